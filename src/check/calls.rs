@@ -1,0 +1,394 @@
+//! Calls: functions, games, builtins, aggregates, questions about play.
+
+use super::expression::{broken, is_broken};
+use super::types::{convert, join};
+use super::{Checker, Meaning, errors};
+use crate::ir::{Aggregate, Binary, Builtin, Compound, Expr, ExprKind, Term, Type};
+use crate::source::Span;
+use crate::syntax::ast::{self, Elements, Name};
+
+impl Checker<'_> {
+    pub(super) fn call(
+        &mut self,
+        name: &Name,
+        arguments: &Elements,
+        hint: Option<&Type>,
+        span: Span,
+    ) -> Expr {
+        if let Some(slot) = self.scope.peek(&name.text) {
+            let bound = self.scope.slot(slot).span;
+            self.scope.find(&name.text);
+            self.report(errors::local_called(name, bound));
+            return broken(span);
+        }
+        if let Some(declared) = self.declarations.get(&name.text) {
+            let (place, meaning) = (declared.span, declared.meaning);
+            self.used.insert(name.text.clone());
+            return match meaning {
+                Meaning::Function(_) => self.call_function(name, arguments, place, span),
+                Meaning::Game(..) => self.call_game(name, arguments, place, span),
+                _ => {
+                    self.report(errors::value_called(name, place));
+                    broken(span)
+                }
+            };
+        }
+        if name.text == "some" {
+            return self.compound(Compound::Some, arguments, span);
+        }
+        if let Some(aggregate) = Aggregate::find(&name.text) {
+            return self.aggregate(aggregate, name, arguments, hint, span);
+        }
+        if let Some(term) = Term::find(&name.text) {
+            return self.term(term, name, arguments, span);
+        }
+        if let Some(builtin) = Builtin::find(&name.text) {
+            return self.builtin(builtin, name, arguments, span);
+        }
+        let game = hint == Some(&Type::Position);
+        let suggestion = self.suggestion(&name.text, game);
+        self.report(errors::unknown_call(name, game, suggestion));
+        broken(span)
+    }
+
+    /// Arguments one by one; a comprehension is no list of arguments.
+    fn each<'e>(&mut self, name: &Name, arguments: &'e Elements) -> Option<&'e [ast::Expr]> {
+        match arguments {
+            Elements::Each(each) => Some(each),
+            Elements::For { element, .. } => {
+                self.report(errors::no_comprehension(name, element.span));
+                None
+            }
+        }
+    }
+
+    fn fitted(
+        &mut self,
+        name: &Name,
+        arguments: &Elements,
+        types: &[Type],
+        place: Option<Span>,
+        span: Span,
+    ) -> Option<Vec<Expr>> {
+        let each = self.each(name, arguments)?;
+        if each.len() != types.len() {
+            self.report(errors::arity(name, types.len(), each.len(), span, place));
+            return None;
+        }
+        Some(each.iter().zip(types).map(|(argument, ty)| self.check(argument, ty)).collect())
+    }
+
+    fn call_function(&mut self, name: &Name, arguments: &Elements, place: Span, span: Span) -> Expr {
+        let Some(info) = self.functions.get(&name.text).cloned() else { return broken(span) };
+        self.note_impure(info.impure, name.span, &name.text);
+        let Some(arguments) = self.fitted(name, arguments, &info.parameters, Some(place), span) else {
+            return broken(span);
+        };
+        Expr { kind: ExprKind::Call(info.id, arguments), ty: info.result, span }
+    }
+
+    fn call_game(&mut self, name: &Name, arguments: &Elements, place: Span, span: Span) -> Expr {
+        let Some((id, fields)) = self.game_fields(&name.text) else { return broken(span) };
+        let Some(arguments) = self.fitted(name, arguments, &fields, Some(place), span) else {
+            return broken(span);
+        };
+        Expr { kind: ExprKind::Component(id, arguments), ty: Type::Position, span }
+    }
+
+    pub(super) fn compound_word(&mut self, short: bool, arguments: &Elements, span: Span) -> Expr {
+        self.compound(if short { Compound::ShortAll } else { Compound::LongAll }, arguments, span)
+    }
+
+    fn compound(&mut self, compound: Compound, arguments: &Elements, span: Span) -> Expr {
+        self.note_impure(true, span, compound.spelling());
+        let ty = Type::list(Type::Position);
+        let kind = match arguments {
+            Elements::Each(each) => {
+                ExprKind::List(each.iter().map(|it| self.check(it, &Type::Position)).collect())
+            }
+            Elements::For { element, clauses } => {
+                let (clauses, element) = self.comprehension(clauses, element, Some(&Type::Position));
+                let element = self.fit(element, &Type::Position);
+                ExprKind::ListFor(clauses, Box::new(element))
+            }
+        };
+        let operands = Expr { kind, ty, span };
+        Expr { kind: ExprKind::Compound(compound, Box::new(operands)), ty: Type::Position, span }
+    }
+
+    fn aggregate(
+        &mut self,
+        aggregate: Aggregate,
+        name: &Name,
+        arguments: &Elements,
+        hint: Option<&Type>,
+        span: Span,
+    ) -> Expr {
+        let position_hint = hint.filter(|it| **it == Type::Position);
+        match arguments {
+            Elements::For { element, clauses } => {
+                let (clauses, element) = self.comprehension(clauses, element, position_hint);
+                if aggregate == Aggregate::All && element.ty == Type::Position {
+                    self.note_impure(true, span, "all");
+                    let ty = Type::list(Type::Position);
+                    let operands = Expr { kind: ExprKind::ListFor(clauses, Box::new(element)), ty, span };
+                    let kind = ExprKind::Compound(Compound::LongAll, Box::new(operands));
+                    return Expr { kind, ty: Type::Position, span };
+                }
+                let Some((aggregate, wanted, ty)) =
+                    self.aggregate_type(aggregate, name, &element.ty, element.span)
+                else {
+                    return broken(span);
+                };
+                let element = convert(element, &wanted).unwrap_or_else(|it| it);
+                Expr { kind: ExprKind::AggregateFor(aggregate, clauses, Box::new(element)), ty, span }
+            }
+            Elements::Each(each) => self.aggregate_each(aggregate, name, each, position_hint, span),
+        }
+    }
+
+    fn aggregate_each(
+        &mut self,
+        aggregate: Aggregate,
+        name: &Name,
+        each: &[ast::Expr],
+        hint: Option<&Type>,
+        span: Span,
+    ) -> Expr {
+        let (parts, common) = self.alike(each, hint);
+        if parts.iter().any(is_broken) || parts.len() != each.len() {
+            return broken(span);
+        }
+        if aggregate == Aggregate::All && common == Type::Position && !parts.is_empty() {
+            self.note_impure(true, span, "all");
+            let operands = Expr { kind: ExprKind::List(parts), ty: Type::list(Type::Position), span };
+            let kind = ExprKind::Compound(Compound::LongAll, Box::new(operands));
+            return Expr { kind, ty: Type::Position, span };
+        }
+        if let ([only], Some(element)) = (parts.as_slice(), common.element().filter(|_| common != Type::Text))
+        {
+            let Some((aggregate, wanted, ty)) = self.aggregate_type(aggregate, name, &element, only.span)
+            else {
+                return broken(span);
+            };
+            let collection = only.clone();
+            let collection = if wanted == element { collection } else { broken(span) };
+            return Expr { kind: ExprKind::Aggregate(aggregate, Box::new(collection)), ty, span };
+        }
+        let whole = parts.first().map_or(span, |first| first.span);
+        let Some((aggregate, wanted, ty)) = self.aggregate_type(aggregate, name, &common, whole) else {
+            return broken(span);
+        };
+        // `any` and `all` of several arguments stop early.
+        let logic = match aggregate {
+            Aggregate::All => Some(Binary::And),
+            Aggregate::Any => Some(Binary::Or),
+            _ => None,
+        };
+        if let Some(op) = logic {
+            let joined = parts.into_iter().reduce(|a, b| Self::node(op, a, b, Type::Bool, span));
+            return joined.unwrap_or_else(|| Self::truth(aggregate == Aggregate::All, span));
+        }
+        let list = Expr { kind: ExprKind::List(parts), ty: Type::list(wanted), span };
+        Expr { kind: ExprKind::Aggregate(aggregate, Box::new(list)), ty, span }
+    }
+
+    /// Which aggregate is meant for elements of a type, the type it needs and the one it gives.
+    fn aggregate_type(
+        &mut self,
+        aggregate: Aggregate,
+        name: &Name,
+        element: &Type,
+        span: Span,
+    ) -> Option<(Aggregate, Type, Type)> {
+        let wanted = match aggregate {
+            Aggregate::Count => return Some((aggregate, element.clone(), Type::Int)),
+            Aggregate::Sum if *element == Type::Position => {
+                return Some((Aggregate::SumPositions, Type::Position, Type::Position));
+            }
+            Aggregate::All | Aggregate::Any => Type::Bool,
+            _ => Type::Int,
+        };
+        if join(element, &wanted).as_ref() != Some(&wanted) {
+            self.report(errors::aggregate_type(name, element, &wanted, span));
+            return None;
+        }
+        Some((aggregate, wanted.clone(), wanted))
+    }
+
+    fn term(&mut self, term: Term, name: &Name, arguments: &Elements, span: Span) -> Expr {
+        self.note_impure(true, name.span, term.spelling());
+        if self.place == super::Place::Start {
+            self.report(errors::impure(name.span, term.spelling(), "a start"));
+        }
+        let arity = if term == Term::Equal { 2 } else { 1 };
+        let types = vec![Type::Position; arity];
+        let Some(arguments) = self.fitted(name, arguments, &types, None, span) else { return broken(span) };
+        let ty = match term {
+            Term::Sg | Term::Remoteness | Term::Moves | Term::WinningMoves => Type::Int,
+            Term::Losing | Term::Winning | Term::Drawn | Term::Equal => Type::Bool,
+            Term::Options => Type::set(Type::Position),
+        };
+        Expr { kind: ExprKind::Term(term, arguments), ty, span }
+    }
+
+    fn builtin(&mut self, builtin: Builtin, name: &Name, arguments: &Elements, span: Span) -> Expr {
+        use Builtin as B;
+        let int_list = || Type::list(Type::Int);
+        let vertices = || Type::set(Type::Vertex);
+        let (parameters, result) = match builtin {
+            B::Abs => return self.abs(name, arguments, span),
+            B::Gcd | B::Lcm => return self.gcd(builtin, name, arguments, span),
+            B::Isqrt | B::Omega | B::Bigomega | B::Popcount => (vec![Type::Int], Type::Int),
+            B::Sqrt => (vec![Type::Real], Type::Real),
+            B::Floor | B::Ceil => (vec![Type::Real], Type::Int),
+            B::Even | B::Odd | B::IsPrime | B::IsFib | B::IsSquare => (vec![Type::Int], Type::Bool),
+            B::Divisors | B::PrimeFactors | B::Zeckendorf => (vec![Type::Int], int_list()),
+            B::Digits => return self.digits(name, arguments, span),
+            B::Valuation => (vec![Type::Int, Type::Int], Type::Int),
+            B::Len | B::Indices | B::Sorted | B::Reverse => {
+                return self.collection(builtin, name, arguments, span);
+            }
+            B::Subsets => return self.subsets(name, arguments, span),
+            B::Product => return self.product(name, arguments, span),
+            B::Contains => return self.contains(name, arguments, span),
+            B::Vertices => (vec![Type::Graph], vertices()),
+            B::Edges => (vec![Type::Graph], Type::set(Type::Tuple([Type::Vertex, Type::Vertex].into()))),
+            B::Out | B::Neighbours | B::Reachable | B::Children | B::Subtree => {
+                (vec![Type::Graph, Type::Vertex], vertices())
+            }
+            B::Degree => (vec![Type::Graph, Type::Vertex], Type::Int),
+            B::Parent => (vec![Type::Graph, Type::Vertex], Type::Vertex),
+            B::Components => (vec![Type::Graph, vertices()], Type::set(vertices())),
+            B::Path => (vec![Type::Graph, Type::Vertex, Type::Vertex], Type::list(Type::Vertex)),
+        };
+        match self.fitted(name, arguments, &parameters, None, span) {
+            Some(arguments) => Expr { kind: ExprKind::Builtin(builtin, arguments), ty: result, span },
+            None => broken(span),
+        }
+    }
+
+    fn abs(&mut self, name: &Name, arguments: &Elements, span: Span) -> Expr {
+        match self.fitted(name, arguments, &[Type::Int], None, span) {
+            Some(arguments) => Expr { kind: ExprKind::Builtin(Builtin::Abs, arguments), ty: Type::Int, span },
+            None => broken(span),
+        }
+    }
+
+    fn gcd(&mut self, builtin: Builtin, name: &Name, arguments: &Elements, span: Span) -> Expr {
+        let Some(each) = self.each(name, arguments) else { return broken(span) };
+        if each.len() < 2 {
+            self.report(errors::arity(name, 2, each.len(), span, None));
+            return broken(span);
+        }
+        let parts = each.iter().map(|it| self.check(it, &Type::Int)).collect();
+        Expr { kind: ExprKind::Builtin(builtin, parts), ty: Type::Int, span }
+    }
+
+    fn digits(&mut self, name: &Name, arguments: &Elements, span: Span) -> Expr {
+        let count = match arguments {
+            Elements::Each(each) if each.len() == 1 => 1,
+            _ => 2,
+        };
+        match self.fitted(name, arguments, &vec![Type::Int; count], None, span) {
+            Some(arguments) => {
+                Expr { kind: ExprKind::Builtin(Builtin::Digits, arguments), ty: Type::list(Type::Int), span }
+            }
+            None => broken(span),
+        }
+    }
+
+    /// The one argument of a builtin that takes a collection.
+    fn one_collection(&mut self, name: &Name, arguments: &Elements, span: Span) -> Option<Expr> {
+        let each = self.each(name, arguments)?;
+        let [only] = each else {
+            self.report(errors::arity(name, 1, each.len(), span, None));
+            return None;
+        };
+        let only = self.infer(only, None);
+        if is_broken(&only) {
+            return None;
+        }
+        if only.ty.element().is_none() {
+            self.report(errors::no_collection(&only));
+            return None;
+        }
+        Some(only)
+    }
+
+    fn collection(&mut self, builtin: Builtin, name: &Name, arguments: &Elements, span: Span) -> Expr {
+        let Some(only) = self.one_collection(name, arguments, span) else { return broken(span) };
+        let element = only.ty.element().unwrap_or(Type::Never);
+        let ty = match builtin {
+            Builtin::Len => Type::Int,
+            Builtin::Indices => Type::Range,
+            Builtin::Reverse if only.ty == Type::Text => Type::Text,
+            _ => Type::list(element),
+        };
+        let refused = match builtin {
+            Builtin::Indices | Builtin::Reverse => matches!(only.ty, Type::Set(_)),
+            _ => false,
+        };
+        if refused {
+            self.report(errors::set_has_no_order(&only, name));
+            return broken(span);
+        }
+        Expr { kind: ExprKind::Builtin(builtin, vec![only]), ty, span }
+    }
+
+    fn subsets(&mut self, name: &Name, arguments: &Elements, span: Span) -> Expr {
+        let Some(each) = self.each(name, arguments) else { return broken(span) };
+        let (collection, sizes) = match each {
+            [collection] => (collection, None),
+            [collection, sizes] => (collection, Some(sizes)),
+            _ => {
+                self.report(errors::arity(name, 2, each.len(), span, None));
+                return broken(span);
+            }
+        };
+        let collection = self.infer(collection, None);
+        let ty = match &collection.ty {
+            Type::Never => return broken(span),
+            Type::Range => Type::list(Type::set(Type::Int)),
+            Type::List(_) | Type::Set(_) => Type::list(collection.ty.clone()),
+            _ => {
+                self.report(errors::no_collection(&collection));
+                return broken(span);
+            }
+        };
+        let mut parts = vec![collection];
+        if let Some(sizes) = sizes {
+            let sizes = self.infer(sizes, None);
+            let fits = join(&sizes.ty, &Type::set(Type::Int)).is_some()
+                || join(&sizes.ty, &Type::list(Type::Int)).is_some();
+            parts.push(if fits { sizes } else { self.fit(sizes, &Type::set(Type::Int)) });
+        }
+        Expr { kind: ExprKind::Builtin(Builtin::Subsets, parts), ty, span }
+    }
+
+    fn product(&mut self, name: &Name, arguments: &Elements, span: Span) -> Expr {
+        let Some(lists) = self.one_collection(name, arguments, span) else { return broken(span) };
+        let element = lists.ty.element().and_then(|inner| inner.element());
+        let Some(element) = element.filter(|_| lists.ty != Type::Text) else {
+            self.report(errors::product_of(&lists));
+            return broken(span);
+        };
+        let ty = Type::list(Type::list(element));
+        Expr { kind: ExprKind::Builtin(Builtin::Product, vec![lists]), ty, span }
+    }
+
+    fn contains(&mut self, name: &Name, arguments: &Elements, span: Span) -> Expr {
+        let Some(each) = self.each(name, arguments) else { return broken(span) };
+        let [whole, part] = each else {
+            self.report(errors::arity(name, 2, each.len(), span, None));
+            return broken(span);
+        };
+        let whole = self.infer(whole, None);
+        let Some(element) = whole.ty.element() else {
+            self.report(errors::no_collection(&whole));
+            return broken(span);
+        };
+        let part = self.check(part, &element);
+        Expr { kind: ExprKind::Builtin(Builtin::Contains, vec![whole, part]), ty: Type::Bool, span }
+    }
+}

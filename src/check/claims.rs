@@ -1,0 +1,83 @@
+//! Claims, and starts without a name.
+
+use super::dependencies::Mentions;
+use super::scope::Scope;
+use super::{Checker, Place, errors, names};
+use crate::ir::{self, Proposition, SlotId, Type};
+use crate::source::Span;
+use crate::syntax::ast::{self, ItemKind};
+use crate::syntax::modules::Modules;
+
+impl<'a> Checker<'a> {
+    /// Checks the claims and the unnamed starts of the root file; those of imported files are not
+    /// run, but their names are still looked at.
+    pub fn claims(&mut self, modules: &'a Modules) {
+        let root = modules.files.len() - 1;
+        for (at, file) in modules.files.iter().enumerate() {
+            for item in &file.items {
+                match &item.kind {
+                    ItemKind::Start(start) if start.name.is_none() => self.unnamed_start(start, at == root),
+                    ItemKind::Claim(claim) if at == root => self.claim(claim, item.span),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn unnamed_start(&mut self, start: &'a ast::Start, in_root: bool) {
+        self.place = Place::Start;
+        let position = self.body_of(&start.position, &Type::Position);
+        if in_root {
+            let span = start.position.span;
+            self.program.starts.push(ir::Start { name: None, span, position, in_root });
+        }
+    }
+
+    fn claim(&mut self, claim: &'a ast::Claim, span: Span) {
+        self.place = Place::Claim;
+        self.scope = Scope::default();
+        let proposition = match &claim.repeats {
+            None => Proposition::Holds(self.check(&claim.proposition, &Type::Bool)),
+            Some(repeats) => match self.repeats(&claim.proposition, repeats) {
+                Some(repeats) => Proposition::Repeats(Box::new(repeats)),
+                None => return,
+            },
+        };
+        let slots = std::mem::take(&mut self.scope).finish();
+        let name = claim.text.as_ref().map(|text| text.value.clone());
+        self.program.claims.push(ir::Claim { name, span, slots, proposition });
+    }
+
+    fn repeats(&mut self, value: &'a ast::Expr, repeats: &'a ast::Repeats) -> Option<ir::Repeats> {
+        let variable = self.free_variable(value)?;
+        let value = self.check(value, &Type::Int);
+        self.scope.hide(0);
+        let period = self.check(&repeats.period, &Type::Int);
+        let adding = repeats.adding.as_ref().map(|it| self.check(it, &Type::Int));
+        let from = repeats.from.as_ref().map(|it| self.check(it, &Type::Int));
+        Some(ir::Repeats { variable, value, period, adding, from })
+    }
+
+    /// The one name of an expression that nothing declares.
+    fn free_variable(&mut self, value: &'a ast::Expr) -> Option<SlotId> {
+        let mentions = Mentions::of(value, []);
+        let mut free: Vec<(&str, Span)> = Vec::new();
+        for (name, span) in mentions.names {
+            let known = self.declarations.contains_key(name)
+                || names::is_builtin(name)
+                || self.vertices.contains(name)
+                || free.iter().any(|(before, _)| *before == name);
+            if !known {
+                free.push((name, span));
+            }
+        }
+        match free.as_slice() {
+            [(name, span)] => Some(self.scope.bind(name, *span, Type::Int)),
+            _ => {
+                let names: Vec<&str> = free.iter().map(|(name, _)| *name).collect();
+                self.report(errors::repeats_variable(value.span, &names));
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,334 @@
+//! Data files: graphs, tables, JSON.
+
+use super::{Checker, errors, types};
+use crate::ir::graph::{Graph, Vertex};
+use crate::ir::{Type, Value};
+use crate::number::Int;
+use crate::syntax::ast;
+use std::sync::Arc;
+
+/// What a file is wrong about, with the line where it is.
+type Problem = (usize, String);
+
+impl Checker<'_> {
+    /// The value of `load "file"`; each file is read once.
+    pub fn load(&mut self, undirected: bool, path: &ast::Text, hint: Option<&Type>) -> Option<(Value, Type)> {
+        let key = (path.value.clone(), undirected, path.span.file);
+        if !self.loaded.contains_key(&key) {
+            let loaded = self.read(undirected, path);
+            self.loaded.insert(key.clone(), loaded);
+        }
+        let (value, ty) = self.loaded.get(&key)?.clone()?;
+        // Numbers may stand for vertices, as the type around the file says.
+        match hint.map(|hint| (types::conversion(&ty, hint), hint)) {
+            Some((Some(Some(conversion)), hint)) => {
+                Some((super::types::apply(&conversion, &value), hint.clone()))
+            }
+            _ => Some((value, ty)),
+        }
+    }
+
+    fn read(&mut self, undirected: bool, path: &ast::Text) -> Option<(Value, Type)> {
+        let from = &self.sources.get(path.span.file).name;
+        let name = self.loader.resolve(from, &path.value);
+        let bytes = match self.loader.read(&name) {
+            Ok(bytes) => bytes,
+            Err(reason) => {
+                self.report(errors::cannot_load(path, &reason));
+                return None;
+            }
+        };
+        let text = match String::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(_) => {
+                self.report(errors::bad_data(path, 1, "it is not UTF-8 text"));
+                return None;
+            }
+        };
+        let extension = path.value.rsplit('.').next().unwrap_or("");
+        let parsed = match extension {
+            "edges" => edges(&text, undirected).map(graph_value),
+            "dot" => dot(&text, undirected).map(graph_value),
+            "csv" => csv(&text),
+            "json" => json(&text, undirected),
+            _ => Err((1, "its name must end in `.edges`, `.dot`, `.csv` or `.json`".to_string())),
+        };
+        match parsed {
+            Ok(_) if undirected && matches!(extension, "csv") => {
+                self.report(errors::bad_data(path, 1, "only a graph can be `undirected`"));
+                None
+            }
+            Ok(parsed) => Some(parsed),
+            Err((line, problem)) => {
+                self.report(errors::bad_data(path, line, &problem));
+                None
+            }
+        }
+    }
+}
+
+fn graph_value(graph: Graph) -> (Value, Type) {
+    (Value::Graph(Arc::new(graph)), Type::Graph)
+}
+
+fn vertex(text: &str) -> Vertex {
+    let number = text.bytes().all(|byte| byte.is_ascii_digit());
+    match Int::parse(text).filter(|_| number) {
+        Some(number) => Vertex::Number(number),
+        None => Vertex::Name(text.into()),
+    }
+}
+
+/// One edge `u v` a line; a lone token is a vertex without edges; `#` begins a comment.
+fn edges(text: &str, undirected: bool) -> Result<Graph, Problem> {
+    let (mut vertices, mut edges) = (Vec::new(), Vec::new());
+    for (at, line) in text.lines().enumerate() {
+        let line = line.split('#').next().unwrap_or("").trim_start_matches('\u{feff}');
+        let mut words = line.split_whitespace();
+        match (words.next(), words.next(), words.next()) {
+            (None, ..) => {}
+            (Some(lone), None, _) => vertices.push(vertex(lone)),
+            (Some(u), Some(v), None) => edges.push((vertex(u), vertex(v))),
+            _ => return Err((at + 1, "a line holds two vertices, or one alone".to_string())),
+        }
+    }
+    Ok(Graph::new(vertices, &edges, undirected))
+}
+
+/// The part of the DOT language that states vertices and edges; attributes are passed over.
+fn dot(text: &str, undirected: bool) -> Result<Graph, Problem> {
+    let tokens = dot_tokens(text)?;
+    let mut at = 0;
+    let line = |at: usize| tokens.get(at).or(tokens.last()).map_or(1, |token: &(String, usize)| token.1);
+    let word = |at: usize| tokens.get(at).map_or("", |token| token.0.as_str());
+    if word(at) == "strict" {
+        at += 1;
+    }
+    let directed = match word(at) {
+        "digraph" => true,
+        "graph" => false,
+        _ => return Err((line(at), "it must begin with `graph` or `digraph`".to_string())),
+    };
+    at += 1;
+    if word(at) != "{" {
+        at += 1;
+    }
+    if word(at) != "{" {
+        return Err((line(at), "expected `{`".to_string()));
+    }
+    at += 1;
+    let (mut vertices, mut edges) = (Vec::new(), Vec::new());
+    let mut before: Option<Vertex> = None;
+    while word(at) != "}" {
+        match word(at) {
+            "" => return Err((line(at), "the graph is not closed by `}`".to_string())),
+            ";" | "," => before = None,
+            "[" => {
+                while !matches!(word(at), "]" | "") {
+                    at += 1;
+                }
+                before = None;
+            }
+            "->" | "--" if before.is_none() => {
+                return Err((line(at), "an edge without its first vertex".to_string()));
+            }
+            "->" | "--" => {}
+            "subgraph" | "{" => return Err((line(at), "subgraphs are not read".to_string())),
+            "node" | "edge" | "graph" if word(at + 1) == "[" => before = None,
+            _ if word(at + 1) == "=" => {
+                at += 2;
+                before = None;
+            }
+            name => {
+                let here = vertex(name.trim_start_matches('\u{1}'));
+                if matches!(word(at.wrapping_sub(1)), "->" | "--")
+                    && let Some(before) = before.take()
+                {
+                    edges.push((before, here.clone()));
+                }
+                vertices.push(here.clone());
+                before = Some(here);
+            }
+        }
+        at += 1;
+    }
+    Ok(Graph::new(vertices, &edges, undirected || !directed))
+}
+
+/// Words, quoted texts (marked, so that they are no keywords) and punctuation with their lines.
+fn dot_tokens(text: &str) -> Result<Vec<(String, usize)>, Problem> {
+    let mut tokens = Vec::new();
+    for (at, line) in text.lines().enumerate() {
+        let line = line.split("//").next().unwrap_or("");
+        let line = if line.trim_start().starts_with('#') { "" } else { line };
+        let mut rest = line.trim_start();
+        while let Some(first) = rest.chars().next() {
+            let length = if first == '"' {
+                let Some(end) = rest[1..].find('"') else {
+                    return Err((at + 1, "a quoted name is not closed".to_string()));
+                };
+                tokens.push((format!("\u{1}{}", &rest[1..end + 1]), at + 1));
+                rest = rest[end + 2..].trim_start();
+                continue;
+            } else if rest.starts_with("->") || rest.starts_with("--") {
+                2
+            } else if first.is_alphanumeric() || first == '_' {
+                rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len())
+            } else {
+                first.len_utf8()
+            };
+            tokens.push((rest[..length].to_string(), at + 1));
+            rest = rest[length..].trim_start();
+        }
+    }
+    Ok(tokens)
+}
+
+/// Rows of integers and texts. All cells of one type make rows lists; columns of different types
+/// make them tuples.
+fn csv(text: &str) -> Result<(Value, Type), Problem> {
+    let mut rows: Vec<Vec<Value>> = Vec::new();
+    for (at, line) in text.lines().enumerate() {
+        let line = line.trim_start_matches('\u{feff}').trim_end_matches('\r');
+        if line.trim().is_empty() {
+            continue;
+        }
+        rows.push(csv_row(line).map_err(|problem| (at + 1, problem))?);
+    }
+    let is_int = |cell: &Value| matches!(cell, Value::Int(_));
+    let all_int = rows.iter().flatten().all(is_int);
+    let all_text = !rows.iter().flatten().any(is_int);
+    if all_int || all_text {
+        let element = if all_int { Type::Int } else { Type::Text };
+        let rows: Vec<Value> = rows.into_iter().map(|row| Value::List(row.into())).collect();
+        return Ok((Value::List(rows.into()), Type::list(Type::list(element))));
+    }
+    let columns: Vec<bool> = rows[0].iter().map(is_int).collect();
+    let wrong = rows.iter().position(|row| row.iter().map(is_int).ne(columns.iter().copied()));
+    if let Some(wrong) = wrong {
+        return Err((
+            wrong + 1,
+            "a column holds both integers and texts, or rows differ in length".to_string(),
+        ));
+    }
+    let parts: Vec<Type> = columns.iter().map(|int| if *int { Type::Int } else { Type::Text }).collect();
+    let rows: Vec<Value> = rows.into_iter().map(|row| Value::Tuple(row.into())).collect();
+    Ok((Value::List(rows.into()), Type::list(Type::Tuple(parts.into()))))
+}
+
+fn csv_row(line: &str) -> Result<Vec<Value>, String> {
+    let mut cells = Vec::new();
+    let mut rest = line;
+    loop {
+        let trimmed = rest.trim_start();
+        if let Some(quoted) = trimmed.strip_prefix('"') {
+            let mut text = String::new();
+            let mut from = quoted;
+            loop {
+                let end = from.find('"').ok_or("a quoted cell is not closed")?;
+                text.push_str(&from[..end]);
+                from = &from[end + 1..];
+                match from.strip_prefix('"') {
+                    Some(after) => {
+                        text.push('"');
+                        from = after;
+                    }
+                    None => break,
+                }
+            }
+            cells.push(Value::text(&text));
+            rest = from.trim_start();
+            match rest.strip_prefix(',') {
+                Some(after) => rest = after,
+                None if rest.is_empty() => return Ok(cells),
+                None => return Err("a comma is missing after a quoted cell".to_string()),
+            }
+            continue;
+        }
+        let (cell, after) = match rest.split_once(',') {
+            Some((cell, after)) => (cell, Some(after)),
+            None => (rest, None),
+        };
+        let cell = cell.trim();
+        let digits = cell.strip_prefix('-').unwrap_or(cell);
+        let is_int = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        cells.push(match Int::parse(cell).filter(|_| is_int) {
+            Some(int) => Value::Int(int),
+            None => Value::text(cell),
+        });
+        match after {
+            Some(after) => rest = after,
+            None => return Ok(cells),
+        }
+    }
+}
+
+fn json(text: &str, undirected: bool) -> Result<(Value, Type), Problem> {
+    let value: serde_json::Value =
+        serde_json::from_str(text).map_err(|error| (error.line(), error.to_string()))?;
+    if let serde_json::Value::Object(object) = &value {
+        return json_graph(object, undirected).map(graph_value).map_err(|problem| (1, problem));
+    }
+    if undirected {
+        return Err((1, "only a graph can be `undirected`".to_string()));
+    }
+    json_value(&value).map_err(|problem| (1, problem))
+}
+
+fn json_graph(
+    object: &serde_json::Map<String, serde_json::Value>,
+    undirected: bool,
+) -> Result<Graph, String> {
+    const FORM: &str = "a graph has the form {\"vertices\": […], \"edges\": [[u, v], …]}";
+    let list = |key: &str| match object.get(key) {
+        Some(serde_json::Value::Array(list)) => Ok(list.as_slice()),
+        None => Ok([].as_slice()),
+        Some(_) => Err(FORM.to_string()),
+    };
+    if object.keys().any(|key| key != "vertices" && key != "edges") {
+        return Err(FORM.to_string());
+    }
+    let vertices: Result<Vec<Vertex>, String> = list("vertices")?.iter().map(json_vertex).collect();
+    let edges: Result<Vec<_>, String> = list("edges")?
+        .iter()
+        .map(|edge| match edge {
+            serde_json::Value::Array(ends) if ends.len() == 2 => {
+                Ok((json_vertex(&ends[0])?, json_vertex(&ends[1])?))
+            }
+            _ => Err(FORM.to_string()),
+        })
+        .collect();
+    Ok(Graph::new(vertices?, &edges?, undirected))
+}
+
+fn json_vertex(value: &serde_json::Value) -> Result<Vertex, String> {
+    match value {
+        serde_json::Value::String(name) => Ok(vertex(name)),
+        serde_json::Value::Number(number) if number.is_u64() => Ok(vertex(&number.to_string())),
+        _ => Err("a vertex is a natural number or a text".to_string()),
+    }
+}
+
+fn json_value(value: &serde_json::Value) -> Result<(Value, Type), String> {
+    match value {
+        serde_json::Value::Bool(truth) => Ok((Value::Bool(*truth), Type::Bool)),
+        serde_json::Value::String(text) => Ok((Value::text(text), Type::Text)),
+        serde_json::Value::Number(number) => match Int::parse(&number.to_string()) {
+            Some(int) => Ok((Value::Int(int), Type::Int)),
+            None => Err(format!("{number} is not a whole number")),
+        },
+        serde_json::Value::Array(elements) => {
+            let mut element = Type::Never;
+            let mut values = Vec::with_capacity(elements.len());
+            for it in elements {
+                let (value, ty) = json_value(it)?;
+                element =
+                    types::join(&element, &ty).ok_or("the elements of an array have different types")?;
+                values.push(value);
+            }
+            Ok((Value::List(values.into()), Type::list(element)))
+        }
+        serde_json::Value::Null => Err("`null` has no meaning here".to_string()),
+        serde_json::Value::Object(_) => Err("an object is read only as a whole graph".to_string()),
+    }
+}

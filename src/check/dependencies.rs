@@ -1,0 +1,373 @@
+//! Which declarations an expression mentions, and in which order declarations can be checked.
+
+use super::{Checker, GlobalInfo, Meaning, Override, Place, errors};
+use crate::ir;
+use crate::syntax::ast::{self, Clause, Elements, Expr, ExprKind, Pattern};
+use crate::syntax::modules::Modules;
+use rustc_hash::FxHashMap;
+
+/// What an expression mentions: free names, and data written or loaded in it.
+#[derive(Default)]
+pub struct Mentions<'e> {
+    /// Names that nothing in the expression binds, each with a place.
+    pub names: Vec<(&'e str, crate::source::Span)>,
+    /// Graph literals.
+    pub graphs: Vec<&'e ast::GraphLiteral>,
+    /// Loaded files.
+    pub loads: Vec<(bool, &'e ast::Text)>,
+    bound: Vec<&'e str>,
+}
+
+impl<'e> Mentions<'e> {
+    /// What an expression mentions, with the given names bound around it.
+    pub fn of(expr: &'e Expr, bound: impl IntoIterator<Item = &'e str>) -> Mentions<'e> {
+        let mut mentions = Mentions { bound: bound.into_iter().collect(), ..Mentions::default() };
+        mentions.expr(expr);
+        mentions
+    }
+
+    fn name(&mut self, name: &'e str, span: crate::source::Span) {
+        if !self.bound.contains(&name) {
+            self.names.push((name, span));
+        }
+    }
+
+    fn pattern(&mut self, pattern: &'e Pattern) {
+        match pattern {
+            Pattern::Name(name) => self.bound.push(&name.text),
+            Pattern::Tuple(parts, _) => parts.iter().for_each(|part| self.pattern(part)),
+        }
+    }
+
+    fn scoped(&mut self, inside: impl FnOnce(&mut Self)) {
+        let mark = self.bound.len();
+        inside(self);
+        self.bound.truncate(mark);
+    }
+
+    /// Adds what a further expression mentions.
+    pub fn expr(&mut self, expr: &'e Expr) {
+        stacker::maybe_grow(64 << 10, 4 << 20, || self.kind(expr));
+    }
+
+    fn kind(&mut self, expr: &'e Expr) {
+        match &expr.kind {
+            ExprKind::Number(_) | ExprKind::Text(_) | ExprKind::Truth(_) => {}
+            ExprKind::Name(name) => self.name(name, expr.span),
+            ExprKind::Graph(graph) => self.graphs.push(graph),
+            ExprKind::Load { undirected, path } => self.loads.push((*undirected, path)),
+            ExprKind::List(elements)
+            | ExprKind::Set(elements)
+            | ExprKind::Compound { arguments: elements, .. } => {
+                self.elements(elements);
+            }
+            ExprKind::Call { name, arguments } => {
+                self.name(&name.text, name.span);
+                self.elements(arguments);
+            }
+            ExprKind::Tuple(parts) => parts.iter().for_each(|part| self.expr(part)),
+            ExprKind::Parens(inner) | ExprKind::Unary(_, inner) => self.expr(inner),
+            ExprKind::Index(base, index) => {
+                self.expr(base);
+                self.expr(index);
+            }
+            ExprKind::With { base, path, value } => {
+                self.expr(base);
+                path.iter().for_each(|index| self.expr(index));
+                self.expr(value);
+            }
+            ExprKind::Binary { left, right, .. } => {
+                self.expr(left);
+                self.expr(right);
+            }
+            ExprKind::Compare { first, rest } => {
+                self.expr(first);
+                rest.iter().for_each(|(_, _, operand)| self.expr(operand));
+            }
+            ExprKind::If(parts) => parts.iter().for_each(|part| self.expr(part)),
+            ExprKind::Let { pattern, value, body } => {
+                self.expr(value);
+                self.scoped(|this| {
+                    this.pattern(pattern);
+                    this.expr(body);
+                });
+            }
+            ExprKind::Quantifier { variables, body, .. } => self.scoped(|this| {
+                for variable in variables {
+                    variable.domain.iter().for_each(|domain| this.expr(domain));
+                    this.pattern(&variable.pattern);
+                    variable.filters.iter().for_each(|filter| this.expr(filter));
+                }
+                this.expr(body);
+            }),
+        }
+    }
+
+    fn elements(&mut self, elements: &'e Elements) {
+        match elements {
+            Elements::Each(each) => each.iter().for_each(|it| self.expr(it)),
+            Elements::For { element, clauses } => self.scoped(|this| {
+                for clause in clauses {
+                    match clause {
+                        Clause::For(binder) => {
+                            this.expr(&binder.domain);
+                            this.pattern(&binder.pattern);
+                        }
+                        Clause::If(condition) => this.expr(condition),
+                    }
+                }
+                this.expr(element);
+            }),
+        }
+    }
+}
+
+/// Every expression of a file.
+fn expressions(file: &ast::File) -> Vec<&Expr> {
+    let mut all = Vec::new();
+    for item in &file.items {
+        match &item.kind {
+            ast::ItemKind::Import(_) => {}
+            ast::ItemKind::Parameter(it) => all.push(&it.value),
+            ast::ItemKind::Constant(it) => all.push(&it.value),
+            ast::ItemKind::Function(it) => all.push(&it.body),
+            ast::ItemKind::Start(it) => all.push(&it.position),
+            ast::ItemKind::Claim(it) => all.push(&it.proposition),
+            ast::ItemKind::Game(it) => match &it.rules {
+                ast::Rules::Body(rules) => {
+                    for rule in rules {
+                        match rule {
+                            ast::Rule::Move(it) => {
+                                all.extend(it.binders.iter().map(|binder| &binder.domain));
+                                all.extend(&it.guard);
+                                all.push(&it.target);
+                            }
+                            ast::Rule::End(it) => all.push(&it.condition),
+                            ast::Rule::Measure(it) => all.extend(&it.parts),
+                        }
+                    }
+                }
+                ast::Rules::Code(_) => {}
+            },
+        }
+    }
+    all
+}
+
+impl<'a> Checker<'a> {
+    /// Finds the vertices of all graphs of the program, so that their names are known.
+    pub fn collect_graphs(&mut self, modules: &'a Modules, overrides: &'a [Override]) {
+        let mut all: Vec<&'a Expr> = modules.files.iter().flat_map(expressions).collect();
+        all.extend(overrides.iter().map(|it| &it.value));
+        for expr in all {
+            let mentions = Mentions::of(expr, []);
+            for graph in mentions.graphs {
+                let graph = self.graph_literal(graph);
+                self.know_graph(graph);
+            }
+            for (undirected, path) in mentions.loads {
+                if let Some((ir::Value::Graph(graph), _)) = self.load(undirected, path, None) {
+                    self.know_graph(graph);
+                }
+            }
+        }
+    }
+
+    fn know_graph(&mut self, graph: std::sync::Arc<ir::graph::Graph>) {
+        let names = graph.vertices().iter().filter_map(|vertex| match vertex {
+            ir::graph::Vertex::Name(name) => Some(name.clone()),
+            ir::graph::Vertex::Number(_) => None,
+        });
+        self.vertices.extend(names);
+        if !self.program.graphs.contains(&graph) {
+            self.program.graphs.push(graph);
+        }
+    }
+
+    /// Checks parameters, constants and functions, each after the ones it mentions.
+    pub fn constants_and_functions(&mut self, overrides: &'a [Override]) {
+        for it in overrides {
+            let known = self.declarations.get(&it.name.text);
+            if !known.is_some_and(|declared| matches!(declared.meaning, Meaning::Parameter(_))) {
+                let suggestion = self.parameter_names();
+                self.report(errors::no_such_parameter(&it.name, &suggestion));
+            }
+        }
+        let value_of: FxHashMap<&str, &'a Expr> =
+            overrides.iter().map(|it| (it.name.text.as_str(), &it.value)).collect();
+        self.function_heads();
+        for name in self.order(&value_of) {
+            match self.declarations[&name].meaning {
+                Meaning::Parameter(it) => {
+                    let value = value_of.get(name.as_str()).copied().unwrap_or(&it.value);
+                    self.parameter(it, value);
+                }
+                Meaning::Constant(it) => self.constant(it),
+                Meaning::Function(it) => self.function(it),
+                Meaning::Game(..) | Meaning::Start(_) => {}
+            }
+        }
+    }
+
+    fn parameter_names(&self) -> Vec<String> {
+        let parameters = self.declarations.iter().filter(|it| matches!(it.1.meaning, Meaning::Parameter(_)));
+        parameters.map(|(name, _)| name.clone()).collect()
+    }
+
+    fn function_heads(&mut self) {
+        let functions: Vec<&'a ast::Function> = self
+            .declarations
+            .values()
+            .filter_map(|it| match it.meaning {
+                Meaning::Function(function) => Some(function),
+                _ => None,
+            })
+            .collect();
+        self.place = Place::Constant;
+        for it in functions {
+            let parameters = it.parameters.iter().map(|field| self.domain(&field.ty).ty()).collect();
+            let result = self.domain(&it.result).ty();
+            // The id is settled when the body is checked.
+            let info =
+                super::FunctionInfo { id: ir::FunctionId(u32::MAX), parameters, result, impure: false };
+            self.functions.insert(it.name.text.clone(), info);
+        }
+        // Heads are checked again with their bodies: complaints about them come only once.
+        crate::diagnostic::settle(&mut self.diagnostics);
+    }
+
+    /// The names of parameters, constants and functions in an order in which each comes after what
+    /// it mentions. Those that mention themselves are reported and left in any order.
+    fn order(&mut self, value_of: &FxHashMap<&str, &'a Expr>) -> Vec<String> {
+        let mut edges: Vec<Vec<usize>> = Vec::with_capacity(self.declarations.len());
+        for (name, declaration) in &self.declarations {
+            let (expr, bound): (_, Vec<&str>) = match declaration.meaning {
+                Meaning::Parameter(it) => (value_of.get(name.as_str()).copied().unwrap_or(&it.value), vec![]),
+                Meaning::Constant(it) => (&it.value, vec![]),
+                Meaning::Function(it) => {
+                    (&it.body, it.parameters.iter().map(|field| field.name.text.as_str()).collect())
+                }
+                Meaning::Game(..) | Meaning::Start(_) => {
+                    edges.push(Vec::new());
+                    continue;
+                }
+            };
+            let mentions = Mentions::of(expr, bound);
+            let mentioned =
+                mentions.names.iter().filter_map(|(name, _)| self.declarations.get_index_of(*name));
+            edges.push(mentioned.collect());
+        }
+        let (order, circles) = depth_first(&edges);
+        for circle in circles {
+            let places: Vec<_> =
+                circle.iter().map(|at| (&self.declarations[*at], self.declarations.get_index(*at))).collect();
+            let named: Vec<_> =
+                places.iter().filter_map(|(it, entry)| Some((entry.as_ref()?.0.as_str(), it.span))).collect();
+            let error = errors::circle(&named);
+            self.diagnostics.push(error);
+        }
+        order.into_iter().filter_map(|at| Some(self.declarations.get_index(at)?.0.clone())).collect()
+    }
+
+    fn parameter(&mut self, it: &'a ast::Parameter, value: &'a Expr) {
+        self.place = Place::Constant;
+        let domain = self.domain(&it.ty);
+        let value = self.body_of_hinted(value, &domain.ty());
+        self.add_global(&it.name, Some(domain), value);
+    }
+
+    fn constant(&mut self, it: &'a ast::Constant) {
+        self.place = Place::Constant;
+        self.impure = false;
+        self.scope = super::scope::Scope::default();
+        let expr = self.infer(&it.value, None);
+        let value = ir::Body { slots: std::mem::take(&mut self.scope).finish(), expr };
+        self.add_global(&it.name, None, value);
+    }
+
+    fn body_of_hinted(&mut self, value: &Expr, ty: &ir::Type) -> ir::Body {
+        self.impure = false;
+        self.body_of(value, ty)
+    }
+
+    /// Enters a parameter, a constant or a named start.
+    pub fn add_global(&mut self, name: &ast::Name, domain: Option<ir::Domain>, value: ir::Body) {
+        let id = ir::GlobalId(self.program.globals.len() as u32);
+        let ty = domain.as_ref().map_or_else(|| value.expr.ty.clone(), ir::Domain::ty);
+        let info = GlobalInfo { id, ty: ty.clone(), impure: self.impure };
+        self.globals.insert(name.text.clone(), info);
+        self.program.globals.push(ir::Global { name: name.text.clone(), span: name.span, domain, ty, value });
+    }
+
+    fn function(&mut self, it: &'a ast::Function) {
+        self.place = Place::Function;
+        self.impure = false;
+        self.scope = super::scope::Scope::default();
+        let mut parameters = Vec::new();
+        for field in &it.parameters {
+            let domain = self.domain(&field.ty);
+            if self.scope.peek(&field.name.text).is_some() {
+                self.report(errors::field_twice(&field.name));
+            } else {
+                self.lint_hiding(&field.name);
+            }
+            self.scope.bind(&field.name.text, field.name.span, domain.ty());
+            parameters.push(ir::Field { name: field.name.text.clone(), span: field.name.span, domain });
+        }
+        let result = self.domain(&it.result);
+        let expr = self.check(&it.body, &result.ty());
+        for slot in self.scope.hide(0) {
+            self.lint_unused_local(&slot, "parameter");
+        }
+        let id = ir::FunctionId(self.program.functions.len() as u32);
+        if let Some(info) = self.functions.get_mut(&it.name.text) {
+            info.id = id;
+            info.impure = self.impure;
+        }
+        let body = ir::Body { slots: std::mem::take(&mut self.scope).finish(), expr };
+        let name = it.name.text.clone();
+        self.program.functions.push(ir::Function { name, span: it.name.span, parameters, result, body });
+    }
+}
+
+/// A search by depth on an explicit stack: each node after those its edges lead to, and the
+/// circles that were met.
+fn depth_first(edges: &[Vec<usize>]) -> (Vec<usize>, Vec<Vec<usize>>) {
+    #[derive(Clone, Copy, PartialEq)]
+    enum State {
+        New,
+        Open,
+        Done,
+    }
+    let mut state = vec![State::New; edges.len()];
+    let mut order = Vec::with_capacity(edges.len());
+    let mut circles = Vec::new();
+    for root in 0..edges.len() {
+        if state[root] != State::New {
+            continue;
+        }
+        let mut stack = vec![(root, 0)];
+        state[root] = State::Open;
+        while let Some((node, next)) = stack.last_mut() {
+            let Some(to) = edges[*node].get(*next).copied() else {
+                state[*node] = State::Done;
+                order.push(*node);
+                stack.pop();
+                continue;
+            };
+            *next += 1;
+            match state[to] {
+                State::New => {
+                    state[to] = State::Open;
+                    stack.push((to, 0));
+                }
+                State::Open => {
+                    let start = stack.iter().position(|entry| entry.0 == to).unwrap_or(0);
+                    circles.push(stack[start..].iter().map(|entry| entry.0).collect());
+                }
+                State::Done => {}
+            }
+        }
+    }
+    (order, circles)
+}

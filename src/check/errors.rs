@@ -1,0 +1,392 @@
+//! The wording of errors about names and types.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::{Expr, Type};
+use crate::source::Span;
+use crate::syntax::ast::{self, Name};
+
+type Suggestion = Option<(String, Option<Span>)>;
+
+fn count(n: usize, word: &str) -> String {
+    if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") }
+}
+
+fn suggest(diagnostic: Diagnostic, place: Span, suggestion: Suggestion) -> Diagnostic {
+    match suggestion {
+        None => diagnostic,
+        Some((name, declared)) => {
+            let diagnostic = match declared {
+                Some(span) => diagnostic.also(span, "declared here"),
+                None => diagnostic,
+            };
+            diagnostic.help(format!("did you mean `{name}`?")).fix(place, name)
+        }
+    }
+}
+
+pub fn unknown_name(span: Span, name: &str, suggestion: Suggestion) -> Diagnostic {
+    let known = suggestion.is_some();
+    let diagnostic = Diagnostic::new(Code::G201, format!("unknown name `{name}`")).at(span, "not in scope");
+    let diagnostic = suggest(diagnostic, span, suggestion);
+    if known { diagnostic } else { diagnostic.help("declare it with `let`, `param` or a binder `name in D`") }
+}
+
+pub fn unknown_call(name: &Name, game: bool, suggestion: Suggestion) -> Diagnostic {
+    let (code, what) = if game { (Code::G203, "game") } else { (Code::G201, "function") };
+    let known = suggestion.is_some();
+    let diagnostic =
+        Diagnostic::new(code, format!("unknown {what} `{}`", name.text)).at(name.span, "not in scope");
+    let diagnostic = suggest(diagnostic, name.span, suggestion);
+    match (known, game) {
+        (true, _) => diagnostic,
+        (false, true) => diagnostic.help("declare it with `game`, or import the file that does with `use`"),
+        (false, false) => {
+            diagnostic.help("declare it with `fn`; the builtins are listed in docs/language.md")
+        }
+    }
+}
+
+pub fn declared_twice(name: &Name, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::G202, format!("`{}` is declared twice", name.text))
+        .at(name.span, "declared again here")
+        .also(first, "first declared here")
+        .help("rename one of the two")
+}
+
+pub fn field_twice(name: &Name) -> Diagnostic {
+    Diagnostic::new(Code::G202, format!("`{}` is declared twice in one list", name.text))
+        .at(name.span, "declared again here")
+        .help("rename one of the two")
+}
+
+pub fn measure_twice(span: Span, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::G202, "a game has one measure")
+        .at(span, "stated again here")
+        .also(first, "first stated here")
+        .help("write one `measure` with its parts separated by commas, the weightiest first")
+}
+
+pub fn import_clash(name: &Name, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::G205, format!("`{}` is declared in two files", name.text))
+        .at(name.span, "declared here")
+        .also(first, "and in an imported file here")
+        .help("rename one of the two")
+}
+
+pub fn builtin_redeclared(name: &Name) -> Diagnostic {
+    Diagnostic::new(Code::G206, format!("`{}` is a builtin and cannot be declared again", name.text))
+        .at(name.span, "declared here")
+        .help("choose another name")
+}
+
+pub fn circle(members: &[(&str, Span)]) -> Diagnostic {
+    let names: Vec<String> = members.iter().map(|(name, _)| format!("`{name}`")).collect();
+    let message = match members {
+        [(only, _)] => format!("`{only}` is defined by itself"),
+        _ => format!("{} are defined by each other", names.join(", ")),
+    };
+    let mut diagnostic = Diagnostic::new(Code::G207, message)
+        .help("there is no recursion outside positions: use a comprehension, or a game whose moves recurse");
+    for (at, (name, span)) in members.iter().take(6).enumerate() {
+        diagnostic = if at == 0 {
+            diagnostic.at(*span, "defined here")
+        } else {
+            diagnostic.also(*span, format!("through `{name}`"))
+        };
+    }
+    diagnostic
+}
+
+pub fn no_such_parameter(name: &Name, parameters: &[String]) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::G208, format!("there is no parameter `{}` to set", name.text))
+        .at(name.span, "no parameter has this name");
+    if parameters.is_empty() {
+        diagnostic.help("declare it in the spec: `param NAME: TYPE = VALUE`")
+    } else {
+        diagnostic.help(format!("the parameters are: {}", parameters.join(", ")))
+    }
+}
+
+pub fn hides_local(name: &Name, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::G209, format!("`{}` hides another local name", name.text))
+        .at(name.span, "this name is meant from here on")
+        .also(first, "this one is hidden")
+        .help("rename one of the two")
+}
+
+pub fn hides_declaration(name: &Name, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::G209, format!("`{}` hides a declaration", name.text))
+        .at(name.span, "this name is meant from here on")
+        .also(first, "this declaration is hidden")
+        .help("rename one of the two")
+}
+
+pub fn hides_builtin(name: &Name) -> Diagnostic {
+    Diagnostic::new(Code::G209, format!("`{}` hides a builtin", name.text))
+        .at(name.span, "this name is meant from here on")
+        .help("rename it")
+}
+
+pub fn impure(span: Span, what: &str, place: &str) -> Diagnostic {
+    Diagnostic::new(Code::G210, format!("`{what}` asks about play, which {place} cannot do"))
+        .at(span, "not here")
+        .help("say it in a claim: rules and constants are settled before anybody plays")
+}
+
+pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::G301, format!("expected `{expected}`, found `{}`", expr.ty))
+        .at(expr.span, format!("this is `{}`", expr.ty));
+    let help = match (&expr.ty, expected) {
+        (Type::Real, Type::Int) => Some("use `div` for whole quotients, or `floor(…)`"),
+        (Type::Int, Type::Bool) => Some("compare it, for example with `!= 0`"),
+        (Type::Position, Type::Bool) => Some("ask about it: `losing(…)`, `winning(…)`"),
+        (Type::Position, Type::Int) => Some("ask for its value: `sg(…)`"),
+        (Type::Int, Type::Position) => Some("only a literal `0` is a position; a component is `game(…)`"),
+        (Type::Set(_), Type::List(_)) => Some("make it a list with `sorted(…)`"),
+        (Type::List(_), Type::Set(_)) => Some("make it a set: `{x for x in …}`"),
+        (Type::Vertex, Type::Int) => Some("naturals convert to vertices, never back"),
+        _ => None,
+    };
+    match help {
+        Some(help) => diagnostic.help(help),
+        None => diagnostic.help(format!("write an expression of type `{expected}` here")),
+    }
+}
+
+pub fn unknown_type(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::G201, format!("unknown type `{name}`"))
+        .at(span, "not a type")
+        .help("the types are `nat`, `int`, `bool`, `text`, `vertex`, `graph`, `position`, `a..=b`, `[T]`, `{T}`, `(T, U)`")
+}
+
+pub fn unlike(expr: &Expr, common: &Type, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::G301, format!("expected `{common}` like the elements before, found `{}`", expr.ty))
+        .at(expr.span, format!("this is `{}`", expr.ty))
+        .also(first, format!("this is `{common}`"))
+        .help("give all elements one type")
+}
+
+pub fn branches(then: &Expr, otherwise: &Expr) -> Diagnostic {
+    Diagnostic::new(Code::G301, format!("the branches of `if` are `{}` and `{}`", then.ty, otherwise.ty))
+        .at(otherwise.span, format!("this is `{}`", otherwise.ty))
+        .also(then.span, format!("this is `{}`", then.ty))
+        .help("give both branches one type")
+}
+
+pub fn target_type(target: &Expr) -> Diagnostic {
+    let help = match target.ty {
+        Type::Int => "name the game: `-> game(…)`; an empty position is `0`",
+        _ => "a move leads to a position: `game(…)`, a sum `P + Q`, or `0`",
+    };
+    Diagnostic::new(Code::G301, format!("a move leads to a position, not to `{}`", target.ty))
+        .at(target.span, format!("this is `{}`", target.ty))
+        .help(help)
+}
+
+pub fn position_field(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::G307, "a field cannot hold a position")
+        .at(span, "not as a field")
+        .help("a position is a sum of components: let the move lead to a sum")
+}
+
+pub fn no_collection(expr: &Expr) -> Diagnostic {
+    let help = match expr.ty {
+        Type::Int => "write a range such as `0..n` or `1..=n`",
+        Type::Graph => "take its vertices: `vertices(…)`",
+        _ => "a list, a set, a range or a text can be gone through",
+    };
+    Diagnostic::new(Code::G301, format!("expected a collection, found `{}`", expr.ty))
+        .at(expr.span, format!("this is `{}`", expr.ty))
+        .help(help)
+}
+
+pub fn pattern_mismatch(span: Span, parts: usize, ty: &Type) -> Diagnostic {
+    Diagnostic::new(Code::G301, format!("a pattern of {parts} parts does not fit `{ty}`"))
+        .at(span, format!("this takes apart a tuple of {parts}"))
+        .help("write one name, or as many as the tuple has parts")
+}
+
+pub fn arity(name: &Name, wanted: usize, found: usize, span: Span, declared: Option<Span>) -> Diagnostic {
+    let wants = count(wanted, "argument");
+    let message = format!(
+        "`{}` takes {wants}, but {} given",
+        name.text,
+        if found == 1 { "1 is".into() } else { format!("{found} are") }
+    );
+    let diagnostic =
+        Diagnostic::new(Code::G302, message).at(span, format!("{} here", count(found, "argument")));
+    match declared {
+        Some(place) => {
+            diagnostic.also(place, format!("declared with {wants}")).help("give each field its value")
+        }
+        None => diagnostic.help(format!("write {wants}")),
+    }
+}
+
+pub fn no_operator(op: ast::Binary, op_span: Span, a: &Expr, b: &Expr) -> Diagnostic {
+    let op = op.spelling();
+    let diagnostic = Diagnostic::new(Code::G303, format!("`{op}` does not fit `{}` and `{}`", a.ty, b.ty))
+        .at(op_span, "this operator")
+        .also(a.span, format!("`{}`", a.ty))
+        .also(b.span, format!("`{}`", b.ty));
+    let help = match (op, &a.ty, &b.ty) {
+        ("+", Type::List(_) | Type::Text, _) => "write `++` to join",
+        ("+", Type::Set(_), Type::Set(_)) => "write `|` for the union of sets",
+        ("+", Type::Position, Type::Int) | ("+", Type::Int, Type::Position) => {
+            "only a literal `0` is a position; a component is `game(…)`"
+        }
+        ("-", Type::Set(_), _) => "only sets can be taken from sets: write `S - {x}`",
+        ("-", Type::List(_), _) => "lists have no `-`: write `[x for x in xs if …]`",
+        ("|" | "&", Type::Bool, _) => "write `or` and `and` for truth values",
+        ("*", Type::Position, _) => "write the number first: `3*game(…)`",
+        _ => "see the table of operators in docs/language.md",
+    };
+    diagnostic.help(help)
+}
+
+pub fn copies_reversed(op_span: Span) -> Diagnostic {
+    Diagnostic::new(Code::G303, "copies of a position are written with the number first")
+        .at(op_span, "position before number")
+        .help("write `3*game(…)`")
+}
+
+pub fn range_to_set(high: &Expr, before: &str, rest: &str) -> Diagnostic {
+    Diagnostic::new(Code::G301, "ranges bind looser than `-`: this range ends in a set")
+        .at(high.span, format!("this is `{}`", high.ty))
+        .help(format!("({before}) {rest}"))
+}
+
+pub fn not_comparable(op: ast::Comparison, op_span: Span, a: &Expr, b: &Expr) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::G303, format!("`{}` does not fit `{}` and `{}`", op.spelling(), a.ty, b.ty))
+            .at(op_span, "this comparison")
+            .also(a.span, format!("`{}`", a.ty))
+            .also(b.span, format!("`{}`", b.ty));
+    let help = match (op, &a.ty, &b.ty) {
+        (ast::Comparison::In | ast::Comparison::NotIn, _, b) if b.element().is_none() => {
+            "`in` looks into a list, a set, a range or a text"
+        }
+        (ast::Comparison::Eq | ast::Comparison::Ne, ..) => "both sides must have one type",
+        (ast::Comparison::In | ast::Comparison::NotIn, ..) => {
+            "the element must have the collection's element type"
+        }
+        _ => "numbers have an order; other values only `==` and `!=`",
+    };
+    diagnostic.help(help)
+}
+
+pub fn no_index(base: &Expr) -> Diagnostic {
+    let help = match base.ty {
+        Type::Set(_) => "a set has no order of its own: `sorted(s)[i]`",
+        _ => "lists, texts, ranges and tuples have elements by number",
+    };
+    Diagnostic::new(Code::G303, format!("`{}` has no elements by number", base.ty))
+        .at(base.span, format!("this is `{}`", base.ty))
+        .help(help)
+}
+
+pub fn tuple_index(span: Span, parts: usize) -> Diagnostic {
+    Diagnostic::new(
+        Code::G303,
+        format!("a part of a tuple of {parts} is chosen by a number from 0 to {}", parts - 1),
+    )
+    .at(span, "not such a number")
+    .help("write the number itself, or take the tuple apart: `let (x, y) = t in …`")
+}
+
+pub fn no_update(span: Span, ty: &Type) -> Diagnostic {
+    Diagnostic::new(Code::G303, format!("`with` changes lists and texts, not `{ty}`"))
+        .at(span, format!("this is `{ty}`"))
+        .help("for sets write `s - {x} | {y}`")
+}
+
+pub fn not_called(span: Span, name: &str, what: &str) -> Diagnostic {
+    Diagnostic::new(Code::G307, format!("`{name}` is {what} and has to be called"))
+        .at(span, "used like a value")
+        .help(format!("give it arguments: `{name}(…)`"))
+}
+
+pub fn local_called(name: &Name, bound: Span) -> Diagnostic {
+    Diagnostic::new(Code::G307, format!("`{}` is a value and cannot be called", name.text))
+        .at(name.span, "called here")
+        .also(bound, "bound here")
+        .help("write `*` to multiply, or `[i]` to take an element")
+}
+
+pub fn value_called(name: &Name, declared: Span) -> Diagnostic {
+    Diagnostic::new(Code::G307, format!("`{}` is a value and cannot be called", name.text))
+        .at(name.span, "called here")
+        .also(declared, "declared here")
+        .help("write `*` to multiply, or `[i]` to take an element")
+}
+
+pub fn no_comprehension(name: &Name, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::G302, format!("`{}` takes its arguments one by one", name.text))
+        .at(span, "a comprehension here")
+        .help("put the comprehension in brackets: `[… for …]`")
+}
+
+pub fn aggregate_type(name: &Name, element: &Type, wanted: &Type, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::G301, format!("`{}` works on `{wanted}`, not on `{element}`", name.text))
+        .at(span, format!("this gives `{element}`"))
+        .help("give it a collection, a comprehension or several arguments of the right type")
+}
+
+pub fn set_has_no_order(expr: &Expr, name: &Name) -> Diagnostic {
+    Diagnostic::new(Code::G301, format!("`{}` needs an order, and a set has none of its own", name.text))
+        .at(expr.span, format!("this is `{}`", expr.ty))
+        .help("make it a list with `sorted(…)`")
+}
+
+pub fn product_of(expr: &Expr) -> Diagnostic {
+    Diagnostic::new(Code::G301, format!("`product` takes a list of collections, not `{}`", expr.ty))
+        .at(expr.span, format!("this is `{}`", expr.ty))
+        .help("write `product([xs, ys])` or `product([0..n for n in heaps])`")
+}
+
+pub fn unbounded_out_of_place(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::G307, "only a claim may speak of all naturals")
+        .at(span, "a variable without a domain")
+        .help("give it a domain: `x in 0..=n`")
+}
+
+pub fn start_out_of_place(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::G307, format!("the start `{name}` is known only to claims and the command line"))
+        .at(span, "not here")
+        .help("write the position itself")
+}
+
+pub fn repeats_variable(span: Span, names: &[&str]) -> Diagnostic {
+    let message = if names.is_empty() {
+        "`repeats` needs one name that nothing declares: its variable".to_string()
+    } else {
+        format!("`repeats` needs one variable, but {} are undeclared", names.join(", "))
+    };
+    Diagnostic::new(Code::G201, message)
+        .at(span, "in this expression")
+        .help("write it like `sg(take(n)) repeats every 7`")
+}
+
+pub fn unused_local(span: Span, kind: &str, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::G406, format!("the {kind} `{name}` is never used"))
+        .at(span, "not used")
+        .help(format!("use it, remove it, or call it `_{name}`"))
+}
+
+pub fn unused(span: Span, kind: &str, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::G406, format!("the {kind} `{name}` is never used"))
+        .at(span, "not used")
+        .help("use it or remove it")
+}
+
+pub fn cannot_load(path: &ast::Text, reason: &str) -> Diagnostic {
+    Diagnostic::new(Code::G104, format!("cannot read `{}`: {reason}", path.value))
+        .at(path.span, "loaded here")
+        .help("paths are relative to the file that they stand in")
+}
+
+pub fn bad_data(path: &ast::Text, line: usize, problem: &str) -> Diagnostic {
+    Diagnostic::new(Code::G306, format!("`{}`, line {line}: {problem}", path.value))
+        .at(path.span, "loaded here")
+        .help("the forms of data files are listed in docs/language.md")
+}

@@ -1,0 +1,420 @@
+//! Expressions: names, literals, binders.
+
+use super::types::{conversion, convert, join};
+use super::{Checker, Meaning, Place, errors};
+use crate::ir::graph::{Graph, Vertex};
+use crate::ir::{Binary, Clause, Expr, ExprKind, Pattern, Slot, Type, Unary, Value};
+use crate::source::Span;
+use crate::syntax::ast::{self, Elements};
+use std::sync::Arc;
+
+/// An expression that stands for whatever an error left behind; it fits everywhere.
+pub fn broken(span: Span) -> Expr {
+    Expr { kind: ExprKind::Literal(Value::Bool(false)), ty: Type::Never, span }
+}
+
+/// A literal.
+pub fn literal(value: Value, ty: Type, span: Span) -> Expr {
+    Expr { kind: ExprKind::Literal(value), ty, span }
+}
+
+/// Whether a type came out of an error, so that complaints about it would only be echoes.
+pub fn is_broken(expr: &Expr) -> bool {
+    expr.ty == Type::Never
+}
+
+impl<'a> Checker<'a> {
+    /// An expression of an expected type; anything else is reported.
+    pub fn check(&mut self, expr: &ast::Expr, expected: &Type) -> Expr {
+        let inferred = self.infer(expr, Some(expected));
+        self.fit(inferred, expected)
+    }
+
+    /// Converts to an expected type, or reports.
+    pub fn fit(&mut self, expr: Expr, expected: &Type) -> Expr {
+        match convert(expr, expected) {
+            Ok(expr) => expr,
+            Err(expr) => {
+                self.report(errors::mismatch(&expr, expected));
+                broken(expr.span)
+            }
+        }
+    }
+
+    /// An expression with the type it has by itself; the hint settles literals.
+    pub fn infer(&mut self, expr: &ast::Expr, hint: Option<&Type>) -> Expr {
+        stacker::maybe_grow(64 << 10, 4 << 20, || self.infer_kind(expr, hint))
+    }
+
+    fn infer_kind(&mut self, expr: &ast::Expr, hint: Option<&Type>) -> Expr {
+        let span = expr.span;
+        match &expr.kind {
+            ast::ExprKind::Number(number) => match hint {
+                Some(Type::Position) if number.is_zero() => {
+                    Expr { kind: ExprKind::Nothing, ty: Type::Position, span }
+                }
+                Some(Type::Vertex) => {
+                    literal(Value::Vertex(Vertex::Number(number.clone())), Type::Vertex, span)
+                }
+                _ => literal(Value::Int(number.clone()), Type::Int, span),
+            },
+            ast::ExprKind::Text(text) => match hint {
+                Some(Type::Vertex) => {
+                    literal(Value::Vertex(Vertex::Name(text.as_str().into())), Type::Vertex, span)
+                }
+                _ => literal(Value::text(text), Type::Text, span),
+            },
+            ast::ExprKind::Truth(truth) => literal(Value::Bool(*truth), Type::Bool, span),
+            ast::ExprKind::Name(name) => self.name(name, span),
+            ast::ExprKind::Graph(graph) => {
+                let graph = self.graph_literal(graph);
+                literal(Value::Graph(graph), Type::Graph, span)
+            }
+            ast::ExprKind::Load { undirected, path } => match self.load(*undirected, path, hint) {
+                Some((value, ty)) => literal(value, ty, span),
+                None => broken(span),
+            },
+            ast::ExprKind::List(elements) => self.list(elements, hint, span),
+            ast::ExprKind::Set(elements) => self.set(elements, hint, span),
+            ast::ExprKind::Tuple(parts) => self.tuple(parts, hint, span),
+            ast::ExprKind::Parens(inner) => self.infer(inner, hint),
+            ast::ExprKind::Call { name, arguments } => self.call(name, arguments, hint, span),
+            ast::ExprKind::Compound { short, arguments } => self.compound_word(*short, arguments, span),
+            ast::ExprKind::Index(base, index) => self.index(base, index, span),
+            ast::ExprKind::With { base, path, value } => self.with(base, path, value, hint, span),
+            ast::ExprKind::Unary(op, operand) => self.unary(*op, operand, span),
+            ast::ExprKind::Binary { op, op_span, left, right } => {
+                self.binary(*op, *op_span, left, right, hint, span)
+            }
+            ast::ExprKind::Compare { first, rest } => self.compare(first, rest, span),
+            ast::ExprKind::If(parts) => self.if_(parts, hint, span),
+            ast::ExprKind::Let { pattern, value, body } => self.let_(pattern, value, body, hint, span),
+            ast::ExprKind::Quantifier { forall, variables, body } => {
+                self.quantifier(*forall, variables, body, span)
+            }
+        }
+    }
+
+    fn name(&mut self, name: &str, span: Span) -> Expr {
+        if let Some((slot, ty)) = self.scope.find(name) {
+            return Expr { kind: ExprKind::Local(slot), ty, span };
+        }
+        if let Some(meaning) = self.declarations.get(name).map(|it| it.meaning) {
+            self.used.insert(name.to_string());
+            return self.declared(name, meaning, span);
+        }
+        if name == "phi" {
+            let phi = Value::Real(Arc::new(crate::ir::value::RealKey(crate::number::Real::phi())));
+            return literal(phi, Type::Real, span);
+        }
+        if super::names::is_builtin(name) {
+            self.report(errors::not_called(span, name, "a builtin"));
+            return broken(span);
+        }
+        if let Some(vertex) = self.vertices.get(name) {
+            return literal(Value::Vertex(Vertex::Name(vertex.clone())), Type::Vertex, span);
+        }
+        let suggestion = self.suggestion(name, false);
+        self.report(errors::unknown_name(span, name, suggestion));
+        broken(span)
+    }
+
+    fn declared(&mut self, name: &str, meaning: Meaning<'_>, span: Span) -> Expr {
+        match meaning {
+            Meaning::Parameter(_) | Meaning::Constant(_) | Meaning::Start(_) => {
+                let Some(info) = self.globals.get(name).cloned() else {
+                    // It is part of a circle that was reported, or a start where none may stand.
+                    if let Meaning::Start(_) = meaning {
+                        self.report(errors::start_out_of_place(span, name));
+                    }
+                    return broken(span);
+                };
+                self.note_impure(info.impure, span, name);
+                Expr { kind: ExprKind::Global(info.id), ty: info.ty, span }
+            }
+            Meaning::Function(_) => {
+                self.report(errors::not_called(span, name, "a function"));
+                broken(span)
+            }
+            Meaning::Game(..) => {
+                self.report(errors::not_called(span, name, "a game"));
+                broken(span)
+            }
+        }
+    }
+
+    /// Something that asks about play is used here: remembered, and refused inside rules.
+    pub fn note_impure(&mut self, impure: bool, span: Span, what: &str) {
+        if !impure {
+            return;
+        }
+        self.impure = true;
+        match self.place {
+            Place::Rules => self.report(errors::impure(span, what, "the rules of a game")),
+            Place::Constant => self.report(errors::impure(span, what, "a constant")),
+            Place::Function | Place::Start | Place::Claim => {}
+        }
+    }
+
+    /// A graph from its literal.
+    pub fn graph_literal(&mut self, graph: &ast::GraphLiteral) -> Arc<Graph> {
+        let label = |vertex: &ast::Vertex| match &vertex.label {
+            ast::VertexLabel::Number(number) => Vertex::Number(number.clone()),
+            ast::VertexLabel::Name(name) => Vertex::Name(name.as_str().into()),
+        };
+        let mut vertices = Vec::new();
+        let mut edges = Vec::new();
+        for chain in &graph.chains {
+            let groups: Vec<Vec<Vertex>> =
+                chain.groups.iter().map(|group| group.iter().map(label).collect()).collect();
+            for pair in groups.windows(2) {
+                for from in &pair[0] {
+                    edges.extend(pair[1].iter().map(|to| (from.clone(), to.clone())));
+                }
+            }
+            vertices.extend(groups.into_iter().flatten());
+        }
+        Arc::new(Graph::new(vertices, &edges, graph.undirected))
+    }
+
+    fn list(&mut self, elements: &Elements, hint: Option<&Type>, span: Span) -> Expr {
+        let element_hint = hint.and_then(Type::element);
+        match elements {
+            Elements::Each(each) => {
+                let (parts, element) = self.alike(each, element_hint.as_ref());
+                Expr { kind: ExprKind::List(parts), ty: Type::list(element), span }
+            }
+            Elements::For { element, clauses } => {
+                let (clauses, element) = self.comprehension(clauses, element, element_hint.as_ref());
+                let ty = Type::list(element.ty.clone());
+                Expr { kind: ExprKind::ListFor(clauses, Box::new(element)), ty, span }
+            }
+        }
+    }
+
+    fn set(&mut self, elements: &Elements, hint: Option<&Type>, span: Span) -> Expr {
+        let element_hint = hint.and_then(Type::element);
+        match elements {
+            Elements::Each(each) => {
+                let (parts, element) = self.alike(each, element_hint.as_ref());
+                Expr { kind: ExprKind::Set(parts), ty: Type::set(element), span }
+            }
+            Elements::For { element, clauses } => {
+                let (clauses, element) = self.comprehension(clauses, element, element_hint.as_ref());
+                let ty = Type::set(element.ty.clone());
+                Expr { kind: ExprKind::SetFor(clauses, Box::new(element)), ty, span }
+            }
+        }
+    }
+
+    fn tuple(&mut self, parts: &[ast::Expr], hint: Option<&Type>, span: Span) -> Expr {
+        let hints = match hint {
+            Some(Type::Tuple(hints)) if hints.len() == parts.len() => Some(hints.clone()),
+            _ => None,
+        };
+        let parts: Vec<Expr> = parts
+            .iter()
+            .enumerate()
+            .map(|(at, part)| self.infer(part, hints.as_ref().map(|hints| &hints[at])))
+            .collect();
+        let ty = Type::Tuple(parts.iter().map(|part| part.ty.clone()).collect());
+        Expr { kind: ExprKind::Tuple(parts), ty, span }
+    }
+
+    /// Expressions that must have one type: that type, and all converted to it.
+    pub fn alike(&mut self, each: &[ast::Expr], hint: Option<&Type>) -> (Vec<Expr>, Type) {
+        let mut parts: Vec<Expr> = Vec::with_capacity(each.len());
+        let mut common = Type::Never;
+        for part in each {
+            // An element's literals follow the elements before it.
+            let part = self.infer(part, hint.or(if common == Type::Never { None } else { Some(&common) }));
+            match join(&common, &part.ty) {
+                Some(joined) => {
+                    common = joined;
+                    parts.push(part);
+                }
+                None => {
+                    let first = parts.first().map_or(part.span, |first| first.span);
+                    self.report(errors::unlike(&part, &common, first));
+                }
+            }
+        }
+        if let Some(hint) = hint.filter(|hint| conversion(&common, hint).is_some()) {
+            common = hint.clone();
+        }
+        let parts = parts.into_iter().map(|part| convert(part, &common).unwrap_or_else(|part| part));
+        (parts.collect(), common)
+    }
+
+    /// The clauses and the element of a comprehension.
+    pub fn comprehension(
+        &mut self,
+        clauses: &[ast::Clause],
+        element: &ast::Expr,
+        hint: Option<&Type>,
+    ) -> (Vec<Clause>, Expr) {
+        let mark = self.scope.mark();
+        let clauses = clauses.iter().map(|clause| match clause {
+            ast::Clause::For(binder) => self.binder(binder),
+            ast::Clause::If(condition) => Clause::If(self.check(condition, &Type::Bool)),
+        });
+        let clauses = clauses.collect();
+        let mut element = self.infer(element, hint);
+        if let Some(hint) = hint {
+            element = convert(element, hint).unwrap_or_else(|element| element);
+        }
+        self.close_scope(mark);
+        (clauses, element)
+    }
+
+    /// A binder, its names made visible.
+    pub fn binder(&mut self, binder: &ast::Binder) -> Clause {
+        let domain = self.infer(&binder.domain, None);
+        let element = match domain.ty.element() {
+            Some(element) => element,
+            None => {
+                self.report(errors::no_collection(&domain));
+                Type::Never
+            }
+        };
+        let pattern = self.pattern(&binder.pattern, &element);
+        Clause::For(pattern, domain)
+    }
+
+    /// A pattern for values of a type, its names made visible.
+    pub fn pattern(&mut self, pattern: &ast::Pattern, ty: &Type) -> Pattern {
+        match pattern {
+            ast::Pattern::Name(name) => {
+                self.lint_hiding(name);
+                Pattern::Slot(self.scope.bind(&name.text, name.span, ty.clone()))
+            }
+            ast::Pattern::Tuple(parts, span) => {
+                let types: Vec<Type> = match ty {
+                    Type::Tuple(types) if types.len() == parts.len() => types.to_vec(),
+                    Type::Never => vec![Type::Never; parts.len()],
+                    _ => {
+                        self.report(errors::pattern_mismatch(*span, parts.len(), ty));
+                        vec![Type::Never; parts.len()]
+                    }
+                };
+                Pattern::Tuple(parts.iter().zip(&types).map(|(part, ty)| self.pattern(part, ty)).collect())
+            }
+        }
+    }
+
+    /// Hides the names bound since a mark, and warns of those that nothing used.
+    pub fn close_scope(&mut self, mark: usize) {
+        for slot in self.scope.hide(mark) {
+            self.lint_unused_local(&slot, "binder");
+        }
+    }
+
+    /// Warns of a local name that nothing used, unless it begins with `_`.
+    pub fn lint_unused_local(&mut self, slot: &Slot, kind: &str) {
+        if !self.quiet && !slot.name.starts_with('_') {
+            self.report(errors::unused_local(slot.span, kind, &slot.name));
+        }
+    }
+
+    fn unary(&mut self, op: ast::Unary, operand: &ast::Expr, span: Span) -> Expr {
+        match op {
+            ast::Unary::Not => {
+                let operand = self.check(operand, &Type::Bool);
+                Expr { kind: ExprKind::Unary(Unary::Not, Box::new(operand)), ty: Type::Bool, span }
+            }
+            ast::Unary::Negate => {
+                let operand = self.infer(operand, None);
+                match (&operand.kind, &operand.ty) {
+                    (ExprKind::Literal(Value::Int(int)), _) => literal(Value::Int(-int), Type::Int, span),
+                    (_, Type::Real) => Expr {
+                        kind: ExprKind::Unary(Unary::NegateReal, Box::new(operand)),
+                        ty: Type::Real,
+                        span,
+                    },
+                    _ => {
+                        let operand = self.fit(operand, &Type::Int);
+                        Expr { kind: ExprKind::Unary(Unary::Negate, Box::new(operand)), ty: Type::Int, span }
+                    }
+                }
+            }
+            ast::Unary::Misere => self.convention(crate::ir::Convention::Misere, operand, span),
+            ast::Unary::Anti => self.convention(crate::ir::Convention::Anti, operand, span),
+        }
+    }
+
+    fn if_(&mut self, parts: &[ast::Expr; 3], hint: Option<&Type>, span: Span) -> Expr {
+        let condition = self.check(&parts[0], &Type::Bool);
+        let mut then = self.infer(&parts[1], hint);
+        let mut otherwise = self.infer(&parts[2], hint.or(Some(&then.ty)));
+        if then.ty == Type::Int && otherwise.ty == Type::Position {
+            // `if c then 0 else P`: the 0 is the empty position.
+            then = self.infer(&parts[1], Some(&Type::Position));
+        }
+        let Some(ty) = join(&then.ty, &otherwise.ty) else {
+            self.report(errors::branches(&then, &otherwise));
+            return broken(span);
+        };
+        then = convert(then, &ty).unwrap_or_else(|it| it);
+        otherwise = convert(otherwise, &ty).unwrap_or_else(|it| it);
+        Expr { kind: ExprKind::If(Box::new([condition, then, otherwise])), ty, span }
+    }
+
+    fn let_(
+        &mut self,
+        pattern: &ast::Pattern,
+        value: &ast::Expr,
+        body: &ast::Expr,
+        hint: Option<&Type>,
+        span: Span,
+    ) -> Expr {
+        let value = self.infer(value, None);
+        let mark = self.scope.mark();
+        let ty = value.ty.clone();
+        let pattern = self.pattern(pattern, &ty);
+        let body = self.infer(body, hint);
+        self.close_scope(mark);
+        let ty = body.ty.clone();
+        Expr { kind: ExprKind::Let(pattern, Box::new([value, body])), ty, span }
+    }
+
+    fn quantifier(
+        &mut self,
+        forall: bool,
+        variables: &[ast::Variable],
+        body: &ast::Expr,
+        span: Span,
+    ) -> Expr {
+        let mark = self.scope.mark();
+        let mut clauses = Vec::new();
+        for variable in variables {
+            clauses.push(match &variable.domain {
+                Some(domain) => {
+                    let binder = ast::Binder { pattern: variable.pattern.clone(), domain: domain.clone() };
+                    self.binder(&binder)
+                }
+                None => self.unbounded(&variable.pattern),
+            });
+            for filter in &variable.filters {
+                clauses.push(Clause::If(self.check(filter, &Type::Bool)));
+            }
+        }
+        let body = self.check(body, &Type::Bool);
+        self.close_scope(mark);
+        let kind = ExprKind::Quantifier { forall, clauses, body: Box::new(body) };
+        Expr { kind, ty: Type::Bool, span }
+    }
+
+    fn unbounded(&mut self, pattern: &ast::Pattern) -> Clause {
+        let span = pattern.span();
+        if self.place != Place::Claim {
+            self.report(errors::unbounded_out_of_place(span));
+        }
+        let naturals = Expr { kind: ExprKind::Naturals, ty: Type::set(Type::Int), span };
+        Clause::For(self.pattern(pattern, &Type::Int), naturals)
+    }
+
+    /// An operator between two operands as an expression of a type.
+    pub fn node(op: Binary, left: Expr, right: Expr, ty: Type, span: Span) -> Expr {
+        Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span }
+    }
+}

@@ -1,0 +1,258 @@
+//! Games: fields, moves with their guards in the order of evaluation, ends, measures.
+
+use super::expression::broken;
+use super::scope::Scope;
+use super::{Checker, Meaning, Place, errors};
+use crate::ir::{self, Clause, Expr, ExprKind, GameId, SlotId, Type};
+use crate::syntax::{ast, sugar};
+use std::sync::Arc;
+
+impl<'a> Checker<'a> {
+    /// The id and the field types of a game.
+    pub fn game_fields(&mut self, name: &str) -> Option<(GameId, Arc<[Type]>)> {
+        self.games.get(name).cloned()
+    }
+
+    /// Numbers the games and types their fields: before anything can mention a component.
+    pub fn game_heads(&mut self) {
+        self.place = Place::Constant;
+        let games: Vec<&'a ast::Game> = self
+            .declarations
+            .values()
+            .filter_map(|it| match it.meaning {
+                Meaning::Game(game, _) => Some(game),
+                _ => None,
+            })
+            .collect();
+        for (at, game) in games.into_iter().enumerate() {
+            let types = game.fields.iter().map(|field| field_type(&field.ty)).collect();
+            self.games.insert(game.name.text.clone(), (GameId(at as u32), types));
+        }
+    }
+
+    /// Checks all games.
+    pub fn games(&mut self) {
+        let games: Vec<_> = self
+            .declarations
+            .values()
+            .filter_map(|it| match it.meaning {
+                Meaning::Game(game, doc) => Some((game, doc, it.in_root)),
+                _ => None,
+            })
+            .collect();
+        for (game, doc, in_root) in games {
+            let checked = self.game(game, doc, in_root);
+            self.program.games.push(checked);
+        }
+    }
+
+    fn game(&mut self, game: &'a ast::Game, doc: Option<&str>, in_root: bool) -> ir::Game {
+        self.place = Place::Constant;
+        let mut fields = Vec::new();
+        for (at, field) in game.fields.iter().enumerate() {
+            if game.fields[..at].iter().any(|before| before.name.text == field.name.text) {
+                self.report(errors::field_twice(&field.name));
+            }
+            let domain = self.domain(&field.ty);
+            if matches!(domain, ir::Domain::Position) {
+                self.report(errors::position_field(field.ty.span));
+            }
+            fields.push(ir::Field { name: field.name.text.clone(), span: field.name.span, domain });
+        }
+        let mut checked = ir::Game {
+            name: game.name.text.clone(),
+            span: game.name.span,
+            doc: doc.map(str::to_string),
+            loopy: game.loopy,
+            fields,
+            ends: Vec::new(),
+            moves: Vec::new(),
+            measure: None,
+            origin: None,
+            in_root,
+        };
+        self.place = Place::Rules;
+        match &game.rules {
+            ast::Rules::Body(rules) => self.rules(game, rules, &mut checked),
+            ast::Rules::Code(code) => match sugar::expand(game) {
+                Ok(rules) => {
+                    self.quiet = true;
+                    self.rules(game, &rules, &mut checked);
+                    self.quiet = false;
+                    let text = self.sources.text(code.span).split_whitespace().collect::<Vec<_>>().join(" ");
+                    checked.origin = Some(ir::Origin { span: code.span, text });
+                }
+                Err(error) => self.report(error),
+            },
+        }
+        self.lint_shadowed_fields(&checked);
+        checked
+    }
+
+    /// Warns when a field hides a declaration.
+    fn lint_shadowed_fields(&mut self, game: &ir::Game) {
+        for field in &game.fields {
+            let name = ast::Name { text: field.name.clone(), span: field.span };
+            self.scope = Scope::default();
+            self.lint_hiding(&name);
+        }
+    }
+
+    fn rules(&mut self, game: &ast::Game, rules: &[ast::Rule], checked: &mut ir::Game) {
+        let mut used = vec![false; game.fields.len()];
+        for rule in rules {
+            self.open_fields(game, checked);
+            match rule {
+                ast::Rule::Move(it) => {
+                    let it = self.move_(it, &mut used);
+                    checked.moves.push(it);
+                }
+                ast::Rule::End(it) => {
+                    let condition = self.check(&it.condition, &Type::Bool);
+                    self.note_used_fields(&mut used);
+                    let condition =
+                        ir::Body { slots: std::mem::take(&mut self.scope).finish(), expr: condition };
+                    checked.ends.push(ir::End { span: it.span, condition, win: it.win });
+                }
+                ast::Rule::Measure(it) => {
+                    let parts = it.parts.iter().map(|part| self.check(part, &Type::Int)).collect();
+                    if let Some(before) = &checked.measure {
+                        self.report(errors::measure_twice(it.span, before.span));
+                    }
+                    let slots = std::mem::take(&mut self.scope).finish();
+                    checked.measure = Some(ir::Measure { span: it.span, slots, parts });
+                }
+            }
+        }
+        self.lint_unused_fields(game, &used);
+    }
+
+    fn open_fields(&mut self, game: &ast::Game, checked: &ir::Game) {
+        self.scope = Scope::default();
+        for (field, typed) in game.fields.iter().zip(&checked.fields) {
+            self.scope.bind(&field.name.text, field.name.span, typed.domain.ty());
+        }
+    }
+
+    fn note_used_fields(&mut self, used: &mut [bool]) {
+        for (at, used) in used.iter_mut().enumerate() {
+            *used |= self.scope.is_used(SlotId(at as u32));
+        }
+    }
+
+    fn lint_unused_fields(&mut self, game: &ast::Game, used: &[bool]) {
+        for (field, used) in game.fields.iter().zip(used) {
+            if !used && !self.quiet && !field.name.text.starts_with('_') {
+                self.report(errors::unused_local(field.name.span, "field", &field.name.text));
+            }
+        }
+    }
+
+    fn move_(&mut self, it: &ast::Move, used: &mut [bool]) -> ir::Move {
+        let mark = self.scope.mark();
+        let mut binders = Vec::new();
+        for binder in &it.binders {
+            binders.push(self.binder(binder));
+        }
+        let guard = it.guard.as_ref().map(|guard| self.check(guard, &Type::Bool));
+        let target = self.infer(&it.target, Some(&Type::Position));
+        let target = self.target(target);
+        self.note_used_fields(used);
+        self.close_scope(mark);
+        let clauses = schedule(binders, guard);
+        ir::Move {
+            name: it.name.text.clone(),
+            span: it.name.span,
+            clause_span: it.span,
+            slots: std::mem::take(&mut self.scope).finish(),
+            clauses,
+            target,
+        }
+    }
+
+    fn target(&mut self, target: Expr) -> Expr {
+        if matches!(target.ty, Type::Position | Type::Never) {
+            return target;
+        }
+        self.report(errors::target_type(&target));
+        broken(target.span)
+    }
+
+    /// Checks the starts: named ones become known to claims.
+    pub fn starts(&mut self) {
+        self.place = Place::Start;
+        let named: Vec<_> = self
+            .declarations
+            .values()
+            .filter_map(|it| match it.meaning {
+                Meaning::Start(start) => Some((start, it.in_root)),
+                _ => None,
+            })
+            .collect();
+        for (start, in_root) in named {
+            self.impure = false;
+            let body = self.body_of(&start.position, &Type::Position);
+            if let Some(name) = &start.name {
+                self.add_global(name, None, body.clone());
+                let (name, span) = (Some(name.text.clone()), start.position.span);
+                self.program.starts.push(ir::Start { name, span, position: body, in_root });
+            }
+        }
+    }
+}
+
+/// The type of a field from its text alone; its bounds are checked with the game.
+fn field_type(ty: &ast::Type) -> Type {
+    match &ty.kind {
+        ast::TypeKind::List(element) => Type::list(field_type(element)),
+        ast::TypeKind::Set(element) => Type::set(field_type(element)),
+        ast::TypeKind::Tuple(parts) => Type::Tuple(parts.iter().map(field_type).collect()),
+        ast::TypeKind::Range(_) => Type::Int,
+        ast::TypeKind::Name(name) => match name.as_str() {
+            "bool" => Type::Bool,
+            "text" => Type::Text,
+            "vertex" => Type::Vertex,
+            "graph" => Type::Graph,
+            "position" => Type::Position,
+            _ => Type::Int,
+        },
+    }
+}
+
+/// The binders of a move with each conjunct of its guard placed as early as its names allow.
+fn schedule(binders: Vec<Clause>, guard: Option<Expr>) -> Vec<Clause> {
+    let bound: Vec<Vec<SlotId>> = binders
+        .iter()
+        .map(|binder| match binder {
+            Clause::For(pattern, _) => pattern.slots(),
+            Clause::If(_) => Vec::new(),
+        })
+        .collect();
+    // ready[i]: what can be decided once the first i binders are bound.
+    let mut ready: Vec<Vec<Expr>> = vec![Vec::new(); binders.len() + 1];
+    for conjunct in guard.iter().flat_map(ir::walk::conjuncts).flat_map(links) {
+        let after = bound.iter().rposition(|slots| ir::walk::mentions_any(&conjunct, slots));
+        ready[after.map_or(0, |at| at + 1)].push(conjunct);
+    }
+    let mut clauses = Vec::new();
+    let mut ready = ready.into_iter();
+    clauses.extend(ready.next().into_iter().flatten().map(Clause::If));
+    for (binder, conditions) in binders.into_iter().zip(ready) {
+        clauses.push(binder);
+        clauses.extend(conditions.into_iter().map(Clause::If));
+    }
+    clauses
+}
+
+/// A chain of comparisons as its links: each can be decided by itself.
+fn links(conjunct: &Expr) -> Vec<Expr> {
+    let ExprKind::Compare(first, rest) = &conjunct.kind else { return vec![conjunct.clone()] };
+    let mut left = first.as_ref();
+    let mut links = Vec::with_capacity(rest.len());
+    for (op, right) in rest {
+        let kind = ExprKind::Compare(Box::new(left.clone()), vec![(*op, right.clone())]);
+        links.push(Expr { kind, ty: Type::Bool, span: left.span.to(right.span) });
+        left = right;
+    }
+    links
+}

@@ -1,0 +1,200 @@
+//! From trees to a checked, typed, closed program: names, types, purity, recursion.
+
+mod calls;
+mod claims;
+mod data;
+mod dependencies;
+mod errors;
+mod expression;
+mod games;
+mod names;
+mod operators;
+mod scope;
+mod types;
+
+use crate::diagnostic::{Diagnostic, any_error, settle};
+use crate::ir;
+use crate::source::{Loader, Sources};
+use crate::syntax::ast;
+use crate::syntax::modules::Modules;
+use indexmap::IndexMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
+
+/// A parameter's value from outside: `--set NAME=EXPR`.
+#[derive(Debug, Clone)]
+pub struct Override {
+    /// Which parameter.
+    pub name: ast::Name,
+    /// Its value instead of the declared one.
+    pub value: ast::Expr,
+}
+
+/// Checks a spec. The program is there exactly when there is no error.
+pub fn check<'a>(
+    modules: &'a Modules,
+    sources: &'a Sources,
+    loader: &'a dyn Loader,
+    overrides: &'a [Override],
+) -> (Option<ir::Program>, Vec<Diagnostic>) {
+    let mut checker = Checker::new(sources, loader);
+    checker.declare(modules);
+    checker.collect_graphs(modules, overrides);
+    checker.game_heads();
+    checker.constants_and_functions(overrides);
+    checker.games();
+    checker.starts();
+    checker.claims(modules);
+    checker.lint_unused();
+    let mut diagnostics = checker.diagnostics;
+    settle(&mut diagnostics);
+    let program = if any_error(&diagnostics) { None } else { Some(checker.program) };
+    (program, diagnostics)
+}
+
+/// Checks an expression that stands outside the file, such as a position on the command line.
+pub fn check_position<'a>(
+    program: &ir::Program,
+    modules: &'a Modules,
+    sources: &'a Sources,
+    loader: &'a dyn Loader,
+    expr: &'a ast::Expr,
+) -> (Option<ir::Body>, Vec<Diagnostic>) {
+    let mut checker = Checker::new(sources, loader);
+    checker.declare(modules);
+    checker.collect_graphs(modules, &[]);
+    checker.adopt(program);
+    checker.place = Place::Start;
+    let body = checker.body_of(expr, &ir::Type::Position);
+    let mut diagnostics = checker.diagnostics;
+    settle(&mut diagnostics);
+    (if any_error(&diagnostics) { None } else { Some(body) }, diagnostics)
+}
+
+/// Where an expression stands, which decides what it may ask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// In a parameter, a constant, a type.
+    Constant,
+    /// In a function.
+    Function,
+    /// In the rules of a game.
+    Rules,
+    /// In a start, or on the command line.
+    Start,
+    /// In a claim.
+    Claim,
+}
+
+/// What a name of the program stands for.
+#[derive(Debug, Clone, Copy)]
+enum Meaning<'a> {
+    Parameter(&'a ast::Parameter),
+    Constant(&'a ast::Constant),
+    Function(&'a ast::Function),
+    Game(&'a ast::Game, Option<&'a str>),
+    Start(&'a ast::Start),
+}
+
+/// A declared name.
+#[derive(Debug)]
+struct Declaration<'a> {
+    span: crate::source::Span,
+    in_root: bool,
+    meaning: Meaning<'a>,
+}
+
+/// What a parameter, constant or start turned out to be.
+#[derive(Debug, Clone)]
+struct GlobalInfo {
+    id: ir::GlobalId,
+    ty: ir::Type,
+    /// Whether it speaks of a way to win, which rules must not.
+    impure: bool,
+}
+
+/// What is known of a function from its head, and of its body once that is checked.
+#[derive(Debug, Clone)]
+struct FunctionInfo {
+    id: ir::FunctionId,
+    parameters: Vec<ir::Type>,
+    result: ir::Type,
+    /// Whether it asks about play, which rules must not.
+    impure: bool,
+}
+
+struct Checker<'a> {
+    sources: &'a Sources,
+    loader: &'a dyn Loader,
+    declarations: IndexMap<String, Declaration<'a>>,
+    globals: FxHashMap<String, GlobalInfo>,
+    functions: FxHashMap<String, FunctionInfo>,
+    games: FxHashMap<String, (ir::GameId, Arc<[ir::Type]>)>,
+    vertices: FxHashSet<Arc<str>>,
+    loaded: FxHashMap<(String, bool, crate::source::FileId), Option<(ir::Value, ir::Type)>>,
+    used: FxHashSet<String>,
+    scope: scope::Scope,
+    place: Place,
+    /// Whether the expression at hand asks about play or speaks of a way to win.
+    impure: bool,
+    /// Whether lints are silent, as inside expanded codes.
+    quiet: bool,
+    program: ir::Program,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> Checker<'a> {
+    fn new(sources: &'a Sources, loader: &'a dyn Loader) -> Checker<'a> {
+        Checker {
+            sources,
+            loader,
+            declarations: IndexMap::new(),
+            globals: FxHashMap::default(),
+            functions: FxHashMap::default(),
+            games: FxHashMap::default(),
+            vertices: FxHashSet::default(),
+            loaded: FxHashMap::default(),
+            used: FxHashSet::default(),
+            scope: scope::Scope::default(),
+            place: Place::Constant,
+            impure: false,
+            quiet: false,
+            program: ir::Program::default(),
+            diagnostics: Vec::new(),
+        }
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Takes over what an earlier check of the same files found.
+    fn adopt(&mut self, program: &ir::Program) {
+        for (at, global) in program.globals.iter().enumerate() {
+            let id = ir::GlobalId(at as u32);
+            let info = GlobalInfo { id, ty: global.ty.clone(), impure: false };
+            self.globals.insert(global.name.clone(), info);
+        }
+        for (at, function) in program.functions.iter().enumerate() {
+            let info = FunctionInfo {
+                id: ir::FunctionId(at as u32),
+                parameters: function.parameters.iter().map(|it| it.domain.ty()).collect(),
+                result: function.result.ty(),
+                impure: false,
+            };
+            self.functions.insert(function.name.clone(), info);
+        }
+        for id in program.game_ids() {
+            let game = program.game(id);
+            let fields = game.fields.iter().map(|it| it.domain.ty()).collect();
+            self.games.insert(game.name.clone(), (id, fields));
+        }
+    }
+
+    /// Checks an expression in a scope of its own.
+    fn body_of(&mut self, expr: &ast::Expr, expected: &ir::Type) -> ir::Body {
+        self.scope = scope::Scope::default();
+        let expr = self.check(expr, expected);
+        ir::Body { slots: std::mem::take(&mut self.scope).finish(), expr }
+    }
+}

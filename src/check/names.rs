@@ -1,0 +1,112 @@
+//! What the names of a program stand for.
+
+use super::{Checker, Declaration, Meaning, errors};
+use crate::ir::{Aggregate, Builtin, Term};
+use crate::syntax::ast::{self, ItemKind};
+use crate::syntax::modules::Modules;
+
+/// Whether a name belongs to the language.
+pub fn is_builtin(name: &str) -> bool {
+    name == "phi"
+        || name == "some"
+        || Builtin::find(name).is_some()
+        || Aggregate::find(name).is_some()
+        || Term::find(name).is_some()
+}
+
+/// All names of the language, for suggestions.
+fn builtin_names() -> impl Iterator<Item = &'static str> {
+    let builtins = Builtin::ALL.iter().map(|it| it.spelling());
+    let aggregates = Aggregate::ALL.iter().map(|it| it.spelling().trim_end());
+    builtins.chain(aggregates).chain(Term::ALL.iter().map(|it| it.spelling())).chain(["phi"])
+}
+
+impl<'a> Checker<'a> {
+    /// Enters the declarations of all files.
+    pub fn declare(&mut self, modules: &'a Modules) {
+        let files = &modules.files;
+        let root = files.len() - 1;
+        for (at, file) in files.iter().enumerate() {
+            for item in &file.items {
+                self.declare_item(item, at == root);
+            }
+        }
+    }
+
+    fn declare_item(&mut self, item: &'a ast::Item, in_root: bool) {
+        let (name, meaning) = match &item.kind {
+            ItemKind::Parameter(it) => (&it.name, Meaning::Parameter(it)),
+            ItemKind::Constant(it) => (&it.name, Meaning::Constant(it)),
+            ItemKind::Function(it) => (&it.name, Meaning::Function(it)),
+            ItemKind::Game(it) => (&it.name, Meaning::Game(it, item.doc.as_deref())),
+            ItemKind::Start(it) => match &it.name {
+                Some(name) => (name, Meaning::Start(it)),
+                None => return,
+            },
+            ItemKind::Import(_) | ItemKind::Claim(_) => return,
+        };
+        if is_builtin(&name.text) {
+            self.report(errors::builtin_redeclared(name));
+        }
+        match self.declarations.get(&name.text).map(|before| before.span) {
+            Some(first) if first.file == name.span.file => {
+                self.report(errors::declared_twice(name, first));
+            }
+            Some(first) => self.report(errors::import_clash(name, first)),
+            None => {
+                let declaration = Declaration { span: name.span, in_root, meaning };
+                self.declarations.insert(name.text.clone(), declaration);
+            }
+        }
+    }
+
+    /// The known name that is most like an unknown one, with its place if it has one.
+    pub fn suggestion(&self, name: &str, only_games: bool) -> Option<(String, Option<crate::source::Span>)> {
+        let declared = self.declarations.iter();
+        let declared = declared.filter(|(_, it)| !only_games || matches!(it.meaning, Meaning::Game(..)));
+        let declared = declared.map(|(name, it)| (name.as_str(), Some(it.span)));
+        let others =
+            self.scope.names().map(|name| (name, None)).chain(builtin_names().map(|name| (name, None)));
+        let candidates = declared.chain(others.filter(|_| !only_games));
+        let length = name.chars().count();
+        let limit = match length {
+            0..=1 => 0,
+            2..=4 => 1,
+            _ => 2 + length / 8,
+        };
+        // The distance is at least the difference of lengths, which is much cheaper to compute.
+        let near = candidates.filter(|(other, _)| other.len().abs_diff(name.len()) <= limit);
+        let scored = near.map(|(other, span)| (strsim::osa_distance(name, other), other, span));
+        let best = scored.filter(|(distance, ..)| *distance <= limit).min_by_key(|it| it.0)?;
+        Some((best.1.to_string(), best.2))
+    }
+
+    /// Warns when a local name hides another name.
+    pub fn lint_hiding(&mut self, name: &ast::Name) {
+        if self.quiet || name.text == "_" {
+            return;
+        }
+        if let Some(slot) = self.scope.peek(&name.text) {
+            let first = self.scope.slot(slot).span;
+            self.report(errors::hides_local(name, first));
+        } else if let Some(declared) = self.declarations.get(&name.text) {
+            let first = declared.span;
+            self.report(errors::hides_declaration(name, first));
+        } else if is_builtin(&name.text) {
+            self.report(errors::hides_builtin(name));
+        }
+    }
+
+    /// Warns of declarations of the root file that nothing uses.
+    pub fn lint_unused(&mut self) {
+        let unused = self.declarations.iter().filter(|(name, it)| it.in_root && !self.used.contains(*name));
+        let unused = unused.filter_map(|(name, it)| match it.meaning {
+            Meaning::Parameter(_) => Some(errors::unused(it.span, "parameter", name)),
+            Meaning::Constant(_) => Some(errors::unused(it.span, "constant", name)),
+            Meaning::Function(_) => Some(errors::unused(it.span, "function", name)),
+            Meaning::Game(..) | Meaning::Start(_) => None,
+        });
+        let unused: Vec<_> = unused.collect();
+        self.diagnostics.extend(unused);
+    }
+}

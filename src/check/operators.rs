@@ -1,0 +1,345 @@
+//! Operators, indexing and updates.
+
+use super::expression::{broken, is_broken, literal};
+use super::types::{convert, join};
+use super::{Checker, errors};
+use crate::ir::{Binary, Comparison, Convention, Expr, ExprKind, Type, Value};
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// Whether a tree is only literals, so that inferring it twice is harmless and cheap.
+fn is_plain_literal(expr: &ast::Expr) -> bool {
+    match &expr.kind {
+        ast::ExprKind::Number(_) | ast::ExprKind::Text(_) => true,
+        ast::ExprKind::Parens(inner) => is_plain_literal(inner),
+        ast::ExprKind::List(ast::Elements::Each(each)) | ast::ExprKind::Set(ast::Elements::Each(each)) => {
+            expr.depth < 8 && each.iter().all(is_plain_literal)
+        }
+        _ => false,
+    }
+}
+
+impl Checker<'_> {
+    /// Two operands, literals following the type of the other side.
+    fn pair(&mut self, left: &ast::Expr, right: &ast::Expr, hint: Option<&Type>) -> (Expr, Expr) {
+        let mut a = self.infer(left, hint);
+        let right_hint = hint.cloned().or_else(|| (a.ty != Type::Never).then(|| a.ty.clone()));
+        let b = self.infer(right, right_hint.as_ref());
+        if is_plain_literal(left) && join(&a.ty, &b.ty).is_none() {
+            a = self.infer(left, Some(&b.ty));
+        }
+        (a, b)
+    }
+
+    pub(super) fn binary(
+        &mut self,
+        op: ast::Binary,
+        op_span: Span,
+        left: &ast::Expr,
+        right: &ast::Expr,
+        hint: Option<&Type>,
+        span: Span,
+    ) -> Expr {
+        use ast::Binary as Op;
+        match op {
+            Op::Iff => self.logic(Binary::Iff, left, right, span),
+            Op::Implies => self.logic(Binary::Implies, left, right, span),
+            Op::Or => self.logic(Binary::Or, left, right, span),
+            Op::And => self.logic(Binary::And, left, right, span),
+            Op::Range | Op::RangeInclusive => {
+                let low = self.check(left, &Type::Int);
+                let high = self.infer(right, Some(&Type::Int));
+                let high = self.range_end(left, right, high);
+                let kind =
+                    ExprKind::Range { bounds: Box::new([low, high]), inclusive: op == Op::RangeInclusive };
+                Expr { kind, ty: Type::Range, span }
+            }
+            Op::Div => self.integers(Binary::Div, left, right, span),
+            Op::Mod => self.integers(Binary::Mod, left, right, span),
+            Op::Xor => self.integers(Binary::Xor, left, right, span),
+            Op::Divide => {
+                let (a, b) = (self.infer(left, None), self.infer(right, None));
+                let (a, b) = (self.fit(a, &Type::Real), self.fit(b, &Type::Real));
+                Self::node(Binary::Quotient, a, b, Type::Real, span)
+            }
+            Op::Power => {
+                let base = self.infer(left, None);
+                let exponent = self.check(right, &Type::Int);
+                if base.ty == Type::Real {
+                    return Self::node(Binary::PowerReal, base, exponent, Type::Real, span);
+                }
+                let base = self.fit(base, &Type::Int);
+                Self::node(Binary::Power, base, exponent, Type::Int, span)
+            }
+            Op::Times => self.times(left, right, hint, op_span, span),
+            Op::Plus | Op::Minus | Op::Concat | Op::Union | Op::Intersection => {
+                let operand_hint = hint.filter(|hint| !matches!(hint, Type::Real | Type::Vertex | Type::Int));
+                let (a, b) = self.pair(left, right, operand_hint);
+                self.overloaded(op, op_span, a, b, span)
+            }
+        }
+    }
+
+    /// `1..=n - S` means the range up to `n - S`: with a set S the author meant `(1..=n) - S`.
+    fn range_end(&mut self, low: &ast::Expr, end: &ast::Expr, high: Expr) -> Expr {
+        if let (ast::ExprKind::Binary { left, .. }, Type::Set(_)) = (&end.kind, &high.ty) {
+            let before = self.sources.text(low.span.to(left.span)).to_string();
+            let rest = self.sources.text(Span { start: left.span.end, ..end.span }).trim().to_string();
+            self.report(errors::range_to_set(&high, &before, &rest));
+            return broken(high.span);
+        }
+        self.fit(high, &Type::Int)
+    }
+
+    fn logic(&mut self, op: Binary, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
+        let (a, b) = (self.check(left, &Type::Bool), self.check(right, &Type::Bool));
+        Self::node(op, a, b, Type::Bool, span)
+    }
+
+    fn integers(&mut self, op: Binary, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
+        let (a, b) = (self.check(left, &Type::Int), self.check(right, &Type::Int));
+        Self::node(op, a, b, Type::Int, span)
+    }
+
+    fn times(
+        &mut self,
+        left: &ast::Expr,
+        right: &ast::Expr,
+        hint: Option<&Type>,
+        op_span: Span,
+        span: Span,
+    ) -> Expr {
+        let position = hint.filter(|hint| **hint == Type::Position);
+        let (a, b) = (self.infer(left, None), self.infer(right, position));
+        match (&a.ty, &b.ty) {
+            (Type::Int, Type::Position) => Self::node(Binary::Copies, a, b, Type::Position, span),
+            (Type::Position, Type::Int) => {
+                self.report(errors::copies_reversed(op_span));
+                broken(span)
+            }
+            (Type::Int | Type::Never, Type::Int | Type::Never) => {
+                Self::node(Binary::Multiply, a, b, Type::Int, span)
+            }
+            (Type::Real | Type::Int | Type::Never, Type::Real | Type::Int | Type::Never) => {
+                let (a, b) = (self.fit(a, &Type::Real), self.fit(b, &Type::Real));
+                Self::node(Binary::MultiplyReal, a, b, Type::Real, span)
+            }
+            _ => self.no_operator(ast::Binary::Times, op_span, &a, &b, span),
+        }
+    }
+
+    fn no_operator(&mut self, op: ast::Binary, op_span: Span, a: &Expr, b: &Expr, span: Span) -> Expr {
+        if !is_broken(a) && !is_broken(b) {
+            self.report(errors::no_operator(op, op_span, a, b));
+        }
+        broken(span)
+    }
+
+    fn overloaded(&mut self, op: ast::Binary, op_span: Span, a: Expr, b: Expr, span: Span) -> Expr {
+        use ast::Binary as Op;
+        let Some(ty) = join(&a.ty, &b.ty) else {
+            return self.no_operator(op, op_span, &a, &b, span);
+        };
+        let (binary, ty) = match (op, &ty) {
+            (_, Type::Never) => return broken(span),
+            (Op::Plus, Type::Int) => (Binary::Add, ty),
+            (Op::Minus, Type::Int) => (Binary::Subtract, ty),
+            (Op::Plus, Type::Real) => (Binary::AddReal, ty),
+            (Op::Minus, Type::Real) => (Binary::SubtractReal, ty),
+            (Op::Plus, Type::Position) => (Binary::AddPositions, ty),
+            (Op::Concat, Type::Text) => (Binary::ConcatTexts, ty),
+            (Op::Concat, Type::List(_)) => (Binary::ConcatLists, ty),
+            (Op::Concat, Type::Range) => (Binary::ConcatLists, Type::list(Type::Int)),
+            (Op::Union, Type::Set(_)) => (Binary::Union, ty),
+            (Op::Intersection, Type::Set(_)) => (Binary::Intersection, ty),
+            (Op::Minus, Type::Set(_)) => (Binary::Difference, ty),
+            (Op::Union, Type::Range) => (Binary::Union, Type::set(Type::Int)),
+            (Op::Intersection, Type::Range) => (Binary::Intersection, Type::set(Type::Int)),
+            (Op::Minus, Type::Range) => (Binary::Difference, Type::set(Type::Int)),
+            _ => return self.no_operator(op, op_span, &a, &b, span),
+        };
+        let a = convert(a, &ty).unwrap_or_else(|it| it);
+        let b = convert(b, &ty).unwrap_or_else(|it| it);
+        Self::node(binary, a, b, ty, span)
+    }
+
+    pub(super) fn compare(
+        &mut self,
+        first: &ast::Expr,
+        rest: &[(ast::Comparison, Span, ast::Expr)],
+        span: Span,
+    ) -> Expr {
+        let mut operands = vec![first];
+        operands.extend(rest.iter().map(|(_, _, operand)| operand));
+        // Neighbours settle each other's literals, from left to right and once back.
+        let mut checked: Vec<Expr> = Vec::with_capacity(operands.len());
+        for (at, operand) in operands.iter().enumerate() {
+            let membership = at > 0 && matches!(rest[at - 1].0, ast::Comparison::In | ast::Comparison::NotIn);
+            let hint = checked.last().filter(|_| !membership).map(|before| before.ty.clone());
+            let hint = hint.filter(|ty| *ty != Type::Never);
+            checked.push(self.infer(operand, hint.as_ref()));
+        }
+        for at in 0..rest.len() {
+            self.settle_left(&mut checked, &operands, at, rest[at].0);
+            self.comparable(&mut checked, at, rest[at].0, rest[at].1);
+        }
+        let mut checked = checked.into_iter();
+        let Some(first) = checked.next() else { return broken(span) };
+        let rest = rest.iter().zip(checked).map(|((op, ..), operand)| (comparison(*op), operand));
+        Expr { kind: ExprKind::Compare(Box::new(first), rest.collect()), ty: Type::Bool, span }
+    }
+
+    /// A literal on the left takes the type that the right side asks for.
+    fn settle_left(&mut self, checked: &mut [Expr], operands: &[&ast::Expr], at: usize, op: ast::Comparison) {
+        if !is_plain_literal(operands[at]) {
+            return;
+        }
+        let membership = matches!(op, ast::Comparison::In | ast::Comparison::NotIn);
+        let wanted = if membership { checked[at + 1].ty.element() } else { Some(checked[at + 1].ty.clone()) };
+        if let Some(wanted) = wanted.filter(|wanted| join(&checked[at].ty, wanted).is_none()) {
+            checked[at] = self.infer(operands[at], Some(&wanted));
+        }
+    }
+
+    /// Converts two neighbours so that they compare, or reports.
+    fn comparable(&mut self, checked: &mut [Expr], at: usize, op: ast::Comparison, op_span: Span) {
+        use ast::Comparison as C;
+        let (a, b) = (checked[at].clone(), checked[at + 1].clone());
+        if is_broken(&a) || is_broken(&b) {
+            return;
+        }
+        let fits = match op {
+            C::In | C::NotIn => match b.ty.element() {
+                Some(Type::Never) => Some((a.ty.clone(), b.ty.clone())),
+                Some(element) => join(&a.ty, &element).and_then(|ty| {
+                    // Integers are looked for among vertices, and the other way round not.
+                    (ty == element).then(|| (ty, b.ty.clone()))
+                }),
+                None => None,
+            },
+            C::Eq | C::Ne => join(&a.ty, &b.ty).map(|ty| (ty.clone(), ty)),
+            C::Lt | C::Le | C::Gt | C::Ge => join(&a.ty, &b.ty)
+                .filter(|ty| matches!(ty, Type::Int | Type::Real))
+                .map(|ty| (ty.clone(), ty)),
+        };
+        match fits {
+            Some((left, right)) => {
+                // An operand between two comparisons keeps the form that serves both.
+                checked[at] = convert(a, &left).unwrap_or_else(|it| it);
+                checked[at + 1] = convert(b, &right).unwrap_or_else(|it| it);
+            }
+            None => self.report(errors::not_comparable(op, op_span, &a, &b)),
+        }
+    }
+
+    pub(super) fn index(&mut self, base: &ast::Expr, index: &ast::Expr, span: Span) -> Expr {
+        let base = self.infer(base, None);
+        let index = self.infer(index, Some(&Type::Int));
+        match (&base.ty, &index.ty) {
+            (Type::Never, _) | (_, Type::Never) => broken(span),
+            (Type::List(_) | Type::Text | Type::Range, Type::Range) => {
+                let ty = if base.ty == Type::Range { Type::list(Type::Int) } else { base.ty.clone() };
+                let base = convert(base, &ty).unwrap_or_else(|it| it);
+                Expr { kind: ExprKind::Slice(Box::new([base, index])), ty, span }
+            }
+            (Type::List(_) | Type::Text | Type::Range, Type::Int) => {
+                let ty = base.ty.element().unwrap_or(Type::Never);
+                Expr { kind: ExprKind::Index(Box::new([base, index])), ty, span }
+            }
+            (Type::Tuple(parts), Type::Int) => {
+                let part = match &index.kind {
+                    ExprKind::Literal(Value::Int(at)) => at.to_usize().filter(|at| *at < parts.len()),
+                    _ => None,
+                };
+                match part {
+                    Some(at) => {
+                        let ty = parts[at].clone();
+                        Expr { kind: ExprKind::Part(Box::new(base), at), ty, span }
+                    }
+                    None => {
+                        self.report(errors::tuple_index(index.span, parts.len()));
+                        broken(span)
+                    }
+                }
+            }
+            (Type::List(_) | Type::Text | Type::Range, _) => {
+                self.fit(index, &Type::Int);
+                broken(span)
+            }
+            _ => {
+                self.report(errors::no_index(&base));
+                broken(span)
+            }
+        }
+    }
+
+    pub(super) fn with(
+        &mut self,
+        base: &ast::Expr,
+        path: &[ast::Expr],
+        value: &ast::Expr,
+        hint: Option<&Type>,
+        span: Span,
+    ) -> Expr {
+        let mut base = self.infer(base, hint);
+        if base.ty == Type::Range {
+            base = convert(base, &Type::list(Type::Int)).unwrap_or_else(|it| it);
+        }
+        let mut inner = base.ty.clone();
+        let mut many = false;
+        let mut indices = Vec::new();
+        for (at, index) in path.iter().enumerate() {
+            let index = self.infer(index, Some(&Type::Int));
+            let last = at + 1 == path.len();
+            if !matches!(inner, Type::List(_) | Type::Text | Type::Never) {
+                self.report(errors::no_update(base.span, &inner));
+                return broken(span);
+            }
+            if last && matches!(index.ty, Type::Set(_) | Type::Range | Type::List(_)) {
+                many = true;
+                indices.push(self.fit_indices(index));
+            } else {
+                inner = inner.element().unwrap_or(Type::Never);
+                indices.push(self.fit(index, &Type::Int));
+            }
+        }
+        let wanted = if many && inner == Type::Text { Type::list(Type::Text) } else { inner };
+        let value = self.check(value, &wanted);
+        let ty = base.ty.clone();
+        let kind = ExprKind::With { base: Box::new(base), path: indices, many, value: Box::new(value) };
+        Expr { kind, ty, span }
+    }
+
+    /// The places of an update: a set of integers, in order.
+    fn fit_indices(&mut self, index: Expr) -> Expr {
+        match index.ty {
+            // A list of places, such as one of `subsets(indices(xs))`, keeps its order.
+            Type::List(_) => self.fit(index, &Type::list(Type::Int)),
+            _ => self.fit(index, &Type::set(Type::Int)),
+        }
+    }
+
+    pub(super) fn convention(&mut self, convention: Convention, operand: &ast::Expr, span: Span) -> Expr {
+        let operand = self.check(operand, &Type::Position);
+        self.note_impure(true, span, convention.name());
+        Expr { kind: ExprKind::Convention(convention, Box::new(operand)), ty: Type::Position, span }
+    }
+
+    /// A truth value that is known.
+    pub(super) fn truth(truth: bool, span: Span) -> Expr {
+        literal(Value::Bool(truth), Type::Bool, span)
+    }
+}
+
+fn comparison(op: ast::Comparison) -> Comparison {
+    match op {
+        ast::Comparison::Eq => Comparison::Eq,
+        ast::Comparison::Ne => Comparison::Ne,
+        ast::Comparison::Lt => Comparison::Lt,
+        ast::Comparison::Le => Comparison::Le,
+        ast::Comparison::Gt => Comparison::Gt,
+        ast::Comparison::Ge => Comparison::Ge,
+        ast::Comparison::In => Comparison::In,
+        ast::Comparison::NotIn => Comparison::NotIn,
+    }
+}

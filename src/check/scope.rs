@@ -1,0 +1,67 @@
+//! Local names.
+
+use crate::ir::{Slot, SlotId, Type};
+use crate::source::Span;
+
+/// The local names of one body: a slot for each, and those that are visible now.
+#[derive(Debug, Default, Clone)]
+pub struct Scope {
+    slots: Vec<Slot>,
+    used: Vec<bool>,
+    visible: Vec<SlotId>,
+}
+
+impl Scope {
+    /// Makes a new name visible.
+    pub fn bind(&mut self, name: &str, span: Span, ty: Type) -> SlotId {
+        let slot = SlotId(self.slots.len() as u32);
+        self.slots.push(Slot { name: name.to_string(), span, ty });
+        self.used.push(false);
+        self.visible.push(slot);
+        slot
+    }
+
+    /// The innermost visible name of a spelling, marked as used.
+    pub fn find(&mut self, name: &str) -> Option<(SlotId, Type)> {
+        let slot = self.peek(name)?;
+        self.used[slot.index()] = true;
+        Some((slot, self.slots[slot.index()].ty.clone()))
+    }
+
+    /// The innermost visible name of a spelling.
+    pub fn peek(&self, name: &str) -> Option<SlotId> {
+        self.visible.iter().rev().copied().find(|slot| self.slots[slot.index()].name == name)
+    }
+
+    /// The slot with an id.
+    pub fn slot(&self, slot: SlotId) -> &Slot {
+        &self.slots[slot.index()]
+    }
+
+    /// A mark to return to.
+    pub fn mark(&self) -> usize {
+        self.visible.len()
+    }
+
+    /// Hides the names bound since a mark, and returns those that nothing used.
+    pub fn hide(&mut self, mark: usize) -> Vec<Slot> {
+        let hidden = self.visible.split_off(mark.min(self.visible.len()));
+        let unused = hidden.into_iter().filter(|slot| !self.used[slot.index()]);
+        unused.map(|slot| self.slots[slot.index()].clone()).collect()
+    }
+
+    /// Whether a slot was used.
+    pub fn is_used(&self, slot: SlotId) -> bool {
+        self.used[slot.index()]
+    }
+
+    /// The names of all visible slots.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.visible.iter().map(|slot| self.slots[slot.index()].name.as_str())
+    }
+
+    /// All slots.
+    pub fn finish(self) -> Vec<Slot> {
+        self.slots
+    }
+}

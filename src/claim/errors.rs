@@ -1,0 +1,83 @@
+//! The wording of what is said about claims.
+
+use super::Case;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::{Claim, Program, print};
+use crate::position::{Instance, Problem, ProblemKind};
+
+/// What a claim is called in messages.
+fn title(claim: &Claim) -> String {
+    match &claim.name {
+        Some(name) => format!("the claim {}", print::text(name)),
+        None => "the claim".to_string(),
+    }
+}
+
+/// The variables of a case with their values: `a = 3, b = 5`.
+pub fn case_words(program: &Program, case: &Case) -> String {
+    let parts: Vec<String> =
+        case.iter().map(|(name, value)| format!("{name} = {}", print::value(program, value))).collect();
+    parts.join(", ")
+}
+
+/// A false claim with its smallest counterexample.
+pub fn refuted(instance: &Instance, claim: &Claim, counterexample: &Case, facts: &[String]) -> Diagnostic {
+    let place = match counterexample.is_empty() {
+        true => String::new(),
+        false => format!(" at {}", case_words(&instance.program, counterexample)),
+    };
+    let mut diagnostic = Diagnostic::new(Code::G601, format!("{} is false{place}", title(claim)))
+        .at(claim.span, "claimed here")
+        .help("correct the claim or the rules");
+    for fact in facts {
+        diagnostic = diagnostic.note(fact.clone());
+    }
+    diagnostic
+}
+
+/// A claim whose evaluation met a problem or a limit.
+pub fn not_evaluated(instance: &Instance, claim: &Claim, problem: &Problem, why: &str) -> Diagnostic {
+    let code = match problem.kind {
+        ProblemKind::Limit(_) => Code::G501,
+        ProblemKind::TooLarge(_) => Code::G502,
+        ProblemKind::Refused(_) => Code::G413,
+        _ => Code::G602,
+    };
+    let _ = instance;
+    let verb = if code == Code::G501 { "is undecided" } else { "cannot be evaluated" };
+    let diagnostic = Diagnostic::new(code, format!("{} {verb}: {why}", title(claim)));
+    let help = crate::position::errors::help(problem);
+    if problem.span == crate::source::Span::default() {
+        diagnostic.at(claim.span, "this claim").help(help)
+    } else {
+        diagnostic.at(problem.span, "here").help(help)
+    }
+}
+
+/// A claim that the search could not settle.
+pub fn cannot_decide(claim: &Claim, why: &str) -> Diagnostic {
+    Diagnostic::new(Code::G602, format!("{} is undecided: {why}", title(claim)))
+        .at(claim.span, "this claim")
+        .help("look further with `--bound N`, or give the variables finite domains")
+}
+
+/// A `repeats` claim whose period lies beyond what was looked at.
+pub fn beyond_bound(claim: &Claim, why: &str, needed: u64) -> Diagnostic {
+    Diagnostic::new(Code::G602, format!("{} is undecided: {why}", title(claim)))
+        .at(claim.span, "this claim")
+        .help(format!("look further with `--bound {needed}` or more"))
+}
+
+/// A claim that no case was looked at for.
+pub fn vacuous(claim: &Claim) -> Diagnostic {
+    Diagnostic::new(Code::G603, format!("{} speaks of nothing: no case meets its conditions", title(claim)))
+        .at(claim.span, "no case here")
+        .help("check the domains and conditions")
+}
+
+/// A claim that `--strict` does not accept.
+pub fn not_proved(claim: &Claim) -> Diagnostic {
+    Diagnostic::new(Code::G604, format!("{} is not proved", title(claim)))
+        .at(claim.span, "checked only so far")
+        .help("leave out `--strict`, or give the variables finite domains")
+}

@@ -1,0 +1,43 @@
+//! How surely something is known.
+
+use super::Case;
+use crate::position::Limit;
+
+/// How surely a statement holds: exactly one of four.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Evidence {
+    /// It holds, by this argument.
+    Proved {
+        /// The argument, as in "by evaluation of 40401 cases".
+        by: String,
+    },
+    /// It holds wherever it was looked at.
+    Checked {
+        /// How far was looked, as in "a, b <= 40".
+        bound: String,
+    },
+    /// It is false.
+    Refuted {
+        /// The smallest case where it fails; empty when it has no variables.
+        counterexample: Case,
+    },
+    /// It is not known.
+    Undecided {
+        /// The limit that was reached, if one was.
+        limit: Option<Limit>,
+        /// Why, and what is known.
+        why: String,
+    },
+}
+
+impl Evidence {
+    /// The word of DESIGN.md for it.
+    pub fn status(&self) -> &'static str {
+        match self {
+            Evidence::Proved { .. } => "proved",
+            Evidence::Checked { .. } => "checked",
+            Evidence::Refuted { .. } => "refuted",
+            Evidence::Undecided { .. } => "undecided",
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! `gspec explain`
+
+use super::arguments::Explain;
+use super::output::Output;
+use super::{OK, USAGE};
+use crate::diagnostic::{Code, codes};
+
+pub fn run(command: &Explain, output: &mut Output) -> u8 {
+    let Some(subject) = &command.subject else {
+        for code in codes() {
+            output.result(&format!("{code}  {}\n", code.title()));
+        }
+        return OK;
+    };
+    match Code::find(subject) {
+        Some(code) => {
+            output.result(code.page());
+            OK
+        }
+        None => {
+            let near =
+                codes().iter().min_by_key(|code| strsim::osa_distance(code.name(), &subject.to_uppercase()));
+            let near = near.map(|code| format!("; did you mean {code}?")).unwrap_or_default();
+            output.message(&format!("gspec: there is no page `{subject}`{near} `gspec explain` lists all\n"));
+            USAGE
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Reading specs and the files they name.
+
+use super::arguments::Common;
+use crate::pipeline::Setting;
+use crate::source::Loader;
+use std::path::{Component, Path, PathBuf};
+
+/// Reads from the disk; paths are relative to the file that they stand in.
+pub struct Disk;
+
+impl Loader for Disk {
+    fn resolve(&self, from: &str, path: &str) -> String {
+        let folder = Path::new(from).parent().unwrap_or(Path::new(""));
+        tidy(&folder.join(path)).to_string_lossy().replace('\\', "/")
+    }
+
+    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
+        read(name)
+    }
+}
+
+/// A path without `.` and inner `..`, so that two ways to one file give one name.
+fn tidy(path: &Path) -> PathBuf {
+    let mut tidy = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if matches!(tidy.components().next_back(), Some(Component::Normal(_))) => {
+                tidy.pop();
+            }
+            other => tidy.push(other),
+        }
+    }
+    tidy
+}
+
+/// The greatest file that is read.
+const MOST_BYTES: u64 = 4 << 30;
+
+/// The bytes of a file, or a short reason.
+pub fn read(name: &str) -> Result<Vec<u8>, String> {
+    let path = Path::new(name);
+    match std::fs::metadata(path) {
+        Ok(info) if info.is_dir() => return Err("it is a directory".to_string()),
+        Ok(info) if info.len() > MOST_BYTES => return Err("it is larger than 4 GiB".to_string()),
+        _ => {}
+    }
+    #[expect(clippy::disallowed_methods, reason = "the command line may read files")]
+    std::fs::read(path).map_err(|error| reason(&error))
+}
+
+/// An error of the system in a few words.
+pub fn reason(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_string(),
+        std::io::ErrorKind::PermissionDenied => "permission denied".to_string(),
+        _ => error.to_string(),
+    }
+}
+
+/// All specs under the given paths: files as they are, directories with all `.game` files in them,
+/// in the order of their names.
+pub fn specs(paths: &[String]) -> Result<Vec<String>, (String, String)> {
+    let mut specs = Vec::new();
+    for path in paths {
+        if Path::new(path).is_dir() {
+            let before = specs.len();
+            walk(Path::new(path), &mut specs, 0).map_err(|error| (path.clone(), reason(&error)))?;
+            if specs.len() == before {
+                return Err((path.clone(), "there is no `.game` file in this directory".to_string()));
+            }
+        } else {
+            specs.push(path.clone());
+        }
+    }
+    Ok(specs)
+}
+
+fn walk(folder: &Path, specs: &mut Vec<String>, depth: usize) -> std::io::Result<()> {
+    // Links may lead round in circles.
+    if depth > 64 {
+        return Ok(());
+    }
+    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<std::io::Result<_>>()?;
+    entries.sort();
+    for entry in entries {
+        if entry.is_dir() {
+            walk(&entry, specs, depth + 1)?;
+        } else if entry.extension().is_some_and(|extension| extension == "game") {
+            specs.push(entry.to_string_lossy().replace('\\', "/"));
+        }
+    }
+    Ok(())
+}
+
+/// The settings of `--set`.
+pub fn settings(common: &Common) -> Result<Vec<Setting>, String> {
+    let split = |text: &String| match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() => {
+            Ok(Setting { name: name.trim().to_string(), value: value.to_string() })
+        }
+        _ => Err(format!("`--set {text}` must have the form NAME=EXPR")),
+    };
+    common.set.iter().map(split).collect()
+}

@@ -1,0 +1,108 @@
+//! `gspec fmt`
+
+use super::arguments::Fmt;
+use super::check::read;
+use super::files;
+use super::output::Output;
+use super::{OK, USAGE, WRONG};
+use crate::diagnostic::{Code, any_error};
+use crate::format::{self, Options};
+use crate::source::Sources;
+use crate::syntax;
+use std::io::{Read, Write};
+use std::path::Path;
+
+pub fn run(command: &Fmt, output: &mut Output) -> u8 {
+    let specs = if command.paths == ["-"] { Ok(command.paths.clone()) } else { files::specs(&command.paths) };
+    let specs = match specs {
+        Ok(specs) => specs,
+        Err((path, reason)) => {
+            output.message(&format!("gspec: {}: cannot read `{path}`: {reason}\n", Code::G104));
+            return USAGE;
+        }
+    };
+    specs
+        .iter()
+        .map(|spec| one(command, spec, output))
+        .max_by_key(|status| [OK, WRONG, USAGE].iter().position(|it| it == status))
+        .unwrap_or(OK)
+}
+
+fn one(command: &Fmt, spec: &str, output: &mut Output) -> u8 {
+    let mut sources = Sources::default();
+    let root = match if spec == "-" { from_stdin(&mut sources) } else { read(&mut sources, spec) } {
+        Ok(root) => root,
+        Err(diagnostic) => {
+            output.diagnostics(&[*diagnostic], &sources);
+            return USAGE;
+        }
+    };
+    let source = sources.get(root);
+    let (tree, mut diagnostics) = syntax::parse(root, source);
+    if let Some(tree) = tree.as_ref().filter(|_| command.expand) {
+        diagnostics.extend(bad_codes(tree));
+    }
+    let Some(tree) = tree.filter(|_| !any_error(&diagnostics)) else {
+        output.diagnostics(&diagnostics, &sources);
+        return WRONG;
+    };
+    let formatted = format::format(&source.text, &tree, &Options { expand: command.expand });
+    if command.expand || (spec == "-" && !command.check) {
+        output.result(&formatted);
+        return OK;
+    }
+    if formatted == *source.text {
+        return OK;
+    }
+    if command.check {
+        output.message(&format!("{spec}: not in canonical layout; run `gspec fmt {spec}`\n"));
+        return WRONG;
+    }
+    match replace(Path::new(spec), &formatted) {
+        Ok(()) => OK,
+        Err(error) => {
+            output.message(&format!("gspec: cannot write `{spec}`: {}\n", files::reason(&error)));
+            USAGE
+        }
+    }
+}
+
+/// The codes that cannot be written out as moves.
+fn bad_codes(tree: &syntax::ast::File) -> Vec<crate::diagnostic::Diagnostic> {
+    let games = tree.items.iter().filter_map(|item| match &item.kind {
+        syntax::ast::ItemKind::Game(game) => syntax::sugar::expand(game).err(),
+        _ => None,
+    });
+    games.collect()
+}
+
+fn from_stdin(sources: &mut Sources) -> Result<crate::source::FileId, Box<crate::diagnostic::Diagnostic>> {
+    let mut bytes = Vec::new();
+    if let Err(error) = std::io::stdin().read_to_end(&mut bytes) {
+        let message = format!("cannot read standard input: {}", files::reason(&error));
+        return Err(Box::new(crate::diagnostic::Diagnostic::new(Code::G104, message).help("check the pipe")));
+    }
+    Ok(sources.add("standard input", syntax::decode("standard input", bytes)?))
+}
+
+/// Puts a new text in the place of a file: written beside it first, so that a full disk loses nothing.
+fn replace(path: &Path, text: &str) -> std::io::Result<()> {
+    // The file that a link leads to is the one to be changed.
+    let path = std::fs::canonicalize(path)?;
+    let name = path.file_name().map(|name| name.to_string_lossy().to_string()).unwrap_or_default();
+    let beside = path.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
+    let written = write_all(&beside, text).and_then(|()| {
+        std::fs::set_permissions(&beside, std::fs::metadata(&path)?.permissions())?;
+        std::fs::rename(&beside, &path)
+    });
+    if written.is_err() {
+        let _ = std::fs::remove_file(&beside);
+    }
+    written
+}
+
+fn write_all(path: &Path, text: &str) -> std::io::Result<()> {
+    let mut file = std::fs::File::create(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}

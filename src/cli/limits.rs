@@ -1,0 +1,116 @@
+//! Limits on time, memory and positions.
+
+use super::arguments::Common;
+use crate::position::Limit;
+use std::time::{Duration, Instant};
+
+/// The limits of one question.
+pub struct Limits {
+    deadline: Option<Instant>,
+    memory: Option<u64>,
+    /// How many components and positions.
+    pub positions: u64,
+}
+
+/// How long a command runs unless it is told otherwise.
+const TIME: Duration = Duration::from_secs(300);
+/// How many positions are held unless it is told otherwise.
+const POSITIONS: u64 = 20_000_000;
+
+impl Limits {
+    /// The limits that were asked for, from now on.
+    pub fn new(common: &Common) -> Result<Limits, String> {
+        let time = match &common.limit_time {
+            Some(text) => {
+                duration(text).ok_or_else(|| format!("`--limit-time {text}` is no time; write 10s or 2m"))?
+            }
+            None => TIME,
+        };
+        let memory = match &common.limit_memory {
+            Some(text) => Some(
+                size(text)
+                    .ok_or_else(|| format!("`--limit-memory {text}` is no size; write 512MiB or 4GiB"))?,
+            ),
+            None => free_memory().map(|free| free / 2),
+        };
+        #[expect(clippy::disallowed_methods, reason = "the command line may look at the clock")]
+        let now = Instant::now();
+        let positions = common.limit_positions.unwrap_or(POSITIONS);
+        Ok(Limits { deadline: now.checked_add(time), memory, positions })
+    }
+
+    /// Which limit is reached now, if any.
+    pub fn reached(&self) -> Option<Limit> {
+        #[expect(clippy::disallowed_methods, reason = "the command line may look at the clock")]
+        let now = Instant::now();
+        if self.deadline.is_some_and(|deadline| now >= deadline) {
+            return Some(Limit::Time);
+        }
+        match (self.memory, used_memory()) {
+            (Some(most), Some(used)) if used > most => Some(Limit::Memory),
+            _ => None,
+        }
+    }
+}
+
+/// A time such as `500ms`, `10s`, `2m`, `1h`; a bare number is seconds.
+fn duration(text: &str) -> Option<Duration> {
+    let digits = text.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(text.len());
+    let number: f64 = text[..digits].parse().ok()?;
+    let unit = match &text[digits..] {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return None,
+    };
+    Duration::try_from_secs_f64(number * unit).ok()
+}
+
+/// A size such as `512MiB`, `4GiB`, `2G`; a bare number is bytes.
+fn size(text: &str) -> Option<u64> {
+    let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let number: u64 = text[..digits].parse().ok()?;
+    let unit: u64 = match text[digits..].to_ascii_lowercase().as_str() {
+        "" | "b" => 1,
+        "k" | "kb" | "kib" => 1 << 10,
+        "m" | "mb" | "mib" => 1 << 20,
+        "g" | "gb" | "gib" => 1 << 30,
+        _ => return None,
+    };
+    number.checked_mul(unit)
+}
+
+#[expect(clippy::disallowed_methods, reason = "the command line may ask the system")]
+fn system_file(path: &str) -> Option<String> {
+    std::fs::read_to_string(path).ok()
+}
+
+/// The memory that is free, where the system tells.
+fn free_memory() -> Option<u64> {
+    let info = system_file("/proc/meminfo")?;
+    let line = info.lines().find(|line| line.starts_with("MemAvailable:"))?;
+    let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    kilobytes.checked_mul(1024)
+}
+
+/// The memory that this process uses, where the system tells.
+fn used_memory() -> Option<u64> {
+    let status = system_file("/proc/self/statm")?;
+    let pages: u64 = status.split_whitespace().nth(1)?.parse().ok()?;
+    pages.checked_mul(4096)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_sizes_are_read() {
+        assert_eq!(duration("500ms"), Some(Duration::from_millis(500)));
+        assert_eq!(duration("2m"), Some(Duration::from_secs(120)));
+        assert_eq!(duration("soon"), None);
+        assert_eq!(size("4GiB"), Some(4 << 30));
+        assert_eq!(size("99999999999GiB"), None);
+    }
+}

@@ -1,0 +1,46 @@
+//! The command line: one file a command, thin over the library. Only this folder touches the file
+//! system, the clock, the environment and the terminal.
+
+mod arguments;
+mod check;
+mod explain;
+mod files;
+mod fmt;
+mod limits;
+mod output;
+mod solve;
+
+use arguments::{Arguments, Command};
+use clap::Parser;
+use output::Output;
+use std::process::ExitCode;
+
+/// All is well.
+const OK: u8 = 0;
+/// A spec is wrong, or a claim refuted.
+const WRONG: u8 = 1;
+/// Wrong usage, or a file that cannot be read.
+const USAGE: u8 = 2;
+/// A limit was reached before an answer.
+const LIMIT: u8 = 3;
+
+/// Runs the program.
+pub fn run() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version are results; everything else is wrong usage.
+            let status = if error.use_stderr() { USAGE } else { OK };
+            let _ = error.print();
+            return ExitCode::from(status);
+        }
+    };
+    let mut output = Output::new();
+    let status = match &arguments.command {
+        Command::Check(command) => check::run(command, &mut output),
+        Command::Solve(command) => solve::run(command, &mut output),
+        Command::Fmt(command) => fmt::run(command, &mut output),
+        Command::Explain(command) => explain::run(command, &mut output),
+    };
+    ExitCode::from(output.finish(status))
+}

@@ -1,0 +1,82 @@
+//! Writing results and messages: a closed pipe ends quietly, a full disk with a message.
+
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::render::{Style, text};
+use crate::source::Sources;
+use std::io::{self, BufWriter, IsTerminal, Write};
+
+/// Standard output and standard error.
+pub struct Output {
+    out: BufWriter<io::Stdout>,
+    failed: Option<io::Error>,
+    /// Whether standard output takes colours.
+    pub colour: bool,
+    message_style: Style,
+}
+
+impl Output {
+    /// Looks at the terminal once.
+    pub fn new() -> Output {
+        #[expect(clippy::disallowed_methods, reason = "the command line may look at the environment")]
+        let plain = std::env::var("NO_COLOR").is_ok_and(|value| !value.is_empty());
+        let colour = |terminal: bool| terminal && !plain;
+        let width = terminal_width();
+        Output {
+            out: BufWriter::new(io::stdout()),
+            failed: None,
+            colour: colour(io::stdout().is_terminal()),
+            message_style: Style { colour: colour(io::stderr().is_terminal()), width },
+        }
+    }
+
+    /// Writes a result.
+    pub fn result(&mut self, text: &str) {
+        if self.failed.is_none()
+            && let Err(error) = self.out.write_all(text.as_bytes())
+        {
+            self.failed = Some(error);
+        }
+    }
+
+    /// Writes a message for the person at the terminal.
+    pub fn message(&mut self, text: &str) {
+        // Results first, so that the two streams keep their order on a terminal.
+        if let Err(error) = self.out.flush() {
+            self.failed.get_or_insert(error);
+        }
+        let _ = io::stderr().write_all(text.as_bytes());
+    }
+
+    /// Writes diagnostics.
+    pub fn diagnostics(&mut self, diagnostics: &[Diagnostic], sources: &Sources) {
+        for diagnostic in diagnostics.iter().take(MOST_SHOWN) {
+            self.message(&text(diagnostic, sources, self.message_style));
+        }
+        if diagnostics.len() > MOST_SHOWN {
+            let more = diagnostics.len() - MOST_SHOWN;
+            self.message(&format!("… and {more} more; `--format json` shows all\n"));
+        }
+    }
+
+    /// The exit status, after everything is written.
+    pub fn finish(mut self, status: u8) -> u8 {
+        let flushed = self.out.flush();
+        match self.failed.or(flushed.err()) {
+            Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                let _ = writeln!(io::stderr(), "gspec: cannot write the result: {error}");
+                super::USAGE
+            }
+            _ => status,
+        }
+    }
+}
+
+/// How many diagnostics of one file are drawn.
+const MOST_SHOWN: usize = 50;
+
+/// The width of the terminal, as far as it is known.
+fn terminal_width() -> usize {
+    #[expect(clippy::disallowed_methods, reason = "the command line may look at the environment")]
+    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    columns.unwrap_or(100).clamp(40, 160)
+}

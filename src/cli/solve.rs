@@ -1,0 +1,122 @@
+//! `gspec solve`
+
+use super::arguments::{Moves, Solve, SolveFormat};
+use super::check::{json_line, read};
+use super::files::{self, Disk};
+use super::limits::Limits;
+use super::output::Output;
+use super::{LIMIT, OK, USAGE, WRONG};
+use crate::diagnostic::{Code, Diagnostic, any_error};
+use crate::ir::Value;
+use crate::pipeline::{self, Opened};
+use crate::position::{Budget, Instance, Problem, ProblemKind, errors};
+use crate::report::{SolveView, solve_text};
+use crate::solve::Reference;
+use crate::source::{Sources, Span};
+
+pub fn run(command: &Solve, output: &mut Output) -> u8 {
+    match answer(command, output) {
+        Ok(status) => status,
+        Err(message) => {
+            output.message(&format!("gspec: {message}\n"));
+            USAGE
+        }
+    }
+}
+
+fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
+    let limits = Limits::new(&command.common)?;
+    let settings = files::settings(&command.common)?;
+    let stop = || limits.reached();
+    let budget = Budget::new(&stop, limits.positions);
+    let mut sources = Sources::default();
+    let root = match read(&mut sources, &command.file) {
+        Ok(root) => root,
+        Err(diagnostic) => {
+            output.diagnostics(&[*diagnostic], &sources);
+            return Ok(USAGE);
+        }
+    };
+    let mut opened = pipeline::open(sources, root, &settings, &Disk, &budget);
+    if opened.instance.is_none() || any_error(&opened.diagnostics) {
+        output.diagnostics(&opened.diagnostics, &opened.sources);
+        return Ok(WRONG);
+    }
+    let mut bodies = Vec::new();
+    for text in &command.positions {
+        match opened.position(text, &Disk) {
+            Ok(body) => bodies.push(body),
+            Err(diagnostics) => {
+                output.diagnostics(&diagnostics, &opened.sources);
+                return Ok(USAGE);
+            }
+        }
+    }
+    let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(WRONG) };
+    let mut reference = Reference::new(&instance, &budget);
+    let mut status = OK;
+    for body in &bodies {
+        match one(command, &instance, &mut reference, body, &budget, output) {
+            Ok(()) => {}
+            Err(problem) => {
+                let limit = matches!(problem.kind, ProblemKind::Limit(_));
+                output.diagnostics(&[told(&instance, &problem, body.expr.span)], &sources);
+                status = if limit && status == OK {
+                    LIMIT
+                } else if limit {
+                    status
+                } else {
+                    WRONG
+                };
+            }
+        }
+    }
+    Ok(status)
+}
+
+fn one(
+    command: &Solve,
+    instance: &Instance,
+    reference: &mut Reference<'_, '_>,
+    body: &crate::ir::Body,
+    budget: &Budget<'_>,
+    output: &mut Output,
+) -> Result<(), Problem> {
+    let Value::Position(position) = instance.evaluate(body, budget)? else { return Ok(()) };
+    let solution = reference.solution(&position)?;
+    let mut moves = Vec::new();
+    for it in reference.moves(&position)? {
+        let sg = match reference.sg(&it.to) {
+            Ok(value) => Some(value),
+            Err(Problem { kind: ProblemKind::Refused(_), .. }) => None,
+            Err(problem) => return Err(problem),
+        };
+        moves.push((it, sg));
+    }
+    let winning = command.moves == Moves::Winning;
+    let view = SolveView::new(&instance.program, &position, &solution, &moves, winning);
+    output.result(&match command.format {
+        SolveFormat::Text => solve_text(&view),
+        SolveFormat::Json => json_line(&view),
+    });
+    Ok(())
+}
+
+/// A problem with one position.
+fn told(instance: &Instance, problem: &Problem, position: Span) -> Diagnostic {
+    let code = match problem.kind {
+        ProblemKind::Limit(_) => Code::G501,
+        ProblemKind::TooLarge(_) => Code::G502,
+        ProblemKind::Circle { .. } => Code::G402,
+        ProblemKind::EndsDisagree { .. } => Code::G410,
+        ProblemKind::Outside { .. } => Code::G305,
+        ProblemKind::InMove { ref problem, .. } => match problem.kind {
+            ProblemKind::Outside { .. } => Code::G401,
+            _ => Code::G411,
+        },
+        ProblemKind::Refused(_) => Code::G413,
+        _ => Code::G304,
+    };
+    let span = if problem.span == Span::default() { position } else { problem.span };
+    Diagnostic::new(code, errors::sentence(instance, problem)).at(span, "here").help(errors::help(problem))
+}

@@ -1,0 +1,107 @@
+//! The registry of codes: each is declared here once and never reused.
+
+use super::Severity;
+use std::fmt;
+
+macro_rules! registry {
+    ($($code:ident $severity:ident $title:literal;)*) => {
+        /// The code of a kind of problem.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code { $(#[doc = $title] $code,)* }
+
+        const ALL: &[Code] = &[$(Code::$code,)*];
+
+        impl Code {
+            /// Its spelling, such as `G203`.
+            pub fn name(self) -> &'static str {
+                match self { $(Code::$code => stringify!($code),)* }
+            }
+
+            /// What it means, in a few words.
+            pub fn title(self) -> &'static str {
+                match self { $(Code::$code => $title,)* }
+            }
+
+            /// Whether it stops the check.
+            pub fn severity(self) -> Severity {
+                match self { $(Code::$code => Severity::$severity,)* }
+            }
+
+            /// The page that `gspec explain` shows.
+            pub fn page(self) -> &'static str {
+                match self { $(Code::$code => include_str!(concat!("pages/", stringify!($code), ".md")),)* }
+            }
+        }
+    };
+}
+
+registry! {
+    // Reading files and text.
+    G101 Error "the text does not follow the grammar";
+    G102 Error "a bracket is not closed, or closes nothing";
+    G103 Error "a text is not closed, or has an unknown escape";
+    G104 Error "a file cannot be read";
+    G105 Error "nested too deeply";
+    G106 Error "operators do not chain this way";
+    G107 Error "a code or an amount of a take-and-break game is not valid";
+    G108 Error "variables with and without a domain in one quantifier";
+    // Names.
+    G201 Error "unknown name";
+    G202 Error "a name is declared twice";
+    G203 Error "unknown game";
+    G204 Error "files import each other in a circle";
+    G205 Error "two imported files declare the same name";
+    G206 Error "a builtin is declared again";
+    G207 Error "a declaration is defined by itself";
+    G208 Error "`--set` names no parameter";
+    G209 Warning "a local name hides another";
+    G210 Error "a question about play inside the rules of play";
+    // Types and constants.
+    G301 Error "a value has the wrong type";
+    G302 Error "the wrong number of arguments";
+    G303 Error "an operator does not fit its operands";
+    G304 Error "a constant or a parameter has no value";
+    G305 Error "a value lies outside its declared type";
+    G306 Error "a data file does not have the expected form";
+    G307 Error "this does not belong here";
+    // The rules of play.
+    G401 Error "a field leaves its type";
+    G402 Error "play may go on for ever";
+    G403 Error "the stated measure does not fall";
+    G404 Warning "a move is never legal";
+    G405 Warning "another move always covers this one";
+    G406 Warning "a name is never used";
+    G407 Warning "a field never changes";
+    G408 Warning "a condition is always true";
+    G409 Warning "an end never occurs";
+    G410 Error "two ends disagree";
+    G411 Error "a move cannot be evaluated";
+    G412 Warning "play is not proved to end";
+    G413 Error "a game that the convention or the question does not admit";
+    // Limits.
+    G501 Error "a limit was reached";
+    G502 Error "a number or a collection is too large";
+    // Claims.
+    G601 Error "a claim is false";
+    G602 Error "a claim cannot be evaluated";
+    G603 Warning "a claim speaks of nothing";
+    G604 Error "a claim is not proved";
+}
+
+impl Code {
+    /// The code with a spelling, in either case.
+    pub fn find(name: &str) -> Option<Code> {
+        ALL.iter().copied().find(|code| code.name().eq_ignore_ascii_case(name))
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// All codes, in order.
+pub fn codes() -> &'static [Code] {
+    ALL
+}

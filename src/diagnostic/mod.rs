@@ -1,0 +1,122 @@
+//! What gspec tells a person about a spec: one model, several renderings.
+
+mod code;
+pub mod render;
+
+pub use code::{Code, codes};
+
+use crate::source::Span;
+
+/// How much a diagnostic weighs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// The spec is wrong, or an answer could not be given.
+    Error,
+    /// The spec means something, but hardly what its author meant.
+    Warning,
+}
+
+/// A place and what is to be seen there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    /// The place.
+    pub span: Span,
+    /// A few words, possibly none.
+    pub text: String,
+    /// Whether this is the place the headline speaks of; a diagnostic has at most one such label.
+    pub primary: bool,
+}
+
+/// A change of the text that mends the problem.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fix {
+    /// What is replaced; empty to insert.
+    pub span: Span,
+    /// What stands there afterwards.
+    pub replacement: String,
+}
+
+/// One thing to say: a headline that stands alone, places, help.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Which rule was broken; `gspec explain CODE` shows its page.
+    pub code: Code,
+    /// Error or warning.
+    pub severity: Severity,
+    /// One fact.
+    pub message: String,
+    /// Places, the primary one first.
+    pub labels: Vec<Label>,
+    /// What to do, in the imperative.
+    pub help: Option<String>,
+    /// A change that a tool can apply.
+    pub fix: Option<Fix>,
+    /// Facts that do not belong to a place: a sequence of moves, a cycle.
+    pub notes: Vec<String>,
+}
+
+impl Diagnostic {
+    /// A diagnostic with the severity of its code.
+    pub fn new(code: Code, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            code,
+            severity: code.severity(),
+            message: message.into(),
+            labels: Vec::new(),
+            help: None,
+            fix: None,
+            notes: Vec::new(),
+        }
+    }
+
+    /// Sets the place that the headline speaks of.
+    pub fn at(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.labels.insert(0, Label { span, text: text.into(), primary: true });
+        self
+    }
+
+    /// Adds a place that explains.
+    pub fn also(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.labels.push(Label { span, text: text.into(), primary: false });
+        self
+    }
+
+    /// Sets what to do.
+    pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Adds a fact that has no place.
+    pub fn note(mut self, note: impl Into<String>) -> Diagnostic {
+        self.notes.push(note.into());
+        self
+    }
+
+    /// Sets a change that a tool can apply.
+    pub fn fix(mut self, span: Span, replacement: impl Into<String>) -> Diagnostic {
+        self.fix = Some(Fix { span, replacement: replacement.into() });
+        self
+    }
+
+    /// The place that the headline speaks of, if there is one.
+    pub fn place(&self) -> Option<Span> {
+        self.labels.iter().find(|label| label.primary).map(|label| label.span)
+    }
+
+    /// Whether this is an error.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}
+
+/// Whether any of the diagnostics is an error.
+pub fn any_error(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(Diagnostic::is_error)
+}
+
+/// Sorts by file and place and drops repetitions: one place is told one thing once.
+pub fn settle(diagnostics: &mut Vec<Diagnostic>) {
+    diagnostics.sort_by(|a, b| (a.place(), a.code, &a.message).cmp(&(b.place(), b.code, &b.message)));
+    diagnostics.dedup_by(|a, b| a.place() == b.place() && a.code == b.code && a.message == b.message);
+}

@@ -1,0 +1,213 @@
+//! Diagnostics as text for people: the only user of miette.
+
+use super::{Diagnostic, Severity};
+use crate::source::{FileId, Source, Sources};
+use miette::{
+    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode,
+    SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
+};
+use std::fmt;
+
+/// How text is laid out.
+#[derive(Debug, Clone, Copy)]
+pub struct Style {
+    /// Whether colours are used.
+    pub colour: bool,
+    /// How many columns there are.
+    pub width: usize,
+}
+
+impl Default for Style {
+    fn default() -> Style {
+        Style { colour: false, width: 100 }
+    }
+}
+
+/// A diagnostic as text, with the lines it speaks of.
+pub fn text(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> String {
+    let styles = if style.colour { ThemeStyles::ansi() } else { ThemeStyles::none() };
+    let theme = GraphicalTheme { characters: ThemeCharacters::unicode(), styles };
+    let handler = GraphicalReportHandler::new_themed(theme).with_width(style.width).with_links(false);
+    let mut out = String::new();
+    let shown = Shown::new(diagnostic, sources);
+    if handler.render_report(&mut out, &shown).is_err() {
+        // The text alone still says what is wrong.
+        out = format!("{}: {}\n", diagnostic.code, diagnostic.message);
+    }
+    out
+}
+
+/// Lines longer than this are shown around the label only.
+const LONG_LINE: usize = 300;
+/// How much of a long line is shown on each side of a label.
+const AROUND: usize = 60;
+/// The longest label that is drawn.
+const LONG_LABEL: usize = 100;
+
+/// A diagnostic in the form that miette draws: all labels in one file.
+struct Shown<'a> {
+    diagnostic: &'a Diagnostic,
+    excerpt: Option<Excerpt<'a>>,
+    labels: Vec<LabeledSpan>,
+    help: Option<String>,
+}
+
+impl<'a> Shown<'a> {
+    fn new(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Shown<'a> {
+        let file =
+            diagnostic.place().or(diagnostic.labels.first().map(|label| label.span)).map(|span| span.file);
+        let excerpt = file.map(|file| Excerpt { source: sources.get(file) });
+        let mut labels = Vec::new();
+        let mut footer: Vec<String> = diagnostic.notes.iter().map(|note| shortened(note, 400)).collect();
+        for label in &diagnostic.labels {
+            if Some(label.span.file) == file {
+                labels.push(drawn(label, sources));
+            } else {
+                let source = sources.get(label.span.file);
+                let (line, column) = source.line_column(label.span.start);
+                footer.push(format!("{} at {}:{line}:{column}", label.text, source.name));
+            }
+        }
+        footer.extend(diagnostic.help.clone());
+        let help = (!footer.is_empty()).then(|| footer.join("\n"));
+        Shown { diagnostic, excerpt, labels, help }
+    }
+}
+
+fn drawn(label: &super::Label, sources: &Sources) -> LabeledSpan {
+    let text = (!label.text.is_empty()).then(|| shortened(&label.text, 200));
+    let source = &sources.get(label.span.file).text;
+    let start = (label.span.start as usize).min(source.len());
+    let full = &source[start..(label.span.end as usize).clamp(start, source.len())];
+    // A label over several lines or very many characters is drawn at its beginning.
+    let line = full.split('\n').next().unwrap_or("");
+    let line = line.trim_end_matches('\r');
+    let length = line.char_indices().nth(LONG_LABEL).map_or(line.len(), |(at, _)| at);
+    let span = SourceSpan::new(start.into(), length);
+    if label.primary {
+        LabeledSpan::new_primary_with_span(text, span)
+    } else {
+        LabeledSpan::new_with_span(text, span)
+    }
+}
+
+/// The beginning of a text that is too long to be shown.
+pub fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((cut, _)) => format!("{}…", &text[..cut]),
+        None => text.to_string(),
+    }
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&shortened(&self.diagnostic.message, 400))
+    }
+}
+
+impl fmt::Debug for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl std::error::Error for Shown<'_> {}
+
+impl miette::Diagnostic for Shown<'_> {
+    fn code<'b>(&'b self) -> Option<Box<dyn fmt::Display + 'b>> {
+        Some(Box::new(self.diagnostic.code))
+    }
+
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(match self.diagnostic.severity {
+            Severity::Error => miette::Severity::Error,
+            Severity::Warning => miette::Severity::Warning,
+        })
+    }
+
+    fn help<'b>(&'b self) -> Option<Box<dyn fmt::Display + 'b>> {
+        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.excerpt.as_ref().map(|excerpt| excerpt as &dyn SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Some(Box::new(self.labels.iter().cloned()))
+    }
+}
+
+/// The part of a file that is shown. miette would look through the whole text for each label, and
+/// would show the whole of a line of a million characters.
+struct Excerpt<'a> {
+    source: &'a Source,
+}
+
+impl SourceCode for Excerpt<'_> {
+    fn read_span<'b>(
+        &'b self,
+        span: &SourceSpan,
+        before: usize,
+        after: usize,
+    ) -> Result<Box<dyn SpanContents<'b> + 'b>, MietteError> {
+        let text = &self.source.text;
+        let (start, end) = (span.offset(), span.offset() + span.len());
+        if end > text.len() {
+            return Err(MietteError::OutOfBounds);
+        }
+        let (line, column) = self.source.line_column(start as u32);
+        let (last, _) = self.source.line_column(end as u32);
+        let lines = text.bytes().filter(|byte| *byte == b'\n').count() + 1;
+        let first = line.saturating_sub(before).max(1);
+        let until = (last + after).min(lines);
+        let (mut from, mut to) = (self.source.line_bounds(first).0, self.source.line_bounds(until).1);
+        let mut first_line = first;
+        let mut first_column = 0;
+        if to - from > LONG_LINE * (until - first + 1) || self.has_long_line(first, until) {
+            (from, to) = (window_start(text, start), window_end(text, end));
+            (first_line, first_column) = (line, column - 1);
+            first_column -= text[from..start].chars().count().min(first_column);
+        }
+        // The last line break belongs to no line that is shown.
+        let data = text[from..to].strip_suffix('\n').unwrap_or(&text[from..to]);
+        let data = if data.len() < end - from { &text[from..end] } else { data };
+        Ok(Box::new(MietteSpanContents::new_named(
+            self.source.name.clone(),
+            data.as_bytes(),
+            SourceSpan::new(from.into(), data.len()),
+            first_line - 1,
+            first_column,
+            until - first + 1,
+        )))
+    }
+}
+
+impl Excerpt<'_> {
+    fn has_long_line(&self, first: usize, last: usize) -> bool {
+        (first..=last).any(|line| {
+            let (from, to) = self.source.line_bounds(line);
+            to - from > LONG_LINE
+        })
+    }
+}
+
+/// Some characters before an offset, on its line.
+fn window_start(text: &str, at: usize) -> usize {
+    let line = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    text[line..at].char_indices().rev().nth(AROUND - 1).map_or(line, |(offset, _)| line + offset)
+}
+
+/// Some characters after an offset, on its line.
+fn window_end(text: &str, at: usize) -> usize {
+    let rest = &text[at..];
+    let line = rest.find('\n').unwrap_or(rest.len());
+    rest[..line].char_indices().nth(AROUND).map_or(at + line, |(offset, _)| at + offset)
+}
+
+/// The name of a place: `file:line:column`.
+pub fn place(sources: &Sources, file: FileId, offset: u32) -> String {
+    let source = sources.get(file);
+    let (line, column) = source.line_column(offset);
+    format!("{}:{line}:{column}", source.name)
+}

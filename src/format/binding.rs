@@ -1,0 +1,98 @@
+//! Names and what they stand for: patterns, binders, `let … in`, `forall` and `exists`.
+
+use super::expression::deep;
+use super::printer::Printer;
+use crate::syntax::ast::{self, Expr, ExprKind, Pattern};
+
+impl<'a> Printer<'a> {
+    /// `PATTERN in DOMAIN`.
+    pub fn binder(&mut self, binder: &'a ast::Binder) {
+        self.pattern(&binder.pattern);
+        self.space();
+        self.token("in");
+        self.space();
+        self.expression(&binder.domain);
+    }
+
+    /// A name or a tuple of patterns.
+    pub fn pattern(&mut self, pattern: &'a Pattern) {
+        match pattern {
+            Pattern::Name(name) => self.name(name),
+            Pattern::Tuple(parts, _) => deep(|| {
+                self.bracket("(", ")", |it| it.separated(parts, Self::pattern));
+            }),
+        }
+    }
+
+    /// `let x = e in let y = f in g`, a line each where they do not fit on one.
+    pub fn local_names(&mut self, expression: &'a Expr) {
+        self.group(|it| {
+            it.hanging(|it| {
+                let mut last = expression;
+                while let ExprKind::Let { pattern, value, body } = &last.kind {
+                    it.local_name(pattern, value);
+                    last = body;
+                }
+                it.expression(last);
+            });
+        });
+    }
+
+    fn local_name(&mut self, pattern: &'a ast::Pattern, value: &'a Expr) {
+        self.token("let");
+        self.space();
+        self.pattern(pattern);
+        self.space();
+        self.token("=");
+        self.space();
+        self.expression(value);
+        self.space();
+        self.token("in");
+        self.line();
+    }
+
+    /// `forall x in D: P`. As the head of a claim it keeps the line break behind its colon.
+    pub fn quantifier(&mut self, forall: bool, variables: &'a [ast::Variable], body: &'a Expr, head: bool) {
+        self.group(|it| {
+            it.token(if forall { "forall" } else { "exists" });
+            it.space();
+            it.group(|it| it.indented(|it| it.separated(variables, Self::variable)));
+            it.token(":");
+            it.indented(|it| {
+                if head {
+                    it.line_as_written();
+                    it.proposition(body);
+                } else {
+                    it.line();
+                    it.expression(body);
+                }
+            });
+        });
+    }
+
+    /// What a claim says: like any expression, but the line breaks behind leading quantifiers stay.
+    pub fn proposition(&mut self, expression: &'a Expr) {
+        match &expression.kind {
+            ExprKind::Quantifier { forall, variables, body } => {
+                deep(|| self.quantifier(*forall, variables, body, true));
+            }
+            _ => self.expression(expression),
+        }
+    }
+
+    fn variable(&mut self, variable: &'a ast::Variable) {
+        self.pattern(&variable.pattern);
+        if let Some(domain) = &variable.domain {
+            self.space();
+            self.token("in");
+            self.space();
+            self.expression(domain);
+        }
+        for filter in &variable.filters {
+            self.space();
+            self.token("if");
+            self.space();
+            self.expression(filter);
+        }
+    }
+}

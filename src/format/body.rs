@@ -1,0 +1,187 @@
+//! The body of a game: its clauses, and moves in a row as a table.
+
+use super::comments::Due;
+use super::document::{Document, INDENT, WIDTH};
+use super::printer::Printer;
+use crate::syntax::ast::{self, Rule};
+
+/// A clause with what belongs to it.
+#[derive(Debug)]
+pub struct Clause<'a> {
+    /// The comments above it.
+    pub leading: Vec<Due<'a>>,
+    /// Whether the author left a blank line above it.
+    pub blank: bool,
+    /// The clause.
+    pub document: Document<'a>,
+    /// The comment at its end.
+    pub trailing: Option<Due<'a>>,
+}
+
+impl<'a> Printer<'a> {
+    /// A clause and the comments around it.
+    pub fn whole_clause(&mut self, rule: &'a Rule) -> Clause<'a> {
+        let start = rule.span().start as usize;
+        let leading = self.trivia.due_before(start);
+        let blank = self.trivia.is_blank_above(start);
+        self.rule(rule);
+        let document = self.take();
+        Clause { leading, blank, document, trailing: self.trivia.due_on_this_line() }
+    }
+
+    /// A clause.
+    pub fn rule(&mut self, rule: &'a Rule) {
+        match rule {
+            Rule::Move(it) => self.move_(it),
+            Rule::End(it) => {
+                self.token("end");
+                self.space();
+                self.token("when");
+                self.space();
+                self.expression(&it.condition);
+                self.token(":");
+                self.space();
+                self.token(if it.win { "win" } else { "lose" });
+            }
+            Rule::Measure(it) => self.group(|p| {
+                p.token("measure");
+                p.space();
+                p.indented(|p| p.separated(&it.parts, |p, part| p.expression(part)));
+            }),
+        }
+    }
+
+    fn move_(&mut self, it: &'a ast::Move) {
+        self.group(|p| {
+            p.group(|p| {
+                p.token("move");
+                p.space();
+                p.name(&it.name);
+                p.binders(&it.binders);
+                if let Some(guard) = &it.guard {
+                    p.indented(|p| {
+                        p.line();
+                        p.document.column();
+                        p.token("when");
+                        p.space();
+                        p.expression(guard);
+                    });
+                }
+            });
+            p.indented(|p| {
+                p.line();
+                p.document.column();
+                p.token("->");
+                p.space();
+                p.expression(&it.target);
+            });
+        });
+    }
+
+    fn binders(&mut self, binders: &'a [ast::Binder]) {
+        if binders.is_empty() {
+            // `move name()` says no more than `move name`.
+            if self.trivia.pass("(") {
+                self.trivia.pass(")");
+            }
+            return;
+        }
+        self.bracket("(", ")", |it| it.separated(binders, Self::binder));
+    }
+}
+
+/// Writes the clauses of a body, each on its own line or lines.
+pub fn write_clauses(out: &mut String, clauses: &[Clause<'_>]) {
+    let mut texts = one_line_texts(clauses);
+    for run in runs(clauses, &texts) {
+        if let Some(aligned) = align(&clauses[run.clone()]) {
+            for (text, line) in texts[run].iter_mut().zip(aligned) {
+                *text = Some(line);
+            }
+        }
+    }
+    for (clause, text) in clauses.iter().zip(texts) {
+        write_comments(out, &clause.leading);
+        blank_line(out, clause.blank);
+        match text {
+            Some(text) => {
+                out.extend(std::iter::repeat_n(' ', INDENT));
+                out.push_str(&text);
+            }
+            None => out.push_str(&clause.document.render(INDENT)),
+        }
+        write_trailing(out, clause.trailing);
+        out.push('\n');
+    }
+}
+
+/// Comments on their own lines, with the blank lines of the author.
+pub fn write_comments(out: &mut String, comments: &[Due<'_>]) {
+    for comment in comments {
+        blank_line(out, comment.blank);
+        out.extend(std::iter::repeat_n(' ', INDENT));
+        out.push_str(comment.text);
+        out.push('\n');
+    }
+}
+
+/// A comment at the end of the line that was just written.
+pub fn write_trailing(out: &mut String, comment: Option<Due<'_>>) {
+    if let Some(comment) = comment {
+        out.push_str("  ");
+        out.push_str(comment.text);
+    }
+}
+
+/// A body does not begin with a blank line.
+fn blank_line(out: &mut String, wanted: bool) {
+    if wanted && !out.is_empty() {
+        out.push('\n');
+    }
+}
+
+/// The clauses that fit on a line.
+fn one_line_texts(clauses: &[Clause<'_>]) -> Vec<Option<String>> {
+    let fits = |text: &String| INDENT + text.chars().count() <= WIDTH;
+    clauses.iter().map(|clause| clause.document.one_line().filter(fits)).collect()
+}
+
+/// Moves in consecutive lines, without a blank line between them.
+fn runs(clauses: &[Clause<'_>], texts: &[Option<String>]) -> Vec<std::ops::Range<usize>> {
+    let mut runs: Vec<std::ops::Range<usize>> = Vec::new();
+    for (at, (clause, text)) in clauses.iter().zip(texts).enumerate() {
+        if text.is_none() || clause.document.columns().len() < 2 {
+            continue;
+        }
+        let apart = clause.blank || clause.leading.iter().any(|comment| comment.blank);
+        match runs.last_mut() {
+            Some(run) if run.end == at && !apart => run.end += 1,
+            _ => runs.push(at..at + 1),
+        }
+    }
+    runs
+}
+
+/// Moves with their arrows in one column, and their guards too where all have one; `None` where a
+/// line would get too long.
+fn align(run: &[Clause<'_>]) -> Option<Vec<String>> {
+    let rows: Vec<Vec<String>> = run.iter().map(|clause| clause.document.columns()).collect();
+    let all_guarded = rows.iter().all(|row| row.len() == 3);
+    let heads: Vec<String> = if all_guarded {
+        let names = pad(rows.iter().map(|row| row[0].trim_end().to_string()).collect());
+        names.into_iter().zip(&rows).map(|(name, row)| format!("{name} {}", row[1].trim_end())).collect()
+    } else {
+        rows.iter().map(|row| row[..row.len() - 1].concat().trim_end().to_string()).collect()
+    };
+    let targets = rows.iter().filter_map(|row| row.last());
+    let lines: Vec<String> =
+        pad(heads).into_iter().zip(targets).map(|(head, target)| format!("{head} {target}")).collect();
+    let fit = lines.iter().all(|line| INDENT + line.chars().count() <= WIDTH);
+    fit.then_some(lines)
+}
+
+/// Texts made equally wide.
+fn pad(texts: Vec<String>) -> Vec<String> {
+    let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+    texts.into_iter().map(|text| format!("{text:<width$}")).collect()
+}

@@ -1,0 +1,137 @@
+//! The reader's place in the source: which comments come next, and where the author broke lines.
+//!
+//! The printer tells every token it prints; this follows in the text, so that each comment is handed
+//! out exactly once, between the same two tokens as before.
+
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// A comment that is due.
+#[derive(Debug, Clone, Copy)]
+pub struct Due<'a> {
+    /// Its text, slashes included.
+    pub text: &'a str,
+    /// Whether it ends a line that begins with something else.
+    pub trailing: bool,
+    /// Whether the author left a blank line above it.
+    pub blank: bool,
+}
+
+/// A place in the source, and the comments from there on. Without a source it has nothing to give.
+#[derive(Debug, Clone, Copy)]
+pub struct Trivia<'a> {
+    source: &'a str,
+    /// The comments that were not handed out yet, in order.
+    comments: &'a [ast::Comment],
+    /// Everything before this offset was printed or left out.
+    at: usize,
+}
+
+impl<'a> Trivia<'a> {
+    /// The beginning of a source.
+    pub fn new(source: &'a str, comments: &'a [ast::Comment]) -> Trivia<'a> {
+        Trivia { source, comments, at: 0 }
+    }
+
+    /// Where the next token begins, behind blanks and comments.
+    fn next_token(&self) -> usize {
+        let mut at = self.at;
+        loop {
+            let rest = self.source.get(at..).unwrap_or("");
+            let token = rest.trim_start_matches([' ', '\t', '\r', '\n', '\u{FEFF}']);
+            at += rest.len() - token.len();
+            if !token.starts_with("//") {
+                return at;
+            }
+            at += token.find('\n').unwrap_or(token.len());
+        }
+    }
+
+    /// Moves behind the next token if it is this one.
+    pub fn pass(&mut self, token: &str) -> bool {
+        let start = self.next_token();
+        let found = self.source.get(start..).is_some_and(|rest| rest.starts_with(token));
+        if found {
+            self.at = start + token.len();
+        }
+        found
+    }
+
+    /// Moves behind a token that stands at a known place.
+    pub fn pass_at(&mut self, span: Span) {
+        self.at = span.end as usize;
+    }
+
+    /// Whether a word stands at an offset.
+    pub fn is_at(&self, offset: u32, word: &str) -> bool {
+        self.source.get(offset as usize..).is_some_and(|rest| rest.starts_with(word))
+    }
+
+    /// The comments before the next token.
+    pub fn due(&mut self) -> Vec<Due<'a>> {
+        if self.comments.is_empty() {
+            return Vec::new();
+        }
+        self.at = self.next_token();
+        self.due_before(self.at)
+    }
+
+    /// The comments before an offset.
+    pub fn due_before(&mut self, offset: usize) -> Vec<Due<'a>> {
+        let count = self.comments.partition_point(|it| (it.span.start as usize) < offset);
+        let (due, later) = self.comments.split_at(count);
+        self.comments = later;
+        due.iter().map(|it| self.describe(it)).collect()
+    }
+
+    fn describe(&self, comment: &'a ast::Comment) -> Due<'a> {
+        let start = comment.span.start as usize;
+        let before = self.source.get(..start).unwrap_or("");
+        let line = before.rfind('\n').map_or(before, |at| &before[at..]);
+        Due { text: &comment.text, trailing: !is_blank(line), blank: self.is_blank_above(start) }
+    }
+
+    /// The comment that stands on the same line behind the last token.
+    pub fn due_on_this_line(&mut self) -> Option<Due<'a>> {
+        let (first, later) = self.comments.split_first()?;
+        let gap = self.source.get(self.at..first.span.start as usize)?;
+        if gap.contains('\n') || !is_blank(gap) {
+            return None;
+        }
+        self.comments = later;
+        let due = self.describe(first);
+        // Only the first thing of a file can have nothing before it on its line.
+        due.trailing.then_some(due)
+    }
+
+    /// Whether a comment stands before the next token.
+    pub fn comment_follows(&self) -> bool {
+        self.comment_before(self.next_token())
+    }
+
+    /// Whether a comment stands before the token that follows a place.
+    pub fn comment_until_after(&self, span: Span) -> bool {
+        let there = Trivia { at: span.end as usize, ..*self };
+        !self.comments.is_empty() && self.comment_before(there.next_token())
+    }
+
+    fn comment_before(&self, offset: usize) -> bool {
+        self.comments.first().is_some_and(|it| (it.span.start as usize) < offset)
+    }
+
+    /// Whether the author broke the line before the next token.
+    pub fn line_breaks_here(&self) -> bool {
+        self.source.get(self.at..self.next_token()).is_some_and(|gap| gap.contains('\n'))
+    }
+
+    /// Whether the line above an offset is blank.
+    pub fn is_blank_above(&self, offset: usize) -> bool {
+        let before = self.source.get(..offset).unwrap_or("");
+        let blanks = &before[before.trim_end().len()..];
+        blanks.bytes().filter(|byte| *byte == b'\n').count() > 1
+    }
+}
+
+fn is_blank(text: &str) -> bool {
+    text.trim_matches('\u{FEFF}').trim().is_empty()
+}

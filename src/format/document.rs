@@ -1,0 +1,300 @@
+//! Text with places where lines may break, and how such text is laid out.
+//!
+//! A document is a flat list of events, written in the order of the text. A group is either all on
+//! one line or broken at each of its own line breaks; the widths that decide it are running sums, so
+//! that laying out is linear.
+
+use std::borrow::Cow;
+
+/// No line is longer, if it can be helped.
+pub const WIDTH: usize = 100;
+
+/// By how much what belongs to a line above is indented.
+pub const INDENT: usize = 2;
+
+#[derive(Debug, Clone)]
+enum Event<'a> {
+    Text(Cow<'a, str>),
+    /// What follows it begins a new line: the builder sees to that.
+    Comment {
+        text: &'a str,
+        trailing: bool,
+    },
+    /// A blank, or a line break where the group is broken.
+    Line,
+    /// Nothing, or a line break where the group is broken.
+    Soft,
+    /// A blank, or a line break where what follows does not fit.
+    Fill,
+    /// A line break.
+    Hard,
+    /// A line break in the middle of a phrase: what follows is indented once more.
+    Continue,
+    Open,
+    Close,
+    Indent,
+    /// An indentation, unless what follows begins its line.
+    Hang,
+    Dedent,
+    /// A column that neighbouring lines may align.
+    Column,
+}
+
+impl Event<'_> {
+    /// How many columns it takes on one line.
+    fn width(&self) -> usize {
+        match self {
+            Event::Text(text) => text.chars().count(),
+            Event::Line | Event::Fill => 1,
+            _ => 0,
+        }
+    }
+
+    /// Whether a line may end here.
+    fn may_break(&self) -> bool {
+        matches!(self, Event::Line | Event::Soft | Event::Fill) || self.must_break()
+    }
+
+    fn must_break(&self) -> bool {
+        matches!(self, Event::Comment { .. } | Event::Hard | Event::Continue)
+    }
+}
+
+/// Text with places where lines may break. Invariant: groups and indentations are balanced.
+#[derive(Debug, Clone, Default)]
+pub struct Document<'a> {
+    events: Vec<Event<'a>>,
+}
+
+impl<'a> Document<'a> {
+    /// Text without line breaks.
+    pub fn text(&mut self, text: impl Into<Cow<'a, str>>) {
+        self.events.push(Event::Text(text.into()));
+    }
+
+    /// A comment; the caller adds the line break behind it.
+    pub fn comment(&mut self, text: &'a str, trailing: bool) {
+        self.events.push(Event::Comment { text, trailing });
+    }
+
+    /// A blank, or a line break where the group is broken.
+    pub fn line(&mut self) {
+        self.events.push(Event::Line);
+    }
+
+    /// Nothing, or a line break where the group is broken.
+    pub fn soft(&mut self) {
+        self.events.push(Event::Soft);
+    }
+
+    /// A blank, or a line break where what follows does not fit.
+    pub fn fill(&mut self) {
+        self.events.push(Event::Fill);
+    }
+
+    /// A line break, which breaks all groups around it.
+    pub fn hard(&mut self) {
+        self.events.push(Event::Hard);
+    }
+
+    /// A line break in the middle of a phrase.
+    pub fn continuation(&mut self) {
+        self.events.push(Event::Continue);
+    }
+
+    /// Begins a group.
+    pub fn open(&mut self) {
+        self.events.push(Event::Open);
+    }
+
+    /// Ends a group.
+    pub fn close(&mut self) {
+        self.events.push(Event::Close);
+    }
+
+    /// Indents the lines that begin from here on.
+    pub fn indent(&mut self) {
+        self.events.push(Event::Indent);
+    }
+
+    /// Indents the lines that begin from here on, unless this begins a line itself.
+    pub fn hang(&mut self) {
+        self.events.push(Event::Hang);
+    }
+
+    /// Ends an indentation.
+    pub fn dedent(&mut self) {
+        self.events.push(Event::Dedent);
+    }
+
+    /// Marks a column that neighbouring lines may align.
+    pub fn column(&mut self) {
+        self.events.push(Event::Column);
+    }
+
+    /// The comments in it.
+    pub fn comments(&self) -> impl Iterator<Item = &'a str> {
+        self.events.iter().filter_map(|event| match event {
+            Event::Comment { text, .. } => Some(*text),
+            _ => None,
+        })
+    }
+
+    /// Its text on one line, unless something in it must begin a new one.
+    pub fn one_line(&self) -> Option<String> {
+        if self.events.iter().any(Event::must_break) { None } else { Some(self.flat()) }
+    }
+
+    /// Its text on one line, comments left out.
+    pub fn flat(&self) -> String {
+        self.columns().concat()
+    }
+
+    /// Its text on one line, cut at the marked columns.
+    pub fn columns(&self) -> Vec<String> {
+        let mut columns = vec![String::new()];
+        for event in &self.events {
+            let piece = match event {
+                Event::Text(text) => text,
+                Event::Line | Event::Fill | Event::Hard | Event::Continue => " ",
+                Event::Column => {
+                    columns.push(String::new());
+                    continue;
+                }
+                _ => continue,
+            };
+            if let Some(last) = columns.last_mut() {
+                last.push_str(piece);
+            }
+        }
+        columns
+    }
+
+    /// Lays it out, each line indented by at least `base` columns, the first one included.
+    pub fn render(&self, base: usize) -> String {
+        let measures = Measures::of(&self.events);
+        let mut page = Page { out: String::new(), column: base, indent: vec![base], pending: Some(base) };
+        let mut flat = vec![false];
+        for (at, event) in self.events.iter().enumerate() {
+            let is_flat = flat.last().copied().unwrap_or(false);
+            match event {
+                Event::Text(text) => page.text(text),
+                Event::Comment { text, trailing } => page.comment(text, *trailing),
+                Event::Line | Event::Fill if is_flat => page.text(" "),
+                Event::Soft if is_flat => {}
+                Event::Fill if page.column + 1 + measures.to_next_break(at + 1) <= WIDTH => page.text(" "),
+                Event::Line | Event::Soft | Event::Fill | Event::Hard => page.new_line(page.indent()),
+                Event::Continue => page.new_line(page.indent() + INDENT),
+                Event::Open => flat.push(is_flat || measures.fits(at, page.column)),
+                Event::Close => drop(flat.pop()),
+                Event::Indent => page.indent.push(page.indent() + INDENT),
+                Event::Hang => page.indent.push(page.pending.unwrap_or(page.indent() + INDENT)),
+                Event::Dedent => drop(page.indent.pop()),
+                Event::Column => {}
+            }
+        }
+        page.out
+    }
+}
+
+/// What the layout needs to know of the text ahead.
+struct Measures {
+    /// The width of all events before each one.
+    before: Vec<usize>,
+    /// The next place from each one on where a line may end.
+    next_break: Vec<usize>,
+    /// For each place the number of line breaks before it that cannot be avoided.
+    forced: Vec<usize>,
+    /// Where each group ends.
+    end: Vec<usize>,
+}
+
+impl Measures {
+    fn of(events: &[Event<'_>]) -> Measures {
+        let count = events.len();
+        let (mut before, mut forced) = (vec![0; count + 1], vec![0; count + 1]);
+        let (mut next_break, mut end) = (vec![count; count + 1], vec![count; count]);
+        let mut open = Vec::new();
+        for (at, event) in events.iter().enumerate() {
+            before[at + 1] = before[at] + event.width();
+            forced[at + 1] = forced[at] + usize::from(event.must_break());
+            match event {
+                Event::Open => open.push(at),
+                Event::Close => {
+                    if let Some(start) = open.pop() {
+                        end[start] = at;
+                    }
+                }
+                _ => {}
+            }
+        }
+        for (at, event) in events.iter().enumerate().rev() {
+            next_break[at] = if event.may_break() { at } else { next_break[at + 1] };
+        }
+        Measures { before, next_break, forced, end }
+    }
+
+    /// How many columns follow before a line may end.
+    fn to_next_break(&self, at: usize) -> usize {
+        self.before[self.next_break[at]] - self.before[at]
+    }
+
+    /// Whether a group that opens here fits on the line, with what sticks to its end.
+    fn fits(&self, open: usize, column: usize) -> bool {
+        let end = self.end[open];
+        let width = self.before[end] - self.before[open] + self.to_next_break(end);
+        self.forced[open] == self.forced[end] && column + width <= WIDTH
+    }
+}
+
+/// The text laid out so far.
+struct Page {
+    out: String,
+    column: usize,
+    /// The indentations that are open.
+    indent: Vec<usize>,
+    /// The indentation of a line that has nothing on it yet.
+    pending: Option<usize>,
+}
+
+impl Page {
+    fn indent(&self) -> usize {
+        self.indent.last().copied().unwrap_or(0)
+    }
+
+    fn text(&mut self, text: &str) {
+        if let Some(indent) = self.pending {
+            if text == " " {
+                return;
+            }
+            self.out.extend(std::iter::repeat_n(' ', indent));
+            self.pending = None;
+        }
+        self.out.push_str(text);
+        self.column += text.chars().count();
+    }
+
+    fn comment(&mut self, text: &str, trailing: bool) {
+        if !trailing {
+            self.new_line(self.pending.unwrap_or(self.indent()));
+        } else if self.pending.is_none() {
+            self.trim();
+            self.out.push_str("  ");
+        }
+        self.text(text);
+    }
+
+    fn trim(&mut self) {
+        self.out.truncate(self.out.trim_end_matches(' ').len());
+    }
+
+    /// Two line breaks in a row are one: blank lines stand between items and clauses only.
+    fn new_line(&mut self, indent: usize) {
+        if self.pending.is_none() {
+            self.trim();
+            self.out.push('\n');
+        }
+        self.pending = Some(indent);
+        self.column = indent;
+    }
+}

@@ -1,0 +1,90 @@
+//! Games: a head, and a body or a code.
+
+use super::Options;
+use super::body::{Clause, write_clauses, write_comments, write_trailing};
+use super::comments::Due;
+use super::document::WIDTH;
+use super::printer::Printer;
+use crate::syntax::ast::{self, Code, Rule, Rules};
+use crate::syntax::sugar;
+
+/// The text of a game. The printer stands behind it afterwards.
+pub fn game<'a>(
+    printer: &mut Printer<'a>,
+    item: &'a ast::Item,
+    game: &'a ast::Game,
+    options: &Options,
+) -> String {
+    printer.item(item);
+    match &game.rules {
+        Rules::Body(rules) => with_body(printer, rules),
+        Rules::Code(code) => {
+            let expanded = if options.expand { sugar::expand(game).ok() } else { None };
+            match expanded {
+                Some(rules) => expanded_code(printer, code, &rules),
+                None => with_code(printer, code),
+            }
+        }
+    }
+}
+
+fn with_code<'a>(printer: &mut Printer<'a>, code: &'a Code) -> String {
+    printer.token("=");
+    printer.space();
+    printer.code(code);
+    printer.take().render(0)
+}
+
+/// A code as the moves that it means, and above them a comment that names it.
+fn expanded_code<'a>(printer: &mut Printer<'a>, code: &'a Code, rules: &[Rule]) -> String {
+    let mut text = printer.take();
+    printer.token("=");
+    printer.space();
+    printer.code(code);
+    let inner = printer.take();
+    text.text("{");
+    let comment = |text| Due { text, trailing: false, blank: false };
+    let origin = format!("// {}", super::code(code));
+    let mut body = String::new();
+    write_comments(&mut body, &[comment(&origin)]);
+    write_comments(&mut body, &inner.comments().map(comment).collect::<Vec<_>>());
+    let clauses: Vec<Clause<'_>> =
+        rules.iter().map(|rule| Printer::without_source().whole_clause(rule)).collect();
+    write_clauses(&mut body, &clauses);
+    format!("{}\n{body}}}", text.render(0))
+}
+
+fn with_body<'a>(printer: &mut Printer<'a>, rules: &'a [Rule]) -> String {
+    printer.token("{");
+    let mut text = printer.take().render(0);
+    let opening = printer.trivia.due_on_this_line();
+    let may_be_one_line = rules.len() <= 1 && opening.is_none() && !printer.trivia.line_breaks_here();
+    let clauses: Vec<Clause<'a>> = rules.iter().map(|rule| printer.whole_clause(rule)).collect();
+    let closing = printer.trivia.due();
+    printer.trivia.pass("}");
+    if may_be_one_line
+        && closing.is_empty()
+        && let Some(line) = on_one_line(&text, &clauses)
+    {
+        return line;
+    }
+    write_trailing(&mut text, opening);
+    let mut body = String::new();
+    write_clauses(&mut body, &clauses);
+    write_comments(&mut body, &closing);
+    if body.is_empty() && opening.is_none() {
+        return text + "}";
+    }
+    text + "\n" + &body + "}"
+}
+
+/// A game of one clause that its author wrote on one line.
+fn on_one_line(head: &str, clauses: &[Clause<'_>]) -> Option<String> {
+    let [clause] = clauses else { return None };
+    if !clause.leading.is_empty() || clause.trailing.is_some() {
+        return None;
+    }
+    let line = format!("{head} {} }}", clause.document.one_line()?);
+    let fits = !head.contains('\n') && line.chars().count() <= WIDTH;
+    fits.then_some(line)
+}

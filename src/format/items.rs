@@ -1,0 +1,214 @@
+//! Items and types.
+
+use super::expression::deep;
+use super::printer::Printer;
+use crate::source::Span;
+use crate::syntax::ast::{self, Code, CodeKind, Expr, ExprKind, ItemKind, TypeKind};
+
+impl<'a> Printer<'a> {
+    /// An item; of a game, what stands before its rules.
+    pub fn item(&mut self, item: &'a ast::Item) {
+        match &item.kind {
+            ItemKind::Import(path) => {
+                self.token("use");
+                self.space();
+                self.text(path);
+            }
+            ItemKind::Parameter(it) => self.parameter(it),
+            ItemKind::Constant(it) => {
+                self.token("let");
+                self.space();
+                self.name(&it.name);
+                self.value(&it.value);
+            }
+            ItemKind::Function(it) => self.function(it),
+            ItemKind::Game(it) => self.game_head(it),
+            ItemKind::Start(it) => self.start(it),
+            ItemKind::Claim(it) => self.claim(it),
+        }
+    }
+
+    fn parameter(&mut self, parameter: &'a ast::Parameter) {
+        self.token("param");
+        self.space();
+        self.name(&parameter.name);
+        self.type_of(&parameter.ty);
+        self.value(&parameter.value);
+    }
+
+    fn function(&mut self, function: &'a ast::Function) {
+        self.token("fn");
+        self.space();
+        self.name(&function.name);
+        self.fields(&function.parameters);
+        self.type_of(&function.result);
+        self.value(&function.body);
+    }
+
+    fn game_head(&mut self, game: &'a ast::Game) {
+        if game.loopy {
+            self.token("loopy");
+            self.space();
+        }
+        self.token("game");
+        self.space();
+        self.name(&game.name);
+        self.fields(&game.fields);
+        self.space();
+    }
+
+    fn start(&mut self, start: &'a ast::Start) {
+        self.token("start");
+        if let Some(name) = &start.name {
+            self.space();
+            self.name(name);
+            self.value(&start.position);
+        } else {
+            self.space();
+            self.expression(&start.position);
+        }
+    }
+
+    fn claim(&mut self, claim: &'a ast::Claim) {
+        self.token("claim");
+        let is_quantified = matches!(claim.proposition.kind, ExprKind::Quantifier { .. });
+        match &claim.text {
+            Some(text) => {
+                self.space();
+                self.text(text);
+                self.claimed(claim);
+            }
+            None if is_quantified => {
+                self.trivia.pass(":");
+                self.space();
+                self.proposition_with_period(claim);
+            }
+            None => self.claimed(claim),
+        }
+    }
+
+    /// What follows the colon of a claim, on lines of its own where it does not fit.
+    fn claimed(&mut self, claim: &'a ast::Claim) {
+        self.group(|it| {
+            it.token(":");
+            it.indented(|it| {
+                it.line_as_written();
+                it.proposition_with_period(claim);
+            });
+        });
+    }
+
+    fn proposition_with_period(&mut self, claim: &'a ast::Claim) {
+        let Some(repeats) = &claim.repeats else { return self.proposition(&claim.proposition) };
+        self.group(|it| {
+            it.expression(&claim.proposition);
+            it.indented(|it| {
+                it.line();
+                it.token("repeats");
+                it.space();
+                it.token("every");
+                it.space();
+                it.expression(&repeats.period);
+                it.period_part("adding", repeats.adding.as_ref());
+                it.period_part("from", repeats.from.as_ref());
+            });
+        });
+    }
+
+    fn period_part(&mut self, word: &'static str, value: Option<&'a Expr>) {
+        if let Some(value) = value {
+            self.line();
+            self.token(word);
+            self.space();
+            self.expression(value);
+        }
+    }
+
+    /// `= VALUE`. Brackets open on the line of the sign; anything else moves to the next line as a
+    /// whole before it breaks.
+    fn value(&mut self, value: &'a Expr) {
+        self.space();
+        self.token("=");
+        if opens_with_bracket(value) {
+            self.space();
+            self.expression(value);
+            return;
+        }
+        self.group(|it| {
+            it.indented(|it| {
+                it.line();
+                it.expression(value);
+            });
+        });
+    }
+
+    fn fields(&mut self, fields: &'a [ast::Field]) {
+        if fields.is_empty() {
+            self.token("(");
+            self.token(")");
+            return;
+        }
+        self.bracket("(", ")", |it| {
+            it.separated(fields, |it, field| {
+                it.name(&field.name);
+                it.type_of(&field.ty);
+            });
+        });
+    }
+
+    fn type_of(&mut self, ty: &'a ast::Type) {
+        self.token(":");
+        self.space();
+        self.type_(ty);
+    }
+
+    fn type_(&mut self, ty: &'a ast::Type) {
+        deep(|| match &ty.kind {
+            TypeKind::List(inner) => self.bracket("[", "]", |it| it.type_(inner)),
+            TypeKind::Set(inner) => self.bracket("{", "}", |it| it.type_(inner)),
+            TypeKind::Tuple(parts) => self.bracket("(", ")", |it| it.separated(parts, Self::type_)),
+            TypeKind::Name(name) => {
+                let end = ty.span.start + name.len() as u32;
+                // In parentheses, which are left out, the place is longer than the name.
+                let end = if self.trivia.is_at(ty.span.start, name) { end } else { ty.span.end };
+                self.leaf(Span { end, ..ty.span }, name.as_str());
+            }
+            TypeKind::Range(range) => self.expression(range),
+        });
+    }
+
+    /// The rules of a game by code.
+    pub fn code(&mut self, code: &'a Code) {
+        let (word, argument) = match &code.kind {
+            CodeKind::Octal(text) => ("octal", Err(text)),
+            CodeKind::Hex(text) => ("hex", Err(text)),
+            CodeKind::Plain(text) => ("code", Err(text)),
+            CodeKind::Take(amounts) | CodeKind::TakeAllBut(amounts) => ("take", Ok(amounts)),
+        };
+        self.token(word);
+        self.space();
+        if let CodeKind::TakeAllBut(_) = code.kind {
+            self.token("all");
+            self.space();
+            self.token("but");
+            self.space();
+        }
+        match argument {
+            Ok(amounts) => self.expression(amounts),
+            Err(text) => self.text(text),
+        }
+    }
+}
+
+/// Whether a value begins with a bracket that can break by itself and ends with its other half.
+fn opens_with_bracket(value: &Expr) -> bool {
+    matches!(
+        value.kind,
+        ExprKind::List(_)
+            | ExprKind::Set(_)
+            | ExprKind::Tuple(_)
+            | ExprKind::Graph(_)
+            | ExprKind::Call { .. }
+            | ExprKind::Compound { .. }
+    )
+}

@@ -1,0 +1,111 @@
+//! The canonical layout of a spec, its comments kept.
+//!
+//! The tokens stay as they are, so that the meaning does; only blanks and line breaks are ours. What
+//! the author decides: blank lines between items and clauses (at most one), whether a game of one
+//! clause is one line, and a line break behind the colon of a claim or of its leading quantifier.
+
+mod binding;
+mod body;
+mod collection;
+mod comments;
+mod document;
+mod expression;
+mod game;
+mod items;
+mod printer;
+
+use self::body::write_trailing;
+use self::comments::{Due, Trivia};
+use self::printer::Printer;
+use crate::syntax::ast::{self, ItemKind};
+
+/// What the layout should do beyond laying out.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Whether games by code are written out as the moves that they mean.
+    pub expand: bool,
+}
+
+/// Lays out a file. `file` is the tree of `source`.
+pub fn format(source: &str, file: &ast::File, options: &Options) -> String {
+    let mut printer = Printer::new(Trivia::new(source, &file.comments));
+    let mut page = Page { out: String::new(), after_game: false };
+    for item in &file.items {
+        let start = item.span.start as usize;
+        let leading = printer.trivia.due_before(start);
+        let blank = printer.trivia.is_blank_above(start);
+        let text = match &item.kind {
+            ItemKind::Game(game) => game::game(&mut printer, item, game, options),
+            _ => {
+                printer.item(item);
+                printer.take().render(0)
+            }
+        };
+        let is_tall = matches!(item.kind, ItemKind::Game(_)) && text.contains('\n');
+        page.item(&leading, blank, &text, is_tall);
+        write_trailing(&mut page.out, printer.trivia.due_on_this_line());
+        page.out.push('\n');
+    }
+    let rest = printer.trivia.due_before(usize::MAX);
+    rest.iter().for_each(|comment| page.line(comment.text, comment.blank));
+    page.out
+}
+
+/// An expression on one line.
+pub fn expression(expression: &ast::Expr) -> String {
+    let mut printer = Printer::without_source();
+    printer.expression(expression);
+    printer.take().flat()
+}
+
+/// A clause of a game on one line.
+pub fn rule(rule: &ast::Rule) -> String {
+    let mut printer = Printer::without_source();
+    printer.rule(rule);
+    printer.take().flat()
+}
+
+/// A code on one line, such as `octal "0.77"`.
+pub fn code(code: &ast::Code) -> String {
+    let mut printer = Printer::without_source();
+    printer.code(code);
+    printer.take().flat()
+}
+
+/// The text of a file so far.
+struct Page {
+    out: String,
+    /// Whether a game of several lines was the last thing: a blank line follows it.
+    after_game: bool,
+}
+
+impl Page {
+    fn line(&mut self, text: &str, blank: bool) {
+        self.begin(text, blank);
+        self.out.push('\n');
+    }
+
+    fn begin(&mut self, text: &str, blank: bool) {
+        if (blank || self.after_game) && !self.out.is_empty() {
+            self.out.push('\n');
+        }
+        self.after_game = false;
+        self.out.push_str(text);
+    }
+
+    /// An item below its comments. A blank line comes before a tall one, above the comments that
+    /// touch it.
+    fn item(&mut self, leading: &[Due<'_>], blank: bool, text: &str, is_tall: bool) {
+        let touching = leading.iter().rev().scan(!blank, |touches, comment| {
+            let here = *touches;
+            *touches = here && !comment.blank;
+            here.then_some(())
+        });
+        let top = leading.len() - touching.count();
+        for (at, comment) in leading.iter().enumerate() {
+            self.line(comment.text, comment.blank || (is_tall && at == top));
+        }
+        self.begin(text, blank || (is_tall && top == leading.len()));
+        self.after_game = is_tall;
+    }
+}

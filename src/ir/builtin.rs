@@ -1,0 +1,99 @@
+//! The functions that the language knows.
+
+macro_rules! spelled {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $spelling:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum $name { $(#[doc = $spelling] $variant,)* }
+
+        impl $name {
+            /// All of them.
+            pub const ALL: &'static [$name] = &[$($name::$variant,)*];
+
+            /// How it is written.
+            pub fn spelling(self) -> &'static str {
+                match self { $($name::$variant => $spelling,)* }
+            }
+
+            /// The one that is written so.
+            pub fn find(name: &str) -> Option<$name> {
+                $name::ALL.iter().copied().find(|it| it.spelling() == name)
+            }
+        }
+    };
+}
+
+spelled! {
+    /// Functions of values.
+    Builtin {
+        Abs = "abs",
+        Gcd = "gcd",
+        Lcm = "lcm",
+        Isqrt = "isqrt",
+        Sqrt = "sqrt",
+        Floor = "floor",
+        Ceil = "ceil",
+        Even = "even",
+        Odd = "odd",
+        IsPrime = "is_prime",
+        Divisors = "divisors",
+        PrimeFactors = "prime_factors",
+        Omega = "omega",
+        Bigomega = "bigomega",
+        IsFib = "is_fib",
+        IsSquare = "is_square",
+        Popcount = "popcount",
+        Digits = "digits",
+        Zeckendorf = "zeckendorf",
+        Valuation = "valuation",
+        Len = "len",
+        Indices = "indices",
+        Sorted = "sorted",
+        Reverse = "reverse",
+        Subsets = "subsets",
+        Product = "product",
+        Contains = "contains",
+        Vertices = "vertices",
+        Edges = "edges",
+        Out = "out",
+        Neighbours = "neighbours",
+        Degree = "degree",
+        Components = "components",
+        Reachable = "reachable",
+        Path = "path",
+        Children = "children",
+        Parent = "parent",
+        Subtree = "subtree",
+    }
+}
+
+spelled! {
+    /// What a comprehension or a collection is gathered into.
+    Aggregate {
+        Count = "count",
+        Sum = "sum",
+        Min = "min",
+        Max = "max",
+        All = "all",
+        Any = "any",
+        Mex = "mex",
+        Xor = "xor",
+        /// The sum of positions.
+        SumPositions = "sum ",
+    }
+}
+
+spelled! {
+    /// Questions about positions.
+    Term {
+        Sg = "sg",
+        Losing = "losing",
+        Winning = "winning",
+        Drawn = "drawn",
+        Remoteness = "remoteness",
+        Moves = "moves",
+        Options = "options",
+        WinningMoves = "winning_moves",
+        Equal = "equal",
+    }
+}

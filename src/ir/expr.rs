@@ -1,0 +1,280 @@
+//! Expressions with every name resolved and every operator typed.
+
+use super::{Aggregate, Builtin, FunctionId, GameId, GlobalId, SlotId, Term, Type, Value};
+use crate::source::Span;
+
+/// An expression.
+#[derive(Debug, Clone)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// The type of its value.
+    pub ty: Type,
+    /// Where it was written.
+    pub span: Span,
+}
+
+/// The forms of expressions. The list is closed: sugar is gone.
+#[derive(Debug, Clone)]
+pub enum ExprKind {
+    /// A value.
+    Literal(Value),
+    /// All naturals: only as the domain of a quantifier.
+    Naturals,
+    /// A local name.
+    Local(SlotId),
+    /// A parameter or constant.
+    Global(GlobalId),
+    /// A function applied to its arguments.
+    Call(FunctionId, Vec<Expr>),
+    /// A builtin applied to its arguments.
+    Builtin(Builtin, Vec<Expr>),
+    /// A prefix operator.
+    Unary(Unary, Box<Expr>),
+    /// An operator between two operands.
+    Binary(Binary, Box<Expr>, Box<Expr>),
+    /// A chain of comparisons: true when each neighbouring pair compares so. The list is not empty.
+    Compare(Box<Expr>, Vec<(Comparison, Expr)>),
+    /// `if c then x else y`
+    If(Box<[Expr; 3]>),
+    /// `let x = e in f`
+    Let(Pattern, Box<[Expr; 2]>),
+    /// A list of elements.
+    List(Vec<Expr>),
+    /// A set of elements.
+    Set(Vec<Expr>),
+    /// A tuple.
+    Tuple(Vec<Expr>),
+    /// The integers from the first on, up to the second.
+    Range {
+        /// Both ends.
+        bounds: Box<[Expr; 2]>,
+        /// Whether the second belongs to it.
+        inclusive: bool,
+    },
+    /// A comprehension that makes a list.
+    ListFor(Vec<Clause>, Box<Expr>),
+    /// A comprehension that makes a set.
+    SetFor(Vec<Clause>, Box<Expr>),
+    /// An aggregate of a comprehension.
+    AggregateFor(Aggregate, Vec<Clause>, Box<Expr>),
+    /// An aggregate of a collection.
+    Aggregate(Aggregate, Box<Expr>),
+    /// An element of a list, a range or a text.
+    Index(Box<[Expr; 2]>),
+    /// A slice of a list or a text by a range.
+    Slice(Box<[Expr; 2]>),
+    /// A part of a tuple.
+    Part(Box<Expr>, usize),
+    /// A list or text with one place changed, however deep.
+    With {
+        /// What is changed.
+        base: Box<Expr>,
+        /// The indices, outermost first; never empty. The last is a set when `many`.
+        path: Vec<Expr>,
+        /// Whether the last index is a set of places, and the value the list of new elements.
+        many: bool,
+        /// What is put there.
+        value: Box<Expr>,
+    },
+    /// A change of representation that the types asked for.
+    Convert(Conversion, Box<Expr>),
+    /// The empty position.
+    Nothing,
+    /// A component.
+    Component(GameId, Vec<Expr>),
+    /// A position with another way of winning. Not in game bodies.
+    Convention(Convention, Box<Expr>),
+    /// A compound of a list of operands. Not in game bodies.
+    Compound(Compound, Box<Expr>),
+    /// A question about positions. Not in game bodies.
+    Term(Term, Vec<Expr>),
+    /// `forall` or `exists`.
+    Quantifier {
+        /// `forall` rather than `exists`.
+        forall: bool,
+        /// The variables and conditions.
+        clauses: Vec<Clause>,
+        /// What is said of them.
+        body: Box<Expr>,
+    },
+}
+
+/// A clause of a comprehension, a quantifier or a move.
+#[derive(Debug, Clone)]
+pub enum Clause {
+    /// Each value of the domain in turn.
+    For(Pattern, Expr),
+    /// Only where this holds.
+    If(Expr),
+}
+
+/// What is bound: a slot, or the parts of a tuple.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Pattern {
+    /// The whole value.
+    Slot(SlotId),
+    /// The parts of a tuple.
+    Tuple(Vec<Pattern>),
+}
+
+impl Pattern {
+    /// All slots it binds, from left to right.
+    pub fn slots(&self) -> Vec<SlotId> {
+        match self {
+            Pattern::Slot(slot) => vec![*slot],
+            Pattern::Tuple(parts) => parts.iter().flat_map(Pattern::slots).collect(),
+        }
+    }
+}
+
+/// Prefix operators.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Unary {
+    /// Of a truth value.
+    Not,
+    /// Of an integer.
+    Negate,
+    /// Of a real number.
+    NegateReal,
+}
+
+/// Operators between two operands, by the types they work on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names are the operators")]
+pub enum Binary {
+    And,
+    Or,
+    Implies,
+    Iff,
+    Add,
+    Subtract,
+    Multiply,
+    Div,
+    Mod,
+    Power,
+    Xor,
+    AddReal,
+    SubtractReal,
+    MultiplyReal,
+    Quotient,
+    PowerReal,
+    ConcatLists,
+    ConcatTexts,
+    Union,
+    Intersection,
+    Difference,
+    /// The sum of two positions.
+    AddPositions,
+    /// A number of copies of a position.
+    Copies,
+}
+
+/// Comparisons.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names are the operators")]
+pub enum Comparison {
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    In,
+    NotIn,
+}
+
+/// Changes of representation.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Conversion {
+    /// An integer as a real number.
+    IntToReal,
+    /// A natural as a vertex.
+    IntToVertex,
+    /// A range as a list.
+    RangeToList,
+    /// A range as a set.
+    RangeToSet,
+    /// Each element of a list.
+    Elements(Box<Conversion>),
+    /// Each element of a set.
+    Members(Box<Conversion>),
+    /// The parts of a tuple; `None` where a part stays as it is.
+    Parts(Vec<Option<Conversion>>),
+    /// One after the other.
+    Then(Box<(Conversion, Conversion)>),
+}
+
+/// Who wins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Convention {
+    /// Who cannot move loses.
+    Normal,
+    /// Who cannot move wins.
+    Misere,
+    /// Play stops when every operand has value 0, and the player to move wins.
+    Anti,
+}
+
+impl Convention {
+    /// Its name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Convention::Normal => "normal",
+            Convention::Misere => "misere",
+            Convention::Anti => "anti",
+        }
+    }
+}
+
+/// The ways to move in several components at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Compound {
+    /// In every component; play ends with the first to end.
+    ShortAll,
+    /// In every component that still has a move; play ends with the last.
+    LongAll,
+    /// In any non-empty set of components.
+    Some,
+}
+
+impl Compound {
+    /// Its spelling.
+    pub fn spelling(self) -> &'static str {
+        match self {
+            Compound::ShortAll => "short all",
+            Compound::LongAll => "all",
+            Compound::Some => "some",
+        }
+    }
+}
+
+impl Comparison {
+    /// Its spelling.
+    pub fn spelling(self) -> &'static str {
+        match self {
+            Comparison::Eq => "==",
+            Comparison::Ne => "!=",
+            Comparison::Lt => "<",
+            Comparison::Le => "<=",
+            Comparison::Gt => ">",
+            Comparison::Ge => ">=",
+            Comparison::In => "in",
+            Comparison::NotIn => "not in",
+        }
+    }
+
+    /// What holds exactly where this one does not.
+    pub fn negated(self) -> Comparison {
+        match self {
+            Comparison::Eq => Comparison::Ne,
+            Comparison::Ne => Comparison::Eq,
+            Comparison::Lt => Comparison::Ge,
+            Comparison::Le => Comparison::Gt,
+            Comparison::Gt => Comparison::Le,
+            Comparison::Ge => Comparison::Lt,
+            Comparison::In => Comparison::NotIn,
+            Comparison::NotIn => Comparison::In,
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! The checked, typed program: closed (every name resolved), sugar expanded, guards scheduled.
+//!
+//! Recognisers match on it, engines compile it, claims are evaluated over it. Names survive only
+//! for printing.
+
+mod builtin;
+mod expr;
+pub mod graph;
+pub mod print;
+mod types;
+pub mod value;
+pub mod walk;
+
+pub use builtin::{Aggregate, Builtin, Term};
+pub use expr::{
+    Binary, Clause, Comparison, Compound, Convention, Conversion, Expr, ExprKind, Pattern, Unary,
+};
+pub use types::{Domain, Type};
+pub use value::Value;
+
+use crate::source::Span;
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident;)*) => {
+        $($(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub u32);
+
+        impl $name {
+            /// The position in the list that it numbers.
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+        })*
+    };
+}
+
+ids! {
+    /// A parameter or constant, in `Program::globals`.
+    GlobalId;
+    /// A function, in `Program::functions`.
+    FunctionId;
+    /// A game, in `Program::games`.
+    GameId;
+    /// A local name, in the `slots` of the body it belongs to.
+    SlotId;
+}
+
+/// A checked program.
+#[derive(Debug, Clone, Default)]
+pub struct Program {
+    /// Parameters and constants; the value of each uses only earlier ones.
+    pub globals: Vec<Global>,
+    /// Functions; the body of each may use all globals and only earlier functions.
+    pub functions: Vec<Function>,
+    /// Games; they may call each other in any way.
+    pub games: Vec<Game>,
+    /// The starts of the root file, and the named starts of imported ones.
+    pub starts: Vec<Start>,
+    /// The claims of the root file.
+    pub claims: Vec<Claim>,
+    /// The graphs that the text holds or loads: where unbounded vertices are looked for.
+    pub graphs: Vec<std::sync::Arc<graph::Graph>>,
+}
+
+/// A local name of a body.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Slot {
+    /// Its name.
+    pub name: String,
+    /// Where it is bound.
+    pub span: Span,
+    /// The type of what it holds.
+    pub ty: Type,
+}
+
+/// An expression with the local names it needs.
+#[derive(Debug, Clone)]
+pub struct Body {
+    /// All local names, those of parameters or fields first.
+    pub slots: Vec<Slot>,
+    /// The expression.
+    pub expr: Expr,
+}
+
+/// A parameter or a constant.
+#[derive(Debug, Clone)]
+pub struct Global {
+    /// Its name.
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+    /// The declared type of a parameter; constants have none.
+    pub domain: Option<Domain>,
+    /// The type of its value.
+    pub ty: Type,
+    /// Its value.
+    pub value: Body,
+}
+
+/// A function.
+#[derive(Debug, Clone)]
+pub struct Function {
+    /// Its name.
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+    /// Its parameters, which are the first slots of the body.
+    pub parameters: Vec<Field>,
+    /// The declared type of its result.
+    pub result: Domain,
+    /// What it computes.
+    pub body: Body,
+}
+
+/// A field of a game, or a parameter of a function.
+#[derive(Debug, Clone)]
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+    /// Its declared type.
+    pub domain: Domain,
+}
+
+/// A game.
+#[derive(Debug, Clone)]
+pub struct Game {
+    /// Its name.
+    pub name: String,
+    /// Where its name stands.
+    pub span: Span,
+    /// The doc comment above it.
+    pub doc: Option<String>,
+    /// Whether positions may repeat.
+    pub loopy: bool,
+    /// Its fields, which are the first slots of each of its bodies.
+    pub fields: Vec<Field>,
+    /// When play is over at once.
+    pub ends: Vec<End>,
+    /// Its moves.
+    pub moves: Vec<Move>,
+    /// The stated measure.
+    pub measure: Option<Measure>,
+    /// The code it was written as, if it was: `octal "0.77"`.
+    pub origin: Option<Origin>,
+    /// Whether it belongs to the root file rather than to an imported one.
+    pub in_root: bool,
+}
+
+/// The code that a game's moves were expanded from.
+#[derive(Debug, Clone)]
+pub struct Origin {
+    /// Its place.
+    pub span: Span,
+    /// Its canonical text.
+    pub text: String,
+}
+
+/// `end when COND: win`
+#[derive(Debug, Clone)]
+pub struct End {
+    /// Its place.
+    pub span: Span,
+    /// When it applies.
+    pub condition: Body,
+    /// Whether the player to move has won.
+    pub win: bool,
+}
+
+/// `measure EXPR, …`
+#[derive(Debug, Clone)]
+pub struct Measure {
+    /// Its place.
+    pub span: Span,
+    /// The local names: the fields and what the parts bind.
+    pub slots: Vec<Slot>,
+    /// The parts, the weightiest first; never empty.
+    pub parts: Vec<Expr>,
+}
+
+/// A move: a comprehension of positions.
+#[derive(Debug, Clone)]
+pub struct Move {
+    /// Its name.
+    pub name: String,
+    /// Where its name stands.
+    pub span: Span,
+    /// The whole clause.
+    pub clause_span: Span,
+    /// All local names, the game's fields first.
+    pub slots: Vec<Slot>,
+    /// Binders and conditions in the order in which they are evaluated: each conjunct of the guard
+    /// stands as early as the names in it allow.
+    pub clauses: Vec<Clause>,
+    /// Where it leads.
+    pub target: Expr,
+}
+
+/// A start.
+#[derive(Debug, Clone)]
+pub struct Start {
+    /// Its name, if it has one.
+    pub name: Option<String>,
+    /// Its place.
+    pub span: Span,
+    /// The position.
+    pub position: Body,
+    /// Whether it belongs to the root file.
+    pub in_root: bool,
+}
+
+/// A claim.
+#[derive(Debug, Clone)]
+pub struct Claim {
+    /// What its author calls it.
+    pub name: Option<String>,
+    /// The whole item.
+    pub span: Span,
+    /// All local names.
+    pub slots: Vec<Slot>,
+    /// What is claimed.
+    pub proposition: Proposition,
+}
+
+/// What a claim says.
+#[derive(Debug, Clone)]
+pub enum Proposition {
+    /// A truth value.
+    Holds(Expr),
+    /// `sg(G(n)) repeats every P adding S from N`
+    Repeats(Box<Repeats>),
+}
+
+/// The parts of a `repeats` claim.
+#[derive(Debug, Clone)]
+pub struct Repeats {
+    /// The variable.
+    pub variable: SlotId,
+    /// The value that repeats.
+    pub value: Expr,
+    /// The period.
+    pub period: Expr,
+    /// What each period adds; nothing when left out.
+    pub adding: Option<Expr>,
+    /// From where on; 0 when left out.
+    pub from: Option<Expr>,
+}
+
+impl Program {
+    /// The game with an id.
+    pub fn game(&self, id: GameId) -> &Game {
+        &self.games[id.index()]
+    }
+
+    /// The game with a name.
+    pub fn find_game(&self, name: &str) -> Option<GameId> {
+        let at = self.games.iter().position(|game| game.name == name)?;
+        Some(GameId(at as u32))
+    }
+
+    /// All games with their ids.
+    pub fn game_ids(&self) -> impl Iterator<Item = GameId> + use<> {
+        (0..self.games.len() as u32).map(GameId)
+    }
+}

@@ -1,0 +1,129 @@
+//! Types of values, and the narrower types that fields and parameters declare.
+
+use super::Expr;
+use std::fmt;
+use std::sync::Arc;
+
+/// The type of a value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Type {
+    /// Fits everywhere: the elements of an empty literal, and whatever an error left untyped.
+    Never,
+    /// `true` and `false`.
+    Bool,
+    /// Integers of any size.
+    Int,
+    /// Exact real numbers.
+    Real,
+    /// Texts.
+    Text,
+    /// Vertices of graphs.
+    Vertex,
+    /// Graphs.
+    Graph,
+    /// Positions.
+    Position,
+    /// Ranges of integers, which serve as lists and as sets.
+    Range,
+    /// Lists.
+    List(Arc<Type>),
+    /// Sets.
+    Set(Arc<Type>),
+    /// Tuples of at least two parts.
+    Tuple(Arc<[Type]>),
+}
+
+impl Type {
+    /// The lists of a type.
+    pub fn list(element: Type) -> Type {
+        Type::List(Arc::new(element))
+    }
+
+    /// The sets of a type.
+    pub fn set(element: Type) -> Type {
+        Type::Set(Arc::new(element))
+    }
+
+    /// What the elements of a collection are; `None` for what is no collection.
+    pub fn element(&self) -> Option<Type> {
+        match self {
+            Type::Never => Some(Type::Never),
+            Type::Range => Some(Type::Int),
+            Type::List(element) | Type::Set(element) => Some((**element).clone()),
+            Type::Text => Some(Type::Text),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Type::Never => f.write_str("nothing"),
+            Type::Bool => f.write_str("bool"),
+            Type::Int => f.write_str("int"),
+            Type::Real => f.write_str("real"),
+            Type::Text => f.write_str("text"),
+            Type::Vertex => f.write_str("vertex"),
+            Type::Graph => f.write_str("graph"),
+            Type::Position => f.write_str("position"),
+            Type::Range => f.write_str("range"),
+            Type::List(element) => write!(f, "[{element}]"),
+            Type::Set(element) => write!(f, "{{{element}}}"),
+            Type::Tuple(parts) => {
+                f.write_str("(")?;
+                for (at, part) in parts.iter().enumerate() {
+                    if at > 0 {
+                        f.write_str(", ")?;
+                    }
+                    part.fmt(f)?;
+                }
+                f.write_str(")")
+            }
+        }
+    }
+}
+
+/// A declared type: a type of values, possibly narrowed.
+#[derive(Debug, Clone)]
+pub enum Domain {
+    /// 0, 1, 2, …
+    Nat,
+    /// All integers.
+    Int,
+    /// The integers from the first to the last bound, both included. The bounds are constant.
+    Between(Box<Expr>, Box<Expr>),
+    /// `true` and `false`.
+    Bool,
+    /// Texts.
+    Text,
+    /// Vertices.
+    Vertex,
+    /// Graphs.
+    Graph,
+    /// Positions.
+    Position,
+    /// Lists.
+    List(Box<Domain>),
+    /// Sets.
+    Set(Box<Domain>),
+    /// Tuples.
+    Tuple(Vec<Domain>),
+}
+
+impl Domain {
+    /// The type of the values in it.
+    pub fn ty(&self) -> Type {
+        match self {
+            Domain::Nat | Domain::Int | Domain::Between(..) => Type::Int,
+            Domain::Bool => Type::Bool,
+            Domain::Text => Type::Text,
+            Domain::Vertex => Type::Vertex,
+            Domain::Graph => Type::Graph,
+            Domain::Position => Type::Position,
+            Domain::List(element) => Type::list(element.ty()),
+            Domain::Set(element) => Type::set(element.ty()),
+            Domain::Tuple(parts) => Type::Tuple(parts.iter().map(Domain::ty).collect()),
+        }
+    }
+}

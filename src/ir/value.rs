@@ -1,0 +1,184 @@
+//! The values that the language speaks of.
+
+use super::graph::{Graph, Vertex};
+use super::{Compound, Convention, GameId};
+use crate::number::{Int, Real};
+use std::sync::Arc;
+
+/// A value. The order is total; within one type it is the natural one, and sets are kept in it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Value {
+    /// A truth value.
+    Bool(bool),
+    /// An integer.
+    Int(Int),
+    /// An exact real number.
+    Real(Arc<RealKey>),
+    /// A text, by characters.
+    Text(Arc<[char]>),
+    /// A vertex.
+    Vertex(Vertex),
+    /// A list.
+    List(Arc<[Value]>),
+    /// A set: ascending, without repetitions.
+    Set(Arc<[Value]>),
+    /// The integers from the first up to, but without, the second; (0, 0) when there are none.
+    Range(Arc<(Int, Int)>),
+    /// A tuple.
+    Tuple(Arc<[Value]>),
+    /// A graph.
+    Graph(Arc<Graph>),
+    /// A position.
+    Position(Arc<Position>),
+}
+
+/// A real number as part of a value: compared exactly.
+#[derive(Debug, Clone)]
+pub struct RealKey(pub Real);
+
+impl std::hash::Hash for RealKey {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        // Equal numbers may be written with different roots; their floors agree.
+        self.0.floor().hash(state);
+    }
+}
+
+impl PartialEq for RealKey {
+    fn eq(&self, other: &RealKey) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for RealKey {}
+
+impl PartialOrd for RealKey {
+    fn partial_cmp(&self, other: &RealKey) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for RealKey {
+    fn cmp(&self, other: &RealKey) -> std::cmp::Ordering {
+        self.0.compare(&other.0)
+    }
+}
+
+/// A game with the values of its fields.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Component {
+    /// The game.
+    pub game: GameId,
+    /// The values of its fields.
+    pub state: Arc<[Value]>,
+}
+
+/// A finite multiset of components, played as a disjunctive sum.
+///
+/// Invariant: ascending by component, without repetitions, every count at least 1.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Sum {
+    /// The components with how often each occurs.
+    pub parts: Arc<[(Component, u64)]>,
+}
+
+/// What claims, starts and the command line speak of: a sum, or operands of another compound, with
+/// the rule that says who wins.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    /// Who wins.
+    pub convention: Convention,
+    /// How the operands are played together.
+    pub form: Form,
+}
+
+/// How components are played together.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Form {
+    /// One move in one component.
+    Sum(Sum),
+    /// A move in several operands at once. Operands are in ascending order.
+    Compound(Compound, Arc<[Sum]>),
+    /// The operands of an `anti` position, whose parts count together. In ascending order.
+    Operands(Arc<[Sum]>),
+}
+
+impl Sum {
+    /// The sum of a list of components with their counts.
+    ///
+    /// `None` when a count leaves the range of machine words.
+    pub fn new(mut parts: Vec<(Component, u64)>) -> Option<Sum> {
+        parts.retain(|part| part.1 > 0);
+        parts.sort();
+        let mut merged: Vec<(Component, u64)> = Vec::with_capacity(parts.len());
+        for (component, count) in parts {
+            match merged.last_mut().filter(|last| last.0 == component) {
+                Some(last) => last.1 = last.1.checked_add(count)?,
+                None => merged.push((component, count)),
+            }
+        }
+        Some(Sum { parts: merged.into() })
+    }
+
+    /// A single component.
+    pub fn one(component: Component) -> Sum {
+        Sum { parts: Arc::new([(component, 1)]) }
+    }
+
+    /// Whether there is no component.
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// This sum with one copy of the component at `index` replaced by `target`.
+    pub fn replaced(&self, index: usize, target: &Sum) -> Option<Sum> {
+        let mut parts: Vec<_> = self.parts.to_vec();
+        parts[index].1 -= 1;
+        parts.extend(target.parts.iter().cloned());
+        Sum::new(parts)
+    }
+
+    /// The single component, if there is exactly one.
+    pub fn single(&self) -> Option<&Component> {
+        match &*self.parts {
+            [(component, 1)] => Some(component),
+            _ => None,
+        }
+    }
+}
+
+impl Position {
+    /// A sum under normal play.
+    pub fn normal(sum: Sum) -> Position {
+        Position { convention: Convention::Normal, form: Form::Sum(sum) }
+    }
+}
+
+impl Value {
+    /// A small integer.
+    pub fn int(value: i64) -> Value {
+        Value::Int(Int::from(value))
+    }
+
+    /// A text.
+    pub fn text(text: &str) -> Value {
+        Value::Text(text.chars().collect())
+    }
+
+    /// A set of any values.
+    pub fn set(mut members: Vec<Value>) -> Value {
+        members.sort();
+        members.dedup();
+        Value::Set(members.into())
+    }
+
+    /// The integers from `low` up to, but without, `high`.
+    pub fn range(low: Int, high: Int) -> Value {
+        let empty = low >= high;
+        Value::Range(Arc::new(if empty { (Int::ZERO, Int::ZERO) } else { (low, high) }))
+    }
+
+    /// A sum under normal play.
+    pub fn position(sum: Sum) -> Value {
+        Value::Position(Arc::new(Position::normal(sum)))
+    }
+}

@@ -1,0 +1,305 @@
+//! Walking over expressions.
+
+use super::{Clause, Expr, ExprKind, SlotId};
+
+/// Calls `visit` on each direct part of an expression, in the order of evaluation.
+pub fn children<'a>(expr: &'a Expr, visit: &mut dyn FnMut(&'a Expr)) {
+    match &expr.kind {
+        ExprKind::Literal(_)
+        | ExprKind::Naturals
+        | ExprKind::Local(_)
+        | ExprKind::Global(_)
+        | ExprKind::Nothing => {}
+        ExprKind::Call(_, parts)
+        | ExprKind::Builtin(_, parts)
+        | ExprKind::List(parts)
+        | ExprKind::Set(parts)
+        | ExprKind::Tuple(parts)
+        | ExprKind::Component(_, parts)
+        | ExprKind::Term(_, parts) => parts.iter().for_each(visit),
+        ExprKind::Unary(_, one)
+        | ExprKind::Aggregate(_, one)
+        | ExprKind::Part(one, _)
+        | ExprKind::Convert(_, one)
+        | ExprKind::Convention(_, one)
+        | ExprKind::Compound(_, one) => visit(one),
+        ExprKind::Binary(_, left, right) => {
+            visit(left);
+            visit(right);
+        }
+        ExprKind::Compare(first, rest) => {
+            visit(first);
+            rest.iter().for_each(|(_, operand)| visit(operand));
+        }
+        ExprKind::If(parts) => parts.iter().for_each(visit),
+        ExprKind::Let(_, parts) | ExprKind::Index(parts) | ExprKind::Slice(parts) => {
+            parts.iter().for_each(visit);
+        }
+        ExprKind::Range { bounds, .. } => bounds.iter().for_each(visit),
+        ExprKind::ListFor(clauses, element)
+        | ExprKind::SetFor(clauses, element)
+        | ExprKind::AggregateFor(_, clauses, element) => {
+            clauses.iter().for_each(|clause| visit(clause_expr(clause)));
+            visit(element);
+        }
+        ExprKind::With { base, path, value, .. } => {
+            visit(base);
+            path.iter().for_each(&mut *visit);
+            visit(value);
+        }
+        ExprKind::Quantifier { clauses, body, .. } => {
+            clauses.iter().for_each(|clause| visit(clause_expr(clause)));
+            visit(body);
+        }
+    }
+}
+
+/// The expression of a clause: its domain or its condition.
+pub fn clause_expr(clause: &Clause) -> &Expr {
+    match clause {
+        Clause::For(_, expr) | Clause::If(expr) => expr,
+    }
+}
+
+/// Calls `visit` on an expression and everything in it, outside first.
+pub fn everything<'a>(expr: &'a Expr, visit: &mut dyn FnMut(&'a Expr)) {
+    let mut stack = vec![expr];
+    while let Some(expr) = stack.pop() {
+        visit(expr);
+        let first = stack.len();
+        children(expr, &mut |child| stack.push(child));
+        stack[first..].reverse();
+    }
+}
+
+/// Whether an expression mentions a slot.
+pub fn mentions(expr: &Expr, slot: SlotId) -> bool {
+    let mut found = false;
+    everything(expr, &mut |inner| {
+        found |= matches!(inner.kind, ExprKind::Local(local) if local == slot);
+    });
+    found
+}
+
+/// The greatest slot number below `limit` that an expression mentions.
+pub fn mentions_any(expr: &Expr, slots: &[SlotId]) -> bool {
+    let mut found = false;
+    everything(expr, &mut |inner| {
+        found |= matches!(&inner.kind, ExprKind::Local(local) if slots.contains(local));
+    });
+    found
+}
+
+/// The conjuncts of a condition, in text order.
+pub fn conjuncts(condition: &Expr) -> Vec<&Expr> {
+    let mut result = Vec::new();
+    let mut stack = vec![condition];
+    while let Some(expr) = stack.pop() {
+        match &expr.kind {
+            ExprKind::Binary(super::Binary::And, left, right) => {
+                stack.push(right);
+                stack.push(left);
+            }
+            _ => result.push(expr),
+        }
+    }
+    result
+}
+
+/// Calls `change` on each direct part of an expression.
+pub fn children_mut(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
+    match &mut expr.kind {
+        ExprKind::Literal(_)
+        | ExprKind::Naturals
+        | ExprKind::Local(_)
+        | ExprKind::Global(_)
+        | ExprKind::Nothing => {}
+        ExprKind::Call(_, parts)
+        | ExprKind::Builtin(_, parts)
+        | ExprKind::List(parts)
+        | ExprKind::Set(parts)
+        | ExprKind::Tuple(parts)
+        | ExprKind::Component(_, parts)
+        | ExprKind::Term(_, parts) => parts.iter_mut().for_each(change),
+        ExprKind::Unary(_, one)
+        | ExprKind::Aggregate(_, one)
+        | ExprKind::Part(one, _)
+        | ExprKind::Convert(_, one)
+        | ExprKind::Convention(_, one)
+        | ExprKind::Compound(_, one) => change(one),
+        ExprKind::Binary(_, left, right) => {
+            change(left);
+            change(right);
+        }
+        ExprKind::Compare(first, rest) => {
+            change(first);
+            rest.iter_mut().for_each(|(_, operand)| change(operand));
+        }
+        ExprKind::If(parts) => parts.iter_mut().for_each(change),
+        ExprKind::Let(_, parts) | ExprKind::Index(parts) | ExprKind::Slice(parts) => {
+            parts.iter_mut().for_each(change);
+        }
+        ExprKind::Range { bounds, .. } => bounds.iter_mut().for_each(change),
+        ExprKind::ListFor(clauses, element)
+        | ExprKind::SetFor(clauses, element)
+        | ExprKind::AggregateFor(_, clauses, element) => {
+            clauses.iter_mut().for_each(|clause| change(clause_expr_mut(clause)));
+            change(element);
+        }
+        ExprKind::With { base, path, value, .. } => {
+            change(base);
+            path.iter_mut().for_each(&mut *change);
+            change(value);
+        }
+        ExprKind::Quantifier { clauses, body, .. } => {
+            clauses.iter_mut().for_each(|clause| change(clause_expr_mut(clause)));
+            change(body);
+        }
+    }
+}
+
+fn clause_expr_mut(clause: &mut Clause) -> &mut Expr {
+    match clause {
+        Clause::For(_, expr) | Clause::If(expr) => expr,
+    }
+}
+
+/// The patterns that an expression itself binds, not those inside its parts.
+fn patterns_mut(expr: &mut Expr) -> Vec<&mut super::Pattern> {
+    match &mut expr.kind {
+        ExprKind::Let(pattern, _) => vec![pattern],
+        ExprKind::ListFor(clauses, _)
+        | ExprKind::SetFor(clauses, _)
+        | ExprKind::AggregateFor(_, clauses, _)
+        | ExprKind::Quantifier { clauses, .. } => clauses
+            .iter_mut()
+            .filter_map(|clause| match clause {
+                Clause::For(pattern, _) => Some(pattern),
+                Clause::If(_) => None,
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// An expression with its first slots replaced by expressions, and all other slots moved up by
+/// `shift`, so that they cannot be confused with slots of the place where it is put.
+pub fn instantiate(expr: &Expr, first: &[Expr], shift: u32) -> Expr {
+    let mut result = expr.clone();
+    change(&mut result, first, shift);
+    result
+}
+
+fn change(expr: &mut Expr, first: &[Expr], shift: u32) {
+    if let ExprKind::Local(slot) = &mut expr.kind {
+        match first.get(slot.index()) {
+            Some(argument) => *expr = argument.clone(),
+            None => slot.0 += shift,
+        }
+        return;
+    }
+    for pattern in patterns_mut(expr) {
+        shift_pattern(pattern, shift);
+    }
+    stacker::maybe_grow(64 << 10, 4 << 20, || children_mut(expr, &mut |child| change(child, first, shift)));
+}
+
+fn shift_pattern(pattern: &mut super::Pattern, shift: u32) {
+    match pattern {
+        super::Pattern::Slot(slot) => slot.0 += shift,
+        super::Pattern::Tuple(parts) => parts.iter_mut().for_each(|part| shift_pattern(part, shift)),
+    }
+}
+
+/// A text that is the same exactly for expressions of the same structure, places aside.
+pub fn fingerprint(expr: &Expr) -> String {
+    let mut out = String::new();
+    print_structure(expr, &mut out);
+    out
+}
+
+fn print_structure(expr: &Expr, out: &mut String) {
+    use std::fmt::Write;
+    let _ = match &expr.kind {
+        ExprKind::Literal(value) => write!(out, "{value:?}"),
+        ExprKind::Naturals => write!(out, "naturals"),
+        ExprKind::Local(slot) => write!(out, "%{}", slot.0),
+        ExprKind::Global(id) => write!(out, "@{}", id.0),
+        ExprKind::Call(id, _) => write!(out, "call{}", id.0),
+        ExprKind::Builtin(builtin, _) => write!(out, "{}", builtin.spelling()),
+        ExprKind::Unary(op, _) => write!(out, "{op:?}"),
+        ExprKind::Binary(op, ..) => write!(out, "{op:?}"),
+        ExprKind::Compare(_, rest) => write!(out, "{:?}", rest.iter().map(|(op, _)| *op).collect::<Vec<_>>()),
+        ExprKind::If(_) => write!(out, "if"),
+        ExprKind::Let(pattern, _) => write!(out, "let{pattern:?}"),
+        ExprKind::List(_) => write!(out, "list"),
+        ExprKind::Set(_) => write!(out, "set"),
+        ExprKind::Tuple(_) => write!(out, "tuple"),
+        ExprKind::Range { inclusive, .. } => write!(out, "range{inclusive}"),
+        ExprKind::ListFor(clauses, _) => write!(out, "listfor{:?}", shape(clauses)),
+        ExprKind::SetFor(clauses, _) => write!(out, "setfor{:?}", shape(clauses)),
+        ExprKind::AggregateFor(aggregate, clauses, _) => write!(out, "{aggregate:?}for{:?}", shape(clauses)),
+        ExprKind::Aggregate(aggregate, _) => write!(out, "{aggregate:?}"),
+        ExprKind::Index(_) => write!(out, "index"),
+        ExprKind::Slice(_) => write!(out, "slice"),
+        ExprKind::Part(_, at) => write!(out, "part{at}"),
+        ExprKind::With { path, many, .. } => write!(out, "with{}{many}", path.len()),
+        ExprKind::Convert(conversion, _) => write!(out, "{conversion:?}"),
+        ExprKind::Nothing => write!(out, "nothing"),
+        ExprKind::Component(game, _) => write!(out, "game{}", game.0),
+        ExprKind::Convention(convention, _) => write!(out, "{convention:?}"),
+        ExprKind::Compound(compound, _) => write!(out, "{compound:?}"),
+        ExprKind::Term(term, _) => write!(out, "{term:?}"),
+        ExprKind::Quantifier { forall, clauses, .. } => write!(out, "quantifier{forall}{:?}", shape(clauses)),
+    };
+    out.push('(');
+    children(expr, &mut |child| {
+        stacker::maybe_grow(64 << 10, 4 << 20, || print_structure(child, out));
+        out.push(',');
+    });
+    out.push(')');
+}
+
+fn shape(clauses: &[Clause]) -> Vec<Option<&super::Pattern>> {
+    let patterns = clauses.iter().map(|clause| match clause {
+        Clause::For(pattern, _) => Some(pattern),
+        Clause::If(_) => None,
+    });
+    patterns.collect()
+}
+
+/// The games that play can reach from a game, itself included.
+pub fn reachable_games(program: &super::Program, from: super::GameId) -> Vec<super::GameId> {
+    let mut seen = vec![from];
+    let mut next = 0;
+    while let Some(game) = seen.get(next).copied() {
+        next += 1;
+        for it in &program.game(game).moves {
+            let clauses = it.clauses.iter().map(clause_expr);
+            for expr in clauses.chain([&it.target]) {
+                games_in(program, expr, &mut seen);
+            }
+        }
+    }
+    seen
+}
+
+/// Adds the games that an expression mentions, through functions and constants too.
+pub fn games_in(program: &super::Program, expr: &Expr, seen: &mut Vec<super::GameId>) {
+    let mut pending = vec![expr];
+    let (mut functions, mut globals) = (Vec::new(), Vec::new());
+    while let Some(expr) = pending.pop() {
+        everything(expr, &mut |inner| match &inner.kind {
+            ExprKind::Component(game, _) if !seen.contains(game) => seen.push(*game),
+            ExprKind::Call(id, _) if !functions.contains(id) => {
+                functions.push(*id);
+                pending.push(&program.functions[id.index()].body.expr);
+            }
+            ExprKind::Global(id) if !globals.contains(id) => {
+                globals.push(*id);
+                pending.push(&program.globals[id.index()].value.expr);
+            }
+            _ => {}
+        });
+    }
+}

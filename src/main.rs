@@ -1,0 +1,7 @@
+//! The `gspec` program.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    gspec::cli::run()
+}

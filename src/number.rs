@@ -1,0 +1,10 @@
+//! Exact numbers: integers of any size, and real numbers of one quadratic field.
+//!
+//! Nothing here, and nothing anywhere in gspec that decides an answer, uses floating point.
+
+mod int;
+mod real;
+
+pub use int::Int;
+pub(crate) use int::is_prime;
+pub use real::{NotOneField, Real};

@@ -1,0 +1,228 @@
+//! The phases one after the other: what the commands are made of.
+
+use crate::check::{self, Override};
+use crate::claim::{self, Evidence, Verdict};
+use crate::diagnostic::{Diagnostic, any_error, settle};
+use crate::ir::{self, Body};
+use crate::position::{Budget, Instance, Limit};
+use crate::solve::Reference;
+use crate::sound::{self, Owed, Soundness, Termination};
+use crate::source::{FileId, Loader, Sources, Span};
+use crate::syntax::modules::Modules;
+use crate::syntax::{self, ast};
+
+/// A parameter's value from outside, as text.
+#[derive(Debug, Clone)]
+pub struct Setting {
+    /// Which parameter.
+    pub name: String,
+    /// An expression.
+    pub value: String,
+}
+
+/// A spec whose names and types are checked and whose constants have values.
+pub struct Opened {
+    /// All files, and the texts of settings and positions.
+    pub sources: Sources,
+    /// The parsed files; absent after syntax errors.
+    pub modules: Option<Modules>,
+    /// The program; absent after any error.
+    pub instance: Option<Instance>,
+    /// What there is to say so far.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads a spec up to the point where questions can be asked.
+pub fn open(
+    mut sources: Sources,
+    root: FileId,
+    settings: &[Setting],
+    loader: &dyn Loader,
+    budget: &Budget<'_>,
+) -> Opened {
+    let (modules, mut diagnostics) = syntax::modules::load(&mut sources, root, loader);
+    let overrides = read_settings(&mut sources, settings, &mut diagnostics);
+    let mut instance = None;
+    if let Some(modules) = modules.as_ref().filter(|_| !any_error(&diagnostics)) {
+        let (program, more) = check::check(modules, &sources, loader, &overrides);
+        diagnostics.extend(more);
+        if let Some(program) = program {
+            let (made, more) = Instance::new(program, budget);
+            diagnostics.extend(more);
+            instance = made;
+        }
+    }
+    settle(&mut diagnostics);
+    Opened { sources, modules, instance, diagnostics }
+}
+
+fn read_settings(
+    sources: &mut Sources,
+    settings: &[Setting],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<Override> {
+    let mut overrides = Vec::new();
+    for setting in settings {
+        // The name stands before the expression, so that labels can point at both.
+        let text = format!("{}={}", setting.name, setting.value);
+        let file = sources.add(format!("--set {text}"), text);
+        let padded = format!("{}{}", " ".repeat(setting.name.len() + 1), setting.value);
+        let (value, errors) = syntax::parse_expression(file, &crate::source::Source::new("--set", padded));
+        diagnostics.extend(errors);
+        let span = Span::new(file, 0, setting.name.len());
+        let name = ast::Name { text: setting.name.clone(), span };
+        overrides.extend(value.map(|value| Override { name, value }));
+    }
+    overrides
+}
+
+impl Opened {
+    /// Reads a position that was given beside the file.
+    pub fn position(&mut self, text: &str, loader: &dyn Loader) -> Result<Body, Vec<Diagnostic>> {
+        let file = self.sources.add("the position", text);
+        let (expr, diagnostics) = syntax::parse_expression(file, self.sources.get(file));
+        let (Some(expr), Some(modules), Some(instance)) = (expr, &self.modules, &self.instance) else {
+            return Err(diagnostics);
+        };
+        let (body, diagnostics) =
+            check::check_position(&instance.program, modules, &self.sources, loader, &expr);
+        body.ok_or(diagnostics)
+    }
+}
+
+/// How a check is to be made.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct CheckOptions {
+    /// How far claims over all naturals are looked at.
+    pub bound: Option<u64>,
+    /// Whether what is only checked counts as an error.
+    pub strict: bool,
+    /// How many components are laid out where soundness is not proved.
+    pub explore: Option<usize>,
+}
+
+/// A spec with everything that was found out about it.
+pub struct Checked {
+    /// What was read.
+    pub opened: Opened,
+    /// What is known of the games; absent after errors in names and types.
+    pub soundness: Option<Soundness>,
+    /// The verdicts on the claims, in order. Empty when the rules are unsound.
+    pub verdicts: Vec<Verdict>,
+    /// Everything there is to say.
+    pub diagnostics: Vec<Diagnostic>,
+    /// A limit that was reached before an answer.
+    pub limit: Option<Limit>,
+}
+
+/// How many components are laid out where soundness is not proved, unless told otherwise.
+const EXPLORE: usize = 100_000;
+/// How many of them before any claim is looked at.
+const EXPLORE_FIRST: usize = 2_000;
+
+/// Checks soundness and judges the claims.
+pub fn check(opened: Opened, budget: &Budget<'_>, options: CheckOptions) -> Checked {
+    let mut checked =
+        Checked { diagnostics: Vec::new(), soundness: None, verdicts: Vec::new(), limit: None, opened };
+    if let Some(instance) = checked.opened.instance.take() {
+        examine(&instance, budget, options, &mut checked);
+        checked.opened.instance = Some(instance);
+    }
+    let more = std::mem::take(&mut checked.opened.diagnostics);
+    checked.diagnostics.extend(more);
+    settle(&mut checked.diagnostics);
+    checked
+}
+
+fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, checked: &mut Checked) {
+    let (mut soundness, lints) = sound::prove(instance);
+    let (starts, errors) = Owed::starts(instance, budget);
+    checked.diagnostics.extend(errors);
+    // A quick look from the starts finds most slips before any claim is evaluated on unsound rules.
+    let mut trial = soundness.clone();
+    let first = Owed { all: false, ..starts.clone() };
+    let (early, _) = sound::watch(instance, budget, &mut trial, first, EXPLORE_FIRST);
+    let unsound = any_error(&checked.diagnostics) || any_error(&early);
+    if unsound {
+        checked.diagnostics.extend(early);
+        checked.diagnostics.extend(lints);
+        checked.soundness = Some(soundness);
+        return;
+    }
+    checked.diagnostics.extend(lints);
+    let mut owed = starts;
+    claims(instance, budget, options, checked, &mut owed);
+    let most = options.explore.unwrap_or(EXPLORE);
+    let (found, limit) = sound::watch(instance, budget, &mut soundness, owed, most);
+    checked.diagnostics.extend(found);
+    checked.limit = checked.limit.or(limit);
+    if options.strict {
+        let doubtful =
+            soundness.games.iter().any(|game| matches!(game.termination, Termination::Checked { .. }));
+        if doubtful {
+            for diagnostic in &mut checked.diagnostics {
+                if diagnostic.code == crate::diagnostic::Code::G412 {
+                    diagnostic.severity = crate::diagnostic::Severity::Error;
+                }
+            }
+        }
+    }
+    checked.soundness = Some(soundness);
+}
+
+fn claims(
+    instance: &Instance,
+    budget: &Budget<'_>,
+    options: CheckOptions,
+    checked: &mut Checked,
+    owed: &mut Owed,
+) {
+    let mut reference = Reference::new(instance, budget);
+    let judging = claim::Options { bound: options.bound };
+    for claim in &instance.program.claims {
+        let verdict = claim::judge(instance, claim, judging, &mut reference);
+        checked.limit = checked.limit.or(claim::limit_of(&verdict.evidence));
+        // A claim over all naturals, or one cut short, leaves components that nobody looked at.
+        owed.all &= matches!(verdict.evidence, Evidence::Proved { .. }) && !speaks_of_all(claim);
+        checked.diagnostics.extend(verdict.diagnostics.iter().cloned());
+        if options.strict && matches!(verdict.evidence, Evidence::Checked { .. }) {
+            checked.diagnostics.push(claim::errors::not_proved(claim));
+        }
+        checked.verdicts.push(verdict);
+    }
+    owed.components.extend(reference.asked.iter().cloned());
+}
+
+/// Whether a claim speaks of all naturals.
+fn speaks_of_all(claim: &ir::Claim) -> bool {
+    match &claim.proposition {
+        ir::Proposition::Repeats(_) => true,
+        ir::Proposition::Holds(expr) => {
+            let mut found = false;
+            ir::walk::everything(expr, &mut |inner| found |= matches!(inner.kind, ir::ExprKind::Naturals));
+            found
+        }
+    }
+}
+
+impl Checked {
+    /// Whether nothing is wrong and nothing was left open.
+    pub fn ok(&self) -> bool {
+        !any_error(&self.diagnostics)
+            && self
+                .verdicts
+                .iter()
+                .all(|verdict| matches!(verdict.evidence, Evidence::Proved { .. } | Evidence::Checked { .. }))
+    }
+
+    /// Whether something is wrong, as opposed to merely left open by a limit.
+    pub fn wrong(&self) -> bool {
+        let limit = |diagnostic: &Diagnostic| diagnostic.code == crate::diagnostic::Code::G501;
+        let undecided = |verdict: &Verdict| match &verdict.evidence {
+            Evidence::Refuted { .. } => true,
+            Evidence::Undecided { limit, .. } => limit.is_none(),
+            _ => false,
+        };
+        self.diagnostics.iter().any(|it| it.is_error() && !limit(it)) || self.verdicts.iter().any(undecided)
+    }
+}

@@ -1,0 +1,153 @@
+//! The wording of what can go wrong while evaluating.
+
+use super::{Instance, Limit, Problem, ProblemKind, Refusal};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::{Global, print};
+
+/// The name of a limit, and how to raise it.
+pub fn limit(limit: Limit) -> (&'static str, &'static str) {
+    match limit {
+        Limit::Time => ("the time limit was reached", "give more with `--limit-time 60s`"),
+        Limit::Memory => ("the memory limit was reached", "give more with `--limit-memory 8GiB`"),
+        Limit::Positions => ("the limit of positions was reached", "give more with `--limit-positions N`"),
+        Limit::Interrupt => ("it was interrupted", "run it again to let it finish"),
+    }
+}
+
+/// A problem in one sentence, without its place.
+pub fn sentence(instance: &Instance, problem: &Problem) -> String {
+    let program = &instance.program;
+    match &problem.kind {
+        ProblemKind::DivisionByZero => "a number is divided by zero".into(),
+        ProblemKind::Index { index, length } => {
+            format!("index {index} lies outside a collection of {length}")
+        }
+        ProblemKind::SliceOutside { low, high, length } => {
+            format!("the slice {low}..{high} lies outside a collection of {length}")
+        }
+        ProblemKind::NegativeExponent => "an exponent is negative".into(),
+        ProblemKind::NegativeRoot => "a root is taken of a negative number".into(),
+        ProblemKind::NotNatural { what, value } => format!("{what} is {value}"),
+        ProblemKind::TooLarge(what) => format!("{what} is too large to be held"),
+        ProblemKind::EmptyExtreme(name) => format!("`{name}` is taken of nothing"),
+        ProblemKind::NotOneField => "a sum or product of different square roots has no exact form".into(),
+        ProblemKind::IrrationalRoot => "a root is taken of an irrational number".into(),
+        ProblemKind::PrimeUnknown => "whether so large a number is prime is not decided".into(),
+        ProblemKind::ForeignVertex { vertex } => format!("`{vertex}` is no vertex of this graph"),
+        ProblemKind::NegativeVertex { value } => format!("{value} cannot be a vertex"),
+        ProblemKind::NoPath { from, to } => format!("there is no path from `{from}` to `{to}`"),
+        ProblemKind::NotATree => {
+            "the graph is not made of rooted trees with edges away from their roots".into()
+        }
+        ProblemKind::NoParent { vertex } => format!("`{vertex}` is a root and has no parent"),
+        ProblemKind::NotOneCharacter => "one place of a text takes a text of one character".into(),
+        ProblemKind::WithLengths { places, values } => {
+            format!("`with` has {places} places but {values} values")
+        }
+        ProblemKind::BadBase => "the base is below 2".into(),
+        ProblemKind::Outside { game, field, value } => {
+            let game = program.game(*game);
+            let field = &game.fields[*field];
+            let (value, domain) = (print::value(program, value), print::domain(program, &field.domain));
+            format!("`{}` of `{}` would be {value}, which is not `{domain}`", field.name, game.name)
+        }
+        ProblemKind::OutsideDeclared { name, value } => {
+            format!("{value} does not lie in the declared type of `{name}`")
+        }
+        ProblemKind::EndsDisagree { .. } => "two ends of the game disagree".into(),
+        ProblemKind::NotASum => "only a plain sum of components can stand here".into(),
+        ProblemKind::Refused(refusal) => refused(*refusal).0.into(),
+        ProblemKind::InMove { component, game, rule, problem } => format!(
+            "in move `{}` of `{}`: {}",
+            program.game(*game).moves[*rule].name,
+            print::component(program, component),
+            sentence(instance, problem)
+        ),
+        ProblemKind::Circle { component } => {
+            format!("play can come back to `{}`", print::component(program, component))
+        }
+        ProblemKind::Limit(which) => limit(*which).0.into(),
+    }
+}
+
+/// Why a question is refused, and what to ask instead.
+pub fn refused(refusal: Refusal) -> (&'static str, &'static str) {
+    match refusal {
+        Refusal::ValueOfWinEnds => (
+            "a game with `win` ends has outcomes, but no values",
+            "ask `losing(…)` or `winning(…)` of single components",
+        ),
+        Refusal::SumWithEnds => (
+            "a game with `win` ends, or with any ends under misère play, has no sums",
+            "ask about single components, or state the ends by moves",
+        ),
+        Refusal::ValueOfConvention => {
+            ("values belong to normal play of sums", "ask `losing(…)`, `winning(…)` or `remoteness(…)`")
+        }
+        Refusal::InfiniteValue => {
+            ("this loopy position has an infinite value", "ask `losing(…)`, `winning(…)` or `drawn(…)`")
+        }
+        Refusal::AntiWithEnds => {
+            ("`anti` takes games without ends", "use `misere`, or state the ends by moves")
+        }
+        Refusal::AntiLoopy => ("`anti` takes games whose play always ends", "use `misere`"),
+        Refusal::RemotenessOfDraw => ("a drawn position has no remoteness", "ask `drawn(…)` first"),
+        Refusal::EqualityUndecided => (
+            "no theory at hand decides whether these are equal in every sum",
+            "compare outcomes: `losing(P) <=> losing(Q)`",
+        ),
+    }
+}
+
+/// What to do about a problem.
+pub fn help(problem: &Problem) -> &'static str {
+    match &problem.kind {
+        ProblemKind::DivisionByZero => "guard it, for example `when d > 0`",
+        ProblemKind::Index { .. } | ProblemKind::SliceOutside { .. } => {
+            "indices run from 0 to the length without 1; guard it, for example `when i < len(xs)`"
+        }
+        ProblemKind::EmptyExtreme(_) => "add an element that is always there, as in `max([0] ++ xs)`",
+        ProblemKind::ForeignVertex { .. } => "a vertex belongs to the graph it is used with",
+        ProblemKind::NoPath { .. } => "guard it with `v in reachable(G, u)`",
+        ProblemKind::NoParent { .. } => "guard it, for example `when v != root`",
+        ProblemKind::NotATree => "use `out`, `neighbours` and `reachable` for other graphs",
+        ProblemKind::Limit(which) => limit(*which).1,
+        ProblemKind::Refused(refusal) => refused(*refusal).1,
+        ProblemKind::Outside { .. } => "add a guard that keeps the field in its type",
+        ProblemKind::OutsideDeclared { .. } => "give it a value of the declared type, or widen the type",
+        ProblemKind::NotASum => "`misere`, `anti` and compounds are outermost and take plain sums",
+        ProblemKind::InMove { problem, .. } => help(problem),
+        ProblemKind::TooLarge(_) => "make it smaller; nothing so large can be examined",
+        _ => "give it a value for which it is defined",
+    }
+}
+
+/// A parameter or constant without a value.
+pub fn global(instance: &Instance, global: &Global, problem: &Problem) -> Diagnostic {
+    let outside = matches!(problem.kind, ProblemKind::OutsideDeclared { .. }) && global.domain.is_some();
+    let code = match problem.kind {
+        ProblemKind::Limit(_) => Code::G501,
+        ProblemKind::TooLarge(_) => Code::G502,
+        _ if outside => Code::G305,
+        _ => Code::G304,
+    };
+    let message = match (&problem.kind, outside) {
+        (ProblemKind::OutsideDeclared { name, value }, true)
+            if problem.span == crate::source::Span::default() =>
+        {
+            format!("`{}` is {value}, which is not `{name}`", global.name)
+        }
+        _ => format!("`{}` has no value: {}", global.name, sentence(instance, problem)),
+    };
+    let place =
+        if problem.span == crate::source::Span::default() { global.value.expr.span } else { problem.span };
+    Diagnostic::new(code, message).at(place, "here").also(global.span, "declared here").help(help(problem))
+}
+
+/// The bound of a range type without a value.
+pub fn constant(instance: &Instance, problem: &Problem) -> Diagnostic {
+    let code = if matches!(problem.kind, ProblemKind::Limit(_)) { Code::G501 } else { Code::G304 };
+    Diagnostic::new(code, format!("a bound of a type has no value: {}", sentence(instance, problem)))
+        .at(problem.span, "here")
+        .help(help(problem))
+}

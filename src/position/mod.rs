@@ -1,0 +1,291 @@
+//! The reference semantics: what expressions are worth and which moves a component has, straight
+//! from the definitions.
+
+mod arithmetic;
+mod builtin;
+mod domain;
+pub mod errors;
+mod evaluate;
+mod moves;
+
+pub use domain::Range;
+pub use evaluate::{Evaluator, Flow, Frame, Terms};
+pub use moves::{Ending, Step};
+
+use crate::diagnostic::Diagnostic;
+use crate::ir::value::Component;
+use crate::ir::{Body, Domain, GameId, Program, Value};
+use crate::source::Span;
+use std::cell::Cell;
+
+/// A program with its parameters and constants evaluated.
+#[derive(Debug, Clone)]
+pub struct Instance {
+    /// The program.
+    pub program: Program,
+    /// The values of its globals.
+    pub globals: Vec<Value>,
+    /// For each game, the ranges of its fields.
+    pub fields: Vec<Vec<Range>>,
+}
+
+/// Which limit stopped a computation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Limit {
+    /// The time ran out.
+    Time,
+    /// The memory ran out.
+    Memory,
+    /// Too many positions.
+    Positions,
+    /// The user stopped it.
+    Interrupt,
+}
+
+/// What a computation may use. The clock and the memory are asked through a function that the
+/// command line hands in.
+pub struct Budget<'a> {
+    stop: &'a (dyn Fn() -> Option<Limit> + Sync),
+    ticks: Cell<u32>,
+    /// How many components or positions one question may examine.
+    pub positions: u64,
+}
+
+/// How many steps pass between two looks at the clock.
+const TICKS: u32 = 4096;
+
+impl<'a> Budget<'a> {
+    /// A budget that ends when `stop` names a limit, or after a number of positions.
+    pub fn new(stop: &'a (dyn Fn() -> Option<Limit> + Sync), positions: u64) -> Budget<'a> {
+        Budget { stop, ticks: Cell::new(0), positions }
+    }
+
+    /// Counts some steps.
+    pub fn tick(&self, steps: usize) -> Result<(), Limit> {
+        let ticks = self.ticks.get().saturating_add(u32::try_from(steps).unwrap_or(u32::MAX));
+        self.ticks.set(ticks);
+        if ticks < TICKS {
+            return Ok(());
+        }
+        self.ticks.set(0);
+        match (self.stop)() {
+            Some(limit) => Err(limit),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Why an expression has no value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// Where.
+    pub span: Span,
+    /// What happened.
+    pub kind: ProblemKind,
+}
+
+/// What can happen while evaluating.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is told in errors.rs")]
+pub enum ProblemKind {
+    DivisionByZero,
+    Index {
+        index: String,
+        length: usize,
+    },
+    SliceOutside {
+        low: String,
+        high: String,
+        length: usize,
+    },
+    NegativeExponent,
+    NegativeRoot,
+    NotNatural {
+        what: &'static str,
+        value: String,
+    },
+    TooLarge(&'static str),
+    EmptyExtreme(&'static str),
+    NotOneField,
+    IrrationalRoot,
+    PrimeUnknown,
+    ForeignVertex {
+        vertex: String,
+    },
+    NegativeVertex {
+        value: String,
+    },
+    NoPath {
+        from: String,
+        to: String,
+    },
+    NotATree,
+    NoParent {
+        vertex: String,
+    },
+    NotOneCharacter,
+    WithLengths {
+        places: usize,
+        values: usize,
+    },
+    BadBase,
+    /// A component would have a field outside its type.
+    Outside {
+        game: GameId,
+        field: usize,
+        value: Value,
+    },
+    /// A function got or gave a value outside its declared type.
+    OutsideDeclared {
+        name: String,
+        value: String,
+    },
+    EndsDisagree {
+        first: Span,
+    },
+    /// A sum of things that are not sums, such as `misere P + Q`.
+    NotASum,
+    /// A question that the kind of position does not admit.
+    Refused(Refusal),
+    /// A move of this component could not be evaluated.
+    InMove {
+        component: Component,
+        game: GameId,
+        rule: usize,
+        problem: Box<Problem>,
+    },
+    /// Play returns to this component though its game is not loopy.
+    Circle {
+        component: Component,
+    },
+    Limit(Limit),
+}
+
+/// Why a question is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "each is told in errors.rs")]
+pub enum Refusal {
+    /// A game with `win` ends has no values.
+    ValueOfWinEnds,
+    /// A game with such ends cannot be part of a sum.
+    SumWithEnds,
+    /// Values belong to normal play.
+    ValueOfConvention,
+    /// An infinite loopy value is no number.
+    InfiniteValue,
+    /// `anti` needs games without ends and loops.
+    AntiWithEnds,
+    AntiLoopy,
+    /// A drawn position has no remoteness.
+    RemotenessOfDraw,
+    /// No theory at hand decides equality here.
+    EqualityUndecided,
+}
+
+/// The result of evaluating.
+pub type Evaluated<T> = Result<T, Problem>;
+
+impl Instance {
+    /// Evaluates the parameters and constants of a program, and the bounds of its range types.
+    pub fn new(program: Program, budget: &Budget<'_>) -> (Option<Instance>, Vec<Diagnostic>) {
+        let mut diagnostics = Vec::new();
+        let late = late_globals(&program);
+        let globals = vec![Value::Bool(false); program.globals.len()];
+        let mut instance = Instance { program, globals, fields: Vec::new() };
+        if let Err(error) = instance.evaluate_globals(&late, false, budget) {
+            diagnostics.push(*error);
+            return (None, diagnostics);
+        }
+        for game in &instance.program.games {
+            let ranges = game.fields.iter().map(|field| instance.range(&field.domain, budget));
+            match ranges.collect::<Evaluated<Vec<Range>>>() {
+                Ok(ranges) => instance.fields.push(ranges),
+                Err(problem) => diagnostics.push(errors::constant(&instance, &problem)),
+            }
+        }
+        if diagnostics.is_empty()
+            && let Err(error) = instance.evaluate_globals(&late, true, budget)
+        {
+            diagnostics.push(*error);
+        }
+        if diagnostics.is_empty() { (Some(instance), diagnostics) } else { (None, diagnostics) }
+    }
+
+    /// Evaluates the globals that speak of components, or those that do not. The first problem ends
+    /// it: later globals would only echo it.
+    fn evaluate_globals(
+        &mut self,
+        late: &[bool],
+        which: bool,
+        budget: &Budget<'_>,
+    ) -> Result<(), Box<Diagnostic>> {
+        for (at, late) in late.iter().enumerate() {
+            if *late != which {
+                continue;
+            }
+            let global = &self.program.globals[at];
+            let value = Evaluator::new(self, budget).body(&global.value);
+            match value.and_then(|value| self.declared(global.domain.as_ref(), value, budget)) {
+                Ok(value) => self.globals[at] = value,
+                Err(problem) => return Err(Box::new(errors::global(self, global, &problem))),
+            }
+        }
+        Ok(())
+    }
+
+    /// A declared type with its bounds evaluated.
+    pub fn range(&self, domain: &Domain, budget: &Budget<'_>) -> Evaluated<Range> {
+        Range::of(domain, &mut Evaluator::new(self, budget))
+    }
+
+    /// The value itself if it lies in its declared type.
+    fn declared(&self, domain: Option<&Domain>, value: Value, budget: &Budget<'_>) -> Evaluated<Value> {
+        let Some(domain) = domain else { return Ok(value) };
+        if self.range(domain, budget)?.contains(&value) {
+            return Ok(value);
+        }
+        let kind = ProblemKind::OutsideDeclared {
+            name: crate::ir::print::domain(&self.program, domain),
+            value: crate::ir::print::value(&self.program, &value),
+        };
+        Err(Problem { span: Span::default(), kind })
+    }
+
+    /// The value of an expression that stands alone.
+    pub fn evaluate(&self, body: &Body, budget: &Budget<'_>) -> Evaluated<Value> {
+        Evaluator::new(self, budget).body(body)
+    }
+}
+
+/// For each global, whether its value speaks of components: then it has to wait until the types of
+/// fields are known, whose bounds may use other globals.
+fn late_globals(program: &Program) -> Vec<bool> {
+    use crate::ir::{ExprKind, walk};
+    let mut late = vec![false; program.globals.len()];
+    let mut functions = vec![false; program.functions.len()];
+    let speaks = |expr, late: &[bool], functions: &[bool]| {
+        let mut found = false;
+        walk::everything(expr, &mut |inner| {
+            found |= match &inner.kind {
+                ExprKind::Component(..) => true,
+                ExprKind::Call(id, _) => functions[id.index()],
+                ExprKind::Global(id) => late[id.index()],
+                _ => false,
+            }
+        });
+        found
+    };
+    // Functions and globals use each other; a few rounds reach everything, as there is no recursion.
+    loop {
+        let before = (late.clone(), functions.clone());
+        for at in 0..functions.len() {
+            functions[at] |= speaks(&program.functions[at].body.expr, &late, &functions);
+        }
+        for at in 0..late.len() {
+            late[at] |= speaks(&program.globals[at].value.expr, &late, &functions);
+        }
+        if before == (late.clone(), functions.clone()) {
+            return late;
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! The moves of a component, and whether play ends there.
+
+use super::evaluate::{Evaluator, Flow, problem};
+use super::{Evaluated, Problem, ProblemKind};
+use crate::ir::value::{Component, Sum};
+use crate::ir::{Clause, Value};
+use std::sync::Arc;
+
+/// What an `end` says of a component.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Ending {
+    /// Whether the player to move has won.
+    pub win: bool,
+}
+
+/// One way to play a move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// Which of the game's moves.
+    pub rule: usize,
+    /// The values of its binders, in order.
+    pub bound: Arc<[(String, Value)]>,
+    /// Where it leads.
+    pub target: Sum,
+}
+
+impl<'a, 'b> Evaluator<'a, 'b> {
+    /// Whether play is over at a component by one of its game's ends.
+    pub fn ending(&mut self, component: &Component) -> Evaluated<Option<Ending>> {
+        let game = self.instance.program.game(component.game);
+        let mut found: Option<(Ending, crate::source::Span)> = None;
+        for end in &game.ends {
+            let mut frame = component.state.to_vec();
+            frame.resize(end.condition.slots.len(), Value::Bool(false));
+            if !self.truth(&end.condition.expr, &mut frame)? {
+                continue;
+            }
+            match found {
+                Some((before, first)) if before.win != end.win => {
+                    return Err(problem(end.span, ProblemKind::EndsDisagree { first }));
+                }
+                Some(_) => {}
+                None => found = Some((Ending { win: end.win }, end.span)),
+            }
+        }
+        Ok(found.map(|(ending, _)| ending))
+    }
+
+    /// Visits every way to move from a component, in the order of the rules.
+    pub fn each_target(
+        &mut self,
+        component: &Component,
+        visit: &mut dyn FnMut(usize, &[Value], Sum) -> Evaluated<Flow>,
+    ) -> Evaluated<()> {
+        let game = self.instance.program.game(component.game);
+        for (rule, it) in game.moves.iter().enumerate() {
+            let mut frame = component.state.to_vec();
+            frame.resize(it.slots.len(), Value::Bool(false));
+            let flow = self.clauses(&it.clauses, &mut frame, &mut |this, frame| {
+                let target = this.sum(&it.target, frame)?;
+                visit(rule, frame, target)
+            });
+            match flow {
+                Ok(Flow::More) => {}
+                Ok(Flow::Stop) => return Ok(()),
+                Err(problem) => return Err(in_move(component, rule, problem)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Where the moves from a component lead, each place once, ascending. None after an end.
+    pub fn targets(&mut self, component: &Component) -> Evaluated<Vec<Sum>> {
+        let mut targets = Vec::new();
+        self.each_target(component, &mut |_, _, target| {
+            targets.push(target);
+            Ok(Flow::More)
+        })?;
+        targets.sort();
+        targets.dedup();
+        Ok(targets)
+    }
+
+    /// Every way to move from a component, with the values that its binders took.
+    pub fn steps(&mut self, component: &Component) -> Evaluated<Vec<Step>> {
+        let game = self.instance.program.game(component.game);
+        let mut steps = Vec::new();
+        self.each_target(component, &mut |rule, frame, target| {
+            let it = &game.moves[rule];
+            let slots = it.clauses.iter().flat_map(|clause| match clause {
+                Clause::For(pattern, _) => pattern.slots(),
+                Clause::If(_) => Vec::new(),
+            });
+            let bound = slots.map(|slot| (it.slots[slot.index()].name.clone(), frame[slot.index()].clone()));
+            steps.push(Step { rule, bound: bound.collect(), target });
+            Ok(Flow::More)
+        })?;
+        Ok(steps)
+    }
+}
+
+/// A problem with the component and the move in which it came up; limits stay what they are.
+fn in_move(component: &Component, rule: usize, inner: Problem) -> Problem {
+    if matches!(inner.kind, ProblemKind::Limit(_) | ProblemKind::InMove { .. }) {
+        return inner;
+    }
+    let span = inner.span;
+    let (component, game) = (component.clone(), component.game);
+    problem(span, ProblemKind::InMove { component, game, rule, problem: Box::new(inner) })
+}

@@ -1,0 +1,162 @@
+//! Diagnostics as data: JSON, GitHub annotations, SARIF.
+
+use crate::diagnostic::{Diagnostic, Label, Severity, codes};
+use crate::source::Sources;
+use serde::Serialize;
+use serde_json::json;
+
+/// A diagnostic with lines and columns.
+#[derive(Debug, Serialize)]
+pub struct DiagnosticView {
+    /// Its code.
+    pub code: &'static str,
+    /// `error` or `warning`.
+    pub severity: &'static str,
+    /// The headline.
+    pub message: String,
+    /// What to do.
+    pub help: Option<String>,
+    /// Places.
+    pub labels: Vec<LabelView>,
+    /// Facts without a place.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+    /// A change that mends it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fix: Option<FixView>,
+}
+
+/// A place, lines and columns from 1; the end is the column after the last character.
+#[derive(Debug, Serialize)]
+pub struct LabelView {
+    /// The file.
+    pub file: String,
+    /// The first line.
+    pub line: usize,
+    /// The first column.
+    pub column: usize,
+    /// The last line.
+    pub end_line: usize,
+    /// The column after the last character.
+    pub end_column: usize,
+    /// What is to be seen there.
+    pub text: String,
+    /// Whether the headline speaks of it.
+    pub primary: bool,
+}
+
+/// A change of the text.
+#[derive(Debug, Serialize)]
+pub struct FixView {
+    /// What is replaced.
+    pub place: LabelView,
+    /// By what.
+    pub replacement: String,
+}
+
+impl LabelView {
+    fn new(label: &Label, sources: &Sources) -> LabelView {
+        let source = sources.get(label.span.file);
+        let (line, column) = source.line_column(label.span.start);
+        let (end_line, end_column) = source.line_column(label.span.end);
+        let (file, text) = (source.name.clone(), label.text.clone());
+        LabelView { file, line, column, end_line, end_column, text, primary: label.primary }
+    }
+}
+
+impl DiagnosticView {
+    /// The view of a diagnostic.
+    pub fn new(diagnostic: &Diagnostic, sources: &Sources) -> DiagnosticView {
+        let fix = diagnostic.fix.as_ref().map(|fix| {
+            let label = Label { span: fix.span, text: String::new(), primary: false };
+            FixView { place: LabelView::new(&label, sources), replacement: fix.replacement.clone() }
+        });
+        DiagnosticView {
+            code: diagnostic.code.name(),
+            severity: severity(diagnostic.severity),
+            message: diagnostic.message.clone(),
+            help: diagnostic.help.clone(),
+            labels: diagnostic.labels.iter().map(|label| LabelView::new(label, sources)).collect(),
+            notes: diagnostic.notes.clone(),
+            fix,
+        }
+    }
+
+    fn primary(&self) -> Option<&LabelView> {
+        self.labels.iter().find(|label| label.primary)
+    }
+}
+
+fn severity(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    }
+}
+
+/// A diagnostic as an annotation for GitHub's log.
+pub fn github(file: &str, view: &DiagnosticView) -> String {
+    let escape = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
+    let property = |text: &str| escape(text).replace(':', "%3A").replace(',', "%2C");
+    let place = match view.primary() {
+        Some(label) => format!(
+            "file={},line={},col={},endLine={},endColumn={}",
+            property(&label.file),
+            label.line,
+            label.column,
+            label.end_line,
+            label.end_column
+        ),
+        None => format!("file={}", property(file)),
+    };
+    let help = view.help.as_ref().map(|help| format!("\nhelp: {help}")).unwrap_or_default();
+    let message = escape(&format!("{}{help}", view.message));
+    format!("::{} {place},title={}::{message}", view.severity, view.code)
+}
+
+/// All diagnostics of a run in the form that code hosts read.
+pub fn sarif(files: &[(String, Vec<DiagnosticView>)]) -> serde_json::Value {
+    let rules: Vec<_> = codes()
+        .iter()
+        .map(|code| json!({"id": code.name(), "shortDescription": {"text": code.title()}, "help": {"text": code.page()}}))
+        .collect();
+    let results: Vec<_> = files
+        .iter()
+        .flat_map(|(file, views)| views.iter().map(move |view| sarif_result(file, view)))
+        .collect();
+    json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": {"driver": {"name": "gspec", "version": env!("CARGO_PKG_VERSION"), "rules": rules}},
+            "results": results,
+        }],
+    })
+}
+
+fn sarif_result(file: &str, view: &DiagnosticView) -> serde_json::Value {
+    let place = |label: &LabelView| {
+        json!({
+            "physicalLocation": {
+                "artifactLocation": {"uri": label.file},
+                "region": {
+                    "startLine": label.line,
+                    "startColumn": label.column,
+                    "endLine": label.end_line,
+                    "endColumn": label.end_column,
+                },
+            },
+            "message": {"text": label.text},
+        })
+    };
+    let whole = || json!({"physicalLocation": {"artifactLocation": {"uri": file}}});
+    let primary = view.primary().map_or_else(whole, place);
+    let related: Vec<_> = view.labels.iter().filter(|label| !label.primary).map(place).collect();
+    json!({
+        "ruleId": view.code,
+        "level": view.severity,
+        "message": {"text": view.message},
+        "locations": [primary],
+        "relatedLocations": related,
+    })
+}

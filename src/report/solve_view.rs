@@ -1,0 +1,136 @@
+//! The answer to `solve` as data and as text.
+
+use super::view::{EvidenceView, json_int};
+use crate::ir::Program;
+use crate::ir::print;
+use crate::ir::value::Position;
+use crate::number::Int;
+use crate::solve::{NamedMove, Outcome, Solution};
+use serde::Serialize;
+
+/// One solved position.
+#[derive(Debug, Serialize)]
+pub struct SolveView {
+    /// The position.
+    pub position: String,
+    /// `normal`, `misere` or `anti`.
+    pub convention: &'static str,
+    /// `N`, `P` or `D`.
+    pub outcome: &'static str,
+    /// Its value, where it has one.
+    pub sg: Option<serde_json::Value>,
+    /// In how many moves it ends.
+    pub remoteness: Option<u64>,
+    /// How surely.
+    pub evidence: EvidenceView,
+    /// By which engine.
+    pub engine: &'static str,
+    /// The moves that were asked for.
+    pub moves: Vec<MoveView>,
+    /// Whether the remoteness was given up for the size of the sum.
+    #[serde(skip)]
+    pub remoteness_limited: bool,
+    /// Whether only the winning moves are shown.
+    #[serde(skip)]
+    pub winning_only: bool,
+    /// How many moves there are in all.
+    #[serde(skip)]
+    pub all_moves: usize,
+}
+
+/// One move.
+#[derive(Debug, Serialize)]
+pub struct MoveView {
+    /// Its name with the values bound.
+    #[serde(rename = "move")]
+    pub name: String,
+    /// Where it leads.
+    pub to: String,
+    /// Who wins there.
+    pub outcome: &'static str,
+    /// The value there.
+    pub sg: Option<serde_json::Value>,
+}
+
+impl SolveView {
+    /// The view of an answer. `moves` come with their values, where they have one.
+    pub fn new(
+        program: &Program,
+        position: &Position,
+        solution: &Solution,
+        moves: &[(NamedMove, Option<Int>)],
+        winning_only: bool,
+    ) -> SolveView {
+        let shown = moves.iter().filter(|(it, _)| !winning_only || it.outcome == Outcome::Previous);
+        let shown = shown.map(|(it, sg)| MoveView {
+            name: it.name.clone(),
+            to: print::position(program, &it.to),
+            outcome: it.outcome.letter(),
+            sg: sg.as_ref().map(json_int),
+        });
+        SolveView {
+            position: print::position(program, position),
+            convention: position.convention.name(),
+            outcome: solution.outcome.letter(),
+            sg: solution.sg.as_ref().map(json_int),
+            remoteness: solution.remoteness,
+            evidence: EvidenceView { status: "proved", by: Some("complete search".to_string()), bound: None },
+            engine: "reference",
+            moves: shown.collect(),
+            remoteness_limited: solution.remoteness_limited,
+            winning_only,
+            all_moves: moves.len(),
+        }
+    }
+}
+
+/// An answer in a few lines.
+pub fn solve_text(view: &SolveView) -> String {
+    let who = match view.outcome {
+        "N" => "the player to move wins",
+        "P" => "the player to move loses",
+        _ => "a draw: either player can go on for ever",
+    };
+    let mut out = format!("{}\n  outcome     {}  ({who})\n", view.position, view.outcome);
+    if let Some(sg) = &view.sg {
+        let shown = sg.as_str().map_or_else(|| sg.to_string(), str::to_string);
+        out.push_str(&format!("  value       {shown}\n"));
+    }
+    match view.remoteness {
+        Some(remoteness) => out.push_str(&format!("  remoteness  {remoteness}\n")),
+        None if view.remoteness_limited => {
+            out.push_str("  remoteness  not known: the whole sum is too large to search\n")
+        }
+        None => {}
+    }
+    out.push_str(&format!(
+        "  known by    {} ({} engine)\n",
+        view.evidence.by.as_deref().unwrap_or(""),
+        view.engine
+    ));
+    match (view.winning_only, view.moves.as_slice()) {
+        (_, []) if view.all_moves == 0 => out.push_str("  no moves\n"),
+        (true, []) => out.push_str("  no winning move\n"),
+        (winning, moves) => {
+            let head = match (winning, moves.len()) {
+                (true, 1) => "winning move",
+                (true, _) => "winning moves",
+                (false, _) => "moves",
+            };
+            out.push_str(&format!("  {head}\n"));
+            let width = moves.iter().map(|it| it.name.chars().count()).max().unwrap_or(0).min(60);
+            for it in moves {
+                let value = it.sg.as_ref().map(|sg| {
+                    format!(", value {}", sg.as_str().map_or_else(|| sg.to_string(), str::to_string))
+                });
+                let fate = if winning {
+                    String::new()
+                } else {
+                    format!("  [{}{}]", it.outcome, value.unwrap_or_default())
+                };
+                out.push_str(&format!("    {:<width$}  -> {}{fate}\n", it.name, it.to));
+            }
+        }
+    }
+    out
+}

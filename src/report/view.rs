@@ -1,0 +1,146 @@
+//! The results of a check as data, with the names that DESIGN.md fixes.
+
+use super::diagnostics::DiagnosticView;
+use crate::claim::{Evidence, Verdict};
+use crate::ir::{self, Value, print};
+use crate::number::Int;
+use crate::pipeline::Checked;
+use crate::position::Instance;
+use crate::sound::{GameSoundness, Termination};
+use serde::Serialize;
+
+/// A whole check of one file.
+#[derive(Debug, Serialize)]
+pub struct CheckView {
+    /// The file.
+    pub file: String,
+    /// Whether nothing is wrong and nothing was left open.
+    pub ok: bool,
+    /// Everything there is to say.
+    pub diagnostics: Vec<DiagnosticView>,
+    /// The games of the file and of the files it imports.
+    pub games: Vec<GameView>,
+    /// The claims of the file.
+    pub claims: Vec<ClaimView>,
+}
+
+/// A game.
+#[derive(Debug, Serialize)]
+pub struct GameView {
+    /// Its name.
+    pub name: String,
+    /// Its fields as declared.
+    pub fields: Vec<String>,
+    /// The code it was written as.
+    pub origin: Option<String>,
+    /// Its moves, expanded.
+    pub moves: Vec<String>,
+    /// How it is known that play ends.
+    pub terminates: EvidenceView,
+    /// The theorem that covers it; none is known yet to any engine.
+    pub theorem: Option<()>,
+    /// The engine that answers questions about it.
+    pub engine: &'static str,
+}
+
+/// How surely something holds.
+#[derive(Debug, Serialize)]
+pub struct EvidenceView {
+    /// `proved`, `checked`, `refuted` or `undecided`.
+    pub status: &'static str,
+    /// By what.
+    pub by: Option<String>,
+    /// How far it was looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<String>,
+}
+
+/// A claim.
+#[derive(Debug, Serialize)]
+pub struct ClaimView {
+    /// What its author calls it.
+    pub name: Option<String>,
+    /// The line where it begins.
+    pub line: usize,
+    /// `proved`, `checked`, `refuted` or `undecided`.
+    pub status: &'static str,
+    /// By what it is proved, or why it is undecided.
+    pub by: Option<String>,
+    /// How far it was looked at.
+    pub bound: Option<String>,
+    /// The smallest case where it fails.
+    pub counterexample: Option<serde_json::Map<String, serde_json::Value>>,
+}
+
+/// A value in JSON: integers past 2^53 are strings.
+pub fn json_value(program: &ir::Program, value: &Value) -> serde_json::Value {
+    match value {
+        Value::Int(int) => json_int(int),
+        Value::Bool(truth) => serde_json::Value::Bool(*truth),
+        Value::Text(text) => serde_json::Value::String(text.iter().collect()),
+        Value::List(values) | Value::Set(values) | Value::Tuple(values) => {
+            values.iter().map(|value| json_value(program, value)).collect()
+        }
+        other => serde_json::Value::String(print::value(program, other)),
+    }
+}
+
+/// An integer in JSON: past 2^53 it is a string.
+pub fn json_int(int: &Int) -> serde_json::Value {
+    match int.to_i64().filter(|small| small.unsigned_abs() <= 1 << 53) {
+        Some(small) => small.into(),
+        None => int.to_string().into(),
+    }
+}
+
+fn game(instance: &Instance, game: &ir::Game, known: Option<&GameSoundness>) -> GameView {
+    let program = &instance.program;
+    let field = |field: &ir::Field| format!("{}: {}", field.name, print::domain(program, &field.domain));
+    let termination = known.map_or(Termination::Unknown, |known| known.termination.clone());
+    let bound = match termination {
+        Termination::Checked { components } => Some(format!("{components} components")),
+        _ => None,
+    };
+    GameView {
+        name: game.name.clone(),
+        fields: game.fields.iter().map(field).collect(),
+        origin: game.origin.as_ref().map(|origin| origin.text.clone()),
+        moves: game.moves.iter().map(|it| print::move_(program, it)).collect(),
+        terminates: EvidenceView { status: termination.status(), by: Some(termination.by()), bound },
+        theorem: None,
+        engine: "reference",
+    }
+}
+
+fn claim(checked: &Checked, instance: &Instance, claim: &ir::Claim, verdict: &Verdict) -> ClaimView {
+    let (line, _) = checked.opened.sources.get(claim.span.file).line_column(claim.span.start);
+    let (mut by, mut bound, mut counterexample) = (None, None, None);
+    match &verdict.evidence {
+        Evidence::Proved { by: argument } => by = Some(argument.clone()),
+        Evidence::Checked { bound: reached } => bound = Some(reached.clone()),
+        Evidence::Undecided { why, .. } => by = Some(why.clone()),
+        Evidence::Refuted { counterexample: case } => {
+            let entries =
+                case.iter().map(|(name, value)| (name.clone(), json_value(&instance.program, value)));
+            counterexample = Some(entries.collect());
+        }
+    }
+    ClaimView { name: claim.name.clone(), line, status: verdict.evidence.status(), by, bound, counterexample }
+}
+
+impl CheckView {
+    /// The view of a check.
+    pub fn new(file: &str, checked: &Checked) -> CheckView {
+        let sources = &checked.opened.sources;
+        let diagnostics = checked.diagnostics.iter().map(|it| DiagnosticView::new(it, sources)).collect();
+        let (mut games, mut claims) = (Vec::new(), Vec::new());
+        if let Some(instance) = &checked.opened.instance {
+            let known = checked.soundness.as_ref();
+            let all = instance.program.games.iter().enumerate();
+            games = all.map(|(at, it)| game(instance, it, known.map(|known| &known.games[at]))).collect();
+            let pairs = instance.program.claims.iter().zip(&checked.verdicts);
+            claims = pairs.map(|(it, verdict)| claim(checked, instance, it, verdict)).collect();
+        }
+        CheckView { file: file.to_string(), ok: checked.ok(), diagnostics, games, claims }
+    }
+}

@@ -1,0 +1,122 @@
+//! Who wins when all of play is laid out: counting back from the ends.
+
+use super::Outcome;
+use super::reference::{Reference, limit};
+use super::successors::View;
+use crate::ir::value::Position;
+use crate::position::{Evaluated, Limit};
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// What is known of a position, and in how many moves it ends.
+type Decided = (Outcome, Option<u64>);
+
+/// All positions that play can reach from one, with their moves.
+struct Layout {
+    positions: Vec<Position>,
+    /// For each position the numbers of those that lead to it.
+    before: Vec<Vec<u32>>,
+    /// For each position how many options are not yet known to be won by the opponent.
+    open: Vec<u32>,
+    decided: Vec<Option<Decided>>,
+    /// Decided positions by remoteness, the nearest to an end first.
+    queue: BinaryHeap<Reverse<(u64, u32)>>,
+}
+
+impl Reference<'_, '_> {
+    /// Outcome and remoteness of a position, by searching all of play from it.
+    pub fn search(&mut self, root: &Position) -> Evaluated<Decided> {
+        if let Some(known) = self.searched.get(root) {
+            return Ok(*known);
+        }
+        let mut layout = self.lay_out(root)?;
+        layout.count_back();
+        // What never got decided is a draw: whoever is to move can keep play from ending.
+        let decided = layout.decided.into_iter().map(|it| it.unwrap_or((Outcome::Draw, None)));
+        let first = self.searched.len();
+        self.searched.extend(layout.positions.into_iter().zip(decided));
+        debug_assert!(self.searched.len() > first);
+        Ok(self.searched[root])
+    }
+
+    fn lay_out(&mut self, root: &Position) -> Evaluated<Layout> {
+        let mut layout = Layout {
+            positions: vec![root.clone()],
+            before: vec![Vec::new()],
+            open: Vec::new(),
+            decided: vec![None],
+            queue: BinaryHeap::new(),
+        };
+        let mut numbers: FxHashMap<Position, u32> = FxHashMap::default();
+        numbers.insert(root.clone(), 0);
+        let mut at = 0;
+        while let Some(position) = layout.positions.get(at).cloned() {
+            if let Some(known) = self.searched.get(&position) {
+                layout.open.push(0);
+                layout.decide(at, *known);
+                at += 1;
+                continue;
+            }
+            match self.view(&position)? {
+                View::Over { won } => {
+                    layout.open.push(0);
+                    layout.decide(at, (if won { Outcome::Next } else { Outcome::Previous }, Some(0)));
+                }
+                View::Open(options) => {
+                    self.tick(options.len())?;
+                    layout.open.push(options.len() as u32);
+                    for option in options {
+                        let fresh = layout.positions.len() as u32;
+                        let number = *numbers.entry(option.clone()).or_insert(fresh);
+                        if number == fresh {
+                            if u64::from(fresh) >= self.position_limit() {
+                                return Err(limit(Limit::Positions));
+                            }
+                            layout.positions.push(option);
+                            layout.before.push(Vec::new());
+                            layout.decided.push(None);
+                        }
+                        layout.before[number as usize].push(at as u32);
+                    }
+                }
+            }
+            at += 1;
+        }
+        Ok(layout)
+    }
+}
+
+impl Layout {
+    fn decide(&mut self, at: usize, decided: Decided) {
+        self.decided[at] = Some(decided);
+        if let Some(remoteness) = decided.1 {
+            self.queue.push(Reverse((remoteness, at as u32)));
+        }
+    }
+
+    /// From the ends backwards: a move to a lost position wins; a position all of whose moves lead
+    /// to won positions is lost.
+    fn count_back(&mut self) {
+        while let Some(Reverse((remoteness, at))) = self.queue.pop() {
+            let Some((outcome, Some(known))) = self.decided[at as usize] else { continue };
+            if known != remoteness {
+                continue;
+            }
+            for before in std::mem::take(&mut self.before[at as usize]) {
+                let before = before as usize;
+                if self.decided[before].is_some() {
+                    continue;
+                }
+                if outcome == Outcome::Previous {
+                    self.decide(before, (Outcome::Next, Some(remoteness + 1)));
+                } else {
+                    self.open[before] -= 1;
+                    if self.open[before] == 0 {
+                        self.decide(before, (Outcome::Previous, Some(remoteness + 1)));
+                    }
+                }
+            }
+        }
+    }
+}

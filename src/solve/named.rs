@@ -1,0 +1,125 @@
+//! Moves by name, with the values of their binders and where they lead.
+
+use super::Outcome;
+use super::reference::Reference;
+use super::successors::View;
+use crate::ir::value::{Form, Position, Sum};
+use crate::ir::{Compound, print};
+use crate::position::{Evaluated, Evaluator, Step};
+use std::sync::Arc;
+
+/// A move from a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedMove {
+    /// Its name with the values bound, as in `strike(i = 2)`; in a sum with the component.
+    pub name: String,
+    /// Where it leads.
+    pub to: Position,
+    /// Who wins there.
+    pub outcome: Outcome,
+}
+
+/// A way to move in one operand: its label and the sum it leads to.
+type Choice = (String, Sum);
+
+impl Reference<'_, '_> {
+    /// All moves from a position, in the order of the rules; those to one place, once.
+    pub fn moves(&mut self, position: &Position) -> Evaluated<Vec<NamedMove>> {
+        if let View::Over { .. } = self.view(position)? {
+            return Ok(Vec::new());
+        }
+        let named: Vec<(String, Form)> = match &position.form {
+            Form::Sum(sum) => {
+                self.choices(sum)?.into_iter().map(|(name, to)| (name, Form::Sum(to))).collect()
+            }
+            Form::Operands(operands) => self.in_one(operands)?,
+            Form::Compound(compound, operands) => self.in_several(*compound, operands)?,
+        };
+        let mut moves: Vec<NamedMove> = Vec::new();
+        let mut seen = rustc_hash::FxHashSet::default();
+        for (name, form) in named {
+            let to = Position { convention: position.convention, form };
+            if seen.insert(to.clone()) {
+                let outcome = self.outcome(&to)?;
+                moves.push(NamedMove { name, to, outcome });
+            }
+        }
+        Ok(moves)
+    }
+
+    /// The ways to move in a sum. A component is named unless it is the only one.
+    fn choices(&mut self, sum: &Sum) -> Evaluated<Vec<Choice>> {
+        let mut choices = Vec::new();
+        let alone = sum.single().is_some();
+        for (at, (part, _)) in sum.parts.iter().enumerate() {
+            if self.component(part)?.ending.is_some() {
+                continue;
+            }
+            for step in self.steps(part)? {
+                let program = &self.instance.program;
+                let name = print::step(program, part.game, step.rule, &step.bound);
+                let name = if alone { name } else { format!("{}: {name}", print::component(program, part)) };
+                if let Some(to) = sum.replaced(at, &step.target) {
+                    choices.push((name, to));
+                }
+            }
+        }
+        Ok(choices)
+    }
+
+    fn steps(&mut self, part: &crate::ir::value::Component) -> Evaluated<Vec<Step>> {
+        Evaluator::new(self.instance, self.budget()).steps(part)
+    }
+
+    fn in_one(&mut self, operands: &[Sum]) -> Evaluated<Vec<(String, Form)>> {
+        let mut named = Vec::new();
+        for at in 0..operands.len() {
+            for (name, to) in self.choices(&operands[at])? {
+                let program = &self.instance.program;
+                let alone = operands.len() == 1 || operands[at].single().is_none();
+                let name =
+                    if alone { name } else { format!("{}: {name}", print::sum(program, &operands[at])) };
+                let mut changed = operands.to_vec();
+                changed[at] = to;
+                changed.sort();
+                named.push((name, Form::Operands(changed.into())));
+            }
+        }
+        Ok(named)
+    }
+
+    fn in_several(&mut self, compound: Compound, operands: &[Sum]) -> Evaluated<Vec<(String, Form)>> {
+        let mut partial: Vec<(Vec<String>, Vec<Sum>)> = vec![(Vec::new(), Vec::new())];
+        for operand in operands {
+            let choices = self.choices(operand)?;
+            let mut longer = Vec::new();
+            for (names, sums) in &partial {
+                if choices.is_empty() || compound == Compound::Some {
+                    let mut sums = sums.clone();
+                    sums.push(operand.clone());
+                    longer.push((names.clone(), sums));
+                }
+                for (name, to) in &choices {
+                    let program = &self.instance.program;
+                    let name = match operand.single() {
+                        Some(_) => format!("{}: {name}", print::sum(program, operand)),
+                        None => name.clone(),
+                    };
+                    let (mut names, mut sums) = (names.clone(), sums.clone());
+                    names.push(name);
+                    sums.push(to.clone());
+                    longer.push((names, sums));
+                }
+                self.tick(longer.len())?;
+            }
+            partial = longer;
+        }
+        let moved = partial.into_iter().filter(|(names, _)| !names.is_empty());
+        Ok(moved
+            .map(|(names, mut sums)| {
+                sums.sort();
+                (names.join(", "), Form::Compound(compound, Arc::from(sums)))
+            })
+            .collect())
+    }
+}

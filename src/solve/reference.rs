@@ -1,0 +1,459 @@
+//! The reference engine: options, mex and backward induction, straight from the definitions.
+//!
+//! It is the oracle for everything faster, so it shares nothing with it but the program. Two
+//! theorems are taken for granted: the value of a sum is the nim-sum of the values of its
+//! components (T02), and a loop-free sum under normal play is lost exactly when its value is 0.
+
+use super::successors::{View, refuse};
+use super::{Outcome, Smith, Solution};
+use crate::ir::value::{Component, Form, Position, Sum};
+use crate::ir::walk;
+use crate::ir::{Convention, GameId, Term, Value};
+use crate::number::Int;
+use crate::position::{
+    Budget, Ending, Evaluated, Evaluator, Flow, Instance, Limit, Problem, ProblemKind, Refusal, Terms,
+};
+use crate::source::Span;
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::sync::Arc;
+
+/// The number of a component in the order in which they were met.
+type Number = u32;
+
+/// What a component's rules say of it. The options are sums of numbered components.
+pub struct Expansion {
+    /// Whether play is over here.
+    pub ending: Option<Ending>,
+    /// The components of all options, one option after the other, with their counts.
+    parts: Box<[(Number, u32)]>,
+    /// Where each option ends in `parts`; each option occurs once.
+    ends: Box<[u32]>,
+}
+
+impl Expansion {
+    /// How many options there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The components of one option.
+    fn option(&self, at: usize) -> &[(Number, u32)] {
+        let start = if at == 0 { 0 } else { self.ends[at - 1] as usize };
+        &self.parts[start..self.ends[at] as usize]
+    }
+}
+
+/// How far the value of a component is known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Grade {
+    /// On the path that is being walked: coming back here is a circle.
+    Open,
+    Known(u64),
+}
+
+/// A component that was met.
+#[derive(Default)]
+struct Node {
+    expansion: Option<Arc<Expansion>>,
+    grade: Option<Grade>,
+}
+
+/// The reference engine for one program.
+pub struct Reference<'a, 'b> {
+    /// The program.
+    pub instance: &'a Instance,
+    budget: &'a Budget<'b>,
+    components: IndexSet<Component, FxBuildHasher>,
+    /// For each component what is known of it.
+    nodes: Vec<Node>,
+    /// Outcome and remoteness of positions whose whole play was searched.
+    pub(super) searched: FxHashMap<Position, (Outcome, Option<u64>)>,
+    pub(super) smith: FxHashMap<Component, Smith>,
+    /// For each game, whether play that begins in it can reach a `loopy` game.
+    loopy: Vec<bool>,
+    /// Every component that a question was asked about: where soundness is owed.
+    pub asked: IndexSet<Component, FxBuildHasher>,
+}
+
+impl<'a, 'b> Reference<'a, 'b> {
+    /// An engine that knows nothing yet.
+    pub fn new(instance: &'a Instance, budget: &'a Budget<'b>) -> Reference<'a, 'b> {
+        Reference {
+            instance,
+            budget,
+            components: IndexSet::default(),
+            nodes: Vec::new(),
+            searched: FxHashMap::default(),
+            smith: FxHashMap::default(),
+            loopy: loopy_games(instance),
+            asked: IndexSet::default(),
+        }
+    }
+
+    /// Counts work.
+    pub fn tick(&self, steps: usize) -> Evaluated<()> {
+        self.budget.tick(steps).map_err(limit)
+    }
+
+    /// How many components and positions have been looked at.
+    pub fn examined(&self) -> usize {
+        self.components.len() + self.searched.len()
+    }
+
+    /// Whether play that begins in a game can reach a `loopy` one.
+    pub fn loopy(&self, game: GameId) -> bool {
+        self.loopy[game.index()]
+    }
+
+    /// Whether this position must be searched as a whole, because play may not end.
+    fn is_loopy(&self, sum: &Sum) -> bool {
+        sum.parts.iter().any(|(part, _)| self.loopy(part.game))
+    }
+
+    fn number(&mut self, component: Component) -> Evaluated<Number> {
+        let (number, new) = self.components.insert_full(component);
+        if new {
+            if number as u64 >= self.budget.positions.min(u64::from(u32::MAX)) {
+                self.components.pop();
+                return Err(limit(Limit::Positions));
+            }
+            self.nodes.push(Node::default());
+        }
+        Ok(number as Number)
+    }
+
+    /// What the rules say of a component.
+    pub fn component(&mut self, component: &Component) -> Evaluated<Arc<Expansion>> {
+        let number = self.number(component.clone())?;
+        self.expansion(number)
+    }
+
+    fn expansion(&mut self, number: Number) -> Evaluated<Arc<Expansion>> {
+        if let Some(known) = &self.nodes[number as usize].expansion {
+            return Ok(known.clone());
+        }
+        let component = self.components[number as usize].clone();
+        let mut evaluator = Evaluator::new(self.instance, self.budget);
+        let ending = evaluator.ending(&component)?;
+        let mut options: Vec<Vec<(Number, u32)>> = Vec::new();
+        if ending.is_none() {
+            evaluator.each_target(&component, &mut |_, _, target| {
+                options.push(self.numbered(&target)?);
+                Ok(Flow::More)
+            })?;
+        }
+        // Two moves to one position are one option.
+        options.sort_unstable();
+        options.dedup();
+        let mut parts = Vec::new();
+        let mut ends = Vec::with_capacity(options.len());
+        for option in options {
+            parts.extend(option);
+            ends.push(parts.len() as u32);
+        }
+        let expansion = Arc::new(Expansion { ending, parts: parts.into(), ends: ends.into() });
+        self.nodes[number as usize].expansion = Some(expansion.clone());
+        Ok(expansion)
+    }
+
+    /// A sum by the numbers of its components, ascending.
+    fn numbered(&mut self, sum: &Sum) -> Evaluated<Vec<(Number, u32)>> {
+        let mut parts = Vec::with_capacity(sum.parts.len());
+        for (part, count) in sum.parts.iter() {
+            let count = u32::try_from(*count).map_err(|_| too_many())?;
+            parts.push((self.number(part.clone())?, count));
+        }
+        parts.sort_unstable();
+        Ok(parts)
+    }
+
+    /// The options of a component as sums.
+    pub fn targets(&mut self, component: &Component) -> Evaluated<Vec<Sum>> {
+        let expansion = self.component(component)?;
+        let named =
+            |(number, count): &(Number, u32)| (self.components[*number as usize].clone(), u64::from(*count));
+        let sums = (0..expansion.len()).map(|at| Sum::new(expansion.option(at).iter().map(named).collect()));
+        sums.collect::<Option<Vec<Sum>>>().ok_or_else(too_many)
+    }
+
+    /// The value of a component: the least natural that none of its options has.
+    fn value(&mut self, root: &Component) -> Evaluated<u64> {
+        let root = self.number(root.clone())?;
+        // Each entry: a component, its options, and how many of their parts have been seen to.
+        let mut path: Vec<(Number, Arc<Expansion>, usize)> = Vec::new();
+        let mut next = Some(root);
+        loop {
+            if let Some(number) = next.take() {
+                match self.nodes[number as usize].grade {
+                    Some(Grade::Known(_)) => {}
+                    Some(Grade::Open) => {
+                        let component = self.components[number as usize].clone();
+                        return Err(Problem {
+                            span: Span::default(),
+                            kind: ProblemKind::Circle { component },
+                        });
+                    }
+                    None => {
+                        let expansion = self.expansion(number)?;
+                        if expansion.ending.is_some_and(|ending| ending.win) {
+                            return Err(refuse(Refusal::ValueOfWinEnds));
+                        }
+                        self.nodes[number as usize].grade = Some(Grade::Open);
+                        path.push((number, expansion, 0));
+                    }
+                }
+            }
+            let Some((number, expansion, part)) = path.last_mut() else { return Ok(self.known(root)) };
+            if let Some((inner, _)) = expansion.parts.get(*part) {
+                *part += 1;
+                next = Some(*inner);
+                continue;
+            }
+            let (number, expansion) = (*number, expansion.clone());
+            let options = (0..expansion.len()).map(|at| self.known_sum(expansion.option(at)));
+            let value = mex(options.collect());
+            self.nodes[number as usize].grade = Some(Grade::Known(value));
+            path.pop();
+            self.tick(1 + expansion.len())?;
+        }
+    }
+
+    fn known(&self, number: Number) -> u64 {
+        match self.nodes[number as usize].grade {
+            Some(Grade::Known(value)) => value,
+            _ => 0,
+        }
+    }
+
+    fn known_sum(&self, option: &[(Number, u32)]) -> u64 {
+        let odd = option.iter().filter(|(_, count)| count % 2 == 1);
+        odd.fold(0, |total, (number, _)| total ^ self.known(*number))
+    }
+
+    /// The value of a sum of loop-free components under normal play.
+    pub fn value_of_sum(&mut self, sum: &Sum) -> Evaluated<u64> {
+        let mut total = 0;
+        for (part, count) in sum.parts.iter() {
+            // An even number of copies cancels, but its value must still exist.
+            let value = self.component_value(part)?;
+            if count % 2 == 1 {
+                total ^= value;
+            }
+        }
+        Ok(total)
+    }
+
+    fn component_value(&mut self, part: &Component) -> Evaluated<u64> {
+        let value = self.value(part);
+        if value.is_err() {
+            // After a problem nothing may stay half known.
+            self.nodes
+                .iter_mut()
+                .filter(|node| node.grade == Some(Grade::Open))
+                .for_each(|node| node.grade = None);
+        }
+        value
+    }
+
+    /// What may be used.
+    pub fn budget(&self) -> &'a Budget<'b> {
+        self.budget
+    }
+
+    /// Whether a sum can reach an end of any kind.
+    pub fn refuses_anti(&mut self, sum: &Sum) -> Evaluated<bool> {
+        let mut seen: Vec<Component> = sum.parts.iter().map(|(part, _)| part.clone()).collect();
+        let has_ends = |reference: &Self, component: &Component| {
+            !reference.instance.program.game(component.game).ends.is_empty()
+        };
+        // Only games that state ends, or call such games, need the walk.
+        if !seen.iter().any(|part| {
+            self.calls(part.game).iter().any(|game| !self.instance.program.game(*game).ends.is_empty())
+        }) {
+            return Ok(false);
+        }
+        let mut known: rustc_hash::FxHashSet<Component> = seen.iter().cloned().collect();
+        while let Some(component) = seen.pop() {
+            let expansion = self.component(&component)?;
+            if has_ends(self, &component) && expansion.ending.is_some() {
+                return Ok(true);
+            }
+            for (number, _) in &expansion.parts {
+                let part = &self.components[*number as usize];
+                if known.insert(part.clone()) {
+                    seen.push(part.clone());
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn calls(&self, game: GameId) -> Vec<GameId> {
+        walk::reachable_games(&self.instance.program, game)
+    }
+
+    /// Who wins a position.
+    pub fn outcome(&mut self, position: &Position) -> Evaluated<Outcome> {
+        if let (Convention::Normal, Form::Sum(sum)) = (position.convention, &position.form)
+            && !self.is_loopy(sum)
+        {
+            match self.value_of_sum(sum) {
+                Ok(0) => return Ok(Outcome::Previous),
+                Ok(_) => return Ok(Outcome::Next),
+                Err(Problem { kind: ProblemKind::Refused(Refusal::ValueOfWinEnds), .. }) => {}
+                Err(problem) => return Err(problem),
+            }
+        }
+        Ok(self.search(position)?.0)
+    }
+
+    /// The value of a position that is a sum under normal play.
+    pub fn sg(&mut self, position: &Position) -> Evaluated<Int> {
+        let Form::Sum(sum) = &position.form else { return Err(refuse(Refusal::ValueOfConvention)) };
+        if position.convention != Convention::Normal {
+            return Err(refuse(Refusal::ValueOfConvention));
+        }
+        if !self.is_loopy(sum) {
+            return Ok(Int::from(self.value_of_sum(sum)?));
+        }
+        match self.smith_of_sum(sum)? {
+            Smith::Finite(value) => Ok(Int::from(value)),
+            Smith::Infinite(_) => Err(refuse(Refusal::InfiniteValue)),
+        }
+    }
+
+    /// In how many moves a position ends; `None` for draws.
+    pub fn remoteness(&mut self, position: &Position) -> Evaluated<Option<u64>> {
+        Ok(self.search(position)?.1)
+    }
+
+    /// The positions that one move leads to.
+    pub fn options(&mut self, position: &Position) -> Evaluated<Vec<Position>> {
+        Ok(match self.view(position)? {
+            View::Over { .. } => Vec::new(),
+            View::Open(options) => options,
+        })
+    }
+
+    /// Whether two positions have the same outcome in every sum.
+    fn equal(&mut self, a: &Position, b: &Position) -> Evaluated<bool> {
+        if a == b {
+            return Ok(true);
+        }
+        match (a, b) {
+            (
+                Position { convention: Convention::Normal, form: Form::Sum(a) },
+                Position { convention: Convention::Normal, form: Form::Sum(b) },
+            ) => {
+                if !self.is_loopy(a) && !self.is_loopy(b) {
+                    return Ok(self.value_of_sum(a)? == self.value_of_sum(b)?);
+                }
+                Ok(self.smith_of_sum(a)? == self.smith_of_sum(b)?)
+            }
+            _ => Err(refuse(Refusal::EqualityUndecided)),
+        }
+    }
+
+    /// Everything that is asked of one position. The remoteness of a large sum may be given up.
+    pub fn solution(&mut self, position: &Position) -> Evaluated<Solution> {
+        let outcome = self.outcome(position)?;
+        let sg = match self.sg(position) {
+            Ok(value) => Some(value),
+            Err(Problem { kind: ProblemKind::Refused(_), .. }) => None,
+            Err(problem) => return Err(problem),
+        };
+        let (remoteness, remoteness_limited) = match self.remoteness(position) {
+            Ok(remoteness) => (remoteness, false),
+            Err(Problem { kind: ProblemKind::Limit(Limit::Positions), .. }) => (None, true),
+            Err(problem) => return Err(problem),
+        };
+        Ok(Solution { outcome, sg, remoteness, remoteness_limited })
+    }
+
+    /// The most positions that one search may hold.
+    pub(super) fn position_limit(&self) -> u64 {
+        self.budget.positions
+    }
+
+    fn note_asked(&mut self, position: &Position) {
+        let mut note = |sum: &Sum| {
+            for (part, _) in sum.parts.iter() {
+                if !self.asked.contains(part) {
+                    self.asked.insert(part.clone());
+                }
+            }
+        };
+        match &position.form {
+            Form::Sum(sum) => note(sum),
+            Form::Compound(_, sums) | Form::Operands(sums) => sums.iter().for_each(note),
+        }
+    }
+}
+
+impl Terms for Reference<'_, '_> {
+    fn term(&mut self, term: Term, positions: &[Arc<Position>], span: Span) -> Evaluated<Value> {
+        positions.iter().for_each(|position| self.note_asked(position));
+        let answer = self.answer(term, positions);
+        // A refusal belongs to the place of the question.
+        answer.map_err(
+            |problem| if problem.span == Span::default() { Problem { span, ..problem } } else { problem },
+        )
+    }
+}
+
+impl Reference<'_, '_> {
+    fn answer(&mut self, term: Term, positions: &[Arc<Position>]) -> Evaluated<Value> {
+        let position = &*positions[0];
+        Ok(match term {
+            Term::Sg => Value::Int(self.sg(position)?),
+            Term::Losing => Value::Bool(self.outcome(position)? == Outcome::Previous),
+            Term::Winning => Value::Bool(self.outcome(position)? == Outcome::Next),
+            Term::Drawn => Value::Bool(self.outcome(position)? == Outcome::Draw),
+            Term::Remoteness => {
+                let remoteness = self.remoteness(position)?;
+                Value::Int(Int::from(remoteness.ok_or_else(|| refuse(Refusal::RemotenessOfDraw))?))
+            }
+            Term::Moves => Value::Int(Int::from(self.options(position)?.len())),
+            Term::Options => {
+                let options = self.options(position)?.into_iter();
+                Value::set(options.map(|option| Value::Position(Arc::new(option))).collect())
+            }
+            Term::WinningMoves => {
+                let mut winning = 0usize;
+                for option in self.options(position)? {
+                    winning += usize::from(self.outcome(&option)? == Outcome::Previous);
+                }
+                Value::Int(Int::from(winning))
+            }
+            Term::Equal => Value::Bool(self.equal(position, &positions[1])?),
+        })
+    }
+}
+
+/// More copies of one component than can be counted.
+fn too_many() -> Problem {
+    Problem { span: Span::default(), kind: ProblemKind::TooLarge("a count of components") }
+}
+
+/// A limit at no place of its own.
+pub fn limit(limit: Limit) -> Problem {
+    Problem { span: Span::default(), kind: ProblemKind::Limit(limit) }
+}
+
+/// The least natural that is not in a list.
+pub fn mex(mut values: Vec<u64>) -> u64 {
+    values.sort_unstable();
+    values.dedup();
+    let gap = values.iter().zip(0..).find(|(value, at)| **value != *at);
+    gap.map_or(values.len() as u64, |(_, at)| at)
+}
+
+fn loopy_games(instance: &Instance) -> Vec<bool> {
+    let program = &instance.program;
+    if program.games.iter().all(|game| !game.loopy) {
+        return vec![false; program.games.len()];
+    }
+    let reaches = |game| walk::reachable_games(program, game).iter().any(|other| program.game(*other).loopy);
+    program.game_ids().map(reaches).collect()
+}

@@ -1,0 +1,87 @@
+//! Measures worth trying: fields, totals of lists, sizes, sums and differences of them.
+
+use crate::ir::{Aggregate, Binary, Builtin, Expr, ExprKind, Game, SlotId, Type, Value};
+use crate::number::Int;
+use crate::position::Range;
+use crate::source::Span;
+
+fn node(kind: ExprKind, span: Span) -> Expr {
+    Expr { kind, ty: Type::Int, span }
+}
+
+fn number(int: &Int, span: Span) -> Expr {
+    node(ExprKind::Literal(Value::Int(int.clone())), span)
+}
+
+fn binary(op: Binary, left: Expr, right: Expr) -> Expr {
+    let span = left.span;
+    node(ExprKind::Binary(op, Box::new(left), Box::new(right)), span)
+}
+
+/// What of a game's fields can be measured, each a natural by the field's type.
+pub fn features(game: &Game, ranges: &[Range]) -> Vec<Expr> {
+    let mut features = Vec::new();
+    for (at, (field, range)) in game.fields.iter().zip(ranges).enumerate() {
+        let (slot, ty, span) = (SlotId(at as u32), field.domain.ty(), field.span);
+        let local = Expr { kind: ExprKind::Local(slot), ty: ty.clone(), span };
+        match (&ty, range) {
+            (Type::Int, Range::Nat) => features.push(local),
+            (Type::Int, Range::Between(low, high)) => {
+                let from_low = binary(Binary::Subtract, local.clone(), number(low, span));
+                features.push(if low.is_zero() { local.clone() } else { from_low });
+                features.push(binary(Binary::Subtract, number(high, span), local));
+            }
+            (Type::Bool, _) => {
+                let one = number(&Int::ONE, span);
+                let zero = number(&Int::ZERO, span);
+                features.push(node(ExprKind::If(Box::new([local, one, zero])), span));
+            }
+            (Type::List(_), _) => {
+                if matches!(range, Range::List(element) if **element == Range::Nat || natural(element)) {
+                    features.push(node(ExprKind::Aggregate(Aggregate::Sum, Box::new(local.clone())), span));
+                }
+                features.push(length(local));
+            }
+            (Type::Set(_) | Type::Text, _) => features.push(length(local)),
+            _ => {}
+        }
+    }
+    features
+}
+
+fn natural(range: &Range) -> bool {
+    matches!(range, Range::Between(low, _) if !low.is_negative())
+}
+
+fn length(local: Expr) -> Expr {
+    let span = local.span;
+    node(ExprKind::Builtin(Builtin::Len, vec![local]), span)
+}
+
+/// Candidate measures of one game, the simplest first: single features, sums, then differences of
+/// integer fields, which are not natural by type alone.
+pub fn measures(game: &Game, ranges: &[Range]) -> Vec<Expr> {
+    let features = features(game, ranges);
+    let mut measures = features.clone();
+    let few = features.len().min(6);
+    let mut sums: Vec<Vec<usize>> = (1u32..1 << few)
+        .filter(|chosen| chosen.count_ones() >= 2)
+        .map(|chosen| (0..few).filter(|at| chosen >> at & 1 == 1).collect())
+        .collect();
+    sums.sort_by_key(Vec::len);
+    for chosen in sums {
+        let sum = chosen.into_iter().map(|at| features[at].clone()).reduce(|a, b| binary(Binary::Add, a, b));
+        measures.extend(sum);
+    }
+    let ints = game.fields.iter().enumerate().filter(|(_, field)| field.domain.ty() == Type::Int);
+    let ints: Vec<Expr> =
+        ints.map(|(at, field)| node(ExprKind::Local(SlotId(at as u32)), field.span)).take(4).collect();
+    for (i, a) in ints.iter().enumerate() {
+        for (j, b) in ints.iter().enumerate() {
+            if i != j {
+                measures.push(binary(Binary::Subtract, a.clone(), b.clone()));
+            }
+        }
+    }
+    measures
+}

@@ -1,0 +1,141 @@
+//! Small components of a game's types, for games that no start and no claim mentions.
+
+use crate::ir::graph::Vertex;
+use crate::ir::value::Component;
+use crate::ir::{Domain, GameId, Value};
+use crate::number::Int;
+use crate::position::{Instance, Range};
+
+/// How many values of one field are tried.
+const MOST_VALUES: usize = 256;
+/// How many components are tried.
+const MOST_COMPONENTS: usize = 4000;
+
+/// The small values of a type, and whether they are all it has.
+type Values = (Vec<Value>, bool);
+
+/// The small components of a game, and whether they are all.
+pub fn components(instance: &Instance, game: GameId) -> (Vec<Component>, bool) {
+    let fields = &instance.program.game(game).fields;
+    let ranges = &instance.fields[game.index()];
+    let mut complete = true;
+    let mut states: Vec<Vec<Value>> = vec![Vec::new()];
+    for (field, range) in fields.iter().zip(ranges) {
+        let (values, all) = values(instance, &field.domain, range);
+        complete &= all;
+        let room = MOST_COMPONENTS / states.len().max(1);
+        complete &= values.len() <= room.max(1);
+        states = states
+            .into_iter()
+            .flat_map(|state| {
+                values.iter().take(room.max(1)).map(move |value| {
+                    let mut longer = state.clone();
+                    longer.push(value.clone());
+                    longer
+                })
+            })
+            .collect();
+    }
+    (states.into_iter().map(|state| Component { game, state: state.into() }).collect(), complete)
+}
+
+fn values(instance: &Instance, domain: &Domain, range: &Range) -> Values {
+    match (domain, range) {
+        (_, Range::Nat) => ((0..16).map(Value::int).collect(), false),
+        (_, Range::Between(low, high)) => {
+            let mut values = Vec::new();
+            let mut next = low.clone();
+            while next <= *high && values.len() < MOST_VALUES {
+                values.push(Value::Int(next.clone()));
+                next = next.succ();
+            }
+            let all = next > *high;
+            (values, all)
+        }
+        (Domain::Int, _) => ((-6..=6).map(Value::int).collect(), false),
+        (Domain::Bool, _) => (vec![Value::Bool(false), Value::Bool(true)], true),
+        (Domain::Text, _) => (["", "a", "ab", "."].map(Value::text).to_vec(), false),
+        (Domain::Vertex, _) => vertices(instance),
+        (Domain::List(element), Range::List(inner)) => lists(instance, element, inner),
+        (Domain::List(element), _) => lists(instance, element, &Range::Any),
+        (Domain::Set(element), Range::Set(inner)) => sets(instance, element, inner),
+        (Domain::Set(element), _) => sets(instance, element, &Range::Any),
+        (Domain::Tuple(parts), Range::Tuple(ranges)) => tuples(instance, parts, ranges),
+        _ => (Vec::new(), false),
+    }
+}
+
+fn vertices(instance: &Instance) -> Values {
+    let mut all: Vec<&Vertex> = instance.program.graphs.iter().flat_map(|graph| graph.vertices()).collect();
+    all.sort();
+    all.dedup();
+    let complete = all.len() <= MOST_COMPONENTS;
+    (all.into_iter().take(MOST_COMPONENTS).cloned().map(Value::Vertex).collect(), complete)
+}
+
+fn lists(instance: &Instance, element: &Domain, range: &Range) -> Values {
+    let (elements, _) = values(instance, element, range);
+    let elements: Vec<Value> = elements.into_iter().take(4).collect();
+    let mut lists: Vec<Vec<Value>> = vec![Vec::new()];
+    let mut longest: Vec<Vec<Value>> = lists.clone();
+    for _ in 0..3 {
+        longest = longest
+            .iter()
+            .flat_map(|list| {
+                elements.iter().map(move |element| {
+                    let mut longer = list.clone();
+                    longer.push(element.clone());
+                    longer
+                })
+            })
+            .collect();
+        lists.extend(longest.iter().cloned());
+    }
+    (lists.into_iter().map(|list| Value::List(list.into())).collect(), false)
+}
+
+fn sets(instance: &Instance, element: &Domain, range: &Range) -> Values {
+    let (elements, all) = values(instance, element, range);
+    let few = elements.len().min(10);
+    let sets = (0u32..1 << few).map(|chosen| {
+        Value::set((0..few).filter(|at| chosen >> at & 1 == 1).map(|at| elements[at].clone()).collect())
+    });
+    (sets.collect(), all && few == elements.len())
+}
+
+fn tuples(instance: &Instance, parts: &[Domain], ranges: &[Range]) -> Values {
+    let mut complete = true;
+    let mut tuples: Vec<Vec<Value>> = vec![Vec::new()];
+    for (part, range) in parts.iter().zip(ranges) {
+        let (values, all) = values(instance, part, range);
+        let few: Vec<Value> = values.iter().take(8).cloned().collect();
+        complete &= all && few.len() == values.len();
+        tuples = tuples
+            .into_iter()
+            .flat_map(|tuple| {
+                few.iter().map(move |value| {
+                    let mut longer = tuple.clone();
+                    longer.push(value.clone());
+                    longer
+                })
+            })
+            .collect();
+    }
+    (tuples.into_iter().map(|tuple| Value::Tuple(tuple.into())).collect(), complete)
+}
+
+/// Shorthand for tests of the enumeration.
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_is_enumerated_completely() {
+        let instance =
+            Instance { program: crate::ir::Program::default(), globals: Vec::new(), fields: Vec::new() };
+        let range = Range::Between(Int::from(2i64), Int::from(4i64));
+        let (values, all) = values(&instance, &Domain::Int, &range);
+        assert_eq!(values, [2, 3, 4].map(Value::int));
+        assert!(all);
+    }
+}

@@ -1,0 +1,279 @@
+//! The wording of what is wrong with rules.
+
+use super::watch::place;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::value::Component;
+use crate::ir::{Binary, Clause, Expr, ExprKind, Field, Game, Measure, Move, Start, Value, print, walk};
+use crate::number::Int;
+use crate::position::errors::{help, sentence};
+use crate::position::{Instance, Problem, ProblemKind, Range, Step};
+use crate::source::Span;
+
+/// The way from a start to a component, a line a move.
+fn with_path(mut diagnostic: Diagnostic, instance: &Instance, path: &[(Component, Step)]) -> Diagnostic {
+    let program = &instance.program;
+    let shown = 12;
+    for (from, step) in path.iter().take(shown) {
+        diagnostic = diagnostic.note(format!(
+            "from {} by {} to {}",
+            print::component(program, from),
+            print::step(program, from.game, step.rule, &step.bound),
+            print::sum(program, &step.target)
+        ));
+    }
+    if path.len() > shown {
+        diagnostic = diagnostic.note(format!("… and {} moves more", path.len() - shown));
+    }
+    diagnostic
+}
+
+/// A breach of the rules at a component.
+pub fn breach(
+    instance: &Instance,
+    component: &Component,
+    problem: &Problem,
+    path: &[(Component, Step)],
+) -> Diagnostic {
+    let program = &instance.program;
+    let at = print::component(program, component);
+    let span = place(instance, component, problem);
+    let diagnostic = match &problem.kind {
+        ProblemKind::EndsDisagree { first } => {
+            Diagnostic::new(Code::G410, format!("two ends disagree on `{at}`"))
+                .at(problem.span, "this end applies")
+                .also(*first, "and so does this one, with the other result")
+                .help("let the conditions exclude each other")
+        }
+        ProblemKind::InMove { game, rule, problem: inner, .. } => {
+            let it = &program.game(*game).moves[*rule];
+            match &inner.kind {
+                ProblemKind::Outside { .. } => outside(instance, component, it, inner, span),
+                _ => Diagnostic::new(
+                    Code::G411,
+                    format!(
+                        "move `{}` of `{at}` cannot be evaluated: {}",
+                        it.name,
+                        sentence(instance, inner)
+                    ),
+                )
+                .at(span, "here")
+                .also(it.span, "in this move")
+                .help(help(inner)),
+            }
+        }
+        _ => Diagnostic::new(
+            Code::G411,
+            format!("`{at}` cannot be evaluated: {}", sentence(instance, problem)),
+        )
+        .at(span, "here")
+        .help(help(problem)),
+    };
+    with_path(diagnostic, instance, path)
+}
+
+fn outside(
+    instance: &Instance,
+    component: &Component,
+    it: &Move,
+    problem: &Problem,
+    span: Span,
+) -> Diagnostic {
+    let program = &instance.program;
+    let ProblemKind::Outside { game, field, value } = &problem.kind else {
+        return Diagnostic::new(Code::G401, "a field leaves its type").at(span, "here");
+    };
+    let owner = program.game(*game);
+    let declared = &owner.fields[*field];
+    let (shown, domain) = (print::value(program, value), print::domain(program, &declared.domain));
+    let message = format!(
+        "`{}` of `{}` becomes {shown}, which is not `{domain}`, by move `{}` of `{}`",
+        declared.name,
+        owner.name,
+        it.name,
+        print::component(program, component)
+    );
+    let diagnostic = Diagnostic::new(Code::G401, message)
+        .at(span, format!("this is {shown}"))
+        .also(declared.span, format!("declared `{domain}`"));
+    match guard(instance, it, *game, *field, value, span) {
+        Some(guard) => {
+            let word =
+                if it.clauses.iter().any(|clause| matches!(clause, Clause::If(_))) { "and" } else { "when" };
+            diagnostic.help(format!("add `{word} {guard}` to the move"))
+        }
+        None => diagnostic.help("add a guard to the move, or widen the field's type"),
+    }
+}
+
+/// The condition that would keep the field in its type.
+fn guard(
+    instance: &Instance,
+    it: &Move,
+    game: crate::ir::GameId,
+    field: usize,
+    value: &Value,
+    span: Span,
+) -> Option<String> {
+    let mut found: Option<&Expr> = None;
+    walk::everything(&it.target, &mut |inner| {
+        if let ExprKind::Component(id, arguments) = &inner.kind
+            && *id == game
+            && arguments[field].span == span
+        {
+            found = Some(&arguments[field]);
+        }
+    });
+    let argument = found?;
+    // Names that only a comprehension in the target binds are not known to the guard.
+    let known: Vec<_> = it
+        .clauses
+        .iter()
+        .filter_map(|clause| if let Clause::For(pattern, _) = clause { Some(pattern.slots()) } else { None })
+        .flatten()
+        .collect();
+    let fields = instance.program.game_ids().find_map(|id| {
+        let owner = instance.program.game(id);
+        owner.moves.iter().any(|other| other.clause_span == it.clause_span).then_some(owner.fields.len())
+    })?;
+    let mut free = true;
+    walk::everything(argument, &mut |inner| {
+        if let ExprKind::Local(slot) = &inner.kind {
+            free &= slot.index() < fields || known.contains(slot);
+        }
+    });
+    if !free {
+        return None;
+    }
+    let program = &instance.program;
+    let text = |expr: &Expr| print::expr(program, &it.slots, expr);
+    let Value::Int(value) = value else { return None };
+    let (low, high) = match &instance.fields[game.index()][field] {
+        Range::Nat => (Int::ZERO, None),
+        Range::Between(low, high) => (low.clone(), Some(high.clone())),
+        _ => return None,
+    };
+    if *value < low {
+        return Some(match &argument.kind {
+            ExprKind::Binary(Binary::Subtract, left, right) if low.is_zero() => {
+                format!("{} <= {}", text(right), text(left))
+            }
+            _ => format!("{} >= {low}", text(argument)),
+        });
+    }
+    Some(format!("{} <= {}", text(argument), high?))
+}
+
+/// Play can come back to where it was.
+pub fn circle(instance: &Instance, circle: &[Component], path: &[(Component, Step)]) -> Diagnostic {
+    let program = &instance.program;
+    let shown = 8;
+    let mut names: Vec<String> = circle.iter().take(shown).map(|it| print::component(program, it)).collect();
+    if circle.len() > shown {
+        names.push(format!("… ({} components more)", circle.len() - shown));
+    }
+    names.push(print::component(program, &circle[0]));
+    let game = program.game(circle[0].game);
+    let diagnostic = Diagnostic::new(Code::G402, format!("play of `{}` may go on for ever", game.name))
+        .at(game.span, "positions of this game can come back")
+        .note(format!("the shortest circle: {}", names.join(" -> ")))
+        .help("make something fall with every move, or write `loopy game` if positions may repeat");
+    with_path(diagnostic, instance, path)
+}
+
+/// A measure that does not fall along a move.
+pub fn measure_rises(
+    instance: &Instance,
+    span: Span,
+    from: &Component,
+    to: &Component,
+    before: &[Int],
+    after: &[Int],
+) -> Diagnostic {
+    let program = &instance.program;
+    let list = |values: &[Int]| values.iter().map(Int::to_string).collect::<Vec<_>>().join(", ");
+    let (from, to) = (print::component(program, from), print::component(program, to));
+    let message = if before.iter().any(Int::is_negative) {
+        format!("the measure of `{from}` is {}, which is not natural", list(before))
+    } else {
+        format!("the measure does not fall from `{from}` to `{to}`")
+    };
+    Diagnostic::new(Code::G403, message)
+        .at(span, "this measure")
+        .note(format!("it is {} at {from}, and {} at {to}", list(before), list(after)))
+        .help("state a natural number that every move to a component that can come back lowers")
+}
+
+/// A measure without a value.
+pub fn measure_fails(instance: &Instance, span: Span, at: &Component, problem: &Problem) -> Diagnostic {
+    let at = print::component(&instance.program, at);
+    Diagnostic::new(
+        Code::G403,
+        format!("the measure of `{at}` has no value: {}", sentence(instance, problem)),
+    )
+    .at(span, "this measure")
+    .help(help(problem))
+}
+
+/// Games that call each other with measures that cannot be compared.
+pub fn measures_differ(game: &Game, first: &Measure) -> Diagnostic {
+    Diagnostic::new(Code::G403, format!("`{}` has no measure of the same length", game.name))
+        .at(game.span, "this game can come back to the other")
+        .also(first.span, "a game that it calls and that calls it states this measure")
+        .help("state measures of one length in all games that call each other")
+}
+
+/// A start without a value.
+pub fn start(instance: &Instance, start: &Start, problem: &Problem) -> Diagnostic {
+    let code = match problem.kind {
+        ProblemKind::Outside { .. } => Code::G305,
+        ProblemKind::Limit(_) => Code::G501,
+        _ => Code::G304,
+    };
+    let at = if problem.span == Span::default() { start.span } else { problem.span };
+    Diagnostic::new(code, format!("a start is no position: {}", sentence(instance, problem)))
+        .at(at, "here")
+        .help(help(problem))
+}
+
+/// Play was not proved to end.
+pub fn not_proved(game: &Game, components: usize) -> Diagnostic {
+    Diagnostic::new(Code::G412, format!("play of `{}` is not proved to end", game.name))
+        .at(game.span, format!("no component came back among {components}"))
+        .help("state a `measure`: a natural number that every move lowers")
+}
+
+/// A move that no component admits.
+pub fn never_legal(it: &Move) -> Diagnostic {
+    Diagnostic::new(Code::G404, format!("move `{}` is never legal", it.name))
+        .at(it.span, "its conditions exclude each other")
+        .help("correct its binders and its guard, or remove it")
+}
+
+/// A move all of whose options another has too.
+pub fn covered(narrow: &Move, wide: &Move) -> Diagnostic {
+    Diagnostic::new(Code::G405, format!("move `{}` adds nothing to move `{}`", narrow.name, wide.name))
+        .at(narrow.span, "all its options are options of the other")
+        .also(wide.span, "the other move")
+        .help("remove it, or correct one of the two")
+}
+
+/// A field that no move changes.
+pub fn field_never_changes(field: &Field) -> Diagnostic {
+    Diagnostic::new(Code::G407, format!("the field `{}` never changes", field.name))
+        .at(field.span, "every move passes it on as it is")
+        .help(format!("make it a `param`, or call it `_{}` if the game should keep it", field.name))
+}
+
+/// A condition that says nothing.
+pub fn always_true(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::G408, "this condition is always true")
+        .at(span, "follows from the types and the domains")
+        .help("remove it, or correct it")
+}
+
+/// An end that no component meets.
+pub fn end_never(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::G409, "this end never occurs")
+        .at(span, "no component of the game's types meets its condition")
+        .help("correct its condition, or remove it")
+}

@@ -1,0 +1,226 @@
+//! Watching the rules while components are laid out, nearest first.
+
+use crate::ir::GameId;
+use crate::ir::value::Component;
+use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance, Limit, Problem, ProblemKind, Step};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+use std::collections::VecDeque;
+
+/// How a component was first reached.
+type Origin = Option<(usize, Step)>;
+
+/// What was found by laying components out.
+pub struct Exploration {
+    /// The components with the move that first led to each.
+    pub components: IndexMap<Component, Origin, FxBuildHasher>,
+    /// For each component that was opened, the components that its moves lead to.
+    pub edges: Vec<Vec<u32>>,
+    /// Breaches of the rules with the component where each came up.
+    pub breaches: Vec<(usize, Problem)>,
+    /// For each game and move, whether it was ever legal.
+    pub legal: Vec<Vec<bool>>,
+    /// Whether everything that can be reached was looked at.
+    pub complete: bool,
+    /// The limit that stopped it, other than the one on components.
+    pub limit: Option<Limit>,
+}
+
+/// Lays out what play can reach from some components, up to a number of them.
+pub fn explore(instance: &Instance, budget: &Budget<'_>, roots: &[Component], most: usize) -> Exploration {
+    let mut sorted: Vec<&Component> = roots.iter().collect();
+    sorted.sort_by_cached_key(|component| size(component));
+    let mut exploration = Exploration {
+        components: sorted.into_iter().map(|root| (root.clone(), None)).collect(),
+        edges: Vec::new(),
+        breaches: Vec::new(),
+        legal: instance.program.games.iter().map(|game| vec![false; game.moves.len()]).collect(),
+        complete: true,
+        limit: None,
+    };
+    while exploration.edges.len() < exploration.components.len() {
+        if exploration.edges.len() >= most {
+            exploration.complete = false;
+            break;
+        }
+        let at = exploration.edges.len();
+        match open(instance, budget, &mut exploration, at) {
+            Ok(edges) => exploration.edges.push(edges),
+            Err(Problem { kind: ProblemKind::Limit(limit), .. }) => {
+                exploration.complete = false;
+                exploration.limit = Some(limit);
+                break;
+            }
+            Err(problem) => {
+                exploration.breaches.push((at, problem));
+                exploration.edges.push(Vec::new());
+                if exploration.breaches.len() >= 1000 {
+                    exploration.complete = false;
+                    break;
+                }
+            }
+        }
+    }
+    exploration
+}
+
+fn open(
+    instance: &Instance,
+    budget: &Budget<'_>,
+    exploration: &mut Exploration,
+    at: usize,
+) -> Evaluated<Vec<u32>> {
+    let (component, _) = exploration.components.get_index(at).unwrap_or_else(|| unreachable_entry());
+    let component = component.clone();
+    let mut evaluator = Evaluator::new(instance, budget);
+    let mut edges = Vec::new();
+    if evaluator.ending(&component)?.is_some() {
+        return Ok(edges);
+    }
+    let game = component.game;
+    // Only new components need to know by which values of the binders they were reached.
+    evaluator.each_target(&component, &mut |rule, frame, target| {
+        exploration.legal[game.index()][rule] = true;
+        for (part, _) in target.parts.iter() {
+            let number = match exploration.components.get_index_of(part) {
+                Some(number) => number,
+                None => {
+                    let step = step(instance, game, rule, frame, &target);
+                    exploration.components.insert_full(part.clone(), Some((at, step))).0
+                }
+            };
+            edges.push(number as u32);
+        }
+        Ok(Flow::More)
+    })?;
+    edges.sort_unstable();
+    edges.dedup();
+    Ok(edges)
+}
+
+#[cold]
+fn unreachable_entry() -> ! {
+    unreachable!("only numbers below the count of components are opened")
+}
+
+fn step(
+    instance: &Instance,
+    game: GameId,
+    rule: usize,
+    frame: &[crate::ir::Value],
+    target: &crate::ir::value::Sum,
+) -> Step {
+    let it = &instance.program.game(game).moves[rule];
+    let slots = it.clauses.iter().flat_map(|clause| match clause {
+        crate::ir::Clause::For(pattern, _) => pattern.slots(),
+        crate::ir::Clause::If(_) => Vec::new(),
+    });
+    let bound = slots.map(|slot| (it.slots[slot.index()].name.clone(), frame[slot.index()].clone()));
+    Step { rule, bound: bound.collect(), target: target.clone() }
+}
+
+/// How large a component is, for telling of the smallest one.
+pub fn size(component: &Component) -> (crate::number::Int, Component) {
+    let total = component.state.iter().map(weight).fold(crate::number::Int::ZERO, |a, b| a + b);
+    (total, component.clone())
+}
+
+fn weight(value: &crate::ir::Value) -> crate::number::Int {
+    use crate::ir::Value;
+    use crate::number::Int;
+    match value {
+        Value::Int(int) => int.abs(),
+        Value::List(values) | Value::Set(values) | Value::Tuple(values) => {
+            values.iter().map(weight).fold(Int::from(values.len()), |a, b| a + b)
+        }
+        Value::Text(text) => Int::from(text.len()),
+        Value::Bool(truth) => Int::from(usize::from(*truth)),
+        _ => Int::ZERO,
+    }
+}
+
+impl Exploration {
+    /// The breach at the smallest component.
+    pub fn smallest_breach(&self) -> Option<(&Component, &Problem)> {
+        let named = self.breaches.iter().filter_map(|(at, problem)| {
+            self.components.get_index(*at).map(|(component, _)| (component, problem))
+        });
+        named.min_by_key(|(component, _)| size(component))
+    }
+
+    /// The moves that first led to a component, from a root on.
+    pub fn path_to(&self, component: &Component) -> Vec<(Component, Step)> {
+        let mut path = Vec::new();
+        let mut at = self.components.get_index_of(component);
+        while let Some((_, Some((from, step)))) = at.and_then(|at| self.components.get_index(at)) {
+            if let Some((before, _)) = self.components.get_index(*from) {
+                path.push((before.clone(), step.clone()));
+            }
+            at = Some(*from);
+        }
+        path.reverse();
+        path
+    }
+
+    /// The shortest circle of components that passes through a game for which `counts` holds; each
+    /// component is followed by one its moves lead to, the last by the first.
+    pub fn shortest_circle(&self, counts: &dyn Fn(GameId) -> bool) -> Option<Vec<Component>> {
+        let mut graph = petgraph::graph::DiGraph::<u32, ()>::new();
+        let nodes: Vec<_> = (0..self.components.len() as u32).map(|at| graph.add_node(at)).collect();
+        for (from, edges) in self.edges.iter().enumerate() {
+            for to in edges {
+                graph.add_edge(nodes[from], nodes[*to as usize], ());
+            }
+        }
+        let game = |at: u32| self.components.get_index(at as usize).map(|(component, _)| component.game);
+        let mut best: Option<Vec<u32>> = None;
+        let mut tries = 0;
+        for group in petgraph::algo::kosaraju_scc(&graph) {
+            let mut members: Vec<u32> = group.iter().map(|node| graph[*node]).collect();
+            members.sort_unstable();
+            for start in members.iter().copied().filter(|at| game(*at).is_some_and(counts)) {
+                let shorter_than = best.as_ref().map_or(usize::MAX, Vec::len);
+                if tries > 500 || shorter_than == 1 {
+                    break;
+                }
+                if let Some(circle) = self.circle_through(start, shorter_than) {
+                    best = Some(circle);
+                }
+                tries += usize::from(members.len() > 1);
+            }
+        }
+        let best = best?;
+        Some(
+            best.into_iter()
+                .filter_map(|at| Some(self.components.get_index(at as usize)?.0.clone()))
+                .collect(),
+        )
+    }
+
+    fn circle_through(&self, start: u32, shorter_than: usize) -> Option<Vec<u32>> {
+        let mut before: rustc_hash::FxHashMap<u32, (u32, usize)> = rustc_hash::FxHashMap::default();
+        let mut queue = VecDeque::from([(start, 1)]);
+        while let Some((at, length)) = queue.pop_front() {
+            if length >= shorter_than {
+                return None;
+            }
+            for to in self.edges.get(at as usize)? {
+                if *to == start {
+                    let mut circle = vec![at];
+                    let mut back = at;
+                    while back != start {
+                        back = before.get(&back)?.0;
+                        circle.push(back);
+                    }
+                    circle.reverse();
+                    return Some(circle);
+                }
+                if !before.contains_key(to) {
+                    before.insert(*to, (at, length));
+                    queue.push_back((*to, length + 1));
+                }
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,185 @@
+//! Linear inequalities over the integers: can they all hold at once?
+//!
+//! Fourier–Motzkin elimination with rounding. It may fail to see a contradiction, but it never
+//! sees one that is not there.
+
+use crate::number::Int;
+
+/// The number of an unknown.
+pub type Atom = u32;
+
+/// `Σ c·x + k`, by ascending unknowns, no coefficient zero.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Linear {
+    terms: Vec<(Atom, Int)>,
+    constant: Int,
+}
+
+impl Linear {
+    /// A number.
+    pub fn constant(constant: Int) -> Linear {
+        Linear { terms: Vec::new(), constant }
+    }
+
+    /// A single unknown.
+    pub fn atom(atom: Atom) -> Linear {
+        Linear { terms: vec![(atom, Int::ONE)], constant: Int::ZERO }
+    }
+
+    /// The number, if no unknown occurs.
+    pub fn as_constant(&self) -> Option<&Int> {
+        self.terms.is_empty().then_some(&self.constant)
+    }
+
+    /// The unknowns.
+    pub fn atoms(&self) -> impl Iterator<Item = Atom> {
+        self.terms.iter().map(|term| term.0)
+    }
+
+    /// The coefficient of an unknown.
+    fn coefficient(&self, atom: Atom) -> Option<&Int> {
+        self.terms.binary_search_by_key(&atom, |term| term.0).ok().map(|at| &self.terms[at].1)
+    }
+
+    /// `self + factor * other`
+    pub fn plus(&self, factor: &Int, other: &Linear) -> Linear {
+        let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
+        let (mut a, mut b) = (self.terms.iter().peekable(), other.terms.iter().peekable());
+        loop {
+            match (a.peek(), b.peek()) {
+                (Some(x), Some(y)) if x.0 == y.0 => {
+                    terms.push((x.0, &x.1 + &(factor * &y.1)));
+                    a.next();
+                    b.next();
+                }
+                (Some(x), Some(y)) if x.0 < y.0 => {
+                    terms.push((**x).clone());
+                    a.next();
+                }
+                (Some(x), None) => {
+                    terms.push((**x).clone());
+                    a.next();
+                }
+                (_, Some(y)) => {
+                    terms.push((y.0, factor * &y.1));
+                    b.next();
+                }
+                (None, None) => break,
+            }
+        }
+        terms.retain(|term| !term.1.is_zero());
+        Linear { terms, constant: &self.constant + &(factor * &other.constant) }
+    }
+
+    /// The sum.
+    pub fn add(&self, other: &Linear) -> Linear {
+        self.plus(&Int::ONE, other)
+    }
+
+    /// The difference.
+    pub fn sub(&self, other: &Linear) -> Linear {
+        self.plus(&Int::from(-1i64), other)
+    }
+
+    /// A multiple.
+    pub fn times(&self, factor: &Int) -> Linear {
+        Linear::default().plus(factor, self)
+    }
+
+    /// Shifted by a number.
+    pub fn shifted(&self, by: i64) -> Linear {
+        Linear { terms: self.terms.clone(), constant: &self.constant + &Int::from(by) }
+    }
+
+    /// Divides by the common divisor of the coefficients; the constant is rounded down, which keeps
+    /// exactly the integer solutions of `self >= 0`.
+    fn tightened(mut self) -> Linear {
+        let common = self.terms.iter().fold(Int::ZERO, |gcd, term| gcd.gcd(&term.1));
+        if common > Int::ONE {
+            for term in &mut self.terms {
+                term.1 = term.1.div_floor(&common).unwrap_or_default();
+            }
+            self.constant = self.constant.div_floor(&common).unwrap_or_default();
+        }
+        self
+    }
+}
+
+/// Systems larger than this are given up.
+const MAX_CONSTRAINTS: usize = 400;
+
+/// Whether constraints `c >= 0` contradict each other.
+pub fn contradictory(constraints: &[Linear], goal: &Linear) -> bool {
+    let mut system = relevant(constraints, goal);
+    system.push(goal.clone().tightened());
+    loop {
+        if system.iter().any(|it| it.as_constant().is_some_and(Int::is_negative)) {
+            return true;
+        }
+        system.retain(|it| it.as_constant().is_none());
+        let Some(atom) = cheapest(&system) else { return false };
+        system = eliminate(system, atom);
+        if system.len() > MAX_CONSTRAINTS {
+            return false;
+        }
+    }
+}
+
+/// The constraints that are joined to the goal through common unknowns.
+fn relevant(constraints: &[Linear], goal: &Linear) -> Vec<Linear> {
+    let mut known: Vec<Atom> = goal.atoms().collect();
+    let mut taken = vec![false; constraints.len()];
+    let mut system = Vec::new();
+    loop {
+        let before = system.len();
+        for (at, constraint) in constraints.iter().enumerate() {
+            let joined = constraint.terms.is_empty() || constraint.atoms().any(|atom| known.contains(&atom));
+            if !taken[at] && joined {
+                taken[at] = true;
+                for atom in constraint.atoms() {
+                    if !known.contains(&atom) {
+                        known.push(atom);
+                    }
+                }
+                system.push(constraint.clone().tightened());
+            }
+        }
+        if system.len() == before {
+            system.sort();
+            system.dedup();
+            return system;
+        }
+    }
+}
+
+/// The unknown whose elimination makes the fewest new constraints.
+fn cheapest(system: &[Linear]) -> Option<Atom> {
+    let mut counts: std::collections::BTreeMap<Atom, (usize, usize)> = std::collections::BTreeMap::new();
+    for constraint in system {
+        for (atom, coefficient) in &constraint.terms {
+            let count = counts.entry(*atom).or_default();
+            if coefficient.is_negative() { count.1 += 1 } else { count.0 += 1 }
+        }
+    }
+    counts.into_iter().min_by_key(|(_, (up, down))| up * down).map(|(atom, _)| atom)
+}
+
+fn eliminate(system: Vec<Linear>, atom: Atom) -> Vec<Linear> {
+    let (mut lower, mut upper, mut rest) = (Vec::new(), Vec::new(), Vec::new());
+    for constraint in system {
+        match constraint.coefficient(atom).map(Int::signum) {
+            None => rest.push(constraint),
+            Some(sign) if sign > 0 => lower.push(constraint),
+            Some(_) => upper.push(constraint),
+        }
+    }
+    for low in &lower {
+        for high in &upper {
+            let (Some(a), Some(b)) = (low.coefficient(atom), high.coefficient(atom)) else { continue };
+            rest.push(low.times(&-b).plus(a, high).tightened());
+        }
+    }
+    rest.sort();
+    rest.dedup();
+    rest
+}

@@ -1,0 +1,248 @@
+//! Rules that do nothing.
+
+use super::errors;
+use super::facts::Facts;
+use super::occurrences::{Occurrence, facts_of_game, facts_of_move};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Clause, Comparison, Expr, ExprKind, GameId, Move, Pattern, SlotId, Type, walk};
+use crate::position::Instance;
+
+/// Warns of the rules of one game that do nothing.
+pub fn game(
+    instance: &Instance,
+    game: GameId,
+    occurrences: &[Occurrence<'_>],
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let rules = instance.program.game(game);
+    if !rules.in_root || rules.origin.is_some() {
+        return;
+    }
+    let types = rules.fields.iter().map(|field| field.domain.ty());
+    let bare = Facts::of_fields(instance, &instance.fields[game.index()], types);
+    let going_on = facts_of_game(instance, game);
+    for end in &rules.ends {
+        let mut facts = bare.clone();
+        facts.assume(&end.condition.expr, true);
+        if facts.impossible() {
+            diagnostics.push(errors::end_never(end.span));
+        }
+    }
+    let mut possible: Vec<&Move> = Vec::new();
+    for it in &rules.moves {
+        if facts_of_move(&going_on, it).impossible() {
+            diagnostics.push(errors::never_legal(it));
+        } else {
+            always_true(&bare, it, diagnostics);
+            possible.push(it);
+        }
+    }
+    covered(&going_on, &possible, diagnostics);
+    unchanging_fields(instance, game, occurrences, diagnostics);
+}
+
+/// Conjuncts of a guard that follow from the types and the binders' domains alone.
+fn always_true(bare: &Facts<'_>, it: &Move, diagnostics: &mut Vec<Diagnostic>) {
+    let mut facts = bare.clone();
+    for clause in &it.clauses {
+        match clause {
+            Clause::For(..) => facts.clause(clause),
+            Clause::If(condition) => {
+                let mut opposite = facts.clone();
+                opposite.assume(condition, false);
+                // A condition that is not understood leaves the facts as they were.
+                if opposite.impossible() && !facts.impossible() {
+                    diagnostics.push(errors::always_true(condition.span));
+                }
+            }
+        }
+    }
+}
+
+/// Moves whose every option another move has too.
+fn covered(base: &Facts<'_>, moves: &[&Move], diagnostics: &mut Vec<Diagnostic>) {
+    // Comparing every pair of a very long list of moves would take too long.
+    if moves.len() > 40 {
+        return;
+    }
+    let mut gone: Vec<usize> = Vec::new();
+    for (at, narrow) in moves.iter().enumerate() {
+        let cover = moves
+            .iter()
+            .enumerate()
+            .find(|(other, wide)| *other != at && !gone.contains(other) && covers(base, narrow, wide));
+        if let Some((_, wide)) = cover {
+            gone.push(at);
+            diagnostics.push(errors::covered(narrow, wide));
+        }
+    }
+}
+
+/// Whether the wide move surely has every option of the narrow one: its binders can be chosen so
+/// that the targets are the same and all its conditions hold.
+fn covers(base: &Facts<'_>, narrow: &Move, wide: &Move) -> bool {
+    let fields = base.field_count();
+    let (ExprKind::Component(game, from), ExprKind::Component(other, to)) =
+        (&narrow.target.kind, &wide.target.kind)
+    else {
+        return false;
+    };
+    if game != other {
+        return false;
+    }
+    let binders: Vec<SlotId> = wide
+        .clauses
+        .iter()
+        .flat_map(|clause| match clause {
+            Clause::For(Pattern::Slot(slot), _) => vec![*slot],
+            Clause::For(pattern, _) => pattern.slots(),
+            Clause::If(_) => Vec::new(),
+        })
+        .collect();
+    // The wide move's own names, moved out of the way of the narrow one's.
+    const SHIFT: u32 = 1 << 24;
+    let own: Vec<Expr> = (0..fields).map(|at| local(SlotId(at as u32), narrow)).collect();
+    let moved = |expr: &Expr| walk::instantiate(expr, &own, SHIFT);
+    let mut facts = facts_of_move(base, narrow);
+    let mut chosen: Vec<(SlotId, Expr)> = Vec::new();
+    for (a, b) in from.iter().zip(to) {
+        let b = moved(b);
+        for slot in &binders {
+            let slot = SlotId(slot.0 + SHIFT);
+            if chosen.iter().all(|(known, _)| *known != slot)
+                && let Some(value) = solve_for(slot, &b, a)
+                && !binders.iter().any(|binder| walk::mentions(&value, SlotId(binder.0 + SHIFT)))
+            {
+                chosen.push((slot, value));
+            }
+        }
+    }
+    if chosen.len() != binders.len() {
+        return false;
+    }
+    let put_in = |expr: &Expr| {
+        let mut expr = moved(expr);
+        for (slot, value) in &chosen {
+            replace(&mut expr, *slot, value);
+        }
+        expr
+    };
+    let same = from.iter().zip(to).all(|(a, b)| {
+        let b = put_in(b);
+        walk::fingerprint(a) == walk::fingerprint(&b)
+            || (a.ty == Type::Int && facts.at_most(a, &b) && facts.at_most(&b, a))
+    });
+    same && wide.clauses.iter().all(|clause| match clause {
+        Clause::If(condition) => certainly(&mut facts, &put_in(condition)),
+        Clause::For(Pattern::Slot(slot), domain) => {
+            let slot = SlotId(slot.0 + SHIFT);
+            let value = chosen.iter().find(|(known, _)| *known == slot).map(|(_, value)| value.clone());
+            value.is_some_and(|value| certainly_in(&mut facts, &value, &put_in(domain)))
+        }
+        Clause::For(..) => false,
+    })
+}
+
+fn local(slot: SlotId, it: &Move) -> Expr {
+    let known = &it.slots[slot.index()];
+    Expr { kind: ExprKind::Local(slot), ty: known.ty.clone(), span: known.span }
+}
+
+fn replace(expr: &mut Expr, slot: SlotId, by: &Expr) {
+    if matches!(expr.kind, ExprKind::Local(local) if local == slot) {
+        *expr = by.clone();
+        return;
+    }
+    walk::children_mut(expr, &mut |child| replace(child, slot, by));
+}
+
+/// The value of a slot for which `x`, `base - x` or `base + x` is the wanted expression.
+fn solve_for(slot: SlotId, expr: &Expr, wanted: &Expr) -> Option<Expr> {
+    use crate::ir::Binary;
+    let is_slot = |expr: &Expr| matches!(expr.kind, ExprKind::Local(local) if local == slot);
+    let node = |op, left: &Expr, right: &Expr| Expr {
+        kind: ExprKind::Binary(op, Box::new(left.clone()), Box::new(right.clone())),
+        ty: Type::Int,
+        span: left.span,
+    };
+    if is_slot(expr) {
+        return Some(wanted.clone());
+    }
+    match &expr.kind {
+        ExprKind::Binary(Binary::Subtract, base, taken) if is_slot(taken) => {
+            Some(node(Binary::Subtract, base, wanted))
+        }
+        ExprKind::Binary(Binary::Add, base, added) if is_slot(added) => {
+            Some(node(Binary::Subtract, wanted, base))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a condition surely holds.
+fn certainly(facts: &mut Facts<'_>, condition: &Expr) -> bool {
+    match &condition.kind {
+        ExprKind::Compare(first, rest) => {
+            let mut left = &**first;
+            rest.iter().all(|(op, right)| {
+                let holds = link_holds(facts, left, *op, right);
+                left = right;
+                holds
+            })
+        }
+        ExprKind::Binary(crate::ir::Binary::And, left, right) => {
+            certainly(facts, left) && certainly(facts, right)
+        }
+        _ => false,
+    }
+}
+
+fn link_holds(facts: &mut Facts<'_>, left: &Expr, op: Comparison, right: &Expr) -> bool {
+    if op == Comparison::In {
+        return certainly_in(facts, left, right);
+    }
+    if left.ty != Type::Int || right.ty != Type::Int {
+        return false;
+    }
+    match op {
+        Comparison::Le => facts.at_most(left, right),
+        Comparison::Lt => facts.below(left, right),
+        Comparison::Ge => facts.at_most(right, left),
+        Comparison::Gt => facts.below(right, left),
+        Comparison::Eq => facts.at_most(left, right) && facts.at_most(right, left),
+        Comparison::Ne => facts.below(left, right) || facts.below(right, left),
+        Comparison::In | Comparison::NotIn => false,
+    }
+}
+
+fn certainly_in(facts: &mut Facts<'_>, value: &Expr, domain: &Expr) -> bool {
+    match &domain.kind {
+        ExprKind::Range { bounds, inclusive } => {
+            facts.at_most(&bounds[0], value)
+                && if *inclusive { facts.at_most(value, &bounds[1]) } else { facts.below(value, &bounds[1]) }
+        }
+        _ => facts.is_surely_member(value, domain),
+    }
+}
+
+/// Fields that every move passes on as they are.
+fn unchanging_fields(
+    instance: &Instance,
+    game: GameId,
+    occurrences: &[Occurrence<'_>],
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let own: Vec<&Occurrence<'_>> = occurrences.iter().filter(|it| it.game == game).collect();
+    if own.is_empty() {
+        return;
+    }
+    for (at, field) in instance.program.game(game).fields.iter().enumerate() {
+        let stays = own.iter().all(|it| {
+            matches!(it.arguments.get(at).map(|argument| &argument.kind), Some(ExprKind::Local(slot)) if slot.index() == at)
+        });
+        let elsewhere = occurrences.iter().any(|it| it.game != game);
+        if stays && !elsewhere && !field.name.starts_with('_') {
+            diagnostics.push(errors::field_never_changes(field));
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! The rules of play: fields stay in their types, play ends. Proved on the program where linear
+//! reasoning can, else watched while components are explored.
+
+mod candidates;
+mod enumerate;
+pub mod errors;
+mod explore;
+mod facts;
+mod linear;
+mod lints;
+mod occurrences;
+mod termination;
+mod watch;
+
+pub use watch::{Owed, watch};
+
+use crate::diagnostic::Diagnostic;
+use crate::ir::GameId;
+use crate::position::Instance;
+
+/// How it is known that play ends, or that it need not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Termination {
+    /// The game is marked `loopy`: nothing is claimed.
+    Loopy,
+    /// Every move makes this measure fall.
+    Proved {
+        /// The measure in words.
+        measure: String,
+    },
+    /// All components that play can reach were looked at, and none comes back.
+    Searched {
+        /// How many.
+        components: usize,
+    },
+    /// No component came back as far as was looked.
+    Checked {
+        /// How many were looked at.
+        components: usize,
+    },
+    /// Nobody has looked yet.
+    Unknown,
+}
+
+impl Termination {
+    /// The evidence word for it.
+    pub fn status(&self) -> &'static str {
+        match self {
+            Termination::Loopy => "undecided",
+            Termination::Proved { .. } | Termination::Searched { .. } => "proved",
+            Termination::Checked { .. } => "checked",
+            Termination::Unknown => "undecided",
+        }
+    }
+
+    /// By what it is known, in words.
+    pub fn by(&self) -> String {
+        match self {
+            Termination::Loopy => "the game is loopy".to_string(),
+            Termination::Proved { measure } => format!("every move lowers {measure}"),
+            Termination::Searched { components } => format!("complete search of {components} components"),
+            Termination::Checked { components } => format!("no cycle among {components} components"),
+            Termination::Unknown => "not examined".to_string(),
+        }
+    }
+}
+
+/// What is known of one game.
+#[derive(Debug, Clone)]
+pub struct GameSoundness {
+    /// Whether every field is proved to stay in its type.
+    pub fields_proved: bool,
+    /// How play ends.
+    pub termination: Termination,
+}
+
+/// What is known of all games of a program.
+#[derive(Debug, Clone)]
+pub struct Soundness {
+    /// By `GameId`.
+    pub games: Vec<GameSoundness>,
+    /// For each game, the number of its group: games that can call each other back.
+    pub group_of: Vec<usize>,
+}
+
+impl Soundness {
+    /// Whether exploring could still tell something about a game.
+    pub fn needs_exploration(&self, game: GameId) -> bool {
+        let game = &self.games[game.index()];
+        !game.fields_proved || game.termination == Termination::Unknown
+    }
+}
+
+/// Proves what can be proved on the program alone, and warns of rules that do nothing.
+pub fn prove(instance: &Instance) -> (Soundness, Vec<Diagnostic>) {
+    let occurrences: Vec<_> =
+        instance.program.game_ids().map(|game| occurrences::of_game(instance, game)).collect();
+    let mut games: Vec<GameSoundness> = occurrences
+        .iter()
+        .map(|all| GameSoundness {
+            fields_proved: all.iter().all(|occurrence| occurrence.fields_stay(instance)),
+            termination: Termination::Unknown,
+        })
+        .collect();
+    let mut diagnostics = Vec::new();
+    let group_of = termination::groups(&occurrences);
+    termination::prove(instance, &occurrences, &group_of, &mut games, &mut diagnostics);
+    for game in instance.program.game_ids() {
+        lints::game(instance, game, &occurrences[game.index()], &mut diagnostics);
+    }
+    (Soundness { games, group_of }, diagnostics)
+}

@@ -1,0 +1,132 @@
+//! Every component that a move can lead to, with what is known where it stands.
+
+use super::facts::Facts;
+use crate::ir::{Aggregate, Binary, Clause, Expr, ExprKind, GameId, Move, walk};
+use crate::position::Instance;
+
+/// A component in the target of a move.
+pub struct Occurrence<'p> {
+    /// Which move of the game.
+    pub rule: usize,
+    /// The component's game.
+    pub game: GameId,
+    /// The values of its fields.
+    pub arguments: Vec<Expr>,
+    /// What is known where it stands.
+    pub facts: Facts<'p>,
+}
+
+impl Occurrence<'_> {
+    /// Whether its fields surely lie in their types.
+    pub fn fields_stay(&self, instance: &Instance) -> bool {
+        let ranges = &instance.fields[self.game.index()];
+        self.arguments.iter().zip(ranges).all(|(argument, range)| self.facts.clone().stays(argument, range))
+    }
+}
+
+/// What is known of the fields of a game's components that have not ended.
+pub fn facts_of_game(instance: &Instance, game: GameId) -> Facts<'_> {
+    let rules = instance.program.game(game);
+    let types = rules.fields.iter().map(|field| field.domain.ty());
+    let mut facts = Facts::of_fields(instance, &instance.fields[game.index()], types);
+    for end in &rules.ends {
+        // Moves are played only where no end holds.
+        facts.assume(&end.condition.expr, false);
+    }
+    facts
+}
+
+/// What is known once all clauses of a move are passed.
+pub fn facts_of_move<'p>(base: &Facts<'p>, it: &Move) -> Facts<'p> {
+    let mut facts = base.clone();
+    it.clauses.iter().for_each(|clause| facts.clause(clause));
+    facts
+}
+
+/// All components in the targets of a game's moves. A move that cannot be taken apart gives an
+/// occurrence of its game with no arguments, about which nothing can be proved.
+pub fn of_game(instance: &Instance, game: GameId) -> Vec<Occurrence<'_>> {
+    let base = facts_of_game(instance, game);
+    let mut found = Vec::new();
+    for (rule, it) in instance.program.game(game).moves.iter().enumerate() {
+        let facts = facts_of_move(&base, it);
+        if facts.impossible() {
+            continue;
+        }
+        Collector { instance, rule, found: &mut found }.target(&it.target, facts);
+    }
+    found
+}
+
+struct Collector<'p, 'o> {
+    instance: &'p Instance,
+    rule: usize,
+    found: &'o mut Vec<Occurrence<'p>>,
+}
+
+impl<'p> Collector<'p, '_> {
+    fn target(&mut self, target: &Expr, facts: Facts<'p>) {
+        stacker::maybe_grow(64 << 10, 4 << 20, || self.target_kind(target, facts));
+    }
+
+    fn target_kind(&mut self, target: &Expr, mut facts: Facts<'p>) {
+        match &target.kind {
+            ExprKind::Nothing => {}
+            ExprKind::Component(game, arguments) => self.found.push(Occurrence {
+                rule: self.rule,
+                game: *game,
+                arguments: arguments.clone(),
+                facts,
+            }),
+            ExprKind::Binary(Binary::AddPositions, left, right) => {
+                self.target(left, facts.clone());
+                self.target(right, facts);
+            }
+            ExprKind::Binary(Binary::Copies, count, position) => {
+                // No copies, no component.
+                let count = facts.linear(count);
+                facts.assume_positive(&count);
+                self.target(position, facts);
+            }
+            ExprKind::AggregateFor(Aggregate::SumPositions, clauses, element) => {
+                clauses.iter().for_each(|clause: &Clause| facts.clause(clause));
+                self.target(element, facts);
+            }
+            ExprKind::Aggregate(Aggregate::SumPositions, list) => match &list.kind {
+                ExprKind::List(parts) => parts.iter().for_each(|part| self.target(part, facts.clone())),
+                ExprKind::ListFor(clauses, element) => {
+                    clauses.iter().for_each(|clause| facts.clause(clause));
+                    self.target(element, facts);
+                }
+                _ => self.anything(target, &facts),
+            },
+            ExprKind::If(parts) => {
+                let mut otherwise = facts.clone();
+                facts.assume(&parts[0], true);
+                self.target(&parts[1], facts);
+                otherwise.assume(&parts[0], false);
+                self.target(&parts[2], otherwise);
+            }
+            ExprKind::Let(pattern, parts) => {
+                facts.bind_value(pattern, &parts[0]);
+                self.target(&parts[1], facts);
+            }
+            ExprKind::Call(id, arguments) => match facts.opened(id.index(), arguments) {
+                Some(body) => self.target(&body, facts),
+                None => self.anything(target, &facts),
+            },
+            _ => self.anything(target, &facts),
+        }
+    }
+
+    /// A target that cannot be taken apart: every game that it could mention counts, with unknown
+    /// fields.
+    fn anything(&mut self, target: &Expr, facts: &Facts<'p>) {
+        let mut games = Vec::new();
+        walk::games_in(&self.instance.program, target, &mut games);
+        for game in games {
+            let (rule, facts) = (self.rule, facts.clone());
+            self.found.push(Occurrence { rule, game, arguments: Vec::new(), facts });
+        }
+    }
+}

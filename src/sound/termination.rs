@@ -1,0 +1,301 @@
+//! Play ends: a measure that falls with every move to a component that can come back.
+
+use super::occurrences::Occurrence;
+use super::{GameSoundness, Termination, candidates, errors};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Aggregate, Binary, Builtin, Expr, ExprKind, GameId, Type, Unary, print, walk};
+use crate::number::Int;
+use crate::position::Instance;
+
+/// An edge of play inside a group of games that call each other.
+struct Edge<'o, 'p> {
+    from: GameId,
+    occurrence: &'o Occurrence<'p>,
+}
+
+/// How a measure moves along an edge.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Change {
+    Falls,
+    Stays,
+    Unknown,
+}
+
+/// Proves termination of all games where a measure is found.
+pub fn prove(
+    instance: &Instance,
+    occurrences: &[Vec<Occurrence<'_>>],
+    group_of: &[usize],
+    games: &mut [GameSoundness],
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let count = group_of.iter().map(|group| group + 1).max().unwrap_or(0);
+    let mut members: Vec<Vec<GameId>> = vec![Vec::new(); count];
+    for game in instance.program.game_ids() {
+        members[group_of[game.index()]].push(game);
+    }
+    for group in members {
+        let edges: Vec<Edge<'_, '_>> = group
+            .iter()
+            .flat_map(|game| {
+                occurrences[game.index()].iter().map(|occurrence| Edge { from: *game, occurrence })
+            })
+            .filter(|edge| group.contains(&edge.occurrence.game))
+            .collect();
+        let termination = group_termination(instance, &group, &edges, diagnostics);
+        for game in group {
+            let loopy = instance.program.game(game).loopy;
+            games[game.index()].termination = match &termination {
+                _ if loopy => Termination::Loopy,
+                Some(measure) => Termination::Proved { measure: measure.clone() },
+                None => Termination::Unknown,
+            };
+        }
+    }
+}
+
+/// The number of each game's group: games that can call each other back.
+pub fn groups(occurrences: &[Vec<Occurrence<'_>>]) -> Vec<usize> {
+    let mut graph = petgraph::graph::DiGraph::<(), ()>::new();
+    let nodes: Vec<_> = occurrences.iter().map(|_| graph.add_node(())).collect();
+    for (from, all) in occurrences.iter().enumerate() {
+        for occurrence in all {
+            graph.update_edge(nodes[from], nodes[occurrence.game.index()], ());
+        }
+    }
+    let mut group_of = vec![0; occurrences.len()];
+    for (number, group) in petgraph::algo::kosaraju_scc(&graph).into_iter().enumerate() {
+        for node in group {
+            group_of[node.index()] = number;
+        }
+    }
+    group_of
+}
+
+fn group_termination(
+    instance: &Instance,
+    group: &[GameId],
+    edges: &[Edge<'_, '_>],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<String> {
+    if edges.is_empty() {
+        return Some("nothing: no move leads back to the game".to_string());
+    }
+    let stated: Vec<GameId> =
+        group.iter().copied().filter(|game| instance.program.game(*game).measure.is_some()).collect();
+    if !stated.is_empty() {
+        return stated_measure(instance, group, &stated, edges, diagnostics);
+    }
+    lexicographic(instance, group, edges)
+}
+
+/// A stated measure: the parts must fall in order along every edge.
+fn stated_measure(
+    instance: &Instance,
+    group: &[GameId],
+    stated: &[GameId],
+    edges: &[Edge<'_, '_>],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<String> {
+    let program = &instance.program;
+    let measure_of = |game: GameId| program.game(game).measure.as_ref();
+    let first = measure_of(stated[0])?;
+    for game in group {
+        let fits = measure_of(*game).is_some_and(|measure| measure.parts.len() == first.parts.len());
+        if !fits && !program.game(*game).loopy {
+            diagnostics.push(errors::measures_differ(program.game(*game), first));
+            return None;
+        }
+    }
+    for game in group {
+        if !measure_of(*game)?.parts.iter().all(is_total) {
+            return None;
+        }
+    }
+    let falls = edges.iter().all(|edge| {
+        let (Some(from), Some(to)) = (measure_of(edge.from), measure_of(edge.occurrence.game)) else {
+            return false;
+        };
+        for (before, after) in from.parts.iter().zip(&to.parts) {
+            match change(instance, edge, before, after) {
+                Change::Falls => return true,
+                Change::Stays => {}
+                Change::Unknown => return false,
+            }
+        }
+        false
+    });
+    falls.then(|| {
+        let words = |game: GameId| {
+            let measure = measure_of(game);
+            let parts = measure
+                .iter()
+                .flat_map(|it| it.parts.iter().map(|part| print::expr(program, &it.slots, part)));
+            parts.collect::<Vec<_>>().join(", ")
+        };
+        words(group[0])
+    })
+}
+
+/// Whether an expression has a value whatever the values of its names.
+fn is_total(expr: &Expr) -> bool {
+    let mut total = true;
+    walk::everything(expr, &mut |inner| {
+        total &= match &inner.kind {
+            ExprKind::Literal(_)
+            | ExprKind::Local(_)
+            | ExprKind::Global(_)
+            | ExprKind::Compare(..)
+            | ExprKind::If(_)
+            | ExprKind::List(_)
+            | ExprKind::Set(_)
+            | ExprKind::Range { .. }
+            | ExprKind::ListFor(..)
+            | ExprKind::SetFor(..)
+            | ExprKind::Convert(..) => true,
+            ExprKind::Unary(op, _) => *op != Unary::NegateReal,
+            ExprKind::Binary(op, _, right) => match op {
+                Binary::Div | Binary::Mod => {
+                    matches!(&right.kind, ExprKind::Literal(crate::ir::Value::Int(int)) if *int > Int::ZERO)
+                }
+                Binary::Power | Binary::Xor => false,
+                _ => inner.ty != Type::Real,
+            },
+            ExprKind::Aggregate(aggregate, list) => match aggregate {
+                Aggregate::Min | Aggregate::Max => {
+                    // Of nothing they have no value.
+                    matches!(&list.kind, ExprKind::List(parts) if !parts.is_empty())
+                        || matches!(&list.kind, ExprKind::Binary(Binary::ConcatLists, left, _)
+                            if matches!(&left.kind, ExprKind::List(parts) if !parts.is_empty()))
+                }
+                Aggregate::Mex | Aggregate::Xor => false,
+                _ => true,
+            },
+            ExprKind::AggregateFor(aggregate, ..) => matches!(aggregate, Aggregate::Sum | Aggregate::Count),
+            ExprKind::Builtin(builtin, _) => {
+                matches!(
+                    builtin,
+                    Builtin::Len | Builtin::Abs | Builtin::Sorted | Builtin::Reverse | Builtin::Indices
+                )
+            }
+            _ => false,
+        };
+    });
+    total
+}
+
+/// How a measure moves along an edge. It also has to be a natural where the edge begins.
+fn change(instance: &Instance, edge: &Edge<'_, '_>, before: &Expr, after: &Expr) -> Change {
+    let occurrence = edge.occurrence;
+    let fields = instance.program.game(occurrence.game).fields.len();
+    if occurrence.arguments.len() != fields {
+        return Change::Unknown;
+    }
+    let mut facts = occurrence.facts.clone();
+    // The parts' own names must not be confused with the move's.
+    let own: Vec<Expr> = own_fields(instance, edge.from);
+    let before = walk::instantiate(before, &own, 1 << 28);
+    let after = walk::instantiate(after, &occurrence.arguments, 1 << 29);
+    let (old, new) = (facts.linear(&before), facts.linear(&after));
+    if !facts.proves(&old) {
+        return Change::Unknown;
+    }
+    let drop = old.sub(&new);
+    if facts.proves(&drop.shifted(-1)) {
+        Change::Falls
+    } else if facts.proves(&drop) {
+        Change::Stays
+    } else {
+        Change::Unknown
+    }
+}
+
+fn own_fields(instance: &Instance, game: GameId) -> Vec<Expr> {
+    let fields = instance.program.game(game).fields.iter().enumerate();
+    let local = |(at, field): (usize, &crate::ir::Field)| Expr {
+        kind: ExprKind::Local(crate::ir::SlotId(at as u32)),
+        ty: field.domain.ty(),
+        span: field.span,
+    };
+    fields.map(local).collect()
+}
+
+/// Searches measures one after the other: each must fall along some edge that is left and rise
+/// along none; the edges along which it falls are done. What stays in place at the end may only go
+/// from game to game in one direction.
+fn lexicographic(instance: &Instance, group: &[GameId], edges: &[Edge<'_, '_>]) -> Option<String> {
+    let program = &instance.program;
+    let families: Vec<Vec<Expr>> = group
+        .iter()
+        .map(|game| candidates::measures(program.game(*game), &instance.fields[game.index()]))
+        .collect();
+    let most = families.iter().map(Vec::len).max().unwrap_or(0);
+    let mut left: Vec<&Edge<'_, '_>> = edges.iter().collect();
+    let mut found: Vec<String> = Vec::new();
+    let place = |game: GameId| group.iter().position(|member| *member == game).unwrap_or(0);
+    // Which candidates can still help; a candidate that rises on an edge left over may help later.
+    loop {
+        if left.is_empty() {
+            return Some(found.join(", then "));
+        }
+        let next = (0..most).find_map(|at| {
+            let mut fallen = vec![false; left.len()];
+            for (edge, fallen) in left.iter().zip(&mut fallen) {
+                let before = families[place(edge.from)].get(at)?;
+                let after = families[place(edge.occurrence.game)].get(at)?;
+                match change(instance, edge, before, after) {
+                    Change::Falls => *fallen = true,
+                    Change::Stays => {}
+                    Change::Unknown => return None,
+                }
+            }
+            fallen.iter().any(|it| *it).then_some((at, fallen))
+        });
+        match next {
+            Some((at, fallen)) => {
+                found.push(words(instance, group, &families, at));
+                let mut fallen = fallen.into_iter();
+                left.retain(|_| !fallen.next().unwrap_or(false));
+            }
+            None => return order_of_games(instance, group, &left, found),
+        }
+    }
+}
+
+fn words(instance: &Instance, group: &[GameId], families: &[Vec<Expr>], at: usize) -> String {
+    let program = &instance.program;
+    let game = program.game(group[0]);
+    let slots: Vec<crate::ir::Slot> = game
+        .fields
+        .iter()
+        .map(|field| crate::ir::Slot { name: field.name.clone(), span: field.span, ty: field.domain.ty() })
+        .collect();
+    format!("`{}`", print::expr(program, &slots, &families[0][at]))
+}
+
+/// The last resort: along the edges that are left, play only passes from game to game.
+fn order_of_games(
+    instance: &Instance,
+    group: &[GameId],
+    left: &[&Edge<'_, '_>],
+    mut found: Vec<String>,
+) -> Option<String> {
+    if found.is_empty() {
+        return None;
+    }
+    let mut graph = petgraph::graph::DiGraph::<GameId, ()>::new();
+    let nodes: Vec<_> = group.iter().map(|game| graph.add_node(*game)).collect();
+    let place = |game: GameId| group.iter().position(|member| *member == game);
+    for edge in left {
+        let (from, to) = (place(edge.from)?, place(edge.occurrence.game)?);
+        if from == to {
+            return None;
+        }
+        graph.update_edge(nodes[from], nodes[to], ());
+    }
+    let order = petgraph::algo::toposort(&graph, None).ok()?;
+    let names: Vec<String> =
+        order.into_iter().map(|node| format!("`{}`", instance.program.game(graph[node]).name)).collect();
+    found.push(format!("the order {}", names.join(", ")));
+    Some(found.join(", then "))
+}

@@ -1,0 +1,221 @@
+//! Watching what could not be proved.
+
+use super::explore::{Exploration, explore};
+use super::{Soundness, Termination, enumerate, errors};
+use crate::diagnostic::Diagnostic;
+use crate::ir::value::{Component, Form, Position};
+use crate::ir::{GameId, Proposition, Value, walk};
+use crate::number::Int;
+use crate::position::{Budget, Evaluator, Instance, Limit, Problem, ProblemKind};
+use crate::source::Span;
+
+/// For which components soundness is owed.
+#[derive(Debug, Clone, Default)]
+pub struct Owed {
+    /// Components of starts, and those that claims asked about.
+    pub components: Vec<Component>,
+    /// Whether that is all: false when a claim speaks of all naturals or was cut short.
+    pub all: bool,
+}
+
+impl Owed {
+    /// Adds the components of the starts.
+    pub fn starts(instance: &Instance, budget: &Budget<'_>) -> (Owed, Vec<Diagnostic>) {
+        let mut owed = Owed { components: Vec::new(), all: true };
+        let mut diagnostics = Vec::new();
+        for start in instance.program.starts.iter().filter(|start| start.in_root) {
+            match instance.evaluate(&start.position, budget) {
+                Ok(Value::Position(position)) => owed.add(&position),
+                Ok(_) => {}
+                Err(problem) => diagnostics.push(errors::start(instance, start, &problem)),
+            }
+        }
+        (owed, diagnostics)
+    }
+
+    fn add(&mut self, position: &Position) {
+        let sums: &[_] = match &position.form {
+            Form::Sum(sum) => std::slice::from_ref(sum),
+            Form::Compound(_, sums) | Form::Operands(sums) => sums,
+        };
+        self.components.extend(sums.iter().flat_map(|sum| sum.parts.iter().map(|(part, _)| part.clone())));
+    }
+
+    /// Adds small components of the games that nothing mentions.
+    fn add_unmentioned(&mut self, instance: &Instance, games: &[GameId]) {
+        let mentioned = mentioned(instance);
+        for game in games.iter().filter(|game| !mentioned[game.index()]) {
+            let (components, all) = enumerate::components(instance, *game);
+            self.components.extend(components);
+            self.all &= all;
+        }
+    }
+}
+
+/// The games that a start or a claim of the root file mentions, directly or through moves.
+fn mentioned(instance: &Instance) -> Vec<bool> {
+    let program = &instance.program;
+    let mut games = Vec::new();
+    for start in program.starts.iter().filter(|start| start.in_root) {
+        walk::games_in(program, &start.position.expr, &mut games);
+    }
+    for claim in &program.claims {
+        let expr = match &claim.proposition {
+            Proposition::Holds(expr) => expr,
+            Proposition::Repeats(repeats) => &repeats.value,
+        };
+        walk::games_in(program, expr, &mut games);
+    }
+    let mut mentioned = vec![false; program.games.len()];
+    for game in games {
+        for reached in walk::reachable_games(program, game) {
+            mentioned[reached.index()] = true;
+        }
+    }
+    mentioned
+}
+
+/// Explores what is owed of the games that are not proved sound, and tells what it found.
+pub fn watch(
+    instance: &Instance,
+    budget: &Budget<'_>,
+    soundness: &mut Soundness,
+    mut owed: Owed,
+    most: usize,
+) -> (Vec<Diagnostic>, Option<Limit>) {
+    let open: Vec<GameId> =
+        instance.program.game_ids().filter(|game| soundness.needs_exploration(*game)).collect();
+    if open.is_empty() {
+        return (Vec::new(), None);
+    }
+    owed.add_unmentioned(instance, &open);
+    let reaches_open = |game: GameId| {
+        walk::reachable_games(&instance.program, game).iter().any(|reached| open.contains(reached))
+    };
+    let interesting: Vec<bool> = instance.program.game_ids().map(reaches_open).collect();
+    owed.components.retain(|component| interesting[component.game.index()]);
+    let exploration = explore(instance, budget, &owed.components, most);
+    let mut diagnostics = Vec::new();
+    breach(instance, &exploration, &mut diagnostics);
+    if diagnostics.is_empty() {
+        circle(instance, soundness, &exploration, &mut diagnostics);
+    }
+    if diagnostics.is_empty() {
+        measures(instance, budget, soundness, &exploration, &mut diagnostics);
+    }
+    let sound = diagnostics.is_empty();
+    for game in &open {
+        let state = &mut soundness.games[game.index()];
+        if state.termination == Termination::Unknown && sound {
+            let components = exploration.components.len();
+            state.termination = if exploration.complete && owed.all {
+                Termination::Searched { components }
+            } else {
+                diagnostics.push(errors::not_proved(instance.program.game(*game), components));
+                Termination::Checked { components }
+            };
+        }
+    }
+    (diagnostics, exploration.limit)
+}
+
+/// Tells of the breach at the smallest component.
+fn breach(instance: &Instance, exploration: &Exploration, diagnostics: &mut Vec<Diagnostic>) {
+    if let Some((component, problem)) = exploration.smallest_breach() {
+        let path = exploration.path_to(component);
+        diagnostics.push(errors::breach(instance, component, problem, &path));
+    }
+}
+
+/// Tells of the shortest circle through a game that is not marked `loopy`.
+fn circle(
+    instance: &Instance,
+    soundness: &Soundness,
+    exploration: &Exploration,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let counts = |game: GameId| {
+        !instance.program.game(game).loopy
+            && !matches!(soundness.games[game.index()].termination, Termination::Proved { .. })
+    };
+    if !soundness.games.iter().any(|game| game.termination == Termination::Unknown) {
+        return;
+    }
+    if let Some(circle) = exploration.shortest_circle(&counts) {
+        let bad = circle.iter().position(|component| counts(component.game)).unwrap_or(0);
+        let mut circle = circle;
+        circle.rotate_left(bad);
+        let path = exploration.path_to(&circle[0]);
+        diagnostics.push(errors::circle(instance, &circle, &path));
+    }
+}
+
+/// Checks stated measures along every edge that was laid out.
+fn measures(
+    instance: &Instance,
+    budget: &Budget<'_>,
+    soundness: &Soundness,
+    exploration: &Exploration,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let mut told: Vec<GameId> = Vec::new();
+    for (at, edges) in exploration.edges.iter().enumerate() {
+        let Some((component, _)) = exploration.components.get_index(at) else { continue };
+        let game = component.game;
+        let stated = instance.program.game(game).measure.as_ref();
+        let Some(measure) = stated.filter(|_| {
+            soundness.games[game.index()].termination == Termination::Unknown && !told.contains(&game)
+        }) else {
+            continue;
+        };
+        let inside: Vec<&Component> = edges
+            .iter()
+            .filter_map(|to| exploration.components.get_index(*to as usize).map(|(component, _)| component))
+            .filter(|to| soundness.group_of[to.game.index()] == soundness.group_of[game.index()])
+            .collect();
+        if inside.is_empty() {
+            continue;
+        }
+        let failure = measure_of(instance, budget, component).and_then(|before| {
+            for to in inside {
+                let after = measure_of(instance, budget, to)?;
+                if after >= before || before.iter().any(Int::is_negative) {
+                    return Ok(Some((to.clone(), before, after)));
+                }
+            }
+            Ok(None)
+        });
+        match failure {
+            Ok(None) => {}
+            Ok(Some((to, before, after))) => {
+                told.push(game);
+                diagnostics.push(errors::measure_rises(
+                    instance,
+                    measure.span,
+                    component,
+                    &to,
+                    &before,
+                    &after,
+                ));
+            }
+            Err(Problem { kind: ProblemKind::Limit(_), .. }) => return,
+            Err(problem) => {
+                told.push(game);
+                diagnostics.push(errors::measure_fails(instance, measure.span, component, &problem));
+            }
+        }
+    }
+}
+
+fn measure_of(instance: &Instance, budget: &Budget<'_>, component: &Component) -> Result<Vec<Int>, Problem> {
+    let Some(measure) = &instance.program.game(component.game).measure else { return Ok(Vec::new()) };
+    let mut frame = component.state.to_vec();
+    frame.resize(measure.slots.len(), Value::Bool(false));
+    let mut evaluator = Evaluator::new(instance, budget);
+    measure.parts.iter().map(|part| evaluator.int(part, &mut frame)).collect()
+}
+
+/// The place of a problem, or of the game where it has none.
+pub fn place(instance: &Instance, component: &Component, problem: &Problem) -> Span {
+    if problem.span == Span::default() { instance.program.game(component.game).span } else { problem.span }
+}

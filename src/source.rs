@@ -1,0 +1,129 @@
+//! Source files, places in them, and how further files are reached.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// Which file of a [`Sources`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct FileId(pub u32);
+
+/// A stretch of bytes in a file. Invariant: `start <= end`, both on character boundaries.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Span {
+    /// The file.
+    pub file: FileId,
+    /// The first byte.
+    pub start: u32,
+    /// The byte after the last.
+    pub end: u32,
+}
+
+impl Span {
+    /// The stretch from `start` up to, but without, `end`.
+    pub fn new(file: FileId, start: usize, end: usize) -> Span {
+        let clamp = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
+        Span { file, start: clamp(start), end: clamp(end.max(start)) }
+    }
+
+    /// The least stretch that holds both. Both must lie in one file.
+    pub fn to(self, other: Span) -> Span {
+        Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+}
+
+impl fmt::Debug for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}..{}", self.file.0, self.start, self.end)
+    }
+}
+
+/// One file's name and text.
+#[derive(Debug, Clone)]
+pub struct Source {
+    /// The name shown to people.
+    pub name: String,
+    /// The whole text.
+    pub text: Arc<str>,
+    /// The offset at which each line begins; never empty.
+    line_starts: Vec<u32>,
+}
+
+impl Source {
+    /// Indexes the lines of a text.
+    pub fn new(name: impl Into<String>, text: impl Into<Arc<str>>) -> Source {
+        let text = text.into();
+        let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let line_starts = std::iter::once(0).chain(breaks.map(|(at, _)| at as u32 + 1)).collect();
+        Source { name: name.into(), text, line_starts }
+    }
+
+    /// The line and the column (in characters) of an offset, both from 1.
+    pub fn line_column(&self, offset: u32) -> (usize, usize) {
+        let offset = offset.min(self.text.len() as u32);
+        let line = self.line_starts.partition_point(|start| *start <= offset) - 1;
+        let start = self.line_starts[line] as usize;
+        let column = self.text.get(start..offset as usize).map_or(0, |text| text.chars().count());
+        (line + 1, column + 1)
+    }
+
+    /// Where a line begins and ends, the line counted from 1.
+    pub fn line_bounds(&self, line: usize) -> (usize, usize) {
+        let start = self.line_starts[line - 1] as usize;
+        let end = self.line_starts.get(line).map_or(self.text.len(), |next| *next as usize);
+        (start, end)
+    }
+}
+
+/// All files of one run, in the order in which they were read.
+#[derive(Debug, Clone, Default)]
+pub struct Sources {
+    files: Vec<Source>,
+}
+
+impl Sources {
+    /// Adds a file.
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
+        self.files.push(Source::new(name, text));
+        FileId(self.files.len() as u32 - 1)
+    }
+
+    /// The file with an id that `add` gave.
+    pub fn get(&self, file: FileId) -> &Source {
+        &self.files[file.0 as usize]
+    }
+
+    /// The text of a place.
+    pub fn text(&self, span: Span) -> &str {
+        self.get(span.file).text.get(span.start as usize..span.end as usize).unwrap_or("")
+    }
+
+    /// The file that has a name, if it was read already.
+    pub fn find(&self, name: &str) -> Option<FileId> {
+        let at = self.files.iter().position(|source| source.name == name)?;
+        Some(FileId(at as u32))
+    }
+}
+
+/// Reaches the files that `use` and `load` name. Only the command line has one that reads the disk.
+pub trait Loader {
+    /// The name of the file that `path` means when it stands in the file called `from`. Two paths
+    /// to one file give the same name.
+    fn resolve(&self, from: &str, path: &str) -> String;
+
+    /// The bytes of the file with a name that `resolve` gave; the error is a short reason.
+    fn read(&self, name: &str) -> Result<Vec<u8>, String>;
+}
+
+/// A loader that finds nothing: for specs that stand alone.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoFiles;
+
+impl Loader for NoFiles {
+    fn resolve(&self, _from: &str, path: &str) -> String {
+        path.to_string()
+    }
+
+    fn read(&self, _name: &str) -> Result<Vec<u8>, String> {
+        Err("no other files can be read here".to_string())
+    }
+}

@@ -1,0 +1,152 @@
+//! The wording of syntax errors.
+
+use crate::diagnostic::{Code, Diagnostic, Label};
+use crate::source::Span;
+
+pub fn not_utf8(name: &str, offset: usize) -> Diagnostic {
+    Diagnostic::new(Code::G104, format!("`{name}` is not UTF-8 text (first bad byte at offset {offset})"))
+        .help("save the file as UTF-8")
+}
+
+pub fn control_character(span: Span, code: u8) -> Diagnostic {
+    Diagnostic::new(Code::G101, format!("a control character (byte {code}) stands in the text"))
+        .at(span, "here")
+        .help("remove it; a spec is plain text")
+}
+
+pub fn unclosed_text(quote: Span) -> Diagnostic {
+    Diagnostic::new(Code::G103, "a text is not closed before the line ends")
+        .at(quote, "it begins here")
+        .help("end it with `\"`")
+}
+
+pub fn unknown_escape(span: Span, escape: char) -> Diagnostic {
+    Diagnostic::new(Code::G103, format!("unknown escape `\\{escape}` in a text"))
+        .at(span, "in this text")
+        .help("the escapes are `\\\"`, `\\\\`, `\\n` and `\\t`")
+}
+
+pub fn wrong_bracket(span: Span, found: char, opened: Span, wanted: char) -> Diagnostic {
+    Diagnostic::new(Code::G102, format!("`{found}` stands where `{wanted}` was expected"))
+        .at(span, format!("expected `{wanted}`"))
+        .also(opened, "this bracket is still open")
+        .help(format!("close the open bracket with `{wanted}` first"))
+}
+
+pub fn stray_bracket(span: Span, found: char) -> Diagnostic {
+    Diagnostic::new(Code::G102, format!("`{found}` closes nothing"))
+        .at(span, "no bracket is open here")
+        .help(format!("remove it, or open the bracket before it (`{found}` closes an earlier one)"))
+}
+
+pub fn unclosed_bracket(opened: Span, open: char, here: Span) -> Diagnostic {
+    let close = match open {
+        '(' => ')',
+        '[' => ']',
+        _ => '}',
+    };
+    Diagnostic::new(Code::G102, format!("`{open}` is never closed"))
+        .at(opened, "opened here")
+        .also(here, format!("the item ends here without `{close}`"))
+        .help(format!("add the missing `{close}`"))
+        .fix(here, close.to_string())
+}
+
+pub fn too_deep(span: Span, limit: u32) -> Diagnostic {
+    Diagnostic::new(Code::G105, format!("nested more than {limit} levels deep"))
+        .at(span, "too deep here")
+        .help("name parts with `let` or `fn` and use the names")
+}
+
+pub fn unexpected(span: Span, found: &str, expected: &str) -> Diagnostic {
+    let found = if found.is_empty() { "the end of the text".to_string() } else { format!("`{found}`") };
+    let label =
+        if expected.is_empty() { "not expected here".to_string() } else { format!("expected {expected}") };
+    Diagnostic::new(Code::G101, format!("unexpected {found}")).at(span, label)
+}
+
+pub fn ranges_chain(span: Span, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::G106, "ranges do not chain")
+        .at(span, "a second range operator")
+        .also(first, "this is a range already")
+        .help("write one range, as in `a..=b`")
+}
+
+pub fn not_callable(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::G101, "only a name can be called")
+        .at(span, "these arguments follow something that is not a name")
+        .help("put an operator between the two, or remove the parentheses")
+}
+
+pub fn not_a_type(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::G101, "this is not a type").at(span, "expected a type").help(TYPES)
+}
+
+pub const TYPES: &str = "the types are `nat`, `int`, `bool`, `text`, `vertex`, `graph`, a range such as `0..=9`, \
+                         and `[T]`, `{T}`, `(T, U)`";
+
+pub fn mixed_variables(with: Span, without: Span) -> Diagnostic {
+    Diagnostic::new(Code::G108, "either every variable of a quantifier has a domain, or none has")
+        .at(without, "no domain")
+        .also(with, "a domain")
+        .help("nest two quantifiers to mix them: `forall x in D: forall n: …`")
+}
+
+pub fn mixed_edges(span: Span, undirected: bool) -> Diagnostic {
+    let (message, help) = if undirected {
+        ("`->` in an undirected graph", "write `-`, or leave out `undirected`")
+    } else {
+        ("`-` in a directed graph", "write `->`, or begin with `graph undirected {`")
+    };
+    Diagnostic::new(Code::G101, message).at(span, "this edge").help(help)
+}
+
+/// Adds to an error what the usual slip at this place is.
+pub fn with_slip(diagnostic: Diagnostic, slip: Option<Slip>) -> Diagnostic {
+    let Some(slip) = slip else { return diagnostic };
+    let mut diagnostic = diagnostic.help(slip.help);
+    if let Some((span, replacement)) = slip.fix {
+        diagnostic = diagnostic.fix(span, replacement);
+    }
+    if let Some(message) = slip.message {
+        diagnostic.message = message;
+    }
+    if let Some((span, text)) = slip.label {
+        diagnostic.labels = vec![Label { span, text, primary: true }];
+    }
+    diagnostic
+}
+
+/// A slip that many make, recognised from the text around the error.
+pub struct Slip {
+    /// What to do.
+    pub help: String,
+    /// What to replace by what.
+    pub fix: Option<(Span, String)>,
+    /// A better headline.
+    pub message: Option<String>,
+    /// A better place with its words.
+    pub label: Option<(Span, String)>,
+}
+
+pub fn import_circle(span: Span, name: &str, through: Option<Span>) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::G204, format!("`{name}` imports itself, directly or through others"))
+            .at(span, "this import closes the circle")
+            .help("move what both files need into a third file and import that");
+    match through.filter(|through| *through != span) {
+        Some(through) => diagnostic.also(through, "the circle begins with this import"),
+        None => diagnostic,
+    }
+}
+
+pub fn cannot_import(span: Span, path: &str, reason: &str) -> Diagnostic {
+    Diagnostic::new(Code::G104, format!("cannot read `{path}`: {reason}"))
+        .at(span, "imported here")
+        .help("paths are relative to the file that they stand in")
+}
+
+pub fn too_many_files(span: Span, limit: usize) -> Diagnostic {
+    Diagnostic::new(Code::G502, format!("more than {limit} files are imported"))
+        .at(span, "this one is too many")
+}

@@ -1,0 +1,480 @@
+//! From flat lists of operands and operators to expressions, by precedence.
+
+use super::MAX_DEPTH;
+use super::ast::{self, Expr, ExprKind};
+use super::errors;
+use super::grammar::Rule;
+use super::lower::parts;
+use crate::diagnostic::Diagnostic;
+use crate::number::Int;
+use crate::source::{FileId, Span};
+use pest::iterators::Pair;
+
+/// What lowering needs to know and where it reports.
+pub struct Lowering<'a, 'd> {
+    /// The file.
+    pub file: FileId,
+    /// Its text.
+    pub text: &'a str,
+    /// Problems that the grammar cannot see.
+    pub diagnostics: &'d mut Vec<Diagnostic>,
+}
+
+/// How tight an operator binds, from loose to tight.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Level {
+    Lowest,
+    Iff,
+    Implies,
+    Or,
+    And,
+    Not,
+    Compare,
+    With,
+    Range,
+    Xor,
+    Union,
+    Intersection,
+    Convention,
+    Sum,
+    Product,
+    Negate,
+    Power,
+    Highest,
+}
+
+impl Level {
+    /// The next tighter level: what the right operand of a left-grouping operator needs.
+    fn tighter(self) -> Level {
+        use Level::*;
+        match self {
+            Lowest => Iff,
+            Iff => Implies,
+            Implies => Or,
+            Or => And,
+            And => Not,
+            Not => Compare,
+            Compare => With,
+            With => Range,
+            Range => Xor,
+            Xor => Union,
+            Union => Intersection,
+            Intersection => Convention,
+            Convention => Sum,
+            Sum => Product,
+            Product => Negate,
+            Negate => Power,
+            Power | Highest => Highest,
+        }
+    }
+}
+
+/// An operator between two operands.
+#[derive(Clone, Copy)]
+enum Infix {
+    Binary(ast::Binary),
+    Compare(ast::Comparison),
+}
+
+fn infix(rule: Rule) -> Option<(Infix, Level)> {
+    use ast::{Binary as B, Comparison as C};
+    let binary = |op, level| Some((Infix::Binary(op), level));
+    let compare = |op| Some((Infix::Compare(op), Level::Compare));
+    match rule {
+        Rule::iff => binary(B::Iff, Level::Iff),
+        Rule::implies => binary(B::Implies, Level::Implies),
+        Rule::or => binary(B::Or, Level::Or),
+        Rule::and => binary(B::And, Level::And),
+        Rule::range => binary(B::Range, Level::Range),
+        Rule::range_inclusive => binary(B::RangeInclusive, Level::Range),
+        Rule::xor => binary(B::Xor, Level::Xor),
+        Rule::union => binary(B::Union, Level::Union),
+        Rule::intersection => binary(B::Intersection, Level::Intersection),
+        Rule::concat => binary(B::Concat, Level::Sum),
+        Rule::plus => binary(B::Plus, Level::Sum),
+        Rule::minus => binary(B::Minus, Level::Sum),
+        Rule::times => binary(B::Times, Level::Product),
+        Rule::divide => binary(B::Divide, Level::Product),
+        Rule::div => binary(B::Div, Level::Product),
+        Rule::mod_ => binary(B::Mod, Level::Product),
+        Rule::power => binary(B::Power, Level::Power),
+        Rule::eq => compare(C::Eq),
+        Rule::ne => compare(C::Ne),
+        Rule::lt => compare(C::Lt),
+        Rule::le => compare(C::Le),
+        Rule::gt => compare(C::Gt),
+        Rule::ge => compare(C::Ge),
+        Rule::in_ => compare(C::In),
+        Rule::not_in => compare(C::NotIn),
+        _ => None,
+    }
+}
+
+fn prefix(rule: Rule) -> Option<(ast::Unary, Level)> {
+    match rule {
+        Rule::not => Some((ast::Unary::Not, Level::Not)),
+        Rule::negate => Some((ast::Unary::Negate, Level::Negate)),
+        Rule::misere => Some((ast::Unary::Misere, Level::Convention)),
+        Rule::anti => Some((ast::Unary::Anti, Level::Convention)),
+        _ => None,
+    }
+}
+
+type Tokens<'p> = std::iter::Peekable<std::vec::IntoIter<Pair<'p, Rule>>>;
+
+impl<'a> Lowering<'a, '_> {
+    /// An expression: a flat list of prefixes, operands, postfixes and operators between them.
+    pub fn expression(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        stacker::maybe_grow(64 << 10, 4 << 20, || {
+            let span = self.span(&pair);
+            let tokens: Vec<_> = parts(pair).collect();
+            let recursive = tokens.iter().filter(|token| {
+                prefix(token.as_rule()).is_some() || matches!(token.as_rule(), Rule::implies | Rule::power)
+            });
+            if recursive.count() > MAX_DEPTH as usize {
+                self.diagnostics.push(errors::too_deep(span, MAX_DEPTH));
+                return missing(span);
+            }
+            self.climb(&mut tokens.into_iter().peekable(), Level::Lowest, span)
+        })
+    }
+
+    /// Precedence climbing: reads as long as operators bind at least as tight as `least`.
+    fn climb(&mut self, tokens: &mut Tokens<'_>, least: Level, whole: Span) -> Expr {
+        let Some(first) = tokens.next() else { return missing(whole) };
+        let mut left = match prefix(first.as_rule()) {
+            Some((op, level)) => {
+                let start = self.span(&first);
+                let operand = stacker::maybe_grow(64 << 10, 4 << 20, || self.climb(tokens, level, whole));
+                self.unary(op, start, operand)
+            }
+            None => self.primary(first),
+        };
+        loop {
+            let Some(next) = tokens.peek() else { return left };
+            let rule = next.as_rule();
+            if matches!(rule, Rule::index | Rule::arguments) {
+                if let Some(token) = tokens.next() {
+                    left = self.postfix(left, token);
+                }
+            } else if matches!(rule, Rule::with_ | Rule::with_no_in) && least <= Level::With {
+                if let Some(token) = tokens.next() {
+                    left = self.with(left, token);
+                }
+            } else if let Some((op, level)) = infix(rule).filter(|(_, level)| *level >= least) {
+                let op_span = self.span(next);
+                tokens.next();
+                let right_grouping = matches!(rule, Rule::implies | Rule::power);
+                let needed = if right_grouping { level } else { level.tighter() };
+                let right = self.right_operand(tokens, needed, whole);
+                left = self.infix(left, op, op_span, right);
+            } else {
+                return left;
+            }
+        }
+    }
+
+    fn right_operand(&mut self, tokens: &mut Tokens<'_>, needed: Level, whole: Span) -> Expr {
+        stacker::maybe_grow(64 << 10, 4 << 20, || self.climb(tokens, needed, whole))
+    }
+
+    /// A node with the depth that its children give it, refused where it is too deep.
+    fn node(&mut self, span: Span, below: u32, kind: ExprKind) -> Expr {
+        if below < MAX_DEPTH {
+            return Expr { span, depth: below + 1, kind };
+        }
+        if below == MAX_DEPTH {
+            self.diagnostics.push(errors::too_deep(span, MAX_DEPTH));
+        }
+        // One past the limit: reported once, and the deep tree is dropped here.
+        Expr { span, depth: 1, kind: ExprKind::Truth(false) }
+    }
+
+    fn unary(&mut self, op: ast::Unary, start: Span, operand: Expr) -> Expr {
+        let span = start.to(operand.span);
+        self.node(span, operand.depth, ExprKind::Unary(op, Box::new(operand)))
+    }
+
+    fn infix(&mut self, left: Expr, op: Infix, op_span: Span, right: Expr) -> Expr {
+        let span = left.span.to(right.span);
+        let depth = left.depth.max(right.depth);
+        match op {
+            Infix::Binary(op) => {
+                self.refuse_range_chain(op, op_span, &left);
+                let (left, right) = (Box::new(left), Box::new(right));
+                self.node(span, depth, ExprKind::Binary { op, op_span, left, right })
+            }
+            Infix::Compare(op) => match left.kind {
+                ExprKind::Compare { first, mut rest } => {
+                    rest.push((op, op_span, right));
+                    self.node(span, depth.saturating_sub(1), ExprKind::Compare { first, rest })
+                }
+                _ => {
+                    let rest = vec![(op, op_span, right)];
+                    self.node(span, depth, ExprKind::Compare { first: Box::new(left), rest })
+                }
+            },
+        }
+    }
+
+    fn refuse_range_chain(&mut self, op: ast::Binary, op_span: Span, left: &Expr) {
+        let is_range = |op| matches!(op, ast::Binary::Range | ast::Binary::RangeInclusive);
+        if let ExprKind::Binary { op: before, .. } = left.kind
+            && is_range(op)
+            && is_range(before)
+        {
+            self.diagnostics.push(errors::ranges_chain(op_span, left.span));
+        }
+    }
+
+    fn postfix(&mut self, base: Expr, token: Pair<'_, Rule>) -> Expr {
+        let span = base.span.to(self.span(&token));
+        if token.as_rule() == Rule::index {
+            let index = self.only_expression(token, span);
+            let depth = base.depth.max(index.depth);
+            return self.node(span, depth, ExprKind::Index(Box::new(base), Box::new(index)));
+        }
+        let arguments_span = self.span(&token);
+        let arguments = self.elements(token);
+        match base.kind {
+            ExprKind::Name(text) => {
+                let name = ast::Name { text, span: base.span };
+                let depth = elements_depth(&arguments);
+                self.node(span, depth, ExprKind::Call { name, arguments })
+            }
+            _ => {
+                self.diagnostics.push(errors::not_callable(arguments_span));
+                base
+            }
+        }
+    }
+
+    fn with(&mut self, base: Expr, token: Pair<'_, Rule>) -> Expr {
+        let span = base.span.to(self.span(&token));
+        let mut inner: Vec<Expr> = parts(token).map(|it| self.expression(it)).collect();
+        let Some(value) = inner.pop() else { return base };
+        let depth = inner.iter().map(|it| it.depth).max().unwrap_or(0).max(base.depth).max(value.depth);
+        let kind = ExprKind::With { base: Box::new(base), path: inner, value: Box::new(value) };
+        self.node(span, depth, kind)
+    }
+
+    fn only_expression(&mut self, pair: Pair<'_, Rule>, span: Span) -> Expr {
+        parts(pair).next().map_or_else(|| missing(span), |it| self.expression(it))
+    }
+
+    fn primary(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        let span = self.span(&pair);
+        let leaf = |kind| Expr { span, depth: 1, kind };
+        match pair.as_rule() {
+            Rule::number => leaf(ExprKind::Number(Int::parse(pair.as_str()).unwrap_or_default())),
+            Rule::text => leaf(ExprKind::Text(self.text(pair).value)),
+            Rule::truth => leaf(ExprKind::Truth(pair.as_str() == "true")),
+            Rule::name | Rule::xor_name => leaf(ExprKind::Name(pair.as_str().to_string())),
+            Rule::graph => {
+                let graph = self.graph(pair);
+                leaf(ExprKind::Graph(graph))
+            }
+            Rule::load => {
+                let mut inner = parts(pair).peekable();
+                let undirected = inner.next_if(|it| it.as_rule() == Rule::undirected).is_some();
+                match inner.next() {
+                    Some(path) => leaf(ExprKind::Load { undirected, path: self.text(path) }),
+                    None => missing(span),
+                }
+            }
+            Rule::compound => {
+                let mut short = false;
+                let mut arguments = ast::Elements::Each(Vec::new());
+                for inner in parts(pair) {
+                    match inner.as_rule() {
+                        Rule::short => short = true,
+                        Rule::arguments => arguments = self.elements(inner),
+                        _ => {}
+                    }
+                }
+                let depth = elements_depth(&arguments);
+                self.node(span, depth, ExprKind::Compound { short, arguments })
+            }
+            Rule::list => {
+                let elements = self.elements(pair);
+                let depth = elements_depth(&elements);
+                self.node(span, depth, ExprKind::List(elements))
+            }
+            Rule::set => {
+                let elements = self.elements(pair);
+                let depth = elements_depth(&elements);
+                self.node(span, depth, ExprKind::Set(elements))
+            }
+            Rule::parens => self.parens(pair, span),
+            Rule::if_ | Rule::if_no_in => {
+                let mut inner = parts(pair).map(|it| self.expression(it)).collect::<Vec<_>>().into_iter();
+                let mut next = || inner.next().unwrap_or_else(|| missing(span));
+                let branches = Box::new([next(), next(), next()]);
+                let depth = branches.iter().map(|it| it.depth).max().unwrap_or(0);
+                self.node(span, depth, ExprKind::If(branches))
+            }
+            Rule::let_ | Rule::let_no_in => self.let_in(pair, span),
+            Rule::quantifier | Rule::quantifier_no_in => self.quantifier(pair, span),
+            _ => missing(span),
+        }
+    }
+
+    fn parens(&mut self, pair: Pair<'_, Rule>, span: Span) -> Expr {
+        let mut inner: Vec<Expr> = parts(pair).map(|it| self.expression(it)).collect();
+        let depth = inner.iter().map(|it| it.depth).max().unwrap_or(0);
+        match (inner.len(), inner.pop()) {
+            (1, Some(only)) => self.node(span, depth, ExprKind::Parens(Box::new(only))),
+            (_, Some(last)) => {
+                inner.push(last);
+                self.node(span, depth, ExprKind::Tuple(inner))
+            }
+            _ => missing(span),
+        }
+    }
+
+    fn let_in(&mut self, pair: Pair<'_, Rule>, span: Span) -> Expr {
+        let mut inner = parts(pair);
+        let (Some(pattern), Some(value), Some(body)) = (inner.next(), inner.next(), inner.next()) else {
+            return missing(span);
+        };
+        let (pattern, value, body) = (self.pattern(pattern), self.expression(value), self.expression(body));
+        let depth = value.depth.max(body.depth);
+        let kind = ExprKind::Let { pattern, value: Box::new(value), body: Box::new(body) };
+        self.node(span, depth, kind)
+    }
+
+    fn quantifier(&mut self, pair: Pair<'_, Rule>, span: Span) -> Expr {
+        let mut inner = parts(pair);
+        let (Some(word), Some(quantified), Some(body)) = (inner.next(), inner.next(), inner.next()) else {
+            return missing(span);
+        };
+        let forall = word.as_rule() == Rule::forall;
+        let variables: Vec<ast::Variable> = parts(quantified).filter_map(|it| self.variable(it)).collect();
+        self.refuse_mixed_variables(&variables);
+        let body = self.expression(body);
+        let inside = variables.iter().flat_map(|it| it.domain.iter().chain(&it.filters)).map(|it| it.depth);
+        let depth = inside.max().unwrap_or(0).max(body.depth);
+        self.node(span, depth, ExprKind::Quantifier { forall, variables, body: Box::new(body) })
+    }
+
+    fn refuse_mixed_variables(&mut self, variables: &[ast::Variable]) {
+        let with = variables.iter().find(|it| it.domain.is_some());
+        let without = variables.iter().find(|it| it.domain.is_none());
+        if let (Some(with), Some(without)) = (with, without) {
+            self.diagnostics.push(errors::mixed_variables(with.pattern.span(), without.pattern.span()));
+        }
+    }
+
+    fn variable(&mut self, pair: Pair<'_, Rule>) -> Option<ast::Variable> {
+        let mut inner = parts(pair).peekable();
+        let pattern = self.pattern(inner.next()?);
+        let domain = inner.next_if(|it| it.as_rule() != Rule::filter).map(|it| self.expression(it));
+        let filters = inner.filter_map(|it| parts(it).next()).map(|it| self.expression(it)).collect();
+        Some(ast::Variable { pattern, domain, filters })
+    }
+
+    /// A binder `PATTERN in DOMAIN`.
+    pub fn binder(&mut self, pair: Pair<'_, Rule>) -> Option<ast::Binder> {
+        let mut inner = parts(pair);
+        Some(ast::Binder { pattern: self.pattern(inner.next()?), domain: self.expression(inner.next()?) })
+    }
+
+    fn pattern(&mut self, pair: Pair<'_, Rule>) -> ast::Pattern {
+        let span = self.span(&pair);
+        let mut inner: Vec<_> = parts(pair).collect();
+        if inner.len() == 1 && inner[0].as_rule() == Rule::name {
+            return ast::Pattern::Name(self.name(inner.remove(0)));
+        }
+        ast::Pattern::Tuple(inner.into_iter().map(|it| self.pattern(it)).collect(), span)
+    }
+
+    /// What stands between brackets: elements one by one, or a comprehension.
+    fn elements(&mut self, pair: Pair<'_, Rule>) -> ast::Elements {
+        let mut each = Vec::new();
+        let mut clauses = Vec::new();
+        for inner in parts(pair) {
+            if inner.as_rule() == Rule::comprehension {
+                clauses = parts(inner).filter_map(|it| self.comprehension_clause(it)).collect();
+            } else {
+                each.push(self.expression(inner));
+            }
+        }
+        match each.pop() {
+            Some(element) if !clauses.is_empty() => {
+                ast::Elements::For { element: Box::new(element), clauses }
+            }
+            last => {
+                each.extend(last);
+                ast::Elements::Each(each)
+            }
+        }
+    }
+
+    fn comprehension_clause(&mut self, pair: Pair<'_, Rule>) -> Option<ast::Clause> {
+        let rule = pair.as_rule();
+        let inner = parts(pair).next()?;
+        Some(match rule {
+            Rule::for_ => ast::Clause::For(self.binder(inner)?),
+            _ => ast::Clause::If(self.expression(inner)),
+        })
+    }
+
+    fn graph(&mut self, pair: Pair<'_, Rule>) -> ast::GraphLiteral {
+        let mut graph = ast::GraphLiteral { undirected: false, chains: Vec::new() };
+        for inner in parts(pair) {
+            match inner.as_rule() {
+                Rule::undirected => graph.undirected = true,
+                Rule::graph_chain => {
+                    let chain = self.chain(inner, graph.undirected);
+                    graph.chains.push(chain);
+                }
+                _ => {}
+            }
+        }
+        graph
+    }
+
+    fn chain(&mut self, pair: Pair<'_, Rule>, undirected: bool) -> ast::Chain {
+        let mut chain = ast::Chain { groups: Vec::new(), edges: Vec::new() };
+        for inner in parts(pair) {
+            if inner.as_rule() == Rule::edge {
+                let (span, directed) = (self.span(&inner), inner.as_str() == "->");
+                if directed == undirected {
+                    self.diagnostics.push(errors::mixed_edges(span, undirected));
+                }
+                chain.edges.push((directed, span));
+            } else {
+                chain.groups.push(parts(inner).filter_map(|it| self.vertex(it)).collect());
+            }
+        }
+        chain
+    }
+
+    fn vertex(&mut self, pair: Pair<'_, Rule>) -> Option<ast::Vertex> {
+        let span = self.span(&pair);
+        let inner = parts(pair).next()?;
+        let label = match inner.as_rule() {
+            Rule::number => ast::VertexLabel::Number(Int::parse(inner.as_str()).unwrap_or_default()),
+            Rule::text => ast::VertexLabel::Name(self.text(inner).value),
+            _ => ast::VertexLabel::Name(inner.as_str().to_string()),
+        };
+        Some(ast::Vertex { span, label })
+    }
+}
+
+fn missing(span: Span) -> Expr {
+    Expr { span, depth: 1, kind: ExprKind::Truth(false) }
+}
+
+fn elements_depth(elements: &ast::Elements) -> u32 {
+    match elements {
+        ast::Elements::Each(each) => each.iter().map(|it| it.depth).max().unwrap_or(0),
+        ast::Elements::For { element, clauses } => {
+            let inside = clauses.iter().map(|clause| match clause {
+                ast::Clause::For(binder) => binder.domain.depth,
+                ast::Clause::If(condition) => condition.depth,
+            });
+            inside.max().unwrap_or(0).max(element.depth)
+        }
+    }
+}

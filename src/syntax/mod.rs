@@ -1,0 +1,61 @@
+//! From text to a tree: what was written, and nothing about what it means.
+
+pub mod ast;
+mod errors;
+mod expression;
+mod grammar;
+mod lower;
+pub mod modules;
+mod scan;
+pub mod sugar;
+
+use crate::diagnostic::{Diagnostic, settle};
+use crate::source::{FileId, Source};
+
+/// How many levels a tree may have. Deeper input is refused before anything recurses over it.
+pub const MAX_DEPTH: u32 = 1000;
+
+/// Parses a file. The tree is there exactly when there is no error.
+pub fn parse(file: FileId, source: &Source) -> (Option<ast::File>, Vec<Diagnostic>) {
+    let scan = scan::scan(file, &source.text);
+    let mut diagnostics = scan.diagnostics;
+    let parsed = if diagnostics.is_empty() { grammar::file(file, &source.text) } else { Err(None) };
+    let tree = match parsed {
+        Ok(pairs) => Some(lower::file(file, &source.text, pairs, scan.comments, &mut diagnostics)),
+        Err(_) => {
+            // Item by item, so that a slip in one does not hide the slips in others.
+            for chunk in scan.chunks.iter().filter(|chunk| chunk.sound) {
+                let text = &source.text[..chunk.end];
+                if let Err(Some(error)) = grammar::items(file, text, chunk.start) {
+                    diagnostics.push(error);
+                }
+            }
+            None
+        }
+    };
+    settle(&mut diagnostics);
+    (tree.filter(|_| diagnostics.is_empty()), diagnostics)
+}
+
+/// Parses one expression: from the command line, or the value of `--set`.
+pub fn parse_expression(file: FileId, source: &Source) -> (Option<ast::Expr>, Vec<Diagnostic>) {
+    let scan = scan::scan(file, &source.text);
+    let mut diagnostics = scan.diagnostics;
+    let mut tree = None;
+    if diagnostics.is_empty() {
+        match grammar::lone_expression(file, &source.text) {
+            Ok(pairs) => {
+                tree = lower::lone_expression(file, &source.text, pairs, &mut diagnostics);
+            }
+            Err(error) => diagnostics.extend(error),
+        }
+    }
+    settle(&mut diagnostics);
+    (tree.filter(|_| diagnostics.is_empty()), diagnostics)
+}
+
+/// Decodes the bytes of a file, or says at which byte they are not UTF-8.
+pub fn decode(name: &str, bytes: Vec<u8>) -> Result<String, Box<Diagnostic>> {
+    String::from_utf8(bytes)
+        .map_err(|error| Box::new(errors::not_utf8(name, error.utf8_error().valid_up_to())))
+}

@@ -1,0 +1,108 @@
+//! A spec with all the files it imports.
+
+use super::ast::{self, ItemKind};
+use super::errors;
+use crate::diagnostic::{Diagnostic, any_error};
+use crate::source::{FileId, Loader, Sources, Span};
+
+/// How many files one spec may import, directly and indirectly.
+const MAX_FILES: usize = 1000;
+
+/// A spec's files, each after the ones it imports: the last is the root.
+#[derive(Debug, Clone)]
+pub struct Modules {
+    /// The parsed files.
+    pub files: Vec<ast::File>,
+}
+
+impl Modules {
+    /// The file that the user named.
+    pub fn root(&self) -> &ast::File {
+        &self.files[self.files.len() - 1]
+    }
+}
+
+/// A file that is being read: its imports still to come.
+struct Open {
+    file: FileId,
+    tree: ast::File,
+    imports: Vec<(ast::Text, String)>,
+}
+
+/// Parses the file that `sources` holds as `root` and everything it imports.
+pub fn load(sources: &mut Sources, root: FileId, loader: &dyn Loader) -> (Option<Modules>, Vec<Diagnostic>) {
+    let mut diagnostics = Vec::new();
+    let mut done: Vec<ast::File> = Vec::new();
+    let mut stack: Vec<Open> = Vec::new();
+    open(sources, root, loader, &mut stack, &mut diagnostics);
+    while let Some(top) = stack.last_mut() {
+        let Some((text, name)) = top.imports.pop() else {
+            done.extend(stack.pop().map(|open| open.tree));
+            continue;
+        };
+        let known = sources.find(&name);
+        if let Some(circle) = known.and_then(|file| stack.iter().position(|open| open.file == file)) {
+            let through = stack[circle]
+                .tree
+                .items
+                .iter()
+                .find_map(|item| import_of(item, &name, sources, stack[circle].file, loader));
+            diagnostics.push(errors::import_circle(text.span, &name, through));
+        } else if known.is_none_or(|file| done.iter().all(|tree| tree.file != file)) {
+            if done.len() + stack.len() >= MAX_FILES {
+                diagnostics.push(errors::too_many_files(text.span, MAX_FILES));
+                break;
+            }
+            match loader.read(&name).map(|bytes| super::decode(&name, bytes)) {
+                Err(reason) => diagnostics.push(errors::cannot_import(text.span, &text.value, &reason)),
+                Ok(Err(error)) => diagnostics.push(error.at(text.span, "imported here")),
+                Ok(Ok(content)) => {
+                    let file = sources.add(name, content);
+                    open(sources, file, loader, &mut stack, &mut diagnostics);
+                }
+            }
+        }
+    }
+    let modules =
+        if any_error(&diagnostics) || done.is_empty() { None } else { Some(Modules { files: done }) };
+    (modules, diagnostics)
+}
+
+/// Parses one file and puts it on the stack of files whose imports are followed.
+fn open(
+    sources: &Sources,
+    file: FileId,
+    loader: &dyn Loader,
+    stack: &mut Vec<Open>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let source = sources.get(file);
+    let (tree, errors) = super::parse(file, source);
+    diagnostics.extend(errors);
+    let Some(tree) = tree else { return };
+    let imports = tree.items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Import(text) => Some((text.clone(), loader.resolve(&source.name, &text.value))),
+        _ => None,
+    });
+    // Popped from the end: reversed, so that the first import comes first.
+    let mut imports: Vec<_> = imports.collect();
+    imports.reverse();
+    stack.push(Open { file, tree, imports });
+}
+
+/// The place where a file of a circle goes on along it.
+fn import_of(
+    item: &ast::Item,
+    _name: &str,
+    sources: &Sources,
+    file: FileId,
+    loader: &dyn Loader,
+) -> Option<Span> {
+    match &item.kind {
+        ItemKind::Import(text) => {
+            let target = loader.resolve(&sources.get(file).name, &text.value);
+            sources.find(&target).map(|_| text.span)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,249 @@
+//! A first look at the text, before the grammar: comments, brackets, how deep things nest, and
+//! where items begin. The parser recurses over brackets, so their depth is bounded here.
+
+use super::ast::Comment;
+use super::errors;
+use crate::diagnostic::Diagnostic;
+use crate::source::{FileId, Span};
+
+/// How deep brackets and open-ended words (`if`, `let`, `forall`) may nest.
+const MAX_NESTING: usize = 256;
+
+/// What the first look found.
+pub struct Scan {
+    /// All comments in order.
+    pub comments: Vec<Comment>,
+    /// Problems with brackets, texts and depth.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The items, roughly: where each begins and ends.
+    pub chunks: Vec<Chunk>,
+}
+
+/// The text of one item.
+pub struct Chunk {
+    /// Its first byte.
+    pub start: usize,
+    /// The byte after its last.
+    pub end: usize,
+    /// Whether its brackets and texts are well formed, so that parsing it is worth while.
+    pub sound: bool,
+}
+
+struct Scanner<'a> {
+    file: FileId,
+    text: &'a str,
+    at: usize,
+    /// Open brackets: the character, its place, and the open-ended words around it.
+    open: Vec<(u8, usize, usize)>,
+    /// Open-ended words since the innermost bracket, such as the `if` of a nested `else if`.
+    tails: usize,
+    /// The sum of the open-ended words that `open` remembers.
+    outer_tails: usize,
+    scan: Scan,
+    too_deep: bool,
+}
+
+/// Looks through a text.
+pub fn scan(file: FileId, text: &str) -> Scan {
+    let scan = Scan { comments: Vec::new(), diagnostics: Vec::new(), chunks: Vec::new() };
+    let mut scanner =
+        Scanner { file, text, at: 0, open: Vec::new(), tails: 0, outer_tails: 0, scan, too_deep: false };
+    scanner.new_chunk(0);
+    scanner.run();
+    scanner.close_all(text.len());
+    if let Some(chunk) = scanner.scan.chunks.last_mut() {
+        chunk.end = text.len();
+    }
+    scanner.scan
+}
+
+impl Scanner<'_> {
+    fn run(&mut self) {
+        let bytes = self.text.as_bytes();
+        let mut line_start = true;
+        while self.at < bytes.len() {
+            let byte = bytes[self.at];
+            match byte {
+                b'\n' => {
+                    line_start = true;
+                    self.at += 1;
+                    continue;
+                }
+                b' ' | b'\t' | b'\r' => {
+                    self.at += 1;
+                    continue;
+                }
+                b'/' if bytes.get(self.at + 1) == Some(&b'/') => {
+                    self.comment();
+                    continue;
+                }
+                b'"' => self.text_literal(),
+                b'(' | b'[' | b'{' => self.open_bracket(byte),
+                b')' | b']' | b'}' => self.close_bracket(byte),
+                b',' | b';' => {
+                    self.tails = 0;
+                    self.at += 1;
+                }
+                _ if byte.is_ascii_alphabetic() || byte == b'_' => self.word(line_start),
+                _ if byte < b' ' => self.control_character(),
+                _ => self.at += self.character_length(),
+            }
+            line_start = false;
+        }
+    }
+
+    fn character_length(&self) -> usize {
+        self.text[self.at..].chars().next().map_or(1, char::len_utf8)
+    }
+
+    fn span(&self, start: usize, end: usize) -> Span {
+        Span::new(self.file, start, end)
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.scan.diagnostics.push(diagnostic);
+        if let Some(chunk) = self.scan.chunks.last_mut() {
+            chunk.sound = false;
+        }
+    }
+
+    fn control_character(&mut self) {
+        let span = self.span(self.at, self.at + 1);
+        let code = self.text.as_bytes()[self.at];
+        let already = self.scan.chunks.last().is_some_and(|chunk| !chunk.sound);
+        if !already {
+            self.report(errors::control_character(span, code));
+        }
+        self.at += 1;
+    }
+
+    fn comment(&mut self) {
+        let rest = &self.text[self.at..];
+        let length = rest.find('\n').unwrap_or(rest.len());
+        let text = rest[..length].trim_end();
+        let span = self.span(self.at, self.at + text.len());
+        self.scan.comments.push(Comment { span, text: text.to_string() });
+        self.at += length;
+    }
+
+    fn text_literal(&mut self) {
+        let start = self.at;
+        let bytes = self.text.as_bytes();
+        self.at += 1;
+        loop {
+            match bytes.get(self.at) {
+                None | Some(b'\n') => {
+                    self.report(errors::unclosed_text(self.span(start, start + 1)));
+                    return;
+                }
+                Some(b'"') => {
+                    self.at += 1;
+                    return;
+                }
+                Some(b'\\') if bytes.get(self.at + 1).is_some_and(|next| *next != b'\n') => {
+                    self.at += 1;
+                    self.at += self.character_length();
+                }
+                Some(_) => self.at += self.character_length(),
+            }
+        }
+    }
+
+    fn open_bracket(&mut self, byte: u8) {
+        self.open.push((byte, self.at, self.tails));
+        self.outer_tails += self.tails;
+        self.tails = 0;
+        self.at += 1;
+        self.check_depth();
+    }
+
+    fn check_depth(&mut self) {
+        let depth = self.open.len() + self.outer_tails + self.tails;
+        if depth > MAX_NESTING && !self.too_deep {
+            self.too_deep = true;
+            self.report(errors::too_deep(self.span(self.at - 1, self.at), MAX_NESTING as u32));
+        }
+    }
+
+    fn close_bracket(&mut self, byte: u8) {
+        let span = self.span(self.at, self.at + 1);
+        self.at += 1;
+        let wanted = |open: u8| match open {
+            b'(' => b')',
+            b'[' => b']',
+            _ => b'}',
+        };
+        match self.open.pop() {
+            Some((open, _, tails)) if wanted(open) == byte => {
+                self.tails = tails;
+                self.outer_tails -= tails;
+            }
+            Some((open, start, tails)) => {
+                self.outer_tails -= tails;
+                let opened = self.span(start, start + 1);
+                self.report(errors::wrong_bracket(span, byte as char, opened, wanted(open) as char));
+                // The bracket may close one further out; if not, it is dropped.
+                if let Some(outer) = self.open.iter().rposition(|(open, ..)| wanted(*open) == byte) {
+                    self.outer_tails -= self.open[outer..].iter().map(|open| open.2).sum::<usize>();
+                    self.open.truncate(outer);
+                }
+            }
+            None => self.report(errors::stray_bracket(span, byte as char)),
+        }
+    }
+
+    fn close_all(&mut self, end: usize) {
+        if let Some((open, start, _)) = self.open.first().copied() {
+            let end = self.text[..end].trim_end().len();
+            let (opened, here) = (self.span(start, start + 1), self.span(end, end));
+            self.report(errors::unclosed_bracket(opened, open as char, here));
+        }
+        self.open.clear();
+        self.outer_tails = 0;
+        self.too_deep = false;
+    }
+
+    fn word(&mut self, line_start: bool) {
+        let rest = &self.text[self.at..];
+        let length = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
+        let word = &rest[..length];
+        let start = self.at;
+        self.at += length;
+        match word {
+            "if" | "let" | "forall" | "exists" | "not" | "misere" | "anti" | "else" => {
+                if word == "let" && line_start && self.is_unindented(start) {
+                    self.item(start);
+                } else {
+                    self.tails += 1;
+                    self.check_depth();
+                }
+            }
+            "game" if self.text[..start].trim_end().ends_with("loopy") => {}
+            "use" | "param" | "fn" | "game" | "loopy" | "start" | "claim"
+                if line_start && (self.open.is_empty() || self.is_unindented(start)) =>
+            {
+                self.item(start);
+            }
+            "move" | "end" | "measure" if line_start => self.tails = 0,
+            _ => {}
+        }
+    }
+
+    fn is_unindented(&self, start: usize) -> bool {
+        start == 0 || self.text.as_bytes()[start - 1] == b'\n'
+    }
+
+    /// An item's word at the beginning of a line: whatever is still open was forgotten.
+    fn item(&mut self, start: usize) {
+        self.close_all(start);
+        self.tails = 0;
+        self.new_chunk(start);
+    }
+
+    fn new_chunk(&mut self, start: usize) {
+        if let Some(last) = self.scan.chunks.last_mut() {
+            last.end = start;
+        }
+        self.scan.chunks.push(Chunk { start, end: start, sound: true });
+    }
+}

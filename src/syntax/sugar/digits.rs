@@ -1,0 +1,88 @@
+//! The digits of a code, and where each of their bits stands.
+
+use super::build::Build;
+use super::errors;
+use crate::diagnostic::Diagnostic;
+use crate::syntax::ast::{self, Binary, Expr};
+
+/// The places of one bit: how many may be taken to leave a certain number of heaps.
+#[derive(Debug, Clone, Default)]
+pub struct Places {
+    /// The places below the tail, ascending.
+    pub each: Vec<usize>,
+    /// From here on every place has the bit.
+    pub tail: Option<usize>,
+}
+
+impl Places {
+    /// Whether no place has the bit.
+    pub fn is_empty(&self) -> bool {
+        self.each.is_empty() && self.tail.is_none()
+    }
+
+    /// The place, if it is only one.
+    pub fn only(&self) -> Option<usize> {
+        match (self.each.as_slice(), self.tail) {
+            ([only], None) => Some(*only),
+            _ => None,
+        }
+    }
+
+    /// The places below the tail, as a range where there is no gap; `None` where there are none.
+    pub fn listed(&self, build: &Build) -> Option<Expr> {
+        let (first, last) = (*self.each.first()?, *self.each.last()?);
+        let numbers = |places: &[usize]| places.iter().map(|place| build.number(*place)).collect();
+        if last > first && last - first + 1 == self.each.len() {
+            return Some(build.binary(build.number(first), Binary::RangeInclusive, build.number(last)));
+        }
+        Some(build.set(numbers(&self.each)))
+    }
+}
+
+/// Reads a code: for each number of heaps from none to four, how many may be taken to leave them.
+pub fn read(text: &ast::Text, base: u32) -> Result<[Places; 5], Box<Diagnostic>> {
+    let written = text.value.as_str();
+    let (finite, repeats) = match written.strip_suffix("...") {
+        Some(finite) => (finite, true),
+        None => (written, false),
+    };
+    let (first, later) = finite.split_once('.').ok_or_else(|| Box::new(errors::no_point(text)))?;
+    if later.is_empty() {
+        return Err(Box::new(errors::nothing_after_point(text, repeats)));
+    }
+    let digits = [first_digit(text, first, base)?]
+        .into_iter()
+        .map(Ok)
+        .chain(later.chars().enumerate().map(|(at, digit)| value(text, digit, at + 1, base)));
+    let digits = digits.collect::<Result<Vec<u32>, _>>()?;
+    Ok(std::array::from_fn(|heaps| places(&digits, 1 << heaps, repeats)))
+}
+
+/// The digit for taking nothing, which must leave at least two heaps.
+fn first_digit(text: &ast::Text, written: &str, base: u32) -> Result<u32, Box<Diagnostic>> {
+    let mut digits = written.chars();
+    let Some(digit) = digits.next() else { return Ok(0) };
+    if digits.next().is_some() {
+        return Err(Box::new(errors::several_before_point(text, written)));
+    }
+    let found = value(text, digit, 0, base)?;
+    if found & 3 == 0 { Ok(found) } else { Err(Box::new(errors::endless(text, digit, base))) }
+}
+
+fn value(text: &ast::Text, digit: char, place: usize, base: u32) -> Result<u32, Box<Diagnostic>> {
+    let found = digit.to_digit(36).filter(|value| *value < base);
+    found.ok_or_else(|| Box::new(errors::bad_digit(text, digit, place, base)))
+}
+
+fn places(digits: &[u32], bit: u32, repeats: bool) -> Places {
+    let mut each: Vec<usize> = (0..digits.len()).filter(|place| digits[*place] & bit != 0).collect();
+    if !repeats || each.last() != Some(&(digits.len() - 1)) {
+        return Places { each, tail: None };
+    }
+    let mut from = digits.len() - 1;
+    while from > 0 && digits[from - 1] & bit != 0 {
+        from -= 1;
+    }
+    each.retain(|place| *place < from);
+    Places { each, tail: Some(from) }
+}
