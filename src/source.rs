@@ -66,6 +66,11 @@ impl Source {
         (line + 1, column + 1)
     }
 
+    /// How many lines there are.
+    pub fn line_count(&self) -> usize {
+        self.line_starts.len()
+    }
+
     /// Where a line begins and ends, the line counted from 1.
     pub fn line_bounds(&self, line: usize) -> (usize, usize) {
         let start = self.line_starts[line - 1] as usize;

@@ -179,9 +179,9 @@ impl Checker<'_> {
             let hint = hint.filter(|ty| *ty != Type::Never);
             checked.push(self.infer(operand, hint.as_ref()));
         }
-        for at in 0..rest.len() {
-            self.settle_left(&mut checked, &operands, at, rest[at].0);
-            self.comparable(&mut checked, at, rest[at].0, rest[at].1);
+        for (at, (op, op_span, _)) in rest.iter().enumerate() {
+            self.settle_left(&mut checked, &operands, at, *op);
+            self.comparable(&mut checked, at, *op, *op_span);
         }
         let mut checked = checked.into_iter();
         let Some(first) = checked.next() else { return broken(span) };

@@ -158,7 +158,7 @@ impl SourceCode for Excerpt<'_> {
         }
         let (line, column) = self.source.line_column(start as u32);
         let (last, _) = self.source.line_column(end as u32);
-        let lines = text.bytes().filter(|byte| *byte == b'\n').count() + 1;
+        let lines = self.source.line_count();
         let first = line.saturating_sub(before).max(1);
         let until = (last + after).min(lines);
         let (mut from, mut to) = (self.source.line_bounds(first).0, self.source.line_bounds(until).1);

@@ -1,7 +1,7 @@
 //! Integers: a machine word while the value fits, a big integer beyond.
 
 use num_bigint::{BigInt, Sign};
-use num_integer::{Integer, Roots};
+use num_integer::Integer;
 use num_traits::{One, Pow, Signed, ToPrimitive, Zero};
 use std::cmp::Ordering;
 use std::fmt;

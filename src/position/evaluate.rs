@@ -363,6 +363,30 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         }
     }
 
+    /// The components of an expression that must be a plain sum, added to a list as they come.
+    pub fn components(
+        &mut self,
+        expr: &Expr,
+        frame: &mut Frame,
+        parts: &mut Vec<(Component, u64)>,
+    ) -> Evaluated<()> {
+        match &expr.kind {
+            ExprKind::Nothing => {}
+            ExprKind::Component(game, arguments) => {
+                let state = self.values(arguments, frame)?;
+                parts.push((self.component(*game, state, arguments, expr.span)?, 1));
+            }
+            ExprKind::Binary(Binary::AddPositions, left, right) => {
+                stacker::maybe_grow(64 << 10, 4 << 20, || {
+                    self.components(left, frame, parts)?;
+                    self.components(right, frame, parts)
+                })?;
+            }
+            _ => parts.extend(self.sum(expr, frame)?.parts.iter().cloned()),
+        }
+        Ok(())
+    }
+
     /// A component, if its fields lie in their types.
     fn component(
         &self,

@@ -24,7 +24,10 @@ pub struct Step {
     pub target: Sum,
 }
 
-impl<'a, 'b> Evaluator<'a, 'b> {
+/// What visits the ways to move: the move, the values of its names, the components it leads to.
+pub type VisitTarget<'v> = dyn FnMut(usize, &[Value], &[(Component, u64)]) -> Evaluated<Flow> + 'v;
+
+impl Evaluator<'_, '_> {
     /// Whether play is over at a component by one of its game's ends.
     pub fn ending(&mut self, component: &Component) -> Evaluated<Option<Ending>> {
         let game = self.instance.program.game(component.game);
@@ -46,19 +49,18 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         Ok(found.map(|(ending, _)| ending))
     }
 
-    /// Visits every way to move from a component, in the order of the rules.
-    pub fn each_target(
-        &mut self,
-        component: &Component,
-        visit: &mut dyn FnMut(usize, &[Value], Sum) -> Evaluated<Flow>,
-    ) -> Evaluated<()> {
+    /// Visits every way to move from a component, in the order of the rules: the move, the values
+    /// of its names, and the components that it leads to (in no order, repetitions possible).
+    pub fn each_target(&mut self, component: &Component, visit: &mut VisitTarget<'_>) -> Evaluated<()> {
         let game = self.instance.program.game(component.game);
+        let mut parts: Vec<(Component, u64)> = Vec::new();
         for (rule, it) in game.moves.iter().enumerate() {
             let mut frame = component.state.to_vec();
             frame.resize(it.slots.len(), Value::Bool(false));
             let flow = self.clauses(&it.clauses, &mut frame, &mut |this, frame| {
-                let target = this.sum(&it.target, frame)?;
-                visit(rule, frame, target)
+                parts.clear();
+                this.components(&it.target, frame, &mut parts)?;
+                visit(rule, frame, &parts)
             });
             match flow {
                 Ok(Flow::More) => {}
@@ -67,18 +69,6 @@ impl<'a, 'b> Evaluator<'a, 'b> {
             }
         }
         Ok(())
-    }
-
-    /// Where the moves from a component lead, each place once, ascending. None after an end.
-    pub fn targets(&mut self, component: &Component) -> Evaluated<Vec<Sum>> {
-        let mut targets = Vec::new();
-        self.each_target(component, &mut |_, _, target| {
-            targets.push(target);
-            Ok(Flow::More)
-        })?;
-        targets.sort();
-        targets.dedup();
-        Ok(targets)
     }
 
     /// Every way to move from a component, with the values that its binders took.
@@ -92,6 +82,8 @@ impl<'a, 'b> Evaluator<'a, 'b> {
                 Clause::If(_) => Vec::new(),
             });
             let bound = slots.map(|slot| (it.slots[slot.index()].name.clone(), frame[slot.index()].clone()));
+            let target = Sum::new(target.to_vec())
+                .ok_or_else(|| problem(it.clause_span, ProblemKind::TooLarge("a count of components")))?;
             steps.push(Step { rule, bound: bound.collect(), target });
             Ok(Flow::More)
         })?;

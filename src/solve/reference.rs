@@ -123,9 +123,17 @@ impl<'a, 'b> Reference<'a, 'b> {
         Ok(number as Number)
     }
 
+    /// The number of a component, which is copied only if it is new.
+    fn number_of(&mut self, component: &Component) -> Evaluated<Number> {
+        match self.components.get_index_of(component) {
+            Some(number) => Ok(number as Number),
+            None => self.number(component.clone()),
+        }
+    }
+
     /// What the rules say of a component.
     pub fn component(&mut self, component: &Component) -> Evaluated<Arc<Expansion>> {
-        let number = self.number(component.clone())?;
+        let number = self.number_of(component)?;
         self.expansion(number)
     }
 
@@ -136,20 +144,23 @@ impl<'a, 'b> Reference<'a, 'b> {
         let component = self.components[number as usize].clone();
         let mut evaluator = Evaluator::new(self.instance, self.budget);
         let ending = evaluator.ending(&component)?;
-        let mut options: Vec<Vec<(Number, u32)>> = Vec::new();
+        let mut all: Vec<(Number, u32)> = Vec::new();
+        let mut options: Vec<std::ops::Range<usize>> = Vec::new();
         if ending.is_none() {
             evaluator.each_target(&component, &mut |_, _, target| {
-                options.push(self.numbered(&target)?);
+                let start = all.len();
+                self.add_numbered(target, &mut all)?;
+                options.push(start..all.len());
                 Ok(Flow::More)
             })?;
         }
         // Two moves to one position are one option.
-        options.sort_unstable();
-        options.dedup();
-        let mut parts = Vec::new();
+        options.sort_unstable_by(|a, b| all[a.clone()].cmp(&all[b.clone()]));
+        options.dedup_by(|a, b| all[a.clone()] == all[b.clone()]);
+        let mut parts = Vec::with_capacity(all.len());
         let mut ends = Vec::with_capacity(options.len());
         for option in options {
-            parts.extend(option);
+            parts.extend_from_slice(&all[option]);
             ends.push(parts.len() as u32);
         }
         let expansion = Arc::new(Expansion { ending, parts: parts.into(), ends: ends.into() });
@@ -157,15 +168,25 @@ impl<'a, 'b> Reference<'a, 'b> {
         Ok(expansion)
     }
 
-    /// A sum by the numbers of its components, ascending.
-    fn numbered(&mut self, sum: &Sum) -> Evaluated<Vec<(Number, u32)>> {
-        let mut parts = Vec::with_capacity(sum.parts.len());
-        for (part, count) in sum.parts.iter() {
+    /// Adds a sum by the numbers of its components, ascending, each once.
+    fn add_numbered(&mut self, sum: &[(Component, u64)], all: &mut Vec<(Number, u32)>) -> Evaluated<()> {
+        let start = all.len();
+        for (part, count) in sum.iter().filter(|part| part.1 > 0) {
             let count = u32::try_from(*count).map_err(|_| too_many())?;
-            parts.push((self.number(part.clone())?, count));
+            all.push((self.number_of(part)?, count));
         }
-        parts.sort_unstable();
-        Ok(parts)
+        all[start..].sort_unstable();
+        let mut last = start;
+        for at in start + 1..all.len() {
+            if all[at].0 == all[last].0 {
+                all[last].1 = all[last].1.checked_add(all[at].1).ok_or_else(too_many)?;
+            } else {
+                last += 1;
+                all[last] = all[at];
+            }
+        }
+        all.truncate((last + 1).min(all.len()));
+        Ok(())
     }
 
     /// The options of a component as sums.
@@ -179,7 +200,7 @@ impl<'a, 'b> Reference<'a, 'b> {
 
     /// The value of a component: the least natural that none of its options has.
     fn value(&mut self, root: &Component) -> Evaluated<u64> {
-        let root = self.number(root.clone())?;
+        let root = self.number_of(root)?;
         // Each entry: a component, its options, and how many of their parts have been seen to.
         let mut path: Vec<(Number, Arc<Expansion>, usize)> = Vec::new();
         let mut next = Some(root);

@@ -122,7 +122,7 @@ impl Reference<'_, '_> {
             let mut longer = Vec::new();
             for (chosen, moved) in &choices {
                 let stays = options.is_empty() || compound == Compound::Some;
-                let kept = stays.then(|| (operand, *moved)).into_iter();
+                let kept = stays.then_some((operand, *moved)).into_iter();
                 for (next, moved) in kept.chain(options.iter().map(|option| (option, true))) {
                     let mut chosen = chosen.clone();
                     chosen.push(next.clone());

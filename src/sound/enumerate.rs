@@ -3,7 +3,6 @@
 use crate::ir::graph::Vertex;
 use crate::ir::value::Component;
 use crate::ir::{Domain, GameId, Value};
-use crate::number::Int;
 use crate::position::{Instance, Range};
 
 /// How many values of one field are tried.
@@ -124,10 +123,10 @@ fn tuples(instance: &Instance, parts: &[Domain], ranges: &[Range]) -> Values {
     (tuples.into_iter().map(|tuple| Value::Tuple(tuple.into())).collect(), complete)
 }
 
-/// Shorthand for tests of the enumeration.
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::number::Int;
 
     #[test]
     fn a_range_is_enumerated_completely() {

@@ -81,11 +81,11 @@ fn open(
     // Only new components need to know by which values of the binders they were reached.
     evaluator.each_target(&component, &mut |rule, frame, target| {
         exploration.legal[game.index()][rule] = true;
-        for (part, _) in target.parts.iter() {
+        for (part, _) in target {
             let number = match exploration.components.get_index_of(part) {
                 Some(number) => number,
                 None => {
-                    let step = step(instance, game, rule, frame, &target);
+                    let Some(step) = step(instance, game, rule, frame, target) else { continue };
                     exploration.components.insert_full(part.clone(), Some((at, step))).0
                 }
             };
@@ -108,15 +108,16 @@ fn step(
     game: GameId,
     rule: usize,
     frame: &[crate::ir::Value],
-    target: &crate::ir::value::Sum,
-) -> Step {
+    target: &[(Component, u64)],
+) -> Option<Step> {
     let it = &instance.program.game(game).moves[rule];
     let slots = it.clauses.iter().flat_map(|clause| match clause {
         crate::ir::Clause::For(pattern, _) => pattern.slots(),
         crate::ir::Clause::If(_) => Vec::new(),
     });
     let bound = slots.map(|slot| (it.slots[slot.index()].name.clone(), frame[slot.index()].clone()));
-    Step { rule, bound: bound.collect(), target: target.clone() }
+    let target = crate::ir::value::Sum::new(target.to_vec())?;
+    Some(Step { rule, bound: bound.collect(), target })
 }
 
 /// How large a component is, for telling of the smallest one.

@@ -1052,8 +1052,9 @@ impl<'p> Facts<'p> {
         match &list.kind {
             ExprKind::With { base, path, many: true, value } if path.len() == 1 => {
                 // Several elements are exchanged for lesser ones.
-                if self.choices_below(base, &path[0], value) {
-                    let (before, places) = (self.total(base), self.length(&path[0]));
+                let falls = self.choices_below(base, &path[0], value);
+                let (before, places) = (self.total(base), self.length(&path[0]));
+                if falls {
                     self.facts.push(before.sub(total).sub(&places));
                 }
             }

@@ -6,8 +6,6 @@ use crate::position::Instance;
 
 /// A component in the target of a move.
 pub struct Occurrence<'p> {
-    /// Which move of the game.
-    pub rule: usize,
     /// The component's game.
     pub game: GameId,
     /// The values of its fields.
@@ -48,19 +46,18 @@ pub fn facts_of_move<'p>(base: &Facts<'p>, it: &Move) -> Facts<'p> {
 pub fn of_game(instance: &Instance, game: GameId) -> Vec<Occurrence<'_>> {
     let base = facts_of_game(instance, game);
     let mut found = Vec::new();
-    for (rule, it) in instance.program.game(game).moves.iter().enumerate() {
+    for it in &instance.program.game(game).moves {
         let facts = facts_of_move(&base, it);
         if facts.impossible() {
             continue;
         }
-        Collector { instance, rule, found: &mut found }.target(&it.target, facts);
+        Collector { instance, found: &mut found }.target(&it.target, facts);
     }
     found
 }
 
 struct Collector<'p, 'o> {
     instance: &'p Instance,
-    rule: usize,
     found: &'o mut Vec<Occurrence<'p>>,
 }
 
@@ -72,12 +69,9 @@ impl<'p> Collector<'p, '_> {
     fn target_kind(&mut self, target: &Expr, mut facts: Facts<'p>) {
         match &target.kind {
             ExprKind::Nothing => {}
-            ExprKind::Component(game, arguments) => self.found.push(Occurrence {
-                rule: self.rule,
-                game: *game,
-                arguments: arguments.clone(),
-                facts,
-            }),
+            ExprKind::Component(game, arguments) => {
+                self.found.push(Occurrence { game: *game, arguments: arguments.clone(), facts })
+            }
             ExprKind::Binary(Binary::AddPositions, left, right) => {
                 self.target(left, facts.clone());
                 self.target(right, facts);
@@ -125,8 +119,7 @@ impl<'p> Collector<'p, '_> {
         let mut games = Vec::new();
         walk::games_in(&self.instance.program, target, &mut games);
         for game in games {
-            let (rule, facts) = (self.rule, facts.clone());
-            self.found.push(Occurrence { rule, game, arguments: Vec::new(), facts });
+            self.found.push(Occurrence { game, arguments: Vec::new(), facts: facts.clone() });
         }
     }
 }

@@ -76,7 +76,7 @@ pub enum ItemKind {
     /// `start NAME = POSITION`
     Start(Start),
     /// `claim "text": PROPOSITION`
-    Claim(Claim),
+    Claim(Box<Claim>),
 }
 
 /// `param NAME: TYPE = EXPR`

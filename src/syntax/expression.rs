@@ -11,11 +11,9 @@ use crate::source::{FileId, Span};
 use pest::iterators::Pair;
 
 /// What lowering needs to know and where it reports.
-pub struct Lowering<'a, 'd> {
+pub struct Lowering<'d> {
     /// The file.
     pub file: FileId,
-    /// Its text.
-    pub text: &'a str,
     /// Problems that the grammar cannot see.
     pub diagnostics: &'d mut Vec<Diagnostic>,
 }
@@ -76,61 +74,74 @@ enum Infix {
     Compare(ast::Comparison),
 }
 
-fn infix(rule: Rule) -> Option<(Infix, Level)> {
+/// An operator between two operands by its spelling; `not in` has one blank here.
+fn infix(pair: &Pair<'_, Rule>) -> Option<(Infix, Level)> {
     use ast::{Binary as B, Comparison as C};
+    if pair.as_rule() == Rule::membership {
+        let op = if pair.as_str().starts_with("not") { C::NotIn } else { C::In };
+        return Some((Infix::Compare(op), Level::Compare));
+    }
+    let operator = [Rule::symbol, Rule::word, Rule::value_symbol, Rule::value_word];
+    if !operator.contains(&pair.as_rule()) {
+        return None;
+    }
     let binary = |op, level| Some((Infix::Binary(op), level));
     let compare = |op| Some((Infix::Compare(op), Level::Compare));
-    match rule {
-        Rule::iff => binary(B::Iff, Level::Iff),
-        Rule::implies => binary(B::Implies, Level::Implies),
-        Rule::or => binary(B::Or, Level::Or),
-        Rule::and => binary(B::And, Level::And),
-        Rule::range => binary(B::Range, Level::Range),
-        Rule::range_inclusive => binary(B::RangeInclusive, Level::Range),
-        Rule::xor => binary(B::Xor, Level::Xor),
-        Rule::union => binary(B::Union, Level::Union),
-        Rule::intersection => binary(B::Intersection, Level::Intersection),
-        Rule::concat => binary(B::Concat, Level::Sum),
-        Rule::plus => binary(B::Plus, Level::Sum),
-        Rule::minus => binary(B::Minus, Level::Sum),
-        Rule::times => binary(B::Times, Level::Product),
-        Rule::divide => binary(B::Divide, Level::Product),
-        Rule::div => binary(B::Div, Level::Product),
-        Rule::mod_ => binary(B::Mod, Level::Product),
-        Rule::power => binary(B::Power, Level::Power),
-        Rule::eq => compare(C::Eq),
-        Rule::ne => compare(C::Ne),
-        Rule::lt => compare(C::Lt),
-        Rule::le => compare(C::Le),
-        Rule::gt => compare(C::Gt),
-        Rule::ge => compare(C::Ge),
-        Rule::in_ => compare(C::In),
-        Rule::not_in => compare(C::NotIn),
+    match pair.as_str() {
+        "<=>" => binary(B::Iff, Level::Iff),
+        "=>" => binary(B::Implies, Level::Implies),
+        "or" => binary(B::Or, Level::Or),
+        "and" => binary(B::And, Level::And),
+        ".." => binary(B::Range, Level::Range),
+        "..=" => binary(B::RangeInclusive, Level::Range),
+        "xor" => binary(B::Xor, Level::Xor),
+        "|" => binary(B::Union, Level::Union),
+        "&" => binary(B::Intersection, Level::Intersection),
+        "++" => binary(B::Concat, Level::Sum),
+        "+" => binary(B::Plus, Level::Sum),
+        "-" => binary(B::Minus, Level::Sum),
+        "*" => binary(B::Times, Level::Product),
+        "/" => binary(B::Divide, Level::Product),
+        "div" => binary(B::Div, Level::Product),
+        "mod" => binary(B::Mod, Level::Product),
+        "^" => binary(B::Power, Level::Power),
+        "==" => compare(C::Eq),
+        "!=" => compare(C::Ne),
+        "<" => compare(C::Lt),
+        "<=" => compare(C::Le),
+        ">" => compare(C::Gt),
+        ">=" => compare(C::Ge),
         _ => None,
     }
 }
 
-fn prefix(rule: Rule) -> Option<(ast::Unary, Level)> {
-    match rule {
-        Rule::not => Some((ast::Unary::Not, Level::Not)),
-        Rule::negate => Some((ast::Unary::Negate, Level::Negate)),
-        Rule::misere => Some((ast::Unary::Misere, Level::Convention)),
-        Rule::anti => Some((ast::Unary::Anti, Level::Convention)),
-        _ => None,
+fn prefix(pair: &Pair<'_, Rule>) -> Option<(ast::Unary, Level)> {
+    if pair.as_rule() != Rule::prefix {
+        return None;
     }
+    match pair.as_str() {
+        "not" => Some((ast::Unary::Not, Level::Not)),
+        "misere" => Some((ast::Unary::Misere, Level::Convention)),
+        "anti" => Some((ast::Unary::Anti, Level::Convention)),
+        _ => Some((ast::Unary::Negate, Level::Negate)),
+    }
+}
+
+/// Whether an operator groups to the right.
+fn groups_right(pair: &Pair<'_, Rule>) -> bool {
+    matches!(pair.as_str(), "=>" | "^") && infix(pair).is_some()
 }
 
 type Tokens<'p> = std::iter::Peekable<std::vec::IntoIter<Pair<'p, Rule>>>;
 
-impl<'a> Lowering<'a, '_> {
+impl Lowering<'_> {
     /// An expression: a flat list of prefixes, operands, postfixes and operators between them.
     pub fn expression(&mut self, pair: Pair<'_, Rule>) -> Expr {
         stacker::maybe_grow(64 << 10, 4 << 20, || {
             let span = self.span(&pair);
             let tokens: Vec<_> = parts(pair).collect();
-            let recursive = tokens.iter().filter(|token| {
-                prefix(token.as_rule()).is_some() || matches!(token.as_rule(), Rule::implies | Rule::power)
-            });
+            let recursive =
+                tokens.iter().filter(|token| token.as_rule() == Rule::prefix || groups_right(token));
             if recursive.count() > MAX_DEPTH as usize {
                 self.diagnostics.push(errors::too_deep(span, MAX_DEPTH));
                 return missing(span);
@@ -142,7 +153,7 @@ impl<'a> Lowering<'a, '_> {
     /// Precedence climbing: reads as long as operators bind at least as tight as `least`.
     fn climb(&mut self, tokens: &mut Tokens<'_>, least: Level, whole: Span) -> Expr {
         let Some(first) = tokens.next() else { return missing(whole) };
-        let mut left = match prefix(first.as_rule()) {
+        let mut left = match prefix(&first) {
             Some((op, level)) => {
                 let start = self.span(&first);
                 let operand = stacker::maybe_grow(64 << 10, 4 << 20, || self.climb(tokens, level, whole));
@@ -161,10 +172,10 @@ impl<'a> Lowering<'a, '_> {
                 if let Some(token) = tokens.next() {
                     left = self.with(left, token);
                 }
-            } else if let Some((op, level)) = infix(rule).filter(|(_, level)| *level >= least) {
+            } else if let Some((op, level)) = infix(next).filter(|(_, level)| *level >= least) {
                 let op_span = self.span(next);
+                let right_grouping = groups_right(next);
                 tokens.next();
-                let right_grouping = matches!(rule, Rule::implies | Rule::power);
                 let needed = if right_grouping { level } else { level.tighter() };
                 let right = self.right_operand(tokens, needed, whole);
                 left = self.infix(left, op, op_span, right);

@@ -15,7 +15,7 @@ pub struct Grammar;
 /// How much stack the parser may need for the deepest nesting that `scan` lets through.
 const STACK: usize = 64 << 20;
 
-type Parsed<'a> = Result<Pairs<'a, Rule>, Option<Diagnostic>>;
+type Parsed<'a> = Result<Pairs<'a, Rule>, Box<Diagnostic>>;
 
 /// Parses a whole file.
 pub fn file(file: FileId, text: &str) -> Parsed<'_> {
@@ -43,7 +43,7 @@ fn run(rule: Rule, file: FileId, text: &str, start: usize) -> Parsed<'_> {
             ErrorVariant::ParsingError { positives, .. } => expected_words(positives),
             ErrorVariant::CustomError { .. } => String::new(),
         };
-        Some(describe(file, text, at, &expected))
+        Box::new(describe(file, text, at, &expected))
     })
 }
 
@@ -237,7 +237,7 @@ fn rule_word(rule: Rule) -> Option<&'static str> {
         Rule::word_but => "`but`",
         Rule::kw_then => "`then`",
         Rule::kw_else => "`else`",
-        Rule::kw_in | Rule::in_ => "`in`",
+        Rule::kw_in => "`in`",
         Rule::kw_for | Rule::for_ | Rule::comprehension => "`for`",
         Rule::word_every => "`every`",
         Rule::vertex | Rule::vertex_group | Rule::graph_chain | Rule::vertex_name => "a vertex",
@@ -257,10 +257,7 @@ fn rule_word(rule: Rule) -> Option<&'static str> {
         | Rule::if_no_in
         | Rule::let_no_in
         | Rule::quantifier_no_in
-        | Rule::not
-        | Rule::negate
-        | Rule::misere
-        | Rule::anti
+        | Rule::prefix
         | Rule::kw_if
         | Rule::kw_let
         | Rule::kw_load
@@ -270,30 +267,11 @@ fn rule_word(rule: Rule) -> Option<&'static str> {
         | Rule::proposition
         | Rule::with_value
         | Rule::with_value_no_in => "an expression",
-        Rule::iff
-        | Rule::implies
-        | Rule::or
-        | Rule::and
-        | Rule::eq
-        | Rule::ne
-        | Rule::le
-        | Rule::lt
-        | Rule::ge
-        | Rule::gt
-        | Rule::not_in
-        | Rule::range
-        | Rule::range_inclusive
-        | Rule::xor
-        | Rule::union
-        | Rule::intersection
-        | Rule::concat
-        | Rule::plus
-        | Rule::minus
-        | Rule::times
-        | Rule::divide
-        | Rule::div
-        | Rule::mod_
-        | Rule::power
+        Rule::symbol
+        | Rule::word
+        | Rule::value_symbol
+        | Rule::value_word
+        | Rule::membership
         | Rule::index
         | Rule::arguments
         | Rule::with_

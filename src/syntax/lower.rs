@@ -16,7 +16,7 @@ pub fn file(
     comments: Vec<Comment>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> ast::File {
-    let mut lowering = Lowering { file, text, diagnostics };
+    let mut lowering = Lowering { file, diagnostics };
     let mut items = Vec::new();
     for pair in pairs.flat_map(Pair::into_inner) {
         if let Some(kind) = lowering.item(pair.clone()) {
@@ -31,11 +31,10 @@ pub fn file(
 /// Lowers an expression that stands alone.
 pub fn lone_expression(
     file: FileId,
-    text: &str,
     pairs: Pairs<'_, Rule>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<ast::Expr> {
-    let mut lowering = Lowering { file, text, diagnostics };
+    let mut lowering = Lowering { file, diagnostics };
     let pair = pairs.flat_map(parts).next()?;
     Some(lowering.expression(pair))
 }
@@ -90,11 +89,12 @@ fn attach_docs(text: &str, items: &mut [ast::Item], comments: &[Comment]) {
     let mut next = 0;
     for item in items {
         let mut lines: Vec<&str> = Vec::new();
-        let mut end = 0;
+        let mut end = item.span.start as usize;
         while let Some(comment) = comments.get(next).filter(|it| it.span.start < item.span.start) {
             next += 1;
             let gap = text.get(end..comment.span.start as usize).unwrap_or("");
-            if gap.bytes().filter(|byte| *byte == b'\n').count() > 1 || !gap.trim().is_empty() {
+            // A blank line, or anything else between two comments, parts them.
+            if gap.matches('\n').count() > 1 || !gap.trim().is_empty() {
                 lines.clear();
             }
             match comment.doc() {
@@ -121,7 +121,7 @@ fn begins_line(text: &str, comment: &Comment) -> bool {
     line.trim_start_matches('\u{FEFF}').trim().is_empty()
 }
 
-impl Lowering<'_, '_> {
+impl Lowering<'_> {
     fn item(&mut self, pair: Pair<'_, Rule>) -> Option<ast::ItemKind> {
         let rule = pair.as_rule();
         let mut inner = parts(pair);
@@ -165,7 +165,7 @@ impl Lowering<'_, '_> {
                 let mut inner = parts(proposition);
                 let proposition = self.expression(inner.next()?);
                 let repeats = inner.next().and_then(|it| self.repeats(it));
-                ast::ItemKind::Claim(ast::Claim { text, proposition, repeats })
+                ast::ItemKind::Claim(Box::new(ast::Claim { text, proposition, repeats }))
             }
             _ => return None,
         })
@@ -244,8 +244,8 @@ impl Lowering<'_, '_> {
         let span = self.span(&pair);
         let mut inner = parts(pair).peekable();
         let period = self.expression(inner.next()?);
-        let mut part = |word: Rule| {
-            let found = inner.next_if(|it| it.as_rule() == word).is_some();
+        let mut part = |keyword: Rule| {
+            let found = inner.next_if(|it| it.as_rule() == keyword).is_some();
             found.then(|| inner.next()).flatten().map(|it| self.expression(it))
         };
         Some(ast::Repeats { span, period, adding: part(Rule::word_adding), from: part(Rule::word_from) })

@@ -19,16 +19,17 @@ pub const MAX_DEPTH: u32 = 1000;
 pub fn parse(file: FileId, source: &Source) -> (Option<ast::File>, Vec<Diagnostic>) {
     let scan = scan::scan(file, &source.text);
     let mut diagnostics = scan.diagnostics;
-    let parsed = if diagnostics.is_empty() { grammar::file(file, &source.text) } else { Err(None) };
+    let parsed = diagnostics.is_empty().then(|| grammar::file(file, &source.text));
     let tree = match parsed {
-        Ok(pairs) => Some(lower::file(file, &source.text, pairs, scan.comments, &mut diagnostics)),
-        Err(_) => {
+        Some(Ok(pairs)) => Some(lower::file(file, &source.text, pairs, scan.comments, &mut diagnostics)),
+        failed => {
             // Item by item, so that a slip in one does not hide the slips in others.
-            for chunk in scan.chunks.iter().filter(|chunk| chunk.sound) {
-                let text = &source.text[..chunk.end];
-                if let Err(Some(error)) = grammar::items(file, text, chunk.start) {
-                    diagnostics.push(error);
-                }
+            let sound = scan.chunks.iter().filter(|chunk| chunk.sound);
+            let errors =
+                sound.filter_map(|chunk| grammar::items(file, &source.text[..chunk.end], chunk.start).err());
+            diagnostics.extend(errors.map(|error| *error));
+            if let (Some(Err(error)), true) = (failed, diagnostics.is_empty()) {
+                diagnostics.push(*error);
             }
             None
         }
@@ -45,9 +46,9 @@ pub fn parse_expression(file: FileId, source: &Source) -> (Option<ast::Expr>, Ve
     if diagnostics.is_empty() {
         match grammar::lone_expression(file, &source.text) {
             Ok(pairs) => {
-                tree = lower::lone_expression(file, &source.text, pairs, &mut diagnostics);
+                tree = lower::lone_expression(file, pairs, &mut diagnostics);
             }
-            Err(error) => diagnostics.extend(error),
+            Err(error) => diagnostics.push(*error),
         }
     }
     settle(&mut diagnostics);

@@ -1,0 +1,154 @@
+//! Diagnostics: cases with the expected codes and places written in them, and a full rendering of
+//! one case for each code.
+
+use super::case::{Case, repository};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A case of a file in `tests/diagnostics`.
+struct Written {
+    name: String,
+    case: Case,
+    expected: BTreeSet<Place>,
+}
+
+/// A code with the line and column of its primary label; no place when it has none in the spec.
+type Place = (String, usize, usize);
+
+fn read_cases() -> Vec<Written> {
+    let mut entries: Vec<_> = std::fs::read_dir(repository().join("tests/diagnostics"))
+        .unwrap()
+        .map(|it| it.unwrap().path())
+        .collect();
+    entries.sort();
+    let mut found: Vec<Written> = Vec::new();
+    for path in entries.iter().filter(|path| path.extension().is_some_and(|it| it == "game")) {
+        let text = std::fs::read_to_string(path).unwrap();
+        let file = path.file_name().unwrap().to_string_lossy().to_string();
+        let mut further: Option<String> = None;
+        for line in text.split_inclusive('\n') {
+            if let Some(head) = line.strip_prefix("//// ") {
+                let head = head.trim();
+                match head.strip_prefix("file: ") {
+                    Some(name) => {
+                        further = Some(name.to_string());
+                        let case = &mut found.last_mut().unwrap().case;
+                        case.files.insert(name.to_string(), String::new());
+                    }
+                    None => {
+                        further = None;
+                        found.push(start(&file, head));
+                    }
+                }
+                continue;
+            }
+            let Some(written) = found.last_mut() else { continue };
+            match &further {
+                Some(name) => written.case.files.get_mut(name).unwrap().push_str(line),
+                None => {
+                    let number = written.case.spec.matches('\n').count() + 1;
+                    written.expected.extend(annotations(line, number));
+                    written.case.spec.push_str(line);
+                }
+            }
+        }
+    }
+    found
+}
+
+fn start(file: &str, head: &str) -> Written {
+    let (name, arguments) = match head.split_once(" [args: ") {
+        Some((name, args)) => (name, args.trim_end_matches(']')),
+        None => (head, ""),
+    };
+    let arguments = arguments.split_whitespace().map(str::to_string).collect();
+    let case = Case { spec: String::new(), files: BTreeMap::new(), arguments };
+    Written { name: format!("{file}: {name}"), case, expected: BTreeSet::new() }
+}
+
+/// `//~ G203@32 G406@5`; each `^` goes a line up; `//~? G208` has no place in the spec.
+fn annotations(line: &str, number: usize) -> Vec<Place> {
+    let Some((_, notes)) = line.split_once("//~") else { return Vec::new() };
+    let up = notes.chars().take_while(|c| *c == '^').count();
+    let placed = !notes.starts_with('?');
+    let notes = notes.trim_start_matches(['^', '?']);
+    notes
+        .split_whitespace()
+        .map(|note| match note.split_once('@') {
+            Some((code, column)) if placed => (code.to_string(), number - up, column.parse().unwrap()),
+            _ => (note.split('@').next().unwrap().to_string(), 0, 0),
+        })
+        .collect()
+}
+
+#[test]
+fn every_case_raises_exactly_what_it_says_where_it_says() {
+    let mut failures = Vec::new();
+    for written in read_cases() {
+        let view = written.case.check();
+        let found: BTreeSet<Place> = view["diagnostics"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|it| {
+                let code = it["code"].as_str().unwrap().to_string();
+                let labels = it["labels"].as_array().unwrap();
+                let primary =
+                    labels.iter().find(|label| label["primary"] == true && label["file"] == "main.game");
+                let number = |label: &serde_json::Value, key: &str| label[key].as_u64().unwrap() as usize;
+                primary.map_or((code.clone(), 0, 0), |label| {
+                    (code.clone(), number(label, "line"), number(label, "column"))
+                })
+            })
+            .collect();
+        if found != written.expected {
+            failures
+                .push(format!("{}\n  expected {:?}\n  found    {found:?}", written.name, written.expected));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn every_code_has_a_case() {
+    let covered: BTreeSet<String> =
+        read_cases().into_iter().flat_map(|written| written.expected).map(|place| place.0).collect();
+    let missing: Vec<_> =
+        gspec::diagnostic::codes().iter().filter(|code| !covered.contains(code.name())).collect();
+    assert!(missing.is_empty(), "no case for {missing:?}");
+}
+
+#[test]
+fn every_code_has_one_full_rendering() {
+    // The rendering of the first case in which a code stands alone.
+    let mut shown: BTreeMap<String, String> = BTreeMap::new();
+    for written in read_cases() {
+        let codes: BTreeSet<&String> = written.expected.iter().map(|place| &place.0).collect();
+        if let [code] = codes.into_iter().collect::<Vec<_>>().as_slice()
+            && !shown.contains_key(*code)
+        {
+            shown.insert((*code).clone(), written.case.stderr());
+        }
+    }
+    let all: Vec<String> = shown.iter().map(|(code, text)| format!("== {code}\n{text}")).collect();
+    insta::assert_snapshot!("renderings", all.join("\n"));
+    let missing: Vec<_> =
+        gspec::diagnostic::codes().iter().filter(|code| !shown.contains_key(code.name())).collect();
+    assert!(missing.is_empty(), "no rendering of {missing:?}");
+}
+
+#[test]
+fn every_message_is_one_fact_and_comes_with_help() {
+    for written in read_cases() {
+        let view = written.case.check();
+        for diagnostic in view["diagnostics"].as_array().unwrap() {
+            let message = diagnostic["message"].as_str().unwrap();
+            assert!(!message.ends_with('.') && !message.contains('\n'), "{}: {message}", written.name);
+            let help = diagnostic["help"].as_str().unwrap_or("");
+            let syntax = diagnostic["code"] == "G101";
+            assert!(syntax || !help.is_empty(), "{}: no help with {message}", written.name);
+            let primaries =
+                diagnostic["labels"].as_array().unwrap().iter().filter(|it| it["primary"] == true);
+            assert!(primaries.count() <= 1, "{}: {message}", written.name);
+        }
+    }
+}

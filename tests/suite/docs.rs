@@ -1,0 +1,163 @@
+//! Everything that documents say is run: the language reference, the pages of `explain`, the README.
+
+use super::case::{Case, gspec_in, repository};
+use std::collections::BTreeMap;
+
+/// A fenced block: what stands behind the fence, and its lines.
+struct Block {
+    line: usize,
+    tag: String,
+    text: String,
+    heading: String,
+}
+
+fn blocks(text: &str) -> Vec<Block> {
+    let mut found = Vec::new();
+    let mut open: Option<Block> = None;
+    let mut heading = String::new();
+    for (at, line) in text.lines().enumerate() {
+        match (&mut open, line.strip_prefix("```")) {
+            (None, Some(tag)) => {
+                let (tag, heading) = (tag.trim().to_string(), heading.clone());
+                open = Some(Block { line: at + 1, tag, text: String::new(), heading });
+            }
+            (Some(_), Some(_)) => found.extend(open.take()),
+            (Some(block), None) => {
+                block.text.push_str(line);
+                block.text.push('\n');
+            }
+            (None, None) => {
+                if let Some(title) = line.strip_prefix('#') {
+                    heading = title.trim_start_matches('#').trim().to_string();
+                }
+            }
+        }
+    }
+    assert!(open.is_none(), "a block is not closed");
+    found
+}
+
+/// The value of `name=…` or `name="…"` behind a fence.
+fn attribute(tag: &str, name: &str) -> Option<String> {
+    let rest = &tag[tag.find(&format!("{name}="))? + name.len() + 1..];
+    match rest.strip_prefix('"') {
+        Some(quoted) => Some(quoted.split('"').next().unwrap().to_string()),
+        None => Some(rest.split_whitespace().next().unwrap_or("").to_string()),
+    }
+}
+
+#[test]
+fn every_example_of_the_language_reference_runs() {
+    let text = std::fs::read_to_string(repository().join("docs/language.md")).unwrap();
+    let mut files: BTreeMap<String, String> = BTreeMap::new();
+    let mut failures = Vec::new();
+    let mut run = 0;
+    for block in blocks(&text) {
+        if let Some(name) = attribute(&block.tag, "file") {
+            files.insert(name, block.text.clone());
+            continue;
+        }
+        if block.tag != "game" && !block.tag.starts_with("game ") {
+            continue;
+        }
+        run += 1;
+        let case = Case { spec: block.text.clone(), files: files.clone(), arguments: arguments(&block.tag) };
+        let found = case.codes();
+        let expected: Vec<String> = attribute(&block.tag, "error").into_iter().collect();
+        if found != expected {
+            failures.push(format!(
+                "docs/language.md:{}: expected {expected:?}, found {found:?}\n{}",
+                block.line, block.text
+            ));
+        }
+    }
+    assert!(run > 30, "only {run} examples");
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+fn arguments(tag: &str) -> Vec<String> {
+    attribute(tag, "args").iter().flat_map(|args| args.split_whitespace().map(str::to_string)).collect()
+}
+
+#[test]
+fn every_page_has_an_example_that_raises_exactly_its_code_and_a_corrected_one() {
+    let mut failures = Vec::new();
+    for code in gspec::diagnostic::codes() {
+        let page = code.page();
+        assert!(page.starts_with(&format!("# {}: {}\n", code.name(), code.title())), "title of {code}");
+        let mut files: BTreeMap<String, String> = BTreeMap::new();
+        let (mut wrong, mut right) = (0, 0);
+        let mut heading = String::new();
+        for block in blocks(page) {
+            if block.heading != heading {
+                heading = block.heading.clone();
+                files.clear();
+            }
+            if let Some(name) = attribute(&block.tag, "file") {
+                files.insert(name, block.text.clone());
+                continue;
+            }
+            if block.tag != "game" && !block.tag.starts_with("game ") {
+                continue;
+            }
+            let case =
+                Case { spec: block.text.clone(), files: files.clone(), arguments: arguments(&block.tag) };
+            let found = case.codes();
+            let corrected = block.heading.starts_with("Corrected");
+            let expected = if corrected { vec![] } else { vec![code.name().to_string()] };
+            if corrected {
+                right += 1
+            } else {
+                wrong += 1
+            }
+            if found != expected {
+                failures.push(format!("{code}, line {}: expected {expected:?}, found {found:?}", block.line));
+            }
+        }
+        if wrong == 0 || right == 0 {
+            failures.push(format!("{code}: {wrong} wrong and {right} corrected examples"));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn the_commands_of_the_readme_print_what_it_shows() {
+    let text = std::fs::read_to_string(repository().join("README.md")).unwrap();
+    let mut shown = 0;
+    for block in blocks(&text).iter().filter(|block| block.tag == "console") {
+        let mut lines = block.text.lines().peekable();
+        while let Some(command) = lines.next() {
+            let Some(command) = command.strip_prefix("$ gspec ") else { panic!("not a command: {command}") };
+            let mut expected = String::new();
+            while let Some(line) = lines.next_if(|line| !line.starts_with("$ ")) {
+                expected.push_str(line);
+                expected.push('\n');
+            }
+            let words = shell_words(command);
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let run = gspec_in(&repository(), &words);
+            assert_eq!(run.out, expected, "README.md: gspec {command}");
+            shown += 1;
+        }
+    }
+    assert!(shown >= 2, "the README shows {shown} commands");
+    for command in ["cargo run --release -- check specs/wythoff.game", "cargo test"] {
+        assert!(text.contains(command), "the README does not say `{command}`");
+    }
+}
+
+/// The words of a command line; single quotes keep blanks.
+fn shell_words(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut rest = command.trim();
+    while !rest.is_empty() {
+        let (word, after) = match rest.strip_prefix('\'') {
+            Some(quoted) => quoted.split_once('\'').unwrap(),
+            None => rest.split_once(' ').unwrap_or((rest, "")),
+        };
+        words.push(word.to_string());
+        rest = after.trim_start();
+    }
+    words
+}
