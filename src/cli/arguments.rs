@@ -90,7 +90,7 @@ pub struct Solve {
     #[arg(value_name = "FILE")]
     pub file: String,
     /// Positions, such as 'wythoff(4, 7)' or 'misere nim(3) + nim(5)'
-    #[arg(required = true, value_name = "POSITION", allow_hyphen_values = true)]
+    #[arg(required = true, value_name = "POSITION")]
     pub positions: Vec<String>,
     #[command(flatten)]
     pub common: Common,

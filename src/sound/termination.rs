@@ -238,19 +238,12 @@ fn lexicographic(instance: &Instance, group: &[GameId], edges: &[Edge<'_, '_>]) 
         if left.is_empty() {
             return Some(found.join(", then "));
         }
-        let next = (0..most).find_map(|at| {
-            let mut fallen = vec![false; left.len()];
-            for (edge, fallen) in left.iter().zip(&mut fallen) {
-                let before = families[place(edge.from)].get(at)?;
-                let after = families[place(edge.occurrence.game)].get(at)?;
-                match change(instance, edge, before, after) {
-                    Change::Falls => *fallen = true,
-                    Change::Stays => {}
-                    Change::Unknown => return None,
-                }
-            }
-            fallen.iter().any(|it| *it).then_some((at, fallen))
-        });
+        let tried: Vec<(usize, Vec<bool>)> = (0..most)
+            .filter_map(|at| Some((at, falls_along(instance, &left, &families, &place, at)?)))
+            .collect();
+        // One measure for everything that is left says more than several in order.
+        let whole = tried.iter().find(|(_, fallen)| fallen.iter().all(|it| *it));
+        let next = whole.or_else(|| tried.iter().find(|(_, fallen)| fallen.iter().any(|it| *it))).cloned();
         match next {
             Some((at, fallen)) => {
                 found.push(words(instance, group, &families, at));
@@ -260,6 +253,26 @@ fn lexicographic(instance: &Instance, group: &[GameId], edges: &[Edge<'_, '_>]) 
             None => return order_of_games(instance, group, &left, found),
         }
     }
+}
+
+/// Along which of the edges a candidate falls; `None` if it may rise along one.
+fn falls_along(
+    instance: &Instance,
+    edges: &[&Edge<'_, '_>],
+    families: &[Vec<Expr>],
+    place: &dyn Fn(GameId) -> usize,
+    at: usize,
+) -> Option<Vec<bool>> {
+    let change_along = |edge: &&Edge<'_, '_>| {
+        let before = families[place(edge.from)].get(at)?;
+        let after = families[place(edge.occurrence.game)].get(at)?;
+        match change(instance, edge, before, after) {
+            Change::Falls => Some(true),
+            Change::Stays => Some(false),
+            Change::Unknown => None,
+        }
+    };
+    edges.iter().map(change_along).collect()
 }
 
 fn words(instance: &Instance, group: &[GameId], families: &[Vec<Expr>], at: usize) -> String {

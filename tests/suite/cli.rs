@@ -52,8 +52,18 @@ fn every_option_of_the_help_is_taken() {
     }
     let folder = Folder::with(&format!("{TAKE}claim: sg(take(2)) == 2\n"));
     let common = [
-        "--set", "S={1,2}", "--limit-time", "60s", "--limit-memory", "2GiB", "--limit-positions", "1000000",
-        "--threads", "2", "--engine", "reference",
+        "--set",
+        "S={1,2}",
+        "--limit-time",
+        "60s",
+        "--limit-memory",
+        "2GiB",
+        "--limit-positions",
+        "1000000",
+        "--threads",
+        "2",
+        "--engine",
+        "reference",
     ];
     let check: Vec<_> = ["check", "game.game", "--bound", "9", "--strict", "--format", "text"]
         .iter()
@@ -213,8 +223,14 @@ fn a_limit_is_3() {
     }
     // What is known so far is told, and a refuted claim weighs more than a limit.
     let folder = nim("claim \"easy\": sg(nim(3)) == 3\nclaim \"hard\": sg(nim(900)) == 900\n");
-    folder.run(&["check", "game.game", "--limit-positions", "100"]).status(3).out("easy").out("proved").out("undecided");
-    let folder = folder.and("game.game", format!("{NIM}claim: sg(nim(3)) == 2\nclaim: sg(nim(900)) == 900\n"));
+    folder
+        .run(&["check", "game.game", "--limit-positions", "100"])
+        .status(3)
+        .out("easy")
+        .out("proved")
+        .out("undecided");
+    let folder =
+        folder.and("game.game", format!("{NIM}claim: sg(nim(3)) == 2\nclaim: sg(nim(900)) == 900\n"));
     folder.run(&["check", "game.game", "--limit-positions", "100"]).status(1).out("refuted").out("undecided");
 }
 
@@ -233,7 +249,8 @@ fn settings_are_expressions() {
         folder.run(&["check", "game.game", "--set", s, "--set", t]).status(0);
     }
     folder.run(&["check", "game.game"]).status(1).err("G601");
-    let run = folder.run(&["solve", "game.game", "take(5)", "--set", "S={1,2}", "--format", "json"]).status(0);
+    let run =
+        folder.run(&["solve", "game.game", "take(5)", "--set", "S={1,2}", "--format", "json"]).status(0);
     assert_eq!(run.json()[0]["sg"], json!(2));
 }
 
@@ -254,7 +271,11 @@ fn settings_can_be_wrong() {
         for command in [&["check", "game.game"][..], &["solve", "game.game", "take(3)"]] {
             let run = folder.run(&[command, &["--set", setting]].concat());
             assert!(matches!(run.status, 1 | 2) && run.err.contains(code), "{setting}: {run:?}");
-            assert!(run.err.contains("--set") || code == "G208", "the place is shown: {setting}: {}", run.err);
+            assert!(
+                run.err.contains("--set") || code == "G208",
+                "the place is shown: {setting}: {}",
+                run.err
+            );
         }
     }
 }
@@ -333,7 +354,11 @@ fn the_json_of_check_has_the_names_of_the_design() {
             has_keys(label, &["line", "column", "end_line", "end_column", "text", "primary"]);
         }
         let primary = |label: &&Value| label["primary"] == json!(true);
-        assert_eq!(diagnostic["labels"].as_array().unwrap().iter().filter(primary).count(), 1, "{diagnostic}");
+        assert_eq!(
+            diagnostic["labels"].as_array().unwrap().iter().filter(primary).count(),
+            1,
+            "{diagnostic}"
+        );
     }
     let games = line["games"].as_array().unwrap();
     assert_eq!(games.iter().map(|it| it["name"].as_str().unwrap()).collect::<Vec<_>>(), ["nim", "dawson"]);
@@ -475,7 +500,8 @@ fn three_heaps_with_rules_of_their_own() {
         let run = gspec(&["solve", spec, position, "--format", "json"]).status(0).quiet();
         let [answer] = &run.json()[..] else { panic!("one line") };
         assert_eq!((&answer["outcome"], &answer["sg"]), (&json!("N"), &json!(3)));
-        let moves: BTreeSet<_> = answer["moves"].as_array().unwrap().iter().map(|it| it["move"].as_str().unwrap()).collect();
+        let moves: BTreeSet<_> =
+            answer["moves"].as_array().unwrap().iter().map(|it| it["move"].as_str().unwrap()).collect();
         assert_eq!(moves, set(&["three(9): take(k = 3)", "seven(14): take(k = 1)"]));
         for it in answer["moves"].as_array().unwrap() {
             assert_eq!((&it["outcome"], &it["sg"]), (&json!("P"), &json!(0)), "{it}");
@@ -488,8 +514,7 @@ fn three_heaps_with_rules_of_their_own() {
 #[test]
 fn the_json_of_solve_has_the_names_of_the_design() {
     let [answer] = &solved(&nim(""), &["nim(3)", "--moves", "all"])[..] else { panic!("one line") };
-    let wanted =
-        ["position", "convention", "outcome", "sg", "remoteness", "evidence", "engine", "moves"];
+    let wanted = ["position", "convention", "outcome", "sg", "remoteness", "evidence", "engine", "moves"];
     assert_eq!(keys(answer), set(&wanted));
     assert_eq!(keys(&answer["evidence"]), set(&["status", "by", "bound"]));
     assert_eq!(answer["evidence"]["status"], json!("proved"));
@@ -501,12 +526,16 @@ fn the_json_of_solve_has_the_names_of_the_design() {
     assert_eq!(answer["moves"], expected);
     // The mover takes all at once.
     assert_eq!((&answer["position"], &answer["remoteness"]), (&json!("nim(3)"), &json!(1)));
-    assert_eq!((&answer["convention"], &answer["outcome"], &answer["sg"]), (&json!("normal"), &json!("N"), &json!(3)));
+    assert_eq!(
+        (&answer["convention"], &answer["outcome"], &answer["sg"]),
+        (&json!("normal"), &json!("N"), &json!(3))
+    );
 }
 
 #[test]
 fn several_positions_are_answered_in_order() {
-    let answers = solved(&nim(""), &["nim(2)", "nim(1) + nim(1)", "0", "3*nim(5)", "nim(1) + nim(2) + nim(3)"]);
+    let answers =
+        solved(&nim(""), &["nim(2)", "nim(1) + nim(1)", "0", "3*nim(5)", "nim(1) + nim(2) + nim(3)"]);
     let values: Vec<_> = answers.iter().map(|it| it["sg"].as_u64().unwrap()).collect();
     assert_eq!(values, [2, 0, 0, 5, 0]);
     let outcomes: Vec<_> = answers.iter().map(|it| it["outcome"].as_str().unwrap()).collect();
@@ -519,7 +548,8 @@ fn several_positions_are_answered_in_order() {
 #[test]
 fn positions_may_be_computed() {
     let folder = nim("param K: nat = 4\nstart two = nim(K) + nim(K + 1)\n");
-    let answers = solved(&folder, &["sum(nim(i) for i in 1..=K)", "two", "if K > 3 then nim(7) else 0", "K*nim(1)"]);
+    let answers =
+        solved(&folder, &["sum(nim(i) for i in 1..=K)", "two", "if K > 3 then nim(7) else 0", "K*nim(1)"]);
     let values: Vec<_> = answers.iter().map(|it| it["sg"].as_u64().unwrap()).collect();
     // 1 xor 2 xor 3 xor 4 = 4; 4 xor 5 = 1; 7; 1 xor 1 xor 1 xor 1 = 0.
     assert_eq!(values, [4, 1, 7, 0]);
@@ -531,8 +561,14 @@ fn positions_may_be_computed() {
 fn misere_nim() {
     // Bouton: as in normal play while a heap has two or more; with ones only, an odd number of them loses.
     let positions = [
-        ("misere nim(1)", "P"), ("misere nim(2)", "N"), ("misere nim(1) + nim(1)", "N"), ("misere nim(2) + nim(2)", "P"),
-        ("misere 3*nim(1)", "P"), ("misere nim(1) + nim(2) + nim(3)", "P"), ("misere nim(1) + nim(2)", "N"), ("misere 0", "N"),
+        ("misere nim(1)", "P"),
+        ("misere nim(2)", "N"),
+        ("misere nim(1) + nim(1)", "N"),
+        ("misere nim(2) + nim(2)", "P"),
+        ("misere 3*nim(1)", "P"),
+        ("misere nim(1) + nim(2) + nim(3)", "P"),
+        ("misere nim(1) + nim(2)", "N"),
+        ("misere 0", "N"),
     ];
     for (position, outcome) in positions {
         let [answer] = &solved(&nim(""), &[position])[..] else { panic!("one line") };
@@ -545,17 +581,26 @@ fn misere_nim() {
 fn anti_play_ends_when_all_values_are_0() {
     // Of Nim heaps it is misère play: only empty heaps have value 0. Two heaps of `one` with an even
     // number of stones have value 0: the player to move has won.
-    for (position, outcome) in [("anti nim(1)", "P"), ("anti nim(2)", "N"), ("anti nim(2) + nim(2)", "P"), ("anti nim(0)", "N")] {
+    for (position, outcome) in
+        [("anti nim(1)", "P"), ("anti nim(2)", "N"), ("anti nim(2) + nim(2)", "P"), ("anti nim(0)", "N")]
+    {
         let [answer] = &solved(&nim(""), &[position])[..] else { panic!("one line") };
         let got = (&answer["outcome"], &answer["sg"], &answer["convention"]);
         assert_eq!(got, (&json!(outcome), &Value::Null, &json!("anti")), "{position}");
     }
     let folder = Folder::with(ONE);
-    for (position, outcome, remoteness) in
-        [("anti one(4)", "N", 0), ("anti one(3)", "P", 1), ("anti one(2) + one(6)", "N", 0), ("anti one(3) + one(1)", "N", 2)]
-    {
+    for (position, outcome, remoteness) in [
+        ("anti one(4)", "N", 0),
+        ("anti one(3)", "P", 1),
+        ("anti one(2) + one(6)", "N", 0),
+        ("anti one(3) + one(1)", "N", 2),
+    ] {
         let [answer] = &solved(&folder, &[position])[..] else { panic!("one line") };
-        assert_eq!((&answer["outcome"], &answer["remoteness"]), (&json!(outcome), &json!(remoteness)), "{position}");
+        assert_eq!(
+            (&answer["outcome"], &answer["remoteness"]),
+            (&json!(outcome), &json!(remoteness)),
+            "{position}"
+        );
     }
 }
 
@@ -564,10 +609,16 @@ fn compounds_of_heaps_of_one_length() {
     // Every move takes one from each heap that moves: `short all` lasts as long as the least heap, `long all` as
     // the greatest; `some` loses when every heap is even (the mover evens out the odd ones).
     for (position, outcome, remoteness) in [
-        ("short all(one(2), one(3))", "P", Some(2)), ("short all(one(5), one(3))", "N", Some(3)),
-        ("long all(one(2), one(3))", "N", Some(3)), ("long all(one(4), one(3))", "P", Some(4)),
-        ("all(one(4), one(3))", "P", Some(4)), ("short all(one(0), one(3))", "P", Some(0)), ("all(one(0), one(3))", "N", Some(3)),
-        ("some(one(2), one(3))", "N", None), ("some(one(2), one(4))", "P", None), ("some(one(1), one(1))", "N", Some(1)),
+        ("short all(one(2), one(3))", "P", Some(2)),
+        ("short all(one(5), one(3))", "N", Some(3)),
+        ("long all(one(2), one(3))", "N", Some(3)),
+        ("long all(one(4), one(3))", "P", Some(4)),
+        ("all(one(4), one(3))", "P", Some(4)),
+        ("short all(one(0), one(3))", "P", Some(0)),
+        ("all(one(0), one(3))", "N", Some(3)),
+        ("some(one(2), one(3))", "N", None),
+        ("some(one(2), one(4))", "P", None),
+        ("some(one(1), one(1))", "N", Some(1)),
     ] {
         let [answer] = &solved(&Folder::with(ONE), &[position])[..] else { panic!("one line") };
         assert_eq!(answer["outcome"], json!(outcome), "{position}");
@@ -584,9 +635,14 @@ fn draws_of_loopy_games() {
          loopy game walk(v: vertex) { move step(w in out(G, v)) -> walk(w) }\n",
     );
     // c moves to the stuck d and wins; to c nobody goes from b, so a and b are drawn.
-    for (vertex, outcome, remoteness) in
-        [("a", "D", None), ("b", "D", None), ("c", "N", Some(1)), ("d", "P", Some(0)), ("e", "N", Some(1)), ("f", "P", Some(0))]
-    {
+    for (vertex, outcome, remoteness) in [
+        ("a", "D", None),
+        ("b", "D", None),
+        ("c", "N", Some(1)),
+        ("d", "P", Some(0)),
+        ("e", "N", Some(1)),
+        ("f", "P", Some(0)),
+    ] {
         let [answer] = &solved(&folder, &[&format!("walk({vertex})")])[..] else { panic!("one line") };
         let remoteness = remoteness.map_or(Value::Null, Value::from);
         assert_eq!((&answer["outcome"], &answer["remoteness"]), (&json!(outcome), &remoteness), "{vertex}");
@@ -635,8 +691,18 @@ fn moves_all_or_winning() {
 fn positions_can_be_wrong() {
     let folder = nim("let t = 3\n");
     for (position, code) in [
-        ("nim(", "G102"), ("nim(1) +", "G101"), ("", "G101"), ("nimm(3)", "G203"), ("nim(m)", "G201"), ("nim(1, 2)", "G302"),
-        ("nim(true)", "G301"), ("t", "G301"), ("1", "G301"), ("nim(-1)", "G305"), ("nim(1 div 0)", "G304"), ("nim(1) + misere nim(2)", ""),
+        ("nim(", "G102"),
+        ("nim(1) +", "G101"),
+        ("", "G101"),
+        ("nimm(3)", "G203"),
+        ("nim(m)", "G201"),
+        ("nim(1, 2)", "G302"),
+        ("nim(true)", "G301"),
+        ("t", "G301"),
+        ("1", "G301"),
+        ("nim(-1)", "G305"),
+        ("nim(1 div 0)", "G304"),
+        ("nim(1) + misere nim(2)", ""),
     ] {
         let run = folder.run(&["solve", "game.game", position]);
         assert!(matches!(run.status, 1 | 2), "{position}: {run:?}");
@@ -677,10 +743,14 @@ fn fmt_check_changes_nothing() {
 #[test]
 fn fmt_expand_prints_and_changes_nothing() {
     let folder = Folder::with("game dawson(n: nat) = octal \"0.07\"\n");
-    let run = folder.run(&["fmt", "--expand", "game.game"]).status(0).quiet().out("move").out("dawson(n - 2 - ");
+    let run =
+        folder.run(&["fmt", "--expand", "game.game"]).status(0).quiet().out("move").out("dawson(n - 2 - ");
     assert!(!run.out.contains("octal \"0.07\"\n") || run.out.contains("//"), "{}", run.out);
     assert_eq!(folder.text("game.game"), "game dawson(n: nat) = octal \"0.07\"\n");
-    Folder::with("game bad(n: nat) = octal \"0.9\"\n").run(&["fmt", "--expand", "game.game"]).status(1).err("G107");
+    Folder::with("game bad(n: nat) = octal \"0.9\"\n")
+        .run(&["fmt", "--expand", "game.game"])
+        .status(1)
+        .err("G107");
 }
 
 #[test]
@@ -709,7 +779,10 @@ fn fmt_keeps_a_file_that_does_not_parse() {
 
 #[test]
 fn fmt_does_directories() {
-    let folder = Folder::new().and("all/a.game", "let  x=1").and("all/b/c.game", "let  y=1").and("all/d.txt", "let  z=1");
+    let folder = Folder::new()
+        .and("all/a.game", "let  x=1")
+        .and("all/b/c.game", "let  y=1")
+        .and("all/d.txt", "let  z=1");
     folder.run(&["fmt", "--check", "all"]).status(1).err("all/a.game").err("all/b/c.game");
     folder.run(&["fmt", "all"]).status(0);
     let texts = ["all/a.game", "all/b/c.game", "all/d.txt"].map(|name| folder.text(name));
@@ -749,7 +822,9 @@ fn fmt_loses_nothing_on_a_full_disk() {
 fn fmt_keeps_a_file_in_a_folder_that_takes_no_writing() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new().and("locked/game.game", UGLY);
-    let rights = |mode| std::fs::set_permissions(folder.path("locked"), std::fs::Permissions::from_mode(mode)).unwrap();
+    let rights = |mode| {
+        std::fs::set_permissions(folder.path("locked"), std::fs::Permissions::from_mode(mode)).unwrap()
+    };
     rights(0o555);
     // The superuser may write anywhere.
     let allowed = std::fs::File::create(folder.path("locked/probe")).is_ok();
@@ -805,8 +880,13 @@ fn a_closed_pipe_ends_quietly() {
 fn a_full_disk_is_told() {
     let folder = nim("claim: sg(nim(3)) == 3\n");
     for arguments in [
-        &["check", "game.game"][..], &["check", "game.game", "--format", "json"], &["check", "game.game", "--format", "sarif"],
-        &["solve", "game.game", "nim(3)"], &["fmt", "--expand", "game.game"], &["explain"], &["explain", "G401"],
+        &["check", "game.game"][..],
+        &["check", "game.game", "--format", "json"],
+        &["check", "game.game", "--format", "sarif"],
+        &["solve", "game.game", "nim(3)"],
+        &["fmt", "--expand", "game.game"],
+        &["explain"],
+        &["explain", "G401"],
     ] {
         let mut command = program(folder.path("").as_path(), arguments);
         command.stdout(std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap());

@@ -1,5 +1,5 @@
-//! The suite of one helper and four subjects: the command line, the layout, laws that hold for all
-//! inputs, and inputs that are meant to do harm.
+//! One file an area: the structure of the source, the command line, the corpus, diagnostics, documents,
+//! the layout, golden data, laws that hold for all inputs, and inputs that are meant to do harm.
 
 #![allow(
     clippy::unwrap_used,
@@ -7,8 +7,14 @@
     reason = "a test that cannot go on has failed, and tests may touch files and the clock"
 )]
 
+mod architecture;
+mod case;
 mod cli;
+mod corpus;
+mod diagnostics;
+mod docs;
 mod format;
+mod golden;
 mod properties;
 mod robustness;
 mod support;

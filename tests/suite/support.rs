@@ -36,14 +36,24 @@ impl Run {
     /// Demands words on standard output.
     #[track_caller]
     pub fn out(self, wanted: &str) -> Run {
-        assert!(self.out.contains(wanted), "stdout has no {wanted:?}:\n{}\n--- stderr\n{}", self.out, self.err);
+        assert!(
+            self.out.contains(wanted),
+            "stdout has no {wanted:?}:\n{}\n--- stderr\n{}",
+            self.out,
+            self.err
+        );
         self
     }
 
     /// Demands words on standard error.
     #[track_caller]
     pub fn err(self, wanted: &str) -> Run {
-        assert!(self.err.contains(wanted), "stderr has no {wanted:?}:\n{}\n--- stdout\n{}", self.err, self.out);
+        assert!(
+            self.err.contains(wanted),
+            "stderr has no {wanted:?}:\n{}\n--- stdout\n{}",
+            self.err,
+            self.out
+        );
         self
     }
 
@@ -241,7 +251,12 @@ pub const PLENTY: Allowance = Allowance { time: Duration::from_secs(60), positio
 pub const LITTLE: Allowance = Allowance { time: Duration::from_millis(100), positions: 400 };
 
 /// Checks a spec in this process, and renders what was found, so that rendering is tested too.
-pub fn check_with(text: &str, settings: &[(&str, &str)], loader: &dyn Loader, allowance: Allowance) -> Checked {
+pub fn check_with(
+    text: &str,
+    settings: &[(&str, &str)],
+    loader: &dyn Loader,
+    allowance: Allowance,
+) -> Checked {
     let begin = Instant::now();
     let stop = move || (begin.elapsed() > allowance.time).then_some(Limit::Time);
     let budget = Budget::new(&stop, allowance.positions);

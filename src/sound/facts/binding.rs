@@ -1,0 +1,257 @@
+//! Taking in what binders say of the names they bind.
+
+use super::{Case, Facts, Source};
+use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, Pattern, SlotId, Type, Value, walk};
+use crate::number::Int;
+use crate::position::Range;
+use crate::sound::linear::Linear;
+use std::rc::Rc;
+
+impl Facts<'_> {
+    /// Takes in the clauses of a comprehension or a move.
+    pub fn clause(&mut self, clause: &Clause) {
+        match clause {
+            Clause::If(condition) => self.assume(condition, true),
+            Clause::For(pattern, domain) => self.bind(pattern, domain),
+        }
+    }
+
+    /// Takes in the clauses of a comprehension for one of its elements. Refused where its names
+    /// stand for parts of another element already.
+    pub(super) fn enter(&mut self, clauses: &[Clause]) -> bool {
+        let slots = clauses.iter().flat_map(|clause| match clause {
+            Clause::For(pattern, _) => pattern.slots(),
+            Clause::If(_) => Vec::new(),
+        });
+        if slots.into_iter().any(|slot| self.ranges.contains_key(&slot)) {
+            return false;
+        }
+        clauses.iter().for_each(|clause| self.clause(clause));
+        true
+    }
+
+    pub(super) fn bind(&mut self, pattern: &Pattern, domain: &Expr) {
+        let range = self.element_range(domain);
+        self.bind_range(pattern, &range);
+        match pattern {
+            Pattern::Slot(slot) => {
+                if domain.ty.element() == Some(Type::Int) {
+                    let linear = self.slot(*slot);
+                    self.element_facts(&linear, domain);
+                } else {
+                    self.collection_facts(*slot, domain);
+                }
+                self.sources.entry(*slot).or_insert(Source::ElementOf(Rc::new(domain.clone())));
+            }
+            Pattern::Tuple(parts) => {
+                let slots: Option<Vec<String>> =
+                    parts
+                        .iter()
+                        .map(|part| {
+                            if let Pattern::Slot(slot) = part {
+                                Some(format!("%{}(),", slot.0))
+                            } else {
+                                None
+                            }
+                        })
+                        .collect();
+                if let Some(slots) = slots {
+                    self.members.push((format!("tuple({})", slots.concat()), Rc::new(domain.clone())));
+                }
+            }
+        }
+    }
+
+    pub(super) fn bind_range(&mut self, pattern: &Pattern, range: &Range) {
+        match (pattern, range) {
+            (Pattern::Slot(slot), range) => {
+                self.ranges.insert(*slot, range.clone());
+                if matches!(range, Range::Nat | Range::Between(..)) {
+                    let linear = self.slot(*slot);
+                    self.within(&linear, range);
+                }
+            }
+            (Pattern::Tuple(parts), Range::Tuple(ranges)) => {
+                parts.iter().zip(ranges).for_each(|(part, range)| self.bind_range(part, range));
+            }
+            (Pattern::Tuple(parts), _) => parts.iter().for_each(|part| self.bind_range(part, &Range::Any)),
+        }
+    }
+
+    /// What holds of every integer in a collection.
+    pub(super) fn element_facts(&mut self, element: &Linear, domain: &Expr) {
+        match &domain.kind {
+            ExprKind::Range { bounds, inclusive } => {
+                let (low, high) = (self.linear(&bounds[0]), self.linear(&bounds[1]));
+                self.facts.push(element.sub(&low));
+                self.facts.push(high.sub(element).shifted(if *inclusive { 0 } else { -1 }));
+            }
+            ExprKind::Binary(Binary::Union, left, right) => {
+                let cases = [left, right].map(|side| {
+                    let (facts, groups) = (self.facts.len(), self.alternatives.len());
+                    self.element_facts(element, side);
+                    self.alternatives.truncate(groups);
+                    self.facts.split_off(facts)
+                });
+                self.alternatives.push(cases.to_vec());
+            }
+            ExprKind::Binary(Binary::Intersection, left, right) => {
+                self.element_facts(element, left);
+                self.element_facts(element, right);
+            }
+            ExprKind::Binary(Binary::Difference, left, _) => self.element_facts(element, left),
+            ExprKind::Convert(_, inner) => self.element_facts(element, inner),
+            ExprKind::SetFor(clauses, inner) | ExprKind::ListFor(clauses, inner) => {
+                if !self.enter(clauses) {
+                    return;
+                }
+                let inner = self.linear(inner);
+                self.facts.push(element.sub(&inner));
+                self.facts.push(inner.sub(element));
+            }
+            ExprKind::Set(elements) | ExprKind::List(elements)
+                if elements.len() <= 4 && !is_constant(domain) =>
+            {
+                let cases: Vec<Case> = elements
+                    .iter()
+                    .map(|it| {
+                        let it = self.linear(it);
+                        vec![element.sub(&it), it.sub(element)]
+                    })
+                    .collect();
+                self.alternatives.push(cases);
+            }
+            ExprKind::Builtin(builtin, arguments) => self.builtin_elements(element, *builtin, arguments),
+            _ => self.constant_elements(element, domain),
+        }
+    }
+
+    pub(super) fn builtin_elements(&mut self, element: &Linear, builtin: Builtin, arguments: &[Expr]) {
+        let least = match builtin {
+            Builtin::Indices => {
+                let length = self.length(&arguments[0]);
+                self.facts.push(length.sub(element).shifted(-1));
+                self.facts.push(element.clone());
+                return;
+            }
+            Builtin::Divisors | Builtin::Zeckendorf => 1,
+            Builtin::PrimeFactors => 2,
+            Builtin::Sorted | Builtin::Reverse => return self.element_facts(element, &arguments[0]),
+            Builtin::Digits => {
+                self.facts.push(element.clone());
+                return;
+            }
+            _ => return,
+        };
+        let whole = self.linear(&arguments[0]);
+        self.facts.push(element.shifted(-least));
+        self.facts.push(whole.sub(element));
+    }
+
+    /// The least and the greatest element of a collection whose elements are known numbers.
+    pub(super) fn constant_elements(&mut self, element: &Linear, domain: &Expr) {
+        let Some(elements) = self.constant_ints(domain) else { return };
+        match (elements.iter().min(), elements.iter().max()) {
+            (Some(low), Some(high)) => {
+                self.facts.push(element.sub(&Linear::constant(low.clone())));
+                self.facts.push(Linear::constant(high.clone()).sub(element));
+            }
+            // Nothing is in an empty collection.
+            _ => self.facts.push(Linear::constant(Int::from(-1i64))),
+        }
+    }
+
+    pub(super) fn constant_ints(&self, domain: &Expr) -> Option<Vec<Int>> {
+        let int = |value: &Value| if let Value::Int(int) = value { Some(int.clone()) } else { None };
+        match &domain.kind {
+            ExprKind::Set(elements) | ExprKind::List(elements) => elements
+                .iter()
+                .map(|element| match &element.kind {
+                    ExprKind::Literal(value) => int(value),
+                    ExprKind::Global(id) => int(&self.instance.globals[id.index()]),
+                    _ => None,
+                })
+                .collect(),
+            ExprKind::Literal(value) => constant_collection(value),
+            ExprKind::Global(id) => constant_collection(&self.instance.globals[id.index()]),
+            _ => None,
+        }
+    }
+
+    /// What holds of every list or set in a collection of such.
+    pub(super) fn collection_facts(&mut self, slot: SlotId, domain: &Expr) {
+        let ExprKind::Builtin(builtin, arguments) = &domain.kind else { return };
+        match builtin {
+            Builtin::Components => {
+                let whole = Rc::new(arguments[1].clone());
+                let (part, all) = (self.length_atom(slot), self.length(&arguments[1]));
+                self.facts.push(all.sub(&part));
+                self.facts.push(part.shifted(-1));
+                self.sources.insert(slot, Source::PartOf(whole));
+            }
+            Builtin::Subsets => {
+                let whole = Rc::new(arguments[0].clone());
+                let (part, all) = (self.length_atom(slot), self.length(&arguments[0]));
+                self.facts.push(all.sub(&part));
+                self.facts.push(part.clone());
+                if let Some(sizes) = arguments.get(1) {
+                    self.element_facts(&part, sizes);
+                }
+                self.sources.insert(slot, Source::PartOf(whole));
+            }
+            Builtin::Product => {
+                let (part, all) = (self.length_atom(slot), self.length(&arguments[0]));
+                self.facts.push(all.sub(&part));
+                self.facts.push(part.sub(&all));
+                self.sources.insert(slot, Source::ChoiceFrom(Rc::new(arguments[0].clone())));
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn length_atom(&mut self, slot: SlotId) -> Linear {
+        let atom = self.atom(format!("len(%{}(),)", slot.0));
+        let linear = Linear::atom(atom);
+        self.facts.push(linear.clone());
+        linear
+    }
+
+    /// Takes in a `let`.
+    pub fn bind_value(&mut self, pattern: &Pattern, value: &Expr) {
+        match (pattern, &value.kind) {
+            (Pattern::Slot(slot), _) => {
+                let range = self.range(value);
+                self.ranges.insert(*slot, range);
+                if value.ty == Type::Int {
+                    let (name, value) = (self.slot(*slot), self.linear(value));
+                    self.facts.push(name.sub(&value));
+                    self.facts.push(value.sub(&name));
+                }
+            }
+            (Pattern::Tuple(parts), ExprKind::Tuple(values)) => {
+                parts.iter().zip(values).for_each(|(part, value)| self.bind_value(part, value));
+            }
+            _ => {}
+        }
+    }
+}
+
+pub(super) fn is_constant(expr: &Expr) -> bool {
+    let mut constant = true;
+    walk::everything(expr, &mut |inner| {
+        constant &= !matches!(inner.kind, ExprKind::Local(_));
+    });
+    constant
+}
+
+pub(super) fn constant_collection(value: &Value) -> Option<Vec<Int>> {
+    match value {
+        Value::Set(values) | Value::List(values) => values
+            .iter()
+            .map(|value| if let Value::Int(int) = value { Some(int.clone()) } else { None })
+            .collect(),
+        Value::Range(bounds) if bounds.0 < bounds.1 => Some(vec![bounds.0.clone(), bounds.1.pred()]),
+        Value::Range(_) => Some(Vec::new()),
+        _ => None,
+    }
+}

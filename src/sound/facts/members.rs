@@ -1,0 +1,91 @@
+//! What is surely in which collection.
+
+use super::{Facts, Source};
+use crate::ir::{Binary, Expr, ExprKind, SlotId, Type, Value, walk};
+use crate::number::Int;
+use crate::sound::linear::Linear;
+
+impl Facts<'_> {
+    pub(super) fn element_type(&self, slot: SlotId) -> Option<Type> {
+        match self.sources.get(&slot) {
+            Some(Source::ElementOf(domain)) => domain.ty.element(),
+            _ => None,
+        }
+    }
+
+    pub(super) fn is_member_slot(&self, slot: SlotId, collection: &Expr) -> bool {
+        match self.sources.get(&slot) {
+            Some(Source::ElementOf(domain)) => self.is_part_of(domain, collection),
+            _ => false,
+        }
+    }
+
+    /// Whether every element of one collection is surely in another.
+    pub(super) fn is_part_of(&self, part: &Expr, whole: &Expr) -> bool {
+        if walk::fingerprint(part) == walk::fingerprint(whole) {
+            return true;
+        }
+        match &part.kind {
+            ExprKind::Binary(Binary::Difference, left, _) => self.is_part_of(left, whole),
+            ExprKind::Binary(Binary::Intersection, left, right) => {
+                self.is_part_of(left, whole) || self.is_part_of(right, whole)
+            }
+            ExprKind::Local(slot) => match self.sources.get(slot) {
+                Some(Source::PartOf(outer)) => self.is_part_of(outer, whole),
+                _ => false,
+            },
+            _ => match &whole.kind {
+                // What is a part of one side of a union is a part of it.
+                ExprKind::Binary(Binary::Union, left, right) => {
+                    self.is_part_of(part, left) || self.is_part_of(part, right)
+                }
+                _ => false,
+            },
+        }
+    }
+
+    /// Whether a value is surely in a collection.
+    pub(super) fn is_member(&self, element: &Expr, collection: &Expr) -> bool {
+        if let ExprKind::Local(slot) = element.kind
+            && self.is_member_slot(slot, collection)
+        {
+            return true;
+        }
+        let key = walk::fingerprint(element);
+        self.members.iter().any(|(member, domain)| *member == key && self.is_part_of(domain, collection))
+    }
+
+    /// Whether two collections surely have a common element.
+    pub(super) fn shares_element(&self, left: &Expr, right: &Expr) -> bool {
+        match &right.kind {
+            ExprKind::Set(parts) => parts.iter().any(|part| self.is_member(part, left)),
+            ExprKind::Binary(Binary::Union, a, b) => {
+                self.shares_element(left, a) || self.shares_element(left, b)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a value is surely in a collection: a known member, or a constant in a constant set.
+    pub fn is_surely_member(&mut self, value: &Expr, collection: &Expr) -> bool {
+        if self.is_member(value, collection) {
+            return true;
+        }
+        if value.ty != Type::Int {
+            return false;
+        }
+        let Some(elements) = self.constant_ints(collection) else { return false };
+        // Only literal collections list all their elements.
+        let listed = match &collection.kind {
+            ExprKind::Global(id) => !matches!(self.instance.globals[id.index()], Value::Range(_)),
+            ExprKind::Literal(value) => !matches!(value, Value::Range(_)),
+            _ => true,
+        };
+        let value = self.linear(value);
+        listed
+            && elements.iter().any(|element| {
+                let difference = value.sub(&Linear::constant(element.clone()));
+                self.proves(&difference) && self.proves(&difference.times(&Int::from(-1i64)))
+            })
+    }
+}

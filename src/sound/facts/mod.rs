@@ -1,0 +1,184 @@
+//! What is known at a place in a move: linear facts, alternatives, memberships.
+
+mod binding;
+mod conditions;
+mod lengths;
+mod members;
+mod numbers;
+mod ranges;
+mod totals;
+
+use super::linear::{Atom, Linear, contradictory};
+use crate::ir::{Expr, SlotId, Type, walk};
+use crate::number::Int;
+use crate::position::{Instance, Range};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// One way things can be: facts that hold together.
+pub type Case = Vec<Linear>;
+
+/// Where the values of a name come from.
+#[derive(Debug, Clone)]
+enum Source {
+    /// An element of this collection.
+    ElementOf(Rc<Expr>),
+    /// A list or set whose elements all lie in this collection.
+    PartOf(Rc<Expr>),
+    /// A list that takes one element from each of the collections of this list.
+    ChoiceFrom(Rc<Expr>),
+}
+
+/// All that is known at a place. Cloned where ways part.
+#[derive(Clone)]
+pub struct Facts<'p> {
+    instance: &'p Instance,
+    atoms: FxHashMap<String, Atom>,
+    /// Constraints `c >= 0`.
+    facts: Vec<Linear>,
+    /// In each group at least one case holds.
+    alternatives: Vec<Vec<Case>>,
+    ranges: FxHashMap<SlotId, Range>,
+    sources: FxHashMap<SlotId, Source>,
+    /// Elements that conditions found in collections.
+    members: Vec<(String, Rc<Expr>)>,
+    next_shift: u32,
+    inlined: u32,
+    fields: usize,
+}
+
+/// How many systems of inequalities one proof may look at.
+const MAX_TRIES: usize = 150;
+/// How many function calls are opened in one place.
+const MAX_INLINED: u32 = 64;
+
+impl<'p> Facts<'p> {
+    /// What is known of the fields of a game before anything else.
+    pub fn of_fields(
+        instance: &'p Instance,
+        ranges: &[Range],
+        types: impl Iterator<Item = Type>,
+    ) -> Facts<'p> {
+        let mut facts = Facts {
+            instance,
+            atoms: FxHashMap::default(),
+            facts: Vec::new(),
+            alternatives: Vec::new(),
+            ranges: FxHashMap::default(),
+            sources: FxHashMap::default(),
+            members: Vec::new(),
+            next_shift: 1 << 20,
+            inlined: 0,
+            fields: ranges.len(),
+        };
+        for (at, (range, ty)) in ranges.iter().zip(types).enumerate() {
+            let slot = SlotId(at as u32);
+            facts.ranges.insert(slot, range.clone());
+            if ty == Type::Int {
+                let linear = facts.slot(slot);
+                facts.within(&linear, range);
+            }
+        }
+        facts
+    }
+
+    fn slot(&mut self, slot: SlotId) -> Linear {
+        Linear::atom(self.atom(format!("%{}()", slot.0)))
+    }
+
+    fn atom(&mut self, key: String) -> Atom {
+        let next = self.atoms.len() as Atom;
+        *self.atoms.entry(key).or_insert(next)
+    }
+
+    fn is_known_atom(&self, key: &str) -> bool {
+        self.atoms.contains_key(key)
+    }
+
+    fn within(&mut self, linear: &Linear, range: &Range) {
+        match range {
+            Range::Nat => self.facts.push(linear.clone()),
+            Range::Between(low, high) => {
+                self.facts.push(linear.sub(&Linear::constant(low.clone())));
+                self.facts.push(Linear::constant(high.clone()).sub(linear));
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether `goal >= 0` follows.
+    pub fn proves(&self, goal: &Linear) -> bool {
+        // For integers the opposite of g >= 0 is -g - 1 >= 0.
+        self.refutes(&Linear::constant(Int::from(-1i64)).sub(goal))
+    }
+
+    /// Whether nothing that meets the facts also meets `extra >= 0`.
+    fn refutes(&self, extra: &Linear) -> bool {
+        let mut tries = MAX_TRIES;
+        self.refutes_cases(&mut self.facts.clone(), extra, 0, &mut tries)
+    }
+
+    /// The same, with each group of alternatives from `group` on looked at case by case.
+    fn refutes_cases(
+        &self,
+        facts: &mut Vec<Linear>,
+        extra: &Linear,
+        group: usize,
+        tries: &mut usize,
+    ) -> bool {
+        if *tries == 0 {
+            return false;
+        }
+        *tries -= 1;
+        if contradictory(facts, extra) {
+            return true;
+        }
+        let Some(alternatives) = self.alternatives.get(group) else { return false };
+        let mark = facts.len();
+        alternatives.iter().all(|case| {
+            facts.extend(case.iter().cloned());
+            let refuted = self.refutes_cases(facts, extra, group + 1, tries);
+            facts.truncate(mark);
+            refuted
+        })
+    }
+
+    /// Whether nothing can meet the facts: this place is never reached.
+    pub fn impossible(&self) -> bool {
+        self.refutes(&Linear::constant(Int::ZERO))
+    }
+
+    /// Whether `a <= b` follows.
+    pub fn at_most(&mut self, a: &Expr, b: &Expr) -> bool {
+        let (a, b) = (self.linear(a), self.linear(b));
+        self.proves(&b.sub(&a))
+    }
+
+    /// Whether `a < b` follows.
+    pub fn below(&mut self, a: &Expr, b: &Expr) -> bool {
+        let (a, b) = (self.linear(a), self.linear(b));
+        self.proves(&b.sub(&a).shifted(-1))
+    }
+
+    /// The body of a function with its arguments put in; `None` once enough were opened.
+    pub fn opened(&mut self, function: usize, arguments: &[Expr]) -> Option<Expr> {
+        if self.inlined >= MAX_INLINED {
+            return None;
+        }
+        self.inlined += 1;
+        let body = &self.instance.program.functions[function].body;
+        let shift = self.next_shift;
+        self.next_shift += body.slots.len() as u32;
+        Some(walk::instantiate(&body.expr, arguments, shift))
+    }
+
+    /// Takes in that a number is at least 1.
+    pub fn assume_positive(&mut self, number: &Linear) {
+        self.facts.push(number.shifted(-1));
+    }
+
+    /// How many fields the game has that this is about.
+    pub fn field_count(&self) -> usize {
+        self.fields
+    }
+}

@@ -1,0 +1,198 @@
+//! Integer expressions as linear forms; what is not linear becomes an unknown with what is known of it.
+
+use super::{Case, Facts};
+use crate::ir::{Aggregate, Binary, Builtin, Expr, ExprKind, Unary, Value, walk};
+use crate::number::Int;
+use crate::sound::linear::Linear;
+
+impl Facts<'_> {
+    /// An integer expression as a linear form; what is not linear becomes an unknown, with what is
+    /// known of it.
+    pub fn linear(&mut self, expr: &Expr) -> Linear {
+        stacker::maybe_grow(64 << 10, 4 << 20, || self.linear_of(expr))
+    }
+
+    pub(super) fn linear_of(&mut self, expr: &Expr) -> Linear {
+        match &expr.kind {
+            ExprKind::Literal(Value::Int(int)) => return Linear::constant(int.clone()),
+            ExprKind::Global(id) => {
+                if let Value::Int(int) = &self.instance.globals[id.index()] {
+                    return Linear::constant(int.clone());
+                }
+            }
+            ExprKind::Unary(Unary::Negate, inner) => return self.linear(inner).times(&Int::from(-1i64)),
+            ExprKind::Binary(Binary::Add, left, right) => return self.linear(left).add(&self.linear(right)),
+            ExprKind::Binary(Binary::Subtract, left, right) => {
+                return self.linear(left).sub(&self.linear(right));
+            }
+            ExprKind::Binary(Binary::Multiply, left, right) => {
+                let (a, b) = (self.linear(left), self.linear(right));
+                if let Some(factor) = a.as_constant() {
+                    return b.times(factor);
+                }
+                if let Some(factor) = b.as_constant() {
+                    return a.times(factor);
+                }
+            }
+            ExprKind::Builtin(Builtin::Len, arguments) => return self.length(&arguments[0]),
+            ExprKind::Aggregate(Aggregate::Sum, list) => return self.total(list),
+            ExprKind::Let(pattern, parts) => {
+                self.bind_value(pattern, &parts[0]);
+                return self.linear(&parts[1]);
+            }
+            ExprKind::Call(id, arguments) => {
+                if let Some(body) = self.opened(id.index(), arguments) {
+                    return self.linear(&body);
+                }
+            }
+            _ => {}
+        }
+        let key = walk::fingerprint(expr);
+        let known = self.is_known_atom(&key);
+        let value = Linear::atom(self.atom(key));
+        if !known {
+            self.unknown_facts(&value, expr);
+        }
+        value
+    }
+
+    /// What is known of the value of an expression that is not linear.
+    pub(super) fn unknown_facts(&mut self, value: &Linear, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Binary(Binary::Div, left, right) => self.quotient_facts(value, left, right),
+            ExprKind::Binary(Binary::Mod, left, right) => self.remainder_facts(value, left, right),
+            ExprKind::Binary(Binary::Multiply, left, right) => {
+                let (a, b) = (self.linear(left), self.linear(right));
+                if self.proves(&a) && self.proves(&b) {
+                    self.facts.push(value.clone());
+                    // A factor of at least 1 does not make the other smaller.
+                    if self.proves(&a.shifted(-1)) {
+                        self.facts.push(value.sub(&b));
+                    }
+                    if self.proves(&b.shifted(-1)) {
+                        self.facts.push(value.sub(&a));
+                    }
+                }
+            }
+            ExprKind::Binary(Binary::Power, base, exponent) => {
+                let (base, exponent) = (self.linear(base), self.linear(exponent));
+                // A power of a number of at least 1 is not below it.
+                if self.proves(&base.shifted(-1)) && self.proves(&exponent.shifted(-1)) {
+                    self.facts.push(value.sub(&base));
+                } else if self.proves(&base) {
+                    self.facts.push(value.clone());
+                }
+            }
+            ExprKind::Aggregate(op @ (Aggregate::Min | Aggregate::Max), list) => {
+                self.extreme_facts(value, *op, list)
+            }
+            ExprKind::Builtin(Builtin::Abs, arguments) => {
+                let inner = self.linear(&arguments[0]);
+                let negative = inner.times(&Int::from(-1i64));
+                self.alternatives.push(vec![
+                    vec![inner.clone(), value.sub(&inner), inner.sub(value)],
+                    vec![negative.clone(), value.sub(&negative), negative.sub(value)],
+                ]);
+                self.facts.push(value.clone());
+            }
+            ExprKind::Builtin(
+                Builtin::Isqrt | Builtin::Popcount | Builtin::Omega | Builtin::Bigomega,
+                arguments,
+            ) => {
+                let inner = self.linear(&arguments[0]);
+                self.facts.push(value.clone());
+                self.facts.push(inner.sub(value));
+            }
+            ExprKind::Builtin(Builtin::Gcd | Builtin::Lcm | Builtin::Valuation | Builtin::Degree, _) => {
+                self.facts.push(value.clone());
+            }
+            ExprKind::Aggregate(Aggregate::Count | Aggregate::Mex | Aggregate::Xor, _)
+            | ExprKind::AggregateFor(Aggregate::Count | Aggregate::Mex | Aggregate::Xor, ..) => {
+                self.facts.push(value.clone());
+            }
+            ExprKind::If(parts) => {
+                let then = self.branch(value, &parts[0], true, &parts[1]);
+                let otherwise = self.branch(value, &parts[0], false, &parts[2]);
+                self.alternatives.push(vec![then, otherwise]);
+            }
+            _ => {
+                let range = self.range(expr);
+                self.within(value, &range);
+                if let ExprKind::Index(parts) = &expr.kind
+                    && self.constant_ints(&parts[0]).is_some_and(|ints| !ints.is_empty())
+                {
+                    self.constant_elements(value, &parts[0]);
+                }
+            }
+        }
+    }
+
+    pub(super) fn branch(&mut self, value: &Linear, condition: &Expr, holds: bool, result: &Expr) -> Case {
+        let mut case = self.case_of(condition, holds).unwrap_or_default();
+        // What is known of the parts of a branch is known only where the branch is taken.
+        let (facts, groups) = (self.facts.len(), self.alternatives.len());
+        let result = self.linear(result);
+        case.extend(self.facts.split_off(facts));
+        self.alternatives.truncate(groups);
+        case.push(value.sub(&result));
+        case.push(result.sub(value));
+        case
+    }
+
+    pub(super) fn quotient_facts(&mut self, value: &Linear, left: &Expr, right: &Expr) {
+        let (dividend, divisor) = (self.linear(left), self.linear(right));
+        match divisor.as_constant().filter(|it| **it > Int::ZERO) {
+            Some(divisor) => {
+                // d·q <= x <= d·q + d - 1
+                let multiple = value.times(divisor);
+                self.facts.push(dividend.sub(&multiple));
+                self.facts.push(multiple.add(&Linear::constant(divisor.pred())).sub(&dividend));
+            }
+            None if self.proves(&dividend) && self.proves(&divisor.shifted(-1)) => {
+                self.facts.push(value.clone());
+                self.facts.push(dividend.sub(value));
+            }
+            None => {}
+        }
+    }
+
+    pub(super) fn remainder_facts(&mut self, value: &Linear, left: &Expr, right: &Expr) {
+        let (dividend, divisor) = (self.linear(left), self.linear(right));
+        match divisor.as_constant().filter(|it| **it > Int::ZERO).cloned() {
+            Some(divisor) => {
+                let quotient = Linear::atom(self.atom(format!("quotient{}", self.atoms.len())));
+                let rest = dividend.sub(&quotient.times(&divisor));
+                self.facts.push(value.sub(&rest));
+                self.facts.push(rest.sub(value));
+                self.facts.push(value.clone());
+                self.facts.push(Linear::constant(divisor.pred()).sub(value));
+            }
+            None if self.proves(&divisor.shifted(-1)) => {
+                self.facts.push(value.clone());
+                self.facts.push(divisor.sub(value).shifted(-1));
+                if self.proves(&dividend) {
+                    self.facts.push(dividend.sub(value));
+                }
+            }
+            None => {}
+        }
+    }
+
+    pub(super) fn extreme_facts(&mut self, value: &Linear, op: Aggregate, list: &Expr) {
+        let ExprKind::List(parts) = &list.kind else {
+            // The least and the greatest element share the range of all.
+            let range = self.element_range(list);
+            self.within(value, &range);
+            return;
+        };
+        let parts: Vec<Linear> = parts.iter().map(|part| self.linear(part)).collect();
+        for part in &parts {
+            self.facts.push(if op == Aggregate::Min { part.sub(value) } else { value.sub(part) });
+        }
+        // It is one of them.
+        if parts.len() <= 4 {
+            let cases = parts.iter().map(|part| vec![part.sub(value), value.sub(part)]);
+            self.alternatives.push(cases.collect());
+        }
+    }
+}
