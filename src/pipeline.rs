@@ -2,7 +2,7 @@
 
 use crate::check::{self, Override};
 use crate::claim::{self, Evidence, Verdict};
-use crate::diagnostic::{Diagnostic, any_error, settle};
+use crate::diagnostic::{Code, Diagnostic, any_error, settle};
 use crate::ir::{self, Body};
 use crate::position::{Budget, Instance, Limit};
 use crate::solve::Reference;
@@ -120,6 +120,9 @@ const EXPLORE: usize = 100_000;
 /// How many of them before any claim is looked at.
 const EXPLORE_FIRST: usize = 2_000;
 
+/// The codes that tell of rules that break.
+const RULES: [Code; 5] = [Code::G401, Code::G402, Code::G403, Code::G410, Code::G411];
+
 /// Checks soundness and judges the claims.
 pub fn check(opened: Opened, budget: &Budget<'_>, options: CheckOptions) -> Checked {
     let mut checked =
@@ -155,13 +158,25 @@ fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, chec
     let most = options.explore.unwrap_or(EXPLORE);
     let (found, limit) = sound::watch(instance, budget, &mut soundness, owed, most);
     checked.diagnostics.extend(found);
+    if let Some(limit) = limit {
+        checked.diagnostics.push(sound::errors::limit_reached(instance, limit));
+    }
     checked.limit = checked.limit.or(limit);
+    if let Some(problem) = checked.verdicts.iter().find_map(|verdict| verdict.unsound.as_ref())
+        && !checked.diagnostics.iter().any(|it| RULES.contains(&it.code))
+    {
+        checked.diagnostics.push(sound::errors::unsound(instance, problem));
+    }
+    if checked.diagnostics.iter().any(|it| RULES.contains(&it.code)) {
+        // That play is not proved to end is only an echo of rules that are wrong.
+        checked.diagnostics.retain(|it| it.code != Code::G412);
+    }
     if options.strict {
         let doubtful =
             soundness.games.iter().any(|game| matches!(game.termination, Termination::Checked { .. }));
         if doubtful {
             for diagnostic in &mut checked.diagnostics {
-                if diagnostic.code == crate::diagnostic::Code::G412 {
+                if diagnostic.code == Code::G412 {
                     diagnostic.severity = crate::diagnostic::Severity::Error;
                 }
             }
@@ -217,7 +232,7 @@ impl Checked {
 
     /// Whether something is wrong, as opposed to merely left open by a limit.
     pub fn wrong(&self) -> bool {
-        let limit = |diagnostic: &Diagnostic| diagnostic.code == crate::diagnostic::Code::G501;
+        let limit = |diagnostic: &Diagnostic| diagnostic.code == Code::G501;
         let undecided = |verdict: &Verdict| match &verdict.evidence {
             Evidence::Refuted { .. } => true,
             Evidence::Undecided { limit, .. } => limit.is_none(),

@@ -18,6 +18,7 @@ impl Checker<'_> {
         if let Some(slot) = self.scope.peek(&name.text) {
             let bound = self.scope.slot(slot).span;
             self.scope.find(&name.text);
+            self.visit(arguments);
             self.report(errors::local_called(name, bound));
             return broken(span);
         }
@@ -28,6 +29,7 @@ impl Checker<'_> {
                 Meaning::Function(_) => self.call_function(name, arguments, place, span),
                 Meaning::Game(..) => self.call_game(name, arguments, place, span),
                 _ => {
+                    self.visit(arguments);
                     self.report(errors::value_called(name, place));
                     broken(span)
                 }
@@ -45,10 +47,23 @@ impl Checker<'_> {
         if let Some(builtin) = Builtin::find(&name.text) {
             return self.builtin(builtin, name, arguments, span);
         }
+        self.visit(arguments);
         let game = hint == Some(&Type::Position);
         let suggestion = self.suggestion(&name.text, game);
         self.report(errors::unknown_call(name, game, suggestion));
         broken(span)
+    }
+
+    /// Looks at arguments that have no place to go, so that their names count as used.
+    fn visit(&mut self, arguments: &Elements) {
+        match arguments {
+            Elements::Each(each) => each.iter().for_each(|argument| {
+                self.infer(argument, None);
+            }),
+            Elements::For { element, clauses } => {
+                self.comprehension(clauses, element, None);
+            }
+        }
     }
 
     /// Arguments one by one; a comprehension is no list of arguments.
@@ -72,6 +87,7 @@ impl Checker<'_> {
     ) -> Option<Vec<Expr>> {
         let each = self.each(name, arguments)?;
         if each.len() != types.len() {
+            self.visit(arguments);
             self.report(errors::arity(name, types.len(), each.len(), span, place));
             return None;
         }

@@ -67,7 +67,9 @@ impl<'a> Checker<'a> {
                 || names::is_builtin(name)
                 || self.vertices.contains(name)
                 || free.iter().any(|(before, _)| *before == name);
-            if !known {
+            if known {
+                self.used.insert(name.to_string());
+            } else {
                 free.push((name, span));
             }
         }

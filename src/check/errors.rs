@@ -211,7 +211,11 @@ pub fn arity(name: &Name, wanted: usize, found: usize, span: Span, declared: Opt
     let message = format!(
         "`{}` takes {wants}, but {} given",
         name.text,
-        if found == 1 { "1 is".into() } else { format!("{found} are") }
+        match found {
+            0 => "none is".to_string(),
+            1 => "1 is".to_string(),
+            _ => format!("{found} are"),
+        }
     );
     let diagnostic =
         Diagnostic::new(Code::G302, message).at(span, format!("{} here", count(found, "argument")));
@@ -250,10 +254,13 @@ pub fn copies_reversed(op_span: Span) -> Diagnostic {
         .help("write `3*game(…)`")
 }
 
-pub fn range_to_set(high: &Expr, before: &str, rest: &str) -> Diagnostic {
-    Diagnostic::new(Code::G301, "ranges bind looser than `-`: this range ends in a set")
-        .at(high.span, format!("this is `{}`", high.ty))
-        .help(format!("({before}) {rest}"))
+pub fn range_to_set(op: ast::Binary, op_span: Span, whole: Span, range: &str, set: &str) -> Diagnostic {
+    let op = op.spelling();
+    let mended = format!("({range}) {op} {set}");
+    Diagnostic::new(Code::G301, format!("ranges bind looser than `{op}`: this range would end in a set"))
+        .at(op_span, "this belongs to the end of the range")
+        .help(mended.clone())
+        .fix(whole, mended)
 }
 
 pub fn not_comparable(op: ast::Comparison, op_span: Span, a: &Expr, b: &Expr) -> Diagnostic {

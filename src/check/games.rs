@@ -54,7 +54,7 @@ impl<'a> Checker<'a> {
                 self.report(errors::field_twice(&field.name));
             }
             let domain = self.domain(&field.ty);
-            if matches!(domain, ir::Domain::Position) {
+            if holds_positions(&domain) {
                 self.report(errors::position_field(field.ty.span));
             }
             fields.push(ir::Field { name: field.name.text.clone(), span: field.name.span, domain });
@@ -198,6 +198,16 @@ impl<'a> Checker<'a> {
                 self.program.starts.push(ir::Start { name, span, position: body, in_root });
             }
         }
+    }
+}
+
+/// Whether values of a declared type hold positions.
+fn holds_positions(domain: &ir::Domain) -> bool {
+    match domain {
+        ir::Domain::Position => true,
+        ir::Domain::List(element) | ir::Domain::Set(element) => holds_positions(element),
+        ir::Domain::Tuple(parts) => parts.iter().any(holds_positions),
+        _ => false,
     }
 }
 

@@ -135,6 +135,8 @@ struct Checker<'a> {
     used: FxHashSet<String>,
     scope: scope::Scope,
     place: Place,
+    /// Where the range begins whose end is being looked at.
+    range_start: Option<crate::source::Span>,
     /// Whether the expression at hand asks about play or speaks of a way to win.
     impure: bool,
     /// Whether lints are silent, as inside expanded codes.
@@ -157,6 +159,7 @@ impl<'a> Checker<'a> {
             used: FxHashSet::default(),
             scope: scope::Scope::default(),
             place: Place::Constant,
+            range_start: None,
             impure: false,
             quiet: false,
             program: ir::Program::default(),

@@ -61,7 +61,19 @@ impl<'a> Checker<'a> {
     }
 
     /// The known name that is most like an unknown one, with its place if it has one.
-    pub fn suggestion(&self, name: &str, only_games: bool) -> Option<(String, Option<crate::source::Span>)> {
+    pub fn suggestion(
+        &mut self,
+        name: &str,
+        only_games: bool,
+    ) -> Option<(String, Option<crate::source::Span>)> {
+        let found = self.nearest_name(name, only_games)?;
+        // What was meant counts as used.
+        self.used.insert(found.0.clone());
+        self.scope.find(&found.0);
+        Some(found)
+    }
+
+    fn nearest_name(&self, name: &str, only_games: bool) -> Option<(String, Option<crate::source::Span>)> {
         let declared = self.declarations.iter();
         let declared = declared.filter(|(_, it)| !only_games || matches!(it.meaning, Meaning::Game(..)));
         let declared = declared.map(|(name, it)| (name.as_str(), Some(it.span)));

@@ -48,8 +48,10 @@ impl Checker<'_> {
             Op::And => self.logic(Binary::And, left, right, span),
             Op::Range | Op::RangeInclusive => {
                 let low = self.check(left, &Type::Int);
+                let outer = self.range_start.replace(left.span);
                 let high = self.infer(right, Some(&Type::Int));
-                let high = self.range_end(left, right, high);
+                self.range_start = outer;
+                let high = self.fit(high, &Type::Int);
                 let kind =
                     ExprKind::Range { bounds: Box::new([low, high]), inclusive: op == Op::RangeInclusive };
                 Expr { kind, ty: Type::Range, span }
@@ -80,17 +82,6 @@ impl Checker<'_> {
         }
     }
 
-    /// `1..=n - S` means the range up to `n - S`: with a set S the author meant `(1..=n) - S`.
-    fn range_end(&mut self, low: &ast::Expr, end: &ast::Expr, high: Expr) -> Expr {
-        if let (ast::ExprKind::Binary { left, .. }, Type::Set(_)) = (&end.kind, &high.ty) {
-            let before = self.sources.text(low.span.to(left.span)).to_string();
-            let rest = self.sources.text(Span { start: left.span.end, ..end.span }).trim().to_string();
-            self.report(errors::range_to_set(&high, &before, &rest));
-            return broken(high.span);
-        }
-        self.fit(high, &Type::Int)
-    }
-
     fn logic(&mut self, op: Binary, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
         let (a, b) = (self.check(left, &Type::Bool), self.check(right, &Type::Bool));
         Self::node(op, a, b, Type::Bool, span)
@@ -98,6 +89,9 @@ impl Checker<'_> {
 
     fn integers(&mut self, op: Binary, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
         let (a, b) = (self.check(left, &Type::Int), self.check(right, &Type::Int));
+        if is_broken(&a) || is_broken(&b) {
+            return broken(span);
+        }
         Self::node(op, a, b, Type::Int, span)
     }
 
@@ -112,15 +106,14 @@ impl Checker<'_> {
         let position = hint.filter(|hint| **hint == Type::Position);
         let (a, b) = (self.infer(left, None), self.infer(right, position));
         match (&a.ty, &b.ty) {
+            (Type::Never, _) | (_, Type::Never) => broken(span),
             (Type::Int, Type::Position) => Self::node(Binary::Copies, a, b, Type::Position, span),
             (Type::Position, Type::Int) => {
                 self.report(errors::copies_reversed(op_span));
                 broken(span)
             }
-            (Type::Int | Type::Never, Type::Int | Type::Never) => {
-                Self::node(Binary::Multiply, a, b, Type::Int, span)
-            }
-            (Type::Real | Type::Int | Type::Never, Type::Real | Type::Int | Type::Never) => {
+            (Type::Int, Type::Int) => Self::node(Binary::Multiply, a, b, Type::Int, span),
+            (Type::Real | Type::Int, Type::Real | Type::Int) => {
                 let (a, b) = (self.fit(a, &Type::Real), self.fit(b, &Type::Real));
                 Self::node(Binary::MultiplyReal, a, b, Type::Real, span)
             }
@@ -129,8 +122,16 @@ impl Checker<'_> {
     }
 
     fn no_operator(&mut self, op: ast::Binary, op_span: Span, a: &Expr, b: &Expr, span: Span) -> Expr {
-        if !is_broken(a) && !is_broken(b) {
-            self.report(errors::no_operator(op, op_span, a, b));
+        let to_set = a.ty == Type::Int && matches!(b.ty, Type::Set(_) | Type::Range);
+        match self.range_start.filter(|_| to_set) {
+            // `1..=n - S` is the range up to `n - S`; `(1..=n) - S` is what its author meant.
+            Some(start) => {
+                let range = self.sources.text(start.to(a.span)).to_string();
+                let set = self.sources.text(b.span).to_string();
+                self.report(errors::range_to_set(op, op_span, start.to(b.span), &range, &set));
+            }
+            None if !is_broken(a) && !is_broken(b) => self.report(errors::no_operator(op, op_span, a, b)),
+            None => {}
         }
         broken(span)
     }

@@ -263,7 +263,7 @@ fn settle(
         _ => Vec::new(),
     };
     let unbounded = outer.is_some_and(|outer| outer.unbounded);
-    if found.cases == 0 {
+    if found.cases == 0 && holds {
         verdict.diagnostics.push(errors::vacuous(claim));
     }
     let names: Vec<String> = outer

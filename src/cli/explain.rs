@@ -21,7 +21,9 @@ pub fn run(command: &Explain, output: &mut Output) -> u8 {
             let near =
                 codes().iter().min_by_key(|code| strsim::osa_distance(code.name(), &subject.to_uppercase()));
             let near = near.map(|code| format!("; did you mean {code}?")).unwrap_or_default();
-            output.message(&format!("gspec: there is no page `{subject}`{near} `gspec explain` lists all\n"));
+            output.message(&format!(
+                "gspec: there is no page `{subject}`{near}\n`gspec explain` lists all pages\n"
+            ));
             USAGE
         }
     }

@@ -157,6 +157,17 @@ impl SourceCode for Excerpt<'_> {
             return Err(MietteError::OutOfBounds);
         }
         let (line, column) = self.source.line_column(start as u32);
+        if before == 0 && after == 0 {
+            // Only the place is asked for, for the head of the drawing.
+            return Ok(Box::new(MietteSpanContents::new_named(
+                self.source.name.clone(),
+                text[start..end].as_bytes(),
+                *span,
+                line - 1,
+                column - 1,
+                1,
+            )));
+        }
         let (last, _) = self.source.line_column(end as u32);
         let lines = self.source.line_count();
         let first = line.saturating_sub(before).max(1);

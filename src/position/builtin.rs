@@ -1,7 +1,7 @@
 //! The builtins.
 
 use super::arithmetic::{length_of, natural};
-use super::evaluate::{Evaluator, contains, problem, real_value};
+use super::evaluate::{Evaluator, contains, length, problem, real_value};
 use super::{Evaluated, ProblemKind};
 use crate::ir::graph::Graph;
 use crate::ir::{Builtin, Value};
@@ -215,6 +215,9 @@ impl Evaluator<'_, '_> {
             loop {
                 self.tick(1 + size, span)?;
                 let members: Vec<Value> = chosen.iter().map(|at| elements[*at].clone()).collect();
+                if found.len() >= super::evaluate::MAX_ELEMENTS {
+                    return Err(problem(span, ProblemKind::TooLarge("a list of subsets")));
+                }
                 found.push(if as_list { Value::List(members.into()) } else { Value::Set(members.into()) });
                 let Some(place) =
                     (0..size).rev().find(|place| chosen[*place] < elements.len() - size + place)
@@ -232,6 +235,10 @@ impl Evaluator<'_, '_> {
 
     fn product(&mut self, lists: &Value, span: Span) -> Evaluated<Value> {
         let lists = self.elements(lists, span)?;
+        let sizes = lists.iter().map(length);
+        if sizes.fold(1, usize::saturating_mul) > super::evaluate::MAX_ELEMENTS {
+            return Err(problem(span, ProblemKind::TooLarge("a product")));
+        }
         let mut choices: Vec<Vec<Value>> = vec![Vec::new()];
         for list in &lists {
             let list = self.elements(list, span)?;

@@ -1,7 +1,7 @@
 //! Declared types with their bounds evaluated.
 
 use super::{Evaluated, Evaluator};
-use crate::ir::{Domain, Value};
+use crate::ir::{Domain, Value, walk};
 use crate::number::Int;
 
 /// The values that a field may have.
@@ -27,7 +27,9 @@ impl Range {
         Ok(match domain {
             Domain::Nat => Range::Nat,
             Domain::Between(low, high) => {
-                Range::Between(evaluator.int(low, &mut [])?, evaluator.int(high, &mut [])?)
+                let mut bound =
+                    |expr| evaluator.int(expr, &mut vec![Value::Bool(false); walk::frame_size(expr)]);
+                Range::Between(bound(low)?, bound(high)?)
             }
             Domain::List(element) => Range::List(Box::new(Range::of(element, evaluator)?)),
             Domain::Set(element) => Range::Set(Box::new(Range::of(element, evaluator)?)),

@@ -698,7 +698,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
 }
 
 /// The most elements that one collection may have.
-pub const MAX_ELEMENTS: usize = 1 << 26;
+pub const MAX_ELEMENTS: usize = 1 << 24;
 
 fn ordered(op: Comparison, order: std::cmp::Ordering) -> bool {
     match op {

@@ -8,4 +8,4 @@ mod view;
 pub use check_text::check_text;
 pub use diagnostics::{DiagnosticView, github, sarif};
 pub use solve_view::{MoveView, SolveView, solve_text};
-pub use view::{CheckView, ClaimView, EvidenceView, GameView};
+pub use view::{CheckView, ClaimView, EvidenceView, GameView, TerminationView};

@@ -36,11 +36,20 @@ pub struct GameView {
     /// Its moves, expanded.
     pub moves: Vec<String>,
     /// How it is known that play ends.
-    pub terminates: EvidenceView,
+    pub terminates: TerminationView,
     /// The theorem that covers it; none is known yet to any engine.
     pub theorem: Option<()>,
     /// The engine that answers questions about it.
     pub engine: &'static str,
+}
+
+/// How it is known that play ends.
+#[derive(Debug, Serialize)]
+pub struct TerminationView {
+    /// `proved`, `checked` or `undecided`.
+    pub status: &'static str,
+    /// By what.
+    pub by: Option<String>,
 }
 
 /// How surely something holds.
@@ -51,7 +60,6 @@ pub struct EvidenceView {
     /// By what.
     pub by: Option<String>,
     /// How far it was looked at.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<String>,
 }
 
@@ -97,16 +105,12 @@ fn game(instance: &Instance, game: &ir::Game, known: Option<&GameSoundness>) -> 
     let program = &instance.program;
     let field = |field: &ir::Field| format!("{}: {}", field.name, print::domain(program, &field.domain));
     let termination = known.map_or(Termination::Unknown, |known| known.termination.clone());
-    let bound = match termination {
-        Termination::Checked { components } => Some(format!("{components} components")),
-        _ => None,
-    };
     GameView {
         name: game.name.clone(),
         fields: game.fields.iter().map(field).collect(),
         origin: game.origin.as_ref().map(|origin| origin.text.clone()),
         moves: game.moves.iter().map(|it| print::move_(program, it)).collect(),
-        terminates: EvidenceView { status: termination.status(), by: Some(termination.by()), bound },
+        terminates: TerminationView { status: termination.status(), by: Some(termination.by()) },
         theorem: None,
         engine: "reference",
     }

@@ -277,3 +277,36 @@ pub fn end_never(span: Span) -> Diagnostic {
         .at(span, "no component of the game's types meets its condition")
         .help("correct its condition, or remove it")
 }
+
+/// A breach of the rules that came up while a claim was evaluated.
+pub fn unsound(instance: &Instance, problem: &Problem) -> Diagnostic {
+    let program = &instance.program;
+    match &problem.kind {
+        ProblemKind::InMove { component, .. } => breach(instance, component, problem, &[]),
+        ProblemKind::Circle { component } => circle(instance, std::slice::from_ref(component), &[]),
+        _ => {
+            let span = if problem.span == Span::default() {
+                program.games.first().map_or(problem.span, |game| game.span)
+            } else {
+                problem.span
+            };
+            let code = if matches!(problem.kind, ProblemKind::EndsDisagree { .. }) {
+                Code::G410
+            } else {
+                Code::G411
+            };
+            Diagnostic::new(code, sentence(instance, problem)).at(span, "here").help(help(problem))
+        }
+    }
+}
+
+/// Exploring was cut short.
+pub fn limit_reached(instance: &Instance, limit: crate::position::Limit) -> Diagnostic {
+    let (what, help) = crate::position::errors::limit(limit);
+    let diagnostic =
+        Diagnostic::new(Code::G501, format!("the rules are not fully examined: {what}")).help(help);
+    match instance.program.games.first() {
+        Some(game) => diagnostic.at(game.span, "while exploring from here"),
+        None => diagnostic,
+    }
+}

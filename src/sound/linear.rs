@@ -128,12 +128,15 @@ pub fn contradictory(constraints: &[Linear], goal: &Linear) -> bool {
 /// The constraints that are joined to the goal through common unknowns.
 fn relevant(constraints: &[Linear], goal: &Linear) -> Vec<Linear> {
     let mut known: Vec<Atom> = goal.atoms().collect();
+    // A goal without unknowns is about the constraints themselves.
+    let all = known.is_empty();
     let mut taken = vec![false; constraints.len()];
     let mut system = Vec::new();
     loop {
         let before = system.len();
         for (at, constraint) in constraints.iter().enumerate() {
-            let joined = constraint.terms.is_empty() || constraint.atoms().any(|atom| known.contains(&atom));
+            let joined =
+                all || constraint.terms.is_empty() || constraint.atoms().any(|atom| known.contains(&atom));
             if !taken[at] && joined {
                 taken[at] = true;
                 for atom in constraint.atoms() {

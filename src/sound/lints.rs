@@ -2,7 +2,7 @@
 
 use super::errors;
 use super::facts::Facts;
-use super::occurrences::{Occurrence, facts_of_game, facts_of_move};
+use super::occurrences::{Occurrence, facts_of_fields, facts_of_game, facts_of_move};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Clause, Comparison, Expr, ExprKind, GameId, Move, Pattern, SlotId, Type, walk};
 use crate::position::Instance;
@@ -18,8 +18,11 @@ pub fn game(
     if !rules.in_root || rules.origin.is_some() {
         return;
     }
-    let types = rules.fields.iter().map(|field| field.domain.ty());
-    let bare = Facts::of_fields(instance, &instance.fields[game.index()], types);
+    let bare = facts_of_fields(instance, game);
+    if bare.impossible() {
+        // A game without components, as `--set` can make one: nothing to say of its rules.
+        return;
+    }
     let going_on = facts_of_game(instance, game);
     for end in &rules.ends {
         let mut facts = bare.clone();

@@ -10,6 +10,7 @@ mod linear;
 mod lints;
 mod occurrences;
 mod termination;
+mod totality;
 mod watch;
 
 pub use watch::{Owed, watch};
@@ -70,6 +71,8 @@ impl Termination {
 pub struct GameSoundness {
     /// Whether every field is proved to stay in its type.
     pub fields_proved: bool,
+    /// Whether its rules surely have a value at every component, and its ends surely agree.
+    pub evaluable: bool,
     /// How play ends.
     pub termination: Termination,
 }
@@ -87,7 +90,7 @@ impl Soundness {
     /// Whether exploring could still tell something about a game.
     pub fn needs_exploration(&self, game: GameId) -> bool {
         let game = &self.games[game.index()];
-        !game.fields_proved || game.termination == Termination::Unknown
+        !game.fields_proved || !game.evaluable || game.termination == Termination::Unknown
     }
 }
 
@@ -95,9 +98,12 @@ impl Soundness {
 pub fn prove(instance: &Instance) -> (Soundness, Vec<Diagnostic>) {
     let occurrences: Vec<_> =
         instance.program.game_ids().map(|game| occurrences::of_game(instance, game)).collect();
-    let mut games: Vec<GameSoundness> = occurrences
-        .iter()
-        .map(|all| GameSoundness {
+    let mut games: Vec<GameSoundness> = instance
+        .program
+        .game_ids()
+        .zip(&occurrences)
+        .map(|(game, all)| GameSoundness {
+            evaluable: totality::evaluable(instance, game),
             fields_proved: all.iter().all(|occurrence| occurrence.fields_stay(instance)),
             termination: Termination::Unknown,
         })

@@ -22,11 +22,16 @@ impl Occurrence<'_> {
     }
 }
 
+/// What is known of the fields of a game's components by their types.
+pub fn facts_of_fields(instance: &Instance, game: GameId) -> Facts<'_> {
+    let types = instance.program.game(game).fields.iter().map(|field| field.domain.ty());
+    Facts::of_fields(instance, &instance.fields[game.index()], types)
+}
+
 /// What is known of the fields of a game's components that have not ended.
 pub fn facts_of_game(instance: &Instance, game: GameId) -> Facts<'_> {
     let rules = instance.program.game(game);
-    let types = rules.fields.iter().map(|field| field.domain.ty());
-    let mut facts = Facts::of_fields(instance, &instance.fields[game.index()], types);
+    let mut facts = facts_of_fields(instance, game);
     for end in &rules.ends {
         // Moves are played only where no end holds.
         facts.assume(&end.condition.expr, false);

@@ -3,8 +3,7 @@
 use super::occurrences::Occurrence;
 use super::{GameSoundness, Termination, candidates, errors};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Aggregate, Binary, Builtin, Expr, ExprKind, GameId, Type, Unary, print, walk};
-use crate::number::Int;
+use crate::ir::{Expr, ExprKind, GameId, print, walk};
 use crate::position::Instance;
 
 /// An edge of play inside a group of games that call each other.
@@ -108,7 +107,7 @@ fn stated_measure(
         }
     }
     for game in group {
-        if !measure_of(*game)?.parts.iter().all(is_total) {
+        if !measure_of(*game)?.parts.iter().all(super::totality::is_total) {
             return None;
         }
     }
@@ -135,53 +134,6 @@ fn stated_measure(
         };
         words(group[0])
     })
-}
-
-/// Whether an expression has a value whatever the values of its names.
-fn is_total(expr: &Expr) -> bool {
-    let mut total = true;
-    walk::everything(expr, &mut |inner| {
-        total &= match &inner.kind {
-            ExprKind::Literal(_)
-            | ExprKind::Local(_)
-            | ExprKind::Global(_)
-            | ExprKind::Compare(..)
-            | ExprKind::If(_)
-            | ExprKind::List(_)
-            | ExprKind::Set(_)
-            | ExprKind::Range { .. }
-            | ExprKind::ListFor(..)
-            | ExprKind::SetFor(..)
-            | ExprKind::Convert(..) => true,
-            ExprKind::Unary(op, _) => *op != Unary::NegateReal,
-            ExprKind::Binary(op, _, right) => match op {
-                Binary::Div | Binary::Mod => {
-                    matches!(&right.kind, ExprKind::Literal(crate::ir::Value::Int(int)) if *int > Int::ZERO)
-                }
-                Binary::Power | Binary::Xor => false,
-                _ => inner.ty != Type::Real,
-            },
-            ExprKind::Aggregate(aggregate, list) => match aggregate {
-                Aggregate::Min | Aggregate::Max => {
-                    // Of nothing they have no value.
-                    matches!(&list.kind, ExprKind::List(parts) if !parts.is_empty())
-                        || matches!(&list.kind, ExprKind::Binary(Binary::ConcatLists, left, _)
-                            if matches!(&left.kind, ExprKind::List(parts) if !parts.is_empty()))
-                }
-                Aggregate::Mex | Aggregate::Xor => false,
-                _ => true,
-            },
-            ExprKind::AggregateFor(aggregate, ..) => matches!(aggregate, Aggregate::Sum | Aggregate::Count),
-            ExprKind::Builtin(builtin, _) => {
-                matches!(
-                    builtin,
-                    Builtin::Len | Builtin::Abs | Builtin::Sorted | Builtin::Reverse | Builtin::Indices
-                )
-            }
-            _ => false,
-        };
-    });
-    total
 }
 
 /// How a measure moves along an edge. It also has to be a natural where the edge begins.

@@ -59,7 +59,7 @@ pub fn too_deep(span: Span, limit: u32) -> Diagnostic {
 }
 
 pub fn unexpected(span: Span, found: &str, expected: &str) -> Diagnostic {
-    let found = if found.is_empty() { "the end of the text".to_string() } else { format!("`{found}`") };
+    let found = if found.is_empty() { "end of the text".to_string() } else { format!("`{found}`") };
     let label =
         if expected.is_empty() { "not expected here".to_string() } else { format!("expected {expected}") };
     Diagnostic::new(Code::G101, format!("unexpected {found}")).at(span, label)

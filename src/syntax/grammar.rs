@@ -93,6 +93,12 @@ fn slip(file: FileId, text: &str, at: usize, token: &str, expected: &str) -> Opt
     let item = current_item(text, at);
     match token {
         ":=" => replace("=", "write `=` to define a name"),
+        "=" if expected.contains("`in`") && !expected.contains("an operator") => {
+            replace("in", "write `in`: a binder has the form `k in 1..=n`")
+        }
+        "=" if expected.contains("`:`") && (item == "param" || item == "fn") => {
+            advise("give it a type: `param most: nat = 3`, `fn f(x: nat): nat = …`")
+        }
         "=" if !expected.contains("`=`") => replace("==", "write `==` to compare; `=` only defines"),
         "==" if expected.contains("`=`") => replace("=", "write `=` to define; `==` compares"),
         "&&" | "&" => replace("and", "write `and`"),
@@ -106,6 +112,11 @@ fn slip(file: FileId, text: &str, at: usize, token: &str, expected: &str) -> Opt
         }
         "/" if before.ends_with('/') => advise("comments begin with `//`"),
         "then" | "else" => advise("`if` has the form `if c then x else y`"),
+        _ if expected.contains("a text in quotes")
+            && token.starts_with(|c: char| c.is_ascii_digit() || c == '.') =>
+        {
+            decimal(file, text, at)
+        }
         "." if before.ends_with(|c: char| c.is_ascii_digit()) => decimal(file, text, at),
         "return" => advise("there is no `return`: a function is `fn f(x: nat): nat = EXPR`"),
         "'" => replace("\"", "texts stand in double quotes"),
@@ -192,7 +203,7 @@ fn expected_words(rules: &[Rule]) -> String {
     }
 }
 
-const OPERAND_WORDS: [&str; 4] = ["a name", "a number", "a text", "a vertex"];
+const OPERAND_WORDS: [&str; 4] = ["a name", "a number", "a text in quotes", "a vertex"];
 
 /// The words a user knows for a grammar rule; `None` where it says nothing.
 fn rule_word(rule: Rule) -> Option<&'static str> {

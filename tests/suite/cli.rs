@@ -868,7 +868,7 @@ fn a_closed_pipe_ends_quietly() {
         let mut child = program(folder.path("").as_path(), arguments).spawn().unwrap();
         drop(child.stdout.take());
         let mut errors = child.stderr.take().unwrap();
-        wait(&mut child, "a closed pipe");
+        assert!(wait(&mut child) >= 0, "{arguments:?}: a signal, or a hang");
         let mut told = String::new();
         errors.read_to_string(&mut told).unwrap();
         assert!(!told.contains("panicked") && !told.contains("cannot write"), "{arguments:?}: {told}");

@@ -66,7 +66,9 @@ fn one_heap(name: &str) -> Option<String> {
         return Some(format!("game g(n: nat) = take all but {{{amounts}}}"));
     }
     if let Some(code) = inside("octal[", "]") {
-        return Some(format!("game g(n: nat) = octal \"{code}\""));
+        // Some tables write only the digit before the point, or digits above 7.
+        let code = if code.contains('.') { code.to_string() } else { format!("{code}.0") };
+        return Some(format!("game g(n: nat) = code \"{code}\""));
     }
     if let Some(code) = inside("hex[", "]") {
         return Some(format!("game g(n: nat) = hex \"{code}\""));
