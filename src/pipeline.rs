@@ -143,7 +143,7 @@ fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, chec
     checked.diagnostics.extend(errors);
     // A quick look from the starts finds most slips before any claim is evaluated on unsound rules.
     let mut trial = soundness.clone();
-    let first = Owed { all: false, ..starts.clone() };
+    let first = Owed { all: false, claims_pending: true, ..starts.clone() };
     let (early, _) = sound::watch(instance, budget, &mut trial, first, EXPLORE_FIRST);
     let unsound = any_error(&checked.diagnostics) || any_error(&early);
     if unsound {

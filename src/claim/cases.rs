@@ -141,7 +141,6 @@ fn finite(
 ) -> Evaluated<bool> {
     let clauses: Vec<Clause> = outer.clauses.iter().map(|clause| (*clause).clone()).collect();
     let mut key: Option<Vec<Value>> = None;
-    let mut bounded = false;
     evaluator.clauses(&clauses, frame, &mut |this, frame| {
         found.cases += 1;
         let case: Vec<Value> = outer.slots.iter().map(|slot| frame[slot.index()].clone()).collect();
@@ -149,19 +148,16 @@ fn finite(
             // Only a smaller case could still matter.
             return Ok(Flow::More);
         }
-        this.bounded = false;
         if this.truth(outer.body, frame)? != outer.forall {
             key = Some(case);
-            bounded |= this.bounded;
             if !outer.forall {
                 return Ok(Flow::Stop);
             }
-        } else {
-            bounded |= this.bounded;
         }
         Ok(Flow::More)
     })?;
-    found.bounded = bounded;
+    // Whatever an inner quantifier left open, in a domain, a condition or the body, stays open.
+    found.bounded = evaluator.bounded;
     found.decisive = key;
     Ok(found.decisive.is_none() == outer.forall)
 }
@@ -187,7 +183,6 @@ fn shells(
         .iter()
         .filter_map(|clause| if let Clause::For(pattern, _) = clause { Some(pattern) } else { None })
         .collect();
-    let mut bounded = false;
     for greatest in 0..=bound {
         let mut case = vec![0u64; patterns.len()];
         loop {
@@ -200,9 +195,7 @@ fn shells(
                 }
                 if filters_hold(evaluator, outer, frame)? {
                     found.cases += 1;
-                    evaluator.bounded = false;
                     let holds = evaluator.truth(outer.body, frame)?;
-                    bounded |= evaluator.bounded;
                     if holds != outer.forall {
                         let slots = outer.slots.iter();
                         found.decisive = Some(slots.map(|slot| frame[slot.index()].clone()).collect());
@@ -217,7 +210,7 @@ fn shells(
         }
         found.reached = Some(greatest);
     }
-    found.bounded = bounded;
+    found.bounded = evaluator.bounded;
     Ok(outer.forall)
 }
 

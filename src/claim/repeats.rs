@@ -27,6 +27,7 @@ pub fn judge(
     let budget = reference.budget();
     let mut evaluator = Evaluator::new(instance, budget);
     evaluator.terms = Some(reference);
+    evaluator.bound = options.bound.unwrap_or_else(|| super::cases::default_bound(1));
     let mut frame = vec![Value::Bool(false); claim.slots.len()];
     let variable = claim.slots[repeats.variable.index()].name.clone();
     let mut verdict = Verdict {
@@ -41,7 +42,13 @@ pub fn judge(
         let failure = compare(&mut evaluator, repeats, &numbers, bound, &mut frame, &mut verdict.cases)?;
         Ok((numbers, bound, failure))
     });
+    let bounded = evaluator.bounded;
     match outcome {
+        Ok((_, _, Some(_))) if bounded => {
+            let why = "it fails as far as inner quantifiers were looked at".to_string();
+            verdict.diagnostics.push(errors::cannot_decide(claim, &why));
+            verdict.evidence = Evidence::Undecided { limit: None, why };
+        }
         Ok((numbers, bound, None)) if numbers.from.saturating_add(numbers.period) > bound => {
             let why =
                 format!("no two values a period apart were looked at ({})", bound_words(&[variable], bound));

@@ -83,7 +83,6 @@ fn one(
     output: &mut Output,
 ) -> Result<(), Problem> {
     let Value::Position(position) = instance.evaluate(body, budget)? else { return Ok(()) };
-    let solution = reference.solution(&position)?;
     let mut moves = Vec::new();
     for it in reference.moves(&position)? {
         let sg = match reference.sg(&it.to) {
@@ -93,6 +92,8 @@ fn one(
         };
         moves.push((it, sg));
     }
+    // Last, because the remoteness of a large sum may use up what is left of the limits.
+    let solution = reference.solution(&position)?;
     let winning = command.moves == Moves::Winning;
     let view = SolveView::new(&instance.program, &position, &solution, &moves, winning);
     output.result(&match command.format {

@@ -61,7 +61,7 @@ impl Diagnostic {
         Diagnostic {
             code,
             severity: code.severity(),
-            message: message.into(),
+            message: brief(message.into()),
             labels: Vec::new(),
             help: None,
             fix: None,
@@ -71,13 +71,13 @@ impl Diagnostic {
 
     /// Sets the place that the headline speaks of.
     pub fn at(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
-        self.labels.insert(0, Label { span, text: text.into(), primary: true });
+        self.labels.insert(0, Label { span, text: brief(text.into()), primary: true });
         self
     }
 
     /// Adds a place that explains.
     pub fn also(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
-        self.labels.push(Label { span, text: text.into(), primary: false });
+        self.labels.push(Label { span, text: brief(text.into()), primary: false });
         self
     }
 
@@ -89,7 +89,7 @@ impl Diagnostic {
 
     /// Adds a fact that has no place.
     pub fn note(mut self, note: impl Into<String>) -> Diagnostic {
-        self.notes.push(note.into());
+        self.notes.push(brief(note.into()));
         self
     }
 
@@ -109,6 +109,17 @@ impl Diagnostic {
         self.severity == Severity::Error
     }
 }
+
+/// A message that a person can still read: a number of a million digits is cut short.
+fn brief(text: String) -> String {
+    match text.char_indices().nth(MOST_CHARACTERS) {
+        Some((cut, _)) => format!("{}…", &text[..cut]),
+        None => text,
+    }
+}
+
+/// The longest message.
+const MOST_CHARACTERS: usize = 500;
 
 /// Whether any of the diagnostics is an error.
 pub fn any_error(diagnostics: &[Diagnostic]) -> bool {

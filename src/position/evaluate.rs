@@ -153,7 +153,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
             ExprKind::Literal(value) => Ok(value.clone()),
             ExprKind::Local(slot) => Ok(frame[slot.index()].clone()),
             ExprKind::Global(id) => Ok(self.instance.globals[id.index()].clone()),
-            ExprKind::Naturals => Ok(Value::range(Int::ZERO, Int::from(self.bound + 1))),
+            ExprKind::Naturals => Ok(Value::range(Int::ZERO, Int::from(self.bound).succ())),
             ExprKind::Call(id, arguments) => {
                 let arguments = self.values(arguments, frame)?;
                 self.call(id.index(), arguments, span)
@@ -323,7 +323,9 @@ impl<'a, 'b> Evaluator<'a, 'b> {
                 self.new_sum(parts, span)
             }
             Binary::Copies => {
-                let (count, position) = (self.int(left, frame)?, self.sum(right, frame)?);
+                let count = self.int(left, frame)?;
+                // No copies need no position.
+                let position = if count.is_zero() { Sum::default() } else { self.sum(right, frame)? };
                 self.copies(&count, &position, span)
             }
             _ => {
@@ -613,13 +615,10 @@ impl<'a, 'b> Evaluator<'a, 'b> {
                     Ok(Flow::More)
                 }
             }
-            Clause::For(pattern, domain) => {
-                self.bounded |= matches!(domain.kind, ExprKind::Naturals);
-                self.each(domain, frame, &mut |this, frame, value| {
-                    bind(pattern, value, frame);
-                    this.clauses(rest, frame, visit)
-                })
-            }
+            Clause::For(pattern, domain) => self.each(domain, frame, &mut |this, frame, value| {
+                bind(pattern, value, frame);
+                this.clauses(rest, frame, visit)
+            }),
         }
     }
 
@@ -670,7 +669,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         body: &Expr,
         frame: &mut Frame,
     ) -> Evaluated<bool> {
-        let before = std::mem::replace(&mut self.bounded, false);
+        let naturals = |clause: &Clause| matches!(clause, Clause::For(_, domain) if matches!(domain.kind, ExprKind::Naturals));
         let mut found = false;
         self.clauses(clauses, frame, &mut |this, frame| {
             if this.truth(body, frame)? == forall {
@@ -679,8 +678,9 @@ impl<'a, 'b> Evaluator<'a, 'b> {
             found = true;
             Ok(Flow::Stop)
         })?;
-        // A counterexample or a witness settles it, however far was looked.
-        self.bounded = before || (self.bounded && !found);
+        // A counterexample or a witness settles it, however far was looked; but what it rests on
+        // may itself have been looked at only so far, and that stays noted.
+        self.bounded |= !found && clauses.iter().any(naturals);
         Ok(found != forall)
     }
 

@@ -3,8 +3,9 @@
 use super::Outcome;
 use super::reference::{Reference, limit};
 use super::successors::View;
-use crate::ir::value::Position;
-use crate::position::{Evaluated, Limit};
+use crate::ir::value::{Form, Position};
+use crate::position::{Evaluated, Limit, Problem, ProblemKind};
+use crate::source::Span;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -27,11 +28,17 @@ struct Layout {
 impl Reference<'_, '_> {
     /// Outcome and remoteness of a position, by searching all of play from it.
     pub fn search(&mut self, root: &Position) -> Evaluated<Decided> {
+        self.search_up_to(root, self.position_limit())
+    }
+
+    /// The same, given up after a number of positions.
+    pub fn search_up_to(&mut self, root: &Position, most: u64) -> Evaluated<Decided> {
         if let Some(known) = self.searched.get(root) {
             return Ok(*known);
         }
-        let mut layout = self.lay_out(root)?;
+        let mut layout = self.lay_out(root, most)?;
         layout.count_back();
+        self.refuse_circles(&layout)?;
         // What never got decided is a draw: whoever is to move can keep play from ending.
         let decided = layout.decided.into_iter().map(|it| it.unwrap_or((Outcome::Draw, None)));
         let first = self.searched.len();
@@ -40,7 +47,31 @@ impl Reference<'_, '_> {
         Ok(self.searched[root])
     }
 
-    fn lay_out(&mut self, root: &Position) -> Evaluated<Layout> {
+    /// Play that goes on for ever has to pass through a `loopy` game.
+    fn refuse_circles(&self, layout: &Layout) -> Evaluated<()> {
+        let undecided = layout.positions.iter().zip(&layout.decided).filter(|(_, decided)| decided.is_none());
+        let mut circling = None;
+        for (position, _) in undecided {
+            let sums: &[_] = match &position.form {
+                Form::Sum(sum) => std::slice::from_ref(sum),
+                Form::Compound(_, sums) | Form::Operands(sums) => sums,
+            };
+            for (part, _) in sums.iter().flat_map(|sum| sum.parts.iter()) {
+                if self.loopy(part.game) {
+                    return Ok(());
+                }
+                circling.get_or_insert(part);
+            }
+        }
+        match circling.cloned() {
+            Some(component) => {
+                Err(Problem { span: Span::default(), kind: ProblemKind::Circle { component } })
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn lay_out(&mut self, root: &Position, most: u64) -> Evaluated<Layout> {
         let mut layout = Layout {
             positions: vec![root.clone()],
             before: vec![Vec::new()],
@@ -70,7 +101,7 @@ impl Reference<'_, '_> {
                         let fresh = layout.positions.len() as u32;
                         let number = *numbers.entry(option.clone()).or_insert(fresh);
                         if number == fresh {
-                            if u64::from(fresh) >= self.position_limit() {
+                            if u64::from(fresh) >= most {
                                 return Err(limit(Limit::Positions));
                             }
                             layout.positions.push(option);

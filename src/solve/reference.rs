@@ -52,6 +52,9 @@ enum Grade {
     Known(u64),
 }
 
+/// The remoteness of a position that was not asked for it is given up after so many positions.
+const REMOTENESS_POSITIONS: u64 = 300_000;
+
 /// A component that was met.
 #[derive(Default)]
 struct Node {
@@ -141,6 +144,7 @@ impl<'a, 'b> Reference<'a, 'b> {
         if let Some(known) = &self.nodes[number as usize].expansion {
             return Ok(known.clone());
         }
+        self.tick(8)?;
         let component = self.components[number as usize].clone();
         let mut evaluator = Evaluator::new(self.instance, self.budget);
         let ending = evaluator.ending(&component)?;
@@ -384,9 +388,10 @@ impl<'a, 'b> Reference<'a, 'b> {
             Err(Problem { kind: ProblemKind::Refused(_), .. }) => None,
             Err(problem) => return Err(problem),
         };
-        let (remoteness, remoteness_limited) = match self.remoteness(position) {
-            Ok(remoteness) => (remoteness, false),
-            Err(Problem { kind: ProblemKind::Limit(Limit::Positions), .. }) => (None, true),
+        let most = self.position_limit().min(REMOTENESS_POSITIONS);
+        let (remoteness, remoteness_limited) = match self.search_up_to(position, most) {
+            Ok((_, remoteness)) => (remoteness, false),
+            Err(Problem { kind: ProblemKind::Limit(limit), .. }) if limit != Limit::Interrupt => (None, true),
             Err(problem) => return Err(problem),
         };
         Ok(Solution { outcome, sg, remoteness, remoteness_limited })

@@ -37,7 +37,7 @@ impl Reference<'_, '_> {
         for (part, count) in sum.parts.iter() {
             let value = self.smith_of_component(part)?;
             // Two infinite copies make infinity without a way out; two finite ones cancel.
-            for _ in 0..(2 - count % 2).min(*count) {
+            for _ in 0..if *count <= 2 { *count } else { 2 + count % 2 } {
                 total = total.plus(&value);
             }
         }

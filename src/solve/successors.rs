@@ -45,7 +45,12 @@ impl Reference<'_, '_> {
                 self.sum_options(sum)?.into_iter().map(Form::Sum).collect()
             }
             Form::Operands(operands) => self.one_operand(operands)?,
-            Form::Compound(compound, operands) => self.several_operands(*compound, operands)?,
+            Form::Compound(compound, operands) => {
+                for operand in operands.iter() {
+                    self.refuse_ends_in_sum(operand, position.convention)?;
+                }
+                self.several_operands(*compound, operands)?
+            }
         };
         let convention = position.convention;
         let mut options: Vec<Position> =
@@ -114,7 +119,6 @@ impl Reference<'_, '_> {
     fn several_operands(&mut self, compound: Compound, operands: &[Sum]) -> Evaluated<Vec<Form>> {
         let mut choices: Vec<(Vec<Sum>, bool)> = vec![(Vec::new(), false)];
         for operand in operands {
-            self.refuse_ends_in_sum(operand, Convention::Normal)?;
             let options = self.sum_options(operand)?;
             if options.is_empty() && compound == Compound::ShortAll {
                 return Ok(Vec::new());

@@ -1,9 +1,10 @@
 //! Small components of a game's types, for games that no start and no claim mentions.
 
-use crate::ir::graph::Vertex;
+use crate::ir::graph::{Graph, Vertex};
 use crate::ir::value::Component;
-use crate::ir::{Domain, GameId, Value};
+use crate::ir::{Domain, ExprKind, GameId, Value, walk};
 use crate::position::{Instance, Range};
+use std::sync::Arc;
 
 /// How many values of one field are tried.
 const MOST_VALUES: usize = 256;
@@ -20,7 +21,7 @@ pub fn components(instance: &Instance, game: GameId) -> (Vec<Component>, bool) {
     let mut complete = true;
     let mut states: Vec<Vec<Value>> = vec![Vec::new()];
     for (field, range) in fields.iter().zip(ranges) {
-        let (values, all) = values(instance, &field.domain, range);
+        let (values, all) = values(instance, game, &field.domain, range);
         complete &= all;
         let room = MOST_COMPONENTS / states.len().max(1);
         complete &= values.len() <= room.max(1);
@@ -38,7 +39,7 @@ pub fn components(instance: &Instance, game: GameId) -> (Vec<Component>, bool) {
     (states.into_iter().map(|state| Component { game, state: state.into() }).collect(), complete)
 }
 
-fn values(instance: &Instance, domain: &Domain, range: &Range) -> Values {
+fn values(instance: &Instance, game: GameId, domain: &Domain, range: &Range) -> Values {
     match (domain, range) {
         (_, Range::Nat) => ((0..16).map(Value::int).collect(), false),
         (_, Range::Between(low, high)) => {
@@ -54,26 +55,44 @@ fn values(instance: &Instance, domain: &Domain, range: &Range) -> Values {
         (Domain::Int, _) => ((-6..=6).map(Value::int).collect(), false),
         (Domain::Bool, _) => (vec![Value::Bool(false), Value::Bool(true)], true),
         (Domain::Text, _) => (["", "a", "ab", "."].map(Value::text).to_vec(), false),
-        (Domain::Vertex, _) => vertices(instance),
-        (Domain::List(element), Range::List(inner)) => lists(instance, element, inner),
-        (Domain::List(element), _) => lists(instance, element, &Range::Any),
-        (Domain::Set(element), Range::Set(inner)) => sets(instance, element, inner),
-        (Domain::Set(element), _) => sets(instance, element, &Range::Any),
-        (Domain::Tuple(parts), Range::Tuple(ranges)) => tuples(instance, parts, ranges),
+        (Domain::Vertex, _) => vertices(instance, game),
+        (Domain::List(element), Range::List(inner)) => lists(instance, game, element, inner),
+        (Domain::List(element), _) => lists(instance, game, element, &Range::Any),
+        (Domain::Set(element), Range::Set(inner)) => sets(instance, game, element, inner),
+        (Domain::Set(element), _) => sets(instance, game, element, &Range::Any),
+        (Domain::Tuple(parts), Range::Tuple(ranges)) => tuples(instance, game, parts, ranges),
         _ => (Vec::new(), false),
     }
 }
 
-fn vertices(instance: &Instance) -> Values {
-    let mut all: Vec<&Vertex> = instance.program.graphs.iter().flat_map(|graph| graph.vertices()).collect();
+/// The vertices of the graphs that a game's rules mention; of all graphs where they mention none.
+fn vertices(instance: &Instance, game: GameId) -> Values {
+    let program = &instance.program;
+    let mut graphs: Vec<Arc<Graph>> = Vec::new();
+    for it in &program.game(game).moves {
+        let clauses = it.clauses.iter().map(walk::clause_expr);
+        for expr in clauses.chain([&it.target]) {
+            walk::everything(expr, &mut |inner| match &inner.kind {
+                ExprKind::Literal(Value::Graph(graph)) => graphs.push(graph.clone()),
+                ExprKind::Global(id) => {
+                    if let Value::Graph(graph) = &instance.globals[id.index()] {
+                        graphs.push(graph.clone());
+                    }
+                }
+                _ => {}
+            });
+        }
+    }
+    let graphs = if graphs.is_empty() { program.graphs.clone() } else { graphs };
+    let mut all: Vec<&Vertex> = graphs.iter().flat_map(|graph| graph.vertices()).collect();
     all.sort();
     all.dedup();
     let complete = all.len() <= MOST_COMPONENTS;
     (all.into_iter().take(MOST_COMPONENTS).cloned().map(Value::Vertex).collect(), complete)
 }
 
-fn lists(instance: &Instance, element: &Domain, range: &Range) -> Values {
-    let (elements, _) = values(instance, element, range);
+fn lists(instance: &Instance, game: GameId, element: &Domain, range: &Range) -> Values {
+    let (elements, _) = values(instance, game, element, range);
     let elements: Vec<Value> = elements.into_iter().take(4).collect();
     let mut lists: Vec<Vec<Value>> = vec![Vec::new()];
     let mut longest: Vec<Vec<Value>> = lists.clone();
@@ -93,8 +112,8 @@ fn lists(instance: &Instance, element: &Domain, range: &Range) -> Values {
     (lists.into_iter().map(|list| Value::List(list.into())).collect(), false)
 }
 
-fn sets(instance: &Instance, element: &Domain, range: &Range) -> Values {
-    let (elements, all) = values(instance, element, range);
+fn sets(instance: &Instance, game: GameId, element: &Domain, range: &Range) -> Values {
+    let (elements, all) = values(instance, game, element, range);
     let few = elements.len().min(10);
     let sets = (0u32..1 << few).map(|chosen| {
         Value::set((0..few).filter(|at| chosen >> at & 1 == 1).map(|at| elements[at].clone()).collect())
@@ -102,11 +121,11 @@ fn sets(instance: &Instance, element: &Domain, range: &Range) -> Values {
     (sets.collect(), all && few == elements.len())
 }
 
-fn tuples(instance: &Instance, parts: &[Domain], ranges: &[Range]) -> Values {
+fn tuples(instance: &Instance, game: GameId, parts: &[Domain], ranges: &[Range]) -> Values {
     let mut complete = true;
     let mut tuples: Vec<Vec<Value>> = vec![Vec::new()];
     for (part, range) in parts.iter().zip(ranges) {
-        let (values, all) = values(instance, part, range);
+        let (values, all) = values(instance, game, part, range);
         let few: Vec<Value> = values.iter().take(8).cloned().collect();
         complete &= all && few.len() == values.len();
         tuples = tuples
@@ -133,7 +152,7 @@ mod tests {
         let instance =
             Instance { program: crate::ir::Program::default(), globals: Vec::new(), fields: Vec::new() };
         let range = Range::Between(Int::from(2i64), Int::from(4i64));
-        let (values, all) = values(&instance, &Domain::Int, &range);
+        let (values, all) = values(&instance, GameId(0), &Domain::Int, &range);
         assert_eq!(values, [2, 3, 4].map(Value::int));
         assert!(all);
     }

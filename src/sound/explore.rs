@@ -26,6 +26,9 @@ pub struct Exploration {
     pub limit: Option<Limit>,
 }
 
+/// How many edges are walked to find a shorter circle than the one at hand.
+const MOST_WORK: usize = 20_000_000;
+
 /// Lays out what play can reach from some components, up to a number of them.
 pub fn explore(instance: &Instance, budget: &Budget<'_>, roots: &[Component], most: usize) -> Exploration {
     let mut sorted: Vec<&Component> = roots.iter().collect();
@@ -174,20 +177,30 @@ impl Exploration {
             }
         }
         let game = |at: u32| self.components.get_index(at as usize).map(|(component, _)| component.game);
+        let groups = petgraph::algo::kosaraju_scc(&graph);
+        let mut group_of = vec![0u32; self.components.len()];
+        for (number, group) in groups.iter().enumerate() {
+            group.iter().for_each(|node| group_of[node.index()] = number as u32);
+        }
         let mut best: Option<Vec<u32>> = None;
-        let mut tries = 0;
-        for group in petgraph::algo::kosaraju_scc(&graph) {
+        let mut work = 0;
+        for group in &groups {
             let mut members: Vec<u32> = group.iter().map(|node| graph[*node]).collect();
             members.sort_unstable();
+            if let [only] = members.as_slice()
+                && !self.edges.get(*only as usize).is_some_and(|edges| edges.contains(only))
+            {
+                continue;
+            }
             for start in members.iter().copied().filter(|at| game(*at).is_some_and(counts)) {
                 let shorter_than = best.as_ref().map_or(usize::MAX, Vec::len);
-                if tries > 500 || shorter_than == 1 {
+                // A shorter circle is looked for as long as that costs little.
+                if shorter_than == 1 || (best.is_some() && work > MOST_WORK) {
                     break;
                 }
-                if let Some(circle) = self.circle_through(start, shorter_than) {
+                if let Some(circle) = self.circle_through(start, shorter_than, &group_of, &mut work) {
                     best = Some(circle);
                 }
-                tries += usize::from(members.len() > 1);
             }
         }
         let best = best?;
@@ -198,7 +211,13 @@ impl Exploration {
         )
     }
 
-    fn circle_through(&self, start: u32, shorter_than: usize) -> Option<Vec<u32>> {
+    fn circle_through(
+        &self,
+        start: u32,
+        shorter_than: usize,
+        group_of: &[u32],
+        work: &mut usize,
+    ) -> Option<Vec<u32>> {
         let mut before: rustc_hash::FxHashMap<u32, (u32, usize)> = rustc_hash::FxHashMap::default();
         let mut queue = VecDeque::from([(start, 1)]);
         while let Some((at, length)) = queue.pop_front() {
@@ -216,7 +235,8 @@ impl Exploration {
                     circle.reverse();
                     return Some(circle);
                 }
-                if !before.contains_key(to) {
+                *work += 1;
+                if group_of[*to as usize] == group_of[start as usize] && !before.contains_key(to) {
                     before.insert(*to, (at, length));
                     queue.push_back((*to, length + 1));
                 }

@@ -241,7 +241,7 @@ fn unchanging_fields(
     }
     for (at, field) in instance.program.game(game).fields.iter().enumerate() {
         let stays = own.iter().all(|it| {
-            matches!(it.arguments.get(at).map(|argument| &argument.kind), Some(ExprKind::Local(slot)) if slot.index() == at)
+            matches!(it.arguments.as_ref().and_then(|arguments| arguments.get(at)).map(|argument| &argument.kind), Some(ExprKind::Local(slot)) if slot.index() == at)
         });
         let elsewhere = occurrences.iter().any(|it| it.game != game);
         if stays && !elsewhere && !field.name.starts_with('_') {

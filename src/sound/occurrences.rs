@@ -8,8 +8,9 @@ use crate::position::Instance;
 pub struct Occurrence<'p> {
     /// The component's game.
     pub game: GameId,
-    /// The values of its fields.
-    pub arguments: Vec<Expr>,
+    /// The values of its fields; nothing where the target could not be taken apart, so that nothing
+    /// is known of them.
+    pub arguments: Option<Vec<Expr>>,
     /// What is known where it stands.
     pub facts: Facts<'p>,
 }
@@ -17,8 +18,9 @@ pub struct Occurrence<'p> {
 impl Occurrence<'_> {
     /// Whether its fields surely lie in their types.
     pub fn fields_stay(&self, instance: &Instance) -> bool {
+        let Some(arguments) = &self.arguments else { return false };
         let ranges = &instance.fields[self.game.index()];
-        self.arguments.iter().zip(ranges).all(|(argument, range)| self.facts.clone().stays(argument, range))
+        arguments.iter().zip(ranges).all(|(argument, range)| self.facts.clone().stays(argument, range))
     }
 }
 
@@ -56,13 +58,14 @@ pub fn of_game(instance: &Instance, game: GameId) -> Vec<Occurrence<'_>> {
         if facts.impossible() {
             continue;
         }
-        Collector { instance, found: &mut found }.target(&it.target, facts);
+        Collector { instance, rule: it, found: &mut found }.target(&it.target, facts);
     }
     found
 }
 
 struct Collector<'p, 'o> {
     instance: &'p Instance,
+    rule: &'p Move,
     found: &'o mut Vec<Occurrence<'p>>,
 }
 
@@ -75,7 +78,7 @@ impl<'p> Collector<'p, '_> {
         match &target.kind {
             ExprKind::Nothing => {}
             ExprKind::Component(game, arguments) => {
-                self.found.push(Occurrence { game: *game, arguments: arguments.clone(), facts })
+                self.found.push(Occurrence { game: *game, arguments: Some(arguments.clone()), facts })
             }
             ExprKind::Binary(Binary::AddPositions, left, right) => {
                 self.target(left, facts.clone());
@@ -97,7 +100,7 @@ impl<'p> Collector<'p, '_> {
                     clauses.iter().for_each(|clause| facts.clause(clause));
                     self.target(element, facts);
                 }
-                _ => self.anything(target, &facts),
+                _ => self.anything(&facts),
             },
             ExprKind::If(parts) => {
                 let mut otherwise = facts.clone();
@@ -112,19 +115,22 @@ impl<'p> Collector<'p, '_> {
             }
             ExprKind::Call(id, arguments) => match facts.opened(id.index(), arguments) {
                 Some(body) => self.target(&body, facts),
-                None => self.anything(target, &facts),
+                None => self.anything(&facts),
             },
-            _ => self.anything(target, &facts),
+            _ => self.anything(&facts),
         }
     }
 
-    /// A target that cannot be taken apart: every game that it could mention counts, with unknown
-    /// fields.
-    fn anything(&mut self, target: &Expr, facts: &Facts<'p>) {
+    /// A target that cannot be taken apart: every game that the move mentions anywhere counts, with
+    /// unknown fields.
+    fn anything(&mut self, facts: &Facts<'p>) {
         let mut games = Vec::new();
-        walk::games_in(&self.instance.program, target, &mut games);
+        let clauses = self.rule.clauses.iter().map(walk::clause_expr);
+        for expr in clauses.chain([&self.rule.target]) {
+            walk::games_in(&self.instance.program, expr, &mut games);
+        }
         for game in games {
-            self.found.push(Occurrence { game, arguments: Vec::new(), facts: facts.clone() });
+            self.found.push(Occurrence { game, arguments: None, facts: facts.clone() });
         }
     }
 }

@@ -139,15 +139,12 @@ fn stated_measure(
 /// How a measure moves along an edge. It also has to be a natural where the edge begins.
 fn change(instance: &Instance, edge: &Edge<'_, '_>, before: &Expr, after: &Expr) -> Change {
     let occurrence = edge.occurrence;
-    let fields = instance.program.game(occurrence.game).fields.len();
-    if occurrence.arguments.len() != fields {
-        return Change::Unknown;
-    }
+    let Some(arguments) = &occurrence.arguments else { return Change::Unknown };
     let mut facts = occurrence.facts.clone();
     // The parts' own names must not be confused with the move's.
     let own: Vec<Expr> = own_fields(instance, edge.from);
     let before = walk::instantiate(before, &own, 1 << 28);
-    let after = walk::instantiate(after, &occurrence.arguments, 1 << 29);
+    let after = walk::instantiate(after, arguments, 1 << 29);
     let (old, new) = (facts.linear(&before), facts.linear(&after));
     if !facts.proves(&old) {
         return Change::Unknown;

@@ -14,6 +14,8 @@ use crate::source::Span;
 pub struct Owed {
     /// Components of starts, and those that claims asked about.
     pub components: Vec<Component>,
+    /// Whether claims are still to be asked: then games that only claims mention are left alone.
+    pub claims_pending: bool,
     /// Whether that is all: false when a claim speaks of all naturals or was cut short.
     pub all: bool,
 }
@@ -21,7 +23,7 @@ pub struct Owed {
 impl Owed {
     /// Adds the components of the starts.
     pub fn starts(instance: &Instance, budget: &Budget<'_>) -> (Owed, Vec<Diagnostic>) {
-        let mut owed = Owed { components: Vec::new(), all: true };
+        let mut owed = Owed { components: Vec::new(), claims_pending: false, all: true };
         let mut diagnostics = Vec::new();
         for start in instance.program.starts.iter().filter(|start| start.in_root) {
             match instance.evaluate(&start.position, budget) {
@@ -43,7 +45,12 @@ impl Owed {
 
     /// Adds small components of the games that nothing mentions.
     fn add_unmentioned(&mut self, instance: &Instance, games: &[GameId]) {
-        let mentioned = mentioned(instance);
+        let mut mentioned =
+            reached(instance, self.components.iter().map(|component| component.game).collect());
+        if self.claims_pending {
+            let by_claims = claimed(instance);
+            mentioned.iter_mut().zip(by_claims).for_each(|(one, other)| *one |= other);
+        }
         for game in games.iter().filter(|game| !mentioned[game.index()]) {
             let (components, all) = enumerate::components(instance, *game);
             self.components.extend(components);
@@ -52,27 +59,30 @@ impl Owed {
     }
 }
 
-/// The games that a start or a claim of the root file mentions, directly or through moves.
-fn mentioned(instance: &Instance) -> Vec<bool> {
-    let program = &instance.program;
+/// The games that the claims of the root file mention, directly or through moves.
+fn claimed(instance: &Instance) -> Vec<bool> {
     let mut games = Vec::new();
-    for start in program.starts.iter().filter(|start| start.in_root) {
-        walk::games_in(program, &start.position.expr, &mut games);
-    }
-    for claim in &program.claims {
+    for claim in &instance.program.claims {
         let expr = match &claim.proposition {
             Proposition::Holds(expr) => expr,
             Proposition::Repeats(repeats) => &repeats.value,
         };
-        walk::games_in(program, expr, &mut games);
+        walk::games_in(&instance.program, expr, &mut games);
     }
-    let mut mentioned = vec![false; program.games.len()];
+    reached(instance, games)
+}
+
+/// The games that play can reach from some.
+fn reached(instance: &Instance, mut games: Vec<GameId>) -> Vec<bool> {
+    games.sort_unstable();
+    games.dedup();
+    let mut reached = vec![false; instance.program.games.len()];
     for game in games {
-        for reached in walk::reachable_games(program, game) {
-            mentioned[reached.index()] = true;
+        for other in walk::reachable_games(&instance.program, game) {
+            reached[other.index()] = true;
         }
     }
-    mentioned
+    reached
 }
 
 /// Explores what is owed of the games that are not proved sound, and tells what it found.
@@ -107,7 +117,7 @@ pub fn watch(
     for game in &open {
         let state = &mut soundness.games[game.index()];
         if state.termination == Termination::Unknown && sound {
-            let components = exploration.components.len();
+            let components = exploration.edges.len();
             state.termination = if exploration.complete && owed.all {
                 Termination::Searched { components }
             } else {

@@ -15,6 +15,7 @@ mod diagnostics;
 mod docs;
 mod format;
 mod golden;
+mod honesty;
 mod properties;
 mod robustness;
 mod support;

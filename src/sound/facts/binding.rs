@@ -87,12 +87,7 @@ impl Facts<'_> {
                 self.facts.push(high.sub(element).shifted(if *inclusive { 0 } else { -1 }));
             }
             ExprKind::Binary(Binary::Union, left, right) => {
-                let cases = [left, right].map(|side| {
-                    let (facts, groups) = (self.facts.len(), self.alternatives.len());
-                    self.element_facts(element, side);
-                    self.alternatives.truncate(groups);
-                    self.facts.split_off(facts)
-                });
+                let cases = [left, right].map(|side| self.aside(|facts| facts.element_facts(element, side)));
                 self.alternatives.push(cases.to_vec());
             }
             ExprKind::Binary(Binary::Intersection, left, right) => {

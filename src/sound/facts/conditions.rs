@@ -41,24 +41,26 @@ impl Facts<'_> {
 
     /// One of several conditions holds (or fails): each makes a case.
     pub(super) fn either(&mut self, conditions: &[(&Expr, bool)]) {
-        let mut cases = Vec::new();
-        for (condition, holds) in conditions {
-            let Some(case) = self.case_of(condition, *holds) else { return };
-            cases.push(case);
-        }
+        let cases = conditions.iter().map(|(condition, holds)| self.case_of(condition, *holds)).collect();
         self.alternatives.push(cases);
     }
 
-    /// The facts of a condition by themselves; `None` when they are not all plain facts.
-    pub(super) fn case_of(&mut self, condition: &Expr, holds: bool) -> Option<Case> {
+    /// The facts of a condition by themselves.
+    pub(super) fn case_of(&mut self, condition: &Expr, holds: bool) -> Case {
+        self.aside(|facts| facts.assume(condition, holds))
+    }
+
+    /// What is taken in meanwhile, as a case by itself. Of what else is learned only that names are
+    /// in use is kept: where the case does not hold, they may stand for nothing.
+    pub(super) fn aside(&mut self, learn: impl FnOnce(&mut Self)) -> Case {
         let (facts, groups, members) = (self.facts.len(), self.alternatives.len(), self.members.len());
-        self.assume(condition, holds);
-        let case = self.facts.split_off(facts);
-        let further = self.alternatives.split_off(groups);
-        self.members.truncate(members);
+        let sources = self.sources.clone();
+        learn(self);
         // Alternatives inside a case are dropped: knowing less is safe.
-        drop(further);
-        Some(case)
+        self.alternatives.truncate(groups);
+        self.members.truncate(members);
+        self.sources = sources;
+        self.facts.split_off(facts)
     }
 
     pub(super) fn assume_chain(&mut self, first: &Expr, rest: &[(Comparison, Expr)], holds: bool) {

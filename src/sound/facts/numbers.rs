@@ -127,13 +127,13 @@ impl Facts<'_> {
         }
     }
 
-    pub(super) fn branch(&mut self, value: &Linear, condition: &Expr, holds: bool, result: &Expr) -> Case {
-        let mut case = self.case_of(condition, holds).unwrap_or_default();
+    pub(super) fn branch(&mut self, value: &Linear, condition: &Expr, holds: bool, branch: &Expr) -> Case {
+        let mut result = Linear::default();
         // What is known of the parts of a branch is known only where the branch is taken.
-        let (facts, groups) = (self.facts.len(), self.alternatives.len());
-        let result = self.linear(result);
-        case.extend(self.facts.split_off(facts));
-        self.alternatives.truncate(groups);
+        let mut case = self.aside(|facts| {
+            facts.assume(condition, holds);
+            result = facts.linear(branch);
+        });
         case.push(value.sub(&result));
         case.push(result.sub(value));
         case

@@ -1,0 +1,193 @@
+//! Specs that are meant to make gspec say something false that looks sure. Each was once believed,
+//! or comes close to one that was.
+
+use super::support::{check, codes, rendered};
+use gspec::claim::Evidence;
+use gspec::pipeline::Checked;
+
+fn told(checked: &Checked) -> String {
+    rendered(&checked.diagnostics, &checked.opened.sources)
+}
+
+/// The rules of the spec are wrong, and one of these codes says so.
+#[track_caller]
+fn wrong_rules(spec: &str, wanted: &[&str]) {
+    let checked = check(spec);
+    let found = codes(&checked);
+    assert!(found.iter().any(|code| wanted.contains(code)), "{spec}\nwanted {wanted:?}, found {found:?}");
+}
+
+/// No claim of the spec is called proved.
+#[track_caller]
+fn nothing_proved(spec: &str) {
+    let checked = check(spec);
+    for verdict in &checked.verdicts {
+        let proved = matches!(verdict.evidence, Evidence::Proved { .. });
+        assert!(!proved, "{spec}\n{:?}\n{}", verdict.evidence, told(&checked));
+    }
+}
+
+/// The first claim of the spec is proved.
+#[track_caller]
+fn proved(spec: &str) {
+    let checked = check(spec);
+    let first = &checked.verdicts.first().unwrap_or_else(|| panic!("{spec}\n{}", told(&checked))).evidence;
+    assert!(matches!(first, Evidence::Proved { .. }), "{spec}\n{first:?}\n{}", told(&checked));
+}
+
+#[test]
+fn positions_that_reach_a_target_through_a_name_are_seen() {
+    wrong_rules("game a(n: nat) { move m(p in {a(n)}) -> p }\nstart a(0)", &["G402"]);
+    wrong_rules("game a(n: nat) { move m -> let p = a(n) in p }\nstart a(0)", &["G402"]);
+    let h = "game h(n: nat) { move m when n > 0 -> h(n - 1) }\n";
+    for target in ["[h(n - 1), h(n)][0]", "let p = h(n - 1) in p"] {
+        wrong_rules(&format!("{h}game a(n: nat) {{ move m -> {target} }}\nstart a(0)"), &["G401"]);
+    }
+    wrong_rules("loopy game l(n: nat) { move m -> [l(n - 1), l(n)][0] }\nstart l(0)", &["G401"]);
+}
+
+#[test]
+fn facts_of_one_case_do_not_leak_into_another() {
+    let empty = "game g(S: {0..=3}, T: {0..=3}) {
+        move m(x in {y for y in S} | {5}) when x >= 0 -> g({z for z in S if z > 7}, T)
+    }\nstart g({}, {})";
+    wrong_rules(empty, &["G402"]);
+    let lists = "game a(xs: [5..=9]) { move m(k in {j for j in indices(xs)} | {100}) when k >= 0
+            -> b([1 for _i in indices(xs)]) }
+        game b(ys: [0..=3]) { move back when len(ys) < 9 -> a([]) }
+        start a([])";
+    wrong_rules(lists, &["G402"]);
+    // What is known inside a branch that is not taken must not be used outside it.
+    let branch = "game g(n: int) { move m -> g(if n >= 0 then isqrt(n) - isqrt(n) + n else n) }\nstart g(0)";
+    wrong_rules(branch, &["G402"]);
+}
+
+#[test]
+fn rules_without_a_value_are_found_though_play_is_proved_to_end() {
+    wrong_rules(
+        "game g(n: nat) { move a(k in 1..=n) when 10 div (n - k) >= 0 -> g(n - k) }\nstart g(3)",
+        &["G411"],
+    );
+    wrong_rules(
+        "game g(xs: [nat]) { move m(i in indices(xs)) when xs[i + 1] < 50 and xs[i] > 0
+            -> g(xs with [i] = xs[i] - 1) }\nstart g([1, 2])",
+        &["G411"],
+    );
+    wrong_rules(
+        "game g(n: nat) { end when n <= 2: lose  end when n == 1: win  move m when n > 0 -> g(n - 1) }\nstart g(3)",
+        &["G410"],
+    );
+    wrong_rules(
+        "game g(n: nat) { end when 10 div n == 3: lose  move m when n > 0 -> g(n - 1) }\nstart g(3)",
+        &["G411"],
+    );
+    wrong_rules(
+        "fn f(x: nat): nat = x - 5\ngame g(n: nat) { move m when n > 0 and f(n) < 100 -> g(n - 1) }\nstart g(3)",
+        &["G411"],
+    );
+}
+
+#[test]
+fn no_copies_need_no_position() {
+    proved("game g(n: nat) { move m -> n * g(n - 1) }\nclaim forall n in 0..=3: (n == 0 => losing(g(n)))");
+}
+
+#[test]
+fn a_search_of_nothing_proves_nothing() {
+    let spec = "game g(n: int) { move m -> g(if even(n) then n + 1 else n - 1) }";
+    wrong_rules(&format!("{spec}\nclaim \"skipped\": 1 == 1 or losing(g(1))"), &["G402"]);
+    wrong_rules(&format!("{spec}\nclaim \"nothing\": forall n in 0..0: losing(g(n))"), &["G402"]);
+}
+
+#[test]
+fn quantifiers_over_all_naturals_prove_nothing_by_samples() {
+    for claim in [
+        "(exists n: forall m: m <= n) and 1 == 1",
+        "not (forall n: exists m: m > n)",
+        "1 == 1 and (exists n in 0..1: forall m: m < n + 1000)",
+        "not (forall n in 0..1: exists m: m > n + 1000)",
+        "exists n if (forall m: m <= n + 500): n >= 0",
+        "forall x in 0..5 if (exists m: m > x + 1000): x < 0",
+        "forall x in (if (exists m: m > 1000) then {1} else {2}): x == 2",
+        "exists x in {y for y in 0..3 if (forall m: m <= y + 500)}: x == 2",
+        "forall n: n < 5000",
+        "forall n: n * n - 79 * n + 1601 < 10^6",
+        "forall a, b: a + b < 3000",
+        "forall n: is_square(n) => n < 500^2",
+    ] {
+        nothing_proved(&format!("claim \"c\": {claim}"));
+    }
+    proved("claim \"c\": exists n: n * n == 144");
+    let bounded = check("claim \"c\": (if (exists m: m == n) then 1 else 0) repeats every 1");
+    assert!(!matches!(bounded.verdicts[0].evidence, Evidence::Refuted { .. } | Evidence::Proved { .. }));
+}
+
+#[test]
+fn claims_that_hold_for_a_long_time_and_then_fail_are_not_proved() {
+    for spec in [
+        "game g(n: nat) = octal \"0.6\"\nclaim sg(g(n)) repeats every 3 from 61",
+        "game g(n: nat) = take {4, 6, 8, 9, 10, 15}\nclaim \"\": sg(g(n)) repeats every 19 from 37",
+        "game g(n: nat) = octal \"0.16\"\nclaim \"\": sg(g(n)) repeats every 3 from 30",
+        "game g(n: nat) = take all but {3, 7, 8, 9, 10}\nclaim \"\": sg(g(n)) repeats every 1 adding 1 from 90",
+        "game a(n: nat) = octal \"0.161\"\ngame b(n: nat) = octal \"0.36\"\nclaim \"\": forall n: sg(a(n)) == sg(b(n))",
+    ] {
+        let spec = spec.replace("claim sg", "claim \"\": sg");
+        nothing_proved(&spec);
+    }
+}
+
+#[test]
+fn loopy_sums_have_smiths_values() {
+    let roam = "param H: graph = graph { a -> a, c; c }
+        loopy game roam(v: vertex) { move step(w in out(H, v)) -> roam(w) }\n";
+    proved(&format!(
+        "{roam}claim \"\": winning(roam(a)) and drawn(3*roam(a)) and not equal(3*roam(a), roam(a))"
+    ));
+    proved(&format!("{roam}claim \"\": equal(4*roam(a), 2*roam(a)) and equal(3*roam(a), 2*roam(a))"));
+}
+
+#[test]
+fn circles_of_games_that_are_not_loopy_are_no_draws() {
+    let spec = "game g(n: 0..=3) { move m -> g((n + 1) mod 4)  move x when n == 2 -> 0 }\n";
+    for claim in ["drawn(misere g(0))", "drawn(all(g(0), g(1)))", "drawn(g(0))"] {
+        wrong_rules(&format!("{spec}claim \"\": {claim}"), &["G402"]);
+        nothing_proved(&format!("{spec}claim \"\": {claim}"));
+    }
+}
+
+#[test]
+fn ends_under_misere_play_have_no_sums_and_no_compounds() {
+    let spec = "game g(n: nat) { end when n == 0: lose  move m when n > 0 -> g(n - 1) }\n";
+    for position in ["misere all(g(0), g(0))", "misere all(g(1), g(0))", "misere g(1) + g(2)", "anti g(1)"] {
+        let checked = check(&format!("{spec}claim \"\": losing({position}) or winning({position})"));
+        assert_eq!(codes(&checked), ["G413"], "{position}\n{}", told(&checked));
+    }
+    proved(&format!("{spec}claim \"\": losing(misere g(0)) and winning(misere g(1))"));
+}
+
+#[test]
+fn graphs_are_not_mixed_up() {
+    let spec = "param G: graph = graph { a -> b; b }
+        param H: graph = graph { c -> d; d }
+        game g(v: vertex) { move m(w in out(G, v)) -> g(w) }
+        game h(v: vertex) { move m(w in out(H, v)) -> h(w) }";
+    let checked = check(spec);
+    assert!(checked.ok(), "{}", told(&checked));
+}
+
+#[test]
+fn messages_stay_short() {
+    let spec = "game g(n: nat) { measure n * n  move m when n > 0 -> g(n * n - n + 1) }\nstart g(3)";
+    let told = told(&check(spec));
+    assert!(told.len() < 20_000, "{} bytes", told.len());
+}
+
+#[test]
+fn the_golden_ratio_is_exact() {
+    // Doubles get both of these wrong.
+    proved(
+        "claim \"\": 165580140 == floor(phi * (267914295 - 165580140))
+            and 165580141 != floor(phi * (267914296 - 165580141))
+            and floor(phi * 4807526976) == 7778742048",
+    );
+}
