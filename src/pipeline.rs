@@ -65,7 +65,7 @@ fn read_settings(
     for setting in settings {
         // The name stands before the expression, so that labels can point at both.
         let text = format!("{}={}", setting.name, setting.value);
-        let file = sources.add(format!("--set {text}"), text);
+        let file = sources.add(format!("--set {}", setting.name), text);
         let padded = format!("{}{}", " ".repeat(setting.name.len() + 1), setting.value);
         let (value, errors) = syntax::parse_expression(file, &crate::source::Source::new("--set", padded));
         diagnostics.extend(errors);

@@ -1,7 +1,7 @@
 //! Claims as truth values: evaluated case by case.
 
 use super::{Case, Evidence, Options, Verdict, errors};
-use crate::ir::{Claim, Clause, Expr, ExprKind, Pattern, Program, SlotId, Value, walk};
+use crate::ir::{Claim, Clause, Expr, ExprKind, Pattern, Program, SlotId, Type, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance, Limit, Problem, ProblemKind};
 use crate::solve::Reference;
@@ -141,9 +141,20 @@ fn finite(
 ) -> Evaluated<bool> {
     let clauses: Vec<Clause> = outer.clauses.iter().map(|clause| (*clause).clone()).collect();
     let mut key: Option<Vec<Value>> = None;
+    // Ranges and sets are visited in ascending order.
+    let ascending = match outer.clauses.first() {
+        Some(Clause::For(Pattern::Slot(_), domain)) => {
+            domain.ty == Type::Range || domain.ty == Type::set(Type::Int)
+        }
+        _ => false,
+    };
     evaluator.clauses(&clauses, frame, &mut |this, frame| {
         found.cases += 1;
         let case: Vec<Value> = outer.slots.iter().map(|slot| frame[slot.index()].clone()).collect();
+        if key.as_ref().is_some_and(|best| ascending && case[0] > greatest_of(best)) {
+            // From here on every case is greater.
+            return Ok(Flow::Stop);
+        }
         if key.as_ref().is_some_and(|best| size_order(best, &case) != Ordering::Greater) {
             // Only a smaller case could still matter.
             return Ok(Flow::More);
@@ -160,6 +171,13 @@ fn finite(
     found.bounded = evaluator.bounded;
     found.decisive = key;
     Ok(found.decisive.is_none() == outer.forall)
+}
+
+/// The greatest variable of a case, by magnitude.
+fn greatest_of(case: &[Value]) -> Value {
+    let ints =
+        case.iter().filter_map(|value| if let Value::Int(int) = value { Some(int.abs()) } else { None });
+    Value::Int(ints.max().unwrap_or_default())
 }
 
 /// By the greatest variable, then from left to right.

@@ -49,7 +49,12 @@ impl Output {
 
     /// Writes diagnostics.
     pub fn diagnostics(&mut self, diagnostics: &[Diagnostic], sources: &Sources) {
-        for diagnostic in diagnostics.iter().take(MOST_SHOWN) {
+        // Where not all can be drawn, errors come before warnings.
+        let mut drawn: Vec<&Diagnostic> = diagnostics.iter().collect();
+        if drawn.len() > MOST_SHOWN {
+            drawn.sort_by_key(|diagnostic| diagnostic.severity);
+        }
+        for diagnostic in drawn.into_iter().take(MOST_SHOWN) {
             self.message(&text(diagnostic, sources, self.message_style));
         }
         if diagnostics.len() > MOST_SHOWN {
@@ -72,7 +77,7 @@ impl Output {
 }
 
 /// How many diagnostics of one file are drawn.
-const MOST_SHOWN: usize = 50;
+const MOST_SHOWN: usize = 25;
 
 /// The width of the terminal, as far as it is known.
 fn terminal_width() -> usize {

@@ -111,7 +111,13 @@ impl Diagnostic {
 }
 
 /// A message that a person can still read: a number of a million digits is cut short.
+/// Control characters, which could command the terminal, are shown as question marks.
 fn brief(text: String) -> String {
+    let text = if text.contains(|c: char| c.is_control() && c != '\n') {
+        text.replace(|c: char| c.is_control() && c != '\n', "?")
+    } else {
+        text
+    };
     match text.char_indices().nth(MOST_CHARACTERS) {
         Some((cut, _)) => format!("{}…", &text[..cut]),
         None => text,

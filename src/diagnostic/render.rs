@@ -6,6 +6,7 @@ use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode,
     SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
 };
+use std::borrow::Cow;
 use std::fmt;
 
 /// How text is laid out.
@@ -56,11 +57,12 @@ impl<'a> Shown<'a> {
     fn new(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Shown<'a> {
         let file =
             diagnostic.place().or(diagnostic.labels.first().map(|label| label.span)).map(|span| span.file);
-        let excerpt = file.map(|file| Excerpt { source: sources.get(file) });
+        let excerpt = file.map(|file| Excerpt { source: harmless(sources.get(file)) });
         let mut labels = Vec::new();
         let mut footer: Vec<String> = diagnostic.notes.iter().map(|note| shortened(note, 400)).collect();
         for label in &diagnostic.labels {
-            if Some(label.span.file) == file {
+            // On a very long line only the primary label is drawn: what lies between two would be too.
+            if Some(label.span.file) == file && (label.primary || !on_long_line(label, sources)) {
                 labels.push(drawn(label, sources));
             } else {
                 let source = sources.get(label.span.file);
@@ -72,6 +74,32 @@ impl<'a> Shown<'a> {
         let help = (!footer.is_empty()).then(|| footer.join("\n"));
         Shown { diagnostic, excerpt, labels, help }
     }
+}
+
+fn on_long_line(label: &super::Label, sources: &Sources) -> bool {
+    let source = sources.get(label.span.file);
+    let (line, _) = source.line_column(label.span.start);
+    let (from, to) = source.line_bounds(line);
+    to - from > LONG_LINE
+}
+
+/// A source whose control characters, which could command the terminal, are replaced by as many
+/// harmless bytes.
+fn harmless(source: &Source) -> Cow<'_, Source> {
+    let harmful = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
+    if !source.text.contains(harmful) && !source.name.contains(char::is_control) {
+        return Cow::Borrowed(source);
+    }
+    let text: String = source
+        .text
+        .chars()
+        .map(|c| match c {
+            c if !harmful(c) => c,
+            c if c.len_utf8() == 1 => '?',
+            _ => '¿',
+        })
+        .collect();
+    Cow::Owned(Source::new(source.name.replace(char::is_control, "?"), text))
 }
 
 fn drawn(label: &super::Label, sources: &Sources) -> LabeledSpan {
@@ -141,7 +169,7 @@ impl miette::Diagnostic for Shown<'_> {
 /// The part of a file that is shown. miette would look through the whole text for each label, and
 /// would show the whole of a line of a million characters.
 struct Excerpt<'a> {
-    source: &'a Source,
+    source: Cow<'a, Source>,
 }
 
 impl SourceCode for Excerpt<'_> {

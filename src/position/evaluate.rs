@@ -607,6 +607,16 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         visit: &mut Visit<'_, 'a, 'b>,
     ) -> Evaluated<Flow> {
         let Some((first, rest)) = clauses.split_first() else { return visit(self, frame) };
+        stacker::maybe_grow(64 << 10, 4 << 20, || self.clause(first, rest, frame, visit))
+    }
+
+    fn clause(
+        &mut self,
+        first: &Clause,
+        rest: &[Clause],
+        frame: &mut Frame,
+        visit: &mut Visit<'_, 'a, 'b>,
+    ) -> Evaluated<Flow> {
         match first {
             Clause::If(condition) => {
                 if self.truth(condition, frame)? {

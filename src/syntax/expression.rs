@@ -16,6 +16,8 @@ pub struct Lowering<'d> {
     pub file: FileId,
     /// Problems that the grammar cannot see.
     pub diagnostics: &'d mut Vec<Diagnostic>,
+    /// Whether too great a depth was told: once is enough.
+    pub too_deep: bool,
 }
 
 /// How tight an operator binds, from loose to tight.
@@ -194,10 +196,10 @@ impl Lowering<'_> {
         if below < MAX_DEPTH {
             return Expr { span, depth: below + 1, kind };
         }
-        if below == MAX_DEPTH {
+        if !std::mem::replace(&mut self.too_deep, true) {
             self.diagnostics.push(errors::too_deep(span, MAX_DEPTH));
         }
-        // One past the limit: reported once, and the deep tree is dropped here.
+        // The deep tree is dropped here.
         Expr { span, depth: 1, kind: ExprKind::Truth(false) }
     }
 
@@ -364,7 +366,7 @@ impl Lowering<'_> {
         self.refuse_mixed_variables(&variables);
         let body = self.expression(body);
         let inside = variables.iter().flat_map(|it| it.domain.iter().chain(&it.filters)).map(|it| it.depth);
-        let depth = inside.max().unwrap_or(0).max(body.depth);
+        let depth = inside.max().unwrap_or(0).max(body.depth).saturating_add(variables.len() as u32);
         self.node(span, depth, ExprKind::Quantifier { forall, variables, body: Box::new(body) })
     }
 
@@ -485,7 +487,8 @@ fn elements_depth(elements: &ast::Elements) -> u32 {
                 ast::Clause::For(binder) => binder.domain.depth,
                 ast::Clause::If(condition) => condition.depth,
             });
-            inside.max().unwrap_or(0).max(element.depth)
+            // Each clause nests the ones behind it.
+            inside.max().unwrap_or(0).max(element.depth).saturating_add(clauses.len() as u32)
         }
     }
 }

@@ -1,5 +1,6 @@
 //! From pest's pairs to the tree: items and clauses. Expressions have their own file.
 
+use super::MAX_DEPTH;
 use super::ast::{self, Comment};
 use super::errors;
 use super::expression::Lowering;
@@ -16,7 +17,7 @@ pub fn file(
     comments: Vec<Comment>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> ast::File {
-    let mut lowering = Lowering { file, diagnostics };
+    let mut lowering = Lowering { file, diagnostics, too_deep: false };
     let mut items = Vec::new();
     for pair in pairs.flat_map(Pair::into_inner) {
         if let Some(kind) = lowering.item(pair.clone()) {
@@ -34,7 +35,7 @@ pub fn lone_expression(
     pairs: Pairs<'_, Rule>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<ast::Expr> {
-    let mut lowering = Lowering { file, diagnostics };
+    let mut lowering = Lowering { file, diagnostics, too_deep: false };
     let pair = pairs.flat_map(parts).next()?;
     Some(lowering.expression(pair))
 }
@@ -205,10 +206,14 @@ impl Lowering<'_> {
                 let name = self.name(inner.next()?);
                 let binders = inner.next_if(|it| it.as_rule() == Rule::binders);
                 let guard = inner.next_if(|it| it.as_rule() == Rule::guard);
+                let binders: Vec<_> = binders.into_iter().flat_map(parts).collect();
+                if binders.len() > MAX_DEPTH as usize {
+                    self.diagnostics.push(errors::too_deep(span, MAX_DEPTH));
+                }
                 ast::Rule::Move(ast::Move {
                     span,
                     name,
-                    binders: binders.into_iter().flat_map(parts).filter_map(|it| self.binder(it)).collect(),
+                    binders: binders.into_iter().filter_map(|it| self.binder(it)).collect(),
                     guard: guard.and_then(|it| parts(it).next()).map(|it| self.expression(it)),
                     target: self.expression(inner.next()?),
                 })

@@ -144,6 +144,7 @@ impl Scanner<'_> {
                     self.at += 1;
                     self.at += self.character_length();
                 }
+                Some(byte) if *byte < b' ' && *byte != b'\t' => self.control_character(),
                 Some(_) => self.at += self.character_length(),
             }
         }

@@ -911,7 +911,6 @@ fn on_a_terminal(folder: &Folder, environment: &[(&str, &str)], arguments: &str)
     command.current_dir(folder.path("")).env_remove("NO_COLOR").env("TERM", "xterm");
     command.envs(environment.iter().copied());
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.get_program();
     match Command::new("script").arg("--version").output() {
         Ok(_) => Some(finish(command, b"").out),
         Err(_) => None,

@@ -74,11 +74,11 @@ fn rules_without_a_value_are_found_though_play_is_proved_to_end() {
         &["G411"],
     );
     wrong_rules(
-        "game g(n: nat) { end when n <= 2: lose  end when n == 1: win  move m when n > 0 -> g(n - 1) }\nstart g(3)",
+        "game g(n: nat) { end when n <= 2: lose  end when n == 1: win  move m when n > 0 -> g(n - 1) }\nstart g(1)",
         &["G410"],
     );
     wrong_rules(
-        "game g(n: nat) { end when 10 div n == 3: lose  move m when n > 0 -> g(n - 1) }\nstart g(3)",
+        "game g(n: nat) { end when 10 div n == 99: lose  move m when n > 0 -> g(n - 1) }\nstart g(3)",
         &["G411"],
     );
     wrong_rules(
@@ -89,7 +89,7 @@ fn rules_without_a_value_are_found_though_play_is_proved_to_end() {
 
 #[test]
 fn no_copies_need_no_position() {
-    proved("game g(n: nat) { move m -> n * g(n - 1) }\nclaim forall n in 0..=3: (n == 0 => losing(g(n)))");
+    proved("game g(n: nat) { move m -> n * g(n - 1) }\nclaim forall n in 0..=3: (n == 0 => winning(g(n)))");
 }
 
 #[test]

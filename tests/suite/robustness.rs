@@ -7,7 +7,7 @@ use gspec::syntax;
 use proptest::prelude::*;
 use std::collections::HashMap;
 use std::sync::OnceLock;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 // In this process: parsing, checking, exploring, judging and rendering of anything.
 
@@ -18,7 +18,9 @@ fn survives(text: &str) -> Result<(), TestCaseError> {
         ("ring.edges".to_string(), b"1 2\n2 3\n3 1\n".to_vec()),
         ("bad.edges".to_string(), b"1 2 3\n\xff".to_vec()),
     ]));
+    let begin = Instant::now();
     let checked = check_with(text, &[], &files, LITTLE);
+    prop_assert!(begin.elapsed() < SECONDS, "took {:?}:\n{}", begin.elapsed(), text);
     let refused = checked.opened.instance.is_none();
     prop_assert!(
         !refused || checked.diagnostics.iter().any(|it| it.is_error()),
@@ -387,7 +389,7 @@ const SECONDS: Duration = Duration::from_secs(8);
 
 /// The limits for a run: little time where the limit may be reached, enough where it may not.
 fn limits(endings: Endings) -> [&'static str; 4] {
-    let time = if endings.iter().any(|(status, _)| *status == 3) { "400ms" } else { "20s" };
+    let time = if endings.iter().any(|(status, _)| *status == 3) { "250ms" } else { "6s" };
     ["--limit-time", time, "--limit-memory", "700MiB"]
 }
 
@@ -457,14 +459,25 @@ fn long_chains_of_operators_end() {
         ("postfix", format!("let x = {}\n", chain("[[1]]", "[0]")), &[(1, "G105"), (1, "G303"), (1, "G301")]),
         ("with", format!("let x = {}\n", chain("[1]", " with [0] = 2")), either),
         ("..", format!("let x = {}\n", chain("1", "..1")), &[(1, "G106"), (1, "G105")]),
-        ("for", format!("let x = [a {}]\n", "for a in [1] ".repeat(MANY)), either),
-        ("if in for", format!("let x = [a for a in [1] {}]\n", "if true ".repeat(MANY)), either),
+        ("for", format!("let x = [_a {}]\n", "for _a in [1] ".repeat(MANY)), either),
+        ("for, less often", format!("let x = [_a {}]\n", "for _a in [1] ".repeat(16_000)), either),
+        ("for, in a set", format!("let x = {{_a {}}}\n", "for _a in [1] ".repeat(4_000)), either),
+        ("for, in a sum", format!("let x = sum(_a {})\n", "for _a in [1] ".repeat(30_000)), either),
+        ("if in for", format!("let x = [a for a in [1] {}]\n", "if true ".repeat(16_000)), either),
+        (
+            "binders of a move",
+            format!(
+                "game g(n: nat) {{ move m({}) when n > 0 -> g(n - 1) }}\nclaim: losing(g(2))\n",
+                vec!["_a in [1]"; 16_000].join(", ")
+            ),
+            either,
+        ),
         ("edges", format!("let x = graph {{ {} }}\n", chain("a", " -> b")), FINE),
         (
             "binders",
             format!(
                 "claim: forall {}: true\n",
-                (0..MANY).map(|n| format!("a{n} in [1]")).collect::<Vec<_>>().join(", ")
+                (0..16_000).map(|n| format!("a{n} in [1]")).collect::<Vec<_>>().join(", ")
             ),
             either,
         ),
@@ -677,6 +690,22 @@ fn doubling_ends() {
         ),
         ("lists", format!("let a0 = [1, 2]\n{lists}"), LARGE),
         ("texts", format!("let a0 = \"ab\"\n{texts}"), LARGE),
+        (
+            "deep lists",
+            format!(
+                "let a0 = [1]\n{}",
+                (1..=4000).map(|n| format!("let a{n} = [a{}]\n", n - 1)).collect::<String>()
+            ),
+            &[(0, ""), (1, "G105"), (1, "G502")],
+        ),
+        (
+            "deep tuples",
+            format!(
+                "let a0 = (1, 2)\n{}claim: a4000 == a4000\n",
+                (1..=4000).map(|n| format!("let a{n} = (a{}, 1)\n", n - 1)).collect::<String>()
+            ),
+            &[(0, ""), (1, "G105"), (1, "G502")],
+        ),
         // Shared parts need little room; printing them would need much.
         ("nested lists", format!("let a0 = [1]\n{nests}"), &[(0, ""), (1, "G105"), (3, "G501"), (1, "G502")]),
         (

@@ -280,14 +280,6 @@ pub fn check(text: &str) -> Checked {
     check_with(text, &[], &NoFiles, PLENTY)
 }
 
-/// Demands that a spec checks well and that each of its claims is proved or checked.
-#[track_caller]
-pub fn holds(text: &str) {
-    let checked = check(text);
-    let told = rendered(&checked.diagnostics, &checked.opened.sources);
-    assert!(checked.ok(), "{text}\n{told}");
-}
-
 /// Demands that every claim of a spec is proved.
 #[track_caller]
 pub fn proved(text: &str) {
