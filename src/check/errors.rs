@@ -367,7 +367,7 @@ pub fn repeats_variable(span: Span, names: &[&str]) -> Diagnostic {
     let message = if names.is_empty() {
         "`repeats` needs one name that nothing declares: its variable".to_string()
     } else {
-        format!("`repeats` needs one variable, but {} are undeclared", names.join(", "))
+        format!("`repeats` needs one variable, but `{}` are undeclared", names.join("`, `"))
     };
     Diagnostic::new(Code::G201, message)
         .at(span, "in this expression")
@@ -396,4 +396,17 @@ pub fn bad_data(path: &ast::Text, line: usize, problem: &str) -> Diagnostic {
     Diagnostic::new(Code::G306, format!("`{}`, line {line}: {problem}", path.value))
         .at(path.span, "loaded here")
         .help("the forms of data files are listed in docs/language.md")
+}
+
+pub fn code_field(field: Span, code: Span) -> Diagnostic {
+    Diagnostic::new(Code::G107, "a game by code has one field of type `nat`, the heap")
+        .at(field, "this is not `nat`")
+        .also(code, "the code")
+        .help("write it like `game kayles(n: nat) = octal \"0.77\"`")
+}
+
+pub fn amount_not_positive(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::G107, "the amounts of a take-game are positive")
+        .at(span, "this amount is not")
+        .help("leave it out: a move has to take something")
 }

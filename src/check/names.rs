@@ -111,7 +111,9 @@ impl<'a> Checker<'a> {
 
     /// Warns of declarations of the root file that nothing uses.
     pub fn lint_unused(&mut self) {
-        let unused = self.declarations.iter().filter(|(name, it)| it.in_root && !self.used.contains(*name));
+        let unused = self.declarations.iter();
+        let unused =
+            unused.filter(|(name, it)| it.in_root && !self.used.contains(*name) && !name.starts_with('_'));
         let unused = unused.filter_map(|(name, it)| match it.meaning {
             Meaning::Parameter(_) => Some(errors::unused(it.span, "parameter", name)),
             Meaning::Constant(_) => Some(errors::unused(it.span, "constant", name)),

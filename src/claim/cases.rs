@@ -340,7 +340,7 @@ fn give_up(
         .collect();
     let so_far = match found.reached {
         Some(reached) => format!("; it holds for {}", bound_words(&names, reached)),
-        None if found.cases > 0 => format!("; {} cases were looked at", found.cases),
+        None if outer.is_some() && found.cases > 1 => format!("; {} cases were looked at", found.cases),
         None => String::new(),
     };
     let why = format!("{}{so_far}", crate::position::errors::sentence(instance, &problem));

@@ -57,6 +57,13 @@ impl Output {
         for diagnostic in drawn.into_iter().take(MOST_SHOWN) {
             self.message(&text(diagnostic, sources, self.message_style));
         }
+        let mut codes: Vec<_> = diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
+        codes.sort_unstable();
+        codes.dedup();
+        let pages: Vec<String> = codes.iter().take(4).map(|code| format!("`gspec explain {code}`")).collect();
+        if !pages.is_empty() {
+            self.message(&format!("  more: {}\n", pages.join(", ")));
+        }
         if diagnostics.len() > MOST_SHOWN {
             let more = diagnostics.len() - MOST_SHOWN;
             self.message(&format!("… and {more} more; `--format json` shows all\n"));

@@ -152,7 +152,9 @@ fn circle(
         return;
     }
     if let Some(circle) = exploration.shortest_circle(&counts) {
-        let bad = circle.iter().position(|component| counts(component.game)).unwrap_or(0);
+        // Told from its smallest component on.
+        let places = (0..circle.len()).filter(|at| counts(circle[*at].game));
+        let bad = places.min_by_key(|at| super::explore::size(&circle[*at])).unwrap_or(0);
         let mut circle = circle;
         circle.rotate_left(bad);
         let path = exploration.path_to(&circle[0]);

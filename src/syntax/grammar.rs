@@ -105,7 +105,7 @@ fn slip(file: FileId, text: &str, at: usize, token: &str, expected: &str) -> Opt
         "||" => replace("or", "write `or`"),
         "!" => replace("not ", "write `not`"),
         "!=" => None,
-        "**" => replace("^", "write `^` for powers"),
+        "*" if before.ends_with('*') => advise("write `^` for powers"),
         "%" => replace("mod", "write `mod` for the remainder"),
         "=>" if expected.contains("`->`") => {
             replace("->", "write `->` before the position that the move leads to")
@@ -118,7 +118,6 @@ fn slip(file: FileId, text: &str, at: usize, token: &str, expected: &str) -> Opt
             decimal(file, text, at)
         }
         "." if before.ends_with(|c: char| c.is_ascii_digit()) => decimal(file, text, at),
-        "return" => advise("there is no `return`: a function is `fn f(x: nat): nat = EXPR`"),
         "'" => replace("\"", "texts stand in double quotes"),
         _ if expected.contains("`:`") && item == "claim" && before.ends_with('"') => {
             let end = Span::new(file, before.len(), before.len());
