@@ -230,6 +230,12 @@ impl Checked {
                 .all(|verdict| matches!(verdict.evidence, Evidence::Proved { .. } | Evidence::Checked { .. }))
     }
 
+    /// Whether a file could not be read, or a parameter that is set does not exist: then it is not
+    /// the spec that is wrong.
+    pub fn misused(&self) -> bool {
+        self.diagnostics.iter().any(|it| matches!(it.code, Code::G104 | Code::G208))
+    }
+
     /// Whether something is wrong, as opposed to merely left open by a limit.
     pub fn wrong(&self) -> bool {
         let limit = |diagnostic: &Diagnostic| diagnostic.code == Code::G501;

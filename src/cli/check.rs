@@ -85,7 +85,9 @@ fn one(
         }
         CheckFormat::Sarif => collected.push((spec.to_string(), view.diagnostics)),
     }
-    Ok(if checked.wrong() {
+    Ok(if checked.misused() {
+        USAGE
+    } else if checked.wrong() {
         WRONG
     } else if checked.limit.is_some() || !checked.ok() {
         LIMIT

@@ -8,6 +8,7 @@ use super::output::Output;
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::diagnostic::{Code, Diagnostic, any_error};
 use crate::ir::Value;
+use crate::ir::value::Position;
 use crate::pipeline::{self, Opened};
 use crate::position::{Budget, Instance, Problem, ProblemKind, errors};
 use crate::report::{SolveView, solve_text};
@@ -40,7 +41,8 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
     let mut opened = pipeline::open(sources, root, &settings, &Disk, &budget);
     if opened.instance.is_none() || any_error(&opened.diagnostics) {
         output.diagnostics(&opened.diagnostics, &opened.sources);
-        return Ok(WRONG);
+        let misused = opened.diagnostics.iter().any(|it| matches!(it.code, Code::G104 | Code::G208));
+        return Ok(if misused { USAGE } else { WRONG });
     }
     let mut bodies = Vec::new();
     for text in &command.positions {
@@ -56,7 +58,17 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
     let mut reference = Reference::new(&instance, &budget);
     let mut status = OK;
     for body in &bodies {
-        match one(command, &instance, &mut reference, body, &budget, output) {
+        let position = match instance.evaluate(body, &budget) {
+            Ok(Value::Position(position)) => position,
+            Ok(_) => continue,
+            Err(problem) => {
+                // What was asked for is no position of the game.
+                let limit = matches!(problem.kind, ProblemKind::Limit(_));
+                output.diagnostics(&[told(&instance, &problem, body.expr.span)], &sources);
+                return Ok(if limit { LIMIT } else { USAGE });
+            }
+        };
+        match one(command, &instance, &mut reference, &position, output) {
             Ok(()) => {}
             Err(problem) => {
                 let limit = matches!(problem.kind, ProblemKind::Limit(_));
@@ -78,13 +90,11 @@ fn one(
     command: &Solve,
     instance: &Instance,
     reference: &mut Reference<'_, '_>,
-    body: &crate::ir::Body,
-    budget: &Budget<'_>,
+    position: &Position,
     output: &mut Output,
 ) -> Result<(), Problem> {
-    let Value::Position(position) = instance.evaluate(body, budget)? else { return Ok(()) };
     let mut moves = Vec::new();
-    for it in reference.moves(&position)? {
+    for it in reference.moves(position)? {
         let sg = match reference.sg(&it.to) {
             Ok(value) => Some(value),
             Err(Problem { kind: ProblemKind::Refused(_), .. }) => None,
@@ -93,9 +103,9 @@ fn one(
         moves.push((it, sg));
     }
     // Last, because the remoteness of a large sum may use up what is left of the limits.
-    let solution = reference.solution(&position)?;
+    let solution = reference.solution(position)?;
     let winning = command.moves == Moves::Winning;
-    let view = SolveView::new(&instance.program, &position, &solution, &moves, winning);
+    let view = SolveView::new(&instance.program, position, &solution, &moves, winning);
     output.result(&match command.format {
         SolveFormat::Text => solve_text(&view),
         SolveFormat::Json => json_line(&view),

@@ -59,7 +59,8 @@ impl<'a> Shown<'a> {
             diagnostic.place().or(diagnostic.labels.first().map(|label| label.span)).map(|span| span.file);
         let excerpt = file.map(|file| Excerpt { source: harmless(sources.get(file)) });
         let mut labels = Vec::new();
-        let mut footer: Vec<String> = diagnostic.notes.iter().map(|note| shortened(note, 400)).collect();
+        let mut footer: Vec<String> = diagnostic.help.iter().cloned().collect();
+        footer.extend(diagnostic.notes.iter().map(|note| format!("note: {}", shortened(note, 400))));
         for label in &diagnostic.labels {
             // On a very long line only the primary label is drawn: what lies between two would be too.
             if Some(label.span.file) == file && (label.primary || !on_long_line(label, sources)) {
@@ -67,10 +68,9 @@ impl<'a> Shown<'a> {
             } else {
                 let source = sources.get(label.span.file);
                 let (line, column) = source.line_column(label.span.start);
-                footer.push(format!("{} at {}:{line}:{column}", label.text, source.name));
+                footer.push(format!("note: {} at {}:{line}:{column}", label.text, source.name));
             }
         }
-        footer.extend(diagnostic.help.clone());
         let help = (!footer.is_empty()).then(|| footer.join("\n"));
         Shown { diagnostic, excerpt, labels, help }
     }

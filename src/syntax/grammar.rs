@@ -194,6 +194,10 @@ fn expected_words(rules: &[Rule]) -> String {
     if words.len() > 1 {
         words.retain(|word| !["an operator", "`for`"].contains(word) || rules.len() == 1);
     }
+    if words.contains(&"the end of the text") && words.iter().any(|word| word.starts_with("an item")) {
+        return if rules.contains(&Rule::symbol) { "an operator or the next item" } else { "the next item" }
+            .to_string();
+    }
     match words.as_slice() {
         [] => String::new(),
         [one] => (*one).to_string(),

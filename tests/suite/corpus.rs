@@ -61,3 +61,9 @@ fn no_spec_relies_on_an_unproved_ending() {
         }
     }
 }
+
+#[test]
+fn every_spec_is_in_canonical_layout() {
+    let run = gspec_in(&repository(), &["fmt", "--check", "specs"]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+}

@@ -18,4 +18,5 @@ mod golden;
 mod honesty;
 mod properties;
 mod robustness;
+mod soundness;
 mod support;

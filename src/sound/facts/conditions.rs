@@ -13,6 +13,13 @@ impl Facts<'_> {
             ExprKind::Literal(Value::Bool(truth)) if *truth != holds => {
                 self.facts.push(Linear::constant(Int::from(-1i64)));
             }
+            ExprKind::Local(slot) => {
+                // A truth value counts as 1 or 0.
+                let truth = Linear::constant(Int::from(i64::from(holds)));
+                let slot = self.slot(*slot);
+                self.facts.push(slot.sub(&truth));
+                self.facts.push(truth.sub(&slot));
+            }
             ExprKind::Unary(Unary::Not, inner) => self.assume(inner, !holds),
             ExprKind::Binary(Binary::And, left, right) if holds => {
                 self.assume(left, true);

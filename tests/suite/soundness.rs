@@ -1,0 +1,129 @@
+//! The rules of play: which measure is found, what a breach is told with.
+
+use super::support::{check, rendered};
+use gspec::diagnostic::Diagnostic;
+use gspec::pipeline::Checked;
+
+/// How the first game of a spec is known to end.
+#[track_caller]
+fn ends(spec: &str) -> (String, String) {
+    let checked = check(spec);
+    let told = rendered(&checked.diagnostics, &checked.opened.sources);
+    let soundness = checked.soundness.unwrap_or_else(|| panic!("{spec}\n{told}"));
+    let termination = &soundness.games[0].termination;
+    (termination.status().to_string(), termination.by())
+}
+
+#[test]
+fn measures_of_every_kind_are_found() {
+    let cases = [
+        ("game g(n: nat) { move m when n > 0 -> g(n - 1) }", "lowers `n`"),
+        ("game g(n: nat) { move m(k in 1..=n) -> g(k - 1) + g(n - k) }", "lowers `n`"),
+        ("game g(a: nat, b: nat) { move m(k in 1..=min(a, b)) -> g(b, a - k) }", "lowers `a + b`"),
+        ("game g(a: nat, b: nat) { move x when a > 0 -> g(a - 1, b + 9) move y when b > 0 -> g(a, b - 1) }", "lowers `a`, then `b`"),
+        ("game g(x: 0..=9) { move m when x < 9 -> g(x + 1) }", "lowers `9 - x`"),
+        ("game g(xs: [nat]) { move m(i in indices(xs), k in 1..=xs[i]) -> g(xs with [i] = xs[i] - k) }", "lowers `sum(xs)`"),
+        (
+            "game g(xs: [nat]) { move m(S in subsets(indices(xs), 1..=2), left in product([0..xs[i] for i in S]))
+                -> g(xs with [S] = left) }",
+            "lowers `sum(xs)`",
+        ),
+        (
+            "game g(xs: [nat]) { move m(r in indices(xs), c in 0..xs[r])
+                -> g([if i < r then xs[i] else min(xs[i], c) for i in indices(xs)]) }",
+            "lowers `sum(xs)`",
+        ),
+        ("game g(xs: [nat]) { move m(i in indices(xs)) -> g(xs[0..i] ++ xs[i + 1..len(xs)]) }", "lowers `len(xs)`"),
+        ("game g(xs: [int]) { move m(i in indices(xs)) -> g([xs[j] for j in indices(xs) if j != i]) }", "lowers `len(xs)`"),
+        ("game g(S: {nat}) { move m(x in S) -> g(S - {x}) }", "lowers `len(S)`"),
+        (
+            "param G: graph = graph undirected { 1 - 2 - 3 }
+             game g(S: {vertex}) { move m(v in S) -> sum(g(c) for c in components(G, S - {v})) }
+             start g(vertices(G))",
+            "lowers `len(S)`",
+        ),
+        ("game g(t: text) { move m when len(t) > 0 -> g(t[1..len(t)]) }", "lowers `len(t)`"),
+        ("game g(b: bool) { move m when b -> g(1 == 2) }", "lowers `if b then 1 else 0`"),
+        ("game g(n: nat) { move m -> h(n) } game h(n: nat) { move m when n > 0 -> g(n - 1) }", "lowers `n`, then the order `g`, `h`"),
+        ("game g(n: nat) { move m when n > 1 -> g(n div 2) }", "lowers `n`"),
+        ("game g(n: nat) { move m(d in divisors(n + 1)) when d <= n -> g(n - d) }", "lowers `n`"),
+        ("game g(n: nat) { move m -> 0 }", "no move leads back"),
+        ("game g(l: int, r: int) { move m when l < r -> g(l + 1, r) move w when l < r -> g(l, r - 1) }", "lowers `r - l`"),
+        ("game g(l: int, r: int) { measure abs(r - l) move m when l < r -> g(l + 1, r) }", "lowers abs(r - l)"),
+    ];
+    for (spec, wanted) in cases {
+        let (status, by) = ends(spec);
+        assert_eq!(status, "proved", "{spec}\n{by}");
+        assert!(by.contains(wanted), "{spec}\nwanted {wanted}, found {by}");
+    }
+}
+
+#[test]
+fn what_is_only_explored_is_called_so() {
+    // The order 1 -> 3 -> 2 -> 0 falls by no simple measure.
+    let finite = "game g(x: 0..=3) { move m when x > 0 -> g([0, 3, 0, 2][x]) }\nstart g(1)";
+    let (status, by) = ends(finite);
+    assert_eq!(status, "proved");
+    assert!(by.contains("complete search of 4 components"), "{by}");
+    let endless = "game g(x: nat) { move m when x mod 3 != 0 and x < 10^9 -> g(if x mod 3 == 1 then 5 * x + 1 else x + 1) }
+        claim \"\": forall x: losing(g(x)) or winning(g(x))";
+    let (status, _) = ends(endless);
+    assert_eq!(status, "checked");
+}
+
+#[track_caller]
+fn only(checked: &Checked, code: &str) -> Diagnostic {
+    let found: Vec<&Diagnostic> = checked.diagnostics.iter().filter(|it| it.code.name() == code).collect();
+    assert_eq!(found.len(), 1, "{}", rendered(&checked.diagnostics, &checked.opened.sources));
+    found[0].clone()
+}
+
+#[test]
+fn a_field_that_goes_negative_shows_the_smallest_heap_and_the_guard_to_add() {
+    let checked = check(
+        "param S: {nat} = {2, 5}\ngame take(n: nat) { move take(k in S) -> take(n - k) }\nstart take(9)",
+    );
+    let told = only(&checked, "G401");
+    assert!(told.message.contains("by move `take` of `take(0)`"), "{}", told.message);
+    assert_eq!(told.help.as_deref(), Some("add `when k <= n` to the move"));
+    // From 9 by 5 and 2 and 2 to 0: the shortest way.
+    assert!(told.notes[0].starts_with("from take(9) by take(k = "), "{:?}", told.notes);
+    assert_eq!(told.notes.len(), 3);
+}
+
+#[test]
+fn a_guard_that_is_there_is_added_to() {
+    let checked = check("game g(x: 0..=5) { move up when x != 3 -> g(x + 2) }\nstart g(0)");
+    let told = only(&checked, "G401");
+    assert_eq!(told.help.as_deref(), Some("add `and x + 2 <= 5` to the move"));
+}
+
+#[test]
+fn the_shortest_circle_is_shown_with_the_word_loopy() {
+    let spec = "param G: graph = graph { a -> b -> c -> d -> a; c -> b }
+        game walk(v: vertex) { move step(w in out(G, v)) -> walk(w) }\nstart walk(a)";
+    let told = only(&check(spec), "G402");
+    assert!(
+        told.notes.iter().any(|note| note == "the shortest circle: walk(b) -> walk(c) -> walk(b)"),
+        "{:?}",
+        told.notes
+    );
+    assert!(told.help.unwrap().contains("`loopy game`"));
+}
+
+#[test]
+fn a_loopy_game_may_come_back() {
+    let spec = "loopy game g(x: 0..=2) { move m -> g((x + 1) mod 3) }\nclaim \"\": drawn(g(0))";
+    assert!(check(spec).ok());
+}
+
+#[test]
+fn a_stated_measure_is_checked() {
+    let rises =
+        "game g(n: nat) { measure n move m when n > 0 -> g(n - 1) move w when n == 2 -> g(3) }\nstart g(2)";
+    only(&check(rises), "G402");
+    let flat = "game g(a: nat, b: nat) { measure a move m when b > 0 -> g(a, b - 1) }\nstart g(1, 2)";
+    only(&check(flat), "G403");
+    let negative = "game g(n: nat) { measure n - 5 move m when n > 0 -> g(n - 1) }\nstart g(2)";
+    only(&check(negative), "G403");
+}
