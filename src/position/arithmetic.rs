@@ -1,6 +1,7 @@
 //! Operators on numbers and collections, and gathering.
 
-use super::evaluate::{Evaluator, Flow, length, problem, real_value};
+use super::collections::length;
+use super::evaluate::{Evaluator, Flow, problem, real_value};
 use super::{Evaluated, Problem, ProblemKind};
 use crate::ir::value::{Form, Sum};
 use crate::ir::{Aggregate, Binary, Value};

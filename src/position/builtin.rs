@@ -1,7 +1,8 @@
 //! The builtins.
 
 use super::arithmetic::{length_of, natural};
-use super::evaluate::{Evaluator, contains, length, problem, real_value};
+use super::collections::{contains, length};
+use super::evaluate::{Evaluator, problem, real_value};
 use super::{Evaluated, ProblemKind};
 use crate::ir::graph::Graph;
 use crate::ir::{Builtin, Value};

@@ -3,6 +3,9 @@
 
 mod arithmetic;
 mod builtin;
+mod collections;
+mod compose;
+mod comprehension;
 mod domain;
 pub mod errors;
 mod evaluate;
