@@ -108,9 +108,10 @@ impl Linear {
 /// Systems larger than this are given up.
 const MAX_CONSTRAINTS: usize = 400;
 
-/// Whether constraints `c >= 0` contradict each other.
-pub fn contradictory(constraints: &[Linear], goal: &Linear) -> bool {
-    let mut system = relevant(constraints, goal);
+/// Whether constraints `c >= 0` contradict each other. Those before `assumed` are looked at only as
+/// far as they are joined to the goal or to the others.
+pub fn contradictory(constraints: &[Linear], assumed: usize, goal: &Linear) -> bool {
+    let mut system = relevant(constraints, assumed, goal);
     system.push(goal.clone().tightened());
     loop {
         if system.iter().any(|it| it.as_constant().is_some_and(Int::is_negative)) {
@@ -126,8 +127,9 @@ pub fn contradictory(constraints: &[Linear], goal: &Linear) -> bool {
 }
 
 /// The constraints that are joined to the goal through common unknowns.
-fn relevant(constraints: &[Linear], goal: &Linear) -> Vec<Linear> {
-    let mut known: Vec<Atom> = goal.atoms().collect();
+fn relevant(constraints: &[Linear], assumed: usize, goal: &Linear) -> Vec<Linear> {
+    let assumptions = constraints[assumed..].iter().flat_map(Linear::atoms);
+    let mut known: Vec<Atom> = goal.atoms().chain(assumptions).collect();
     // A goal without unknowns is about the constraints themselves.
     let all = known.is_empty();
     let mut taken = vec![false; constraints.len()];

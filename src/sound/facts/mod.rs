@@ -130,7 +130,7 @@ impl<'p> Facts<'p> {
             return false;
         }
         *tries -= 1;
-        if contradictory(facts, extra) {
+        if contradictory(facts, self.facts.len(), extra) {
             return true;
         }
         let Some(alternatives) = self.alternatives.get(group) else { return false };
