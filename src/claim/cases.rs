@@ -173,17 +173,19 @@ fn finite(
     Ok(found.decisive.is_none() == outer.forall)
 }
 
-/// The greatest variable of a case, by magnitude.
+/// The greatest variable of a case.
 fn greatest_of(case: &[Value]) -> Value {
     let ints =
-        case.iter().filter_map(|value| if let Value::Int(int) = value { Some(int.abs()) } else { None });
+        case.iter().filter_map(|value| if let Value::Int(int) = value { Some(int.clone()) } else { None });
     Value::Int(ints.max().unwrap_or_default())
 }
 
 /// By the greatest variable, then from left to right.
 fn size_order(a: &[Value], b: &[Value]) -> Ordering {
     let greatest = |case: &[Value]| {
-        case.iter().filter_map(|value| if let Value::Int(int) = value { Some(int.abs()) } else { None }).max()
+        case.iter()
+            .filter_map(|value| if let Value::Int(int) = value { Some(int.clone()) } else { None })
+            .max()
     };
     greatest(a).cmp(&greatest(b)).then_with(|| a.cmp(b))
 }
@@ -339,7 +341,10 @@ fn give_up(
         .map(|slot| claim.slots[slot.index()].name.clone())
         .collect();
     let so_far = match found.reached {
-        Some(reached) => format!("; it holds for {}", bound_words(&names, reached)),
+        Some(reached) if outer.is_some_and(|outer| outer.forall) => {
+            format!("; it holds for {}", bound_words(&names, reached))
+        }
+        Some(reached) => format!("; there is no witness with {}", bound_words(&names, reached)),
         None if outer.is_some() && found.cases > 1 => format!("; {} cases were looked at", found.cases),
         None => String::new(),
     };

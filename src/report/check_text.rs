@@ -60,17 +60,10 @@ fn claim_line(claim: &ClaimView, name: &str, width: usize, paint: &Paint) -> Str
 }
 
 fn counterexample(claim: &ClaimView) -> String {
-    let Some(case) = claim.counterexample.as_ref().filter(|case| !case.is_empty()) else {
-        return String::new();
-    };
-    let parts: Vec<String> = case
-        .iter()
-        .map(|(name, value)| match value {
-            serde_json::Value::String(text) => format!("{name} = {text}"),
-            other => format!("{name} = {other}"),
-        })
-        .collect();
-    format!(" at {}", parts.join(", "))
+    match claim.counterexample_words.as_str() {
+        "" => String::new(),
+        words => format!(" at {words}"),
+    }
 }
 
 fn summary(view: &CheckView, paint: &Paint) -> String {

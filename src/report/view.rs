@@ -78,6 +78,9 @@ pub struct ClaimView {
     pub bound: Option<String>,
     /// The smallest case where it fails.
     pub counterexample: Option<serde_json::Map<String, serde_json::Value>>,
+    /// The same as a person writes it.
+    #[serde(skip)]
+    pub counterexample_words: String,
 }
 
 /// A value in JSON: integers past 2^53 are strings.
@@ -119,6 +122,7 @@ fn game(instance: &Instance, game: &ir::Game, known: Option<&GameSoundness>) -> 
 fn claim(checked: &Checked, instance: &Instance, claim: &ir::Claim, verdict: &Verdict) -> ClaimView {
     let (line, _) = checked.opened.sources.get(claim.span.file).line_column(claim.span.start);
     let (mut by, mut bound, mut counterexample) = (None, None, None);
+    let mut counterexample_words = String::new();
     match &verdict.evidence {
         Evidence::Proved { by: argument } => by = Some(argument.clone()),
         Evidence::Checked { bound: reached } => bound = Some(reached.clone()),
@@ -127,9 +131,18 @@ fn claim(checked: &Checked, instance: &Instance, claim: &ir::Claim, verdict: &Ve
             let entries =
                 case.iter().map(|(name, value)| (name.clone(), json_value(&instance.program, value)));
             counterexample = Some(entries.collect());
+            counterexample_words = crate::claim::errors::case_words(&instance.program, case);
         }
     }
-    ClaimView { name: claim.name.clone(), line, status: verdict.evidence.status(), by, bound, counterexample }
+    ClaimView {
+        name: claim.name.clone(),
+        line,
+        status: verdict.evidence.status(),
+        by,
+        bound,
+        counterexample,
+        counterexample_words,
+    }
 }
 
 impl CheckView {

@@ -191,3 +191,17 @@ fn the_golden_ratio_is_exact() {
             and floor(phi * 4807526976) == 7778742048",
     );
 }
+
+#[test]
+fn the_smallest_counterexample_is_least_by_the_greatest_variable() {
+    for (claim, wanted) in [
+        ("forall x in -5..=5: x != -5 and x != 4", "x = -5"),
+        ("forall a in 0..=9, b in 0..=9: a + b != 7", "a = 3, b = 4"),
+        ("forall a, b: a * b != 12", "a = 3, b = 4"),
+        ("forall S in subsets({1, 2}): len(S) == 0", "S = {1}"),
+        ("forall p in [(3, 1), (1, 3)]: p != (1, 3)", "p = (1, 3)"),
+    ] {
+        let checked = check(&format!("claim \"c\": {claim}"));
+        assert!(told(&checked).contains(&format!("is false at {wanted}")), "{claim}\n{}", told(&checked));
+    }
+}
