@@ -3,6 +3,7 @@
 use super::arguments::Common;
 use crate::pipeline::Setting;
 use crate::source::Loader;
+use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 
 /// Reads from the disk; paths are relative to the file that they stand in.
@@ -36,17 +37,34 @@ fn tidy(path: &Path) -> PathBuf {
 
 /// The greatest file that is read.
 const MOST_BYTES: u64 = 4 << 30;
+/// The most that is read from what is no plain file and may never end, such as a pipe or a device.
+const MOST_FROM_STREAM: u64 = 64 << 20;
 
 /// The bytes of a file, or a short reason.
 pub fn read(name: &str) -> Result<Vec<u8>, String> {
     let path = Path::new(name);
     match std::fs::metadata(path) {
         Ok(info) if info.is_dir() => return Err("it is a directory".to_string()),
-        Ok(info) if info.len() > MOST_BYTES => return Err("it is larger than 4 GiB".to_string()),
+        Ok(info) if info.is_file() && info.len() > MOST_BYTES => {
+            return Err("it is larger than 4 GiB".to_string());
+        }
+        Ok(info) if !info.is_file() => {
+            return read_stream(std::fs::File::open(path).map_err(|error| reason(&error))?);
+        }
         _ => {}
     }
     #[expect(clippy::disallowed_methods, reason = "the command line may read files")]
     std::fs::read(path).map_err(|error| reason(&error))
+}
+
+/// The bytes of a stream, refused when there is no end in sight.
+pub fn read_stream(stream: impl Read) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    stream.take(MOST_FROM_STREAM + 1).read_to_end(&mut bytes).map_err(|error| reason(&error))?;
+    if bytes.len() as u64 > MOST_FROM_STREAM {
+        return Err("it gives more than 64 MiB without an end".to_string());
+    }
+    Ok(bytes)
 }
 
 /// An error of the system in a few words.

@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, any_error};
 use crate::format::{self, Options};
 use crate::source::Sources;
 use crate::syntax;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::Path;
 
 pub fn run(command: &Fmt, output: &mut Output) -> u8 {
@@ -77,11 +77,10 @@ fn bad_codes(tree: &syntax::ast::File) -> Vec<crate::diagnostic::Diagnostic> {
 }
 
 fn from_stdin(sources: &mut Sources) -> Result<crate::source::FileId, Box<crate::diagnostic::Diagnostic>> {
-    let mut bytes = Vec::new();
-    if let Err(error) = std::io::stdin().read_to_end(&mut bytes) {
-        let message = format!("cannot read standard input: {}", files::reason(&error));
-        return Err(Box::new(crate::diagnostic::Diagnostic::new(Code::G104, message).help("check the pipe")));
-    }
+    let bytes = files::read_stream(std::io::stdin()).map_err(|reason| {
+        let message = format!("cannot read standard input: {reason}");
+        Box::new(crate::diagnostic::Diagnostic::new(Code::G104, message).help("check the pipe"))
+    })?;
     Ok(sources.add("standard input", syntax::decode("standard input", bytes)?))
 }
 

@@ -81,7 +81,7 @@ pub fn mentions(expr: &Expr, slot: SlotId) -> bool {
     found
 }
 
-/// The greatest slot number below `limit` that an expression mentions.
+/// Whether an expression mentions any of some slots.
 pub fn mentions_any(expr: &Expr, slots: &[SlotId]) -> bool {
     let mut found = false;
     everything(expr, &mut |inner| {

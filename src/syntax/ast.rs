@@ -198,7 +198,7 @@ pub struct Move {
     pub name: Name,
     /// Its binders.
     pub binders: Vec<Binder>,
-    /// Whether it was written with (possibly empty) parentheses.
+    /// When it is legal, beyond what its binders say.
     pub guard: Option<Expr>,
     /// Where it leads.
     pub target: Expr,

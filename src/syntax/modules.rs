@@ -42,11 +42,8 @@ pub fn load(sources: &mut Sources, root: FileId, loader: &dyn Loader) -> (Option
         };
         let known = sources.find(&name);
         if let Some(circle) = known.and_then(|file| stack.iter().position(|open| open.file == file)) {
-            let through = stack[circle]
-                .tree
-                .items
-                .iter()
-                .find_map(|item| import_of(item, &name, sources, stack[circle].file, loader));
+            let next = stack.get(circle + 1).map(|open| sources.get(open.file).name.as_str());
+            let through = next.and_then(|next| import_of(&stack[circle], next, sources, loader));
             diagnostics.push(errors::import_circle(text.span, &name, through));
         } else if known.is_none_or(|file| done.iter().all(|tree| tree.file != file)) {
             if done.len() + stack.len() >= MAX_FILES {
@@ -90,19 +87,11 @@ fn open(
     stack.push(Open { file, tree, imports });
 }
 
-/// The place where a file of a circle goes on along it.
-fn import_of(
-    item: &ast::Item,
-    _name: &str,
-    sources: &Sources,
-    file: FileId,
-    loader: &dyn Loader,
-) -> Option<Span> {
-    match &item.kind {
-        ItemKind::Import(text) => {
-            let target = loader.resolve(&sources.get(file).name, &text.value);
-            sources.find(&target).map(|_| text.span)
-        }
+/// Where a file of a circle imports the next one.
+fn import_of(from: &Open, next: &str, sources: &Sources, loader: &dyn Loader) -> Option<Span> {
+    let name = &sources.get(from.file).name;
+    from.tree.items.iter().find_map(|item| match &item.kind {
+        ItemKind::Import(text) if loader.resolve(name, &text.value) == next => Some(text.span),
         _ => None,
-    }
+    })
 }

@@ -822,6 +822,14 @@ fn many_components_end() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_stream_without_end_is_refused() {
+    let run = super::support::gspec(&["check", "/dev/zero"]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("without an end"), "{}", run.err);
+}
+
+#[test]
 fn strange_bytes() {
     let utf16: Vec<u8> = "let x = 1\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
     let cases: &[(&str, &[u8], Endings)] = &[
