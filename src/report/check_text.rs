@@ -36,7 +36,12 @@ fn game_line(game: &GameView, paint: &Paint) -> String {
         "checked" => format!("ends: {}, {by}", paint.with("33", "checked")),
         _ => by,
     };
-    format!("  {head}\n      {end}\n")
+    // Said only where it is less than a proof.
+    let rules = match (game.rules.status, &game.rules.by) {
+        ("checked", Some(by)) => format!("      rules: {}, {by}\n", paint.with("33", "checked")),
+        _ => String::new(),
+    };
+    format!("  {head}\n      {end}\n{rules}")
 }
 
 fn claim_name(claim: &ClaimView) -> String {

@@ -37,13 +37,15 @@ pub struct GameView {
     pub moves: Vec<String>,
     /// How it is known that play ends.
     pub terminates: TerminationView,
+    /// How it is known that the rules have a value and keep every field in its type.
+    pub rules: TerminationView,
     /// The theorem that covers it; none is known yet to any engine.
     pub theorem: Option<()>,
     /// The engine that answers questions about it.
     pub engine: &'static str,
 }
 
-/// How it is known that play ends.
+/// How something about a game's rules is known.
 #[derive(Debug, Serialize)]
 pub struct TerminationView {
     /// `proved`, `checked` or `undecided`.
@@ -108,7 +110,10 @@ fn game(instance: &Instance, game: &ir::Game, known: Option<&GameSoundness>) -> 
     let program = &instance.program;
     let field = |field: &ir::Field| format!("{}: {}", field.name, print::domain(program, &field.domain));
     let termination = known.map_or(Termination::Unknown, |known| known.termination.clone());
+    let (rules_status, rules_by) =
+        known.map_or(("undecided", "not examined".to_string()), GameSoundness::rules);
     GameView {
+        rules: TerminationView { status: rules_status, by: Some(rules_by) },
         name: game.name.clone(),
         fields: game.fields.iter().map(field).collect(),
         origin: game.origin.as_ref().map(|origin| origin.text.clone()),

@@ -73,8 +73,22 @@ pub struct GameSoundness {
     pub fields_proved: bool,
     /// Whether its rules surely have a value at every component, and its ends surely agree.
     pub evaluable: bool,
+    /// Where that is not proved: at how many components it was watched, and whether these are all.
+    pub watched: Option<(usize, bool)>,
     /// How play ends.
     pub termination: Termination,
+}
+
+impl GameSoundness {
+    /// The evidence word for the rules having a value and keeping fields in their types, and by what.
+    pub fn rules(&self) -> (&'static str, String) {
+        match self.watched {
+            _ if self.fields_proved && self.evaluable => ("proved", "guards and types".to_string()),
+            Some((components, true)) => ("proved", format!("complete search of {components} components")),
+            Some((components, false)) => ("checked", format!("watched at {components} components")),
+            None => ("undecided", "not examined".to_string()),
+        }
+    }
 }
 
 /// What is known of all games of a program.
@@ -105,6 +119,7 @@ pub fn prove(instance: &Instance) -> (Soundness, Vec<Diagnostic>) {
         .map(|(game, all)| GameSoundness {
             evaluable: totality::evaluable(instance, game),
             fields_proved: all.iter().all(|occurrence| occurrence.fields_stay(instance)),
+            watched: None,
             termination: Termination::Unknown,
         })
         .collect();

@@ -116,6 +116,9 @@ pub fn watch(
     let sound = diagnostics.is_empty();
     for game in &open {
         let state = &mut soundness.games[game.index()];
+        if sound {
+            state.watched = Some((exploration.edges.len(), exploration.complete && owed.all));
+        }
         if state.termination == Termination::Unknown && sound {
             let components = exploration.edges.len();
             state.termination = if exploration.complete && owed.all {

@@ -127,3 +127,13 @@ fn a_stated_measure_is_checked() {
     let negative = "game g(n: nat) { measure n - 5 move m when n > 0 -> g(n - 1) }\nstart g(2)";
     only(&check(negative), "G403");
 }
+
+#[test]
+fn rules_that_were_only_watched_are_not_called_proved() {
+    // That `n - r^2` stays natural needs more than linear reasoning, and the claim has no end.
+    let roots = "game roots(n: nat) { move take(r in 1..=isqrt(n)) -> roots(n - r^2) }\n";
+    let rules = |claim: &str| check(&format!("{roots}{claim}")).soundness.unwrap().games[0].rules();
+    assert_eq!(rules("claim \"c\": forall n: losing(roots(n)) or winning(roots(n))").0, "checked");
+    let (status, by) = rules("claim \"c\": forall n in 0..=9: losing(roots(n)) or winning(roots(n))");
+    assert_eq!((status, by.as_str()), ("proved", "complete search of 10 components"));
+}
