@@ -5,7 +5,7 @@ use crate::claim::{self, Evidence, Verdict};
 use crate::diagnostic::{Code, Diagnostic, any_error, settle};
 use crate::ir::{self, Body};
 use crate::position::{Budget, Instance, Limit};
-use crate::solve::Reference;
+use crate::solve::Solver;
 use crate::sound::{self, Owed, Soundness, Termination};
 use crate::source::{FileId, Loader, Sources, Span};
 use crate::syntax::modules::Modules;
@@ -192,10 +192,10 @@ fn claims(
     checked: &mut Checked,
     owed: &mut Owed,
 ) {
-    let mut reference = Reference::new(instance, budget);
+    let mut solver = Solver::reference(instance, budget);
     let judging = claim::Options { bound: options.bound };
     for claim in &instance.program.claims {
-        let verdict = claim::judge(instance, claim, judging, &mut reference);
+        let verdict = claim::judge(instance, claim, judging, &mut solver);
         checked.limit = checked.limit.or(claim::limit_of(&verdict.evidence));
         // A claim over all naturals, or one cut short, leaves components that nobody looked at.
         owed.all &= matches!(verdict.evidence, Evidence::Proved { .. }) && !speaks_of_all(claim);
@@ -205,7 +205,7 @@ fn claims(
         }
         checked.verdicts.push(verdict);
     }
-    owed.components.extend(reference.asked.iter().cloned());
+    owed.components.extend(solver.asked.iter().cloned());
 }
 
 /// Whether a claim speaks of all naturals.

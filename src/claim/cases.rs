@@ -4,7 +4,7 @@ use super::{Case, Evidence, Options, Verdict, errors};
 use crate::ir::{Claim, Clause, Expr, ExprKind, Pattern, Program, SlotId, Type, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance, Limit, Problem, ProblemKind};
-use crate::solve::Reference;
+use crate::solve::Solver;
 use std::cmp::Ordering;
 
 /// The outermost `forall`s or `exists`s of a claim, taken apart.
@@ -71,16 +71,16 @@ pub fn judge(
     claim: &Claim,
     expr: &Expr,
     options: Options,
-    reference: &mut Reference<'_, '_>,
+    solver: &mut Solver<'_, '_>,
 ) -> Verdict {
-    let budget = reference.budget();
+    let budget = solver.budget();
     let mut frame = vec![Value::Bool(false); claim.slots.len()];
     let outer = outer(expr);
     let variables = outer.as_ref().map_or(1, |it| it.slots.len());
     let bound = options.bound.unwrap_or_else(|| default_bound(variables));
     let mut found = Found::default();
     let outcome = {
-        let mut evaluator = evaluator(instance, budget, reference, bound);
+        let mut evaluator = evaluator(instance, budget, solver, bound);
         match &outer {
             None => plain(&mut evaluator, expr, &mut frame, &mut found),
             Some(outer) if outer.unbounded => shells(&mut evaluator, outer, bound, &mut frame, &mut found),
@@ -99,8 +99,7 @@ pub fn judge(
     }
     if let Evidence::Refuted { counterexample } = &verdict.evidence {
         let body = outer.as_ref().map_or(expr, |outer| outer.body);
-        let facts =
-            facts(instance, claim, body, &mut frame, counterexample, outer.as_ref(), reference, bound);
+        let facts = facts(instance, claim, body, &mut frame, counterexample, outer.as_ref(), solver, bound);
         let refuted = errors::refuted(instance, claim, counterexample, &facts);
         verdict.diagnostics.push(refuted);
     }
@@ -110,11 +109,11 @@ pub fn judge(
 fn evaluator<'a, 'b>(
     instance: &'a Instance,
     budget: &'a Budget<'b>,
-    reference: &'a mut Reference<'_, '_>,
+    solver: &'a mut Solver<'_, '_>,
     bound: u64,
 ) -> Evaluator<'a, 'b> {
     let mut evaluator = Evaluator::new(instance, budget);
-    evaluator.terms = Some(reference);
+    evaluator.terms = Some(solver);
     evaluator.bound = bound;
     evaluator
 }
@@ -366,7 +365,7 @@ fn facts(
     frame: &mut [Value],
     counterexample: &Case,
     outer: Option<&Outer<'_>>,
-    reference: &mut Reference<'_, '_>,
+    solver: &mut Solver<'_, '_>,
     bound: u64,
 ) -> Vec<String> {
     if let Some(outer) = outer {
@@ -377,9 +376,9 @@ fn facts(
     let mut telling: Vec<&Expr> = Vec::new();
     collect_telling(body, &mut telling);
     let mut facts = Vec::new();
-    let budget = reference.budget();
+    let budget = solver.budget();
     for expr in telling.into_iter().take(6) {
-        let mut evaluator = evaluator(instance, budget, reference, bound);
+        let mut evaluator = evaluator(instance, budget, solver, bound);
         if let Ok(value) = evaluator.value(expr, frame) {
             let program: &Program = &instance.program;
             let text = crate::ir::print::expr(program, &claim.slots, expr);

@@ -11,7 +11,7 @@ pub use evidence::Evidence;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Claim, Proposition, Value};
 use crate::position::{Instance, Problem};
-use crate::solve::Reference;
+use crate::solve::Solver;
 
 /// What became of a claim.
 #[derive(Debug, Clone)]
@@ -37,14 +37,9 @@ pub struct Options {
 pub type Case = Vec<(String, Value)>;
 
 /// Judges a claim by evaluating it.
-pub fn judge(
-    instance: &Instance,
-    claim: &Claim,
-    options: Options,
-    reference: &mut Reference<'_, '_>,
-) -> Verdict {
+pub fn judge(instance: &Instance, claim: &Claim, options: Options, solver: &mut Solver<'_, '_>) -> Verdict {
     match &claim.proposition {
-        Proposition::Holds(expr) => cases::judge(instance, claim, expr, options, reference),
-        Proposition::Repeats(repeats) => repeats::judge(instance, claim, repeats, options, reference),
+        Proposition::Holds(expr) => cases::judge(instance, claim, expr, options, solver),
+        Proposition::Repeats(repeats) => repeats::judge(instance, claim, repeats, options, solver),
     }
 }

@@ -5,7 +5,7 @@ use super::{Evidence, Options, Verdict, errors};
 use crate::ir::{Claim, Repeats, Value};
 use crate::number::Int;
 use crate::position::{Evaluated, Evaluator, Instance, Problem, ProblemKind};
-use crate::solve::Reference;
+use crate::solve::Solver;
 
 /// The parts of the claim as numbers.
 struct Numbers {
@@ -22,11 +22,11 @@ pub fn judge(
     claim: &Claim,
     repeats: &Repeats,
     options: Options,
-    reference: &mut Reference<'_, '_>,
+    solver: &mut Solver<'_, '_>,
 ) -> Verdict {
-    let budget = reference.budget();
+    let budget = solver.budget();
     let mut evaluator = Evaluator::new(instance, budget);
-    evaluator.terms = Some(reference);
+    evaluator.terms = Some(solver);
     evaluator.bound = options.bound.unwrap_or_else(|| super::cases::default_bound(1));
     let mut frame = vec![Value::Bool(false); claim.slots.len()];
     let variable = claim.slots[repeats.variable.index()].name.clone();

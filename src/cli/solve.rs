@@ -12,7 +12,7 @@ use crate::ir::value::Position;
 use crate::pipeline::{self, Opened};
 use crate::position::{Budget, Instance, Problem, ProblemKind, errors};
 use crate::report::{SolveView, solve_text};
-use crate::solve::Reference;
+use crate::solve::Solver;
 use crate::source::{Sources, Span};
 
 pub fn run(command: &Solve, output: &mut Output) -> u8 {
@@ -55,7 +55,7 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
         }
     }
     let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(WRONG) };
-    let mut reference = Reference::new(&instance, &budget);
+    let mut solver = Solver::reference(&instance, &budget);
     let mut status = OK;
     for body in &bodies {
         let position = match instance.evaluate(body, &budget) {
@@ -68,7 +68,7 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
                 return Ok(if limit { LIMIT } else { USAGE });
             }
         };
-        match one(command, &instance, &mut reference, &position, output) {
+        match one(command, &instance, &mut solver, &position, output) {
             Ok(()) => {}
             Err(problem) => {
                 let limit = matches!(problem.kind, ProblemKind::Limit(_));
@@ -89,21 +89,17 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
 fn one(
     command: &Solve,
     instance: &Instance,
-    reference: &mut Reference<'_, '_>,
+    solver: &mut Solver<'_, '_>,
     position: &Position,
     output: &mut Output,
 ) -> Result<(), Problem> {
     let mut moves = Vec::new();
-    for it in reference.moves(position)? {
-        let sg = match reference.sg(&it.to) {
-            Ok(value) => Some(value),
-            Err(Problem { kind: ProblemKind::Refused(_), .. }) => None,
-            Err(problem) => return Err(problem),
-        };
+    for it in solver.moves(position)? {
+        let sg = solver.value(&it.to)?;
         moves.push((it, sg));
     }
     // Last, because the remoteness of a large sum may use up what is left of the limits.
-    let solution = reference.solution(position)?;
+    let solution = solver.solution(position)?;
     let winning = command.moves == Moves::Winning;
     let view = SolveView::new(&instance.program, position, &solution, &moves, winning);
     output.result(&match command.format {

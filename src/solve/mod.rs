@@ -1,17 +1,24 @@
-//! Answers about positions. For now there is one engine, the reference; every faster one will have
-//! to agree with it.
+//! Answers about positions: who wins, what they are worth, by which moves.
+//!
+//! [`Solver`] is the face: it asks an [`Engine`], and answers the questions of claims. The reference
+//! engine works straight from the definitions; every other has to agree with it.
 
-mod graph;
 mod named;
 mod reference;
 mod smith;
-mod successors;
 
 pub use named::NamedMove;
 pub use reference::Reference;
 pub use smith::Smith;
 
+use crate::ir::value::{Component, Form, Position, Sum};
+use crate::ir::{Term, Value};
 use crate::number::Int;
+use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind, Refusal, Terms};
+use crate::source::Span;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+use std::sync::Arc;
 
 /// Who wins with best play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -35,6 +42,24 @@ impl Outcome {
     }
 }
 
+/// What answers questions about positions.
+pub trait Engine {
+    /// Its name on the command line and in reports.
+    fn name(&self) -> &'static str;
+    /// Who wins a position.
+    fn outcome(&mut self, position: &Position) -> Evaluated<Outcome>;
+    /// The value of a position that is a sum under normal play.
+    fn sg(&mut self, position: &Position) -> Evaluated<Int>;
+    /// In how many moves a position ends; `None` for draws. At most so many positions are searched.
+    fn remoteness(&mut self, position: &Position, most: u64) -> Evaluated<Option<u64>>;
+    /// The positions that one move leads to, ascending.
+    fn options(&mut self, position: &Position) -> Evaluated<Vec<Position>>;
+    /// Whether two positions have the same outcome in every sum.
+    fn equal(&mut self, a: &Position, b: &Position) -> Evaluated<bool>;
+    /// How many components and positions have been looked at.
+    fn examined(&self) -> usize;
+}
+
 /// What is known of one position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solution {
@@ -47,4 +72,143 @@ pub struct Solution {
     pub remoteness: Option<u64>,
     /// Whether the remoteness was given up for its size.
     pub remoteness_limited: bool,
+}
+
+/// The remoteness of a position that was not asked for it is given up after so many positions.
+const REMOTENESS_POSITIONS: u64 = 300_000;
+
+/// Answers questions about the positions of one program.
+pub struct Solver<'a, 'b> {
+    engine: Box<dyn Engine + 'a>,
+    instance: &'a Instance,
+    budget: &'a Budget<'b>,
+    /// Every component that a claim asked about: where soundness is owed.
+    pub asked: IndexSet<Component, FxBuildHasher>,
+}
+
+impl<'a, 'b> Solver<'a, 'b> {
+    /// A solver that works straight from the definitions.
+    pub fn reference(instance: &'a Instance, budget: &'a Budget<'b>) -> Solver<'a, 'b> {
+        let engine = Box::new(Reference::new(instance, budget));
+        Solver { engine, instance, budget, asked: IndexSet::default() }
+    }
+
+    /// What may be used.
+    pub fn budget(&self) -> &'a Budget<'b> {
+        self.budget
+    }
+
+    /// The name of the engine that answers.
+    pub fn engine(&self) -> &'static str {
+        self.engine.name()
+    }
+
+    /// Who wins a position.
+    pub fn outcome(&mut self, position: &Position) -> Evaluated<Outcome> {
+        self.engine.outcome(position)
+    }
+
+    /// The value of a position that is a sum under normal play; other positions are refused.
+    pub fn sg(&mut self, position: &Position) -> Evaluated<Int> {
+        self.engine.sg(position)
+    }
+
+    /// The value of a position, if it is of a kind that has one.
+    pub fn value(&mut self, position: &Position) -> Evaluated<Option<Int>> {
+        match self.engine.sg(position) {
+            Ok(value) => Ok(Some(value)),
+            Err(Problem { kind: ProblemKind::Refused(_), .. }) => Ok(None),
+            Err(problem) => Err(problem),
+        }
+    }
+
+    /// In how many moves a position ends, when the winner hurries and the loser delays; `None` for
+    /// draws.
+    pub fn remoteness(&mut self, position: &Position) -> Evaluated<Option<u64>> {
+        self.engine.remoteness(position, self.budget.positions)
+    }
+
+    /// The positions that one move leads to, ascending.
+    pub fn options(&mut self, position: &Position) -> Evaluated<Vec<Position>> {
+        self.engine.options(position)
+    }
+
+    /// Everything that is asked of one position. The remoteness of a large sum may be given up.
+    pub fn solution(&mut self, position: &Position) -> Evaluated<Solution> {
+        let outcome = self.outcome(position)?;
+        let sg = self.value(position)?;
+        let most = self.budget.positions.min(REMOTENESS_POSITIONS);
+        let (remoteness, remoteness_limited) = match self.engine.remoteness(position, most) {
+            Ok(remoteness) => (remoteness, false),
+            Err(Problem { kind: ProblemKind::Limit(limit), .. }) if limit != Limit::Interrupt => (None, true),
+            Err(problem) => return Err(problem),
+        };
+        Ok(Solution { outcome, sg, remoteness, remoteness_limited })
+    }
+
+    fn count(&self, steps: usize) -> Evaluated<()> {
+        self.budget.tick(steps).map_err(limit)
+    }
+
+    fn note_asked(&mut self, position: &Position) {
+        let mut note = |sum: &Sum| {
+            for (part, _) in sum.parts.iter() {
+                if !self.asked.contains(part) {
+                    self.asked.insert(part.clone());
+                }
+            }
+        };
+        match &position.form {
+            Form::Sum(sum) => note(sum),
+            Form::Compound(_, sums) | Form::Operands(sums) => sums.iter().for_each(note),
+        }
+    }
+
+    fn answer(&mut self, term: Term, positions: &[Arc<Position>]) -> Evaluated<Value> {
+        let position = &*positions[0];
+        Ok(match term {
+            Term::Sg => Value::Int(self.sg(position)?),
+            Term::Losing => Value::Bool(self.outcome(position)? == Outcome::Previous),
+            Term::Winning => Value::Bool(self.outcome(position)? == Outcome::Next),
+            Term::Drawn => Value::Bool(self.outcome(position)? == Outcome::Draw),
+            Term::Remoteness => {
+                let remoteness = self.remoteness(position)?;
+                Value::Int(Int::from(remoteness.ok_or_else(|| refuse(Refusal::RemotenessOfDraw))?))
+            }
+            Term::Moves => Value::Int(Int::from(self.options(position)?.len())),
+            Term::Options => {
+                let options = self.options(position)?.into_iter();
+                Value::set(options.map(|option| Value::Position(Arc::new(option))).collect())
+            }
+            Term::WinningMoves => {
+                let mut winning = 0usize;
+                for option in self.options(position)? {
+                    winning += usize::from(self.outcome(&option)? == Outcome::Previous);
+                }
+                Value::Int(Int::from(winning))
+            }
+            Term::Equal => Value::Bool(self.engine.equal(position, &positions[1])?),
+        })
+    }
+}
+
+impl Terms for Solver<'_, '_> {
+    fn term(&mut self, term: Term, positions: &[Arc<Position>], span: Span) -> Evaluated<Value> {
+        positions.iter().for_each(|position| self.note_asked(position));
+        let answer = self.answer(term, positions);
+        // A refusal belongs to the place of the question.
+        answer.map_err(
+            |problem| if problem.span == Span::default() { Problem { span, ..problem } } else { problem },
+        )
+    }
+}
+
+/// A refusal at no place of its own.
+fn refuse(refusal: Refusal) -> Problem {
+    Problem { span: Span::default(), kind: ProblemKind::Refused(refusal) }
+}
+
+/// A limit at no place of its own.
+fn limit(limit: Limit) -> Problem {
+    Problem { span: Span::default(), kind: ProblemKind::Limit(limit) }
 }

@@ -1,8 +1,6 @@
 //! Moves by name, with the values of their binders and where they lead.
 
-use super::Outcome;
-use super::reference::Reference;
-use super::successors::View;
+use super::{Outcome, Solver};
 use crate::ir::value::{Form, Position, Sum};
 use crate::ir::{Compound, print};
 use crate::position::{Evaluated, Evaluator, Step};
@@ -22,10 +20,10 @@ pub struct NamedMove {
 /// A way to move in one operand: its label and the sum it leads to.
 type Choice = (String, Sum);
 
-impl Reference<'_, '_> {
+impl Solver<'_, '_> {
     /// All moves from a position, in the order of the rules; those to one place, once.
     pub fn moves(&mut self, position: &Position) -> Evaluated<Vec<NamedMove>> {
-        if let View::Over { .. } = self.view(position)? {
+        if self.options(position)?.is_empty() {
             return Ok(Vec::new());
         }
         let named: Vec<(String, Form)> = match &position.form {
@@ -52,9 +50,6 @@ impl Reference<'_, '_> {
         let mut choices = Vec::new();
         let alone = sum.single().is_some();
         for (at, (part, _)) in sum.parts.iter().enumerate() {
-            if self.component(part)?.ending.is_some() {
-                continue;
-            }
             for step in self.steps(part)? {
                 let program = &self.instance.program;
                 let name = print::step(program, part.game, step.rule, &step.bound);
@@ -68,7 +63,11 @@ impl Reference<'_, '_> {
     }
 
     fn steps(&mut self, part: &crate::ir::value::Component) -> Evaluated<Vec<Step>> {
-        Evaluator::new(self.instance, self.budget()).steps(part)
+        let mut evaluator = Evaluator::new(self.instance, self.budget);
+        if evaluator.ending(part)?.is_some() {
+            return Ok(Vec::new());
+        }
+        evaluator.steps(part)
     }
 
     fn in_one(&mut self, operands: &[Sum]) -> Evaluated<Vec<(String, Form)>> {
@@ -110,7 +109,7 @@ impl Reference<'_, '_> {
                     sums.push(to.clone());
                     longer.push((names, sums));
                 }
-                self.tick(longer.len())?;
+                self.count(longer.len())?;
             }
             partial = longer;
         }

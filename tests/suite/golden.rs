@@ -5,7 +5,7 @@ use gspec::ir::Value;
 use gspec::ir::value::{Component, Position, Sum};
 use gspec::pipeline::{self, Opened};
 use gspec::position::Budget;
-use gspec::solve::{Outcome, Reference, Smith};
+use gspec::solve::{Engine, Outcome, Reference, Smith};
 use gspec::source::{NoFiles, Sources};
 
 /// How many components one question may look at.

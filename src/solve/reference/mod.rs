@@ -4,19 +4,23 @@
 //! theorems are taken for granted: the value of a sum is the nim-sum of the values of its
 //! components (T02), and a loop-free sum under normal play is lost exactly when its value is 0.
 
-use super::successors::{View, refuse};
-use super::{Outcome, Smith, Solution};
+mod search;
+mod smith;
+mod successors;
+
+use super::{Engine, Outcome, Smith, refuse};
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::walk;
-use crate::ir::{Convention, GameId, Term, Value};
+use crate::ir::{Convention, GameId};
 use crate::number::Int;
 use crate::position::{
-    Budget, Ending, Evaluated, Evaluator, Flow, Instance, Limit, Problem, ProblemKind, Refusal, Terms,
+    Budget, Ending, Evaluated, Evaluator, Flow, Instance, Limit, Problem, ProblemKind, Refusal,
 };
 use crate::source::Span;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::sync::Arc;
+use successors::View;
 
 /// The number of a component in the order in which they were met.
 type Number = u32;
@@ -52,9 +56,6 @@ enum Grade {
     Known(u64),
 }
 
-/// The remoteness of a position that was not asked for it is given up after so many positions.
-const REMOTENESS_POSITIONS: u64 = 300_000;
-
 /// A component that was met.
 #[derive(Default)]
 struct Node {
@@ -75,8 +76,6 @@ pub struct Reference<'a, 'b> {
     pub(super) smith: FxHashMap<Component, Smith>,
     /// For each game, whether play that begins in it can reach a `loopy` game.
     loopy: Vec<bool>,
-    /// Every component that a question was asked about: where soundness is owed.
-    pub asked: IndexSet<Component, FxBuildHasher>,
 }
 
 impl<'a, 'b> Reference<'a, 'b> {
@@ -90,18 +89,12 @@ impl<'a, 'b> Reference<'a, 'b> {
             searched: FxHashMap::default(),
             smith: FxHashMap::default(),
             loopy: loopy_games(instance),
-            asked: IndexSet::default(),
         }
     }
 
     /// Counts work.
     pub fn tick(&self, steps: usize) -> Evaluated<()> {
         self.budget.tick(steps).map_err(limit)
-    }
-
-    /// How many components and positions have been looked at.
-    pub fn examined(&self) -> usize {
-        self.components.len() + self.searched.len()
     }
 
     /// Whether play that begins in a game can reach a `loopy` one.
@@ -318,8 +311,18 @@ impl<'a, 'b> Reference<'a, 'b> {
         walk::reachable_games(&self.instance.program, game)
     }
 
-    /// Who wins a position.
-    pub fn outcome(&mut self, position: &Position) -> Evaluated<Outcome> {
+    /// The most positions that one search may hold.
+    pub(super) fn position_limit(&self) -> u64 {
+        self.budget.positions
+    }
+}
+
+impl Engine for Reference<'_, '_> {
+    fn name(&self) -> &'static str {
+        "reference"
+    }
+
+    fn outcome(&mut self, position: &Position) -> Evaluated<Outcome> {
         if let (Convention::Normal, Form::Sum(sum)) = (position.convention, &position.form)
             && !self.is_loopy(sum)
         {
@@ -333,8 +336,7 @@ impl<'a, 'b> Reference<'a, 'b> {
         Ok(self.search(position)?.0)
     }
 
-    /// The value of a position that is a sum under normal play.
-    pub fn sg(&mut self, position: &Position) -> Evaluated<Int> {
+    fn sg(&mut self, position: &Position) -> Evaluated<Int> {
         let Form::Sum(sum) = &position.form else { return Err(refuse(Refusal::ValueOfConvention)) };
         if position.convention != Convention::Normal {
             return Err(refuse(Refusal::ValueOfConvention));
@@ -348,20 +350,17 @@ impl<'a, 'b> Reference<'a, 'b> {
         }
     }
 
-    /// In how many moves a position ends; `None` for draws.
-    pub fn remoteness(&mut self, position: &Position) -> Evaluated<Option<u64>> {
-        Ok(self.search(position)?.1)
+    fn remoteness(&mut self, position: &Position, most: u64) -> Evaluated<Option<u64>> {
+        Ok(self.search_up_to(position, most.min(self.budget.positions))?.1)
     }
 
-    /// The positions that one move leads to.
-    pub fn options(&mut self, position: &Position) -> Evaluated<Vec<Position>> {
+    fn options(&mut self, position: &Position) -> Evaluated<Vec<Position>> {
         Ok(match self.view(position)? {
             View::Over { .. } => Vec::new(),
             View::Open(options) => options,
         })
     }
 
-    /// Whether two positions have the same outcome in every sum.
     fn equal(&mut self, a: &Position, b: &Position) -> Evaluated<bool> {
         if a == b {
             return Ok(true);
@@ -380,80 +379,8 @@ impl<'a, 'b> Reference<'a, 'b> {
         }
     }
 
-    /// Everything that is asked of one position. The remoteness of a large sum may be given up.
-    pub fn solution(&mut self, position: &Position) -> Evaluated<Solution> {
-        let outcome = self.outcome(position)?;
-        let sg = match self.sg(position) {
-            Ok(value) => Some(value),
-            Err(Problem { kind: ProblemKind::Refused(_), .. }) => None,
-            Err(problem) => return Err(problem),
-        };
-        let most = self.position_limit().min(REMOTENESS_POSITIONS);
-        let (remoteness, remoteness_limited) = match self.search_up_to(position, most) {
-            Ok((_, remoteness)) => (remoteness, false),
-            Err(Problem { kind: ProblemKind::Limit(limit), .. }) if limit != Limit::Interrupt => (None, true),
-            Err(problem) => return Err(problem),
-        };
-        Ok(Solution { outcome, sg, remoteness, remoteness_limited })
-    }
-
-    /// The most positions that one search may hold.
-    pub(super) fn position_limit(&self) -> u64 {
-        self.budget.positions
-    }
-
-    fn note_asked(&mut self, position: &Position) {
-        let mut note = |sum: &Sum| {
-            for (part, _) in sum.parts.iter() {
-                if !self.asked.contains(part) {
-                    self.asked.insert(part.clone());
-                }
-            }
-        };
-        match &position.form {
-            Form::Sum(sum) => note(sum),
-            Form::Compound(_, sums) | Form::Operands(sums) => sums.iter().for_each(note),
-        }
-    }
-}
-
-impl Terms for Reference<'_, '_> {
-    fn term(&mut self, term: Term, positions: &[Arc<Position>], span: Span) -> Evaluated<Value> {
-        positions.iter().for_each(|position| self.note_asked(position));
-        let answer = self.answer(term, positions);
-        // A refusal belongs to the place of the question.
-        answer.map_err(
-            |problem| if problem.span == Span::default() { Problem { span, ..problem } } else { problem },
-        )
-    }
-}
-
-impl Reference<'_, '_> {
-    fn answer(&mut self, term: Term, positions: &[Arc<Position>]) -> Evaluated<Value> {
-        let position = &*positions[0];
-        Ok(match term {
-            Term::Sg => Value::Int(self.sg(position)?),
-            Term::Losing => Value::Bool(self.outcome(position)? == Outcome::Previous),
-            Term::Winning => Value::Bool(self.outcome(position)? == Outcome::Next),
-            Term::Drawn => Value::Bool(self.outcome(position)? == Outcome::Draw),
-            Term::Remoteness => {
-                let remoteness = self.remoteness(position)?;
-                Value::Int(Int::from(remoteness.ok_or_else(|| refuse(Refusal::RemotenessOfDraw))?))
-            }
-            Term::Moves => Value::Int(Int::from(self.options(position)?.len())),
-            Term::Options => {
-                let options = self.options(position)?.into_iter();
-                Value::set(options.map(|option| Value::Position(Arc::new(option))).collect())
-            }
-            Term::WinningMoves => {
-                let mut winning = 0usize;
-                for option in self.options(position)? {
-                    winning += usize::from(self.outcome(&option)? == Outcome::Previous);
-                }
-                Value::Int(Int::from(winning))
-            }
-            Term::Equal => Value::Bool(self.equal(position, &positions[1])?),
-        })
+    fn examined(&self) -> usize {
+        self.components.len() + self.searched.len()
     }
 }
 

@@ -1,10 +1,10 @@
 //! Who wins when all of play is laid out: counting back from the ends.
 
-use super::Outcome;
-use super::reference::{Reference, limit};
 use super::successors::View;
+use super::{Reference, limit};
 use crate::ir::value::{Form, Position};
 use crate::position::{Evaluated, Limit, Problem, ProblemKind};
+use crate::solve::Outcome;
 use crate::source::Span;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;

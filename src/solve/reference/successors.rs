@@ -1,16 +1,12 @@
 //! Where one move leads from a position, under every way to play components together.
 
-use super::reference::Reference;
+use super::Reference;
 use crate::ir::value::{Form, Position, Sum};
 use crate::ir::{Compound, Convention};
 use crate::position::{Evaluated, Problem, ProblemKind, Refusal};
+use crate::solve::refuse;
 use crate::source::Span;
 use std::sync::Arc;
-
-/// A refusal at no place of its own.
-pub fn refuse(refusal: Refusal) -> Problem {
-    Problem { span: Span::default(), kind: ProblemKind::Refused(refusal) }
-}
 
 fn too_large() -> Problem {
     Problem { span: Span::default(), kind: ProblemKind::TooLarge("a count of components") }
