@@ -5,7 +5,7 @@ use crate::claim::{self, Evidence, Verdict};
 use crate::diagnostic::{Code, Diagnostic, any_error, settle};
 use crate::ir::{self, Body};
 use crate::position::{Budget, Instance, Limit};
-use crate::solve::Solver;
+use crate::solve::{Choice, Solver};
 use crate::sound::{self, Owed, Soundness, Termination};
 use crate::source::{FileId, Loader, Sources, Span};
 use crate::syntax::modules::Modules;
@@ -99,6 +99,8 @@ pub struct CheckOptions {
     pub strict: bool,
     /// How many components are laid out where soundness is not proved.
     pub explore: Option<usize>,
+    /// Which engine answers.
+    pub engine: Choice,
 }
 
 /// A spec with everything that was found out about it.
@@ -192,7 +194,7 @@ fn claims(
     checked: &mut Checked,
     owed: &mut Owed,
 ) {
-    let mut solver = Solver::reference(instance, budget);
+    let mut solver = Solver::new(instance, budget, options.engine);
     let judging = claim::Options { bound: options.bound };
     for claim in &instance.program.claims {
         let verdict = claim::judge(instance, claim, judging, &mut solver);

@@ -70,7 +70,8 @@ fn one(
     };
     let opened = pipeline::open(sources, root, &settings, &Disk, &budget);
     let most = command.common.limit_positions.and_then(|most| usize::try_from(most).ok());
-    let options = CheckOptions { bound: command.bound, strict: command.strict, explore: most };
+    let engine = super::session::engine(&command.common);
+    let options = CheckOptions { bound: command.bound, strict: command.strict, explore: most, engine };
     let checked = pipeline::check(opened, &budget, options);
     let view = CheckView::new(spec, &checked);
     match command.format {

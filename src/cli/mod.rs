@@ -8,6 +8,7 @@ mod files;
 mod fmt;
 mod limits;
 mod output;
+mod session;
 mod solve;
 
 use arguments::{Arguments, Command};

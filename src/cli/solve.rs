@@ -1,19 +1,18 @@
 //! `gspec solve`
 
 use super::arguments::{Moves, Solve, SolveFormat};
-use super::check::{json_line, read};
+use super::check::json_line;
 use super::files::{self, Disk};
 use super::limits::Limits;
 use super::output::Output;
+use super::session;
 use super::{LIMIT, OK, USAGE, WRONG};
-use crate::diagnostic::{Code, Diagnostic, any_error};
 use crate::ir::Value;
 use crate::ir::value::Position;
-use crate::pipeline::{self, Opened};
-use crate::position::{Budget, Instance, Problem, ProblemKind, errors};
+use crate::pipeline::Opened;
+use crate::position::{Budget, Instance, Problem, ProblemKind};
 use crate::report::{SolveView, solve_text};
 use crate::solve::Solver;
-use crate::source::{Sources, Span};
 
 pub fn run(command: &Solve, output: &mut Output) -> u8 {
     match answer(command, output) {
@@ -30,20 +29,10 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
     let settings = files::settings(&command.common)?;
     let stop = || limits.reached();
     let budget = Budget::new(&stop, limits.positions);
-    let mut sources = Sources::default();
-    let root = match read(&mut sources, &command.file) {
-        Ok(root) => root,
-        Err(diagnostic) => {
-            output.diagnostics(&[*diagnostic], &sources);
-            return Ok(USAGE);
-        }
+    let mut opened = match session::open(&command.file, &settings, &budget, output) {
+        Ok(opened) => opened,
+        Err(status) => return Ok(status),
     };
-    let mut opened = pipeline::open(sources, root, &settings, &Disk, &budget);
-    if opened.instance.is_none() || any_error(&opened.diagnostics) {
-        output.diagnostics(&opened.diagnostics, &opened.sources);
-        let misused = opened.diagnostics.iter().any(|it| matches!(it.code, Code::G104 | Code::G208));
-        return Ok(if misused { USAGE } else { WRONG });
-    }
     let mut bodies = Vec::new();
     for text in &command.positions {
         match opened.position(text, &Disk) {
@@ -55,7 +44,7 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
         }
     }
     let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(WRONG) };
-    let mut solver = Solver::reference(&instance, &budget);
+    let mut solver = Solver::new(&instance, &budget, session::engine(&command.common));
     let mut status = OK;
     for body in &bodies {
         let position = match instance.evaluate(body, &budget) {
@@ -64,7 +53,7 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
             Err(problem) => {
                 // What was asked for is no position of the game.
                 let limit = matches!(problem.kind, ProblemKind::Limit(_));
-                output.diagnostics(&[told(&instance, &problem, body.expr.span)], &sources);
+                output.diagnostics(&[session::told(&instance, &problem, body.expr.span)], &sources);
                 return Ok(if limit { LIMIT } else { USAGE });
             }
         };
@@ -72,7 +61,7 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
             Ok(()) => {}
             Err(problem) => {
                 let limit = matches!(problem.kind, ProblemKind::Limit(_));
-                output.diagnostics(&[told(&instance, &problem, body.expr.span)], &sources);
+                output.diagnostics(&[session::told(&instance, &problem, body.expr.span)], &sources);
                 status = if limit && status == OK {
                     LIMIT
                 } else if limit {
@@ -107,23 +96,4 @@ fn one(
         SolveFormat::Json => json_line(&view),
     });
     Ok(())
-}
-
-/// A problem with one position.
-fn told(instance: &Instance, problem: &Problem, position: Span) -> Diagnostic {
-    let code = match problem.kind {
-        ProblemKind::Limit(_) => Code::G501,
-        ProblemKind::TooLarge(_) => Code::G502,
-        ProblemKind::Circle { .. } => Code::G402,
-        ProblemKind::EndsDisagree { .. } => Code::G410,
-        ProblemKind::Outside { .. } => Code::G305,
-        ProblemKind::InMove { ref problem, .. } => match problem.kind {
-            ProblemKind::Outside { .. } => Code::G401,
-            _ => Code::G411,
-        },
-        ProblemKind::Refused(_) => Code::G413,
-        _ => Code::G304,
-    };
-    let span = if problem.span == Span::default() { position } else { problem.span };
-    Diagnostic::new(code, errors::sentence(instance, problem)).at(span, "here").help(errors::help(problem))
 }

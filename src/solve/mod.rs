@@ -42,6 +42,16 @@ impl Outcome {
     }
 }
 
+/// Which engine is to answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Choice {
+    /// The fastest that applies.
+    #[default]
+    Auto,
+    /// The reference, straight from the definitions.
+    Reference,
+}
+
 /// What answers questions about positions.
 pub trait Engine {
     /// Its name on the command line and in reports.
@@ -87,9 +97,11 @@ pub struct Solver<'a, 'b> {
 }
 
 impl<'a, 'b> Solver<'a, 'b> {
-    /// A solver that works straight from the definitions.
-    pub fn reference(instance: &'a Instance, budget: &'a Budget<'b>) -> Solver<'a, 'b> {
-        let engine = Box::new(Reference::new(instance, budget));
+    /// A solver that knows nothing yet.
+    pub fn new(instance: &'a Instance, budget: &'a Budget<'b>, choice: Choice) -> Solver<'a, 'b> {
+        let engine = match choice {
+            Choice::Auto | Choice::Reference => Box::new(Reference::new(instance, budget)),
+        };
         Solver { engine, instance, budget, asked: IndexSet::default() }
     }
 

@@ -267,7 +267,7 @@ pub fn check_with(
     let settings: Vec<Setting> = settings.iter().map(setting).collect();
     let opened = pipeline::open(sources, root, &settings, loader, &budget);
     let explore = usize::try_from(allowance.positions).ok();
-    let options = CheckOptions { bound: None, strict: false, explore };
+    let options = CheckOptions { explore, ..CheckOptions::default() };
     let checked = pipeline::check(opened, &budget, options);
     let view = CheckView::new("test.game", &checked);
     let _ = (check_text(&view, false), serde_json::to_string(&view).unwrap());

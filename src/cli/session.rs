@@ -1,0 +1,64 @@
+//! What the commands share that ask about positions of one spec.
+
+use super::arguments::{self, Common};
+use super::check::read;
+use super::files::Disk;
+use super::output::Output;
+use super::{USAGE, WRONG};
+use crate::diagnostic::{Code, Diagnostic, any_error};
+use crate::pipeline::{self, Opened, Setting};
+use crate::position::{Budget, Instance, Problem, ProblemKind, errors};
+use crate::solve::Choice;
+use crate::source::{Sources, Span};
+
+/// Reads a spec up to the point where questions can be asked. What is wrong with it is told, and
+/// the exit status given back.
+pub fn open(
+    file: &str,
+    settings: &[Setting],
+    budget: &Budget<'_>,
+    output: &mut Output,
+) -> Result<Opened, u8> {
+    let mut sources = Sources::default();
+    let root = match read(&mut sources, file) {
+        Ok(root) => root,
+        Err(diagnostic) => {
+            output.diagnostics(&[*diagnostic], &sources);
+            return Err(USAGE);
+        }
+    };
+    let opened = pipeline::open(sources, root, settings, &Disk, budget);
+    if opened.instance.is_none() || any_error(&opened.diagnostics) {
+        output.diagnostics(&opened.diagnostics, &opened.sources);
+        let misused = opened.diagnostics.iter().any(|it| matches!(it.code, Code::G104 | Code::G208));
+        return Err(if misused { USAGE } else { WRONG });
+    }
+    Ok(opened)
+}
+
+/// The engine that was asked for.
+pub fn engine(common: &Common) -> Choice {
+    match common.engine {
+        arguments::Engine::Auto => Choice::Auto,
+        arguments::Engine::Reference => Choice::Reference,
+    }
+}
+
+/// A problem with one position, as a diagnostic.
+pub fn told(instance: &Instance, problem: &Problem, position: Span) -> Diagnostic {
+    let code = match problem.kind {
+        ProblemKind::Limit(_) => Code::G501,
+        ProblemKind::TooLarge(_) => Code::G502,
+        ProblemKind::Circle { .. } => Code::G402,
+        ProblemKind::EndsDisagree { .. } => Code::G410,
+        ProblemKind::Outside { .. } => Code::G305,
+        ProblemKind::InMove { ref problem, .. } => match problem.kind {
+            ProblemKind::Outside { .. } => Code::G401,
+            _ => Code::G411,
+        },
+        ProblemKind::Refused(_) => Code::G413,
+        _ => Code::G304,
+    };
+    let span = if problem.span == Span::default() { position } else { problem.span };
+    Diagnostic::new(code, errors::sentence(instance, problem)).at(span, "here").help(errors::help(problem))
+}
