@@ -47,7 +47,7 @@ impl Checker<'_> {
         };
         let extension = path.value.rsplit('.').next().unwrap_or("");
         let parsed = match extension {
-            "edges" => edges(&text, undirected).map(graph_value),
+            "edges" => edges(text, undirected).map(graph_value),
             "dot" => dot(&text, undirected).map(graph_value),
             "csv" => csv(&text),
             "json" => json(&text, undirected),
@@ -80,7 +80,12 @@ fn vertex(text: &str) -> Vertex {
 }
 
 /// One edge `u v` a line; a lone token is a vertex without edges; `#` begins a comment.
-fn edges(text: &str, undirected: bool) -> Result<Graph, Problem> {
+fn edges(text: String, undirected: bool) -> Result<Graph, Problem> {
+    if let Some((lone, edges)) = numbered_edges(&text) {
+        // The text of a large file is as large as its graph: it goes first.
+        drop(text);
+        return Ok(Graph::of_numbers(&lone, edges, undirected));
+    }
     let (mut vertices, mut edges) = (Vec::new(), Vec::new());
     for (at, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or("").trim_start_matches('\u{feff}');
@@ -93,6 +98,49 @@ fn edges(text: &str, undirected: bool) -> Result<Graph, Problem> {
         }
     }
     Ok(Graph::new(vertices, &edges, undirected))
+}
+
+/// The greatest name for which vertices are kept as plain numbers.
+const MOST_NUMBER: u32 = 1 << 28;
+
+/// Vertices without edges, and edges, by small naturals.
+type Numbered = (Vec<u32>, Vec<(u32, u32)>);
+
+/// The vertices and edges of a file in which all vertices are small naturals.
+fn numbered_edges(text: &str) -> Option<Numbered> {
+    let mut lone = Vec::new();
+    let mut edges = Vec::with_capacity(text.bytes().filter(|byte| *byte == b'\n').count() + 1);
+    for line in text.as_bytes().split(|byte| *byte == b'\n') {
+        let mut numbers = [0u32; 2];
+        let mut count = 0;
+        let mut inside = false;
+        for byte in line {
+            match byte {
+                b'0'..=b'9' => {
+                    if !inside {
+                        inside = true;
+                        count += 1;
+                    }
+                    let number = numbers.get_mut(count - 1)?;
+                    *number = *number * 10 + u32::from(byte - b'0');
+                    if *number > MOST_NUMBER {
+                        return None;
+                    }
+                }
+                b' ' | b'\t' | b'\r' => inside = false,
+                b'#' => break,
+                _ => return None,
+            }
+        }
+        match count {
+            0 => {}
+            1 => lone.push(numbers[0]),
+            _ => edges.push((numbers[0], numbers[1])),
+        }
+    }
+    // Names far apart would need tables far larger than the graph.
+    let most = edges.iter().map(|(u, v)| *u.max(v)).chain(lone.iter().copied()).max().unwrap_or(0);
+    (most as usize <= 1000 + 16 * (edges.len() + lone.len())).then_some((lone, edges))
 }
 
 /// The part of the DOT language that states vertices and edges; attributes are passed over.

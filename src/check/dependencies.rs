@@ -174,8 +174,8 @@ impl<'a> Checker<'a> {
     }
 
     fn know_graph(&mut self, graph: std::sync::Arc<ir::graph::Graph>) {
-        let names = graph.vertices().iter().filter_map(|vertex| match vertex {
-            ir::graph::Vertex::Name(name) => Some(name.clone()),
+        let names = graph.vertices().filter_map(|vertex| match vertex {
+            ir::graph::Vertex::Name(name) => Some(name),
             ir::graph::Vertex::Number(_) => None,
         });
         self.vertices.extend(names);

@@ -52,6 +52,8 @@ pub enum Engine {
     Auto,
     /// Straight from the definitions
     Reference,
+    /// The graph of components, by compiled moves
+    Graph,
 }
 
 #[derive(Debug, Args)]

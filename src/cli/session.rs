@@ -41,6 +41,7 @@ pub fn engine(common: &Common) -> Choice {
     match common.engine {
         arguments::Engine::Auto => Choice::Auto,
         arguments::Engine::Reference => Choice::Reference,
+        arguments::Engine::Graph => Choice::Graph,
     }
 }
 

@@ -32,16 +32,86 @@ fn is_plain(name: &str) -> bool {
 
 /// A finite graph.
 ///
-/// Vertices are kept in ascending order and numbered by it; adjacency lists ascend and have no
-/// repetitions. In an undirected graph each edge stands in both directions.
-#[derive(Debug, Clone)]
+/// Vertices are numbered in ascending order; adjacency lists ascend and have no repetitions. In an
+/// undirected graph each edge stands in both directions.
+#[derive(Debug, Clone, Default)]
 pub struct Graph {
-    vertices: Vec<Vertex>,
-    out: Vec<Vec<u32>>,
-    into: Vec<Vec<u32>>,
+    names: Names,
+    out: Lists,
+    into: Lists,
     undirected: bool,
     /// Whether every vertex has at most one parent and no walk returns.
     forest: bool,
+}
+
+/// What the vertices are called, ascending.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Names {
+    /// The naturals from the first on, so many.
+    Run(u32, u32),
+    /// Anything.
+    Any(Vec<Vertex>),
+}
+
+impl Default for Names {
+    fn default() -> Names {
+        Names::Run(0, 0)
+    }
+}
+
+/// A list of vertices for each vertex, one behind the other.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+struct Lists {
+    /// Where each list ends.
+    ends: Vec<u32>,
+    all: Vec<u32>,
+}
+
+impl Lists {
+    /// The lists of the second ends by the first, each ascending and without repetitions.
+    fn new(count: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone) -> Lists {
+        let mut ends = vec![0u32; count + 1];
+        for (from, _) in pairs.clone() {
+            ends[from as usize + 1] += 1;
+        }
+        for at in 0..count {
+            ends[at + 1] += ends[at];
+        }
+        let mut all = vec![0u32; ends[count] as usize];
+        // Each entry moves on while its list fills, and ends where the next list begins.
+        for (from, to) in pairs {
+            all[ends[from as usize] as usize] = to;
+            ends[from as usize] += 1;
+        }
+        ends.pop();
+        let mut lists = Lists { ends, all };
+        lists.sort();
+        lists
+    }
+
+    fn sort(&mut self) {
+        let (mut start, mut kept) = (0, 0);
+        for end in &mut self.ends {
+            let (from, to) = (start, *end as usize);
+            start = to;
+            self.all[from..to].sort_unstable();
+            let first = kept;
+            for at in from..to {
+                if kept == first || self.all[kept - 1] != self.all[at] {
+                    self.all[kept] = self.all[at];
+                    kept += 1;
+                }
+            }
+            *end = kept as u32;
+        }
+        self.all.truncate(kept);
+        self.all.shrink_to_fit();
+    }
+
+    fn of(&self, vertex: usize) -> &[u32] {
+        let start = if vertex == 0 { 0 } else { self.ends[vertex - 1] as usize };
+        &self.all[start..self.ends[vertex] as usize]
+    }
 }
 
 impl Graph {
@@ -50,54 +120,103 @@ impl Graph {
         vertices.extend(edges.iter().flat_map(|(u, v)| [u.clone(), v.clone()]));
         vertices.sort();
         vertices.dedup();
-        let mut graph = Graph {
-            out: vec![Vec::new(); vertices.len()],
-            into: vec![Vec::new(); vertices.len()],
-            vertices,
-            undirected,
-            forest: false,
-        };
-        for (u, v) in edges {
-            if let (Some(u), Some(v)) = (graph.find(u), graph.find(v)) {
-                graph.out[u].push(v as u32);
-                graph.into[v].push(u as u32);
-                if undirected {
-                    graph.out[v].push(u as u32);
-                    graph.into[u].push(v as u32);
-                }
+        let number = |vertex: &Vertex| vertices.binary_search(vertex).unwrap_or_default() as u32;
+        let pairs: Vec<(u32, u32)> = edges.iter().map(|(u, v)| (number(u), number(v))).collect();
+        Graph::made(Names::of(vertices), &pairs, undirected)
+    }
+
+    /// The graph whose vertices are called by small naturals: those listed, and those of the edges.
+    pub fn of_numbers(lone: &[u32], mut edges: Vec<(u32, u32)>, undirected: bool) -> Graph {
+        let most = edges.iter().map(|(u, v)| *u.max(v)).chain(lone.iter().copied()).max();
+        let Some(most) = most else { return Graph::default() };
+        let mut present = vec![false; most as usize + 1];
+        lone.iter().for_each(|name| present[*name as usize] = true);
+        for (u, v) in &edges {
+            present[*u as usize] = true;
+            present[*v as usize] = true;
+        }
+        let count = present.iter().filter(|it| **it).count();
+        let least = present.iter().position(|it| *it).unwrap_or(0);
+        let names = if count == most as usize + 1 - least {
+            edges.iter_mut().for_each(|(u, v)| (*u, *v) = (*u - least as u32, *v - least as u32));
+            Names::Run(least as u32, count as u32)
+        } else {
+            let mut number = vec![0u32; present.len()];
+            let named = (0..=most).filter(|name| present[*name as usize]);
+            let mut names = Vec::with_capacity(count);
+            for name in named {
+                number[name as usize] = names.len() as u32;
+                names.push(Vertex::Number(Int::from(i64::from(name))));
             }
-        }
-        for list in graph.out.iter_mut().chain(&mut graph.into) {
-            list.sort_unstable();
-            list.dedup();
-        }
+            edges.iter_mut().for_each(|(u, v)| (*u, *v) = (number[*u as usize], number[*v as usize]));
+            Names::Any(names)
+        };
+        Graph::made(names, &edges, undirected)
+    }
+
+    fn made(names: Names, edges: &[(u32, u32)], undirected: bool) -> Graph {
+        let count = names.len();
+        let there = edges.iter().copied();
+        let back = edges.iter().map(|(u, v)| (*v, *u));
+        let (out, into) = if undirected {
+            let both = Lists::new(count, there.chain(back));
+            (both.clone(), both)
+        } else {
+            (Lists::new(count, there), Lists::new(count, back))
+        };
+        let mut graph = Graph { names, out, into, undirected, forest: false };
         graph.forest = graph.is_rooted_forest();
         graph
     }
 
     fn is_rooted_forest(&self) -> bool {
-        if self.undirected || self.into.iter().any(|parents| parents.len() > 1) {
+        if self.undirected || (0..self.len()).any(|vertex| self.incoming(vertex).len() > 1) {
             return false;
         }
-        let roots = (0..self.vertices.len()).filter(|v| self.into[*v].is_empty());
+        let roots = (0..self.len()).filter(|v| self.incoming(*v).is_empty());
         // With one parent each, what the roots do not reach lies on a circle.
-        let reached: usize = roots.map(|root| self.reach(root).len()).sum();
-        reached == self.vertices.len()
+        let mut seen = 0;
+        let mut stack: Vec<u32> = roots.map(|root| root as u32).collect();
+        while let Some(vertex) = stack.pop() {
+            seen += 1;
+            stack.extend_from_slice(self.out(vertex as usize));
+        }
+        seen == self.len()
+    }
+
+    /// How many vertices there are.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether there is no vertex.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 
     /// The number of a vertex.
     pub fn find(&self, vertex: &Vertex) -> Option<usize> {
-        self.vertices.binary_search(vertex).ok()
+        match (&self.names, vertex) {
+            (Names::Run(first, count), Vertex::Number(number)) => {
+                let number = number.to_usize()?.checked_sub(*first as usize)?;
+                (number < *count as usize).then_some(number)
+            }
+            (Names::Run(..), Vertex::Name(_)) => None,
+            (Names::Any(names), vertex) => names.binary_search(vertex).ok(),
+        }
     }
 
     /// All vertices, ascending.
-    pub fn vertices(&self) -> &[Vertex] {
-        &self.vertices
+    pub fn vertices(&self) -> impl Iterator<Item = Vertex> + '_ {
+        (0..self.len()).map(|number| self.vertex(number))
     }
 
     /// The vertex with a number.
-    pub fn vertex(&self, number: usize) -> &Vertex {
-        &self.vertices[number]
+    pub fn vertex(&self, number: usize) -> Vertex {
+        match &self.names {
+            Names::Run(first, _) => Vertex::Number(Int::from(i64::from(*first) + number as i64)),
+            Names::Any(names) => names[number].clone(),
+        }
     }
 
     /// Whether the edges have no direction.
@@ -112,17 +231,17 @@ impl Graph {
 
     /// Where the edges from a vertex lead.
     pub fn out(&self, vertex: usize) -> &[u32] {
-        &self.out[vertex]
+        self.out.of(vertex)
     }
 
     /// Where the edges into a vertex come from.
     pub fn incoming(&self, vertex: usize) -> &[u32] {
-        &self.into[vertex]
+        self.into.of(vertex)
     }
 
     /// All vertices joined to one, in whichever direction, ascending.
     pub fn neighbours(&self, vertex: usize) -> Vec<u32> {
-        let mut all: Vec<u32> = self.out[vertex].iter().chain(&self.into[vertex]).copied().collect();
+        let mut all: Vec<u32> = self.out(vertex).iter().chain(self.incoming(vertex)).copied().collect();
         all.sort_unstable();
         all.dedup();
         all
@@ -130,20 +249,19 @@ impl Graph {
 
     /// All edges, ascending; an undirected one once, its lesser end first.
     pub fn edges(&self) -> Vec<(u32, u32)> {
-        let all = self.out.iter().enumerate();
-        let all = all.flat_map(|(u, list)| list.iter().map(move |v| (u as u32, *v)));
+        let all = (0..self.len()).flat_map(|u| self.out(u).iter().map(move |v| (u as u32, *v)));
         all.filter(|(u, v)| !self.undirected || u <= v).collect()
     }
 
     /// What can be reached from a vertex, itself included, in the order of a search by breadth.
     pub fn reach(&self, from: usize) -> Vec<u32> {
-        let mut seen = vec![false; self.vertices.len()];
+        let mut seen = vec![false; self.len()];
         let mut order = vec![from as u32];
         seen[from] = true;
         let mut next = 0;
         while let Some(vertex) = order.get(next).copied() {
             next += 1;
-            for to in &self.out[vertex as usize] {
+            for to in self.out(vertex as usize) {
                 if !std::mem::replace(&mut seen[*to as usize], true) {
                     order.push(*to);
                 }
@@ -155,7 +273,7 @@ impl Graph {
     /// The parts into which a set of vertices falls, direction ignored; each ascends, and they are
     /// in the order of their least vertices.
     pub fn components(&self, within: &[u32]) -> Vec<Vec<u32>> {
-        let mut left = vec![false; self.vertices.len()];
+        let mut left = vec![false; self.len()];
         within.iter().for_each(|vertex| left[*vertex as usize] = true);
         let mut components = Vec::new();
         for start in within {
@@ -166,7 +284,7 @@ impl Graph {
             let mut next = 0;
             while let Some(vertex) = component.get(next).copied() {
                 next += 1;
-                let around = self.out[vertex as usize].iter().chain(&self.into[vertex as usize]);
+                let around = self.out(vertex as usize).iter().chain(self.incoming(vertex as usize));
                 for to in around {
                     if std::mem::replace(&mut left[*to as usize], false) {
                         component.push(*to);
@@ -183,11 +301,11 @@ impl Graph {
     /// The least of the shortest paths, both ends included.
     pub fn path(&self, from: usize, to: usize) -> Option<Vec<u32>> {
         // Distances to the end, then always the least vertex that is one step nearer.
-        let mut distance = vec![u32::MAX; self.vertices.len()];
+        let mut distance = vec![u32::MAX; self.len()];
         let mut queue = VecDeque::from([to as u32]);
         distance[to] = 0;
         while let Some(vertex) = queue.pop_front() {
-            for before in &self.into[vertex as usize] {
+            for before in self.incoming(vertex as usize) {
                 if distance[*before as usize] == u32::MAX {
                     distance[*before as usize] = distance[vertex as usize] + 1;
                     queue.push_back(*before);
@@ -201,11 +319,36 @@ impl Graph {
         let mut here = from;
         while here != to {
             let nearer = distance[here] - 1;
-            let next = self.out[here].iter().find(|next| distance[**next as usize] == nearer)?;
+            let next = self.out(here).iter().find(|next| distance[**next as usize] == nearer)?;
             path.push(*next);
             here = *next as usize;
         }
         Some(path)
+    }
+}
+
+impl Names {
+    /// Names in ascending order, in the shortest form: equal graphs are kept alike.
+    fn of(names: Vec<Vertex>) -> Names {
+        let number = |vertex: &Vertex| match vertex {
+            Vertex::Number(number) => number.to_i64().and_then(|it| u32::try_from(it).ok()),
+            Vertex::Name(_) => None,
+        };
+        let first = names.first().and_then(number);
+        let last = names.last().and_then(number);
+        match (first, last) {
+            (Some(first), Some(last)) if (last - first) as usize + 1 == names.len() => {
+                Names::Run(first, names.len() as u32)
+            }
+            _ => Names::Any(names),
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Names::Run(_, count) => *count as usize,
+            Names::Any(names) => names.len(),
+        }
     }
 }
 
@@ -225,13 +368,18 @@ impl PartialOrd for Graph {
 
 impl Ord for Graph {
     fn cmp(&self, other: &Graph) -> std::cmp::Ordering {
+        let same_names = if self.names == other.names {
+            std::cmp::Ordering::Equal
+        } else {
+            self.vertices().cmp(other.vertices())
+        };
         let key = |graph: &Graph| graph.undirected;
-        (key(self), &self.vertices, &self.out).cmp(&(key(other), &other.vertices, &other.out))
+        key(self).cmp(&key(other)).then(same_names).then_with(|| self.out.cmp(&other.out))
     }
 }
 
 impl Hash for Graph {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.undirected, &self.vertices, &self.out).hash(state);
+        (self.undirected, self.len(), &self.out).hash(state);
     }
 }

@@ -108,8 +108,7 @@ fn graph(graph: &Graph) -> String {
     if edges.len() > 20 {
         parts.push(format!("… {} edges in all", edges.len()));
     }
-    let lone =
-        (0..graph.vertices().len()).filter(|v| graph.out(*v).is_empty() && graph.incoming(*v).is_empty());
+    let lone = (0..graph.len()).filter(|v| graph.out(*v).is_empty() && graph.incoming(*v).is_empty());
     parts.extend(lone.map(|v| graph.vertex(v).to_string()));
     format!("{word} {{ {} }}", parts.join("; "))
 }

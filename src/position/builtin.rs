@@ -275,12 +275,12 @@ impl Evaluator<'_, '_> {
                 .ok_or_else(|| problem(span, ProblemKind::ForeignVertex { vertex: vertex.to_string() })),
             _ => Err(problem(span, ProblemKind::NotATree)),
         };
-        let vertex = |number: &u32| Value::Vertex(graph.vertex(*number as usize).clone());
+        let vertex = |number: &u32| Value::Vertex(graph.vertex(*number as usize));
         // The numbers of vertices ascend with the vertices: ascending lists are sets already.
         let set = |numbers: &[u32]| Value::Set(numbers.iter().map(vertex).collect());
         let tree = || if graph.is_forest() { Ok(()) } else { Err(problem(span, ProblemKind::NotATree)) };
         Ok(match builtin {
-            B::Vertices => Value::Set(graph.vertices().iter().cloned().map(Value::Vertex).collect()),
+            B::Vertices => Value::Set(graph.vertices().map(Value::Vertex).collect()),
             B::Edges => {
                 let edges = graph.edges();
                 self.tick(edges.len(), span)?;
@@ -296,7 +296,7 @@ impl Evaluator<'_, '_> {
                     .iter()
                     .map(|member| at(member).map(|it| it as u32))
                     .collect::<Evaluated<Vec<_>>>()?;
-                self.tick(graph.vertices().len() + within.len(), span)?;
+                self.tick(graph.len() + within.len(), span)?;
                 Value::set(graph.components(&within).iter().map(|component| set(component)).collect())
             }
             B::Reachable | B::Subtree => {
@@ -304,13 +304,13 @@ impl Evaluator<'_, '_> {
                     tree()?;
                 }
                 let mut reached = graph.reach(at(&arguments[0])?);
-                self.tick(graph.vertices().len(), span)?;
+                self.tick(graph.len(), span)?;
                 reached.sort_unstable();
                 set(&reached)
             }
             B::Path => {
                 let (from, to) = (at(&arguments[0])?, at(&arguments[1])?);
-                self.tick(graph.vertices().len(), span)?;
+                self.tick(graph.len(), span)?;
                 let path = graph.path(from, to).ok_or_else(|| {
                     let (from, to) = (graph.vertex(from).to_string(), graph.vertex(to).to_string());
                     problem(span, ProblemKind::NoPath { from, to })

@@ -10,16 +10,19 @@ mod domain;
 pub mod errors;
 mod evaluate;
 mod moves;
+mod universe;
 
 pub use domain::Range;
 pub use evaluate::{Evaluator, Flow, Frame, Terms};
 pub use moves::{Ending, Step};
+pub use universe::{GraphId, Numbered, Universe};
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::value::Component;
 use crate::ir::{Body, Domain, GameId, Program, Value};
 use crate::source::Span;
 use std::cell::Cell;
+use std::sync::OnceLock;
 
 /// A program with its parameters and constants evaluated.
 #[derive(Debug, Clone)]
@@ -30,6 +33,8 @@ pub struct Instance {
     pub globals: Vec<Value>,
     /// For each game, the ranges of its fields.
     pub fields: Vec<Vec<Range>>,
+    /// Its vertices, numbered when they are first asked for.
+    universe: OnceLock<Universe>,
 }
 
 /// Which limit stopped a computation.
@@ -61,6 +66,11 @@ impl<'a> Budget<'a> {
     /// A budget that ends when `stop` names a limit, or after a number of positions.
     pub fn new(stop: &'a (dyn Fn() -> Option<Limit> + Sync), positions: u64) -> Budget<'a> {
         Budget { stop, ticks: Cell::new(0), positions }
+    }
+
+    /// A budget with the same limits, for another thread or another part of the work.
+    pub fn fork(&self) -> Budget<'a> {
+        Budget { stop: self.stop, ticks: Cell::new(0), positions: self.positions }
     }
 
     /// Counts some steps.
@@ -189,12 +199,18 @@ pub enum Refusal {
 pub type Evaluated<T> = Result<T, Problem>;
 
 impl Instance {
+    /// An instance of a program without parameters and constants; the ranges of fields are left out.
+    #[cfg(test)]
+    pub fn bare(program: Program) -> Instance {
+        Instance { program, globals: Vec::new(), fields: Vec::new(), universe: OnceLock::new() }
+    }
+
     /// Evaluates the parameters and constants of a program, and the bounds of its range types.
     pub fn new(program: Program, budget: &Budget<'_>) -> (Option<Instance>, Vec<Diagnostic>) {
         let mut diagnostics = Vec::new();
         let late = late_globals(&program);
         let globals = vec![Value::Bool(false); program.globals.len()];
-        let mut instance = Instance { program, globals, fields: Vec::new() };
+        let mut instance = Instance { program, globals, fields: Vec::new(), universe: OnceLock::new() };
         if let Err(error) = instance.evaluate_globals(&late, false, budget) {
             diagnostics.push(*error);
             return (None, diagnostics);
@@ -252,6 +268,11 @@ impl Instance {
             value: crate::ir::print::value(&self.program, &value),
         };
         Err(Problem { span: Span::default(), kind })
+    }
+
+    /// Its vertices and graphs by number.
+    pub fn universe(&self) -> &Universe {
+        self.universe.get_or_init(|| Universe::new(&self.program, &self.globals))
     }
 
     /// The value of an expression that stands alone.

@@ -3,10 +3,13 @@
 //! [`Solver`] is the face: it asks an [`Engine`], and answers the questions of claims. The reference
 //! engine works straight from the definitions; every other has to agree with it.
 
+mod code;
+mod graph;
 mod named;
 mod reference;
 mod smith;
 
+pub use graph::Graph;
 pub use named::NamedMove;
 pub use reference::Reference;
 pub use smith::Smith;
@@ -50,6 +53,8 @@ pub enum Choice {
     Auto,
     /// The reference, straight from the definitions.
     Reference,
+    /// The graph of components, by compiled moves.
+    Graph,
 }
 
 /// What answers questions about positions.
@@ -66,8 +71,54 @@ pub trait Engine {
     fn options(&mut self, position: &Position) -> Evaluated<Vec<Position>>;
     /// Whether two positions have the same outcome in every sum.
     fn equal(&mut self, a: &Position, b: &Position) -> Evaluated<bool>;
+    /// How the last outcome became known.
+    fn how(&self) -> How;
     /// How many components and positions have been looked at.
     fn examined(&self) -> usize;
+}
+
+/// How an outcome became known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum How {
+    /// All of play from the position was searched, component by component or as a whole.
+    Search,
+    /// Values decide a misère sum as if play ended at value 0 (T03).
+    PlainMisere,
+    /// Pairs of values decide a misère sum of tame games (T04).
+    TameMisere,
+    /// Sums of reduced forms were searched.
+    ReducedMisere,
+    /// Values decide where play ends at value 0 (T03).
+    EndAtZero,
+    /// Outcomes or remoteness of the operands decide (T06).
+    Compound,
+    /// Smith's values of loopy games decide (T09).
+    Smith,
+}
+
+impl How {
+    /// The argument in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            How::Search => "complete search",
+            How::PlainMisere => {
+                "complete search of each component; every lost one that has moves has a move to value 1, \
+                 so values decide the misère sum (Ferguson 1974, Jia 2009)"
+            }
+            How::TameMisere => {
+                "complete search of each component; all are tame, so pairs of values decide the misère sum \
+                 (Grundy, Smith 1956, Conway 1976)"
+            }
+            How::ReducedMisere => "complete search of sums of misère-reduced forms (Conway 1976)",
+            How::EndAtZero => {
+                "complete search of each component; values decide where play ends at 0 (Jia 2009)"
+            }
+            How::Compound => "complete search of each operand, then Smith's rules for compounds (Smith 1966)",
+            How::Smith => {
+                "complete search of each component, then Smith's values of loopy games (Smith 1966)"
+            }
+        }
+    }
 }
 
 /// What is known of one position.
@@ -82,6 +133,8 @@ pub struct Solution {
     pub remoteness: Option<u64>,
     /// Whether the remoteness was given up for its size.
     pub remoteness_limited: bool,
+    /// How the outcome became known.
+    pub how: How,
 }
 
 /// The remoteness of a position that was not asked for it is given up after so many positions.
@@ -99,8 +152,9 @@ pub struct Solver<'a, 'b> {
 impl<'a, 'b> Solver<'a, 'b> {
     /// A solver that knows nothing yet.
     pub fn new(instance: &'a Instance, budget: &'a Budget<'b>, choice: Choice) -> Solver<'a, 'b> {
-        let engine = match choice {
-            Choice::Auto | Choice::Reference => Box::new(Reference::new(instance, budget)),
+        let engine: Box<dyn Engine + 'a> = match choice {
+            Choice::Reference => Box::new(Reference::new(instance, budget)),
+            Choice::Auto | Choice::Graph => Box::new(Graph::new(instance, budget, 1)),
         };
         Solver { engine, instance, budget, asked: IndexSet::default() }
     }
@@ -148,6 +202,7 @@ impl<'a, 'b> Solver<'a, 'b> {
     /// Everything that is asked of one position. The remoteness of a large sum may be given up.
     pub fn solution(&mut self, position: &Position) -> Evaluated<Solution> {
         let outcome = self.outcome(position)?;
+        let how = self.engine.how();
         let sg = self.value(position)?;
         let most = self.budget.positions.min(REMOTENESS_POSITIONS);
         let (remoteness, remoteness_limited) = match self.engine.remoteness(position, most) {
@@ -155,7 +210,7 @@ impl<'a, 'b> Solver<'a, 'b> {
             Err(Problem { kind: ProblemKind::Limit(limit), .. }) if limit != Limit::Interrupt => (None, true),
             Err(problem) => return Err(problem),
         };
-        Ok(Solution { outcome, sg, remoteness, remoteness_limited })
+        Ok(Solution { outcome, sg, remoteness, remoteness_limited, how })
     }
 
     fn count(&self, steps: usize) -> Evaluated<()> {

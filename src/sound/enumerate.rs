@@ -84,11 +84,13 @@ fn vertices(instance: &Instance, game: GameId) -> Values {
         }
     }
     let graphs = if graphs.is_empty() { program.graphs.clone() } else { graphs };
-    let mut all: Vec<&Vertex> = graphs.iter().flat_map(|graph| graph.vertices()).collect();
+    // One more than is kept tells whether that is all.
+    let first = graphs.iter().flat_map(|graph| graph.vertices().take(MOST_COMPONENTS + 1));
+    let mut all: Vec<Vertex> = first.collect();
     all.sort();
     all.dedup();
     let complete = all.len() <= MOST_COMPONENTS;
-    (all.into_iter().take(MOST_COMPONENTS).cloned().map(Value::Vertex).collect(), complete)
+    (all.into_iter().take(MOST_COMPONENTS).map(Value::Vertex).collect(), complete)
 }
 
 fn lists(instance: &Instance, game: GameId, element: &Domain, range: &Range) -> Values {
@@ -149,8 +151,7 @@ mod tests {
 
     #[test]
     fn a_range_is_enumerated_completely() {
-        let instance =
-            Instance { program: crate::ir::Program::default(), globals: Vec::new(), fields: Vec::new() };
+        let instance = Instance::bare(crate::ir::Program::default());
         let range = Range::Between(Int::from(2i64), Int::from(4i64));
         let (values, all) = values(&instance, GameId(0), &Domain::Int, &range);
         assert_eq!(values, [2, 3, 4].map(Value::int));

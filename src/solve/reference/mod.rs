@@ -8,7 +8,7 @@ mod search;
 mod smith;
 mod successors;
 
-use super::{Engine, Outcome, Smith, refuse};
+use super::{Engine, How, Outcome, Smith, refuse};
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::walk;
 use crate::ir::{Convention, GameId};
@@ -377,6 +377,10 @@ impl Engine for Reference<'_, '_> {
             }
             _ => Err(refuse(Refusal::EqualityUndecided)),
         }
+    }
+
+    fn how(&self) -> How {
+        How::Search
     }
 
     fn examined(&self) -> usize {

@@ -1,0 +1,200 @@
+//! The vertices of a program, numbered, and its graphs by these numbers.
+
+use crate::ir::graph::{Graph, Vertex};
+use crate::ir::{Program, Value};
+use crate::number::Int;
+use std::sync::Arc;
+
+/// The number of a graph in a [`Universe`].
+pub type GraphId = u32;
+
+/// All vertices of a program in their order.
+#[derive(Debug, Clone, Default)]
+pub struct Universe {
+    names: Names,
+    /// The graphs by their numbers.
+    graphs: Vec<Numbered>,
+}
+
+#[derive(Debug, Clone, Default)]
+enum Names {
+    /// Those of the one graph that there is.
+    One(Arc<Graph>),
+    /// Those of several graphs, ascending.
+    Several(Vec<Vertex>),
+    #[default]
+    None,
+}
+
+/// A graph by the numbers of the universe.
+#[derive(Debug, Clone)]
+pub struct Numbered {
+    /// The graph.
+    pub graph: Arc<Graph>,
+    /// The number in the universe of each of its vertices; nothing where they are the same.
+    to_universe: Option<Vec<u32>>,
+    /// For universes of few vertices, where edges lead and what they join, as bits.
+    bits: Option<Bits>,
+}
+
+#[derive(Debug, Clone)]
+struct Bits {
+    /// The vertices that the graph has.
+    all: u64,
+    out: Vec<u64>,
+    around: Vec<u64>,
+}
+
+impl Universe {
+    /// The vertices of all graphs of a program, and of those that its globals hold.
+    pub fn new(program: &Program, globals: &[Value]) -> Universe {
+        let of_globals = globals.iter().filter_map(|value| match value {
+            Value::Graph(graph) => Some(graph),
+            _ => None,
+        });
+        let mut distinct: Vec<&Arc<Graph>> = Vec::new();
+        for graph in program.graphs.iter().chain(of_globals) {
+            if !distinct.iter().any(|known| same(known, graph)) {
+                distinct.push(graph);
+            }
+        }
+        let names = match distinct.as_slice() {
+            [] => Names::None,
+            [only] => Names::One(Arc::clone(only)),
+            several => {
+                let mut names: Vec<Vertex> =
+                    several.iter().flat_map(|graph| graph.vertices().collect::<Vec<_>>()).collect();
+                names.sort();
+                names.dedup();
+                Names::Several(names)
+            }
+        };
+        let mut universe = Universe { names, graphs: Vec::new() };
+        universe.graphs = distinct.into_iter().map(|graph| universe.number(graph)).collect();
+        universe
+    }
+
+    fn number(&self, graph: &Arc<Graph>) -> Numbered {
+        let to_universe = match &self.names {
+            Names::One(_) | Names::None => None,
+            Names::Several(names) => {
+                let find = |vertex: Vertex| names.binary_search(&vertex).unwrap_or_default() as u32;
+                Some(graph.vertices().map(find).collect())
+            }
+        };
+        let mut numbered = Numbered { graph: Arc::clone(graph), to_universe, bits: None };
+        if self.masks() {
+            numbered.bits = Some(numbered.as_bits(self.len()));
+        }
+        numbered
+    }
+
+    /// The number of a graph; nothing when it is none of the program's.
+    pub fn graph(&self, graph: &Arc<Graph>) -> Option<GraphId> {
+        self.graphs.iter().position(|it| same(&it.graph, graph)).map(|at| at as GraphId)
+    }
+
+    /// How many vertices there are.
+    pub fn len(&self) -> usize {
+        match &self.names {
+            Names::One(graph) => graph.len(),
+            Names::Several(names) => names.len(),
+            Names::None => 0,
+        }
+    }
+
+    /// Whether sets of vertices fit into the bits of a word.
+    pub fn masks(&self) -> bool {
+        (1..=64).contains(&self.len())
+    }
+
+    /// The number of a vertex.
+    pub fn find(&self, vertex: &Vertex) -> Option<usize> {
+        match &self.names {
+            Names::One(graph) => graph.find(vertex),
+            Names::Several(names) => names.binary_search(vertex).ok(),
+            Names::None => None,
+        }
+    }
+
+    /// The number of the vertex that is called by a natural.
+    pub fn find_number(&self, name: i64) -> Option<usize> {
+        self.find(&Vertex::Number(Int::from(name)))
+    }
+
+    /// The vertex with a number.
+    pub fn vertex(&self, number: usize) -> Option<Vertex> {
+        match &self.names {
+            Names::One(graph) => (number < graph.len()).then(|| graph.vertex(number)),
+            Names::Several(names) => names.get(number).cloned(),
+            Names::None => None,
+        }
+    }
+
+    /// The graph with a number.
+    pub fn numbered(&self, graph: GraphId) -> &Numbered {
+        &self.graphs[graph as usize]
+    }
+}
+
+fn same(a: &Arc<Graph>, b: &Arc<Graph>) -> bool {
+    Arc::ptr_eq(a, b) || **a == **b
+}
+
+impl Numbered {
+    fn as_bits(&self, universe: usize) -> Bits {
+        let mut bits = Bits { all: 0, out: vec![0; universe], around: vec![0; universe] };
+        for vertex in 0..self.graph.len() {
+            let at = self.universe(vertex as u32) as usize;
+            bits.all |= 1 << at;
+            for to in self.graph.out(vertex) {
+                bits.out[at] |= 1 << self.universe(*to);
+            }
+            for to in self.graph.neighbours(vertex) {
+                bits.around[at] |= 1 << self.universe(to);
+            }
+        }
+        bits
+    }
+
+    /// The number in the universe of one of its vertices.
+    pub fn universe(&self, vertex: u32) -> u32 {
+        self.to_universe.as_ref().map_or(vertex, |map| map[vertex as usize])
+    }
+
+    /// Which of its vertices has a number in the universe.
+    pub fn local(&self, number: i64) -> Option<u32> {
+        let number = u32::try_from(number).ok()?;
+        match &self.to_universe {
+            None => ((number as usize) < self.graph.len()).then_some(number),
+            Some(map) => map.binary_search(&number).ok().map(|at| at as u32),
+        }
+    }
+
+    /// The vertices that one leads to, or that it is joined to in either direction, as bits.
+    pub fn mask(&self, number: i64, around: bool) -> Option<u64> {
+        let bits = self.bits.as_ref()?;
+        let number = usize::try_from(number).ok().filter(|at| *at < 64 && bits.all >> at & 1 == 1)?;
+        Some(if around { bits.around[number] } else { bits.out[number] })
+    }
+
+    /// The part of a set of vertices that hangs together with its least one.
+    pub fn first_part(&self, set: u64) -> Option<u64> {
+        let bits = self.bits.as_ref()?;
+        if set & !bits.all != 0 {
+            return None;
+        }
+        let mut part = set & set.wrapping_neg();
+        let mut front = part;
+        while front != 0 {
+            let mut next = 0;
+            while front != 0 {
+                next |= bits.around[front.trailing_zeros() as usize];
+                front &= front - 1;
+            }
+            front = next & set & !part;
+            part |= front;
+        }
+        Some(part)
+    }
+}

@@ -1,0 +1,723 @@
+//! From the program to code.
+
+use super::{Argument, Asked, Check, Int, Low, Op, Register, Rules, Seq, Shape, Slow, Step, Target, Unary};
+use crate::ir::graph::Graph;
+use crate::ir::{
+    Aggregate, Binary, Body, Builtin, Clause, Comparison, Conversion, Expr, ExprKind, Function, Game, GameId,
+    Pattern, SlotId, Type, Value, walk,
+};
+use crate::position::{Budget, Evaluator, GraphId, Instance, Range, Universe};
+use std::sync::Arc;
+
+/// The program says something that has no code and no shape.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unsupported;
+
+pub(super) type Lowered<T> = Result<T, Unsupported>;
+
+/// Constant lists, one behind the other.
+#[derive(Debug, Default)]
+pub struct Constants {
+    /// Their words: the beginning of every machine's memory.
+    pub words: Vec<i64>,
+}
+
+/// Expressions nested deeper than this are left to the reference semantics, which has a stack that
+/// grows.
+const MOST_DEPTH: usize = 200;
+/// Functions are written out where they are called, up to this many nodes in all.
+const MOST_NODES: usize = 20_000;
+
+/// What turns one game's rules into code.
+pub(super) struct Lower<'a, 'c> {
+    pub(super) instance: &'a Instance,
+    pub(super) universe: &'a Universe,
+    pub(super) constants: &'c mut Constants,
+    budget: &'c Budget<'c>,
+    /// Where each slot of the body at hand lies.
+    pub(super) slots: Vec<Option<(Register, Shape)>>,
+    /// The next free register.
+    next: Register,
+    /// The most registers that were in use.
+    most: Register,
+    depth: usize,
+    nodes: usize,
+    /// The game whose moves these are.
+    game: Option<GameId>,
+}
+
+/// The code of one game.
+pub fn game<'a>(instance: &'a Instance, constants: &mut Constants, id: GameId) -> Lowered<Rules<'a>> {
+    let never = || None;
+    let budget = Budget::new(&never, u64::MAX);
+    let game: &'a Game = instance.program.game(id);
+    let masks = instance.universe().masks();
+    let fields = game.fields.iter().map(|field| Shape::of(&field.domain.ty(), masks).ok_or(Unsupported));
+    let fields = fields.collect::<Lowered<Vec<Shape>>>()?;
+    let registers = fields.iter().map(|shape| shape.width() as Register).sum();
+    let mut rules = Rules { fields, ends: Vec::new(), moves: Vec::new(), registers, single: true };
+    for end in &game.ends {
+        let mut lower = Lower::new(instance, constants, &budget, &rules.fields, end.condition.slots.len());
+        rules.ends.push((lower.int(&end.condition.expr)?, end.win));
+        rules.registers = rules.registers.max(lower.most);
+    }
+    for it in &game.moves {
+        let mut lower = Lower::new(instance, constants, &budget, &rules.fields, it.slots.len());
+        lower.game = Some(id);
+        let steps = lower.steps(&it.clauses)?;
+        let target = lower.target(&it.target)?;
+        rules.single &= target.is_single();
+        rules.moves.push((steps, target));
+        rules.registers = rules.registers.max(lower.most);
+    }
+    Ok(rules)
+}
+
+/// The code of a sum with variables: the first slots of the body, of these types.
+pub fn pattern<'a>(
+    instance: &'a Instance,
+    constants: &mut Constants,
+    body: &'a Body,
+    variables: &[Type],
+) -> Lowered<Asked<'a>> {
+    let never = || None;
+    let budget = Budget::new(&never, u64::MAX);
+    let masks = instance.universe().masks();
+    let shapes = variables.iter().map(|ty| Shape::of(ty, masks).ok_or(Unsupported));
+    let variables = shapes.collect::<Lowered<Vec<Shape>>>()?;
+    let mut lower = Lower::new(instance, constants, &budget, &variables, body.slots.len());
+    let target = lower.target(&body.expr)?;
+    Ok(Asked { registers: lower.most, variables, target })
+}
+
+impl Target<'_> {
+    /// Whether it has at most one component.
+    fn is_single(&self) -> bool {
+        match self {
+            Target::Nothing | Target::Component(..) => true,
+            Target::If(parts) => parts.1.is_single() && parts.2.is_single(),
+            Target::Let(_, parts) => parts.1.is_single(),
+            Target::Both(_) | Target::Copies(_) | Target::For(_) => false,
+        }
+    }
+}
+
+impl<'a, 'c> Lower<'a, 'c> {
+    fn new(
+        instance: &'a Instance,
+        constants: &'c mut Constants,
+        budget: &'c Budget<'c>,
+        first: &[Shape],
+        slots: usize,
+    ) -> Lower<'a, 'c> {
+        let mut lower = Lower {
+            instance,
+            universe: instance.universe(),
+            constants,
+            budget,
+            slots: vec![None; slots],
+            next: 0,
+            most: 0,
+            depth: 0,
+            nodes: 0,
+            game: None,
+        };
+        for (slot, shape) in first.iter().enumerate() {
+            lower.place(SlotId(slot as u32), shape.clone());
+        }
+        lower
+    }
+
+    /// Registers for a name.
+    fn place(&mut self, slot: SlotId, shape: Shape) -> Register {
+        let register = self.fresh(&shape);
+        self.slots[slot.index()] = Some((register, shape));
+        register
+    }
+
+    pub(super) fn fresh(&mut self, shape: &Shape) -> Register {
+        let register = self.next;
+        self.next += shape.width() as Register;
+        self.most = self.most.max(self.next);
+        register
+    }
+
+    pub(super) fn shape(&self, ty: &Type) -> Lowered<Shape> {
+        Shape::of(ty, self.universe.masks()).ok_or(Unsupported)
+    }
+
+    /// Registers for all names of a pattern, in the order of the words that they take apart.
+    pub(super) fn bind(&mut self, pattern: &Pattern, shape: &Shape) -> Lowered<Register> {
+        let first = self.next;
+        match (pattern, shape) {
+            (Pattern::Slot(slot), shape) => {
+                self.place(*slot, shape.clone());
+            }
+            (Pattern::Tuple(parts), Shape::Tuple(shapes)) => {
+                for (part, shape) in parts.iter().zip(shapes) {
+                    self.bind(part, shape)?;
+                }
+            }
+            _ => return Err(Unsupported),
+        }
+        Ok(first)
+    }
+
+    /// Clauses in their order.
+    pub(super) fn steps(&mut self, clauses: &'a [Clause]) -> Lowered<Vec<Step<'a>>> {
+        let mut steps = Vec::with_capacity(clauses.len());
+        for clause in clauses {
+            steps.push(match clause {
+                Clause::If(condition) => Step::If(self.int(condition)?),
+                Clause::For(pattern, domain) => {
+                    let (domain_code, shape) = self.domain(domain)?;
+                    Step::For(self.bind(pattern, &shape)?, domain_code)
+                }
+            });
+        }
+        Ok(steps)
+    }
+
+    /// The code of an expression whose value is one word.
+    pub(super) fn int(&mut self, expr: &'a Expr) -> Lowered<Int<'a>> {
+        self.enter(expr, |lower| {
+            if let Some(Low::Int(int)) = lower.folded(expr) {
+                return Ok(int);
+            }
+            match lower.int_of(expr) {
+                Ok(Some(int)) => Ok(int),
+                Ok(None) | Err(Unsupported) => Ok(Int::Slow(Box::new(lower.slow(expr)?))),
+            }
+        })
+    }
+
+    /// The code of any expression.
+    pub(super) fn low(&mut self, expr: &'a Expr) -> Lowered<Low<'a>> {
+        let shape = self.shape(&expr.ty)?;
+        if shape.is_word() {
+            return self.int(expr).map(Low::Int);
+        }
+        match &shape {
+            Shape::Range => match self.range(expr)? {
+                Some((low, high)) => Ok(Low::Range(low, high)),
+                None => Ok(Low::Slow(Box::new(self.slow(expr)?))),
+            },
+            Shape::Tuple(_) => self.enter(expr, |lower| lower.tuple(expr)),
+            _ => self.seq(expr).map(Low::Seq),
+        }
+    }
+
+    /// Goes one expression deeper, if not too deep.
+    pub(super) fn enter<T: From<Slow<'a>>>(
+        &mut self,
+        expr: &'a Expr,
+        go: impl FnOnce(&mut Self) -> Lowered<T>,
+    ) -> Lowered<T> {
+        self.nodes += 1;
+        if self.depth >= MOST_DEPTH || self.nodes >= MOST_NODES {
+            return self.slow(expr).map(T::from);
+        }
+        self.depth += 1;
+        let result = go(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// The value of an expression that mentions no name, if it has one that fits.
+    pub(super) fn folded(&mut self, expr: &'a Expr) -> Option<Low<'a>> {
+        let mut open = false;
+        walk::everything(expr, &mut |inner| {
+            open |= matches!(inner.kind, ExprKind::Local(_) | ExprKind::Naturals);
+        });
+        if open {
+            return None;
+        }
+        let shape = self.shape(&expr.ty).ok()?;
+        let mut frame = vec![Value::Bool(false); walk::frame_size(expr)];
+        let value = match &expr.kind {
+            ExprKind::Literal(value) => value.clone(),
+            ExprKind::Global(id) => self.instance.globals[id.index()].clone(),
+            _ => Evaluator::new(self.instance, self.budget).value(expr, &mut frame).ok()?,
+        };
+        self.constant(&value, &shape)
+    }
+
+    fn constant(&mut self, value: &Value, shape: &Shape) -> Option<Low<'a>> {
+        let mut words = Vec::with_capacity(shape.width());
+        super::to_words(value, shape, self.universe, &mut self.constants.words, &mut words)?;
+        Some(match shape {
+            Shape::Range => Low::Range(Int::Const(words[0]), Int::Const(words[1])),
+            Shape::Tuple(shapes) => {
+                let mut at = 0;
+                let parts = shapes.iter().map(|shape| {
+                    let part = constant_part(shape, &words[at..at + shape.width()]);
+                    at += shape.width();
+                    part
+                });
+                Low::Tuple(parts.collect())
+            }
+            _ => constant_part(shape, &words),
+        })
+    }
+
+    /// An expression left to the reference semantics.
+    pub(super) fn slow(&mut self, expr: &'a Expr) -> Lowered<Slow<'a>> {
+        let shape = self.shape(&expr.ty)?;
+        self.slow_as(expr, shape)
+    }
+
+    /// An expression left to the reference semantics, whose value, or each element of it, has a shape.
+    pub(super) fn slow_as(&mut self, expr: &'a Expr, shape: Shape) -> Lowered<Slow<'a>> {
+        let mut mentioned: Vec<SlotId> = Vec::new();
+        let mut bound: Vec<SlotId> = Vec::new();
+        walk::everything(expr, &mut |inner| {
+            if let ExprKind::Local(slot) = &inner.kind
+                && !mentioned.contains(slot)
+            {
+                mentioned.push(*slot);
+            }
+            bound.extend(bound_by(inner));
+        });
+        let mut locals = Vec::new();
+        for slot in mentioned {
+            // What it binds itself needs no value from outside.
+            if bound.contains(&slot) {
+                continue;
+            }
+            let (register, shape) = self.local(slot)?;
+            locals.push((slot, register, shape));
+        }
+        let slots = self.slots.len().max(walk::frame_size(expr));
+        Ok(Slow { expr, locals, slots, shape })
+    }
+
+    /// A local name.
+    pub(super) fn local(&self, slot: SlotId) -> Lowered<(Register, Shape)> {
+        self.slots.get(slot.index()).cloned().flatten().ok_or(Unsupported)
+    }
+
+    /// A graph that stands fast.
+    pub(super) fn graph(&self, expr: &Expr) -> Option<GraphId> {
+        let graph: &Arc<Graph> = match &expr.kind {
+            ExprKind::Literal(Value::Graph(graph)) => graph,
+            ExprKind::Global(id) => match &self.instance.globals[id.index()] {
+                Value::Graph(graph) => graph,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        self.universe.graph(graph)
+    }
+
+    /// Code that binds a value and goes on; the names are free again behind it.
+    pub(super) fn let_in<T>(
+        &mut self,
+        pattern: &Pattern,
+        parts: &'a [Expr; 2],
+        go: impl FnOnce(&mut Self, &'a Expr) -> Lowered<T>,
+    ) -> Lowered<(Register, Low<'a>, T)> {
+        let value = self.low(&parts[0])?;
+        let shape = self.shape(&parts[0].ty)?;
+        let register = self.bind(pattern, &shape)?;
+        let body = go(self, &parts[1])?;
+        Ok((register, value, body))
+    }
+
+    fn int_of(&mut self, expr: &'a Expr) -> Lowered<Option<Int<'a>>> {
+        Ok(Some(match &expr.kind {
+            ExprKind::Local(slot) => {
+                let (register, shape) = self.local(*slot)?;
+                if !shape.is_word() {
+                    return Err(Unsupported);
+                }
+                Int::Reg(register)
+            }
+            ExprKind::Unary(crate::ir::Unary::Not, inner) => self.one(Unary::Not, inner)?,
+            ExprKind::Unary(crate::ir::Unary::Negate, inner) => self.one(Unary::Negate, inner)?,
+            ExprKind::Binary(op, left, right) => return self.binary(*op, left, right),
+            ExprKind::Compare(first, rest) => return self.compare(first, rest),
+            ExprKind::If(parts) => {
+                let [condition, yes, no] = &**parts;
+                Int::If(Box::new((self.int(condition)?, self.int(yes)?, self.int(no)?)))
+            }
+            ExprKind::Let(pattern, parts) => {
+                let (register, value, body) = self.let_in(pattern, parts, |lower, body| lower.int(body))?;
+                Int::Let(register, Box::new((value, body)))
+            }
+            ExprKind::Builtin(builtin, arguments) => return self.builtin(*builtin, arguments),
+            ExprKind::AggregateFor(aggregate, clauses, element) => {
+                return self.fold(*aggregate, clauses, element);
+            }
+            ExprKind::Aggregate(aggregate, collection) => return self.aggregate(*aggregate, collection),
+            ExprKind::Index(parts) => return self.index(&parts[0], &parts[1]),
+            ExprKind::Convert(Conversion::IntToVertex, inner) => Int::Vertex(Box::new(self.int(inner)?)),
+            ExprKind::Part(base, at) => return self.part(base, *at),
+            ExprKind::Call(function, arguments) => {
+                let function = &self.instance.program.functions[function.index()];
+                return self.call(function, arguments);
+            }
+            ExprKind::Set(_) | ExprKind::SetFor(..) => return self.mask(expr),
+            ExprKind::Quantifier { forall, clauses, body } => {
+                let aggregate = if *forall { Aggregate::All } else { Aggregate::Any };
+                return self.fold(aggregate, clauses, body);
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    fn one(&mut self, op: Unary, inner: &'a Expr) -> Lowered<Int<'a>> {
+        Ok(Int::One(op, Box::new(self.int(inner)?)))
+    }
+
+    fn two(&mut self, op: Op, left: &'a Expr, right: &'a Expr) -> Lowered<Int<'a>> {
+        Ok(Int::Two(op, Box::new((self.int(left)?, self.int(right)?))))
+    }
+
+    fn binary(&mut self, op: Binary, left: &'a Expr, right: &'a Expr) -> Lowered<Option<Int<'a>>> {
+        let op = match op {
+            Binary::And => Op::And,
+            Binary::Or => Op::Or,
+            Binary::Implies => Op::Implies,
+            Binary::Iff => Op::Eq,
+            Binary::Add => Op::Add,
+            Binary::Subtract => Op::Subtract,
+            Binary::Multiply => Op::Multiply,
+            Binary::Div => Op::Div,
+            Binary::Mod => Op::Mod,
+            Binary::Power => Op::Power,
+            Binary::Xor => Op::Xor,
+            Binary::Union => Op::BitOr,
+            Binary::Intersection => Op::BitAnd,
+            Binary::Difference => Op::BitAndNot,
+            _ => return Ok(None),
+        };
+        self.two(op, left, right).map(Some)
+    }
+
+    /// A chain is a conjunction; what stands in the middle is evaluated once.
+    fn compare(&mut self, first: &'a Expr, rest: &'a [(Comparison, Expr)]) -> Lowered<Option<Int<'a>>> {
+        let words = |expr: &Expr, lower: &Self| {
+            lower.shape(&expr.ty).is_ok_and(|shape| shape.is_word() && shape != Shape::Mask)
+        };
+        if let [(op, right)] = rest {
+            return self.one_comparison(first, *op, right);
+        }
+        if !words(first, self) || rest.iter().any(|(op, side)| !words(side, self) || order(*op).is_none()) {
+            return Ok(None);
+        }
+        // left op (let m = middle in m) and m op …: each middle is kept in a register.
+        let mut parts: Vec<(Int<'a>, Op, Register, Int<'a>)> = Vec::new();
+        let mut left = self.int(first)?;
+        for (op, side) in rest {
+            let op = order(*op).ok_or(Unsupported)?;
+            let right = self.int(side)?;
+            let register = self.fresh(&Shape::Int);
+            parts.push((left, op, register, right));
+            left = Int::Reg(register);
+        }
+        let mut chain: Option<Int<'a>> = None;
+        for (left, op, register, right) in parts.into_iter().rev() {
+            let here = Int::Two(op, Box::new((left, Int::Reg(register))));
+            let both = match chain {
+                Some(chain) => Int::Two(Op::And, Box::new((here, chain))),
+                None => here,
+            };
+            chain = Some(Int::Let(register, Box::new((Low::Int(right), both))));
+        }
+        Ok(chain)
+    }
+
+    fn one_comparison(
+        &mut self,
+        left: &'a Expr,
+        op: Comparison,
+        right: &'a Expr,
+    ) -> Lowered<Option<Int<'a>>> {
+        let negated = matches!(op, Comparison::NotIn | Comparison::Ne);
+        let positive = match op {
+            Comparison::In | Comparison::NotIn => self.member(left, right)?,
+            _ if self.shape(&left.ty)?.is_word() && self.shape(&right.ty)?.is_word() => {
+                let masks = self.shape(&left.ty)? == Shape::Mask;
+                return match order(op) {
+                    Some(op) if !masks || matches!(op, Op::Eq | Op::Ne) => {
+                        self.two(op, left, right).map(Some)
+                    }
+                    _ => Ok(None),
+                };
+            }
+            Comparison::Eq | Comparison::Ne if left.ty == right.ty => {
+                let shape = self.shape(&left.ty)?;
+                if !shape.is_plain() {
+                    return Ok(None);
+                }
+                Some(Int::Same(Box::new((self.low(left)?, self.low(right)?)), shape))
+            }
+            _ => None,
+        };
+        Ok(positive.map(|it| if negated { Int::One(Unary::Not, Box::new(it)) } else { it }))
+    }
+
+    fn builtin(&mut self, builtin: Builtin, arguments: &'a [Expr]) -> Lowered<Option<Int<'a>>> {
+        let op = match builtin {
+            Builtin::Abs => Unary::Abs,
+            Builtin::Even => Unary::Even,
+            Builtin::Odd => Unary::Odd,
+            Builtin::Popcount => Unary::Popcount,
+            Builtin::Isqrt => Unary::Isqrt,
+            Builtin::Gcd if arguments.len() == 2 => {
+                return self.two(Op::Gcd, &arguments[0], &arguments[1]).map(Some);
+            }
+            Builtin::Len => return self.len(&arguments[0]).map(Some),
+            Builtin::Out | Builtin::Neighbours | Builtin::Children if self.universe.masks() => {
+                // `children` speaks of trees only; what is no tree is left to the reference.
+                let Some(graph) = self.graph(&arguments[0]) else { return Ok(None) };
+                if builtin == Builtin::Children && !self.universe.numbered(graph).graph.is_forest() {
+                    return Ok(None);
+                }
+                let around = builtin == Builtin::Neighbours;
+                return Ok(Some(Int::Around(graph, around, Box::new(self.int(&arguments[1])?))));
+            }
+            _ => return Ok(None),
+        };
+        self.one(op, &arguments[0]).map(Some)
+    }
+
+    fn len(&mut self, collection: &'a Expr) -> Lowered<Int<'a>> {
+        match self.shape(&collection.ty)? {
+            Shape::Mask => Ok(Int::One(Unary::Count, Box::new(self.int(collection)?))),
+            Shape::Range => match self.range(collection)? {
+                Some((low, high)) => Ok(Int::Two(
+                    Op::Max,
+                    Box::new((Int::Two(Op::Subtract, Box::new((high, low))), Int::Const(0))),
+                )),
+                None => Err(Unsupported),
+            },
+            _ => Ok(Int::Len(Box::new(self.seq(collection)?))),
+        }
+    }
+
+    fn fold(
+        &mut self,
+        aggregate: Aggregate,
+        clauses: &'a [Clause],
+        element: &'a Expr,
+    ) -> Lowered<Option<Int<'a>>> {
+        if aggregate == Aggregate::SumPositions || !self.shape(&element.ty)?.is_word() {
+            return Ok(None);
+        }
+        // `count` of truth values counts the true ones, of anything else every one.
+        let steps = self.steps(clauses)?;
+        let word = self.int(element)?;
+        let truths = element.ty == Type::Bool;
+        let word = if aggregate == Aggregate::Count && !truths {
+            Int::Let(self.fresh(&Shape::Int), Box::new((Low::Int(word), Int::Const(1))))
+        } else {
+            word
+        };
+        Ok(Some(Int::Fold(aggregate, Box::new((steps, word)))))
+    }
+
+    /// An aggregate of a collection: `min(a, b)` is one of a list of two.
+    fn aggregate(&mut self, aggregate: Aggregate, collection: &'a Expr) -> Lowered<Option<Int<'a>>> {
+        let op = match aggregate {
+            Aggregate::Min => Some(Op::Min),
+            Aggregate::Max => Some(Op::Max),
+            Aggregate::Sum => Some(Op::Add),
+            Aggregate::Xor => Some(Op::Xor),
+            _ => None,
+        };
+        if let (ExprKind::List(parts), Some(op)) = (&collection.kind, op)
+            && let Some((first, rest)) = parts.split_first()
+            && (op != Op::Xor || !rest.is_empty())
+        {
+            let mut word = self.int(first)?;
+            for part in rest {
+                word = Int::Two(op, Box::new((word, self.int(part)?)));
+            }
+            return Ok(Some(word));
+        }
+        if aggregate == Aggregate::SumPositions {
+            return Ok(None);
+        }
+        let (domain, shape) = self.domain(collection)?;
+        if !shape.is_word() {
+            return Ok(None);
+        }
+        let counts = aggregate == Aggregate::Count && shape != Shape::Bool;
+        let register = self.fresh(&shape);
+        let word = if counts { Int::Const(1) } else { Int::Reg(register) };
+        Ok(Some(Int::Fold(aggregate, Box::new((vec![Step::For(register, domain)], word)))))
+    }
+
+    /// A function is written out where it is called.
+    fn call(&mut self, function: &'a Function, arguments: &'a [Expr]) -> Lowered<Option<Int<'a>>> {
+        let mut values = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            values.push(self.low(argument)?);
+        }
+        let never = || None;
+        let budget = Budget::new(&never, u64::MAX);
+        let mut evaluator = Evaluator::new(self.instance, &budget);
+        let mut ranges = Vec::new();
+        for parameter in &function.parameters {
+            ranges.push(Range::of(&parameter.domain, &mut evaluator).map_err(|_| Unsupported)?);
+        }
+        let result = Range::of(&function.result, &mut evaluator).map_err(|_| Unsupported)?;
+        let outside = std::mem::replace(&mut self.slots, vec![None; function.body.slots.len()]);
+        let body = self.written_out(function, &ranges, &result);
+        self.slots = outside;
+        let Some((registers, checks, body)) = body? else { return Ok(None) };
+        let mut code = if checks.is_empty() { body } else { Int::Checked(Box::new((checks, body))) };
+        for (register, value) in registers.into_iter().zip(values).rev() {
+            code = Int::Let(register, Box::new((value, code)));
+        }
+        Ok(Some(code))
+    }
+
+    /// The registers of a function's parameters, what is checked of them, and its body.
+    #[expect(clippy::type_complexity, reason = "three things that are used once, together")]
+    fn written_out(
+        &mut self,
+        function: &'a Function,
+        ranges: &[Range],
+        result: &Range,
+    ) -> Lowered<Option<(Vec<Register>, Vec<Check<'a>>, Int<'a>)>> {
+        let (mut registers, mut checks) = (Vec::new(), Vec::new());
+        for (at, (parameter, range)) in function.parameters.iter().zip(ranges).enumerate() {
+            let shape = self.shape(&parameter.domain.ty())?;
+            let register = self.place(SlotId(at as u32), shape);
+            registers.push(register);
+            match bounds(range) {
+                Some(Some((low, high))) => checks.push(Check::Between(Int::Reg(register), low, high)),
+                Some(None) => {}
+                None => return Ok(None),
+            }
+        }
+        let mut body = self.int(&function.body.expr)?;
+        match bounds(result) {
+            Some(Some((low, high))) => {
+                let register = self.fresh(&Shape::Int);
+                let checked = vec![Check::Between(Int::Reg(register), low, high)];
+                let inside = Int::Checked(Box::new((checked, Int::Reg(register))));
+                body = Int::Let(register, Box::new((Low::Int(body), inside)));
+            }
+            Some(None) => {}
+            None => return Ok(None),
+        }
+        Ok(Some((registers, checks, body)))
+    }
+
+    /// Where a move leads.
+    pub(super) fn target(&mut self, expr: &'a Expr) -> Lowered<Target<'a>> {
+        self.depth += 1;
+        if self.depth > MOST_DEPTH {
+            return Err(Unsupported);
+        }
+        let target = self.target_of(expr);
+        self.depth -= 1;
+        target
+    }
+
+    fn target_of(&mut self, expr: &'a Expr) -> Lowered<Target<'a>> {
+        Ok(match &expr.kind {
+            ExprKind::Nothing => Target::Nothing,
+            ExprKind::Component(game, arguments) => {
+                let own = self.game == Some(*game);
+                let mut fields = Vec::with_capacity(arguments.len());
+                for (at, argument) in arguments.iter().enumerate() {
+                    let same = matches!(argument.kind, ExprKind::Local(slot) if own && slot.index() == at);
+                    fields.push(if same { Argument::Same } else { Argument::New(self.low(argument)?) });
+                }
+                Target::Component(*game, fields)
+            }
+            ExprKind::Binary(Binary::AddPositions, left, right) => {
+                Target::Both(Box::new((self.target(left)?, self.target(right)?)))
+            }
+            ExprKind::Binary(Binary::Copies, count, of) => {
+                Target::Copies(Box::new((self.int(count)?, self.target(of)?)))
+            }
+            ExprKind::AggregateFor(Aggregate::SumPositions, clauses, element) => {
+                let steps = self.steps(clauses)?;
+                Target::For(Box::new((steps, self.target(element)?)))
+            }
+            ExprKind::Aggregate(Aggregate::SumPositions, list) => {
+                let ExprKind::List(parts) = &list.kind else { return Err(Unsupported) };
+                let mut sum = Target::Nothing;
+                for part in parts {
+                    sum = Target::Both(Box::new((sum, self.target(part)?)));
+                }
+                sum
+            }
+            ExprKind::If(parts) => {
+                let [condition, yes, no] = &**parts;
+                Target::If(Box::new((self.int(condition)?, self.target(yes)?, self.target(no)?)))
+            }
+            ExprKind::Let(pattern, parts) => {
+                let (register, value, body) =
+                    self.let_in(pattern, parts, |lower, body| lower.target(body))?;
+                Target::Let(register, Box::new((value, body)))
+            }
+            _ => return Err(Unsupported),
+        })
+    }
+}
+
+fn constant_part<'a>(shape: &Shape, words: &[i64]) -> Low<'a> {
+    match shape {
+        Shape::Range => Low::Range(Int::Const(words[0]), Int::Const(words[1])),
+        Shape::Tuple(shapes) => {
+            let mut at = 0;
+            let mut parts = Vec::new();
+            for shape in shapes {
+                parts.push(constant_part(shape, &words[at..at + shape.width()]));
+                at += shape.width();
+            }
+            Low::Tuple(parts)
+        }
+        _ if shape.is_word() => Low::Int(Int::Const(words[0])),
+        _ => Low::Seq(Seq::Const(words[0] as usize, words[1] as usize)),
+    }
+}
+
+/// The slots that an expression binds itself.
+fn bound_by(expr: &Expr) -> Vec<SlotId> {
+    let of_clauses = |clauses: &[Clause]| {
+        let patterns = clauses.iter().filter_map(|clause| match clause {
+            Clause::For(pattern, _) => Some(pattern.slots()),
+            Clause::If(_) => None,
+        });
+        patterns.flatten().collect()
+    };
+    match &expr.kind {
+        ExprKind::Let(pattern, _) => pattern.slots(),
+        ExprKind::ListFor(clauses, _)
+        | ExprKind::SetFor(clauses, _)
+        | ExprKind::AggregateFor(_, clauses, _)
+        | ExprKind::Quantifier { clauses, .. } => of_clauses(clauses),
+        _ => Vec::new(),
+    }
+}
+
+/// The comparisons that compare words.
+pub(super) fn order(op: Comparison) -> Option<Op> {
+    Some(match op {
+        Comparison::Eq => Op::Eq,
+        Comparison::Ne => Op::Ne,
+        Comparison::Lt => Op::Lt,
+        Comparison::Le => Op::Le,
+        Comparison::Gt => Op::Gt,
+        Comparison::Ge => Op::Ge,
+        Comparison::In | Comparison::NotIn => return None,
+    })
+}
+
+/// The bounds of a declared type of words: none at all, some, or nothing that can be checked here.
+#[expect(clippy::option_option, reason = "no bounds and no answer are different")]
+fn bounds(range: &Range) -> Option<Option<(i64, i64)>> {
+    match range {
+        Range::Any => Some(None),
+        Range::Nat => Some(Some((0, i64::MAX))),
+        Range::Between(low, high) => Some(Some((low.to_i64()?, high.to_i64()?))),
+        _ => None,
+    }
+}

@@ -1,0 +1,333 @@
+//! Lists, texts, sets, ranges and domains as code.
+
+use super::lower::{Lower, Lowered, Unsupported};
+use super::{Domain, Int, Low, Op, Seq, SetOp, Shape, Slow, Unary};
+use crate::ir::{Binary, Builtin, Conversion, Expr, ExprKind, Type};
+
+impl<'a> From<Slow<'a>> for Int<'a> {
+    fn from(slow: Slow<'a>) -> Int<'a> {
+        Int::Slow(Box::new(slow))
+    }
+}
+
+impl<'a> From<Slow<'a>> for Seq<'a> {
+    fn from(slow: Slow<'a>) -> Seq<'a> {
+        Seq::Slow(Box::new(slow))
+    }
+}
+
+impl<'a> From<Slow<'a>> for Low<'a> {
+    fn from(slow: Slow<'a>) -> Low<'a> {
+        Low::Slow(Box::new(slow))
+    }
+}
+
+impl<'a> Lower<'a, '_> {
+    /// Both ends of a range, the second without.
+    pub(super) fn range(&mut self, expr: &'a Expr) -> Lowered<Option<(Int<'a>, Int<'a>)>> {
+        Ok(match &expr.kind {
+            ExprKind::Range { bounds, inclusive } => {
+                let (low, high) = (self.int(&bounds[0])?, self.int(&bounds[1])?);
+                let high = match (inclusive, high) {
+                    (false, high) => high,
+                    (true, Int::Const(high)) if high < i64::MAX => Int::Const(high + 1),
+                    (true, high) => Int::Two(Op::Add, Box::new((high, Int::Const(1)))),
+                };
+                Some((low, high))
+            }
+            ExprKind::Builtin(Builtin::Indices, arguments) => {
+                let collection = &arguments[0];
+                Some((Int::Const(0), self.length(collection)?))
+            }
+            ExprKind::Local(slot) => {
+                let (register, _) = self.local(*slot)?;
+                Some((Int::Reg(register), Int::Reg(register + 1)))
+            }
+            ExprKind::Literal(crate::ir::Value::Range(bounds)) => constant_range(bounds),
+            ExprKind::Global(id) => match &self.instance.globals[id.index()] {
+                crate::ir::Value::Range(bounds) => constant_range(bounds),
+                _ => None,
+            },
+            _ => None,
+        })
+    }
+
+    fn length(&mut self, collection: &'a Expr) -> Lowered<Int<'a>> {
+        if self.shape(&collection.ty)? == Shape::Range {
+            return Err(Unsupported);
+        }
+        Ok(Int::Len(Box::new(self.seq(collection)?)))
+    }
+
+    /// What a name runs through, and the shape of what it is bound to.
+    pub(super) fn domain(&mut self, expr: &'a Expr) -> Lowered<(Domain<'a>, Shape)> {
+        match self.domain_of(expr) {
+            Ok(domain) => Ok(domain),
+            Err(Unsupported) => {
+                let element = expr.ty.element().ok_or(Unsupported)?;
+                let shape = self.shape(&element)?;
+                let slow = self.slow_as(expr, shape.clone())?;
+                Ok((Domain::Slow(Box::new(slow)), shape))
+            }
+        }
+    }
+
+    fn domain_of(&mut self, expr: &'a Expr) -> Lowered<(Domain<'a>, Shape)> {
+        match &expr.kind {
+            ExprKind::Builtin(Builtin::Product, arguments) => {
+                if let Type::List(lists) = &arguments[0].ty
+                    && **lists == Type::Range
+                {
+                    let lists = self.seq(&arguments[0])?;
+                    return Ok((Domain::Choices(lists), Shape::List(Box::new(Shape::Int))));
+                }
+            }
+            ExprKind::Builtin(Builtin::Components, arguments) if self.universe.masks() => {
+                if let Some(graph) = self.graph(&arguments[0]) {
+                    return Ok((Domain::Parts(graph, self.int(&arguments[1])?), Shape::Mask));
+                }
+            }
+            ExprKind::Builtin(Builtin::Out, arguments) => {
+                if let Some(graph) = self.graph(&arguments[0]) {
+                    return Ok((Domain::Out(graph, self.int(&arguments[1])?), Shape::Vertex));
+                }
+            }
+            // A range made into a list or a set is run through as it is.
+            ExprKind::Convert(Conversion::RangeToList | Conversion::RangeToSet, inner) => {
+                return self.domain(inner);
+            }
+            _ => {}
+        }
+        match self.shape(&expr.ty)? {
+            Shape::Range => {
+                if let Some((low, high)) = self.range(expr)? {
+                    return Ok((Domain::Range(low, high), Shape::Int));
+                }
+                Err(Unsupported)
+            }
+            Shape::Mask => Ok((Domain::Mask(self.int(expr)?), Shape::Vertex)),
+            // The characters of a text are texts.
+            Shape::Text => Err(Unsupported),
+            shape => {
+                let element = shape.element().ok_or(Unsupported)?;
+                Ok((Domain::Seq(self.seq(expr)?, element.width()), element))
+            }
+        }
+    }
+
+    /// The code of an expression whose value is a list, a text or a sorted set.
+    pub(super) fn seq(&mut self, expr: &'a Expr) -> Lowered<Seq<'a>> {
+        self.enter(expr, |lower| {
+            if let Some(Low::Seq(seq)) = lower.folded(expr) {
+                return Ok(seq);
+            }
+            match lower.seq_of(expr) {
+                Ok(Some(seq)) => Ok(seq),
+                Ok(None) | Err(Unsupported) => Ok(Seq::Slow(Box::new(lower.slow(expr)?))),
+            }
+        })
+    }
+
+    fn seq_of(&mut self, expr: &'a Expr) -> Lowered<Option<Seq<'a>>> {
+        let shape = self.shape(&expr.ty)?;
+        let element = shape.element().ok_or(Unsupported)?;
+        let width = element.width();
+        Ok(Some(match &expr.kind {
+            ExprKind::Local(slot) => Seq::Reg(self.local(*slot)?.0),
+            ExprKind::List(parts) => Seq::List(self.all(parts)?),
+            ExprKind::Set(_) | ExprKind::SetFor(..) if !element.is_plain() => return Ok(None),
+            ExprKind::Set(parts) => Seq::Sorted(Box::new(Seq::List(self.all(parts)?)), element, true),
+            ExprKind::ListFor(clauses, part) => {
+                let steps = self.steps(clauses)?;
+                Seq::For(Box::new((steps, self.low(part)?)))
+            }
+            ExprKind::SetFor(clauses, part) => {
+                let steps = self.steps(clauses)?;
+                let list = Seq::For(Box::new((steps, self.low(part)?)));
+                Seq::Sorted(Box::new(list), element, true)
+            }
+            ExprKind::Convert(Conversion::RangeToList | Conversion::RangeToSet, inner) => {
+                let Some(bounds) = self.range(inner)? else { return Ok(None) };
+                Seq::Range(Box::new(bounds))
+            }
+            ExprKind::Binary(op, left, right) => return self.seq_binary(*op, left, right, element),
+            ExprKind::Builtin(Builtin::Sorted, arguments) => match self.shape(&arguments[0].ty)? {
+                Shape::List(_) | Shape::Set(_) if element.is_plain() => {
+                    Seq::Sorted(Box::new(self.seq(&arguments[0])?), element, false)
+                }
+                _ => return Ok(None),
+            },
+            ExprKind::Builtin(Builtin::Reverse, arguments) => match self.shape(&arguments[0].ty)? {
+                Shape::List(_) | Shape::Set(_) | Shape::Text => {
+                    Seq::Reverse(Box::new(self.seq(&arguments[0])?), width)
+                }
+                _ => return Ok(None),
+            },
+            ExprKind::Builtin(Builtin::Out, arguments) => {
+                let Some(graph) = self.graph(&arguments[0]) else { return Ok(None) };
+                Seq::Out(graph, Box::new(self.int(&arguments[1])?))
+            }
+            ExprKind::Slice(parts) => return self.slice(&parts[0], &parts[1], width),
+            ExprKind::With { base, path, many, value } => return self.with(base, path, *many, value, width),
+            ExprKind::Index(parts) => {
+                if !matches!(self.shape(&parts[0].ty)?, Shape::List(_)) {
+                    return Ok(None);
+                }
+                let list = self.seq(&parts[0])?;
+                Seq::At(Box::new((list, self.int(&parts[1])?)), 2, 0)
+            }
+            ExprKind::If(parts) => {
+                let [condition, yes, no] = &**parts;
+                Seq::If(Box::new((self.int(condition)?, self.seq(yes)?, self.seq(no)?)))
+            }
+            ExprKind::Let(pattern, parts) => {
+                let (register, value, body) = self.let_in(pattern, parts, |lower, body| lower.seq(body))?;
+                Seq::Let(register, Box::new((value, body)))
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    fn all(&mut self, parts: &'a [Expr]) -> Lowered<Vec<Low<'a>>> {
+        parts.iter().map(|part| self.low(part)).collect()
+    }
+
+    fn seq_binary(
+        &mut self,
+        op: Binary,
+        left: &'a Expr,
+        right: &'a Expr,
+        element: Shape,
+    ) -> Lowered<Option<Seq<'a>>> {
+        let op = match op {
+            Binary::ConcatLists | Binary::ConcatTexts => None,
+            Binary::Union => Some(SetOp::Union),
+            Binary::Intersection => Some(SetOp::Intersection),
+            Binary::Difference => Some(SetOp::Difference),
+            _ => return Ok(None),
+        };
+        let both = Box::new((self.seq(left)?, self.seq(right)?));
+        Ok(Some(match op {
+            None => Seq::Concat(both, element.width()),
+            Some(op) => Seq::Sets(op, both, element),
+        }))
+    }
+
+    fn slice(&mut self, base: &'a Expr, range: &'a Expr, width: usize) -> Lowered<Option<Seq<'a>>> {
+        // Only a range that is written out keeps its place when it is empty.
+        let ExprKind::Range { .. } = &range.kind else { return Ok(None) };
+        let base = self.seq(base)?;
+        let Some((low, high)) = self.range(range)? else { return Ok(None) };
+        Ok(Some(Seq::Slice(Box::new((base, low, high)), width)))
+    }
+
+    fn with(
+        &mut self,
+        base: &'a Expr,
+        path: &'a [Expr],
+        many: bool,
+        value: &'a Expr,
+        width: usize,
+    ) -> Lowered<Option<Seq<'a>>> {
+        let ([place], Shape::List(_)) = (path, self.shape(&base.ty)?) else { return Ok(None) };
+        let base = self.seq(base)?;
+        if !many {
+            let place = self.int(place)?;
+            return Ok(Some(Seq::With(Box::new((base, place, self.low(value)?)), width)));
+        }
+        if !matches!(self.shape(&place.ty)?, Shape::Set(_) | Shape::List(_)) {
+            return Ok(None);
+        }
+        let places = self.seq(place)?;
+        Ok(Some(Seq::WithMany(Box::new((base, places, self.seq(value)?)), width)))
+    }
+
+    /// Whether a value is in a collection.
+    pub(super) fn member(&mut self, left: &'a Expr, right: &'a Expr) -> Lowered<Option<Int<'a>>> {
+        Ok(match self.shape(&right.ty)? {
+            Shape::Mask => Some(Int::Two(Op::InMask, Box::new((self.int(left)?, self.int(right)?)))),
+            Shape::Range => {
+                let value = self.int(left)?;
+                let Some((low, high)) = self.range(right)? else { return Ok(None) };
+                // Each part is evaluated once, in the order of the text.
+                let registers = (self.fresh(&Shape::Int), self.fresh(&Shape::Range));
+                let (x, low_at, high_at) = (registers.0, registers.1, registers.1 + 1);
+                let above = Int::Two(Op::Le, Box::new((Int::Reg(low_at), Int::Reg(x))));
+                let below = Int::Two(Op::Lt, Box::new((Int::Reg(x), Int::Reg(high_at))));
+                let both = Int::Two(Op::And, Box::new((above, below)));
+                let inner = Int::Let(low_at, Box::new((Low::Range(low, high), both)));
+                Some(Int::Let(x, Box::new((Low::Int(value), inner))))
+            }
+            shape @ (Shape::Set(_) | Shape::List(_)) if shape.element().is_some_and(|it| it.is_word()) => {
+                // Sets kept as bits are not in the order of their words.
+                let sorted = matches!(&shape, Shape::Set(element) if **element != Shape::Mask);
+                let value = self.int(left)?;
+                let x = self.fresh(&Shape::Int);
+                let has = Int::Has(Box::new((self.seq(right)?, Int::Reg(x))), sorted);
+                Some(Int::Let(x, Box::new((Low::Int(value), has))))
+            }
+            _ => None,
+        })
+    }
+
+    /// A set of vertices as bits.
+    pub(super) fn mask(&mut self, expr: &'a Expr) -> Lowered<Option<Int<'a>>> {
+        Ok(Some(match &expr.kind {
+            ExprKind::Set(parts) => {
+                let mut mask = Int::Const(0);
+                for part in parts {
+                    let bit = Int::One(Unary::Bit, Box::new(self.int(part)?));
+                    mask = Int::Two(Op::BitOr, Box::new((mask, bit)));
+                }
+                mask
+            }
+            ExprKind::SetFor(clauses, part) => {
+                let steps = self.steps(clauses)?;
+                Int::MaskFor(Box::new((steps, self.int(part)?)))
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    /// An element of a list, a text or a range that is one word.
+    pub(super) fn index(&mut self, base: &'a Expr, place: &'a Expr) -> Lowered<Option<Int<'a>>> {
+        match self.shape(&base.ty)? {
+            Shape::List(element) if element.is_word() => {
+                let base = self.seq(base)?;
+                Ok(Some(Int::At(Box::new((base, self.int(place)?)), 1, 0)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// A part of a tuple that is one word.
+    pub(super) fn part(&mut self, base: &'a Expr, at: usize) -> Lowered<Option<Int<'a>>> {
+        let Shape::Tuple(parts) = self.shape(&base.ty)? else { return Ok(None) };
+        if !parts[at].is_word() {
+            return Ok(None);
+        }
+        let word: usize = parts[..at].iter().map(Shape::width).sum();
+        let register = self.fresh(&Shape::Tuple(parts));
+        let value = self.low(base)?;
+        Ok(Some(Int::Let(register, Box::new((value, Int::Reg(register + word as u32))))))
+    }
+
+    /// A tuple.
+    pub(super) fn tuple(&mut self, expr: &'a Expr) -> Lowered<Low<'a>> {
+        if let Some(constant) = self.folded(expr) {
+            return Ok(constant);
+        }
+        match &expr.kind {
+            ExprKind::Tuple(parts) => Ok(Low::Tuple(self.all(parts)?)),
+            ExprKind::Local(slot) => {
+                let (register, shape) = self.local(*slot)?;
+                Ok(Low::Regs(register, shape.width()))
+            }
+            _ => Ok(Low::Slow(Box::new(self.slow(expr)?))),
+        }
+    }
+}
+
+fn constant_range<'a>(bounds: &(crate::number::Int, crate::number::Int)) -> Option<(Int<'a>, Int<'a>)> {
+    Some((Int::Const(bounds.0.to_i64()?), Int::Const(bounds.1.to_i64()?)))
+}

@@ -1,0 +1,126 @@
+//! The memory that code works on.
+
+use super::{Constants, Register, Rules};
+use crate::position::{Budget, Instance, Limit, Universe};
+
+/// Why code did not go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stop {
+    /// It is not for code to say what happens here: the reference semantics has to.
+    Bail,
+    /// A visitor has seen enough.
+    Enough,
+    /// Keys have to be laid out anew, because a value does not fit.
+    Widen,
+    /// A limit was reached.
+    Limit(Limit),
+}
+
+/// What running code gives.
+pub type Run<T> = Result<T, Stop>;
+
+/// The most words of lists that one expansion may make.
+const MOST_WORDS: usize = 1 << 26;
+
+/// Registers and memory for one thread.
+pub struct Machine<'a, 'b> {
+    /// The program.
+    pub instance: &'a Instance,
+    /// Its vertices.
+    pub universe: &'a Universe,
+    /// What may be used.
+    pub budget: Budget<'b>,
+    /// The registers.
+    pub registers: Vec<i64>,
+    /// Lists: first the constants, then what the expansion at hand has made.
+    pub memory: Vec<i64>,
+    constants: usize,
+    /// How many lists are being made whose elements are lists in memory themselves.
+    pub keep: u32,
+}
+
+impl<'a, 'b> Machine<'a, 'b> {
+    /// A machine with nothing but constants in its memory.
+    pub fn new(instance: &'a Instance, constants: &Constants, budget: Budget<'b>) -> Machine<'a, 'b> {
+        let memory = constants.words.clone();
+        Machine {
+            instance,
+            universe: instance.universe(),
+            budget,
+            registers: Vec::new(),
+            constants: memory.len(),
+            memory,
+            keep: 0,
+        }
+    }
+
+    /// Makes room for the registers of some rules, and forgets all lists but the constants.
+    pub fn begin(&mut self, rules: &Rules<'_>, constants: &Constants) {
+        if constants.words.len() != self.constants {
+            // More rules have been made into code since.
+            self.constants = constants.words.len();
+            self.memory.clear();
+            self.memory.extend_from_slice(&constants.words);
+        }
+        self.reserve(rules.registers);
+        self.keep = 0;
+        self.memory.truncate(self.constants);
+    }
+
+    /// Makes room for registers.
+    pub fn reserve(&mut self, registers: Register) {
+        if self.registers.len() < registers as usize {
+            self.registers.resize(registers as usize, 0);
+        }
+    }
+
+    /// Forgets all lists but the constants.
+    pub fn forget(&mut self) {
+        self.memory.truncate(self.constants);
+    }
+
+    /// Counts work.
+    #[inline]
+    pub fn tick(&self, steps: usize) -> Run<()> {
+        self.budget.tick(steps).map_err(Stop::Limit)
+    }
+
+    /// What a register holds.
+    #[inline(always)]
+    pub fn register(&self, register: Register) -> i64 {
+        self.registers[register as usize]
+    }
+
+    /// Puts a word into a register.
+    #[inline(always)]
+    pub fn set(&mut self, register: Register, word: i64) {
+        self.registers[register as usize] = word;
+    }
+
+    /// The words of a list whose elements are so wide.
+    #[inline]
+    pub fn words(&self, (place, length): (usize, usize), width: usize) -> Run<&[i64]> {
+        let count = length.checked_mul(width).ok_or(Stop::Bail)?;
+        self.memory.get(place..place.saturating_add(count)).ok_or(Stop::Bail)
+    }
+
+    /// Adds a word to the list that is being made.
+    #[inline]
+    pub fn push(&mut self, word: i64) -> Run<()> {
+        if self.memory.len() >= MOST_WORDS {
+            return Err(Stop::Bail);
+        }
+        self.memory.push(word);
+        Ok(())
+    }
+
+    /// Copies words to the end of the memory; their new place.
+    pub fn copy(&mut self, place: usize, count: usize) -> Run<usize> {
+        let to = self.memory.len();
+        if to + count > MOST_WORDS || place.saturating_add(count) > to {
+            return Err(Stop::Bail);
+        }
+        self.memory.extend_from_within(place..place + count);
+        Ok(to)
+    }
+}

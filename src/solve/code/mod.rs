@@ -1,0 +1,280 @@
+//! The rules as code: what the moves of a component are, compiled once from the program.
+//!
+//! Values lie in machine words. Integers, truth values and vertices take one word; lists, texts and
+//! sets lie in a memory and are known by place and length; sets of few vertices are bits. Local
+//! names are registers, constants are folded, guards stand where the program has put them, and
+//! what a domain runs through is never made into a collection.
+//!
+//! Code is partial: whatever does not fit (an integer past 64 bits, an index outside, a division by
+//! zero, a field outside its type) stops it, and the reference semantics decides what that means.
+//! So code never words a problem, and never has to be trusted with one.
+
+mod lower;
+mod lower_sets;
+pub mod machine;
+mod run;
+mod run_sets;
+mod shape;
+mod slow;
+
+pub use lower::{Constants, Unsupported, game, pattern};
+pub use machine::{Machine, Run, Stop};
+pub use shape::Shape;
+pub use slow::{to_value, to_words};
+
+use crate::ir::{Aggregate, Expr, GameId, SlotId};
+use crate::position::GraphId;
+
+/// The number of a register.
+pub type Register = u32;
+
+/// The rules of one game.
+#[derive(Debug)]
+pub struct Rules<'a> {
+    /// How the fields lie in words; they take the first registers.
+    pub fields: Vec<Shape>,
+    /// The conditions under which play is over, and whether the player to move has won then.
+    pub ends: Vec<(Int<'a>, bool)>,
+    /// The moves, in the order of the program.
+    pub moves: Vec<(Vec<Step<'a>>, Target<'a>)>,
+    /// How many registers all of that needs.
+    pub registers: Register,
+    /// Whether every move leads to at most one component.
+    pub single: bool,
+}
+
+/// A clause of a comprehension.
+#[derive(Debug)]
+pub enum Step<'a> {
+    /// Each element of a domain, put into registers from this one on.
+    For(Register, Domain<'a>),
+    /// Only where this is not 0.
+    If(Int<'a>),
+}
+
+/// What a name runs through.
+#[derive(Debug)]
+pub enum Domain<'a> {
+    /// The integers from the first up to, but without, the second.
+    Range(Int<'a>, Int<'a>),
+    /// The elements of a list or a sorted set, each so many words wide.
+    Seq(Seq<'a>, usize),
+    /// The vertices of a set kept as bits.
+    Mask(Int<'a>),
+    /// Where the edges from a vertex lead.
+    Out(GraphId, Int<'a>),
+    /// The parts, as bits, into which a set kept as bits falls.
+    Parts(GraphId, Int<'a>),
+    /// The lists that take one element from each range of a list of ranges.
+    Choices(Seq<'a>),
+    /// The elements of a collection that the reference semantics makes; the shape is theirs.
+    Slow(Box<Slow<'a>>),
+}
+
+/// An expression with one word as its value.
+#[derive(Debug)]
+pub enum Int<'a> {
+    /// A constant.
+    Const(i64),
+    /// A register.
+    Reg(Register),
+    /// An operator on two words.
+    Two(Op, Box<(Int<'a>, Int<'a>)>),
+    /// An operator on one word.
+    One(Unary, Box<Int<'a>>),
+    /// `if`
+    If(Box<(Int<'a>, Int<'a>, Int<'a>)>),
+    /// Puts a value into registers, then goes on.
+    Let(Register, Box<(Low<'a>, Int<'a>)>),
+    /// Checks conditions, then goes on.
+    Checked(Box<(Vec<Check<'a>>, Int<'a>)>),
+    /// How many elements there are.
+    Len(Box<Seq<'a>>),
+    /// A word of the element at a place: the list, the place, how wide elements are, which word.
+    At(Box<(Seq<'a>, Int<'a>)>, usize, usize),
+    /// Whether a sorted set or a list has an element.
+    Has(Box<(Seq<'a>, Int<'a>)>, bool),
+    /// An aggregate of a comprehension.
+    Fold(Aggregate, Box<(Vec<Step<'a>>, Int<'a>)>),
+    /// Whether two values of one shape are equal.
+    Same(Box<(Low<'a>, Low<'a>)>, Shape),
+    /// The vertices that a vertex leads to, or that it is joined to in either direction, as bits.
+    Around(GraphId, bool, Box<Int<'a>>),
+    /// A comprehension of vertices, as bits.
+    MaskFor(Box<(Vec<Step<'a>>, Int<'a>)>),
+    /// The vertex with a number as its name.
+    Vertex(Box<Int<'a>>),
+    /// Whatever has no code of its own.
+    Slow(Box<Slow<'a>>),
+}
+
+/// A condition that the reference semantics would complain about.
+#[derive(Debug)]
+pub enum Check<'a> {
+    /// The word lies between two bounds.
+    Between(Int<'a>, i64, i64),
+}
+
+/// Operators on two words. Truth values are 0 and 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are the operators")]
+pub enum Op {
+    Add,
+    Subtract,
+    Multiply,
+    Div,
+    Mod,
+    Power,
+    Xor,
+    Min,
+    Max,
+    Gcd,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    And,
+    Or,
+    Implies,
+    BitAnd,
+    BitOr,
+    BitAndNot,
+    /// Whether a vertex is among bits.
+    InMask,
+}
+
+/// Operators on one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are the operators")]
+pub enum Unary {
+    Negate,
+    Not,
+    Abs,
+    Even,
+    Odd,
+    Popcount,
+    Isqrt,
+    /// The set of one vertex, as bits.
+    Bit,
+    /// How many bits are set.
+    Count,
+}
+
+/// An expression whose value is a list, a text or a sorted set.
+#[derive(Debug)]
+pub enum Seq<'a> {
+    /// In two registers: place and length.
+    Reg(Register),
+    /// Among the constants: place and length.
+    Const(usize, usize),
+    /// A list of elements of a width.
+    List(Vec<Low<'a>>),
+    /// The integers of a range.
+    Range(Box<(Int<'a>, Int<'a>)>),
+    /// A comprehension.
+    For(Box<(Vec<Step<'a>>, Low<'a>)>),
+    /// Sorted by a shape, and without repetitions if so.
+    Sorted(Box<Seq<'a>>, Shape, bool),
+    /// Backwards, of elements of a width.
+    Reverse(Box<Seq<'a>>, usize),
+    /// One after the other.
+    Concat(Box<(Seq<'a>, Seq<'a>)>, usize),
+    /// From a place up to another, of elements of a width.
+    Slice(Box<(Seq<'a>, Int<'a>, Int<'a>)>, usize),
+    /// With the element at a place changed, of a width.
+    With(Box<(Seq<'a>, Int<'a>, Low<'a>)>, usize),
+    /// With the elements at the places of a list changed to those of another, of a width.
+    WithMany(Box<(Seq<'a>, Seq<'a>, Seq<'a>)>, usize),
+    /// The element at a place of a list of lists.
+    At(Box<(Seq<'a>, Int<'a>)>, usize, usize),
+    /// What a sorted set of a shape has of or besides another.
+    Sets(SetOp, Box<(Seq<'a>, Seq<'a>)>, Shape),
+    /// Where the edges from a vertex lead.
+    Out(GraphId, Box<Int<'a>>),
+    /// `if`
+    If(Box<(Int<'a>, Seq<'a>, Seq<'a>)>),
+    /// Puts a value into registers, then goes on.
+    Let(Register, Box<(Low<'a>, Seq<'a>)>),
+    /// Whatever has no code of its own.
+    Slow(Box<Slow<'a>>),
+}
+
+/// Operators on sorted sets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are the operators")]
+pub enum SetOp {
+    Union,
+    Intersection,
+    Difference,
+}
+
+/// An expression of any shape.
+#[derive(Debug)]
+pub enum Low<'a> {
+    /// One word.
+    Int(Int<'a>),
+    /// A place and a length.
+    Seq(Seq<'a>),
+    /// The words of its parts.
+    Tuple(Vec<Low<'a>>),
+    /// Both ends, the second without.
+    Range(Int<'a>, Int<'a>),
+    /// Words that lie in registers already.
+    Regs(Register, usize),
+    /// Whatever has no code of its own.
+    Slow(Box<Slow<'a>>),
+}
+
+/// An expression that is left to the reference semantics.
+#[derive(Debug)]
+pub struct Slow<'a> {
+    /// The expression.
+    pub expr: &'a Expr,
+    /// The local names that it mentions, where they lie, and their shapes.
+    pub locals: Vec<(SlotId, Register, Shape)>,
+    /// How many slots its frame needs.
+    pub slots: usize,
+    /// The shape of its value.
+    pub shape: Shape,
+}
+
+/// Where a move leads.
+#[derive(Debug)]
+pub enum Target<'a> {
+    /// To nothing.
+    Nothing,
+    /// To one component more.
+    Component(GameId, Vec<Argument<'a>>),
+    /// To both.
+    Both(Box<(Target<'a>, Target<'a>)>),
+    /// To so many copies.
+    Copies(Box<(Int<'a>, Target<'a>)>),
+    /// To one for each.
+    For(Box<(Vec<Step<'a>>, Target<'a>)>),
+    /// `if`
+    If(Box<(Int<'a>, Target<'a>, Target<'a>)>),
+    /// Puts a value into registers, then goes on.
+    Let(Register, Box<(Low<'a>, Target<'a>)>),
+}
+
+/// A field of a component that a move leads to.
+#[derive(Debug)]
+pub enum Argument<'a> {
+    /// It stays as it is: the component is of the same game.
+    Same,
+    /// It becomes this.
+    New(Low<'a>),
+}
+
+/// A position with variables, for many questions of one form.
+#[derive(Debug)]
+pub struct Asked<'a> {
+    /// The shapes of the variables, which take the first registers.
+    pub variables: Vec<Shape>,
+    /// The position: a sum.
+    pub target: Target<'a>,
+    /// How many registers that needs.
+    pub registers: Register,
+}

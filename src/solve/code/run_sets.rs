@@ -1,0 +1,274 @@
+//! Running code: lists and sets.
+
+use super::machine::{Machine, Run, Stop};
+use super::{Seq, SetOp, Shape};
+use std::cmp::Ordering;
+
+/// Place and length of a list in memory.
+type List = (usize, usize);
+
+impl Machine<'_, '_> {
+    /// Where the list lies that an expression is worth.
+    pub fn seq(&mut self, code: &Seq<'_>) -> Run<List> {
+        match code {
+            Seq::Reg(register) => {
+                let list = (self.register(*register) as usize, self.register(*register + 1) as usize);
+                Ok(list)
+            }
+            Seq::Const(place, length) => Ok((*place, *length)),
+            Seq::List(parts) => {
+                let mut words = Vec::with_capacity(parts.len());
+                for part in parts {
+                    self.append(part, &mut words)?;
+                }
+                let place = self.write(&words)?;
+                Ok((place, parts.len()))
+            }
+            Seq::Range(bounds) => {
+                let (low, high) = (self.int(&bounds.0)?, self.int(&bounds.1)?);
+                let place = self.memory.len();
+                let length = usize::try_from(high.saturating_sub(low).max(0)).map_err(|_| Stop::Bail)?;
+                self.tick(length)?;
+                for at in 0..length {
+                    self.push(low + at as i64)?;
+                }
+                Ok((place, length))
+            }
+            Seq::For(parts) => {
+                let mut words = Vec::new();
+                let mut length = 0;
+                self.keep += 1;
+                self.steps(&parts.0, &mut |machine| {
+                    length += 1;
+                    if words.len() > 1 << 26 {
+                        return Err(Stop::Bail);
+                    }
+                    machine.append(&parts.1, &mut words)
+                })?;
+                self.keep -= 1;
+                let place = self.write(&words)?;
+                Ok((place, length))
+            }
+            Seq::Sorted(list, shape, distinct) => {
+                let list = self.seq(list)?;
+                self.sorted(list, shape, *distinct)
+            }
+            Seq::Reverse(list, width) => {
+                let list = self.seq(list)?;
+                let words: Vec<i64> = self.words(list, *width)?.rchunks(*width).flatten().copied().collect();
+                Ok((self.write(&words)?, list.1))
+            }
+            Seq::Concat(both, width) => {
+                let (a, b) = (self.seq(&both.0)?, self.seq(&both.1)?);
+                let place = self.copy(a.0, a.1 * width)?;
+                self.copy(b.0, b.1 * width)?;
+                Ok((place, a.1 + b.1))
+            }
+            Seq::Slice(parts, width) => {
+                let list = self.seq(&parts.0)?;
+                let (low, high) = (self.int(&parts.1)?, self.int(&parts.2)?);
+                let inside = |bound: i64| usize::try_from(bound).ok().filter(|bound| *bound <= list.1);
+                let (Some(low), Some(high)) = (inside(low), inside(high)) else { return Err(Stop::Bail) };
+                Ok((list.0 + low * width, high.saturating_sub(low)))
+            }
+            Seq::With(parts, width) => {
+                let list = self.seq(&parts.0)?;
+                let at = self.int(&parts.1)?;
+                let mut words = Vec::with_capacity(*width);
+                self.append(&parts.2, &mut words)?;
+                let at = usize::try_from(at).ok().filter(|at| *at < list.1).ok_or(Stop::Bail)?;
+                let place = self.copy(list.0, list.1 * width)?;
+                self.memory[place + at * width..place + (at + 1) * width].copy_from_slice(&words);
+                Ok((place, list.1))
+            }
+            Seq::WithMany(parts, width) => {
+                let list = self.seq(&parts.0)?;
+                let (places, values) = (self.seq(&parts.1)?, self.seq(&parts.2)?);
+                self.with_many(list, places, values, *width)
+            }
+            Seq::At(parts, width, word) => {
+                let list = self.seq(&parts.0)?;
+                let at = self.int(&parts.1)?;
+                let at = usize::try_from(at).ok().filter(|at| *at < list.1).ok_or(Stop::Bail)?;
+                let first = list.0 + at * width + word;
+                let words = self.memory.get(first..first + 2).ok_or(Stop::Bail)?;
+                Ok((words[0] as usize, words[1] as usize))
+            }
+            Seq::Sets(op, both, shape) => {
+                let (a, b) = (self.seq(&both.0)?, self.seq(&both.1)?);
+                self.sets(*op, a, b, shape)
+            }
+            Seq::Out(graph, vertex) => {
+                let vertex = self.int(vertex)?;
+                let numbered = self.universe.numbered(*graph);
+                let local = numbered.local(vertex).ok_or(Stop::Bail)?;
+                let place = self.memory.len();
+                let out = numbered.graph.out(local as usize);
+                for to in out {
+                    self.push(i64::from(numbered.universe(*to)))?;
+                }
+                Ok((place, out.len()))
+            }
+            Seq::If(parts) => {
+                if self.int(&parts.0)? != 0 {
+                    self.seq(&parts.1)
+                } else {
+                    self.seq(&parts.2)
+                }
+            }
+            Seq::Let(register, parts) => {
+                self.put(&parts.0, *register)?;
+                self.seq(&parts.1)
+            }
+            Seq::Slow(slow) => {
+                let mut words = Vec::with_capacity(2);
+                self.slow(slow, &mut words)?;
+                match words.as_slice() {
+                    [place, length] => Ok((*place as usize, *length as usize)),
+                    _ => Err(Stop::Bail),
+                }
+            }
+        }
+    }
+
+    /// Writes words to the end of the memory; their place.
+    fn write(&mut self, words: &[i64]) -> Run<usize> {
+        let place = self.memory.len();
+        if place + words.len() > 1 << 26 {
+            return Err(Stop::Bail);
+        }
+        self.memory.extend_from_slice(words);
+        Ok(place)
+    }
+
+    fn with_many(&mut self, list: List, places: List, values: List, width: usize) -> Run<List> {
+        if places.1 != values.1 {
+            return Err(Stop::Bail);
+        }
+        let place = self.copy(list.0, list.1 * width)?;
+        for at in 0..places.1 {
+            let to = self.words(places, 1)?[at];
+            let to = usize::try_from(to).ok().filter(|to| *to < list.1).ok_or(Stop::Bail)?;
+            let from = values.0 + at * width;
+            self.words(values, width)?;
+            self.memory.copy_within(from..from + width, place + to * width);
+        }
+        Ok((place, list.1))
+    }
+
+    fn sorted(&mut self, list: List, shape: &Shape, distinct: bool) -> Run<List> {
+        let width = shape.width();
+        if width == 1 && *shape != Shape::Mask {
+            let place = self.copy(list.0, list.1)?;
+            self.memory[place..].sort_unstable();
+            let mut length = list.1;
+            if distinct {
+                let mut kept = 0;
+                for at in place..place + length {
+                    if kept == 0 || self.memory[place + kept - 1] != self.memory[at] {
+                        self.memory[place + kept] = self.memory[at];
+                        kept += 1;
+                    }
+                }
+                length = kept;
+                self.memory.truncate(place + kept);
+            }
+            return Ok((place, length));
+        }
+        let words = self.words(list, width)?.to_vec();
+        let mut elements: Vec<&[i64]> = words.chunks(width.max(1)).collect();
+        let mut failed = None;
+        elements.sort_by(|a, b| {
+            self.compare(shape, a, b).unwrap_or_else(|stop| {
+                failed = Some(stop);
+                Ordering::Equal
+            })
+        });
+        if let Some(stop) = failed {
+            return Err(stop);
+        }
+        if distinct {
+            elements.dedup_by(|a, b| self.compare(shape, a, b).is_ok_and(Ordering::is_eq));
+        }
+        let length = elements.len();
+        let sorted: Vec<i64> = elements.concat();
+        Ok((self.write(&sorted)?, length))
+    }
+
+    /// The order of two values of one shape, as the language has it.
+    pub fn compare(&self, shape: &Shape, a: &[i64], b: &[i64]) -> Run<Ordering> {
+        match shape {
+            Shape::Int | Shape::Bool | Shape::Vertex => Ok(a[0].cmp(&b[0])),
+            Shape::Mask => Ok(compare_masks(a[0] as u64, b[0] as u64)),
+            Shape::Range => Err(Stop::Bail),
+            Shape::Tuple(parts) => {
+                let mut at = 0;
+                for part in parts {
+                    let to = at + part.width();
+                    let order = self.compare(part, &a[at..to], &b[at..to])?;
+                    if order.is_ne() {
+                        return Ok(order);
+                    }
+                    at = to;
+                }
+                Ok(Ordering::Equal)
+            }
+            Shape::Text | Shape::List(_) | Shape::Set(_) => {
+                let element = shape.element().ok_or(Stop::Bail)?;
+                let width = element.width();
+                let a = self.words((a[0] as usize, a[1] as usize), width)?;
+                let b = self.words((b[0] as usize, b[1] as usize), width)?;
+                for (a, b) in a.chunks(width).zip(b.chunks(width)) {
+                    let order = self.compare(&element, a, b)?;
+                    if order.is_ne() {
+                        return Ok(order);
+                    }
+                }
+                Ok(a.len().cmp(&b.len()))
+            }
+        }
+    }
+
+    fn sets(&mut self, op: SetOp, a: List, b: List, shape: &Shape) -> Run<List> {
+        let width = shape.width();
+        let (left, right) = (self.words(a, width)?, self.words(b, width)?);
+        let mut out: Vec<i64> = Vec::with_capacity(left.len() + right.len());
+        let (mut i, mut j) = (0, 0);
+        while i < left.len() || j < right.len() {
+            let order = if i >= left.len() {
+                Ordering::Greater
+            } else if j >= right.len() {
+                Ordering::Less
+            } else {
+                self.compare(shape, &left[i..i + width], &right[j..j + width])?
+            };
+            let keep = match op {
+                SetOp::Union => true,
+                SetOp::Intersection => order.is_eq(),
+                SetOp::Difference => order.is_lt(),
+            };
+            if keep {
+                let from = if order.is_le() { &left[i..i + width] } else { &right[j..j + width] };
+                out.extend_from_slice(from);
+            }
+            i += if order.is_le() { width } else { 0 };
+            j += if order.is_ge() { width } else { 0 };
+        }
+        self.tick(a.1 + b.1)?;
+        let length = out.len() / width;
+        Ok((self.write(&out)?, length))
+    }
+}
+
+/// The order of two sets kept as bits: that of their ascending members.
+fn compare_masks(a: u64, b: u64) -> Ordering {
+    if a == b {
+        return Ordering::Equal;
+    }
+    let differ = (a ^ b).trailing_zeros();
+    let (has, other, order) =
+        if a >> differ & 1 == 1 { (a, b, Ordering::Less) } else { (b, a, Ordering::Greater) };
+    debug_assert!(has >> differ & 1 == 1);
+    // What ends before the place where they differ is a beginning of the other, and comes first.
+    if other >> differ == 0 { order.reverse() } else { order }
+}

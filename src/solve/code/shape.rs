@@ -1,0 +1,82 @@
+//! How values lie in words.
+
+use crate::ir::Type;
+
+/// How the values of a type lie in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Shape {
+    /// An integer or a truth value, in one word.
+    Int,
+    /// A truth value, in one word.
+    Bool,
+    /// A vertex by its number in the universe, in one word.
+    Vertex,
+    /// A set of vertices as bits, in one word.
+    Mask,
+    /// A range: its ends, the second without.
+    Range,
+    /// A text: place and length of its characters.
+    Text,
+    /// A list: place and length of its elements.
+    List(Box<Shape>),
+    /// A set: place and length of its members, ascending.
+    Set(Box<Shape>),
+    /// A tuple: the words of its parts.
+    Tuple(Vec<Shape>),
+}
+
+impl Shape {
+    /// The shape of a type; `masks` tells whether sets of vertices fit into the bits of a word.
+    /// Nothing for what never lies in words.
+    pub fn of(ty: &Type, masks: bool) -> Option<Shape> {
+        Some(match ty {
+            // Elements of an empty literal: there are none.
+            Type::Never | Type::Int => Shape::Int,
+            Type::Bool => Shape::Bool,
+            Type::Vertex => Shape::Vertex,
+            Type::Range => Shape::Range,
+            Type::Text => Shape::Text,
+            Type::List(element) => Shape::List(Box::new(Shape::of(element, masks)?)),
+            Type::Set(element) if masks && **element == Type::Vertex => Shape::Mask,
+            Type::Set(element) => Shape::Set(Box::new(Shape::of(element, masks)?)),
+            Type::Tuple(parts) => {
+                Shape::Tuple(parts.iter().map(|part| Shape::of(part, masks)).collect::<Option<_>>()?)
+            }
+            Type::Real | Type::Graph | Type::Position => return None,
+        })
+    }
+
+    /// How many words it takes, its elements apart.
+    pub fn width(&self) -> usize {
+        match self {
+            Shape::Int | Shape::Bool | Shape::Vertex | Shape::Mask => 1,
+            Shape::Range | Shape::Text | Shape::List(_) | Shape::Set(_) => 2,
+            Shape::Tuple(parts) => parts.iter().map(Shape::width).sum(),
+        }
+    }
+
+    /// Whether it is one word.
+    pub fn is_word(&self) -> bool {
+        matches!(self, Shape::Int | Shape::Bool | Shape::Vertex | Shape::Mask)
+    }
+
+    /// Whether equal values have equal words, elements included: empty ranges have many forms.
+    pub fn is_plain(&self) -> bool {
+        match self {
+            Shape::Range => false,
+            Shape::List(element) | Shape::Set(element) => element.is_plain(),
+            Shape::Tuple(parts) => parts.iter().all(Shape::is_plain),
+            _ => true,
+        }
+    }
+
+    /// The shape of the elements of a list, a text or a sorted set.
+    pub fn element(&self) -> Option<Shape> {
+        match self {
+            // A character is a word; as a value of its own it is a text again.
+            Shape::Text => Some(Shape::Int),
+            Shape::List(element) | Shape::Set(element) => Some((**element).clone()),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Between values and words, and expressions that are left to the reference semantics.
+
+use super::machine::{Machine, Run, Stop};
+use super::{Shape, Slow};
+use crate::ir::Value;
+use crate::number::Int;
+use crate::position::{Evaluator, ProblemKind, Universe};
+use std::sync::Arc;
+
+/// Adds the words of a value; what lists hold goes to the memory. Nothing when it does not fit.
+pub fn to_words(
+    value: &Value,
+    shape: &Shape,
+    universe: &Universe,
+    memory: &mut Vec<i64>,
+    words: &mut Vec<i64>,
+) -> Option<()> {
+    match (shape, value) {
+        (Shape::Int, Value::Int(int)) => words.push(int.to_i64()?),
+        (Shape::Bool, Value::Bool(truth)) => words.push(i64::from(*truth)),
+        (Shape::Vertex, Value::Vertex(vertex)) => words.push(universe.find(vertex)? as i64),
+        (Shape::Mask, Value::Set(members)) => {
+            let mut mask = 0u64;
+            for member in members.iter() {
+                let Value::Vertex(vertex) = member else { return None };
+                mask |= 1 << universe.find(vertex)?;
+            }
+            words.push(mask as i64);
+        }
+        (Shape::Range, Value::Range(bounds)) => words.extend([bounds.0.to_i64()?, bounds.1.to_i64()?]),
+        (Shape::Text, Value::Text(text)) => {
+            words.extend([memory.len() as i64, text.len() as i64]);
+            memory.extend(text.iter().map(|c| i64::from(u32::from(*c))));
+        }
+        (Shape::List(element), Value::List(values)) | (Shape::Set(element), Value::Set(values)) => {
+            // The elements' own lists come first, so that the elements lie together.
+            let mut inner = Vec::with_capacity(values.len() * element.width());
+            for value in values.iter() {
+                to_words(value, element, universe, memory, &mut inner)?;
+            }
+            words.extend([memory.len() as i64, values.len() as i64]);
+            memory.extend(inner);
+        }
+        (Shape::Tuple(shapes), Value::Tuple(values)) => {
+            for (shape, value) in shapes.iter().zip(values.iter()) {
+                to_words(value, shape, universe, memory, words)?;
+            }
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+/// The value that words stand for.
+pub fn to_value(words: &[i64], shape: &Shape, universe: &Universe, memory: &[i64]) -> Option<Value> {
+    Some(match shape {
+        Shape::Int => Value::int(words[0]),
+        Shape::Bool => Value::Bool(words[0] != 0),
+        Shape::Vertex => Value::Vertex(universe.vertex(usize::try_from(words[0]).ok()?)?),
+        Shape::Mask => {
+            let mut members = Vec::new();
+            let mut left = words[0] as u64;
+            while left != 0 {
+                members.push(Value::Vertex(universe.vertex(left.trailing_zeros() as usize)?));
+                left &= left - 1;
+            }
+            Value::Set(members.into())
+        }
+        Shape::Range => Value::range(Int::from(words[0]), Int::from(words[1])),
+        Shape::Text => {
+            let characters = list(words, 1, memory)?.iter();
+            let characters = characters.map(|word| u32::try_from(*word).ok().and_then(char::from_u32));
+            Value::Text(characters.collect::<Option<Arc<[char]>>>()?)
+        }
+        Shape::List(element) | Shape::Set(element) => {
+            let width = element.width();
+            let parts = list(words, width, memory)?.chunks(width);
+            let values = parts.map(|part| to_value(part, element, universe, memory));
+            let values = values.collect::<Option<Arc<[Value]>>>()?;
+            if matches!(shape, Shape::Set(_)) { Value::Set(values) } else { Value::List(values) }
+        }
+        Shape::Tuple(shapes) => {
+            let mut at = 0;
+            let mut values = Vec::with_capacity(shapes.len());
+            for shape in shapes {
+                values.push(to_value(&words[at..at + shape.width()], shape, universe, memory)?);
+                at += shape.width();
+            }
+            Value::Tuple(values.into())
+        }
+    })
+}
+
+fn list<'m>(words: &[i64], width: usize, memory: &'m [i64]) -> Option<&'m [i64]> {
+    let place = usize::try_from(words[0]).ok()?;
+    let count = usize::try_from(words[1]).ok()?.checked_mul(width)?;
+    memory.get(place..place.checked_add(count)?)
+}
+
+impl Machine<'_, '_> {
+    /// Evaluates an expression by the reference semantics, and adds the words of its value.
+    pub(super) fn slow(&mut self, slow: &Slow<'_>, words: &mut Vec<i64>) -> Run<()> {
+        let value = self.value_of(slow)?;
+        to_words(&value, &slow.shape, self.universe, &mut self.memory, words).ok_or(Stop::Bail)
+    }
+
+    /// The words of all elements of a collection that the reference semantics makes.
+    pub(super) fn slow_elements(&mut self, slow: &Slow<'_>) -> Run<Vec<i64>> {
+        let value = self.value_of(slow)?;
+        let mut evaluator = Evaluator::new(self.instance, &self.budget);
+        let elements = evaluator.elements(&value, slow.expr.span).map_err(|_| Stop::Bail)?;
+        let mut words = Vec::new();
+        for element in &elements {
+            to_words(element, &slow.shape, self.universe, &mut self.memory, &mut words).ok_or(Stop::Bail)?;
+        }
+        Ok(words)
+    }
+
+    fn value_of(&mut self, slow: &Slow<'_>) -> Run<Value> {
+        let mut frame = vec![Value::Bool(false); slow.slots];
+        for (slot, register, shape) in &slow.locals {
+            let first = *register as usize;
+            let local = &self.registers[first..first + shape.width()];
+            let value = to_value(local, shape, self.universe, &self.memory).ok_or(Stop::Bail)?;
+            frame[slot.index()] = value;
+        }
+        let mut evaluator = Evaluator::new(self.instance, &self.budget);
+        evaluator.value(slow.expr, &mut frame).map_err(|problem| match problem.kind {
+            ProblemKind::Limit(limit) => Stop::Limit(limit),
+            _ => Stop::Bail,
+        })
+    }
+}

@@ -1,0 +1,588 @@
+//! Components as keys of one word, and back.
+//!
+//! Where the fields of all games at hand fit, a key is packed: 1, the game, the lengths of lists,
+//! then all integers, the last field lowest. How many bits an integer gets is found out as states
+//! are met; when one does not fit, all keys are laid out anew. Where a word is too small, states are
+//! interned as bytes, and a key is the number of the state.
+
+use crate::ir::GameId;
+use crate::position::{Instance, Range, Universe};
+use crate::solve::code::{Shape, Stop};
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+use std::hash::Hasher;
+use std::sync::{Mutex, PoisonError};
+
+/// The top bit is set in every key, so that none is 0.
+const TOP: u64 = 1 << 63;
+
+/// What integers in one place of a state may be, and how many bits they get.
+#[derive(Debug, Clone)]
+struct Class {
+    least: i64,
+    most: i64,
+    kind: Kind,
+    bits: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// From the least on.
+    Counted,
+    /// Of either sign, without bounds.
+    Signed,
+    /// Bits as they are.
+    Bits,
+}
+
+/// How a field lies in the stream of a state's integers.
+#[derive(Debug, Clone)]
+enum Form {
+    One(usize),
+    Many { length: usize, element: Box<Form> },
+    Parts(Vec<Form>),
+}
+
+/// How the states of one game are laid out.
+#[derive(Debug, Clone)]
+struct Layout {
+    fields: Vec<Form>,
+    shapes: Vec<Shape>,
+    /// Where no field holds a list: class, shift and mask of each word.
+    flat: Option<Vec<(usize, u32, u64)>>,
+    /// The bits that all fields take then.
+    flat_bits: u32,
+}
+
+/// The way between components and keys.
+pub struct Codec {
+    classes: Vec<Class>,
+    layouts: Vec<Option<Layout>>,
+    tag_bits: u32,
+    /// States by number, where keys are not packed.
+    interned: Option<Mutex<Interner>>,
+    /// The class that was too small, with the bits it needs.
+    wanted: Mutex<Option<(usize, u32)>>,
+}
+
+#[derive(Default)]
+struct Interner {
+    bytes: Vec<u8>,
+    ends: Vec<u64>,
+    numbers: HashTable<u32>,
+}
+
+impl Codec {
+    /// A codec for the games of a program.
+    pub fn new(instance: &Instance) -> Codec {
+        let games = instance.program.games.len();
+        let tag_bits = usize::BITS - games.saturating_sub(1).leading_zeros();
+        let mut codec = Codec {
+            classes: Vec::new(),
+            layouts: Vec::with_capacity(games),
+            tag_bits,
+            interned: None,
+            wanted: Mutex::new(None),
+        };
+        for (game, ranges) in instance.program.games.iter().zip(&instance.fields) {
+            let layout = codec.layout(game, ranges, instance.universe());
+            codec.layouts.push(layout);
+        }
+        codec.settle();
+        codec
+    }
+
+    fn layout(&mut self, game: &crate::ir::Game, ranges: &[Range], universe: &Universe) -> Option<Layout> {
+        let mut layout = Layout { fields: Vec::new(), shapes: Vec::new(), flat: None, flat_bits: 0 };
+        for (field, range) in game.fields.iter().zip(ranges) {
+            let shape = Shape::of(&field.domain.ty(), universe.masks())?;
+            layout.fields.push(self.form(&shape, range, universe));
+            layout.shapes.push(shape);
+        }
+        Some(layout)
+    }
+
+    fn form(&mut self, shape: &Shape, range: &Range, universe: &Universe) -> Form {
+        let counted = |least, most, bits| Class { least, most, kind: Kind::Counted, bits };
+        let class = match (shape, range) {
+            (Shape::Tuple(shapes), range) => {
+                let ranges = |at: usize| match range {
+                    Range::Tuple(ranges) => ranges[at].clone(),
+                    _ => Range::Any,
+                };
+                let parts = shapes.iter().enumerate();
+                return Form::Parts(parts.map(|(at, it)| self.form(it, &ranges(at), universe)).collect());
+            }
+            (Shape::Text | Shape::List(_) | Shape::Set(_), range) => {
+                let inner = match range {
+                    Range::List(inner) | Range::Set(inner) => (**inner).clone(),
+                    _ => Range::Any,
+                };
+                let length = self.class(counted(0, i64::MAX, 3));
+                let element = match shape {
+                    Shape::Text => Form::One(self.class(counted(0, i64::from(u32::MAX), 7))),
+                    _ => self.form(&shape.element().unwrap_or(Shape::Int), &inner, universe),
+                };
+                return Form::Many { length, element: Box::new(element) };
+            }
+            (Shape::Bool, _) => counted(0, 1, 1),
+            (Shape::Vertex, _) => {
+                let last = universe.len().saturating_sub(1) as i64;
+                counted(0, last, bits_of(last as u64))
+            }
+            (Shape::Mask, _) => Class { least: 0, most: 0, kind: Kind::Bits, bits: universe.len() as u32 },
+            (_, Range::Nat) => counted(0, i64::MAX, 4),
+            (_, Range::Between(low, high)) => match (low.to_i64(), high.to_i64()) {
+                (Some(low), Some(high)) => {
+                    let span = high.checked_sub(low).map_or(u64::MAX, |span| span.max(0) as u64);
+                    counted(low, high, bits_of(span).min(16))
+                }
+                _ => Class { least: 0, most: 0, kind: Kind::Signed, bits: 5 },
+            },
+            _ => Class { least: 0, most: 0, kind: Kind::Signed, bits: 5 },
+        };
+        Form::One(self.class(class))
+    }
+
+    fn class(&mut self, class: Class) -> usize {
+        self.classes.push(class);
+        self.classes.len() - 1
+    }
+
+    /// Works out shifts; where the fields of a game cannot fit, states are interned.
+    fn settle(&mut self) {
+        let room = 63 - self.tag_bits;
+        let mut layouts = std::mem::take(&mut self.layouts);
+        for layout in layouts.iter_mut().flatten() {
+            let mut words = Vec::new();
+            layout.flat = None;
+            if layout.fields.iter().all(|field| self.is_flat(field, &mut words)) {
+                let mut shift = 0;
+                let mut flat = Vec::with_capacity(words.len());
+                for class in words.iter().rev() {
+                    let bits = self.classes[*class].bits;
+                    flat.push((*class, shift, mask(bits)));
+                    shift += bits;
+                }
+                flat.reverse();
+                layout.flat_bits = shift;
+                if shift <= room {
+                    layout.flat = Some(flat);
+                } else {
+                    self.intern();
+                }
+            }
+        }
+        self.layouts = layouts;
+    }
+
+    fn is_flat(&self, form: &Form, words: &mut Vec<usize>) -> bool {
+        match form {
+            Form::One(class) => {
+                words.push(*class);
+                true
+            }
+            Form::Many { .. } => false,
+            Form::Parts(parts) => parts.iter().all(|part| self.is_flat(part, words)),
+        }
+    }
+
+    fn intern(&mut self) {
+        self.interned.get_or_insert_with(Mutex::default);
+    }
+
+    /// Whether keys are packed: then any thread may make them at full speed.
+    pub fn is_packed(&self) -> bool {
+        self.interned.is_none()
+    }
+
+    /// The same with more room where it was too narrow.
+    pub fn widened(&self) -> Codec {
+        let wanted = *self.wanted.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut wider = Codec {
+            classes: self.classes.clone(),
+            layouts: self.layouts.clone(),
+            tag_bits: self.tag_bits,
+            interned: None,
+            wanted: Mutex::new(None),
+        };
+        match wanted {
+            Some((class, bits)) => wider.classes[class].bits = bits,
+            // Not a single integer was too large, but the state as a whole.
+            None => wider.intern(),
+        }
+        wider.settle();
+        wider
+    }
+
+    /// The game of a key.
+    pub fn game(&self, key: u64) -> GameId {
+        GameId(((key & !TOP) >> (63 - self.tag_bits)) as u32)
+    }
+
+    /// Whether a key is a component of a game whose states can be laid out.
+    pub fn covers(&self, game: GameId) -> bool {
+        self.layouts[game.index()].is_some()
+    }
+
+    fn tag(&self, game: GameId) -> u64 {
+        TOP | u64::from(game.0) << (63 - self.tag_bits)
+    }
+
+    /// The key of a game without its fields, for those who change them one by one; nothing when
+    /// its keys are not made that way.
+    #[inline]
+    pub fn flat(&self, game: GameId) -> Option<Flat<'_>> {
+        if self.interned.is_some() {
+            return None;
+        }
+        let flat = self.layouts[game.index()].as_ref()?.flat.as_ref()?;
+        Some(Flat { codec: self, words: flat, tag: self.tag(game) })
+    }
+
+    fn want(&self, class: usize, word: u64) -> Stop {
+        *self.wanted.lock().unwrap_or_else(PoisonError::into_inner) = Some((class, bits_of(word)));
+        Stop::Widen
+    }
+
+    fn too_large(&self) -> Stop {
+        *self.wanted.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        Stop::Widen
+    }
+
+    #[inline]
+    fn unsigned(&self, class: usize, word: i64) -> Result<u64, Stop> {
+        let it = &self.classes[class];
+        match it.kind {
+            Kind::Counted if word < it.least || word > it.most => Err(Stop::Bail),
+            Kind::Counted => Ok(word.wrapping_sub(it.least) as u64),
+            Kind::Signed => Ok(((word << 1) ^ (word >> 63)) as u64),
+            Kind::Bits => Ok(word as u64),
+        }
+    }
+
+    fn signed(&self, class: usize, word: u64) -> i64 {
+        let it = &self.classes[class];
+        match it.kind {
+            Kind::Counted => (word as i64).wrapping_add(it.least),
+            Kind::Signed => (word >> 1) as i64 ^ -((word & 1) as i64),
+            Kind::Bits => word as i64,
+        }
+    }
+
+    /// The key of a component whose fields are given by words, with lists in a memory.
+    pub fn key(&self, game: GameId, words: &[i64], memory: &[i64]) -> Result<u64, Stop> {
+        let layout = self.layouts[game.index()].as_ref().ok_or(Stop::Bail)?;
+        if let Some(flat) = self.flat(game) {
+            let mut key = flat.tag;
+            for (at, word) in words.iter().enumerate() {
+                key |= flat.word(at, *word)?;
+            }
+            return Ok(key);
+        }
+        let mut stream = Stream::default();
+        let mut at = 0;
+        for (form, shape) in layout.fields.iter().zip(&layout.shapes) {
+            self.write(form, shape, &words[at..at + shape.width()], memory, &mut stream)?;
+            at += shape.width();
+        }
+        match &self.interned {
+            None => self.packed(game, &stream),
+            Some(interner) => {
+                let mut interner = interner.lock().unwrap_or_else(PoisonError::into_inner);
+                let number = interner.number(game, &stream)?;
+                Ok(self.tag(game) | u64::from(number))
+            }
+        }
+    }
+
+    fn write(
+        &self,
+        form: &Form,
+        shape: &Shape,
+        words: &[i64],
+        memory: &[i64],
+        stream: &mut Stream,
+    ) -> Result<(), Stop> {
+        match (form, shape) {
+            (Form::One(class), _) => stream.words.push((*class, self.unsigned(*class, words[0])?)),
+            (Form::Parts(forms), Shape::Tuple(shapes)) => {
+                let mut at = 0;
+                for (form, shape) in forms.iter().zip(shapes) {
+                    self.write(form, shape, &words[at..at + shape.width()], memory, stream)?;
+                    at += shape.width();
+                }
+            }
+            (Form::Many { length, element }, shape) => {
+                let inner = shape.element().ok_or(Stop::Bail)?;
+                let width = inner.width();
+                let (place, count) = (words[0] as usize, words[1] as usize);
+                let all = memory.get(place..place + count * width).ok_or(Stop::Bail)?;
+                stream.lengths.push((*length, count as u64));
+                for part in all.chunks(width) {
+                    self.write(element, &inner, part, memory, stream)?;
+                }
+            }
+            _ => return Err(Stop::Bail),
+        }
+        Ok(())
+    }
+
+    fn packed(&self, game: GameId, stream: &Stream) -> Result<u64, Stop> {
+        let room = 63 - self.tag_bits;
+        let (mut top, mut top_bits) = (0u64, 0);
+        for (class, length) in &stream.lengths {
+            let bits = self.classes[*class].bits;
+            if *length > mask(bits) {
+                return Err(self.want(*class, *length));
+            }
+            top_bits += bits;
+            if top_bits > room {
+                return Err(self.too_large());
+            }
+            top = top << bits | length;
+        }
+        let (mut low, mut low_bits) = (0u64, 0);
+        for (class, word) in &stream.words {
+            let bits = self.classes[*class].bits;
+            if *word > mask(bits) {
+                return Err(self.want(*class, *word));
+            }
+            low_bits += bits;
+            if top_bits + low_bits > room {
+                return Err(self.too_large());
+            }
+            low = if bits == 64 { *word } else { low << bits | word };
+        }
+        let top = if top_bits == 0 { 0 } else { top << (room - top_bits) };
+        Ok(self.tag(game) | top | low)
+    }
+
+    /// The fields of a key's component: their words, with lists in a memory.
+    pub fn words(&self, key: u64, words: &mut Vec<i64>, memory: &mut Vec<i64>) {
+        let game = self.game(key);
+        let Some(layout) = &self.layouts[game.index()] else { return };
+        if let Some(flat) = self.flat(game) {
+            for (class, shift, mask) in flat.words {
+                words.push(self.signed(*class, key >> shift & mask));
+            }
+            return;
+        }
+        let mut reader = match &self.interned {
+            None => self.unpacked(layout, key),
+            Some(interner) => {
+                let interner = interner.lock().unwrap_or_else(PoisonError::into_inner);
+                interner.state(key as u32)
+            }
+        };
+        for (form, shape) in layout.fields.iter().zip(&layout.shapes) {
+            self.read(form, shape, &mut reader, words, memory);
+        }
+    }
+
+    /// The integers of a packed key, lengths and words in the order in which they were written.
+    fn unpacked(&self, layout: &Layout, key: u64) -> Reader {
+        let mut reader = Reader::default();
+        let room = 63 - self.tag_bits;
+        let mut at = room;
+        let mut classes = Vec::new();
+        for form in &layout.fields {
+            self.lengths(form, key, &mut at, &mut reader, &mut classes);
+        }
+        let mut shift: u32 = classes.iter().map(|class| self.classes[*class].bits).sum();
+        for class in classes {
+            let bits = self.classes[class].bits;
+            shift -= bits;
+            reader.words.push(key >> shift & mask(bits));
+        }
+        reader
+    }
+
+    fn lengths(&self, form: &Form, key: u64, at: &mut u32, reader: &mut Reader, classes: &mut Vec<usize>) {
+        match form {
+            Form::One(class) => classes.push(*class),
+            Form::Parts(parts) => {
+                parts.iter().for_each(|part| self.lengths(part, key, at, reader, classes));
+            }
+            Form::Many { length, element } => {
+                let bits = self.classes[*length].bits;
+                *at -= bits;
+                let count = key >> *at & mask(bits);
+                reader.lengths.push(count);
+                for _ in 0..count {
+                    self.lengths(element, key, at, reader, classes);
+                }
+            }
+        }
+    }
+
+    fn read(
+        &self,
+        form: &Form,
+        shape: &Shape,
+        reader: &mut Reader,
+        words: &mut Vec<i64>,
+        memory: &mut Vec<i64>,
+    ) {
+        match (form, shape) {
+            (Form::One(class), _) => words.push(self.signed(*class, reader.word())),
+            (Form::Parts(forms), Shape::Tuple(shapes)) => {
+                for (form, shape) in forms.iter().zip(shapes) {
+                    self.read(form, shape, reader, words, memory);
+                }
+            }
+            (Form::Many { element, .. }, shape) => {
+                let inner = shape.element().unwrap_or(Shape::Int);
+                let count = reader.length() as usize;
+                let mut elements = Vec::with_capacity(count * inner.width());
+                for _ in 0..count {
+                    self.read(element, &inner, reader, &mut elements, memory);
+                }
+                words.extend([memory.len() as i64, count as i64]);
+                memory.extend(elements);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The layout of a game's words in a key.
+#[derive(Clone, Copy)]
+pub struct Flat<'c> {
+    codec: &'c Codec,
+    words: &'c [(usize, u32, u64)],
+    tag: u64,
+}
+
+impl Flat<'_> {
+    /// The key with no field set.
+    pub fn tag(&self) -> u64 {
+        self.tag
+    }
+
+    /// The bits of one word of the state at its place.
+    #[inline]
+    pub fn word(&self, at: usize, word: i64) -> Result<u64, Stop> {
+        let (class, shift, mask) = self.words[at];
+        let unsigned = self.codec.unsigned(class, word)?;
+        if unsigned > mask {
+            return Err(self.codec.want(class, unsigned));
+        }
+        Ok(unsigned << shift)
+    }
+
+    /// All bits of one word of the state at its place.
+    #[inline]
+    pub fn mask(&self, at: usize) -> u64 {
+        let (_, shift, mask) = self.words[at];
+        mask << shift
+    }
+}
+
+/// The integers of a state.
+#[derive(Default)]
+struct Stream {
+    lengths: Vec<(usize, u64)>,
+    words: Vec<(usize, u64)>,
+}
+
+#[derive(Default)]
+struct Reader {
+    lengths: Vec<u64>,
+    words: Vec<u64>,
+    next_length: usize,
+    next_word: usize,
+}
+
+impl Reader {
+    fn length(&mut self) -> u64 {
+        self.next_length += 1;
+        self.lengths[self.next_length - 1]
+    }
+
+    fn word(&mut self) -> u64 {
+        self.next_word += 1;
+        self.words[self.next_word - 1]
+    }
+}
+
+impl Interner {
+    /// The number of a state: lengths first, each integer in groups of seven bits.
+    fn number(&mut self, game: GameId, stream: &Stream) -> Result<u32, Stop> {
+        let start = self.bytes.len();
+        write_groups(&mut self.bytes, u64::from(game.0));
+        write_groups(&mut self.bytes, stream.lengths.len() as u64);
+        for (_, length) in &stream.lengths {
+            write_groups(&mut self.bytes, *length);
+        }
+        for (_, word) in &stream.words {
+            write_groups(&mut self.bytes, *word);
+        }
+        let (before, state) = self.bytes.split_at(start);
+        let hash = hash_bytes(state);
+        let ends = &self.ends;
+        let of = |number: u32| {
+            let from = if number == 0 { 0 } else { ends[number as usize - 1] as usize };
+            &before[from..ends[number as usize] as usize]
+        };
+        if let Some(known) = self.numbers.find(hash, |number| of(*number) == state) {
+            let known = *known;
+            self.bytes.truncate(start);
+            return Ok(known);
+        }
+        let number = u32::try_from(self.ends.len()).map_err(|_| Stop::Bail)?;
+        self.numbers.insert_unique(hash, number, |other| hash_bytes(of(*other)));
+        self.ends.push(self.bytes.len() as u64);
+        Ok(number)
+    }
+
+    fn state(&self, number: u32) -> Reader {
+        let from = if number == 0 { 0 } else { self.ends[number as usize - 1] as usize };
+        let mut bytes = &self.bytes[from..self.ends[number as usize] as usize];
+        let mut reader = Reader::default();
+        read_groups(&mut bytes);
+        for _ in 0..read_groups(&mut bytes) {
+            reader.lengths.push(read_groups(&mut bytes));
+        }
+        while !bytes.is_empty() {
+            reader.words.push(read_groups(&mut bytes));
+        }
+        reader
+    }
+}
+
+fn write_groups(bytes: &mut Vec<u8>, mut word: u64) {
+    while word >= 0x80 {
+        bytes.push(word as u8 | 0x80);
+        word >>= 7;
+    }
+    bytes.push(word as u8);
+}
+
+fn read_groups(bytes: &mut &[u8]) -> u64 {
+    let (mut word, mut shift) = (0, 0);
+    while let Some((byte, rest)) = bytes.split_first() {
+        *bytes = rest;
+        word |= u64::from(byte & 0x7f) << shift;
+        if byte & 0x80 == 0 {
+            break;
+        }
+        shift += 7;
+    }
+    word
+}
+
+fn hash_bytes(bytes: &[u8]) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write(bytes);
+    hasher.finish()
+}
+
+/// How many bits an integer needs, at least one.
+fn bits_of(word: u64) -> u32 {
+    (64 - word.leading_zeros()).max(1)
+}
+
+fn mask(bits: u32) -> u64 {
+    if bits >= 64 { u64::MAX } else { (1 << bits) - 1 }
+}

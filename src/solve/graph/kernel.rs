@@ -1,0 +1,211 @@
+//! Who wins when all of play is laid out: counting back from the ends, stage by stage.
+
+use super::expand::Failure;
+use super::play::{Play, View};
+use super::table::NOTHING;
+use crate::solve::Outcome;
+
+/// What is known of positions: of one, of all that play can reach from it.
+#[derive(Default)]
+pub struct Kernel {
+    decided: Vec<Decided>,
+    /// While a question is answered, the place of each position in what was laid out for it.
+    place: Vec<u32>,
+}
+
+/// What is known of one position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Decided {
+    #[default]
+    Unknown,
+    Lost(u32),
+    Won(u32),
+    Drawn,
+}
+
+/// The part of play that was laid out for one question.
+struct Layout {
+    /// The positions.
+    positions: Vec<u32>,
+    /// For each how many of its options are not known to be won by the opponent.
+    open: Vec<u32>,
+    /// For each the latest stage of an option that is won by the opponent.
+    latest: Vec<u32>,
+    /// The moves between them: from where, by place, in the order of where they lead.
+    from: Vec<u32>,
+    from_ends: Vec<u32>,
+    stages: Stages,
+}
+
+/// Positions by the stage in which they are decided.
+#[derive(Default)]
+struct Stages {
+    won: Vec<Vec<u32>>,
+    lost: Vec<Vec<u32>>,
+}
+
+impl Stages {
+    fn add(&mut self, stage: u32, won: bool, place: u32) {
+        let lists = if won { &mut self.won } else { &mut self.lost };
+        if lists.len() <= stage as usize {
+            lists.resize(stage as usize + 1, Vec::new());
+        }
+        lists[stage as usize].push(place);
+    }
+}
+
+impl Kernel {
+    /// Who wins a position, and in how many moves.
+    pub fn known(&self, position: u32) -> Option<(Outcome, Option<u64>)> {
+        match self.decided.get(position as usize)? {
+            Decided::Unknown => None,
+            Decided::Lost(moves) => Some((Outcome::Previous, Some(u64::from(*moves)))),
+            Decided::Won(moves) => Some((Outcome::Next, Some(u64::from(*moves)))),
+            Decided::Drawn => Some((Outcome::Draw, None)),
+        }
+    }
+
+    /// Decides a position and all that play can reach from it. What never gets decided is a draw;
+    /// the first such position for which play must end is given back.
+    pub fn settle<P: Play>(
+        &mut self,
+        play: &mut P,
+        root: u32,
+        may_go_on: &mut dyn FnMut(&P, u32) -> bool,
+    ) -> Result<Option<u32>, Failure> {
+        if self.known(root).is_some() {
+            return Ok(None);
+        }
+        let mut seen = Vec::new();
+        let laid_out = self.lay_out(play, root, &mut seen);
+        seen.iter().for_each(|position| self.place[*position as usize] = NOTHING);
+        let mut layout = laid_out?;
+        self.count_back(&mut layout);
+        for position in &layout.positions {
+            if self.decided[*position as usize] == Decided::Unknown && !may_go_on(play, *position) {
+                // Nothing stays decided that rests on rules that break.
+                layout.positions.iter().for_each(|it| self.decided[*it as usize] = Decided::Unknown);
+                return Ok(Some(*position));
+            }
+        }
+        for position in &layout.positions {
+            let decided = &mut self.decided[*position as usize];
+            if *decided == Decided::Unknown {
+                *decided = Decided::Drawn;
+            }
+        }
+        Ok(None)
+    }
+
+    fn lay_out<P: Play>(&mut self, play: &mut P, root: u32, seen: &mut Vec<u32>) -> Result<Layout, Failure> {
+        let (mut open, mut latest) = (Vec::new(), Vec::new());
+        let (mut stages, mut to, mut to_ends) = (Stages::default(), Vec::new(), Vec::new());
+        self.meet(root, seen);
+        let mut options = Vec::new();
+        while let Some(position) = seen.get(open.len()).copied() {
+            let place = open.len() as u32;
+            options.clear();
+            let view = play.view(position, &mut options)?;
+            let (mut left, mut last) = (0, 0);
+            if let View::Over { won } = view {
+                stages.add(0, won, place);
+                options.clear();
+            }
+            let mut soonest = NOTHING;
+            for option in &options {
+                left += 1;
+                match self.decided.get(*option as usize).copied().unwrap_or_default() {
+                    Decided::Unknown => {
+                        self.meet(*option, seen);
+                        to.push(self.place[*option as usize]);
+                    }
+                    Decided::Lost(stage) => soonest = soonest.min(stage + 1),
+                    Decided::Won(stage) => {
+                        left -= 1;
+                        last = last.max(stage);
+                    }
+                    Decided::Drawn => {}
+                }
+            }
+            if soonest != NOTHING {
+                stages.add(soonest, true, place);
+            } else if left == 0 && view == View::Open {
+                stages.add(last + 1, false, place);
+            }
+            open.push(left);
+            latest.push(last);
+            to_ends.push(to.len());
+        }
+        let (from, from_ends) = turned(&to, &to_ends);
+        Ok(Layout { positions: seen.clone(), open, latest, from, from_ends, stages })
+    }
+
+    fn meet(&mut self, position: u32, seen: &mut Vec<u32>) {
+        if self.place.len() <= position as usize {
+            self.place.resize(position as usize + 1, NOTHING);
+            self.decided.resize(position as usize + 1, Decided::Unknown);
+        }
+        if self.place[position as usize] == NOTHING {
+            self.place[position as usize] = seen.len() as u32;
+            seen.push(position);
+        }
+    }
+
+    /// A move to a lost position wins; a position all of whose moves lead to won positions is lost.
+    fn count_back(&mut self, layout: &mut Layout) {
+        let mut stage = 0;
+        while (stage as usize) < layout.stages.won.len().max(layout.stages.lost.len()) {
+            for won in [true, false] {
+                let lists = if won { &mut layout.stages.won } else { &mut layout.stages.lost };
+                let places = lists.get_mut(stage as usize).map(std::mem::take).unwrap_or_default();
+                for place in places {
+                    self.decide(layout, place, stage, won);
+                }
+            }
+            stage += 1;
+        }
+    }
+
+    fn decide(&mut self, layout: &mut Layout, place: u32, stage: u32, won: bool) {
+        let decided = &mut self.decided[layout.positions[place as usize] as usize];
+        if *decided != Decided::Unknown {
+            return;
+        }
+        *decided = if won { Decided::Won(stage) } else { Decided::Lost(stage) };
+        let start = if place == 0 { 0 } else { layout.from_ends[place as usize - 1] as usize };
+        for at in start..layout.from_ends[place as usize] as usize {
+            let before = layout.from[at];
+            if !won {
+                layout.stages.add(stage + 1, true, before);
+                continue;
+            }
+            let before = before as usize;
+            layout.open[before] -= 1;
+            layout.latest[before] = layout.latest[before].max(stage);
+            if layout.open[before] == 0 {
+                layout.stages.add(layout.latest[before] + 1, false, before as u32);
+            }
+        }
+    }
+}
+
+/// Moves the other way round.
+fn turned(to: &[u32], to_ends: &[usize]) -> (Vec<u32>, Vec<u32>) {
+    let mut ends = vec![0u32; to_ends.len() + 1];
+    to.iter().for_each(|target| ends[*target as usize + 1] += 1);
+    for at in 0..to_ends.len() {
+        ends[at + 1] += ends[at];
+    }
+    let mut from = vec![0u32; to.len()];
+    let mut start = 0;
+    for (place, end) in to_ends.iter().enumerate() {
+        for target in &to[start..*end] {
+            let at = &mut ends[*target as usize];
+            from[*at as usize] = place as u32;
+            *at += 1;
+        }
+        start = *end;
+    }
+    ends.pop();
+    (from, ends)
+}

@@ -1,0 +1,378 @@
+//! Sums under misère play: the theory of tame games where its hypotheses hold, reduced forms
+//! elsewhere (THEOREMS.md, T03 and T04).
+
+use super::components::{Components, Number};
+use super::expand::{Expander, Failure};
+use crate::position::{Limit, Problem, ProblemKind};
+use crate::solve::code::Stop;
+use crate::source::Span;
+use rustc_hash::FxHashMap;
+
+/// What a component is worth to sums under misère play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Genus {
+    /// It and all its followers have one of the pairs of the theory.
+    Tame {
+        /// The value under normal play.
+        plus: u32,
+        /// The value when the last move loses.
+        minus: u32,
+        /// Whether in all play from it every lost position but an end has an option of value 1, and
+        /// no move splits: then the rule of the ending at value 0 holds too.
+        plain: bool,
+    },
+    /// Some follower has another pair.
+    Wild,
+}
+
+/// What is known of components under misère play.
+#[derive(Default)]
+pub struct Misere {
+    genus: FxHashMap<Number, Genus>,
+    forms: Forms,
+    /// The reduced forms of components.
+    form_of: FxHashMap<Number, Form>,
+    /// Whether the player to move wins a sum of reduced forms.
+    outcomes: FxHashMap<Vec<Form>, bool>,
+}
+
+/// The number of a reduced form.
+type Form = u32;
+
+/// Games under misère play, up to what cannot be told apart: each by its options, none of which is
+/// reversible.
+struct Forms {
+    options: Vec<Box<[Form]>>,
+    /// Whether the player to move wins.
+    won: Vec<bool>,
+    numbers: FxHashMap<Box<[Form]>, Form>,
+    sums: FxHashMap<(Form, Form), Form>,
+}
+
+/// More forms than this are given up: sums are searched as they are then.
+const MOST_FORMS: usize = 100_000;
+/// The form of nothing.
+const ZERO: Form = 0;
+/// The form of one move to nothing: two of them cancel.
+const ONE: Form = 1;
+
+/// Why there is no reduced form.
+enum NoForm {
+    /// There are too many.
+    TooMany,
+    Failure(Failure),
+}
+
+impl From<Failure> for NoForm {
+    fn from(failure: Failure) -> NoForm {
+        NoForm::Failure(failure)
+    }
+}
+
+impl Misere {
+    /// The genus of a component.
+    pub fn genus(
+        &mut self,
+        root: Number,
+        components: &mut Components,
+        expander: &mut Expander<'_, '_>,
+        most: u64,
+    ) -> Result<Genus, Failure> {
+        let genus = &mut self.genus;
+        follow(root, components, expander, most, &mut |number, components| match components {
+            None => genus.contains_key(&number),
+            Some(components) => {
+                let of = genus_of(number, components, genus);
+                genus.insert(number, of);
+                true
+            }
+        })?;
+        Ok(self.genus[&root])
+    }
+
+    /// Whether the player to move wins a sum of components, by their reduced forms; nothing when
+    /// there are too many of these.
+    pub fn search(
+        &mut self,
+        sum: &[Number],
+        components: &mut Components,
+        expander: &mut Expander<'_, '_>,
+        most: u64,
+    ) -> Result<Option<bool>, Failure> {
+        let mut forms = Vec::with_capacity(sum.len());
+        for part in sum {
+            match self.form(*part, components, expander, most) {
+                Ok(form) => forms.push(form),
+                Err(NoForm::TooMany) => return Ok(None),
+                Err(NoForm::Failure(failure)) => return Err(failure),
+            }
+        }
+        self.won(forms, expander, most).map(Some)
+    }
+
+    fn form(
+        &mut self,
+        root: Number,
+        components: &mut Components,
+        expander: &mut Expander<'_, '_>,
+        most: u64,
+    ) -> Result<Form, NoForm> {
+        let (forms, form_of) = (&mut self.forms, &mut self.form_of);
+        let mut failed = false;
+        follow(root, components, expander, most, &mut |number, components| match components {
+            None => failed || form_of.contains_key(&number),
+            Some(components) => {
+                let mut options = Vec::new();
+                for option in components.options(number) {
+                    let parts = option.iter().map(|part| form_of.get(part).copied());
+                    let sum = parts.flatten().try_fold(ZERO, |sum, part| forms.add(sum, part));
+                    match sum {
+                        Some(sum) => options.push(sum),
+                        None => failed = true,
+                    }
+                }
+                match forms.reduced(options).filter(|_| !failed) {
+                    Some(form) => {
+                        form_of.insert(number, form);
+                    }
+                    None => failed = true,
+                }
+                true
+            }
+        })?;
+        self.form_of.get(&root).copied().filter(|_| !failed).ok_or(NoForm::TooMany)
+    }
+
+    /// Whether the player to move wins a sum of reduced forms.
+    fn won(&mut self, sum: Vec<Form>, expander: &Expander<'_, '_>, most: u64) -> Result<bool, Failure> {
+        let root = tidy(sum);
+        // Each entry: a sum, its options, and how many of them have been looked at.
+        let mut path: Vec<(Vec<Form>, Vec<Vec<Form>>, usize)> = Vec::new();
+        let mut next = Some(root.clone());
+        loop {
+            if let Some(sum) = next.take()
+                && !self.outcomes.contains_key(&sum)
+            {
+                expander.machine.tick(1 + sum.len()).map_err(Failure::Stop)?;
+                if let [only] = sum.as_slice() {
+                    let won = self.forms.won[*only as usize];
+                    self.outcomes.insert(sum, won);
+                } else {
+                    let options = self.forms.options_of_sum(&sum);
+                    path.push((sum, options, 0));
+                }
+            }
+            let Some((sum, options, at)) = path.last_mut() else { break };
+            let known = options.get(*at).map(|option| self.outcomes.get(option).copied());
+            // Nothing to move wins; a move to a lost sum wins.
+            let won = match known {
+                None => options.is_empty(),
+                Some(None) => {
+                    next = Some(options[*at].clone());
+                    continue;
+                }
+                Some(Some(true)) => {
+                    *at += 1;
+                    continue;
+                }
+                Some(Some(false)) => true,
+            };
+            if self.outcomes.len() as u64 >= most {
+                return Err(Stop::Limit(Limit::Positions).into());
+            }
+            self.outcomes.insert(std::mem::take(sum), won);
+            path.pop();
+        }
+        Ok(self.outcomes[&root])
+    }
+}
+
+/// A sum without nothing and without pairs of single moves, ascending.
+fn tidy(mut sum: Vec<Form>) -> Vec<Form> {
+    let ones = sum.iter().filter(|form| **form == ONE).count();
+    sum.retain(|form| *form > ONE);
+    if ones % 2 == 1 {
+        sum.push(ONE);
+    }
+    sum.sort_unstable();
+    sum
+}
+
+/// Visits a component after all components that its options lead to, each once: `visit` is first
+/// asked whether one is done, then, when all behind it are, given it with its options.
+fn follow(
+    root: Number,
+    components: &mut Components,
+    expander: &mut Expander<'_, '_>,
+    most: u64,
+    visit: &mut dyn FnMut(Number, Option<&Components>) -> bool,
+) -> Result<(), Failure> {
+    let mut path: Vec<(Number, Vec<Number>)> = Vec::new();
+    let mut open: rustc_hash::FxHashSet<Number> = rustc_hash::FxHashSet::default();
+    let mut next = Some(root);
+    loop {
+        if let Some(number) = next.take()
+            && !visit(number, None)
+        {
+            if !open.insert(number) {
+                let key = components.numbers.keys[number as usize];
+                let component = expander.component(key);
+                let kind = ProblemKind::Circle { component };
+                return Err(Failure::Problem(Problem { span: Span::default(), kind }));
+            }
+            components.expand(number, expander, most)?;
+            let mut behind: Vec<Number> = components.options(number).flatten().copied().collect();
+            behind.sort_unstable();
+            behind.dedup();
+            path.push((number, behind));
+        }
+        let Some((number, behind)) = path.last_mut() else { return Ok(()) };
+        match behind.pop() {
+            Some(part) => next = Some(part),
+            None => {
+                visit(*number, Some(components));
+                open.remove(number);
+                path.pop();
+            }
+        }
+    }
+}
+
+fn genus_of(number: Number, components: &Components, known: &FxHashMap<Number, Genus>) -> Genus {
+    let (mut pluses, mut minuses) = (Vec::new(), Vec::new());
+    let mut all_plain = true;
+    for option in components.options(number) {
+        let (mut total, mut firm) = (0, false);
+        all_plain &= option.len() <= 1;
+        for part in option {
+            match known.get(part) {
+                Some(Genus::Tame { plus, minus, plain }) => {
+                    total ^= plus;
+                    firm |= plus == minus;
+                    all_plain &= plain;
+                }
+                _ => return Genus::Wild,
+            }
+        }
+        pluses.push(total);
+        minuses.push(if firm { total } else { 1 - total });
+    }
+    let plus = mex(&mut pluses);
+    let minus = if minuses.is_empty() { 1 } else { mex(&mut minuses) };
+    let plain = all_plain && (plus != 0 || pluses.is_empty() || pluses.contains(&1));
+    match (plus, minus) {
+        (0, 1) | (1, 0) => Genus::Tame { plus, minus, plain },
+        (a, b) if a == b => Genus::Tame { plus, minus, plain },
+        _ => Genus::Wild,
+    }
+}
+
+/// The least natural that is not in a list.
+fn mex(values: &mut Vec<u32>) -> u32 {
+    values.sort_unstable();
+    values.dedup();
+    let gap = values.iter().zip(0..).find(|(value, at)| **value != *at);
+    gap.map_or(values.len() as u32, |(_, at)| at)
+}
+
+impl Default for Forms {
+    fn default() -> Forms {
+        let mut forms = Forms {
+            options: Vec::new(),
+            won: Vec::new(),
+            numbers: FxHashMap::default(),
+            sums: FxHashMap::default(),
+        };
+        forms.intern(Vec::new());
+        forms.intern(vec![ZERO]);
+        forms
+    }
+}
+
+impl Forms {
+    fn intern(&mut self, options: Vec<Form>) -> Form {
+        let options: Box<[Form]> = options.into();
+        if let Some(known) = self.numbers.get(&options) {
+            return *known;
+        }
+        let number = self.options.len() as Form;
+        self.won.push(options.is_empty() || options.iter().any(|option| !self.won[*option as usize]));
+        self.options.push(options.clone());
+        self.numbers.insert(options, number);
+        number
+    }
+
+    /// The reduced form of a game by the forms of its options; nothing when there are too many.
+    ///
+    /// A game is the same as a form H when all options of H are among its own and every other has H
+    /// as an option, which undoes the move there; where H is nothing, the game must be won by the
+    /// player to move, as nothing is.
+    fn reduced(&mut self, mut options: Vec<Form>) -> Option<Form> {
+        options.sort_unstable();
+        options.dedup();
+        let wins = options.iter().any(|option| !self.won[*option as usize]);
+        let mut candidates: Vec<Form> =
+            options.iter().flat_map(|option| self.options[*option as usize].iter().copied()).collect();
+        candidates.sort_unstable();
+        candidates.dedup();
+        let undoes = |form: &Form| {
+            let own = &self.options[*form as usize];
+            own.iter().all(|option| options.binary_search(option).is_ok())
+                && options.iter().all(|option| {
+                    own.binary_search(option).is_ok()
+                        || self.options[*option as usize].binary_search(form).is_ok()
+                })
+                && (*form != ZERO || wins)
+        };
+        if let Some(form) = candidates.iter().find(|form| undoes(form)) {
+            return Some(*form);
+        }
+        (self.options.len() < MOST_FORMS).then(|| self.intern(options))
+    }
+
+    /// The form of a sum of two; nothing when there are too many.
+    fn add(&mut self, a: Form, b: Form) -> Option<Form> {
+        let (a, b) = (a.min(b), a.max(b));
+        match (a, b) {
+            (ZERO, b) => return Some(b),
+            (ONE, ONE) => return Some(ZERO),
+            _ => {}
+        }
+        if let Some(known) = self.sums.get(&(a, b)) {
+            return Some(*known);
+        }
+        if self.sums.len() > 20 * MOST_FORMS {
+            return None;
+        }
+        let sum = stacker::maybe_grow(64 << 10, 4 << 20, || {
+            let mut options = Vec::new();
+            for option in self.options[a as usize].clone() {
+                options.push(self.add(option, b)?);
+            }
+            for option in self.options[b as usize].clone() {
+                options.push(self.add(a, option)?);
+            }
+            self.reduced(options)
+        })?;
+        self.sums.insert((a, b), sum);
+        Some(sum)
+    }
+
+    fn options_of_sum(&self, sum: &[Form]) -> Vec<Vec<Form>> {
+        let mut all = Vec::new();
+        for (at, form) in sum.iter().enumerate() {
+            if at > 0 && sum[at - 1] == *form {
+                continue;
+            }
+            for option in &self.options[*form as usize] {
+                let mut changed = sum.to_vec();
+                changed[at] = *option;
+                all.push(tidy(changed));
+            }
+        }
+        // Smaller sums first: they are decided sooner.
+        all.sort_unstable_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
+        all.dedup();
+        all
+    }
+}

@@ -1,0 +1,185 @@
+//! The graph engine: components are expanded on demand by compiled moves, kept as keys of one word,
+//! and known by values, outcomes or the whole play from them, as the question needs.
+//!
+//! * [`codec`]: components as keys
+//! * [`expand`]: the options of a component, by code or by the reference semantics
+//! * [`values`]: values and outcomes by depth first search, options forgotten
+//! * [`kernel`], [`labels`]: play laid out, counted back from the ends
+//! * [`suspense`]: for compounds
+//! * [`misere`]: sums under misère play
+//! * `sums`: which of these a question needs
+
+mod codec;
+mod components;
+mod expand;
+mod kernel;
+mod labels;
+mod misere;
+mod play;
+mod seek;
+mod sums;
+mod suspense;
+mod table;
+mod values;
+
+use super::code;
+use super::reference::Reference;
+use super::{Engine, How, Outcome, refuse};
+use crate::ir::Convention;
+use crate::ir::value::{Form, Position, Sum};
+use crate::number::Int;
+use crate::position::{Budget, Evaluated, Instance, Refusal};
+use codec::Codec;
+use components::{Components, Numbers};
+use expand::{Expander, Library};
+use kernel::Kernel;
+use labels::Labels;
+use misere::Misere;
+use play::{Crowd, Together};
+use rustc_hash::FxHashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+use suspense::Suspense;
+use table::Table;
+
+/// The graph engine for one program.
+pub struct Graph<'a, 'b> {
+    instance: &'a Instance,
+    budget: &'a Budget<'b>,
+    threads: usize,
+    /// Lists options, and answers what has no key.
+    reference: Reference<'a, 'b>,
+    library: Arc<Library<'a>>,
+    codec: Arc<Codec>,
+    expander: Expander<'a, 'b>,
+    /// For each game what is known of the games that play from it can reach.
+    games: Vec<Option<Kind>>,
+    values: RwLock<Table>,
+    normal: RwLock<Table>,
+    misere: RwLock<Table>,
+    laid_out: LaidOut,
+    /// How the last outcome became known.
+    how: How,
+}
+
+/// Play that was laid out. It speaks of keys, and is forgotten when these change.
+#[derive(Default)]
+struct LaidOut {
+    /// Components that are positions of their own, and who wins there, by convention.
+    alone: Numbers,
+    kernels: FxHashMap<Convention, Kernel>,
+    labels: Labels,
+    /// Components of sums.
+    components: Components,
+    crowds: FxHashMap<(Together, Convention), (Crowd, Kernel)>,
+    labels_of_sums: Labels,
+    suspense: Suspense,
+    misere: Misere,
+}
+
+/// What is known of the games that play from one can reach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Kind {
+    /// Whether some of them are loopy.
+    loopy: bool,
+    /// Whether every move leads to at most one component.
+    single: bool,
+    /// Whether the states of all of them have keys.
+    covered: bool,
+    /// Whether some of them state ends.
+    ends: bool,
+}
+
+impl Kind {
+    fn and(self, other: Kind) -> Kind {
+        Kind {
+            loopy: self.loopy || other.loopy,
+            single: self.single && other.single,
+            covered: self.covered && other.covered,
+            ends: self.ends || other.ends,
+        }
+    }
+}
+
+impl<'a, 'b> Graph<'a, 'b> {
+    /// An engine that knows nothing yet.
+    pub fn new(instance: &'a Instance, budget: &'a Budget<'b>, threads: usize) -> Graph<'a, 'b> {
+        let count = instance.program.games.len();
+        let library = Arc::new(Library { rules: vec![None; count], ..Library::default() });
+        let codec = Arc::new(Codec::new(instance));
+        let expander = Expander::new(instance, library.clone(), codec.clone(), budget.fork());
+        Graph {
+            instance,
+            budget,
+            threads: threads.max(1),
+            reference: Reference::new(instance, budget),
+            library,
+            codec,
+            expander,
+            games: vec![None; count],
+            values: RwLock::default(),
+            normal: RwLock::default(),
+            misere: RwLock::default(),
+            laid_out: LaidOut::default(),
+            how: How::Search,
+        }
+    }
+
+    fn kind_of_sum(&mut self, sum: &Sum) -> Kind {
+        let nothing = Kind { loopy: false, single: true, covered: true, ends: false };
+        sum.parts.iter().fold(nothing, |kind, (part, _)| kind.and(self.kind(part.game)))
+    }
+}
+
+impl Engine for Graph<'_, '_> {
+    fn name(&self) -> &'static str {
+        "graph"
+    }
+
+    fn outcome(&mut self, position: &Position) -> Evaluated<Outcome> {
+        self.how = How::Search;
+        match self.decide(position)? {
+            Some(outcome) => Ok(outcome),
+            None => self.reference.outcome(position),
+        }
+    }
+
+    fn sg(&mut self, position: &Position) -> Evaluated<Int> {
+        let Form::Sum(sum) = &position.form else { return Err(refuse(Refusal::ValueOfConvention)) };
+        if position.convention != Convention::Normal {
+            return Err(refuse(Refusal::ValueOfConvention));
+        }
+        match self.value(sum)? {
+            Some(value) => Ok(Int::from(value)),
+            None => self.reference.sg(position),
+        }
+    }
+
+    fn remoteness(&mut self, position: &Position, most: u64) -> Evaluated<Option<u64>> {
+        match self.play_out(position, most)? {
+            Some((_, remoteness)) => Ok(remoteness),
+            None => self.reference.remoteness(position, most),
+        }
+    }
+
+    fn options(&mut self, position: &Position) -> Evaluated<Vec<Position>> {
+        self.reference.options(position)
+    }
+
+    fn equal(&mut self, a: &Position, b: &Position) -> Evaluated<bool> {
+        match self.equal_values(a, b)? {
+            Some(equal) => Ok(equal),
+            None => self.reference.equal(a, b),
+        }
+    }
+
+    fn how(&self) -> How {
+        self.how
+    }
+
+    fn examined(&self) -> usize {
+        let known = |table: &RwLock<Table>| table.read().unwrap_or_else(PoisonError::into_inner).len();
+        let crowds: usize = self.laid_out.crowds.values().map(|(crowd, _)| crowd.len()).sum();
+        let laid_out = self.laid_out.alone.keys.len() + self.laid_out.components.len() + crowds;
+        known(&self.values) + known(&self.normal) + known(&self.misere) + laid_out + self.reference.examined()
+    }
+}

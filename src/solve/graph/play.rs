@@ -1,0 +1,364 @@
+//! Positions by number, with what the player to move sees there.
+
+use super::components::{Components, Number, Numbers};
+use super::expand::{Expander, Failure, Part, Visitor};
+use super::table::{NOTHING, Table};
+use crate::ir::{Compound, Convention};
+use crate::position::{Limit, Refusal};
+use crate::solve::code::{Run, Stop};
+use crate::solve::refuse;
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+use std::hash::Hasher;
+
+/// What the player to move sees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum View {
+    /// Play is over; the player to move has won, or has lost.
+    Over {
+        /// Whether that player has won.
+        won: bool,
+    },
+    /// There are moves.
+    Open,
+}
+
+/// All positions of one kind of play.
+pub trait Play {
+    /// How many positions were met.
+    fn len(&self) -> usize;
+    /// What the player to move sees at one, and the positions that a move leads to.
+    fn view(&mut self, position: u32, options: &mut Vec<u32>) -> Result<View, Failure>;
+    /// A component of a position, by its key, if it has any.
+    fn some_component(&self, position: u32) -> Option<u64>;
+    /// All components of a position, by their keys.
+    fn components(&self, position: u32) -> Vec<u64>;
+}
+
+/// Positions that are one component, or nothing: no move leads to more.
+pub struct Alone<'p, 'a, 'b> {
+    /// Expands components.
+    pub expander: &'p mut Expander<'a, 'b>,
+    /// The components; number 0 is nothing.
+    pub numbers: &'p mut Numbers,
+    /// Who wins without a move.
+    pub convention: Convention,
+    /// How many may be held.
+    pub most: u64,
+}
+
+/// The position without components.
+pub const NOBODY: u32 = 0;
+
+struct Targets<'t> {
+    numbers: &'t mut Numbers,
+    options: &'t mut Vec<u32>,
+    most: u64,
+}
+
+impl Visitor for Targets<'_> {
+    fn option(&mut self, parts: &[Part]) -> Run<()> {
+        let option = match parts {
+            [] => NOBODY,
+            [(key, _)] => self.numbers.number(*key, self.most)?,
+            _ => return Err(Stop::Bail),
+        };
+        self.options.push(option);
+        Ok(())
+    }
+
+    fn restart(&mut self) {
+        self.options.clear();
+    }
+}
+
+impl Alone<'_, '_, '_> {
+    /// The position that is one component.
+    pub fn position(&mut self, key: u64) -> Run<u32> {
+        begin(self.numbers);
+        self.numbers.number(key, self.most)
+    }
+}
+
+/// Number 0 is nothing: no key is 1.
+fn begin(numbers: &mut Numbers) {
+    if numbers.keys.is_empty() {
+        let _ = numbers.number(1, u64::MAX);
+    }
+}
+
+impl Play for Alone<'_, '_, '_> {
+    fn len(&self) -> usize {
+        self.numbers.keys.len()
+    }
+
+    fn view(&mut self, position: u32, options: &mut Vec<u32>) -> Result<View, Failure> {
+        let over = View::Over { won: self.convention != Convention::Normal };
+        if position == NOBODY {
+            return Ok(over);
+        }
+        let key = self.numbers.keys[position as usize];
+        let mut targets = Targets { numbers: self.numbers, options, most: self.most };
+        // An end is absolute: it holds whatever the convention.
+        if let Some(ending) = self.expander.expand(key, &mut targets)? {
+            return Ok(View::Over { won: ending.win });
+        }
+        options.sort_unstable();
+        options.dedup();
+        Ok(if options.is_empty() { over } else { View::Open })
+    }
+
+    fn some_component(&self, position: u32) -> Option<u64> {
+        (position != NOBODY).then(|| self.numbers.keys[position as usize])
+    }
+
+    fn components(&self, position: u32) -> Vec<u64> {
+        self.some_component(position).into_iter().collect()
+    }
+}
+
+/// How the operands of a position are played together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Together {
+    /// One operand, one move in one of its components.
+    Sum,
+    /// A move in one operand; play stops when all have value 0.
+    Anti,
+    /// A move in several operands.
+    Several(Compound),
+}
+
+/// Positions of one kind: lists of operands, each a multiset of components.
+#[derive(Default)]
+pub struct Crowd {
+    /// For each operand how many components it has, then their numbers, ascending.
+    words: Vec<u32>,
+    ends: Vec<usize>,
+    numbers: HashTable<u32>,
+}
+
+impl Crowd {
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    fn words(&self, position: u32) -> &[u32] {
+        let position = position as usize;
+        let start = if position == 0 { 0 } else { self.ends[position - 1] };
+        &self.words[start..self.ends[position]]
+    }
+
+    fn operands(&self, position: u32) -> Vec<Vec<Number>> {
+        let mut words = self.words(position);
+        let mut operands = Vec::new();
+        while let Some((count, rest)) = words.split_first() {
+            let (operand, rest) = rest.split_at(*count as usize);
+            operands.push(operand.to_vec());
+            words = rest;
+        }
+        operands
+    }
+
+    /// The number of a position; its operands may come in any order.
+    pub fn number(&mut self, operands: &mut [Vec<Number>], most: u64) -> Run<u32> {
+        operands.sort_unstable();
+        let start = self.words.len();
+        for operand in operands.iter() {
+            self.words.push(operand.len() as u32);
+            self.words.extend_from_slice(operand);
+        }
+        let (before, fresh) = self.words.split_at(start);
+        let ends = &self.ends;
+        let of = |number: u32| {
+            let from = if number == 0 { 0 } else { ends[number as usize - 1] };
+            &before[from..ends[number as usize]]
+        };
+        let hash = hash_words(fresh);
+        if let Some(known) = self.numbers.find(hash, |number| of(*number) == fresh) {
+            let known = *known;
+            self.words.truncate(start);
+            return Ok(known);
+        }
+        let number = self.ends.len();
+        if number as u64 >= most.min(u64::from(NOTHING - 1)) {
+            self.words.truncate(start);
+            return Err(Stop::Limit(Limit::Positions));
+        }
+        self.numbers.insert_unique(hash, number as u32, |other| hash_words(of(*other)));
+        self.ends.push(self.words.len());
+        Ok(number as u32)
+    }
+}
+
+fn hash_words(words: &[u32]) -> u64 {
+    let mut hasher = FxHasher::default();
+    words.iter().for_each(|word| hasher.write_u32(*word));
+    hasher.finish()
+}
+
+/// Play on positions of several components.
+pub struct Crowded<'p, 'a, 'b> {
+    /// Expands components.
+    pub expander: &'p mut Expander<'a, 'b>,
+    /// The components.
+    pub components: &'p mut Components,
+    /// The positions.
+    pub crowd: &'p mut Crowd,
+    /// How operands are played together.
+    pub together: Together,
+    /// Who wins without a move.
+    pub convention: Convention,
+    /// The values of all components, where play stops by them.
+    pub values: &'p Table,
+    /// How many may be held.
+    pub most: u64,
+}
+
+impl Crowded<'_, '_, '_> {
+    /// The number of a position whose operands are given by keys.
+    pub fn position(&mut self, operands: &[Vec<u64>]) -> Run<u32> {
+        let mut numbered = Vec::with_capacity(operands.len());
+        for operand in operands {
+            let numbers = operand.iter().map(|key| self.components.number(*key, self.most));
+            let mut numbers = numbers.collect::<Run<Vec<_>>>()?;
+            numbers.sort_unstable();
+            numbered.push(numbers);
+        }
+        self.crowd.number(&mut numbered, self.most)
+    }
+
+    fn expand(&mut self, operand: &[Number]) -> Result<(), Failure> {
+        for part in operand {
+            self.components.expand(*part, self.expander, self.most)?;
+        }
+        Ok(())
+    }
+
+    /// A component that has ended, together with others, decides nothing under normal play when
+    /// the end is lost; everything else about ends in sums has no meaning.
+    fn refuse_ends(&self, operand: &[Number]) -> Result<(), Failure> {
+        for part in operand {
+            let ending = self.components.ending(*part);
+            if ending.is_some_and(|ending| ending.win || self.convention == Convention::Misere) {
+                return Err(Failure::Problem(refuse(Refusal::SumWithEnds)));
+            }
+        }
+        Ok(())
+    }
+
+    /// What one move in one component of an operand makes of it.
+    fn moved(&self, operand: &[Number]) -> Result<Vec<Vec<Number>>, Failure> {
+        let mut moved = Vec::new();
+        for (at, part) in operand.iter().enumerate() {
+            if at > 0 && operand[at - 1] == *part {
+                continue;
+            }
+            for option in self.components.options(*part) {
+                self.expander.machine.tick(1)?;
+                let mut sum = Vec::with_capacity(operand.len() + option.len());
+                sum.extend_from_slice(&operand[..at]);
+                sum.extend_from_slice(&operand[at + 1..]);
+                sum.extend_from_slice(option);
+                sum.sort_unstable();
+                moved.push(sum);
+            }
+        }
+        moved.sort_unstable();
+        moved.dedup();
+        Ok(moved)
+    }
+
+    fn all_zero(&self, operands: &[Vec<Number>]) -> bool {
+        let value = |part: &Number| self.values.get(self.components.numbers.keys[*part as usize]);
+        operands.iter().all(|operand| operand.iter().map(value).fold(0, |a, b| a ^ b) == 0)
+    }
+
+    fn one_operand(&mut self, operands: &[Vec<Number>], options: &mut Vec<u32>) -> Result<(), Failure> {
+        for at in 0..operands.len() {
+            for sum in self.moved(&operands[at])? {
+                let mut changed = operands.to_vec();
+                changed[at] = sum;
+                options.push(self.crowd.number(&mut changed, self.most)?);
+            }
+        }
+        Ok(())
+    }
+
+    fn several(
+        &mut self,
+        compound: Compound,
+        operands: &[Vec<Number>],
+        options: &mut Vec<u32>,
+    ) -> Result<(), Failure> {
+        let mut choices: Vec<(Vec<Vec<Number>>, bool)> = vec![(Vec::new(), false)];
+        for operand in operands {
+            let moved = self.moved(operand)?;
+            if moved.is_empty() && compound == Compound::ShortAll {
+                return Ok(());
+            }
+            let stays = moved.is_empty() || compound == Compound::Some;
+            let mut longer = Vec::new();
+            for (chosen, any) in &choices {
+                let kept = stays.then_some((operand, *any)).into_iter();
+                for (next, any) in kept.chain(moved.iter().map(|sum| (sum, true))) {
+                    let mut chosen = chosen.clone();
+                    chosen.push(next.clone());
+                    longer.push((chosen, any));
+                }
+                self.expander.machine.tick(longer.len())?;
+            }
+            choices = longer;
+        }
+        for (mut chosen, _) in choices.into_iter().filter(|(_, any)| *any) {
+            options.push(self.crowd.number(&mut chosen, self.most)?);
+        }
+        Ok(())
+    }
+}
+
+impl Play for Crowded<'_, '_, '_> {
+    fn len(&self) -> usize {
+        self.crowd.len()
+    }
+
+    fn view(&mut self, position: u32, options: &mut Vec<u32>) -> Result<View, Failure> {
+        let operands = self.crowd.operands(position);
+        for operand in &operands {
+            self.expand(operand)?;
+        }
+        match self.together {
+            Together::Sum => {
+                let Some(sum) = operands.first() else { return Ok(View::Over { won: false }) };
+                if let [only] = sum.as_slice()
+                    && let Some(ending) = self.components.ending(*only)
+                {
+                    return Ok(View::Over { won: ending.win });
+                }
+                self.refuse_ends(sum)?;
+                self.one_operand(&operands, options)?;
+            }
+            Together::Anti if self.all_zero(&operands) => return Ok(View::Over { won: true }),
+            Together::Anti => self.one_operand(&operands, options)?,
+            Together::Several(compound) => {
+                for operand in &operands {
+                    self.refuse_ends(operand)?;
+                }
+                self.several(compound, &operands, options)?;
+            }
+        }
+        options.sort_unstable();
+        options.dedup();
+        let won = self.convention != Convention::Normal;
+        Ok(if options.is_empty() { View::Over { won } } else { View::Open })
+    }
+
+    fn some_component(&self, position: u32) -> Option<u64> {
+        self.components(position).first().copied()
+    }
+
+    fn components(&self, position: u32) -> Vec<u64> {
+        let operands = self.crowd.operands(position);
+        operands.iter().flatten().map(|part| self.components.numbers.keys[*part as usize]).collect()
+    }
+}

@@ -1,0 +1,167 @@
+//! What is known of single components, and the search for more of it.
+
+use super::code::{self, Stop};
+use super::expand::{Expander, Failure, Library, key_of};
+use super::table::{NOTHING, Table};
+use super::values::{Aim, Search, Walked};
+use super::{Graph, Kind};
+use crate::ir::value::Component;
+use crate::ir::{GameId, walk};
+use crate::position::{Budget, Evaluated};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// How many components one thread expands before others help.
+const ALONE: u64 = 30_000;
+
+impl<'a, 'b> Graph<'a, 'b> {
+    /// What is known of a game; its rules and those of all games behind it are made into code.
+    pub(super) fn kind(&mut self, game: GameId) -> Kind {
+        if let Some(known) = self.games[game.index()] {
+            return known;
+        }
+        let program = &self.instance.program;
+        let reachable = walk::reachable_games(program, game);
+        let mut rules = self.library.rules.clone();
+        let mut constants = code::Constants { words: self.library.constants.words.clone() };
+        for id in &reachable {
+            if rules[id.index()].is_none() {
+                rules[id.index()] = code::game(self.instance, &mut constants, *id).ok().map(Arc::new);
+            }
+        }
+        self.library = Arc::new(Library { rules, constants });
+        self.renew();
+        let single = |id: &GameId| self.library.rules[id.index()].as_ref().is_some_and(|it| it.single);
+        let kind = Kind {
+            loopy: reachable.iter().any(|id| program.game(*id).loopy),
+            single: reachable.iter().all(single),
+            covered: reachable.iter().all(|id| self.codec.covers(*id)),
+            ends: reachable.iter().any(|id| !program.game(*id).ends.is_empty()),
+        };
+        self.games[game.index()] = Some(kind);
+        kind
+    }
+
+    /// The same expander with what is at hand now.
+    fn renew(&mut self) {
+        let budget = self.budget.fork();
+        self.expander = Expander::new(self.instance, self.library.clone(), self.codec.clone(), budget);
+    }
+
+    fn table(&self, aim: Aim) -> &RwLock<Table> {
+        match aim {
+            Aim::Values => &self.values,
+            Aim::Normal => &self.normal,
+            Aim::Misere => &self.misere,
+        }
+    }
+
+    /// Lays all keys out anew.
+    pub(super) fn widen(&mut self) {
+        let wider = Arc::new(self.codec.widened());
+        for aim in [Aim::Values, Aim::Normal, Aim::Misere] {
+            let moved = {
+                let table = self.table(aim).read().unwrap_or_else(PoisonError::into_inner);
+                let mut moved = Table::default();
+                let (mut words, mut memory) = (Vec::new(), Vec::new());
+                for (key, number) in table.entries() {
+                    words.clear();
+                    memory.clear();
+                    self.codec.words(key, &mut words, &mut memory);
+                    if let Ok(key) = wider.key(self.codec.game(key), &words, &memory) {
+                        while moved.is_full() {
+                            moved.grow();
+                        }
+                        moved.put(key, number);
+                    }
+                }
+                moved
+            };
+            *self.table(aim).write().unwrap_or_else(PoisonError::into_inner) = moved;
+        }
+        self.codec = wider;
+        self.laid_out = super::LaidOut::default();
+        self.renew();
+    }
+
+    /// What is sought of a component; nothing when it has no key.
+    pub(super) fn seek(&mut self, aim: Aim, component: &Component) -> Evaluated<Option<u32>> {
+        loop {
+            let found = key_of(self.instance, &self.codec, component)
+                .map_err(Failure::Stop)
+                .and_then(|key| self.seek_key(aim, key));
+            match found {
+                Ok(value) => return Ok(Some(value)),
+                Err(Failure::Stop(Stop::Widen)) => self.widen(),
+                Err(Failure::Stop(Stop::Limit(limit))) => return Err(crate::solve::limit(limit)),
+                Err(Failure::Stop(_)) => return Ok(None),
+                Err(Failure::Problem(problem)) => return Err(problem),
+            }
+        }
+    }
+
+    fn seek_key(&mut self, aim: Aim, key: u64) -> Result<u32, Failure> {
+        let known = self.table(aim).read().unwrap_or_else(PoisonError::into_inner).get(key);
+        if known != NOTHING {
+            return Ok(known);
+        }
+        let helped = self.threads > 1 && self.codec.is_packed();
+        let table = match aim {
+            Aim::Values => &self.values,
+            Aim::Normal => &self.normal,
+            Aim::Misere => &self.misere,
+        };
+        let mut search = Search {
+            expander: &mut self.expander,
+            codec: &self.codec,
+            table,
+            aim,
+            positions: self.budget.positions,
+            thread: None,
+            patience: if helped { ALONE } else { u64::MAX },
+        };
+        match search.run(key)? {
+            Walked::Known(value) => Ok(value),
+            Walked::Unfinished => self.together(aim, key),
+        }
+    }
+
+    /// Several threads walk from one component, each its own way, and share what they find.
+    fn together(&mut self, aim: Aim, key: u64) -> Result<u32, Failure> {
+        let (instance, codec, library) = (self.instance, &self.codec, &self.library);
+        let (table, budget) = (self.table(aim), self.budget);
+        let (done, budget_positions) = (&AtomicBool::new(false), budget.positions);
+        let results = std::thread::scope(|scope| {
+            let budgets: Vec<Budget<'_>> = (0..self.threads).map(|_| budget.fork()).collect();
+            let walk = |(thread, budget): (usize, Budget<'b>)| {
+                scope.spawn(move || {
+                    let mut expander = Expander::new(instance, library.clone(), codec.clone(), budget);
+                    let mut search = Search {
+                        expander: &mut expander,
+                        codec,
+                        table,
+                        aim,
+                        positions: budget_positions,
+                        thread: Some((thread, done)),
+                        patience: u64::MAX,
+                    };
+                    let result = search.run(key);
+                    done.store(true, Ordering::Relaxed);
+                    result
+                })
+            };
+            let handles: Vec<_> = budgets.into_iter().enumerate().map(walk).collect();
+            handles.into_iter().map(|handle| handle.join()).collect::<Vec<_>>()
+        });
+        for result in results {
+            match result {
+                Ok(Ok(Walked::Known(value))) => return Ok(value),
+                Ok(Ok(Walked::Unfinished)) => {}
+                Ok(Err(failure)) => return Err(failure),
+                // A panic of a thread is one of the program.
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        Err(Failure::Stop(Stop::Bail))
+    }
+}

@@ -1,0 +1,389 @@
+//! Which search answers a question about a position.
+
+use super::code::Stop;
+use super::expand::{Failure, key_of};
+use super::kernel::Kernel;
+use super::misere::Genus;
+use super::play::{Alone, Crowded, NOBODY, Play, Together};
+use super::values::Aim;
+use super::{Graph, Kind, LaidOut};
+use crate::ir::value::{Component, Form, Position, Sum};
+use crate::ir::{Compound, Convention, walk};
+use crate::position::{Evaluated, Problem, ProblemKind, Refusal};
+use crate::solve::{How, Outcome, Smith, refuse};
+use crate::source::Span;
+use std::sync::PoisonError;
+
+/// Who wins, and in how many moves.
+type Decided = (Outcome, Option<u64>);
+
+impl Graph<'_, '_> {
+    /// Goes on after stops that are no answers: keys are laid out anew, limits are told. Nothing
+    /// when the question is not for this engine.
+    fn steady<T>(&mut self, ask: &mut dyn FnMut(&mut Self) -> Result<T, Failure>) -> Evaluated<Option<T>> {
+        loop {
+            match ask(self) {
+                Ok(answer) => return Ok(Some(answer)),
+                Err(Failure::Stop(Stop::Widen)) => self.widen(),
+                Err(Failure::Stop(Stop::Limit(limit))) => return Err(crate::solve::limit(limit)),
+                Err(Failure::Stop(_)) => return Ok(None),
+                Err(Failure::Problem(problem)) => return Err(problem),
+            }
+        }
+    }
+
+    /// The keys of a sum's components, each as often as it occurs.
+    fn keys(&self, sum: &Sum) -> Result<Vec<u64>, Failure> {
+        let mut keys = Vec::new();
+        for (part, count) in sum.parts.iter() {
+            let key = key_of(self.instance, &self.codec, part)?;
+            if keys.len() as u64 + count > 1 << 16 {
+                return Err(Stop::Bail.into());
+            }
+            keys.extend(std::iter::repeat_n(key, *count as usize));
+        }
+        Ok(keys)
+    }
+
+    /// Who wins a position; nothing when it is not for this engine.
+    pub(super) fn decide(&mut self, position: &Position) -> Evaluated<Option<Outcome>> {
+        let kind = self.kind_of(position);
+        if !kind.covered {
+            return Ok(None);
+        }
+        let quick = match (&position.form, position.convention) {
+            (Form::Sum(sum), Convention::Normal) if kind.loopy => self.loopy_sum(sum, kind)?,
+            (Form::Sum(sum), convention) if !kind.loopy => self.loop_free_sum(sum, convention, kind)?,
+            (Form::Operands(operands), _) => Some(self.anti(operands, kind)?).flatten(),
+            (Form::Compound(compound, operands), Convention::Normal) if !kind.loopy && !kind.ends => {
+                self.compound(*compound, operands)?
+            }
+            _ => None,
+        };
+        match quick {
+            Some(outcome) => Ok(Some(outcome)),
+            None => Ok(self.play_out(position, self.budget.positions)?.map(|decided| decided.0)),
+        }
+    }
+
+    fn kind_of(&mut self, position: &Position) -> Kind {
+        let sums: &[Sum] = match &position.form {
+            Form::Sum(sum) => std::slice::from_ref(sum),
+            Form::Compound(_, sums) | Form::Operands(sums) => sums,
+        };
+        let nothing = Kind { loopy: false, single: true, covered: true, ends: false };
+        sums.iter().fold(nothing, |kind, sum| kind.and(self.kind_of_sum(sum)))
+    }
+
+    /// A sum of loop-free components: one component alone by its own table, several by values or by
+    /// the theory of misère play.
+    fn loop_free_sum(&mut self, sum: &Sum, convention: Convention, kind: Kind) -> Evaluated<Option<Outcome>> {
+        let aim = if convention == Convention::Normal { Aim::Normal } else { Aim::Misere };
+        if let (Some(component), true) = (sum.single(), kind.single) {
+            return Ok(self.seek(aim, component)?.map(|value| outcome(value != 0)));
+        }
+        if convention == Convention::Normal {
+            return match self.value_of_sum(sum) {
+                Ok(value) => Ok(value.map(|value| outcome(value != 0))),
+                Err(Problem { kind: ProblemKind::Refused(Refusal::ValueOfWinEnds), .. }) => Ok(None),
+                Err(problem) => Err(problem),
+            };
+        }
+        if kind.ends {
+            return Ok(None);
+        }
+        let found = self.steady(&mut |graph| graph.misere_sum(sum))?;
+        Ok(found.flatten())
+    }
+
+    /// A sum under misère play: by pairs where every component is tame, by reduced forms elsewhere.
+    fn misere_sum(&mut self, sum: &Sum) -> Result<Option<Outcome>, Failure> {
+        let keys = self.keys(sum)?;
+        let most = self.budget.positions;
+        let LaidOut { components, misere, .. } = &mut self.laid_out;
+        let numbers = keys.iter().map(|key| components.number(*key, most));
+        let numbers = numbers.collect::<Result<Vec<_>, Stop>>()?;
+        let (mut total, mut firm, mut all_plain, mut tame) = (0, false, true, true);
+        for number in &numbers {
+            match misere.genus(*number, components, &mut self.expander, most)? {
+                Genus::Tame { plus, minus, plain } => {
+                    total ^= plus;
+                    firm |= plus == minus;
+                    all_plain &= plain;
+                }
+                Genus::Wild => tame = false,
+            }
+        }
+        if tame {
+            self.how = if all_plain { How::PlainMisere } else { How::TameMisere };
+            return Ok(Some(outcome(if firm { total != 0 } else { total == 0 })));
+        }
+        let won = misere.search(&numbers, components, &mut self.expander, most)?;
+        if won.is_some() {
+            self.how = How::ReducedMisere;
+        }
+        Ok(won.map(outcome))
+    }
+
+    /// Who wins under the ending at value 0: the theorem holds for all loop-free games.
+    fn anti(&mut self, operands: &[Sum], kind: Kind) -> Evaluated<Option<Outcome>> {
+        if !self.refuse_anti(operands, kind)? {
+            return Ok(None);
+        }
+        let (mut total, mut above) = (0, false);
+        for operand in operands {
+            let Some(value) = self.value_of_sum(operand)? else { return Ok(None) };
+            total ^= value;
+            above |= value > 1;
+        }
+        self.how = How::EndAtZero;
+        Ok(Some(outcome((total != 0) == above)))
+    }
+
+    /// Refuses what has no meaning; whether values decide.
+    fn refuse_anti(&mut self, operands: &[Sum], kind: Kind) -> Evaluated<bool> {
+        if kind.loopy {
+            return Err(refuse(Refusal::AntiLoopy));
+        }
+        // Games that state ends may never reach one: the reference looks.
+        Ok(!kind.ends || operands.is_empty())
+    }
+
+    /// Smith's compounds of single operands, by remoteness and suspense (T06).
+    fn compound(&mut self, compound: Compound, operands: &[Sum]) -> Evaluated<Option<Outcome>> {
+        if compound == Compound::Some {
+            let mut any = false;
+            for operand in operands {
+                let position = Position::normal(operand.clone());
+                let Some(won) = self.decide(&position)? else { return Ok(None) };
+                any |= won == Outcome::Next;
+            }
+            self.how = How::Compound;
+            return Ok(Some(outcome(any)));
+        }
+        if compound == Compound::LongAll {
+            let mut most = 0;
+            for operand in operands {
+                let found = self.steady(&mut |graph| graph.suspense(operand))?;
+                let Some(suspense) = found else { return Ok(None) };
+                most = most.max(suspense);
+            }
+            self.how = How::Compound;
+            return Ok(Some(outcome(most % 2 == 1)));
+        }
+        let mut least: Option<u64> = None;
+        for operand in operands {
+            let played = self.play_out(&Position::normal(operand.clone()), self.budget.positions)?;
+            let Some((_, Some(remoteness))) = played else { return Ok(None) };
+            least = Some(least.map_or(remoteness, |least| least.min(remoteness)));
+        }
+        self.how = How::Compound;
+        Ok(Some(outcome(least.is_some_and(|least| least % 2 == 1))))
+    }
+
+    fn suspense(&mut self, operand: &Sum) -> Result<u32, Failure> {
+        let keys = self.keys(operand)?;
+        let (most, together, convention) = (self.budget.positions, Together::Sum, Convention::Normal);
+        let values = self.values.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let LaidOut { components, crowds, suspense, .. } = &mut self.laid_out;
+        let (crowd, _) = crowds.entry((together, convention)).or_default();
+        let expander = &mut self.expander;
+        let mut play = Crowded { expander, components, crowd, together, convention, values, most };
+        let root = play.position(&[keys])?;
+        suspense.of(&mut play, root)
+    }
+
+    /// A sum with loopy components under normal play, by Smith's values.
+    fn loopy_sum(&mut self, sum: &Sum, kind: Kind) -> Evaluated<Option<Outcome>> {
+        if sum.single().is_some() && kind.single {
+            // One component alone is decided by counting back.
+            return Ok(None);
+        }
+        match self.smith_of_sum(sum) {
+            Ok(Some(value)) => {
+                self.how = How::Smith;
+                Ok(Some(match value {
+                    Smith::Finite(value) => outcome(value != 0),
+                    Smith::Infinite(values) if values.contains(&0) => Outcome::Next,
+                    Smith::Infinite(_) => Outcome::Draw,
+                }))
+            }
+            Ok(None) | Err(Problem { kind: ProblemKind::Refused(_), .. }) => Ok(None),
+            Err(problem) => Err(problem),
+        }
+    }
+
+    /// The value of a sum under normal play, infinite play being a draw.
+    fn smith_of_sum(&mut self, sum: &Sum) -> Evaluated<Option<Smith>> {
+        let mut total = Smith::Finite(0);
+        for (part, count) in sum.parts.iter() {
+            let found = self.steady(&mut |graph| graph.smith(part))?;
+            let Some(value) = found else { return Ok(None) };
+            // Two infinite copies make infinity without a way out; two finite ones cancel.
+            for _ in 0..if *count <= 2 { *count } else { 2 + count % 2 } {
+                total = total.plus(&value);
+            }
+        }
+        Ok(Some(total))
+    }
+
+    fn smith(&mut self, component: &Component) -> Result<Smith, Failure> {
+        let kind = self.kind(component.game);
+        let key = key_of(self.instance, &self.codec, component)?;
+        let most = self.budget.positions;
+        let refused = || Failure::Problem(refuse(Refusal::ValueOfWinEnds));
+        let values = self.values.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let LaidOut { alone, labels, components, crowds, labels_of_sums, .. } = &mut self.laid_out;
+        let found = if kind.single {
+            let convention = Convention::Normal;
+            let mut play = Alone { expander: &mut self.expander, numbers: alone, convention, most };
+            let root = play.position(key)?;
+            labels.settle(&mut play, root, &refused)?;
+            labels.known(root).cloned()
+        } else {
+            let convention = Convention::Normal;
+            let (crowd, _) = crowds.entry((Together::Sum, convention)).or_default();
+            let expander = &mut self.expander;
+            let together = Together::Sum;
+            let mut play = Crowded { expander, components, crowd, together, convention, values, most };
+            let root = play.position(&[vec![key]])?;
+            labels_of_sums.settle(&mut play, root, &refused)?;
+            labels_of_sums.known(root).cloned()
+        };
+        found.ok_or(Failure::Stop(Stop::Bail))
+    }
+
+    /// The value of a sum of loop-free components under normal play.
+    pub(super) fn value_of_sum(&mut self, sum: &Sum) -> Evaluated<Option<u64>> {
+        let mut total = 0;
+        for (part, count) in sum.parts.iter() {
+            // An even number of copies cancels, but its value must still exist.
+            let Some(value) = self.seek(Aim::Values, part)? else { return Ok(None) };
+            if count % 2 == 1 {
+                total ^= u64::from(value);
+            }
+        }
+        Ok(Some(total))
+    }
+
+    /// The value of a sum under normal play; nothing when it is not for this engine.
+    pub(super) fn value(&mut self, sum: &Sum) -> Evaluated<Option<u64>> {
+        let kind = self.kind_of_sum(sum);
+        if !kind.covered {
+            return Ok(None);
+        }
+        if !kind.loopy {
+            return self.value_of_sum(sum);
+        }
+        match self.smith_of_sum(sum)? {
+            Some(Smith::Finite(value)) => Ok(Some(value)),
+            Some(Smith::Infinite(_)) => Err(refuse(Refusal::InfiniteValue)),
+            None => Ok(None),
+        }
+    }
+
+    /// Whether two sums under normal play have one value; nothing when it is not for this engine.
+    pub(super) fn equal_values(&mut self, a: &Position, b: &Position) -> Evaluated<Option<bool>> {
+        let (Form::Sum(first), Form::Sum(second)) = (&a.form, &b.form) else { return Ok(None) };
+        if a == b || a.convention != Convention::Normal || b.convention != Convention::Normal {
+            return Ok(None);
+        }
+        let kind = self.kind_of_sum(first).and(self.kind_of_sum(second));
+        if !kind.covered {
+            return Ok(None);
+        }
+        if !kind.loopy {
+            let values = (self.value_of_sum(first)?, self.value_of_sum(second)?);
+            return Ok(values.0.zip(values.1).map(|(a, b)| a == b));
+        }
+        let values = (self.smith_of_sum(first)?, self.smith_of_sum(second)?);
+        Ok(values.0.zip(values.1).map(|(a, b)| a == b))
+    }
+
+    /// Who wins a position and in how many moves, by laying out all of play from it; nothing when
+    /// it is not for this engine.
+    pub(super) fn play_out(&mut self, position: &Position, most: u64) -> Evaluated<Option<Decided>> {
+        let kind = self.kind_of(position);
+        if !kind.covered {
+            return Ok(None);
+        }
+        if let Form::Operands(operands) = &position.form {
+            if !self.refuse_anti(operands, kind)? {
+                return Ok(None);
+            }
+            // Play stops by values: all of them have to be known.
+            for operand in operands.iter() {
+                if self.value_of_sum(operand)?.is_none() {
+                    return Ok(None);
+                }
+            }
+        }
+        let most = most.min(self.budget.positions);
+        self.steady(&mut |graph| match &position.form {
+            Form::Sum(sum) if kind.single && sum.single().is_some() => {
+                graph.play_alone(sum, position.convention, most)
+            }
+            form => graph.play_together(form, position.convention, most),
+        })
+    }
+
+    fn play_alone(&mut self, sum: &Sum, convention: Convention, most: u64) -> Result<Decided, Failure> {
+        let key = self.keys(sum)?[0];
+        let instance = self.instance;
+        let codec = self.codec.clone();
+        let LaidOut { alone, kernels, .. } = &mut self.laid_out;
+        let mut play = Alone { expander: &mut self.expander, numbers: alone, convention, most };
+        let root = play.position(key)?;
+        debug_assert_ne!(root, NOBODY);
+        let kernel = kernels.entry(convention).or_default();
+        settle(kernel, &mut play, root, instance, &codec)
+    }
+
+    fn play_together(&mut self, form: &Form, convention: Convention, most: u64) -> Result<Decided, Failure> {
+        let (together, sums) = match form {
+            Form::Sum(sum) => (Together::Sum, std::slice::from_ref(sum)),
+            Form::Operands(sums) => (Together::Anti, &**sums),
+            Form::Compound(compound, sums) => (Together::Several(*compound), &**sums),
+        };
+        let keys = sums.iter().map(|sum| self.keys(sum)).collect::<Result<Vec<_>, Failure>>()?;
+        let instance = self.instance;
+        let codec = self.codec.clone();
+        let values = self.values.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let LaidOut { components, crowds, .. } = &mut self.laid_out;
+        let (crowd, kernel) = crowds.entry((together, convention)).or_default();
+        let expander = &mut self.expander;
+        let mut play = Crowded { expander, components, crowd, together, convention, values, most };
+        let root = play.position(&keys)?;
+        settle(kernel, &mut play, root, instance, &codec)
+    }
+}
+
+/// Decides a position; play that goes on for ever has to pass through a `loopy` game.
+fn settle<P: Play>(
+    kernel: &mut Kernel,
+    play: &mut P,
+    root: u32,
+    instance: &crate::position::Instance,
+    codec: &super::codec::Codec,
+) -> Result<Decided, Failure> {
+    let program = &instance.program;
+    let loopy: Vec<bool> = program
+        .game_ids()
+        .map(|game| walk::reachable_games(program, game).iter().any(|other| program.game(*other).loopy))
+        .collect();
+    let mut may_go_on =
+        |play: &P, at: u32| play.components(at).iter().any(|key| loopy[codec.game(*key).index()]);
+    match kernel.settle(play, root, &mut may_go_on)? {
+        Some(circling) => {
+            let key = play.some_component(circling).ok_or(Failure::Stop(Stop::Bail))?;
+            let component = super::expand::component_of(instance, codec, key);
+            let kind = ProblemKind::Circle { component };
+            Err(Failure::Problem(Problem { span: Span::default(), kind }))
+        }
+        None => kernel.known(root).ok_or(Failure::Stop(Stop::Bail)),
+    }
+}
+
+fn outcome(won: bool) -> Outcome {
+    if won { Outcome::Next } else { Outcome::Previous }
+}

@@ -1,0 +1,64 @@
+//! How long a loop-free play can be drawn out by who is winning it (THEOREMS.md, T06).
+
+use super::expand::Failure;
+use super::play::{Play, View};
+use crate::solve::code::Stop;
+
+/// The suspense of positions: of one, of all that play can reach from it.
+#[derive(Default)]
+pub struct Suspense {
+    known: Vec<Option<u32>>,
+}
+
+/// A position whose options are being looked at.
+struct Frame {
+    position: u32,
+    options: Vec<u32>,
+    next: usize,
+}
+
+impl Suspense {
+    fn known(&self, position: u32) -> Option<u32> {
+        self.known.get(position as usize).copied().flatten()
+    }
+
+    /// The suspense of a position from which play ends: 0 without a move; 1 more than the greatest
+    /// even one of an option where there is one; else 1 more than the least.
+    pub fn of<P: Play>(&mut self, play: &mut P, root: u32) -> Result<u32, Failure> {
+        let mut path: Vec<Frame> = Vec::new();
+        let mut next = Some(root);
+        loop {
+            if let Some(position) = next.take()
+                && self.known(position).is_none()
+            {
+                let mut options = Vec::new();
+                if let View::Over { .. } = play.view(position, &mut options)? {
+                    options.clear();
+                }
+                if path.len() > play.len() {
+                    // Longer than all positions together: play returns.
+                    return Err(Stop::Bail.into());
+                }
+                path.push(Frame { position, options, next: 0 });
+            }
+            let Some(frame) = path.last_mut() else { return self.known(root).ok_or(Stop::Bail.into()) };
+            if let Some(option) = frame.options.get(frame.next) {
+                frame.next += 1;
+                next = Some(*option);
+                continue;
+            }
+            let (position, options) = (frame.position, std::mem::take(&mut frame.options));
+            path.pop();
+            let value = self.from_options(&options);
+            let at = position as usize;
+            self.known.resize(self.known.len().max(at + 1), None);
+            self.known[at] = Some(value);
+        }
+    }
+
+    fn from_options(&self, options: &[u32]) -> u32 {
+        let of = || options.iter().filter_map(|option| self.known(*option));
+        let even = of().filter(|value| value % 2 == 0).max();
+        even.or(of().min()).map_or(0, |value| value + 1)
+    }
+}

@@ -1,0 +1,200 @@
+//! A map from keys to small numbers that several threads may fill at once.
+
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+
+/// No number yet.
+pub const NOTHING: u32 = u32::MAX;
+
+/// An open hash table. Keys are never 0.
+///
+/// A slot is chosen by hashing all but the lowest bits of a key; these stay as they are. So keys
+/// that differ little lie near each other, and a sweep over neighbouring states touches few lines of
+/// memory. How many bits stay is decided from the keys at hand whenever the table grows.
+/// The caller sees to it that there is always an empty slot in every lane.
+pub struct Table {
+    keys: Box<[AtomicU64]>,
+    numbers: Box<[AtomicU32]>,
+    used: AtomicUsize,
+    /// How many of the lowest bits of a key stay as they are.
+    lane_bits: u32,
+    /// How far a key was moved from its place at most: long ways call for growth.
+    longest: AtomicUsize,
+}
+
+/// A slot that was found or made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Slot(usize);
+
+/// The most bits of a key that stay as they are.
+const MOST_LANE_BITS: u32 = 6;
+/// How many keys are looked up at once.
+const BATCH: usize = 16;
+/// A key that lies farther from its place than this calls for growth.
+const LONG_WAY: usize = 1024;
+/// Smaller tables lie in fast memory as a whole, and their lanes would be too short.
+const LANES_FROM: usize = 1 << 18;
+
+impl Default for Table {
+    fn default() -> Table {
+        Table::with(1 << 10, 0)
+    }
+}
+
+impl Table {
+    fn with(capacity: usize, lane_bits: u32) -> Table {
+        Table {
+            keys: (0..capacity).map(|_| AtomicU64::new(0)).collect(),
+            numbers: (0..capacity).map(|_| AtomicU32::new(NOTHING)).collect(),
+            used: AtomicUsize::new(0),
+            lane_bits,
+            longest: AtomicUsize::new(0),
+        }
+    }
+
+    /// How many keys it holds.
+    pub fn len(&self) -> usize {
+        self.used.load(Ordering::Relaxed)
+    }
+
+    /// The memory that it takes.
+    pub fn bytes(&self) -> usize {
+        self.keys.len() * 12
+    }
+
+    /// Whether it has to grow before more keys come.
+    pub fn is_full(&self) -> bool {
+        self.len() * 3 >= self.keys.len() * 2 || self.longest.load(Ordering::Relaxed) > LONG_WAY
+    }
+
+    /// The place of a key that nothing else has taken, and how far it is to the next.
+    #[inline(always)]
+    fn place(&self, key: u64) -> (usize, usize) {
+        let lanes = self.lane_bits;
+        let lane = key as usize & ((1 << lanes) - 1);
+        // Fibonacci hashing: the high bits of the product depend on all bits of the key.
+        let hash = (key >> lanes).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let first = (hash ^ (hash >> 32)) as usize;
+        (((first << lanes) | lane) & (self.keys.len() - 1), 1 << lanes)
+    }
+
+    /// The number of a key.
+    #[inline]
+    pub fn get(&self, key: u64) -> u32 {
+        let (mut place, step) = self.place(key);
+        loop {
+            match self.keys[place].load(Ordering::Acquire) {
+                0 => return NOTHING,
+                found if found == key => return self.numbers[place].load(Ordering::Acquire),
+                _ => place = (place + step) & (self.keys.len() - 1),
+            }
+        }
+    }
+
+    /// The numbers of several keys. Waiting for one line of memory is waiting for all of them.
+    pub fn get_all(&self, keys: &[u64], numbers: &mut Vec<u32>) {
+        numbers.clear();
+        for keys in keys.chunks(BATCH) {
+            let mut found = [(0u64, NOTHING); BATCH];
+            for (key, found) in keys.iter().zip(&mut found) {
+                let (place, _) = self.place(*key);
+                *found =
+                    (self.keys[place].load(Ordering::Acquire), self.numbers[place].load(Ordering::Acquire));
+            }
+            numbers.extend(keys.iter().zip(&found).map(|(key, found)| match found {
+                (0, _) => NOTHING,
+                (at, number) if at == key && *number != NOTHING => *number,
+                _ => self.get(*key),
+            }));
+        }
+    }
+
+    /// The slot of a key, made if there is none, and whether it was made. The table must not be full.
+    #[inline]
+    pub fn slot(&self, key: u64) -> (Slot, bool) {
+        let (mut place, step) = self.place(key);
+        let mut way = 0;
+        loop {
+            let mut found = self.keys[place].load(Ordering::Acquire);
+            if found == 0 {
+                match self.keys[place].compare_exchange(0, key, Ordering::AcqRel, Ordering::Acquire) {
+                    Ok(_) => {
+                        self.used.fetch_add(1, Ordering::Relaxed);
+                        if way > LONG_WAY {
+                            self.longest.fetch_max(way, Ordering::Relaxed);
+                        }
+                        return (Slot(place), true);
+                    }
+                    // Another thread was faster.
+                    Err(other) => found = other,
+                }
+            }
+            if found == key {
+                return (Slot(place), false);
+            }
+            way += 1;
+            place = (place + step) & (self.keys.len() - 1);
+        }
+    }
+
+    /// The number in a slot.
+    #[inline]
+    pub fn number(&self, slot: Slot) -> u32 {
+        self.numbers[slot.0].load(Ordering::Acquire)
+    }
+
+    /// Puts a number into a slot.
+    #[inline]
+    pub fn set(&self, slot: Slot, number: u32) {
+        self.numbers[slot.0].store(number, Ordering::Release);
+    }
+
+    /// Puts a number under a key.
+    pub fn put(&self, key: u64, number: u32) {
+        let (slot, _) = self.slot(key);
+        self.set(slot, number);
+    }
+
+    /// All keys that have a number.
+    pub fn entries(&self) -> impl Iterator<Item = (u64, u32)> + '_ {
+        let pairs = self.keys.iter().zip(self.numbers.iter());
+        let pairs = pairs.map(|(key, number)| (key.load(Ordering::Relaxed), number.load(Ordering::Relaxed)));
+        pairs.filter(|(key, number)| *key != 0 && *number != NOTHING)
+    }
+
+    /// Makes room for twice as many keys.
+    pub fn grow(&mut self) {
+        let crowded = self.len() * 3 >= self.keys.len() * 2;
+        let capacity = if crowded || self.lane_bits == 0 { self.keys.len() * 2 } else { self.keys.len() };
+        let lane_bits = if crowded && capacity >= LANES_FROM { self.best_lanes() } else { 0 };
+        let grown = Table::with(capacity, lane_bits);
+        for (key, number) in self.keys.iter().zip(self.numbers.iter()) {
+            let key = key.load(Ordering::Relaxed);
+            if key != 0 {
+                let (slot, _) = grown.slot(key);
+                grown.set(slot, number.load(Ordering::Relaxed));
+            }
+        }
+        *self = grown;
+    }
+
+    /// As many lanes as keys spread over evenly.
+    fn best_lanes(&self) -> u32 {
+        let mut lanes = [0usize; 1 << MOST_LANE_BITS];
+        for key in &self.keys {
+            let key = key.load(Ordering::Relaxed);
+            if key != 0 {
+                lanes[(key & ((1 << MOST_LANE_BITS) - 1)) as usize] += 1;
+            }
+        }
+        let used = self.len();
+        for bits in (1..=MOST_LANE_BITS).rev() {
+            let count = 1usize << bits;
+            let most = (0..count).map(|lane| lanes.iter().skip(lane).step_by(count).sum::<usize>()).max();
+            // A lane half again as full as the others still has room after doubling.
+            if most.unwrap_or(0) * count * 2 <= used * 3 {
+                return bits;
+            }
+        }
+        0
+    }
+}

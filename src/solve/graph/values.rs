@@ -1,0 +1,331 @@
+//! Values and outcomes by depth first search, each component expanded once, its options forgotten.
+
+use super::codec::Codec;
+use super::expand::{Expander, Failure, Part, Visitor, component_of};
+use super::table::{NOTHING, Table};
+use crate::position::{Limit, Problem, ProblemKind, Refusal};
+use crate::solve::code::{Run, Stop};
+use crate::solve::refuse;
+use crate::source::Span;
+use rustc_hash::FxHashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{PoisonError, RwLock};
+
+/// A component on the path that is being walked: coming back to it is a circle.
+const OPEN: u32 = NOTHING - 1;
+/// Every key has this bit; in a list of options it tells keys from counts.
+const KEY: u64 = 1 << 63;
+
+/// What is sought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Aim {
+    /// The values of components: 0 is lost, everything else won.
+    Values,
+    /// 1 where the player to move wins, 0 where not; who cannot move loses.
+    Normal,
+    /// The same, but who cannot move wins.
+    Misere,
+}
+
+/// What one search found out before it ended.
+pub struct Search<'s, 'a, 'b> {
+    /// Expands components.
+    pub expander: &'s mut Expander<'a, 'b>,
+    /// Turns keys into components for messages.
+    pub codec: &'s Codec,
+    /// What is known, shared between threads.
+    pub table: &'s RwLock<Table>,
+    /// What is sought.
+    pub aim: Aim,
+    /// How many components may be held.
+    pub positions: u64,
+    /// Which of several threads this is, if there are several, and whether one of them is done.
+    pub thread: Option<(usize, &'s AtomicBool)>,
+    /// After how many expansions to give up for now.
+    pub patience: u64,
+}
+
+/// A component whose options are being looked at.
+struct Frame {
+    key: u64,
+    /// Where its options with unknown values begin.
+    start: usize,
+    /// Which of the values below 64 its options have.
+    seen: u64,
+    /// Where its options' greater values begin.
+    large: usize,
+    /// Whether it has any option.
+    moves: bool,
+}
+
+/// The options of one component as they come.
+struct Options<'s> {
+    table: &'s Table,
+    aim: Aim,
+    frame: &'s mut Frame,
+    unknown: &'s mut Vec<u64>,
+    large: &'s mut Vec<u32>,
+    batch: &'s mut Batch,
+}
+
+/// Options that wait for being looked up together.
+#[derive(Default)]
+struct Batch {
+    /// The keys of all of them.
+    keys: Vec<u64>,
+    /// For each option how many keys it has, and which of them occur an even number of times.
+    options: Vec<(u32, u64)>,
+    numbers: Vec<u32>,
+}
+
+/// How many keys wait at most.
+const BATCH: usize = 32;
+
+impl Frame {
+    fn see(&mut self, value: u32, large: &mut Vec<u32>) {
+        if value < 64 {
+            self.seen |= 1 << value;
+        } else {
+            large.push(value);
+        }
+    }
+}
+
+impl Visitor for Options<'_> {
+    #[inline]
+    fn option(&mut self, parts: &[Part]) -> Run<()> {
+        self.frame.moves = true;
+        let mut even = 0u64;
+        for (at, (key, count)) in parts.iter().enumerate() {
+            if count % 2 == 0 {
+                // Rare: the bits of a word tell all but the last of very many parts apart.
+                even |= 1 << at.min(63);
+            }
+            self.batch.keys.push(*key);
+        }
+        if parts.len() > 64 && even != 0 {
+            return Err(Stop::Bail);
+        }
+        self.batch.options.push((parts.len() as u32, even));
+        if self.batch.keys.len() >= BATCH { self.look_up() } else { Ok(()) }
+    }
+
+    fn restart(&mut self) {
+        self.batch.keys.clear();
+        self.batch.options.clear();
+        self.unknown.truncate(self.frame.start);
+        self.large.truncate(self.frame.large);
+        (self.frame.seen, self.frame.moves) = (0, false);
+    }
+}
+
+impl Options<'_> {
+    /// Looks up all options that wait. What is known is seen; the rest is noted: keys, those that
+    /// cancel without their highest bit, and behind the keys of a sum their number.
+    fn look_up(&mut self) -> Run<()> {
+        let batch = &mut *self.batch;
+        self.table.get_all(&batch.keys, &mut batch.numbers);
+        let mut at = 0;
+        for (count, even) in batch.options.drain(..) {
+            let count = count as usize;
+            let (keys, numbers) = (&batch.keys[at..at + count], &batch.numbers[at..at + count]);
+            at += count;
+            let cancels = |at: usize| even != 0 && even >> at & 1 == 1;
+            if count == 0 {
+                self.frame.see(u32::from(self.aim == Aim::Misere), self.large);
+            } else if numbers.iter().all(|number| *number < OPEN) {
+                let odd = numbers.iter().enumerate().filter(|(at, _)| !cancels(*at));
+                self.frame.see(odd.fold(0, |total, (_, value)| total ^ value), self.large);
+            } else {
+                let note = |(at, key): (usize, &u64)| if cancels(at) { *key & !KEY } else { *key };
+                self.unknown.extend(keys.iter().enumerate().map(note));
+                if count > 1 || even != 0 {
+                    self.unknown.push(count as u64);
+                }
+            }
+        }
+        batch.keys.clear();
+        // A move to a lost position decides who wins.
+        if self.aim != Aim::Values && self.frame.seen & 1 == 1 { Err(Stop::Enough) } else { Ok(()) }
+    }
+}
+
+/// How a walk went.
+pub enum Walked {
+    /// The value is known.
+    Known(u32),
+    /// It takes longer than the patience.
+    Unfinished,
+}
+
+impl Search<'_, '_, '_> {
+    /// The number that is sought for a component.
+    pub fn run(&mut self, root: u64) -> Result<Walked, Failure> {
+        let mut walk = Walk::default();
+        let result = self.walk(root, &mut walk);
+        if self.thread.is_none() {
+            // After a problem nothing may stay half known.
+            let table = self.table.read().unwrap_or_else(PoisonError::into_inner);
+            for frame in &walk.frames {
+                table.put(frame.key, NOTHING);
+            }
+        }
+        result
+    }
+
+    fn walk(&mut self, root: u64, walk: &mut Walk) -> Result<Walked, Failure> {
+        let mut expansions = 0;
+        let mut next = Some(root);
+        loop {
+            // The table is held while it has room; then it grows, alone.
+            let table = self.table.read().unwrap_or_else(PoisonError::into_inner);
+            while !table.is_full() {
+                match next.take() {
+                    Some(key) => {
+                        expansions += 1;
+                        self.enter(key, &table, walk)?;
+                    }
+                    None => next = self.go_on(&table, walk)?,
+                }
+                if walk.frames.is_empty() && next.is_none() {
+                    return Ok(Walked::Known(table.get(root)));
+                }
+                if expansions > self.patience || self.thread.is_some_and(|it| it.1.load(Ordering::Relaxed)) {
+                    return Ok(Walked::Unfinished);
+                }
+            }
+            drop(table);
+            let mut table = self.table.write().unwrap_or_else(PoisonError::into_inner);
+            while table.is_full() {
+                table.grow();
+            }
+        }
+    }
+
+    /// Begins with a component that is not known yet.
+    fn enter(&mut self, key: u64, table: &Table, walk: &mut Walk) -> Result<(), Failure> {
+        let (slot, fresh) = table.slot(key);
+        if fresh && table.len() as u64 > self.positions {
+            return Err(Stop::Limit(Limit::Positions).into());
+        }
+        let circle = match self.thread {
+            None => match table.number(slot) {
+                OPEN => true,
+                NOTHING => {
+                    table.set(slot, OPEN);
+                    false
+                }
+                _ => return Ok(()),
+            },
+            Some(_) if table.number(slot) != NOTHING => return Ok(()),
+            Some(_) => !walk.path.insert(key),
+        };
+        if circle {
+            let component = component_of(self.expander.machine.instance, self.codec, key);
+            let kind = ProblemKind::Circle { component };
+            return Err(Failure::Problem(Problem { span: Span::default(), kind }));
+        }
+        let (start, large) = (walk.unknown.len(), walk.large.len());
+        walk.frames.push(Frame { key, start, seen: 0, large, moves: false });
+        let Some(frame) = walk.frames.last_mut() else { return Ok(()) };
+        let (unknown, large) = (&mut walk.unknown, &mut walk.large);
+        let batch = &mut walk.batch;
+        let mut options = Options { table, aim: self.aim, frame, unknown, large, batch };
+        options.restart();
+        let expanded = self.expander.expand(key, &mut options);
+        match expanded.and_then(|ending| Ok(options.look_up().map(|()| ending)?)) {
+            Ok(None) => {}
+            Ok(Some(ending)) => match self.aim {
+                Aim::Values if ending.win => return Err(Failure::Problem(refuse(Refusal::ValueOfWinEnds))),
+                Aim::Values => {}
+                // An end is absolute: it holds whatever the convention.
+                _ => {
+                    options.frame.moves = true;
+                    options.frame.seen = u64::from(ending.win);
+                }
+            },
+            Err(Failure::Stop(Stop::Enough)) => options.unknown.truncate(start),
+            Err(failure) => return Err(failure),
+        }
+        walk.order(start, self.thread.map(|(thread, _)| thread));
+        Ok(())
+    }
+
+    /// Looks at the options of the last component on the path; the first unknown one comes next.
+    fn go_on(&mut self, table: &Table, walk: &mut Walk) -> Result<Option<u64>, Failure> {
+        let Some(frame) = walk.frames.last_mut() else { return Ok(None) };
+        while walk.unknown.len() > frame.start && (self.aim == Aim::Values || frame.seen & 1 == 0) {
+            let end = walk.unknown.len() - 1;
+            let last = walk.unknown[end];
+            let first = if last & KEY == 0 { end - last as usize } else { end };
+            let keys = if last & KEY == 0 { &walk.unknown[first..end] } else { &walk.unknown[end..] };
+            let mut total = 0;
+            for key in keys {
+                match table.get(*key | KEY) {
+                    // On another thread's path it is unknown here; on this one's it is a circle.
+                    NOTHING | OPEN => return Ok(Some(*key | KEY)),
+                    value => total ^= if *key & KEY == 0 { 0 } else { value },
+                }
+            }
+            frame.see(total, &mut walk.large);
+            walk.unknown.truncate(first);
+            self.expander.machine.tick(1)?;
+        }
+        let value = match self.aim {
+            Aim::Values => mex(frame.seen, &mut walk.large[frame.large..]),
+            Aim::Misere if !frame.moves => 1,
+            _ => (frame.seen & 1) as u32,
+        };
+        table.put(frame.key, value);
+        walk.path.remove(&frame.key);
+        walk.unknown.truncate(frame.start);
+        walk.large.truncate(frame.large);
+        walk.frames.pop();
+        Ok(None)
+    }
+}
+
+/// The path that is being walked.
+#[derive(Default)]
+struct Walk {
+    frames: Vec<Frame>,
+    /// The unknown options of all of them: keys, and sums as keys with their number behind.
+    unknown: Vec<u64>,
+    large: Vec<u32>,
+    /// The keys of the path, where several threads walk.
+    path: FxHashSet<u64>,
+    batch: Batch,
+}
+
+impl Walk {
+    /// Small states come first: they are near the ends, and leave less to remember. Other threads
+    /// go other ways.
+    fn order(&mut self, start: usize, thread: Option<usize>) {
+        let options = &mut self.unknown[start..];
+        if options.len() < 2 || options.iter().any(|key| key & KEY == 0) {
+            return;
+        }
+        match thread {
+            Some(thread) if thread > 0 && start < 1 << 22 => {
+                let turn = 0x9E37_79B9_7F4A_7C15u64.wrapping_mul(2 * thread as u64 + 1);
+                options.sort_unstable_by_key(|key| key.wrapping_mul(turn));
+            }
+            _ => options.sort_unstable_by(|a, b| b.cmp(a)),
+        }
+    }
+}
+
+/// The least natural that is neither among the first 64 seen nor among greater ones.
+fn mex(seen: u64, large: &mut [u32]) -> u32 {
+    if seen != u64::MAX {
+        return seen.trailing_ones();
+    }
+    large.sort_unstable();
+    let mut least = 64;
+    for value in large {
+        if *value == least {
+            least += 1;
+        }
+    }
+    least
+}
