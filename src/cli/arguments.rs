@@ -19,8 +19,13 @@ pub enum Command {
     /// Say who wins a position, what it is worth, and by which moves
     Solve(Solve),
     /// Tabulate a pattern over ranges of its variables
+    ///
+    /// Names of the pattern that nothing declares are its variables; each needs a range.
     Table(Table),
     /// Answer one query a line: numbers on standard input, answers on standard output
+    ///
+    /// Names of the pattern that nothing declares are its variables. The numbers of a line bind to them
+    /// in the order in which the pattern mentions them; `line` is the list of all numbers of the line.
     Query(Query),
     /// Bring specs into their canonical layout, comments kept
     Fmt(Fmt),
@@ -122,7 +127,6 @@ pub enum SolveFormat {
     Json,
 }
 
-/// Names that nothing declares are the variables of the pattern, each with a range.
 #[derive(Debug, Args)]
 #[command(after_help = TABLE_HELP)]
 pub struct Table {
@@ -143,7 +147,7 @@ pub struct Table {
     /// The form of the table
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub format: TableFormat,
-    /// Write to this file instead of standard output; it is replaced when the table is complete
+    /// Write to this file instead of standard output; it changes only when the table is complete
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<String>,
 }
@@ -179,8 +183,6 @@ pub enum TableFormat {
     Summary,
 }
 
-/// Numbers bind to the variables of the pattern in the order in which it mentions them; `line` is the
-/// list of all numbers of the line.
 #[derive(Debug, Args)]
 #[command(after_help = QUERY_HELP)]
 pub struct Query {

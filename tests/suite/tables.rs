@@ -202,7 +202,10 @@ fn remoteness_marks_what_is_lost() {
 fn positions_without_a_value_are_told_apart() {
     let pattern = "misere nim(a) + nim(b)";
     let run = table(NIM, pattern, &["a=0..=1", "b=0..=1"]).status(0).quiet();
-    run.out("     0 │  - •-").out("     1 │ •-  -").out("-  no answer: values belong to normal play of sums");
+    run.out("     0 │  - •-")
+        .out("     1 │ •-  -")
+        .out("-  no answer: values belong to normal play of sums")
+        .out("--value outcome");
     let run = table(NIM, pattern, &["a=0..=1", "b=0..=1", "--format", "csv"]).status(0);
     assert_eq!(run.out, "a,b,sg\n0,0,\n0,1,\n1,0,\n1,1,\n");
     let run = table(NIM, pattern, &["a=0..=1", "b=0..=1", "--format", "json"]).status(0);
@@ -479,6 +482,7 @@ fn the_help_names_everything() {
         assert!(help.out.contains(word), "{word}");
     }
     let help = gspec(&["query", "--help"]).status(0).quiet();
+    assert!(help.out.contains("`line` is the list of all numbers"), "{}", help.out);
     for word in ["--as", "sg", "outcome", "win", "line", "--limit-time"] {
         assert!(help.out.contains(word), "{word}");
     }
@@ -653,6 +657,26 @@ fn a_limit_ends_a_stream() {
     let run = query(NIM, "nim(a)", &["--limit-positions", "30"], "3\n4\n1000\n5\n").status(3);
     assert_eq!(run.out, "N\nN\n");
     run.err("limit of positions").err("line 3");
+}
+
+#[test]
+fn the_time_limit_holds_for_each_line_by_itself() {
+    let run = query(WYTHOFF, "wythoff(a, b)", &["--limit-time", "300ms"], "1 2\n3000 3001\n1 2\n").status(3);
+    assert_eq!(run.out, "P\n");
+    run.err("time limit").err("--limit-time").err("line 2");
+    let mut command = program(&root(), &["query", NIM, "nim(a)", "--as", "sg", "--limit-time", "1s"]);
+    let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut answer = String::new();
+    for heap in ["140", "150"] {
+        // A heap takes more steps than pass between two looks at the clock.
+        writeln!(input, "{heap}").unwrap();
+        out.read_line(&mut answer).unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(1100));
+    }
+    drop(input);
+    assert_eq!((wait(&mut child), &answer[..]), (0, "140\n150\n"));
 }
 
 #[test]

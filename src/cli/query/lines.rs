@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
-/// The longest line that is read.
-pub const MOST_BYTES: usize = 64 << 20;
+/// The longest line that is read: its numbers take some twenty times the space.
+pub const MOST_BYTES: usize = 16 << 20;
 /// How much is read at a time.
 const BUFFER: usize = 1 << 18;
 

@@ -185,15 +185,17 @@ impl Session<'_, '_> {
     }
 
     fn push(&mut self, answer: &Answer) {
-        // Writing to a text cannot fail.
-        let _ = match (answer, self.form) {
-            (Answer::Outcome(outcome), QueryAs::Win) => {
-                writeln!(self.out, "{}", u8::from(*outcome == Outcome::Next))
+        match (answer, self.form) {
+            (Answer::Outcome(Outcome::Next), QueryAs::Win) => self.out.push('1'),
+            (Answer::Outcome(_), QueryAs::Win) => self.out.push('0'),
+            (Answer::Outcome(outcome), _) => self.out.push_str(outcome.letter()),
+            (Answer::Number(number), _) => {
+                // Writing to a text cannot fail.
+                let _ = write!(self.out, "{number}");
             }
-            (Answer::Outcome(outcome), _) => writeln!(self.out, "{}", outcome.letter()),
-            (Answer::Number(number), _) => writeln!(self.out, "{number}"),
-            (Answer::Refused(_), _) => writeln!(self.out, "error"),
-        };
+            (Answer::Refused(_), _) => self.out.push_str("error"),
+        }
+        self.out.push('\n');
     }
 
     fn error(&mut self, number: u64, reason: &str) {

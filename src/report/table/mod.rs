@@ -123,6 +123,10 @@ impl Refusals {
         }
     }
 
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     fn sentences(&self) -> impl Iterator<Item = &'static str> {
         self.0.iter().map(|refusal| refused(*refusal).0)
     }

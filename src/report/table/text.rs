@@ -182,6 +182,9 @@ impl Form for Text<'_> {
         for sentence in self.refusals.sentences() {
             out.push_str(&format!("-  no answer: {sentence}\n"));
         }
+        if !self.refusals.is_empty() && self.heading.question != Question::Outcome {
+            out.push_str("   `--value outcome` asks who wins\n");
+        }
         if let Some(reason) = stopped {
             out.push_str(&format!("the rest is missing: {reason}\n"));
         }

@@ -6,7 +6,7 @@ use super::{Dot, greatest, ticks};
 use crate::pipeline::Question;
 
 /// How wide a legend is.
-pub const WIDTH: f64 = 110.0;
+pub const WIDTH: f64 = 118.0;
 /// The height of one line of it.
 const LINE: f64 = 21.0;
 /// Up to this value each has a line of its own.
