@@ -1,5 +1,12 @@
 //! The phases one after the other: what the commands are made of.
 
+mod asker;
+mod errors;
+mod pattern;
+
+pub use asker::{Answer, Asker, Question, Trouble};
+pub use pattern::{Axis, Pattern, RangeText, Values};
+
 use crate::check::{self, Override};
 use crate::claim::{self, Evidence, Verdict};
 use crate::diagnostic::{Code, Diagnostic, any_error, settle};
@@ -66,8 +73,7 @@ fn read_settings(
         // The name stands before the expression, so that labels can point at both.
         let text = format!("{}={}", setting.name, setting.value);
         let file = sources.add(format!("--set {}", setting.name), text);
-        let padded = format!("{}{}", " ".repeat(setting.name.len() + 1), setting.value);
-        let (value, errors) = syntax::parse_expression(file, &crate::source::Source::new("--set", padded));
+        let (value, errors) = pattern::parse_named("--set", file, &setting.name, &setting.value);
         diagnostics.extend(errors);
         let span = Span::new(file, 0, setting.name.len());
         let name = ast::Name { text: setting.name.clone(), span };

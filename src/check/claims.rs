@@ -1,8 +1,7 @@
 //! Claims, and starts without a name.
 
-use super::dependencies::Mentions;
 use super::scope::Scope;
-use super::{Checker, Place, errors, names};
+use super::{Checker, Place, errors};
 use crate::ir::{self, Proposition, SlotId, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, ItemKind};
@@ -60,22 +59,9 @@ impl<'a> Checker<'a> {
 
     /// The one name of an expression that nothing declares.
     fn free_variable(&mut self, value: &'a ast::Expr) -> Option<SlotId> {
-        let mentions = Mentions::of(value, []);
-        let mut free: Vec<(&str, Span)> = Vec::new();
-        for (name, span) in mentions.names {
-            let known = self.declarations.contains_key(name)
-                || names::is_builtin(name)
-                || self.vertices.contains(name)
-                || free.iter().any(|(before, _)| *before == name);
-            if known {
-                self.used.insert(name.to_string());
-            } else {
-                free.push((name, span));
-            }
-        }
-        match free.as_slice() {
+        match self.free_names(value).as_slice() {
             [(name, span)] => Some(self.scope.bind(name, *span, Type::Int)),
-            _ => {
+            free => {
                 let names: Vec<&str> = free.iter().map(|(name, _)| *name).collect();
                 self.report(errors::repeats_variable(value.span, &names));
                 None

@@ -11,6 +11,8 @@ use rustc_hash::FxHashMap;
 pub struct Mentions<'e> {
     /// Names that nothing in the expression binds, each with a place.
     pub names: Vec<(&'e str, crate::source::Span)>,
+    /// The places of those among them that are called, as in `take(n)`.
+    pub called: Vec<crate::source::Span>,
     /// Graph literals.
     pub graphs: Vec<&'e ast::GraphLiteral>,
     /// Loaded files.
@@ -63,6 +65,7 @@ impl<'e> Mentions<'e> {
             }
             ExprKind::Call { name, arguments } => {
                 self.name(&name.text, name.span);
+                self.called.push(name.span);
                 self.elements(arguments);
             }
             ExprKind::Tuple(parts) => parts.iter().for_each(|part| self.expr(part)),

@@ -189,6 +189,25 @@ pub fn position_field(span: Span) -> Diagnostic {
         .help("a position is a sum of components: let the move lead to a sum")
 }
 
+pub fn question_as_position(name: &Name) -> Diagnostic {
+    Diagnostic::new(
+        Code::G307,
+        format!("`{}` asks about a position, and a position itself is wanted", name.text),
+    )
+    .at(name.span, "not here")
+    .help("write the position alone: options such as `--value sg` or `--as sg` say what is asked of it")
+}
+
+pub fn no_integers(expr: &Expr) -> Diagnostic {
+    let help = match expr.ty {
+        Type::Int => "write a range: `0..=20` goes from 0 to 20, `7..=7` is 7 alone",
+        _ => "write a range such as `0..=20`, or a list such as `[1, 2, 5]`",
+    };
+    Diagnostic::new(Code::G301, format!("expected integers to go through, found `{}`", expr.ty))
+        .at(expr.span, format!("this is `{}`", expr.ty))
+        .help(help)
+}
+
 pub fn no_collection(expr: &Expr) -> Diagnostic {
     let help = match expr.ty {
         Type::Int => "write a range such as `0..n` or `1..=n`",

@@ -9,8 +9,11 @@ mod expression;
 mod games;
 mod names;
 mod operators;
+mod patterns;
 mod scope;
 mod types;
+
+pub use patterns::{OpenBody, check_integers, check_pattern};
 
 use crate::diagnostic::{Diagnostic, any_error, settle};
 use crate::ir;

@@ -18,6 +18,15 @@ pub enum Command {
     Check(Check),
     /// Say who wins a position, what it is worth, and by which moves
     Solve(Solve),
+    /// Tabulate a pattern over ranges of its variables
+    ///
+    /// Names of the pattern that nothing declares are its variables; each needs a range.
+    Table(Table),
+    /// Answer one query a line: numbers on standard input, answers on standard output
+    ///
+    /// Names of the pattern that nothing declares are its variables. The numbers of a line bind to them
+    /// in the order in which the pattern mentions them; `line` is the list of all numbers of the line.
+    Query(Query),
     /// Bring specs into their canonical layout, comments kept
     Fmt(Fmt),
     /// Show the page of a diagnostic code; without one, the list
@@ -118,6 +127,94 @@ pub enum SolveFormat {
     Text,
     /// One object a position and line
     Json,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = TABLE_HELP)]
+pub struct Table {
+    /// The spec
+    #[arg(value_name = "FILE")]
+    pub file: String,
+    /// A position with variables, such as 'wythoff(a, b)' or 'misere nim(a) + nim(b)'
+    #[arg(value_name = "PATTERN")]
+    pub pattern: String,
+    /// What each variable goes through, such as 'a=0..=20' or 'a=[1, 2, 5]'; the last changes fastest
+    #[arg(value_name = "NAME=RANGE")]
+    pub ranges: Vec<String>,
+    #[command(flatten)]
+    pub common: Common,
+    /// What is asked of each position
+    #[arg(long, value_enum, default_value_t = TableValue::Sg)]
+    pub value: TableValue,
+    /// The form of the table
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub format: TableFormat,
+    /// Write to this file instead of standard output; it changes only when the table is complete
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<String>,
+}
+
+const TABLE_HELP: &str = "Examples:
+  gspec table specs/wythoff.game 'wythoff(a, b)' a=0..=20 b=0..=20
+  gspec table specs/wythoff.game 'wythoff(a, b)' a=0..300 b=0..300 --format svg -o wythoff.svg
+  gspec table specs/splitting/kayles.game 'kayles(n)' n=0..=99 --format bfile";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TableValue {
+    /// The Sprague–Grundy value
+    Sg,
+    /// Who wins: N, P or D
+    Outcome,
+    /// In how many moves play ends, when the winner hurries and the loser delays
+    Remoteness,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TableFormat {
+    /// For people: an aligned grid, losing positions marked
+    Text,
+    /// A header, then a row a position
+    Csv,
+    /// One object with nested rows
+    Json,
+    /// A b-file of the OEIS: an index and a value a line; one variable
+    Bfile,
+    /// A picture; one or two variables
+    Svg,
+    /// Count, losing positions, maximum and checksum as one JSON object
+    Summary,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = QUERY_HELP)]
+pub struct Query {
+    /// The spec
+    #[arg(value_name = "FILE")]
+    pub file: String,
+    /// A position with variables, such as 'wythoff(a, b)' or 'misere sum(nim(h) for h in line)'
+    #[arg(value_name = "PATTERN")]
+    pub pattern: String,
+    #[command(flatten)]
+    pub common: Common,
+    /// What is answered
+    #[arg(long = "as", value_name = "ANSWER", value_enum, default_value_t = QueryAs::Outcome)]
+    pub answer: QueryAs,
+}
+
+const QUERY_HELP: &str = "A line that cannot be answered gets `error`, its reason goes to standard error, \
+and the exit status is 1. --limit-time holds for each line by itself.
+
+Example:
+  printf '1 2 3\\n1 2 4\\n' | gspec query specs/heaps/nim.game 'misere sum(nim(h) for h in line)'";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum QueryAs {
+    /// N: the player to move wins; P: that player loses; D: a draw
+    Outcome,
+    /// 1 if the player to move wins, else 0
+    Win,
+    /// The Sprague–Grundy value
+    Sg,
 }
 
 #[derive(Debug, Args)]

@@ -4,6 +4,7 @@ use super::arguments::Fmt;
 use super::check::read;
 use super::files;
 use super::output::Output;
+use super::replace::Replacement;
 use super::{OK, USAGE, WRONG};
 use crate::diagnostic::{Code, any_error};
 use crate::format::{self, Options};
@@ -84,24 +85,8 @@ fn from_stdin(sources: &mut Sources) -> Result<crate::source::FileId, Box<crate:
     Ok(sources.add("standard input", syntax::decode("standard input", bytes)?))
 }
 
-/// Puts a new text in the place of a file: written beside it first, so that a full disk loses nothing.
 fn replace(path: &Path, text: &str) -> std::io::Result<()> {
-    // The file that a link leads to is the one to be changed.
-    let path = std::fs::canonicalize(path)?;
-    let name = path.file_name().map(|name| name.to_string_lossy().to_string()).unwrap_or_default();
-    let beside = path.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
-    let written = write_all(&beside, text).and_then(|()| {
-        std::fs::set_permissions(&beside, std::fs::metadata(&path)?.permissions())?;
-        std::fs::rename(&beside, &path)
-    });
-    if written.is_err() {
-        let _ = std::fs::remove_file(&beside);
-    }
-    written
-}
-
-fn write_all(path: &Path, text: &str) -> std::io::Result<()> {
-    let mut file = std::fs::File::create(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
+    let mut replacement = Replacement::new(path)?;
+    replacement.write_all(text.as_bytes())?;
+    replacement.commit()
 }

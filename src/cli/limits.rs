@@ -2,11 +2,15 @@
 
 use super::arguments::Common;
 use crate::position::Limit;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// The limits of one question.
 pub struct Limits {
-    deadline: Option<Instant>,
+    begin: Instant,
+    time: Duration,
+    /// When the question at hand began: so many microseconds after the begin.
+    restarted: AtomicU64,
     memory: Option<u64>,
     /// How many components and positions.
     pub positions: u64,
@@ -33,17 +37,20 @@ impl Limits {
             ),
             None => free_memory().map(|free| free / 2),
         };
-        #[expect(clippy::disallowed_methods, reason = "the command line may look at the clock")]
-        let now = Instant::now();
         let positions = common.limit_positions.unwrap_or(POSITIONS);
-        Ok(Limits { deadline: now.checked_add(time), memory, positions })
+        Ok(Limits { begin: now(), time, restarted: AtomicU64::new(0), memory, positions })
+    }
+
+    /// Begins the next question, which has as much time as the first.
+    pub fn restart(&self) {
+        let passed = u64::try_from(self.begin.elapsed().as_micros()).unwrap_or(u64::MAX);
+        self.restarted.store(passed, Ordering::Relaxed);
     }
 
     /// Which limit is reached now, if any.
     pub fn reached(&self) -> Option<Limit> {
-        #[expect(clippy::disallowed_methods, reason = "the command line may look at the clock")]
-        let now = Instant::now();
-        if self.deadline.is_some_and(|deadline| now >= deadline) {
+        let before = Duration::from_micros(self.restarted.load(Ordering::Relaxed));
+        if self.begin.elapsed().saturating_sub(before) >= self.time {
             return Some(Limit::Time);
         }
         match (self.memory, used_memory()) {
@@ -51,6 +58,11 @@ impl Limits {
             _ => None,
         }
     }
+}
+
+#[expect(clippy::disallowed_methods, reason = "the command line may look at the clock")]
+fn now() -> Instant {
+    Instant::now()
 }
 
 /// A time such as `500ms`, `10s`, `2m`, `1h`; a bare number is seconds.

@@ -8,8 +8,11 @@ mod files;
 mod fmt;
 mod limits;
 mod output;
+mod query;
+mod replace;
 mod session;
 mod solve;
+mod table;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
@@ -40,6 +43,8 @@ pub fn run() -> ExitCode {
     let status = match &arguments.command {
         Command::Check(command) => check::run(command, &mut output),
         Command::Solve(command) => solve::run(command, &mut output),
+        Command::Table(command) => table::run(command, &mut output),
+        Command::Query(command) => query::run(command, &mut output),
         Command::Fmt(command) => fmt::run(command, &mut output),
         Command::Explain(command) => explain::run(command, &mut output),
     };

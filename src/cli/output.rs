@@ -38,6 +38,20 @@ impl Output {
         }
     }
 
+    /// Hands on what is written so far.
+    pub fn flush(&mut self) {
+        if self.failed.is_none()
+            && let Err(error) = self.out.flush()
+        {
+            self.failed = Some(error);
+        }
+    }
+
+    /// Whether nobody takes results any more: then there is no use in finding more of them.
+    pub fn closed(&self) -> bool {
+        self.failed.is_some()
+    }
+
     /// Writes a message for the person at the terminal.
     pub fn message(&mut self, text: &str) {
         // Results first, so that the two streams keep their order on a terminal.

@@ -3,6 +3,7 @@
 mod check_text;
 mod diagnostics;
 mod solve_view;
+pub mod table;
 mod view;
 
 pub use check_text::check_text;

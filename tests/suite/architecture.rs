@@ -17,8 +17,25 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("claim", &["solve", "position", "ir", "diagnostic", "number", "source"]),
     ("report", &["pipeline", "solve", "claim", "sound", "position", "ir", "diagnostic", "source", "number"]),
     ("format", &["syntax", "source"]),
-    ("pipeline", &["check", "claim", "diagnostic", "ir", "position", "solve", "sound", "source", "syntax"]),
-    ("cli", &["pipeline", "report", "format", "syntax", "diagnostic", "source", "position", "solve", "ir"]),
+    (
+        "pipeline",
+        &["check", "claim", "diagnostic", "ir", "number", "position", "solve", "sound", "source", "syntax"],
+    ),
+    (
+        "cli",
+        &[
+            "pipeline",
+            "report",
+            "format",
+            "syntax",
+            "diagnostic",
+            "source",
+            "position",
+            "solve",
+            "ir",
+            "number",
+        ],
+    ),
 ];
 
 fn rust_files(path: &Path, found: &mut Vec<PathBuf>) {

@@ -4,14 +4,14 @@ use super::case::{Case, gspec_in, repository};
 use std::collections::BTreeMap;
 
 /// A fenced block: what stands behind the fence, and its lines.
-struct Block {
-    line: usize,
-    tag: String,
-    text: String,
-    heading: String,
+pub struct Block {
+    pub line: usize,
+    pub tag: String,
+    pub text: String,
+    pub heading: String,
 }
 
-fn blocks(text: &str) -> Vec<Block> {
+pub fn blocks(text: &str) -> Vec<Block> {
     let mut found = Vec::new();
     let mut open: Option<Block> = None;
     let mut heading = String::new();
@@ -148,7 +148,7 @@ fn the_commands_of_the_readme_print_what_it_shows() {
 }
 
 /// The words of a command line; single quotes keep blanks.
-fn shell_words(command: &str) -> Vec<String> {
+pub fn shell_words(command: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut rest = command.trim();
     while !rest.is_empty() {

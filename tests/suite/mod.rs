@@ -1,5 +1,5 @@
 //! One file an area: the structure of the source, the command line, the corpus, diagnostics, documents,
-//! the layout, golden data, laws that hold for all inputs, and inputs that are meant to do harm.
+//! the layout, tables and queries, golden data, laws that hold for all inputs, and inputs that are meant to do harm.
 
 #![allow(
     clippy::unwrap_used,
@@ -20,3 +20,4 @@ mod properties;
 mod robustness;
 mod soundness;
 mod support;
+mod tables;

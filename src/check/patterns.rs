@@ -1,0 +1,137 @@
+//! Expressions beside the file that speak of numbers which are not known yet: patterns of positions
+//! and the ranges of their variables.
+
+use super::dependencies::Mentions;
+use super::scope::Scope;
+use super::{Checker, Place, errors, names};
+use crate::diagnostic::{Diagnostic, any_error, settle};
+use crate::ir::{self, SlotId, Type};
+use crate::source::{Loader, Sources, Span};
+use crate::syntax::ast;
+use crate::syntax::modules::Modules;
+
+/// The name that stands for all numbers of a line.
+const LINE: &str = "line";
+
+/// A position with names that nothing declares: each stands for an integer.
+#[derive(Debug, Clone)]
+pub struct OpenBody {
+    /// The position.
+    pub body: ir::Body,
+    /// The variables in the order in which the text first mentions them.
+    pub variables: Vec<SlotId>,
+    /// The list of all numbers, if the position speaks of `line`.
+    pub line: Option<SlotId>,
+}
+
+/// Checks a position in which the names that nothing declares are variables.
+pub fn check_pattern<'a>(
+    program: &ir::Program,
+    modules: &'a Modules,
+    sources: &'a Sources,
+    loader: &'a dyn Loader,
+    expr: &'a ast::Expr,
+) -> (Option<OpenBody>, Vec<Diagnostic>) {
+    let mut checker = Checker::outside(program, modules, sources, loader);
+    checker.scope = Scope::default();
+    if let Some(term) = checker.asks(expr) {
+        checker.report(errors::question_as_position(term));
+        return (None, checker.diagnostics);
+    }
+    let (mut variables, mut line) = (Vec::new(), None);
+    for (name, span) in checker.free_names(expr) {
+        match name {
+            LINE => line = Some(checker.scope.bind(name, span, Type::list(Type::Int))),
+            _ => variables.push(checker.scope.bind(name, span, Type::Int)),
+        }
+    }
+    let expr = checker.check(expr, &Type::Position);
+    checker.diagnostics =
+        checker.diagnostics.into_iter().map(|it| explain_line(it, line, &checker.scope)).collect();
+    let body = ir::Body { slots: std::mem::take(&mut checker.scope).finish(), expr };
+    finish(checker, OpenBody { body, variables, line })
+}
+
+/// Checks an expression that gives integers to go through: a range, a list or a set.
+pub fn check_integers<'a>(
+    program: &ir::Program,
+    modules: &'a Modules,
+    sources: &'a Sources,
+    loader: &'a dyn Loader,
+    expr: &'a ast::Expr,
+) -> (Option<ir::Body>, Vec<Diagnostic>) {
+    let mut checker = Checker::outside(program, modules, sources, loader);
+    checker.scope = Scope::default();
+    let expr = checker.infer(expr, None);
+    if !matches!(expr.ty.element(), Some(Type::Int | Type::Never)) {
+        checker.report(errors::no_integers(&expr));
+    }
+    let body = ir::Body { slots: std::mem::take(&mut checker.scope).finish(), expr };
+    finish(checker, body)
+}
+
+/// Says what `line` is where its type was not expected.
+fn explain_line(diagnostic: Diagnostic, line: Option<SlotId>, scope: &Scope) -> Diagnostic {
+    match line.filter(|slot| diagnostic.place() == Some(scope.slot(*slot).span)) {
+        Some(_) => diagnostic.note("`line` is the list of all numbers of a line of `gspec query`"),
+        None => diagnostic,
+    }
+}
+
+/// What was checked, unless there was an error.
+fn finish<T>(checker: Checker<'_>, checked: T) -> (Option<T>, Vec<Diagnostic>) {
+    let mut diagnostics = checker.diagnostics;
+    settle(&mut diagnostics);
+    (if any_error(&diagnostics) { None } else { Some(checked) }, diagnostics)
+}
+
+impl<'a> Checker<'a> {
+    /// A checker for what stands outside the files that were checked before.
+    fn outside(
+        program: &ir::Program,
+        modules: &'a Modules,
+        sources: &'a Sources,
+        loader: &'a dyn Loader,
+    ) -> Checker<'a> {
+        let mut checker = Checker::new(sources, loader);
+        checker.declare(modules);
+        checker.collect_graphs(modules, &[]);
+        checker.adopt(program);
+        checker.place = Place::Start;
+        checker
+    }
+
+    /// The question about play that an expression is, where a position is wanted.
+    fn asks<'e>(&self, expr: &'e ast::Expr) -> Option<&'e ast::Name> {
+        match &expr.kind {
+            ast::ExprKind::Parens(inner) => self.asks(inner),
+            ast::ExprKind::Call { name, .. } => {
+                let own = self.declarations.contains_key(&name.text);
+                Some(name).filter(|_| !own && ir::Term::find(&name.text).is_some())
+            }
+            _ => None,
+        }
+    }
+
+    /// The names of an expression that nothing declares, each where the text first mentions it. A
+    /// name that is called is meant for a game or a function, and is not among them.
+    pub(super) fn free_names<'e>(&mut self, expr: &'e ast::Expr) -> Vec<(&'e str, Span)> {
+        let mentions = Mentions::of(expr, []);
+        let mut free: Vec<(&str, Span)> = Vec::new();
+        for (name, span) in mentions.names {
+            let known = self.declarations.contains_key(name)
+                || names::is_builtin(name)
+                || self.vertices.contains(name);
+            if known {
+                self.used.insert(name.to_string());
+            } else if !mentions.called.contains(&span) {
+                free.push((name, span));
+            }
+        }
+        // A comprehension mentions its domain before its element, which the text writes first.
+        free.sort_by_key(|(_, span)| span.start);
+        let mut seen = rustc_hash::FxHashSet::default();
+        free.retain(|(name, _)| seen.insert(*name));
+        free
+    }
+}

@@ -1,0 +1,115 @@
+//! Lines of a stream of any length, without a copy where a line lies whole in the buffer.
+
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
+
+/// The longest line that is read: its numbers take some twenty times the space.
+pub const MOST_BYTES: usize = 16 << 20;
+/// How much is read at a time.
+const BUFFER: usize = 1 << 18;
+
+/// One line without its end.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Line<'a> {
+    /// Its bytes.
+    Whole(&'a [u8]),
+    /// More than is held.
+    TooLong,
+}
+
+/// The lines of a stream.
+pub struct Lines<R> {
+    reader: BufReader<R>,
+    /// A line that lies in several buffers.
+    pieces: Vec<u8>,
+    /// How much of the buffer belongs to the line that was handed out last.
+    taken: usize,
+}
+
+impl<R: Read> Lines<R> {
+    /// The lines of a stream.
+    pub fn new(input: R) -> Lines<R> {
+        Lines { reader: BufReader::with_capacity(BUFFER, input), pieces: Vec::new(), taken: 0 }
+    }
+
+    /// Whether the next line is not yet here, so that reading it may take long.
+    pub fn must_wait(&self) -> bool {
+        let rest = &self.reader.buffer()[self.taken..];
+        !rest.contains(&b'\n')
+    }
+
+    /// The next line.
+    pub fn next(&mut self) -> io::Result<Option<Line<'_>>> {
+        self.reader.consume(std::mem::take(&mut self.taken));
+        self.pieces.clear();
+        let (mut begun, mut long) = (false, false);
+        loop {
+            let buffer = match self.reader.fill_buf() {
+                Ok(buffer) => buffer,
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            if buffer.is_empty() && !begun {
+                return Ok(None);
+            }
+            let end = buffer.iter().position(|byte| *byte == b'\n');
+            let last = end.is_some() || buffer.is_empty();
+            let (piece, used) = match end {
+                Some(end) => (end, end + 1),
+                None => (buffer.len(), buffer.len()),
+            };
+            if !begun && last {
+                self.taken = used;
+                return Ok(Some(Line::Whole(&self.reader.buffer()[..piece])));
+            }
+            begun = true;
+            long |= self.pieces.len() + piece > MOST_BYTES;
+            if !long {
+                self.pieces.extend_from_slice(&buffer[..piece]);
+            }
+            self.reader.consume(used);
+            if last {
+                return Ok(Some(if long { Line::TooLong } else { Line::Whole(&self.pieces) }));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(input: &[u8]) -> Vec<Vec<u8>> {
+        let mut lines = Lines::new(input);
+        let mut all = Vec::new();
+        while let Some(Line::Whole(line)) = lines.next().unwrap() {
+            all.push(line.to_vec());
+        }
+        all
+    }
+
+    #[test]
+    fn lines_are_cut_at_line_feeds() {
+        assert_eq!(lines(b""), Vec::<Vec<u8>>::new());
+        assert_eq!(lines(b"\n"), [b""]);
+        assert_eq!(lines(b"a\nbc\n"), [&b"a"[..], b"bc"]);
+        assert_eq!(lines(b"a\n\nb"), [&b"a"[..], b"", b"b"]);
+    }
+
+    #[test]
+    fn a_line_may_be_longer_than_the_buffer() {
+        let mut input = vec![b'7'; 3 * BUFFER + 5];
+        input.push(b'\n');
+        input.extend_from_slice(b"8\n");
+        let found = lines(&input);
+        assert_eq!((found[0].len(), &found[1][..], found.len()), (3 * BUFFER + 5, &b"8"[..], 2));
+    }
+
+    #[test]
+    fn a_line_without_end_is_not_held() {
+        let endless = io::repeat(b'1').take(MOST_BYTES as u64 + 10);
+        let mut lines = Lines::new(endless.chain(&b"\n5\n"[..]));
+        assert_eq!(lines.next().unwrap(), Some(Line::TooLong));
+        assert_eq!(lines.next().unwrap(), Some(Line::Whole(b"5")));
+        assert_eq!(lines.next().unwrap(), None);
+    }
+}

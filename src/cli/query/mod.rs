@@ -1,0 +1,220 @@
+//! `gspec query`
+
+mod lines;
+mod numbers;
+
+use super::arguments::{Query, QueryAs};
+use super::files::{self, Disk};
+use super::limits::Limits;
+use super::output::Output;
+use super::session;
+use super::{LIMIT, OK, USAGE, WRONG};
+use crate::number::Int;
+use crate::pipeline::{Answer, Asker, Opened, Pattern, Question, Trouble};
+use crate::position::{Budget, Instance, errors};
+use crate::solve::Outcome;
+use crate::source::Sources;
+use lines::{Line, Lines};
+use std::fmt::Write;
+use std::io::Read;
+
+pub fn run(command: &Query, output: &mut Output) -> u8 {
+    match answer(command, output) {
+        Ok(status) => status,
+        Err(message) => {
+            output.message(&format!("gspec: {message}\n"));
+            USAGE
+        }
+    }
+}
+
+fn answer(command: &Query, output: &mut Output) -> Result<u8, String> {
+    let limits = Limits::new(&command.common)?;
+    let settings = files::settings(&command.common)?;
+    let stop = || limits.reached();
+    let budget = Budget::new(&stop, limits.positions);
+    let mut opened = match session::open(&command.file, &settings, &budget, output) {
+        Ok(opened) => opened,
+        Err(status) => return Ok(status),
+    };
+    let pattern = match opened.pattern(&command.pattern, &Disk) {
+        Ok(pattern) => pattern,
+        Err(diagnostics) => {
+            output.diagnostics(&diagnostics, &opened.sources);
+            return Ok(USAGE);
+        }
+    };
+    if pattern.variables.is_empty() && pattern.line.is_none() {
+        return Err(
+            "the pattern has no variable, and does not mention `line`, to take the numbers of a line; \
+                    `gspec solve` answers a single position"
+                .into(),
+        );
+    }
+    let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(WRONG) };
+    let question = match command.answer {
+        QueryAs::Outcome | QueryAs::Win => Question::Outcome,
+        QueryAs::Sg => Question::Sg,
+    };
+    let asker = Asker::new(&pattern, question, &instance, &budget, session::engine(&command.common));
+    let mut session = Session {
+        form: command.answer,
+        limits: &limits,
+        pattern: &pattern,
+        instance: &instance,
+        sources: &sources,
+        asker,
+        numbers: Vec::new(),
+        out: String::new(),
+        bad: 0,
+        output,
+    };
+    session.all(std::io::stdin().lock())
+}
+
+/// How much is written at a time.
+const CHUNK: usize = 1 << 16;
+/// How many bad lines are told one by one.
+const MOST_TOLD: u64 = 20;
+
+/// A stream of queries that is being answered.
+struct Session<'a, 'b> {
+    form: QueryAs,
+    limits: &'a Limits,
+    pattern: &'a Pattern,
+    instance: &'a Instance,
+    sources: &'a Sources,
+    asker: Asker<'a, 'b>,
+    /// The numbers of the line at hand.
+    numbers: Vec<Int>,
+    /// Answers that are not yet written.
+    out: String,
+    /// How many lines could not be answered.
+    bad: u64,
+    output: &'a mut Output,
+}
+
+impl Session<'_, '_> {
+    fn all(&mut self, input: impl Read) -> Result<u8, String> {
+        let mut lines = Lines::new(input);
+        let mut number = 0u64;
+        loop {
+            if lines.must_wait() {
+                // Whoever asks line by line is waiting for the answers.
+                self.hand_on();
+            }
+            let line = match lines.next() {
+                Ok(Some(line)) => line,
+                Ok(None) => break,
+                Err(error) => {
+                    self.hand_on();
+                    return Err(format!("cannot read standard input: {}", files::reason(&error)));
+                }
+            };
+            number += 1;
+            if let Err(trouble) = self.line(number, &line) {
+                self.hand_on();
+                return Ok(self.stopped(number, &trouble));
+            }
+            if self.out.len() >= CHUNK {
+                self.write();
+            }
+            if self.output.closed() {
+                return Ok(OK);
+            }
+        }
+        self.hand_on();
+        if self.output.closed() {
+            return Ok(OK);
+        }
+        if self.bad > MOST_TOLD {
+            self.output.message(&format!("gspec: {} lines could not be answered\n", self.bad));
+        }
+        Ok(if self.bad > 0 { WRONG } else { OK })
+    }
+
+    fn write(&mut self) {
+        self.output.result(&self.out);
+        self.out.clear();
+    }
+
+    fn hand_on(&mut self) {
+        self.write();
+        self.output.flush();
+    }
+
+    /// Answers one line. Only a limit is no answer.
+    fn line(&mut self, number: u64, line: &Line<'_>) -> Result<(), Trouble> {
+        self.limits.restart();
+        let read = match line {
+            Line::Whole(bytes) => numbers::read(bytes, &mut self.numbers),
+            Line::TooLong => Err(format!("it is longer than {} MiB", lines::MOST_BYTES >> 20)),
+        };
+        let answer = match read.and_then(|()| self.counted()) {
+            Ok(()) => self.asker.answer(&self.numbers),
+            Err(reason) => {
+                self.error(number, &reason);
+                return Ok(());
+            }
+        };
+        match answer {
+            Ok(Answer::Refused(refusal)) => self.error(number, errors::refused(refusal).0),
+            Ok(answer) => self.push(&answer),
+            Err(trouble) if trouble.limit().is_some() => return Err(trouble),
+            Err(trouble) => {
+                let sentence = errors::sentence(self.instance, trouble.problem());
+                self.error(number, &sentence);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the pattern takes as many numbers as there are.
+    fn counted(&self) -> Result<(), String> {
+        let (wanted, found) = (self.pattern.variables.len(), self.numbers.len());
+        if self.pattern.takes(found) {
+            return Ok(());
+        }
+        let least = if self.pattern.line.is_some() { "at least " } else { "" };
+        let names: Vec<&str> = self.pattern.variables.iter().map(|(name, _)| name.as_str()).collect();
+        let numbers = if wanted == 1 { "number" } else { "numbers" };
+        Err(format!(
+            "the pattern takes {least}{wanted} {numbers} ({}), and here are {found}",
+            names.join(", ")
+        ))
+    }
+
+    fn push(&mut self, answer: &Answer) {
+        match (answer, self.form) {
+            (Answer::Outcome(Outcome::Next), QueryAs::Win) => self.out.push('1'),
+            (Answer::Outcome(_), QueryAs::Win) => self.out.push('0'),
+            (Answer::Outcome(outcome), _) => self.out.push_str(outcome.letter()),
+            (Answer::Number(number), _) => {
+                // Writing to a text cannot fail.
+                let _ = write!(self.out, "{number}");
+            }
+            (Answer::Refused(_), _) => self.out.push_str("error"),
+        }
+        self.out.push('\n');
+    }
+
+    fn error(&mut self, number: u64, reason: &str) {
+        self.out.push_str("error\n");
+        self.bad += 1;
+        if self.bad <= MOST_TOLD {
+            self.hand_on();
+            self.output.message(&format!("gspec: line {number}: {reason}\n"));
+        } else if self.bad == MOST_TOLD + 1 {
+            self.hand_on();
+            self.output.message("gspec: further bad lines are only counted\n");
+        }
+    }
+
+    fn stopped(&mut self, number: u64, trouble: &Trouble) -> u8 {
+        let diagnostic = session::told(self.instance, trouble.problem(), self.pattern.body.expr.span);
+        let diagnostic =
+            diagnostic.note(format!("it was reached at line {number}; the lines before it are answered"));
+        self.output.diagnostics(&[diagnostic], self.sources);
+        LIMIT
+    }
+}

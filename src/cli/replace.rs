@@ -1,0 +1,67 @@
+//! Writing a file so that nothing is lost on the way: its place holds the old content or the whole
+//! new one.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// A file that takes the place of another when it is complete.
+pub struct Replacement {
+    file: BufWriter<File>,
+    /// The file that is written, and the one that it replaces. Nothing for devices and pipes, which
+    /// are written as they are, and after the replacement.
+    paths: Option<(PathBuf, PathBuf)>,
+}
+
+impl Replacement {
+    /// Begins a file beside the one that it is to replace.
+    pub fn new(path: &Path) -> io::Result<Replacement> {
+        // The file that a link leads to is the one to be changed.
+        let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        let before = std::fs::metadata(&path).ok();
+        if before.as_ref().is_some_and(|before| before.is_dir()) {
+            return Err(io::Error::other("it is a directory"));
+        }
+        if before.as_ref().is_some_and(|before| !before.is_file()) {
+            let file = File::options().write(true).open(&path)?;
+            return Ok(Replacement { file: BufWriter::new(file), paths: None });
+        }
+        let name = path.file_name().map(|name| name.to_string_lossy().to_string()).unwrap_or_default();
+        let beside = path.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
+        let file = BufWriter::new(File::create(&beside)?);
+        if let Some(before) = before {
+            std::fs::set_permissions(&beside, before.permissions())?;
+        }
+        Ok(Replacement { file, paths: Some((beside, path)) })
+    }
+
+    /// Puts the file in its place.
+    pub fn commit(mut self) -> io::Result<()> {
+        self.file.flush()?;
+        if let Some((beside, path)) = &self.paths {
+            self.file.get_ref().sync_all()?;
+            std::fs::rename(beside, path)?;
+        }
+        self.paths = None;
+        Ok(())
+    }
+}
+
+impl Write for Replacement {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Drop for Replacement {
+    fn drop(&mut self) {
+        // What was given up leaves nothing behind.
+        if let Some((beside, _)) = &self.paths {
+            let _ = std::fs::remove_file(beside);
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! `gspec table`
+
+use super::arguments::{Table, TableFormat, TableValue};
+use super::files::{self, Disk};
+use super::limits::Limits;
+use super::output::Output;
+use super::replace::Replacement;
+use super::session;
+use super::{LIMIT, OK, USAGE, WRONG};
+use crate::pipeline::{Asker, Opened, Pattern, Question, RangeText, Trouble};
+use crate::position::{Budget, Instance, errors};
+use crate::report::table::{
+    Bfile, Cell, Csv, Form, Heading, Json, MOST_CELLS_OF_A_PICTURE, Summary, Svg, Text, Walk,
+};
+use crate::source::Sources;
+use std::io::Write;
+use std::path::Path;
+
+pub fn run(command: &Table, output: &mut Output) -> u8 {
+    match answer(command, output) {
+        Ok(status) => status,
+        Err(message) => {
+            output.message(&format!("gspec: {message}\n"));
+            USAGE
+        }
+    }
+}
+
+fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
+    let limits = Limits::new(&command.common)?;
+    let settings = files::settings(&command.common)?;
+    let ranges = ranges(&command.ranges)?;
+    let stop = || limits.reached();
+    let budget = Budget::new(&stop, limits.positions);
+    let mut opened = match session::open(&command.file, &settings, &budget, output) {
+        Ok(opened) => opened,
+        Err(status) => return Ok(status),
+    };
+    let read = opened.pattern(&command.pattern, &Disk).and_then(|mut pattern| {
+        let axes = opened.axes(&mut pattern, &ranges, &Disk, &budget)?;
+        Ok((pattern, axes))
+    });
+    let (pattern, axes) = match read {
+        Ok(read) => read,
+        Err(diagnostics) => {
+            output.diagnostics(&diagnostics, &opened.sources);
+            return Ok(USAGE);
+        }
+    };
+    let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(WRONG) };
+    let heading = Heading::new(&command.pattern, axes, question(command.value));
+    fits(command.format, &heading)?;
+    if let Some(empty) = heading.axes.iter().find(|axis| axis.is_empty()) {
+        output.message(&format!("gspec: the range of `{}` is empty, and so is the table\n", empty.name));
+    }
+    let asker = Asker::new(&pattern, heading.question, &instance, &budget, session::engine(&command.common));
+    let sink = Sink::new(command.output.as_deref(), output)?;
+    Drawing { command, pattern: &pattern, heading: &heading, instance: &instance, sources: &sources }
+        .draw(asker, sink)
+}
+
+fn question(value: TableValue) -> Question {
+    match value {
+        TableValue::Sg => Question::Sg,
+        TableValue::Outcome => Question::Outcome,
+        TableValue::Remoteness => Question::Remoteness,
+    }
+}
+
+fn ranges(texts: &[String]) -> Result<Vec<RangeText>, String> {
+    let split = |text: &String| match text.split_once('=') {
+        Some((name, range)) if !name.trim().is_empty() && !name.contains('.') => {
+            Ok(RangeText { name: name.trim().to_string(), range: range.to_string() })
+        }
+        _ => Err(format!("`{text}` must have the form NAME=RANGE, as in `n=0..=20`")),
+    };
+    texts.iter().map(split).collect()
+}
+
+/// Whether a table can be written in a form.
+fn fits(format: TableFormat, heading: &Heading) -> Result<(), String> {
+    let variables = heading.axes.len();
+    if variables == 0 {
+        return Err("the pattern has no variable to tabulate; `gspec solve` answers a single position".into());
+    }
+    let Some(cells) = heading.cells() else {
+        return Err("the table has more cells than can be counted".into());
+    };
+    match format {
+        TableFormat::Bfile if variables > 1 => {
+            Err(format!("a b-file has one variable, and this pattern has {variables}; use `--format csv`"))
+        }
+        TableFormat::Svg if variables > 2 => Err(format!(
+            "a picture shows one or two variables, and this pattern has {variables}; put numbers for the others"
+        )),
+        TableFormat::Svg if cells > MOST_CELLS_OF_A_PICTURE => Err(format!(
+            "a picture shows at most {MOST_CELLS_OF_A_PICTURE} positions, and this table has {cells}; \
+             use `--format csv`"
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// How much is written at a time.
+const CHUNK: usize = 1 << 16;
+
+/// A table that is being written.
+struct Drawing<'a> {
+    command: &'a Table,
+    pattern: &'a Pattern,
+    heading: &'a Heading,
+    instance: &'a Instance,
+    sources: &'a Sources,
+}
+
+impl Drawing<'_> {
+    fn form(&self, colour: bool) -> Box<dyn Form + '_> {
+        match self.command.format {
+            TableFormat::Text => Box::new(Text::new(self.heading, colour)),
+            TableFormat::Csv => Box::new(Csv::new(self.heading)),
+            TableFormat::Json => Box::new(Json::new(self.heading)),
+            TableFormat::Bfile => Box::new(Bfile),
+            TableFormat::Svg => Box::new(Svg::new(self.heading)),
+            TableFormat::Summary => Box::new(Summary::default()),
+        }
+    }
+
+    fn draw(&self, mut asker: Asker<'_, '_>, mut sink: Sink<'_>) -> Result<u8, String> {
+        let mut form = self.form(sink.colour());
+        let mut walk = Walk::new(&self.heading.axes);
+        let mut out = String::new();
+        let (mut trouble, mut left_out) = (None, 0u64);
+        form.begin(&mut out);
+        while walk.advance() {
+            let (answer, lost) = match asker.answer_and_loss(&walk.numbers) {
+                Ok(known) => known,
+                Err(found) => {
+                    trouble = Some(found);
+                    break;
+                }
+            };
+            left_out += u64::from(Bfile::leaves_out(&answer));
+            let cell = Cell { place: &walk.place, numbers: &walk.numbers, answer: &answer, lost };
+            form.cell(&cell, &mut out);
+            if out.len() >= CHUNK {
+                sink.write(&mut out)?;
+                if sink.closed() {
+                    return Ok(OK);
+                }
+            }
+        }
+        // Where a limit ends the table, what is known is shown; where it is wrong, there is nothing to see.
+        let limited = trouble.as_ref().filter(|it| it.limit().is_some());
+        let stopped = limited.map(|it| errors::sentence(self.instance, it.problem()));
+        if trouble.is_none() || limited.is_some() {
+            form.end(stopped.as_deref(), &mut out);
+            sink.write(&mut out)?;
+        }
+        if self.command.format == TableFormat::Bfile && left_out > 0 {
+            let message = format!("gspec: {left_out} positions have no value and no line in the b-file\n");
+            sink.output().message(&message);
+        }
+        match trouble {
+            None => sink.finish().map(|()| OK),
+            Some(trouble) => Ok(self.tell(&trouble, &walk, sink)),
+        }
+    }
+
+    /// Says why the table ends early; a file that it was to replace stays as it is.
+    fn tell(&self, trouble: &Trouble, walk: &Walk<'_>, mut sink: Sink<'_>) -> u8 {
+        let place = self.pattern.body.expr.span;
+        let at = self.heading.axes.iter().zip(&walk.numbers);
+        let at: Vec<String> = at.map(|(axis, number)| format!("{} = {number}", axis.name)).collect();
+        let mut diagnostic = session::told(self.instance, trouble.problem(), place);
+        diagnostic = diagnostic.note(format!("the table got as far as {}", at.join(", ")));
+        if let Some(path) = sink.path() {
+            diagnostic = diagnostic.note(format!("`{path}` is left as it was"));
+        }
+        let status = match (trouble.limit(), trouble) {
+            (Some(_), _) => LIMIT,
+            (None, Trouble::NoPosition(_)) => USAGE,
+            (None, Trouble::NoAnswer(_)) => WRONG,
+        };
+        if status == USAGE {
+            diagnostic = diagnostic.help(
+                "choose ranges in which every position exists, or choose in the pattern: `if c then P else Q`",
+            );
+        }
+        sink.output().diagnostics(&[diagnostic], self.sources);
+        status
+    }
+}
+
+/// Where a table goes.
+struct Sink<'a> {
+    output: &'a mut Output,
+    file: Option<(&'a str, Replacement)>,
+}
+
+impl<'a> Sink<'a> {
+    fn new(path: Option<&'a str>, output: &'a mut Output) -> Result<Sink<'a>, String> {
+        let file = match path {
+            None | Some("-") => None,
+            Some(path) => {
+                let file = Replacement::new(Path::new(path)).map_err(|error| cannot_write(path, &error))?;
+                Some((path, file))
+            }
+        };
+        Ok(Sink { output, file })
+    }
+
+    fn output(&mut self) -> &mut Output {
+        self.output
+    }
+
+    fn path(&self) -> Option<&str> {
+        self.file.as_ref().map(|(path, _)| *path)
+    }
+
+    fn colour(&self) -> bool {
+        self.file.is_none() && self.output.colour
+    }
+
+    fn closed(&self) -> bool {
+        self.file.is_none() && self.output.closed()
+    }
+
+    /// Writes a text and empties it.
+    fn write(&mut self, text: &mut String) -> Result<(), String> {
+        match &mut self.file {
+            None => self.output.result(text),
+            Some((path, file)) => {
+                file.write_all(text.as_bytes()).map_err(|error| cannot_write(path, &error))?;
+            }
+        }
+        text.clear();
+        Ok(())
+    }
+
+    fn finish(self) -> Result<(), String> {
+        match self.file {
+            None => Ok(()),
+            Some((path, file)) => file.commit().map_err(|error| cannot_write(path, &error)),
+        }
+    }
+}
+
+fn cannot_write(path: &str, error: &std::io::Error) -> String {
+    format!("cannot write `{path}`: {}", files::reason(error))
+}

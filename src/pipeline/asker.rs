@@ -1,0 +1,157 @@
+//! One question asked of many positions of one pattern: what `table` and `query` are made of.
+
+use super::pattern::Pattern;
+use crate::ir::Value;
+use crate::ir::value::Position;
+use crate::number::Int;
+use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind, Refusal};
+use crate::solve::{Choice, Outcome, Solver};
+use crate::source::Span;
+
+/// What is asked of each position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// Its value.
+    Sg,
+    /// Who wins.
+    Outcome,
+    /// In how many moves it ends.
+    Remoteness,
+}
+
+impl Question {
+    /// Its name on the command line and in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Question::Sg => "sg",
+            Question::Outcome => "outcome",
+            Question::Remoteness => "remoteness",
+        }
+    }
+}
+
+/// What is known of one position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// A value or a remoteness.
+    Number(Int),
+    /// Who wins.
+    Outcome(Outcome),
+    /// The position is of a kind that has no answer.
+    Refused(Refusal),
+}
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub enum Trouble {
+    /// The pattern is no position at these numbers.
+    NoPosition(Problem),
+    /// The position could not be examined.
+    NoAnswer(Problem),
+}
+
+impl Trouble {
+    /// What happened.
+    pub fn problem(&self) -> &Problem {
+        match self {
+            Trouble::NoPosition(problem) | Trouble::NoAnswer(problem) => problem,
+        }
+    }
+
+    /// The limit that was reached, if it was that.
+    pub fn limit(&self) -> Option<Limit> {
+        match self.problem().kind {
+            ProblemKind::Limit(limit) => Some(limit),
+            _ => None,
+        }
+    }
+}
+
+/// Asks one question of the positions of a pattern.
+///
+/// Everything goes from numbers to answers through this type, so that a faster way from the one to
+/// the other concerns nobody else.
+pub struct Asker<'a, 'b> {
+    pattern: &'a Pattern,
+    question: Question,
+    instance: &'a Instance,
+    budget: &'a Budget<'b>,
+    choice: Choice,
+    solver: Solver<'a, 'b>,
+    /// Whether the solver remembers earlier questions.
+    remembers: bool,
+    frame: Vec<Value>,
+}
+
+impl<'a, 'b> Asker<'a, 'b> {
+    /// Begins to ask.
+    pub fn new(
+        pattern: &'a Pattern,
+        question: Question,
+        instance: &'a Instance,
+        budget: &'a Budget<'b>,
+        choice: Choice,
+    ) -> Asker<'a, 'b> {
+        let solver = Solver::new(instance, budget, choice);
+        let frame = pattern.frame();
+        Asker { pattern, question, instance, budget, choice, solver, remembers: false, frame }
+    }
+
+    /// The answer at some numbers, of which there are as many as the pattern takes.
+    pub fn answer(&mut self, numbers: &[Int]) -> Result<Answer, Trouble> {
+        self.examine(numbers, |solver, question, position| one(solver, question, position))
+    }
+
+    /// The answer, and whether the player to move loses.
+    pub fn answer_and_loss(&mut self, numbers: &[Int]) -> Result<(Answer, bool), Trouble> {
+        self.examine(numbers, |solver, question, position| {
+            let answer = one(solver, question, position)?;
+            let lost = match (&answer, question) {
+                (Answer::Outcome(outcome), _) => *outcome == Outcome::Previous,
+                (Answer::Number(value), Question::Sg) => value.is_zero(),
+                _ => one(solver, Question::Outcome, position)? == Answer::Outcome(Outcome::Previous),
+            };
+            Ok((answer, lost))
+        })
+    }
+
+    fn examine<T>(
+        &mut self,
+        numbers: &[Int],
+        ask: impl Fn(&mut Solver<'a, 'b>, Question, &Position) -> Evaluated<T>,
+    ) -> Result<T, Trouble> {
+        let (instance, budget) = (self.instance, self.budget);
+        budget.tick(1).map_err(|limit| {
+            Trouble::NoAnswer(Problem { span: Span::default(), kind: ProblemKind::Limit(limit) })
+        })?;
+        let position = self.pattern.position(instance, budget, &mut self.frame, numbers);
+        let position = position.map_err(Trouble::NoPosition)?;
+        let mut answer = ask(&mut self.solver, self.question, &position);
+        if self.remembers && matches!(&answer, Err(problem) if is_full(problem)) {
+            // What fills the solver is left from earlier questions: this one is asked by itself.
+            self.solver = Solver::new(instance, budget, self.choice);
+            answer = ask(&mut self.solver, self.question, &position);
+        }
+        self.remembers = true;
+        answer.map_err(Trouble::NoAnswer)
+    }
+}
+
+fn is_full(problem: &Problem) -> bool {
+    matches!(problem.kind, ProblemKind::Limit(Limit::Positions))
+}
+
+fn one(solver: &mut Solver<'_, '_>, question: Question, position: &Position) -> Evaluated<Answer> {
+    let answer = match question {
+        Question::Sg => solver.sg(position).map(Answer::Number),
+        Question::Outcome => solver.outcome(position).map(Answer::Outcome),
+        Question::Remoteness => solver.remoteness(position).map(|remoteness| match remoteness {
+            Some(remoteness) => Answer::Number(Int::from(remoteness)),
+            None => Answer::Refused(Refusal::RemotenessOfDraw),
+        }),
+    };
+    match answer {
+        Err(Problem { kind: ProblemKind::Refused(refusal), .. }) => Ok(Answer::Refused(refusal)),
+        answer => answer,
+    }
+}

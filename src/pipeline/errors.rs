@@ -1,0 +1,81 @@
+//! The wording of errors about patterns and the ranges of their variables.
+
+use super::pattern::{Pattern, RangeText};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::{Body, Program, Slot};
+use crate::position::{Instance, Problem, ProblemKind, errors};
+use crate::source::{FileId, Span};
+
+pub fn no_range(variable: &Slot) -> Diagnostic {
+    let name = &variable.name;
+    Diagnostic::new(Code::G201, format!("the variable `{name}` has no range"))
+        .at(variable.span, "nothing declares this name, so it is a variable")
+        .help(format!("give it a range: `{name}=0..=20`"))
+}
+
+pub fn line_in_table(line: &Slot) -> Diagnostic {
+    Diagnostic::new(Code::G307, "`line` is the list of numbers of a line of `gspec query`")
+        .at(line.span, "a table has no lines to read")
+        .help("name each number by itself, as in `nim(a) + nim(b)`")
+}
+
+fn name_of(range: &RangeText, file: FileId) -> Span {
+    Span::new(file, 0, range.name.len())
+}
+
+pub fn range_twice(range: &RangeText, file: FileId) -> Diagnostic {
+    Diagnostic::new(Code::G202, format!("the variable `{}` has two ranges", range.name))
+        .at(name_of(range, file), "the second one")
+        .help("give each variable one range")
+}
+
+pub fn no_variable(
+    range: &RangeText,
+    file: FileId,
+    pattern: &Pattern,
+    program: Option<&Program>,
+) -> Diagnostic {
+    let name = &range.name;
+    let diagnostic = Diagnostic::new(Code::G201, format!("the pattern has no variable `{name}`"))
+        .at(name_of(range, file), "no variable has this name");
+    if let Some(global) = program.and_then(|it| it.globals.iter().find(|global| global.name == *name)) {
+        let message = "the spec gives this name a value";
+        return diagnostic.also(global.span, message).help(match global.domain {
+            Some(_) => {
+                format!("set a parameter with `--set {name}=…`, or choose another name for the variable")
+            }
+            None => "choose another name for the variable".to_string(),
+        });
+    }
+    let variables: Vec<String> = pattern.variables.iter().map(|(name, _)| format!("`{name}`")).collect();
+    diagnostic.help(match variables.as_slice() {
+        [] => {
+            "its names all belong to the spec or the language: put a name of your own into the pattern".into()
+        }
+        [only] => format!("its variable is {only}"),
+        _ => format!("its variables are {}", variables.join(", ")),
+    })
+}
+
+pub fn range_without_value(
+    instance: &Instance,
+    range: &RangeText,
+    body: &Body,
+    problem: &Problem,
+) -> Diagnostic {
+    let code = match problem.kind {
+        ProblemKind::Limit(_) => Code::G501,
+        ProblemKind::TooLarge(_) => Code::G502,
+        _ => Code::G304,
+    };
+    let message =
+        format!("the range of `{}` has no value: {}", range.name, errors::sentence(instance, problem));
+    let place = if problem.span == Span::default() { body.expr.span } else { problem.span };
+    Diagnostic::new(code, message).at(place, "here").help(errors::help(problem))
+}
+
+pub fn range_too_long(range: &RangeText, body: &Body) -> Diagnostic {
+    Diagnostic::new(Code::G502, format!("the range of `{}` is too long to go through", range.name))
+        .at(body.expr.span, "here")
+        .help("make it shorter")
+}

@@ -1,0 +1,28 @@
+//! A b-file of the OEIS: an index and a value a line.
+
+use super::{Cell, Form, quantity};
+use crate::pipeline::Answer;
+use std::fmt::Write;
+
+/// `n value`
+#[derive(Debug, Default)]
+pub struct Bfile;
+
+impl Form for Bfile {
+    /// A b-file has no word for what has no value: such lines are left out.
+    fn cell(&mut self, cell: &Cell<'_>, out: &mut String) {
+        for (number, value) in cell.numbers.iter().zip(quantity(cell.answer)) {
+            // Writing to a text cannot fail.
+            let _ = writeln!(out, "{number} {value}");
+        }
+    }
+
+    fn end(&mut self, _stopped: Option<&str>, _out: &mut String) {}
+}
+
+impl Bfile {
+    /// Whether an answer has no line.
+    pub fn leaves_out(answer: &Answer) -> bool {
+        quantity(answer).is_none()
+    }
+}

@@ -1,0 +1,139 @@
+//! Aligned columns under a head, in plain characters.
+
+/// An entry of a grid.
+#[derive(Debug, Clone, Default)]
+pub struct Entry {
+    /// What is shown.
+    pub text: String,
+    /// How it is shown.
+    pub look: Look,
+}
+
+/// How an entry is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Look {
+    /// As it is.
+    #[default]
+    Plain,
+    /// So that it catches the eye.
+    Strong,
+    /// So that it stays in the background.
+    Faint,
+}
+
+/// A grid that is being filled. Its rows leave it in parts, so that long ones need little memory;
+/// when a part needs wider columns, the head is repeated.
+#[derive(Debug)]
+pub struct Grid {
+    /// What stands above the labels of the rows.
+    pub corner: String,
+    /// What stands above the columns.
+    pub columns: Vec<String>,
+    rows: Vec<(String, Vec<Entry>)>,
+    held: usize,
+    colour: bool,
+    /// Whether there is a character before each entry for a mark.
+    marked: bool,
+    /// How wide the head is drawn: the labels, the columns. Nothing until it is drawn.
+    drawn: Option<(usize, usize)>,
+}
+
+/// How many entries are held before they are drawn.
+const MOST_HELD: usize = 50_000;
+/// Stands before a strong entry, for those who see no colour.
+const MARK: char = '•';
+
+fn width(text: &str) -> usize {
+    text.chars().count()
+}
+
+impl Grid {
+    /// An empty grid.
+    pub fn new(corner: String, columns: Vec<String>, marked: bool, colour: bool) -> Grid {
+        Grid { corner, columns, rows: Vec::new(), held: 0, colour, marked, drawn: None }
+    }
+
+    /// Begins a row.
+    pub fn row(&mut self, label: String, out: &mut String) {
+        if self.held >= MOST_HELD {
+            self.draw(out);
+        }
+        self.rows.push((label, Vec::with_capacity(self.columns.len())));
+    }
+
+    /// Adds an entry to the last row.
+    pub fn entry(&mut self, entry: Entry) {
+        self.held += 1;
+        if let Some((_, entries)) = self.rows.last_mut() {
+            entries.push(entry);
+        }
+    }
+
+    /// Draws the rows that are held.
+    pub fn draw(&mut self, out: &mut String) {
+        let rows = std::mem::take(&mut self.rows);
+        self.held = 0;
+        let (mut label, mut column) = self.drawn.unwrap_or_else(|| self.head_widths());
+        for (name, entries) in &rows {
+            label = label.max(width(name));
+            column = entries.iter().map(|entry| width(&entry.text)).fold(column, usize::max);
+        }
+        if self.drawn != Some((label, column)) {
+            if self.drawn.is_some() {
+                out.push('\n');
+            }
+            self.head(label, column, out);
+            self.drawn = Some((label, column));
+        }
+        for (name, entries) in &rows {
+            push_right(name, label + 1, out);
+            out.push_str(" │");
+            entries.iter().for_each(|entry| self.draw_entry(entry, column, out));
+            out.push('\n');
+        }
+    }
+
+    fn head_widths(&self) -> (usize, usize) {
+        let column = self.columns.iter().map(|column| width(column)).max().unwrap_or(1);
+        (width(&self.corner), column)
+    }
+
+    fn head(&self, label: usize, column: usize, out: &mut String) {
+        let before = 1 + usize::from(self.marked);
+        push_right(&self.corner, label + 1, out);
+        out.push_str(" │");
+        for name in &self.columns {
+            push_right(name, before + column, out);
+        }
+        out.push('\n');
+        out.extend(std::iter::repeat_n('─', label + 2));
+        out.push('┼');
+        out.extend(std::iter::repeat_n('─', self.columns.len() * (before + column)));
+        out.push('\n');
+    }
+
+    fn draw_entry(&self, entry: &Entry, column: usize, out: &mut String) {
+        let marked = self.marked && entry.look == Look::Strong;
+        let wide = width(&entry.text) + usize::from(marked);
+        let before = 1 + usize::from(self.marked) + column;
+        out.extend(std::iter::repeat_n(' ', before.saturating_sub(wide)));
+        let paint = match entry.look {
+            Look::Strong if self.colour => "\u{1b}[1;32m",
+            Look::Faint if self.colour => "\u{1b}[2m",
+            _ => "",
+        };
+        out.push_str(paint);
+        if marked {
+            out.push(MARK);
+        }
+        out.push_str(&entry.text);
+        if !paint.is_empty() {
+            out.push_str("\u{1b}[0m");
+        }
+    }
+}
+
+fn push_right(text: &str, wide: usize, out: &mut String) {
+    out.extend(std::iter::repeat_n(' ', wide.saturating_sub(width(text))));
+    out.push_str(text);
+}

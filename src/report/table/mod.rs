@@ -1,0 +1,156 @@
+//! Tables: the answers over ranges of a pattern's variables, in several forms.
+//!
+//! A form is told cell by cell and writes into a text that its caller empties whenever it likes, so
+//! that a table may be longer than memory. Forms that need all cells at once hold them themselves.
+
+mod bfile;
+mod csv;
+mod grid;
+mod json;
+mod summary;
+mod svg;
+mod text;
+
+pub use bfile::Bfile;
+pub use csv::Csv;
+pub use json::Json;
+pub use summary::Summary;
+pub use svg::{MOST_CELLS as MOST_CELLS_OF_A_PICTURE, Svg};
+pub use text::Text;
+
+use crate::number::Int;
+use crate::pipeline::{Answer, Axis, Question};
+use crate::position::Refusal;
+use crate::position::errors::refused;
+
+/// What a table is of.
+#[derive(Debug, Clone)]
+pub struct Heading {
+    /// The pattern as it was written.
+    pub pattern: String,
+    /// Its variables; never empty.
+    pub axes: Vec<Axis>,
+    /// What is asked.
+    pub question: Question,
+}
+
+impl Heading {
+    /// The heading of a table.
+    pub fn new(pattern: &str, axes: Vec<Axis>, question: Question) -> Heading {
+        // One line, and nothing that commands a terminal.
+        let words: Vec<&str> = pattern.split(|c: char| c.is_whitespace() || c.is_control()).collect();
+        let pattern = words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+        Heading { pattern, axes, question }
+    }
+
+    /// How many cells there are; `None` when there are too many to count.
+    pub fn cells(&self) -> Option<u64> {
+        self.axes.iter().try_fold(1u64, |cells, axis| cells.checked_mul(axis.len()))
+    }
+}
+
+/// One cell of a table.
+#[derive(Debug)]
+pub struct Cell<'a> {
+    /// Its place on each axis, counted from 0.
+    pub place: &'a [u64],
+    /// The variables.
+    pub numbers: &'a [Int],
+    /// The answer.
+    pub answer: &'a Answer,
+    /// Whether the player to move loses.
+    pub lost: bool,
+}
+
+/// A form in which a table can be written.
+pub trait Form {
+    /// What stands before the first cell.
+    fn begin(&mut self, _out: &mut String) {}
+    /// One cell; they come in row-major order.
+    fn cell(&mut self, cell: &Cell<'_>, out: &mut String);
+    /// What stands after the last cell. `stopped` says why there are no more, where some are missing.
+    fn end(&mut self, stopped: Option<&str>, out: &mut String);
+}
+
+/// Goes through the cells of a table in row-major order.
+#[derive(Debug)]
+pub struct Walk<'a> {
+    axes: &'a [Axis],
+    /// The place on each axis.
+    pub place: Vec<u64>,
+    /// The variables there.
+    pub numbers: Vec<Int>,
+    begun: bool,
+}
+
+impl<'a> Walk<'a> {
+    /// Stands before the first cell.
+    pub fn new(axes: &'a [Axis]) -> Walk<'a> {
+        Walk { axes, place: vec![0; axes.len()], numbers: Vec::new(), begun: false }
+    }
+
+    /// Goes to the next cell, if there is one.
+    pub fn advance(&mut self) -> bool {
+        if !self.begun {
+            self.begun = true;
+            let some = self.axes.iter().all(|axis| !axis.is_empty());
+            self.numbers = self.axes.iter().filter(|_| some).map(|axis| axis.at(0)).collect();
+            return some;
+        }
+        for at in (0..self.axes.len()).rev() {
+            self.place[at] += 1;
+            if self.place[at] < self.axes[at].len() {
+                self.numbers[at] = self.axes[at].at(self.place[at]);
+                return true;
+            }
+            self.place[at] = 0;
+            self.numbers[at] = self.axes[at].at(0);
+        }
+        false
+    }
+}
+
+/// Which kinds of positions without an answer occurred, for a footnote.
+#[derive(Debug, Default)]
+struct Refusals(Vec<Refusal>);
+
+impl Refusals {
+    fn note(&mut self, answer: &Answer) {
+        if let Answer::Refused(refusal) = answer
+            && !self.0.contains(refusal)
+        {
+            self.0.push(*refusal);
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn sentences(&self) -> impl Iterator<Item = &'static str> {
+        self.0.iter().map(|refusal| refused(*refusal).0)
+    }
+}
+
+/// What an answer counts in sums and maxima: outcomes are P = 0, N = 1, D = 2.
+fn quantity(answer: &Answer) -> Option<Int> {
+    use crate::solve::Outcome;
+    match answer {
+        Answer::Number(number) => Some(number.clone()),
+        Answer::Outcome(Outcome::Previous) => Some(Int::ZERO),
+        Answer::Outcome(Outcome::Next) => Some(Int::ONE),
+        Answer::Outcome(Outcome::Draw) => Some(Int::from(2i64)),
+        Answer::Refused(_) => None,
+    }
+}
+
+/// An answer as it is written in plain text; nothing where there is none.
+fn write_plain(answer: &Answer, out: &mut String) {
+    use std::fmt::Write;
+    // Writing to a text cannot fail.
+    let _ = match answer {
+        Answer::Number(number) => write!(out, "{number}"),
+        Answer::Outcome(outcome) => write!(out, "{}", outcome.letter()),
+        Answer::Refused(_) => Ok(()),
+    };
+}

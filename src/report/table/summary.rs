@@ -1,0 +1,52 @@
+//! A table as a few numbers, to compare large ones.
+
+use super::{Cell, Form, quantity};
+use crate::number::Int;
+use crate::report::view::json_int;
+
+/// `{"count","losing","max","checksum"}`
+#[derive(Debug, Default)]
+pub struct Summary {
+    count: u64,
+    losing: u64,
+    max: Option<Int>,
+    checksum: u64,
+}
+
+/// The weights of the checksum run from 1 to this number, again and again.
+const WEIGHTS: u64 = 1_000_003;
+
+impl Form for Summary {
+    fn cell(&mut self, cell: &Cell<'_>, _out: &mut String) {
+        let weight = self.count % WEIGHTS + 1;
+        self.count += 1;
+        self.losing += u64::from(cell.lost);
+        if let Some(value) = quantity(cell.answer) {
+            self.checksum = self.checksum.wrapping_add(low_word(&value).wrapping_mul(weight));
+            if self.max.as_ref().is_none_or(|max| *max < value) {
+                self.max = Some(value);
+            }
+        }
+    }
+
+    /// A part of a table has no summary: it would pass for that of the whole.
+    fn end(&mut self, stopped: Option<&str>, out: &mut String) {
+        if stopped.is_none() {
+            let object = serde_json::json!({
+                "count": json_int(&Int::from(self.count)),
+                "losing": json_int(&Int::from(self.losing)),
+                "max": self.max.as_ref().map(json_int),
+                "checksum": json_int(&Int::from(self.checksum)),
+            });
+            out.push_str(&format!("{object}\n"));
+        }
+    }
+}
+
+/// A value mod 2^64.
+fn low_word(value: &Int) -> u64 {
+    match value.to_i64() {
+        Some(small) => small as u64,
+        None => value.to_big().iter_u64_digits().next().unwrap_or(0),
+    }
+}

@@ -1,0 +1,127 @@
+//! Charts of one variable: a bar for each value, or a point where bars would be too thin.
+
+use super::canvas::{Anchor, Canvas, Font, number, short};
+use super::colours;
+use super::{Dot, greatest, ticks};
+use crate::pipeline::{Axis, Question};
+use crate::report::table::Heading;
+use std::fmt::Write;
+
+/// How high the chart is.
+const HEIGHT: f64 = 300.0;
+const TOP: f64 = 84.0;
+/// Bars thinner than this become points.
+const THIN: f64 = 3.0;
+/// The size of a point.
+const POINT: f64 = 2.6;
+/// What marks a losing position.
+const MARK: &str = "#d1402f";
+
+struct Plan<'a> {
+    axis: &'a Axis,
+    dots: &'a [Dot],
+    greatest: f64,
+    left: f64,
+    /// The width of one place of the axis.
+    step: f64,
+}
+
+pub fn draw(heading: &Heading, dots: &[Dot], notes: &[String]) -> String {
+    let mut canvas = Canvas::default();
+    let axis = &heading.axes[0];
+    let count = axis.len().max(1) as f64;
+    let greatest = greatest(dots);
+    let left = 36.0 + 7.0 * number(greatest).len() as f64;
+    let plan = Plan { axis, dots, greatest, left, step: (860.0 / count).min(30.0) };
+    plan.title(&mut canvas, heading);
+    plan.grid(&mut canvas);
+    plan.values(&mut canvas);
+    plan.losses(&mut canvas);
+    plan.places(&mut canvas);
+    let mut y = TOP + HEIGHT + 56.0;
+    if dots.iter().any(|dot| dot.lost) {
+        plan.mark(&mut canvas, left + 4.0, y - 4.0);
+        canvas.text(left + 14.0, y, "the player to move loses", Font::label(Anchor::Start));
+        y += 16.0;
+    }
+    for note in notes {
+        canvas.text(left, y, note, Font::label(Anchor::Start));
+        y += 16.0;
+    }
+    let title = format!("{} of {}", heading.question.name(), heading.pattern);
+    let wide = 48.0 + 8.4 * heading.pattern.chars().count() as f64;
+    canvas.finish((left + plan.width() + 32.0).max(320.0).max(wide), y + 8.0, &title)
+}
+
+impl Plan<'_> {
+    fn width(&self) -> f64 {
+        self.step * self.axis.len().max(1) as f64
+    }
+
+    fn height_of(&self, value: f64) -> f64 {
+        HEIGHT * value / self.greatest
+    }
+
+    fn title(&self, canvas: &mut Canvas, heading: &Heading) {
+        let font = Font { size: 17.0, anchor: Anchor::Start, bold: true, paint: "ink" };
+        canvas.text(24.0, 34.0, &heading.pattern, font);
+        let what = match heading.question {
+            Question::Remoteness => "remoteness",
+            _ => "Sprague–Grundy values",
+        };
+        canvas.text(24.0, 53.0, what, Font { size: 12.5, ..Font::label(Anchor::Start) });
+    }
+
+    fn grid(&self, canvas: &mut Canvas) {
+        for value in ticks::of_values(self.greatest, 8.0) {
+            let y = TOP + HEIGHT - self.height_of(value);
+            canvas.line((self.left, y), (self.left + self.width(), y));
+            canvas.text(self.left - 8.0, y + 4.0, &number(value), Font::label(Anchor::End));
+        }
+    }
+
+    /// All bars or points as one path: there may be very many.
+    fn values(&self, canvas: &mut Canvas) {
+        let mut path = String::new();
+        let bars = self.step >= THIN;
+        let wide = if bars { self.step * 0.72 } else { POINT };
+        for (at, value) in self.dots.iter().enumerate().filter_map(|(at, dot)| Some((at, dot.value?))) {
+            let x = self.left + (at as f64 + 0.5) * self.step - wide / 2.0;
+            let y = TOP + HEIGHT - self.height_of(value);
+            let (y, high) = if bars { (y, self.height_of(value)) } else { (y - POINT / 2.0, POINT) };
+            if high > 0.0 {
+                // Writing to a text cannot fail.
+                let _ = write!(path, "M{} {}h{w}v{}h-{w}z", short(x), short(y), short(high), w = short(wide));
+            }
+        }
+        let colour = colours::scale(0.36).hex();
+        canvas.raw(&format!("<path fill=\"{colour}\" d=\"{path}\"/>"));
+    }
+
+    fn losses(&self, canvas: &mut Canvas) {
+        for (at, dot) in self.dots.iter().enumerate().filter(|(_, dot)| dot.lost) {
+            let x = self.left + (at as f64 + 0.5) * self.step;
+            let value = dot.value.unwrap_or(0.0);
+            self.mark(canvas, x, TOP + HEIGHT - self.height_of(value));
+        }
+    }
+
+    fn mark(&self, canvas: &mut Canvas, x: f64, y: f64) {
+        let radius = (self.step * 0.3).clamp(1.8, 4.0);
+        let (x, y, radius) = (short(x), short(y), short(radius));
+        canvas.raw(&format!("<circle class=\"lost\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{MARK}\"/>"));
+    }
+
+    fn places(&self, canvas: &mut Canvas) {
+        let bottom = TOP + HEIGHT;
+        let last = self.axis.len().saturating_sub(1);
+        let longest = if self.axis.is_empty() { 1 } else { self.axis.at(last).to_string().len() };
+        for (place, label) in ticks::of_axis(self.axis, (longest as f64 * 6.6 + 8.0) / self.step) {
+            let x = self.left + (place as f64 + 0.5) * self.step;
+            canvas.line((x, bottom + 5.0), (x, bottom + 9.0));
+            canvas.text(x, bottom + 21.0, &label, Font::label(Anchor::Middle));
+        }
+        let font = Font { size: 13.0, anchor: Anchor::Middle, bold: true, paint: "ink" };
+        canvas.text(self.left + self.width() / 2.0, bottom + 38.0, &self.axis.name, font);
+    }
+}

@@ -1,0 +1,71 @@
+//! Colours of values: perceptually even steps, legible for the colour-blind and in grey.
+
+/// Twenty steps of the scale called viridis, by S. van der Walt and N. Smith (public domain).
+const STEPS: [[u8; 3]; 20] = [
+    [0x44, 0x01, 0x54],
+    [0x48, 0x15, 0x67],
+    [0x48, 0x26, 0x77],
+    [0x45, 0x37, 0x81],
+    [0x40, 0x47, 0x88],
+    [0x39, 0x56, 0x8c],
+    [0x33, 0x63, 0x8d],
+    [0x2d, 0x70, 0x8e],
+    [0x28, 0x7d, 0x8e],
+    [0x23, 0x8a, 0x8d],
+    [0x1f, 0x96, 0x8b],
+    [0x20, 0xa3, 0x87],
+    [0x29, 0xaf, 0x7f],
+    [0x3c, 0xbb, 0x75],
+    [0x55, 0xc6, 0x67],
+    [0x73, 0xd0, 0x55],
+    [0x95, 0xd8, 0x40],
+    [0xb8, 0xde, 0x29],
+    [0xdc, 0xe3, 0x19],
+    [0xfd, 0xe7, 0x25],
+];
+
+/// A colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Colour(pub [u8; 3]);
+
+impl Colour {
+    /// Its name in a picture.
+    pub fn hex(self) -> String {
+        let [red, green, blue] = self.0;
+        format!("#{red:02x}{green:02x}{blue:02x}")
+    }
+
+    /// Black or white, whichever can be read on it.
+    pub fn ink(self) -> &'static str {
+        let [red, green, blue] = self.0.map(u32::from);
+        if red * 299 + green * 587 + blue * 114 > 140_000 { "#1b1b1b" } else { "#ffffff" }
+    }
+}
+
+/// The colour at a part of the scale, from 0 to 1.
+pub fn scale(part: f64) -> Colour {
+    let place = part.clamp(0.0, 1.0) * (STEPS.len() - 1) as f64;
+    let below = (place.floor() as usize).min(STEPS.len() - 2);
+    let share = place - below as f64;
+    let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * share).round() as u8;
+    let (low, high) = (STEPS[below], STEPS[below + 1]);
+    Colour([mix(low[0], high[0]), mix(low[1], high[1]), mix(low[2], high[2])])
+}
+
+/// How many colours are told apart at most: finer steps cannot be seen, and cost space.
+const MOST_COLOURS: f64 = 96.0;
+
+/// The colour of a value between 0 and the greatest.
+pub fn of_value(value: f64, greatest: f64) -> Colour {
+    let steps = greatest.min(MOST_COLOURS);
+    scale((value / greatest * steps).round() / steps)
+}
+
+/// Where the player to move loses: no step of the scale is as light.
+pub const LOST: Colour = Colour([0xff, 0xff, 0xff]);
+/// Where there is no value.
+pub const NOTHING: Colour = Colour([0x9a, 0x9a, 0x9a]);
+/// Where the player to move wins, when only outcomes are drawn.
+pub const WON: Colour = Colour([0x33, 0x63, 0x8d]);
+/// Draws.
+pub const DRAWN: Colour = Colour([0xf0, 0xb4, 0x2c]);

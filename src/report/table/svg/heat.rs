@@ -1,0 +1,232 @@
+//! Heat maps: one variable down, one across, a colour for each value.
+
+use super::canvas::{Anchor, Canvas, Font, number, short};
+use super::colours::{self, Colour};
+use super::{Dot, greatest, legend, ticks};
+use crate::pipeline::{Axis, Question};
+use crate::report::table::Heading;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Where the cells lie.
+struct Plan<'a> {
+    heading: &'a Heading,
+    dots: &'a [Dot],
+    greatest: f64,
+    /// How many columns there are; at least 1.
+    columns: usize,
+    rows: usize,
+    /// The size of a cell.
+    cell: (f64, f64),
+    left: f64,
+    top: f64,
+}
+
+/// About how large the map is.
+const SIZE: f64 = 720.0;
+/// Cells of this size are drawn one by one, with their value in them.
+const ROOMY: f64 = 18.0;
+
+pub fn draw(heading: &Heading, dots: &[Dot], notes: &[String]) -> String {
+    let plan = Plan::new(heading, dots);
+    let mut canvas = Canvas::default();
+    plan.title(&mut canvas);
+    if plan.cell.1 >= ROOMY && plan.cell.0 >= ROOMY {
+        plan.tiles(&mut canvas);
+    } else {
+        plan.paths(&mut canvas);
+    }
+    plan.axes(&mut canvas);
+    let (right, bottom) = (plan.left + plan.width() + 28.0, plan.top + plan.height());
+    let legend_end = legend::heat(&mut canvas, right, plan.top, heading.question, dots);
+    let mut y = (bottom + 14.0).max(legend_end + 6.0);
+    for note in notes {
+        y += 16.0;
+        canvas.text(plan.left, y, note, Font::label(Anchor::Start));
+    }
+    let title = format!("{} of {}", heading.question.name(), heading.pattern);
+    let wide = plan.left + 8.4 * heading.pattern.chars().count() as f64 + 24.0;
+    canvas.finish((right + legend::WIDTH).max(wide), y + 18.0, &title)
+}
+
+impl<'a> Plan<'a> {
+    fn new(heading: &'a Heading, dots: &'a [Dot]) -> Plan<'a> {
+        let lengths: Vec<usize> = heading.axes.iter().map(|axis| axis.len() as usize).collect();
+        let (rows, columns) = match lengths.as_slice() {
+            [only] => (usize::from(*only > 0), *only),
+            [rows, columns, ..] => (*rows, *columns),
+            [] => (0, 0),
+        };
+        let columns = columns.max(1);
+        let fit = |count: usize| (SIZE / count.max(1) as f64).floor().clamp(1.0, 40.0);
+        let cell = match lengths.len() {
+            1 => (fit(columns), 40.0),
+            _ => (fit(columns.max(rows)), fit(columns.max(rows))),
+        };
+        let names = heading.axes.first().filter(|_| lengths.len() > 1).map_or(0, widest_label);
+        let left = 44.0 + 6.6 * names as f64;
+        Plan { heading, dots, greatest: greatest(dots), columns, rows, cell, left, top: 96.0 }
+    }
+
+    fn width(&self) -> f64 {
+        self.cell.0 * self.columns as f64
+    }
+
+    fn height(&self) -> f64 {
+        self.cell.1 * self.rows as f64
+    }
+
+    fn title(&self, canvas: &mut Canvas) {
+        let heading = self.heading;
+        let font = Font { size: 17.0, anchor: Anchor::Start, bold: true, paint: "ink" };
+        canvas.text(24.0, 34.0, &heading.pattern, font);
+        let what = match heading.question {
+            Question::Sg => "Sprague–Grundy values",
+            Question::Outcome => "outcomes",
+            Question::Remoteness => "remoteness",
+        };
+        canvas.text(24.0, 53.0, what, Font { size: 12.5, ..Font::label(Anchor::Start) });
+    }
+
+    fn colour(&self, dot: Dot) -> Colour {
+        match (dot.lost, dot.value, self.heading.question) {
+            (true, ..) => colours::LOST,
+            (_, None, _) => colours::NOTHING,
+            (_, Some(2.0), Question::Outcome) => colours::DRAWN,
+            (_, _, Question::Outcome) => colours::WON,
+            (_, Some(value), _) => colours::of_value(value, self.greatest),
+        }
+    }
+
+    /// Where the dot with a number lies.
+    fn corner(&self, at: usize) -> (f64, f64) {
+        let (row, column) = (at / self.columns, at % self.columns);
+        (self.left + column as f64 * self.cell.0, self.top + row as f64 * self.cell.1)
+    }
+
+    /// One rounded tile a cell, with its value.
+    fn tiles(&self, canvas: &mut Canvas) {
+        let (wide, high) = self.cell;
+        for (at, dot) in self.dots.iter().enumerate() {
+            let ((x, y), colour) = (self.corner(at), self.colour(*dot));
+            let paint = format!("rx=\"3\" fill=\"{}\"", colour.hex());
+            if dot.lost {
+                let paint = format!("class=\"lost\" {paint} stroke=\"#1b1b1b\" stroke-width=\"1.5\"");
+                canvas.rectangle((x + 1.25, y + 1.25), (wide - 2.5, high - 2.5), &paint);
+            } else {
+                canvas.rectangle((x + 0.5, y + 0.5), (wide - 1.0, high - 1.0), &paint);
+            }
+            let words = self.words(*dot);
+            let size = (high * 0.42).min(wide * 1.5 / words.chars().count().max(1) as f64).min(14.0);
+            if size >= 7.0 {
+                let font = Font { size, anchor: Anchor::Middle, bold: dot.lost, paint: colour.ink() };
+                canvas.text(x + wide / 2.0, y + high / 2.0 + size * 0.36, &words, font);
+            }
+        }
+    }
+
+    fn words(&self, dot: Dot) -> String {
+        match (dot.value, self.heading.question) {
+            (None, _) => String::new(),
+            (Some(_), Question::Outcome) if dot.lost => "P".to_string(),
+            (Some(value), Question::Outcome) => if value == 1.0 { "N" } else { "D" }.to_string(),
+            (Some(value), _) => number(value),
+        }
+    }
+
+    /// One path a colour, which strokes the stretches of each row that have it. The commonest colour
+    /// is the ground.
+    fn paths(&self, canvas: &mut Canvas) {
+        let mut counts: FxHashMap<Colour, usize> = FxHashMap::default();
+        self.dots.iter().for_each(|dot| *counts.entry(self.colour(*dot)).or_default() += 1);
+        // Among equally common ones the least, so that a picture does not change from run to run.
+        let common = counts.iter().max_by_key(|(colour, count)| (**count, **colour)).map(|it| *it.0);
+        // A row that was cut short has no ground to lie on.
+        let ground = common.filter(|_| self.dots.len().is_multiple_of(self.columns));
+        let mut strokes: BTreeMap<Colour, Stroke> = BTreeMap::new();
+        for (row, dots) in self.dots.chunks(self.columns).enumerate() {
+            let mut at = 0;
+            while at < dots.len() {
+                let colour = self.colour(dots[at]);
+                let run = dots[at..].iter().take_while(|dot| self.colour(**dot) == colour).count();
+                if Some(colour) != ground {
+                    strokes.entry(colour).or_default().run(row, at, run);
+                }
+                at += run;
+            }
+        }
+        let (wide, high) = self.cell;
+        canvas.raw(&format!(
+            "<g transform=\"translate({} {}) scale({} {})\" shape-rendering=\"crispEdges\">",
+            short(self.left),
+            short(self.top),
+            short(wide),
+            short(high)
+        ));
+        if let Some(ground) = ground {
+            let class = if ground == colours::LOST { "class=\"lost\" " } else { "" };
+            let (columns, rows) = (self.columns as f64, (self.dots.len() / self.columns) as f64);
+            canvas.rectangle((0.0, 0.0), (columns, rows), &format!("{class}fill=\"{}\"", ground.hex()));
+        }
+        for (colour, stroke) in strokes {
+            let class = if colour == colours::LOST { "class=\"lost\" " } else { "" };
+            canvas.raw(&format!("<path {class}stroke=\"{}\" d=\"{}\"/>", colour.hex(), stroke.path));
+        }
+        canvas.raw("</g>");
+        let frame = "class=\"frame\" fill=\"none\" stroke=\"#8b909c\"";
+        let size = (self.width() + 1.0, self.height() + 1.0);
+        canvas.rectangle((self.left - 0.5, self.top - 0.5), size, frame);
+    }
+
+    fn axes(&self, canvas: &mut Canvas) {
+        let name = Font { size: 13.0, anchor: Anchor::Middle, bold: true, paint: "ink" };
+        let axes = &self.heading.axes;
+        let across = &axes[axes.len() - 1];
+        canvas.text(self.left + self.width() / 2.0, self.top - 26.0, &across.name, name);
+        let room = widest_label(across) as f64 * 6.6 + 8.0;
+        for (place, label) in ticks::of_axis(across, room / self.cell.0) {
+            let x = self.left + (place as f64 + 0.5) * self.cell.0;
+            canvas.line((x, self.top - 6.0), (x, self.top - 2.0));
+            canvas.text(x, self.top - 10.0, &label, Font::label(Anchor::Middle));
+        }
+        if let [down, _] = axes.as_slice() {
+            canvas.text(20.0, self.top + self.height() / 2.0 + 4.0, &down.name, name);
+            for (place, label) in ticks::of_axis(down, 24.0 / self.cell.1) {
+                let y = self.top + (place as f64 + 0.5) * self.cell.1;
+                canvas.line((self.left - 6.0, y), (self.left - 2.0, y));
+                canvas.text(self.left - 10.0, y + 4.0, &label, Font::label(Anchor::End));
+            }
+        }
+    }
+}
+
+/// How many characters the longest label of an axis has: those of its ends.
+fn widest_label(axis: &Axis) -> usize {
+    let ends = [0, axis.len().saturating_sub(1)].into_iter().filter(|_| !axis.is_empty());
+    ends.map(|place| axis.at(place).to_string().chars().count()).max().unwrap_or(1)
+}
+
+/// Stretches of one colour as a path: steps from the end of one to the begin of the next.
+#[derive(Default)]
+struct Stroke {
+    path: String,
+    /// Where the path ends.
+    end: (usize, usize),
+}
+
+impl Stroke {
+    fn run(&mut self, row: usize, column: usize, length: usize) {
+        // Writing to a text cannot fail.
+        let _ = match self.path.is_empty() {
+            // Strokes lie on both sides of their line, which runs through the middle of the row.
+            true => write!(self.path, "M{column} {row}.5h{length}"),
+            false => {
+                let right = column as i64 - self.end.1 as i64;
+                let down = row - self.end.0;
+                write!(self.path, "m{right} {down}h{length}")
+            }
+        };
+        self.end = (row, column + length);
+    }
+}

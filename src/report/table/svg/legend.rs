@@ -1,0 +1,104 @@
+//! What the colours and marks of a picture mean.
+
+use super::canvas::{Anchor, Canvas, Font, number};
+use super::colours::{self, Colour};
+use super::{Dot, greatest, ticks};
+use crate::pipeline::Question;
+
+/// How wide a legend is.
+pub const WIDTH: f64 = 118.0;
+/// The height of one line of it.
+const LINE: f64 = 21.0;
+/// Up to this value each has a line of its own.
+const FEW: f64 = 9.0;
+
+/// Draws the legend of a heat map; returns how far down it reaches.
+pub fn heat(canvas: &mut Canvas, x: f64, y: f64, question: Question, dots: &[Dot]) -> f64 {
+    let mut y = y;
+    if question == Question::Outcome {
+        y = outcomes(canvas, x, y, dots);
+    } else {
+        if dots.iter().any(|dot| dot.lost) {
+            mark(canvas, x, y);
+            y = line(canvas, x, y, "losing");
+        }
+        if dots.iter().any(|dot| dot.value.is_some() && !dot.lost) {
+            y = values(canvas, x, y + 4.0, question, dots);
+        }
+    }
+    if dots.iter().any(|dot| dot.value.is_none()) {
+        swatch(canvas, x, y, colours::NOTHING);
+        y = line(canvas, x, y, "no value");
+    }
+    y
+}
+
+fn outcomes(canvas: &mut Canvas, x: f64, mut y: f64, dots: &[Dot]) -> f64 {
+    if dots.iter().any(|dot| dot.lost) {
+        mark(canvas, x, y);
+        y = line(canvas, x, y, "P: losing");
+    }
+    let kinds = [(1.0, colours::WON, "N: winning"), (2.0, colours::DRAWN, "D: draw")];
+    for (value, colour, words) in kinds {
+        if dots.iter().any(|dot| dot.value == Some(value)) {
+            swatch(canvas, x, y, colour);
+            y = line(canvas, x, y, words);
+        }
+    }
+    y
+}
+
+fn line(canvas: &mut Canvas, x: f64, y: f64, words: &str) -> f64 {
+    canvas.text(x + 22.0, y + 11.5, words, Font { size: 12.0, ..Font::label(Anchor::Start) });
+    y + LINE
+}
+
+fn swatch(canvas: &mut Canvas, x: f64, y: f64, colour: Colour) {
+    canvas.rectangle((x, y), (15.0, 15.0), &format!("rx=\"2\" fill=\"{}\"", colour.hex()));
+}
+
+/// The mark of a losing position.
+fn mark(canvas: &mut Canvas, x: f64, y: f64) {
+    let paint = format!("rx=\"2\" fill=\"{}\" stroke=\"#1b1b1b\"", colours::LOST.hex());
+    canvas.rectangle((x + 0.5, y + 0.5), (14.0, 14.0), &paint);
+}
+
+/// The scale of values: a line for each of a few, a bar for many.
+fn values(canvas: &mut Canvas, x: f64, y: f64, question: Question, dots: &[Dot]) -> f64 {
+    let greatest = greatest(dots);
+    canvas.text(x, y + 10.0, question.name(), Font { bold: true, ..Font::label(Anchor::Start) });
+    let y = y + 18.0;
+    if greatest > FEW {
+        return bar(canvas, x, y, greatest);
+    }
+    let mut y = y;
+    for value in 0..=greatest as u32 {
+        let value = f64::from(value);
+        if dots.iter().any(|dot| !dot.lost && dot.value == Some(value)) {
+            swatch(canvas, x, y, colours::of_value(value, greatest));
+            y = line(canvas, x, y, &value.to_string());
+        }
+    }
+    y
+}
+
+fn bar(canvas: &mut Canvas, x: f64, y: f64, greatest: f64) -> f64 {
+    const HEIGHT: f64 = 180.0;
+    const SLICES: u32 = 20;
+    let mut stops = String::new();
+    for slice in 0..=SLICES {
+        let part = f64::from(slice) / f64::from(SLICES);
+        let colour = colours::scale(part).hex();
+        stops.push_str(&format!("<stop offset=\"{}%\" stop-color=\"{colour}\"/>", (part * 100.0).round()));
+    }
+    canvas.raw(&format!(
+        "<linearGradient id=\"scale\" x1=\"0\" y1=\"1\" x2=\"0\" y2=\"0\">{stops}</linearGradient>"
+    ));
+    canvas.rectangle((x, y), (15.0, HEIGHT), "rx=\"2\" fill=\"url(#scale)\"");
+    for value in ticks::of_values(greatest, 6.0) {
+        let at = y + HEIGHT * (1.0 - value / greatest);
+        canvas.line((x + 15.0, at), (x + 19.0, at));
+        canvas.text(x + 23.0, at + 4.0, &number(value), Font::label(Anchor::Start));
+    }
+    y + HEIGHT + 14.0
+}

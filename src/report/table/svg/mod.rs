@@ -1,0 +1,72 @@
+//! A table as a picture: a heat map of two variables, a chart of one.
+//!
+//! Exact integers become floating-point numbers here, to be drawn and for nothing else.
+
+mod canvas;
+mod chart;
+mod colours;
+mod heat;
+mod legend;
+mod ticks;
+
+use super::{Cell, Form, Heading, Refusals, quantity};
+use crate::number::Int;
+use crate::pipeline::Question;
+
+/// The most cells of a picture: all have to be held, and more could not be told apart.
+pub const MOST_CELLS: u64 = 1_000_000;
+
+/// A picture in the SVG format.
+#[derive(Debug)]
+pub struct Svg<'a> {
+    heading: &'a Heading,
+    dots: Vec<Dot>,
+    refusals: Refusals,
+}
+
+/// What is drawn of one position.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Dot {
+    /// The value; of outcomes P = 0, N = 1, D = 2. Nothing where there is none.
+    value: Option<f64>,
+    /// Whether the player to move loses.
+    lost: bool,
+}
+
+impl<'a> Svg<'a> {
+    /// The form of a table of one or two variables and at most [`MOST_CELLS`] cells.
+    pub fn new(heading: &'a Heading) -> Svg<'a> {
+        Svg { heading, dots: Vec::new(), refusals: Refusals::default() }
+    }
+}
+
+impl Form for Svg<'_> {
+    fn cell(&mut self, cell: &Cell<'_>, _out: &mut String) {
+        self.refusals.note(cell.answer);
+        self.dots.push(Dot { value: quantity(cell.answer).as_ref().map(drawn), lost: cell.lost });
+    }
+
+    fn end(&mut self, stopped: Option<&str>, out: &mut String) {
+        let mut notes: Vec<String> =
+            self.refusals.sentences().map(|sentence| format!("no value: {sentence}")).collect();
+        notes.extend(stopped.map(|reason| format!("the rest is missing: {reason}")));
+        let one = self.heading.axes.len() == 1;
+        out.push_str(&match (one, self.heading.question) {
+            (true, Question::Sg | Question::Remoteness) => chart::draw(self.heading, &self.dots, &notes),
+            _ => heat::draw(self.heading, &self.dots, &notes),
+        });
+    }
+}
+
+/// A number as it is drawn: the nearest that a picture can hold.
+fn drawn(number: &Int) -> f64 {
+    match number.to_i64() {
+        Some(small) => small as f64,
+        None => number.to_string().parse().unwrap_or(f64::MAX),
+    }
+}
+
+/// The greatest value, at least 1.
+fn greatest(dots: &[Dot]) -> f64 {
+    dots.iter().filter_map(|dot| dot.value).fold(1.0, f64::max)
+}

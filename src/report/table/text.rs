@@ -1,0 +1,192 @@
+//! A table for people: an aligned grid with its axes, losing positions marked.
+
+use super::grid::{Entry, Grid, Look};
+use super::{Cell, Form, Heading, Refusals};
+use crate::pipeline::{Answer, Axis, Question, Values};
+use crate::solve::Outcome;
+
+/// A grid, or one grid for each choice of the leading variables.
+#[derive(Debug)]
+pub struct Text<'a> {
+    heading: &'a Heading,
+    layout: Layout,
+    colour: bool,
+    grid: Option<Grid>,
+    refusals: Refusals,
+    seen: Seen,
+}
+
+/// How the cells are laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    /// The last two variables down and across.
+    Grid,
+    /// One variable across, so many columns at a time.
+    Strips(u64),
+    /// One variable, ten to a row.
+    Tens,
+}
+
+/// What has to be explained below.
+#[derive(Debug, Default)]
+struct Seen {
+    lost: bool,
+    next: bool,
+    draw: bool,
+}
+
+/// The greatest number of columns of a single strip.
+const STRIP: u64 = 20;
+/// The number of columns when one variable takes several rows.
+const TENS: u64 = 10;
+
+impl<'a> Text<'a> {
+    /// The form of a table.
+    pub fn new(heading: &'a Heading, colour: bool) -> Text<'a> {
+        let layout = match heading.axes.as_slice() {
+            [only] if only.len() <= STRIP => Layout::Strips(STRIP),
+            [Axis { values: Values::Consecutive(..), .. }] => Layout::Tens,
+            [_] => Layout::Strips(TENS),
+            _ => Layout::Grid,
+        };
+        Text { heading, layout, colour, grid: None, refusals: Refusals::default(), seen: Seen::default() }
+    }
+
+    fn grid(&self, corner: String, columns: Vec<String>) -> Grid {
+        Grid::new(corner, columns, self.heading.question != Question::Outcome, self.colour)
+    }
+
+    /// The column of a cell, and how many columns there are.
+    fn column(&self, cell: &Cell<'_>) -> u64 {
+        let place = cell.place.last().copied().unwrap_or(0);
+        match self.layout {
+            Layout::Grid => place,
+            Layout::Strips(columns) => place % columns,
+            Layout::Tens => place % TENS,
+        }
+    }
+
+    fn begin_row(&mut self, cell: &Cell<'_>, out: &mut String) {
+        let axes = &self.heading.axes;
+        let (last, place) = (&axes[axes.len() - 1], cell.place[axes.len() - 1]);
+        match self.layout {
+            Layout::Grid => {
+                let rows = axes.len() - 2;
+                if cell.place[rows] == 0 {
+                    self.finish_grid(out);
+                    self.title_of_leading(cell, out);
+                    let corner = format!("{} \\ {}", axes[rows].name, last.name);
+                    self.grid = Some(self.grid(corner, names(last, 0, last.len())));
+                }
+                self.label(cell.numbers[rows].to_string(), out);
+            }
+            Layout::Strips(columns) => {
+                self.finish_grid(out);
+                let columns = names(last, place, (place + columns).min(last.len()));
+                self.grid = Some(self.grid(last.name.clone(), columns));
+                self.label(self.heading.question.name().to_string(), out);
+            }
+            Layout::Tens => {
+                if self.grid.is_none() {
+                    let columns = (0..TENS).map(|column| format!("+{column}")).collect();
+                    self.grid = Some(self.grid(last.name.clone(), columns));
+                }
+                self.label(cell.numbers[0].to_string(), out);
+            }
+        }
+    }
+
+    fn label(&mut self, label: String, out: &mut String) {
+        if let Some(grid) = &mut self.grid {
+            grid.row(label, out);
+        }
+    }
+
+    /// The values of the variables that choose one grid among several.
+    fn title_of_leading(&self, cell: &Cell<'_>, out: &mut String) {
+        let axes = &self.heading.axes;
+        let leading = axes[..axes.len() - 2].iter().zip(cell.numbers);
+        let leading: Vec<String> =
+            leading.map(|(axis, number)| format!("{} = {number}", axis.name)).collect();
+        if !leading.is_empty() {
+            out.push_str(&format!("{}\n\n", leading.join(", ")));
+        }
+    }
+
+    fn finish_grid(&mut self, out: &mut String) {
+        if let Some(mut grid) = self.grid.take() {
+            grid.draw(out);
+            out.push('\n');
+        }
+    }
+
+    fn entry(&mut self, cell: &Cell<'_>) -> Entry {
+        self.refusals.note(cell.answer);
+        self.seen.lost |= cell.lost;
+        let (text, plain) = match cell.answer {
+            Answer::Number(number) => (number.to_string(), Look::Plain),
+            Answer::Outcome(Outcome::Next) => {
+                self.seen.next = true;
+                ("·".to_string(), Look::Faint)
+            }
+            Answer::Outcome(outcome) => {
+                self.seen.draw |= *outcome == Outcome::Draw;
+                (outcome.letter().to_string(), Look::Plain)
+            }
+            Answer::Refused(_) => ("-".to_string(), Look::Faint),
+        };
+        Entry { text, look: if cell.lost { Look::Strong } else { plain } }
+    }
+
+    fn legend(&self) -> Vec<&'static str> {
+        let outcomes = self.heading.question == Question::Outcome;
+        let lost = if outcomes { "P  the player to move loses" } else { "•  the player to move loses" };
+        let mut lines = Vec::new();
+        lines.extend(self.seen.lost.then_some(lost));
+        lines.extend(self.seen.next.then_some("·  the player to move wins (N)"));
+        lines.extend(self.seen.draw.then_some("D  a draw: either player can go on for ever"));
+        lines
+    }
+}
+
+/// The integers of an axis from one place up to another.
+fn names(axis: &Axis, from: u64, to: u64) -> Vec<String> {
+    (from..to).map(|place| axis.at(place).to_string()).collect()
+}
+
+impl Form for Text<'_> {
+    fn begin(&mut self, out: &mut String) {
+        let title = format!("{} of {}", self.heading.question.name(), self.heading.pattern);
+        match self.colour {
+            true => out.push_str(&format!("\u{1b}[1m{title}\u{1b}[0m\n\n")),
+            false => out.push_str(&format!("{title}\n\n")),
+        }
+    }
+
+    fn cell(&mut self, cell: &Cell<'_>, out: &mut String) {
+        if self.column(cell) == 0 {
+            self.begin_row(cell, out);
+        }
+        let entry = self.entry(cell);
+        if let Some(grid) = &mut self.grid {
+            grid.entry(entry);
+        }
+    }
+
+    fn end(&mut self, stopped: Option<&str>, out: &mut String) {
+        self.finish_grid(out);
+        if self.heading.cells() == Some(0) {
+            out.push_str("no positions: a range is empty\n");
+        }
+        self.legend().into_iter().for_each(|line| out.push_str(&format!("{line}\n")));
+        for sentence in self.refusals.sentences() {
+            out.push_str(&format!("-  no answer: {sentence}\n"));
+        }
+        if !self.refusals.is_empty() && self.heading.question != Question::Outcome {
+            out.push_str("   `--value outcome` asks who wins\n");
+        }
+        if let Some(reason) = stopped {
+            out.push_str(&format!("the rest is missing: {reason}\n"));
+        }
+    }
+}
