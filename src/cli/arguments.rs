@@ -18,6 +18,10 @@ pub enum Command {
     Check(Check),
     /// Say who wins a position, what it is worth, and by which moves
     Solve(Solve),
+    /// Draw the graph of successors of a position, the lost ones marked
+    Graph(Graph),
+    /// Play against the machine
+    Play(Play),
     /// Bring specs into their canonical layout, comments kept
     Fmt(Fmt),
     /// Show the page of a diagnostic code; without one, the list
@@ -116,6 +120,54 @@ pub enum SolveFormat {
     Text,
     /// One object a position and line
     Json,
+}
+
+#[derive(Debug, Args)]
+pub struct Graph {
+    /// The spec
+    #[arg(value_name = "FILE")]
+    pub file: String,
+    /// The position to begin with, such as 'nim(1) + nim(2)'
+    #[arg(value_name = "POSITION")]
+    pub position: String,
+    #[command(flatten)]
+    pub common: Common,
+    /// The form of the graph
+    #[arg(long, value_enum, default_value_t = GraphFormat::Dot)]
+    pub format: GraphFormat,
+    /// Follow at most so many moves; without it, all
+    #[arg(long, value_name = "N")]
+    pub depth: Option<usize>,
+    /// Show at most so many positions
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub most: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum GraphFormat {
+    /// For Graphviz
+    Dot,
+    /// A flowchart that many code hosts draw
+    Mermaid,
+    /// One object: nodes and edges
+    Json,
+    /// A picture
+    Svg,
+}
+
+#[derive(Debug, Args)]
+pub struct Play {
+    /// The spec
+    #[arg(value_name = "FILE")]
+    pub file: String,
+    /// The position to begin with, such as 'misere nim(3) + nim(5)'
+    #[arg(value_name = "POSITION")]
+    pub position: String,
+    #[command(flatten)]
+    pub common: Common,
+    /// Let the machine begin
+    #[arg(long)]
+    pub second: bool,
 }
 
 #[derive(Debug, Args)]

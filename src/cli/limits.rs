@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 /// The limits of one question.
 pub struct Limits {
+    time: Duration,
     deadline: Option<Instant>,
     memory: Option<u64>,
     /// How many components and positions.
@@ -20,11 +21,16 @@ const POSITIONS: u64 = 20_000_000;
 impl Limits {
     /// The limits that were asked for, from now on.
     pub fn new(common: &Common) -> Result<Limits, String> {
+        Limits::with_time(common, TIME)
+    }
+
+    /// The same with another time if none was asked for.
+    pub fn with_time(common: &Common, time: Duration) -> Result<Limits, String> {
         let time = match &common.limit_time {
             Some(text) => {
                 duration(text).ok_or_else(|| format!("`--limit-time {text}` is no time; write 10s or 2m"))?
             }
-            None => TIME,
+            None => time,
         };
         let memory = match &common.limit_memory {
             Some(text) => Some(
@@ -36,7 +42,14 @@ impl Limits {
         #[expect(clippy::disallowed_methods, reason = "the command line may look at the clock")]
         let now = Instant::now();
         let positions = common.limit_positions.unwrap_or(POSITIONS);
-        Ok(Limits { deadline: now.checked_add(time), memory, positions })
+        Ok(Limits { time, deadline: now.checked_add(time), memory, positions })
+    }
+
+    /// Gives the whole time again, for the next question.
+    pub fn renew(&mut self) {
+        #[expect(clippy::disallowed_methods, reason = "the command line may look at the clock")]
+        let now = Instant::now();
+        self.deadline = now.checked_add(self.time);
     }
 
     /// Which limit is reached now, if any.

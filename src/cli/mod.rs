@@ -6,8 +6,10 @@ mod check;
 mod explain;
 mod files;
 mod fmt;
+mod graph;
 mod limits;
 mod output;
+mod play;
 mod session;
 mod solve;
 
@@ -40,6 +42,8 @@ pub fn run() -> ExitCode {
     let status = match &arguments.command {
         Command::Check(command) => check::run(command, &mut output),
         Command::Solve(command) => solve::run(command, &mut output),
+        Command::Graph(command) => graph::run(command, &mut output),
+        Command::Play(command) => play::run(command, &mut output),
         Command::Fmt(command) => fmt::run(command, &mut output),
         Command::Explain(command) => explain::run(command, &mut output),
     };

@@ -38,6 +38,14 @@ impl Output {
         }
     }
 
+    /// Sends what is written on its way, as before waiting for a person. False if nobody reads it.
+    pub fn flush(&mut self) -> bool {
+        if let Err(error) = self.out.flush() {
+            self.failed.get_or_insert(error);
+        }
+        self.failed.is_none()
+    }
+
     /// Writes a message for the person at the terminal.
     pub fn message(&mut self, text: &str) {
         // Results first, so that the two streams keep their order on a terminal.

@@ -2,10 +2,23 @@
 
 mod check_text;
 mod diagnostics;
+mod graph_dot;
+mod graph_layout;
+mod graph_mermaid;
+mod graph_svg;
+mod graph_view;
+mod play_text;
 mod solve_view;
 mod view;
+mod why;
 
 pub use check_text::check_text;
 pub use diagnostics::{DiagnosticView, github, sarif};
+pub use graph_dot::graph_dot;
+pub use graph_mermaid::graph_mermaid;
+pub use graph_svg::graph_svg;
+pub use graph_view::{EdgeView, GraphView, NodeView};
+pub use play_text::*;
 pub use solve_view::{MoveView, SolveView, solve_text};
 pub use view::{CheckView, ClaimView, EvidenceView, GameView, TerminationView};
+pub use why::{WhyView, why_text};

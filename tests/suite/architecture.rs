@@ -15,10 +15,28 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("sound", &["ir", "position", "diagnostic", "source", "number"]),
     ("solve", &["position", "ir", "number", "source"]),
     ("claim", &["solve", "position", "ir", "diagnostic", "number", "source"]),
-    ("report", &["pipeline", "solve", "claim", "sound", "position", "ir", "diagnostic", "source", "number"]),
+    ("play", &["solve", "position", "ir", "number", "source"]),
+    (
+        "report",
+        &["play", "pipeline", "solve", "claim", "sound", "position", "ir", "diagnostic", "source", "number"],
+    ),
     ("format", &["syntax", "source"]),
     ("pipeline", &["check", "claim", "diagnostic", "ir", "position", "solve", "sound", "source", "syntax"]),
-    ("cli", &["pipeline", "report", "format", "syntax", "diagnostic", "source", "position", "solve", "ir"]),
+    (
+        "cli",
+        &[
+            "pipeline",
+            "play",
+            "report",
+            "format",
+            "syntax",
+            "diagnostic",
+            "source",
+            "position",
+            "solve",
+            "ir",
+        ],
+    ),
 ];
 
 fn rust_files(path: &Path, found: &mut Vec<PathBuf>) {
