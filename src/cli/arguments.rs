@@ -138,7 +138,7 @@ pub struct Graph {
     /// Follow at most so many moves; without it, all
     #[arg(long, value_name = "N")]
     pub depth: Option<usize>,
-    /// Show at most so many positions
+    /// Show at most so many positions; a picture takes 1000
     #[arg(long, value_name = "N", default_value_t = 200)]
     pub most: usize,
 }

@@ -13,6 +13,9 @@ use crate::position::{Budget, errors};
 use crate::report::{GraphView, graph_dot, graph_mermaid, graph_svg};
 use crate::solve::Solver;
 
+/// The most positions of a picture.
+const MOST_DRAWN: usize = 1_000;
+
 pub fn run(command: &Graph, output: &mut Output) -> u8 {
     match draw(command, output) {
         Ok(status) => status,
@@ -26,6 +29,12 @@ pub fn run(command: &Graph, output: &mut Output) -> u8 {
 fn draw(command: &Graph, output: &mut Output) -> Result<u8, String> {
     if command.most == 0 {
         return Err("`--most 0` leaves nothing to show; the root alone is `--most 1`".to_string());
+    }
+    if command.format == GraphFormat::Svg && command.most > MOST_DRAWN {
+        return Err(format!(
+            "`--most {}` is too many for a picture, which takes {MOST_DRAWN}; use `--format dot` or `json`",
+            command.most
+        ));
     }
     let limits = Limits::new(&command.common)?;
     let settings = files::settings(&command.common)?;

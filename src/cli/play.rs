@@ -92,13 +92,14 @@ struct Table<'t, 'a, 'b> {
 impl Table<'_, '_, '_> {
     fn play(&mut self) -> Result<(), Problem> {
         self.say(&report::play_opening(&self.session));
+        (self.renew)();
         self.answer()?;
         self.show();
         let echo = !io::stdin().is_terminal();
         while let Some(line) = self.line() {
             if echo {
                 // What a person sees on the terminal anyway.
-                self.say(&format!("{}\n", report::clean(line.trim_end())));
+                self.say(&format!("{}\n", report::without_controls(line.trim_end())));
             }
             (self.renew)();
             match self.follow(&line)? {

@@ -15,7 +15,7 @@ const LINE: f64 = 15.0;
 const LINE_CHARACTERS: usize = 30;
 const MOST_LINES: usize = 4;
 /// How many characters a label has.
-const LABEL_CHARACTERS: usize = 24;
+const LABEL_CHARACTERS: usize = 30;
 /// Up to so many edges are labelled; beyond that labels would hide the picture.
 const MOST_LABELS: usize = 48;
 /// The room around the graph, and for the heading above it.
@@ -55,7 +55,7 @@ text{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',m
 .edge:hover path{stroke-width:3}
 .cut{font-size:12px;text-anchor:middle}
 .label{font-size:10px;text-anchor:middle}
-.plate{fill:#fff;fill:var(--b);opacity:.9}
+.plate{fill:#fff;fill:var(--b)}
 .stub{stroke:#66707d;stroke:var(--m);stroke-width:1.2;stroke-dasharray:3 3}
 ";
 

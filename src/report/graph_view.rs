@@ -141,8 +141,9 @@ pub fn joined(moves: &[String]) -> String {
     }
     let more = shown.len().saturating_sub(MOST_NAMED);
     shown.truncate(MOST_NAMED);
-    let named = shown.join(", ");
-    if more == 0 { named } else { format!("{named}, … {more} more") }
+    // A comma already joins what is done at once in several components.
+    let named = shown.join(" or ");
+    if more == 0 { named } else { format!("{named} or {more} more") }
 }
 
 /// A text cut to a number of characters.

@@ -51,7 +51,7 @@ pub fn play_position(session: &Session<'_, '_>) -> String {
 
 /// A move as it is listed: its first name, and that there are others.
 fn names(choice: &Choice) -> String {
-    match choice.names.len() - 1 {
+    match choice.names.len().saturating_sub(1) {
         0 => choice.name().to_string(),
         1 => format!("{} (or {})", choice.name(), choice.names[1]),
         more => format!("{} (or {more} other ways)", choice.name()),
@@ -161,7 +161,7 @@ pub fn play_hint(session: &Session<'_, '_>, advice: &Advice) -> String {
 pub fn play_unclear(session: &Session<'_, '_>, typed: &str, found: &Found) -> String {
     let name = |at: &usize| format!("`{}` ({})", session.choices()[*at].name(), at + 1);
     let named = |all: &[usize]| all.iter().map(name).collect::<Vec<_>>().join(", ");
-    let typed: String = clean(typed).chars().take(60).collect();
+    let typed: String = without_controls(typed).chars().take(60).collect();
     let count = session.choices().len();
     match found {
         Found::One(_) => String::new(),
@@ -205,6 +205,6 @@ fn short(text: &str) -> String {
 }
 
 /// A typed text without signs that could command the terminal.
-pub fn clean(text: &str) -> String {
+pub fn without_controls(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
 }

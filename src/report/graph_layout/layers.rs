@@ -11,7 +11,7 @@ pub fn layers(nodes: usize, links: &[Link]) -> Vec<usize> {
     let layer = shortest(nodes, links);
     let level =
         links.iter().filter(|link| link.from != link.to && layer[link.from] == layer[link.to]).count();
-    if level * MOST_LEVEL <= links.len() {
+    if level * MOST_LEVEL <= links.len() || nodes > MOST_TURNED {
         return layer;
     }
     let place = sequence(nodes, links);
@@ -22,6 +22,8 @@ pub fn layers(nodes: usize, links: &[Link]) -> Vec<usize> {
     longest(nodes, &turned.collect::<Vec<_>>()).unwrap_or(layer)
 }
 
+/// In larger graphs no edges are turned round, which would take long.
+const MOST_TURNED: usize = 1_000;
 /// One edge in so many may stay within a layer.
 const MOST_LEVEL: usize = 6;
 
@@ -78,16 +80,18 @@ fn longest(nodes: usize, links: &[Link]) -> Option<Vec<usize>> {
 /// The length of the shortest way from the root to each node.
 fn shortest(nodes: usize, links: &[Link]) -> Vec<usize> {
     let mut layer = vec![usize::MAX; nodes];
+    let mut out = vec![Vec::new(); nodes];
+    links.iter().for_each(|link| out[link.from].push(link.to));
     let mut reached = vec![0];
     if let Some(first) = layer.first_mut() {
         *first = 0;
     }
     let mut at = 0;
     while let Some(node) = reached.get(at).copied() {
-        for link in links.iter().filter(|link| link.from == node) {
-            if layer[link.to] == usize::MAX {
-                layer[link.to] = layer[node] + 1;
-                reached.push(link.to);
+        for to in out[node].iter().copied() {
+            if layer[to] == usize::MAX {
+                layer[to] = layer[node] + 1;
+                reached.push(to);
             }
         }
         at += 1;
@@ -95,6 +99,8 @@ fn shortest(nodes: usize, links: &[Link]) -> Vec<usize> {
     layer.iter().map(|it| if *it == usize::MAX { 0 } else { *it }).collect()
 }
 
+/// Where edges would pass more rows than this, long ones are drawn beside the nodes.
+const MOST_BENDS: usize = 8_000;
 /// How much room a bend without a label takes.
 const BEND: f64 = 6.0;
 /// How much room a loop takes beside its node.
@@ -106,17 +112,24 @@ pub fn rows(sizes: &[Size], links: &[Link], layer: &[usize]) -> Rows {
     let step = if labelled { 2 } else { 1 };
     let mut rows = Rows { chains: vec![Vec::new(); links.len()], ..Rows::default() };
     rows.labels = vec![None; links.len()];
+    let mut beside = vec![0.0f64; sizes.len()];
+    for link in links.iter().filter(|link| link.from == link.to) {
+        beside[link.from] = beside[link.from].max(LOOP + link.label.unwrap_or(0.0));
+    }
     for (node, size) in sizes.iter().enumerate() {
-        let own_label = links.iter().filter(|link| link.from == node && link.to == node);
-        let beside = own_label.map(|link| LOOP + link.label.unwrap_or(0.0)).fold(0.0, f64::max);
-        let width = size.width + 2.0 * beside;
+        let width = size.width + 2.0 * beside[node];
         rows.items.push(Item { row: layer[node] * step, width, node: Some(node) });
     }
     // How much is written in each row so far, so that labels go where there is room.
     let mut written = vec![0.0; (layer.iter().max().map_or(0, |last| last + 2)) * step];
+    let span = |at: &usize| layer[links[*at].from].abs_diff(layer[links[*at].to]);
     let mut shorter_first: Vec<usize> = (0..links.len()).collect();
-    shorter_first.sort_by_key(|at| layer[links[*at].from].abs_diff(layer[links[*at].to]));
+    shorter_first.sort_by_key(span);
+    let bends: usize = shorter_first.iter().map(span).sum();
     for at in shorter_first {
+        if bends > MOST_BENDS && span(&at) > 1 {
+            continue;
+        }
         bend(&mut rows, at, &links[at], labelled, &mut written);
     }
     connect(&mut rows, links);

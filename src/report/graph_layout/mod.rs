@@ -40,8 +40,8 @@ pub struct Route {
     pub tip: Point,
     /// The direction that the arrow points in: -1, 0 or 1 along each axis.
     pub heading: Point,
-    /// How far down it reaches, if that is below the nodes it joins.
-    pub low: f64,
+    /// How far it reaches to the right and down, if that is beyond the nodes it joins.
+    pub reach: Point,
     /// The middle of its label.
     pub label: Option<Point>,
 }
@@ -77,8 +77,8 @@ struct Item {
 struct Rows {
     /// The nodes first, under their own numbers, then the bends.
     items: Vec<Item>,
-    /// For each edge the items it passes, from its upper end to its lower one. Empty for loops, and
-    /// for edges within a row that have no bend.
+    /// For each edge the items it passes, from its upper end to its lower one. Empty for loops, for
+    /// edges within a row that have no bend, and for long edges where there are too many.
     chains: Vec<Vec<usize>>,
     /// For each edge the item that holds its label.
     labels: Vec<Option<usize>>,

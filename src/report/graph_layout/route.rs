@@ -22,6 +22,8 @@ pub fn picture(rows: &Rows, sizes: &[Size], links: &[Link], x: &[f64], y: &[(f64
     for (at, link) in links.iter().enumerate() {
         let mut route = if link.from == link.to {
             round(nodes[link.from], sizes[link.from], link)
+        } else if rows.chains[at].is_empty() && rows.items[link.from].row != rows.items[link.to].row {
+            beside(nodes[link.from], nodes[link.to], sizes[link.from], sizes[link.to])
         } else if rows.chains[at].is_empty() {
             arc(nodes[link.from], nodes[link.to], sizes[link.from], sizes[link.to])
         } else {
@@ -31,9 +33,10 @@ pub fn picture(rows: &Rows, sizes: &[Size], links: &[Link], x: &[f64], y: &[(f64
         routes.push(route);
     }
     let right = |item: usize| x[item] + rows.items[item].width / 2.0;
-    let width = (0..rows.items.len()).map(right).fold(0.0, f64::max);
+    let bows = routes.iter().map(|route| route.reach.0);
+    let width = (0..rows.items.len()).map(right).chain(bows).fold(0.0, f64::max);
     let lowest = |node: usize| y[rows.items[node].row].1 + sizes[node].below;
-    let arcs = routes.iter().map(|route| route.low);
+    let arcs = routes.iter().map(|route| route.reach.1);
     let height = (0..sizes.len()).map(lowest).chain(arcs).fold(y.last().map_or(0.0, |row| row.1), f64::max);
     Picture { nodes, routes, width, height }
 }
@@ -121,7 +124,7 @@ fn finish(points: &[Point], down: f64) -> Route {
             let _ = write!(path, "C{:.1} {half:.1} {:.1} {half:.1} {:.1} {:.1}", a.0, b.0, b.0, b.1);
         }
     }
-    Route { path, tip, heading: (0.0, down), label: None, low: 0.0 }
+    Route { path, tip, heading: (0.0, down), label: None, reach: (0.0, 0.0) }
 }
 
 /// An edge within a row: down, across, and up again.
@@ -133,7 +136,7 @@ fn hanging(points: &[Point]) -> Route {
     let mut path = format!("M{:.1} {:.1}", a.0, a.1);
     let _ = write!(path, "C{:.1} {low:.1} {:.1} {low:.1} {across:.1} {low:.1}", a.0, a.0);
     let _ = write!(path, "C{:.1} {low:.1} {:.1} {low:.1} {:.1} {:.1}", b.0, b.0, end.0, end.1);
-    Route { path, tip: b, heading: (0.0, -1.0), label: None, low: 0.0 }
+    Route { path, tip: b, heading: (0.0, -1.0), label: None, reach: (0.0, 0.0) }
 }
 
 /// An edge within a row that has no bend of its own: an arc below the nodes.
@@ -144,7 +147,19 @@ fn arc(a: Point, b: Point, from: Size, to: Size) -> Route {
     let deep = 16.0 + ((a.0 - b.0).abs() * 0.12).min(30.0);
     let (low, end) = (a.1.max(b.1) + deep, b.1 + ARROW);
     let path = format!("M{:.1} {:.1}C{:.1} {low:.1} {:.1} {low:.1} {:.1} {end:.1}", a.0, a.1, a.0, b.0, b.0);
-    Route { path, tip: b, heading: (0.0, -1.0), label: None, low }
+    Route { path, tip: b, heading: (0.0, -1.0), label: None, reach: (0.0, low) }
+}
+
+/// A long edge that has no bends of its own: a bow to the right of what lies between.
+fn beside(a: Point, b: Point, from: Size, to: Size) -> Route {
+    let (a, tip) = ((a.0 + from.width / 2.0, a.1 + 4.0), (b.0 + to.width / 2.0, b.1 - 4.0));
+    let end = (tip.0 + ARROW, tip.1);
+    let out = a.0.max(end.0) + 20.0 + (a.1 - end.1).abs() * 0.35;
+    let path =
+        format!("M{:.1} {:.1}C{out:.1} {:.1} {out:.1} {:.1} {:.1} {:.1}", a.0, a.1, a.1, end.1, end.0, end.1);
+    // A curve reaches three quarters of the way to the points that pull at it.
+    let right = a.0.max(end.0) * 0.25 + out * 0.75;
+    Route { path, tip, heading: (-1.0, 0.0), label: None, reach: (right, 0.0) }
 }
 
 /// A move that leaves the position as it is.
@@ -160,5 +175,5 @@ fn round(middle: Point, size: Size, link: &Link) -> Route {
         y + 7.0
     );
     let label = link.label.map(|width| (right + LOOP * 0.8 + width / 2.0, y));
-    Route { path, tip: (x, y + 7.0), heading: (-1.0, 0.0), label, low: 0.0 }
+    Route { path, tip: (x, y + 7.0), heading: (-1.0, 0.0), label, reach: (0.0, 0.0) }
 }
