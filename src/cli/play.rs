@@ -91,7 +91,10 @@ struct Table<'t, 'a, 'b> {
 
 impl Table<'_, '_, '_> {
     fn play(&mut self) -> Result<(), Problem> {
-        self.say(&report::play_opening(&self.session));
+        (self.renew)();
+        // What is wrong with the rules shows here, not in the middle of the game.
+        let standing = self.session.standing()?;
+        self.say(&report::play_opening(&self.session, standing));
         (self.renew)();
         self.answer()?;
         self.show();
@@ -152,8 +155,11 @@ impl Table<'_, '_, '_> {
     /// The machine moves if it is its turn.
     fn answer(&mut self) -> Result<(), Problem> {
         if self.session.to_move() == Side::Machine
-            && let Some(answer) = self.session.answer()?
+            && let Some(advice) = self.session.advice()?
         {
+            // Listing the moves that follow must not fail because thinking took all the time.
+            (self.renew)();
+            let answer = self.session.follow(advice)?;
             self.say(&report::play_answer(&self.session, &answer));
         }
         Ok(())

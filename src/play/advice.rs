@@ -28,6 +28,9 @@ pub struct Advice {
     pub sure: bool,
 }
 
+/// Up to so many choices are looked through for one that ends the game, before any question is
+/// asked that may be hard.
+const MOST_SCANNED: usize = 400;
 /// How many choices are looked at one by one where the position itself could not be decided.
 const MOST_TRIED: usize = 2_000;
 
@@ -59,9 +62,15 @@ pub fn advise(
     if choices.is_empty() {
         return Ok(None);
     }
+    if choices.len() <= MOST_SCANNED
+        && let Some(at) = winning_at_once(instance, solver, choices)?
+    {
+        let standing = Standing { outcome: Some(Outcome::Next), remoteness: Some(1), limit: None };
+        return Ok(Some(Advice { at, standing, sure: true }));
+    }
     let standing = standing(solver, position)?;
     let Some(outcome) = standing.outcome else {
-        return groping(instance, solver, choices, standing, visits).map(Some);
+        return groping(solver, choices, standing, visits).map(Some);
     };
     // What is good for the mover is where the opponent stands the other way round.
     let wanted = match outcome {
@@ -93,7 +102,6 @@ pub fn advise(
 /// The best of the choices as far as each by itself can be decided: one that is lost for the
 /// opponent, else a draw, else one of which nothing is known, else any.
 fn groping(
-    instance: &Instance,
     solver: &mut Solver<'_, '_>,
     choices: &[Choice],
     standing: Standing,
@@ -101,10 +109,6 @@ fn groping(
 ) -> Evaluated<Advice> {
     let mut best = (usize::MAX, usize::MAX, 0);
     for (at, choice) in choices.iter().enumerate().take(MOST_TRIED) {
-        if wins_at_once(instance, solver, &choice.to)? {
-            let standing = Standing { outcome: Some(Outcome::Next), ..standing };
-            return Ok(Advice { at, standing, sure: true });
-        }
         let rank = match within(solver.outcome(&choice.to))? {
             Ok(Outcome::Previous) => {
                 let standing = Standing { outcome: Some(Outcome::Next), ..standing };
@@ -117,6 +121,20 @@ fn groping(
         best = best.min((rank, visits(&choice.to), at));
     }
     Ok(Advice { at: best.2, standing, sure: false })
+}
+
+/// The first choice that wins because it ends play.
+fn winning_at_once(
+    instance: &Instance,
+    solver: &mut Solver<'_, '_>,
+    choices: &[Choice],
+) -> Evaluated<Option<usize>> {
+    for (at, choice) in choices.iter().enumerate() {
+        if wins_at_once(instance, solver, &choice.to)? {
+            return Ok(Some(at));
+        }
+    }
+    Ok(None)
 }
 
 /// Whether play is over at a position and lost for who is then to move: that is seen without an

@@ -58,14 +58,13 @@ pub struct Session<'a, 'b> {
 }
 
 impl<'a, 'b> Session<'a, 'b> {
-    /// A game from a position. What is wrong with the position's rules shows here, not later.
+    /// A game from a position.
     pub fn new(
         instance: &'a Instance,
-        mut solver: Solver<'a, 'b>,
+        solver: Solver<'a, 'b>,
         start: Position,
         first: Side,
     ) -> Evaluated<Session<'a, 'b>> {
-        standing(&mut solver, &start)?;
         let (position, choices, plies) = (start.clone(), Vec::new(), Vec::new());
         let mut session = Session { instance, solver, start, first, position, choices, end: None, plies };
         session.look()?;
@@ -145,9 +144,14 @@ impl<'a, 'b> Session<'a, 'b> {
     /// Lets the machine make its move; nothing when play is over.
     pub fn answer(&mut self) -> Evaluated<Option<Answer>> {
         let Some(advice) = self.advice()? else { return Ok(None) };
-        let name = self.choices[advice.at].name().to_string();
+        self.follow(advice).map(Some)
+    }
+
+    /// Makes the move that was advised.
+    pub fn follow(&mut self, advice: Advice) -> Evaluated<Answer> {
+        let name = self.choices.get(advice.at).map(|choice| choice.name().to_string()).unwrap_or_default();
         self.play(advice.at)?;
-        Ok(Some(Answer { name, advice }))
+        Ok(Answer { name, advice })
     }
 
     /// A good move for who is to move; nothing when play is over.

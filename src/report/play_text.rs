@@ -2,7 +2,7 @@
 
 use crate::ir::value::Position;
 use crate::ir::{Convention, print};
-use crate::play::{Advice, Answer, Cause, Choice, End, Found, Session, Side};
+use crate::play::{Advice, Answer, Cause, Choice, End, Found, Session, Side, Standing};
 use crate::position::{Instance, Limit, errors};
 use crate::solve::Outcome;
 
@@ -12,7 +12,7 @@ const MOST_LISTED: usize = 16;
 const MOST_CHARACTERS: usize = 400;
 
 /// What is said first.
-pub fn play_opening(session: &Session<'_, '_>) -> String {
+pub fn play_opening(session: &Session<'_, '_>, standing: Standing) -> String {
     let rule = match session.position().convention {
         Convention::Normal => "who cannot move loses (normal play)",
         Convention::Misere => "who cannot move wins (misère play)",
@@ -22,7 +22,11 @@ pub fn play_opening(session: &Session<'_, '_>) -> String {
         Side::Person => "You begin",
         Side::Machine => "I begin",
     };
-    format!("{first}; {rule}.\nType a move by its number or its name. `help` lists what else you can type.\n")
+    let doubt = standing.limit.map(|limit| format!("I do not know who wins: {}.\n", errors::limit(limit).0));
+    let doubt = doubt.unwrap_or_default();
+    format!(
+        "{first}; {rule}.\n{doubt}Type a move by its number or its name. `help` lists what else you can type.\n"
+    )
 }
 
 /// The position and the first of its moves, or all of them.
@@ -96,9 +100,8 @@ pub fn play_end(session: &Session<'_, '_>) -> Option<String> {
 
 /// Why play is over, as a clause.
 pub fn end_words(instance: &Instance, position: &Position, end: End) -> String {
-    let who = if end.mover_wins { "the player to move has won" } else { "the player to move has lost" };
     match end.cause {
-        Cause::Rule(at) => format!("{who}, because of `{}`", rule(instance, position, at)),
+        Cause::Rule(at) => format!("play ends by `{}`", rule(instance, position, at)),
         Cause::NoMove if end.mover_wins => "who cannot move wins (misère play)".to_string(),
         Cause::NoMove => "who cannot move loses (normal play)".to_string(),
         Cause::FirstStuck if end.mover_wins => {
@@ -142,10 +145,12 @@ pub fn play_hint(session: &Session<'_, '_>, advice: &Advice) -> String {
     match advice.standing.outcome {
         Some(Outcome::Next) => format!("{name} (number {number}) wins{}.\n", after(length)),
         Some(Outcome::Previous) => {
-            let length =
-                length.map(|moves| format!(": {moves} more {}", if moves == 1 { "move" } else { "moves" }));
-            let length = length.unwrap_or_default();
-            format!("This is lost against best play. {name} (number {number}) resists longest{length}.\n")
+            let resists = match length {
+                Some(1) => " resists longest: 1 more move".to_string(),
+                Some(moves) => format!(" resists longest: {moves} more moves"),
+                None => " is one way to go on".to_string(),
+            };
+            format!("This is lost against best play. {name} (number {number}){resists}.\n")
         }
         Some(Outcome::Draw) => {
             format!("This is a draw with best play. {name} (number {number}) keeps it.\n")

@@ -106,7 +106,7 @@ pub fn why_text(view: &WhyView) -> String {
 fn headline(view: &WhyView) -> String {
     let position = &view.position;
     if let Some(end) = &view.end {
-        return format!("{position}: {end}.");
+        return format!("{position}: play is over; {end}.");
     }
     match (view.outcome, view.limit) {
         (Some("N"), _) => format!("{position}: the player to move wins."),
@@ -164,7 +164,8 @@ fn moves(view: &WhyView) -> Vec<String> {
         Some("P") => {
             let each = if options == 1 { "The only move leads" } else { "Each of the moves leads" };
             let each = each.replace("the moves", &format!("the {options} moves"));
-            lines.push(format!("{each} to a position that the opponent wins; this one resists longest:"));
+            let this = if view.remoteness.is_some() { "this one resists longest" } else { "for example" };
+            lines.push(format!("{each} to a position that the opponent wins; {this}:"));
         }
         Some(_) => {
             let keep = if view.good == 1 { "keeps" } else { "keep" };

@@ -550,7 +550,7 @@ fn stated_ends_are_told_with_their_rule() {
     play(NIM, "nim(0)", &[], "why\nhint\n")
         .status(0)
         .out("I win: you are to move")
-        .out("nim(0): who cannot move loses");
+        .out("nim(0): play is over; who cannot move loses");
 }
 
 #[test]
@@ -689,9 +689,11 @@ fn very_long_games_stay_usable() {
 fn limits_end_a_question_but_not_the_game() {
     let few = &["--limit-positions", "3"];
     let run = play(NIM, "nim(30)", few, "why\nhint\ntake 28\n").status(0).quiet();
-    let run = run.out("who wins is not known, the limit of positions was reached");
+    let run = run
+        .out("who wins is not known, the limit of positions was reached")
+        .out("begin; who cannot move loses (normal play).\nI do not know who wins");
     // What ends the game at once is seen without knowing anything else.
-    run.out("take(k = 30) (number 30) wins.").out("I play take(k = 2)").out("I win");
+    run.out("take(k = 30) (number 30) wins at once.").out("I play take(k = 2)").out("I win");
     let run = play(NIM, "nim(9) + nim(8)", few, "hint\nnim(9): take 9\n").status(0).quiet();
     run.out("I do not know who wins: the limit of positions was reached.").out("I play nim(8): take(k = 8)");
     let run = play(NIM, "nim(9) + nim(8) + nim(7)", few, "nim(9): take 9\n").status(0).quiet();
