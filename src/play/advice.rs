@@ -1,8 +1,9 @@
 //! Which move to make. Who wins plays the move that wins soonest, who loses the one that resists
 //! longest, and a draw is never let go.
 
-use super::{Choice, choices as choices_of, end, within};
-use crate::ir::value::Position;
+use super::ways::stuck;
+use super::{Choice, end, within};
+use crate::ir::value::{Form, Position};
 use crate::position::{Evaluated, Instance, Limit};
 use crate::solve::{Outcome, Solver};
 
@@ -29,8 +30,9 @@ pub struct Advice {
 }
 
 /// Up to so many choices are looked through for one that ends the game, before any question is
-/// asked that may be hard.
-const MOST_SCANNED: usize = 400;
+/// asked that may be hard. In compounds each look takes longer.
+const MOST_SCANNED: usize = 20_000;
+const MOST_SCANNED_SLOWLY: usize = 400;
 /// How many choices are looked at one by one where the position itself could not be decided.
 const MOST_TRIED: usize = 2_000;
 
@@ -62,7 +64,8 @@ pub fn advise(
     if choices.is_empty() {
         return Ok(None);
     }
-    if choices.len() <= MOST_SCANNED
+    let most = if matches!(position.form, Form::Sum(_)) { MOST_SCANNED } else { MOST_SCANNED_SLOWLY };
+    if choices.len() <= most
         && let Some(at) = winning_at_once(instance, solver, choices)?
     {
         let standing = Standing { outcome: Some(Outcome::Next), remoteness: Some(1), limit: None };
@@ -140,7 +143,9 @@ fn winning_at_once(
 /// Whether play is over at a position and lost for who is then to move: that is seen without an
 /// engine, and so even where every limit is reached.
 fn wins_at_once(instance: &Instance, solver: &mut Solver<'_, '_>, to: &Position) -> Evaluated<bool> {
-    let Ok(choices) = within(choices_of(instance, solver.budget(), to))? else { return Ok(false) };
-    let end = within(end(instance, solver, to, &choices))?;
+    if !within(stuck(instance, solver.budget(), to))?.unwrap_or(false) {
+        return Ok(false);
+    }
+    let end = within(end(instance, solver, to, &[]))?;
     Ok(end.is_ok_and(|end| end.is_some_and(|end| !end.mover_wins)))
 }

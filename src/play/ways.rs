@@ -4,7 +4,7 @@
 
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Compound, print};
-use crate::position::{Budget, Evaluated, Evaluator, Instance, Problem, ProblemKind};
+use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance, Problem, ProblemKind};
 use crate::source::Span;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -58,6 +58,27 @@ pub fn choices(instance: &Instance, budget: &Budget<'_>, position: &Position) ->
         choices[at].bare.push(way.bare);
     }
     Ok(choices)
+}
+
+/// Whether there is no move. In a sum the first move that is found settles it.
+pub fn stuck(instance: &Instance, budget: &Budget<'_>, position: &Position) -> Evaluated<bool> {
+    let Form::Sum(sum) = &position.form else {
+        return Ok(choices(instance, budget, position)?.is_empty());
+    };
+    let mut evaluator = Evaluator::new(instance, budget);
+    for (part, _) in sum.parts.iter() {
+        let mut any = false;
+        if evaluator.ending(part)?.is_none() {
+            evaluator.each_target(part, &mut |_, _, _| {
+                any = true;
+                Ok(Flow::Stop)
+            })?;
+        }
+        if any {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 struct Lister<'a, 'b> {

@@ -134,13 +134,10 @@ fn notes(view: &GraphView, labelled: bool) -> Vec<String> {
     if !labelled {
         notes.push("Moves are named where the pointer rests on an edge.".to_string());
     }
-    notes.extend(view.cut.as_ref().map(|cut| format!("{}.", capital(cut))));
+    if !view.complete {
+        notes.push("“…” marks positions with moves that are not shown.".to_string());
+    }
     notes
-}
-
-fn capital(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
 fn head(view: &GraphView, width: f64, height: f64, notes: &[String]) -> String {

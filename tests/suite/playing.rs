@@ -166,7 +166,10 @@ fn a_cut_graph_says_so_and_marks_where() {
     assert_eq!(counts(&graph_json(NIM, "nim(300)", &[])).0, 200, "the default");
     graph(NIM, "nim(3)", &["--depth", "1"]).status(0).out("more1 [label=\"…\"").out("style=dashed");
     graph(NIM, "nim(3)", &["--depth", "1", "--format", "mermaid"]).status(0).out("n1 -.- more1[\"…\"]");
-    graph(NIM, "nim(3)", &["--depth", "1", "--format", "svg"]).status(0).out(">…</text>").out("depth 1");
+    graph(NIM, "nim(3)", &["--depth", "1", "--format", "svg"])
+        .status(0)
+        .out(">…</text>")
+        .out("moves that are not shown");
     graph(NIM, "nim(3)", &["--depth", "9"]).status(0).quiet();
     graph(NIM, "nim(3)", &["--most", "0"]).status(2).err("--most 1");
     graph(NIM, "nim(3)", &["--most", "1001", "--format", "svg"]).status(2).err("1000");
