@@ -19,6 +19,7 @@
 //! * [`sound`]: the rules of play: fields stay in their types, play ends
 //! * [`solve`]: who wins, what positions are worth
 //! * [`claim`]: claims judged, with evidence
+//! * [`play`]: play walked through: moves by name, the graph of successors, a machine that answers
 //! * [`report`]: results as text and data
 //! * [`format`](mod@format): the canonical layout of a spec
 //! * [`pipeline`]: the phases one after the other
@@ -49,6 +50,7 @@ pub mod format;
 pub mod ir;
 pub mod number;
 pub mod pipeline;
+pub mod play;
 pub mod position;
 pub mod report;
 pub mod solve;

@@ -27,6 +27,10 @@ pub enum Command {
     /// Names of the pattern that nothing declares are its variables. The numbers of a line bind to them
     /// in the order in which the pattern mentions them; `line` is the list of all numbers of the line.
     Query(Query),
+    /// Draw the graph of successors of a position, the lost ones marked
+    Graph(Graph),
+    /// Play against the machine
+    Play(Play),
     /// Bring specs into their canonical layout, comments kept
     Fmt(Fmt),
     /// Show the page of a diagnostic code; without one, the list
@@ -215,6 +219,54 @@ pub enum QueryAs {
     Win,
     /// The Sprague–Grundy value
     Sg,
+}
+
+#[derive(Debug, Args)]
+pub struct Graph {
+    /// The spec
+    #[arg(value_name = "FILE")]
+    pub file: String,
+    /// The position to begin with, such as 'nim(1) + nim(2)'
+    #[arg(value_name = "POSITION")]
+    pub position: String,
+    #[command(flatten)]
+    pub common: Common,
+    /// The form of the graph
+    #[arg(long, value_enum, default_value_t = GraphFormat::Dot)]
+    pub format: GraphFormat,
+    /// Follow at most so many moves; without it, all
+    #[arg(long, value_name = "N")]
+    pub depth: Option<usize>,
+    /// Show at most so many positions; a picture takes 1000
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub most: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum GraphFormat {
+    /// For Graphviz
+    Dot,
+    /// A flowchart that many code hosts draw
+    Mermaid,
+    /// One object: nodes and edges
+    Json,
+    /// A picture
+    Svg,
+}
+
+#[derive(Debug, Args)]
+pub struct Play {
+    /// The spec
+    #[arg(value_name = "FILE")]
+    pub file: String,
+    /// The position to begin with, such as 'misere nim(3) + nim(5)'
+    #[arg(value_name = "POSITION")]
+    pub position: String,
+    #[command(flatten)]
+    pub common: Common,
+    /// Let the machine begin
+    #[arg(long)]
+    pub second: bool,
 }
 
 #[derive(Debug, Args)]

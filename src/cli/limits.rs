@@ -24,11 +24,16 @@ const POSITIONS: u64 = 20_000_000;
 impl Limits {
     /// The limits that were asked for, from now on.
     pub fn new(common: &Common) -> Result<Limits, String> {
+        Limits::with_time(common, TIME)
+    }
+
+    /// The same with another time if none was asked for.
+    pub fn with_time(common: &Common, time: Duration) -> Result<Limits, String> {
         let time = match &common.limit_time {
             Some(text) => {
                 duration(text).ok_or_else(|| format!("`--limit-time {text}` is no time; write 10s or 2m"))?
             }
-            None => TIME,
+            None => time,
         };
         let memory = match &common.limit_memory {
             Some(text) => Some(

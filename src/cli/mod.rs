@@ -6,8 +6,10 @@ mod check;
 mod explain;
 mod files;
 mod fmt;
+mod graph;
 mod limits;
 mod output;
+mod play;
 mod query;
 mod replace;
 mod session;
@@ -45,6 +47,8 @@ pub fn run() -> ExitCode {
         Command::Solve(command) => solve::run(command, &mut output),
         Command::Table(command) => table::run(command, &mut output),
         Command::Query(command) => query::run(command, &mut output),
+        Command::Graph(command) => graph::run(command, &mut output),
+        Command::Play(command) => play::run(command, &mut output),
         Command::Fmt(command) => fmt::run(command, &mut output),
         Command::Explain(command) => explain::run(command, &mut output),
     };

@@ -38,13 +38,14 @@ impl Output {
         }
     }
 
-    /// Hands on what is written so far.
-    pub fn flush(&mut self) {
+    /// Sends what is written on its way, as before waiting for a person. False if nobody reads it.
+    pub fn flush(&mut self) -> bool {
         if self.failed.is_none()
             && let Err(error) = self.out.flush()
         {
             self.failed = Some(error);
         }
+        self.failed.is_none()
     }
 
     /// Whether nobody takes results any more: then there is no use in finding more of them.

@@ -4,8 +4,10 @@ use super::arguments::{self, Common};
 use super::check::read;
 use super::files::Disk;
 use super::output::Output;
-use super::{USAGE, WRONG};
+use super::{LIMIT, USAGE, WRONG};
 use crate::diagnostic::{Code, Diagnostic, any_error};
+use crate::ir::Value;
+use crate::ir::value::Position;
 use crate::pipeline::{self, Opened, Setting};
 use crate::position::{Budget, Instance, Problem, ProblemKind, errors};
 use crate::solve::Choice;
@@ -34,6 +36,32 @@ pub fn open(
         return Err(if misused { USAGE } else { WRONG });
     }
     Ok(opened)
+}
+
+/// Reads one position, and tells where it stands. What is wrong with it is told, and the exit status
+/// given back.
+pub fn one_position(
+    opened: &mut Opened,
+    text: &str,
+    budget: &Budget<'_>,
+    output: &mut Output,
+) -> Result<(Position, Span), u8> {
+    let body = match opened.position(text, &Disk) {
+        Ok(body) => body,
+        Err(diagnostics) => {
+            output.diagnostics(&diagnostics, &opened.sources);
+            return Err(USAGE);
+        }
+    };
+    let (Some(instance), span) = (&opened.instance, body.expr.span) else { return Err(WRONG) };
+    match instance.evaluate(&body, budget) {
+        Ok(Value::Position(position)) => Ok(((*position).clone(), span)),
+        Ok(_) => Err(USAGE),
+        Err(problem) => {
+            output.diagnostics(&[told(instance, &problem, span)], &opened.sources);
+            Err(if matches!(problem.kind, ProblemKind::Limit(_)) { LIMIT } else { USAGE })
+        }
+    }
 }
 
 /// The engine that was asked for.

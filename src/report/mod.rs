@@ -2,11 +2,27 @@
 
 mod check_text;
 mod diagnostics;
+mod graph_dot;
+mod graph_layout;
+mod graph_mermaid;
+mod graph_svg;
+mod graph_view;
+mod play_text;
 mod solve_view;
 pub mod table;
 mod view;
+mod why;
 
 pub use check_text::check_text;
 pub use diagnostics::{DiagnosticView, github, sarif};
+pub use graph_dot::graph_dot;
+pub use graph_mermaid::graph_mermaid;
+pub use graph_svg::graph_svg;
+pub use graph_view::{EdgeView, GraphView, NodeView};
+pub use play_text::{
+    end_words, play_answer, play_board, play_end, play_help, play_hint, play_limit, play_opening,
+    play_position, play_repetition, play_unclear, without_controls,
+};
 pub use solve_view::{MoveView, SolveView, solve_text};
 pub use view::{CheckView, ClaimView, EvidenceView, GameView, TerminationView};
+pub use why::{WhyMove, WhyPart, WhyView, why_text};

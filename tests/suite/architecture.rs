@@ -15,7 +15,11 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("sound", &["ir", "position", "diagnostic", "source", "number"]),
     ("solve", &["position", "ir", "number", "source"]),
     ("claim", &["solve", "position", "ir", "diagnostic", "number", "source"]),
-    ("report", &["pipeline", "solve", "claim", "sound", "position", "ir", "diagnostic", "source", "number"]),
+    ("play", &["solve", "position", "ir", "number", "source"]),
+    (
+        "report",
+        &["play", "pipeline", "solve", "claim", "sound", "position", "ir", "diagnostic", "source", "number"],
+    ),
     ("format", &["syntax", "source"]),
     (
         "pipeline",
@@ -25,6 +29,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "cli",
         &[
             "pipeline",
+            "play",
             "report",
             "format",
             "syntax",

@@ -16,6 +16,7 @@ mod docs;
 mod format;
 mod golden;
 mod honesty;
+mod playing;
 mod properties;
 mod robustness;
 mod soundness;

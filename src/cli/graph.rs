@@ -1,0 +1,81 @@
+//! `gspec graph`
+
+use super::arguments::{Graph, GraphFormat};
+use super::check::json_line;
+use super::files;
+use super::limits::Limits;
+use super::output::Output;
+use super::session;
+use super::{LIMIT, OK, USAGE};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::play::{Extent, successors};
+use crate::position::{Budget, errors};
+use crate::report::{GraphView, graph_dot, graph_mermaid, graph_svg};
+use crate::solve::Solver;
+
+/// The most positions of a picture.
+const MOST_DRAWN: usize = 1_000;
+
+pub fn run(command: &Graph, output: &mut Output) -> u8 {
+    match draw(command, output) {
+        Ok(status) => status,
+        Err(message) => {
+            output.message(&format!("gspec: {message}\n"));
+            USAGE
+        }
+    }
+}
+
+fn draw(command: &Graph, output: &mut Output) -> Result<u8, String> {
+    if command.most == 0 {
+        return Err("`--most 0` leaves nothing to show; the root alone is `--most 1`".to_string());
+    }
+    if command.format == GraphFormat::Svg && command.most > MOST_DRAWN {
+        return Err(format!(
+            "`--most {}` is too many for a picture, which takes {MOST_DRAWN}; use `--format dot` or `json`",
+            command.most
+        ));
+    }
+    let limits = Limits::new(&command.common)?;
+    let settings = files::settings(&command.common)?;
+    let stop = || limits.reached();
+    let budget = Budget::new(&stop, limits.positions);
+    let mut opened = match session::open(&command.file, &settings, &budget, output) {
+        Ok(opened) => opened,
+        Err(status) => return Ok(status),
+    };
+    let (root, span) = match session::one_position(&mut opened, &command.position, &budget, output) {
+        Ok(root) => root,
+        Err(status) => return Ok(status),
+    };
+    let Some(instance) = &opened.instance else { return Ok(USAGE) };
+    let mut solver = Solver::new(instance, &budget, session::engine(&command.common));
+    let extent = Extent { depth: command.depth, most: command.most };
+    let graph = match successors(instance, &mut solver, &root, extent) {
+        Ok(graph) => graph,
+        Err(problem) => {
+            output.diagnostics(&[session::told(instance, &problem, span)], &opened.sources);
+            return Ok(super::WRONG);
+        }
+    };
+    let view = GraphView::new(&instance.program, &graph, extent);
+    output.result(&match command.format {
+        GraphFormat::Dot => graph_dot(&view),
+        GraphFormat::Mermaid => graph_mermaid(&view),
+        GraphFormat::Json => json_line(&view),
+        GraphFormat::Svg => graph_svg(&view),
+    });
+    if let Some(limit) = graph.limit {
+        let (reached, more) = errors::limit(limit);
+        let told = format!("{reached}: not all of the graph is known");
+        output.diagnostics(
+            &[Diagnostic::new(Code::G501, told).at(span, "of this").help(more)],
+            &opened.sources,
+        );
+        return Ok(LIMIT);
+    }
+    if let Some(cut) = &view.cut {
+        output.message(&format!("note: {cut}\n"));
+    }
+    Ok(OK)
+}

@@ -1,0 +1,253 @@
+//! `gspec play`: lines in, lines out, so that it works on a terminal and over a pipe alike.
+
+use super::arguments::Play;
+use super::files::{self, Disk};
+use super::limits::Limits;
+use super::output::Output;
+use super::session;
+use super::{LIMIT, OK, USAGE, WRONG};
+use crate::ir::Value;
+use crate::ir::value::Position;
+use crate::pipeline::Opened;
+use crate::play::{Command, Session, Side, find, read};
+use crate::position::{Budget, Limit, Problem, ProblemKind};
+use crate::report::{self, WhyView, why_text};
+use crate::solve::Solver;
+use std::io::{self, BufRead, IsTerminal, Read};
+use std::time::Duration;
+
+/// How long the machine thinks about one line unless it is told otherwise.
+const TIME: Duration = Duration::from_secs(10);
+/// The longest line that is read.
+const MOST_BYTES: u64 = 64 << 10;
+
+pub fn run(command: &Play, output: &mut Output) -> u8 {
+    match open(command, output) {
+        Ok(status) => status,
+        Err(message) => {
+            output.message(&format!("gspec: {message}\n"));
+            USAGE
+        }
+    }
+}
+
+fn open(command: &Play, output: &mut Output) -> Result<u8, String> {
+    let settings = files::settings(&command.common)?;
+    // Each line that is typed may take the whole time.
+    let limits = Limits::with_time(&command.common, TIME)?;
+    let stop = || limits.reached();
+    let budget = Budget::new(&stop, limits.positions);
+    let mut opened = match session::open(&command.file, &settings, &budget, output) {
+        Ok(opened) => opened,
+        Err(status) => return Ok(status),
+    };
+    let (start, span) = match session::one_position(&mut opened, &command.position, &budget, output) {
+        Ok(start) => start,
+        Err(status) => return Ok(status),
+    };
+    // Typed positions are read against the spec while the game is played by a copy of it.
+    let Some(instance) = opened.instance.clone() else { return Ok(WRONG) };
+    let solver = Solver::new(&instance, &budget, session::engine(&command.common));
+    let first = if command.second { Side::Machine } else { Side::Person };
+    let renew = || limits.restart();
+    let played = Session::new(&instance, solver, start, first).and_then(|session| {
+        Table { session, opened: &mut opened, budget: &budget, renew: &renew, output: &mut *output }.play()
+    });
+    Ok(match played {
+        Ok(()) => OK,
+        Err(problem) => {
+            output.diagnostics(&[session::told(&instance, &problem, span)], &opened.sources);
+            if matches!(problem.kind, ProblemKind::Limit(_)) { LIMIT } else { WRONG }
+        }
+    })
+}
+
+/// Whether the game goes on.
+#[derive(PartialEq, Eq)]
+enum Flow {
+    /// The position has changed.
+    Changed,
+    /// Another line is wanted.
+    Same,
+    /// The game is left.
+    Left,
+}
+
+/// The two players, and what lies between them.
+struct Table<'t, 'a, 'b> {
+    session: Session<'a, 'b>,
+    opened: &'t mut Opened,
+    budget: &'t Budget<'b>,
+    renew: &'t dyn Fn(),
+    output: &'t mut Output,
+}
+
+impl Table<'_, '_, '_> {
+    fn play(&mut self) -> Result<(), Problem> {
+        (self.renew)();
+        // What is wrong with the rules shows here, not in the middle of the game.
+        let standing = self.session.standing()?;
+        self.say(&report::play_opening(&self.session, standing));
+        (self.renew)();
+        self.answer()?;
+        self.show();
+        let echo = !io::stdin().is_terminal();
+        while let Some(line) = self.line() {
+            if echo {
+                // What a person sees on the terminal anyway.
+                self.say(&format!("{}\n", report::without_controls(line.trim_end())));
+            }
+            (self.renew)();
+            match self.follow(&line)? {
+                Flow::Left => return Ok(()),
+                Flow::Changed => self.show(),
+                Flow::Same => {}
+            }
+        }
+        if self.session.end().is_none() {
+            self.say("\nThe game was left.\n");
+        } else {
+            self.say("\n");
+        }
+        Ok(())
+    }
+
+    fn say(&mut self, text: &str) {
+        self.output.result(text);
+    }
+
+    /// The next line; nothing at the end of input, and when nobody listens any more.
+    fn line(&mut self) -> Option<String> {
+        self.say("> ");
+        if !self.output.flush() {
+            return None;
+        }
+        let mut bytes = Vec::new();
+        let mut input = io::stdin().lock();
+        if input.by_ref().take(MOST_BYTES).read_until(b'\n', &mut bytes).ok()? == 0 {
+            return None;
+        }
+        if bytes.len() as u64 == MOST_BYTES && bytes.last() != Some(&b'\n') {
+            input.skip_until(b'\n').ok()?;
+        }
+        Some(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// What the player sees before the next line.
+    fn show(&mut self) {
+        if let Some(end) = report::play_end(&self.session) {
+            return self.say(&end);
+        }
+        let repetitions = self.session.repetitions();
+        if repetitions > 0 {
+            self.say(&report::play_repetition(repetitions));
+        }
+        self.say(&report::play_board(&self.session, false));
+    }
+
+    /// The machine moves if it is its turn.
+    fn answer(&mut self) -> Result<(), Problem> {
+        if self.session.to_move() == Side::Machine
+            && let Some(advice) = self.session.advice()?
+        {
+            // Listing the moves that follow must not fail because thinking took all the time.
+            (self.renew)();
+            let answer = self.session.follow(advice)?;
+            self.say(&report::play_answer(&self.session, &answer));
+        }
+        Ok(())
+    }
+
+    fn follow(&mut self, line: &str) -> Result<Flow, Problem> {
+        match read(line) {
+            Command::Nothing => {}
+            Command::Help => self.say(report::play_help()),
+            Command::Quit => return Ok(Flow::Left),
+            Command::Position => self.say(&format!("{}\n", report::play_position(&self.session))),
+            Command::Moves if self.session.end().is_none() => {
+                self.say(&report::play_board(&self.session, true))
+            }
+            Command::Why => self.why()?,
+            Command::Undo => return self.undo(),
+            Command::Restart => {
+                self.session.restart()?;
+                self.answer()?;
+                return Ok(Flow::Changed);
+            }
+            _ if self.session.end().is_some() => self.say("Play is over. `undo`, `restart` or `quit`?\n"),
+            Command::Hint => self.hint()?,
+            Command::Draw => return self.draw(),
+            Command::Move(text) => return self.make(&text),
+            Command::Moves => {}
+        }
+        Ok(Flow::Same)
+    }
+
+    fn why(&mut self) -> Result<(), Problem> {
+        let text = match goes_on(self.session.explanation())? {
+            Ok(explanation) => why_text(&WhyView::new(self.session.instance(), &explanation)),
+            Err(limit) => report::play_limit(limit),
+        };
+        self.say(&text);
+        Ok(())
+    }
+
+    fn hint(&mut self) -> Result<(), Problem> {
+        let text = match goes_on(self.session.advice())? {
+            Ok(advice) => advice.map(|advice| report::play_hint(&self.session, &advice)).unwrap_or_default(),
+            Err(limit) => report::play_limit(limit),
+        };
+        self.say(&text);
+        Ok(())
+    }
+
+    fn undo(&mut self) -> Result<Flow, Problem> {
+        if self.session.undo()? {
+            return Ok(Flow::Changed);
+        }
+        self.say("There is no move of yours to take back.\n");
+        Ok(Flow::Same)
+    }
+
+    fn draw(&mut self) -> Result<Flow, Problem> {
+        if goes_on(self.session.takes_draw())? == Ok(true) {
+            self.say("I agree: the game is drawn.\n");
+            return Ok(Flow::Left);
+        }
+        self.say("I would rather play on.\n");
+        Ok(Flow::Same)
+    }
+
+    fn make(&mut self, text: &str) -> Result<Flow, Problem> {
+        let (opened, budget) = (&mut *self.opened, self.budget);
+        let found = find(text, self.session.choices(), &mut |text| place(opened, budget, text));
+        let crate::play::Found::One(at) = found else {
+            self.say(&report::play_unclear(&self.session, text, &found));
+            return Ok(Flow::Same);
+        };
+        if let Err(limit) = goes_on(self.session.play(at))? {
+            self.say(&report::play_limit(limit));
+            return Ok(Flow::Same);
+        }
+        self.answer()?;
+        Ok(Flow::Changed)
+    }
+}
+
+/// A limit ends a question, not the game.
+fn goes_on<T>(answer: Result<T, Problem>) -> Result<Result<T, Limit>, Problem> {
+    match answer {
+        Ok(answer) => Ok(Ok(answer)),
+        Err(Problem { kind: ProblemKind::Limit(limit), .. }) => Ok(Err(limit)),
+        Err(problem) => Err(problem),
+    }
+}
+
+/// A typed position; nothing if it is none.
+fn place(opened: &mut Opened, budget: &Budget<'_>, text: &str) -> Option<Position> {
+    let body = opened.position(text, &Disk).ok()?;
+    match opened.instance.as_ref()?.evaluate(&body, budget).ok()? {
+        Value::Position(position) => Some((*position).clone()),
+        _ => None,
+    }
+}

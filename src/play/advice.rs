@@ -1,0 +1,151 @@
+//! Which move to make. Who wins plays the move that wins soonest, who loses the one that resists
+//! longest, and a draw is never let go.
+
+use super::ways::stuck;
+use super::{Choice, end, within};
+use crate::ir::value::{Form, Position};
+use crate::position::{Evaluated, Instance, Limit};
+use crate::solve::{Outcome, Solver};
+
+/// What is known of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Standing {
+    /// Who wins; nothing when a limit stood in the way.
+    pub outcome: Option<Outcome>,
+    /// In how many moves it ends, where that is known.
+    pub remoteness: Option<u64>,
+    /// The limit that stood in the way.
+    pub limit: Option<Limit>,
+}
+
+/// A move to make, and what it is good for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Advice {
+    /// Which of the choices.
+    pub at: usize,
+    /// What is known of the position in which it is made.
+    pub standing: Standing,
+    /// Whether the move is known to reach what the position promises.
+    pub sure: bool,
+}
+
+/// Up to so many choices are looked through for one that ends the game, before any question is
+/// asked that may be hard. In compounds each look takes longer.
+const MOST_SCANNED: usize = 20_000;
+const MOST_SCANNED_SLOWLY: usize = 400;
+/// How many choices are looked at one by one where the position itself could not be decided.
+const MOST_TRIED: usize = 2_000;
+
+/// What is known of a position.
+pub fn standing(solver: &mut Solver<'_, '_>, position: &Position) -> Evaluated<Standing> {
+    match within(solver.outcome(position))? {
+        Err(limit) => Ok(Standing { limit: Some(limit), ..Standing::default() }),
+        Ok(outcome) => {
+            let remoteness = remoteness(solver, position)?;
+            Ok(Standing { outcome: Some(outcome), remoteness, limit: None })
+        }
+    }
+}
+
+/// The remoteness, where the position is small enough to be searched for it.
+fn remoteness(solver: &mut Solver<'_, '_>, position: &Position) -> Evaluated<Option<u64>> {
+    Ok(within(solver.solution(position))?.ok().and_then(|solution| solution.remoteness))
+}
+
+/// The move to make; nothing where there is none. `visits` says how often a position was there
+/// before: where play can go round, the move is made that repeats least.
+pub fn advise(
+    instance: &Instance,
+    solver: &mut Solver<'_, '_>,
+    position: &Position,
+    choices: &[Choice],
+    visits: &dyn Fn(&Position) -> usize,
+) -> Evaluated<Option<Advice>> {
+    if choices.is_empty() {
+        return Ok(None);
+    }
+    let most = if matches!(position.form, Form::Sum(_)) { MOST_SCANNED } else { MOST_SCANNED_SLOWLY };
+    if choices.len() <= most
+        && let Some(at) = winning_at_once(instance, solver, choices)?
+    {
+        let standing = Standing { outcome: Some(Outcome::Next), remoteness: Some(1), limit: None };
+        return Ok(Some(Advice { at, standing, sure: true }));
+    }
+    let standing = standing(solver, position)?;
+    let Some(outcome) = standing.outcome else {
+        return groping(solver, choices, standing, visits).map(Some);
+    };
+    // What is good for the mover is where the opponent stands the other way round.
+    let wanted = match outcome {
+        Outcome::Next => Outcome::Previous,
+        Outcome::Previous => Outcome::Next,
+        Outcome::Draw => Outcome::Draw,
+    };
+    let mut best: Option<(usize, usize)> = None;
+    for (at, choice) in choices.iter().enumerate() {
+        if within(solver.outcome(&choice.to))? != Ok(wanted) {
+            continue;
+        }
+        let seen = visits(&choice.to);
+        if let Some(last) = standing.remoteness {
+            // A position that ends in r moves has a move to one that ends in r - 1: the quickest
+            // for the winner, the longest for the loser.
+            if remoteness(solver, &choice.to)?.is_some_and(|after| after + 1 == last) {
+                return Ok(Some(Advice { at, standing, sure: true }));
+            }
+        }
+        if best.is_none_or(|(_, least)| seen < least) {
+            best = Some((at, seen));
+        }
+    }
+    let sure = best.is_some();
+    Ok(Some(Advice { at: best.map_or(0, |(at, _)| at), standing, sure }))
+}
+
+/// The best of the choices as far as each by itself can be decided: one that is lost for the
+/// opponent, else a draw, else one of which nothing is known, else any.
+fn groping(
+    solver: &mut Solver<'_, '_>,
+    choices: &[Choice],
+    standing: Standing,
+    visits: &dyn Fn(&Position) -> usize,
+) -> Evaluated<Advice> {
+    let mut best = (usize::MAX, usize::MAX, 0);
+    for (at, choice) in choices.iter().enumerate().take(MOST_TRIED) {
+        let rank = match within(solver.outcome(&choice.to))? {
+            Ok(Outcome::Previous) => {
+                let standing = Standing { outcome: Some(Outcome::Next), ..standing };
+                return Ok(Advice { at, standing, sure: true });
+            }
+            Ok(Outcome::Draw) => 0,
+            Err(_) => 1,
+            Ok(Outcome::Next) => 2,
+        };
+        best = best.min((rank, visits(&choice.to), at));
+    }
+    Ok(Advice { at: best.2, standing, sure: false })
+}
+
+/// The first choice that wins because it ends play.
+fn winning_at_once(
+    instance: &Instance,
+    solver: &mut Solver<'_, '_>,
+    choices: &[Choice],
+) -> Evaluated<Option<usize>> {
+    for (at, choice) in choices.iter().enumerate() {
+        if wins_at_once(instance, solver, &choice.to)? {
+            return Ok(Some(at));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether play is over at a position and lost for who is then to move: that is seen without an
+/// engine, and so even where every limit is reached.
+fn wins_at_once(instance: &Instance, solver: &mut Solver<'_, '_>, to: &Position) -> Evaluated<bool> {
+    if !within(stuck(instance, solver.budget(), to))?.unwrap_or(false) {
+        return Ok(false);
+    }
+    let end = within(end(instance, solver, to, &[]))?;
+    Ok(end.is_ok_and(|end| end.is_some_and(|end| !end.mover_wins)))
+}

@@ -1,0 +1,163 @@
+//! Why a position stands as it does: the facts that show it.
+
+use super::advice::standing;
+use super::{Choice, End, Standing, advise, choices, end, nim_sum, within};
+use crate::ir::value::{Form, Position, Sum};
+use crate::ir::{Convention, print};
+use crate::number::Int;
+use crate::position::{Evaluated, Instance};
+use crate::solve::{Outcome, Solver};
+use std::collections::BTreeSet;
+
+/// The value of a component of a sum.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PartValue {
+    /// The component.
+    pub component: String,
+    /// How many copies of it there are.
+    pub count: u64,
+    /// Its value.
+    pub value: Int,
+}
+
+/// A move that shows something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shown {
+    /// Its name.
+    pub name: String,
+    /// Where it leads.
+    pub to: String,
+    /// A move of the opponent that answers it, where that is to be shown.
+    pub reply: Option<String>,
+}
+
+/// The facts that show how a position stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Explanation {
+    /// The position.
+    pub position: Position,
+    /// The end of play, if play is over here.
+    pub end: Option<End>,
+    /// Who wins, in how many moves.
+    pub standing: Standing,
+    /// The value, where there is one.
+    pub value: Option<Int>,
+    /// Under normal play of a sum, the values of its components, as far as they have one.
+    pub parts: Vec<PartValue>,
+    /// How many places one move leads to.
+    pub options: usize,
+    /// How many of them keep what the position promises: lost ones for the opponent where it is
+    /// won, drawn ones where it is drawn.
+    pub good: usize,
+    /// The first few of those; of a lost position, the move that resists longest.
+    pub shown: Vec<Shown>,
+    /// For a single component with a value, the values of its options.
+    pub values_of_options: Option<BTreeSet<Int>>,
+}
+
+/// How many moves are shown.
+const MOST_SHOWN: usize = 3;
+
+/// The facts about one position, as far as the limits allow.
+pub fn explain(
+    instance: &Instance,
+    solver: &mut Solver<'_, '_>,
+    position: &Position,
+) -> Evaluated<Explanation> {
+    let choices = choices(instance, solver.budget(), position)?;
+    let end = end(instance, solver, position, &choices)?;
+    let standing = standing(solver, position)?;
+    let mut it = Explanation {
+        position: position.clone(),
+        end,
+        standing,
+        value: None,
+        parts: Vec::new(),
+        options: choices.len(),
+        good: 0,
+        shown: Vec::new(),
+        values_of_options: None,
+    };
+    if let Some(outcome) = standing.outcome.filter(|_| end.is_none()) {
+        it.value = within(solver.value(position))?.ok().flatten();
+        if let (Convention::Normal, Form::Sum(sum)) = (position.convention, &position.form) {
+            it.parts = parts(instance, solver, sum)?;
+            if it.value.is_some() && sum.single().is_some() {
+                it.values_of_options = values(solver, &choices)?;
+            }
+        }
+        moves(instance, solver, outcome, &choices, &mut it)?;
+    }
+    Ok(it)
+}
+
+impl Explanation {
+    /// The nim-sum of the components' values, where all of them have one.
+    pub fn nim_sum(&self) -> Option<Int> {
+        let Form::Sum(sum) = &self.position.form else { return None };
+        let complete = !self.parts.is_empty() && self.parts.len() == sum.parts.len();
+        let odd = self.parts.iter().filter(|part| part.count % 2 == 1);
+        complete.then(|| nim_sum(odd.map(|part| &part.value)))
+    }
+}
+
+fn parts(instance: &Instance, solver: &mut Solver<'_, '_>, sum: &Sum) -> Evaluated<Vec<PartValue>> {
+    let mut parts = Vec::new();
+    for (part, count) in sum.parts.iter() {
+        let alone = Position::normal(Sum::one(part.clone()));
+        if let Ok(Some(value)) = within(solver.value(&alone))? {
+            let component = print::component(&instance.program, part);
+            parts.push(PartValue { component, count: *count, value });
+        }
+    }
+    Ok(parts)
+}
+
+/// The values of all options, if each has one.
+fn values(solver: &mut Solver<'_, '_>, choices: &[Choice]) -> Evaluated<Option<BTreeSet<Int>>> {
+    let mut values = BTreeSet::new();
+    for choice in choices {
+        match within(solver.value(&choice.to))? {
+            Ok(Some(value)) => values.insert(value),
+            _ => return Ok(None),
+        };
+    }
+    Ok(Some(values))
+}
+
+fn moves(
+    instance: &Instance,
+    solver: &mut Solver<'_, '_>,
+    outcome: Outcome,
+    choices: &[Choice],
+    it: &mut Explanation,
+) -> Evaluated<()> {
+    let shown = |choice: &Choice| Shown {
+        name: choice.name().to_string(),
+        to: print::position(&instance.program, &choice.to),
+        reply: None,
+    };
+    if outcome == Outcome::Previous {
+        let position = it.position.clone();
+        let Some(advice) = advise(instance, solver, &position, choices, &|_| 0)? else { return Ok(()) };
+        let longest = &choices[advice.at];
+        let replies = super::choices(instance, solver.budget(), &longest.to)?;
+        let reply = match end(instance, solver, &longest.to, &replies)? {
+            Some(_) => None,
+            None => advise(instance, solver, &longest.to, &replies, &|_| 0)?,
+        };
+        let reply = reply.map(|reply| replies[reply.at].name().to_string());
+        it.shown.push(Shown { reply, ..shown(longest) });
+        return Ok(());
+    }
+    let wanted = if outcome == Outcome::Draw { Outcome::Draw } else { Outcome::Previous };
+    for choice in choices {
+        if within(solver.outcome(&choice.to))? == Ok(wanted) {
+            it.good += 1;
+            if it.shown.len() < MOST_SHOWN {
+                it.shown.push(shown(choice));
+            }
+        }
+    }
+    Ok(())
+}

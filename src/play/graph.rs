@@ -1,0 +1,155 @@
+//! The graph of successors: what play from a position can come to.
+
+use super::{Choice, Standing, choices, end, within};
+use crate::ir::value::Position;
+use crate::number::Int;
+use crate::position::{Evaluated, Instance, Limit};
+use crate::solve::Solver;
+use rustc_hash::FxHashMap;
+
+/// How far a graph is followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Extent {
+    /// How many moves; without end if nothing is said.
+    pub depth: Option<usize>,
+    /// How many positions.
+    pub most: usize,
+}
+
+/// A position of the graph.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Node {
+    /// The position.
+    pub position: Position,
+    /// The fewest moves in which it is reached.
+    pub depth: usize,
+    /// Who wins there, in how many moves.
+    pub standing: Standing,
+    /// Its value, where it has one.
+    pub value: Option<Int>,
+    /// Whether there are moves from here that the graph does not show.
+    pub open: bool,
+}
+
+/// All moves from one position to another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edge {
+    /// The node in which they are made.
+    pub from: usize,
+    /// The node they lead to.
+    pub to: usize,
+    /// Their names; never empty.
+    pub moves: Vec<String>,
+    /// The same without the components they are made in.
+    pub bare: Vec<String>,
+}
+
+/// What play from a position can come to. The root is the first node; nodes stand in the order in
+/// which they are reached, edges by the node they leave.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Graph {
+    /// The positions.
+    pub nodes: Vec<Node>,
+    /// The moves.
+    pub edges: Vec<Edge>,
+    /// A limit on time, memory or positions that was reached.
+    pub limit: Option<Limit>,
+}
+
+impl Graph {
+    /// Whether every move of every position is there.
+    pub fn complete(&self) -> bool {
+        self.nodes.iter().all(|node| !node.open)
+    }
+}
+
+/// How often the remoteness of a node is given up for its size before it is no longer asked for:
+/// every such attempt may take a second.
+const MOST_GIVEN_UP: usize = 2;
+
+/// The graph of successors of a position.
+pub fn successors(
+    instance: &Instance,
+    solver: &mut Solver<'_, '_>,
+    root: &Position,
+    extent: Extent,
+) -> Evaluated<Graph> {
+    let mut graph = Graph::default();
+    let mut numbers: FxHashMap<Position, usize> = FxHashMap::default();
+    numbers.insert(root.clone(), 0);
+    graph.nodes.push(fresh(root.clone(), 0));
+    let mut at = 0;
+    while at < graph.nodes.len() {
+        match within(options(instance, solver, &graph.nodes[at].position))? {
+            Ok(found) => add_options(&mut graph, &mut numbers, at, found, extent),
+            Err(limit) => {
+                graph.nodes[at].open = true;
+                graph.limit = Some(limit);
+            }
+        }
+        at += 1;
+    }
+    decide(solver, &mut graph)?;
+    Ok(graph)
+}
+
+fn fresh(position: Position, depth: usize) -> Node {
+    Node { position, depth, standing: Standing::default(), value: None, open: false }
+}
+
+/// The moves that can be made in a position.
+fn options(instance: &Instance, solver: &mut Solver<'_, '_>, position: &Position) -> Evaluated<Vec<Choice>> {
+    let found = choices(instance, solver.budget(), position)?;
+    Ok(if end(instance, solver, position, &found)?.is_some() { Vec::new() } else { found })
+}
+
+fn add_options(
+    graph: &mut Graph,
+    numbers: &mut FxHashMap<Position, usize>,
+    at: usize,
+    found: Vec<Choice>,
+    extent: Extent,
+) {
+    let depth = graph.nodes[at].depth + 1;
+    if extent.depth.is_some_and(|most| depth > most) {
+        graph.nodes[at].open = !found.is_empty();
+        return;
+    }
+    for choice in found {
+        let to = match numbers.get(&choice.to) {
+            Some(known) => *known,
+            None if graph.nodes.len() >= extent.most => {
+                graph.nodes[at].open = true;
+                continue;
+            }
+            None => {
+                numbers.insert(choice.to.clone(), graph.nodes.len());
+                graph.nodes.push(fresh(choice.to, depth));
+                graph.nodes.len() - 1
+            }
+        };
+        graph.edges.push(Edge { from: at, to, moves: choice.names, bare: choice.bare });
+    }
+}
+
+/// Who wins at each node, and what it is worth.
+fn decide(solver: &mut Solver<'_, '_>, graph: &mut Graph) -> Evaluated<()> {
+    let mut given_up = 0;
+    for node in &mut graph.nodes {
+        match within(solver.outcome(&node.position))? {
+            Ok(outcome) => node.standing.outcome = Some(outcome),
+            Err(limit) => {
+                node.standing.limit = Some(limit);
+                graph.limit = Some(limit);
+                continue;
+            }
+        }
+        node.value = within(solver.value(&node.position))?.ok().flatten();
+        if given_up < MOST_GIVEN_UP {
+            let solution = within(solver.solution(&node.position))?.ok();
+            given_up += usize::from(solution.as_ref().is_none_or(|it| it.remoteness_limited));
+            node.standing.remoteness = solution.and_then(|it| it.remoteness);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,36 @@
+//! Play as it is walked through, move by move: the ways to move by name, the end and its reason, the
+//! graph of successors, and a machine that answers. There is no wording here and no reading of lines;
+//! the report words it, the command line reads.
+
+mod advice;
+mod ending;
+mod explain;
+mod graph;
+mod reading;
+mod session;
+mod ways;
+
+pub use advice::{Advice, Standing, advise};
+pub use ending::{Cause, End, end};
+pub use explain::{Explanation, PartValue, Shown, explain};
+pub use graph::{Edge, Extent, Graph, Node, successors};
+pub use reading::{Command, Found, find, read};
+pub use session::{Answer, Ply, Session, Side};
+pub use ways::{Choice, choices};
+
+use crate::number::Int;
+use crate::position::{Evaluated, Limit, Problem, ProblemKind};
+
+/// An answer, or the limit that stood in its way; whatever else went wrong is passed on.
+fn within<T>(answer: Evaluated<T>) -> Evaluated<Result<T, Limit>> {
+    match answer {
+        Ok(answer) => Ok(Ok(answer)),
+        Err(Problem { kind: ProblemKind::Limit(limit), .. }) => Ok(Err(limit)),
+        Err(problem) => Err(problem),
+    }
+}
+
+/// The nim-sum of values.
+fn nim_sum<'v>(values: impl Iterator<Item = &'v Int>) -> Int {
+    values.fold(Int::ZERO, |total, value| total.xor(value))
+}

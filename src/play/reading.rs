@@ -1,0 +1,222 @@
+//! What a player types: a command, or a move by number, by name in many spellings, by the beginning
+//! of its name, or by the position it leads to.
+
+use super::Choice;
+use crate::ir::value::Position;
+
+/// A line of input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// A blank line.
+    Nothing,
+    /// What is a good move?
+    Hint,
+    /// Take back the last move and its answer.
+    Undo,
+    /// Explain the position.
+    Why,
+    /// List all moves.
+    Moves,
+    /// Show the position.
+    Position,
+    /// Begin again.
+    Restart,
+    /// Offer a draw.
+    Draw,
+    /// List the commands.
+    Help,
+    /// Leave.
+    Quit,
+    /// Anything else: a move.
+    Move(String),
+}
+
+/// The words of commands. A move of the same name is made by its number.
+pub const WORDS: [(&str, Command); 12] = [
+    ("hint", Command::Hint),
+    ("undo", Command::Undo),
+    ("why", Command::Why),
+    ("moves", Command::Moves),
+    ("position", Command::Position),
+    ("restart", Command::Restart),
+    ("draw", Command::Draw),
+    ("help", Command::Help),
+    ("?", Command::Help),
+    ("quit", Command::Quit),
+    ("exit", Command::Quit),
+    ("q", Command::Quit),
+];
+
+/// Reads a line.
+pub fn read(line: &str) -> Command {
+    let line = line.trim();
+    if line.is_empty() {
+        return Command::Nothing;
+    }
+    let word = WORDS.iter().find(|(word, _)| line.eq_ignore_ascii_case(word));
+    word.map_or_else(|| Command::Move(line.to_string()), |(_, command)| command.clone())
+}
+
+/// What a typed move means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    /// One of the choices.
+    One(usize),
+    /// Any of these choices; the first few of them, and how many there are.
+    Several(Vec<usize>, usize),
+    /// A number beyond the list.
+    NoSuchNumber,
+    /// Nothing; these choices have the nearest names.
+    Nothing(Vec<usize>),
+}
+
+/// How many choices are named in answer to something that is not clear.
+const MOST_NAMED: usize = 4;
+
+/// The choice that is meant by a text. `place` reads it as a position.
+pub fn find(text: &str, choices: &[Choice], place: &mut dyn FnMut(&str) -> Option<Position>) -> Found {
+    if let Some(found) = by_number(text, choices) {
+        return found;
+    }
+    let typed = tokens(text);
+    let loosely = essence(&typed);
+    let keys: Vec<Keys> = choices.iter().map(Keys::new).collect();
+    let whole = |list: &[Vec<String>], typed: &[String]| list.iter().any(|name| name == typed);
+    let starts = |list: &[Vec<String>], typed: &[String]| list.iter().any(|name| begins(name, typed));
+    // From the strictest reading to the loosest; the first that fits anything decides.
+    for fits in [
+        &(|key: &Keys| whole(&key.exact, &typed)) as &dyn Fn(&Keys) -> bool,
+        &|key| whole(&key.loose, &loosely),
+        &|key| whole(&key.bare, &loosely),
+    ] {
+        if let Some(found) = those(&keys, fits) {
+            return found;
+        }
+    }
+    if let Some(to) = place(text)
+        && let Some(at) = choices.iter().position(|choice| choice.to == to)
+    {
+        return Found::One(at);
+    }
+    for fits in [&(|key: &Keys| starts(&key.loose, &loosely)) as &dyn Fn(&Keys) -> bool, &|key| {
+        starts(&key.bare, &loosely)
+    }] {
+        if let Some(found) = those(&keys, fits) {
+            return found;
+        }
+    }
+    Found::Nothing(nearest(&loosely, &keys))
+}
+
+fn by_number(text: &str, choices: &[Choice]) -> Option<Found> {
+    let digits = text.trim();
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    match digits.parse::<usize>() {
+        Ok(number) if (1..=choices.len()).contains(&number) => Some(Found::One(number - 1)),
+        // The empty sum is written 0.
+        Ok(0) => None,
+        _ => Some(Found::NoSuchNumber),
+    }
+}
+
+/// The names of a choice, ready to be compared.
+struct Keys {
+    exact: Vec<Vec<String>>,
+    loose: Vec<Vec<String>>,
+    bare: Vec<Vec<String>>,
+}
+
+impl Keys {
+    fn new(choice: &Choice) -> Keys {
+        let exact: Vec<_> = choice.names.iter().map(|name| tokens(name)).collect();
+        let loose = exact.iter().map(|name| essence(name)).collect();
+        let bare = choice.bare.iter().map(|name| essence(&tokens(name))).collect();
+        Keys { exact, loose, bare }
+    }
+}
+
+fn those(keys: &[Keys], fits: &dyn Fn(&Keys) -> bool) -> Option<Found> {
+    let all: Vec<usize> = (0..keys.len()).filter(|at| fits(&keys[*at])).collect();
+    match all[..] {
+        [] => None,
+        [one] => Some(Found::One(one)),
+        _ => Some(Found::Several(all.iter().copied().take(MOST_NAMED).collect(), all.len())),
+    }
+}
+
+/// The words and signs of a text, without blanks.
+fn tokens(text: &str) -> Vec<String> {
+    let mut tokens: Vec<String> = Vec::new();
+    let mut in_word = false;
+    for c in text.chars() {
+        let word = c.is_alphanumeric() || c == '_';
+        match tokens.last_mut() {
+            Some(last) if word && in_word => last.push(c),
+            _ if c.is_whitespace() => {}
+            _ => tokens.push(c.to_string()),
+        }
+        in_word = word;
+    }
+    tokens
+}
+
+/// What matters of a move: `take(k = 2)`, `take(2)` and `take 2` are the same.
+fn essence(tokens: &[String]) -> Vec<String> {
+    let sign = |at: usize| tokens.get(at).map(String::as_str);
+    let counts = |at: &usize| !matches!(sign(*at), Some("(" | ")" | "," | "=")) && sign(at + 1) != Some("=");
+    (0..tokens.len()).filter(counts).map(|at| tokens[at].clone()).collect()
+}
+
+/// Whether a name begins so; a number counts only whole, because `take 1` does not mean `take 12`.
+fn begins(name: &[String], typed: &[String]) -> bool {
+    let Some((last, before)) = typed.split_last() else { return false };
+    let number = last.chars().all(|c| c.is_ascii_digit());
+    name.len() >= typed.len()
+        && name[..before.len()] == *before
+        && if number { name[before.len()] == *last } else { name[before.len()].starts_with(last.as_str()) }
+}
+
+/// The choices whose names are nearest to what was typed, if any is near.
+fn nearest(typed: &[String], keys: &[Keys]) -> Vec<usize> {
+    let typed: String = typed.join(" ").chars().take(MOST_COMPARED).collect();
+    let distance = |name: &Vec<String>| {
+        let name: String = name.join(" ").chars().take(MOST_COMPARED).collect();
+        strsim::osa_distance(&name, &typed)
+    };
+    let of = |key: &Keys| key.bare.iter().chain(&key.loose).take(MOST_COMPARED).map(distance).min();
+    let mut near: Vec<(usize, usize)> =
+        keys.iter().enumerate().take(MOST_NEAR).filter_map(|(at, key)| Some((of(key)?, at))).collect();
+    near.sort_unstable();
+    let enough = typed.chars().count() / 2;
+    near.iter().take_while(|(distance, _)| *distance <= enough.max(1)).take(2).map(|(_, at)| *at).collect()
+}
+
+/// How many choices are compared with what was typed.
+const MOST_NEAR: usize = 20_000;
+
+/// How much of a name is compared, and how many names of one choice.
+const MOST_COMPARED: usize = 40;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings_of_a_move_have_one_essence() {
+        let essence_of = |text: &str| essence(&tokens(text));
+        for spelling in ["take(k = 2)", "take(k=2)", "take 2", "take(2)", " take ( 2 ) "] {
+            assert_eq!(essence_of(spelling), ["take", "2"], "{spelling}");
+        }
+        assert_eq!(essence_of("strip(5): strike(i = 2)"), ["strip", "5", ":", "strike", "2"]);
+    }
+
+    #[test]
+    fn a_number_is_never_completed() {
+        let words = |text: &str| essence(&tokens(text));
+        assert!(begins(&words("take(k = 12)"), &words("ta")));
+        assert!(begins(&words("take(k = 12)"), &words("take 12")));
+        assert!(!begins(&words("take(k = 12)"), &words("take 1")));
+    }
+}

@@ -1,0 +1,201 @@
+//! A game between a person and the machine.
+
+use super::advice::standing;
+use super::{Advice, Choice, End, Explanation, Standing, advise, choices, end, explain};
+use crate::ir::value::Position;
+use crate::position::{Evaluated, Instance};
+use crate::solve::{Outcome, Solver};
+
+/// Who makes a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The person.
+    Person,
+    /// The machine.
+    Machine,
+}
+
+impl Side {
+    /// The opponent.
+    pub fn other(self) -> Side {
+        match self {
+            Side::Person => Side::Machine,
+            Side::Machine => Side::Person,
+        }
+    }
+}
+
+/// A move that was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ply {
+    /// By whom.
+    pub side: Side,
+    /// Its name.
+    pub name: String,
+    /// The position it was made in.
+    pub before: Position,
+}
+
+/// A move of the machine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// Its name.
+    pub name: String,
+    /// Why it was chosen.
+    pub advice: Advice,
+}
+
+/// A game in progress.
+pub struct Session<'a, 'b> {
+    instance: &'a Instance,
+    solver: Solver<'a, 'b>,
+    start: Position,
+    first: Side,
+    position: Position,
+    choices: Vec<Choice>,
+    end: Option<End>,
+    plies: Vec<Ply>,
+}
+
+impl<'a, 'b> Session<'a, 'b> {
+    /// A game from a position.
+    pub fn new(
+        instance: &'a Instance,
+        solver: Solver<'a, 'b>,
+        start: Position,
+        first: Side,
+    ) -> Evaluated<Session<'a, 'b>> {
+        let (position, choices, plies) = (start.clone(), Vec::new(), Vec::new());
+        let mut session = Session { instance, solver, start, first, position, choices, end: None, plies };
+        session.look()?;
+        Ok(session)
+    }
+
+    /// Lists the moves of the position that has come up.
+    fn look(&mut self) -> Evaluated<()> {
+        self.choices = choices(self.instance, self.solver.budget(), &self.position)?;
+        self.end = end(self.instance, &mut self.solver, &self.position, &self.choices)?;
+        if self.end.is_some() {
+            self.choices.clear();
+        }
+        Ok(())
+    }
+
+    /// The rules that are played by.
+    pub fn instance(&self) -> &'a Instance {
+        self.instance
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The moves that can be made; none when play is over.
+    pub fn choices(&self) -> &[Choice] {
+        &self.choices
+    }
+
+    /// The end of play, if play is over.
+    pub fn end(&self) -> Option<End> {
+        self.end
+    }
+
+    /// All moves that were made.
+    pub fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    /// Who is to move.
+    pub fn to_move(&self) -> Side {
+        self.plies.last().map_or(self.first, |ply| ply.side.other())
+    }
+
+    /// Who has won, if play is over.
+    pub fn winner(&self) -> Option<Side> {
+        let mover = self.to_move();
+        self.end.map(|end| if end.mover_wins { mover } else { mover.other() })
+    }
+
+    /// How often this position was there before with the same player to move.
+    pub fn repetitions(&self) -> usize {
+        let side = self.to_move();
+        self.plies.iter().filter(|ply| ply.side == side && ply.before == self.position).count()
+    }
+
+    /// Makes one of the moves. If the moves that then follow cannot be listed, nothing has changed.
+    pub fn play(&mut self, at: usize) -> Evaluated<()> {
+        let Some(choice) = self.choices.get(at) else { return Ok(()) };
+        let side = self.to_move();
+        let (name, to) = (choice.name().to_string(), choice.to.clone());
+        let before = std::mem::replace(&mut self.position, to);
+        let listed = std::mem::take(&mut self.choices);
+        self.plies.push(Ply { side, name, before });
+        let looked = self.look();
+        if looked.is_err() {
+            if let Some(ply) = self.plies.pop() {
+                self.position = ply.before;
+            }
+            (self.choices, self.end) = (listed, None);
+        }
+        looked
+    }
+
+    /// Lets the machine make its move; nothing when play is over.
+    pub fn answer(&mut self) -> Evaluated<Option<Answer>> {
+        let Some(advice) = self.advice()? else { return Ok(None) };
+        self.follow(advice).map(Some)
+    }
+
+    /// Makes the move that was advised.
+    pub fn follow(&mut self, advice: Advice) -> Evaluated<Answer> {
+        let name = self.choices.get(advice.at).map(|choice| choice.name().to_string()).unwrap_or_default();
+        self.play(advice.at)?;
+        Ok(Answer { name, advice })
+    }
+
+    /// A good move for who is to move; nothing when play is over.
+    pub fn advice(&mut self) -> Evaluated<Option<Advice>> {
+        let (plies, side) = (&self.plies, self.to_move().other());
+        let visits = |to: &Position| plies.iter().filter(|ply| ply.side == side && ply.before == *to).count();
+        advise(self.instance, &mut self.solver, &self.position, &self.choices, &visits)
+    }
+
+    /// What is known of the position.
+    pub fn standing(&mut self) -> Evaluated<Standing> {
+        standing(&mut self.solver, &self.position)
+    }
+
+    /// Whether the machine takes a draw: when it does not win, or does not know and play repeats.
+    pub fn takes_draw(&mut self) -> Evaluated<bool> {
+        let machine_moves = self.to_move() == Side::Machine;
+        Ok(match self.standing()?.outcome {
+            Some(Outcome::Draw) => true,
+            Some(outcome) => machine_moves != (outcome == Outcome::Next),
+            None => self.repetitions() > 0,
+        })
+    }
+
+    /// The facts that show how the position stands.
+    pub fn explanation(&mut self) -> Evaluated<Explanation> {
+        explain(self.instance, &mut self.solver, &self.position)
+    }
+
+    /// Takes back the person's last move and what the machine answered. False if there is none.
+    pub fn undo(&mut self) -> Evaluated<bool> {
+        let Some(last) = self.plies.iter().rposition(|ply| ply.side == Side::Person) else {
+            return Ok(false);
+        };
+        self.position = self.plies[last].before.clone();
+        self.plies.truncate(last);
+        self.look()?;
+        Ok(true)
+    }
+
+    /// Begins again from the first position.
+    pub fn restart(&mut self) -> Evaluated<()> {
+        self.position = self.start.clone();
+        self.plies.clear();
+        self.look()
+    }
+}

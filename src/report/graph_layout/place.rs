@@ -1,0 +1,177 @@
+//! Coordinates: each item as near to the mean of its neighbours as the others in its row allow.
+
+use super::{LABEL_HEIGHT, Rows, Size};
+
+/// The room between two nodes, and between a bend and anything.
+const NODE_GAP: f64 = 26.0;
+const BEND_GAP: f64 = 9.0;
+/// How often long edges are made plumb.
+const PLUMBS: usize = 4;
+/// How often the rows are straightened.
+const PASSES: usize = 40;
+
+/// The middle of each item along the x axis; the least left edge is 0.
+pub fn horizontally(rows: &Rows) -> Vec<f64> {
+    let mut x = packed(rows);
+    for pass in 0..PASSES {
+        let count = rows.rows.len();
+        for step in 0..count {
+            let row = if pass % 2 == 0 { step } else { count - 1 - step };
+            // The last passes listen to both sides.
+            let (above, below) = (pass % 2 == 0 || pass + 6 > PASSES, pass % 2 == 1 || pass + 6 > PASSES);
+            straighten(rows, row, above, below, &mut x);
+        }
+    }
+    for _ in 0..PLUMBS {
+        plumb(rows, &mut x);
+        settle(rows, &mut x);
+    }
+    plumb(rows, &mut x);
+    let left = |item: usize| x[item] - rows.items[item].width / 2.0;
+    let least = (0..rows.items.len()).map(left).fold(f64::INFINITY, f64::min);
+    x.iter().map(|it| it - least).collect()
+}
+
+/// How far apart the middles of two neighbours have to be.
+fn apart(rows: &Rows, a: usize, b: usize) -> f64 {
+    let (a, b) = (&rows.items[a], &rows.items[b]);
+    let gap = if a.node.is_some() && b.node.is_some() { NODE_GAP } else { BEND_GAP };
+    (a.width + b.width) / 2.0 + gap
+}
+
+/// Every row as tight as can be, its middle at 0.
+fn packed(rows: &Rows) -> Vec<f64> {
+    let mut x = vec![0.0; rows.items.len()];
+    for row in &rows.rows {
+        let mut at = 0.0;
+        for (place, item) in row.iter().enumerate() {
+            if place > 0 {
+                at += apart(rows, row[place - 1], *item);
+            }
+            x[*item] = at;
+        }
+        row.iter().for_each(|item| x[*item] -= at / 2.0);
+    }
+    x
+}
+
+fn straighten(rows: &Rows, row: usize, above: bool, below: bool, x: &mut [f64]) {
+    let items = &rows.rows[row];
+    // Less the room that those to the left need, the places only have to ascend.
+    let mut offsets = Vec::with_capacity(items.len());
+    let mut offset = 0.0;
+    for (place, item) in items.iter().enumerate() {
+        if place > 0 {
+            offset += apart(rows, items[place - 1], *item);
+        }
+        offsets.push(offset);
+    }
+    let wished = items.iter().zip(&offsets).map(|(item, offset)| {
+        let (wish, weight) = wish(rows, *item, above, below, x);
+        (wish - offset, weight)
+    });
+    for ((item, place), offset) in items.iter().zip(ascending(wished)).zip(&offsets) {
+        x[*item] = place + offset;
+    }
+}
+
+/// Where an item would best stand, and how much that matters. Bends want straight lines.
+fn wish(rows: &Rows, item: usize, above: bool, below: bool, x: &[f64]) -> (f64, f64) {
+    let is_bend = |it: usize| rows.items[it].node.is_none();
+    let (mut total, mut weight) = (0.0, 0.0);
+    for (asked, near) in [(above, &rows.above[item]), (below, &rows.below[item])] {
+        for other in near.iter().filter(|_| asked) {
+            let matters = if is_bend(item) && is_bend(*other) { 6.0 } else { 1.0 };
+            total += matters * x[*other];
+            weight += matters;
+        }
+    }
+    if weight == 0.0 { (x[item], 0.05) } else { (total / weight, weight) }
+}
+
+/// What an item may move between without coming too near to its neighbours.
+fn freedom(rows: &Rows, places: &[usize], item: usize, x: &[f64]) -> (f64, f64) {
+    let row = &rows.rows[rows.items[item].row];
+    let at = places[item];
+    let low = at.checked_sub(1).map(|left| x[row[left]] + apart(rows, row[left], item));
+    let high = row.get(at + 1).map(|right| x[*right] - apart(rows, item, *right));
+    let (low, high) = (low.unwrap_or(f64::NEG_INFINITY), high.unwrap_or(f64::INFINITY));
+    // Rounding must not turn a narrow place inside out.
+    if low <= high { (low, high) } else { (x[item], x[item]) }
+}
+
+/// Makes edges that pass several rows run straight down as far as their neighbours allow.
+fn plumb(rows: &Rows, x: &mut [f64]) {
+    let places = super::order::places(rows);
+    for chain in rows.chains.iter().filter(|chain| chain.len() > 3) {
+        let bends = &chain[1..chain.len() - 1];
+        let mut begin = 0;
+        while begin < bends.len() {
+            let (mut low, mut high) = freedom(rows, &places, bends[begin], x);
+            let mut end = begin + 1;
+            while let Some(bend) = bends.get(end) {
+                let (left, right) = freedom(rows, &places, *bend, x);
+                if left.max(low) > right.min(high) {
+                    break;
+                }
+                (low, high) = (left.max(low), right.min(high));
+                end += 1;
+            }
+            let run = &bends[begin..end];
+            let mean = run.iter().map(|bend| x[*bend]).sum::<f64>() / run.len() as f64;
+            run.iter().for_each(|bend| x[*bend] = mean.clamp(low, high));
+            begin = end;
+        }
+    }
+}
+
+/// Moves nodes, and bends that only join two rows, towards their neighbours where there is room.
+fn settle(rows: &Rows, x: &mut [f64]) {
+    let places = super::order::places(rows);
+    let lone = |item: usize| {
+        let bend = |other: &usize| rows.items[*other].node.is_none();
+        rows.items[item].node.is_some() || !rows.above[item].iter().chain(&rows.below[item]).any(bend)
+    };
+    for item in rows.rows.iter().flatten().copied().filter(|item| lone(*item)) {
+        let (low, high) = freedom(rows, &places, item, x);
+        let (wish, _) = wish(rows, item, true, true, x);
+        x[item] = wish.clamp(low, high);
+    }
+}
+
+/// The ascending numbers that are nearest to the wished ones in the sense of least squares: blocks
+/// that would overtake each other are joined at their mean.
+fn ascending(wished: impl Iterator<Item = (f64, f64)>) -> Vec<f64> {
+    let mut blocks: Vec<(f64, f64, usize)> = Vec::new();
+    for (wish, weight) in wished {
+        let mut block = (wish, weight, 1);
+        while let Some(last) = blocks.last().copied().filter(|last| last.0 > block.0) {
+            blocks.pop();
+            let weight = last.1 + block.1;
+            block = ((last.0 * last.1 + block.0 * block.1) / weight, weight, last.2 + block.2);
+        }
+        blocks.push(block);
+    }
+    blocks.into_iter().flat_map(|(place, _, count)| std::iter::repeat_n(place, count)).collect()
+}
+
+/// For each row its upper and its lower edge.
+pub fn vertically(rows: &Rows, sizes: &[Size], labelled: bool) -> Vec<(f64, f64)> {
+    let mut at = 0.0;
+    let mut edges = Vec::with_capacity(rows.rows.len());
+    for (number, row) in rows.rows.iter().enumerate() {
+        let node_height = |item: &usize| rows.items[*item].node.map_or(0.0, |node| sizes[node].height);
+        let height = row
+            .iter()
+            .map(node_height)
+            .fold(if number % 2 == 1 && labelled { LABEL_HEIGHT } else { 0.0 }, f64::max);
+        edges.push((at, at + height));
+        let pieces: usize = row.iter().map(|item| rows.below[*item].len()).sum();
+        // Where many edges run, they get more room to fan out.
+        let gap =
+            if labelled { 18.0 + (pieces as f64).min(16.0) } else { 44.0 + (pieces as f64 * 1.2).min(90.0) };
+        let free = |item: &usize| rows.items[*item].node.map_or(0.0, |node| sizes[node].below);
+        at += height + gap + row.iter().map(free).fold(0.0, f64::max);
+    }
+    edges
+}

@@ -1,0 +1,156 @@
+//! A graph of successors as data, with the names that DESIGN.md fixes.
+
+use super::view::json_int;
+use crate::ir::Program;
+use crate::ir::print;
+use crate::play::{Edge, Extent, Graph, Node};
+use serde::Serialize;
+
+/// A graph of successors.
+#[derive(Debug, Serialize)]
+pub struct GraphView {
+    /// The node of the position that was asked for.
+    pub root: usize,
+    /// The positions.
+    pub nodes: Vec<NodeView>,
+    /// The moves.
+    pub edges: Vec<EdgeView>,
+    /// Whether every move of every position is there.
+    pub complete: bool,
+    /// Why it is not complete, in a sentence.
+    #[serde(skip)]
+    pub cut: Option<String>,
+    /// `normal`, `misere` or `anti`.
+    #[serde(skip)]
+    pub convention: &'static str,
+}
+
+/// A position.
+#[derive(Debug, Serialize)]
+pub struct NodeView {
+    /// Its number, which edges name.
+    pub id: usize,
+    /// The position.
+    pub position: String,
+    /// `N`, `P` or `D`; nothing when a limit stood in the way.
+    pub outcome: Option<&'static str>,
+    /// Its value, where it has one.
+    pub sg: Option<serde_json::Value>,
+    /// In how many moves it ends.
+    pub remoteness: Option<u64>,
+    /// Whether there are moves from here that the graph does not show.
+    pub open: bool,
+}
+
+/// The moves from one position to another.
+#[derive(Debug, Serialize)]
+pub struct EdgeView {
+    /// The node in which they are made.
+    pub from: usize,
+    /// The node they lead to.
+    pub to: usize,
+    /// Their names.
+    pub moves: Vec<String>,
+    /// The same without the components they are made in.
+    #[serde(skip)]
+    pub bare: Vec<String>,
+    /// Whether they win: they lead to a position that is lost for who is then to move.
+    #[serde(skip)]
+    pub wins: bool,
+}
+
+/// How many moves to one place are named in a picture.
+const MOST_NAMED: usize = 3;
+
+impl GraphView {
+    /// The view of a graph that was followed so far.
+    pub fn new(program: &Program, graph: &Graph, extent: Extent) -> GraphView {
+        let convention = graph.nodes.first().map_or("normal", |root| root.position.convention.name());
+        GraphView {
+            root: 0,
+            nodes: graph.nodes.iter().enumerate().map(|(id, it)| node(program, id, it)).collect(),
+            edges: graph.edges.iter().map(|it| edge(graph, it)).collect(),
+            complete: graph.complete(),
+            cut: cut(graph, extent),
+            convention,
+        }
+    }
+
+    /// The words for who loses at the end.
+    pub fn convention_words(&self) -> &'static str {
+        match self.convention {
+            "misere" => "misère play: who cannot move wins",
+            "anti" => "anti: who meets only values of 0 wins",
+            _ => "normal play: who cannot move loses",
+        }
+    }
+}
+
+fn node(program: &Program, id: usize, it: &Node) -> NodeView {
+    NodeView {
+        id,
+        position: print::position(program, &it.position),
+        outcome: it.standing.outcome.map(|outcome| outcome.letter()),
+        sg: it.value.as_ref().map(json_int),
+        remoteness: it.standing.remoteness,
+        open: it.open,
+    }
+}
+
+fn edge(graph: &Graph, it: &Edge) -> EdgeView {
+    let wins = graph.nodes[it.to].standing.outcome == Some(crate::solve::Outcome::Previous);
+    EdgeView { from: it.from, to: it.to, moves: it.moves.clone(), bare: it.bare.clone(), wins }
+}
+
+fn cut(graph: &Graph, extent: Extent) -> Option<String> {
+    if graph.complete() {
+        return None;
+    }
+    let open = graph.nodes.iter().filter(|node| node.open).count();
+    let (has, have) = if open == 1 { ("1 position has", "it") } else { ("", "them") };
+    let has = if open == 1 { has.to_string() } else { format!("{open} positions have") };
+    let full = graph.nodes.len() >= extent.most;
+    let more = match extent.depth {
+        _ if full => format!("the graph stops at {} positions; `--most N` shows more", extent.most),
+        Some(depth) => format!("the graph stops at depth {depth}; `--depth N` shows more"),
+        None => "a limit was reached".to_string(),
+    };
+    Some(format!("{has} moves that are not shown, and “…” marks {have}: {more}"))
+}
+
+impl NodeView {
+    /// What stands below the position: its value, else who wins.
+    pub fn caption(&self) -> String {
+        match (&self.sg, self.outcome) {
+            (Some(sg), _) => format!("value {}", sg.as_str().map_or_else(|| sg.to_string(), str::to_string)),
+            (None, Some("P")) => "lost".to_string(),
+            (None, Some("N")) => "won".to_string(),
+            (None, Some(_)) => "draw".to_string(),
+            (None, None) => "not known".to_string(),
+        }
+    }
+}
+
+/// Several moves to one place, the first few by name.
+pub fn joined(moves: &[String]) -> String {
+    let mut shown: Vec<&str> = Vec::new();
+    for name in moves {
+        if !shown.contains(&name.as_str()) {
+            shown.push(name);
+        }
+    }
+    let more = shown.len().saturating_sub(MOST_NAMED);
+    shown.truncate(MOST_NAMED);
+    // A comma already joins what is done at once in several components.
+    let named = shown.join(" or ");
+    if more == 0 { named } else { format!("{named} or {more} more") }
+}
+
+/// A text cut to a number of characters.
+pub fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_string();
+    }
+    let kept: String = text.chars().take(most.saturating_sub(1)).collect();
+    format!("{kept}…")
+}

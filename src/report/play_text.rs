@@ -1,0 +1,215 @@
+//! What is said while a game is played.
+
+use crate::ir::value::Position;
+use crate::ir::{Convention, print};
+use crate::play::{Advice, Answer, Cause, Choice, End, Found, Session, Side, Standing};
+use crate::position::{Instance, Limit, errors};
+use crate::solve::Outcome;
+
+/// How many moves are listed unless all are asked for.
+const MOST_LISTED: usize = 16;
+/// How much of a position or of a line is shown in a sentence.
+const MOST_CHARACTERS: usize = 400;
+
+/// What is said first.
+pub fn play_opening(session: &Session<'_, '_>, standing: Standing) -> String {
+    let rule = match session.position().convention {
+        Convention::Normal => "who cannot move loses (normal play)",
+        Convention::Misere => "who cannot move wins (misère play)",
+        Convention::Anti => "who meets only values of 0 wins (anti)",
+    };
+    let first = match session.to_move() {
+        Side::Person => "You begin",
+        Side::Machine => "I begin",
+    };
+    let doubt = standing.limit.map(|limit| format!("I do not know who wins: {}.\n", errors::limit(limit).0));
+    let doubt = doubt.unwrap_or_default();
+    format!(
+        "{first}; {rule}.\n{doubt}Type a move by its number or its name. `help` lists what else you can type.\n"
+    )
+}
+
+/// The position and the first of its moves, or all of them.
+pub fn play_board(session: &Session<'_, '_>, all: bool) -> String {
+    let program = &session.instance().program;
+    let choices = session.choices();
+    let shown = if all { choices.len() } else { choices.len().min(MOST_LISTED) };
+    let mut out = format!("\n{}\n", play_position(session));
+    let digits = shown.to_string().len();
+    let width = choices[..shown].iter().map(|it| names(it).chars().count()).max().unwrap_or(0).min(44);
+    for (at, choice) in choices[..shown].iter().enumerate() {
+        let to = short(&print::position(program, &choice.to));
+        out.push_str(&format!("  {:>digits$}  {:<width$}  -> {to}\n", at + 1, names(choice)));
+    }
+    if shown < choices.len() {
+        let more = choices.len() - shown;
+        out.push_str(&format!("  … and {more} more; `moves` lists all, and each can be typed by name\n"));
+    }
+    out
+}
+
+/// The position.
+pub fn play_position(session: &Session<'_, '_>) -> String {
+    print::position(&session.instance().program, session.position())
+}
+
+/// A move as it is listed: its first name, and that there are others.
+fn names(choice: &Choice) -> String {
+    match choice.names.len().saturating_sub(1) {
+        0 => choice.name().to_string(),
+        1 => format!("{} (or {})", choice.name(), choice.names[1]),
+        more => format!("{} (or {more} other ways)", choice.name()),
+    }
+}
+
+/// What the machine did.
+pub fn play_answer(session: &Session<'_, '_>, answer: &Answer) -> String {
+    let doubt = match (answer.advice.sure, answer.advice.standing.limit) {
+        (false, Some(limit)) => format!(" I do not know who wins: {}.", errors::limit(limit).0),
+        _ => String::new(),
+    };
+    format!("I play {}, which leaves {}.{doubt}\n", answer.name, short(&play_position(session)))
+}
+
+/// That a position has come up again.
+pub fn play_repetition(times: usize) -> String {
+    let often = match times {
+        1 => "once before".to_string(),
+        2 => "twice before".to_string(),
+        more => format!("{more} times before"),
+    };
+    format!("This position was there {often}. Play can go round for ever; `draw` offers a draw.\n")
+}
+
+/// Who has won and why; nothing while play goes on.
+pub fn play_end(session: &Session<'_, '_>) -> Option<String> {
+    let (end, winner) = (session.end()?, session.winner()?);
+    let reason = end_words(session.instance(), session.position(), end);
+    let winner = match winner {
+        Side::Person => "You win",
+        Side::Machine => "I win",
+    };
+    let mover = match session.to_move() {
+        Side::Person => "you are to move",
+        Side::Machine => "I am to move",
+    };
+    Some(format!(
+        "{winner}: {mover}, and {reason}.\nPlay is over. `undo` takes back, `restart` begins again, `quit` leaves.\n"
+    ))
+}
+
+/// Why play is over, as a clause.
+pub fn end_words(instance: &Instance, position: &Position, end: End) -> String {
+    match end.cause {
+        Cause::Rule(at) => format!("play ends by `{}`", rule(instance, position, at)),
+        Cause::NoMove if end.mover_wins => "who cannot move wins (misère play)".to_string(),
+        Cause::NoMove => "who cannot move loses (normal play)".to_string(),
+        Cause::FirstStuck if end.mover_wins => {
+            "one part has no move, which ends `short all`; who cannot move wins (misère play)".to_string()
+        }
+        Cause::FirstStuck => {
+            "one part has no move, which ends `short all`; who cannot move loses".to_string()
+        }
+        Cause::AllZero => "every heap has value 0, where the player to move wins (anti)".to_string(),
+    }
+}
+
+/// An `end` of the game of the only component, as it is written.
+fn rule(instance: &Instance, position: &Position, at: usize) -> String {
+    let program = &instance.program;
+    let end = match &position.form {
+        crate::ir::value::Form::Sum(sum) => {
+            sum.single().and_then(|only| program.game(only.game).ends.get(at))
+        }
+        _ => None,
+    };
+    end.map_or_else(
+        || "end".to_string(),
+        |end| {
+            let condition = print::expr(program, &end.condition.slots, &end.condition.expr);
+            format!("end when {condition}: {}", if end.win { "win" } else { "lose" })
+        },
+    )
+}
+
+/// A good move and what it is good for.
+pub fn play_hint(session: &Session<'_, '_>, advice: &Advice) -> String {
+    let name = session.choices().get(advice.at).map_or("", Choice::name);
+    let number = advice.at + 1;
+    let after = |remoteness: Option<u64>| match remoteness {
+        Some(1) => " at once".to_string(),
+        Some(moves) => format!(", at the latest with move {moves} from now"),
+        None => String::new(),
+    };
+    let length = advice.standing.remoteness;
+    match advice.standing.outcome {
+        Some(Outcome::Next) => format!("{name} (number {number}) wins{}.\n", after(length)),
+        Some(Outcome::Previous) => {
+            let resists = match length {
+                Some(1) => " resists longest: 1 more move".to_string(),
+                Some(moves) => format!(" resists longest: {moves} more moves"),
+                None => " is one way to go on".to_string(),
+            };
+            format!("This is lost against best play. {name} (number {number}){resists}.\n")
+        }
+        Some(Outcome::Draw) => {
+            format!("This is a draw with best play. {name} (number {number}) keeps it.\n")
+        }
+        None => {
+            let why = advice.standing.limit.map_or("", |limit| errors::limit(limit).0);
+            format!("I do not know who wins: {why}. {name} (number {number}) is as good as I can tell.\n")
+        }
+    }
+}
+
+/// An answer to a move that is not one of the list.
+pub fn play_unclear(session: &Session<'_, '_>, typed: &str, found: &Found) -> String {
+    let name = |at: &usize| format!("`{}` ({})", session.choices()[*at].name(), at + 1);
+    let named = |all: &[usize]| all.iter().map(name).collect::<Vec<_>>().join(", ");
+    let typed: String = without_controls(typed).chars().take(60).collect();
+    let count = session.choices().len();
+    match found {
+        Found::One(_) => String::new(),
+        Found::NoSuchNumber => {
+            format!("There is no move {typed}: the moves are numbered from 1 to {count}.\n")
+        }
+        Found::Several(some, all) if all > &some.len() => {
+            format!("`{typed}` can mean {all} moves, such as {}.\n", named(some))
+        }
+        Found::Several(some, _) => format!("`{typed}` can mean {}.\n", named(some)),
+        Found::Nothing(near) if near.is_empty() => {
+            format!("`{typed}` is no move here. Type a number from 1 to {count}, or `help`.\n")
+        }
+        Found::Nothing(near) => format!("`{typed}` is no move here. Did you mean {}?\n", named(near)),
+    }
+}
+
+/// That a move or a question ran into a limit; play goes on.
+pub fn play_limit(limit: Limit) -> String {
+    let (reached, more) = errors::limit(limit);
+    format!("That could not be found out: {reached}; {more}.\n")
+}
+
+/// What can be typed.
+pub fn play_help() -> &'static str {
+    "\
+a move    its number, its name as listed, a shorter spelling (`take 2`, `take(2)`), the beginning of
+          its name, or the position it leads to
+hint      a good move: one that wins, keeps a draw, or resists longest
+why       why the position is won, lost or drawn
+moves     all moves; position shows only the position
+undo      takes back your last move and my answer
+draw      offers a draw
+restart   begins again
+quit      leaves (also exit, q, or the end of input)
+"
+}
+
+fn short(text: &str) -> String {
+    super::graph_view::shortened(text, MOST_CHARACTERS)
+}
+
+/// A typed text without signs that could command the terminal.
+pub fn without_controls(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
+}

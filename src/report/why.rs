@@ -1,0 +1,193 @@
+//! Why a position stands as it does, in a few lines.
+
+use super::play_text::end_words;
+use crate::ir::print;
+use crate::play::Explanation;
+use crate::position::{Instance, errors};
+
+/// The value of a component.
+#[derive(Debug, Clone)]
+pub struct WhyPart {
+    /// The component.
+    pub component: String,
+    /// How many copies there are.
+    pub count: u64,
+    /// Its value.
+    pub value: String,
+}
+
+/// A move that shows something.
+#[derive(Debug, Clone)]
+pub struct WhyMove {
+    /// Its name.
+    pub name: String,
+    /// Where it leads.
+    pub to: String,
+    /// What answers it, of a lost position.
+    pub reply: Option<String>,
+}
+
+/// The facts that show how a position stands, as texts.
+#[derive(Debug, Clone)]
+pub struct WhyView {
+    /// The position.
+    pub position: String,
+    /// Why play is over here, if it is.
+    pub end: Option<String>,
+    /// `N`, `P` or `D`; nothing when a limit stood in the way.
+    pub outcome: Option<&'static str>,
+    /// The limit that stood in the way.
+    pub limit: Option<&'static str>,
+    /// Its value, where it has one.
+    pub value: Option<String>,
+    /// In how many moves it ends.
+    pub remoteness: Option<u64>,
+    /// The values of its components, of a sum under normal play.
+    pub parts: Vec<WhyPart>,
+    /// The nim-sum of those values, where all components have one.
+    pub nim_sum: Option<String>,
+    /// For a single component, the values of its options, ascending.
+    pub values_of_options: Option<Vec<String>>,
+    /// How many places one move leads to.
+    pub options: usize,
+    /// How many of them keep what the position promises.
+    pub good: usize,
+    /// The first few of those, or the longest resistance.
+    pub shown: Vec<WhyMove>,
+}
+
+impl WhyView {
+    /// The view of an explanation.
+    pub fn new(instance: &Instance, it: &Explanation) -> WhyView {
+        let part = |part: &crate::play::PartValue| WhyPart {
+            component: part.component.clone(),
+            count: part.count,
+            value: part.value.to_string(),
+        };
+        let shown = |it: &crate::play::Shown| WhyMove {
+            name: it.name.clone(),
+            to: it.to.clone(),
+            reply: it.reply.clone(),
+        };
+        WhyView {
+            position: print::position(&instance.program, &it.position),
+            end: it.end.map(|end| end_words(instance, &it.position, end)),
+            outcome: it.standing.outcome.map(|outcome| outcome.letter()),
+            limit: it.standing.limit.map(|limit| errors::limit(limit).0),
+            value: it.value.as_ref().map(ToString::to_string),
+            remoteness: it.standing.remoteness,
+            parts: it.parts.iter().map(part).collect(),
+            nim_sum: it.nim_sum().map(|sum| sum.to_string()),
+            values_of_options: it
+                .values_of_options
+                .as_ref()
+                .map(|all| all.iter().map(ToString::to_string).collect()),
+            options: it.options,
+            good: it.good,
+            shown: it.shown.iter().map(shown).collect(),
+        }
+    }
+}
+
+/// How many components or values are listed.
+const MOST_LISTED: usize = 10;
+
+/// The facts in two to six lines.
+pub fn why_text(view: &WhyView) -> String {
+    let mut lines = vec![headline(view)];
+    if view.end.is_none() {
+        lines.extend(values(view));
+        lines.extend(moves(view));
+        lines.extend(length(view));
+    }
+    lines.join("\n") + "\n"
+}
+
+fn headline(view: &WhyView) -> String {
+    let position = &view.position;
+    if let Some(end) = &view.end {
+        return format!("{position}: play is over; {end}.");
+    }
+    match (view.outcome, view.limit) {
+        (Some("N"), _) => format!("{position}: the player to move wins."),
+        (Some("P"), _) => format!("{position}: the player to move loses."),
+        (Some(_), _) => format!("{position}: a draw, either player can go on for ever."),
+        (None, Some(limit)) => format!("{position}: who wins is not known, {limit}."),
+        (None, None) => format!("{position}: who wins is not known."),
+    }
+}
+
+/// The argument by values, where there is one.
+fn values(view: &WhyView) -> Option<String> {
+    let copies: u64 = view.parts.iter().map(|part| part.count).fold(0, u64::saturating_add);
+    if let (1, Some(value), Some(options)) = (copies, &view.value, &view.values_of_options) {
+        let told = match (options.as_slice(), listed(options)) {
+            ([], _) => "there is no move".to_string(),
+            ([one], _) => format!("the least natural that no option has; all options have the value {one}"),
+            (_, all) => format!("the least natural that no option has; options have the values {all}"),
+        };
+        return Some(format!("Its value is {value}: {told}."));
+    }
+    if copies < 2 {
+        return None;
+    }
+    let part = |part: &WhyPart| match part.count {
+        1 => format!("{} is {}", part.component, part.value),
+        count => format!("{} is {} ({count} times)", part.component, part.value),
+    };
+    let parts: Vec<String> = view.parts.iter().map(part).collect();
+    let parts = listed(&parts);
+    Some(match &view.nim_sum {
+        Some(sum) => {
+            format!("Values: {parts}. Their nim-sum is {sum}, and a sum is lost exactly when that is 0.")
+        }
+        None => format!("Values: {parts}; the other components have none."),
+    })
+}
+
+fn listed(all: &[String]) -> String {
+    let more = all.len().saturating_sub(MOST_LISTED);
+    let shown = all[..all.len() - more].join(", ");
+    if more == 0 { shown } else { format!("{shown} and {more} more") }
+}
+
+/// The moves that show it.
+fn moves(view: &WhyView) -> Vec<String> {
+    let options = view.options;
+    let moves = if options == 1 { "move" } else { "moves" };
+    let mut lines = Vec::new();
+    match view.outcome {
+        Some("N") => {
+            let leads = if view.good == 1 { "leads" } else { "lead" };
+            lines.push(format!("{} of {options} {moves} {leads} to a lost position:", view.good));
+        }
+        Some("P") => {
+            let each = if options == 1 { "The only move leads" } else { "Each of the moves leads" };
+            let each = each.replace("the moves", &format!("the {options} moves"));
+            let this = if view.remoteness.is_some() { "this one resists longest" } else { "for example" };
+            lines.push(format!("{each} to a position that the opponent wins; {this}:"));
+        }
+        Some(_) => {
+            let keep = if view.good == 1 { "keeps" } else { "keep" };
+            lines.push(format!(
+                "No move leads to a lost position, and {} of {options} {moves} {keep} the draw:",
+                view.good
+            ));
+        }
+        None => return lines,
+    }
+    let more = view.good.saturating_sub(view.shown.len());
+    for (at, it) in view.shown.iter().enumerate() {
+        let reply = it.reply.as_ref().map(|reply| format!(", answered by {reply}")).unwrap_or_default();
+        let last = at + 1 == view.shown.len() && more > 0;
+        let rest = if last { format!("  … and {more} more") } else { String::new() };
+        lines.push(format!("  {} -> {}{reply}{rest}", it.name, it.to));
+    }
+    lines
+}
+
+fn length(view: &WhyView) -> Option<String> {
+    let remoteness = view.remoteness?;
+    let moves = if remoteness == 1 { "move" } else { "moves" };
+    Some(format!("When the winner hurries and the loser delays, play ends after {remoteness} {moves}."))
+}
