@@ -144,7 +144,11 @@ fn decide(solver: &mut Solver<'_, '_>, graph: &mut Graph) -> Evaluated<()> {
                 continue;
             }
         }
-        node.value = within(solver.value(&node.position))?.ok().flatten();
+        match within(solver.value(&node.position))? {
+            Ok(value) => node.value = value,
+            // Who wins may be known sooner than the value.
+            Err(limit) => graph.limit = Some(limit),
+        }
         if given_up < MOST_GIVEN_UP {
             let solution = within(solver.solution(&node.position))?.ok();
             given_up += usize::from(solution.as_ref().is_none_or(|it| it.remoteness_limited));

@@ -654,15 +654,17 @@ fn closed_pipes_end_quietly() {
 
 #[test]
 fn a_limit_ends_a_stream() {
-    let run = query(NIM, "nim(a)", &["--limit-positions", "30"], "3\n4\n1000\n5\n").status(3);
-    assert_eq!(run.out, "N\nN\n");
+    let limited = &["--as", "sg", "--limit-positions", "30"];
+    let run = query(NIM, "nim(a)", limited, "3\n4\n1000\n5\n").status(3);
+    assert_eq!(run.out, "3\n4\n");
     run.err("limit of positions").err("line 3");
 }
 
 #[test]
 fn the_time_limit_holds_for_each_line_by_itself() {
-    let run = query(WYTHOFF, "wythoff(a, b)", &["--limit-time", "300ms"], "1 2\n3000 3001\n1 2\n").status(3);
-    assert_eq!(run.out, "P\n");
+    let limited = &["--as", "sg", "--limit-time", "300ms"];
+    let run = query(WYTHOFF, "wythoff(a, b)", limited, "1 2\n3000 3001\n1 2\n").status(3);
+    assert_eq!(run.out, "0\n");
     run.err("time limit").err("--limit-time").err("line 2");
     let mut command = program(&root(), &["query", NIM, "nim(a)", "--as", "sg", "--limit-time", "1s"]);
     let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
