@@ -121,6 +121,8 @@ pub struct Checked {
     pub diagnostics: Vec<Diagnostic>,
     /// A limit that was reached before an answer.
     pub limit: Option<Limit>,
+    /// The engine that answered.
+    pub engine: &'static str,
 }
 
 /// How many components are laid out where soundness is not proved, unless told otherwise.
@@ -133,8 +135,14 @@ const RULES: [Code; 5] = [Code::G401, Code::G402, Code::G403, Code::G410, Code::
 
 /// Checks soundness and judges the claims.
 pub fn check(opened: Opened, budget: &Budget<'_>, options: CheckOptions) -> Checked {
-    let mut checked =
-        Checked { diagnostics: Vec::new(), soundness: None, verdicts: Vec::new(), limit: None, opened };
+    let mut checked = Checked {
+        diagnostics: Vec::new(),
+        soundness: None,
+        verdicts: Vec::new(),
+        limit: None,
+        opened,
+        engine: options.engine.name(),
+    };
     if let Some(instance) = checked.opened.instance.take() {
         examine(&instance, budget, options, &mut checked);
         checked.opened.instance = Some(instance);

@@ -51,7 +51,7 @@ pub struct Common {
     /// Stop after this many components and positions
     #[arg(long, value_name = "N")]
     pub limit_positions: Option<u64>,
-    /// How many threads may work; the reference engine uses one
+    /// How many threads may work, by default one a core; the reference engine uses one
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
     /// Which engine answers
@@ -112,6 +112,9 @@ pub struct Solve {
     /// Which moves to show
     #[arg(long, value_enum, default_value_t = Moves::Winning)]
     pub moves: Moves,
+    /// Say why: the argument for the outcome, and how it was found
+    #[arg(long)]
+    pub why: bool,
     /// The form of the answer
     #[arg(long, value_enum, default_value_t = SolveFormat::Text)]
     pub format: SolveFormat,

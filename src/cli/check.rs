@@ -7,7 +7,6 @@ use super::output::Output;
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::{self, CheckOptions};
-use crate::position::Budget;
 use crate::report::{CheckView, DiagnosticView, check_text, github, sarif};
 use crate::source::Sources;
 
@@ -59,7 +58,7 @@ fn one(
     let limits = Limits::new(&command.common)?;
     let settings = files::settings(&command.common)?;
     let stop = || limits.reached();
-    let budget = Budget::new(&stop, limits.positions);
+    let budget = limits.budget(&stop);
     let mut sources = Sources::default();
     let root = match read(&mut sources, spec) {
         Ok(root) => root,

@@ -9,7 +9,7 @@ use super::session;
 use super::{LIMIT, OK, USAGE};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::play::{Extent, successors};
-use crate::position::{Budget, errors};
+use crate::position::errors;
 use crate::report::{GraphView, graph_dot, graph_mermaid, graph_svg};
 use crate::solve::Solver;
 
@@ -39,7 +39,7 @@ fn draw(command: &Graph, output: &mut Output) -> Result<u8, String> {
     let limits = Limits::new(&command.common)?;
     let settings = files::settings(&command.common)?;
     let stop = || limits.reached();
-    let budget = Budget::new(&stop, limits.positions);
+    let budget = limits.budget(&stop);
     let mut opened = match session::open(&command.file, &settings, &budget, output) {
         Ok(opened) => opened,
         Err(status) => return Ok(status),

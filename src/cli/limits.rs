@@ -1,8 +1,9 @@
 //! Limits on time, memory and positions.
 
 use super::arguments::Common;
-use crate::position::Limit;
-use std::sync::atomic::{AtomicU64, Ordering};
+use super::progress::Progress;
+use crate::position::{Budget, Limit};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// The limits of one question.
@@ -14,6 +15,22 @@ pub struct Limits {
     memory: Option<u64>,
     /// How many components and positions.
     pub positions: u64,
+    threads: usize,
+    progress: Progress,
+}
+
+/// Whether the person at the terminal wants it to end.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// From now on an interrupt ends the computation like a limit, with what is known; a second one
+/// ends the program.
+pub fn heed_interrupts() {
+    // Where the system cannot tell of interrupts, they end the program as ever.
+    let _ = ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
 }
 
 /// How long a command runs unless it is told otherwise.
@@ -43,7 +60,16 @@ impl Limits {
             None => free_memory().map(|free| free / 2),
         };
         let positions = common.limit_positions.unwrap_or(POSITIONS);
-        Ok(Limits { begin: now(), time, restarted: AtomicU64::new(0), memory, positions })
+        let threads = common
+            .threads
+            .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get));
+        let (begin, restarted, progress) = (now(), AtomicU64::new(0), Progress::new());
+        Ok(Limits { begin, time, restarted, memory, positions, threads, progress })
+    }
+
+    /// A budget within these limits; `stop` has to ask [`Limits::reached`].
+    pub fn budget<'b>(&'b self, stop: &'b (dyn Fn() -> Option<Limit> + Sync)) -> Budget<'b> {
+        Budget::new(stop, self.positions).with_threads(self.threads).noted(&self.progress.examined)
     }
 
     /// Begins the next question, which has as much time as the first.
@@ -54,10 +80,15 @@ impl Limits {
 
     /// Which limit is reached now, if any.
     pub fn reached(&self) -> Option<Limit> {
+        if INTERRUPTED.load(Ordering::Relaxed) {
+            return Some(Limit::Interrupt);
+        }
         let before = Duration::from_micros(self.restarted.load(Ordering::Relaxed));
-        if self.begin.elapsed().saturating_sub(before) >= self.time {
+        let passed = self.begin.elapsed().saturating_sub(before);
+        if passed >= self.time {
             return Some(Limit::Time);
         }
+        self.progress.tell(passed, self.time, self.positions);
         match (self.memory, used_memory()) {
             (Some(most), Some(used)) if used > most => Some(Limit::Memory),
             _ => None,

@@ -10,6 +10,7 @@ mod graph;
 mod limits;
 mod output;
 mod play;
+mod progress;
 mod query;
 mod replace;
 mod session;
@@ -42,6 +43,10 @@ pub fn run() -> ExitCode {
         }
     };
     let mut output = Output::new();
+    // A person who plays leaves the game by an interrupt.
+    if !matches!(arguments.command, Command::Play(_)) {
+        limits::heed_interrupts();
+    }
     let status = match &arguments.command {
         Command::Check(command) => check::run(command, &mut output),
         Command::Solve(command) => solve::run(command, &mut output),

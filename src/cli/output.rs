@@ -1,5 +1,6 @@
 //! Writing results and messages: a closed pipe ends quietly, a full disk with a message.
 
+use super::progress;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::render::{Style, text};
 use crate::source::Sources;
@@ -31,6 +32,7 @@ impl Output {
 
     /// Writes a result.
     pub fn result(&mut self, text: &str) {
+        progress::clear();
         if self.failed.is_none()
             && let Err(error) = self.out.write_all(text.as_bytes())
         {
@@ -55,6 +57,7 @@ impl Output {
 
     /// Writes a message for the person at the terminal.
     pub fn message(&mut self, text: &str) {
+        progress::clear();
         // Results first, so that the two streams keep their order on a terminal.
         if let Err(error) = self.out.flush() {
             self.failed.get_or_insert(error);
@@ -87,6 +90,7 @@ impl Output {
 
     /// The exit status, after everything is written.
     pub fn finish(mut self, status: u8) -> u8 {
+        progress::clear();
         let flushed = self.out.flush();
         match self.failed.or(flushed.err()) {
             Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {

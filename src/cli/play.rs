@@ -36,7 +36,7 @@ fn open(command: &Play, output: &mut Output) -> Result<u8, String> {
     // Each line that is typed may take the whole time.
     let limits = Limits::with_time(&command.common, TIME)?;
     let stop = || limits.reached();
-    let budget = Budget::new(&stop, limits.positions);
+    let budget = limits.budget(&stop);
     let mut opened = match session::open(&command.file, &settings, &budget, output) {
         Ok(opened) => opened,
         Err(status) => return Ok(status),

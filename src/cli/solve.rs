@@ -10,8 +10,9 @@ use super::{LIMIT, OK, USAGE, WRONG};
 use crate::ir::Value;
 use crate::ir::value::Position;
 use crate::pipeline::Opened;
-use crate::position::{Budget, Instance, Problem, ProblemKind};
-use crate::report::{SolveView, solve_text};
+use crate::play;
+use crate::position::{Instance, Problem, ProblemKind};
+use crate::report::{SolveView, WhyView, solve_text, why_text};
 use crate::solve::Solver;
 
 pub fn run(command: &Solve, output: &mut Output) -> u8 {
@@ -28,7 +29,7 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
     let limits = Limits::new(&command.common)?;
     let settings = files::settings(&command.common)?;
     let stop = || limits.reached();
-    let budget = Budget::new(&stop, limits.positions);
+    let budget = limits.budget(&stop);
     let mut opened = match session::open(&command.file, &settings, &budget, output) {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
@@ -90,7 +91,12 @@ fn one(
     // Last, because the remoteness of a large sum may use up what is left of the limits.
     let solution = solver.solution(position)?;
     let winning = command.moves == Moves::Winning;
-    let view = SolveView::new(&instance.program, position, &solution, &moves, winning);
+    let mut view = SolveView::new(&instance.program, position, &solution, &moves, winning, solver.engine());
+    if command.why {
+        let explanation = play::explain(instance, solver, position)?;
+        let argument = why_text(&WhyView::new(instance, &explanation));
+        view.why = Some(format!("{argument}found by {}\n", solver.plan()));
+    }
     output.result(&match command.format {
         SolveFormat::Text => solve_text(&view),
         SolveFormat::Json => json_line(&view),

@@ -8,7 +8,7 @@ use super::replace::Replacement;
 use super::session;
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::pipeline::{Asker, Opened, Pattern, Question, RangeText, Trouble};
-use crate::position::{Budget, Instance, errors};
+use crate::position::{Instance, errors};
 use crate::report::table::{
     Bfile, Cell, Csv, Form, Heading, Json, MOST_CELLS_OF_A_PICTURE, Summary, Svg, Text, Walk,
 };
@@ -31,7 +31,7 @@ fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
     let settings = files::settings(&command.common)?;
     let ranges = ranges(&command.ranges)?;
     let stop = || limits.reached();
-    let budget = Budget::new(&stop, limits.positions);
+    let budget = limits.budget(&stop);
     let mut opened = match session::open(&command.file, &settings, &budget, output) {
         Ok(opened) => opened,
         Err(status) => return Ok(status),

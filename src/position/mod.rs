@@ -23,6 +23,7 @@ use crate::ir::{Body, Domain, GameId, Program, Value};
 use crate::source::Span;
 use std::cell::Cell;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A program with its parameters and constants evaluated.
 #[derive(Debug, Clone)]
@@ -57,6 +58,12 @@ pub struct Budget<'a> {
     ticks: Cell<u32>,
     /// How many components or positions one question may examine.
     pub positions: u64,
+    /// How many threads may work at once.
+    pub threads: usize,
+    /// Where it is noted how many components and positions were looked at.
+    examined: Option<&'a AtomicU64>,
+    /// Those that are not noted there yet.
+    fresh: Cell<u64>,
 }
 
 /// How many steps pass between two looks at the clock.
@@ -65,12 +72,28 @@ const TICKS: u32 = 4096;
 impl<'a> Budget<'a> {
     /// A budget that ends when `stop` names a limit, or after a number of positions.
     pub fn new(stop: &'a (dyn Fn() -> Option<Limit> + Sync), positions: u64) -> Budget<'a> {
-        Budget { stop, ticks: Cell::new(0), positions }
+        let (ticks, fresh) = (Cell::new(0), Cell::new(0));
+        Budget { stop, ticks, positions, threads: 1, examined: None, fresh }
+    }
+
+    /// The same for so many threads.
+    pub fn with_threads(self, threads: usize) -> Budget<'a> {
+        Budget { threads: threads.max(1), ..self }
+    }
+
+    /// The same, with a place where it is noted how many components and positions were looked at.
+    pub fn noted(self, examined: &'a AtomicU64) -> Budget<'a> {
+        Budget { examined: Some(examined), ..self }
+    }
+
+    /// Notes a component or position that was looked at.
+    pub fn examine(&self) {
+        self.fresh.set(self.fresh.get() + 1);
     }
 
     /// A budget with the same limits, for another thread or another part of the work.
     pub fn fork(&self) -> Budget<'a> {
-        Budget { stop: self.stop, ticks: Cell::new(0), positions: self.positions }
+        Budget { ticks: Cell::new(0), fresh: Cell::new(0), ..*self }
     }
 
     /// Counts some steps.
@@ -81,6 +104,9 @@ impl<'a> Budget<'a> {
             return Ok(());
         }
         self.ticks.set(0);
+        if let Some(examined) = self.examined {
+            examined.fetch_add(self.fresh.take(), Ordering::Relaxed);
+        }
         match (self.stop)() {
             Some(limit) => Err(limit),
             None => Ok(()),

@@ -27,6 +27,9 @@ pub struct SolveView {
     pub engine: &'static str,
     /// The moves that were asked for.
     pub moves: Vec<MoveView>,
+    /// The argument, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
     /// Whether the remoteness was given up for the size of the sum.
     #[serde(skip)]
     pub remoteness_limited: bool,
@@ -60,6 +63,7 @@ impl SolveView {
         solution: &Solution,
         moves: &[(NamedMove, Option<Int>)],
         winning_only: bool,
+        engine: &'static str,
     ) -> SolveView {
         let shown = moves.iter().filter(|(it, _)| !winning_only || it.outcome == Outcome::Previous);
         let shown = shown.map(|(it, sg)| MoveView {
@@ -74,9 +78,14 @@ impl SolveView {
             outcome: solution.outcome.letter(),
             sg: solution.sg.as_ref().map(json_int),
             remoteness: solution.remoteness,
-            evidence: EvidenceView { status: "proved", by: Some("complete search".to_string()), bound: None },
-            engine: "reference",
+            evidence: EvidenceView {
+                status: "proved",
+                by: Some(solution.how.words().to_string()),
+                bound: None,
+            },
+            engine,
             moves: shown.collect(),
+            why: None,
             remoteness_limited: solution.remoteness_limited,
             winning_only,
             all_moves: moves.len(),
@@ -131,6 +140,10 @@ pub fn solve_text(view: &SolveView) -> String {
                 out.push_str(&format!("    {:<width$}  -> {}{fate}\n", it.name, it.to));
             }
         }
+    }
+    if let Some(why) = &view.why {
+        out.push_str("  why\n");
+        why.lines().for_each(|line| out.push_str(&format!("    {line}\n")));
     }
     out
 }

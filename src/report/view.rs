@@ -106,7 +106,12 @@ pub fn json_int(int: &Int) -> serde_json::Value {
     }
 }
 
-fn game(instance: &Instance, game: &ir::Game, known: Option<&GameSoundness>) -> GameView {
+fn game(
+    instance: &Instance,
+    game: &ir::Game,
+    known: Option<&GameSoundness>,
+    engine: &'static str,
+) -> GameView {
     let program = &instance.program;
     let field = |field: &ir::Field| format!("{}: {}", field.name, print::domain(program, &field.domain));
     let termination = known.map_or(Termination::Unknown, |known| known.termination.clone());
@@ -120,7 +125,7 @@ fn game(instance: &Instance, game: &ir::Game, known: Option<&GameSoundness>) -> 
         moves: game.moves.iter().map(|it| print::move_(program, it)).collect(),
         terminates: TerminationView { status: termination.status(), by: Some(termination.by()) },
         theorem: None,
-        engine: "reference",
+        engine,
     }
 }
 
@@ -159,7 +164,9 @@ impl CheckView {
         if let Some(instance) = &checked.opened.instance {
             let known = checked.soundness.as_ref();
             let all = instance.program.games.iter().enumerate();
-            games = all.map(|(at, it)| game(instance, it, known.map(|known| &known.games[at]))).collect();
+            games = all
+                .map(|(at, it)| game(instance, it, known.map(|known| &known.games[at]), checked.engine))
+                .collect();
             let pairs = instance.program.claims.iter().zip(&checked.verdicts);
             claims = pairs.map(|(it, verdict)| claim(checked, instance, it, verdict)).collect();
         }

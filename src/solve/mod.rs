@@ -57,6 +57,16 @@ pub enum Choice {
     Graph,
 }
 
+impl Choice {
+    /// The name of the engine that is taken.
+    pub fn name(self) -> &'static str {
+        match self {
+            Choice::Reference => "reference",
+            Choice::Auto | Choice::Graph => "graph",
+        }
+    }
+}
+
 /// What answers questions about positions.
 pub trait Engine {
     /// Its name on the command line and in reports.
@@ -73,6 +83,8 @@ pub trait Engine {
     fn equal(&mut self, a: &Position, b: &Position) -> Evaluated<bool>;
     /// How the last outcome became known.
     fn how(&self) -> How;
+    /// How it works on this program, in a few words.
+    fn plan(&self) -> String;
     /// How many components and positions have been looked at.
     fn examined(&self) -> usize;
 }
@@ -154,7 +166,7 @@ impl<'a, 'b> Solver<'a, 'b> {
     pub fn new(instance: &'a Instance, budget: &'a Budget<'b>, choice: Choice) -> Solver<'a, 'b> {
         let engine: Box<dyn Engine + 'a> = match choice {
             Choice::Reference => Box::new(Reference::new(instance, budget)),
-            Choice::Auto | Choice::Graph => Box::new(Graph::new(instance, budget, 1)),
+            Choice::Auto | Choice::Graph => Box::new(Graph::new(instance, budget)),
         };
         Solver { engine, instance, budget, asked: IndexSet::default() }
     }
@@ -167,6 +179,16 @@ impl<'a, 'b> Solver<'a, 'b> {
     /// The name of the engine that answers.
     pub fn engine(&self) -> &'static str {
         self.engine.name()
+    }
+
+    /// Which engine answers, and why, in a few words.
+    pub fn plan(&self) -> String {
+        format!("the {} engine: {}", self.engine.name(), self.engine.plan())
+    }
+
+    /// How the last outcome became known.
+    pub fn how(&self) -> How {
+        self.engine.how()
     }
 
     /// Who wins a position.

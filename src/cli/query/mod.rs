@@ -11,7 +11,7 @@ use super::session;
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::number::Int;
 use crate::pipeline::{Answer, Asker, Opened, Pattern, Question, Trouble};
-use crate::position::{Budget, Instance, errors};
+use crate::position::{Instance, errors};
 use crate::solve::Outcome;
 use crate::source::Sources;
 use lines::{Line, Lines};
@@ -32,7 +32,7 @@ fn answer(command: &Query, output: &mut Output) -> Result<u8, String> {
     let limits = Limits::new(&command.common)?;
     let settings = files::settings(&command.common)?;
     let stop = || limits.reached();
-    let budget = Budget::new(&stop, limits.positions);
+    let budget = limits.budget(&stop);
     let mut opened = match session::open(&command.file, &settings, &budget, output) {
         Ok(opened) => opened,
         Err(status) => return Ok(status),

@@ -70,6 +70,7 @@ impl<'a, 'b> Expander<'a, 'b> {
     /// The options of a component in the order of the rules, unless play is over there.
     pub fn expand(&mut self, key: u64, visitor: &mut dyn Visitor) -> Result<Option<Ending>, Failure> {
         let game = self.codec.game(key);
+        self.machine.budget.examine();
         if let Some(rules) = self.library.rules[game.index()].clone() {
             match self.by_code(key, &rules, visitor) {
                 Err(Stop::Bail) => visitor.restart(),

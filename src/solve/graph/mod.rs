@@ -45,7 +45,6 @@ use table::Table;
 pub struct Graph<'a, 'b> {
     instance: &'a Instance,
     budget: &'a Budget<'b>,
-    threads: usize,
     /// Lists options, and answers what has no key.
     reference: Reference<'a, 'b>,
     library: Arc<Library<'a>>,
@@ -102,7 +101,7 @@ impl Kind {
 
 impl<'a, 'b> Graph<'a, 'b> {
     /// An engine that knows nothing yet.
-    pub fn new(instance: &'a Instance, budget: &'a Budget<'b>, threads: usize) -> Graph<'a, 'b> {
+    pub fn new(instance: &'a Instance, budget: &'a Budget<'b>) -> Graph<'a, 'b> {
         let count = instance.program.games.len();
         let library = Arc::new(Library { rules: vec![None; count], ..Library::default() });
         let codec = Arc::new(Codec::new(instance));
@@ -110,7 +109,6 @@ impl<'a, 'b> Graph<'a, 'b> {
         Graph {
             instance,
             budget,
-            threads: threads.max(1),
             reference: Reference::new(instance, budget),
             library,
             codec,
@@ -174,6 +172,18 @@ impl Engine for Graph<'_, '_> {
 
     fn how(&self) -> How {
         self.how
+    }
+
+    fn plan(&self) -> String {
+        let made = |known: &Option<Kind>| known.is_some_and(|kind| kind.covered);
+        if !self.games.iter().any(made) {
+            return "the states of the game have no compact form, so the reference answers".to_string();
+        }
+        let keys = if self.codec.is_packed() { "packed into words" } else { "interned" };
+        format!(
+            "it takes any game; moves are compiled, states {keys}, {} components and positions held",
+            self.examined()
+        )
     }
 
     fn examined(&self) -> usize {

@@ -324,6 +324,7 @@ impl Play for Crowded<'_, '_, '_> {
 
     fn view(&mut self, position: u32, options: &mut Vec<u32>) -> Result<View, Failure> {
         let operands = self.crowd.operands(position);
+        self.expander.machine.budget.examine();
         for operand in &operands {
             self.expand(operand)?;
         }

@@ -105,7 +105,7 @@ impl<'a, 'b> Graph<'a, 'b> {
         if known != NOTHING {
             return Ok(known);
         }
-        let helped = self.threads > 1 && self.codec.is_packed();
+        let helped = self.budget.threads > 1 && self.codec.is_packed();
         let table = match aim {
             Aim::Values => &self.values,
             Aim::Normal => &self.normal,
@@ -132,7 +132,7 @@ impl<'a, 'b> Graph<'a, 'b> {
         let (table, budget) = (self.table(aim), self.budget);
         let (done, budget_positions) = (&AtomicBool::new(false), budget.positions);
         let results = std::thread::scope(|scope| {
-            let budgets: Vec<Budget<'_>> = (0..self.threads).map(|_| budget.fork()).collect();
+            let budgets: Vec<Budget<'_>> = (0..self.budget.threads).map(|_| budget.fork()).collect();
             let walk = |(thread, budget): (usize, Budget<'b>)| {
                 scope.spawn(move || {
                     let mut expander = Expander::new(instance, library.clone(), codec.clone(), budget);

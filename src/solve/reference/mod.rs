@@ -138,6 +138,7 @@ impl<'a, 'b> Reference<'a, 'b> {
             return Ok(known.clone());
         }
         self.tick(8)?;
+        self.budget.examine();
         let component = self.components[number as usize].clone();
         let mut evaluator = Evaluator::new(self.instance, self.budget);
         let ending = evaluator.ending(&component)?;
@@ -381,6 +382,10 @@ impl Engine for Reference<'_, '_> {
 
     fn how(&self) -> How {
         How::Search
+    }
+
+    fn plan(&self) -> String {
+        "straight from the definitions, as it was asked for".to_string()
     }
 
     fn examined(&self) -> usize {

@@ -1,0 +1,89 @@
+//! How far a long computation is, on a terminal.
+
+use std::io::{IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+/// Whether a line stands on the terminal that has to go before anything else is written.
+static DRAWN: AtomicBool = AtomicBool::new(false);
+
+/// Computations that are over sooner are not worth a line.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// How much time passes between two lines.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// What is told of one computation.
+pub struct Progress {
+    /// How many components and positions were looked at.
+    pub examined: AtomicU64,
+    /// When the next line is due: so many milliseconds after the begin.
+    due: AtomicU64,
+    shown: bool,
+}
+
+impl Progress {
+    /// Told only on a terminal.
+    pub fn new() -> Progress {
+        let shown = std::io::stderr().is_terminal();
+        Progress { examined: AtomicU64::new(0), due: AtomicU64::new(millis(PATIENCE)), shown }
+    }
+
+    /// Tells how far it is, if a line is due.
+    pub fn tell(&self, passed: Duration, most_time: Duration, most_positions: u64) {
+        let (now, due) = (millis(passed), self.due.load(Ordering::Relaxed));
+        if !self.shown || now < due {
+            return;
+        }
+        // Of several threads one tells.
+        let next = now + millis(PAUSE);
+        if self.due.compare_exchange(due, next, Ordering::Relaxed, Ordering::Relaxed).is_err() {
+            return;
+        }
+        let count = self.examined.load(Ordering::Relaxed);
+        let rate = count.saturating_mul(1000) / now.max(1);
+        let text = format!(
+            "\r  {} of at most {} positions, {} a second, {} of {} s\x1b[K",
+            grouped(count),
+            grouped(most_positions),
+            grouped(rate),
+            passed.as_secs(),
+            most_time.as_secs()
+        );
+        DRAWN.store(true, Ordering::Relaxed);
+        let _ = std::io::stderr().write_all(text.as_bytes());
+    }
+}
+
+/// Takes the line away, if there is one.
+pub fn clear() {
+    if DRAWN.swap(false, Ordering::Relaxed) {
+        let _ = std::io::stderr().write_all(b"\r\x1b[K");
+    }
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// A number with its thousands apart.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_stand_apart() {
+        assert_eq!([0, 999, 1000, 1234567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+    }
+}
