@@ -4,7 +4,7 @@ use crate::number::Int;
 use std::collections::VecDeque;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A vertex: what it is called. Numbers come before names.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,10 +38,12 @@ fn is_plain(name: &str) -> bool {
 pub struct Graph {
     names: Names,
     out: Lists,
-    into: Lists,
+    /// The edges the other way round, found when they are first asked for; an undirected graph has
+    /// them in `out`.
+    into: OnceLock<Lists>,
     undirected: bool,
     /// Whether every vertex has at most one parent and no walk returns.
-    forest: bool,
+    forest: OnceLock<bool>,
 }
 
 /// What the vertices are called, ascending.
@@ -49,6 +51,8 @@ pub struct Graph {
 enum Names {
     /// The naturals from the first on, so many.
     Run(u32, u32),
+    /// Some naturals.
+    Numbers(Vec<u32>),
     /// Anything.
     Any(Vec<Vertex>),
 }
@@ -146,10 +150,10 @@ impl Graph {
             let mut names = Vec::with_capacity(count);
             for name in named {
                 number[name as usize] = names.len() as u32;
-                names.push(Vertex::Number(Int::from(i64::from(name))));
+                names.push(name);
             }
             edges.iter_mut().for_each(|(u, v)| (*u, *v) = (number[*u as usize], number[*v as usize]));
-            Names::Any(names)
+            Names::Numbers(names)
         };
         Graph::made(names, &edges, undirected)
     }
@@ -158,15 +162,8 @@ impl Graph {
         let count = names.len();
         let there = edges.iter().copied();
         let back = edges.iter().map(|(u, v)| (*v, *u));
-        let (out, into) = if undirected {
-            let both = Lists::new(count, there.chain(back));
-            (both.clone(), both)
-        } else {
-            (Lists::new(count, there), Lists::new(count, back))
-        };
-        let mut graph = Graph { names, out, into, undirected, forest: false };
-        graph.forest = graph.is_rooted_forest();
-        graph
+        let out = if undirected { Lists::new(count, there.chain(back)) } else { Lists::new(count, there) };
+        Graph { names, out, into: OnceLock::new(), undirected, forest: OnceLock::new() }
     }
 
     fn is_rooted_forest(&self) -> bool {
@@ -201,7 +198,10 @@ impl Graph {
                 let number = number.to_usize()?.checked_sub(*first as usize)?;
                 (number < *count as usize).then_some(number)
             }
-            (Names::Run(..), Vertex::Name(_)) => None,
+            (Names::Numbers(names), Vertex::Number(number)) => {
+                names.binary_search(&u32::try_from(number.to_i64()?).ok()?).ok()
+            }
+            (Names::Run(..) | Names::Numbers(_), Vertex::Name(_)) => None,
             (Names::Any(names), vertex) => names.binary_search(vertex).ok(),
         }
     }
@@ -215,6 +215,7 @@ impl Graph {
     pub fn vertex(&self, number: usize) -> Vertex {
         match &self.names {
             Names::Run(first, _) => Vertex::Number(Int::from(i64::from(*first) + number as i64)),
+            Names::Numbers(names) => Vertex::Number(Int::from(i64::from(names[number]))),
             Names::Any(names) => names[number].clone(),
         }
     }
@@ -226,7 +227,7 @@ impl Graph {
 
     /// Whether it is made of rooted trees with edges away from the roots.
     pub fn is_forest(&self) -> bool {
-        self.forest
+        *self.forest.get_or_init(|| self.is_rooted_forest())
     }
 
     /// Where the edges from a vertex lead.
@@ -236,7 +237,14 @@ impl Graph {
 
     /// Where the edges into a vertex come from.
     pub fn incoming(&self, vertex: usize) -> &[u32] {
-        self.into.of(vertex)
+        if self.undirected {
+            return self.out(vertex);
+        }
+        let turned = || {
+            let edges = (0..self.len()).flat_map(|u| self.out(u).iter().map(move |v| (*v, u as u32)));
+            Lists::new(self.len(), edges)
+        };
+        self.into.get_or_init(turned).of(vertex)
     }
 
     /// All vertices joined to one, in whichever direction, ascending.
@@ -334,19 +342,21 @@ impl Names {
             Vertex::Number(number) => number.to_i64().and_then(|it| u32::try_from(it).ok()),
             Vertex::Name(_) => None,
         };
-        let first = names.first().and_then(number);
-        let last = names.last().and_then(number);
-        match (first, last) {
+        let Some(numbers) = names.iter().map(number).collect::<Option<Vec<u32>>>() else {
+            return Names::Any(names);
+        };
+        match (numbers.first(), numbers.last()) {
             (Some(first), Some(last)) if (last - first) as usize + 1 == names.len() => {
-                Names::Run(first, names.len() as u32)
+                Names::Run(*first, names.len() as u32)
             }
-            _ => Names::Any(names),
+            _ => Names::Numbers(numbers),
         }
     }
 
     fn len(&self) -> usize {
         match self {
             Names::Run(_, count) => *count as usize,
+            Names::Numbers(names) => names.len(),
             Names::Any(names) => names.len(),
         }
     }

@@ -5,7 +5,7 @@ use crate::ir::Value;
 use crate::ir::value::Position;
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind, Refusal};
-use crate::solve::{Choice, Outcome, Solver};
+use crate::solve::{Asked, Choice, Outcome, Solver};
 use crate::source::Span;
 
 /// What is asked of each position.
@@ -81,6 +81,10 @@ pub struct Asker<'a, 'b> {
     /// Whether the solver remembers earlier questions.
     remembers: bool,
     frame: Vec<Value>,
+    /// Whether the solver was made ready for the pattern.
+    ready: bool,
+    /// The numbers at hand as words.
+    words: Vec<i64>,
 }
 
 impl<'a, 'b> Asker<'a, 'b> {
@@ -92,18 +96,29 @@ impl<'a, 'b> Asker<'a, 'b> {
         budget: &'a Budget<'b>,
         choice: Choice,
     ) -> Asker<'a, 'b> {
-        let solver = Solver::new(instance, budget, choice);
-        let frame = pattern.frame();
-        Asker { pattern, question, instance, budget, choice, solver, remembers: false, frame }
+        let mut solver = Solver::new(instance, budget, choice);
+        let ready = question != Question::Remoteness && solver.prepare(&pattern.series());
+        let (frame, words) = (pattern.frame(), Vec::new());
+        Asker { pattern, question, instance, budget, choice, solver, remembers: false, frame, ready, words }
     }
 
     /// The answer at some numbers, of which there are as many as the pattern takes.
     pub fn answer(&mut self, numbers: &[Int]) -> Result<Answer, Trouble> {
+        if let Some(answer) = self.short(numbers)? {
+            return Ok(answer);
+        }
         self.examine(numbers, |solver, question, position| one(solver, question, position))
     }
 
     /// The answer, and whether the player to move loses.
     pub fn answer_and_loss(&mut self, numbers: &[Int]) -> Result<(Answer, bool), Trouble> {
+        if let Some(answer) = self.short(numbers)? {
+            let lost = match &answer {
+                Answer::Number(value) => value.is_zero(),
+                answer => *answer == Answer::Outcome(Outcome::Previous),
+            };
+            return Ok((answer, lost));
+        }
         self.examine(numbers, |solver, question, position| {
             let answer = one(solver, question, position)?;
             let lost = match (&answer, question) {
@@ -113,6 +128,35 @@ impl<'a, 'b> Asker<'a, 'b> {
             };
             Ok((answer, lost))
         })
+    }
+
+    /// The answer by the way that was made ready, if that leads to one.
+    fn short(&mut self, numbers: &[Int]) -> Result<Option<Answer>, Trouble> {
+        if !self.ready {
+            return Ok(None);
+        }
+        self.words.clear();
+        self.words.extend(numbers.iter().map_while(Int::to_i64));
+        if self.words.len() < numbers.len() {
+            return Ok(None);
+        }
+        let no_answer =
+            |limit| Trouble::NoAnswer(Problem { span: Span::default(), kind: ProblemKind::Limit(limit) });
+        self.budget.tick(1).map_err(no_answer)?;
+        let asked = if self.question == Question::Sg { Asked::Value } else { Asked::Outcome };
+        let mut found = self.solver.next(asked, &self.words);
+        if self.remembers && matches!(&found, Err(problem) if is_full(problem)) {
+            // What fills the solver is left from earlier questions: this one is asked by itself.
+            self.solver = Solver::new(self.instance, self.budget, self.choice);
+            self.ready = self.solver.prepare(&self.pattern.series());
+            found = self.solver.next(asked, &self.words);
+        }
+        self.remembers = true;
+        let answer = |found| match self.question {
+            Question::Sg => Answer::Number(Int::from(found)),
+            _ => Answer::Outcome(if found == 0 { Outcome::Previous } else { Outcome::Next }),
+        };
+        Ok(found.map_err(Trouble::NoAnswer)?.map(answer))
     }
 
     fn examine<T>(
@@ -130,6 +174,7 @@ impl<'a, 'b> Asker<'a, 'b> {
         if self.remembers && matches!(&answer, Err(problem) if is_full(problem)) {
             // What fills the solver is left from earlier questions: this one is asked by itself.
             self.solver = Solver::new(instance, budget, self.choice);
+            self.ready = self.ready && self.solver.prepare(&self.pattern.series());
             answer = ask(&mut self.solver, self.question, &position);
         }
         self.remembers = true;

@@ -7,6 +7,7 @@ use crate::ir::value::{Position, Sum};
 use crate::ir::{Body, SlotId, Value};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Evaluator, Instance};
+use crate::solve::Series;
 use crate::source::{FileId, Loader, Source};
 use crate::syntax::{self, ast};
 use std::sync::Arc;
@@ -29,6 +30,12 @@ impl Pattern {
             Some(_) => count >= self.variables.len(),
             None => count == self.variables.len(),
         }
+    }
+
+    /// The same for a solver that is to be made ready for it.
+    pub fn series(&self) -> Series<'_> {
+        let variables = self.variables.iter().map(|(_, slot)| *slot).collect();
+        Series { body: &self.body, variables, line: self.line }
     }
 
     /// A frame for [`Pattern::position`], which can be used many times.

@@ -94,6 +94,11 @@ impl Universe {
         self.graphs.iter().position(|it| same(&it.graph, graph)).map(|at| at as GraphId)
     }
 
+    /// Whether there is no vertex.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// How many vertices there are.
     pub fn len(&self) -> usize {
         match &self.names {

@@ -15,7 +15,7 @@ pub use reference::Reference;
 pub use smith::Smith;
 
 use crate::ir::value::{Component, Form, Position, Sum};
-use crate::ir::{Term, Value};
+use crate::ir::{Body, SlotId, Term, Value};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind, Refusal, Terms};
 use crate::source::Span;
@@ -67,8 +67,28 @@ impl Choice {
     }
 }
 
+/// A position with variables, for many questions of one form.
+#[derive(Debug, Clone)]
+pub struct Series<'a> {
+    /// The position; its first slots are the variables and the list, in any order.
+    pub body: &'a Body,
+    /// The variables, in the order in which numbers are bound to them.
+    pub variables: Vec<SlotId>,
+    /// The list of all numbers, if the position mentions it.
+    pub line: Option<SlotId>,
+}
+
+/// What is asked of each position of a series.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    /// The value of a sum under normal play.
+    Value,
+    /// Who wins.
+    Outcome,
+}
+
 /// What answers questions about positions.
-pub trait Engine {
+pub trait Engine<'a> {
     /// Its name on the command line and in reports.
     fn name(&self) -> &'static str;
     /// Who wins a position.
@@ -85,6 +105,15 @@ pub trait Engine {
     fn how(&self) -> How;
     /// How it works on this program, in a few words.
     fn plan(&self) -> String;
+    /// Makes ready for a series of questions; false when it has no shorter way for it.
+    fn prepare(&mut self, _series: &Series<'a>) -> bool {
+        false
+    }
+    /// The answer to the next question of the series: the value, or 0 where the player to move
+    /// loses and 1 where that player wins. Nothing when this one has to go the long way.
+    fn next(&mut self, _asked: Asked, _numbers: &[i64]) -> Evaluated<Option<u64>> {
+        Ok(None)
+    }
     /// How many components and positions have been looked at.
     fn examined(&self) -> usize;
 }
@@ -154,7 +183,7 @@ const REMOTENESS_POSITIONS: u64 = 300_000;
 
 /// Answers questions about the positions of one program.
 pub struct Solver<'a, 'b> {
-    engine: Box<dyn Engine + 'a>,
+    engine: Box<dyn Engine<'a> + 'a>,
     instance: &'a Instance,
     budget: &'a Budget<'b>,
     /// Every component that a claim asked about: where soundness is owed.
@@ -164,7 +193,7 @@ pub struct Solver<'a, 'b> {
 impl<'a, 'b> Solver<'a, 'b> {
     /// A solver that knows nothing yet.
     pub fn new(instance: &'a Instance, budget: &'a Budget<'b>, choice: Choice) -> Solver<'a, 'b> {
-        let engine: Box<dyn Engine + 'a> = match choice {
+        let engine: Box<dyn Engine<'a> + 'a> = match choice {
             Choice::Reference => Box::new(Reference::new(instance, budget)),
             Choice::Auto | Choice::Graph => Box::new(Graph::new(instance, budget)),
         };
@@ -179,6 +208,16 @@ impl<'a, 'b> Solver<'a, 'b> {
     /// The name of the engine that answers.
     pub fn engine(&self) -> &'static str {
         self.engine.name()
+    }
+
+    /// Makes ready for a series of questions; false when there is no shorter way for it.
+    pub fn prepare(&mut self, series: &Series<'a>) -> bool {
+        self.engine.prepare(series)
+    }
+
+    /// The answer to the next question of the series; see [`Engine::next`].
+    pub fn next(&mut self, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
+        self.engine.next(asked, numbers)
     }
 
     /// Which engine answers, and why, in a few words.

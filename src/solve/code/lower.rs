@@ -1,10 +1,11 @@
 //! From the program to code.
 
-use super::{Argument, Asked, Check, Int, Low, Op, Register, Rules, Seq, Shape, Slow, Step, Target, Unary};
+use super::{Argument, Check, Int, Low, Op, Pattern, Register, Rules, Seq, Shape, Slow, Step, Target, Unary};
+use crate::ir;
 use crate::ir::graph::Graph;
 use crate::ir::{
-    Aggregate, Binary, Body, Builtin, Clause, Comparison, Conversion, Expr, ExprKind, Function, Game, GameId,
-    Pattern, SlotId, Type, Value, walk,
+    Aggregate, Binary, Builtin, Clause, Comparison, Conversion, Expr, ExprKind, Function, Game, GameId, Slot,
+    SlotId, Type, Value, walk,
 };
 use crate::position::{Budget, Evaluator, GraphId, Instance, Range, Universe};
 use std::sync::Arc;
@@ -73,21 +74,23 @@ pub fn game<'a>(instance: &'a Instance, constants: &mut Constants, id: GameId) -
     Ok(rules)
 }
 
-/// The code of a sum with variables: the first slots of the body, of these types.
+/// The code of a sum whose slots include these variables.
 pub fn pattern<'a>(
     instance: &'a Instance,
     constants: &mut Constants,
-    body: &'a Body,
-    variables: &[Type],
-) -> Lowered<Asked<'a>> {
+    (slots, sum): (&[Slot], &'a Expr),
+    variables: &[SlotId],
+) -> Lowered<Pattern<'a>> {
     let never = || None;
     let budget = Budget::new(&never, u64::MAX);
-    let masks = instance.universe().masks();
-    let shapes = variables.iter().map(|ty| Shape::of(ty, masks).ok_or(Unsupported));
-    let variables = shapes.collect::<Lowered<Vec<Shape>>>()?;
-    let mut lower = Lower::new(instance, constants, &budget, &variables, body.slots.len());
-    let target = lower.target(&body.expr)?;
-    Ok(Asked { registers: lower.most, variables, target })
+    let mut lower = Lower::new(instance, constants, &budget, &[], slots.len());
+    let mut registers = Vec::with_capacity(variables.len());
+    for slot in variables {
+        let shape = lower.shape(&slots[slot.index()].ty)?;
+        registers.push(lower.place(*slot, shape));
+    }
+    let target = lower.target(sum)?;
+    Ok(Pattern { registers: lower.most, variables: registers, target })
 }
 
 impl Target<'_> {
@@ -147,13 +150,13 @@ impl<'a, 'c> Lower<'a, 'c> {
     }
 
     /// Registers for all names of a pattern, in the order of the words that they take apart.
-    pub(super) fn bind(&mut self, pattern: &Pattern, shape: &Shape) -> Lowered<Register> {
+    pub(super) fn bind(&mut self, pattern: &ir::Pattern, shape: &Shape) -> Lowered<Register> {
         let first = self.next;
         match (pattern, shape) {
-            (Pattern::Slot(slot), shape) => {
+            (ir::Pattern::Slot(slot), shape) => {
                 self.place(*slot, shape.clone());
             }
-            (Pattern::Tuple(parts), Shape::Tuple(shapes)) => {
+            (ir::Pattern::Tuple(parts), Shape::Tuple(shapes)) => {
                 for (part, shape) in parts.iter().zip(shapes) {
                     self.bind(part, shape)?;
                 }
@@ -312,7 +315,7 @@ impl<'a, 'c> Lower<'a, 'c> {
     /// Code that binds a value and goes on; the names are free again behind it.
     pub(super) fn let_in<T>(
         &mut self,
-        pattern: &Pattern,
+        pattern: &ir::Pattern,
         parts: &'a [Expr; 2],
         go: impl FnOnce(&mut Self, &'a Expr) -> Lowered<T>,
     ) -> Lowered<(Register, Low<'a>, T)> {

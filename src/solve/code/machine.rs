@@ -20,7 +20,7 @@ pub enum Stop {
 pub type Run<T> = Result<T, Stop>;
 
 /// The most words of lists that one expansion may make.
-const MOST_WORDS: usize = 1 << 26;
+pub const MOST_WORDS: usize = 1 << 26;
 
 /// Registers and memory for one thread.
 pub struct Machine<'a, 'b> {
@@ -35,6 +35,10 @@ pub struct Machine<'a, 'b> {
     /// Lists: first the constants, then what the expansion at hand has made.
     pub memory: Vec<i64>,
     constants: usize,
+    /// Why it does not go on. What is computed after a stop is of no account; the first one stays.
+    pub stop: Option<Stop>,
+    /// Lists that are not in use.
+    pub spare: Vec<Vec<i64>>,
     /// How many lists are being made whose elements are lists in memory themselves.
     pub keep: u32,
 }
@@ -50,6 +54,8 @@ impl<'a, 'b> Machine<'a, 'b> {
             registers: Vec::new(),
             constants: memory.len(),
             memory,
+            stop: None,
+            spare: Vec::new(),
             keep: 0,
         }
     }
@@ -64,6 +70,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
         self.reserve(rules.registers);
         self.keep = 0;
+        self.stop = None;
         self.memory.truncate(self.constants);
     }
 
@@ -79,10 +86,63 @@ impl<'a, 'b> Machine<'a, 'b> {
         self.memory.truncate(self.constants);
     }
 
+    /// Notes that code cannot go on.
+    #[cold]
+    pub fn fail(&mut self, stop: Stop) {
+        self.stop.get_or_insert(stop);
+    }
+
+    /// Leaves it to the reference semantics to say what happens here.
+    #[cold]
+    pub fn bail(&mut self) -> i64 {
+        self.fail(Stop::Bail);
+        0
+    }
+
+    /// The word, or 0 with a stop noted.
+    #[inline]
+    pub fn settle(&mut self, word: Run<i64>) -> i64 {
+        match word {
+            Ok(word) => word,
+            Err(stop) => {
+                self.fail(stop);
+                0
+            }
+        }
+    }
+
+    /// What has stopped it, if anything has; from then on it goes on.
+    #[inline]
+    pub fn take_stop(&mut self) -> Run<()> {
+        match self.stop.take() {
+            Some(stop) => Err(stop),
+            None => Ok(()),
+        }
+    }
+
+    /// An empty list, with room where one is not in use.
+    #[inline]
+    pub fn spare_list(&mut self) -> Vec<i64> {
+        let mut words = self.spare.pop().unwrap_or_default();
+        words.clear();
+        words
+    }
+
     /// Counts work.
     #[inline]
-    pub fn tick(&self, steps: usize) -> Run<()> {
-        self.budget.tick(steps).map_err(Stop::Limit)
+    pub fn tick(&mut self, steps: usize) {
+        if let Err(limit) = self.budget.tick(steps) {
+            self.fail(Stop::Limit(limit));
+        }
+    }
+
+    /// A word of the memory.
+    #[inline]
+    pub fn memory_at(&mut self, place: usize) -> i64 {
+        match self.memory.get(place) {
+            Some(word) => *word,
+            None => self.bail(),
+        }
     }
 
     /// What a register holds.
@@ -104,23 +164,25 @@ impl<'a, 'b> Machine<'a, 'b> {
         self.memory.get(place..place.saturating_add(count)).ok_or(Stop::Bail)
     }
 
-    /// Adds a word to the list that is being made.
-    #[inline]
-    pub fn push(&mut self, word: i64) -> Run<()> {
-        if self.memory.len() >= MOST_WORDS {
-            return Err(Stop::Bail);
-        }
-        self.memory.push(word);
-        Ok(())
-    }
-
     /// Copies words to the end of the memory; their new place.
-    pub fn copy(&mut self, place: usize, count: usize) -> Run<usize> {
+    pub fn copy(&mut self, place: usize, count: usize) -> usize {
         let to = self.memory.len();
         if to + count > MOST_WORDS || place.saturating_add(count) > to {
-            return Err(Stop::Bail);
+            self.fail(Stop::Bail);
+            return 0;
         }
         self.memory.extend_from_within(place..place + count);
-        Ok(to)
+        to
+    }
+
+    /// Writes words to the end of the memory; their place.
+    pub fn write(&mut self, words: &[i64]) -> usize {
+        let place = self.memory.len();
+        if place + words.len() > MOST_WORDS {
+            self.fail(Stop::Bail);
+            return 0;
+        }
+        self.memory.extend_from_slice(words);
+        place
     }
 }

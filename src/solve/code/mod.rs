@@ -17,7 +17,7 @@ mod run_sets;
 mod shape;
 mod slow;
 
-pub use lower::{Constants, Unsupported, game, pattern};
+pub use lower::{Constants, game, pattern};
 pub use machine::{Machine, Run, Stop};
 pub use shape::Shape;
 pub use slow::{to_value, to_words};
@@ -117,7 +117,6 @@ pub enum Check<'a> {
 
 /// Operators on two words. Truth values are 0 and 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names are the operators")]
 pub enum Op {
     Add,
     Subtract,
@@ -147,7 +146,6 @@ pub enum Op {
 
 /// Operators on one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names are the operators")]
 pub enum Unary {
     Negate,
     Not,
@@ -203,7 +201,6 @@ pub enum Seq<'a> {
 
 /// Operators on sorted sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names are the operators")]
 pub enum SetOp {
     Union,
     Intersection,
@@ -268,12 +265,12 @@ pub enum Argument<'a> {
     New(Low<'a>),
 }
 
-/// A position with variables, for many questions of one form.
+/// A sum with variables, for many questions of one form.
 #[derive(Debug)]
-pub struct Asked<'a> {
-    /// The shapes of the variables, which take the first registers.
-    pub variables: Vec<Shape>,
-    /// The position: a sum.
+pub struct Pattern<'a> {
+    /// The register of each variable.
+    pub variables: Vec<Register>,
+    /// The sum.
     pub target: Target<'a>,
     /// How many registers that needs.
     pub registers: Register,

@@ -1,151 +1,189 @@
 //! Running code: lists and sets.
 
-use super::machine::{Machine, Run, Stop};
-use super::{Seq, SetOp, Shape};
+use super::machine::{MOST_WORDS, Machine, Run, Stop};
+use super::{Domain, Low, Seq, SetOp, Shape, Step};
 use std::cmp::Ordering;
 
 /// Place and length of a list in memory.
 type List = (usize, usize);
 
 impl Machine<'_, '_> {
-    /// Where the list lies that an expression is worth.
-    pub fn seq(&mut self, code: &Seq<'_>) -> Run<List> {
+    /// Where the list lies that an expression is worth; an empty one after a stop.
+    pub fn seq(&mut self, code: &Seq<'_>) -> List {
         match code {
-            Seq::Reg(register) => {
-                let list = (self.register(*register) as usize, self.register(*register + 1) as usize);
-                Ok(list)
+            Seq::Reg(register) => (self.register(*register) as usize, self.register(*register + 1) as usize),
+            Seq::Const(place, length) => (*place, *length),
+            other => {
+                let list = self.made(other);
+                if self.stop.is_some() { (0, 0) } else { list }
             }
-            Seq::Const(place, length) => Ok((*place, *length)),
+        }
+    }
+
+    fn made(&mut self, code: &Seq<'_>) -> List {
+        match code {
+            Seq::Reg(_) | Seq::Const(..) => self.seq(code),
             Seq::List(parts) => {
                 let mut words = Vec::with_capacity(parts.len());
-                for part in parts {
-                    self.append(part, &mut words)?;
-                }
-                let place = self.write(&words)?;
-                Ok((place, parts.len()))
+                parts.iter().for_each(|part| self.append(part, &mut words));
+                (self.write(&words), parts.len())
             }
             Seq::Range(bounds) => {
-                let (low, high) = (self.int(&bounds.0)?, self.int(&bounds.1)?);
-                let place = self.memory.len();
-                let length = usize::try_from(high.saturating_sub(low).max(0)).map_err(|_| Stop::Bail)?;
-                self.tick(length)?;
-                for at in 0..length {
-                    self.push(low + at as i64)?;
+                let (low, high) = (self.int(&bounds.0), self.int(&bounds.1));
+                let length = high.saturating_sub(low).max(0) as usize;
+                if length > 1 << 26 {
+                    self.fail(Stop::Bail);
+                    return (0, 0);
                 }
-                Ok((place, length))
+                self.tick(length);
+                let place = self.memory.len();
+                self.memory.extend(low..low + length as i64);
+                (place, length)
             }
-            Seq::For(parts) => {
-                let mut words = Vec::new();
-                let mut length = 0;
-                self.keep += 1;
-                self.steps(&parts.0, &mut |machine| {
-                    length += 1;
-                    if words.len() > 1 << 26 {
-                        return Err(Stop::Bail);
-                    }
-                    machine.append(&parts.1, &mut words)
-                })?;
-                self.keep -= 1;
-                let place = self.write(&words)?;
-                Ok((place, length))
-            }
+            Seq::For(parts) => self.listed(&parts.0, &parts.1),
             Seq::Sorted(list, shape, distinct) => {
-                let list = self.seq(list)?;
-                self.sorted(list, shape, *distinct)
+                let list = self.seq(list);
+                let sorted = self.sorted(list, shape, *distinct);
+                self.found(sorted)
             }
             Seq::Reverse(list, width) => {
-                let list = self.seq(list)?;
-                let words: Vec<i64> = self.words(list, *width)?.rchunks(*width).flatten().copied().collect();
-                Ok((self.write(&words)?, list.1))
+                let list = self.seq(list);
+                let words = self
+                    .words(list, *width)
+                    .map(|words| words.rchunks(*width).flatten().copied().collect::<Vec<i64>>());
+                let reversed = words.map(|words| (self.write(&words), list.1));
+                self.found(reversed)
             }
             Seq::Concat(both, width) => {
-                let (a, b) = (self.seq(&both.0)?, self.seq(&both.1)?);
-                let place = self.copy(a.0, a.1 * width)?;
-                self.copy(b.0, b.1 * width)?;
-                Ok((place, a.1 + b.1))
+                let (a, b) = (self.seq(&both.0), self.seq(&both.1));
+                let place = self.copy(a.0, a.1 * width);
+                self.copy(b.0, b.1 * width);
+                (place, a.1 + b.1)
             }
             Seq::Slice(parts, width) => {
-                let list = self.seq(&parts.0)?;
-                let (low, high) = (self.int(&parts.1)?, self.int(&parts.2)?);
+                let list = self.seq(&parts.0);
+                let (low, high) = (self.int(&parts.1), self.int(&parts.2));
                 let inside = |bound: i64| usize::try_from(bound).ok().filter(|bound| *bound <= list.1);
-                let (Some(low), Some(high)) = (inside(low), inside(high)) else { return Err(Stop::Bail) };
-                Ok((list.0 + low * width, high.saturating_sub(low)))
+                let slice = inside(low).zip(inside(high));
+                let slice = slice.map(|(low, high)| (list.0 + low * width, high.saturating_sub(low)));
+                self.found(slice.ok_or(Stop::Bail))
             }
             Seq::With(parts, width) => {
-                let list = self.seq(&parts.0)?;
-                let at = self.int(&parts.1)?;
+                let list = self.seq(&parts.0);
+                let at = self.int(&parts.1);
                 let mut words = Vec::with_capacity(*width);
-                self.append(&parts.2, &mut words)?;
-                let at = usize::try_from(at).ok().filter(|at| *at < list.1).ok_or(Stop::Bail)?;
-                let place = self.copy(list.0, list.1 * width)?;
-                self.memory[place + at * width..place + (at + 1) * width].copy_from_slice(&words);
-                Ok((place, list.1))
+                self.append(&parts.2, &mut words);
+                if at < 0 || at as usize >= list.1 || self.stop.is_some() {
+                    self.fail(Stop::Bail);
+                    return (0, 0);
+                }
+                let place = self.copy(list.0, list.1 * width);
+                if self.stop.is_none() {
+                    let to = place + at as usize * width;
+                    self.memory[to..to + width].copy_from_slice(&words);
+                }
+                (place, list.1)
             }
             Seq::WithMany(parts, width) => {
-                let list = self.seq(&parts.0)?;
-                let (places, values) = (self.seq(&parts.1)?, self.seq(&parts.2)?);
-                self.with_many(list, places, values, *width)
+                let list = self.seq(&parts.0);
+                let (places, values) = (self.seq(&parts.1), self.seq(&parts.2));
+                let changed = self.with_many(list, places, values, *width);
+                self.found(changed)
             }
             Seq::At(parts, width, word) => {
-                let list = self.seq(&parts.0)?;
-                let at = self.int(&parts.1)?;
-                let at = usize::try_from(at).ok().filter(|at| *at < list.1).ok_or(Stop::Bail)?;
-                let first = list.0 + at * width + word;
-                let words = self.memory.get(first..first + 2).ok_or(Stop::Bail)?;
-                Ok((words[0] as usize, words[1] as usize))
+                let list = self.seq(&parts.0);
+                let at = self.int(&parts.1);
+                if at < 0 || at as usize >= list.1 {
+                    self.fail(Stop::Bail);
+                    return (0, 0);
+                }
+                let first = list.0 + at as usize * width + word;
+                (self.memory_at(first) as usize, self.memory_at(first + 1) as usize)
             }
             Seq::Sets(op, both, shape) => {
-                let (a, b) = (self.seq(&both.0)?, self.seq(&both.1)?);
-                self.sets(*op, a, b, shape)
+                let (a, b) = (self.seq(&both.0), self.seq(&both.1));
+                let set = self.sets(*op, a, b, shape);
+                self.found(set)
             }
             Seq::Out(graph, vertex) => {
-                let vertex = self.int(vertex)?;
+                let vertex = self.int(vertex);
                 let numbered = self.universe.numbered(*graph);
-                let local = numbered.local(vertex).ok_or(Stop::Bail)?;
-                let place = self.memory.len();
+                let Some(local) = numbered.local(vertex) else {
+                    self.fail(Stop::Bail);
+                    return (0, 0);
+                };
                 let out = numbered.graph.out(local as usize);
-                for to in out {
-                    self.push(i64::from(numbered.universe(*to)))?;
-                }
-                Ok((place, out.len()))
+                let place = self.memory.len();
+                self.tick(out.len());
+                self.memory.extend(out.iter().map(|to| i64::from(numbered.universe(*to))));
+                (place, out.len())
             }
             Seq::If(parts) => {
-                if self.int(&parts.0)? != 0 {
+                if self.int(&parts.0) != 0 {
                     self.seq(&parts.1)
                 } else {
                     self.seq(&parts.2)
                 }
             }
             Seq::Let(register, parts) => {
-                self.put(&parts.0, *register)?;
+                self.put(&parts.0, *register);
                 self.seq(&parts.1)
             }
             Seq::Slow(slow) => {
                 let mut words = Vec::with_capacity(2);
-                self.slow(slow, &mut words)?;
+                self.slow(slow, &mut words);
                 match words.as_slice() {
-                    [place, length] => Ok((*place as usize, *length as usize)),
-                    _ => Err(Stop::Bail),
+                    [place, length] => (*place as usize, *length as usize),
+                    _ => (0, 0),
                 }
             }
         }
     }
 
-    /// Writes words to the end of the memory; their place.
-    fn write(&mut self, words: &[i64]) -> Run<usize> {
-        let place = self.memory.len();
-        if place + words.len() > 1 << 26 {
-            return Err(Stop::Bail);
+    fn found(&mut self, list: Run<List>) -> List {
+        list.unwrap_or_else(|stop| {
+            self.fail(stop);
+            (0, 0)
+        })
+    }
+
+    /// A comprehension.
+    fn listed(&mut self, steps: &[Step<'_>], element: &Low<'_>) -> List {
+        let mut words = self.spare_list();
+        let mut length = 0;
+        if let ([Step::For(register, Domain::Range(low, high))], Low::Int(element)) = (steps, element) {
+            // The commonest kind: a word for each integer of a range.
+            let (low, high) = (self.int(low), self.int(high));
+            let mut next = low;
+            while next < high && self.stop.is_none() && words.len() <= MOST_WORDS {
+                self.tick(1);
+                self.set(*register, next);
+                words.push(self.int(element));
+                next += 1;
+            }
+            length = words.len();
+        } else {
+            self.keep += 1;
+            self.steps(steps, &mut |machine| {
+                length += 1;
+                machine.append(element, &mut words);
+                if words.len() > MOST_WORDS {
+                    machine.fail(Stop::Bail);
+                }
+            });
+            self.keep -= 1;
         }
-        self.memory.extend_from_slice(words);
-        Ok(place)
+        let place = self.write(&words);
+        self.spare.push(words);
+        (place, length)
     }
 
     fn with_many(&mut self, list: List, places: List, values: List, width: usize) -> Run<List> {
         if places.1 != values.1 {
             return Err(Stop::Bail);
         }
-        let place = self.copy(list.0, list.1 * width)?;
+        let place = self.copy(list.0, list.1 * width);
+        self.take_failed()?;
         for at in 0..places.1 {
             let to = self.words(places, 1)?[at];
             let to = usize::try_from(to).ok().filter(|to| *to < list.1).ok_or(Stop::Bail)?;
@@ -156,10 +194,15 @@ impl Machine<'_, '_> {
         Ok((place, list.1))
     }
 
+    fn take_failed(&self) -> Run<()> {
+        self.stop.map_or(Ok(()), Err)
+    }
+
     fn sorted(&mut self, list: List, shape: &Shape, distinct: bool) -> Run<List> {
         let width = shape.width();
         if width == 1 && *shape != Shape::Mask {
-            let place = self.copy(list.0, list.1)?;
+            let place = self.copy(list.0, list.1);
+            self.take_failed()?;
             self.memory[place..].sort_unstable();
             let mut length = list.1;
             if distinct {
@@ -192,7 +235,7 @@ impl Machine<'_, '_> {
         }
         let length = elements.len();
         let sorted: Vec<i64> = elements.concat();
-        Ok((self.write(&sorted)?, length))
+        Ok((self.write(&sorted), length))
     }
 
     /// The order of two values of one shape, as the language has it.
@@ -254,9 +297,9 @@ impl Machine<'_, '_> {
             i += if order.is_le() { width } else { 0 };
             j += if order.is_ge() { width } else { 0 };
         }
-        self.tick(a.1 + b.1)?;
+        self.tick(a.1 + b.1);
         let length = out.len() / width;
-        Ok((self.write(&out)?, length))
+        Ok((self.write(&out), length))
     }
 }
 

@@ -1,10 +1,10 @@
 //! Between values and words, and expressions that are left to the reference semantics.
 
-use super::machine::{Machine, Run, Stop};
+use super::machine::{Machine, Stop};
 use super::{Shape, Slow};
 use crate::ir::Value;
 use crate::number::Int;
-use crate::position::{Evaluator, ProblemKind, Universe};
+use crate::position::{Evaluator, Problem, ProblemKind, Universe};
 use std::sync::Arc;
 
 /// Adds the words of a value; what lists hold goes to the memory. Nothing when it does not fit.
@@ -99,35 +99,60 @@ fn list<'m>(words: &[i64], width: usize, memory: &'m [i64]) -> Option<&'m [i64]>
 
 impl Machine<'_, '_> {
     /// Evaluates an expression by the reference semantics, and adds the words of its value.
-    pub(super) fn slow(&mut self, slow: &Slow<'_>, words: &mut Vec<i64>) -> Run<()> {
-        let value = self.value_of(slow)?;
-        to_words(&value, &slow.shape, self.universe, &mut self.memory, words).ok_or(Stop::Bail)
+    pub(super) fn slow(&mut self, slow: &Slow<'_>, words: &mut Vec<i64>) {
+        let Some(value) = self.value_of(slow) else { return };
+        let before = words.len();
+        if to_words(&value, &slow.shape, self.universe, &mut self.memory, words).is_none() {
+            words.truncate(before);
+            self.fail(Stop::Bail);
+        }
     }
 
     /// The words of all elements of a collection that the reference semantics makes.
-    pub(super) fn slow_elements(&mut self, slow: &Slow<'_>) -> Run<Vec<i64>> {
-        let value = self.value_of(slow)?;
-        let mut evaluator = Evaluator::new(self.instance, &self.budget);
-        let elements = evaluator.elements(&value, slow.expr.span).map_err(|_| Stop::Bail)?;
+    pub(super) fn slow_elements(&mut self, slow: &Slow<'_>) -> Vec<i64> {
         let mut words = Vec::new();
+        let Some(value) = self.value_of(slow) else { return words };
+        let mut evaluator = Evaluator::new(self.instance, &self.budget);
+        let Ok(elements) = evaluator.elements(&value, slow.expr.span) else {
+            self.fail(Stop::Bail);
+            return words;
+        };
         for element in &elements {
-            to_words(element, &slow.shape, self.universe, &mut self.memory, &mut words).ok_or(Stop::Bail)?;
+            if to_words(element, &slow.shape, self.universe, &mut self.memory, &mut words).is_none() {
+                self.fail(Stop::Bail);
+                return Vec::new();
+            }
         }
-        Ok(words)
+        words
     }
 
-    fn value_of(&mut self, slow: &Slow<'_>) -> Run<Value> {
+    fn value_of(&mut self, slow: &Slow<'_>) -> Option<Value> {
+        if self.stop.is_some() {
+            return None;
+        }
         let mut frame = vec![Value::Bool(false); slow.slots];
         for (slot, register, shape) in &slow.locals {
             let first = *register as usize;
             let local = &self.registers[first..first + shape.width()];
-            let value = to_value(local, shape, self.universe, &self.memory).ok_or(Stop::Bail)?;
-            frame[slot.index()] = value;
+            match to_value(local, shape, self.universe, &self.memory) {
+                Some(value) => frame[slot.index()] = value,
+                None => {
+                    self.fail(Stop::Bail);
+                    return None;
+                }
+            }
         }
         let mut evaluator = Evaluator::new(self.instance, &self.budget);
-        evaluator.value(slow.expr, &mut frame).map_err(|problem| match problem.kind {
-            ProblemKind::Limit(limit) => Stop::Limit(limit),
-            _ => Stop::Bail,
-        })
+        match evaluator.value(slow.expr, &mut frame) {
+            Ok(value) => Some(value),
+            Err(Problem { kind: ProblemKind::Limit(limit), .. }) => {
+                self.fail(Stop::Limit(limit));
+                None
+            }
+            Err(_) => {
+                self.fail(Stop::Bail);
+                None
+            }
+        }
     }
 }

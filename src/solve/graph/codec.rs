@@ -48,10 +48,23 @@ enum Form {
 struct Layout {
     fields: Vec<Form>,
     shapes: Vec<Shape>,
-    /// Where no field holds a list: class, shift and mask of each word.
-    flat: Option<Vec<(usize, u32, u64)>>,
+    /// Where no field holds a list: the place of each word.
+    flat: Option<Vec<Place>>,
     /// The bits that all fields take then.
     flat_bits: u32,
+}
+
+/// The place of a word in a key.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    class: usize,
+    shift: u32,
+    /// The bits it takes, at the lowest end.
+    mask: u64,
+    /// What is taken off before it is written, and the greatest that is left then; nothing may be
+    /// left where it is written another way.
+    least: i64,
+    limit: u64,
 }
 
 /// The way between components and keys.
@@ -160,9 +173,13 @@ impl Codec {
                 let mut shift = 0;
                 let mut flat = Vec::with_capacity(words.len());
                 for class in words.iter().rev() {
-                    let bits = self.classes[*class].bits;
-                    flat.push((*class, shift, mask(bits)));
-                    shift += bits;
+                    let it = &self.classes[*class];
+                    let span = it.most.wrapping_sub(it.least) as u64;
+                    let counted = it.kind == Kind::Counted && it.most >= it.least;
+                    let (mask, least) = (mask(it.bits), if counted { it.least } else { i64::MIN });
+                    let limit = if counted { span.min(mask) } else { 0 };
+                    flat.push(Place { class: *class, shift, mask, least, limit });
+                    shift += it.bits;
                 }
                 flat.reverse();
                 layout.flat_bits = shift;
@@ -280,20 +297,26 @@ impl Codec {
             }
             return Ok(key);
         }
-        let mut stream = Stream::default();
         let mut at = 0;
+        if self.interned.is_none() {
+            let mut pack =
+                Pack { codec: self, room: 63 - self.tag_bits, top: 0, top_bits: 0, low: 0, low_bits: 0 };
+            for (form, shape) in layout.fields.iter().zip(&layout.shapes) {
+                self.write(form, shape, &words[at..at + shape.width()], memory, &mut pack)?;
+                at += shape.width();
+            }
+            let top = if pack.top_bits == 0 { 0 } else { pack.top << (pack.room - pack.top_bits) };
+            return Ok(self.tag(game) | top | pack.low);
+        }
+        let mut stream = Stream::default();
         for (form, shape) in layout.fields.iter().zip(&layout.shapes) {
             self.write(form, shape, &words[at..at + shape.width()], memory, &mut stream)?;
             at += shape.width();
         }
-        match &self.interned {
-            None => self.packed(game, &stream),
-            Some(interner) => {
-                let mut interner = interner.lock().unwrap_or_else(PoisonError::into_inner);
-                let number = interner.number(game, &stream)?;
-                Ok(self.tag(game) | u64::from(number))
-            }
-        }
+        let Some(interner) = &self.interned else { return Err(Stop::Bail) };
+        let mut interner = interner.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = interner.number(game, &stream)?;
+        Ok(self.tag(game) | u64::from(number))
     }
 
     fn write(
@@ -302,25 +325,32 @@ impl Codec {
         shape: &Shape,
         words: &[i64],
         memory: &[i64],
-        stream: &mut Stream,
+        sink: &mut dyn Sink,
     ) -> Result<(), Stop> {
         match (form, shape) {
-            (Form::One(class), _) => stream.words.push((*class, self.unsigned(*class, words[0])?)),
+            (Form::One(class), _) => sink.word(*class, self.unsigned(*class, words[0])?)?,
             (Form::Parts(forms), Shape::Tuple(shapes)) => {
                 let mut at = 0;
                 for (form, shape) in forms.iter().zip(shapes) {
-                    self.write(form, shape, &words[at..at + shape.width()], memory, stream)?;
+                    self.write(form, shape, &words[at..at + shape.width()], memory, sink)?;
                     at += shape.width();
                 }
             }
             (Form::Many { length, element }, shape) => {
+                let (place, count) = (words[0] as usize, words[1] as usize);
+                sink.length(*length, count as u64)?;
+                if let Form::One(class) = &**element {
+                    // The commonest kind: a list of words.
+                    for word in memory.get(place..place.saturating_add(count)).ok_or(Stop::Bail)? {
+                        sink.word(*class, self.unsigned(*class, *word)?)?;
+                    }
+                    return Ok(());
+                }
                 let inner = shape.element().ok_or(Stop::Bail)?;
                 let width = inner.width();
-                let (place, count) = (words[0] as usize, words[1] as usize);
                 let all = memory.get(place..place + count * width).ok_or(Stop::Bail)?;
-                stream.lengths.push((*length, count as u64));
                 for part in all.chunks(width) {
-                    self.write(element, &inner, part, memory, stream)?;
+                    self.write(element, &inner, part, memory, sink)?;
                 }
             }
             _ => return Err(Stop::Bail),
@@ -328,43 +358,17 @@ impl Codec {
         Ok(())
     }
 
-    fn packed(&self, game: GameId, stream: &Stream) -> Result<u64, Stop> {
-        let room = 63 - self.tag_bits;
-        let (mut top, mut top_bits) = (0u64, 0);
-        for (class, length) in &stream.lengths {
-            let bits = self.classes[*class].bits;
-            if *length > mask(bits) {
-                return Err(self.want(*class, *length));
-            }
-            top_bits += bits;
-            if top_bits > room {
-                return Err(self.too_large());
-            }
-            top = top << bits | length;
-        }
-        let (mut low, mut low_bits) = (0u64, 0);
-        for (class, word) in &stream.words {
-            let bits = self.classes[*class].bits;
-            if *word > mask(bits) {
-                return Err(self.want(*class, *word));
-            }
-            low_bits += bits;
-            if top_bits + low_bits > room {
-                return Err(self.too_large());
-            }
-            low = if bits == 64 { *word } else { low << bits | word };
-        }
-        let top = if top_bits == 0 { 0 } else { top << (room - top_bits) };
-        Ok(self.tag(game) | top | low)
-    }
-
     /// The fields of a key's component: their words, with lists in a memory.
     pub fn words(&self, key: u64, words: &mut Vec<i64>, memory: &mut Vec<i64>) {
         let game = self.game(key);
         let Some(layout) = &self.layouts[game.index()] else { return };
         if let Some(flat) = self.flat(game) {
-            for (class, shift, mask) in flat.words {
-                words.push(self.signed(*class, key >> shift & mask));
+            for place in flat.words {
+                let word = key >> place.shift & place.mask;
+                words.push(match place.limit {
+                    0 => self.signed(place.class, word),
+                    _ => (word as i64).wrapping_add(place.least),
+                });
             }
             return;
         }
@@ -450,7 +454,7 @@ impl Codec {
 #[derive(Clone, Copy)]
 pub struct Flat<'c> {
     codec: &'c Codec,
-    words: &'c [(usize, u32, u64)],
+    words: &'c [Place],
     tag: u64,
 }
 
@@ -461,21 +465,87 @@ impl Flat<'_> {
     }
 
     /// The bits of one word of the state at its place.
-    #[inline]
+    #[inline(always)]
     pub fn word(&self, at: usize, word: i64) -> Result<u64, Stop> {
-        let (class, shift, mask) = self.words[at];
-        let unsigned = self.codec.unsigned(class, word)?;
-        if unsigned > mask {
-            return Err(self.codec.want(class, unsigned));
+        let place = &self.words[at];
+        let left = word.wrapping_sub(place.least) as u64;
+        if left <= place.limit && place.limit > 0 {
+            return Ok(left << place.shift);
         }
-        Ok(unsigned << shift)
+        self.rarer(place, word)
+    }
+
+    fn rarer(&self, place: &Place, word: i64) -> Result<u64, Stop> {
+        let unsigned = self.codec.unsigned(place.class, word)?;
+        if unsigned > place.mask {
+            return Err(self.codec.want(place.class, unsigned));
+        }
+        Ok(unsigned << place.shift)
     }
 
     /// All bits of one word of the state at its place.
-    #[inline]
+    #[inline(always)]
     pub fn mask(&self, at: usize) -> u64 {
-        let (_, shift, mask) = self.words[at];
-        mask << shift
+        let place = &self.words[at];
+        place.mask << place.shift
+    }
+}
+
+/// What takes the integers of a state: lengths of lists, and all others.
+trait Sink {
+    fn length(&mut self, class: usize, length: u64) -> Result<(), Stop>;
+    fn word(&mut self, class: usize, word: u64) -> Result<(), Stop>;
+}
+
+/// A key that is being packed.
+struct Pack<'c> {
+    codec: &'c Codec,
+    room: u32,
+    top: u64,
+    top_bits: u32,
+    low: u64,
+    low_bits: u32,
+}
+
+impl Pack<'_> {
+    /// Makes room for an integer of a class.
+    fn fit(&self, class: usize, word: u64) -> Result<u32, Stop> {
+        let bits = self.codec.classes[class].bits;
+        if word > mask(bits) {
+            return Err(self.codec.want(class, word));
+        }
+        if self.top_bits + self.low_bits + bits > self.room {
+            return Err(self.codec.too_large());
+        }
+        Ok(bits)
+    }
+}
+
+impl Sink for Pack<'_> {
+    fn length(&mut self, class: usize, length: u64) -> Result<(), Stop> {
+        let bits = self.fit(class, length)?;
+        self.top = self.top << bits | length;
+        self.top_bits += bits;
+        Ok(())
+    }
+
+    fn word(&mut self, class: usize, word: u64) -> Result<(), Stop> {
+        let bits = self.fit(class, word)?;
+        self.low = self.low << bits | word;
+        self.low_bits += bits;
+        Ok(())
+    }
+}
+
+impl Sink for Stream {
+    fn length(&mut self, class: usize, length: u64) -> Result<(), Stop> {
+        self.lengths.push((class, length));
+        Ok(())
+    }
+
+    fn word(&mut self, class: usize, word: u64) -> Result<(), Stop> {
+        self.words.push((class, word));
+        Ok(())
     }
 }
 

@@ -1,6 +1,6 @@
 //! The options of a component, by keys.
 
-use super::codec::Codec;
+use super::codec::{Codec, Flat};
 use crate::ir::GameId;
 use crate::ir::value::Component;
 use crate::position::{Budget, Ending, Evaluator, Flow, Instance, Problem, ProblemKind};
@@ -71,8 +71,8 @@ impl<'a, 'b> Expander<'a, 'b> {
     pub fn expand(&mut self, key: u64, visitor: &mut dyn Visitor) -> Result<Option<Ending>, Failure> {
         let game = self.codec.game(key);
         self.machine.budget.examine();
-        if let Some(rules) = self.library.rules[game.index()].clone() {
-            match self.by_code(key, &rules, visitor) {
+        if self.library.rules[game.index()].is_some() {
+            match self.by_code(key, game, visitor) {
                 Err(Stop::Bail) => visitor.restart(),
                 Err(stop) => return Err(stop.into()),
                 Ok(ending) => return Ok(ending),
@@ -81,18 +81,21 @@ impl<'a, 'b> Expander<'a, 'b> {
         self.by_reference(key, visitor)
     }
 
-    fn by_code(&mut self, key: u64, rules: &Rules<'a>, visitor: &mut dyn Visitor) -> Run<Option<Ending>> {
-        let machine = &mut self.machine;
-        machine.begin(rules, &self.library.constants);
-        machine.tick(8)?;
-        self.words.clear();
-        self.codec.words(key, &mut self.words, &mut machine.memory);
+    fn by_code(&mut self, key: u64, game: GameId, visitor: &mut dyn Visitor) -> Run<Option<Ending>> {
+        let Expander { machine, library, codec, parts, words } = self;
+        let Some(rules) = &library.rules[game.index()] else { return Err(Stop::Bail) };
+        machine.begin(rules, &library.constants);
+        machine.tick(8);
+        words.clear();
+        codec.words(key, words, &mut machine.memory);
         // Long states are work of their own.
-        machine.tick(machine.memory.len() / 16)?;
-        machine.registers[..self.words.len()].copy_from_slice(&self.words);
+        machine.tick(machine.memory.len() / 16);
+        machine.registers[..words.len()].copy_from_slice(words);
         let mut over = None;
         for (condition, win) in &rules.ends {
-            if machine.int(condition)? != 0 {
+            let holds = machine.int(condition) != 0;
+            machine.take_stop()?;
+            if holds {
                 match over {
                     // Two ends that disagree: the reference semantics says where.
                     Some(Ending { win: before }) if before != *win => return Err(Stop::Bail),
@@ -103,14 +106,16 @@ impl<'a, 'b> Expander<'a, 'b> {
         if over.is_some() {
             return Ok(over);
         }
-        let (codec, parts) = (&*self.codec, &mut self.parts);
-        let base = Base { key, game: codec.game(key), fields: &rules.fields, codec };
+        let base = Base { key, game, fields: &rules.fields, codec, flat: codec.flat(game) };
         for (steps, target) in &rules.moves {
             machine.steps(steps, &mut |machine| {
                 parts.clear();
-                base.target(machine, target, 1, parts)?;
-                visitor.option(parts)
-            })?;
+                let made = base.target(machine, target, 1, parts);
+                if let Err(stop) = made.and_then(|()| visitor.option(parts)) {
+                    machine.fail(stop);
+                }
+            });
+            machine.take_stop()?;
         }
         Ok(None)
     }
@@ -206,6 +211,8 @@ struct Base<'c> {
     game: GameId,
     fields: &'c [Shape],
     codec: &'c Codec,
+    /// The layout of its keys, where it has a fixed one.
+    flat: Option<Flat<'c>>,
 }
 
 impl Base<'_> {
@@ -219,7 +226,7 @@ impl Base<'_> {
         match target {
             Target::Nothing => Ok(()),
             Target::Component(game, arguments) => {
-                let key = component(self.codec, Some(self), machine, *game, arguments)?;
+                let key = self.component(machine, *game, arguments)?;
                 if copies > 0 {
                     parts.push((key, copies));
                 }
@@ -230,7 +237,8 @@ impl Base<'_> {
                 self.target(machine, &both.1, copies, parts)
             }
             Target::Copies(both) => {
-                let count = machine.int(&both.0)?;
+                let count = machine.int(&both.0);
+                going(machine)?;
                 // No copies need no position.
                 if count == 0 {
                     return Ok(());
@@ -239,43 +247,46 @@ impl Base<'_> {
                 self.target(machine, &both.1, count.ok_or(Stop::Bail)?, parts)
             }
             Target::For(both) => {
-                machine.steps(&both.0, &mut |machine| self.target(machine, &both.1, copies, parts))
+                machine.steps(&both.0, &mut |machine| {
+                    if let Err(stop) = self.target(machine, &both.1, copies, parts) {
+                        machine.fail(stop);
+                    }
+                });
+                going(machine)
             }
             Target::If(choice) => {
-                let chosen = if machine.int(&choice.0)? != 0 { &choice.1 } else { &choice.2 };
+                let chosen = if machine.int(&choice.0) != 0 { &choice.1 } else { &choice.2 };
+                going(machine)?;
                 self.target(machine, chosen, copies, parts)
             }
             Target::Let(register, both) => {
-                machine.put(&both.0, *register)?;
+                machine.put(&both.0, *register);
+                going(machine)?;
                 self.target(machine, &both.1, copies, parts)
             }
         }
     }
-}
 
-/// The key of a component that is being made.
-fn component(
-    codec: &Codec,
-    base: Option<&Base<'_>>,
-    machine: &mut Machine<'_, '_>,
-    game: GameId,
-    arguments: &[Argument<'_>],
-) -> Run<u64> {
-    if let (Some(flat), Some(base)) = (codec.flat(game), base) {
+    /// The key of a component that is being made.
+    #[inline]
+    fn component(&self, machine: &mut Machine<'_, '_>, game: GameId, arguments: &[Argument<'_>]) -> Run<u64> {
+        let flat = if game == self.game { self.flat } else { self.codec.flat(game) };
+        let Some(flat) = flat else { return self.listed(machine, game, arguments) };
         // What stays as it is keeps its bits.
-        let mut key = if base.game == game { base.key } else { flat.tag() };
+        let mut key = if self.game == game { self.key } else { flat.tag() };
         let mut at = 0;
         for argument in arguments {
             match argument {
                 Argument::Same => at += 1,
                 Argument::New(Low::Int(code)) => {
-                    let word = machine.int(code)?;
+                    let word = machine.int(code);
                     key = key & !flat.mask(at) | flat.word(at, word)?;
                     at += 1;
                 }
                 Argument::New(code) => {
                     let mut words = Vec::new();
-                    machine.append(code, &mut words)?;
+                    machine.append(code, &mut words);
+                    going(machine)?;
                     for word in words {
                         key = key & !flat.mask(at) | flat.word(at, word)?;
                         at += 1;
@@ -283,20 +294,33 @@ fn component(
                 }
             }
         }
-        return Ok(key);
+        going(machine)?;
+        Ok(key)
     }
-    let mut words = Vec::new();
-    for (at, argument) in arguments.iter().enumerate() {
-        match argument {
-            Argument::Same => {
-                let fields = base.map_or(&[][..], |base| base.fields);
-                let first: usize = fields[..at].iter().map(Shape::width).sum();
-                words.extend_from_slice(&machine.registers[first..first + fields[at].width()]);
+
+    /// The same where states hold lists.
+    fn listed(&self, machine: &mut Machine<'_, '_>, game: GameId, arguments: &[Argument<'_>]) -> Run<u64> {
+        let mut words = machine.spare_list();
+        for (at, argument) in arguments.iter().enumerate() {
+            match argument {
+                Argument::Same => {
+                    let first: usize = self.fields[..at].iter().map(Shape::width).sum();
+                    words.extend_from_slice(&machine.registers[first..first + self.fields[at].width()]);
+                }
+                Argument::New(code) => machine.append(code, &mut words),
             }
-            Argument::New(code) => machine.append(code, &mut words)?,
         }
+        going(machine)?;
+        let key = self.codec.key(game, &words, &machine.memory);
+        machine.spare.push(words);
+        key
     }
-    codec.key(game, &words, &machine.memory)
+}
+
+/// Whether nothing has stopped the code.
+#[inline]
+fn going(machine: &Machine<'_, '_>) -> Run<()> {
+    machine.stop.map_or(Ok(()), Err)
 }
 
 /// The components of a sum with variables, whose values lie in the first registers.
@@ -306,6 +330,7 @@ pub fn sum(
     target: &Target<'_>,
     parts: &mut Vec<Part>,
 ) -> Run<()> {
-    let nobody = Base { key: 0, game: GameId(u32::MAX), fields: &[], codec };
-    nobody.target(machine, target, 1, parts)
+    let nobody = Base { key: 0, game: GameId(u32::MAX), fields: &[], codec, flat: None };
+    let made = nobody.target(machine, target, 1, parts);
+    machine.take_stop().and(made)
 }

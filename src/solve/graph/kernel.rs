@@ -3,7 +3,9 @@
 use super::expand::Failure;
 use super::play::{Play, View};
 use super::table::NOTHING;
+use crate::position::Limit;
 use crate::solve::Outcome;
+use crate::solve::code::Stop;
 
 /// What is known of positions: of one, of all that play can reach from it.
 #[derive(Default)]
@@ -71,14 +73,16 @@ impl Kernel {
         &mut self,
         play: &mut P,
         root: u32,
+        most: u64,
         may_go_on: &mut dyn FnMut(&P, u32) -> bool,
     ) -> Result<Option<u32>, Failure> {
         if self.known(root).is_some() {
             return Ok(None);
         }
         let mut seen = Vec::new();
-        let laid_out = self.lay_out(play, root, &mut seen);
-        seen.iter().for_each(|position| self.place[*position as usize] = NOTHING);
+        let laid_out = self.lay_out(play, root, most, &mut seen);
+        let places = laid_out.as_ref().map_or(&seen, |layout| &layout.positions);
+        places.iter().for_each(|position| self.place[*position as usize] = NOTHING);
         let mut layout = laid_out?;
         self.count_back(&mut layout);
         for position in &layout.positions {
@@ -97,7 +101,13 @@ impl Kernel {
         Ok(None)
     }
 
-    fn lay_out<P: Play>(&mut self, play: &mut P, root: u32, seen: &mut Vec<u32>) -> Result<Layout, Failure> {
+    fn lay_out<P: Play>(
+        &mut self,
+        play: &mut P,
+        root: u32,
+        most: u64,
+        seen: &mut Vec<u32>,
+    ) -> Result<Layout, Failure> {
         let (mut open, mut latest) = (Vec::new(), Vec::new());
         let (mut stages, mut to, mut to_ends) = (Stages::default(), Vec::new(), Vec::new());
         self.meet(root, seen);
@@ -105,6 +115,9 @@ impl Kernel {
         while let Some(position) = seen.get(open.len()).copied() {
             let place = open.len() as u32;
             options.clear();
+            if seen.len() as u64 > most {
+                return Err(Stop::Limit(Limit::Positions).into());
+            }
             let view = play.view(position, &mut options)?;
             let (mut left, mut last) = (0, 0);
             if let View::Over { won } = view {
@@ -137,7 +150,7 @@ impl Kernel {
             to_ends.push(to.len());
         }
         let (from, from_ends) = turned(&to, &to_ends);
-        Ok(Layout { positions: seen.clone(), open, latest, from, from_ends, stages })
+        Ok(Layout { positions: std::mem::take(seen), open, latest, from, from_ends, stages })
     }
 
     fn meet(&mut self, position: u32, seen: &mut Vec<u32>) {

@@ -153,7 +153,7 @@ impl Misere {
             if let Some(sum) = next.take()
                 && !self.outcomes.contains_key(&sum)
             {
-                expander.machine.tick(1 + sum.len()).map_err(Failure::Stop)?;
+                expander.machine.budget.tick(1 + sum.len()).map_err(Stop::Limit)?;
                 if let [only] = sum.as_slice() {
                     let won = self.forms.won[*only as usize];
                     self.outcomes.insert(sum, won);

@@ -7,7 +7,7 @@
 //! * [`kernel`], [`labels`]: play laid out, counted back from the ends
 //! * [`suspense`]: for compounds
 //! * [`misere`]: sums under misère play
-//! * `sums`: which of these a question needs
+//! * `sums`: which of these a question needs; `series`: many questions of one form
 
 mod codec;
 mod components;
@@ -17,6 +17,7 @@ mod labels;
 mod misere;
 mod play;
 mod seek;
+mod series;
 mod sums;
 mod suspense;
 mod table;
@@ -24,19 +25,20 @@ mod values;
 
 use super::code;
 use super::reference::Reference;
-use super::{Engine, How, Outcome, refuse};
-use crate::ir::Convention;
+use super::{Asked, Engine, How, Outcome, Series, refuse};
 use crate::ir::value::{Form, Position, Sum};
+use crate::ir::{Convention, GameId};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Instance, Refusal};
 use codec::Codec;
-use components::{Components, Numbers};
+use components::Components;
 use expand::{Expander, Library};
 use kernel::Kernel;
 use labels::Labels;
 use misere::Misere;
-use play::{Crowd, Together};
+use play::{Crowd, Lone, Together};
 use rustc_hash::FxHashMap;
+use series::Ready;
 use std::sync::{Arc, PoisonError, RwLock};
 use suspense::Suspense;
 use table::Table;
@@ -58,21 +60,29 @@ pub struct Graph<'a, 'b> {
     laid_out: LaidOut,
     /// How the last outcome became known.
     how: How,
+    /// The series of questions that is being answered.
+    series: Option<Ready<'a>>,
 }
 
 /// Play that was laid out. It speaks of keys, and is forgotten when these change.
 #[derive(Default)]
 struct LaidOut {
-    /// Components that are positions of their own, and who wins there, by convention.
-    alone: Numbers,
-    kernels: FxHashMap<Convention, Kernel>,
-    labels: Labels,
+    /// Components that are positions of their own: those of a game on vertices by themselves.
+    alone: FxHashMap<Option<GameId>, Alone>,
     /// Components of sums.
     components: Components,
     crowds: FxHashMap<(Together, Convention), (Crowd, Kernel)>,
     labels_of_sums: Labels,
     suspense: Suspense,
     misere: Misere,
+}
+
+/// Components that are positions of their own.
+#[derive(Default)]
+struct Alone {
+    met: Lone,
+    kernels: FxHashMap<Convention, Kernel>,
+    labels: Labels,
 }
 
 /// What is known of the games that play from one can reach.
@@ -119,6 +129,7 @@ impl<'a, 'b> Graph<'a, 'b> {
             misere: RwLock::default(),
             laid_out: LaidOut::default(),
             how: How::Search,
+            series: None,
         }
     }
 
@@ -128,7 +139,7 @@ impl<'a, 'b> Graph<'a, 'b> {
     }
 }
 
-impl Engine for Graph<'_, '_> {
+impl<'a> Engine<'a> for Graph<'a, '_> {
     fn name(&self) -> &'static str {
         "graph"
     }
@@ -186,10 +197,21 @@ impl Engine for Graph<'_, '_> {
         )
     }
 
+    fn prepare(&mut self, series: &Series<'a>) -> bool {
+        self.series = self.ready(series);
+        self.series.is_some()
+    }
+
+    fn next(&mut self, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
+        self.how = How::Search;
+        self.answer(asked, numbers)
+    }
+
     fn examined(&self) -> usize {
         let known = |table: &RwLock<Table>| table.read().unwrap_or_else(PoisonError::into_inner).len();
         let crowds: usize = self.laid_out.crowds.values().map(|(crowd, _)| crowd.len()).sum();
-        let laid_out = self.laid_out.alone.keys.len() + self.laid_out.components.len() + crowds;
+        let alone: usize = self.laid_out.alone.values().map(|alone| alone.met.len()).sum();
+        let laid_out = alone + self.laid_out.components.len() + crowds;
         known(&self.values) + known(&self.normal) + known(&self.misere) + laid_out + self.reference.examined()
     }
 }

@@ -40,7 +40,7 @@ pub struct Alone<'p, 'a, 'b> {
     /// Expands components.
     pub expander: &'p mut Expander<'a, 'b>,
     /// The components; number 0 is nothing.
-    pub numbers: &'p mut Numbers,
+    pub numbers: &'p mut Lone,
     /// Who wins without a move.
     pub convention: Convention,
     /// How many may be held.
@@ -50,8 +50,50 @@ pub struct Alone<'p, 'a, 'b> {
 /// The position without components.
 pub const NOBODY: u32 = 0;
 
+/// Components that are positions of their own, by number; number 0 is nothing.
+pub enum Lone {
+    /// In the order in which they were met.
+    Met(Numbers),
+    /// By their one field, a vertex: the key of the first, and how many there are.
+    Vertices(u64, u32),
+}
+
+impl Default for Lone {
+    fn default() -> Lone {
+        let mut numbers = Numbers::default();
+        // No key is 1: it stands for nothing.
+        let _ = numbers.number(1, u64::MAX);
+        Lone::Met(numbers)
+    }
+}
+
+impl Lone {
+    #[inline]
+    fn number(&mut self, key: u64, most: u64) -> Run<u32> {
+        match self {
+            Lone::Met(numbers) => numbers.number(key, most),
+            Lone::Vertices(first, _) => Ok((key - *first) as u32 + 1),
+        }
+    }
+
+    fn key(&self, number: u32) -> u64 {
+        match self {
+            Lone::Met(numbers) => numbers.keys[number as usize],
+            Lone::Vertices(first, _) => first + u64::from(number) - 1,
+        }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Lone::Met(numbers) => numbers.keys.len(),
+            Lone::Vertices(_, count) => *count as usize + 1,
+        }
+    }
+}
+
 struct Targets<'t> {
-    numbers: &'t mut Numbers,
+    numbers: &'t mut Lone,
     options: &'t mut Vec<u32>,
     most: u64,
 }
@@ -75,21 +117,13 @@ impl Visitor for Targets<'_> {
 impl Alone<'_, '_, '_> {
     /// The position that is one component.
     pub fn position(&mut self, key: u64) -> Run<u32> {
-        begin(self.numbers);
         self.numbers.number(key, self.most)
-    }
-}
-
-/// Number 0 is nothing: no key is 1.
-fn begin(numbers: &mut Numbers) {
-    if numbers.keys.is_empty() {
-        let _ = numbers.number(1, u64::MAX);
     }
 }
 
 impl Play for Alone<'_, '_, '_> {
     fn len(&self) -> usize {
-        self.numbers.keys.len()
+        self.numbers.len()
     }
 
     fn view(&mut self, position: u32, options: &mut Vec<u32>) -> Result<View, Failure> {
@@ -97,7 +131,7 @@ impl Play for Alone<'_, '_, '_> {
         if position == NOBODY {
             return Ok(over);
         }
-        let key = self.numbers.keys[position as usize];
+        let key = self.numbers.key(position);
         let mut targets = Targets { numbers: self.numbers, options, most: self.most };
         // An end is absolute: it holds whatever the convention.
         if let Some(ending) = self.expander.expand(key, &mut targets)? {
@@ -109,7 +143,7 @@ impl Play for Alone<'_, '_, '_> {
     }
 
     fn some_component(&self, position: u32) -> Option<u64> {
-        (position != NOBODY).then(|| self.numbers.keys[position as usize])
+        (position != NOBODY).then(|| self.numbers.key(position))
     }
 
     fn components(&self, position: u32) -> Vec<u64> {
@@ -255,7 +289,7 @@ impl Crowded<'_, '_, '_> {
                 continue;
             }
             for option in self.components.options(*part) {
-                self.expander.machine.tick(1)?;
+                self.expander.machine.budget.tick(1).map_err(Stop::Limit)?;
                 let mut sum = Vec::with_capacity(operand.len() + option.len());
                 sum.extend_from_slice(&operand[..at]);
                 sum.extend_from_slice(&operand[at + 1..]);
@@ -306,7 +340,7 @@ impl Crowded<'_, '_, '_> {
                     chosen.push(next.clone());
                     longer.push((chosen, any));
                 }
-                self.expander.machine.tick(longer.len())?;
+                self.expander.machine.budget.tick(longer.len()).map_err(Stop::Limit)?;
             }
             choices = longer;
         }

@@ -43,7 +43,7 @@ impl<'a, 'b> Graph<'a, 'b> {
     }
 
     /// The same expander with what is at hand now.
-    fn renew(&mut self) {
+    pub(super) fn renew(&mut self) {
         let budget = self.budget.fork();
         self.expander = Expander::new(self.instance, self.library.clone(), self.codec.clone(), budget);
     }
@@ -100,7 +100,7 @@ impl<'a, 'b> Graph<'a, 'b> {
         }
     }
 
-    fn seek_key(&mut self, aim: Aim, key: u64) -> Result<u32, Failure> {
+    pub(super) fn seek_key(&mut self, aim: Aim, key: u64) -> Result<u32, Failure> {
         let known = self.table(aim).read().unwrap_or_else(PoisonError::into_inner).get(key);
         if known != NOTHING {
             return Ok(known);

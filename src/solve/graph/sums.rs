@@ -1,17 +1,20 @@
 //! Which search answers a question about a position.
 
 use super::code::Stop;
+use super::codec::Codec;
 use super::expand::{Failure, key_of};
 use super::kernel::Kernel;
 use super::misere::Genus;
-use super::play::{Alone, Crowded, NOBODY, Play, Together};
+use super::play::{self, Crowded, Lone, NOBODY, Play, Together};
+use super::table::NOTHING;
 use super::values::Aim;
-use super::{Graph, Kind, LaidOut};
+use super::{Alone, Graph, Kind, LaidOut};
 use crate::ir::value::{Component, Form, Position, Sum};
-use crate::ir::{Compound, Convention, walk};
-use crate::position::{Evaluated, Problem, ProblemKind, Refusal};
+use crate::ir::{Compound, Convention, Domain, GameId, walk};
+use crate::position::{Evaluated, Instance, Problem, ProblemKind, Refusal};
 use crate::solve::{How, Outcome, Smith, refuse};
 use crate::source::Span;
+use rustc_hash::FxHashMap;
 use std::sync::PoisonError;
 
 /// Who wins, and in how many moves.
@@ -99,6 +102,11 @@ impl Graph<'_, '_> {
     /// A sum under misère play: by pairs where every component is tame, by reduced forms elsewhere.
     fn misere_sum(&mut self, sum: &Sum) -> Result<Option<Outcome>, Failure> {
         let keys = self.keys(sum)?;
+        self.misere_keys(&keys)
+    }
+
+    /// The same for components by their keys.
+    pub(super) fn misere_keys(&mut self, keys: &[u64]) -> Result<Option<Outcome>, Failure> {
         let most = self.budget.positions;
         let LaidOut { components, misere, .. } = &mut self.laid_out;
         let numbers = keys.iter().map(|key| components.number(*key, most));
@@ -233,13 +241,15 @@ impl Graph<'_, '_> {
         let most = self.budget.positions;
         let refused = || Failure::Problem(refuse(Refusal::ValueOfWinEnds));
         let values = self.values.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let LaidOut { alone, labels, components, crowds, labels_of_sums, .. } = &mut self.laid_out;
+        let LaidOut { alone, components, crowds, labels_of_sums, .. } = &mut self.laid_out;
         let found = if kind.single {
             let convention = Convention::Normal;
-            let mut play = Alone { expander: &mut self.expander, numbers: alone, convention, most };
+            let alone = of_game(alone, self.instance, &self.codec, key);
+            let numbers = &mut alone.met;
+            let mut play = play::Alone { expander: &mut self.expander, numbers, convention, most };
             let root = play.position(key)?;
-            labels.settle(&mut play, root, &refused)?;
-            labels.known(root).cloned()
+            alone.labels.settle(&mut play, root, &refused)?;
+            alone.labels.known(root).cloned()
         } else {
             let convention = Convention::Normal;
             let (crowd, _) = crowds.entry((Together::Sum, convention)).or_default();
@@ -331,12 +341,13 @@ impl Graph<'_, '_> {
         let key = self.keys(sum)?[0];
         let instance = self.instance;
         let codec = self.codec.clone();
-        let LaidOut { alone, kernels, .. } = &mut self.laid_out;
-        let mut play = Alone { expander: &mut self.expander, numbers: alone, convention, most };
+        let alone = of_game(&mut self.laid_out.alone, instance, &codec, key);
+        let (expander, numbers) = (&mut self.expander, &mut alone.met);
+        let mut play = play::Alone { expander, numbers, convention, most };
         let root = play.position(key)?;
         debug_assert_ne!(root, NOBODY);
-        let kernel = kernels.entry(convention).or_default();
-        settle(kernel, &mut play, root, instance, &codec)
+        let kernel = alone.kernels.entry(convention).or_default();
+        settle(kernel, &mut play, root, most, (instance, &codec))
     }
 
     fn play_together(&mut self, form: &Form, convention: Convention, most: u64) -> Result<Decided, Failure> {
@@ -354,7 +365,7 @@ impl Graph<'_, '_> {
         let expander = &mut self.expander;
         let mut play = Crowded { expander, components, crowd, together, convention, values, most };
         let root = play.position(&keys)?;
-        settle(kernel, &mut play, root, instance, &codec)
+        settle(kernel, &mut play, root, most, (instance, &codec))
     }
 }
 
@@ -363,9 +374,12 @@ fn settle<P: Play>(
     kernel: &mut Kernel,
     play: &mut P,
     root: u32,
-    instance: &crate::position::Instance,
-    codec: &super::codec::Codec,
+    most: u64,
+    (instance, codec): (&Instance, &Codec),
 ) -> Result<Decided, Failure> {
+    if let Some(known) = kernel.known(root) {
+        return Ok(known);
+    }
     let program = &instance.program;
     let loopy: Vec<bool> = program
         .game_ids()
@@ -373,7 +387,7 @@ fn settle<P: Play>(
         .collect();
     let mut may_go_on =
         |play: &P, at: u32| play.components(at).iter().any(|key| loopy[codec.game(*key).index()]);
-    match kernel.settle(play, root, &mut may_go_on)? {
+    match kernel.settle(play, root, most, &mut may_go_on)? {
         Some(circling) => {
             let key = play.some_component(circling).ok_or(Failure::Stop(Stop::Bail))?;
             let component = super::expand::component_of(instance, codec, key);
@@ -381,6 +395,27 @@ fn settle<P: Play>(
             Err(Failure::Problem(Problem { span: Span::default(), kind }))
         }
         None => kernel.known(root).ok_or(Failure::Stop(Stop::Bail)),
+    }
+}
+
+/// The positions of a component's game: a game on vertices that calls no other has its own.
+fn of_game<'l>(
+    alone: &'l mut FxHashMap<Option<GameId>, Alone>,
+    instance: &Instance,
+    codec: &Codec,
+    key: u64,
+) -> &'l mut Alone {
+    let game = codec.game(key);
+    let fields = &instance.program.game(game).fields;
+    let on_vertices = matches!(fields.as_slice(), [field] if matches!(field.domain, Domain::Vertex));
+    let calls_only_itself = walk::reachable_games(&instance.program, game) == [game];
+    let count = instance.universe().len();
+    match codec.flat(game).filter(|_| on_vertices && calls_only_itself && count < NOTHING as usize) {
+        Some(flat) => alone.entry(Some(game)).or_insert_with(|| {
+            let met = Lone::Vertices(flat.tag(), count as u32);
+            Alone { met, ..Alone::default() }
+        }),
+        None => alone.entry(None).or_default(),
     }
 }
 

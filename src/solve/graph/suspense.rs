@@ -49,14 +49,14 @@ impl Suspense {
             }
             let (position, options) = (frame.position, std::mem::take(&mut frame.options));
             path.pop();
-            let value = self.from_options(&options);
+            let value = self.by_options(&options);
             let at = position as usize;
             self.known.resize(self.known.len().max(at + 1), None);
             self.known[at] = Some(value);
         }
     }
 
-    fn from_options(&self, options: &[u32]) -> u32 {
+    fn by_options(&self, options: &[u32]) -> u32 {
         let of = || options.iter().filter_map(|option| self.known(*option));
         let even = of().filter(|value| value % 2 == 0).max();
         even.or(of().min()).map_or(0, |value| value + 1)

@@ -56,11 +56,6 @@ impl Table {
         self.used.load(Ordering::Relaxed)
     }
 
-    /// The memory that it takes.
-    pub fn bytes(&self) -> usize {
-        self.keys.len() * 12
-    }
-
     /// Whether it has to grow before more keys come.
     pub fn is_full(&self) -> bool {
         self.len() * 3 >= self.keys.len() * 2 || self.longest.load(Ordering::Relaxed) > LONG_WAY
@@ -91,20 +86,25 @@ impl Table {
     }
 
     /// The numbers of several keys. Waiting for one line of memory is waiting for all of them.
-    pub fn get_all(&self, keys: &[u64], numbers: &mut Vec<u32>) {
-        numbers.clear();
+    #[inline]
+    pub fn get_all(&self, keys: &[u64], mut each: impl FnMut(u64, u32)) {
         for keys in keys.chunks(BATCH) {
-            let mut found = [(0u64, NOTHING); BATCH];
-            for (key, found) in keys.iter().zip(&mut found) {
+            let (mut there, mut numbers) = ([0u64; BATCH], [NOTHING; BATCH]);
+            for (at, key) in keys.iter().enumerate() {
                 let (place, _) = self.place(*key);
-                *found =
-                    (self.keys[place].load(Ordering::Acquire), self.numbers[place].load(Ordering::Acquire));
+                there[at] = self.keys[place].load(Ordering::Acquire);
+                numbers[at] = self.numbers[place].load(Ordering::Acquire);
             }
-            numbers.extend(keys.iter().zip(&found).map(|(key, found)| match found {
-                (0, _) => NOTHING,
-                (at, number) if at == key && *number != NOTHING => *number,
-                _ => self.get(*key),
-            }));
+            for (at, key) in keys.iter().enumerate() {
+                let number = if there[at] == *key && numbers[at] != NOTHING {
+                    numbers[at]
+                } else if there[at] == 0 {
+                    NOTHING
+                } else {
+                    self.get(*key)
+                };
+                each(*key, number);
+            }
         }
     }
 

@@ -71,15 +71,19 @@ struct Options<'s> {
 /// Options that wait for being looked up together.
 #[derive(Default)]
 struct Batch {
-    /// The keys of all of them.
+    /// Those that are one component.
+    singles: Vec<u64>,
+    /// The keys of all others.
     keys: Vec<u64>,
-    /// For each option how many keys it has, and which of them occur an even number of times.
-    options: Vec<(u32, u64)>,
+    /// For each of them how many keys it has, and which of these occur an even number of times.
+    sums: Vec<(u32, u64)>,
     numbers: Vec<u32>,
 }
 
 /// How many keys wait at most.
 const BATCH: usize = 32;
+/// The same where one option may settle the question.
+const SMALL_BATCH: usize = 6;
 
 impl Frame {
     fn see(&mut self, value: u32, large: &mut Vec<u32>) {
@@ -95,24 +99,19 @@ impl Visitor for Options<'_> {
     #[inline]
     fn option(&mut self, parts: &[Part]) -> Run<()> {
         self.frame.moves = true;
-        let mut even = 0u64;
-        for (at, (key, count)) in parts.iter().enumerate() {
-            if count % 2 == 0 {
-                // Rare: the bits of a word tell all but the last of very many parts apart.
-                even |= 1 << at.min(63);
-            }
-            self.batch.keys.push(*key);
+        if let [(key, 1)] = parts {
+            self.batch.singles.push(*key);
+        } else {
+            self.wait(parts)?;
         }
-        if parts.len() > 64 && even != 0 {
-            return Err(Stop::Bail);
-        }
-        self.batch.options.push((parts.len() as u32, even));
-        if self.batch.keys.len() >= BATCH { self.look_up() } else { Ok(()) }
+        let most = if self.aim == Aim::Values { BATCH } else { SMALL_BATCH };
+        if self.batch.singles.len() + self.batch.keys.len() >= most { self.look_up() } else { Ok(()) }
     }
 
     fn restart(&mut self) {
+        self.batch.singles.clear();
         self.batch.keys.clear();
-        self.batch.options.clear();
+        self.batch.sums.clear();
         self.unknown.truncate(self.frame.start);
         self.large.truncate(self.frame.large);
         (self.frame.seen, self.frame.moves) = (0, false);
@@ -120,17 +119,45 @@ impl Visitor for Options<'_> {
 }
 
 impl Options<'_> {
+    /// Lets a sum wait.
+    fn wait(&mut self, parts: &[Part]) -> Run<()> {
+        let mut even = 0u64;
+        for (at, (key, count)) in parts.iter().enumerate() {
+            if count % 2 == 0 {
+                // Past the bits of a word nothing can be noted.
+                even |= 1u64.checked_shl(at as u32).ok_or(Stop::Bail)?;
+            }
+            self.batch.keys.push(*key);
+        }
+        self.batch.sums.push((parts.len() as u32, even));
+        Ok(())
+    }
+
     /// Looks up all options that wait. What is known is seen; the rest is noted: keys, those that
     /// cancel without their highest bit, and behind the keys of a sum their number.
     fn look_up(&mut self) -> Run<()> {
         let batch = &mut *self.batch;
-        self.table.get_all(&batch.keys, &mut batch.numbers);
+        self.table.get_all(&batch.singles, |key, number| {
+            if number < OPEN { self.frame.see(number, self.large) } else { self.unknown.push(key) }
+        });
+        batch.singles.clear();
+        if !batch.sums.is_empty() {
+            self.look_up_sums();
+        }
+        // A move to a lost position decides who wins.
+        if self.aim != Aim::Values && self.frame.seen & 1 == 1 { Err(Stop::Enough) } else { Ok(()) }
+    }
+
+    fn look_up_sums(&mut self) {
+        let batch = &mut *self.batch;
+        batch.numbers.clear();
+        self.table.get_all(&batch.keys, |_, number| batch.numbers.push(number));
         let mut at = 0;
-        for (count, even) in batch.options.drain(..) {
+        for (count, even) in batch.sums.drain(..) {
             let count = count as usize;
             let (keys, numbers) = (&batch.keys[at..at + count], &batch.numbers[at..at + count]);
             at += count;
-            let cancels = |at: usize| even != 0 && even >> at & 1 == 1;
+            let cancels = |at: usize| at < 64 && even >> at & 1 == 1;
             if count == 0 {
                 self.frame.see(u32::from(self.aim == Aim::Misere), self.large);
             } else if numbers.iter().all(|number| *number < OPEN) {
@@ -145,8 +172,6 @@ impl Options<'_> {
             }
         }
         batch.keys.clear();
-        // A move to a lost position decides who wins.
-        if self.aim != Aim::Values && self.frame.seen & 1 == 1 { Err(Stop::Enough) } else { Ok(()) }
     }
 }
 
@@ -269,7 +294,7 @@ impl Search<'_, '_, '_> {
             }
             frame.see(total, &mut walk.large);
             walk.unknown.truncate(first);
-            self.expander.machine.tick(1)?;
+            self.expander.machine.budget.tick(1).map_err(Stop::Limit)?;
         }
         let value = match self.aim {
             Aim::Values => mex(frame.seen, &mut walk.large[frame.large..]),

@@ -318,7 +318,7 @@ impl<'a, 'b> Reference<'a, 'b> {
     }
 }
 
-impl Engine for Reference<'_, '_> {
+impl<'a> Engine<'a> for Reference<'a, '_> {
     fn name(&self) -> &'static str {
         "reference"
     }

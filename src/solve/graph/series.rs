@@ -1,0 +1,134 @@
+//! Many questions of one form: numbers go into registers, and keys come out.
+
+use super::Graph;
+use super::expand::{Failure, Library, Part, sum};
+use super::table::NOTHING;
+use super::values::Aim;
+use crate::ir::{Convention, ExprKind, walk};
+use crate::position::{Evaluated, ProblemKind, Refusal};
+use crate::solve::code::{self, Pattern, Register, Stop};
+use crate::solve::{Asked, Outcome, Series};
+use std::sync::{Arc, PoisonError};
+
+/// A series that was made ready.
+pub struct Ready<'a> {
+    pattern: Arc<Pattern<'a>>,
+    /// The registers of the list of all numbers.
+    line: Option<Register>,
+    convention: Convention,
+    /// Whether every move leads to at most one component.
+    single: bool,
+    parts: Vec<Part>,
+}
+
+impl<'a> Graph<'a, '_> {
+    /// The code of a series; nothing where the long way has to be taken.
+    pub(super) fn ready(&mut self, series: &Series<'a>) -> Option<Ready<'a>> {
+        let (convention, position) = match &series.body.expr.kind {
+            ExprKind::Convention(Convention::Misere, inner) => (Convention::Misere, &**inner),
+            ExprKind::Convention(..) => return None,
+            _ => (Convention::Normal, &series.body.expr),
+        };
+        let mut games = Vec::new();
+        walk::games_in(&self.instance.program, position, &mut games);
+        let mut single = true;
+        for game in games {
+            let kind = self.kind(game);
+            if kind.loopy || kind.ends || !kind.covered {
+                return None;
+            }
+            single &= kind.single;
+        }
+        let mut constants = code::Constants { words: self.library.constants.words.clone() };
+        let slots = (series.body.slots.as_slice(), position);
+        let variables: Vec<_> = series.variables.iter().copied().chain(series.line).collect();
+        let pattern = code::pattern(self.instance, &mut constants, slots, &variables).ok()?;
+        self.library = Arc::new(Library { rules: self.library.rules.clone(), constants });
+        self.renew();
+        let line = series.line.and_then(|_| pattern.variables.last().copied());
+        Some(Ready { pattern: Arc::new(pattern), line, convention, single, parts: Vec::new() })
+    }
+
+    /// The answer to the next question; nothing when it has to go the long way.
+    pub(super) fn answer(&mut self, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
+        let Some(mut ready) = self.series.take() else { return Ok(None) };
+        let answer = loop {
+            match self.try_answer(&mut ready, asked, numbers) {
+                Ok(answer) => break Ok(answer),
+                Err(Failure::Stop(Stop::Widen)) => self.widen(),
+                Err(Failure::Stop(Stop::Limit(limit))) => break Err(crate::solve::limit(limit)),
+                Err(Failure::Stop(_)) => break Ok(None),
+                // The long way finds the same and tells more of it.
+                Err(Failure::Problem(problem)) if is_refused(&problem.kind) => break Ok(None),
+                Err(Failure::Problem(problem)) => break Err(problem),
+            }
+        };
+        self.series = Some(ready);
+        answer
+    }
+
+    fn try_answer(
+        &mut self,
+        ready: &mut Ready<'a>,
+        asked: Asked,
+        numbers: &[i64],
+    ) -> Result<Option<u64>, Failure> {
+        let (machine, pattern) = (&mut self.expander.machine, &ready.pattern);
+        machine.reserve(pattern.registers);
+        machine.forget();
+        for (register, number) in pattern.variables.iter().zip(numbers) {
+            machine.set(*register, *number);
+        }
+        if let Some(register) = ready.line {
+            machine.set(register, machine.memory.len() as i64);
+            machine.set(register + 1, numbers.len() as i64);
+            machine.memory.extend_from_slice(numbers);
+        }
+        ready.parts.clear();
+        sum(&self.codec, machine, &pattern.target, &mut ready.parts)?;
+        match (asked, ready.convention) {
+            (Asked::Value, Convention::Normal) => self.value_of_parts(&ready.parts).map(Some),
+            (Asked::Value, _) => Ok(None),
+            (Asked::Outcome, convention) => match (convention, ready.parts.as_slice()) {
+                (Convention::Normal, [(key, 1)]) if ready.single => {
+                    self.seek_key(Aim::Normal, *key).map(|won| Some(u64::from(won)))
+                }
+                (Convention::Normal, parts) => {
+                    self.value_of_parts(parts).map(|value| Some(u64::from(value != 0)))
+                }
+                (_, [(key, 1)]) if ready.single => {
+                    self.seek_key(Aim::Misere, *key).map(|won| Some(u64::from(won)))
+                }
+                (_, parts) => {
+                    let total: u64 = parts.iter().map(|(_, count)| u64::from(*count)).sum();
+                    if total > 1 << 16 {
+                        return Ok(None);
+                    }
+                    let copies = |(key, count): &Part| std::iter::repeat_n(*key, *count as usize);
+                    let keys: Vec<u64> = parts.iter().flat_map(copies).collect();
+                    let outcome = self.misere_keys(&keys)?;
+                    Ok(outcome.map(|outcome| u64::from(outcome == Outcome::Next)))
+                }
+            },
+        }
+    }
+
+    fn value_of_parts(&mut self, parts: &[Part]) -> Result<u64, Failure> {
+        let mut total = 0;
+        for (key, count) in parts {
+            let values = self.values.get_mut().unwrap_or_else(PoisonError::into_inner);
+            let value = match values.get(*key) {
+                NOTHING => self.seek_key(Aim::Values, *key)?,
+                known => known,
+            };
+            if count % 2 == 1 {
+                total ^= u64::from(value);
+            }
+        }
+        Ok(total)
+    }
+}
+
+fn is_refused(kind: &ProblemKind) -> bool {
+    matches!(kind, ProblemKind::Refused(Refusal::ValueOfWinEnds | Refusal::SumWithEnds))
+}
