@@ -39,11 +39,12 @@ impl<'a, 'b> Machine<'a, 'b> {
             }
             Int::At(parts, width, word) => {
                 let list = self.seq(&parts.0);
-                let at = self.int(&parts.1);
-                if at < 0 || at as usize >= list.1 {
+                let at = self.int(&parts.1) as usize;
+                // A place below zero is a very large one here.
+                if at >= list.1 {
                     return self.bail();
                 }
-                self.memory_at(list.0 + at as usize * width + word)
+                self.memory_at(list.0 + at * width + word)
             }
             other => self.rarer(other),
         }

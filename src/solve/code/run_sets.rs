@@ -9,6 +9,7 @@ type List = (usize, usize);
 
 impl Machine<'_, '_> {
     /// Where the list lies that an expression is worth; an empty one after a stop.
+    #[inline(always)]
     pub fn seq(&mut self, code: &Seq<'_>) -> List {
         match code {
             Seq::Reg(register) => (self.register(*register) as usize, self.register(*register + 1) as usize),
@@ -156,7 +157,9 @@ impl Machine<'_, '_> {
             let (low, high) = (self.int(low), self.int(high));
             let mut next = low;
             while next < high && self.stop.is_none() && words.len() <= MOST_WORDS {
-                self.tick(1);
+                if words.len() % 64 == 63 {
+                    self.tick(64);
+                }
                 self.set(*register, next);
                 words.push(self.int(element));
                 next += 1;

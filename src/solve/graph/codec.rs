@@ -341,10 +341,8 @@ impl Codec {
                 sink.length(*length, count as u64)?;
                 if let Form::One(class) = &**element {
                     // The commonest kind: a list of words.
-                    for word in memory.get(place..place.saturating_add(count)).ok_or(Stop::Bail)? {
-                        sink.word(*class, self.unsigned(*class, *word)?)?;
-                    }
-                    return Ok(());
+                    let words = memory.get(place..place.saturating_add(count)).ok_or(Stop::Bail)?;
+                    return sink.words(self, *class, words);
                 }
                 let inner = shape.element().ok_or(Stop::Bail)?;
                 let width = inner.width();
@@ -495,6 +493,9 @@ impl Flat<'_> {
 trait Sink {
     fn length(&mut self, class: usize, length: u64) -> Result<(), Stop>;
     fn word(&mut self, class: usize, word: u64) -> Result<(), Stop>;
+    fn words(&mut self, codec: &Codec, class: usize, words: &[i64]) -> Result<(), Stop> {
+        words.iter().try_for_each(|word| self.word(class, codec.unsigned(class, *word)?))
+    }
 }
 
 /// A key that is being packed.
@@ -533,6 +534,27 @@ impl Sink for Pack<'_> {
         let bits = self.fit(class, word)?;
         self.low = self.low << bits | word;
         self.low_bits += bits;
+        Ok(())
+    }
+
+    fn words(&mut self, codec: &Codec, class: usize, words: &[i64]) -> Result<(), Stop> {
+        let it = &codec.classes[class];
+        let (bits, most) = (it.bits, mask(it.bits));
+        let fits = words.len() as u32 <= self.room / bits
+            && self.top_bits + self.low_bits + bits * words.len() as u32 <= self.room;
+        if !fits || it.kind != Kind::Counted {
+            return words.iter().try_for_each(|word| self.word(class, codec.unsigned(class, *word)?));
+        }
+        for word in words {
+            let left = word.wrapping_sub(it.least) as u64;
+            if *word < it.least || *word > it.most || left > most {
+                // Too small, too large, or only too large for its bits: told apart there.
+                self.word(class, codec.unsigned(class, *word)?)?;
+                continue;
+            }
+            self.low = self.low << bits | left;
+            self.low_bits += bits;
+        }
         Ok(())
     }
 }

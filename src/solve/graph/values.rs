@@ -83,7 +83,7 @@ struct Batch {
 /// How many keys wait at most.
 const BATCH: usize = 32;
 /// The same where one option may settle the question.
-const SMALL_BATCH: usize = 6;
+const SMALL_BATCH: usize = 2;
 
 impl Frame {
     fn see(&mut self, value: u32, large: &mut Vec<u32>) {

@@ -1,0 +1,299 @@
+//! The graph engine against programs that a user would write by hand (`benches/baselines.cpp`), and
+//! against figures of its own. Prints a table; see benches/README.md.
+//!
+//! `cargo bench --bench solving` runs everything; words behind `--` choose rows by their names.
+
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a benchmark reads clocks and files")]
+
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{BufWriter, Read, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// One run of a program.
+struct Run {
+    time: Duration,
+    /// The most memory that it held, in bytes; as far as the system tells.
+    memory: u64,
+    out: String,
+}
+
+/// Runs a program, and looks at its memory now and then.
+fn run(program: &Path, arguments: &[&str], input: Option<&Path>) -> Run {
+    let stdin = input.map_or(Stdio::null(), |path| File::open(path).unwrap().into());
+    let begin = Instant::now();
+    let mut child =
+        Command::new(program).args(arguments).stdin(stdin).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    let reader = std::thread::spawn(move || {
+        let mut out = String::new();
+        stdout.read_to_string(&mut out).unwrap();
+        out
+    });
+    let mut memory = 0;
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        memory = memory.max(held(child.id()));
+        std::thread::sleep(Duration::from_millis(1));
+    };
+    let time = begin.elapsed();
+    assert!(status.success(), "{arguments:?}");
+    Run { time, memory, out: reader.join().unwrap() }
+}
+
+fn held(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"));
+    let kilobytes = line.and_then(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok());
+    kilobytes.unwrap_or(0) * 1024
+}
+
+/// The fastest of some runs.
+fn fastest(times: usize, program: &Path, arguments: &[&str], input: Option<&Path>) -> Run {
+    (0..times).map(|_| run(program, arguments, input)).min_by_key(|run| run.time).unwrap()
+}
+
+/// A generator of numbers that needs nothing else.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % bound
+    }
+}
+
+struct Bench {
+    folder: PathBuf,
+    gspec: PathBuf,
+    baselines: Option<PathBuf>,
+    chosen: Vec<String>,
+}
+
+impl Bench {
+    fn new() -> Bench {
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("solving");
+        std::fs::create_dir_all(&folder).unwrap();
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/baselines.cpp");
+        let program = folder.join("baselines");
+        let flags = ["-O3", "-march=native", "-std=c++17"];
+        let built = Command::new("g++").args(flags).arg(source).arg("-o").arg(&program).status();
+        let baselines = built.is_ok_and(|status| status.success()).then_some(program);
+        let chosen = std::env::args().skip(1).filter(|it| !it.starts_with('-')).collect();
+        Bench { folder, gspec: PathBuf::from(env!("CARGO_BIN_EXE_gspec")), baselines, chosen }
+    }
+
+    fn wanted(&self, name: &str) -> bool {
+        self.chosen.is_empty() || self.chosen.iter().any(|word| name.contains(word.as_str()))
+    }
+
+    fn file(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    }
+
+    /// A row that compares; `same` takes both outputs.
+    fn compare(
+        &self,
+        name: &str,
+        times: usize,
+        ours: (&[&str], Option<&Path>),
+        theirs: (&[&str], Option<&Path>),
+        same: impl Fn(&str, &str) -> bool,
+    ) {
+        let Some(baselines) = &self.baselines else {
+            println!("| {name} | no C++ compiler | | |");
+            return;
+        };
+        let (mut our, mut their): (Option<Run>, Option<Run>) = (None, None);
+        for _ in 0..times {
+            // In turns, so that both meet the same noise.
+            let next = run(baselines, theirs.0, theirs.1);
+            if their.as_ref().is_none_or(|it| next.time < it.time) {
+                their = Some(next);
+            }
+            let next = run(&self.gspec, ours.0, ours.1);
+            if our.as_ref().is_none_or(|it| next.time < it.time) {
+                our = Some(next);
+            }
+        }
+        let (our, their) = (our.unwrap(), their.unwrap());
+        assert!(same(&our.out, &their.out), "{name}: the answers differ");
+        let ratio = our.time.as_secs_f64() / their.time.as_secs_f64();
+        println!(
+            "| {name} | {:.2} s | {:.2} s | {ratio:.2} |",
+            our.time.as_secs_f64(),
+            their.time.as_secs_f64()
+        );
+    }
+}
+
+fn chomp(bench: &Bench) {
+    let spec = "game chomp(rows: [nat]) {
+  move bite(r in indices(rows), c in 0..rows[r]) when not (r == 0 and c == 0)
+    -> chomp([if i < r then rows[i] else min(rows[i], c) for i in indices(rows)])
+}\n";
+    let mut shapes = String::new();
+    fn all(rows: &mut Vec<u64>, top: u64, shapes: &mut String) {
+        if rows.len() == 6 {
+            if rows[0] > 0 {
+                let row: Vec<String> = rows.iter().map(u64::to_string).collect();
+                writeln!(shapes, "{}", row.join(" ")).unwrap();
+            }
+            return;
+        }
+        for row in 0..=top {
+            rows.push(row);
+            all(rows, row, shapes);
+            rows.pop();
+        }
+    }
+    all(&mut Vec::new(), 16, &mut shapes);
+    let (spec, shapes) = (bench.file("chomp.game", spec), bench.file("shapes.txt", &shapes));
+    let ours = ["query", spec.to_str().unwrap(), "chomp(line)", "--as", "win", "--threads", "1"];
+    let lost = |out: &str, losing: &str| {
+        out.lines().filter(|line| *line == "0").count() == losing.trim().parse::<usize>().unwrap()
+    };
+    let name = "Chomp, outcomes of all shapes in 6 by 16, 1 thread";
+    bench.compare(name, 7, (&ours, Some(&shapes)), (&["chomp", "6", "16"], None), lost);
+}
+
+fn node_kayles(bench: &Bench) {
+    let mut edges = String::new();
+    for cell in 0..49 {
+        if cell % 7 < 6 {
+            writeln!(edges, "{cell} {}", cell + 1).unwrap();
+        }
+        if cell < 42 {
+            writeln!(edges, "{cell} {}", cell + 7).unwrap();
+        }
+    }
+    bench.file("grid.edges", &edges);
+    let spec = "param P: graph = load undirected \"grid.edges\"
+let all = vertices(P)
+game kayles(live: {vertex}) {
+  move take(v in live) -> sum(kayles(c) for c in components(P, live - {v} - neighbours(P, v)))
+}\n";
+    let (spec, line) = (bench.file("kayles.game", spec), bench.file("one.txt", "0\n"));
+    for (name, threads) in [("1 thread", "1"), ("2 threads", "2")] {
+        let limits = ["--threads", threads, "--limit-positions", "100000000"];
+        let ours =
+            [&["query", spec.to_str().unwrap(), "kayles(all) + 0 * kayles({n})", "--as", "sg"][..], &limits];
+        let same = |ours: &str, theirs: &str| ours.trim() == theirs.trim();
+        let name = format!("node Kayles on a grid of 7 by 7, {name}");
+        bench.compare(&name, 1, (&ours.concat(), Some(&line)), (&["node-kayles-grid", "7", "7"], None), same);
+    }
+}
+
+/// Five heaps of at most 24: so many components.
+const FIVE: u64 = 25 * 25 * 25 * 25 * 25;
+
+fn five_heaps(bench: &Bench) {
+    let heaps = ["a", "b", "c", "d", "e"];
+    let changed = |down: &[usize]| {
+        let heap =
+            |at: usize| if down.contains(&at) { format!("{} - k", heaps[at]) } else { heaps[at].into() };
+        (0..5).map(heap).collect::<Vec<String>>().join(", ")
+    };
+    for (name, most) in
+        [("one, or one from each of two neighbours", 1), ("one or two, or one from each of two", 2)]
+    {
+        let mut spec = "game five(a: nat, b: nat, c: nat, d: nat, e: nat) {\n".to_string();
+        for at in 0..5 {
+            let heap = heaps[at];
+            writeln!(spec, "  move one{at}(k in 1..=min({heap}, {most})) -> five({})", changed(&[at]))
+                .unwrap();
+            if at < 4 {
+                let next = heaps[at + 1];
+                let both = changed(&[at, at + 1]);
+                writeln!(spec, "  move two{at}(k in 1..=min({heap}, {next}, 1)) -> five({both})").unwrap();
+            }
+        }
+        spec.push_str("}\n");
+        let (spec, line) = (bench.file("five.game", &spec), bench.file("five.txt", "24 24 24 24 24\n"));
+        let ours = ["query", spec.to_str().unwrap(), "five(a, b, c, d, e)", "--as", "sg", "--threads", "1"];
+        let run = fastest(2, &bench.gspec, &ours, Some(&line));
+        let rate = FIVE as f64 / run.time.as_secs_f64() / 1e6;
+        println!(
+            "| five linked heaps, take {name}: {FIVE} values, 1 thread | {:.2} s | {rate:.2} million a second | {} bytes a component |",
+            run.time.as_secs_f64(),
+            run.memory / FIVE
+        );
+    }
+}
+
+fn large_graph(bench: &Bench) {
+    const VERTICES: u64 = 10_000_000;
+    let path = bench.folder.join("large.edges");
+    let mut out = BufWriter::new(File::create(&path).unwrap());
+    let (mut numbers, mut edges) = (Numbers(88_172_645_463_325_252), 0u64);
+    for vertex in 0..VERTICES {
+        if vertex % 16 == 0 {
+            writeln!(out, "{vertex}").unwrap();
+            continue;
+        }
+        // Sixteen edges in three vertices make fifty million in all.
+        for _ in 0..5 + u64::from(vertex % 3 == 0) {
+            writeln!(out, "{vertex} {}", numbers.below(VERTICES)).unwrap();
+            edges += 1;
+        }
+    }
+    out.flush().unwrap();
+    let spec = "param G: graph = load \"large.edges\"
+loopy game walk(v: vertex) { move step(w in out(G, v)) -> walk(w) }\n";
+    let spec = bench.file("walk.game", spec);
+    let summary = ["--value", "outcome", "--format", "summary", "--threads", "1"];
+    let ours = [&["table", spec.to_str().unwrap(), "walk(v)", "v=0..10000000"][..], &summary].concat();
+    let run = fastest(1, &bench.gspec, &ours, None);
+    println!(
+        "| outcomes of a graph of {VERTICES} vertices and {edges} edges from a file, 1 thread | {:.1} s | | {:.2} GiB |",
+        run.time.as_secs_f64(),
+        run.memory as f64 / (1u64 << 30) as f64
+    );
+    std::fs::remove_file(&path).unwrap();
+}
+
+fn queries(bench: &Bench) {
+    let mut numbers = Numbers(42);
+    let mut lines = String::new();
+    for _ in 0..500_000 {
+        let heaps: Vec<String> = (0..5).map(|_| numbers.below(10_001).to_string()).collect();
+        writeln!(lines, "{}", heaps.join(" ")).unwrap();
+    }
+    let lines = bench.file("heaps.txt", &lines);
+    let spec = bench.file("take.game", "game take(n: nat) = take {1, 3, 4}\n");
+    let ours = ["query", spec.to_str().unwrap(), "sum(take(h) for h in line)", "--threads", "1"];
+    let same = |ours: &str, theirs: &str| ours.replace('N', "W").replace('P', "L") == theirs;
+    let theirs = ["heap-queries", "1", "3", "4"];
+    bench.compare(
+        "500,000 lines of five heaps, 1 thread",
+        5,
+        (&ours, Some(&lines)),
+        (&theirs, Some(&lines)),
+        same,
+    );
+}
+
+fn main() {
+    let bench = Bench::new();
+    println!("| question | gspec | baseline | gspec / baseline |\n|---|---|---|---|");
+    let rows: [(&str, fn(&Bench)); 5] = [
+        ("chomp", chomp),
+        ("queries", queries),
+        ("five", five_heaps),
+        ("kayles", node_kayles),
+        ("graph", large_graph),
+    ];
+    for (name, row) in rows {
+        if bench.wanted(name) {
+            row(&bench);
+        }
+    }
+}
