@@ -7,6 +7,7 @@
     reason = "a test that cannot go on has failed, and tests may touch files and the clock"
 )]
 
+mod agreement;
 mod architecture;
 mod case;
 mod cli;
@@ -18,6 +19,7 @@ mod golden;
 mod honesty;
 mod playing;
 mod properties;
+mod random_games;
 mod robustness;
 mod soundness;
 mod support;

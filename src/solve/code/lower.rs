@@ -7,8 +7,9 @@ use crate::ir::{
     Aggregate, Binary, Builtin, Clause, Comparison, Conversion, Expr, ExprKind, Function, Game, GameId, Slot,
     SlotId, Type, Value, walk,
 };
-use crate::position::{Budget, Evaluator, GraphId, Instance, Range, Universe};
+use crate::position::{Budget, Evaluator, GraphId, Instance, Limit, Range, Universe};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The program says something that has no code and no shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +30,9 @@ const MOST_DEPTH: usize = 200;
 /// Functions are written out where they are called, up to this many nodes in all.
 const MOST_NODES: usize = 20_000;
 
+/// Constants are evaluated beforehand as long as a clock would not be looked at more often.
+const MOST_ROUNDS: u32 = 1_000;
+
 /// What turns one game's rules into code.
 pub(super) struct Lower<'a, 'c> {
     pub(super) instance: &'a Instance,
@@ -47,10 +51,17 @@ pub(super) struct Lower<'a, 'c> {
     game: Option<GameId>,
 }
 
+/// Ends the evaluation of constants that take too long: code makes them where they are asked for,
+/// which may be nowhere.
+fn impatient(rounds: &AtomicU32) -> Option<Limit> {
+    (rounds.fetch_add(1, Ordering::Relaxed) >= MOST_ROUNDS).then_some(Limit::Time)
+}
+
 /// The code of one game.
 pub fn game<'a>(instance: &'a Instance, constants: &mut Constants, id: GameId) -> Lowered<Rules<'a>> {
-    let never = || None;
-    let budget = Budget::new(&never, u64::MAX);
+    let rounds = AtomicU32::new(0);
+    let patience = || impatient(&rounds);
+    let budget = Budget::new(&patience, u64::MAX);
     let game: &'a Game = instance.program.game(id);
     let masks = instance.universe().masks();
     let fields = game.fields.iter().map(|field| Shape::of(&field.domain.ty(), masks).ok_or(Unsupported));
@@ -81,8 +92,9 @@ pub fn pattern<'a>(
     (slots, sum): (&[Slot], &'a Expr),
     variables: &[SlotId],
 ) -> Lowered<Pattern<'a>> {
-    let never = || None;
-    let budget = Budget::new(&never, u64::MAX);
+    let rounds = AtomicU32::new(0);
+    let patience = || impatient(&rounds);
+    let budget = Budget::new(&patience, u64::MAX);
     let mut lower = Lower::new(instance, constants, &budget, &[], slots.len());
     let mut registers = Vec::with_capacity(variables.len());
     for slot in variables {

@@ -335,7 +335,7 @@ impl<'a, 'b> Machine<'a, 'b> {
             return;
         }
         let count = ranges.1;
-        let chosen = self.memory.len();
+        let mut chosen = self.memory.len();
         self.memory.extend(bounds.chunks(2).map(|range| range[0]));
         loop {
             self.tick(count);
@@ -346,6 +346,13 @@ impl<'a, 'b> Machine<'a, 'b> {
             }
             let free = (0..count).rev().find(|at| self.memory[chosen + at] + 1 < bounds[2 * at + 1]);
             let Some(place) = free else { return };
+            if self.keep > 0 {
+                // The choice at hand may be part of what is being made: the next gets a place of its own.
+                chosen = self.copy(chosen, count);
+                if self.stop.is_some() {
+                    return;
+                }
+            }
             self.memory[chosen + place] += 1;
             for later in place + 1..count {
                 self.memory[chosen + later] = bounds[2 * later];

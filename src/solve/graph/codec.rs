@@ -29,7 +29,7 @@ struct Class {
 enum Kind {
     /// From the least on.
     Counted,
-    /// Of either sign, without bounds.
+    /// Of either sign, the nearest to 0 first.
     Signed,
     /// Bits as they are.
     Bits,
@@ -150,9 +150,15 @@ impl Codec {
                     let span = high.checked_sub(low).map_or(u64::MAX, |span| span.max(0) as u64);
                     counted(low, high, bits_of(span).min(16))
                 }
-                _ => Class { least: 0, most: 0, kind: Kind::Signed, bits: 5 },
+                // A bound that is no word lies beyond all words on its side.
+                (least, most) => Class {
+                    least: least.unwrap_or(if low.is_negative() { i64::MIN } else { i64::MAX }),
+                    most: most.unwrap_or(if high.is_negative() { i64::MIN } else { i64::MAX }),
+                    kind: Kind::Signed,
+                    bits: 5,
+                },
             },
-            _ => Class { least: 0, most: 0, kind: Kind::Signed, bits: 5 },
+            _ => Class { least: i64::MIN, most: i64::MAX, kind: Kind::Signed, bits: 5 },
         };
         Form::One(self.class(class))
     }
@@ -271,7 +277,7 @@ impl Codec {
     fn unsigned(&self, class: usize, word: i64) -> Result<u64, Stop> {
         let it = &self.classes[class];
         match it.kind {
-            Kind::Counted if word < it.least || word > it.most => Err(Stop::Bail),
+            Kind::Counted | Kind::Signed if word < it.least || word > it.most => Err(Stop::Bail),
             Kind::Counted => Ok(word.wrapping_sub(it.least) as u64),
             Kind::Signed => Ok(((word << 1) ^ (word >> 63)) as u64),
             Kind::Bits => Ok(word as u64),

@@ -275,9 +275,9 @@ impl Base<'_> {
         // What stays as it is keeps its bits.
         let mut key = if self.game == game { self.key } else { flat.tag() };
         let mut at = 0;
-        for argument in arguments {
+        for (field, argument) in arguments.iter().enumerate() {
             match argument {
-                Argument::Same => at += 1,
+                Argument::Same => at += self.fields[field].width(),
                 Argument::New(Low::Int(code)) => {
                     let word = machine.int(code);
                     key = key & !flat.mask(at) | flat.word(at, word)?;

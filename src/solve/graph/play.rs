@@ -289,7 +289,8 @@ impl Crowded<'_, '_, '_> {
                 continue;
             }
             for option in self.components.options(*part) {
-                self.expander.machine.budget.tick(1).map_err(Stop::Limit)?;
+                // Copying long sums is work of its own.
+                self.expander.machine.budget.tick(1 + operand.len() / 16).map_err(Stop::Limit)?;
                 let mut sum = Vec::with_capacity(operand.len() + option.len());
                 sum.extend_from_slice(&operand[..at]);
                 sum.extend_from_slice(&operand[at + 1..]);

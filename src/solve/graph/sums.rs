@@ -59,7 +59,9 @@ impl Graph<'_, '_> {
             (Form::Sum(sum), convention) if !kind.loopy => self.loop_free_sum(sum, convention, kind)?,
             (Form::Operands(operands), _) => Some(self.anti(operands, kind)?).flatten(),
             (Form::Compound(compound, operands), Convention::Normal) if !kind.loopy && !kind.ends => {
-                self.compound(*compound, operands)?
+                // What breaks or is too large in one operand may be out of reach where another ends
+                // first: playing the whole tells.
+                self.compound(*compound, operands).unwrap_or_default()
             }
             _ => None,
         };
@@ -257,7 +259,13 @@ impl Graph<'_, '_> {
             let together = Together::Sum;
             let mut play = Crowded { expander, components, crowd, together, convention, values, most };
             let root = play.position(&[vec![key]])?;
-            labels_of_sums.settle(&mut play, root, &refused)?;
+            // Beside others a won end is refused as part of a sum; here a value was asked for.
+            labels_of_sums.settle(&mut play, root, &refused).map_err(|failure| match failure {
+                Failure::Problem(Problem { kind: ProblemKind::Refused(Refusal::SumWithEnds), .. }) => {
+                    refused()
+                }
+                failure => failure,
+            })?;
             labels_of_sums.known(root).cloned()
         };
         found.ok_or(Failure::Stop(Stop::Bail))
