@@ -281,10 +281,13 @@ fn queries(bench: &Bench) {
     );
 }
 
+/// What a row runs.
+type Row = fn(&Bench);
+
 fn main() {
     let bench = Bench::new();
     println!("| question | gspec | baseline | gspec / baseline |\n|---|---|---|---|");
-    let rows: [(&str, fn(&Bench)); 5] = [
+    let rows: [(&str, Row); 5] = [
         ("chomp", chomp),
         ("queries", queries),
         ("five", five_heaps),

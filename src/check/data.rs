@@ -72,11 +72,7 @@ fn graph_value(graph: Graph) -> (Value, Type) {
 }
 
 fn vertex(text: &str) -> Vertex {
-    let number = text.bytes().all(|byte| byte.is_ascii_digit());
-    match Int::parse(text).filter(|_| number) {
-        Some(number) => Vertex::Number(number),
-        None => Vertex::Name(text.into()),
-    }
+    Vertex::called(text)
 }
 
 /// One edge `u v` a line; a lone token is a vertex without edges; `#` begins a comment.

@@ -59,9 +59,7 @@ impl<'a> Checker<'a> {
                 _ => literal(Value::Int(number.clone()), Type::Int, span),
             },
             ast::ExprKind::Text(text) => match hint {
-                Some(Type::Vertex) => {
-                    literal(Value::Vertex(Vertex::Name(text.as_str().into())), Type::Vertex, span)
-                }
+                Some(Type::Vertex) => literal(Value::Vertex(Vertex::called(text)), Type::Vertex, span),
                 _ => literal(Value::text(text), Type::Text, span),
             },
             ast::ExprKind::Truth(truth) => literal(Value::Bool(*truth), Type::Bool, span),
@@ -160,7 +158,7 @@ impl<'a> Checker<'a> {
     pub fn graph_literal(&mut self, graph: &ast::GraphLiteral) -> Arc<Graph> {
         let label = |vertex: &ast::Vertex| match &vertex.label {
             ast::VertexLabel::Number(number) => Vertex::Number(number.clone()),
-            ast::VertexLabel::Name(name) => Vertex::Name(name.as_str().into()),
+            ast::VertexLabel::Name(name) => Vertex::called(name.as_str()),
         };
         let mut vertices = Vec::new();
         let mut edges = Vec::new();

@@ -22,11 +22,23 @@ pub struct Limits {
 /// Whether the person at the terminal wants it to end.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
+/// Whether the program waits for input, with nothing left to write.
+static WAITING: AtomicBool = AtomicBool::new(false);
+
+/// Notes whether the program waits for input.
+pub fn waiting(waits: bool) {
+    WAITING.store(waits, Ordering::Relaxed);
+}
+
 /// From now on an interrupt ends the computation like a limit, with what is known; a second one
 /// ends the program.
 pub fn heed_interrupts() {
     // Where the system cannot tell of interrupts, they end the program as ever.
     let _ = ctrlc::set_handler(|| {
+        if WAITING.load(Ordering::Relaxed) {
+            // Everything that was found is written: nothing else would notice the interrupt.
+            std::process::exit(i32::from(super::LIMIT));
+        }
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }

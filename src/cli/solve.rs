@@ -14,6 +14,7 @@ use crate::play;
 use crate::position::{Instance, Problem, ProblemKind};
 use crate::report::{SolveView, WhyView, solve_text, why_text};
 use crate::solve::Solver;
+use crate::source::Span;
 
 pub fn run(command: &Solve, output: &mut Output) -> u8 {
     match answer(command, output) {
@@ -101,5 +102,9 @@ fn one(
         SolveFormat::Text => solve_text(&view),
         SolveFormat::Json => json_line(&view),
     });
-    Ok(())
+    match solution.limit {
+        // What is known was told; what is not is told with the limit.
+        Some(limit) => Err(Problem { span: Span::default(), kind: ProblemKind::Limit(limit) }),
+        None => Ok(()),
+    }
 }

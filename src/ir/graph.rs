@@ -15,6 +15,17 @@ pub enum Vertex {
     Name(Arc<str>),
 }
 
+impl Vertex {
+    /// The vertex that a text stands for: digits are a number.
+    pub fn called(text: &str) -> Vertex {
+        let number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        match Int::parse(text).filter(|_| number) {
+            Some(number) => Vertex::Number(number),
+            None => Vertex::Name(text.into()),
+        }
+    }
+}
+
 impl fmt::Display for Vertex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -154,7 +154,11 @@ impl<'a, 'b> Asker<'a, 'b> {
         self.remembers = true;
         let answer = |found| match self.question {
             Question::Sg => Answer::Number(Int::from(found)),
-            _ => Answer::Outcome(if found == 0 { Outcome::Previous } else { Outcome::Next }),
+            _ => Answer::Outcome(match found {
+                0 => Outcome::Previous,
+                1 => Outcome::Next,
+                _ => Outcome::Draw,
+            }),
         };
         Ok(found.map_err(Trouble::NoAnswer)?.map(answer))
     }

@@ -33,6 +33,9 @@ pub struct SolveView {
     /// Whether the remoteness was given up for the size of the sum.
     #[serde(skip)]
     pub remoteness_limited: bool,
+    /// Whether one of the limits stood in its way.
+    #[serde(skip)]
+    pub limited: bool,
     /// Whether only the winning moves are shown.
     #[serde(skip)]
     pub winning_only: bool,
@@ -87,6 +90,7 @@ impl SolveView {
             moves: shown.collect(),
             why: None,
             remoteness_limited: solution.remoteness_limited,
+            limited: solution.limit.is_some(),
             winning_only,
             all_moves: moves.len(),
         }
@@ -107,6 +111,7 @@ pub fn solve_text(view: &SolveView) -> String {
     }
     match view.remoteness {
         Some(remoteness) => out.push_str(&format!("  remoteness  {remoteness}\n")),
+        None if view.limited => out.push_str("  remoteness  not known: a limit was reached\n"),
         None if view.remoteness_limited => {
             out.push_str("  remoteness  not known: the whole sum is too large to search\n")
         }

@@ -110,7 +110,7 @@ pub trait Engine<'a> {
         false
     }
     /// The answer to the next question of the series: the value, or 0 where the player to move
-    /// loses and 1 where that player wins. Nothing when this one has to go the long way.
+    /// loses, 1 where that player wins and 2 for a draw. Nothing when this one has to go the long way.
     fn next(&mut self, _asked: Asked, _numbers: &[i64]) -> Evaluated<Option<u64>> {
         Ok(None)
     }
@@ -174,6 +174,8 @@ pub struct Solution {
     pub remoteness: Option<u64>,
     /// Whether the remoteness was given up for its size.
     pub remoteness_limited: bool,
+    /// The limit that stood in its way, if one did.
+    pub limit: Option<Limit>,
     /// How the outcome became known.
     pub how: How,
 }
@@ -266,12 +268,14 @@ impl<'a, 'b> Solver<'a, 'b> {
         let how = self.engine.how();
         let sg = self.value(position)?;
         let most = self.budget.positions.min(REMOTENESS_POSITIONS);
-        let (remoteness, remoteness_limited) = match self.engine.remoteness(position, most) {
-            Ok(remoteness) => (remoteness, false),
-            Err(Problem { kind: ProblemKind::Limit(limit), .. }) if limit != Limit::Interrupt => (None, true),
+        let (remoteness, limited) = match self.engine.remoteness(position, most) {
+            Ok(remoteness) => (remoteness, None),
+            Err(Problem { kind: ProblemKind::Limit(limit), .. }) => (None, Some(limit)),
             Err(problem) => return Err(problem),
         };
-        Ok(Solution { outcome, sg, remoteness, remoteness_limited, how })
+        let by_itself = limited == Some(Limit::Positions) && most < self.budget.positions;
+        let limit = limited.filter(|_| !by_itself);
+        Ok(Solution { outcome, sg, remoteness, remoteness_limited: limited.is_some(), limit, how })
     }
 
     fn count(&self, steps: usize) -> Evaluated<()> {

@@ -73,7 +73,11 @@ impl Solver<'_, '_> {
     fn in_one(&mut self, operands: &[Sum]) -> Evaluated<Vec<(String, Form)>> {
         let mut named = Vec::new();
         for at in 0..operands.len() {
+            if at > 0 && operands[at] == operands[at - 1] {
+                continue;
+            }
             for (name, to) in self.choices(&operands[at])? {
+                self.count(1 + operands.len())?;
                 let program = &self.instance.program;
                 let alone = operands.len() == 1 || operands[at].single().is_none();
                 let name =

@@ -5,7 +5,7 @@ mod numbers;
 
 use super::arguments::{Query, QueryAs};
 use super::files::{self, Disk};
-use super::limits::Limits;
+use super::limits::{self, Limits};
 use super::output::Output;
 use super::session;
 use super::{LIMIT, OK, USAGE, WRONG};
@@ -102,8 +102,11 @@ impl Session<'_, '_> {
             if lines.must_wait() {
                 // Whoever asks line by line is waiting for the answers.
                 self.hand_on();
+                limits::waiting(true);
             }
-            let line = match lines.next() {
+            let line = lines.next();
+            limits::waiting(false);
+            let line = match line {
                 Ok(Some(line)) => line,
                 Ok(None) => break,
                 Err(error) => {

@@ -3,7 +3,7 @@
 
 use super::components::{Components, Number};
 use super::expand::{Expander, Failure};
-use crate::position::{Limit, Problem, ProblemKind};
+use crate::position::{Budget, Limit, Problem, ProblemKind};
 use crate::solve::code::Stop;
 use crate::source::Span;
 use rustc_hash::FxHashMap;
@@ -63,6 +63,15 @@ enum NoForm {
     Failure(Failure),
 }
 
+impl NoForm {
+    fn limit(&self) -> Option<Limit> {
+        match self {
+            NoForm::Failure(Failure::Stop(Stop::Limit(limit))) => Some(*limit),
+            _ => None,
+        }
+    }
+}
+
 impl From<Failure> for NoForm {
     fn from(failure: Failure) -> NoForm {
         NoForm::Failure(failure)
@@ -118,29 +127,35 @@ impl Misere {
         most: u64,
     ) -> Result<Form, NoForm> {
         let (forms, form_of) = (&mut self.forms, &mut self.form_of);
-        let mut failed = false;
+        let (mut failed, mut limit) = (false, None);
+        let budget = expander.machine.budget.fork();
         follow(root, components, expander, most, &mut |number, components| match components {
             None => failed || form_of.contains_key(&number),
             Some(components) => {
                 let mut options = Vec::new();
                 for option in components.options(number) {
                     let parts = option.iter().map(|part| form_of.get(part).copied());
-                    let sum = parts.flatten().try_fold(ZERO, |sum, part| forms.add(sum, part));
-                    match sum {
-                        Some(sum) => options.push(sum),
-                        None => failed = true,
+                    match parts.flatten().try_fold(ZERO, |sum, part| forms.add(sum, part, &budget)) {
+                        Ok(sum) => options.push(sum),
+                        Err(no_form) => (failed, limit) = (true, no_form.limit()),
+                    }
+                    if failed {
+                        return true;
                     }
                 }
-                match forms.reduced(options).filter(|_| !failed) {
-                    Some(form) => {
+                match forms.reduced(options, &budget) {
+                    Ok(form) => {
                         form_of.insert(number, form);
                     }
-                    None => failed = true,
+                    Err(no_form) => (failed, limit) = (true, no_form.limit()),
                 }
                 true
             }
         })?;
-        self.form_of.get(&root).copied().filter(|_| !failed).ok_or(NoForm::TooMany)
+        match limit {
+            Some(limit) => Err(NoForm::Failure(Stop::Limit(limit).into())),
+            None => self.form_of.get(&root).copied().filter(|_| !failed).ok_or(NoForm::TooMany),
+        }
     }
 
     /// Whether the player to move wins a sum of reduced forms.
@@ -302,20 +317,22 @@ impl Forms {
         number
     }
 
-    /// The reduced form of a game by the forms of its options; nothing when there are too many.
+    /// The reduced form of a game by the forms of its options; none when there are too many.
     ///
     /// A game is the same as a form H when all options of H are among its own and every other has H
     /// as an option, which undoes the move there; where H is nothing, the game must be won by the
     /// player to move, as nothing is.
-    fn reduced(&mut self, mut options: Vec<Form>) -> Option<Form> {
+    fn reduced(&mut self, mut options: Vec<Form>, budget: &Budget<'_>) -> Result<Form, NoForm> {
         options.sort_unstable();
         options.dedup();
+        let steps: usize = options.iter().map(|option| self.options[*option as usize].len()).sum();
+        budget.tick(1 + steps).map_err(|limit| Failure::Stop(Stop::Limit(limit)))?;
         let wins = options.iter().any(|option| !self.won[*option as usize]);
         let mut candidates: Vec<Form> =
             options.iter().flat_map(|option| self.options[*option as usize].iter().copied()).collect();
         candidates.sort_unstable();
         candidates.dedup();
-        let undoes = |form: &Form| {
+        let undoes = |form: &Form| -> bool {
             let own = &self.options[*form as usize];
             own.iter().all(|option| options.binary_search(option).is_ok())
                 && options.iter().all(|option| {
@@ -325,37 +342,40 @@ impl Forms {
                 && (*form != ZERO || wins)
         };
         if let Some(form) = candidates.iter().find(|form| undoes(form)) {
-            return Some(*form);
+            return Ok(*form);
         }
-        (self.options.len() < MOST_FORMS).then(|| self.intern(options))
+        if self.options.len() >= MOST_FORMS {
+            return Err(NoForm::TooMany);
+        }
+        Ok(self.intern(options))
     }
 
-    /// The form of a sum of two; nothing when there are too many.
-    fn add(&mut self, a: Form, b: Form) -> Option<Form> {
+    /// The form of a sum of two; none when there are too many.
+    fn add(&mut self, a: Form, b: Form, budget: &Budget<'_>) -> Result<Form, NoForm> {
         let (a, b) = (a.min(b), a.max(b));
         match (a, b) {
-            (ZERO, b) => return Some(b),
-            (ONE, ONE) => return Some(ZERO),
+            (ZERO, b) => return Ok(b),
+            (ONE, ONE) => return Ok(ZERO),
             _ => {}
         }
         if let Some(known) = self.sums.get(&(a, b)) {
-            return Some(*known);
+            return Ok(*known);
         }
         if self.sums.len() > 20 * MOST_FORMS {
-            return None;
+            return Err(NoForm::TooMany);
         }
         let sum = stacker::maybe_grow(64 << 10, 4 << 20, || {
             let mut options = Vec::new();
             for option in self.options[a as usize].clone() {
-                options.push(self.add(option, b)?);
+                options.push(self.add(option, b, budget)?);
             }
             for option in self.options[b as usize].clone() {
-                options.push(self.add(a, option)?);
+                options.push(self.add(a, option, budget)?);
             }
-            self.reduced(options)
+            self.reduced(options, budget)
         })?;
         self.sums.insert((a, b), sum);
-        Some(sum)
+        Ok(sum)
     }
 
     fn options_of_sum(&self, sum: &[Form]) -> Vec<Vec<Form>> {

@@ -311,7 +311,12 @@ impl Crowded<'_, '_, '_> {
 
     fn one_operand(&mut self, operands: &[Vec<Number>], options: &mut Vec<u32>) -> Result<(), Failure> {
         for at in 0..operands.len() {
+            // Equal operands stand side by side, and a move in one is as good as in another.
+            if at > 0 && operands[at] == operands[at - 1] {
+                continue;
+            }
             for sum in self.moved(&operands[at])? {
+                self.expander.machine.budget.tick(1 + operands.len()).map_err(Stop::Limit)?;
                 let mut changed = operands.to_vec();
                 changed[at] = sum;
                 options.push(self.crowd.number(&mut changed, self.most)?);

@@ -1,9 +1,9 @@
 //! Many questions of one form: numbers go into registers, and keys come out.
 
-use super::Graph;
 use super::expand::{Failure, Library, Part, sum};
 use super::table::NOTHING;
 use super::values::Aim;
+use super::{Graph, Kind};
 use crate::ir::{Convention, ExprKind, walk};
 use crate::position::{Evaluated, ProblemKind, Refusal};
 use crate::solve::code::{self, Pattern, Register, Stop};
@@ -16,8 +16,8 @@ pub struct Ready<'a> {
     /// The registers of the list of all numbers.
     line: Option<Register>,
     convention: Convention,
-    /// Whether every move leads to at most one component.
-    single: bool,
+    /// What is known of the games of the pattern.
+    kind: Kind,
     parts: Vec<Part>,
 }
 
@@ -31,13 +31,10 @@ impl<'a> Graph<'a, '_> {
         };
         let mut games = Vec::new();
         walk::games_in(&self.instance.program, position, &mut games);
-        let mut single = true;
-        for game in games {
-            let kind = self.kind(game);
-            if kind.loopy || kind.ends || !kind.covered {
-                return None;
-            }
-            single &= kind.single;
+        let nothing = Kind { loopy: false, single: true, covered: true, ends: false };
+        let kind = games.into_iter().fold(nothing, |kind, game| kind.and(self.kind(game)));
+        if !kind.covered || !kind.single && (kind.loopy || kind.ends) {
+            return None;
         }
         let mut constants = code::Constants { words: self.library.constants.words.clone() };
         let slots = (series.body.slots.as_slice(), position);
@@ -46,7 +43,7 @@ impl<'a> Graph<'a, '_> {
         self.library = Arc::new(Library { rules: self.library.rules.clone(), constants });
         self.renew();
         let line = series.line.and_then(|_| pattern.variables.last().copied());
-        Some(Ready { pattern: Arc::new(pattern), line, convention, single, parts: Vec::new() })
+        Some(Ready { pattern: Arc::new(pattern), line, convention, kind, parts: Vec::new() })
     }
 
     /// The answer to the next question; nothing when it has to go the long way.
@@ -86,30 +83,31 @@ impl<'a> Graph<'a, '_> {
         }
         ready.parts.clear();
         sum(&self.codec, machine, &pattern.target, &mut ready.parts)?;
-        match (asked, ready.convention) {
-            (Asked::Value, Convention::Normal) => self.value_of_parts(&ready.parts).map(Some),
-            (Asked::Value, _) => Ok(None),
-            (Asked::Outcome, convention) => match (convention, ready.parts.as_slice()) {
-                (Convention::Normal, [(key, 1)]) if ready.single => {
-                    self.seek_key(Aim::Normal, *key).map(|won| Some(u64::from(won)))
+        let (kind, convention) = (ready.kind, ready.convention);
+        let aim = if convention == Convention::Normal { Aim::Normal } else { Aim::Misere };
+        match (asked, ready.parts.as_slice()) {
+            (Asked::Value, parts) if convention == Convention::Normal && !kind.loopy => {
+                self.value_of_parts(parts).map(Some)
+            }
+            (Asked::Outcome, [(key, 1)]) if kind.single && kind.loopy => {
+                self.play_key(*key, convention, self.budget.positions).map(|decided| Some(code_of(decided.0)))
+            }
+            (Asked::Outcome, [(key, 1)]) if kind.single => {
+                self.seek_key(aim, *key).map(|won| Some(u64::from(won)))
+            }
+            (Asked::Outcome, parts) if convention == Convention::Normal && !kind.loopy => {
+                self.value_of_parts(parts).map(|value| Some(u64::from(value != 0)))
+            }
+            (Asked::Outcome, parts) if !kind.loopy && !kind.ends => {
+                let total: u64 = parts.iter().map(|(_, count)| u64::from(*count)).sum();
+                if total > 1 << 16 {
+                    return Ok(None);
                 }
-                (Convention::Normal, parts) => {
-                    self.value_of_parts(parts).map(|value| Some(u64::from(value != 0)))
-                }
-                (_, [(key, 1)]) if ready.single => {
-                    self.seek_key(Aim::Misere, *key).map(|won| Some(u64::from(won)))
-                }
-                (_, parts) => {
-                    let total: u64 = parts.iter().map(|(_, count)| u64::from(*count)).sum();
-                    if total > 1 << 16 {
-                        return Ok(None);
-                    }
-                    let copies = |(key, count): &Part| std::iter::repeat_n(*key, *count as usize);
-                    let keys: Vec<u64> = parts.iter().flat_map(copies).collect();
-                    let outcome = self.misere_keys(&keys)?;
-                    Ok(outcome.map(|outcome| u64::from(outcome == Outcome::Next)))
-                }
-            },
+                let copies = |(key, count): &Part| std::iter::repeat_n(*key, *count as usize);
+                let keys: Vec<u64> = parts.iter().flat_map(copies).collect();
+                Ok(self.misere_keys(&keys)?.map(code_of))
+            }
+            _ => Ok(None),
         }
     }
 
@@ -126,6 +124,15 @@ impl<'a> Graph<'a, '_> {
             }
         }
         Ok(total)
+    }
+}
+
+/// An outcome as a number: 0 is lost, 1 won, 2 drawn.
+fn code_of(outcome: Outcome) -> u64 {
+    match outcome {
+        Outcome::Previous => 0,
+        Outcome::Next => 1,
+        Outcome::Draw => 2,
     }
 }
 

@@ -347,9 +347,21 @@ impl Graph<'_, '_> {
 
     fn play_alone(&mut self, sum: &Sum, convention: Convention, most: u64) -> Result<Decided, Failure> {
         let key = self.keys(sum)?[0];
+        self.play_key(key, convention, most)
+    }
+
+    /// Plays out one component alone, by its key.
+    pub(super) fn play_key(
+        &mut self,
+        key: u64,
+        convention: Convention,
+        most: u64,
+    ) -> Result<Decided, Failure> {
         let instance = self.instance;
         let codec = self.codec.clone();
         let alone = of_game(&mut self.laid_out.alone, instance, &codec, key);
+        let held = alone.met.len() as u64;
+        let most = held.saturating_add(most).min(self.budget.positions);
         let (expander, numbers) = (&mut self.expander, &mut alone.met);
         let mut play = play::Alone { expander, numbers, convention, most };
         let root = play.position(key)?;
@@ -370,6 +382,9 @@ impl Graph<'_, '_> {
         let values = self.values.get_mut().unwrap_or_else(PoisonError::into_inner);
         let LaidOut { components, crowds, .. } = &mut self.laid_out;
         let (crowd, kernel) = crowds.entry((together, convention)).or_default();
+        // What earlier questions left does not count against this one.
+        let held = crowd.len().max(components.len()) as u64;
+        let most = held.saturating_add(most).min(self.budget.positions);
         let expander = &mut self.expander;
         let mut play = Crowded { expander, components, crowd, together, convention, values, most };
         let root = play.position(&keys)?;
@@ -414,11 +429,14 @@ fn of_game<'l>(
     key: u64,
 ) -> &'l mut Alone {
     let game = codec.game(key);
+    if alone.contains_key(&Some(game)) {
+        return alone.entry(Some(game)).or_default();
+    }
     let fields = &instance.program.game(game).fields;
     let on_vertices = matches!(fields.as_slice(), [field] if matches!(field.domain, Domain::Vertex));
-    let calls_only_itself = walk::reachable_games(&instance.program, game) == [game];
+    let calls_only_itself = on_vertices && walk::reachable_games(&instance.program, game) == [game];
     let count = instance.universe().len();
-    match codec.flat(game).filter(|_| on_vertices && calls_only_itself && count < NOTHING as usize) {
+    match codec.flat(game).filter(|_| calls_only_itself && count < NOTHING as usize) {
         Some(flat) => alone.entry(Some(game)).or_insert_with(|| {
             let met = Lone::Vertices(flat.tag(), count as u32);
             Alone { met, ..Alone::default() }

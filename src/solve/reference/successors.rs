@@ -102,7 +102,12 @@ impl Reference<'_, '_> {
     fn one_operand(&mut self, operands: &[Sum]) -> Evaluated<Vec<Form>> {
         let mut forms = Vec::new();
         for at in 0..operands.len() {
+            // Equal operands stand side by side, and a move in one is as good as in another.
+            if at > 0 && operands[at] == operands[at - 1] {
+                continue;
+            }
             for option in self.sum_options(&operands[at])? {
+                self.tick(1 + operands.len())?;
                 let mut changed = operands.to_vec();
                 changed[at] = option;
                 changed.sort();
