@@ -304,9 +304,20 @@ impl Crowded<'_, '_, '_> {
         Ok(moved)
     }
 
-    fn all_zero(&self, operands: &[Vec<Number>]) -> bool {
-        let value = |part: &Number| self.values.get(self.components.numbers.keys[*part as usize]);
-        operands.iter().all(|operand| operand.iter().map(value).fold(0, |a, b| a ^ b) == 0)
+    fn all_zero(&self, operands: &[Vec<Number>]) -> Run<bool> {
+        for operand in operands {
+            let mut total = 0;
+            for part in operand {
+                total ^= match self.values.get(self.components.numbers.keys[*part as usize]) {
+                    NOTHING => return Err(Stop::Bail),
+                    value => value,
+                };
+            }
+            if total != 0 {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     fn one_operand(&mut self, operands: &[Vec<Number>], options: &mut Vec<u32>) -> Result<(), Failure> {
@@ -379,7 +390,7 @@ impl Play for Crowded<'_, '_, '_> {
                 self.refuse_ends(sum)?;
                 self.one_operand(&operands, options)?;
             }
-            Together::Anti if self.all_zero(&operands) => return Ok(View::Over { won: true }),
+            Together::Anti if self.all_zero(&operands)? => return Ok(View::Over { won: true }),
             Together::Anti => self.one_operand(&operands, options)?,
             Together::Several(compound) => {
                 for operand in &operands {

@@ -1,6 +1,7 @@
 //! What is known of single components, and the search for more of it.
 
 use super::code::{self, Stop};
+use super::codec::Codec;
 use super::expand::{Expander, Failure, Library, key_of};
 use super::table::{NOTHING, Table};
 use super::values::{Aim, Search, Walked};
@@ -56,32 +57,47 @@ impl<'a, 'b> Graph<'a, 'b> {
         }
     }
 
-    /// Lays all keys out anew.
+    /// Lays all keys out anew. Nothing that is known gets lost: where the value of a component is
+    /// known, those of all behind it are.
     pub(super) fn widen(&mut self) {
-        let wider = Arc::new(self.codec.widened());
-        for aim in [Aim::Values, Aim::Normal, Aim::Misere] {
-            let moved = {
-                let table = self.table(aim).read().unwrap_or_else(PoisonError::into_inner);
-                let mut moved = Table::default();
-                let (mut words, mut memory) = (Vec::new(), Vec::new());
-                for (key, number) in table.entries() {
-                    words.clear();
-                    memory.clear();
-                    self.codec.words(key, &mut words, &mut memory);
-                    if let Ok(key) = wider.key(self.codec.game(key), &words, &memory) {
-                        while moved.is_full() {
-                            moved.grow();
-                        }
-                        moved.put(key, number);
-                    }
-                }
-                moved
-            };
-            *self.table(aim).write().unwrap_or_else(PoisonError::into_inner) = moved;
-        }
-        self.codec = wider;
+        let mut wider = self.codec.widened();
+        let moved = loop {
+            let aims = [Aim::Values, Aim::Normal, Aim::Misere];
+            match aims.map(|aim| self.moved(aim, &wider)) {
+                [Some(values), Some(normal), Some(misere)] => break [values, normal, misere],
+                // One integer got more room, and now a state as a whole has too little.
+                _ => wider = wider.widened(),
+            }
+        };
+        let [values, normal, misere] = moved.map(RwLock::new);
+        (self.values, self.normal, self.misere) = (values, normal, misere);
+        self.codec = Arc::new(wider);
         self.laid_out = super::LaidOut::default();
         self.renew();
+    }
+
+    /// A table by new keys; nothing when one of them has too little room.
+    fn moved(&self, aim: Aim, wider: &Codec) -> Option<Table> {
+        let table = self.table(aim).read().unwrap_or_else(PoisonError::into_inner);
+        let mut moved = Table::default();
+        let (mut words, mut memory) = (Vec::new(), Vec::new());
+        for (key, number) in table.entries() {
+            words.clear();
+            memory.clear();
+            self.codec.words(key, &mut words, &mut memory);
+            match wider.key(self.codec.game(key), &words, &memory) {
+                Ok(key) => {
+                    while moved.is_full() {
+                        moved.grow();
+                    }
+                    moved.put(key, number);
+                }
+                Err(Stop::Widen) => return None,
+                // No state that had a key has none at all.
+                Err(_) => {}
+            }
+        }
+        Some(moved)
     }
 
     /// What is sought of a component; nothing when it has no key.
