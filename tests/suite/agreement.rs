@@ -291,9 +291,9 @@ struct Comparison<'i> {
 }
 
 impl Comparison<'_> {
-    /// Whether play that begins with some component of a position can return. Which component is
-    /// named depends on the engine.
-    fn returns(&self, position: &Position) -> bool {
+    /// Whether play that begins with the component that an engine named can return, or with some
+    /// component of the position: of a sum, an engine may name a part that has little to do with it.
+    fn returns(&self, position: &Position, named: &Component) -> bool {
         let never = || None;
         let budget = Budget::new(&never, 10_000);
         let mut reference = Solver::new(self.instance, &budget, Choice::Reference);
@@ -301,8 +301,8 @@ impl Comparison<'_> {
             Form::Sum(sum) => std::slice::from_ref(sum),
             Form::Compound(_, sums) | Form::Operands(sums) => sums,
         };
-        let mut parts = sums.iter().flat_map(|sum| sum.parts.iter());
-        parts.any(|(part, _)| {
+        let parts = sums.iter().flat_map(|sum| sum.parts.iter()).map(|part| &part.0);
+        parts.chain([named]).any(|part| {
             let value = reference.sg(&Position::normal(Sum::one(part.clone())));
             value.is_err_and(|problem| matches!(problem.kind, ProblemKind::Circle { .. }))
         })
@@ -322,8 +322,10 @@ impl Comparison<'_> {
             return Ok(false);
         }
         let engine = engine();
-        let circle = |problem: &Problem| matches!(problem.kind, ProblemKind::Circle { .. });
-        let returns = engine.as_ref().is_err_and(circle) && self.returns(position);
+        let returns = match &engine {
+            Err(Problem { kind: ProblemKind::Circle { component }, .. }) => self.returns(position, component),
+            _ => false,
+        };
         let words = format!("{reference:?}\n  but the engine: {engine:?}");
         match (plain(reference), plain(engine)) {
             (_, Err(Complaint::Limit)) => {
