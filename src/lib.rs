@@ -17,6 +17,8 @@
 //! * [`check`](mod@check): names, types, purity, from the tree to the program
 //! * [`position`]: components and positions; what expressions are worth and which moves there are
 //! * [`sound`]: the rules of play: fields stay in their types, play ends
+//! * [`theory`]: pure mathematics: automata that decide arithmetic
+//! * [`shape`]: what the rules say, seen as arithmetic
 //! * [`solve`]: who wins, what positions are worth
 //! * [`claim`]: claims judged, with evidence
 //! * [`play`]: play walked through: moves by name, the graph of successors, a machine that answers
@@ -53,7 +55,9 @@ pub mod pipeline;
 pub mod play;
 pub mod position;
 pub mod report;
+pub mod shape;
 pub mod solve;
 pub mod sound;
 pub mod source;
 pub mod syntax;
+pub mod theory;

@@ -12,11 +12,13 @@ use crate::claim::{self, Evidence, Verdict};
 use crate::diagnostic::{Code, Diagnostic, any_error, settle};
 use crate::ir::{self, Body};
 use crate::position::{Budget, Instance, Limit};
+use crate::shape::one_heap::{self, OneHeap};
 use crate::solve::{Choice, Solver};
 use crate::sound::{self, Owed, Soundness, Termination};
 use crate::source::{FileId, Loader, Sources, Span};
 use crate::syntax::modules::Modules;
 use crate::syntax::{self, ast};
+use std::sync::atomic::AtomicU64;
 
 /// A parameter's value from outside, as text.
 #[derive(Debug, Clone)]
@@ -117,6 +119,8 @@ pub struct Checked {
     pub soundness: Option<Soundness>,
     /// The verdicts on the claims, in order. Empty when the rules are unsound.
     pub verdicts: Vec<Verdict>,
+    /// For each game, what kind of one-heap game it is, if it is one.
+    pub shapes: Vec<Option<OneHeap>>,
     /// Everything there is to say.
     pub diagnostics: Vec<Diagnostic>,
     /// A limit that was reached before an answer.
@@ -138,13 +142,16 @@ pub fn check(opened: Opened, budget: &Budget<'_>, options: CheckOptions) -> Chec
     let mut checked = Checked {
         diagnostics: Vec::new(),
         soundness: None,
+        shapes: Vec::new(),
         verdicts: Vec::new(),
         limit: None,
         opened,
         engine: options.engine.name(),
     };
+    let spent = AtomicU64::new(0);
+    let budget = budget.fork().counted(&spent);
     if let Some(instance) = checked.opened.instance.take() {
-        examine(&instance, budget, options, &mut checked);
+        examine(&instance, &budget, options, &mut checked);
         checked.opened.instance = Some(instance);
     }
     let more = std::mem::take(&mut checked.opened.diagnostics);
@@ -169,8 +176,10 @@ fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, chec
         return;
     }
     checked.diagnostics.extend(lints);
+    let heaps = instance.program.game_ids().map(|game| one_heap::recognise(instance, game, budget));
+    checked.shapes = heaps.collect();
     let mut owed = starts;
-    claims(instance, budget, options, checked, &mut owed);
+    claims(instance, budget, options, &soundness, checked, &mut owed);
     let most = options.explore.unwrap_or(EXPLORE);
     let (found, limit) = sound::watch(instance, budget, &mut soundness, owed, most);
     checked.diagnostics.extend(found);
@@ -205,13 +214,15 @@ fn claims(
     instance: &Instance,
     budget: &Budget<'_>,
     options: CheckOptions,
+    soundness: &Soundness,
     checked: &mut Checked,
     owed: &mut Owed,
 ) {
     let mut solver = Solver::new(instance, budget, options.engine);
     let judging = claim::Options { bound: options.bound };
+    let mut judge = claim::Judge::new(instance, soundness, judging, &mut solver);
     for claim in &instance.program.claims {
-        let verdict = claim::judge(instance, claim, judging, &mut solver);
+        let verdict = judge.judge(claim);
         checked.limit = checked.limit.or(claim::limit_of(&verdict.evidence));
         // A claim over all naturals, or one cut short, leaves components that nobody looked at.
         owed.all &= matches!(verdict.evidence, Evidence::Proved { .. }) && !speaks_of_all(claim);

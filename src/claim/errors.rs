@@ -6,7 +6,7 @@ use crate::ir::{Claim, Program, print};
 use crate::position::{Instance, Problem, ProblemKind};
 
 /// What a claim is called in messages.
-fn title(claim: &Claim) -> String {
+pub fn title(claim: &Claim) -> String {
     match &claim.name {
         Some(name) => format!("the claim {}", print::text(name)),
         None => "the claim".to_string(),
@@ -36,14 +36,13 @@ pub fn refuted(instance: &Instance, claim: &Claim, counterexample: &Case, facts:
 }
 
 /// A claim whose evaluation met a problem or a limit.
-pub fn not_evaluated(instance: &Instance, claim: &Claim, problem: &Problem, why: &str) -> Diagnostic {
+pub fn not_evaluated(claim: &Claim, problem: &Problem, why: &str) -> Diagnostic {
     let code = match problem.kind {
         ProblemKind::Limit(_) => Code::G501,
         ProblemKind::TooLarge(_) => Code::G502,
         ProblemKind::Refused(_) => Code::G413,
         _ => Code::G602,
     };
-    let _ = instance;
     let verb = if code == Code::G501 { "is undecided" } else { "cannot be evaluated" };
     let diagnostic = Diagnostic::new(code, format!("{} {verb}: {why}", title(claim)));
     let help = crate::position::errors::help(problem);
@@ -68,11 +67,22 @@ pub fn beyond_bound(claim: &Claim, why: &str, needed: u64) -> Diagnostic {
         .help(format!("look further with `--bound {needed}` or more"))
 }
 
-/// A claim that no case was looked at for.
-pub fn vacuous(claim: &Claim) -> Diagnostic {
-    Diagnostic::new(Code::G603, format!("{} speaks of nothing: no case meets its conditions", title(claim)))
-        .at(claim.span, "no case here")
-        .help("check the domains and conditions")
+/// A claim whose conditions no case meets, as far as it was looked at.
+pub fn vacuous(claim: &Claim, bound: Option<u64>) -> Diagnostic {
+    let title = title(claim);
+    let (message, label) = match bound {
+        None => (format!("{title} speaks of nothing: no case meets its conditions"), "no case here"),
+        Some(bound) => (
+            format!(
+                "{title} speaks of nothing as far as it was looked at: no case up to {bound} meets its conditions"
+            ),
+            "no case here yet",
+        ),
+    };
+    let help = "check the domains and conditions";
+    let help =
+        if bound.is_some() { format!("{help}, or look further with `--bound N`") } else { help.to_string() };
+    Diagnostic::new(Code::G603, message).at(claim.span, label).help(help)
 }
 
 /// A claim that `--strict` does not accept.

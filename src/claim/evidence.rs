@@ -8,8 +8,10 @@ use crate::position::Limit;
 pub enum Evidence {
     /// It holds, by this argument.
     Proved {
-        /// The argument, as in "by evaluation of 40401 cases".
+        /// The argument, as in "evaluation of 40401 cases".
         by: String,
+        /// Where a statement about all naturals was also looked at case by case, as in "a, b <= 40".
+        agrees: Option<String>,
     },
     /// It holds wherever it was looked at.
     Checked {
@@ -31,6 +33,19 @@ pub enum Evidence {
 }
 
 impl Evidence {
+    /// Proved by an argument that needs no more.
+    pub fn proved(by: String) -> Evidence {
+        Evidence::Proved { by, agrees: None }
+    }
+
+    /// How far it was looked at, if it was only looked at.
+    pub fn bound(&self) -> Option<String> {
+        match self {
+            Evidence::Checked { bound } => Some(bound.clone()),
+            _ => None,
+        }
+    }
+
     /// The word of DESIGN.md for it.
     pub fn status(&self) -> &'static str {
         match self {

@@ -1,17 +1,33 @@
 //! Claims and how surely they hold.
+//!
+//! A claim is first looked at case by case (`cases`): finite claims are settled by that, and a small
+//! counterexample is found. What is said of all naturals is then proved where there is a way: as
+//! arithmetic over values that are known for ever (`arithmetic`), by induction over the rules
+//! (`induction`), by a period with proof (`repeats`). What no way proves is *checked* up to a bound.
 
+mod arithmetic;
 mod cases;
 pub mod errors;
 mod evidence;
+mod guess;
+mod induction;
+mod known;
+mod outer;
+mod period;
 mod repeats;
+mod telling;
+mod verdict;
 
-pub use cases::limit_of;
 pub use evidence::Evidence;
+pub use period::Periodicity;
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Claim, Proposition, Value};
 use crate::position::{Instance, Problem};
 use crate::solve::Solver;
+use crate::sound::Soundness;
+use known::Proven;
+use outer::Outer;
 
 /// What became of a claim.
 #[derive(Debug, Clone)]
@@ -20,10 +36,21 @@ pub struct Verdict {
     pub evidence: Evidence,
     /// How many cases were looked at.
     pub cases: u64,
+    /// How many components and positions were looked at for it.
+    pub examined: u64,
+    /// How many microseconds it took, if somebody told the time.
+    pub microseconds: Option<u64>,
     /// What there is to say about it.
     pub diagnostics: Vec<Diagnostic>,
     /// A breach of the rules of play that came up: soundness has to tell of it.
     pub unsound: Option<Problem>,
+}
+
+impl Verdict {
+    fn undecided(cases: u64) -> Verdict {
+        let evidence = Evidence::Undecided { limit: None, why: String::new() };
+        Verdict { evidence, cases, examined: 0, microseconds: None, diagnostics: Vec::new(), unsound: None }
+    }
 }
 
 /// How far claims over all naturals are looked at.
@@ -36,10 +63,64 @@ pub struct Options {
 /// The values of a claim's variables at one case.
 pub type Case = Vec<(String, Value)>;
 
-/// Judges a claim by evaluating it.
-pub fn judge(instance: &Instance, claim: &Claim, options: Options, solver: &mut Solver<'_, '_>) -> Verdict {
-    match &claim.proposition {
-        Proposition::Holds(expr) => cases::judge(instance, claim, expr, options, solver),
-        Proposition::Repeats(repeats) => repeats::judge(instance, claim, repeats, options, solver),
+/// Judges the claims of a program one after the other. What one proves, later ones may use.
+pub struct Judge<'j, 'a, 'b> {
+    instance: &'a Instance,
+    soundness: &'j Soundness,
+    options: Options,
+    solver: &'j mut Solver<'a, 'b>,
+    proven: Proven,
+    /// The games whose values were guessed at.
+    guessed: Vec<crate::ir::GameId>,
+    /// Where induction failed, if no counterexample was found for it.
+    fails_near: Option<String>,
+}
+
+impl<'j, 'a, 'b> Judge<'j, 'a, 'b> {
+    /// A judge who knows nothing yet.
+    pub fn new(
+        instance: &'a Instance,
+        soundness: &'j Soundness,
+        options: Options,
+        solver: &'j mut Solver<'a, 'b>,
+    ) -> Judge<'j, 'a, 'b> {
+        Judge {
+            instance,
+            soundness,
+            options,
+            solver,
+            proven: Proven::default(),
+            guessed: Vec::new(),
+            fails_near: None,
+        }
+    }
+
+    /// Judges a claim.
+    pub fn judge(&mut self, claim: &Claim) -> Verdict {
+        let (before, budget) = (self.solver.examined(), self.solver.budget());
+        budget.begins(&errors::title(claim));
+        let begin = budget.now();
+        let mut verdict = match &claim.proposition {
+            Proposition::Holds(expr) => verdict::judge(self, claim, expr),
+            Proposition::Repeats(repeats) => repeats::judge(self, claim, repeats),
+        };
+        verdict.microseconds = budget.now().zip(begin).map(|(end, begin)| end.saturating_sub(begin));
+        verdict.examined = self.solver.examined().saturating_sub(before) as u64;
+        verdict
+    }
+
+    /// Whether some case meets the conditions of a claim over all naturals.
+    fn meets_premise(&mut self, outer: Option<&Outer<'_>>) -> bool {
+        outer.is_none_or(|outer| {
+            arithmetic::is_met(self.instance, outer, &self.proven, self.solver).unwrap_or(true)
+        })
+    }
+}
+
+/// The limit in a verdict that was cut short, for the exit status.
+pub fn limit_of(evidence: &Evidence) -> Option<crate::position::Limit> {
+    match evidence {
+        Evidence::Undecided { limit, .. } => *limit,
+        _ => None,
     }
 }

@@ -1,93 +1,193 @@
-//! Claims that values repeat, looked at value by value.
+//! Claims that values repeat: settled by a period with proof, else looked at value by value.
 
-use super::cases::{bound_words, is_unsound};
-use super::{Evidence, Options, Verdict, errors};
+use super::cases;
+use super::verdict::{bound_words, is_unsound};
+use super::{Evidence, Judge, Verdict, arithmetic, errors, guess};
 use crate::ir::{Claim, Repeats, Value};
 use crate::number::Int;
-use crate::position::{Evaluated, Evaluator, Instance, Problem, ProblemKind};
-use crate::solve::Solver;
+use crate::position::{Evaluated, Evaluator, Problem, ProblemKind};
+use crate::solve::{Eternal, Heap};
 
 /// The parts of the claim as numbers.
-struct Numbers {
-    period: u64,
-    adding: Int,
-    from: u64,
+pub struct Numbers {
+    pub period: u64,
+    pub adding: Int,
+    pub from: u64,
 }
 
 /// The most values that are looked at without being asked to.
 const MOST: u64 = 2000;
+/// However far a claim reaches, no more values than these are found without being asked to.
+const MOST_HEAPS: u64 = 4_000_000;
 
-pub fn judge(
-    instance: &Instance,
-    claim: &Claim,
-    repeats: &Repeats,
-    options: Options,
-    solver: &mut Solver<'_, '_>,
-) -> Verdict {
-    let budget = solver.budget();
-    let mut evaluator = Evaluator::new(instance, budget);
-    evaluator.terms = Some(solver);
-    evaluator.bound = options.bound.unwrap_or_else(|| super::cases::default_bound(1));
-    let mut frame = vec![Value::Bool(false); claim.slots.len()];
-    let variable = claim.slots[repeats.variable.index()].name.clone();
-    let mut verdict = Verdict {
-        evidence: Evidence::Undecided { limit: None, why: String::new() },
-        cases: 0,
-        diagnostics: Vec::new(),
-        unsound: None,
-    };
-    let outcome = numbers(&mut evaluator, repeats, &mut frame).and_then(|numbers| {
-        let enough = numbers.from.saturating_add(numbers.period.saturating_mul(2)).clamp(100, MOST);
-        let bound = options.bound.unwrap_or(enough);
-        let failure = compare(&mut evaluator, repeats, &numbers, bound, &mut frame, &mut verdict.cases)?;
-        Ok((numbers, bound, failure))
-    });
-    let bounded = evaluator.bounded;
-    match outcome {
-        Ok((_, _, Some(_))) if bounded => {
-            let why = "it fails as far as inner quantifiers were looked at".to_string();
-            verdict.diagnostics.push(errors::cannot_decide(claim, &why));
-            verdict.evidence = Evidence::Undecided { limit: None, why };
-        }
-        Ok((numbers, bound, None)) if numbers.from.saturating_add(numbers.period) > bound => {
-            let why =
-                format!("no two values a period apart were looked at ({})", bound_words(&[variable], bound));
-            verdict.diagnostics.push(errors::beyond_bound(
-                claim,
-                &why,
-                numbers.from.saturating_add(numbers.period),
-            ));
-            verdict.evidence = Evidence::Undecided { limit: None, why };
-        }
-        Ok((_, bound, None)) => {
-            verdict.evidence = Evidence::Checked { bound: bound_words(&[variable], bound) }
-        }
-        Ok((numbers, _, Some((n, early, late)))) => {
-            let counterexample = vec![(variable.clone(), Value::Int(Int::from(n)))];
-            let text = crate::ir::print::expr(&instance.program, &claim.slots, &repeats.value);
-            let facts = vec![
-                format!("{text} is {early} at {variable} = {n}"),
-                format!(
-                    "and {late} at {variable} = {}, a period of {} later",
-                    n + numbers.period,
-                    numbers.period
-                ),
-            ];
-            verdict.diagnostics.push(errors::refuted(instance, claim, &counterexample, &facts));
-            verdict.evidence = Evidence::Refuted { counterexample };
-        }
+/// Two values that do not match, and the place of the first.
+struct Failure {
+    at: u64,
+    early: Int,
+    late: Int,
+}
+
+pub fn judge(judge: &mut Judge<'_, '_, '_>, claim: &Claim, repeats: &Repeats) -> Verdict {
+    let mut verdict = Verdict::undecided(0);
+    match decide(judge, claim, repeats, &mut verdict) {
+        Ok(evidence) => verdict.evidence = evidence,
         Err(problem) => {
             let limit = if let ProblemKind::Limit(limit) = problem.kind { Some(limit) } else { None };
-            let why = crate::position::errors::sentence(instance, &problem);
+            let why = crate::position::errors::sentence(judge.instance, &problem);
             verdict.evidence = Evidence::Undecided { limit, why: why.clone() };
             if is_unsound(&problem) {
                 verdict.unsound = Some(problem);
             } else {
-                verdict.diagnostics.push(errors::not_evaluated(instance, claim, &problem, &why));
+                verdict.diagnostics.push(errors::not_evaluated(claim, &problem, &why));
             }
         }
     }
     verdict
+}
+
+fn decide(
+    judge: &mut Judge<'_, '_, '_>,
+    claim: &Claim,
+    repeats: &Repeats,
+    verdict: &mut Verdict,
+) -> Evaluated<Evidence> {
+    let (instance, budget) = (judge.instance, judge.solver.budget());
+    let bound = judge.options.bound.unwrap_or_else(|| cases::default_bound(1));
+    let mut frame = vec![Value::Bool(false); claim.slots.len()];
+    let numbers = {
+        let mut evaluator = cases::evaluator(instance, budget, judge.solver, bound);
+        numbers(&mut evaluator, repeats, &mut frame)?
+    };
+    let heaps = judge.solver.heaps();
+    if let Some(heap) = super::period::game_of(repeats).and_then(|game| heaps.heap(instance, game, budget))
+        && let Some(evidence) = of_heap(judge, claim, repeats, &numbers, heap, verdict)
+    {
+        if !matches!(evidence, Evidence::Checked { .. }) {
+            return Ok(evidence);
+        }
+        guess::learn(judge, &repeats.value);
+        return Ok(match arithmetic::repeats(instance, repeats, &numbers, &judge.proven, judge.solver) {
+            Some((None, by)) => Evidence::Proved { by, agrees: evidence.bound() },
+            _ => evidence,
+        });
+    }
+    let enough = numbers.from.saturating_add(numbers.period.saturating_mul(2)).clamp(100, MOST);
+    let bound = judge.options.bound.unwrap_or(enough);
+    let (failure, bounded) = {
+        let mut evaluator = cases::evaluator(instance, budget, judge.solver, bound);
+        let failure = compare(&mut evaluator, repeats, &numbers, bound, &mut frame, &mut verdict.cases)?;
+        (failure, evaluator.bounded)
+    };
+    let variable = claim.slots[repeats.variable.index()].name.clone();
+    if let Some(failure) = failure {
+        if !bounded {
+            return Ok(refuted(judge, claim, repeats, &numbers, failure, verdict));
+        }
+        let why = "it fails as far as inner quantifiers were looked at".to_string();
+        verdict.diagnostics.push(errors::cannot_decide(claim, &why));
+        return Ok(Evidence::Undecided { limit: None, why });
+    }
+    let reach = numbers.from.saturating_add(numbers.period);
+    let agrees = (reach <= bound).then(|| bound_words(std::slice::from_ref(&variable), bound));
+    guess::learn(judge, &repeats.value);
+    let decided = arithmetic::repeats(instance, repeats, &numbers, &judge.proven, judge.solver);
+    if let Some((failing, by)) = decided {
+        let Some(at) = failing else { return Ok(Evidence::Proved { by, agrees }) };
+        let mut evaluator = cases::evaluator(instance, budget, judge.solver, bound);
+        let mut value = |place: &Int| {
+            frame[repeats.variable.index()] = Value::Int(place.clone());
+            evaluator.int(&repeats.value, &mut frame)
+        };
+        let late = &at + &Int::from(numbers.period);
+        if let (Ok(early), Ok(late), Some(at)) = (value(&at), value(&late), at.to_usize()) {
+            let failure = Failure { at: at as u64, early, late };
+            return Ok(refuted(judge, claim, repeats, &numbers, failure, verdict));
+        }
+        return Ok(Evidence::Refuted { counterexample: vec![(variable, Value::Int(at))] });
+    }
+    if let Some(bound) = agrees {
+        return Ok(Evidence::Checked { bound });
+    }
+    let why = format!("no two values a period apart were looked at ({})", bound_words(&[variable], bound));
+    verdict.diagnostics.push(errors::beyond_bound(claim, &why, reach));
+    Ok(Evidence::Undecided { limit: None, why })
+}
+
+/// The claim about a game of one heap, by a period with proof, or by all values that can be found.
+fn of_heap(
+    judge: &mut Judge<'_, '_, '_>,
+    claim: &Claim,
+    repeats: &Repeats,
+    numbers: &Numbers,
+    heap: &Heap,
+    verdict: &mut Verdict,
+) -> Option<Evidence> {
+    let budget = judge.solver.budget();
+    // Three times as far as the claim reaches is enough for every certificate of a true claim.
+    let reach = numbers.from.saturating_add(numbers.period).saturating_mul(3).saturating_add(1000);
+    let most = judge.options.bound.unwrap_or(reach.clamp(heap.affordable() as u64, MOST_HEAPS));
+    let variable = claim.slots[repeats.variable.index()].name.clone();
+    let most = usize::try_from(most).ok()?.saturating_add(1);
+    match heap.forever(most, budget) {
+        Some(eternal) => {
+            verdict.cases = eternal.heaps() as u64;
+            Some(match first_failure(&eternal, numbers) {
+                Some(failure) => refuted(judge, claim, repeats, numbers, failure, verdict),
+                None => {
+                    let agrees = Some(bound_words(&[variable], eternal.heaps() as u64 - 1));
+                    Evidence::Proved { by: eternal.least_words(), agrees }
+                }
+            })
+        }
+        None => {
+            let (values, known) = heap.known();
+            let (from, period) = (usize::try_from(numbers.from).ok()?, usize::try_from(numbers.period).ok()?);
+            let mismatch = (from..known.saturating_sub(period)).find(|at| {
+                Int::from(u64::from(values[*at])) + numbers.adding.clone()
+                    != Int::from(u64::from(values[at + period]))
+            });
+            verdict.cases = known.saturating_sub(period).saturating_sub(from) as u64;
+            if let Some(at) = mismatch {
+                let number = |at: usize| Int::from(u64::from(values[at]));
+                let failure = Failure { at: at as u64, early: number(at), late: number(at + period) };
+                return Some(refuted(judge, claim, repeats, numbers, failure, verdict));
+            }
+            (verdict.cases > 0)
+                .then(|| Evidence::Checked { bound: bound_words(&[variable], known as u64 - 1) })
+        }
+    }
+}
+
+/// The first place from which on values that are known for ever do not repeat as claimed.
+///
+/// The difference of values a fixed way apart repeats with the period: one period of places decides.
+fn first_failure(eternal: &Eternal, numbers: &Numbers) -> Option<Failure> {
+    let last = numbers.from.max(eternal.period.preperiod as u64) + eternal.period.period as u64;
+    (numbers.from..last).find_map(|at| {
+        let early = Int::from(eternal.value(&Int::from(at))?);
+        let late = Int::from(eternal.value(&(&Int::from(at) + &Int::from(numbers.period)))?);
+        (&early + &numbers.adding != late).then_some(Failure { at, early, late })
+    })
+}
+
+fn refuted(
+    judge: &Judge<'_, '_, '_>,
+    claim: &Claim,
+    repeats: &Repeats,
+    numbers: &Numbers,
+    failure: Failure,
+    verdict: &mut Verdict,
+) -> Evidence {
+    let variable = &claim.slots[repeats.variable.index()].name;
+    let counterexample = vec![(variable.clone(), Value::Int(Int::from(failure.at)))];
+    let text = crate::ir::print::expr(&judge.instance.program, &claim.slots, &repeats.value);
+    let (period, later) = (numbers.period, failure.at.saturating_add(numbers.period));
+    let facts = vec![
+        format!("{text} is {} at {variable} = {}", failure.early, failure.at),
+        format!("and {} at {variable} = {later}, a period of {period} later", failure.late),
+    ];
+    verdict.diagnostics.push(errors::refuted(judge.instance, claim, &counterexample, &facts));
+    Evidence::Refuted { counterexample }
 }
 
 fn numbers(evaluator: &mut Evaluator<'_, '_>, repeats: &Repeats, frame: &mut [Value]) -> Evaluated<Numbers> {
@@ -121,7 +221,7 @@ fn compare(
     bound: u64,
     frame: &mut [Value],
     cases: &mut u64,
-) -> Evaluated<Option<(u64, Int, Int)>> {
+) -> Evaluated<Option<Failure>> {
     let mut values: std::collections::VecDeque<Int> = std::collections::VecDeque::new();
     let mut n = numbers.from;
     while n <= bound {
@@ -133,7 +233,7 @@ fn compare(
         {
             *cases += 1;
             if &early + &numbers.adding != value {
-                return Ok(Some((n - numbers.period, early, value)));
+                return Ok(Some(Failure { at: n - numbers.period, early, late: value }));
             }
         }
         values.push_back(value);

@@ -27,6 +27,11 @@ pub enum Command {
     /// Names of the pattern that nothing declares are its variables. The numbers of a line bind to them
     /// in the order in which the pattern mentions them; `line` is the list of all numbers of the line.
     Query(Query),
+    /// Find the period of the values of a pattern with one variable, and prove it
+    ///
+    /// Tells the least period and preperiod, the exceptional values, and by what it is proved; or how far
+    /// no proof was found.
+    Period(Period),
     /// Draw the graph of successors of a position, the lost ones marked
     Graph(Graph),
     /// Play against the machine
@@ -82,6 +87,12 @@ pub struct Check {
     /// Fail on anything that is not proved
     #[arg(long)]
     pub strict: bool,
+    /// Show only what is not proved, and the summary
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Show everything: each claim, what was looked at for it, and how long it took
+    #[arg(short, long)]
+    pub verbose: bool,
     /// The form of the report
     #[arg(long, value_enum, default_value_t = CheckFormat::Text)]
     pub format: CheckFormat,
@@ -223,6 +234,32 @@ pub enum QueryAs {
     /// The Sprague–Grundy value
     Sg,
 }
+
+#[derive(Debug, Args)]
+#[command(after_help = PERIOD_HELP)]
+pub struct Period {
+    /// The spec
+    #[arg(value_name = "FILE")]
+    pub file: String,
+    /// A position with one variable, such as 'kayles(n)' or 'wythoff(3, n)'
+    #[arg(value_name = "PATTERN")]
+    pub pattern: String,
+    #[command(flatten)]
+    pub common: Common,
+    /// How many values are looked at, at most
+    #[arg(long, value_name = "N")]
+    pub bound: Option<u64>,
+    /// The form of the answer
+    #[arg(long, value_enum, default_value_t = SolveFormat::Text)]
+    pub format: SolveFormat,
+}
+
+const PERIOD_HELP: &str = "Without --bound the search goes on until a period is proved or a limit is \
+reached (exit status 3).
+
+Examples:
+  gspec period specs/splitting/kayles.game 'kayles(n)'
+  gspec period specs/wythoff.game 'wythoff(1, n)'";
 
 #[derive(Debug, Args)]
 pub struct Graph {

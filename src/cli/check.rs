@@ -7,8 +7,11 @@ use super::output::Output;
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::{self, CheckOptions};
-use crate::report::{CheckView, DiagnosticView, check_text, github, sarif};
+use crate::report::{CheckStyle, CheckView, Detail, DiagnosticView, check_text, github, sarif};
 use crate::source::Sources;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::Duration;
 
 pub fn run(command: &Check, output: &mut Output) -> u8 {
     let specs = match files::specs(&command.paths) {
@@ -18,24 +21,124 @@ pub fn run(command: &Check, output: &mut Output) -> u8 {
             return USAGE;
         }
     };
+    let style = CheckStyle { colour: output.colour, width: output.width, detail: detail(command) };
     let mut status = OK;
     let mut collected = Vec::new();
-    for (at, spec) in specs.iter().enumerate() {
-        if at > 0 && command.format == CheckFormat::Text {
-            output.result("\n");
-        }
-        match one(command, spec, output, &mut collected) {
-            Ok(this) => status = worse(status, this),
+    let mut first = true;
+    let told = each(command, style, &specs, &mut |done| {
+        let done = match done {
+            Ok(done) => done,
             Err(message) => {
                 output.message(&format!("gspec: {message}\n"));
-                return USAGE;
+                return false;
             }
+        };
+        status = worse(status, done.status);
+        if !std::mem::replace(&mut first, false) && command.format == CheckFormat::Text {
+            output.result("\n");
         }
+        output.result(&done.text);
+        if command.format == CheckFormat::Text {
+            output.diagnostics(&done.diagnostics, &done.sources);
+        }
+        collected.extend(done.sarif);
+        !output.closed()
+    });
+    if !told {
+        return USAGE;
     }
     if command.format == CheckFormat::Sarif {
         output.result(&format!("{}\n", sarif(&collected)));
     }
     status
+}
+
+fn detail(command: &Check) -> Detail {
+    match (command.quiet, command.verbose) {
+        (true, _) => Detail::Quiet,
+        (_, true) => Detail::Verbose,
+        _ => Detail::Normal,
+    }
+}
+
+/// What there is to say about one spec.
+struct Done {
+    status: u8,
+    text: String,
+    diagnostics: Vec<Diagnostic>,
+    sources: Sources,
+    sarif: Option<(String, Vec<DiagnosticView>)>,
+}
+
+/// Checks all specs, several at once, and tells of each in the order in which they were given. Ends
+/// when `tell` wants no more; false if something could not be done at all.
+fn each(
+    command: &Check,
+    style: CheckStyle,
+    specs: &[String],
+    tell: &mut dyn FnMut(Result<Done, String>) -> bool,
+) -> bool {
+    let threads = Limits::new(&command.common).map_or(1, |limits| limits.threads()).min(specs.len());
+    if threads <= 1 {
+        return specs.iter().all(|spec| {
+            let done = one(command, style, spec, false);
+            let failed = done.is_err();
+            tell(done) && !failed
+        });
+    }
+    let (next, enough) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let (sender, receiver) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            let sender = sender.clone();
+            let (next, enough) = (&next, &enough);
+            scope.spawn(move || {
+                while !enough.load(Ordering::Relaxed) {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(spec) = specs.get(at) else { break };
+                    // Nobody listens any more: then there is nothing to do.
+                    if sender.send((at, one(command, style, spec, true))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let told = in_order(specs.len(), &receiver, tell);
+        enough.store(true, Ordering::Relaxed);
+        told
+    })
+}
+
+/// How long nothing is told of specs that take their time.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Tells results in order as they come in out of order.
+fn in_order(
+    count: usize,
+    receiver: &mpsc::Receiver<(usize, Result<Done, String>)>,
+    tell: &mut dyn FnMut(Result<Done, String>) -> bool,
+) -> bool {
+    let mut waiting: Vec<Option<Result<Done, String>>> = (0..count).map(|_| None).collect();
+    let (mut told, mut done) = (0, 0);
+    while told < count {
+        match receiver.recv_timeout(PATIENCE) {
+            Ok((at, result)) => {
+                waiting[at] = Some(result);
+                done += 1;
+            }
+            Err(mpsc::RecvTimeoutError::Timeout) => super::progress::tell_done(done, count),
+            Err(mpsc::RecvTimeoutError::Disconnected) => return true,
+        }
+        while let Some(result) = waiting.get_mut(told).and_then(Option::take) {
+            told += 1;
+            let failed = result.is_err();
+            if !tell(result) || failed {
+                return !failed;
+            }
+        }
+    }
+    true
 }
 
 /// An unreadable file weighs more than a wrong spec, a wrong spec more than a limit.
@@ -49,23 +152,17 @@ fn worse(a: u8, b: u8) -> u8 {
     if weight(b) > weight(a) { b } else { a }
 }
 
-fn one(
-    command: &Check,
-    spec: &str,
-    output: &mut Output,
-    collected: &mut Vec<(String, Vec<DiagnosticView>)>,
-) -> Result<u8, String> {
+/// Checks one spec, possibly beside others.
+fn one(command: &Check, style: CheckStyle, spec: &str, beside: bool) -> Result<Done, String> {
     let limits = Limits::new(&command.common)?;
+    let limits = if beside { limits.beside_others() } else { limits };
     let settings = files::settings(&command.common)?;
     let stop = || limits.reached();
     let budget = limits.budget(&stop);
     let mut sources = Sources::default();
     let root = match read(&mut sources, spec) {
         Ok(root) => root,
-        Err(diagnostic) => {
-            show_unreadable(command, spec, &diagnostic, &sources, output, collected);
-            return Ok(USAGE);
-        }
+        Err(diagnostic) => return Ok(unread(command, spec, *diagnostic, sources)),
     };
     let opened = pipeline::open(sources, root, &settings, &Disk, &budget);
     let most = command.common.limit_positions.and_then(|most| usize::try_from(most).ok());
@@ -73,19 +170,17 @@ fn one(
     let options = CheckOptions { bound: command.bound, strict: command.strict, explore: most, engine };
     let checked = pipeline::check(opened, &budget, options);
     let view = CheckView::new(spec, &checked);
+    let mut text = String::new();
+    let mut sarif = None;
     match command.format {
-        CheckFormat::Text => {
-            output.result(&check_text(&view, output.colour));
-            output.diagnostics(&checked.diagnostics, &checked.opened.sources);
-        }
-        CheckFormat::Json => output.result(&json_line(&view)),
+        CheckFormat::Text => text = check_text(&view, style),
+        CheckFormat::Json => text = json_line(&view),
         CheckFormat::Github => {
-            let lines: String = view.diagnostics.iter().map(|it| format!("{}\n", github(spec, it))).collect();
-            output.result(&lines);
+            text = view.diagnostics.iter().map(|it| format!("{}\n", github(spec, it))).collect();
         }
-        CheckFormat::Sarif => collected.push((spec.to_string(), view.diagnostics)),
+        CheckFormat::Sarif => sarif = Some((spec.to_string(), view.diagnostics)),
     }
-    Ok(if checked.misused() {
+    let status = if checked.misused() {
         USAGE
     } else if checked.wrong() {
         WRONG
@@ -93,7 +188,8 @@ fn one(
         LIMIT
     } else {
         OK
-    })
+    };
+    Ok(Done { status, text, diagnostics: checked.diagnostics, sources: checked.opened.sources, sarif })
 }
 
 /// Reads a spec into the sources.
@@ -107,26 +203,23 @@ fn unreadable(spec: &str, reason: &str) -> Diagnostic {
     Diagnostic::new(Code::G104, format!("cannot read `{spec}`: {reason}")).help("check the path")
 }
 
-fn show_unreadable(
-    command: &Check,
-    spec: &str,
-    diagnostic: &Diagnostic,
-    sources: &Sources,
-    output: &mut Output,
-    collected: &mut Vec<(String, Vec<DiagnosticView>)>,
-) {
-    let view = DiagnosticView::new(diagnostic, sources);
+/// What there is to say about a file that could not be read.
+fn unread(command: &Check, spec: &str, diagnostic: Diagnostic, sources: Sources) -> Done {
+    let view = DiagnosticView::new(&diagnostic, &sources);
+    let mut text = String::new();
+    let mut sarif = None;
     match command.format {
-        CheckFormat::Text => output.diagnostics(std::slice::from_ref(diagnostic), sources),
+        CheckFormat::Text => {}
         CheckFormat::Json => {
             let (games, claims) = (Vec::new(), Vec::new());
             let view =
                 CheckView { file: spec.to_string(), ok: false, diagnostics: vec![view], games, claims };
-            output.result(&json_line(&view));
+            text = json_line(&view);
         }
-        CheckFormat::Github => output.result(&format!("{}\n", github(spec, &view))),
-        CheckFormat::Sarif => collected.push((spec.to_string(), vec![view])),
+        CheckFormat::Github => text = format!("{}\n", github(spec, &view)),
+        CheckFormat::Sarif => sarif = Some((spec.to_string(), vec![view])),
     }
+    Done { status: USAGE, text, diagnostics: vec![diagnostic], sources, sarif }
 }
 
 /// A value as one line of JSON.

@@ -2,7 +2,7 @@
 
 use super::arguments::Common;
 use super::progress::Progress;
-use crate::position::{Budget, Limit};
+use crate::position::{Budget, Limit, Observer};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -81,7 +81,20 @@ impl Limits {
 
     /// A budget within these limits; `stop` has to ask [`Limits::reached`].
     pub fn budget<'b>(&'b self, stop: &'b (dyn Fn() -> Option<Limit> + Sync)) -> Budget<'b> {
-        Budget::new(stop, self.positions).with_threads(self.threads).noted(&self.progress.examined)
+        Budget::new(stop, self.positions)
+            .with_threads(self.threads)
+            .noted(&self.progress.examined)
+            .observed(self)
+    }
+
+    /// The same limits for one of several computations that go on at once.
+    pub fn beside_others(self) -> Limits {
+        Limits { threads: 1, progress: Progress::hidden(), ..self }
+    }
+
+    /// How many threads may work.
+    pub fn threads(&self) -> usize {
+        self.threads
     }
 
     /// Begins the next question, which has as much time as the first.
@@ -105,6 +118,16 @@ impl Limits {
             (Some(most), Some(used)) if used > most => Some(Limit::Memory),
             _ => None,
         }
+    }
+}
+
+impl Observer for Limits {
+    fn now(&self) -> u64 {
+        u64::try_from(self.begin.elapsed().as_micros()).unwrap_or(u64::MAX)
+    }
+
+    fn begins(&self, what: &str) {
+        self.progress.begins(what);
     }
 }
 

@@ -9,6 +9,7 @@ mod fmt;
 mod graph;
 mod limits;
 mod output;
+mod period;
 mod play;
 mod progress;
 mod query;
@@ -52,6 +53,7 @@ pub fn run() -> ExitCode {
         Command::Solve(command) => solve::run(command, &mut output),
         Command::Table(command) => table::run(command, &mut output),
         Command::Query(command) => query::run(command, &mut output),
+        Command::Period(command) => period::run(command, &mut output),
         Command::Graph(command) => graph::run(command, &mut output),
         Command::Play(command) => play::run(command, &mut output),
         Command::Fmt(command) => fmt::run(command, &mut output),

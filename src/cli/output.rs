@@ -12,6 +12,8 @@ pub struct Output {
     failed: Option<io::Error>,
     /// Whether standard output takes colours.
     pub colour: bool,
+    /// The width of a line.
+    pub width: usize,
     message_style: Style,
 }
 
@@ -26,6 +28,7 @@ impl Output {
             out: BufWriter::new(io::stdout()),
             failed: None,
             colour: colour(io::stdout().is_terminal()),
+            width,
             message_style: Style { colour: colour(io::stderr().is_terminal()), width },
         }
     }
@@ -108,6 +111,7 @@ const MOST_SHOWN: usize = 25;
 /// The width of the terminal, as far as it is known.
 fn terminal_width() -> usize {
     #[expect(clippy::disallowed_methods, reason = "the command line may look at the environment")]
-    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    columns.unwrap_or(100).clamp(40, 160)
+    let columns: Option<usize> = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    columns.or_else(terminal).unwrap_or(100).clamp(40, 160)
 }

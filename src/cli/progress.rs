@@ -1,6 +1,7 @@
 //! How far a long computation is, on a terminal.
 
 use std::io::{IsTerminal, Write};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -18,6 +19,8 @@ pub struct Progress {
     pub examined: AtomicU64,
     /// When the next line is due: so many milliseconds after the begin.
     due: AtomicU64,
+    /// What is being done.
+    what: Mutex<String>,
     shown: bool,
 }
 
@@ -25,7 +28,20 @@ impl Progress {
     /// Told only on a terminal.
     pub fn new() -> Progress {
         let shown = std::io::stderr().is_terminal();
-        Progress { examined: AtomicU64::new(0), due: AtomicU64::new(millis(PATIENCE)), shown }
+        let (examined, due) = (AtomicU64::new(0), AtomicU64::new(millis(PATIENCE)));
+        Progress { examined, due, what: Mutex::default(), shown }
+    }
+
+    /// Told nowhere.
+    pub fn hidden() -> Progress {
+        Progress { shown: false, ..Progress::new() }
+    }
+
+    /// Something else begins.
+    pub fn begins(&self, what: &str) {
+        if let Ok(mut place) = self.what.lock() {
+            what.clone_into(&mut place);
+        }
     }
 
     /// Tells how far it is, if a line is due.
@@ -42,7 +58,8 @@ impl Progress {
         let count = self.examined.load(Ordering::Relaxed);
         let rate = count.saturating_mul(1000) / now.max(1);
         let text = format!(
-            "\r  {} of at most {} positions, {} a second, {} of {} s\x1b[K",
+            "\r  {}{} of at most {} positions, {} a second, {} of {} s\x1b[K",
+            self.what.lock().map_or(String::new(), |what| beginning(&what)),
             grouped(count),
             grouped(most_positions),
             grouped(rate),
@@ -51,6 +68,21 @@ impl Progress {
         );
         DRAWN.store(true, Ordering::Relaxed);
         let _ = std::io::stderr().write_all(text.as_bytes());
+    }
+}
+
+/// What is being done, short enough for a line.
+fn beginning(what: &str) -> String {
+    const MOST: usize = 40;
+    let short: String = what.chars().filter(|it| !it.is_control()).take(MOST).collect();
+    if short.is_empty() { short } else { format!("{short}: ") }
+}
+
+/// Tells how many of many things are done.
+pub fn tell_done(done: usize, all: usize) {
+    if std::io::stderr().is_terminal() {
+        DRAWN.store(true, Ordering::Relaxed);
+        let _ = std::io::stderr().write_all(format!("\r  {done} of {all} specs\x1b[K").as_bytes());
     }
 }
 

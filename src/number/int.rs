@@ -316,6 +316,12 @@ pub(crate) fn is_prime(n: &Int) -> Option<bool> {
             return Some(n == &prime);
         }
     }
+    if let Some(word) = n.to_i64() {
+        // No product of two primes beyond the last base is this small.
+        return Some(
+            word < 43 * 43 || !BASES[..12].iter().any(|base| is_witness_word(word as u64, *base as u64)),
+        );
+    }
     let composite = BASES.iter().any(|base| is_witness(&n.to_big(), &BigInt::from(*base)));
     // 3317044064679887385961981 is the least composite that all thirteen bases pass.
     let exact_below = BigInt::parse_bytes(b"3317044064679887385961981", 10)?;
@@ -326,6 +332,30 @@ pub(crate) fn is_prime(n: &Int) -> Option<bool> {
     } else {
         None
     }
+}
+
+/// The same for words; the first twelve primes as bases are exact for all of them.
+fn is_witness_word(n: u64, base: u64) -> bool {
+    let times = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(n)) as u64;
+    let twos = (n - 1).trailing_zeros();
+    let (mut power, mut square, mut exponent) = (1, base % n, (n - 1) >> twos);
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            power = times(power, square);
+        }
+        square = times(square, square);
+        exponent >>= 1;
+    }
+    if power == 1 || power == n - 1 {
+        return false;
+    }
+    for _ in 1..twos {
+        power = times(power, power);
+        if power == n - 1 {
+            return false;
+        }
+    }
+    true
 }
 
 /// Whether `base` shows the odd number `n` to be composite.

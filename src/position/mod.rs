@@ -64,6 +64,18 @@ pub struct Budget<'a> {
     examined: Option<&'a AtomicU64>,
     /// Those that are not noted there yet.
     fresh: Cell<u64>,
+    /// Where steps are counted, those of all forks together.
+    spent: Option<&'a AtomicU64>,
+    /// What tells the time and is told what goes on.
+    observer: Option<&'a dyn Observer>,
+}
+
+/// What tells the time and is told what goes on: the command line hands it in.
+pub trait Observer: Sync {
+    /// How many microseconds have passed since some moment.
+    fn now(&self) -> u64;
+    /// Something else begins.
+    fn begins(&self, what: &str);
 }
 
 /// How many steps pass between two looks at the clock.
@@ -73,7 +85,7 @@ impl<'a> Budget<'a> {
     /// A budget that ends when `stop` names a limit, or after a number of positions.
     pub fn new(stop: &'a (dyn Fn() -> Option<Limit> + Sync), positions: u64) -> Budget<'a> {
         let (ticks, fresh) = (Cell::new(0), Cell::new(0));
-        Budget { stop, ticks, positions, threads: 1, examined: None, fresh }
+        Budget { stop, ticks, positions, threads: 1, examined: None, fresh, spent: None, observer: None }
     }
 
     /// The same for so many threads.
@@ -86,6 +98,33 @@ impl<'a> Budget<'a> {
         Budget { examined: Some(examined), ..self }
     }
 
+    /// The same, with a place where steps are counted.
+    pub fn counted(self, spent: &'a AtomicU64) -> Budget<'a> {
+        Budget { spent: Some(spent), ..self }
+    }
+
+    /// The same with an observer.
+    pub fn observed(self, observer: &'a dyn Observer) -> Budget<'a> {
+        Budget { observer: Some(observer), ..self }
+    }
+
+    /// How many microseconds have passed since some moment, if somebody tells it.
+    pub fn now(&self) -> Option<u64> {
+        self.observer.map(Observer::now)
+    }
+
+    /// Tells that something else begins.
+    pub fn begins(&self, what: &str) {
+        if let Some(observer) = self.observer {
+            observer.begins(what);
+        }
+    }
+
+    /// How many steps were counted, of this budget and all its forks; told a few thousand at a time.
+    pub fn spent(&self) -> u64 {
+        self.spent.map_or(0, |spent| spent.load(Ordering::Relaxed))
+    }
+
     /// Notes a component or position that was looked at.
     pub fn examine(&self) {
         self.fresh.set(self.fresh.get() + 1);
@@ -96,6 +135,11 @@ impl<'a> Budget<'a> {
         Budget { ticks: Cell::new(0), fresh: Cell::new(0), ..*self }
     }
 
+    /// What names a limit that is reached.
+    pub fn stopper(&self) -> &'a (dyn Fn() -> Option<Limit> + Sync) {
+        self.stop
+    }
+
     /// Counts some steps.
     pub fn tick(&self, steps: usize) -> Result<(), Limit> {
         let ticks = self.ticks.get().saturating_add(u32::try_from(steps).unwrap_or(u32::MAX));
@@ -104,6 +148,9 @@ impl<'a> Budget<'a> {
             return Ok(());
         }
         self.ticks.set(0);
+        if let Some(spent) = self.spent {
+            spent.fetch_add(u64::from(ticks), Ordering::Relaxed);
+        }
         if let Some(examined) = self.examined {
             examined.fetch_add(self.fresh.take(), Ordering::Relaxed);
         }

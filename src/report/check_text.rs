@@ -2,66 +2,148 @@
 
 use super::view::{CheckView, ClaimView, GameView};
 
-/// Colours as terminals know them, or nothing.
-struct Paint(bool);
+/// How a check is written.
+#[derive(Debug, Clone, Copy)]
+pub struct CheckStyle {
+    /// Whether there are colours.
+    pub colour: bool,
+    /// The width of a line.
+    pub width: usize,
+    /// How much is told.
+    pub detail: Detail,
+}
 
-impl Paint {
-    fn with(&self, code: &str, text: &str) -> String {
-        if self.0 { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_string() }
+/// How much of a check is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    /// Only what is not proved.
+    Quiet,
+    /// Each claim, unless there are very many.
+    Normal,
+    /// Each claim, what was looked at for it, and how long it took.
+    Verbose,
+}
+
+/// More claims than these are told in short: first what is not proved, then how many are.
+const MANY: usize = 30;
+/// Claims that took longer are told their time.
+const LONG_SECONDS: f64 = 1.0;
+/// Names of claims are lined up as long as they are no longer.
+const WIDEST_NAME: usize = 48;
+
+impl CheckStyle {
+    fn paint(&self, code: &str, text: &str) -> String {
+        if self.colour { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_string() }
+    }
+
+    /// A beginning that takes `width` columns, then words, the later lines under the first word.
+    fn hanging(&self, beginning: &str, width: usize, words: &str) -> String {
+        // Where a name leaves no room, what follows it begins on a line of its own.
+        let (mut out, indent) = match width + 24 <= self.width {
+            true => (beginning.to_string(), width),
+            false => (format!("{}\n      ", beginning.trim_end()), 6),
+        };
+        let room = self.width.saturating_sub(indent).max(16);
+        let mut column = 0;
+        for word in words.split(' ') {
+            let length = word.chars().count();
+            if column > 0 && column + 1 + length > room {
+                out.push_str(&format!("\n{}", " ".repeat(indent)));
+                column = 0;
+            } else if column > 0 {
+                out.push(' ');
+                column += 1;
+            }
+            out.push_str(word);
+            column += length;
+        }
+        out.push('\n');
+        out
     }
 }
 
 /// A check in a few lines: the games, the claims, a summary.
-pub fn check_text(view: &CheckView, colour: bool) -> String {
-    let paint = Paint(colour);
-    let mut out = format!("{}\n", paint.with("1", &view.file));
-    for game in &view.games {
-        out.push_str(&game_line(game, &paint));
+pub fn check_text(view: &CheckView, style: CheckStyle) -> String {
+    let mut out = format!("{}\n", style.paint("1", &view.file));
+    if style.detail != Detail::Quiet {
+        for game in &view.games {
+            out.push_str(&game_lines(game, style));
+        }
     }
-    let names: Vec<String> = view.claims.iter().map(claim_name).collect();
-    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).min(48);
-    for (claim, name) in view.claims.iter().zip(&names) {
-        out.push_str(&claim_line(claim, name, width, &paint));
+    let many = view.claims.len() > MANY && style.detail == Detail::Normal;
+    let open = |claim: &&ClaimView| claim.status != "proved";
+    let shown: Vec<&ClaimView> = match style.detail {
+        Detail::Quiet => view.claims.iter().filter(open).collect(),
+        Detail::Normal if many => view.claims.iter().filter(open).collect(),
+        _ => view.claims.iter().collect(),
+    };
+    let names: Vec<String> = shown.iter().map(|claim| claim_name(claim)).collect();
+    let widest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).min(WIDEST_NAME);
+    for (claim, name) in shown.iter().zip(&names) {
+        out.push_str(&claim_lines(claim, name, widest, style));
     }
-    out.push_str(&summary(view, &paint));
+    if many {
+        let proved = view.claims.len() - shown.len();
+        let mark = style.paint("32", "✓");
+        out.push_str(&format!("  {mark} {proved} more proved; `--verbose` lists them\n"));
+    }
+    out.push_str(&summary(view, style));
+    if many {
+        // After so many lines what failed is told once more, where the eye is.
+        for claim in view.claims.iter().filter(|claim| matches!(claim.status, "refuted" | "undecided")) {
+            let name = claim_name(claim);
+            out.push_str(&claim_lines(claim, &name, name.chars().count().min(WIDEST_NAME), style));
+        }
+    }
     out
 }
 
-fn game_line(game: &GameView, paint: &Paint) -> String {
+fn game_lines(game: &GameView, style: CheckStyle) -> String {
     let origin = game.origin.as_ref().map(|origin| format!(" = {origin}")).unwrap_or_default();
     let head = format!("game {}({}){origin}", game.name, game.fields.join(", "));
+    let mut out = style.hanging("  ", 2, &head);
     let by = game.terminates.by.clone().unwrap_or_default();
     let end = match game.terminates.status {
         "proved" => format!("ends: proved, {by}"),
-        "checked" => format!("ends: {}, {by}", paint.with("33", "checked")),
+        "checked" => format!("ends: {}, {by}", style.paint("33", "checked")),
         _ => by,
     };
+    if let Some(shape) = &game.shape {
+        out.push_str(&style.hanging("      ", 6, &format!("is: {shape}")));
+    }
+    out.push_str(&style.hanging("      ", 6, &end));
     // Said only where it is less than a proof.
-    let rules = match (game.rules.status, &game.rules.by) {
-        ("checked", Some(by)) => format!("      rules: {}, {by}\n", paint.with("33", "checked")),
-        _ => String::new(),
-    };
-    format!("  {head}\n      {end}\n{rules}")
+    if let ("checked", Some(by)) = (game.rules.status, &game.rules.by) {
+        out.push_str(&style.hanging("      ", 6, &format!("rules: {}, {by}", style.paint("33", "checked"))));
+    }
+    out
 }
 
 fn claim_name(claim: &ClaimView) -> String {
     claim.name.clone().unwrap_or_else(|| format!("claim at line {}", claim.line))
 }
 
-fn claim_line(claim: &ClaimView, name: &str, width: usize, paint: &Paint) -> String {
-    let (mark, words) = match claim.status {
+fn claim_lines(claim: &ClaimView, name: &str, widest: usize, style: CheckStyle) -> String {
+    let agrees = claim.bound.as_ref().map(|bound| format!("; agrees for {bound}")).unwrap_or_default();
+    let (mark, mut words) = match claim.status {
         "proved" => {
-            (paint.with("32", "✓"), format!("proved by {}", claim.by.as_deref().unwrap_or("evaluation")))
+            let by = claim.by.as_deref().unwrap_or("evaluation");
+            (style.paint("32", "✓"), format!("proved by {by}{agrees}"))
         }
         "checked" => {
-            (paint.with("33", "~"), format!("checked for {}", claim.bound.as_deref().unwrap_or("some cases")))
+            let bound = claim.bound.as_deref().unwrap_or("some cases");
+            (style.paint("33", "~"), format!("checked for {bound}"))
         }
-        "refuted" => (paint.with("31", "✗"), format!("refuted{}", counterexample(claim))),
+        "refuted" => (style.paint("31", "✗"), format!("refuted{}", counterexample(claim))),
         _ => {
-            (paint.with("33", "?"), format!("undecided: {}", claim.by.as_deref().unwrap_or("not evaluated")))
+            let why = claim.by.as_deref().unwrap_or("not evaluated");
+            (style.paint("33", "?"), format!("undecided: {why}"))
         }
     };
-    format!("  {mark} {name:<width$}  {words}\n")
+    words.push_str(&effort(claim, style.detail));
+    let padding = " ".repeat(widest.saturating_sub(name.chars().count()));
+    let width = widest.max(name.chars().count()) + 6;
+    style.hanging(&format!("  {mark} {name}{padding}  "), width, &words)
 }
 
 fn counterexample(claim: &ClaimView) -> String {
@@ -71,7 +153,25 @@ fn counterexample(claim: &ClaimView) -> String {
     }
 }
 
-fn summary(view: &CheckView, paint: &Paint) -> String {
+/// What was looked at for a claim, and how long it took.
+fn effort(claim: &ClaimView, detail: Detail) -> String {
+    let seconds = claim.seconds.unwrap_or(0.0);
+    match detail {
+        Detail::Verbose => {
+            let time =
+                claim.seconds.map(|seconds| format!(", {:.1} ms", seconds * 1000.0)).unwrap_or_default();
+            format!(" ({}, {}{time})", plural(claim.cases, "case"), plural(claim.examined, "position"))
+        }
+        _ if seconds >= LONG_SECONDS => format!(" ({seconds:.1} s)"),
+        _ => String::new(),
+    }
+}
+
+fn plural(count: u64, word: &str) -> String {
+    if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }
+}
+
+fn summary(view: &CheckView, style: CheckStyle) -> String {
     let count = |status: &str| view.claims.iter().filter(|claim| claim.status == status).count();
     let mut parts = Vec::new();
     for status in ["proved", "checked", "refuted", "undecided"] {
@@ -82,20 +182,18 @@ fn summary(view: &CheckView, paint: &Paint) -> String {
     }
     let claims = match view.claims.len() {
         0 => "no claims".to_string(),
-        1 => format!("1 claim: {}", parts.join(", ")),
-        n => format!("{n} claims: {}", parts.join(", ")),
+        n => format!("{}: {}", plural(n as u64, "claim"), parts.join(", ")),
     };
     let errors = view.diagnostics.iter().filter(|it| it.severity == "error").count();
     let warnings = view.diagnostics.len() - errors;
     let mut troubles = Vec::new();
-    let plural = |n: usize, word: &str| if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") };
     if errors > 0 {
-        troubles.push(plural(errors, "error"));
+        troubles.push(plural(errors as u64, "error"));
     }
     if warnings > 0 {
-        troubles.push(plural(warnings, "warning"));
+        troubles.push(plural(warnings as u64, "warning"));
     }
     let tail = if troubles.is_empty() { String::new() } else { format!("; {}", troubles.join(", ")) };
     let (mark, word) = if view.ok { ("32", "ok") } else { ("31", "not ok") };
-    format!("  {}: {claims}{tail}\n", paint.with(mark, word))
+    format!("  {}: {claims}{tail}\n", style.paint(mark, word))
 }

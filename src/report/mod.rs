@@ -7,18 +7,20 @@ mod graph_layout;
 mod graph_mermaid;
 mod graph_svg;
 mod graph_view;
+mod period_view;
 mod play_text;
 mod solve_view;
 pub mod table;
 mod view;
 mod why;
 
-pub use check_text::check_text;
+pub use check_text::{CheckStyle, Detail, check_text};
 pub use diagnostics::{DiagnosticView, github, sarif};
 pub use graph_dot::graph_dot;
 pub use graph_mermaid::graph_mermaid;
 pub use graph_svg::graph_svg;
 pub use graph_view::{EdgeView, GraphView, NodeView};
+pub use period_view::{PeriodView, period_text};
 pub use play_text::{
     end_words, play_answer, play_board, play_end, play_help, play_hint, play_limit, play_opening,
     play_position, play_repetition, play_unclear, without_controls,

@@ -6,6 +6,7 @@ use crate::ir::{self, Value, print};
 use crate::number::Int;
 use crate::pipeline::Checked;
 use crate::position::Instance;
+use crate::shape::one_heap::OneHeap;
 use crate::sound::{GameSoundness, Termination};
 use serde::Serialize;
 
@@ -39,6 +40,8 @@ pub struct GameView {
     pub terminates: TerminationView,
     /// How it is known that the rules have a value and keep every field in its type.
     pub rules: TerminationView,
+    /// What kind of game its moves make it, where that was recognised.
+    pub shape: Option<String>,
     /// The theorem that covers it; none is known yet to any engine.
     pub theorem: Option<()>,
     /// The engine that answers questions about it.
@@ -80,7 +83,13 @@ pub struct ClaimView {
     pub bound: Option<String>,
     /// The smallest case where it fails.
     pub counterexample: Option<serde_json::Map<String, serde_json::Value>>,
-    /// The same as a person writes it.
+    /// How many cases were looked at.
+    pub cases: u64,
+    /// How many components and positions were looked at.
+    pub examined: u64,
+    /// How many seconds it took, if the time was told.
+    pub seconds: Option<f64>,
+    /// The counterexample as a person writes it.
     #[serde(skip)]
     pub counterexample_words: String,
 }
@@ -110,6 +119,7 @@ fn game(
     instance: &Instance,
     game: &ir::Game,
     known: Option<&GameSoundness>,
+    shape: Option<&OneHeap>,
     engine: &'static str,
 ) -> GameView {
     let program = &instance.program;
@@ -124,6 +134,7 @@ fn game(
         origin: game.origin.as_ref().map(|origin| origin.text.clone()),
         moves: game.moves.iter().map(|it| print::move_(program, it)).collect(),
         terminates: TerminationView { status: termination.status(), by: Some(termination.by()) },
+        shape: shape.map(OneHeap::words),
         theorem: None,
         engine,
     }
@@ -134,7 +145,7 @@ fn claim(checked: &Checked, instance: &Instance, claim: &ir::Claim, verdict: &Ve
     let (mut by, mut bound, mut counterexample) = (None, None, None);
     let mut counterexample_words = String::new();
     match &verdict.evidence {
-        Evidence::Proved { by: argument } => by = Some(argument.clone()),
+        Evidence::Proved { by: argument, agrees } => (by, bound) = (Some(argument.clone()), agrees.clone()),
         Evidence::Checked { bound: reached } => bound = Some(reached.clone()),
         Evidence::Undecided { why, .. } => by = Some(why.clone()),
         Evidence::Refuted { counterexample: case } => {
@@ -151,6 +162,9 @@ fn claim(checked: &Checked, instance: &Instance, claim: &ir::Claim, verdict: &Ve
         by,
         bound,
         counterexample,
+        cases: verdict.cases,
+        examined: verdict.examined,
+        seconds: verdict.microseconds.map(|time| time as f64 / 1e6),
         counterexample_words,
     }
 }
@@ -163,9 +177,12 @@ impl CheckView {
         let (mut games, mut claims) = (Vec::new(), Vec::new());
         if let Some(instance) = &checked.opened.instance {
             let known = checked.soundness.as_ref();
+            let shape = |at: usize| checked.shapes.get(at).and_then(Option::as_ref);
             let all = instance.program.games.iter().enumerate();
             games = all
-                .map(|(at, it)| game(instance, it, known.map(|known| &known.games[at]), checked.engine))
+                .map(|(at, it)| {
+                    game(instance, it, known.map(|known| &known.games[at]), shape(at), checked.engine)
+                })
                 .collect();
             let pairs = instance.program.claims.iter().zip(&checked.verdicts);
             claims = pairs.map(|(it, verdict)| claim(checked, instance, it, verdict)).collect();

@@ -4,23 +4,28 @@
 //! engine works straight from the definitions; every other has to agree with it.
 
 mod code;
+mod forever;
 mod graph;
 mod named;
+pub mod pace;
 mod reference;
 mod smith;
+pub mod split;
 
+pub use forever::{Eternal, Heap, Heaps, period_words};
 pub use graph::Graph;
 pub use named::NamedMove;
 pub use reference::Reference;
 pub use smith::Smith;
 
 use crate::ir::value::{Component, Form, Position, Sum};
-use crate::ir::{Body, SlotId, Term, Value};
+use crate::ir::{Body, Convention, SlotId, Term, Value};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind, Refusal, Terms};
 use crate::source::Span;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// Who wins with best play.
@@ -135,6 +140,8 @@ pub enum How {
     Compound,
     /// Smith's values of loopy games decide (T09).
     Smith,
+    /// The heaps are too large to be searched, but their values repeat for ever (T16, T19, T62, T64).
+    Period,
 }
 
 impl How {
@@ -155,6 +162,7 @@ impl How {
                 "complete search of each component; values decide where play ends at 0 (Jia 2009)"
             }
             How::Compound => "complete search of each operand, then Smith's rules for compounds (Smith 1966)",
+            How::Period => "values that repeat for ever, by a period with proof (`gspec period` tells it)",
             How::Smith => {
                 "complete search of each component, then Smith's values of loopy games (Smith 1966)"
             }
@@ -180,6 +188,9 @@ pub struct Solution {
     pub how: How,
 }
 
+/// Heaps above this are not searched where a period tells their values.
+const LARGE: i64 = 20_000;
+
 /// The remoteness of a position that was not asked for it is given up after so many positions.
 const REMOTENESS_POSITIONS: u64 = 300_000;
 
@@ -190,6 +201,12 @@ pub struct Solver<'a, 'b> {
     budget: &'a Budget<'b>,
     /// Every component that a claim asked about: where soundness is owed.
     pub asked: IndexSet<Component, FxBuildHasher>,
+    /// The games of one heap, with what is known of them for ever.
+    heaps: Rc<Heaps>,
+    /// Whether the engine was not chosen, so that other ways may be taken.
+    free: bool,
+    /// Whether the last outcome became known by a period.
+    by_period: bool,
 }
 
 impl<'a, 'b> Solver<'a, 'b> {
@@ -199,7 +216,14 @@ impl<'a, 'b> Solver<'a, 'b> {
             Choice::Reference => Box::new(Reference::new(instance, budget)),
             Choice::Auto | Choice::Graph => Box::new(Graph::new(instance, budget)),
         };
-        Solver { engine, instance, budget, asked: IndexSet::default() }
+        let heaps = Rc::new(Heaps::new(instance));
+        let free = choice == Choice::Auto;
+        Solver { engine, instance, budget, asked: IndexSet::default(), heaps, free, by_period: false }
+    }
+
+    /// The games of one heap, with what is known of them for ever.
+    pub fn heaps(&self) -> Rc<Heaps> {
+        Rc::clone(&self.heaps)
     }
 
     /// What may be used.
@@ -210,6 +234,11 @@ impl<'a, 'b> Solver<'a, 'b> {
     /// The name of the engine that answers.
     pub fn engine(&self) -> &'static str {
         self.engine.name()
+    }
+
+    /// How many components and positions have been looked at.
+    pub fn examined(&self) -> usize {
+        self.engine.examined()
     }
 
     /// Makes ready for a series of questions; false when there is no shorter way for it.
@@ -229,22 +258,51 @@ impl<'a, 'b> Solver<'a, 'b> {
 
     /// How the last outcome became known.
     pub fn how(&self) -> How {
-        self.engine.how()
+        if self.by_period { How::Period } else { self.engine.how() }
     }
 
     /// Who wins a position.
     pub fn outcome(&mut self, position: &Position) -> Evaluated<Outcome> {
+        self.by_period = false;
+        if let Some(value) = self.large(position) {
+            self.by_period = true;
+            return Ok(if value.is_zero() { Outcome::Previous } else { Outcome::Next });
+        }
         self.engine.outcome(position)
+    }
+
+    /// The value of a sum with heaps that are too large to be searched, by their periods.
+    fn large(&self, position: &Position) -> Option<Int> {
+        let Form::Sum(sum) = &position.form else { return None };
+        let is_large =
+            |part: &Component| matches!(&*part.state, [Value::Int(size)] if *size > Int::from(LARGE));
+        let wanted = self.free && position.convention == Convention::Normal;
+        if !wanted || !sum.parts.iter().any(|(part, _)| is_large(part)) {
+            return None;
+        }
+        let mut value = Int::ZERO;
+        for (part, count) in sum.parts.iter() {
+            let [Value::Int(size)] = &*part.state else { return None };
+            let heap = self.heaps.heap(self.instance, part.game, self.budget)?;
+            let eternal = heap.forever(heap.affordable(), self.budget)?;
+            if count % 2 == 1 {
+                value = value.xor(&Int::from(eternal.value(size)?));
+            }
+        }
+        Some(value)
     }
 
     /// The value of a position that is a sum under normal play; other positions are refused.
     pub fn sg(&mut self, position: &Position) -> Evaluated<Int> {
-        self.engine.sg(position)
+        match self.large(position) {
+            Some(value) => Ok(value),
+            None => self.engine.sg(position),
+        }
     }
 
     /// The value of a position, if it is of a kind that has one.
     pub fn value(&mut self, position: &Position) -> Evaluated<Option<Int>> {
-        match self.engine.sg(position) {
+        match self.sg(position) {
             Ok(value) => Ok(Some(value)),
             Err(Problem { kind: ProblemKind::Refused(_), .. }) => Ok(None),
             Err(problem) => Err(problem),
@@ -265,8 +323,12 @@ impl<'a, 'b> Solver<'a, 'b> {
     /// Everything that is asked of one position. The remoteness of a large sum may be given up.
     pub fn solution(&mut self, position: &Position) -> Evaluated<Solution> {
         let outcome = self.outcome(position)?;
-        let how = self.engine.how();
+        let how = self.how();
         let sg = self.value(position)?;
+        if self.by_period {
+            let (remoteness, remoteness_limited, limit) = (None, true, None);
+            return Ok(Solution { outcome, sg, remoteness, remoteness_limited, limit, how });
+        }
         let most = self.budget.positions.min(REMOTENESS_POSITIONS);
         let (remoteness, limited) = match self.engine.remoteness(position, most) {
             Ok(remoteness) => (remoteness, None),

@@ -363,7 +363,7 @@ fn the_json_of_check_has_the_names_of_the_design() {
     let games = line["games"].as_array().unwrap();
     assert_eq!(games.iter().map(|it| it["name"].as_str().unwrap()).collect::<Vec<_>>(), ["nim", "dawson"]);
     for game in games {
-        has_keys(game, &["name", "terminates", "theorem", "engine"]);
+        has_keys(game, &["name", "terminates", "theorem", "engine", "shape"]);
         has_keys(&game["terminates"], &["status", "by"]);
         assert_eq!(game["terminates"]["status"], json!("proved"), "{game}");
         if !game["theorem"].is_null() {
@@ -373,7 +373,9 @@ fn the_json_of_check_has_the_names_of_the_design() {
     }
     let claims = line["claims"].as_array().unwrap();
     for claim in claims {
-        assert_eq!(keys(claim), set(&["name", "line", "status", "by", "bound", "counterexample"]));
+        let names =
+            ["name", "line", "status", "by", "bound", "counterexample", "cases", "examined", "seconds"];
+        assert_eq!(keys(claim), set(&names));
         let status = claim["status"].as_str().unwrap();
         assert!(["proved", "checked", "refuted", "undecided"].contains(&status), "{claim}");
         assert_eq!(claim["counterexample"].is_object(), status == "refuted", "{claim}");

@@ -48,7 +48,13 @@ fn attribute(tag: &str, name: &str) -> Option<String> {
 
 #[test]
 fn every_example_of_the_language_reference_runs() {
-    let text = std::fs::read_to_string(repository().join("docs/language.md")).unwrap();
+    assert!(examples_run("docs/language.md") > 30);
+    assert!(examples_run("docs/claims.md") > 0);
+}
+
+/// Runs the examples of a page, and says how many there are.
+fn examples_run(page: &str) -> usize {
+    let text = std::fs::read_to_string(repository().join(page)).unwrap();
     let mut files: BTreeMap<String, String> = BTreeMap::new();
     let mut failures = Vec::new();
     let mut run = 0;
@@ -66,13 +72,13 @@ fn every_example_of_the_language_reference_runs() {
         let expected: Vec<String> = attribute(&block.tag, "error").into_iter().collect();
         if found != expected {
             failures.push(format!(
-                "docs/language.md:{}: expected {expected:?}, found {found:?}\n{}",
+                "{page}:{}: expected {expected:?}, found {found:?}\n{}",
                 block.line, block.text
             ));
         }
     }
-    assert!(run > 30, "only {run} examples");
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+    run
 }
 
 fn arguments(tag: &str) -> Vec<String> {
@@ -124,6 +130,16 @@ fn every_page_has_an_example_that_raises_exactly_its_code_and_a_corrected_one() 
 #[test]
 fn the_commands_of_the_readme_print_what_it_shows() {
     let text = std::fs::read_to_string(repository().join("README.md")).unwrap();
+    assert!(shown_as_printed("README.md") >= 2);
+    assert!(shown_as_printed("docs/claims.md") >= 4);
+    for command in ["cargo run --release -- check specs/wythoff.game", "cargo test"] {
+        assert!(text.contains(command), "the README does not say `{command}`");
+    }
+}
+
+/// How many commands a page shows; each has to print what stands there.
+fn shown_as_printed(page: &str) -> usize {
+    let text = std::fs::read_to_string(repository().join(page)).unwrap();
     let mut shown = 0;
     for block in blocks(&text).iter().filter(|block| block.tag == "console") {
         let mut lines = block.text.lines().peekable();
@@ -137,14 +153,11 @@ fn the_commands_of_the_readme_print_what_it_shows() {
             let words = shell_words(command);
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let run = gspec_in(&repository(), &words);
-            assert_eq!(run.out, expected, "README.md: gspec {command}");
+            assert_eq!(run.out, expected, "{page}: gspec {command}");
             shown += 1;
         }
     }
-    assert!(shown >= 2, "the README shows {shown} commands");
-    for command in ["cargo run --release -- check specs/wythoff.game", "cargo test"] {
-        assert!(text.contains(command), "the README does not say `{command}`");
-    }
+    shown
 }
 
 /// The words of a command line; single quotes keep blanks.

@@ -9,6 +9,7 @@
 
 mod agreement;
 mod architecture;
+mod arithmetic;
 mod case;
 mod cli;
 mod corpus;
@@ -17,10 +18,12 @@ mod docs;
 mod format;
 mod golden;
 mod honesty;
+mod lies;
 mod playing;
 mod properties;
 mod random_games;
 mod robustness;
 mod soundness;
+mod split;
 mod support;
 mod tables;

@@ -5,7 +5,7 @@ use gspec::diagnostic::Diagnostic;
 use gspec::diagnostic::render::{Style, text};
 use gspec::pipeline::{self, CheckOptions, Checked, Setting};
 use gspec::position::{Budget, Limit};
-use gspec::report::{CheckView, check_text};
+use gspec::report::{CheckStyle, CheckView, Detail, check_text};
 use gspec::source::{Loader, NoFiles, Sources};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -270,7 +270,10 @@ pub fn check_with(
     let options = CheckOptions { explore, ..CheckOptions::default() };
     let checked = pipeline::check(opened, &budget, options);
     let view = CheckView::new("test.game", &checked);
-    let _ = (check_text(&view, false), serde_json::to_string(&view).unwrap());
+    let _ = (
+        check_text(&view, CheckStyle { colour: false, width: 100, detail: Detail::Verbose }),
+        serde_json::to_string(&view).unwrap(),
+    );
     let _ = rendered(&checked.diagnostics, &checked.opened.sources);
     checked
 }

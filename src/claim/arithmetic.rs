@@ -1,0 +1,220 @@
+//! Claims over all naturals that are arithmetic: decided by automata, with the smallest counterexample.
+
+use super::known::{Knowledge, Proven};
+use super::outer::{Outer, size_order};
+use crate::ir::{Claim, Clause, Comparison, Expr, Repeats, Value};
+use crate::number::Int;
+use crate::position::{Evaluated, Evaluator, Instance};
+use crate::shape::definable::{Bound, Defined, Definer, Linear, Number, Scope, Truth};
+use crate::solve::Solver;
+use crate::theory::automaton::{Automaton, Room, Track};
+
+/// What was found out.
+pub struct Decision {
+    /// The smallest case that decides: a counterexample of `forall`, a witness of `exists`; or nothing,
+    /// where all cases agree.
+    pub decisive: Option<Vec<Value>>,
+    /// Whether the claim holds.
+    pub holds: bool,
+    /// What the argument rests on.
+    pub by: String,
+}
+
+/// How much may be built for one claim.
+const ROOM: u64 = 4_000_000;
+/// So many cases about which arithmetic says nothing are evaluated one by one.
+const MOST_OPEN: usize = 1_000;
+
+/// Decides a claim, if it is of this kind. `outer` is what it says of its variables.
+pub fn decide(
+    instance: &Instance,
+    claim: &Claim,
+    expr: &Expr,
+    outer: Option<&Outer<'_>>,
+    proven: &Proven,
+    solver: &mut Solver<'_, '_>,
+) -> Option<Decision> {
+    let budget = solver.budget().fork();
+    let stop = || (budget.stopper())().is_some();
+    let room = Room::new(ROOM, &stop);
+    let knowledge = Knowledge::new(instance, &budget, solver.heaps(), proven);
+    let outer = outer.filter(|outer| outer.unbounded);
+    let found = {
+        let definer = Definer::new(instance, &budget, &room).knowing(&knowledge, solver);
+        settled(&definer, expr, outer, &room).ok()?
+    };
+    let by = knowledge.words();
+    let mut decisive = found.decisive;
+    let forall = outer.is_none_or(|outer| outer.forall);
+    // What arithmetic left open is evaluated, as long as that might be smaller.
+    for case in found.open {
+        if decisive.as_ref().is_some_and(|best| size_order(best, &case).is_lt()) {
+            break;
+        }
+        let outer = outer?;
+        let mut evaluator = Evaluator::new(instance, &budget);
+        evaluator.terms = Some(solver);
+        if meets(&mut evaluator, claim, outer, &case).ok()? != forall {
+            decisive = Some(case);
+            break;
+        }
+    }
+    let holds = decisive.is_none() == forall;
+    Some(Decision { decisive, holds, by })
+}
+
+/// Whether a case makes the claim's body true; where a condition keeps it out, as the quantifier wants.
+fn meets(
+    evaluator: &mut Evaluator<'_, '_>,
+    claim: &Claim,
+    outer: &Outer<'_>,
+    case: &[Value],
+) -> Evaluated<bool> {
+    let mut frame = vec![Value::Bool(false); claim.slots.len()];
+    outer.bind(case, &mut frame);
+    if !outer.filters_hold(evaluator, &mut frame)? {
+        return Ok(outer.forall);
+    }
+    let holds = evaluator.truth(outer.body, &mut frame)?;
+    match evaluator.bounded {
+        // An inner search that was cut off decides nothing.
+        true => Err(crate::position::Problem {
+            span: outer.body.span,
+            kind: crate::position::ProblemKind::Limit(crate::position::Limit::Positions),
+        }),
+        false => Ok(holds),
+    }
+}
+
+struct Settled {
+    decisive: Option<Vec<Value>>,
+    open: Vec<Vec<Value>>,
+}
+
+fn settled(
+    definer: &Definer<'_>,
+    expr: &Expr,
+    outer: Option<&Outer<'_>>,
+    room: &Room<'_>,
+) -> Defined<Settled> {
+    let Some(outer) = outer else {
+        let truth = definer.truth(expr, &Scope::default())?;
+        return match (truth.holds.is_everything(), truth.unknown.is_nothing()) {
+            (_, false) => Err(crate::shape::definable::Stuck::Undefinable),
+            (true, _) => Ok(Settled { decisive: None, open: Vec::new() }),
+            (false, _) => Ok(Settled { decisive: Some(Vec::new()), open: Vec::new() }),
+        };
+    };
+    let (scope, tracks) = variables(definer, outer);
+    let filters = filters(definer, outer, &scope)?;
+    let body = definer.truth(outer.body, &scope)?;
+    let wanted = if outer.forall { definer.fails(&body)? } else { body.holds.clone() };
+    let decisive = filters.holds.and(&wanted, room)?;
+    let open = filters.holds.and(&body.unknown, room)?.or(&filters.unknown, room)?;
+    let open = members(open, &tracks, room)?;
+    let decisive = decisive.smallest(&tracks, room)?.map(|member| member.into_iter().map(value).collect());
+    Ok(Settled { decisive, open })
+}
+
+/// The variables as tracks.
+fn variables(definer: &Definer<'_>, outer: &Outer<'_>) -> (Scope, Vec<Track>) {
+    let mut scope = Scope::default();
+    let mut tracks = Vec::new();
+    for slot in &outer.slots {
+        let track = definer.fresh();
+        scope.insert(*slot, Bound::Number(Number::linear(Linear::track(track))));
+        tracks.push(track);
+    }
+    (scope, tracks)
+}
+
+/// The conditions between the variables.
+fn filters(definer: &Definer<'_>, outer: &Outer<'_>, scope: &Scope) -> Defined<Truth> {
+    let mut filters = Truth::constant(true);
+    for clause in &outer.clauses {
+        if let Clause::If(condition) = clause {
+            filters = definer.and(&filters, &definer.truth(condition, scope)?)?;
+        }
+    }
+    Ok(filters)
+}
+
+/// Whether some case meets the conditions of a claim and its premise, if arithmetic can tell.
+pub fn is_met(
+    instance: &Instance,
+    outer: &Outer<'_>,
+    proven: &Proven,
+    solver: &mut Solver<'_, '_>,
+) -> Option<bool> {
+    let budget = solver.budget().fork();
+    let stop = || (budget.stopper())().is_some();
+    let room = Room::new(ROOM, &stop);
+    let knowledge = Knowledge::new(instance, &budget, solver.heaps(), proven);
+    let definer = Definer::new(instance, &budget, &room).knowing(&knowledge, solver);
+    let (scope, _) = variables(&definer, outer);
+    let mut met = filters(&definer, outer, &scope).ok()?;
+    if let Some(premise) = outer.premise() {
+        met = definer.and(&met, &definer.truth(premise, &scope).ok()?).ok()?;
+    }
+    // What is unknown may be met.
+    Some(!met.holds.is_nothing() || !met.unknown.is_nothing())
+}
+
+/// Whether values repeat as claimed: the first place where they do not, and what the argument rests on.
+pub fn repeats(
+    instance: &Instance,
+    repeats: &Repeats,
+    numbers: &super::repeats::Numbers,
+    proven: &Proven,
+    solver: &mut Solver<'_, '_>,
+) -> Option<(Option<Int>, String)> {
+    let budget = solver.budget().fork();
+    let stop = || (budget.stopper())().is_some();
+    let room = Room::new(ROOM, &stop);
+    let knowledge = Knowledge::new(instance, &budget, solver.heaps(), proven);
+    let failing = {
+        let definer = Definer::new(instance, &budget, &room).knowing(&knowledge, solver);
+        let track = definer.fresh();
+        let value = |place: Linear| {
+            let scope = Scope::from_iter([(repeats.variable, Bound::Number(Number::linear(place)))]);
+            definer.number(&repeats.value, &scope).ok()
+        };
+        let place = Linear::track(track);
+        let early = definer.shifted(&value(place.clone())?, &numbers.adding);
+        let late = value(place.add(&Linear::constant(Int::from(numbers.period))))?;
+        let same = definer.compared(&early, Comparison::Eq, &late).ok()?;
+        let claimed = place.sub(&Linear::constant(Int::from(numbers.from))).is_natural(&room).ok()?;
+        if !same.unknown.and(&claimed, &room).ok()?.is_nothing() {
+            return None;
+        }
+        same.holds.not().and(&claimed, &room).ok()?.smallest(&[track], &room).ok()?
+    };
+    let failing = failing.map(|member| Int::from(num_bigint::BigInt::from(member[0].clone())));
+    Some((failing, knowledge.words()))
+}
+
+/// All members of a relation, the smallest first, if they are few.
+fn members(mut relation: Automaton, tracks: &[Track], room: &Room<'_>) -> Defined<Vec<Vec<Value>>> {
+    let unused: Vec<&Track> = tracks.iter().filter(|track| !relation.tracks().contains(track)).collect();
+    let many = !unused.is_empty() && !relation.is_nothing();
+    if many || !relation.is_finite() {
+        return Err(crate::shape::definable::Stuck::Undefinable);
+    }
+    let mut members = Vec::new();
+    while let Some(member) = relation.smallest(tracks, room)? {
+        if members.len() >= MOST_OPEN {
+            return Err(crate::shape::definable::Stuck::TooLarge);
+        }
+        let mut only = Automaton::constant(true);
+        for (track, number) in tracks.iter().zip(&member) {
+            only = only.and(&Automaton::exactly(*track, number, room)?, room)?;
+        }
+        relation = relation.and(&only.not(), room)?;
+        members.push(member.into_iter().map(value).collect());
+    }
+    Ok(members)
+}
+
+fn value(number: num_bigint::BigUint) -> Value {
+    Value::Int(Int::from(num_bigint::BigInt::from(number)))
+}

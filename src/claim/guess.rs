@@ -1,0 +1,135 @@
+//! Values that look periodic, proved by induction over the rules.
+//!
+//! Games with one natural field, each move to smaller numbers: their values are guessed from the first
+//! ones, and the guess is right if and only if each value is the least that no move reaches.
+
+use super::Judge;
+use super::induction::no_mex;
+use super::known::{Knowledge, Proven};
+use crate::ir::value::{Component, Position, Sum};
+use crate::ir::{Expr, GameId, Value, walk};
+use crate::position::Range;
+use crate::shape::definable::{Defined, Definer, Known, Linear, Stuck, Values, Way, ways};
+use crate::solve::period_words;
+use crate::theory::automaton::{Automaton, Repeating, Room};
+use crate::theory::period::{Candidates, Period, least};
+use std::sync::Arc;
+
+/// So many values are looked at.
+const VALUES: usize = 240;
+/// Longer beginnings and periods are not guessed.
+const LONGEST: usize = 80;
+/// How much may be built for one guess.
+const ROOM: u64 = 4_000_000;
+
+/// Finds out, for the games that an expression mentions, what their values are for ever.
+pub fn learn(judge: &mut Judge<'_, '_, '_>, expr: &Expr) {
+    let mut games = Vec::new();
+    walk::games_in(&judge.instance.program, expr, &mut games);
+    for game in games {
+        if judge.guessed.contains(&game) {
+            continue;
+        }
+        let group = walk::reachable_games(&judge.instance.program, game);
+        judge.guessed.extend(&group);
+        let heaps = judge.solver.heaps();
+        let budget = judge.solver.budget();
+        let known = |game: &GameId| {
+            let heap = heaps.heap(judge.instance, *game, budget);
+            let by_claim = judge.proven.values.iter().any(|it| it.0 == *game);
+            by_claim || heap.is_some_and(|heap| heap.forever(heap.affordable(), budget).is_some())
+        };
+        if known(&game) {
+            continue;
+        }
+        let unknown: Vec<GameId> = group.iter().copied().filter(|game| !known(game)).collect();
+        if let Some(found) = guess(judge, &unknown) {
+            judge.proven.values.extend(found);
+        }
+    }
+}
+
+/// What is known of the games of a program if a guess is right.
+struct Supposed<'a> {
+    guesses: &'a [(GameId, Arc<Values>)],
+    else_known: &'a dyn Known,
+}
+
+impl Known for Supposed<'_> {
+    fn values(&self, game: GameId) -> Option<Arc<Values>> {
+        let guess = self.guesses.iter().find(|it| it.0 == game);
+        guess.map(|it| Arc::clone(&it.1)).or_else(|| self.else_known.values(game))
+    }
+}
+
+/// Guesses the values of a group of games and proves all guesses together.
+fn guess(judge: &mut Judge<'_, '_, '_>, group: &[GameId]) -> Option<Vec<(GameId, Arc<Values>, String)>> {
+    let instance = judge.instance;
+    if group.iter().any(|game| !matches!(&*instance.fields[game.index()], [Range::Nat])) {
+        return None;
+    }
+    let mut guesses = Vec::new();
+    let mut words = Vec::new();
+    for game in group {
+        let period = first_values(judge, *game)?;
+        let name = &instance.program.game(*game).name;
+        words.push(format!("{name} has {}, by induction over its moves", period_words(&period.0)));
+        guesses.push((*game, Arc::new(Values::Repeating(period.1))));
+    }
+    let budget = judge.solver.budget().fork();
+    let stop = || (budget.stopper())().is_some();
+    let room = Room::new(ROOM, &stop);
+    let proven = Proven::default();
+    let knowledge = Knowledge::new(instance, &budget, judge.solver.heaps(), &proven);
+    let supposed = Supposed { guesses: &guesses, else_known: &knowledge };
+    let definer = Definer::new(instance, &budget, &room).knowing(&supposed, judge.solver);
+    let right = guesses.iter().all(|(game, _)| {
+        let right = ways(&definer, *game).and_then(|way| is_right(&definer, &room, *game, &way));
+        right == Ok(true)
+    });
+    right.then(|| {
+        guesses.into_iter().zip(words).map(|((game, values), words)| (game, values, words)).collect()
+    })
+}
+
+/// The first values of a game, continued as they look.
+fn first_values(judge: &mut Judge<'_, '_, '_>, game: GameId) -> Option<(Period, Repeating)> {
+    let mut values: Vec<u32> = Vec::new();
+    for n in 0..VALUES {
+        let component = Component { game, state: Arc::from([Value::int(n as i64)]) };
+        let value = judge.solver.sg(&Position::normal(Sum::one(component))).ok()?;
+        values.push(u32::try_from(value.to_i64()?).ok()?);
+    }
+    let short = |period: &Period| period.preperiod <= LONGEST && period.period <= LONGEST;
+    let candidate = Candidates::new(&values).find(short)?;
+    let period = least(&values, candidate);
+    let upto = period.preperiod + period.period;
+    let first = values.into_iter().take(upto).map(u64::from).collect();
+    Some((period, Repeating { preperiod: period.preperiod, values: first, saltus: period.saltus.into() }))
+}
+
+/// Whether each value is the least that no move reaches, and each move leads to smaller numbers.
+fn is_right(definer: &Definer<'_>, room: &Room<'_>, game: GameId, way: &Way) -> Defined<bool> {
+    if !way.won.is_nothing() {
+        return Err(Stuck::Undefinable);
+    }
+    let heap = Linear::track(way.fields[0]);
+    for parts in &way.moves {
+        for (_, fields) in &parts.parts {
+            let same_or_larger = fields[0].sub(&heap).is_natural(room)?;
+            if !parts.when.and(&same_or_larger, room)?.is_nothing() {
+                return Ok(false);
+            }
+        }
+    }
+    let value = definer.fresh();
+    let number = definer.component_value(game, &[heap])?;
+    let mut relation = Automaton::constant(false);
+    for piece in &number.pieces {
+        let same = Linear::track(value).sub(&piece.value).is_zero(room)?;
+        let here = definer.hide(piece.when.and(&same, room)?, &piece.fresh)?;
+        relation = relation.or(&here, room)?;
+    }
+    let value_of = |game, fields: &[Linear]| definer.component_value(game, fields);
+    Ok(no_mex(definer, room, way, &relation, value, &value_of)?.is_nothing())
+}

@@ -1,0 +1,337 @@
+//! Claims that say for every component of a game who wins there, or what it is worth: proved by
+//! induction over the rules.
+//!
+//! Where play ends, there is exactly one way to call components lost such that a component is lost
+//! exactly where none of its options is. So a claimed set of lost components is right if and only if
+//! it has that property, which automata decide. The same goes for values and their *mex*.
+
+use super::known::{Knowledge, Proven};
+use super::outer::Outer;
+use crate::ir::{Comparison, Convention, Expr, ExprKind, GameId, SlotId, Term, Type, Value, walk};
+use crate::position::Instance;
+use crate::shape::definable::{
+    Bound, Defined, Definer, Linear, Lost, Number, Parts, Scope, Stuck, Values, Way, ways,
+};
+use crate::solve::Solver;
+use crate::sound::{Soundness, Termination};
+use crate::theory::automaton::{Automaton, Room, Track};
+use std::sync::Arc;
+
+/// What induction found.
+pub enum Induction {
+    /// The claim holds; the fact can be used by later claims.
+    Holds {
+        /// The argument.
+        by: String,
+        /// What is known from now on.
+        fact: Fact,
+    },
+    /// The claim fails at this component or at one of its options.
+    Fails {
+        /// The fields, in the order of the claim's variables.
+        near: Vec<Value>,
+        /// Whether it is the smallest component where the claim fails.
+        exact: bool,
+    },
+}
+
+/// What a proved claim says of a game.
+pub enum Fact {
+    /// Which components are lost.
+    Lost(GameId, Convention, Arc<Lost>),
+    /// What components are worth.
+    Values(GameId, Arc<Values>),
+}
+
+/// How much may be built for one claim.
+const ROOM: u64 = 4_000_000;
+
+/// What a claim speaks of.
+struct Subject {
+    term: Term,
+    convention: Convention,
+    game: GameId,
+    /// For each field of the game, the variable that stands there.
+    fields: Vec<SlotId>,
+}
+
+/// Proves or refutes a claim, if it is of this kind.
+pub fn prove(
+    instance: &Instance,
+    soundness: &Soundness,
+    outer: &Outer<'_>,
+    proven: &Proven,
+    solver: &mut Solver<'_, '_>,
+) -> Option<Induction> {
+    if !outer.forall || outer.clauses.len() != outer.slots.len() {
+        return None;
+    }
+    let subject = subject(instance, outer)?;
+    if !matches!(soundness.games[subject.game.index()].termination, Termination::Proved { .. }) {
+        return None;
+    }
+    let budget = solver.budget().fork();
+    let stop = || (budget.stopper())().is_some();
+    let room = Room::new(ROOM, &stop);
+    let knowledge = Knowledge::new(instance, &budget, solver.heaps(), proven);
+    let (failing, fact, exact) = {
+        let definer = Definer::new(instance, &budget, &room).knowing(&knowledge, solver);
+        let way = ways(&definer, subject.game).ok()?;
+        let step = Step { definer, room: &room, way, subject: &subject };
+        let found = match subject.term {
+            Term::Sg => step.values(outer),
+            _ => step.lost(outer),
+        };
+        let (failing, fact) = found.ok()?;
+        let exact = failing.is_some() && step.goes_down().ok()?;
+        (failing, fact, exact)
+    };
+    let name = &instance.program.game(subject.game).name;
+    Some(match failing {
+        None => {
+            let rests: Vec<String> = knowledge.used.borrow().iter().cloned().collect();
+            let rests = if rests.is_empty() { String::new() } else { format!(": {}", rests.join("; ")) };
+            let by = format!("induction over the moves of {name}, decided by automata (Büchi 1960){rests}");
+            Induction::Holds { by, fact }
+        }
+        Some(near) => Induction::Fails { near, exact },
+    })
+}
+
+/// The one component that a claim's questions are about, if all its fields are the claim's variables.
+fn subject(instance: &Instance, outer: &Outer<'_>) -> Option<Subject> {
+    let mut terms: Vec<(Term, &Expr)> = Vec::new();
+    walk::everything(outer.body, &mut |inner| {
+        if let ExprKind::Term(term, positions) = &inner.kind {
+            terms.push((*term, &positions[0]));
+        }
+    });
+    let (term, expr) = *terms.first()?;
+    let same = walk::fingerprint(expr);
+    let of_kind = |it: Term| matches!(term, Term::Sg) == matches!(it, Term::Sg);
+    let plain = |it: Term| matches!(it, Term::Sg | Term::Losing | Term::Winning);
+    if terms.iter().any(|(it, expr)| !plain(*it) || !of_kind(*it) || walk::fingerprint(expr) != same) {
+        return None;
+    }
+    let (convention, inner) = match &expr.kind {
+        ExprKind::Convention(convention, inner) => (*convention, &**inner),
+        _ => (Convention::Normal, expr),
+    };
+    let ExprKind::Component(game, arguments) = &inner.kind else { return None };
+    let fields: Vec<SlotId> = arguments
+        .iter()
+        .map(|argument| match argument.kind {
+            ExprKind::Local(slot) if outer.slots.contains(&slot) => Some(slot),
+            _ => None,
+        })
+        .collect::<Option<_>>()?;
+    let mut each = fields.clone();
+    each.sort_unstable();
+    each.dedup();
+    let naturals = instance.fields[game.index()].iter().all(|range| *range == crate::position::Range::Nat);
+    let whole = each.len() == fields.len() && fields.len() == outer.slots.len() && naturals;
+    (whole && convention != Convention::Anti).then_some(Subject { term, convention, game: *game, fields })
+}
+
+/// One step of the induction.
+struct Step<'a> {
+    definer: Definer<'a>,
+    room: &'a Room<'a>,
+    way: Way,
+    subject: &'a Subject,
+}
+
+/// Where the step fails, and what the claim says if it fails nowhere.
+type Found = (Option<Vec<Value>>, Fact);
+
+impl Step<'_> {
+    fn scope(&self) -> Scope {
+        let tracks = self.way.fields.iter().map(|track| Bound::Number(Number::linear(Linear::track(*track))));
+        self.subject.fields.iter().copied().zip(tracks).collect()
+    }
+
+    /// The tracks of the fields in the order of the claim's variables.
+    fn variables(&self, outer: &Outer<'_>) -> Vec<Track> {
+        let place = |slot: &SlotId| self.subject.fields.iter().position(|field| field == slot).unwrap_or(0);
+        outer.slots.iter().map(|slot| self.way.fields[place(slot)]).collect()
+    }
+
+    /// Whether no move raises a field: then every option comes before its component, and where the step
+    /// fails first the claim does.
+    fn goes_down(&self) -> Defined<bool> {
+        for parts in &self.way.moves {
+            let own = parts.parts.iter().filter(|part| part.0 == self.subject.game);
+            for (track, field) in own.flat_map(|(_, fields)| self.way.fields.iter().zip(fields)) {
+                let raised = Linear::track(*track).sub(field).is_negative(self.room)?;
+                if !parts.when.and(&raised, self.room)?.is_nothing() {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn lost(&self, outer: &Outer<'_>) -> Defined<Found> {
+        let said = |losing: bool| {
+            let body = answered(outer.body, losing);
+            self.definer.truth(&body, &self.scope())
+        };
+        let (lost, won) = (said(true)?, said(false)?);
+        // The claim has to single out one answer for each component.
+        let complete = lost.unknown.is_nothing() && won.unknown.is_nothing();
+        if !complete || !lost.holds.same(&won.holds.not(), self.room)? {
+            return Err(Stuck::Undefinable);
+        }
+        let lost = lost.holds;
+        let (mut some, mut moves) = (Automaton::constant(false), Automaton::constant(false));
+        for parts in &self.way.moves {
+            let to_lost = self.lost_target(parts, &lost)?;
+            let here = self.definer.hide(parts.when.and(&to_lost, self.room)?, &parts.fresh)?;
+            some = some.or(&here, self.room)?;
+            moves = moves.or(&self.definer.hide(parts.when.clone(), &parts.fresh)?, self.room)?;
+        }
+        let mut expected = self.way.won.or(&some, self.room)?.not();
+        if self.subject.convention == Convention::Misere {
+            expected = expected.and(&moves, self.room)?;
+        }
+        let expected = expected.or(&self.way.lost, self.room)?;
+        let failing = expected.iff(&lost, self.room)?.not();
+        let fields = self.way.fields.clone();
+        let fact = Lost { fields, relation: lost };
+        Ok((
+            self.least(&failing, outer)?,
+            Fact::Lost(self.subject.game, self.subject.convention, Arc::new(fact)),
+        ))
+    }
+
+    /// Where a move leads to a position that is lost for the player who faces it.
+    fn lost_target(&self, parts: &Parts, lost: &Automaton) -> Defined<Automaton> {
+        match &*parts.parts {
+            [] => Ok(Automaton::constant(self.subject.convention == Convention::Normal)),
+            [(game, fields)] if *game == self.subject.game => {
+                self.definer.placed(lost, &self.way.fields, fields)
+            }
+            [(game, _)] if *game != self.subject.game => {
+                let truth = self.definer.lost_way(&parts.parts, self.subject.convention)?;
+                if truth.unknown.is_nothing() { Ok(truth.holds) } else { Err(Stuck::Undefinable) }
+            }
+            _ => Err(Stuck::Undefinable),
+        }
+    }
+
+    fn values(&self, outer: &Outer<'_>) -> Defined<Found> {
+        let claimed = claimed_value(outer.body).ok_or(Stuck::Undefinable)?;
+        if !self.way.won.is_nothing() || self.subject.convention != Convention::Normal {
+            return Err(Stuck::Undefinable);
+        }
+        let number = self.definer.number(claimed, &self.scope())?;
+        let value = self.definer.fresh();
+        let mut relation = Automaton::constant(false);
+        for piece in &number.pieces {
+            let same = Linear::track(value).sub(&piece.value).is_zero(self.room)?;
+            let here = self.definer.hide(piece.when.and(&same, self.room)?, &piece.fresh)?;
+            relation = relation.or(&here, self.room)?;
+        }
+        if !number.undefined.is_nothing() || !relation.exists(value, self.room)?.is_everything() {
+            return Err(Stuck::Undefinable);
+        }
+        let own = |game: GameId, fields: &[Linear]| {
+            if game != self.subject.game {
+                return self.definer.component_value(game, fields);
+            }
+            let fresh = self.definer.fresh();
+            let relation = relation.renamed(|track| if track == value { fresh } else { track });
+            let placed = self.definer.placed(&relation, &self.way.fields, fields)?;
+            Ok(Number::chosen_by(placed, fresh))
+        };
+        let failing = no_mex(&self.definer, self.room, &self.way, &relation, value, &own)?;
+        let fact = Values::Related { fields: self.way.fields.clone(), value, relation };
+        Ok((self.least(&failing, outer)?, Fact::Values(self.subject.game, Arc::new(fact))))
+    }
+
+    fn least(&self, failing: &Automaton, outer: &Outer<'_>) -> Defined<Option<Vec<Value>>> {
+        let least = failing.smallest(&self.variables(outer), self.room)?;
+        let value = |number| Value::Int(crate::number::Int::from(num_bigint::BigInt::from(number)));
+        Ok(least.map(|member| member.into_iter().map(value).collect()))
+    }
+}
+
+/// The value of a component, as it is claimed or known.
+pub type ValueOf<'v> = dyn Fn(GameId, &[Linear]) -> Defined<Number> + 'v;
+
+/// Where the related value is not the least that no move reaches.
+pub fn no_mex(
+    definer: &Definer<'_>,
+    room: &Room<'_>,
+    way: &Way,
+    relation: &Automaton,
+    value: Track,
+    value_of: &ValueOf<'_>,
+) -> Defined<Automaton> {
+    let reached = reached(definer, room, way, value, value_of)?;
+    let own = relation.and(&reached, room)?.exists(value, room)?;
+    // Some smaller value that no move reaches.
+    let smaller = definer.fresh();
+    let below = Linear::track(smaller).sub(&Linear::track(value)).is_negative(room)?;
+    let unreached = reached.renamed(|track| if track == value { smaller } else { track }).not();
+    let gap = relation.and(&below, room)?.and(&unreached, room)?;
+    let gap = gap.exists(smaller, room)?.exists(value, room)?;
+    Ok(own.or(&gap, room)?)
+}
+
+/// Which values some move leads to.
+fn reached(
+    definer: &Definer<'_>,
+    room: &Room<'_>,
+    way: &Way,
+    value: Track,
+    value_of: &ValueOf<'_>,
+) -> Defined<Automaton> {
+    let mut reached = Automaton::constant(false);
+    for parts in &way.moves {
+        let mut sum = Number::constant(crate::number::Int::ZERO);
+        for (game, fields) in &parts.parts {
+            sum = definer.nim_sum(&sum, &value_of(*game, fields)?)?;
+        }
+        for piece in &sum.pieces {
+            let same = Linear::track(value).sub(&piece.value).is_zero(room)?;
+            let here = parts.when.and(&piece.when, room)?.and(&same, room)?;
+            let here = definer.hide(definer.hide(here, &piece.fresh)?, &parts.fresh)?;
+            reached = reached.or(&here, room)?;
+        }
+    }
+    Ok(reached)
+}
+
+/// The claim's body with the answer put in for its question.
+fn answered(body: &Expr, losing: bool) -> Expr {
+    let mut body = body.clone();
+    put_in(&mut body, losing);
+    body
+}
+
+fn put_in(expr: &mut Expr, losing: bool) {
+    if let ExprKind::Term(term, _) = &expr.kind {
+        let answer = (*term == Term::Losing) == losing;
+        *expr = Expr { kind: ExprKind::Literal(Value::Bool(answer)), ty: Type::Bool, span: expr.span };
+        return;
+    }
+    stacker::maybe_grow(64 << 10, 4 << 20, || walk::children_mut(expr, &mut |child| put_in(child, losing)));
+}
+
+/// What `sg(…) == E` says that the value is.
+fn claimed_value(body: &Expr) -> Option<&Expr> {
+    let ExprKind::Compare(first, rest) = &body.kind else { return None };
+    let [(Comparison::Eq, second)] = &**rest else { return None };
+    let is_question = |expr: &Expr| matches!(expr.kind, ExprKind::Term(Term::Sg, _));
+    let asks = |expr: &Expr| {
+        let mut asks = false;
+        walk::everything(expr, &mut |inner| asks |= matches!(inner.kind, ExprKind::Term(..)));
+        asks
+    };
+    match (is_question(first), is_question(second)) {
+        (true, false) if !asks(second) => Some(second),
+        (false, true) if !asks(first) => Some(first),
+        _ => None,
+    }
+}

@@ -1,0 +1,82 @@
+//! What is known of games for ever while claims are judged: periods, and what earlier claims proved.
+
+use crate::ir::{Convention, GameId};
+use crate::position::{Budget, Instance};
+use crate::shape::definable::{Known, Lost, Values};
+use crate::solve::Heaps;
+use crate::theory::automaton::Repeating;
+use indexmap::IndexSet;
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// What claims have proved of the games of a program.
+#[derive(Default)]
+pub struct Proven {
+    /// Which components of a game are lost, and how that is known.
+    pub lost: Vec<(GameId, Convention, Arc<Lost>, String)>,
+    /// What components are worth, and how that is known.
+    pub values: Vec<(GameId, Arc<Values>, String)>,
+}
+
+/// What is known of games, and which of it was used.
+pub struct Knowledge<'a> {
+    pub instance: &'a Instance,
+    pub budget: &'a Budget<'a>,
+    pub heaps: Rc<Heaps>,
+    pub proven: &'a Proven,
+    /// What an argument rests on, in words.
+    pub used: RefCell<IndexSet<String>>,
+}
+
+impl Known for Knowledge<'_> {
+    fn values(&self, game: GameId) -> Option<Arc<Values>> {
+        let name = &self.instance.program.game(game).name;
+        if let Some((_, values, words)) = self.proven.values.iter().find(|it| it.0 == game) {
+            self.used.borrow_mut().insert(words.clone());
+            return Some(Arc::clone(values));
+        }
+        let heap = self.heaps.heap(self.instance, game, self.budget)?;
+        let eternal = heap.forever(heap.affordable(), self.budget)?;
+        self.used.borrow_mut().insert(format!("{name} has {}", eternal.words()));
+        Some(Arc::new(Values::Repeating(Repeating::clone(&eternal.sequence))))
+    }
+
+    fn lost(&self, game: GameId, convention: Convention) -> Option<Arc<Lost>> {
+        let (.., lost, words) = self.proven.lost.iter().find(|it| it.0 == game && it.1 == convention)?;
+        self.used.borrow_mut().insert(words.clone());
+        Some(Arc::clone(lost))
+    }
+
+    fn is_plain_under_misere(&self, game: GameId) -> bool {
+        let heap = self.heaps.heap(self.instance, game, self.budget);
+        let plain = heap.is_some_and(|heap| heap.is_subtraction());
+        if plain {
+            let words = "values decide misère sums of subtraction games (Ferguson 1974)";
+            self.used.borrow_mut().insert(words.to_string());
+        }
+        plain
+    }
+}
+
+impl<'a> Knowledge<'a> {
+    /// Nothing of it was used yet.
+    pub fn new(
+        instance: &'a Instance,
+        budget: &'a Budget<'a>,
+        heaps: Rc<Heaps>,
+        proven: &'a Proven,
+    ) -> Knowledge<'a> {
+        Knowledge { instance, budget, heaps, proven, used: RefCell::default() }
+    }
+
+    /// The argument with what it rests on.
+    pub fn words(&self) -> String {
+        let used = self.used.borrow();
+        let rests: Vec<&str> = used.iter().map(String::as_str).collect();
+        match rests.is_empty() {
+            true => "arithmetic, decided by automata (Büchi 1960)".to_string(),
+            false => format!("arithmetic, decided by automata (Büchi 1960): {}", rests.join("; ")),
+        }
+    }
+}

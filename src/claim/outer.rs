@@ -1,0 +1,95 @@
+//! The quantifiers that a claim begins with, and the order of its cases.
+
+use super::Case;
+use crate::ir::{Binary, Claim, Clause, Expr, ExprKind, SlotId, Value};
+use crate::number::Int;
+use crate::position::{Evaluated, Evaluator};
+use std::cmp::Ordering;
+
+/// The outermost `forall`s or `exists`s of a claim, taken apart.
+pub struct Outer<'e> {
+    pub forall: bool,
+    pub clauses: Vec<&'e Clause>,
+    pub body: &'e Expr,
+    /// The variables, in the order in which they are bound.
+    pub slots: Vec<SlotId>,
+    /// Whether the variables range over all naturals.
+    pub unbounded: bool,
+}
+
+fn is_unbounded(clauses: &[Clause]) -> bool {
+    clauses
+        .iter()
+        .any(|clause| matches!(clause, Clause::For(_, domain) if matches!(domain.kind, ExprKind::Naturals)))
+}
+
+impl<'e> Outer<'e> {
+    /// Nested quantifiers of one kind are one; what mixes kinds or domains is left in the body.
+    pub fn of(expr: &'e Expr) -> Option<Outer<'e>> {
+        let ExprKind::Quantifier { forall, clauses, body } = &expr.kind else { return None };
+        let unbounded = is_unbounded(clauses);
+        let clauses = clauses.iter().collect();
+        let mut outer = Outer { forall: *forall, clauses, body, slots: Vec::new(), unbounded };
+        while let ExprKind::Quantifier { forall: inner, clauses, body } = &outer.body.kind {
+            if *inner != outer.forall || unbounded != is_unbounded(clauses) {
+                break;
+            }
+            outer.clauses.extend(clauses);
+            outer.body = body;
+        }
+        for clause in &outer.clauses {
+            if let Clause::For(pattern, _) = clause {
+                outer.slots.extend(pattern.slots());
+            }
+        }
+        Some(outer)
+    }
+
+    /// The names of the variables.
+    pub fn names(&self, claim: &Claim) -> Vec<String> {
+        self.slots.iter().map(|slot| claim.slots[slot.index()].name.clone()).collect()
+    }
+
+    /// The variables with their values.
+    pub fn case(&self, claim: &Claim, values: &[Value]) -> Case {
+        self.names(claim).into_iter().zip(values.iter().cloned()).collect()
+    }
+
+    /// Gives the variables their values.
+    pub fn bind(&self, values: &[Value], frame: &mut [Value]) {
+        for (slot, value) in self.slots.iter().zip(values) {
+            frame[slot.index()] = value.clone();
+        }
+    }
+
+    /// The condition without which the body says nothing: of `premise => conclusion`.
+    pub fn premise(&self) -> Option<&'e Expr> {
+        match &self.body.kind {
+            ExprKind::Binary(Binary::Implies, premise, _) if self.forall => Some(premise),
+            _ => None,
+        }
+    }
+
+    /// Whether a case meets all conditions between the variables.
+    pub fn filters_hold(&self, evaluator: &mut Evaluator<'_, '_>, frame: &mut [Value]) -> Evaluated<bool> {
+        for clause in &self.clauses {
+            if let Clause::If(condition) = clause
+                && !evaluator.truth(condition, frame)?
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The greatest integer of a case.
+pub fn greatest_of(case: &[Value]) -> Option<&Int> {
+    let ints = case.iter().filter_map(|value| if let Value::Int(int) = value { Some(int) } else { None });
+    ints.max()
+}
+
+/// By the greatest variable, then from left to right.
+pub fn size_order(a: &[Value], b: &[Value]) -> Ordering {
+    greatest_of(a).cmp(&greatest_of(b)).then_with(|| a.cmp(b))
+}

@@ -1,0 +1,159 @@
+//! The period of a sequence of values: found, and proved where there is a way.
+
+use super::repeats::Numbers;
+use super::{Evidence, Judge, arithmetic, guess};
+use crate::ir::{Body, Expr, ExprKind, GameId, Repeats, SlotId, Term, Type, Value};
+use crate::number::Int;
+use crate::position::{Evaluated, Evaluator, Limit};
+use crate::solve::split::{Halted, Search};
+use crate::theory::period::{Candidates, Period, least};
+
+/// What is known of a sequence of values.
+#[derive(Debug, Clone)]
+pub struct Periodicity {
+    /// The least period with the least preperiod, proved or only seen.
+    pub period: Option<Period>,
+    /// How surely.
+    pub evidence: Evidence,
+    /// The values that were looked at, from 0 on.
+    pub values: Vec<u32>,
+    /// The limit that ended the search.
+    pub limit: Option<Limit>,
+}
+
+/// So many values of a sequence that is not of one heap are looked at, unless told otherwise.
+const VALUES: u64 = 1_000;
+
+impl Judge<'_, '_, '_> {
+    /// Looks for the period of the values of a position with one variable.
+    pub fn period(&mut self, pattern: &Body, variable: SlotId) -> Evaluated<Periodicity> {
+        let proved = |found: &Periodicity| matches!(found.evidence, Evidence::Proved { .. });
+        // A short search, then an argument, and only then a long search.
+        for patient in [false, true] {
+            match self.period_of_heap(&pattern.expr, variable, patient) {
+                Some(found) if proved(&found) => return Ok(found),
+                Some(found) => {
+                    let found = self.settle_period(pattern, variable, found);
+                    if proved(&found) || patient {
+                        return Ok(found);
+                    }
+                }
+                None => break,
+            }
+        }
+        let found = self.period_of_values(pattern, variable)?;
+        Ok(self.settle_period(pattern, variable, found))
+    }
+
+    /// By the theorems about games of one heap, if the pattern is a component of one.
+    fn period_of_heap(&mut self, expr: &Expr, variable: SlotId, patient: bool) -> Option<Periodicity> {
+        let game = component_of(expr, variable)?;
+        let heaps = self.solver.heaps();
+        let budget = self.solver.budget();
+        let heap = heaps.heap(self.instance, game, budget)?;
+        let positions = usize::try_from(budget.positions).unwrap_or(usize::MAX);
+        let most = self.options.bound.and_then(|bound| usize::try_from(bound).ok()).unwrap_or(positions);
+        let most = if patient { most } else { most.min(heap.affordable()) };
+        let found = heap.search(most, budget);
+        let (values, known) = heap.known();
+        Some(match found {
+            Search::Proved { period, certificate } => {
+                let eternal = heap.eternal(period, certificate);
+                let agrees = Some(format!("n <= {}", known.saturating_sub(1)));
+                let evidence = Evidence::Proved { by: eternal.cite().to_string(), agrees };
+                Periodicity { period: Some(period), evidence, values, limit: None }
+            }
+            Search::Seen { candidate, halted, .. } => {
+                let limit = halted.map(|halted| match halted {
+                    Halted::Stopped => (budget.stopper())().unwrap_or(Limit::Time),
+                    Halted::OutOfMemory | Halted::ValueTooWide => Limit::Memory,
+                });
+                let evidence = seen(candidate, values.len(), limit);
+                Periodicity { period: candidate, evidence, values, limit }
+            }
+        })
+    }
+
+    /// By evaluating one after the other.
+    fn period_of_values(&mut self, pattern: &Body, variable: SlotId) -> Evaluated<Periodicity> {
+        let mut frame = vec![Value::Bool(false); pattern.slots.len()];
+        let mut values = Vec::new();
+        let mut limit = None;
+        for n in 0..=self.options.bound.unwrap_or(VALUES) {
+            frame[variable.index()] = Value::Int(Int::from(n));
+            let budget = self.solver.budget();
+            let position = Evaluator::new(self.instance, budget).value(&pattern.expr, &mut frame)?;
+            let Value::Position(position) = position else { break };
+            match self.solver.sg(&position) {
+                Ok(value) => match value.to_i64().and_then(|value| u32::try_from(value).ok()) {
+                    Some(value) => values.push(value),
+                    None => break,
+                },
+                Err(problem) => match problem.kind {
+                    crate::position::ProblemKind::Limit(reached) if !values.is_empty() => {
+                        limit = Some(reached);
+                        break;
+                    }
+                    _ => return Err(problem),
+                },
+            }
+        }
+        let half = values.len() / 2;
+        let twice = |it: &Period| it.preperiod <= half && it.period <= half / 2;
+        let candidate = Candidates::new(&values).find(twice).map(|it| least(&values, it));
+        let evidence = seen(candidate, values.len(), limit);
+        Ok(Periodicity { period: candidate, evidence, values, limit })
+    }
+
+    /// A period that was only seen, proved by arithmetic over values that are known for ever.
+    fn settle_period(&mut self, pattern: &Body, variable: SlotId, mut found: Periodicity) -> Periodicity {
+        let Some(period) = found.period else { return found };
+        let value = Expr {
+            kind: ExprKind::Term(Term::Sg, vec![pattern.expr.clone()]),
+            ty: Type::Int,
+            span: pattern.expr.span,
+        };
+        guess::learn(self, &value);
+        let constant = |number: usize| Expr {
+            kind: ExprKind::Literal(Value::Int(Int::from(number))),
+            ty: Type::Int,
+            span: pattern.expr.span,
+        };
+        let repeats = Repeats { variable, value, period: constant(period.period), adding: None, from: None };
+        let numbers = Numbers {
+            period: period.period as u64,
+            adding: Int::from(u64::from(period.saltus)),
+            from: period.preperiod as u64,
+        };
+        let proved = arithmetic::repeats(self.instance, &repeats, &numbers, &self.proven, self.solver);
+        if let Some((None, by)) = proved {
+            let agrees = Some(format!("n <= {}", found.values.len().saturating_sub(1)));
+            found.evidence = Evidence::Proved { by, agrees };
+            found.period = Some(least(&found.values, period));
+            found.limit = None;
+        }
+        found
+    }
+}
+
+/// The evidence of a period that was seen, or not seen, among so many values.
+fn seen(candidate: Option<Period>, values: usize, limit: Option<Limit>) -> Evidence {
+    let bound = format!("n <= {}", values.saturating_sub(1));
+    match candidate {
+        Some(_) => Evidence::Checked { bound },
+        None => Evidence::Undecided { limit, why: format!("no period among the values for {bound}") },
+    }
+}
+
+/// The game of `G(n)`, where `n` is the variable.
+fn component_of(expr: &Expr, variable: SlotId) -> Option<GameId> {
+    let ExprKind::Component(game, arguments) = &expr.kind else { return None };
+    let [argument] = &**arguments else { return None };
+    matches!(argument.kind, ExprKind::Local(slot) if slot == variable).then_some(*game)
+}
+
+/// The game of `sg(G(n)) repeats …`, where `n` is the variable.
+pub fn game_of(repeats: &Repeats) -> Option<GameId> {
+    let ExprKind::Term(Term::Sg, positions) = &repeats.value.kind else { return None };
+    component_of(positions.first()?, repeats.variable)
+}

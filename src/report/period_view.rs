@@ -1,0 +1,110 @@
+//! The answer to `period` as data and as text.
+
+use super::view::EvidenceView;
+use crate::claim::{Evidence, Periodicity};
+use crate::theory::period::Period;
+use serde::Serialize;
+
+/// The period of a sequence of values.
+#[derive(Debug, Serialize)]
+pub struct PeriodView {
+    /// The pattern.
+    pub position: String,
+    /// The least period.
+    pub period: Option<usize>,
+    /// The least place from which on it holds.
+    pub preperiod: Option<usize>,
+    /// What each period adds.
+    pub saltus: Option<u32>,
+    /// The greatest value that was seen; over all places where values do not grow.
+    pub max: Option<u32>,
+    /// The places before the preperiod whose values are not those of the period continued backwards.
+    pub exceptions: Vec<(usize, u32)>,
+    /// How surely.
+    pub evidence: EvidenceView,
+    /// The values of one period, from the preperiod on.
+    #[serde(skip)]
+    pub repeating: Vec<u32>,
+    /// The variable.
+    #[serde(skip)]
+    pub variable: String,
+}
+
+impl PeriodView {
+    /// The view of what was found.
+    pub fn new(pattern: &str, variable: &str, found: &Periodicity) -> PeriodView {
+        let named = |bound: &String| bound.replacen('n', variable, 1);
+        let (by, bound) = match &found.evidence {
+            Evidence::Proved { by, agrees } => (Some(by.clone()), agrees.as_ref().map(named)),
+            Evidence::Checked { bound } => (None, Some(named(bound))),
+            Evidence::Undecided { why, .. } => (Some(why.clone()), None),
+            Evidence::Refuted { .. } => (None, None),
+        };
+        let period = found.period;
+        PeriodView {
+            position: pattern.to_string(),
+            period: period.map(|it| it.period),
+            preperiod: period.map(|it| it.preperiod),
+            saltus: period.map(|it| it.saltus),
+            max: found.values.iter().copied().max(),
+            exceptions: period.map_or_else(Vec::new, |period| exceptions(&period, &found.values)),
+            evidence: EvidenceView { status: found.evidence.status(), by, bound },
+            repeating: period.map_or_else(Vec::new, |period| {
+                found.values.iter().copied().skip(period.preperiod).take(period.period).collect()
+            }),
+            variable: variable.to_string(),
+        }
+    }
+}
+
+/// Where the values before the preperiod are not those of the period continued backwards.
+fn exceptions(period: &Period, values: &[u32]) -> Vec<(usize, u32)> {
+    let expected = |n: usize| {
+        let steps = (period.preperiod - n).div_ceil(period.period);
+        let later = i64::from(*values.get(n + steps * period.period)?);
+        Some(later - steps as i64 * i64::from(period.saltus))
+    };
+    let before = values.iter().take(period.preperiod).enumerate();
+    before
+        .filter(|(n, value)| expected(*n) != Some(i64::from(**value)))
+        .map(|(n, value)| (n, *value))
+        .collect()
+}
+
+/// A period in a few lines.
+pub fn period_text(view: &PeriodView) -> String {
+    let mut out = format!("{}\n", view.position);
+    let (n, evidence) = (&view.variable, &view.evidence);
+    if let (Some(period), Some(preperiod), Some(saltus)) = (view.period, view.preperiod, view.saltus) {
+        let adding = if saltus > 0 { format!(", each adding {saltus}") } else { String::new() };
+        let known = if evidence.status == "proved" { "" } else { "seen, not proved: " };
+        out.push_str(&format!("  {known}period {period} from {n} = {preperiod} on{adding}\n"));
+        out.push_str(&format!("  one period     {}\n", listed(view.repeating.iter().map(u32::to_string))));
+        if !view.exceptions.is_empty() {
+            let pairs = view.exceptions.iter().map(|(n, value)| format!("{n}:{value}"));
+            out.push_str(&format!("  exceptions     {}\n", listed(pairs)));
+        }
+    }
+    if let Some(max) = view.max {
+        out.push_str(&format!("  greatest seen  {max}\n"));
+    }
+    let by = evidence.by.as_deref().unwrap_or_default();
+    let bound = evidence.bound.as_deref().unwrap_or_default();
+    out.push_str(&match evidence.status {
+        "proved" => format!("  proved by {by}; agrees for {bound}\n"),
+        "checked" => format!("  looked at {bound}\n"),
+        _ => format!("  {by}\n"),
+    });
+    out
+}
+
+/// So many values are shown.
+const MOST_SHOWN: usize = 60;
+
+/// The first values, and how many more there are.
+fn listed(texts: impl ExactSizeIterator<Item = String>) -> String {
+    let more = texts.len().saturating_sub(MOST_SHOWN);
+    let shown: Vec<String> = texts.take(MOST_SHOWN).collect();
+    let tail = if more > 0 { format!(" … and {more} more") } else { String::new() };
+    format!("{}{tail}", shown.join(" "))
+}

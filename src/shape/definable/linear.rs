@@ -1,0 +1,89 @@
+//! Sums of multiples of numbers.
+
+use crate::number::Int;
+use crate::theory::automaton::{Automaton, Relation, Room, TooLarge, Track};
+use num_bigint::BigInt;
+
+/// `Σ c·x + k`, by ascending tracks, no coefficient zero.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Linear {
+    terms: Vec<(Track, Int)>,
+    constant: Int,
+}
+
+impl Linear {
+    /// A number.
+    pub fn constant(constant: Int) -> Linear {
+        Linear { terms: Vec::new(), constant }
+    }
+
+    /// The number on a track.
+    pub fn track(track: Track) -> Linear {
+        Linear { terms: vec![(track, Int::ONE)], constant: Int::ZERO }
+    }
+
+    /// The number, if it does not depend on any track.
+    pub fn as_constant(&self) -> Option<&Int> {
+        self.terms.is_empty().then_some(&self.constant)
+    }
+
+    /// The track, if it is the number on one.
+    pub fn as_track(&self) -> Option<Track> {
+        match &*self.terms {
+            [(track, factor)] if *factor == Int::ONE && self.constant.is_zero() => Some(*track),
+            _ => None,
+        }
+    }
+
+    /// `self + factor·other`
+    pub fn plus(&self, factor: &Int, other: &Linear) -> Linear {
+        let mut terms: std::collections::BTreeMap<Track, Int> = self.terms.iter().cloned().collect();
+        for (track, coefficient) in &other.terms {
+            let entry = terms.entry(*track).or_default();
+            *entry = &*entry + &(factor * coefficient);
+        }
+        let terms = terms.into_iter().filter(|term| !term.1.is_zero()).collect();
+        Linear { terms, constant: &self.constant + &(factor * &other.constant) }
+    }
+
+    /// The sum.
+    pub fn add(&self, other: &Linear) -> Linear {
+        self.plus(&Int::ONE, other)
+    }
+
+    /// The difference.
+    pub fn sub(&self, other: &Linear) -> Linear {
+        self.plus(&Int::from(-1i64), other)
+    }
+
+    /// A multiple.
+    pub fn times(&self, factor: &Int) -> Linear {
+        Linear::default().plus(factor, self)
+    }
+
+    /// Moved by a number.
+    pub fn shifted(&self, by: i64) -> Linear {
+        Linear { terms: self.terms.clone(), constant: &self.constant + &Int::from(by) }
+    }
+
+    fn related(&self, relation: Relation, room: &Room<'_>) -> Result<Automaton, TooLarge> {
+        let terms: Vec<(Track, BigInt)> =
+            self.terms.iter().map(|(track, factor)| (*track, factor.to_big())).collect();
+        Automaton::linear(&terms, &self.constant.to_big(), relation, room)
+    }
+
+    /// Where it is 0.
+    pub fn is_zero(&self, room: &Room<'_>) -> Result<Automaton, TooLarge> {
+        self.related(Relation::Zero, room)
+    }
+
+    /// Where it is at least 0.
+    pub fn is_natural(&self, room: &Room<'_>) -> Result<Automaton, TooLarge> {
+        self.times(&Int::from(-1i64)).related(Relation::AtMostZero, room)
+    }
+
+    /// Where it is below 0.
+    pub fn is_negative(&self, room: &Room<'_>) -> Result<Automaton, TooLarge> {
+        self.shifted(1).related(Relation::AtMostZero, room)
+    }
+}

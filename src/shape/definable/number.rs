@@ -1,0 +1,445 @@
+//! Integers.
+
+use super::{Bound, Defined, Definer, Linear, Scope, Stuck};
+use crate::ir::{
+    Aggregate, Binary, Builtin, Clause, Comparison, Conversion, Domain, Expr, ExprKind, Term, Type, Unary,
+    Value,
+};
+use crate::number::Int;
+use crate::theory::automaton::{Automaton, Track};
+
+/// One way to get at an integer.
+#[derive(Debug, Clone)]
+pub struct Piece {
+    /// Where it is got so. For each choice of the other tracks at most one choice of the fresh ones fits.
+    pub when: Automaton,
+    /// The tracks that are chosen by `when`.
+    pub fresh: Vec<Track>,
+    /// What it is.
+    pub value: Linear,
+}
+
+/// An integer that depends on tracks: linear piece by piece.
+#[derive(Debug, Clone)]
+pub struct Number {
+    /// The pieces; no two fit at one place, and some fits wherever it is defined.
+    pub pieces: Vec<Piece>,
+    /// Where it has no value, or none that is known here.
+    pub undefined: Automaton,
+}
+
+/// More pieces are given up.
+const MOST_PIECES: usize = 600;
+
+impl Number {
+    /// A constant.
+    pub fn constant(value: Int) -> Number {
+        Number::linear(Linear::constant(value))
+    }
+
+    /// The same linear form everywhere.
+    pub fn linear(value: Linear) -> Number {
+        let piece = Piece { when: Automaton::constant(true), fresh: Vec::new(), value };
+        Number { pieces: vec![piece], undefined: Automaton::constant(false) }
+    }
+
+    fn undefined() -> Number {
+        Number { pieces: Vec::new(), undefined: Automaton::constant(true) }
+    }
+
+    /// The constant that it is everywhere.
+    pub fn as_constant(&self) -> Option<&Int> {
+        match &*self.pieces {
+            [piece] if self.undefined.is_nothing() && piece.when.is_everything() => piece.value.as_constant(),
+            _ => None,
+        }
+    }
+}
+
+/// Where two numbers are got, the tracks for it, and both.
+type Pair = (Automaton, Vec<Track>, (Linear, Linear));
+
+impl Definer<'_> {
+    /// The pieces of two numbers side by side.
+    pub(super) fn pairs(&self, a: &Number, b: &Number) -> Defined<Vec<Pair>> {
+        let mut pairs = Vec::new();
+        for left in &a.pieces {
+            for right in &b.pieces {
+                let when = left.when.and(&right.when, self.room)?;
+                if when.is_nothing() {
+                    continue;
+                }
+                let fresh = joined(&left.fresh, &right.fresh);
+                pairs.push((when, fresh, (left.value.clone(), right.value.clone())));
+                if pairs.len() > MOST_PIECES {
+                    return Err(Stuck::TooLarge);
+                }
+            }
+        }
+        Ok(pairs)
+    }
+
+    fn both(&self, a: &Number, b: &Number, combine: impl Fn(&Linear, &Linear) -> Linear) -> Defined<Number> {
+        let pieces = self.pairs(a, b)?.into_iter().map(|(when, fresh, (left, right))| Piece {
+            when,
+            fresh,
+            value: combine(&left, &right),
+        });
+        Ok(Number { pieces: pieces.collect(), undefined: a.undefined.or(&b.undefined, self.room)? })
+    }
+
+    fn each(&self, number: &Number, change: impl Fn(&Linear) -> Linear) -> Number {
+        let pieces = number.pieces.iter().map(|piece| Piece { value: change(&piece.value), ..piece.clone() });
+        Number { pieces: pieces.collect(), undefined: number.undefined.clone() }
+    }
+
+    /// A number with a constant added.
+    pub fn shifted(&self, number: &Number, by: &Int) -> Number {
+        self.each(number, |value| value.add(&Linear::constant(by.clone())))
+    }
+
+    /// The integer that an expression is.
+    pub fn number(&self, expr: &Expr, scope: &Scope) -> Defined<Number> {
+        stacker::maybe_grow(64 << 10, 4 << 20, || self.number_of(expr, scope))
+    }
+
+    fn number_of(&self, expr: &Expr, scope: &Scope) -> Defined<Number> {
+        match self.closed(expr, scope)? {
+            Some(Some(Value::Int(value))) => return Ok(Number::constant(value)),
+            Some(Some(_)) => return Err(Stuck::Undefinable),
+            Some(None) => return Ok(Number::undefined()),
+            None => {}
+        }
+        match &expr.kind {
+            ExprKind::Local(slot) => match scope.get(slot) {
+                Some(Bound::Number(number)) => Ok(number.clone()),
+                Some(Bound::Value(Value::Int(value))) => Ok(Number::constant(value.clone())),
+                _ => Err(Stuck::Undefinable),
+            },
+            ExprKind::Unary(Unary::Negate, inner) => {
+                Ok(self.each(&self.number(inner, scope)?, |value| value.times(&Int::from(-1i64))))
+            }
+            ExprKind::Binary(op, left, right) => {
+                let (a, b) = (self.number(left, scope)?, self.number(right, scope)?);
+                self.operation(*op, &a, &b)
+            }
+            ExprKind::If(parts) => {
+                let [condition, yes, no] = &**parts;
+                let condition = self.truth(condition, scope)?;
+                self.chosen(&condition, &self.number(yes, scope)?, &self.number(no, scope)?)
+            }
+            ExprKind::Let(pattern, parts) => match self.bound(&parts[0], scope)? {
+                Bound::Unknown => Err(Stuck::Undefinable),
+                bound => self.number(&parts[1], &self.bind(scope, pattern, bound)),
+            },
+            ExprKind::Call(id, arguments) => {
+                let inner = self.called(*id, arguments, scope)?;
+                self.number(&self.instance.program.functions[id.index()].body.expr, &inner)
+            }
+            ExprKind::Builtin(Builtin::Abs, arguments) => {
+                let number = self.number(&arguments[0], scope)?;
+                let negated = self.each(&number, |value| value.times(&Int::from(-1i64)));
+                let natural = self.compared(&number, Comparison::Ge, &Number::constant(Int::ZERO))?;
+                self.chosen(&natural, &number, &negated)
+            }
+            ExprKind::Builtin(builtin @ (Builtin::Floor | Builtin::Ceil), arguments) => {
+                self.rounded(*builtin, &arguments[0], scope)
+            }
+            ExprKind::Aggregate(aggregate, list) => match &list.kind {
+                ExprKind::List(elements) => self.gathered(*aggregate, elements.iter(), scope),
+                _ => Err(Stuck::Undefinable),
+            },
+            ExprKind::AggregateFor(aggregate, clauses, element) => {
+                self.gathered_over(*aggregate, clauses, element, scope)
+            }
+            ExprKind::Index(parts) => self.indexed(&parts[0], &parts[1], scope),
+            ExprKind::Term(Term::Sg, positions) => self.value_of(&positions[0], scope),
+            _ => Err(Stuck::Undefinable),
+        }
+    }
+
+    fn operation(&self, op: Binary, a: &Number, b: &Number) -> Defined<Number> {
+        match op {
+            Binary::Add => self.both(a, b, Linear::add),
+            Binary::Subtract => self.both(a, b, Linear::sub),
+            Binary::Multiply => match (a.as_constant(), b.as_constant()) {
+                (Some(factor), _) => Ok(self.each(b, |value| value.times(factor))),
+                (_, Some(factor)) => Ok(self.each(a, |value| value.times(factor))),
+                _ => Err(Stuck::Undefinable),
+            },
+            Binary::Div | Binary::Mod => {
+                let divisor = b.as_constant().ok_or(Stuck::Undefinable)?;
+                if divisor.signum() <= 0 {
+                    return Err(Stuck::Undefinable);
+                }
+                let (quotient, rest) = self.divided(a, divisor)?;
+                Ok(if op == Binary::Div { quotient } else { rest })
+            }
+            Binary::Xor => self.nim_sum(a, b),
+            _ => Err(Stuck::Undefinable),
+        }
+    }
+
+    /// One number where a condition holds, another elsewhere.
+    pub(super) fn chosen(&self, condition: &super::Truth, yes: &Number, no: &Number) -> Defined<Number> {
+        let fails = self.fails(condition)?;
+        let mut pieces = Vec::new();
+        for (number, here) in [(yes, &condition.holds), (no, &fails)] {
+            for piece in &number.pieces {
+                let when = piece.when.and(here, self.room)?;
+                if !when.is_nothing() {
+                    pieces.push(Piece { when, ..piece.clone() });
+                }
+            }
+        }
+        let first = yes.undefined.and(&condition.holds, self.room)?;
+        let second = no.undefined.and(&fails, self.room)?;
+        let undefined = condition.unknown.or(&first, self.room)?.or(&second, self.room)?;
+        Ok(Number { pieces, undefined })
+    }
+
+    /// Quotient and rest by a positive constant, rounded down.
+    pub(super) fn divided(&self, number: &Number, divisor: &Int) -> Defined<(Number, Number)> {
+        let (mut quotients, mut rests) = (Vec::new(), Vec::new());
+        for piece in &number.pieces {
+            let natural = piece.value.is_natural(self.room)?;
+            for (here, sign) in [(natural.clone(), 1i64), (natural.not(), -1)] {
+                let here = piece.when.and(&here, self.room)?;
+                if here.is_nothing() {
+                    continue;
+                }
+                // The quotient or its opposite is a natural; the rest lies between 0 and the divisor.
+                let magnitude = self.fresh();
+                let quotient = Linear::track(magnitude).times(&Int::from(sign));
+                let rest = piece.value.sub(&quotient.times(divisor));
+                let below = rest.sub(&Linear::constant(divisor.clone())).is_negative(self.room)?;
+                let fits = rest.is_natural(self.room)?.and(&below, self.room)?;
+                let when = here.and(&fits, self.room)?;
+                let fresh = joined(&piece.fresh, &[magnitude]);
+                quotients.push(Piece { when: when.clone(), fresh: fresh.clone(), value: quotient });
+                rests.push(Piece { when, fresh, value: rest });
+            }
+        }
+        let undefined = &number.undefined;
+        let make = |pieces| Number { pieces, undefined: undefined.clone() };
+        Ok((make(quotients), make(rests)))
+    }
+
+    /// The nim-sum of naturals; undefined where one is negative.
+    pub fn nim_sum(&self, a: &Number, b: &Number) -> Defined<Number> {
+        let mut pieces = Vec::new();
+        let mut undefined = a.undefined.or(&b.undefined, self.room)?;
+        for (when, fresh, (left, right)) in self.pairs(a, b)? {
+            if let (Some(left), Some(right)) = (left.as_constant(), right.as_constant())
+                && !left.is_negative()
+                && !right.is_negative()
+            {
+                pieces.push(Piece { when, fresh, value: Linear::constant(left.xor(right)) });
+                continue;
+            }
+            if left.as_constant().is_some_and(Int::is_zero) || right.as_constant().is_some_and(Int::is_zero) {
+                pieces.push(Piece { when, fresh, value: left.add(&right) });
+                continue;
+            }
+            let naturals = left.is_natural(self.room)?.and(&right.is_natural(self.room)?, self.room)?;
+            let missing = self.hide(when.and(&naturals.not(), self.room)?, &fresh)?;
+            undefined = undefined.or(&missing, self.room)?;
+            let (x, y, z) = (self.fresh(), self.fresh(), self.fresh());
+            let is = |track, value: &Linear| Linear::track(track).sub(value).is_zero(self.room);
+            let sum = Automaton::nim_sum(x, y, z, self.room)?;
+            let all = sum.and(&is(x, &left)?, self.room)?.and(&is(y, &right)?, self.room)?;
+            let all = self.hide(all, &[x, y])?;
+            pieces.push(Piece {
+                when: when.and(&all, self.room)?,
+                fresh: joined(&fresh, &[z]),
+                value: Linear::track(z),
+            });
+        }
+        self.merged(Number { pieces, undefined })
+    }
+
+    /// Constant pieces of one value as one piece.
+    pub(super) fn merged(&self, number: Number) -> Defined<Number> {
+        let mut pieces: Vec<Piece> = Vec::new();
+        for piece in number.pieces {
+            if piece.value.as_constant().is_none() {
+                pieces.push(piece);
+                continue;
+            }
+            // The tracks that chose the piece do not matter any more.
+            let when = self.hide(piece.when, &piece.fresh)?;
+            match pieces.iter_mut().find(|it| it.fresh.is_empty() && it.value == piece.value) {
+                Some(same) => same.when = same.when.or(&when, self.room)?,
+                None => pieces.push(Piece { when, fresh: Vec::new(), value: piece.value }),
+            }
+        }
+        Ok(Number { pieces, undefined: number.undefined })
+    }
+
+    /// `floor` and `ceil` of rational numbers.
+    fn rounded(&self, builtin: Builtin, expr: &Expr, scope: &Scope) -> Defined<Number> {
+        let (above, below) = self.rational(expr, scope)?;
+        let negative = Int::from(-1i64);
+        match builtin {
+            Builtin::Floor => Ok(self.divided(&above, &below)?.0),
+            _ => {
+                let opposite = self.each(&above, |value| value.times(&negative));
+                let quotient = self.divided(&opposite, &below)?.0;
+                Ok(self.each(&quotient, |value| value.times(&negative)))
+            }
+        }
+    }
+
+    /// A real expression as a number over a positive constant.
+    fn rational(&self, expr: &Expr, scope: &Scope) -> Defined<(Number, Int)> {
+        match &expr.kind {
+            ExprKind::Convert(Conversion::IntToReal, inner) => Ok((self.number(inner, scope)?, Int::ONE)),
+            ExprKind::Unary(Unary::NegateReal, inner) => {
+                let (above, below) = self.rational(inner, scope)?;
+                Ok((self.each(&above, |value| value.times(&Int::from(-1i64))), below))
+            }
+            ExprKind::Binary(op, left, right) => {
+                let ((a, b), (c, d)) = (self.rational(left, scope)?, self.rational(right, scope)?);
+                match op {
+                    Binary::AddReal => {
+                        Ok((self.both(&a, &c, |x, y| x.times(&d).add(&y.times(&b)))?, &b * &d))
+                    }
+                    Binary::SubtractReal => {
+                        Ok((self.both(&a, &c, |x, y| x.times(&d).sub(&y.times(&b)))?, &b * &d))
+                    }
+                    Binary::MultiplyReal => Ok((self.operation(Binary::Multiply, &a, &c)?, &b * &d)),
+                    Binary::Quotient => {
+                        let divisor =
+                            c.as_constant().filter(|it| it.signum() > 0).ok_or(Stuck::Undefinable)?;
+                        Ok((self.each(&a, |value| value.times(&d)), &b * divisor))
+                    }
+                    _ => Err(Stuck::Undefinable),
+                }
+            }
+            _ => Err(Stuck::Undefinable),
+        }
+    }
+
+    fn gathered<'e>(
+        &self,
+        aggregate: Aggregate,
+        elements: impl Iterator<Item = &'e Expr>,
+        scope: &Scope,
+    ) -> Defined<Number> {
+        let numbers =
+            elements.map(|element| self.number(element, scope)).collect::<Defined<Vec<Number>>>()?;
+        self.together(aggregate, numbers)
+    }
+
+    fn together(&self, aggregate: Aggregate, numbers: Vec<Number>) -> Defined<Number> {
+        let mut numbers = numbers.into_iter();
+        let Some(first) = numbers.next() else {
+            return match aggregate {
+                Aggregate::Sum | Aggregate::Xor => Ok(Number::constant(Int::ZERO)),
+                _ => Err(Stuck::Undefinable),
+            };
+        };
+        numbers.try_fold(first, |a, b| match aggregate {
+            Aggregate::Sum => self.both(&a, &b, Linear::add),
+            Aggregate::Xor => self.nim_sum(&a, &b),
+            Aggregate::Min => self.chosen(&self.compared(&a, Comparison::Le, &b)?, &a, &b),
+            Aggregate::Max => self.chosen(&self.compared(&a, Comparison::Le, &b)?, &b, &a),
+            _ => Err(Stuck::Undefinable),
+        })
+    }
+
+    /// An aggregate over few constants, each of which gives one element.
+    fn gathered_over(
+        &self,
+        aggregate: Aggregate,
+        clauses: &[Clause],
+        element: &Expr,
+        scope: &Scope,
+    ) -> Defined<Number> {
+        if element.ty != Type::Int {
+            return Err(Stuck::Undefinable);
+        }
+        let mut numbers = Vec::new();
+        for inner in self.unrolled(clauses, scope)? {
+            numbers.push(self.number(element, &inner)?);
+        }
+        self.together(aggregate, numbers)
+    }
+
+    /// The scopes that clauses over few constants lead to.
+    pub(super) fn unrolled(&self, clauses: &[Clause], scope: &Scope) -> Defined<Vec<Scope>> {
+        let mut scopes = vec![scope.clone()];
+        for clause in clauses {
+            let mut longer = Vec::new();
+            for scope in &scopes {
+                match clause {
+                    Clause::If(condition) => match self.closed(condition, scope)? {
+                        Some(Some(Value::Bool(true))) => longer.push(scope.clone()),
+                        Some(Some(_)) => {}
+                        _ => return Err(Stuck::Undefinable),
+                    },
+                    Clause::For(pattern, domain) => {
+                        let elements = self.few(domain, scope)?.ok_or(Stuck::Undefinable)?;
+                        longer.extend(
+                            elements.into_iter().map(|it| self.bind(scope, pattern, Bound::Value(it))),
+                        );
+                    }
+                }
+                if longer.len() > MOST_PIECES {
+                    return Err(Stuck::TooLarge);
+                }
+            }
+            scopes = longer;
+        }
+        Ok(scopes)
+    }
+
+    /// An element of a constant list of integers, at an index that depends on tracks.
+    fn indexed(&self, base: &Expr, index: &Expr, scope: &Scope) -> Defined<Number> {
+        let elements = self.few(base, scope)?.ok_or(Stuck::Undefinable)?;
+        let index = self.number(index, scope)?;
+        let mut inside = Automaton::constant(false);
+        let mut pieces: Vec<Piece> = Vec::new();
+        for (at, element) in elements.into_iter().enumerate() {
+            let Value::Int(element) = element else { return Err(Stuck::Undefinable) };
+            let here = self.compared(&index, Comparison::Eq, &Number::constant(Int::from(at)))?.holds;
+            inside = inside.or(&here, self.room)?;
+            pieces.push(Piece { when: here, fresh: Vec::new(), value: Linear::constant(element) });
+        }
+        self.merged(Number { pieces, undefined: inside.not() })
+    }
+
+    /// The number where it lies in a declared type; undefined elsewhere.
+    pub(super) fn within(&self, number: Number, domain: &Domain) -> Defined<Number> {
+        let range = self.instance.range(domain, self.budget).map_err(|_| Stuck::Undefinable)?;
+        let inside = self.in_range(&number, &range)?;
+        let mut pieces = Vec::new();
+        for piece in number.pieces {
+            let when = piece.when.and(&inside.holds, self.room)?;
+            pieces.push(Piece { when, ..piece });
+        }
+        Ok(Number { pieces, undefined: inside.holds.not() })
+    }
+
+    /// Where a number lies in a range.
+    pub(super) fn in_range(&self, number: &Number, range: &crate::position::Range) -> Defined<super::Truth> {
+        use crate::position::Range;
+        let at_least = |low: &Int| self.compared(number, Comparison::Ge, &Number::constant(low.clone()));
+        match range {
+            Range::Nat => at_least(&Int::ZERO),
+            Range::Between(low, high) => {
+                let below = self.compared(number, Comparison::Le, &Number::constant(high.clone()))?;
+                self.and(&at_least(low)?, &below)
+            }
+            _ => Ok(super::Truth { holds: number.undefined.not(), unknown: number.undefined.clone() }),
+        }
+    }
+}
+
+/// Two lists of tracks, each once.
+pub(super) fn joined(a: &[Track], b: &[Track]) -> Vec<Track> {
+    let mut all = [a, b].concat();
+    all.sort_unstable();
+    all.dedup();
+    all
+}

@@ -1,0 +1,194 @@
+//! Membership in collections of integers.
+
+use super::{Bound, Defined, Definer, Linear, Number, Scope, Stuck, Truth};
+use crate::ir::{Binary, Clause, Comparison, Conversion, Expr, ExprKind, Pattern, Type, Value};
+use crate::number::Int;
+use crate::theory::automaton::{Automaton, Track};
+
+/// Constant collections up to this size are gone through element by element.
+const FEW: usize = 128;
+
+impl Definer<'_> {
+    /// The elements of a constant collection that has only few.
+    pub(super) fn few(&self, domain: &Expr, scope: &Scope) -> Defined<Option<Vec<Value>>> {
+        let Some(Some(value)) = self.closed(domain, scope)? else { return Ok(None) };
+        Ok(match value {
+            Value::List(elements) | Value::Set(elements) if elements.len() <= FEW => Some(elements.to_vec()),
+            Value::Range(range) => {
+                let length = (&range.1 - &range.0).to_usize().filter(|length| *length <= FEW);
+                length.map(|length| (0..length).map(|at| Value::Int(&range.0 + &Int::from(at))).collect())
+            }
+            _ => None,
+        })
+    }
+
+    /// A number that may be anything that a domain can hold, and the tracks that say which: integers
+    /// below 0 are thought of only where the domain says nothing against it.
+    pub(super) fn any_number(&self, domain: &Expr) -> (Number, Vec<Track>) {
+        let track = self.fresh();
+        let natural = Number::linear(Linear::track(track));
+        if matches!(domain.kind, ExprKind::Naturals) {
+            return (natural, vec![track]);
+        }
+        // Every integer is the difference of two naturals of which one is 0.
+        let negative = self.fresh();
+        let value = Linear::track(track).sub(&Linear::track(negative));
+        (Number::linear(value), vec![track, negative])
+    }
+
+    /// Whether the value of an expression lies in a collection.
+    pub(super) fn member(&self, collection: &Expr, element: &Expr, scope: &Scope) -> Defined<Truth> {
+        if element.ty != Type::Int || collection.ty.element() != Some(Type::Int) {
+            return Err(Stuck::Undefinable);
+        }
+        let number = self.number(element, scope)?;
+        self.element(collection, &number, scope)
+    }
+
+    /// Whether a number lies in a collection.
+    pub(super) fn element(&self, collection: &Expr, number: &Number, scope: &Scope) -> Defined<Truth> {
+        stacker::maybe_grow(64 << 10, 4 << 20, || self.element_of(collection, number, scope))
+    }
+
+    fn element_of(&self, collection: &Expr, number: &Number, scope: &Scope) -> Defined<Truth> {
+        match self.closed(collection, scope)? {
+            Some(Some(value)) => return self.element_of_value(&value, number),
+            Some(None) => return Ok(Truth::unknown()),
+            None => {}
+        }
+        match &collection.kind {
+            ExprKind::Range { bounds, inclusive } => {
+                let (low, high) = (self.number(&bounds[0], scope)?, self.number(&bounds[1], scope)?);
+                let up_to = if *inclusive { Comparison::Le } else { Comparison::Lt };
+                let below = self.compared(number, up_to, &high)?;
+                self.and(&self.compared(&low, Comparison::Le, number)?, &below)
+            }
+            ExprKind::List(elements) | ExprKind::Set(elements) => {
+                let mut any = Truth::constant(false);
+                for element in elements {
+                    let here = self.compared(&self.number(element, scope)?, Comparison::Eq, number)?;
+                    any = self.both_ways(&any, &here, false)?;
+                }
+                Ok(any)
+            }
+            ExprKind::Binary(op @ (Binary::Union | Binary::Intersection | Binary::Difference), a, b) => {
+                let (a, b) = (self.element(a, number, scope)?, self.element(b, number, scope)?);
+                match op {
+                    Binary::Union => self.both_ways(&a, &b, false),
+                    Binary::Intersection => self.both_ways(&a, &b, true),
+                    _ => {
+                        let outside = Truth { holds: self.fails(&b)?, unknown: b.unknown.clone() };
+                        self.both_ways(&a, &outside, true)
+                    }
+                }
+            }
+            ExprKind::Convert(Conversion::RangeToList | Conversion::RangeToSet, inner) => {
+                self.element(inner, number, scope)
+            }
+            ExprKind::If(parts) => {
+                let condition = self.truth(&parts[0], scope)?;
+                let yes = self.element(&parts[1], number, scope)?;
+                let no = self.element(&parts[2], number, scope)?;
+                let fails = self.fails(&condition)?;
+                let holds = condition.holds.and(&yes.holds, self.room)?;
+                let holds = holds.or(&fails.and(&no.holds, self.room)?, self.room)?;
+                let unknown = condition.holds.and(&yes.unknown, self.room)?;
+                let unknown = unknown.or(&fails.and(&no.unknown, self.room)?, self.room)?;
+                Ok(Truth { holds, unknown: unknown.or(&condition.unknown, self.room)? })
+            }
+            ExprKind::SetFor(clauses, element) | ExprKind::ListFor(clauses, element) => {
+                self.element_for(clauses, element, number, scope)
+            }
+            ExprKind::Let(pattern, parts) => match self.bound(&parts[0], scope)? {
+                Bound::Unknown => Err(Stuck::Undefinable),
+                bound => self.element(&parts[1], number, &self.bind(scope, pattern, bound)),
+            },
+            ExprKind::Call(id, arguments) => {
+                let inner = self.called(*id, arguments, scope)?;
+                self.element(&self.instance.program.functions[id.index()].body.expr, number, &inner)
+            }
+            _ => Err(Stuck::Undefinable),
+        }
+    }
+
+    /// *And* or *or* of parts that are all evaluated.
+    fn both_ways(&self, a: &Truth, b: &Truth, and: bool) -> Defined<Truth> {
+        let unknown = a.unknown.or(&b.unknown, self.room)?;
+        let holds = if and { a.holds.and(&b.holds, self.room)? } else { a.holds.or(&b.holds, self.room)? };
+        Ok(Truth { holds: holds.and(&unknown.not(), self.room)?, unknown })
+    }
+
+    /// `{e for x in D if C}`: some values that meet the clauses give the number.
+    fn element_for(
+        &self,
+        clauses: &[Clause],
+        element: &Expr,
+        number: &Number,
+        scope: &Scope,
+    ) -> Defined<Truth> {
+        let Some((first, rest)) = clauses.split_first() else {
+            return self.compared(&self.number(element, scope)?, Comparison::Eq, number);
+        };
+        let (pattern, domain) = match first {
+            Clause::If(condition) => {
+                let condition = self.truth(condition, scope)?;
+                return self.and(&condition, &self.element_for(rest, element, number, scope)?);
+            }
+            Clause::For(pattern, domain) => (pattern, domain),
+        };
+        if let Some(values) = self.few(domain, scope)? {
+            let mut any = Truth::constant(false);
+            for value in values {
+                let inner = self.bind(scope, pattern, Bound::Value(value));
+                any = self.both_ways(&any, &self.element_for(rest, element, number, &inner)?, false)?;
+            }
+            return Ok(any);
+        }
+        let (Pattern::Slot(_), Some(Type::Int)) = (pattern, domain.ty.element()) else {
+            return Err(Stuck::Undefinable);
+        };
+        let (any, tracks) = self.any_number(domain);
+        let member = self.element(domain, &any, scope)?;
+        let inner = self.bind(scope, pattern, Bound::Number(any));
+        let truth = self.and(&member, &self.element_for(rest, element, number, &inner)?)?;
+        let unknown = self.hide(truth.unknown, &tracks)?;
+        let found = self.hide(truth.holds, &tracks)?;
+        Ok(Truth { holds: found.and(&unknown.not(), self.room)?, unknown })
+    }
+
+    fn element_of_value(&self, value: &Value, number: &Number) -> Defined<Truth> {
+        let elements = match value {
+            Value::Range(range) => {
+                let low = self.compared(number, Comparison::Ge, &Number::constant(range.0.clone()))?;
+                let high = self.compared(number, Comparison::Lt, &Number::constant(range.1.clone()))?;
+                return self.and(&low, &high);
+            }
+            Value::List(elements) | Value::Set(elements) => elements,
+            _ => return Err(Stuck::Undefinable),
+        };
+        let mut naturals = Vec::new();
+        let mut holds = Automaton::constant(false);
+        for element in elements.iter() {
+            match element {
+                Value::Int(element) => match element.to_i64().map(u64::try_from) {
+                    Some(Ok(natural)) => naturals.push(natural),
+                    _ => {
+                        let here =
+                            self.compared(number, Comparison::Eq, &Number::constant(element.clone()))?;
+                        holds = holds.or(&here.holds, self.room)?;
+                    }
+                },
+                _ => return Err(Stuck::Undefinable),
+            }
+        }
+        let track = self.fresh();
+        let members = Automaton::one_of(track, &naturals, self.room)?;
+        for piece in &number.pieces {
+            let same = Linear::track(track).sub(&piece.value).is_zero(self.room)?;
+            let here = piece.when.and(&same.and(&members, self.room)?, self.room)?;
+            let here = self.hide(here, &piece.fresh)?.exists(track, self.room)?;
+            holds = holds.or(&here, self.room)?;
+        }
+        Ok(Truth { holds, unknown: number.undefined.clone() })
+    }
+}

@@ -1,0 +1,127 @@
+//! The moves of a game as relations between its fields and the components they lead to.
+
+use super::{Bound, Defined, Definer, Linear, Number, Parts, Scope, Stuck};
+use crate::ir::{Clause, GameId, Pattern, SlotId, Type};
+use crate::position::Range;
+use crate::theory::automaton::{Automaton, Track};
+
+/// The rules of a game as relations.
+pub struct Way {
+    /// A track for each field.
+    pub fields: Vec<Track>,
+    /// The states that the types of the fields admit.
+    pub states: Automaton,
+    /// Where play is over and the player to move has lost.
+    pub lost: Automaton,
+    /// Where play is over and the player to move has won.
+    pub won: Automaton,
+    /// All moves, also those from where play is over: where, and to which components.
+    pub moves: Vec<Parts>,
+}
+
+/// The rules of a game whose fields are integers, if all of it is arithmetic of the right kind and
+/// surely has a value everywhere.
+pub fn ways(definer: &Definer<'_>, game: GameId) -> Defined<Way> {
+    let rules = definer.instance.program.game(game);
+    let mut scope = Scope::default();
+    let mut fields = Vec::new();
+    let mut states = Automaton::constant(true);
+    for (at, range) in definer.instance.fields[game.index()].iter().enumerate() {
+        if rules.fields[at].domain.ty() != Type::Int {
+            return Err(Stuck::Undefinable);
+        }
+        let natural = match range {
+            Range::Nat => true,
+            Range::Between(low, _) => !low.is_negative(),
+            _ => false,
+        };
+        if !natural {
+            return Err(Stuck::Undefinable);
+        }
+        let track = definer.fresh();
+        let number = Number::linear(Linear::track(track));
+        states = states.and(&definer.in_range(&number, range)?.holds, definer.room)?;
+        scope.insert(SlotId(at as u32), Bound::Number(number));
+        fields.push(track);
+    }
+    let none = Automaton::constant(false);
+    let mut way = Way { fields, states, lost: none.clone(), won: none, moves: Vec::new() };
+    for end in &rules.ends {
+        let truth = definer.truth(&end.condition.expr, &scope)?;
+        nothing_in(definer, &truth.unknown, &way.states)?;
+        let place = if end.win { &mut way.won } else { &mut way.lost };
+        *place = place.or(&truth.holds, definer.room)?;
+    }
+    // Ends that disagree make the rules unsound, moves there are not played.
+    let over = way.lost.or(&way.won, definer.room)?;
+    nothing_in(definer, &way.lost.and(&way.won, definer.room)?, &way.states)?;
+    let live = way.states.and(&over.not(), definer.room)?;
+    for it in &rules.moves {
+        clauses(definer, &it.clauses, &it.target, &scope, live.clone(), &[], &mut way.moves)?;
+    }
+    Ok(way)
+}
+
+fn nothing_in(definer: &Definer<'_>, relation: &Automaton, states: &Automaton) -> Defined<()> {
+    match relation.and(states, definer.room)?.is_nothing() {
+        true => Ok(()),
+        false => Err(Stuck::Undefinable),
+    }
+}
+
+/// Follows the clauses of a move from left to right; `here` is where the earlier ones lead.
+fn clauses(
+    definer: &Definer<'_>,
+    rest: &[Clause],
+    target: &crate::ir::Expr,
+    scope: &Scope,
+    here: Automaton,
+    fresh: &[Track],
+    moves: &mut Vec<Parts>,
+) -> Defined<()> {
+    if here.is_nothing() {
+        return Ok(());
+    }
+    let Some((first, rest)) = rest.split_first() else {
+        let positions = definer.position(target, scope)?;
+        nothing_in(definer, &positions.undefined, &here)?;
+        for way in positions.ways {
+            let when = way.when.and(&here, definer.room)?;
+            if !when.is_nothing() {
+                moves.push(Parts { when, fresh: super::number::joined(&way.fresh, fresh), ..way });
+            }
+        }
+        return Ok(());
+    };
+    let (pattern, domain) = match first {
+        Clause::If(condition) => {
+            let truth = definer.truth(condition, scope)?;
+            nothing_in(definer, &truth.unknown, &here)?;
+            return clauses(
+                definer,
+                rest,
+                target,
+                scope,
+                here.and(&truth.holds, definer.room)?,
+                fresh,
+                moves,
+            );
+        }
+        Clause::For(pattern, domain) => (pattern, domain),
+    };
+    let is_slot = matches!(pattern, Pattern::Slot(_)) && domain.ty.element() == Some(Type::Int);
+    if !is_slot {
+        let elements = definer.few(domain, scope)?.ok_or(Stuck::Undefinable)?;
+        for element in elements {
+            let inner = definer.bind(scope, pattern, Bound::Value(element));
+            clauses(definer, rest, target, &inner, here.clone(), fresh, moves)?;
+        }
+        return Ok(());
+    }
+    let (number, tracks) = definer.any_number(domain);
+    let member = definer.element(domain, &number, scope)?;
+    nothing_in(definer, &member.unknown, &here)?;
+    let inner = definer.bind(scope, pattern, Bound::Number(number));
+    let fresh = super::number::joined(fresh, &tracks);
+    clauses(definer, rest, target, &inner, here.and(&member.holds, definer.room)?, &fresh, moves)
+}

@@ -1,0 +1,302 @@
+//! Games of one heap: some is taken, what is left is one heap or falls apart into several.
+
+use super::definable::{Defined, Definer, Linear, Parts, Stuck, Way, ways};
+use crate::ir::GameId;
+use crate::position::{Budget, Instance, Range};
+use crate::theory::automaton::{Automaton, Room, Track};
+
+/// A set of amounts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Amounts {
+    /// These, ascending.
+    Only(Vec<u64>),
+    /// All naturals but these, ascending.
+    AllBut(Vec<u64>),
+}
+
+/// How many heaps a move may leave at most.
+const MOST_HEAPS: usize = 4;
+/// Sets with more members, or more exceptions, are not listed.
+const MOST_AMOUNTS: usize = 4096;
+
+/// The moves of a game of one heap: from `n`, take an amount that depends on what is left only, and
+/// leave the rest as so many non-empty heaps in any way.
+///
+/// Empty heaps have no moves, so that they do not count.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OneHeap {
+    /// What can be taken when nothing is left.
+    pub all: Amounts,
+    /// What can be taken when one heap is left.
+    pub one: Amounts,
+    /// What can be taken when two heaps of one size are left.
+    pub two_equal: Amounts,
+    /// What can be taken when two heaps of different sizes are left.
+    pub two_unequal: Amounts,
+    /// What can be taken when three and four heaps are left.
+    pub more: [Amounts; 2],
+}
+
+impl Amounts {
+    /// Whether it is empty.
+    pub fn is_empty(&self) -> bool {
+        matches!(self, Amounts::Only(amounts) if amounts.is_empty())
+    }
+
+    /// The amounts, if they are finitely many.
+    pub fn finite(&self) -> Option<&[u64]> {
+        match self {
+            Amounts::Only(amounts) => Some(amounts),
+            Amounts::AllBut(_) => None,
+        }
+    }
+
+    /// The amounts in words; the first 12 of them.
+    fn words(&self) -> String {
+        const SHOWN: usize = 12;
+        let listed = |amounts: &[u64]| {
+            let mut shown: Vec<String> = amounts.iter().take(SHOWN).map(u64::to_string).collect();
+            if amounts.len() > SHOWN {
+                shown.push("…".to_string());
+            }
+            shown.join(", ")
+        };
+        match self {
+            Amounts::Only(amounts) => match &**amounts {
+                [first, .., last] if amounts.len() > 3 && last - first + 1 == amounts.len() as u64 => {
+                    format!("{first} to {last}")
+                }
+                amounts => listed(amounts),
+            },
+            // That something has to be taken goes without saying.
+            Amounts::AllBut(amounts) => match amounts.strip_prefix(&[0]).unwrap_or(amounts) {
+                [] => "any number".to_string(),
+                amounts => format!("any number but {}", listed(amounts)),
+            },
+        }
+    }
+
+    fn contains(&self, amount: u64) -> bool {
+        match self {
+            Amounts::Only(amounts) => amounts.binary_search(&amount).is_ok(),
+            Amounts::AllBut(amounts) => amounts.binary_search(&amount).is_err(),
+        }
+    }
+}
+
+impl OneHeap {
+    /// The amounts, if a move takes one of them and leaves the rest as it is.
+    pub fn subtraction(&self) -> Option<Amounts> {
+        let splits = [&self.two_equal, &self.two_unequal, &self.more[0], &self.more[1]];
+        if splits.iter().any(|amounts| !amounts.is_empty()) || self.one.contains(0) {
+            return None;
+        }
+        // Taking nothing and leaving nothing is no move from an empty heap either way.
+        let same = match (&self.all, &self.one) {
+            (Amounts::AllBut(all), Amounts::AllBut(one)) => {
+                let rest = |amounts: &[u64]| amounts.iter().copied().filter(|it| *it > 0).collect::<Vec<_>>();
+                rest(all) == rest(one)
+            }
+            (all, one) => all == one,
+        };
+        same.then(|| self.one.clone())
+    }
+
+    /// The digits of its code, bits for the numbers of heaps that may be left, if they are finitely
+    /// many and two heaps may be equal exactly where they may differ.
+    pub fn digits(&self) -> Option<Vec<u8>> {
+        if self.two_equal != self.two_unequal {
+            return None;
+        }
+        let places = [&self.all, &self.one, &self.two_equal, &self.more[0], &self.more[1]];
+        let mut digits = Vec::new();
+        for (bit, amounts) in places.iter().enumerate() {
+            for amount in amounts.finite()? {
+                let at = usize::try_from(*amount).ok()?;
+                if digits.len() <= at {
+                    digits.resize(at + 1, 0);
+                }
+                digits[at] |= 1 << bit;
+            }
+        }
+        Some(digits)
+    }
+}
+
+impl OneHeap {
+    /// What kind of game it is, in words.
+    pub fn words(&self) -> String {
+        if let Some(amounts) = self.subtraction() {
+            return format!("one heap, take {}", amounts.words());
+        }
+        if let Some(digits) = self.digits().filter(|digits| digits.len() <= 12) {
+            let kind = if digits.iter().all(|digit| *digit < 8) { "octal" } else { "code" };
+            let text: String =
+                digits.iter().map(|digit| char::from_digit(u32::from(*digit), 32).unwrap_or('?')).collect();
+            let (first, rest) = text.split_at(1.min(text.len()));
+            return format!("one heap, {kind} {}.{}", first, rest.to_uppercase());
+        }
+        let mut parts = Vec::new();
+        let mut part = |amounts: &Amounts, leaving: &str| {
+            if !amounts.is_empty() {
+                parts.push(format!("take {} leaving {leaving}", amounts.words()));
+            }
+        };
+        part(&self.all, "nothing");
+        part(&self.one, "one heap");
+        if self.two_equal == self.two_unequal {
+            part(&self.two_equal, "two heaps");
+        } else {
+            part(&self.two_equal, "two equal heaps");
+            part(&self.two_unequal, "two different heaps");
+        }
+        part(&self.more[0], "three heaps");
+        part(&self.more[1], "four heaps");
+        format!("one heap: {}", parts.join("; "))
+    }
+}
+
+/// How much may be built to recognise a game.
+const ROOM: u64 = 3_000_000;
+
+/// The moves of a game of one heap, if it is one.
+pub fn recognise(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<OneHeap> {
+    let [Range::Nat] = &*instance.fields[game.index()] else { return None };
+    let budget = budget.fork();
+    let stop = || budget.tick(4096).is_err();
+    let room = Room::new(ROOM, &stop);
+    let definer = Definer::new(instance, &budget, &room);
+    let way = ways(&definer, game).ok()?;
+    Recogniser { definer, room: &room, game, way }.recognise().ok()
+}
+
+struct Recogniser<'a> {
+    definer: Definer<'a>,
+    room: &'a Room<'a>,
+    game: GameId,
+    way: Way,
+}
+
+impl Recogniser<'_> {
+    fn recognise(&self) -> Defined<OneHeap> {
+        if !self.way.won.is_nothing() || self.way.moves.iter().any(|parts| !self.is_own(parts)) {
+            return Err(Stuck::Undefinable);
+        }
+        let heaps: Vec<Track> = (0..MOST_HEAPS).map(|_| self.definer.fresh()).collect();
+        let mut amounts = Vec::new();
+        for count in 0..=MOST_HEAPS {
+            let relation = self.leaving(&heaps[..count])?;
+            match count {
+                2 => {
+                    let equal = Linear::track(heaps[0]).sub(&Linear::track(heaps[1])).is_zero(self.room)?;
+                    amounts.push(self.amounts(&relation, &heaps[..2], &equal)?);
+                    amounts.push(self.amounts(&relation, &heaps[..2], &equal.not())?);
+                }
+                _ => amounts.push(self.amounts(&relation, &heaps[..count], &Automaton::constant(true))?),
+            }
+        }
+        let Ok([all, one, two_equal, two_unequal, three, four]) = <[Amounts; 6]>::try_from(amounts) else {
+            return Err(Stuck::Undefinable);
+        };
+        let found = OneHeap { all, one, two_equal, two_unequal, more: [three, four] };
+        // An empty heap that could be moved from would count after all.
+        if found.all.contains(0) || found.one.contains(0) { Err(Stuck::Undefinable) } else { Ok(found) }
+    }
+
+    fn is_own(&self, parts: &Parts) -> bool {
+        parts.parts.len() <= MOST_HEAPS && parts.parts.iter().all(|part| part.0 == self.game)
+    }
+
+    /// From which heap a move leaves these non-empty heaps, in ascending order, and empty ones.
+    fn leaving(&self, heaps: &[Track]) -> Defined<Automaton> {
+        let mut all = Automaton::constant(false);
+        for parts in &self.way.moves {
+            let total = parts.parts.len();
+            for which in 0..1u32 << total {
+                if which.count_ones() as usize != heaps.len() {
+                    continue;
+                }
+                let (mut full, mut here) = (Vec::new(), parts.when.clone());
+                for (at, (_, fields)) in parts.parts.iter().enumerate() {
+                    if which >> at & 1 == 1 {
+                        full.push(&fields[0]);
+                    } else {
+                        here = here.and(&fields[0].is_zero(self.room)?, self.room)?;
+                    }
+                }
+                if here.is_nothing() {
+                    continue;
+                }
+                for order in orders(heaps.len()) {
+                    let mut ordered = here.clone();
+                    for (heap, place) in heaps.iter().zip(&order) {
+                        let same = Linear::track(*heap).sub(full[*place]).is_zero(self.room)?;
+                        ordered = ordered.and(&same, self.room)?;
+                    }
+                    for track in &parts.fresh {
+                        ordered = ordered.exists(*track, self.room)?;
+                    }
+                    all = all.or(&ordered.and(&self.ascending(heaps)?, self.room)?, self.room)?;
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// Non-empty heaps in ascending order.
+    fn ascending(&self, heaps: &[Track]) -> Defined<Automaton> {
+        let mut all = Automaton::constant(true);
+        let mut below = Linear::constant(crate::number::Int::ONE);
+        for heap in heaps {
+            let heap = Linear::track(*heap);
+            all = all.and(&heap.sub(&below).is_natural(self.room)?, self.room)?;
+            below = heap;
+        }
+        Ok(all)
+    }
+
+    /// The amounts that can be taken whatever heaps are left; it has to depend on the amount alone.
+    fn amounts(&self, relation: &Automaton, heaps: &[Track], among: &Automaton) -> Defined<Amounts> {
+        let (room, heap) = (self.room, self.way.fields[0]);
+        let left = self.ascending(heaps)?.and(among, room)?;
+        let relation = relation.and(&left, room)?;
+        let rest = heaps.iter().fold(Linear::default(), |sum, heap| sum.add(&Linear::track(*heap)));
+        let grows = Linear::track(heap).sub(&rest).is_negative(room)?;
+        if !relation.and(&grows, room)?.is_nothing() {
+            return Err(Stuck::Undefinable);
+        }
+        let taken = self.definer.fresh();
+        let balance = Linear::track(heap).sub(&rest).sub(&Linear::track(taken)).is_zero(room)?;
+        let relation = relation.and(&balance, room)?.exists(heap, room)?;
+        // Where some heaps may be left but others may not, the amount alone does not decide.
+        let (mut some, mut missing) = (relation.clone(), left.and(&relation.not(), room)?);
+        for heap in heaps {
+            (some, missing) = (some.exists(*heap, room)?, missing.exists(*heap, room)?);
+        }
+        if !some.and(&missing, room)?.is_nothing() {
+            return Err(Stuck::Undefinable);
+        }
+        if let Some(amounts) = some.listed(MOST_AMOUNTS) {
+            return Ok(Amounts::Only(amounts));
+        }
+        some.not().listed(MOST_AMOUNTS).map(Amounts::AllBut).ok_or(Stuck::Undefinable)
+    }
+}
+
+/// All orders of so many things.
+fn orders(count: usize) -> Vec<Vec<usize>> {
+    let mut orders = vec![Vec::new()];
+    for next in 0..count {
+        orders = orders
+            .iter()
+            .flat_map(|order: &Vec<usize>| {
+                (0..=order.len()).map(move |at| {
+                    let mut longer = order.clone();
+                    longer.insert(at, next);
+                    longer
+                })
+            })
+            .collect();
+    }
+    orders
+}

@@ -1,0 +1,18 @@
+//! How long work tells how far it is, and is told to stop.
+
+use std::ops::ControlFlow;
+
+/// Called with the number of values finished since the last call; `Break` means stop at once.
+pub type Pace<'p> = &'p (dyn Fn(u64) -> ControlFlow<()> + Sync);
+
+/// The pace said stop; what was known until then is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped;
+
+/// Tells the pace, and turns its wish into an error that `?` passes on.
+pub fn report(pace: Pace<'_>, finished: u64) -> Result<(), Stopped> {
+    match pace(finished) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(Stopped),
+    }
+}

@@ -1,0 +1,72 @@
+//! The least automaton of a relation: states that nothing tells apart are one.
+
+use super::{Automaton, Track};
+use rustc_hash::FxHashMap;
+
+impl Automaton {
+    /// The least automaton of the same relation, without tracks on which nothing depends.
+    pub(super) fn minimised(self) -> Automaton {
+        let mut automaton = self.merged();
+        while let Some(at) = (0..automaton.tracks.len()).find(|at| !automaton.depends_on(*at)) {
+            automaton = automaton.without(at);
+        }
+        automaton
+    }
+
+    /// Moore's refinement: classes are split until each letter leads from one class to one class.
+    fn merged(self) -> Automaton {
+        let letters = self.letters();
+        let mut class: Vec<u32> = self.accepting.iter().map(|it| u32::from(*it)).collect();
+        let mut classes = 0;
+        let mut numbers: FxHashMap<u64, u32> = FxHashMap::default();
+        loop {
+            let mut refined = class.clone();
+            let mut count = 0;
+            for letter in 0..letters {
+                numbers.clear();
+                for (state, number) in refined.iter_mut().enumerate() {
+                    let to = class[self.next[state * letters + letter] as usize];
+                    let fresh = numbers.len() as u32;
+                    *number = *numbers.entry(u64::from(*number) << 32 | u64::from(to)).or_insert(fresh);
+                }
+                count = numbers.len();
+            }
+            class = refined;
+            if count == classes {
+                break;
+            }
+            classes = count;
+        }
+        // Classes are numbered as their first states are: that of the first state is 0.
+        let mut next = vec![0; classes * letters];
+        let mut accepting = vec![false; classes];
+        for (state, number) in class.iter().enumerate() {
+            let number = *number as usize;
+            accepting[number] = self.accepting[state];
+            for letter in 0..letters {
+                next[number * letters + letter] = class[self.next[state * letters + letter] as usize];
+            }
+        }
+        Automaton { tracks: self.tracks, next, accepting }
+    }
+
+    fn depends_on(&self, at: usize) -> bool {
+        let states = 0..self.accepting.len() as u32;
+        states.into_iter().any(|state| {
+            (0..self.letters()).any(|letter| self.step(state, letter) != self.step(state, letter ^ 1 << at))
+        })
+    }
+
+    /// The same without a track that does not matter.
+    fn without(&self, at: usize) -> Automaton {
+        let mut tracks: Vec<Track> = self.tracks.clone();
+        tracks.remove(at);
+        let letters = 1usize << tracks.len();
+        let low = (1usize << at) - 1;
+        let mut next = Vec::with_capacity(self.accepting.len() * letters);
+        for state in 0..self.accepting.len() as u32 {
+            next.extend((0..letters).map(|letter| self.step(state, letter & low | (letter & !low) << 1)));
+        }
+        Automaton { tracks, next, accepting: self.accepting.clone() }
+    }
+}

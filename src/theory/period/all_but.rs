@@ -1,0 +1,37 @@
+//! Subtraction of any amount but finitely many (THEOREMS.md T19).
+//!
+//! With `x` the greatest amount that may not be taken: if `G(n + p) = G(n) + s` on `2x` consecutive heaps and the
+//! running maximum of the values rises by `s` over the same heaps, both hold for ever. Half of that window does not
+//! suffice (not taking 3, 7, 8, 9, 10). An early outlier can keep the maximum from rising for some time after the
+//! values have begun to repeat, so the last window of the known values is taken.
+
+use super::{Period, least};
+use std::ops::Range;
+
+/// Whether the candidate is a period for ever of the game in which all amounts may be taken but finitely many, the
+/// greatest of those being `largest_excluded` (0 where there is none); the answer is the least one.
+pub fn all_but<V: Copy + Into<u32>>(
+    values: &[V],
+    largest_excluded: usize,
+    candidate: Period,
+) -> Option<Period> {
+    let length = largest_excluded.checked_mul(2)?.max(1);
+    let end = values.len().checked_sub(candidate.period)?;
+    let window = end.checked_sub(length)?..end;
+    let proved = candidate.period > 0
+        && window.start >= candidate.preperiod
+        && candidate.holds_on(values, window.clone())
+        && maximum_rises(values, candidate, window.clone());
+    proved.then(|| least(values, Period { preperiod: window.start, ..candidate }))
+}
+
+/// Whether the greatest value so far rises by the saltus from every heap of the window to the one a period later.
+fn maximum_rises<V: Copy + Into<u32>>(values: &[V], candidate: Period, window: Range<usize>) -> bool {
+    let mut greatest = 0;
+    let running = values.iter().map(|&value| {
+        greatest = greatest.max(u64::from(value.into()));
+        greatest
+    });
+    let running: Vec<u64> = running.take(window.end + candidate.period).collect();
+    window.into_iter().all(|n| running[n] + u64::from(candidate.saltus) == running[n + candidate.period])
+}

@@ -1,0 +1,64 @@
+//! Periods of sequences of values: which one is likely, and what proves it for ever.
+//!
+//! A *certificate* is one file with one theorem: it takes the values known so far and a candidate, checks the
+//! theorem's hypotheses on them, and answers the least period and preperiod, or nothing.
+
+mod all_but;
+mod candidate;
+mod guy_smith;
+mod hexadecimal;
+mod least;
+mod subtraction;
+
+pub use all_but::all_but;
+pub use candidate::{Candidates, candidate_ending};
+pub use guy_smith::{guy_smith, guy_smith_window_end};
+pub use hexadecimal::{hexadecimal, hexadecimal_applies};
+pub use least::least;
+pub use subtraction::subtraction;
+
+/// `G(n + period) = G(n) + saltus` for all `n >= preperiod`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Period {
+    /// From here on it holds.
+    pub preperiod: usize,
+    /// Never 0.
+    pub period: usize,
+    /// What is added in every period; 0 where values repeat.
+    pub saltus: u32,
+}
+
+impl Period {
+    /// A heap among the first `preperiod + period` ones, and how many periods heap `n` is beyond it.
+    pub fn reduce(&self, n: u64) -> (usize, u64) {
+        let (start, length) = (self.preperiod as u64, self.period as u64);
+        if n < start {
+            return (n as usize, 0);
+        }
+        ((start + (n - start) % length) as usize, (n - start) / length)
+    }
+
+    /// The value of heap `n` from the values of the first `preperiod + period` heaps;
+    /// nothing where those are not all known or the value is beyond 64 bits.
+    pub fn value<V: Copy + Into<u32>>(&self, values: &[V], n: u64) -> Option<u64> {
+        let (heap, times) = self.reduce(n);
+        let first: u32 = (*values.get(heap)?).into();
+        times.checked_mul(u64::from(self.saltus))?.checked_add(u64::from(first))
+    }
+
+    /// Whether `G(n + period) = G(n) + saltus`; not where one of the two is unknown.
+    fn holds_at<V: Copy + Into<u32>>(&self, values: &[V], n: usize) -> bool {
+        let later = n.checked_add(self.period).and_then(|later| values.get(later));
+        match (values.get(n), later) {
+            (Some(&now), Some(&later)) => {
+                u64::from(now.into()) + u64::from(self.saltus) == u64::from(later.into())
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether it holds at all of `heaps`, which have to be known.
+    fn holds_on<V: Copy + Into<u32>>(&self, values: &[V], mut heaps: std::ops::Range<usize>) -> bool {
+        heaps.all(|n| self.holds_at(values, n))
+    }
+}

@@ -1,0 +1,19 @@
+//! Finite subtraction sets (THEOREMS.md T16).
+//!
+//! The value of a heap of at least `max(S)` depends on nothing but the `max(S)` values before it. So where `max(S)`
+//! consecutive heaps agree with the ones a period later, all later ones do. One heap fewer does not suffice.
+
+use super::{Period, least};
+
+/// Whether the candidate is a period for ever of a game in which the amounts taken are a finite set with this maximum;
+/// the answer is the least one.
+pub fn subtraction<V: Copy + Into<u32>>(
+    values: &[V],
+    largest_amount: usize,
+    candidate: Period,
+) -> Option<Period> {
+    let end = candidate.preperiod.checked_add(largest_amount.max(1))?;
+    let proved =
+        candidate.saltus == 0 && candidate.period > 0 && candidate.holds_on(values, candidate.preperiod..end);
+    proved.then(|| least(values, candidate))
+}
