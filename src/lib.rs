@@ -19,6 +19,7 @@
 //! * [`sound`]: the rules of play: fields stay in their types, play ends
 //! * [`theory`]: pure mathematics: automata that decide arithmetic
 //! * [`shape`]: what the rules say, seen as arithmetic
+//! * [`theorem`]: closed forms for games that known theorems cover
 //! * [`solve`]: who wins, what positions are worth
 //! * [`claim`]: claims judged, with evidence
 //! * [`play`]: play walked through: moves by name, the graph of successors, a machine that answers
@@ -60,4 +61,5 @@ pub mod solve;
 pub mod sound;
 pub mod source;
 pub mod syntax;
+pub mod theorem;
 pub mod theory;

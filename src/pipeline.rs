@@ -10,14 +10,17 @@ pub use pattern::{Axis, Pattern, RangeText, Values};
 use crate::check::{self, Override};
 use crate::claim::{self, Evidence, Verdict};
 use crate::diagnostic::{Code, Diagnostic, any_error, settle};
-use crate::ir::{self, Body};
-use crate::position::{Budget, Instance, Limit};
+use crate::ir::value::{Component, Position, Sum};
+use crate::ir::{self, Body, GameId, Value};
+use crate::number::Int;
+use crate::position::{Budget, Instance, Limit, Problem};
 use crate::shape::one_heap::{self, OneHeap};
-use crate::solve::{Choice, Solver};
+use crate::solve::{Choice, Outcome, Solver};
 use crate::sound::{self, Owed, Soundness, Termination};
 use crate::source::{FileId, Loader, Sources, Span};
 use crate::syntax::modules::Modules;
 use crate::syntax::{self, ast};
+use crate::theorem::{self, Agreement};
 use std::sync::atomic::AtomicU64;
 
 /// A parameter's value from outside, as text.
@@ -121,6 +124,8 @@ pub struct Checked {
     pub verdicts: Vec<Verdict>,
     /// For each game, what kind of one-heap game it is, if it is one.
     pub shapes: Vec<Option<OneHeap>>,
+    /// For each game, the theorem that covers it, compared with the reference.
+    pub theorems: Vec<Option<Agreement>>,
     /// Everything there is to say.
     pub diagnostics: Vec<Diagnostic>,
     /// A limit that was reached before an answer.
@@ -143,6 +148,7 @@ pub fn check(opened: Opened, budget: &Budget<'_>, options: CheckOptions) -> Chec
         diagnostics: Vec::new(),
         soundness: None,
         shapes: Vec::new(),
+        theorems: Vec::new(),
         verdicts: Vec::new(),
         limit: None,
         opened,
@@ -178,6 +184,7 @@ fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, chec
     checked.diagnostics.extend(lints);
     let heaps = instance.program.game_ids().map(|game| one_heap::recognise(instance, game, budget));
     checked.shapes = heaps.collect();
+    checked.theorems = instance.program.game_ids().map(|game| compared(instance, game, budget)).collect();
     let mut owed = starts;
     claims(instance, budget, options, &soundness, checked, &mut owed);
     let most = options.explore.unwrap_or(EXPLORE);
@@ -208,6 +215,18 @@ fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, chec
         }
     }
     checked.soundness = Some(soundness);
+}
+
+/// The theorem that covers a game, compared with the reference on small components.
+fn compared(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Agreement> {
+    let covered = theorem::covering(instance, game, budget)?;
+    let mut reference = Solver::new(instance, budget, Choice::Reference);
+    let mut oracle = |fields: &[Int]| {
+        let component = Component { game, state: fields.iter().cloned().map(Value::Int).collect() };
+        let outcome = reference.outcome(&Position::normal(Sum::one(component)))?;
+        Ok::<bool, Problem>(outcome == Outcome::Previous)
+    };
+    covered.agreement(instance.fields[game.index()].len(), &mut oracle).ok()
 }
 
 fn claims(
@@ -250,7 +269,9 @@ fn speaks_of_all(claim: &ir::Claim) -> bool {
 impl Checked {
     /// Whether nothing is wrong and nothing was left open.
     pub fn ok(&self) -> bool {
+        let disagrees = |theorem: &Option<Agreement>| theorem.as_ref().is_some_and(|it| it.differs.is_some());
         !any_error(&self.diagnostics)
+            && !self.theorems.iter().any(disagrees)
             && self
                 .verdicts
                 .iter()

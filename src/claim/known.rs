@@ -50,7 +50,9 @@ impl Known for Knowledge<'_> {
 
     fn is_plain_under_misere(&self, game: GameId) -> bool {
         let heap = self.heaps.heap(self.instance, game, self.budget);
-        let plain = heap.is_some_and(|heap| heap.is_subtraction());
+        // An `end` holds under misère too: then the theorem does not apply.
+        let ends = !self.instance.program.game(game).ends.is_empty();
+        let plain = !ends && heap.is_some_and(|heap| heap.is_subtraction());
         if plain {
             let words = "values decide misère sums of subtraction games (Ferguson 1974)";
             self.used.borrow_mut().insert(words.to_string());

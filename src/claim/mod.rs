@@ -99,6 +99,7 @@ impl<'j, 'a, 'b> Judge<'j, 'a, 'b> {
     pub fn judge(&mut self, claim: &Claim) -> Verdict {
         let (before, budget) = (self.solver.examined(), self.solver.budget());
         budget.begins(&errors::title(claim));
+        self.fails_near = None;
         let begin = budget.now();
         let mut verdict = match &claim.proposition {
             Proposition::Holds(expr) => verdict::judge(self, claim, expr),

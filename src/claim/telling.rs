@@ -9,7 +9,7 @@ use crate::number::Int;
 const MOST: usize = 6;
 
 /// Positions with greater numbers are not searched just to be told about.
-const FAR: i64 = 100_000;
+const FAR: i64 = 2_000;
 
 /// Whether an expression asks only about games whose values are known for ever.
 fn is_known(judge: &Judge<'_, '_, '_>, expr: &Expr) -> bool {
@@ -53,7 +53,10 @@ pub fn facts(
             continue;
         }
         let mut evaluator = cases::evaluator(instance, budget, judge.solver, bound);
-        if let Ok(value) = evaluator.value(expr, &mut frame) {
+        if let Ok(value) = evaluator.value(expr, &mut frame)
+            // What was looked at only so far is no fact.
+            && !evaluator.bounded
+        {
             let program: &Program = &instance.program;
             let text = crate::ir::print::expr(program, &claim.slots, expr);
             let value = crate::ir::print::value(program, &value);

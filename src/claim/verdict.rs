@@ -88,10 +88,10 @@ fn settle(
     }
     let (mut bound, mut agrees) = (bound, agrees);
     if let Some(outer) = unbounded.filter(|_| !found.bounded && judge.options.bound.is_none()) {
-        if let Err(problem) = cases::look_further(judge, claim, outer, &mut found)
-            && is_unsound(&problem)
-        {
-            verdict.unsound = Some(problem);
+        match cases::look_further(judge, claim, outer, &mut found) {
+            // A limit was not asked to be reached.
+            Ok(()) | Err(Problem { kind: ProblemKind::Limit(_), .. }) => {}
+            Err(problem) => return give_up(judge, claim, expr, Some(outer), problem, found, verdict),
         }
         verdict.cases = found.cases;
         bound = found.reached.unwrap_or(bound);
@@ -148,12 +148,17 @@ fn beyond(
             (true, true) => Evidence::Proved { by, agrees: agrees.cloned() },
             (true, false) => {
                 let witness = errors::case_words(&judge.instance.program, &case);
-                Evidence::proved(format!("witness {witness}, found by {by}"))
+                let witness =
+                    if witness.is_empty() { String::new() } else { format!("witness {witness}, found by ") };
+                Evidence::proved(format!("{witness}{by}"))
             }
             (false, _) => Evidence::Refuted { counterexample: case },
         });
     }
     let outer = outer.filter(|outer| outer.unbounded && outer.forall)?;
+    if let Some(by) = induction::prove_by_golden_ratio(judge.instance, outer, judge.solver) {
+        return Some(Evidence::Proved { by, agrees: agrees.cloned() });
+    }
     let found = induction::prove(judge.instance, judge.soundness, outer, &judge.proven, judge.solver)?;
     match found {
         Induction::Holds { by, fact } => {

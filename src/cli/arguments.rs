@@ -38,7 +38,7 @@ pub enum Command {
     Play(Play),
     /// Bring specs into their canonical layout, comments kept
     Fmt(Fmt),
-    /// Show the page of a diagnostic code; without one, the list
+    /// Show the page of a diagnostic code or a theorem; without one, the list
     Explain(Explain),
 }
 
@@ -324,7 +324,7 @@ pub struct Fmt {
 
 #[derive(Debug, Args)]
 pub struct Explain {
-    /// A code such as G401
-    #[arg(value_name = "CODE")]
+    /// A code such as G401, `theorems` for their list, or a theorem such as `theorem:wythoff`
+    #[arg(value_name = "CODE|THEOREM")]
     pub subject: Option<String>,
 }

@@ -4,14 +4,29 @@ use super::arguments::Explain;
 use super::output::Output;
 use super::{OK, USAGE};
 use crate::diagnostic::{Code, codes};
+use crate::theorem;
 
 pub fn run(command: &Explain, output: &mut Output) -> u8 {
     let Some(subject) = &command.subject else {
         for code in codes() {
             output.result(&format!("{code}  {}\n", code.title()));
         }
+        output.result("theorems  the theorems that gspec knows\n");
         return OK;
     };
+    if subject == "theorems" {
+        for theorem in theorem::THEOREMS {
+            output.result(&format!(
+                "theorem:{}  {} ({}, {})\n",
+                theorem.id, theorem.title, theorem.cite, theorem.entry
+            ));
+        }
+        return OK;
+    }
+    if let Some(found) = theorem::find(subject.strip_prefix("theorem:").unwrap_or(subject)) {
+        output.result(found.page);
+        return OK;
+    }
     match Code::find(subject) {
         Some(code) => {
             output.result(code.page());

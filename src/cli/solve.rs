@@ -94,9 +94,14 @@ fn one(
     let winning = command.moves == Moves::Winning;
     let mut view = SolveView::new(&instance.program, position, &solution, &moves, winning, solver.engine());
     if command.why {
-        let explanation = play::explain(instance, solver, position)?;
-        let argument = why_text(&WhyView::new(instance, &explanation));
-        view.why = Some(format!("{argument}found by {}\n", solver.plan()));
+        view.why = Some(match solver.why_by_theorem(position) {
+            Some(argument) => format!("{argument}\n"),
+            None => {
+                let explanation = play::explain(instance, solver, position)?;
+                let argument = why_text(&WhyView::new(instance, &explanation));
+                format!("{argument}found by {}\n", solver.plan())
+            }
+        });
     }
     output.result(&match command.format {
         SolveFormat::Text => solve_text(&view),

@@ -112,6 +112,13 @@ fn game_lines(game: &GameView, style: CheckStyle) -> String {
         out.push_str(&style.hanging("      ", 6, &format!("is: {shape}")));
     }
     out.push_str(&style.hanging("      ", 6, &end));
+    if let Some(theorem) = &game.theorem {
+        let words = match theorem.status {
+            "proved" => format!("theorem: {}; agrees for {}", theorem.gives, theorem.bound),
+            _ => format!("theorem: {}, but {}: a mistake in gspec", theorem.gives, theorem.bound),
+        };
+        out.push_str(&style.hanging("      ", 6, &words));
+    }
     // Said only where it is less than a proof.
     if let ("checked", Some(by)) = (game.rules.status, &game.rules.by) {
         out.push_str(&style.hanging("      ", 6, &format!("rules: {}, {by}", style.paint("33", "checked"))));

@@ -26,5 +26,5 @@ pub use play_text::{
     play_position, play_repetition, play_unclear, without_controls,
 };
 pub use solve_view::{MoveView, SolveView, solve_text};
-pub use view::{CheckView, ClaimView, EvidenceView, GameView, TerminationView};
+pub use view::{CheckView, ClaimView, EvidenceView, GameView, TerminationView, TheoremView};
 pub use why::{WhyMove, WhyPart, WhyView, why_text};

@@ -5,7 +5,7 @@ use crate::ir::Program;
 use crate::ir::print;
 use crate::ir::value::Position;
 use crate::number::Int;
-use crate::solve::{NamedMove, Outcome, Solution};
+use crate::solve::{How, NamedMove, Outcome, Solution};
 use serde::Serialize;
 
 /// One solved position.
@@ -36,6 +36,9 @@ pub struct SolveView {
     /// Whether one of the limits stood in its way.
     #[serde(skip)]
     pub limited: bool,
+    /// Whether an engine searched for it.
+    #[serde(skip)]
+    pub searched: bool,
     /// Whether only the winning moves are shown.
     #[serde(skip)]
     pub winning_only: bool,
@@ -86,13 +89,19 @@ impl SolveView {
                 by: Some(solution.how.words().to_string()),
                 bound: None,
             },
-            engine,
+            engine: match solution.how {
+                How::Theorem(_) => "theorem",
+                How::Period => "period",
+                _ => engine,
+            },
+            searched: !matches!(solution.how, How::Theorem(_) | How::Period),
             moves: shown.collect(),
             why: None,
             remoteness_limited: solution.remoteness_limited,
             limited: solution.limit.is_some(),
             winning_only,
-            all_moves: moves.len(),
+            // A theorem lists only the winning ones.
+            all_moves: moves.len().max(usize::from(matches!(solution.how, How::Theorem(_)))),
         }
     }
 }
@@ -117,11 +126,8 @@ pub fn solve_text(view: &SolveView) -> String {
         }
         None => {}
     }
-    out.push_str(&format!(
-        "  known by    {} ({} engine)\n",
-        view.evidence.by.as_deref().unwrap_or(""),
-        view.engine
-    ));
+    let engine = if view.searched { format!(" ({} engine)", view.engine) } else { String::new() };
+    out.push_str(&format!("  known by    {}{engine}\n", view.evidence.by.as_deref().unwrap_or("")));
     match (view.winning_only, view.moves.as_slice()) {
         (_, []) if view.all_moves == 0 => out.push_str("  no moves\n"),
         (true, []) => out.push_str("  no winning move\n"),

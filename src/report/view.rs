@@ -8,6 +8,7 @@ use crate::pipeline::Checked;
 use crate::position::Instance;
 use crate::shape::one_heap::OneHeap;
 use crate::sound::{GameSoundness, Termination};
+use crate::theorem::Agreement;
 use serde::Serialize;
 
 /// A whole check of one file.
@@ -42,10 +43,53 @@ pub struct GameView {
     pub rules: TerminationView,
     /// What kind of game its moves make it, where that was recognised.
     pub shape: Option<String>,
-    /// The theorem that covers it; none is known yet to any engine.
-    pub theorem: Option<()>,
+    /// The theorem that covers it.
+    pub theorem: Option<TheoremView>,
     /// The engine that answers questions about it.
     pub engine: &'static str,
+}
+
+/// A theorem that covers a game.
+#[derive(Debug, Serialize)]
+pub struct TheoremView {
+    /// Its short name.
+    pub id: &'static str,
+    /// Its number in the catalogue.
+    pub entry: &'static str,
+    /// Who found it, and when.
+    pub cite: &'static str,
+    /// `proved`: its hypotheses were checked on the rules; `refuted` if the reference disagrees, which
+    /// is a mistake in gspec.
+    pub status: &'static str,
+    /// How far it was compared with the reference.
+    pub bound: String,
+    /// What it gives.
+    #[serde(skip)]
+    pub gives: &'static str,
+}
+
+impl TheoremView {
+    fn new(program: &ir::Program, game: &ir::Game, agreement: &Agreement) -> TheoremView {
+        let names: Vec<&str> = game.fields.iter().map(|field| field.name.as_str()).collect();
+        let bound = match &agreement.differs {
+            None => format!("{} <= {}", names.join(", "), agreement.bound),
+            Some(fields) => {
+                let values = fields.iter().map(|field| print::value(program, &Value::Int(field.clone())));
+                let cell: Vec<String> =
+                    names.iter().zip(values).map(|(name, value)| format!("{name} = {value}")).collect();
+                format!("the reference disagrees at {}", cell.join(", "))
+            }
+        };
+        let theorem = agreement.theorem;
+        TheoremView {
+            id: theorem.id,
+            entry: theorem.entry,
+            cite: theorem.cite,
+            status: if agreement.differs.is_some() { "refuted" } else { "proved" },
+            bound,
+            gives: theorem.gives,
+        }
+    }
 }
 
 /// How something about a game's rules is known.
@@ -120,6 +164,7 @@ fn game(
     game: &ir::Game,
     known: Option<&GameSoundness>,
     shape: Option<&OneHeap>,
+    theorem: Option<&Agreement>,
     engine: &'static str,
 ) -> GameView {
     let program = &instance.program;
@@ -135,7 +180,7 @@ fn game(
         moves: game.moves.iter().map(|it| print::move_(program, it)).collect(),
         terminates: TerminationView { status: termination.status(), by: Some(termination.by()) },
         shape: shape.map(OneHeap::words),
-        theorem: None,
+        theorem: theorem.map(|agreement| TheoremView::new(program, game, agreement)),
         engine,
     }
 }
@@ -177,11 +222,19 @@ impl CheckView {
         let (mut games, mut claims) = (Vec::new(), Vec::new());
         if let Some(instance) = &checked.opened.instance {
             let known = checked.soundness.as_ref();
+            let theorem = |at: usize| checked.theorems.get(at).and_then(Option::as_ref);
             let shape = |at: usize| checked.shapes.get(at).and_then(Option::as_ref);
             let all = instance.program.games.iter().enumerate();
             games = all
                 .map(|(at, it)| {
-                    game(instance, it, known.map(|known| &known.games[at]), shape(at), checked.engine)
+                    game(
+                        instance,
+                        it,
+                        known.map(|known| &known.games[at]),
+                        shape(at),
+                        theorem(at),
+                        checked.engine,
+                    )
                 })
                 .collect();
             let pairs = instance.program.claims.iter().zip(&checked.verdicts);

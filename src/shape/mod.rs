@@ -3,3 +3,4 @@
 
 pub mod definable;
 pub mod one_heap;
+pub mod vectors;

@@ -4,6 +4,7 @@
 //! engine works straight from the definitions; every other has to agree with it.
 
 mod code;
+mod far;
 mod forever;
 mod graph;
 mod named;
@@ -19,12 +20,14 @@ pub use reference::Reference;
 pub use smith::Smith;
 
 use crate::ir::value::{Component, Form, Position, Sum};
-use crate::ir::{Body, Convention, SlotId, Term, Value};
+use crate::ir::{Body, Convention, Expr, ExprKind, GameId, SlotId, Term, Value};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind, Refusal, Terms};
 use crate::source::Span;
+use crate::theorem::{self, Covered};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
+use std::cell::OnceCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -142,6 +145,8 @@ pub enum How {
     Smith,
     /// The heaps are too large to be searched, but their values repeat for ever (T16, T19, T62, T64).
     Period,
+    /// A theorem says who wins.
+    Theorem(&'static str),
 }
 
 impl How {
@@ -162,6 +167,7 @@ impl How {
                 "complete search of each component; values decide where play ends at 0 (Jia 2009)"
             }
             How::Compound => "complete search of each operand, then Smith's rules for compounds (Smith 1966)",
+            How::Theorem(gives) => gives,
             How::Period => "values that repeat for ever, by a period with proof (`gspec period` tells it)",
             How::Smith => {
                 "complete search of each component, then Smith's values of loopy games (Smith 1966)"
@@ -188,8 +194,14 @@ pub struct Solution {
     pub how: How,
 }
 
+/// Components with more components below them are not searched where a theorem tells who wins.
+const CELLS: u64 = 300_000;
+
 /// Heaps above this are not searched where a period tells their values.
 const LARGE: i64 = 20_000;
+
+/// Series are answered by theorems for games with so many fields at most.
+const MOST_FIELDS: usize = 8;
 
 /// The remoteness of a position that was not asked for it is given up after so many positions.
 const REMOTENESS_POSITIONS: u64 = 300_000;
@@ -205,8 +217,12 @@ pub struct Solver<'a, 'b> {
     heaps: Rc<Heaps>,
     /// Whether the engine was not chosen, so that other ways may be taken.
     free: bool,
-    /// Whether the last outcome became known by a period.
-    by_period: bool,
+    /// How the last outcome became known, if not by the engine.
+    otherwise: Option<How>,
+    /// For each game, the theorem that covers it.
+    theorems: Vec<OnceCell<Option<Covered>>>,
+    /// The game whose theorem answers the series at hand, the place of each field's number, who wins.
+    series: Option<(GameId, Vec<usize>, Convention)>,
 }
 
 impl<'a, 'b> Solver<'a, 'b> {
@@ -218,7 +234,18 @@ impl<'a, 'b> Solver<'a, 'b> {
         };
         let heaps = Rc::new(Heaps::new(instance));
         let free = choice == Choice::Auto;
-        Solver { engine, instance, budget, asked: IndexSet::default(), heaps, free, by_period: false }
+        let theorems = instance.program.game_ids().map(|_| OnceCell::new()).collect();
+        Solver {
+            engine,
+            instance,
+            budget,
+            asked: IndexSet::default(),
+            heaps,
+            free,
+            otherwise: None,
+            theorems,
+            series: None,
+        }
     }
 
     /// The games of one heap, with what is known of them for ever.
@@ -243,11 +270,46 @@ impl<'a, 'b> Solver<'a, 'b> {
 
     /// Makes ready for a series of questions; false when there is no shorter way for it.
     pub fn prepare(&mut self, series: &Series<'a>) -> bool {
-        self.engine.prepare(series)
+        self.series = self.series_by_theorem(series);
+        let ready = self.engine.prepare(series);
+        ready || self.series.is_some()
+    }
+
+    fn series_by_theorem(&self, series: &Series<'_>) -> Option<(GameId, Vec<usize>, Convention)> {
+        let (convention, inner) = match &series.body.expr.kind {
+            ExprKind::Convention(convention, inner) => (*convention, &**inner),
+            _ => (Convention::Normal, &series.body.expr),
+        };
+        let ExprKind::Component(game, arguments) = &inner.kind else { return None };
+        let place = |argument: &Expr| match argument.kind {
+            ExprKind::Local(slot) => series.variables.iter().position(|variable| *variable == slot),
+            _ => None,
+        };
+        let places = arguments.iter().map(place).collect::<Option<Vec<usize>>>()?;
+        let covered = self.theorem(*game).filter(|_| self.free)?;
+        covered.form.losing_words(&vec![0; places.len()], convention)?;
+        Some((*game, places, convention))
+    }
+
+    /// Who wins the next position of a series, if a theorem says: 0 where the player to move loses.
+    fn next_by_theorem(&self, numbers: &[i64]) -> Option<u64> {
+        let (game, places, convention) = self.series.as_ref()?;
+        let mut fields = [0; MOST_FIELDS];
+        let fields = fields.get_mut(..places.len())?;
+        for (field, place) in fields.iter_mut().zip(places) {
+            *field = u64::try_from(numbers[*place]).ok()?;
+        }
+        let losing = self.theorem(*game)?.form.losing_words(fields, *convention)?;
+        Some(u64::from(!losing))
     }
 
     /// The answer to the next question of the series; see [`Engine::next`].
     pub fn next(&mut self, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
+        if asked == Asked::Outcome
+            && let Some(answer) = self.next_by_theorem(numbers)
+        {
+            return Ok(Some(answer));
+        }
         self.engine.next(asked, numbers)
     }
 
@@ -258,17 +320,44 @@ impl<'a, 'b> Solver<'a, 'b> {
 
     /// How the last outcome became known.
     pub fn how(&self) -> How {
-        if self.by_period { How::Period } else { self.engine.how() }
+        self.otherwise.unwrap_or_else(|| self.engine.how())
     }
 
     /// Who wins a position.
     pub fn outcome(&mut self, position: &Position) -> Evaluated<Outcome> {
-        self.by_period = false;
+        self.otherwise = None;
+        if let Some((losing, gives)) = self.by_theorem(position) {
+            self.otherwise = Some(How::Theorem(gives));
+            return Ok(if losing { Outcome::Previous } else { Outcome::Next });
+        }
         if let Some(value) = self.large(position) {
-            self.by_period = true;
+            self.otherwise = Some(How::Period);
             return Ok(if value.is_zero() { Outcome::Previous } else { Outcome::Next });
         }
         self.engine.outcome(position)
+    }
+
+    /// The theorem that covers a game.
+    pub fn theorem(&self, game: GameId) -> Option<&Covered> {
+        self.theorems[game.index()]
+            .get_or_init(|| theorem::covering(self.instance, game, self.budget))
+            .as_ref()
+    }
+
+    /// Who loses a component that is too large to be searched, if a theorem says, and what it gives.
+    fn by_theorem(&self, position: &Position) -> Option<(bool, &'static str)> {
+        let Form::Sum(sum) = &position.form else { return None };
+        let part = sum.single().filter(|_| self.free)?;
+        let number = |value: &Value| if let Value::Int(int) = value { Some(int.clone()) } else { None };
+        let fields: Vec<Int> = part.state.iter().map(number).collect::<Option<_>>()?;
+        let cells = fields.iter().try_fold(1u64, |cells, field| {
+            cells.checked_mul(u64::try_from(field.to_i64()?).ok()?.checked_add(1)?)
+        });
+        if cells.is_some_and(|cells| cells <= CELLS) {
+            return None;
+        }
+        let covered = self.theorem(part.game)?;
+        Some((covered.form.losing(&fields, position.convention)?, covered.theorem.gives))
     }
 
     /// The value of a sum with heaps that are too large to be searched, by their periods.
@@ -300,8 +389,12 @@ impl<'a, 'b> Solver<'a, 'b> {
         }
     }
 
-    /// The value of a position, if it is of a kind that has one.
+    /// The value of a position, if it is of a kind that has one, and if it is known.
     pub fn value(&mut self, position: &Position) -> Evaluated<Option<Int>> {
+        // Too large to be searched, and a theorem says no more than who wins.
+        if self.by_theorem(position).is_some() {
+            return Ok(None);
+        }
         match self.sg(position) {
             Ok(value) => Ok(Some(value)),
             Err(Problem { kind: ProblemKind::Refused(_), .. }) => Ok(None),
@@ -324,8 +417,10 @@ impl<'a, 'b> Solver<'a, 'b> {
     pub fn solution(&mut self, position: &Position) -> Evaluated<Solution> {
         let outcome = self.outcome(position)?;
         let how = self.how();
-        let sg = self.value(position)?;
-        if self.by_period {
+        // A theorem that says who wins stands for components too large to be searched.
+        let by_theorem = matches!(self.otherwise, Some(How::Theorem(_)));
+        let sg = if by_theorem { None } else { self.value(position)? };
+        if self.otherwise.is_some() {
             let (remoteness, remoteness_limited, limit) = (None, true, None);
             return Ok(Solution { outcome, sg, remoteness, remoteness_limited, limit, how });
         }
@@ -369,7 +464,11 @@ impl<'a, 'b> Solver<'a, 'b> {
                 let remoteness = self.remoteness(position)?;
                 Value::Int(Int::from(remoteness.ok_or_else(|| refuse(Refusal::RemotenessOfDraw))?))
             }
-            Term::Moves => Value::Int(Int::from(self.options(position)?.len())),
+            Term::Moves => {
+                let options = self.options(position)?.len();
+                self.count(options)?;
+                Value::Int(Int::from(options))
+            }
             Term::Options => {
                 let options = self.options(position)?.into_iter();
                 Value::set(options.map(|option| Value::Position(Arc::new(option))).collect())

@@ -21,8 +21,12 @@ pub struct NamedMove {
 type Choice = (String, Sum);
 
 impl Solver<'_, '_> {
-    /// All moves from a position, in the order of the rules; those to one place, once.
+    /// All moves from a position, in the order of the rules; those to one place, once. Of components too
+    /// large to list their moves only the winning ones, where a theorem gives them.
     pub fn moves(&mut self, position: &Position) -> Evaluated<Vec<NamedMove>> {
+        if let Some(moves) = self.winning_moves_by_theorem(position) {
+            return Ok(moves);
+        }
         if self.options(position)?.is_empty() {
             return Ok(Vec::new());
         }

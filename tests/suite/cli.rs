@@ -218,7 +218,8 @@ fn a_limit_is_3() {
         let run = folder.run(&[&arguments[..], &["--format", "json"]].concat()).status(3);
         assert_eq!(run.json()[0]["claims"][0]["status"], json!("undecided"), "{limit:?}");
         assert_eq!(run.json()[0]["ok"], json!(false));
-        let arguments = [&["solve", "game.game", "wythoff(2000, 3000)"][..], &limit].concat();
+        let arguments =
+            [&["solve", "game.game", "wythoff(2000, 3000)", "--engine", "graph"][..], &limit].concat();
         folder.run(&arguments).status(3).err("G501").err(limit[0]);
     }
     // What is known so far is told, and a refuted claim weighs more than a limit.
@@ -854,8 +855,8 @@ fn explain_lists_all_codes_and_each_has_a_page() {
     let list = gspec(&["explain"]).status(0).quiet();
     let codes: Vec<_> = list.out.lines().filter_map(|line| line.split_whitespace().next()).collect();
     let known: Vec<_> = gspec::diagnostic::codes().iter().map(|code| code.name()).collect();
-    assert_eq!(codes, known);
-    for code in codes {
+    assert_eq!(codes.split_last(), Some((&"theorems", &*known)));
+    for code in known {
         let run = gspec(&["explain", code]).status(0).quiet().out(code);
         assert!(run.out.len() > 200, "{code}: {}", run.out);
     }

@@ -27,3 +27,4 @@ mod soundness;
 mod split;
 mod support;
 mod tables;
+mod theorems;

@@ -66,6 +66,16 @@ impl Linear {
         Linear { terms: self.terms.clone(), constant: &self.constant + &Int::from(by) }
     }
 
+    /// Its value, where some tracks have values; nothing if it depends on another track.
+    pub fn at(&self, numbers: &[(Track, Int)]) -> Option<Int> {
+        let mut sum = self.constant.clone();
+        for (track, factor) in &self.terms {
+            let number = &numbers.iter().find(|it| it.0 == *track)?.1;
+            sum = &sum + &(factor * number);
+        }
+        Some(sum)
+    }
+
     fn related(&self, relation: Relation, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let terms: Vec<(Track, BigInt)> =
             self.terms.iter().map(|(track, factor)| (*track, factor.to_big())).collect();

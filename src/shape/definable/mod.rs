@@ -15,7 +15,7 @@ mod truth;
 
 pub use linear::Linear;
 pub use number::{Number, Piece};
-pub use positions::Parts;
+pub use positions::{Parts, Played};
 pub use steps::{Way, ways};
 pub use truth::Truth;
 
@@ -122,6 +122,8 @@ pub struct Definer<'a> {
     known: &'a dyn Known,
     /// Who answers questions about single positions.
     terms: Option<RefCell<&'a mut dyn Terms>>,
+    /// A number, and the number that its product with the golden ratio is rounded down to.
+    golden: Option<(Track, Track)>,
     next: Cell<u32>,
 }
 
@@ -129,12 +131,17 @@ impl<'a> Definer<'a> {
     /// A definer for expressions without questions about play.
     pub fn new(instance: &'a Instance, budget: &'a Budget<'a>, room: &'a Room<'a>) -> Definer<'a> {
         let known = &NothingKnown;
-        Definer { instance, budget, room, known, terms: None, next: Cell::new(0) }
+        Definer { instance, budget, room, known, terms: None, golden: None, next: Cell::new(0) }
     }
 
     /// The same with what is known of games.
     pub fn knowing(self, known: &'a dyn Known, terms: &'a mut dyn Terms) -> Definer<'a> {
         Definer { known, terms: Some(RefCell::new(terms)), ..self }
+    }
+
+    /// The same where `floor(phi * x)` is known for one number `x`: it is on the second track.
+    pub fn with_golden(self, number: Track, product: Track) -> Definer<'a> {
+        Definer { golden: Some((number, product)), ..self }
     }
 
     /// A number that stands for nothing else.
@@ -221,21 +228,39 @@ impl<'a> Definer<'a> {
         }
     }
 
-    /// The scope of a function's body.
-    fn called(&self, function: crate::ir::FunctionId, arguments: &[Expr], scope: &Scope) -> Defined<Scope> {
+    /// Where what a name is bound to has no value.
+    fn missing(&self, bound: &Bound) -> Defined<Automaton> {
+        match bound {
+            Bound::Number(number) => Ok(number.undefined.clone()),
+            Bound::Truth(truth) => Ok(truth.unknown.clone()),
+            Bound::Value(_) => Ok(Automaton::constant(false)),
+            Bound::Unknown => Err(Stuck::Undefinable),
+        }
+    }
+
+    /// The scope of a function's body, and where an argument has no value of its declared type.
+    fn called(
+        &self,
+        function: crate::ir::FunctionId,
+        arguments: &[Expr],
+        scope: &Scope,
+    ) -> Defined<(Scope, Automaton)> {
         let function = &self.instance.program.functions[function.index()];
         let mut inner = Scope::default();
+        let mut missing = Automaton::constant(false);
         for (at, (argument, parameter)) in arguments.iter().zip(&function.parameters).enumerate() {
-            // Arguments outside their declared types have no value: naturals and ranges are left out
-            // unless the argument is a constant, which evaluation checks by itself.
-            let bound = self.bound(argument, scope)?;
-            let bound = match (bound, &parameter.domain) {
+            let bound = match (self.bound(argument, scope)?, &parameter.domain) {
                 (Bound::Number(number), domain) => Bound::Number(self.within(number, domain)?),
+                (Bound::Value(value), domain) => {
+                    let range = self.instance.range(domain, self.budget).map_err(|_| Stuck::Undefinable)?;
+                    if range.contains(&value) { Bound::Value(value) } else { Bound::Unknown }
+                }
                 (bound, _) => bound,
             };
+            missing = missing.or(&self.missing(&bound)?, self.room)?;
             inner.insert(SlotId(at as u32), bound);
         }
-        Ok(inner)
+        Ok((inner, missing))
     }
 
     /// Where an automaton holds for some values of fresh tracks.

@@ -5,7 +5,7 @@ use crate::ir::{
     Aggregate, Binary, Builtin, Clause, Comparison, Conversion, Domain, Expr, ExprKind, Term, Type, Unary,
     Value,
 };
-use crate::number::Int;
+use crate::number::{Int, Real};
 use crate::theory::automaton::{Automaton, Track};
 
 /// One way to get at an integer.
@@ -130,11 +130,16 @@ impl Definer<'_> {
             }
             ExprKind::Let(pattern, parts) => match self.bound(&parts[0], scope)? {
                 Bound::Unknown => Err(Stuck::Undefinable),
-                bound => self.number(&parts[1], &self.bind(scope, pattern, bound)),
+                bound => {
+                    let missing = self.missing(&bound)?;
+                    self.number_except(self.number(&parts[1], &self.bind(scope, pattern, bound))?, &missing)
+                }
             },
             ExprKind::Call(id, arguments) => {
-                let inner = self.called(*id, arguments, scope)?;
-                self.number(&self.instance.program.functions[id.index()].body.expr, &inner)
+                let (inner, missing) = self.called(*id, arguments, scope)?;
+                let function = &self.instance.program.functions[id.index()];
+                let number = self.within(self.number(&function.body.expr, &inner)?, &function.result)?;
+                self.number_except(number, &missing)
             }
             ExprKind::Builtin(Builtin::Abs, arguments) => {
                 let number = self.number(&arguments[0], scope)?;
@@ -178,6 +183,15 @@ impl Definer<'_> {
             Binary::Xor => self.nim_sum(a, b),
             _ => Err(Stuck::Undefinable),
         }
+    }
+
+    /// The same, without a value where something that it uses has none.
+    fn number_except(&self, mut number: Number, missing: &Automaton) -> Defined<Number> {
+        for piece in &mut number.pieces {
+            piece.when = piece.when.and(&missing.not(), self.room)?;
+        }
+        number.undefined = number.undefined.or(missing, self.room)?;
+        Ok(number)
     }
 
     /// One number where a condition holds, another elsewhere.
@@ -237,13 +251,14 @@ impl Definer<'_> {
                 pieces.push(Piece { when, fresh, value: Linear::constant(left.xor(right)) });
                 continue;
             }
+            let naturals = left.is_natural(self.room)?.and(&right.is_natural(self.room)?, self.room)?;
+            let missing = self.hide(when.and(&naturals.not(), self.room)?, &fresh)?;
+            undefined = undefined.or(&missing, self.room)?;
+            let when = when.and(&naturals, self.room)?;
             if left.as_constant().is_some_and(Int::is_zero) || right.as_constant().is_some_and(Int::is_zero) {
                 pieces.push(Piece { when, fresh, value: left.add(&right) });
                 continue;
             }
-            let naturals = left.is_natural(self.room)?.and(&right.is_natural(self.room)?, self.room)?;
-            let missing = self.hide(when.and(&naturals.not(), self.room)?, &fresh)?;
-            undefined = undefined.or(&missing, self.room)?;
             let (x, y, z) = (self.fresh(), self.fresh(), self.fresh());
             let is = |track, value: &Linear| Linear::track(track).sub(value).is_zero(self.room);
             let sum = Automaton::nim_sum(x, y, z, self.room)?;
@@ -278,6 +293,14 @@ impl Definer<'_> {
 
     /// `floor` and `ceil` of rational numbers.
     fn rounded(&self, builtin: Builtin, expr: &Expr, scope: &Scope) -> Defined<Number> {
+        if let (Builtin::Floor, Some((argument, product)), Some(inner)) =
+            (builtin, self.golden, self.golden_multiple(expr, scope)?)
+        {
+            let number = self.number(inner, scope)?;
+            let here = self.compared(&number, Comparison::Eq, &Number::linear(Linear::track(argument)))?;
+            let piece = Piece { when: here.holds.clone(), fresh: Vec::new(), value: Linear::track(product) };
+            return Ok(Number { pieces: vec![piece], undefined: here.holds.not() });
+        }
         let (above, below) = self.rational(expr, scope)?;
         let negative = Int::from(-1i64);
         match builtin {
@@ -288,6 +311,21 @@ impl Definer<'_> {
                 Ok(self.each(&quotient, |value| value.times(&negative)))
             }
         }
+    }
+
+    /// The integer whose product with the golden ratio an expression is.
+    fn golden_multiple<'e>(&self, expr: &'e Expr, scope: &Scope) -> Defined<Option<&'e Expr>> {
+        let ExprKind::Binary(Binary::MultiplyReal, left, right) = &expr.kind else { return Ok(None) };
+        for (factor, other) in [(left, right), (right, left)] {
+            let is_phi = match self.closed(factor, scope)? {
+                Some(Some(Value::Real(real))) => real.0.compare(&Real::phi()).is_eq(),
+                _ => false,
+            };
+            if let (true, ExprKind::Convert(Conversion::IntToReal, inner)) = (is_phi, &other.kind) {
+                return Ok(Some(inner));
+            }
+        }
+        Ok(None)
     }
 
     /// A real expression as a number over a positive constant.

@@ -3,7 +3,7 @@
 use super::number::joined;
 use super::{Defined, Definer, Linear, Number, Piece, Scope, Stuck, Truth, Values};
 use crate::ir::value::{Component, Form, Position, Sum};
-use crate::ir::{Aggregate, Binary, Comparison, Convention, Expr, ExprKind, GameId, Term, Value};
+use crate::ir::{Aggregate, Binary, Comparison, Convention, Expr, ExprKind, GameId, SlotId, Term, Value};
 use crate::number::Int;
 use crate::theory::automaton::{Automaton, Repeating, Track};
 
@@ -16,6 +16,17 @@ pub struct Parts {
     pub fresh: Vec<Track>,
     /// The components, with their fields.
     pub parts: Vec<(GameId, Vec<Linear>)>,
+    /// Of a move: which one, and the numbers that its names stand for; nothing where one is no number.
+    pub played: Option<Played>,
+}
+
+/// A move with the numbers that its names stand for, in order.
+#[derive(Debug, Clone)]
+pub struct Played {
+    /// Which of the game's moves.
+    pub rule: usize,
+    /// The names with their numbers.
+    pub bound: Vec<(SlotId, Linear)>,
 }
 
 /// A position that depends on tracks.
@@ -71,11 +82,16 @@ impl Definer<'_> {
             }
             ExprKind::Let(pattern, parts) => match self.bound(&parts[0], scope)? {
                 super::Bound::Unknown => Err(Stuck::Undefinable),
-                bound => self.position(&parts[1], &self.bind(scope, pattern, bound)),
+                bound => {
+                    let missing = self.missing(&bound)?;
+                    let positions = self.position(&parts[1], &self.bind(scope, pattern, bound))?;
+                    self.positions_except(positions, &missing)
+                }
             },
             ExprKind::Call(id, arguments) => {
-                let inner = self.called(*id, arguments, scope)?;
-                self.position(&self.instance.program.functions[id.index()].body.expr, &inner)
+                let (inner, missing) = self.called(*id, arguments, scope)?;
+                let body = &self.instance.program.functions[id.index()].body.expr;
+                self.positions_except(self.position(body, &inner)?, &missing)
             }
             ExprKind::AggregateFor(Aggregate::SumPositions, clauses, element) => {
                 let mut all = Positions::nothing();
@@ -88,9 +104,22 @@ impl Definer<'_> {
         }
     }
 
+    /// The same, without a value where something that it uses has none.
+    fn positions_except(&self, mut positions: Positions, missing: &Automaton) -> Defined<Positions> {
+        for way in &mut positions.ways {
+            way.when = way.when.and(&missing.not(), self.room)?;
+        }
+        positions.undefined = positions.undefined.or(missing, self.room)?;
+        Ok(positions)
+    }
+
     fn component(&self, game: GameId, arguments: &[Expr], scope: &Scope) -> Defined<Positions> {
-        let whole =
-            Parts { when: Automaton::constant(true), fresh: Vec::new(), parts: vec![(game, Vec::new())] };
+        let whole = Parts {
+            when: Automaton::constant(true),
+            fresh: Vec::new(),
+            parts: vec![(game, Vec::new())],
+            played: None,
+        };
         let mut positions = Positions { ways: vec![whole], undefined: Automaton::constant(false) };
         let ranges = &self.instance.fields[game.index()];
         for (argument, range) in arguments.iter().zip(ranges) {
@@ -126,7 +155,7 @@ impl Definer<'_> {
                     continue;
                 }
                 let parts = [&*left.parts, &*right.parts].concat();
-                ways.push(Parts { when, fresh: joined(&left.fresh, &right.fresh), parts });
+                ways.push(Parts { when, fresh: joined(&left.fresh, &right.fresh), parts, played: None });
                 if ways.len() > MOST_PARTS || ways.iter().any(|way| way.parts.len() > MOST_PARTS) {
                     return Err(Stuck::TooLarge);
                 }
@@ -173,9 +202,12 @@ impl Definer<'_> {
                 _ => Err(Stuck::Undefinable),
             },
             Some(Values::Related { fields: tracks, value, relation }) => {
-                let fresh = self.fresh();
-                let relation = relation.renamed(|track| if track == *value { fresh } else { track });
-                Ok(Number::chosen_by(self.placed(&relation, tracks, fields)?, fresh))
+                // The tracks belong to another definer: all of them get new names at once.
+                let (fresh, found) = (tracks.iter().map(|_| self.fresh()).collect::<Vec<_>>(), self.fresh());
+                let name = |track: Track| tracks.iter().position(|it| *it == track).map(|at| fresh[at]);
+                let renamed = relation
+                    .renamed(|track| if track == *value { found } else { name(track).unwrap_or(track) });
+                Ok(Number::chosen_by(self.placed(&renamed, &fresh, fields)?, found))
             }
             None => match self.single(game, fields, Convention::Normal, Term::Sg)? {
                 Some(Value::Int(value)) => Ok(Number::constant(value)),
@@ -271,10 +303,13 @@ impl Definer<'_> {
                 return Ok(Truth::known(self.placed(&lost.relation, &lost.fields, fields)?));
             }
             let searched = convention != Convention::Normal || self.known.values(*game).is_none();
-            if searched && let Ok(answer) = self.single(*game, fields, convention, Term::Losing) {
-                return Ok(match answer {
-                    Some(value) => Truth::constant(value == Value::Bool(true)),
-                    None => Truth::unknown(),
+            if searched && let Ok(losing) = self.single(*game, fields, convention, Term::Losing) {
+                // What is neither lost nor won is a draw, of which nothing is said here.
+                let winning = self.single(*game, fields, convention, Term::Winning)?;
+                return Ok(match (losing, winning) {
+                    (Some(Value::Bool(true)), _) => Truth::constant(true),
+                    (_, Some(Value::Bool(true))) => Truth::constant(false),
+                    _ => Truth::unknown(),
                 });
             }
         }
@@ -315,7 +350,8 @@ impl Number {
 
 impl Positions {
     fn nothing() -> Positions {
-        let nothing = Parts { when: Automaton::constant(true), fresh: Vec::new(), parts: Vec::new() };
+        let nothing =
+            Parts { when: Automaton::constant(true), fresh: Vec::new(), parts: Vec::new(), played: None };
         Positions { ways: vec![nothing], undefined: Automaton::constant(false) }
     }
 }

@@ -1,7 +1,7 @@
 //! Membership in collections of integers.
 
 use super::{Bound, Defined, Definer, Linear, Number, Scope, Stuck, Truth};
-use crate::ir::{Binary, Clause, Comparison, Conversion, Expr, ExprKind, Pattern, Type, Value};
+use crate::ir::{Binary, Clause, Comparison, Conversion, Domain, Expr, ExprKind, Pattern, Type, Value};
 use crate::number::Int;
 use crate::theory::automaton::{Automaton, Track};
 
@@ -61,7 +61,7 @@ impl Definer<'_> {
                 let (low, high) = (self.number(&bounds[0], scope)?, self.number(&bounds[1], scope)?);
                 let up_to = if *inclusive { Comparison::Le } else { Comparison::Lt };
                 let below = self.compared(number, up_to, &high)?;
-                self.and(&self.compared(&low, Comparison::Le, number)?, &below)
+                self.both_ways(&self.compared(&low, Comparison::Le, number)?, &below, true)
             }
             ExprKind::List(elements) | ExprKind::Set(elements) => {
                 let mut any = Truth::constant(false);
@@ -101,11 +101,21 @@ impl Definer<'_> {
             }
             ExprKind::Let(pattern, parts) => match self.bound(&parts[0], scope)? {
                 Bound::Unknown => Err(Stuck::Undefinable),
-                bound => self.element(&parts[1], number, &self.bind(scope, pattern, bound)),
+                bound => {
+                    let missing = self.missing(&bound)?;
+                    let truth = self.element(&parts[1], number, &self.bind(scope, pattern, bound))?;
+                    self.truth_except(truth, &missing)
+                }
             },
             ExprKind::Call(id, arguments) => {
-                let inner = self.called(*id, arguments, scope)?;
-                self.element(&self.instance.program.functions[id.index()].body.expr, number, &inner)
+                // Whether its elements lie in the declared type would have to be known for all of them.
+                let function = &self.instance.program.functions[id.index()];
+                if !matches!(&function.result, Domain::List(it) | Domain::Set(it) if matches!(**it, Domain::Int))
+                {
+                    return Err(Stuck::Undefinable);
+                }
+                let (inner, missing) = self.called(*id, arguments, scope)?;
+                self.truth_except(self.element(&function.body.expr, number, &inner)?, &missing)
             }
             _ => Err(Stuck::Undefinable),
         }

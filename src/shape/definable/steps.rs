@@ -1,6 +1,6 @@
 //! The moves of a game as relations between its fields and the components they lead to.
 
-use super::{Bound, Defined, Definer, Linear, Number, Parts, Scope, Stuck};
+use super::{Bound, Defined, Definer, Linear, Number, Parts, Played, Scope, Stuck};
 use crate::ir::{Clause, GameId, Pattern, SlotId, Type};
 use crate::position::Range;
 use crate::theory::automaton::{Automaton, Track};
@@ -56,8 +56,10 @@ pub fn ways(definer: &Definer<'_>, game: GameId) -> Defined<Way> {
     let over = way.lost.or(&way.won, definer.room)?;
     nothing_in(definer, &way.lost.and(&way.won, definer.room)?, &way.states)?;
     let live = way.states.and(&over.not(), definer.room)?;
-    for it in &rules.moves {
-        clauses(definer, &it.clauses, &it.target, &scope, live.clone(), &[], &mut way.moves)?;
+    for (rule, it) in rules.moves.iter().enumerate() {
+        let played = Some(Played { rule, bound: Vec::new() });
+        let path = Path { here: live.clone(), fresh: Vec::new(), played };
+        clauses(definer, &it.clauses, &it.target, &scope, path, &mut way.moves)?;
     }
     Ok(way)
 }
@@ -69,26 +71,34 @@ fn nothing_in(definer: &Definer<'_>, relation: &Automaton, states: &Automaton) -
     }
 }
 
-/// Follows the clauses of a move from left to right; `here` is where the earlier ones lead.
+/// Where the clauses of a move have led so far.
+#[derive(Clone)]
+struct Path {
+    here: Automaton,
+    fresh: Vec<Track>,
+    played: Option<Played>,
+}
+
+/// Follows the clauses of a move from left to right.
 fn clauses(
     definer: &Definer<'_>,
     rest: &[Clause],
     target: &crate::ir::Expr,
     scope: &Scope,
-    here: Automaton,
-    fresh: &[Track],
+    path: Path,
     moves: &mut Vec<Parts>,
 ) -> Defined<()> {
-    if here.is_nothing() {
+    if path.here.is_nothing() {
         return Ok(());
     }
     let Some((first, rest)) = rest.split_first() else {
         let positions = definer.position(target, scope)?;
-        nothing_in(definer, &positions.undefined, &here)?;
+        nothing_in(definer, &positions.undefined, &path.here)?;
         for way in positions.ways {
-            let when = way.when.and(&here, definer.room)?;
+            let when = way.when.and(&path.here, definer.room)?;
             if !when.is_nothing() {
-                moves.push(Parts { when, fresh: super::number::joined(&way.fresh, fresh), ..way });
+                let fresh = super::number::joined(&way.fresh, &path.fresh);
+                moves.push(Parts { when, fresh, played: path.played.clone(), ..way });
             }
         }
         return Ok(());
@@ -96,32 +106,33 @@ fn clauses(
     let (pattern, domain) = match first {
         Clause::If(condition) => {
             let truth = definer.truth(condition, scope)?;
-            nothing_in(definer, &truth.unknown, &here)?;
-            return clauses(
-                definer,
-                rest,
-                target,
-                scope,
-                here.and(&truth.holds, definer.room)?,
-                fresh,
-                moves,
-            );
+            nothing_in(definer, &truth.unknown, &path.here)?;
+            let here = path.here.and(&truth.holds, definer.room)?;
+            return clauses(definer, rest, target, scope, Path { here, ..path }, moves);
         }
         Clause::For(pattern, domain) => (pattern, domain),
     };
-    let is_slot = matches!(pattern, Pattern::Slot(_)) && domain.ty.element() == Some(Type::Int);
-    if !is_slot {
+    let slot = match pattern {
+        Pattern::Slot(slot) if domain.ty.element() == Some(Type::Int) => Some(slot),
+        _ => None,
+    };
+    let Some(slot) = slot else {
         let elements = definer.few(domain, scope)?.ok_or(Stuck::Undefinable)?;
         for element in elements {
             let inner = definer.bind(scope, pattern, Bound::Value(element));
-            clauses(definer, rest, target, &inner, here.clone(), fresh, moves)?;
+            clauses(definer, rest, target, &inner, Path { played: None, ..path.clone() }, moves)?;
         }
         return Ok(());
-    }
+    };
     let (number, tracks) = definer.any_number(domain);
     let member = definer.element(domain, &number, scope)?;
-    nothing_in(definer, &member.unknown, &here)?;
+    nothing_in(definer, &member.unknown, &path.here)?;
+    let mut played = path.played;
+    if let (Some(played), [piece]) = (&mut played, &*number.pieces) {
+        played.bound.push((*slot, piece.value.clone()));
+    }
     let inner = definer.bind(scope, pattern, Bound::Number(number));
-    let fresh = super::number::joined(fresh, &tracks);
-    clauses(definer, rest, target, &inner, here.and(&member.holds, definer.room)?, &fresh, moves)
+    let fresh = super::number::joined(&path.fresh, &tracks);
+    let here = path.here.and(&member.holds, definer.room)?;
+    clauses(definer, rest, target, &inner, Path { here, fresh, played }, moves)
 }

@@ -44,6 +44,12 @@ impl Definer<'_> {
         Ok(Truth { holds, unknown })
     }
 
+    /// The same, unknown where something that it uses has no value.
+    pub(super) fn truth_except(&self, truth: Truth, missing: &Automaton) -> Defined<Truth> {
+        let holds = truth.holds.and(&missing.not(), self.room)?;
+        Ok(Truth { holds, unknown: truth.unknown.or(missing, self.room)? })
+    }
+
     fn not(&self, truth: &Truth) -> Defined<Truth> {
         Ok(Truth { holds: self.fails(truth)?, unknown: truth.unknown.clone() })
     }
@@ -107,11 +113,13 @@ impl Definer<'_> {
                 if matches!(bound, Bound::Unknown) {
                     return Err(Stuck::Undefinable);
                 }
-                self.truth(&parts[1], &self.bind(scope, pattern, bound))
+                let missing = self.missing(&bound)?;
+                self.truth_except(self.truth(&parts[1], &self.bind(scope, pattern, bound))?, &missing)
             }
             ExprKind::Call(id, arguments) => {
-                let inner = self.called(*id, arguments, scope)?;
-                self.truth(&self.instance.program.functions[id.index()].body.expr, &inner)
+                let (inner, missing) = self.called(*id, arguments, scope)?;
+                let body = &self.instance.program.functions[id.index()].body.expr;
+                self.truth_except(self.truth(body, &inner)?, &missing)
             }
             ExprKind::Builtin(Builtin::Even, arguments) => self.divisible(&arguments[0], scope, 0),
             ExprKind::Builtin(Builtin::Odd, arguments) => self.divisible(&arguments[0], scope, 1),

@@ -1,25 +1,27 @@
 //! The least automaton of a relation: states that nothing tells apart are one.
 
-use super::{Automaton, Track};
+use super::{Automaton, Room, TooLarge, Track};
 use rustc_hash::FxHashMap;
 
 impl Automaton {
     /// The least automaton of the same relation, without tracks on which nothing depends.
-    pub(super) fn minimised(self) -> Automaton {
-        let mut automaton = self.merged();
+    pub(super) fn minimised(self, room: &Room<'_>) -> Result<Automaton, TooLarge> {
+        let mut automaton = self.merged(room)?;
         while let Some(at) = (0..automaton.tracks.len()).find(|at| !automaton.depends_on(*at)) {
             automaton = automaton.without(at);
         }
-        automaton
+        Ok(automaton)
     }
 
     /// Moore's refinement: classes are split until each letter leads from one class to one class.
-    fn merged(self) -> Automaton {
+    fn merged(self, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let letters = self.letters();
         let mut class: Vec<u32> = self.accepting.iter().map(|it| u32::from(*it)).collect();
         let mut classes = 0;
         let mut numbers: FxHashMap<u64, u32> = FxHashMap::default();
         loop {
+            // Long chains take as many rounds as they have states.
+            room.take(class.len() / 4 + 1)?;
             let mut refined = class.clone();
             let mut count = 0;
             for letter in 0..letters {
@@ -47,7 +49,7 @@ impl Automaton {
                 next[number * letters + letter] = class[self.next[state * letters + letter] as usize];
             }
         }
-        Automaton { tracks: self.tracks, next, accepting }
+        Ok(Automaton { tracks: self.tracks, next, accepting })
     }
 
     fn depends_on(&self, at: usize) -> bool {

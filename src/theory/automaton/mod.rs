@@ -141,5 +141,5 @@ fn explore<K: std::hash::Hash + Eq + Clone>(
         }
         at += 1;
     }
-    Ok(automaton.minimised())
+    automaton.minimised(room)
 }

@@ -1,0 +1,79 @@
+//! Games on vectors of naturals: each move leads from one vector to another.
+
+use super::definable::{Defined, Definer, Linear, Stuck, ways};
+use crate::ir::GameId;
+use crate::number::Int;
+use crate::position::{Budget, Instance, Range};
+use crate::theory::automaton::{Automaton, Room, Track};
+
+/// The moves of a game as a relation of two vectors of naturals.
+#[derive(Debug, Clone)]
+pub struct Vectors {
+    /// The coordinates before a move.
+    pub from: Vec<Track>,
+    /// The coordinates after it.
+    pub to: Vec<Track>,
+    /// Which vectors a move joins.
+    pub moves: Automaton,
+}
+
+/// How much may be built to recognise a game.
+const ROOM: u64 = 3_000_000;
+
+/// The moves of a game on vectors, if it is one and has no ends.
+pub fn recognise(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Vectors> {
+    let fields = &instance.fields[game.index()];
+    if fields.is_empty() || fields.iter().any(|range| *range != Range::Nat) {
+        return None;
+    }
+    let budget = budget.fork();
+    let stop = || budget.tick(4096).is_err();
+    let room = Room::new(ROOM, &stop);
+    relation(&Definer::new(instance, &budget, &room), game).ok()
+}
+
+fn relation(definer: &Definer<'_>, game: GameId) -> Defined<Vectors> {
+    let way = ways(definer, game)?;
+    if !way.won.is_nothing() || !way.lost.is_nothing() {
+        return Err(Stuck::Undefinable);
+    }
+    let to: Vec<Track> = way.fields.iter().map(|_| definer.fresh()).collect();
+    let mut moves = Automaton::constant(false);
+    for parts in &way.moves {
+        let [(target, fields)] = &*parts.parts else { return Err(Stuck::Undefinable) };
+        if *target != game {
+            return Err(Stuck::Undefinable);
+        }
+        let mut here = parts.when.clone();
+        for (track, field) in to.iter().zip(fields) {
+            here = here.and(&Linear::track(*track).sub(field).is_zero(definer.room)?, definer.room)?;
+        }
+        moves = moves.or(&definer.hide(here, &parts.fresh)?, definer.room)?;
+    }
+    Ok(Vectors { from: way.fields, to, moves })
+}
+
+impl Vectors {
+    /// Whether the moves are exactly these: any positive multiple of one of the directions is taken
+    /// away, as long as nothing becomes negative.
+    pub fn are_rays(&self, directions: &[&[i64]]) -> bool {
+        let room = Room::new(ROOM, &|| false);
+        self.rays(directions, &room).and_then(|rays| Ok(self.moves.same(&rays, &room)?)) == Ok(true)
+    }
+
+    fn rays(&self, directions: &[&[i64]], room: &Room<'_>) -> Defined<Automaton> {
+        let often = Track(u32::MAX - 2);
+        let mut rays = Automaton::constant(false);
+        for direction in directions {
+            // At least once.
+            let mut ray = Linear::track(often).shifted(-1).is_natural(room)?;
+            for ((from, to), step) in self.from.iter().zip(&self.to).zip(*direction) {
+                let taken = Linear::track(often).times(&Int::from(*step));
+                let left = Linear::track(*from).sub(&taken).sub(&Linear::track(*to));
+                ray = ray.and(&left.is_zero(room)?, room)?;
+            }
+            rays = rays.or(&ray.exists(often, room)?, room)?;
+        }
+        Ok(rays)
+    }
+}

@@ -1,0 +1,10 @@
+//! How a play that has reached a position without moves is scored.
+
+/// Who wins when the player to move has no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Convention {
+    /// The player who cannot move loses.
+    Normal,
+    /// The player who cannot move wins.
+    Misere,
+}
