@@ -150,7 +150,8 @@ fn slip(file: FileId, text: &str, at: usize, token: &str, expected: &str) -> Opt
 /// `0.77` without quotes.
 fn decimal(file: FileId, text: &str, at: usize) -> Option<Slip> {
     let is_code = |c: char| c.is_ascii_alphanumeric() || c == '.';
-    let start = text[..at].rfind(|c| !is_code(c)).map_or(0, |before| before + 1);
+    let mut before = text[..at].char_indices().rev();
+    let start = before.find(|(_, c)| !is_code(*c)).map_or(0, |(place, c)| place + c.len_utf8());
     let end = text[at..].find(|c| !is_code(c)).map_or(text.len(), |length| at + length);
     let span = Span::new(file, start, end);
     let number = &text[start..end];
