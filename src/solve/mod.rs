@@ -8,7 +8,7 @@ mod far;
 mod forever;
 mod graph;
 mod named;
-pub mod pace;
+pub use crate::theory::pace;
 mod reference;
 mod smith;
 pub mod split;

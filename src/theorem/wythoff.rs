@@ -4,7 +4,8 @@ use super::{ClosedForm, Golden, Theorem};
 use crate::ir::Convention;
 use crate::number::Int;
 use crate::shape::vectors::Vectors;
-use crate::theory::{convention, wythoff};
+use crate::theory::convention;
+use crate::theory::wythoff::classic as wythoff;
 use num_bigint::BigUint;
 
 /// The theorem.

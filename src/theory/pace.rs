@@ -16,3 +16,8 @@ pub fn report(pace: Pace<'_>, finished: u64) -> Result<(), Stopped> {
         ControlFlow::Break(()) => Err(Stopped),
     }
 }
+
+/// Tells the pace at the `done`-th value of a loop, once for every `stride` values.
+pub fn every(pace: Pace<'_>, done: u64, stride: u64) -> Result<(), Stopped> {
+    if done.is_multiple_of(stride) { report(pace, stride) } else { Ok(()) }
+}

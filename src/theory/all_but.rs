@@ -1,0 +1,65 @@
+//! One heap, any amount but a few (T19): the cases with a closed form.
+//!
+//! * All but 1, …, k: the value is ⌊n/(k + 1)⌋; for k = 0 that is Nim.
+//! * All but m: the value is m⌊n/2m⌋ + (n mod m) (A. Siegel 2005).
+//!
+//! Other finite exceptions give arithmetic periods that have to be found and proved case by case.
+
+use num_bigint::BigUint;
+use num_traits::{One, Zero};
+
+/// A game with a closed form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AllBut(Exceptions);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Exceptions {
+    /// 1 to k may not be taken.
+    First(BigUint),
+    /// Only m ≥ 1 may not be taken.
+    Single(BigUint),
+}
+
+impl AllBut {
+    /// The closed form for the exceptions (in any order), if there is one.
+    pub fn recognise(exceptions: &[BigUint]) -> Option<AllBut> {
+        let mut ascending = exceptions.to_vec();
+        ascending.sort_unstable();
+        ascending.dedup();
+        let first = ascending.iter().zip(1u64..).all(|(amount, expected)| *amount == BigUint::from(expected));
+        match ascending.as_slice() {
+            _ if first => Some(AllBut(Exceptions::First(BigUint::from(ascending.len())))),
+            [m] if !m.is_zero() => Some(AllBut(Exceptions::Single(m.clone()))),
+            _ => None,
+        }
+    }
+
+    /// The value of a heap.
+    pub fn value(&self, n: &BigUint) -> BigUint {
+        match &self.0 {
+            Exceptions::First(k) => n / (k + 1u32),
+            Exceptions::Single(m) => n / (m * 2u32) * m + n % m,
+        }
+    }
+
+    /// A heap of value `target` that can be left of `n`; `None` when there is none.
+    ///
+    /// For m alone, the value v = mq + r belongs to the heaps 2mq + r and 2mq + r + m.
+    pub fn leaving(&self, n: &BigUint, target: &BigUint) -> Option<BigUint> {
+        let candidates = match &self.0 {
+            Exceptions::First(k) => vec![target * (k + 1u32)],
+            Exceptions::Single(m) => {
+                let low = target / m * m * 2u32 + target % m;
+                vec![low.clone(), low + m]
+            }
+        };
+        candidates.into_iter().find(|left| left < n && self.allows(&(n - left)))
+    }
+
+    fn allows(&self, amount: &BigUint) -> bool {
+        match &self.0 {
+            Exceptions::First(k) => amount > k && *amount >= BigUint::one(),
+            Exceptions::Single(m) => amount != m && !amount.is_zero(),
+        }
+    }
+}

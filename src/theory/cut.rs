@@ -1,0 +1,52 @@
+//! Dividing a heap into more heaps (T65; Dailly, Duchêne, Larsson and Paris 2020): CUT(C) divides a heap
+//! into exactly c + 1 heaps, none empty, for some c in C.
+//!
+//! The value of n ≥ 1 is
+//! * ⌊(n − 1)/c⌋ with the least c in C, if 1 is not in C;
+//! * (n − 1) mod 2, if 1 is in C and all of C is odd;
+//! * n − 1, if 1, 2 and 3 are in C.
+//!
+//! The other sets, {1, 2} among them, are open.
+
+use num_bigint::BigUint;
+use num_traits::{One, Zero};
+
+/// What decides the values of CUT(C).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// 1 is not in C, and this is the least.
+    WithoutOne(BigUint),
+    /// 1 is in C and all are odd.
+    Odd,
+    /// 1, 2 and 3 are in C.
+    OneTwoThree,
+}
+
+impl Cut {
+    /// The case of C, given in any order; `None` when it is open, empty, or contains 0.
+    pub fn recognise(set: &[BigUint]) -> Option<Cut> {
+        let least = set.iter().min().filter(|least| !least.is_zero())?;
+        let has = |number: u32| set.contains(&BigUint::from(number));
+        if !least.is_one() {
+            Some(Cut::WithoutOne(least.clone()))
+        } else if set.iter().all(|number| number.bit(0)) {
+            Some(Cut::Odd)
+        } else {
+            (has(2) && has(3)).then_some(Cut::OneTwoThree)
+        }
+    }
+
+    /// The value of a heap; an empty one has 0.
+    pub fn value(&self, n: &BigUint) -> BigUint {
+        if n.is_zero() {
+            return BigUint::zero();
+        }
+        let less_one = n - 1u32;
+        match self {
+            Cut::WithoutOne(least) if least.is_zero() => BigUint::zero(),
+            Cut::WithoutOne(least) => less_one / least,
+            Cut::Odd => less_one % 2u32,
+            Cut::OneTwoThree => less_one,
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Delete Nim and E&D (T51): of two piles one is deleted and the other divided.
+//!
+//! * Remove one object and divide the rest into two piles, empty ones allowed: the value of (a, b) is
+//!   v₂((a|b) + 1), the number of ones at the end of a|b (Abuku and Suetsugu 2020).
+//! * Divide into two piles that are not empty (SDOI 2009 "E&D"): the value is v₂(((a − 1)|(b − 1)) + 1),
+//!   the same game with every pile less by one.
+//!
+//! Several pairs are added by xor.
+
+use num_bigint::BigUint;
+use num_traits::{One, Zero};
+
+/// The value when one object is removed and piles may be empty.
+pub fn value(a: &BigUint, b: &BigUint) -> u64 {
+    (a | b).trailing_ones()
+}
+
+/// The value when both new piles must hold something, a, b ≥ 1; `None` for an empty pile.
+pub fn value_of_filled(a: &BigUint, b: &BigUint) -> Option<u64> {
+    if a.is_zero() || b.is_zero() {
+        return None;
+    }
+    Some(value(&(a - 1u32), &(b - 1u32)))
+}
+
+/// A division of the pile `kept` into a pair of the value `target`, when one object is removed and piles
+/// may be empty; `None` when there is none.
+///
+/// The pair must have ones in the digits below t and a zero in digit t of both; such pairs have the sums
+/// that are 2ᵗ − 1 to 2ᵗ⁺¹ − 2 modulo 2ᵗ⁺¹, hence `kept` a one in digit t, and 2ᵗ − 1 can be one of the
+/// piles.
+pub fn division(kept: &BigUint, target: u64) -> Option<(BigUint, BigUint)> {
+    kept.bit(target).then(|| {
+        let part = (BigUint::one() << target) - 1u32;
+        let rest = kept - 1u32 - &part;
+        (part, rest)
+    })
+}
+
+/// [`division`] when both new piles must hold something.
+pub fn division_of_filled(kept: &BigUint, target: u64) -> Option<(BigUint, BigUint)> {
+    let (part, rest) = if kept.is_zero() { None } else { division(&(kept - 1u32), target) }?;
+    Some((part + 1u32, rest + 1u32))
+}

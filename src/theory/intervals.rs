@@ -1,0 +1,84 @@
+//! Intervals that shrink from either end (T90).
+//!
+//! An interval [l, r) of a row of n places loses its first or its last place at each move and stops as
+//! soon as it is contained in a marked one. Marked intervals are given by the furthest end for each
+//! beginning, which does not fall; they are lost for the player who faces them (or won, as asked for).
+//! With i = l and j = n − r this is the token on a staircase, [`super::diagonal`].
+//!
+//! The string game: s shrinks from either end, and a piece that occurs in t is lost for the player who
+//! faces it.
+
+use super::diagonal::Staircase;
+use super::substring;
+
+/// A row of places with its marked intervals.
+#[derive(Clone, Debug)]
+pub struct Intervals {
+    /// For each beginning l the furthest end r for which [l, r) is marked; not falling, and at least l.
+    ends: Vec<usize>,
+    staircase: Staircase,
+    wins_marked: bool,
+}
+
+impl Intervals {
+    /// The game on `ends.len()` − 1 places in which [l, r) is marked when r ≤ `ends[l]`; the player to
+    /// move at a marked interval wins if `wins_marked`, else loses. `None` when the ends fall or lie
+    /// before their beginnings.
+    pub fn new(ends: Vec<usize>, wins_marked: bool) -> Option<Intervals> {
+        let places = ends.len().checked_sub(1)?;
+        if ends.windows(2).any(|pair| pair[0] > pair[1]) || ends.iter().enumerate().any(|(l, end)| *end < l) {
+            return None;
+        }
+        let rows = ends.iter().map(|end| places.saturating_sub(*end)).collect();
+        // The rim has less than three cells for each place and each beginning.
+        let staircase = Staircase::new(rows, &|_, _| wins_marked, usize::MAX)?;
+        Some(Intervals { ends, staircase, wins_marked })
+    }
+
+    /// The string game on `s` and `t`. `None` when t has 2³⁰ letters or more.
+    pub fn of_strings(s: &[char], t: &[char]) -> Option<Intervals> {
+        let longest = substring::longest_matches(s, t)?;
+        // [l, r) occurs ⇔ l ≥ r − longest[r]; these least beginnings do not fall.
+        let mut ends = vec![0; s.len() + 1];
+        let mut end = 0;
+        for (beginning, furthest) in ends.iter_mut().enumerate() {
+            while end < s.len() && end + 1 - longest[end + 1] <= beginning {
+                end += 1;
+            }
+            *furthest = end;
+        }
+        Intervals::new(ends, false)
+    }
+
+    /// Whether the player to move loses at [l, r); `None` when this is no interval of the row.
+    pub fn losing(&self, l: usize, r: usize) -> Option<bool> {
+        if l > r || r >= self.ends.len() {
+            return None;
+        }
+        if self.is_marked(l, r) {
+            return Some(!self.wins_marked);
+        }
+        self.staircase.wins(l, self.ends.len() - 1 - r).map(|wins| !wins)
+    }
+
+    /// Whether [l, r) is marked, so that the play is over.
+    pub fn is_marked(&self, l: usize, r: usize) -> bool {
+        self.ends.get(l).is_some_and(|end| r <= *end)
+    }
+
+    /// The interval around the same centre by which the outcome is explained: all between have the same
+    /// outcome. `None` for a marked one.
+    pub fn same_outcome(&self, l: usize, r: usize) -> Option<(usize, usize)> {
+        let places = self.ends.len() - 1;
+        let (i, j) = self.staircase.rim_cell(l, places.checked_sub(r)?)?;
+        Some((i, places - j))
+    }
+
+    /// The winning moves at [l, r): dropping the first place, and dropping the last.
+    pub fn winning_moves(&self, l: usize, r: usize) -> (bool, bool) {
+        if l >= r || r >= self.ends.len() || self.is_marked(l, r) {
+            return (false, false);
+        }
+        (self.losing(l + 1, r) == Some(true), self.losing(l, r - 1) == Some(true))
+    }
+}

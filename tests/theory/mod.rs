@@ -1,0 +1,19 @@
+//! One file a family, beside a solver that works from the definition.
+
+mod definition;
+mod golden;
+
+mod boards;
+mod coins;
+mod diagonal;
+mod geography;
+mod many_heaps;
+mod moore;
+mod nim;
+mod one_heap;
+mod robustness;
+mod splitting;
+mod subtraction;
+mod trees;
+mod two_numbers;
+mod wythoff;
