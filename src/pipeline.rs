@@ -11,9 +11,9 @@ use crate::check::{self, Override};
 use crate::claim::{self, Evidence, Verdict};
 use crate::diagnostic::{Code, Diagnostic, any_error, settle};
 use crate::ir::value::{Component, Position, Sum};
-use crate::ir::{self, Body, GameId, Value};
-use crate::number::Int;
+use crate::ir::{self, Body, GameId};
 use crate::position::{Budget, Instance, Limit, Problem};
+use crate::shape::Rules;
 use crate::shape::one_heap::{self, OneHeap};
 use crate::solve::{Choice, Outcome, Solver};
 use crate::sound::{self, Owed, Soundness, Termination};
@@ -21,7 +21,7 @@ use crate::source::{FileId, Loader, Sources, Span};
 use crate::syntax::modules::Modules;
 use crate::syntax::{self, ast};
 use crate::theorem::{self, Agreement};
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A parameter's value from outside, as text.
 #[derive(Debug, Clone)]
@@ -184,7 +184,8 @@ fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, chec
     checked.diagnostics.extend(lints);
     let heaps = instance.program.game_ids().map(|game| one_heap::recognise(instance, game, budget));
     checked.shapes = heaps.collect();
-    checked.theorems = instance.program.game_ids().map(|game| compared(instance, game, budget)).collect();
+    checked.theorems =
+        instance.program.game_ids().map(|game| compared(instance, game, &starts, budget)).collect();
     let mut owed = starts;
     claims(instance, budget, options, &soundness, checked, &mut owed);
     let most = options.explore.unwrap_or(EXPLORE);
@@ -217,16 +218,26 @@ fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, chec
     checked.soundness = Some(soundness);
 }
 
-/// The theorem that covers a game, compared with the reference on small components.
-fn compared(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Agreement> {
+/// Comparing a theorem with the reference may take so many looks at the clock, and examine so many
+/// positions for one component.
+const LOOKS: u64 = 1_500;
+const COMPARED: u64 = 100_000;
+
+/// The theorem that covers a game, compared with the reference on small components and on those that
+/// the starts lead to.
+fn compared(instance: &Instance, game: GameId, owed: &Owed, budget: &Budget<'_>) -> Option<Agreement> {
     let covered = theorem::covering(instance, game, budget)?;
-    let mut reference = Solver::new(instance, budget, Choice::Reference);
-    let mut oracle = |fields: &[Int]| {
-        let component = Component { game, state: fields.iter().cloned().map(Value::Int).collect() };
-        let outcome = reference.outcome(&Position::normal(Sum::one(component)))?;
-        Ok::<bool, Problem>(outcome == Outcome::Previous)
+    let looks = AtomicU64::new(0);
+    let outer = budget.stopper();
+    let stop = || outer().or((looks.fetch_add(1, Ordering::Relaxed) > LOOKS).then_some(Limit::Time));
+    let budget = Budget::new(&stop, budget.positions.min(COMPARED));
+    let mut reference = Solver::new(instance, &budget, Choice::Reference);
+    let mut oracle = |component: &Component| {
+        let position = Position::normal(Sum::one(component.clone()));
+        let lost = reference.outcome(&position)? == Outcome::Previous;
+        Ok::<_, Problem>((lost, reference.value(&position)?))
     };
-    covered.agreement(instance.fields[game.index()].len(), &mut oracle).ok()
+    Some(covered.agreement(Rules { instance, game }, &owed.components, &mut oracle))
 }
 
 fn claims(

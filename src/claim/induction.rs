@@ -143,7 +143,7 @@ pub fn prove_by_golden_ratio(
     let subject = subject(instance, outer).filter(|_| outer.forall)?;
     let asks_who_wins = !matches!(subject.term, Term::Sg) && subject.convention == Convention::Normal;
     let covered = solver.theorem(subject.game).filter(|_| asks_who_wins)?;
-    covered.form.golden()?;
+    covered.golden()?;
     let gives = covered.theorem.gives;
     let budget = solver.budget().fork();
     let stop = || (budget.stopper())().is_some();

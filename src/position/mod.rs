@@ -7,6 +7,7 @@ mod collections;
 mod compose;
 mod comprehension;
 mod domain;
+pub mod enumerate;
 pub mod errors;
 mod evaluate;
 mod moves;

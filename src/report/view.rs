@@ -72,9 +72,12 @@ impl TheoremView {
     fn new(program: &ir::Program, game: &ir::Game, agreement: &Agreement) -> TheoremView {
         let names: Vec<&str> = game.fields.iter().map(|field| field.name.as_str()).collect();
         let bound = match &agreement.differs {
-            None => format!("{} <= {}", names.join(", "), agreement.bound),
+            None => match agreement.bound {
+                Some(bound) => format!("{} <= {bound}", names.join(", ")),
+                None => format!("{} components", agreement.components),
+            },
             Some(fields) => {
-                let values = fields.iter().map(|field| print::value(program, &Value::Int(field.clone())));
+                let values = fields.iter().map(|field| print::value(program, field));
                 let cell: Vec<String> =
                     names.iter().zip(values).map(|(name, value)| format!("{name} = {value}")).collect();
                 format!("the reference disagrees at {}", cell.join(", "))

@@ -3,4 +3,26 @@
 
 pub mod definable;
 pub mod one_heap;
+pub mod same;
 pub mod vectors;
+
+use crate::ir::{GameId, Type};
+use crate::position::{Instance, Range};
+
+/// The rules of one game of a program.
+#[derive(Debug, Clone, Copy)]
+pub struct Rules<'a> {
+    /// The program.
+    pub instance: &'a Instance,
+    /// The game.
+    pub game: GameId,
+}
+
+impl Rules<'_> {
+    /// The type of each field, and which of its values are admitted.
+    pub fn types(&self) -> Vec<(Type, Range)> {
+        let fields = &self.instance.program.game(self.game).fields;
+        let ranges = &self.instance.fields[self.game.index()];
+        fields.iter().zip(ranges).map(|(field, range)| (field.domain.ty(), range.clone())).collect()
+    }
+}

@@ -1,6 +1,7 @@
 //! Games of one heap: some is taken, what is left is one heap or falls apart into several.
 
 use super::definable::{Defined, Definer, Linear, Parts, Stuck, Way, ways};
+use super::same::orders;
 use crate::ir::GameId;
 use crate::position::{Budget, Instance, Range};
 use crate::theory::automaton::{Automaton, Room, Track};
@@ -281,22 +282,4 @@ impl Recogniser<'_> {
         }
         some.not().listed(MOST_AMOUNTS).map(Amounts::AllBut).ok_or(Stuck::Undefinable)
     }
-}
-
-/// All orders of so many things.
-fn orders(count: usize) -> Vec<Vec<usize>> {
-    let mut orders = vec![Vec::new()];
-    for next in 0..count {
-        orders = orders
-            .iter()
-            .flat_map(|order: &Vec<usize>| {
-                (0..=order.len()).map(move |at| {
-                    let mut longer = order.clone();
-                    longer.insert(at, next);
-                    longer
-                })
-            })
-            .collect();
-    }
-    orders
 }

@@ -14,11 +14,10 @@ const ROOM: u64 = 3_000_000;
 impl Solver<'_, '_> {
     /// The winning moves of a component that is too large to be searched, by the theorem that covers it.
     pub(super) fn winning_moves_by_theorem(&self, position: &Position) -> Option<Vec<NamedMove>> {
-        self.by_theorem(position)?;
         let Form::Sum(sum) = &position.form else { return None };
         let part = sum.single()?;
-        let fields: Vec<Int> = numbers(part)?;
-        let targets = self.theorem(part.game)?.form.winning(&fields, position.convention)?;
+        let fields: Vec<Int> = numbers(&part.state)?;
+        let targets = self.theorem_beyond(part)?.winning(&part.state, position.convention)?;
         let budget = self.budget.fork();
         let stop = || (budget.stopper())().is_some();
         let room = Room::new(ROOM, &stop);
@@ -26,8 +25,8 @@ impl Solver<'_, '_> {
         let way = ways(&definer, part.game).ok()?;
         let mut moves = Vec::new();
         for target in targets {
-            let name = self.name(part, &way, &fields, &target, &room)?;
-            let state = target.into_iter().map(Value::Int).collect();
+            let name = self.name(part, &way, &fields, &numbers(&target)?, &room)?;
+            let state = target.into();
             let form = Form::Sum(Sum::one(Component { game: part.game, state }));
             let to = Position { convention: position.convention, form };
             moves.push(NamedMove { name, to, outcome: Outcome::Previous });
@@ -37,10 +36,9 @@ impl Solver<'_, '_> {
 
     /// The argument of the theorem that covers a component too large to be searched.
     pub fn why_by_theorem(&self, position: &Position) -> Option<String> {
-        self.by_theorem(position)?;
         let Form::Sum(sum) = &position.form else { return None };
         let part = sum.single()?;
-        self.theorem(part.game)?.form.why(&numbers(part)?, position.convention)
+        self.theorem(part.game)?.why(&part.state, position.convention)
     }
 
     /// The name of a move from one state to another, with the numbers that its names stand for.
@@ -89,8 +87,8 @@ fn same(linear: &Linear, number: &Int) -> Linear {
     linear.sub(&Linear::constant(number.clone()))
 }
 
-/// The fields of a component as numbers.
-fn numbers(part: &Component) -> Option<Vec<Int>> {
+/// The fields of a state as numbers.
+fn numbers(state: &[Value]) -> Option<Vec<Int>> {
     let number = |value: &Value| if let Value::Int(int) = value { Some(int.clone()) } else { None };
-    part.state.iter().map(number).collect()
+    state.iter().map(number).collect()
 }

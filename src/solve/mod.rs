@@ -3,6 +3,7 @@
 //! [`Solver`] is the face: it asks an [`Engine`], and answers the questions of claims. The reference
 //! engine works straight from the definitions; every other has to agree with it.
 
+mod beyond;
 mod code;
 mod far;
 mod forever;
@@ -194,12 +195,6 @@ pub struct Solution {
     pub how: How,
 }
 
-/// Components with more components below them are not searched where a theorem tells who wins.
-const CELLS: u64 = 300_000;
-
-/// Heaps above this are not searched where a period tells their values.
-const LARGE: i64 = 20_000;
-
 /// Series are answered by theorems for games with so many fields at most.
 const MOST_FIELDS: usize = 8;
 
@@ -287,7 +282,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         };
         let places = arguments.iter().map(place).collect::<Option<Vec<usize>>>()?;
         let covered = self.theorem(*game).filter(|_| self.free)?;
-        covered.form.losing_words(&vec![0; places.len()], convention)?;
+        covered.losing_words(&vec![0; places.len()], convention)?;
         Some((*game, places, convention))
     }
 
@@ -299,7 +294,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         for (field, place) in fields.iter_mut().zip(places) {
             *field = u64::try_from(numbers[*place]).ok()?;
         }
-        let losing = self.theorem(*game)?.form.losing_words(fields, *convention)?;
+        let losing = self.theorem(*game)?.losing_words(fields, *convention)?;
         Some(u64::from(!losing))
     }
 
@@ -326,13 +321,9 @@ impl<'a, 'b> Solver<'a, 'b> {
     /// Who wins a position.
     pub fn outcome(&mut self, position: &Position) -> Evaluated<Outcome> {
         self.otherwise = None;
-        if let Some((losing, gives)) = self.by_theorem(position) {
-            self.otherwise = Some(How::Theorem(gives));
-            return Ok(if losing { Outcome::Previous } else { Outcome::Next });
-        }
-        if let Some(value) = self.large(position) {
-            self.otherwise = Some(How::Period);
-            return Ok(if value.is_zero() { Outcome::Previous } else { Outcome::Next });
+        if let Some(beyond) = self.beyond(position)? {
+            self.otherwise = Some(beyond.how);
+            return Ok(if beyond.losing { Outcome::Previous } else { Outcome::Next });
         }
         self.engine.outcome(position)
     }
@@ -344,46 +335,9 @@ impl<'a, 'b> Solver<'a, 'b> {
             .as_ref()
     }
 
-    /// Who loses a component that is too large to be searched, if a theorem says, and what it gives.
-    fn by_theorem(&self, position: &Position) -> Option<(bool, &'static str)> {
-        let Form::Sum(sum) = &position.form else { return None };
-        let part = sum.single().filter(|_| self.free)?;
-        let number = |value: &Value| if let Value::Int(int) = value { Some(int.clone()) } else { None };
-        let fields: Vec<Int> = part.state.iter().map(number).collect::<Option<_>>()?;
-        let cells = fields.iter().try_fold(1u64, |cells, field| {
-            cells.checked_mul(u64::try_from(field.to_i64()?).ok()?.checked_add(1)?)
-        });
-        if cells.is_some_and(|cells| cells <= CELLS) {
-            return None;
-        }
-        let covered = self.theorem(part.game)?;
-        Some((covered.form.losing(&fields, position.convention)?, covered.theorem.gives))
-    }
-
-    /// The value of a sum with heaps that are too large to be searched, by their periods.
-    fn large(&self, position: &Position) -> Option<Int> {
-        let Form::Sum(sum) = &position.form else { return None };
-        let is_large =
-            |part: &Component| matches!(&*part.state, [Value::Int(size)] if *size > Int::from(LARGE));
-        let wanted = self.free && position.convention == Convention::Normal;
-        if !wanted || !sum.parts.iter().any(|(part, _)| is_large(part)) {
-            return None;
-        }
-        let mut value = Int::ZERO;
-        for (part, count) in sum.parts.iter() {
-            let [Value::Int(size)] = &*part.state else { return None };
-            let heap = self.heaps.heap(self.instance, part.game, self.budget)?;
-            let eternal = heap.forever(heap.affordable(), self.budget)?;
-            if count % 2 == 1 {
-                value = value.xor(&Int::from(eternal.value(size)?));
-            }
-        }
-        Some(value)
-    }
-
     /// The value of a position that is a sum under normal play; other positions are refused.
     pub fn sg(&mut self, position: &Position) -> Evaluated<Int> {
-        match self.large(position) {
+        match self.beyond(position)?.and_then(|beyond| beyond.value) {
             Some(value) => Ok(value),
             None => self.engine.sg(position),
         }
@@ -391,9 +345,9 @@ impl<'a, 'b> Solver<'a, 'b> {
 
     /// The value of a position, if it is of a kind that has one, and if it is known.
     pub fn value(&mut self, position: &Position) -> Evaluated<Option<Int>> {
-        // Too large to be searched, and a theorem says no more than who wins.
-        if self.by_theorem(position).is_some() {
-            return Ok(None);
+        // Too large to be searched, and a theorem may say no more than who wins.
+        if let Some(beyond) = self.beyond(position)? {
+            return Ok(beyond.value);
         }
         match self.sg(position) {
             Ok(value) => Ok(Some(value)),
@@ -417,9 +371,7 @@ impl<'a, 'b> Solver<'a, 'b> {
     pub fn solution(&mut self, position: &Position) -> Evaluated<Solution> {
         let outcome = self.outcome(position)?;
         let how = self.how();
-        // A theorem that says who wins stands for components too large to be searched.
-        let by_theorem = matches!(self.otherwise, Some(How::Theorem(_)));
-        let sg = if by_theorem { None } else { self.value(position)? };
+        let sg = self.value(position)?;
         if self.otherwise.is_some() {
             let (remoteness, remoteness_limited, limit) = (None, true, None);
             return Ok(Solution { outcome, sg, remoteness, remoteness_limited, limit, how });

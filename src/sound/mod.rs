@@ -2,7 +2,6 @@
 //! reasoning can, else watched while components are explored.
 
 mod candidates;
-mod enumerate;
 pub mod errors;
 mod explore;
 mod facts;

@@ -1,12 +1,12 @@
 //! Watching what could not be proved.
 
 use super::explore::{Exploration, explore};
-use super::{Soundness, Termination, enumerate, errors};
+use super::{Soundness, Termination, errors};
 use crate::diagnostic::Diagnostic;
 use crate::ir::value::{Component, Form, Position};
 use crate::ir::{GameId, Proposition, Value, walk};
 use crate::number::Int;
-use crate::position::{Budget, Evaluator, Instance, Limit, Problem, ProblemKind};
+use crate::position::{Budget, Evaluator, Instance, Limit, Problem, ProblemKind, enumerate};
 use crate::source::Span;
 
 /// For which components soundness is owed.

@@ -1,14 +1,22 @@
 //! Known theorems: closed forms for games whose rules have exactly the shape that a theorem speaks of.
 //!
-//! One file a theorem. Each sees the shape, never names or text, and refuses when unsure; whether two
-//! ways of writing rules mean the same is decided, not guessed.
+//! One file a theorem. Most write the rules that they speak of in the language itself; a game is
+//! covered when it surely has the same moves, whatever its names and however it is written (see
+//! [`canon`] and [`shape::same`](crate::shape::same)). Where that is not certain, no theorem applies.
 
+mod agreement;
+pub mod canon;
 mod wythoff;
 
-use crate::ir::{Convention, GameId};
+pub use agreement::Agreement;
+pub use canon::{Kind, Parameters};
+
+use crate::ir::{Convention, GameId, Value};
 use crate::number::Int;
 use crate::position::{Budget, Instance};
-use crate::shape::vectors::{self, Vectors};
+use crate::shape::Rules;
+use crate::shape::one_heap::{self, OneHeap};
+use num_bigint::{BigInt, BigUint};
 
 /// A theorem of the catalogue.
 #[derive(Debug)]
@@ -25,22 +33,52 @@ pub struct Theorem {
     pub gives: &'static str,
     /// Its page.
     pub page: &'static str,
-    recognise: fn(&Vectors) -> Option<Box<dyn ClosedForm>>,
+    /// What it speaks of, exactly.
+    pub hypotheses: Hypotheses,
 }
 
-/// What a theorem says of the components of one game. Fields are never negative.
+/// Of which games a theorem speaks.
+#[derive(Debug)]
+pub enum Hypotheses {
+    /// Those with the moves of rules that are written in the language, with parameters.
+    Rules {
+        /// The rules for a game whose fields are of these kinds, in ascending order; nothing where the
+        /// theorem does not speak of such games. Several texts are several ways of saying the same.
+        written: fn(&[Kind]) -> Vec<String>,
+        /// What it says, with these parameters; nothing where it says nothing of them.
+        form: fn(&Parameters) -> Option<Box<dyn ClosedForm>>,
+    },
+    /// Those of one heap from which some is taken.
+    OneHeap(fn(&OneHeap) -> Option<Box<dyn ClosedForm>>),
+}
+
+/// What a theorem says of the components of one game. The fields of a state stand in the order of the
+/// theorem's own rules, and are of the types that these declare.
 pub trait ClosedForm: std::fmt::Debug {
+    /// The value under normal play; nothing where the theorem does not say.
+    fn value(&self, _state: &[Value]) -> Option<Int> {
+        None
+    }
     /// Whether the player to move loses a component; nothing where the theorem does not say.
-    fn losing(&self, fields: &[Int], convention: Convention) -> Option<bool>;
-    /// The same for words, for millions of questions.
-    fn losing_words(&self, fields: &[u64], convention: Convention) -> Option<bool>;
-    /// All components that are lost for the opponent and one move away; nothing where the theorem does
-    /// not give them.
-    fn winning(&self, _fields: &[Int], _convention: Convention) -> Option<Vec<Vec<Int>>> {
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let value = (convention == Convention::Normal).then(|| self.value(state)).flatten()?;
+        Some(value.is_zero())
+    }
+    /// The same where all fields are naturals that fit words, for millions of questions.
+    fn losing_words(&self, _fields: &[u64], _convention: Convention) -> Option<bool> {
+        None
+    }
+    /// All states that are lost for the opponent and one move away, each of a single component;
+    /// nothing where the theorem does not give them. Where moves can be listed, it need not.
+    fn winning(&self, _state: &[Value], _convention: Convention) -> Option<Vec<Vec<Value>>> {
         None
     }
     /// The argument for one component, in a sentence or two with the numbers put in.
-    fn why(&self, _fields: &[Int], _convention: Convention) -> Option<String> {
+    fn why(&self, _state: &[Value], _convention: Convention) -> Option<String> {
+        None
+    }
+    /// How many components can be reached at most, where the sizes of the fields do not show it.
+    fn reach(&self, _state: &[Value]) -> Option<u64> {
         None
     }
     /// How the losing set is written in claims, if it is by the golden ratio.
@@ -58,8 +96,9 @@ pub struct Golden;
 pub struct Covered {
     /// The theorem.
     pub theorem: &'static Theorem,
-    /// What it says.
-    pub form: Box<dyn ClosedForm>,
+    form: Box<dyn ClosedForm>,
+    /// For each place of the theorem's rules, the game's field that stands there.
+    order: Vec<usize>,
 }
 
 /// All theorems, in the order in which they are tried.
@@ -72,41 +111,102 @@ pub fn find(id: &str) -> Option<&'static Theorem> {
 
 /// The first theorem that covers a game.
 pub fn covering(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
-    let vectors = vectors::recognise(instance, game, budget)?;
-    THEOREMS.iter().find_map(|theorem| Some(Covered { theorem, form: (theorem.recognise)(&vectors)? }))
-}
-
-/// Whether a theorem agrees with an oracle on a box of components; how far, or the first disagreement.
-#[derive(Debug, Clone)]
-pub struct Agreement {
-    /// The theorem.
-    pub theorem: &'static Theorem,
-    /// All fields up to this were looked at.
-    pub bound: i64,
-    /// The first component where they differ.
-    pub differs: Option<Vec<Int>>,
+    let ours = Rules { instance, game };
+    if instance.program.game(game).loopy {
+        return None;
+    }
+    let kinds = canon::kinds(ours);
+    let heap = if kinds == [Kind::Nat] { one_heap::recognise(instance, game, budget) } else { None };
+    THEOREMS.iter().find_map(|theorem| {
+        let (form, order) = match theorem.hypotheses {
+            Hypotheses::Rules { written, form } => {
+                let found = canon::find(ours, &written(&kinds), budget)?;
+                (form(&found.parameters)?, found.order)
+            }
+            Hypotheses::OneHeap(form) => (form(heap.as_ref()?)?, vec![0]),
+        };
+        Some(Covered { theorem, form, order })
+    })
 }
 
 impl Covered {
-    /// Compares what the theorem says with an oracle for who loses, under normal play.
-    pub fn agreement<E>(
-        &self,
-        dimensions: usize,
-        oracle: &mut dyn FnMut(&[Int]) -> Result<bool, E>,
-    ) -> Result<Agreement, E> {
-        const CELLS: u64 = 700;
-        let most = (1..).take_while(|most| u64::pow(*most, dimensions as u32) <= CELLS).last().unwrap_or(1);
-        let bound = most as i64 - 1;
-        let mut agreement = Agreement { theorem: self.theorem, bound, differs: None };
-        for cell in 0..u64::pow(most, dimensions as u32) {
-            let place = |at: usize| Int::from(cell / u64::pow(most, at as u32) % most);
-            let fields: Vec<Int> = (0..dimensions).map(place).collect();
-            let said = self.form.losing(&fields, Convention::Normal);
-            if said.is_some() && said != Some(oracle(&fields)?) {
-                agreement.differs = Some(fields);
-                break;
-            }
+    /// A state of the game with its fields in the order of the theorem's rules.
+    fn placed(&self, state: &[Value]) -> Option<Vec<Value>> {
+        self.order.iter().map(|place| state.get(*place).cloned()).collect()
+    }
+
+    /// The value of a component under normal play; nothing where the theorem does not say.
+    pub fn value(&self, state: &[Value]) -> Option<Int> {
+        self.form.value(&self.placed(state)?)
+    }
+
+    /// Whether the player to move loses a component; nothing where the theorem does not say.
+    pub fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        self.form.losing(&self.placed(state)?, convention)
+    }
+
+    /// The same where all fields are naturals that fit words.
+    pub fn losing_words(&self, fields: &[u64], convention: Convention) -> Option<bool> {
+        if self.order.iter().enumerate().all(|(at, place)| at == *place) {
+            return self.form.losing_words(fields, convention);
         }
-        Ok(agreement)
+        let placed: Vec<u64> = self.order.iter().map(|place| fields[*place]).collect();
+        self.form.losing_words(&placed, convention)
+    }
+
+    /// All states that are lost for the opponent and one move away, if the theorem gives them.
+    pub fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
+        let targets = self.form.winning(&self.placed(state)?, convention)?;
+        let back = |target: Vec<Value>| {
+            let mut state = target.clone();
+            for (value, place) in target.into_iter().zip(&self.order) {
+                state[*place] = value;
+            }
+            state
+        };
+        Some(targets.into_iter().map(back).collect())
+    }
+
+    /// The argument for one component.
+    pub fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        self.form.why(&self.placed(state)?, convention)
+    }
+
+    /// How many components can be reached at most, where the sizes of the fields do not show it.
+    pub fn reach(&self, state: &[Value]) -> Option<u64> {
+        self.form.reach(&self.placed(state)?)
+    }
+
+    /// How the losing set is written in claims, if it is by the golden ratio.
+    pub fn golden(&self) -> Option<Golden> {
+        self.form.golden()
+    }
+}
+
+/// The naturals that are the fields of a state, if all are.
+fn naturals(state: &[Value]) -> Option<Vec<BigUint>> {
+    let natural = |value: &Value| match value {
+        Value::Int(int) => BigUint::try_from(int.to_big()).ok(),
+        _ => None,
+    };
+    state.iter().map(natural).collect()
+}
+
+/// A natural as a value.
+fn value_of(number: BigUint) -> Value {
+    Value::Int(int_of(number))
+}
+
+/// A natural as an integer.
+fn int_of(number: BigUint) -> Int {
+    Int::from(BigInt::from(number))
+}
+
+/// The convention as the theory knows it.
+fn known(convention: Convention) -> Option<crate::theory::convention::Convention> {
+    match convention {
+        Convention::Normal => Some(crate::theory::convention::Convention::Normal),
+        Convention::Misere => Some(crate::theory::convention::Convention::Misere),
+        Convention::Anti => None,
     }
 }

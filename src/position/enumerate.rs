@@ -1,9 +1,9 @@
 //! Small components of a game's types, for games that no start and no claim mentions.
 
+use super::{Instance, Range};
 use crate::ir::graph::{Graph, Vertex};
 use crate::ir::value::Component;
 use crate::ir::{Domain, ExprKind, GameId, Value, walk};
-use crate::position::{Instance, Range};
 use std::sync::Arc;
 
 /// How many values of one field are tried.

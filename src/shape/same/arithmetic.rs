@@ -1,0 +1,126 @@
+//! Rules on naturals compared as relations.
+
+use crate::position::Budget;
+use crate::shape::Rules;
+use crate::shape::definable::{Defined, Definer, Linear, Parts, Stuck, ways};
+use crate::theory::automaton::{Automaton, Room, Track};
+use std::collections::BTreeMap;
+
+/// How much may be built for each of the games.
+const ROOM: u64 = 3_000_000;
+
+/// More components after one move are not looked at.
+const MOST_PARTS: usize = 3;
+
+/// The rules of a game as relations.
+struct Relations {
+    /// A track for each field.
+    from: Vec<Track>,
+    /// Where play is over: lost and won for the player to move.
+    ends: [Automaton; 2],
+    /// For each number of components: tracks for the fields of each, and which moves there are.
+    moves: BTreeMap<usize, (Vec<Vec<Track>>, Automaton)>,
+}
+
+/// Whether both games have the same ends and moves; false as well where that cannot be decided.
+pub fn same(ours: Rules<'_>, theirs: Rules<'_>, order: &[usize], budget: &Budget<'_>) -> bool {
+    let budget = budget.fork();
+    let stop = || budget.tick(4096).is_err();
+    let room = Room::new(2 * ROOM, &stop);
+    decided(ours, theirs, order, &budget, &room) == Ok(true)
+}
+
+fn decided(
+    ours: Rules<'_>,
+    theirs: Rules<'_>,
+    order: &[usize],
+    budget: &Budget<'_>,
+    room: &Room<'_>,
+) -> Defined<bool> {
+    let ours = relations(ours, budget, room)?;
+    let theirs = relations(theirs, budget, room)?;
+    if ours.moves.keys().ne(theirs.moves.keys()) {
+        return Ok(false);
+    }
+    let from: Vec<(Track, Track)> = paired(&theirs.from, &ours.from, order).collect();
+    for (our, their) in ours.ends.iter().zip(&theirs.ends) {
+        if !our.same(&renamed(their, &from), room)? {
+            return Ok(false);
+        }
+    }
+    for ((our_to, our), (their_to, their)) in ours.moves.values().zip(theirs.moves.values()) {
+        let mut names = from.clone();
+        for (our_to, their_to) in our_to.iter().zip(their_to) {
+            names.extend(paired(their_to, our_to, order));
+        }
+        if !our.same(&renamed(their, &names), room)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Each of their tracks with ours.
+fn paired(theirs: &[Track], ours: &[Track], order: &[usize]) -> impl Iterator<Item = (Track, Track)> {
+    theirs.iter().zip(order).map(|(their, place)| (*their, ours[*place]))
+}
+
+fn renamed(automaton: &Automaton, names: &[(Track, Track)]) -> Automaton {
+    automaton.renamed(|track| names.iter().find(|name| name.0 == track).map_or(track, |name| name.1))
+}
+
+fn relations(rules: Rules<'_>, budget: &Budget<'_>, room: &Room<'_>) -> Defined<Relations> {
+    let definer = Definer::new(rules.instance, budget, room);
+    let way = ways(&definer, rules.game)?;
+    let mut relations = Relations { from: way.fields, ends: [way.lost, way.won], moves: BTreeMap::new() };
+    for parts in &way.moves {
+        if parts.parts.len() > MOST_PARTS || parts.parts.iter().any(|part| part.0 != rules.game) {
+            return Err(Stuck::Undefinable);
+        }
+        let count = parts.parts.len();
+        let fields = relations.from.len();
+        let (to, known) = relations.moves.entry(count).or_insert_with(|| {
+            let fresh = || (0..fields).map(|_| definer.fresh()).collect();
+            ((0..count).map(|_| fresh()).collect(), Automaton::constant(false))
+        });
+        let more = leading(&definer, parts, to)?;
+        *known = known.or(&more, room)?;
+    }
+    // A relation that never holds is no move.
+    relations.moves.retain(|_, (_, relation)| !relation.is_nothing());
+    Ok(relations)
+}
+
+/// From where a move leads to these components, in any order.
+fn leading(definer: &Definer<'_>, parts: &Parts, to: &[Vec<Track>]) -> Defined<Automaton> {
+    let mut all = Automaton::constant(false);
+    for order in orders(to.len()) {
+        let mut here = parts.when.clone();
+        for ((_, fields), place) in parts.parts.iter().zip(&order) {
+            for (track, field) in to[*place].iter().zip(fields) {
+                let same = Linear::track(*track).sub(field).is_zero(definer.room)?;
+                here = here.and(&same, definer.room)?;
+            }
+        }
+        all = all.or(&definer.hide(here, &parts.fresh)?, definer.room)?;
+    }
+    Ok(all)
+}
+
+/// All orders of so many things.
+pub fn orders(count: usize) -> Vec<Vec<usize>> {
+    let mut orders = vec![Vec::new()];
+    for next in 0..count {
+        orders = orders
+            .iter()
+            .flat_map(|order: &Vec<usize>| {
+                (0..=order.len()).map(move |at| {
+                    let mut longer = order.clone();
+                    longer.insert(at, next);
+                    longer
+                })
+            })
+            .collect();
+    }
+    orders
+}

@@ -1,0 +1,124 @@
+//! Positions with components that are too large to be searched: theorems and periods tell of them.
+
+use super::{How, Solver};
+use crate::ir::value::{Component, Form, Position, Sum};
+use crate::ir::{Convention, Value};
+use crate::number::Int;
+use crate::position::Evaluated;
+use crate::theorem::Covered;
+
+/// Components with more components below them are not searched where a theorem tells of them; fewer
+/// where fields are not all naturals, as these take longer.
+const CELLS: u64 = 300_000;
+const CELLS_OF_OTHERS: u64 = 5_000;
+
+/// Theorems are not asked how many components can be reached where it looks like so few.
+const FEW: u64 = 2_000;
+
+/// Heaps above this are not searched where a period tells their values.
+const LARGE_HEAP: i64 = 20_000;
+
+/// What is known of a position that is too large to be searched.
+pub(super) struct Beyond {
+    /// Whether the player to move loses.
+    pub losing: bool,
+    /// The value, if it is known.
+    pub value: Option<Int>,
+    /// How.
+    pub how: How,
+}
+
+impl Solver<'_, '_> {
+    /// What is known of a position that has components too large to be searched; nothing where it has
+    /// none, and where too little is known of them.
+    pub(super) fn beyond(&mut self, position: &Position) -> Evaluated<Option<Beyond>> {
+        let Form::Sum(sum) = &position.form else { return Ok(None) };
+        if !self.free || !sum.parts.iter().any(|(part, _)| self.is_large(part)) {
+            return Ok(None);
+        }
+        if let Some(part) = sum.single()
+            && let Some(found) = self.component_beyond(part, position.convention)
+        {
+            return Ok(Some(found));
+        }
+        if position.convention != Convention::Normal { Ok(None) } else { self.sum_beyond(sum) }
+    }
+
+    fn sum_beyond(&mut self, sum: &Sum) -> Evaluated<Option<Beyond>> {
+        let mut all = Beyond { losing: true, value: None, how: How::Search };
+        let mut value = Int::ZERO;
+        for (part, count) in sum.parts.iter() {
+            let worth = if self.is_large(part) {
+                let Some(found) = self.component_beyond(part, Convention::Normal) else { return Ok(None) };
+                let Some(worth) = found.value else { return Ok(None) };
+                all.how = found.how;
+                worth
+            } else {
+                self.engine.sg(&Position::normal(Sum::one(part.clone())))?
+            };
+            if count % 2 == 1 {
+                value = value.xor(&worth);
+            }
+        }
+        all.losing = value.is_zero();
+        all.value = Some(value);
+        Ok(Some(all))
+    }
+
+    fn component_beyond(&self, part: &Component, convention: Convention) -> Option<Beyond> {
+        self.by_theorem(part, convention).or_else(|| self.by_period(part, convention))
+    }
+
+    fn by_theorem(&self, part: &Component, convention: Convention) -> Option<Beyond> {
+        let covered = self.theorem(part.game)?;
+        let value = (convention == Convention::Normal).then(|| covered.value(&part.state)).flatten();
+        let by_value = value.as_ref().map(Int::is_zero);
+        let losing = by_value.or_else(|| covered.losing(&part.state, convention))?;
+        Some(Beyond { losing, value, how: How::Theorem(covered.theorem.gives) })
+    }
+
+    fn by_period(&self, part: &Component, convention: Convention) -> Option<Beyond> {
+        let [Value::Int(size)] = &*part.state else { return None };
+        let heap = self.heaps.heap(self.instance, part.game, self.budget)?;
+        let eternal = heap.forever(heap.affordable(), self.budget)?;
+        let value = Int::from(eternal.value(size)?);
+        let known = convention == Convention::Normal;
+        known.then(|| Beyond { losing: value.is_zero(), value: Some(value), how: How::Period })
+    }
+
+    /// The theorem that tells of a component, if that is too large to be searched.
+    pub(super) fn theorem_beyond(&self, part: &Component) -> Option<&Covered> {
+        if self.free && self.is_large(part) { self.theorem(part.game) } else { None }
+    }
+
+    /// Whether a component is too large to be searched when there is another way.
+    fn is_large(&self, part: &Component) -> bool {
+        if let [Value::Int(heap)] = &*part.state
+            && *heap > Int::from(LARGE_HEAP)
+        {
+            return true;
+        }
+        let numbers = part.state.iter().all(|field| matches!(field, Value::Int(_)));
+        let most = if numbers { CELLS } else { CELLS_OF_OTHERS };
+        let cells = part.state.iter().try_fold(1u64, |cells, field| cells.checked_mul(self.size(field)?));
+        if cells.is_some_and(|cells| cells <= FEW) {
+            return false;
+        }
+        let reach = self.theorem(part.game).and_then(|covered| covered.reach(&part.state)).or(cells);
+        reach.is_none_or(|reach| reach > most)
+    }
+
+    /// How many values a field may take from this one on, if it only gets smaller.
+    fn size(&self, value: &Value) -> Option<u64> {
+        match value {
+            Value::Int(int) => u64::try_from(int.abs().to_i64()?).ok()?.checked_add(1),
+            Value::Vertex(_) => Some(self.instance.universe().len() as u64),
+            Value::List(parts) | Value::Tuple(parts) => {
+                parts.iter().try_fold(1u64, |cells, part| cells.checked_mul(self.size(part)?))
+            }
+            Value::Set(members) => 1u64.checked_shl(u32::try_from(members.len()).ok()?),
+            Value::Text(letters) => 1u64.checked_shl(u32::try_from(letters.len()).ok()?),
+            _ => Some(2),
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! What a theorem says, compared with the reference on small components.
+
+use super::{Covered, Kind, Theorem, canon};
+use crate::ir::value::Component;
+use crate::ir::{Convention, Value};
+use crate::number::Int;
+use crate::position::enumerate;
+use crate::shape::Rules;
+use std::sync::Arc;
+
+/// Whether a theorem agrees with an oracle on small components; how far, or the first disagreement.
+#[derive(Debug, Clone)]
+pub struct Agreement {
+    /// The theorem.
+    pub theorem: &'static Theorem,
+    /// On how many components both were asked.
+    pub components: usize,
+    /// Where all fields are naturals: all of them up to this were looked at.
+    pub bound: Option<i64>,
+    /// The first component where they differ.
+    pub differs: Option<Arc<[Value]>>,
+}
+
+/// How many components are compared.
+const COMPONENTS: usize = 700;
+
+/// What an oracle says of a component: whether it is lost, and its value if it has one.
+pub type Known = (bool, Option<Int>);
+
+impl Covered {
+    /// Compares what the theorem says with an oracle for who loses and the value, under normal play,
+    /// on small components of the game and on some more.
+    pub fn agreement<E>(
+        &self,
+        rules: Rules<'_>,
+        more: &[Component],
+        oracle: &mut dyn FnMut(&Component) -> Result<Known, E>,
+    ) -> Agreement {
+        let kinds = canon::kinds(rules);
+        let naturals = kinds.iter().all(|kind| *kind == Kind::Nat);
+        let (small, bound) = if naturals { grid(rules, kinds.len()) } else { (small(rules), None) };
+        let mut agreement = Agreement { theorem: self.theorem, components: 0, bound, differs: None };
+        let own = more.iter().filter(|component| component.game == rules.game).take(COMPONENTS);
+        for component in small.iter().chain(own) {
+            let said = self.losing(&component.state, Convention::Normal);
+            let worth = self.value(&component.state);
+            if said.is_none() && worth.is_none() {
+                continue;
+            }
+            // What is too large for the oracle ends the comparison.
+            let Ok((lost, value)) = oracle(component) else {
+                let small_ones_are_done = agreement.components >= small.len();
+                agreement.bound = agreement.bound.filter(|_| small_ones_are_done);
+                break;
+            };
+            agreement.components += 1;
+            let differs = said.is_some_and(|said| said != lost)
+                || worth.zip(value).is_some_and(|(worth, value)| worth != value);
+            if differs {
+                agreement.differs = Some(component.state.clone());
+                break;
+            }
+        }
+        agreement
+    }
+}
+
+/// All components with fields up to a bound.
+fn grid(rules: Rules<'_>, dimensions: usize) -> (Vec<Component>, Option<i64>) {
+    let cells = |most: u64| most.checked_pow(dimensions as u32).filter(|cells| *cells <= COMPONENTS as u64);
+    let most = (1..).take_while(|most| cells(*most).is_some()).last().unwrap_or(1);
+    let component = |cell: u64| {
+        let place = |at: usize| Value::Int(Int::from(cell / u64::pow(most, at as u32) % most));
+        Component { game: rules.game, state: (0..dimensions).map(place).collect() }
+    };
+    let components = (0..cells(most).unwrap_or(1)).map(component).collect();
+    (components, Some(most as i64 - 1))
+}
+
+/// Small components of any types, spread where there are many.
+fn small(rules: Rules<'_>) -> Vec<Component> {
+    let (all, _) = enumerate::components(rules.instance, rules.game);
+    let stride = (all.len() / COMPONENTS).max(1);
+    all.into_iter().step_by(stride).take(COMPONENTS).collect()
+}

@@ -1,0 +1,227 @@
+//! The rules that theorems speak of, written in the language, and found again in other rules.
+
+use crate::check;
+use crate::ir::graph::Graph;
+use crate::ir::{Expr, ExprKind, GameId, Program, Type, Value, walk};
+use crate::number::Int;
+use crate::position::{Budget, Instance, Range};
+use crate::shape::Rules;
+use crate::shape::same::{self, orders};
+use crate::source::{NoFiles, Sources};
+use crate::syntax::modules;
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// What the values of a field are, as far as theorems ask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// Naturals.
+    Nat,
+    /// Truth values.
+    Bool,
+    /// Vertices.
+    Vertex,
+    /// Texts.
+    Text,
+    /// Lists of naturals.
+    Nats,
+    /// Sets of naturals.
+    NatSet,
+    /// Sets of vertices.
+    Vertices,
+    /// Anything else.
+    Other,
+}
+
+impl Kind {
+    fn of(ty: &Type, range: &Range) -> Kind {
+        match (ty, range) {
+            (Type::Int, Range::Nat) => Kind::Nat,
+            (Type::Bool, _) => Kind::Bool,
+            (Type::Vertex, _) => Kind::Vertex,
+            (Type::Text, _) => Kind::Text,
+            (Type::List(_), Range::List(inner)) if **inner == Range::Nat => Kind::Nats,
+            (Type::Set(_), Range::Set(inner)) if **inner == Range::Nat => Kind::NatSet,
+            (Type::Set(inner), _) if **inner == Type::Vertex => Kind::Vertices,
+            _ => Kind::Other,
+        }
+    }
+}
+
+/// The kinds of a game's fields, ascending.
+pub fn kinds(rules: Rules<'_>) -> Vec<Kind> {
+    let mut kinds: Vec<Kind> = rules.types().iter().map(|(ty, range)| Kind::of(ty, range)).collect();
+    kinds.sort_unstable();
+    kinds
+}
+
+/// The values of the parameters with which rules were found again.
+#[derive(Debug, Clone, Default)]
+pub struct Parameters {
+    /// Which of the ways in which a theorem writes its rules it was.
+    pub which: usize,
+    values: Vec<(String, Value)>,
+}
+
+impl Parameters {
+    /// A parameter's value.
+    pub fn value(&self, name: &str) -> Option<&Value> {
+        self.values.iter().find(|value| value.0 == name).map(|value| &value.1)
+    }
+
+    /// A parameter that is an integer.
+    pub fn int(&self, name: &str) -> Option<&Int> {
+        if let Some(Value::Int(int)) = self.value(name) { Some(int) } else { None }
+    }
+
+    /// A parameter that is a small natural.
+    pub fn small(&self, name: &str) -> Option<u64> {
+        u64::try_from(self.int(name)?.to_i64()?).ok()
+    }
+
+    /// A parameter that is a graph.
+    pub fn graph(&self, name: &str) -> Option<&Arc<Graph>> {
+        if let Some(Value::Graph(graph)) = self.value(name) { Some(graph) } else { None }
+    }
+
+    /// A parameter that is a text.
+    pub fn text(&self, name: &str) -> Option<&Arc<[char]>> {
+        if let Some(Value::Text(text)) = self.value(name) { Some(text) } else { None }
+    }
+}
+
+/// How rules were found again: with which parameters, and which field stands in which place.
+#[derive(Debug, Clone)]
+pub struct Found {
+    /// The parameters.
+    pub parameters: Parameters,
+    /// For each place of the known rules, the field that stands there.
+    pub order: Vec<usize>,
+}
+
+/// More values for the parameters together are not tried.
+const MOST_SETTINGS: usize = 4000;
+/// Fields of more than so many are not tried in another order.
+const MOST_ORDERED: usize = 4;
+
+/// Finds a game in the ways in which a theorem's rules are written.
+pub fn find(ours: Rules<'_>, written: &[String], budget: &Budget<'_>) -> Option<Found> {
+    written.iter().enumerate().find_map(|(which, text)| {
+        let known = read(text)?;
+        let fields = known.game(GameId(0)).fields.len();
+        let orders = if fields <= MOST_ORDERED { orders(fields) } else { vec![(0..fields).collect()] };
+        settings(&known, ours).into_iter().find_map(|values| {
+            let instance = with(&known, &values, ours.instance, budget)?;
+            let theirs = Rules { instance: &instance, game: GameId(0) };
+            let order = orders.iter().find(|order| same::same(ours, theirs, order, budget))?;
+            let named = known.globals.iter().map(|global| global.name.clone()).zip(values).collect();
+            Some(Found { parameters: Parameters { which, values: named }, order: order.clone() })
+        })
+    })
+}
+
+thread_local! {
+    /// Rules that were read before.
+    static READ: RefCell<FxHashMap<String, Option<Rc<Program>>>> = RefCell::default();
+}
+
+/// A program whose first game is the one meant; nothing where it is not sound to read.
+pub fn read(text: &str) -> Option<Rc<Program>> {
+    if let Some(known) = READ.with_borrow(|read| read.get(text).cloned()) {
+        return known;
+    }
+    let mut sources = Sources::default();
+    let root = sources.add("theorem", text);
+    let (modules, _) = modules::load(&mut sources, root, &NoFiles);
+    let program = modules.and_then(|modules| check::check(&modules, &sources, &NoFiles, &[]).0).map(Rc::new);
+    READ.with_borrow_mut(|read| read.insert(text.to_string(), program.clone()));
+    program
+}
+
+/// The program with the values of its parameters, the vertices being those of other rules.
+fn with(program: &Program, values: &[Value], other: &Instance, budget: &Budget<'_>) -> Option<Instance> {
+    let mut program = program.clone();
+    program.graphs = other.program.graphs.clone();
+    for (global, value) in program.globals.iter_mut().zip(values) {
+        global.value.expr.kind = ExprKind::Literal(value.clone());
+    }
+    Instance::new(program, budget).0
+}
+
+/// The values that the parameters may have: those that the other rules mention.
+fn settings(program: &Program, ours: Rules<'_>) -> Vec<Vec<Value>> {
+    let mut all = vec![Vec::new()];
+    if program.globals.is_empty() {
+        return all;
+    }
+    let mentioned = mentioned(ours);
+    for global in &program.globals {
+        let fits: Vec<&Value> = mentioned.iter().filter(|value| is_of(value, &global.ty)).collect();
+        all = all
+            .iter()
+            .flat_map(|values: &Vec<Value>| {
+                fits.iter().map(move |value| values.iter().chain([*value]).cloned().collect())
+            })
+            .take(MOST_SETTINGS)
+            .collect();
+    }
+    all
+}
+
+/// The constants of a game's rules, those beside them, and 1 to 3.
+fn mentioned(rules: Rules<'_>) -> Vec<Value> {
+    let mut all: Vec<Value> = (0..=3).map(Value::int).collect();
+    let game = rules.instance.program.game(rules.game);
+    let moves = game.moves.iter();
+    let exprs = moves.flat_map(|it| it.clauses.iter().map(walk::clause_expr).chain([&it.target]));
+    let ends = game.ends.iter().map(|end| &end.condition.expr);
+    let mut calls = Vec::new();
+    for expr in exprs.chain(ends) {
+        constants(expr, rules.instance, &mut all, &mut calls);
+    }
+    all.sort();
+    all.dedup();
+    all
+}
+
+fn constants(expr: &Expr, instance: &Instance, all: &mut Vec<Value>, calls: &mut Vec<u32>) {
+    let mut pending = vec![expr];
+    while let Some(expr) = pending.pop() {
+        walk::everything(expr, &mut |inner| match &inner.kind {
+            ExprKind::Literal(value) => take(value, all),
+            ExprKind::Global(id) => take(&instance.globals[id.index()], all),
+            ExprKind::Call(id, _) if !calls.contains(&id.0) => {
+                calls.push(id.0);
+                pending.push(&instance.program.functions[id.index()].body.expr);
+            }
+            _ => {}
+        });
+    }
+}
+
+fn take(value: &Value, all: &mut Vec<Value>) {
+    match value {
+        Value::Int(int) => {
+            let beside = [int.clone(), int.succ(), int - &Int::ONE];
+            all.extend(beside.into_iter().filter(|it| !it.is_negative()).map(Value::Int));
+        }
+        Value::Range(bounds) => {
+            take(&Value::Int(bounds.0.clone()), all);
+            take(&Value::Int(bounds.1.clone()), all);
+        }
+        Value::Set(_) | Value::List(_) | Value::Graph(_) | Value::Text(_) => all.push(value.clone()),
+        _ => {}
+    }
+}
+
+fn is_of(value: &Value, ty: &Type) -> bool {
+    match (value, ty) {
+        (Value::Int(_), Type::Int) | (Value::Text(_), Type::Text) | (Value::Graph(_), Type::Graph) => true,
+        (Value::Vertex(_), Type::Vertex) => true,
+        (Value::Set(members), Type::Set(element)) => members.iter().all(|member| is_of(member, element)),
+        (Value::List(members), Type::List(element)) => members.iter().all(|member| is_of(member, element)),
+        _ => false,
+    }
+}
