@@ -3,6 +3,7 @@
 //! Nothing here, and nothing anywhere in gspec that decides an answer, uses floating point.
 
 mod int;
+pub mod linear;
 mod real;
 
 pub use int::Int;

@@ -2,6 +2,7 @@
 //! range or a guard is written.
 
 pub mod definable;
+mod normal;
 pub mod one_heap;
 pub mod same;
 pub mod vectors;

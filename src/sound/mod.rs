@@ -5,7 +5,6 @@ mod candidates;
 pub mod errors;
 mod explore;
 mod facts;
-mod linear;
 mod lints;
 mod occurrences;
 mod termination;

@@ -15,7 +15,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("sound", &["ir", "position", "diagnostic", "source", "number"]),
     ("theory", &[]),
     ("shape", &["position", "ir", "number", "source", "theory"]),
-    ("theorem", &["shape", "theory", "position", "ir", "number"]),
+    ("theorem", &["check", "syntax", "source", "shape", "theory", "position", "ir", "number"]),
     ("solve", &["theorem", "shape", "theory", "position", "ir", "number", "source"]),
     (
         "claim",

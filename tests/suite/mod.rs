@@ -23,6 +23,7 @@ mod playing;
 mod properties;
 mod random_games;
 mod robustness;
+mod same_rules;
 mod soundness;
 mod split;
 mod support;

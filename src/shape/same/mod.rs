@@ -2,7 +2,7 @@
 //!
 //! Small components are tried first, which tells most pairs apart. That they agree on those proves
 //! nothing: then the rules are compared as relations that automata decide, for fields that are
-//! naturals.
+//! naturals, and in normal form.
 
 mod arithmetic;
 mod sample;
@@ -10,7 +10,7 @@ mod sample;
 pub use arithmetic::orders;
 pub use sample::agree_on_small;
 
-use super::Rules;
+use super::{Rules, normal};
 use crate::position::Budget;
 
 /// Whether the games are surely the same: their fields have the same types, and from every state the
@@ -21,5 +21,5 @@ pub fn same(ours: Rules<'_>, theirs: Rules<'_>, order: &[usize], budget: &Budget
     our_types.len() == their_types.len()
         && placed.eq(&their_types)
         && agree_on_small(ours, theirs, order, budget)
-        && arithmetic::same(ours, theirs, order, budget)
+        && (arithmetic::same(ours, theirs, order, budget) || normal::same(ours, theirs, order, budget))
 }

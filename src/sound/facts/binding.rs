@@ -3,8 +3,8 @@
 use super::{Case, Facts, Source};
 use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, Pattern, SlotId, Type, Value, walk};
 use crate::number::Int;
+use crate::number::linear::Linear;
 use crate::position::Range;
-use crate::sound::linear::Linear;
 use std::rc::Rc;
 
 impl Facts<'_> {

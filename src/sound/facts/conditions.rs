@@ -3,7 +3,7 @@
 use super::{Case, Facts};
 use crate::ir::{Binary, Comparison, Expr, ExprKind, Type, Unary, Value, walk};
 use crate::number::Int;
-use crate::sound::linear::Linear;
+use crate::number::linear::Linear;
 use std::rc::Rc;
 
 impl Facts<'_> {

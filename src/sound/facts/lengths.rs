@@ -3,7 +3,7 @@
 use super::Facts;
 use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, Pattern, SlotId, Type, Value, walk};
 use crate::number::Int;
-use crate::sound::linear::Linear;
+use crate::number::linear::Linear;
 
 impl Facts<'_> {
     /// The length of a collection or a text.

@@ -3,7 +3,7 @@
 use super::{Facts, Source};
 use crate::ir::{Binary, Expr, ExprKind, SlotId, Type, Value, walk};
 use crate::number::Int;
-use crate::sound::linear::Linear;
+use crate::number::linear::Linear;
 
 impl Facts<'_> {
     pub(super) fn element_type(&self, slot: SlotId) -> Option<Type> {

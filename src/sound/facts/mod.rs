@@ -8,9 +8,9 @@ mod numbers;
 mod ranges;
 mod totals;
 
-use super::linear::{Atom, Linear, contradictory};
 use crate::ir::{Expr, SlotId, Type, walk};
 use crate::number::Int;
+use crate::number::linear::{Atom, Linear, contradictory};
 use crate::position::{Instance, Range};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;

@@ -3,7 +3,7 @@
 use super::{Case, Facts};
 use crate::ir::{Aggregate, Binary, Builtin, Expr, ExprKind, Unary, Value, walk};
 use crate::number::Int;
-use crate::sound::linear::Linear;
+use crate::number::linear::Linear;
 
 impl Facts<'_> {
     /// An integer expression as a linear form; what is not linear becomes an unknown, with what is

@@ -2,8 +2,8 @@
 
 use super::{Facts, Source};
 use crate::ir::{Binary, Builtin, Expr, ExprKind, Type, Value};
+use crate::number::linear::Linear;
 use crate::position::Range;
-use crate::sound::linear::Linear;
 
 impl Facts<'_> {
     /// A range that holds all elements of a collection.

@@ -3,8 +3,8 @@
 use super::ranges::inside;
 use super::{Facts, Source};
 use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, Pattern, SlotId, Type, walk};
+use crate::number::linear::Linear;
 use crate::position::Range;
-use crate::sound::linear::Linear;
 
 impl Facts<'_> {
     /// The sum of a list of integers.

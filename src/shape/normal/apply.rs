@@ -1,0 +1,124 @@
+//! Operations that have no form of their own, with the few rules that are known of them.
+
+use super::term::{GivenUp, Made, Node, Op, Sort, Store, Term};
+use crate::ir::{Aggregate, Builtin, Type, Value};
+use crate::number::Int;
+
+impl Store {
+    /// An operation on terms.
+    pub fn apply(&mut self, op: Op, parts: &[Term]) -> Made<Term> {
+        match (&op, parts) {
+            (Op::Index(sort), [list, index]) => {
+                let ty = if matches!(sort, Sort::Natural | Sort::Integer) { Type::Int } else { Type::Never };
+                return self.index(*list, *index, &ty);
+            }
+            (Op::Builtin(Builtin::Len), [list]) => return self.length(*list),
+            (Op::Div, [number, divisor]) => return self.div(*number, *divisor),
+            (Op::Builtin(Builtin::Contains), [whole, part]) => {
+                let opaque = self.plain(Op::Builtin(Builtin::Contains), &[*whole, *part])?;
+                return self.holds(opaque);
+            }
+            _ => {}
+        }
+        self.plain(op, parts)
+    }
+
+    /// An operation of which nothing is known.
+    fn plain(&mut self, op: Op, parts: &[Term]) -> Made<Term> {
+        // What stands in a function is not a choice of what is around it.
+        self.lift(parts, &mut |store, parts| Ok(store.term(Node::Apply(op.clone(), parts.to_vec()))))
+    }
+
+    /// A builtin.
+    pub fn builtin(&mut self, builtin: Builtin, parts: &[Term], ty: &Type) -> Made<Term> {
+        let zero = self.int(Int::ZERO);
+        match (builtin, parts) {
+            (Builtin::Abs, [number]) => {
+                let (up, negative) = (self.at_least(*number, zero)?, self.subtract(zero, *number)?);
+                self.choose(up, *number, negative)
+            }
+            (Builtin::Even | Builtin::Odd, [number]) => {
+                let two = self.int(Int::from(2i64));
+                let rest = self.modulo(*number, two)?;
+                let even = self.equal(rest, zero)?;
+                if builtin == Builtin::Even { Ok(even) } else { self.not(even) }
+            }
+            (Builtin::Len, [list]) => self.length(*list),
+            (Builtin::Indices, [list]) => {
+                let length = self.length(*list)?;
+                self.plain(Op::Range, &[zero, length])
+            }
+            (Builtin::Out, [graph, vertex]) => {
+                // In an undirected graph these are the neighbours.
+                let undirected =
+                    matches!(self.node(*graph), Node::Value(Value::Graph(graph)) if graph.is_undirected());
+                let builtin = if undirected { Builtin::Neighbours } else { Builtin::Out };
+                self.plain(Op::Builtin(builtin), &[*graph, *vertex])
+            }
+            _ if *ty == Type::Bool => {
+                let opaque = self.plain(Op::Builtin(builtin), parts)?;
+                self.holds(opaque)
+            }
+            _ if *ty == Type::Int => self.plain(Op::Integer(builtin), parts),
+            _ if *ty == Type::Real => Err(GivenUp),
+            _ => self.plain(Op::Builtin(builtin), parts),
+        }
+    }
+
+    /// A quotient, rounded down. By a divisor that may be 0 it is only what both sides call so.
+    pub fn div(&mut self, number: Term, divisor: Term) -> Made<Term> {
+        self.lift(&[number, divisor], &mut |store, parts| {
+            let (number, divisor) = (parts[0], parts[1]);
+            if let (Some(a), Some(b)) = (store.as_int(number), store.as_int(divisor))
+                && let Some(quotient) = a.div_floor(&b)
+            {
+                return Ok(store.int(quotient));
+            }
+            if store.as_int(divisor) == Some(Int::ONE) {
+                return Ok(number);
+            }
+            Ok(store.term(Node::Apply(Op::Div, vec![number, divisor])))
+        })
+    }
+
+    /// A remainder: what is left of a number when the quotient times the divisor is taken away.
+    pub fn modulo(&mut self, number: Term, divisor: Term) -> Made<Term> {
+        let quotient = self.div(number, divisor)?;
+        let taken = self.multiply(quotient, divisor)?;
+        self.subtract(number, taken)
+    }
+
+    /// An aggregate of a few things.
+    pub fn aggregate_few(&mut self, aggregate: Aggregate, parts: &[Term]) -> Made<Option<Term>> {
+        let Some((first, rest)) = parts.split_first() else { return Ok(None) };
+        let mut all = *first;
+        for part in rest {
+            all = match aggregate {
+                Aggregate::Min | Aggregate::Max => {
+                    let less = self.at_least(*part, all)?;
+                    let (yes, no) = if aggregate == Aggregate::Min { (all, *part) } else { (*part, all) };
+                    self.choose(less, yes, no)?
+                }
+                Aggregate::Sum => self.add(all, *part)?,
+                Aggregate::All => self.and(all, *part)?,
+                Aggregate::Any => self.or(all, *part)?,
+                _ => return Ok(None),
+            };
+        }
+        Ok(Some(all))
+    }
+
+    /// The set of what belongs to one set, to another, or to both.
+    pub fn combined(
+        &mut self,
+        a: Term,
+        b: Term,
+        element: &Type,
+        join: fn(&mut Store, Term, Term) -> Made<Term>,
+    ) -> Made<Term> {
+        let any = self.variable(Sort::of(element));
+        let (in_a, in_b) = (self.member(any, a)?, self.member(any, b)?);
+        let formula = join(self, in_a, in_b)?;
+        self.set_of(any, formula)
+    }
+}

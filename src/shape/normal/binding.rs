@@ -1,0 +1,193 @@
+//! Variables: replacing them, and what binds them.
+
+use super::term::{GivenUp, Made, Node, Sort, Store, Term};
+use rustc_hash::FxHashMap;
+
+impl Store {
+    /// Whether a variable occurs in a term.
+    pub fn mentions(&mut self, term: Term, variable: Term) -> bool {
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut pending = vec![term];
+        while let Some(term) = pending.pop() {
+            if term == variable {
+                return true;
+            }
+            if seen.insert(term) {
+                pending.extend(self.parts(term));
+            }
+        }
+        false
+    }
+
+    /// The terms that a term is made of.
+    pub fn parts(&self, term: Term) -> Vec<Term> {
+        match self.node(term) {
+            Node::Var(..) | Node::Bound(..) | Node::Value(_) | Node::Truth(_) => Vec::new(),
+            Node::Sum(sum) => sum.iter().flat_map(|(product, _)| product.iter().copied()).collect(),
+            Node::Choice(a, b, c) => vec![*a, *b, *c],
+            Node::AtLeast(a, _) | Node::Holds(a) | Node::SetOf(_, a) | Node::Lambda(_, a) => vec![*a],
+            Node::Same(a, b) | Node::In(a, b) | Node::ListOf(a, _, b) => vec![*a, *b],
+            Node::Apply(_, parts) | Node::Tuple(parts) => parts.clone(),
+        }
+    }
+
+    /// Turns a variable into what a new binder around a term binds, and changes the term.
+    pub fn closed_over(&mut self, variable: Term, term: Term) -> Made<(Term, Term)> {
+        let sort = self.sort_of(variable);
+        let height = self.height(term) + 1;
+        let bound = self.term(Node::Bound(height, sort));
+        let term = self.replace(term, &[(variable, bound)])?;
+        Ok((bound, term))
+    }
+
+    fn sort_of(&self, variable: Term) -> Sort {
+        match self.node(variable) {
+            Node::Var(_, sort) | Node::Bound(_, sort) => *sort,
+            _ => Sort::Other,
+        }
+    }
+
+    /// The greatest height of a binder in a term; 0 if there is none.
+    fn height(&self, term: Term) -> u32 {
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut pending = vec![term];
+        let mut height = 0;
+        while let Some(term) = pending.pop() {
+            if seen.insert(term) {
+                if let Node::SetOf(own, _) | Node::ListOf(_, own, _) | Node::Lambda(own, _) = self.node(term)
+                    && let Node::Bound(own, _) = self.node(*own)
+                {
+                    height = height.max(*own);
+                }
+                pending.extend(self.parts(term));
+            }
+        }
+        height
+    }
+
+    /// The body of a binder with something in the place of its variable.
+    pub fn instantiate(&mut self, body: Term, bound: Term, by: Term) -> Made<Term> {
+        self.replace(body, &[(bound, by)])
+    }
+
+    /// A term with others in the places of variables.
+    pub fn replace(&mut self, term: Term, by: &[(Term, Term)]) -> Made<Term> {
+        let mut known: FxHashMap<Term, Term> = by.iter().copied().collect();
+        stacker::maybe_grow(64 << 10, 4 << 20, || self.replaced(term, &mut known))
+    }
+
+    fn replaced(&mut self, term: Term, known: &mut FxHashMap<Term, Term>) -> Made<Term> {
+        if let Some(found) = known.get(&term) {
+            return Ok(*found);
+        }
+        self.step()?;
+        let found = stacker::maybe_grow(64 << 10, 4 << 20, || self.replaced_parts(term, known))?;
+        known.insert(term, found);
+        Ok(found)
+    }
+
+    fn replaced_parts(&mut self, term: Term, known: &mut FxHashMap<Term, Term>) -> Made<Term> {
+        match self.node(term).clone() {
+            Node::Var(..) | Node::Bound(..) | Node::Value(_) | Node::Truth(_) => Ok(term),
+            Node::Sum(sum) => {
+                let mut total = self.int(crate::number::Int::ZERO);
+                for (product, factor) in sum {
+                    let mut whole = self.int(factor);
+                    for part in product {
+                        let part = self.replaced(part, known)?;
+                        whole = self.multiply(whole, part)?;
+                    }
+                    total = self.add(total, whole)?;
+                }
+                Ok(total)
+            }
+            Node::Choice(atom, yes, no) => {
+                let condition = self.replaced_atom(atom, known)?;
+                let (yes, no) = (self.replaced(yes, known)?, self.replaced(no, known)?);
+                self.choose(condition, yes, no)
+            }
+            Node::AtLeast(..) | Node::Same(..) | Node::In(..) | Node::Holds(_) => Err(GivenUp),
+            Node::Apply(op, parts) => {
+                let parts =
+                    parts.iter().map(|part| self.replaced(*part, known)).collect::<Made<Vec<Term>>>()?;
+                self.apply(op, &parts)
+            }
+            Node::Tuple(parts) => {
+                let parts =
+                    parts.iter().map(|part| self.replaced(*part, known)).collect::<Made<Vec<Term>>>()?;
+                self.tuple(&parts)
+            }
+            Node::SetOf(bound, formula) => {
+                let (variable, formula) = self.opened(bound, formula, known)?;
+                self.set_of(variable, formula)
+            }
+            Node::ListOf(length, bound, entry) => {
+                let length = self.replaced(length, known)?;
+                let (variable, entry) = self.opened(bound, entry, known)?;
+                self.list_of(length, variable, entry)
+            }
+            Node::Lambda(bound, body) => {
+                let (variable, body) = self.opened(bound, body, known)?;
+                self.lambda(variable, body)
+            }
+        }
+    }
+
+    /// The body of a binder, changed, with a fresh variable in the place of its own.
+    fn opened(&mut self, bound: Term, body: Term, known: &FxHashMap<Term, Term>) -> Made<(Term, Term)> {
+        let variable = self.variable(self.sort_of(bound));
+        // What was found outside does not hold inside: the same number may be bound here again.
+        let mut inner: FxHashMap<Term, Term> = known
+            .iter()
+            .filter(|(from, _)| matches!(self.node(**from), Node::Var(..) | Node::Bound(..)))
+            .map(|(from, to)| (*from, *to))
+            .collect();
+        inner.insert(bound, variable);
+        let body = self.replaced(body, &mut inner)?;
+        Ok((variable, body))
+    }
+
+    fn replaced_atom(&mut self, atom: Term, known: &mut FxHashMap<Term, Term>) -> Made<Term> {
+        match self.node(atom).clone() {
+            Node::AtLeast(integer, least) => {
+                let (integer, least) = (self.replaced(integer, known)?, self.int(least));
+                self.at_least(integer, least)
+            }
+            Node::Same(a, b) => {
+                let (a, b) = (self.replaced(a, known)?, self.replaced(b, known)?);
+                self.same(a, b)
+            }
+            Node::In(element, set) => {
+                let (element, set) = (self.replaced(element, known)?, self.replaced(set, known)?);
+                self.member(element, set)
+            }
+            Node::Holds(inner) => {
+                let inner = self.replaced(inner, known)?;
+                self.holds(inner)
+            }
+            _ => Err(GivenUp),
+        }
+    }
+
+    /// A function of a variable.
+    pub fn lambda(&mut self, variable: Term, body: Term) -> Made<Term> {
+        let (bound, body) = self.closed_over(variable, body)?;
+        Ok(self.term(Node::Lambda(bound, body)))
+    }
+
+    /// A tuple.
+    pub fn tuple(&mut self, parts: &[Term]) -> Made<Term> {
+        self.lift(parts, &mut |store, parts| Ok(store.term(Node::Tuple(parts.to_vec()))))
+    }
+
+    /// A formula of a truth value that nothing more is known of.
+    pub fn holds(&mut self, term: Term) -> Made<Term> {
+        self.lift(&[term], &mut |store, parts| {
+            if matches!(store.node(parts[0]), Node::Truth(_)) {
+                return Ok(parts[0]);
+            }
+            let atom = store.term(Node::Holds(parts[0]));
+            Ok(store.atom(atom))
+        })
+    }
+}

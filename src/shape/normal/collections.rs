@@ -1,0 +1,238 @@
+//! Sets as what belongs to them, lists as their elements by index, and when two things are the same.
+
+use super::term::{GivenUp, Made, Node, Op, Sort, Store, Term};
+use crate::ir::{Builtin, Type, Value};
+use crate::number::Int;
+
+/// Constant collections of so many elements are taken apart.
+const FEW: usize = 8;
+
+impl Store {
+    /// Whether a thing belongs to a collection.
+    pub fn member(&mut self, element: Term, collection: Term) -> Made<Term> {
+        self.lift(&[element, collection], &mut |store, parts| store.leaf_member(parts[0], parts[1]))
+    }
+
+    fn leaf_member(&mut self, element: Term, collection: Term) -> Made<Term> {
+        match self.node(collection).clone() {
+            Node::SetOf(variable, formula) => self.instantiate(formula, variable, element),
+            Node::Apply(Op::Range, ends) => {
+                let (low, below) = (self.at_least(element, ends[0])?, self.at_least(element, ends[1])?);
+                let above = self.not(below)?;
+                self.and(low, above)
+            }
+            Node::Value(Value::Set(members) | Value::List(members)) if members.len() <= FEW => {
+                let mut any = self.truth(false);
+                for member in members.iter() {
+                    let member = self.constant(member);
+                    let same = self.same(element, member)?;
+                    any = self.or(any, same)?;
+                }
+                Ok(any)
+            }
+            Node::Value(constant) => match (self.as_value(element), constant) {
+                (Some(value), Value::Set(members)) => Ok(self.truth(members.binary_search(&value).is_ok())),
+                (Some(value), Value::List(members)) => Ok(self.truth(members.contains(&value))),
+                _ => self.in_atom(element, collection),
+            },
+            _ => self.in_atom(element, collection),
+        }
+    }
+
+    fn in_atom(&mut self, element: Term, collection: Term) -> Made<Term> {
+        let atom = self.term(Node::In(element, collection));
+        Ok(self.atom(atom))
+    }
+
+    /// The set of the things for which a formula about a variable holds.
+    pub fn set_of(&mut self, variable: Term, formula: Term) -> Made<Term> {
+        // All of x in s is s itself.
+        if let Node::Choice(atom, yes, no) = self.node(formula).clone()
+            && (self.node(yes), self.node(no)) == (&Node::Truth(true), &Node::Truth(false))
+            && let Node::In(element, set) = self.node(atom).clone()
+            && element == variable
+            && !self.mentions(set, variable)
+            && self.is_set(set)
+        {
+            return Ok(set);
+        }
+        let (bound, formula) = self.closed_over(variable, formula)?;
+        Ok(self.term(Node::SetOf(bound, formula)))
+    }
+
+    /// Whether a term is surely a set rather than a list.
+    fn is_set(&self, term: Term) -> bool {
+        match self.node(term) {
+            Node::SetOf(..) | Node::Value(Value::Set(_)) | Node::Apply(Op::SetFor, _) => true,
+            Node::Var(_, sort) | Node::Bound(_, sort) => matches!(sort, Sort::Set | Sort::NaturalSet),
+            Node::Apply(Op::Builtin(builtin), _) => matches!(
+                builtin,
+                Builtin::Vertices
+                    | Builtin::Out
+                    | Builtin::Neighbours
+                    | Builtin::Reachable
+                    | Builtin::Children
+                    | Builtin::Subtree
+            ),
+            _ => false,
+        }
+    }
+
+    /// The list of so many elements, each by its index.
+    pub fn list_of(&mut self, length: Term, variable: Term, entry: Term) -> Made<Term> {
+        if let Node::Apply(Op::Index(_), parts) = self.node(entry).clone()
+            && parts[1] == variable
+            && !self.mentions(parts[0], variable)
+            && self.length(parts[0])? == length
+        {
+            return Ok(parts[0]);
+        }
+        let (bound, entry) = self.closed_over(variable, entry)?;
+        Ok(self.term(Node::ListOf(length, bound, entry)))
+    }
+
+    /// An element of a list, a range or a text.
+    pub fn index(&mut self, list: Term, index: Term, element: &Type) -> Made<Term> {
+        self.lift(&[list, index], &mut |store, parts| {
+            let (list, index) = (parts[0], parts[1]);
+            match store.node(list).clone() {
+                Node::ListOf(_, variable, entry) => store.instantiate(entry, variable, index),
+                Node::Apply(Op::Range, ends) => store.add(ends[0], index),
+                Node::Value(Value::List(elements)) => {
+                    let at = store.as_int(index).and_then(|index| index.to_usize());
+                    match at.and_then(|at| elements.get(at)) {
+                        Some(element) => Ok(store.constant(element)),
+                        None => Ok(store.element(list, index, element)),
+                    }
+                }
+                _ => Ok(store.element(list, index, element)),
+            }
+        })
+    }
+
+    fn element(&mut self, list: Term, index: Term, element: &Type) -> Term {
+        let sort = self.element_sort(list, element);
+        self.term(Node::Apply(Op::Index(sort), vec![list, index]))
+    }
+
+    /// How many elements a collection has.
+    pub fn length(&mut self, list: Term) -> Made<Term> {
+        self.lift(&[list], &mut |store, parts| match store.node(parts[0]).clone() {
+            Node::ListOf(length, ..) => Ok(length),
+            Node::Value(Value::List(elements) | Value::Set(elements)) => {
+                Ok(store.int(Int::from(elements.len())))
+            }
+            Node::Value(Value::Text(letters)) => Ok(store.int(Int::from(letters.len()))),
+            Node::Apply(Op::Range, ends) => {
+                let (size, none) = (store.subtract(ends[1], ends[0])?, store.int(Int::ZERO));
+                let some = store.not_negative(size)?;
+                store.choose(some, size, none)
+            }
+            _ => Ok(store.term(Node::Apply(Op::Builtin(Builtin::Len), vec![parts[0]]))),
+        })
+    }
+
+    /// Whether two things of one type are the same, as a formula. Where it stands as a conclusion, that is
+    /// proved for all values of fresh variables, so that collections are compared element by element.
+    pub fn same(&mut self, a: Term, b: Term) -> Made<Term> {
+        self.lift(&[a, b], &mut |store, parts| store.leaf_same(parts[0], parts[1]))
+    }
+
+    fn leaf_same(&mut self, a: Term, b: Term) -> Made<Term> {
+        if a == b {
+            return Ok(self.truth(true));
+        }
+        if let (Some(x), Some(y)) = (self.as_value(a), self.as_value(b)) {
+            return Ok(self.truth(x == y));
+        }
+        match (self.node(a).clone(), self.node(b).clone()) {
+            (Node::Truth(holds), _) => {
+                if holds {
+                    Ok(b)
+                } else {
+                    self.not(b)
+                }
+            }
+            (_, Node::Truth(holds)) => {
+                if holds {
+                    Ok(a)
+                } else {
+                    self.not(a)
+                }
+            }
+            (Node::Sum(_), _) | (_, Node::Sum(_)) => self.equal(a, b),
+            (Node::Tuple(x), Node::Tuple(y)) if x.len() == y.len() => self.all_same(&x, &y),
+            (Node::Tuple(x), Node::Value(Value::Tuple(y)))
+            | (Node::Value(Value::Tuple(y)), Node::Tuple(x))
+                if x.len() == y.len() =>
+            {
+                let y: Vec<Term> = y.iter().map(|part| self.constant(part)).collect();
+                self.all_same(&x, &y)
+            }
+            _ if self.is_integer(a) || self.is_integer(b) => self.equal(a, b),
+            _ => {
+                let (first, second) = if a < b { (a, b) } else { (b, a) };
+                let atom = self.term(Node::Same(first, second));
+                Ok(self.atom(atom))
+            }
+        }
+    }
+
+    fn all_same(&mut self, a: &[Term], b: &[Term]) -> Made<Term> {
+        let mut all = self.truth(true);
+        for (x, y) in a.iter().zip(b) {
+            let same = self.same(*x, *y)?;
+            all = self.and(all, same)?;
+        }
+        Ok(all)
+    }
+
+    /// Whether two things of a type are the same, as a formula that is to be proved: collections are
+    /// compared by what belongs to them, for a fresh variable.
+    pub fn surely_same(&mut self, a: Term, b: Term, ty: &Type) -> Made<Term> {
+        if a == b {
+            return Ok(self.truth(true));
+        }
+        match ty {
+            Type::Set(element) => {
+                let any = self.variable(Sort::of(element));
+                let (in_a, in_b) = (self.member(any, a)?, self.member(any, b)?);
+                self.iff(in_a, in_b)
+            }
+            Type::List(element) => {
+                let (len_a, len_b) = (self.length(a)?, self.length(b)?);
+                let equally_long = self.equal(len_a, len_b)?;
+                let any = self.variable(Sort::Natural);
+                let (of_a, of_b) = (self.index(a, any, element)?, self.index(b, any, element)?);
+                let same = self.surely_same(of_a, of_b, element)?;
+                let beyond = self.at_least(any, len_a)?;
+                let entry = self.or(beyond, same)?;
+                self.and(equally_long, entry)
+            }
+            Type::Tuple(parts) => {
+                let mut all = self.truth(true);
+                for (at, ty) in parts.iter().enumerate() {
+                    let (x, y) = (self.part(a, at)?, self.part(b, at)?);
+                    let same = self.surely_same(x, y, ty)?;
+                    all = self.and(all, same)?;
+                }
+                Ok(all)
+            }
+            Type::Int => self.equal(a, b),
+            Type::Bool => self.iff(a, b),
+            _ => self.same(a, b),
+        }
+    }
+
+    /// A part of a tuple.
+    pub fn part(&mut self, tuple: Term, at: usize) -> Made<Term> {
+        self.lift(&[tuple], &mut |store, parts| match store.node(parts[0]).clone() {
+            Node::Tuple(parts) => parts.get(at).copied().ok_or(GivenUp),
+            Node::Value(Value::Tuple(parts)) => {
+                let part = parts.get(at).ok_or(GivenUp)?;
+                Ok(store.constant(part))
+            }
+            _ => Err(GivenUp),
+        })
+    }
+}

@@ -1,0 +1,282 @@
+//! Whether two games have the same ends and the same moves.
+
+use super::moves::{Binder, NormalMove, NormalRules, Part};
+use super::read::Duty;
+use super::term::{Made, Node, Store, Term};
+use crate::ir::{GameId, Type};
+use crate::number::Int;
+use crate::shape::same::orders;
+
+/// More ways to match the names of two moves are not tried.
+const MOST_WAYS: usize = 300;
+
+/// Moves with more names are not matched.
+const MOST_NAMES: usize = 4;
+
+/// What is put in the places of variables.
+type Substitution = Vec<(Term, Term)>;
+
+/// Compares two games whose fields are the same terms.
+pub struct Comparison<'s> {
+    /// All terms.
+    pub store: &'s mut Store,
+    /// The games that stand for each other.
+    pub games: (GameId, GameId),
+    /// The types of the fields.
+    pub types: Vec<Type>,
+}
+
+impl Comparison<'_> {
+    /// Whether both have the same ends, and every move of one is a move of the other.
+    pub fn same(&mut self, ours: &NormalRules, theirs: &NormalRules) -> Made<bool> {
+        for (our, their) in ours.ends.iter().zip(&theirs.ends) {
+            let same = self.store.iff(*our, *their)?;
+            if !self.store.is_valid(same)? {
+                return Ok(false);
+            }
+        }
+        if !self.follow(&ours.duties, &theirs.duties)? || !self.follow(&theirs.duties, &ours.duties)? {
+            return Ok(false);
+        }
+        let mut found = vec![false; theirs.moves.len()];
+        for our in &ours.moves {
+            let mut matched = false;
+            for (their, found) in theirs.moves.iter().zip(&mut found) {
+                if self.same_move(our, their)? {
+                    (matched, *found) = (true, true);
+                    break;
+                }
+            }
+            if !matched {
+                return Ok(false);
+            }
+        }
+        // A move of theirs that says the same as another was not looked at.
+        for (at, their) in theirs.moves.iter().enumerate() {
+            if !found[at] {
+                let mut repeated = false;
+                for (other, found) in theirs.moves.iter().zip(&found) {
+                    if *found && self.same_move(their, other)? {
+                        repeated = true;
+                        break;
+                    }
+                }
+                if !repeated {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn same_move(&mut self, our: &NormalMove, their: &NormalMove) -> Made<bool> {
+        let counts = |it: &NormalMove| (it.binders.len(), it.target.len());
+        if counts(our) != counts(their) || our.binders.len() > MOST_NAMES {
+            return Ok(false);
+        }
+        for substitution in self.substitutions(our, their)? {
+            if self.same_under(our, their, &substitution)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Ways to express their names by ours, such that every choice of theirs is one of ours.
+    fn substitutions(&mut self, our: &NormalMove, their: &NormalMove) -> Made<Vec<Substitution>> {
+        let our_leaves = self.leaves(&our.target);
+        let their_leaves = self.leaves(&their.target);
+        let mut all = Vec::new();
+        for order in orders(our.binders.len()) {
+            let pairs: Vec<(&Binder, &Binder)> =
+                their.binders.iter().zip(order.iter().map(|place| &our.binders[*place])).collect();
+            if pairs.iter().any(|(their, our)| their.ty != our.ty) {
+                continue;
+            }
+            let mut partial: Vec<Substitution> = vec![Vec::new()];
+            for (at, (their, our)) in pairs.iter().enumerate() {
+                let later: Vec<Term> =
+                    pairs[at + 1..].iter().flat_map(|it| [it.0.variable, it.1.variable]).collect();
+                let mut longer = Vec::new();
+                for known in &partial {
+                    for term in self.expressed(their, our, known, &later, (&our_leaves, &their_leaves))? {
+                        let mut more = known.clone();
+                        more.push((their.variable, term));
+                        longer.push(more);
+                    }
+                }
+                partial = longer;
+                partial.truncate(MOST_WAYS);
+            }
+            all.extend(partial);
+        }
+        // In another order of names the same may come up again.
+        all.truncate(MOST_WAYS);
+        Ok(all)
+    }
+
+    /// Ways to express one of their names by one of ours.
+    fn expressed(
+        &mut self,
+        their: &Binder,
+        our: &Binder,
+        known: &Substitution,
+        later: &[Term],
+        (our_leaves, their_leaves): (&[Term], &[Term]),
+    ) -> Made<Vec<Term>> {
+        let mut ways = vec![our.variable];
+        if their.ty != Type::Int {
+            return Ok(ways);
+        }
+        for leaf in their_leaves {
+            let Some(sign) = self.sign(*leaf, their.variable) else { continue };
+            for place in our_leaves {
+                if self.sign(*place, our.variable).is_none() {
+                    continue;
+                }
+                // sign * name + rest = place
+                let own = self.store.plus(*leaf, &-&sign, their.variable);
+                let rest = self.store.replace(own, known)?;
+                let difference = self.store.subtract(*place, rest)?;
+                let factor = self.store.int(sign.clone());
+                let solved = self.store.multiply(factor, difference)?;
+                let fits = self.sign(solved, our.variable).is_some()
+                    && !later.iter().any(|variable| self.store.mentions(solved, *variable));
+                if fits && !ways.contains(&solved) {
+                    ways.push(solved);
+                }
+            }
+        }
+        Ok(ways)
+    }
+
+    /// The coefficient of a variable in an integer, if it is 1 or -1 and the variable occurs nowhere else.
+    fn sign(&mut self, integer: Term, variable: Term) -> Option<Int> {
+        if matches!(self.store.node(integer), Node::Choice(..)) {
+            return None;
+        }
+        let sum = self.store.polynomial(integer);
+        let sign = sum.iter().find(|part| part.0 == [variable]).map(|part| part.1.clone())?;
+        let elsewhere = sum
+            .iter()
+            .filter(|part| part.0 != [variable])
+            .flat_map(|part| &part.0)
+            .any(|term| *term == variable || self.store.mentions(*term, variable));
+        (sign.abs() == Int::ONE && !elsewhere).then_some(sign)
+    }
+
+    /// All integers in the fields of components.
+    fn leaves(&mut self, parts: &[Part]) -> Vec<Term> {
+        let mut pending: Vec<Term> = parts.iter().flat_map(|part| part.fields.iter().copied()).collect();
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut leaves = Vec::new();
+        while let Some(term) = pending.pop() {
+            if seen.insert(term) {
+                if self.store.is_integer(term) {
+                    leaves.push(term);
+                }
+                if let Node::AtLeast(integer, least) = self.store.node(term).clone() {
+                    let least = self.store.int(least);
+                    leaves.push(self.store.plus(integer, &Int::from(-1i64), least));
+                }
+                pending.extend(self.store.parts(term));
+            }
+        }
+        leaves
+    }
+
+    fn same_under(&mut self, our: &NormalMove, their: &NormalMove, by: &Substitution) -> Made<bool> {
+        let their_condition = self.store.replace(their.condition, by)?;
+        let same_condition = self.store.iff(our.condition, their_condition)?;
+        if !self.store.is_valid(same_condition)? {
+            return Ok(false);
+        }
+        if !self.duties_met(our, their, by)? {
+            return Ok(false);
+        }
+        let mut targets = Vec::new();
+        for part in &their.target {
+            targets.push(self.replaced(part, by)?);
+        }
+        self.same_parts(our.condition, &our.target, &targets)
+    }
+
+    fn replaced(&mut self, part: &Part, by: &Substitution) -> Made<Part> {
+        let condition = self.store.replace(part.condition, by)?;
+        let fields =
+            part.fields.iter().map(|field| self.store.replace(*field, by)).collect::<Made<Vec<Term>>>()?;
+        Ok(Part { condition, fields, ..part.clone() })
+    }
+
+    /// Whether what has to hold for either move to have a value does hold, or is asked of both.
+    fn duties_met(&mut self, our: &NormalMove, their: &NormalMove, by: &Substitution) -> Made<bool> {
+        let mut asked = Vec::new();
+        for (assumed, duty) in &their.duties {
+            asked.push((self.store.replace(*assumed, by)?, self.store.replace(*duty, by)?));
+        }
+        Ok(self.follow(&our.duties, &asked)? && self.follow(&asked, &our.duties)?)
+    }
+
+    fn follow(&mut self, duties: &[Duty], others: &[Duty]) -> Made<bool> {
+        for (assumed, duty) in duties {
+            if others.iter().any(|other| other.1 == *duty) {
+                continue;
+            }
+            let not = self.store.not(*assumed)?;
+            let follows = self.store.or(not, *duty)?;
+            if !self.store.is_valid(follows)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether two positions are the same under a condition: their parts can be paired.
+    fn same_parts(&mut self, condition: Term, ours: &[Part], theirs: &[Part]) -> Made<bool> {
+        let Some((first, rest)) = ours.split_first() else { return Ok(theirs.is_empty()) };
+        for (at, their) in theirs.iter().enumerate() {
+            if self.same_part(condition, first, their)? {
+                let mut others = theirs.to_vec();
+                others.remove(at);
+                if self.same_parts(condition, rest, &others)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn same_part(&mut self, condition: Term, our: &Part, their: &Part) -> Made<bool> {
+        let games = (our.game, their.game) == self.games;
+        if !games || our.count != their.count || our.binders.len() != their.binders.len() {
+            return Ok(false);
+        }
+        if our.binders.len() > MOST_NAMES {
+            return Ok(false);
+        }
+        for order in orders(our.binders.len()) {
+            let pairs = their.binders.iter().zip(order.iter().map(|place| &our.binders[*place]));
+            if pairs.clone().any(|(their, our)| their.ty != our.ty) {
+                continue;
+            }
+            let by: Substitution = pairs.map(|(their, our)| (their.variable, our.variable)).collect();
+            let their = self.replaced(their, &by)?;
+            let same_condition = self.store.iff(our.condition, their.condition)?;
+            let mut fields = self.store.truth(true);
+            for ((our, their), ty) in our.fields.iter().zip(&their.fields).zip(self.types.clone()) {
+                let same = self.store.surely_same(*our, *their, &ty)?;
+                fields = self.store.and(fields, same)?;
+            }
+            // Where there is no such part its fields do not matter.
+            let absent = self.store.not(our.condition)?;
+            let fields = self.store.or(absent, fields)?;
+            let both = self.store.and(same_condition, fields)?;
+            let elsewhere = self.store.not(condition)?;
+            let follows = self.store.or(elsewhere, both)?;
+            if self.store.is_valid(follows)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,224 @@
+//! Choices, and formulas as choices between true and false: decision diagrams in a fixed order of
+//! atoms, so that equal formulas are one term.
+
+use super::term::{Made, Node, Store, Term};
+use crate::number::Int;
+use std::cmp::Ordering;
+
+/// What an operation does with parts that are no choices.
+pub type Leaf<'f> = dyn FnMut(&mut Store, &[Term]) -> Made<Term> + 'f;
+
+impl Store {
+    /// The atom and the two branches of a choice.
+    fn choice(&self, term: Term) -> Option<(Term, Term, Term)> {
+        if let Node::Choice(atom, yes, no) = self.node(term) { Some((*atom, *yes, *no)) } else { None }
+    }
+
+    /// Atoms about one integer stand together, by ascending number.
+    fn compare_atoms(&self, a: Term, b: Term) -> Ordering {
+        match (self.node(a), self.node(b)) {
+            (Node::AtLeast(x, c), Node::AtLeast(y, d)) => x.cmp(y).then_with(|| c.cmp(d)),
+            (Node::AtLeast(..), _) => Ordering::Less,
+            (_, Node::AtLeast(..)) => Ordering::Greater,
+            _ => a.cmp(&b),
+        }
+    }
+
+    /// A choice whose branches come later in the order.
+    fn node_of(&mut self, atom: Term, yes: Term, mut no: Term) -> Term {
+        // What is not at least 3 is not at least 4.
+        while let Some((inner, _, rest)) = self.choice(no).filter(|it| self.one_integer(it.0, atom)) {
+            debug_assert!(inner != atom);
+            no = rest;
+        }
+        if yes == no { yes } else { self.term(Node::Choice(atom, yes, no)) }
+    }
+
+    fn one_integer(&self, a: Term, b: Term) -> bool {
+        matches!((self.node(a), self.node(b)), (Node::AtLeast(x, _), Node::AtLeast(y, _)) if x == y)
+    }
+
+    /// What a term is where an atom, which comes before all of its own, holds or does not.
+    fn given(&self, term: Term, atom: Term, holds: bool) -> Term {
+        let mut term = term;
+        while let Some((own, yes, no)) = self.choice(term) {
+            if own == atom {
+                term = if holds { yes } else { no };
+            } else if !holds && self.one_integer(own, atom) {
+                term = no;
+            } else {
+                break;
+            }
+        }
+        term
+    }
+
+    /// Applies an operation to parts that may be choices: in each case by itself.
+    pub fn lift(&mut self, parts: &[Term], leaf: &mut Leaf<'_>) -> Made<Term> {
+        self.step()?;
+        let mut first: Option<Term> = None;
+        for part in parts {
+            if let Some((atom, _, _)) = self.choice(*part)
+                && first.is_none_or(|first| self.compare_atoms(atom, first) == Ordering::Less)
+            {
+                first = Some(atom);
+            }
+        }
+        let Some(atom) = first else { return leaf(self, parts) };
+        let cases = [true, false]
+            .map(|holds| parts.iter().map(|part| self.given(*part, atom, holds)).collect::<Vec<Term>>());
+        let yes = self.lift(&cases[0], leaf)?;
+        let no = self.lift(&cases[1], leaf)?;
+        self.join(atom, yes, no)
+    }
+
+    /// A choice whose branches may have atoms that come before its own.
+    fn join(&mut self, atom: Term, yes: Term, no: Term) -> Made<Term> {
+        let comes_first = |branch: Term| {
+            self.choice(branch).is_none_or(|(inner, _, _)| self.compare_atoms(atom, inner) == Ordering::Less)
+        };
+        if comes_first(yes) && comes_first(no) {
+            return Ok(self.node_of(atom, yes, no));
+        }
+        let condition = self.atom(atom);
+        self.choose(condition, yes, no)
+    }
+
+    /// The formula that an atom is.
+    pub fn atom(&mut self, atom: Term) -> Term {
+        let (yes, no) = (self.truth(true), self.truth(false));
+        self.node_of(atom, yes, no)
+    }
+
+    /// The first term where a formula holds, else the second.
+    pub fn choose(&mut self, condition: Term, yes: Term, no: Term) -> Made<Term> {
+        if yes == no {
+            return Ok(yes);
+        }
+        match self.node(condition) {
+            Node::Truth(true) => return Ok(yes),
+            Node::Truth(false) => return Ok(no),
+            _ => {}
+        }
+        self.lift_choice(condition, yes, no)
+    }
+
+    fn lift_choice(&mut self, condition: Term, yes: Term, no: Term) -> Made<Term> {
+        self.step()?;
+        if let Node::Truth(holds) = self.node(condition) {
+            return Ok(if *holds { yes } else { no });
+        }
+        let tops = [condition, yes, no].map(|part| self.choice(part).map(|it| it.0));
+        let first = tops
+            .into_iter()
+            .flatten()
+            .reduce(|a, b| if self.compare_atoms(b, a) == Ordering::Less { b } else { a });
+        // A condition that is neither a truth value nor a choice is no formula.
+        let Some(atom) = first else { return Err(super::term::GivenUp) };
+        let case = |store: &Store, holds| [condition, yes, no].map(|part| store.given(part, atom, holds));
+        let [a, b] = [case(self, true), case(self, false)];
+        let (yes, no) = (self.lift_choice(a[0], a[1], a[2])?, self.lift_choice(b[0], b[1], b[2])?);
+        Ok(self.node_of(atom, yes, no))
+    }
+
+    /// Not.
+    pub fn not(&mut self, a: Term) -> Made<Term> {
+        let (yes, no) = (self.truth(true), self.truth(false));
+        self.choose(a, no, yes)
+    }
+
+    /// And.
+    pub fn and(&mut self, a: Term, b: Term) -> Made<Term> {
+        let no = self.truth(false);
+        self.choose(a, b, no)
+    }
+
+    /// Or.
+    pub fn or(&mut self, a: Term, b: Term) -> Made<Term> {
+        let yes = self.truth(true);
+        self.choose(a, yes, b)
+    }
+
+    /// If and only if.
+    pub fn iff(&mut self, a: Term, b: Term) -> Made<Term> {
+        let not = self.not(b)?;
+        self.choose(a, b, not)
+    }
+
+    /// Whether an integer is not negative, as a formula.
+    pub fn not_negative(&mut self, integer: Term) -> Made<Term> {
+        self.lift(&[integer], &mut |store, parts| Ok(store.leaf_not_negative(parts[0])))
+    }
+
+    fn leaf_not_negative(&mut self, integer: Term) -> Term {
+        let mut sum = self.polynomial(integer);
+        let constant = match sum.first() {
+            Some((product, _)) if product.is_empty() => sum.remove(0).1,
+            _ => Int::ZERO,
+        };
+        let Some(first) = sum.first() else { return self.truth(!constant.is_negative()) };
+        let negated = first.1.is_negative();
+        let common = sum.iter().fold(Int::ZERO, |gcd, part| gcd.gcd(&part.1));
+        let one = Int::ONE;
+        for part in &mut sum {
+            let factor = part.1.div_floor(&common).unwrap_or_default();
+            part.1 = if negated { -factor } else { factor };
+        }
+        // common * r + constant >= 0 exactly when r >= ceil(-constant / common).
+        let least = -constant.div_floor(&common).unwrap_or_default();
+        let positive = sum.iter().all(|(product, factor)| {
+            !factor.is_negative() && product.iter().all(|it| self.surely_natural(*it))
+        });
+        let least = if negated { &one - &least } else { least };
+        let holds = if positive && least <= Int::ZERO {
+            self.truth(true)
+        } else {
+            let integer = self.sum(sum);
+            let atom = self.term(Node::AtLeast(integer, least));
+            self.atom(atom)
+        };
+        if !negated {
+            return holds;
+        }
+        match self.node(holds) {
+            Node::Truth(holds) => {
+                let holds = !*holds;
+                self.truth(holds)
+            }
+            Node::Choice(atom, ..) => {
+                let atom = *atom;
+                let (yes, no) = (self.truth(true), self.truth(false));
+                self.node_of(atom, no, yes)
+            }
+            _ => holds,
+        }
+    }
+
+    /// Whether one integer is at least another.
+    pub fn at_least(&mut self, a: Term, b: Term) -> Made<Term> {
+        let difference = self.subtract(a, b)?;
+        self.not_negative(difference)
+    }
+
+    /// Whether two integers are equal.
+    pub fn equal(&mut self, a: Term, b: Term) -> Made<Term> {
+        let (up, down) = (self.at_least(a, b)?, self.at_least(b, a)?);
+        self.and(up, down)
+    }
+
+    /// The sum of two integers.
+    pub fn add(&mut self, a: Term, b: Term) -> Made<Term> {
+        self.lift(&[a, b], &mut |store, parts| Ok(store.plus(parts[0], &Int::ONE, parts[1])))
+    }
+
+    /// The difference of two integers.
+    pub fn subtract(&mut self, a: Term, b: Term) -> Made<Term> {
+        let minus = Int::from(-1i64);
+        self.lift(&[a, b], &mut |store, parts| Ok(store.plus(parts[0], &minus, parts[1])))
+    }
+
+    /// The product of two integers.
+    pub fn multiply(&mut self, a: Term, b: Term) -> Made<Term> {
+        self.lift(&[a, b], &mut |store, parts| store.times(parts[0], parts[1]))
+    }
+}

@@ -1,0 +1,54 @@
+//! Rules in normal form: independent of names, of the order of names and conditions, and of how sets,
+//! lists, ranges and guards are written.
+//!
+//! Integers become polynomials, conditions decision diagrams over inequalities and memberships, sets
+//! what belongs to them, lists their elements by index ([`term`], [`formula`], [`collections`]). Names
+//! that moves bind are matched up to shifts and reflections ([`compare`]). That two conditions are the
+//! same, or two targets where a move can be played, is proved for all values of the variables
+//! ([`valid`]); where it cannot be proved the games count as different.
+
+mod apply;
+mod binding;
+mod collections;
+mod compare;
+mod formula;
+mod moves;
+mod read;
+mod term;
+mod valid;
+
+use super::Rules;
+use crate::position::Budget;
+use compare::Comparison;
+use term::{Made, Store, Term};
+
+/// Whether both games have the same ends and moves; false as well where that cannot be proved.
+/// `order[i]` is the field of the first game that stands in place `i` of the second.
+pub fn same(ours: Rules<'_>, theirs: Rules<'_>, order: &[usize], budget: &Budget<'_>) -> bool {
+    [false, true].into_iter().any(|spread| decided(ours, theirs, order, spread, budget) == Ok(true))
+}
+
+fn decided(
+    ours: Rules<'_>,
+    theirs: Rules<'_>,
+    order: &[usize],
+    spread: bool,
+    budget: &Budget<'_>,
+) -> Made<bool> {
+    let mut store = Store::new();
+    let types = ours.types();
+    let fields: Vec<Term> =
+        types.iter().map(|(ty, range)| store.variable(moves::sort_of(ty, range))).collect();
+    let placed: Vec<Term> = order.iter().map(|place| fields[*place]).collect();
+    // Their fields stand in their order; parts are compared field by field in that order.
+    let mut our_rules = moves::normal(ours, &fields, spread, &mut store, budget)?;
+    for it in &mut our_rules.moves {
+        for part in &mut it.target {
+            part.fields = order.iter().map(|place| part.fields[*place]).collect();
+        }
+    }
+    let their_rules = moves::normal(theirs, &placed, spread, &mut store, budget)?;
+    let types = order.iter().map(|place| types[*place].0.clone()).collect();
+    let games = (ours.game, theirs.game);
+    Comparison { store: &mut store, games, types }.same(&our_rules, &their_rules)
+}

@@ -1,0 +1,308 @@
+//! The rules of a game in normal form.
+
+use super::read::{Duty, Reader, Scope};
+use super::term::{GivenUp, Made, Node, Op, Sort, Store, Term};
+use crate::ir::{Aggregate, Binary, Clause, Expr, ExprKind, GameId, Pattern, SlotId, Type, Value, walk};
+use crate::position::{Budget, Range};
+use crate::shape::Rules;
+
+/// Constant domains with so many elements give a move for each of them.
+const FEW: usize = 6;
+
+/// A name that a move or a sum binds.
+#[derive(Debug, Clone)]
+pub struct Binder {
+    /// What stands for it.
+    pub variable: Term,
+    /// Its type.
+    pub ty: Type,
+}
+
+/// Components of one game that a move leads to: one for each choice of the names that satisfies the
+/// condition.
+#[derive(Debug, Clone)]
+pub struct Part {
+    /// The names.
+    pub binders: Vec<Binder>,
+    /// Where there is one.
+    pub condition: Term,
+    /// The game.
+    pub game: GameId,
+    /// Its fields.
+    pub fields: Vec<Term>,
+    /// How many.
+    pub count: u64,
+}
+
+/// A move.
+#[derive(Debug, Clone)]
+pub struct NormalMove {
+    /// The names that it binds.
+    pub binders: Vec<Binder>,
+    /// When it can be played.
+    pub condition: Term,
+    /// Where it leads.
+    pub target: Vec<Part>,
+    /// What has to hold for all of it to have a value.
+    pub duties: Vec<Duty>,
+}
+
+/// The rules of a game.
+#[derive(Debug)]
+pub struct NormalRules {
+    /// Where the player to move has lost, and has won.
+    pub ends: [Term; 2],
+    /// What has to hold for the ends to be decided.
+    pub duties: Vec<Duty>,
+    /// All moves.
+    pub moves: Vec<NormalMove>,
+}
+
+/// What is known of the values of a field.
+pub fn sort_of(ty: &Type, range: &Range) -> Sort {
+    match (ty, range) {
+        (Type::Int, Range::Nat) => Sort::Natural,
+        (Type::Int, _) => Sort::Integer,
+        (Type::List(_), Range::List(inner)) if **inner == Range::Nat => Sort::Naturals,
+        (Type::Set(_), Range::Set(inner)) if **inner == Range::Nat => Sort::NaturalSet,
+        _ => Sort::of(ty),
+    }
+}
+
+/// The rules of a game whose fields, in an order, are given by terms. Names that run through a few
+/// constants may be spread: one move for each of them.
+pub fn normal(
+    rules: Rules<'_>,
+    fields: &[Term],
+    spread: bool,
+    store: &mut Store,
+    budget: &Budget<'_>,
+) -> Made<NormalRules> {
+    let game = rules.instance.program.game(rules.game);
+    let scope: Scope = fields.iter().enumerate().map(|(at, field)| (SlotId(at as u32), *field)).collect();
+    let yes = store.truth(true);
+    let no = store.truth(false);
+    let mut reader = Reader { instance: rules.instance, budget, store, assumed: yes, duties: Vec::new() };
+    let mut ends = [no, no];
+    for end in &game.ends {
+        let condition = reader.read(&end.condition.expr, &mut scope.clone())?;
+        let place = &mut ends[usize::from(end.win)];
+        *place = reader.store.or(*place, condition)?;
+    }
+    let duties = std::mem::take(&mut reader.duties);
+    let over = reader.store.or(ends[0], ends[1])?;
+    let live = reader.store.not(over)?;
+    let mut moves = Vec::new();
+    for it in &game.moves {
+        let start = Open { binders: Vec::new(), condition: live, scope: scope.clone() };
+        reader.duties.clear();
+        read_move(&mut reader, spread, &it.clauses, &it.target, start, &mut moves)?;
+    }
+    moves.retain(|it| *reader.store.node(it.condition) != Node::Truth(false));
+    Ok(NormalRules { ends, duties, moves })
+}
+
+/// A move whose clauses have been read so far.
+struct Open {
+    binders: Vec<Binder>,
+    condition: Term,
+    scope: Scope,
+}
+
+fn read_move(
+    reader: &mut Reader<'_, '_>,
+    spread: bool,
+    clauses: &[Clause],
+    target: &Expr,
+    mut open: Open,
+    moves: &mut Vec<NormalMove>,
+) -> Made<()> {
+    match clauses.split_first() {
+        None => {
+            let mut parts = Vec::new();
+            let yes = reader.store.truth(true);
+            reader.assuming(open.condition, |reader| {
+                parts_of(
+                    reader,
+                    target,
+                    &Under { binders: Vec::new(), condition: yes },
+                    &mut open.scope,
+                    &mut parts,
+                )
+            })?;
+            let duties = reader.duties.clone();
+            moves.push(NormalMove {
+                binders: open.binders,
+                condition: open.condition,
+                target: parts,
+                duties,
+            });
+            Ok(())
+        }
+        Some((Clause::If(condition), rest)) => {
+            let more = reader.assuming(open.condition, |reader| reader.read(condition, &mut open.scope))?;
+            open.condition = reader.store.and(open.condition, more)?;
+            read_move(reader, spread, rest, target, open, moves)
+        }
+        Some((Clause::For(pattern, domain), rest)) => {
+            let collection =
+                reader.assuming(open.condition, |reader| reader.read(domain, &mut open.scope))?;
+            if let Some(elements) = few(reader.store, collection).filter(|_| spread) {
+                for element in elements {
+                    let term = reader.store.constant(&element);
+                    let mut scope = open.scope.clone();
+                    reader.bind(pattern, term, &mut scope)?;
+                    let duties = reader.duties.clone();
+                    let open = Open { binders: open.binders.clone(), condition: open.condition, scope };
+                    read_move(reader, spread, rest, target, open, moves)?;
+                    reader.duties = duties;
+                }
+                return Ok(());
+            }
+            let ty = domain.ty.element().ok_or(GivenUp)?;
+            let (whole, variables) = reader.fresh(pattern, &ty, &mut open.scope)?;
+            let belongs = reader.store.member(whole, collection)?;
+            open.condition = reader.store.and(open.condition, belongs)?;
+            let types = types_of(pattern, &ty);
+            open.binders
+                .extend(variables.into_iter().zip(types).map(|(variable, ty)| Binder { variable, ty }));
+            read_move(reader, spread, rest, target, open, moves)
+        }
+    }
+}
+
+/// The types of the names of a pattern.
+fn types_of(pattern: &Pattern, ty: &Type) -> Vec<Type> {
+    match (pattern, ty) {
+        (Pattern::Tuple(parts), Type::Tuple(types)) => {
+            parts.iter().zip(types.iter()).flat_map(|(part, ty)| types_of(part, ty)).collect()
+        }
+        _ => vec![ty.clone()],
+    }
+}
+
+/// The elements of a constant collection that has only a few.
+fn few(store: &Store, collection: Term) -> Option<Vec<Value>> {
+    match store.node(collection) {
+        Node::Value(Value::Set(elements) | Value::List(elements)) if elements.len() <= FEW => {
+            Some(elements.to_vec())
+        }
+        Node::Apply(Op::Range, ends) => {
+            let (low, high) = (store.as_int(ends[0])?.to_i64()?, store.as_int(ends[1])?.to_i64()?);
+            let size = high.checked_sub(low)?;
+            (size <= FEW as i64).then(|| (low..high).map(Value::int).collect())
+        }
+        _ => None,
+    }
+}
+
+/// The names and conditions under which a part of a position stands.
+struct Under {
+    binders: Vec<Binder>,
+    condition: Term,
+}
+
+fn parts_of(
+    reader: &mut Reader<'_, '_>,
+    expr: &Expr,
+    under: &Under,
+    scope: &mut Scope,
+    parts: &mut Vec<Part>,
+) -> Made<()> {
+    reader.store.step()?;
+    match &expr.kind {
+        ExprKind::Nothing => Ok(()),
+        ExprKind::Component(game, fields) => {
+            let fields = reader.assuming(under.condition, |reader| {
+                fields.iter().map(|field| reader.read(field, scope)).collect::<Made<Vec<Term>>>()
+            })?;
+            let (binders, condition) = (under.binders.clone(), under.condition);
+            parts.push(Part { binders, condition, game: *game, fields, count: 1 });
+            Ok(())
+        }
+        ExprKind::Binary(Binary::AddPositions, a, b) => {
+            parts_of(reader, a, under, scope, parts)?;
+            parts_of(reader, b, under, scope, parts)
+        }
+        ExprKind::Binary(Binary::Copies, count, position) => {
+            let count = reader.read(count, scope)?;
+            let count = reader.store.as_int(count).and_then(|it| it.to_usize()).ok_or(GivenUp)? as u64;
+            let first = parts.len();
+            parts_of(reader, position, under, scope, parts)?;
+            for part in &mut parts[first..] {
+                part.count = part.count.checked_mul(count).ok_or(GivenUp)?;
+            }
+            if count == 0 {
+                parts.truncate(first);
+            }
+            Ok(())
+        }
+        ExprKind::If(cases) => {
+            let condition = reader.assuming(under.condition, |reader| reader.read(&cases[0], scope))?;
+            let not = reader.store.not(condition)?;
+            for (case, holds) in [(&cases[1], condition), (&cases[2], not)] {
+                let condition = reader.store.and(under.condition, holds)?;
+                let under = Under { binders: under.binders.clone(), condition };
+                parts_of(reader, case, &under, scope, parts)?;
+            }
+            Ok(())
+        }
+        ExprKind::Let(pattern, both) => {
+            let value = reader.assuming(under.condition, |reader| reader.read(&both[0], scope))?;
+            let mut inner = scope.clone();
+            reader.bind(pattern, value, &mut inner)?;
+            parts_of(reader, &both[1], under, &mut inner, parts)
+        }
+        ExprKind::Call(function, arguments) => {
+            reader.call(*function, arguments, scope, |reader, body, scope| {
+                parts_of(reader, body, under, scope, parts)
+            })
+        }
+        ExprKind::AggregateFor(Aggregate::SumPositions, clauses, body) => summed(
+            reader,
+            clauses,
+            body,
+            Under { binders: under.binders.clone(), condition: under.condition },
+            scope,
+            parts,
+        ),
+        _ => Err(GivenUp),
+    }
+}
+
+fn summed(
+    reader: &mut Reader<'_, '_>,
+    clauses: &[Clause],
+    body: &Expr,
+    under: Under,
+    scope: &Scope,
+    parts: &mut Vec<Part>,
+) -> Made<()> {
+    let mut scope = scope.clone();
+    match clauses.split_first() {
+        None => parts_of(reader, body, &under, &mut scope, parts),
+        Some((clause @ Clause::If(_), rest)) => {
+            let expr = walk::clause_expr(clause);
+            let more = reader.assuming(under.condition, |reader| reader.read(expr, &mut scope))?;
+            let condition = reader.store.and(under.condition, more)?;
+            summed(reader, rest, body, Under { condition, ..under }, &scope, parts)
+        }
+        Some((Clause::For(pattern, domain), rest)) => {
+            let collection = reader.assuming(under.condition, |reader| reader.read(domain, &mut scope))?;
+            let ty = domain.ty.element().ok_or(GivenUp)?;
+            let (whole, variables) = reader.fresh(pattern, &ty, &mut scope)?;
+            // A list counts as often as its elements occur: it has to be the same list.
+            let belongs = if matches!(domain.ty, Type::Set(_) | Type::Range) {
+                reader.store.member(whole, collection)?
+            } else {
+                let listed = reader.store.apply(Op::Listed, &[collection])?;
+                reader.store.member(whole, listed)?
+            };
+            let condition = reader.store.and(under.condition, belongs)?;
+            let mut binders = under.binders;
+            let types = types_of(pattern, &ty);
+            binders.extend(variables.into_iter().zip(types).map(|(variable, ty)| Binder { variable, ty }));
+            summed(reader, rest, body, Under { binders, condition }, &scope, parts)
+        }
+    }
+}

@@ -1,0 +1,521 @@
+//! Expressions brought to normal form.
+
+use super::term::{GivenUp, Made, Node, Op, Sort, Store, Term};
+use crate::ir::{
+    Aggregate, Binary, Clause, Comparison, Conversion, Domain, Expr, ExprKind, FunctionId, Pattern, SlotId,
+    Type, Unary, Value, walk,
+};
+use crate::number::Int;
+use crate::position::{Budget, Evaluator, Instance};
+use rustc_hash::FxHashMap;
+
+/// What local names stand for.
+pub type Scope = FxHashMap<SlotId, Term>;
+
+/// Lists of more elements than these are not written out.
+const FEW: usize = 8;
+
+/// Something that has to hold where an expression is evaluated: what is assumed there, and what has to
+/// follow.
+pub type Duty = (Term, Term);
+
+/// Brings the expressions of one program to normal form.
+pub struct Reader<'a, 's> {
+    pub instance: &'a Instance,
+    pub budget: &'a Budget<'a>,
+    pub store: &'s mut Store,
+    /// What holds where the expression at hand is evaluated.
+    pub assumed: Term,
+    /// What has to hold for what was read to have a value.
+    pub duties: Vec<Duty>,
+}
+
+impl Reader<'_, '_> {
+    /// The normal form of an expression that is no position.
+    pub fn read(&mut self, expr: &Expr, scope: &mut Scope) -> Made<Term> {
+        self.store.step()?;
+        stacker::maybe_grow(64 << 10, 4 << 20, || self.read_kind(expr, scope))
+    }
+
+    fn read_kind(&mut self, expr: &Expr, scope: &mut Scope) -> Made<Term> {
+        match &expr.kind {
+            ExprKind::Literal(value) => return Ok(self.store.constant(value)),
+            ExprKind::Local(slot) => return scope.get(slot).copied().ok_or(GivenUp),
+            ExprKind::Global(id) => return Ok(self.store.constant(&self.instance.globals[id.index()])),
+            _ => {}
+        }
+        if let Some(value) = self.closed(expr, scope) {
+            return Ok(self.store.constant(&value));
+        }
+        match &expr.kind {
+            ExprKind::Call(function, arguments) => self.call(*function, arguments, scope, Reader::read),
+            ExprKind::Builtin(builtin, parts) => {
+                let parts = self.all(parts, scope)?;
+                self.store.builtin(*builtin, &parts, &expr.ty)
+            }
+            ExprKind::Unary(op, inner) => {
+                let inner = self.read(inner, scope)?;
+                match op {
+                    Unary::Not => self.store.not(inner),
+                    Unary::Negate => {
+                        let zero = self.store.int(Int::ZERO);
+                        self.store.subtract(zero, inner)
+                    }
+                    Unary::NegateReal => Err(GivenUp),
+                }
+            }
+            ExprKind::Binary(op, a, b) => self.binary(*op, a, b, scope),
+            ExprKind::Compare(first, rest) => self.compare(first, rest, scope),
+            ExprKind::If(parts) => {
+                let condition = self.read(&parts[0], scope)?;
+                let not = self.store.not(condition)?;
+                let mut yes_scope = equated(&parts[0], scope);
+                let yes = self.assuming(condition, |this| this.read(&parts[1], &mut yes_scope))?;
+                let no = self.assuming(not, |this| this.read(&parts[2], scope))?;
+                self.store.choose(condition, yes, no)
+            }
+            ExprKind::Let(pattern, parts) => {
+                let value = self.read(&parts[0], scope)?;
+                let mut inner = scope.clone();
+                self.bind(pattern, value, &mut inner)?;
+                self.read(&parts[1], &mut inner)
+            }
+            ExprKind::List(parts) => {
+                let parts = self.all(parts, scope)?;
+                self.list(&parts)
+            }
+            ExprKind::Set(parts) => {
+                let parts = self.all(parts, scope)?;
+                let element = expr.ty.element().ok_or(GivenUp)?;
+                let any = self.store.variable(Sort::of(&element));
+                let mut formula = self.store.truth(false);
+                for part in parts {
+                    let same = self.store.same(any, part)?;
+                    formula = self.store.or(formula, same)?;
+                }
+                self.store.set_of(any, formula)
+            }
+            ExprKind::Tuple(parts) => {
+                let parts = self.all(parts, scope)?;
+                self.store.tuple(&parts)
+            }
+            ExprKind::Range { bounds, inclusive } => {
+                let (low, mut high) = (self.read(&bounds[0], scope)?, self.read(&bounds[1], scope)?);
+                if *inclusive {
+                    let one = self.store.int(Int::ONE);
+                    high = self.store.add(high, one)?;
+                }
+                self.store.apply(Op::Range, &[low, high])
+            }
+            ExprKind::ListFor(clauses, element) => self.list_for(clauses, element, scope),
+            ExprKind::SetFor(clauses, element) => self.set_for(clauses, element, scope),
+            ExprKind::AggregateFor(aggregate, clauses, element) => {
+                let made = self.nested(Op::AggregateFor(*aggregate), clauses, element, scope)?;
+                if expr.ty == Type::Bool { self.store.holds(made) } else { Ok(made) }
+            }
+            ExprKind::Aggregate(aggregate, inner) => self.aggregate(*aggregate, inner, &expr.ty, scope),
+            ExprKind::Index(parts) => {
+                let (list, index) = (self.read(&parts[0], scope)?, self.read(&parts[1], scope)?);
+                self.must_be_inside(list, index)?;
+                self.store.index(list, index, &expr.ty)
+            }
+            ExprKind::Slice(parts) => {
+                let (list, range) = (self.read(&parts[0], scope)?, self.read(&parts[1], scope)?);
+                self.must_be_slice(list, range)?;
+                self.store.apply(Op::Slice, &[list, range])
+            }
+            ExprKind::Part(tuple, at) => {
+                let tuple = self.read(tuple, scope)?;
+                self.store.part(tuple, *at)
+            }
+            ExprKind::With { base, path, many, value } => {
+                let base_term = self.read(base, scope)?;
+                let path = self.all(path, scope)?;
+                let value = self.read(value, scope)?;
+                match (&path[..], many, &base.ty) {
+                    (_, false, Type::List(_)) => self.changed(base_term, &path, value, &base.ty),
+                    ([at], false, Type::Text) => {
+                        self.must_be_inside(base_term, *at)?;
+                        self.store.apply(Op::WithText, &[base_term, *at, value])
+                    }
+                    ([places], true, _) => self.store.apply(Op::WithMany, &[base_term, *places, value]),
+                    _ => Err(GivenUp),
+                }
+            }
+            ExprKind::Convert(Conversion::RangeToList | Conversion::RangeToSet, inner) => {
+                self.read(inner, scope)
+            }
+            _ => Err(GivenUp),
+        }
+    }
+
+    fn all(&mut self, parts: &[Expr], scope: &mut Scope) -> Made<Vec<Term>> {
+        parts.iter().map(|part| self.read(part, scope)).collect()
+    }
+
+    /// The value of an expression that depends on no variable, if it has one.
+    fn closed(&self, expr: &Expr, scope: &Scope) -> Option<Value> {
+        let mut frame = Vec::new();
+        let mut closed = true;
+        walk::everything(expr, &mut |inner| match &inner.kind {
+            ExprKind::Local(slot) => {
+                if let Some(term) = scope.get(slot) {
+                    match self.store.as_value(*term) {
+                        Some(value) => frame.push((*slot, value)),
+                        None => closed = false,
+                    }
+                }
+            }
+            ExprKind::Naturals | ExprKind::Term(..) | ExprKind::Component(..) | ExprKind::Nothing => {
+                closed = false
+            }
+            _ => {}
+        });
+        if !closed || expr.ty == Type::Position {
+            return None;
+        }
+        let mut values = vec![Value::Bool(false); walk::frame_size(expr)];
+        for (slot, value) in frame {
+            if let Some(place) = values.get_mut(slot.index()) {
+                *place = value;
+            }
+        }
+        Evaluator::new(self.instance, self.budget).value(expr, &mut values).ok()
+    }
+
+    /// Reads something where more is assumed.
+    pub fn assuming<T>(&mut self, more: Term, read: impl FnOnce(&mut Self) -> Made<T>) -> Made<T> {
+        let before = self.assumed;
+        self.assumed = self.store.and(before, more)?;
+        let made = read(self);
+        self.assumed = before;
+        made
+    }
+
+    fn must(&mut self, duty: Term) {
+        if *self.store.node(duty) != Node::Truth(true) {
+            self.duties.push((self.assumed, duty));
+        }
+    }
+
+    fn must_be_inside(&mut self, list: Term, index: Term) -> Made<()> {
+        let (zero, length) = (self.store.int(Int::ZERO), self.store.length(list)?);
+        let low = self.store.at_least(index, zero)?;
+        let beyond = self.store.at_least(index, length)?;
+        let below = self.store.not(beyond)?;
+        let inside = self.store.and(low, below)?;
+        self.must(inside);
+        Ok(())
+    }
+
+    fn must_be_slice(&mut self, list: Term, range: Term) -> Made<()> {
+        let Node::Apply(Op::Range, ends) = self.store.node(range).clone() else { return Err(GivenUp) };
+        let (zero, length) = (self.store.int(Int::ZERO), self.store.length(list)?);
+        let from = self.store.at_least(ends[0], zero)?;
+        let to = self.store.at_least(length, ends[1])?;
+        let inside = self.store.and(from, to)?;
+        // An empty slice may begin at the end.
+        let start = self.store.at_least(length, ends[0])?;
+        let inside = self.store.and(inside, start)?;
+        self.must(inside);
+        Ok(())
+    }
+
+    /// The body of a function with its arguments in place.
+    pub fn call<T>(
+        &mut self,
+        function: FunctionId,
+        arguments: &[Expr],
+        scope: &mut Scope,
+        read: impl FnOnce(&mut Self, &Expr, &mut Scope) -> Made<T>,
+    ) -> Made<T> {
+        let instance = self.instance;
+        let function = &instance.program.functions[function.index()];
+        let mut inner = Scope::default();
+        for (at, (argument, parameter)) in arguments.iter().zip(&function.parameters).enumerate() {
+            let argument = self.read(argument, scope)?;
+            self.must_be_of(argument, &parameter.domain)?;
+            inner.insert(SlotId(at as u32), argument);
+        }
+        match function.result {
+            Domain::Between(..) | Domain::Nat => Err(GivenUp),
+            _ => read(self, &function.body.expr, &mut inner),
+        }
+    }
+
+    fn must_be_of(&mut self, term: Term, domain: &Domain) -> Made<()> {
+        match domain {
+            Domain::Nat => {
+                let zero = self.store.int(Int::ZERO);
+                let natural = self.store.at_least(term, zero)?;
+                self.must(natural);
+                Ok(())
+            }
+            Domain::Between(..) => Err(GivenUp),
+            Domain::List(inner) | Domain::Set(inner) if !matches!(**inner, Domain::Int | Domain::Vertex) => {
+                Err(GivenUp)
+            }
+            Domain::Tuple(_) => Err(GivenUp),
+            _ => Ok(()),
+        }
+    }
+
+    /// Binds a pattern to a term.
+    pub fn bind(&mut self, pattern: &Pattern, term: Term, scope: &mut Scope) -> Made<()> {
+        match pattern {
+            Pattern::Slot(slot) => {
+                scope.insert(*slot, term);
+                Ok(())
+            }
+            Pattern::Tuple(parts) => {
+                for (at, part) in parts.iter().enumerate() {
+                    let inner = self.store.part(term, at)?;
+                    self.bind(part, inner, scope)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Fresh variables for a pattern: what stands for the whole, and the variables.
+    pub fn fresh(&mut self, pattern: &Pattern, ty: &Type, scope: &mut Scope) -> Made<(Term, Vec<Term>)> {
+        match (pattern, ty) {
+            (Pattern::Slot(slot), ty) => {
+                let variable = self.store.variable(Sort::of(ty));
+                scope.insert(*slot, variable);
+                Ok((variable, vec![variable]))
+            }
+            (Pattern::Tuple(parts), Type::Tuple(types)) => {
+                let (mut whole, mut variables) = (Vec::new(), Vec::new());
+                for (part, ty) in parts.iter().zip(types.iter()) {
+                    let (inner, more) = self.fresh(part, ty, scope)?;
+                    whole.push(inner);
+                    variables.extend(more);
+                }
+                Ok((self.store.tuple(&whole)?, variables))
+            }
+            _ => Err(GivenUp),
+        }
+    }
+
+    fn binary(&mut self, op: Binary, a: &Expr, b: &Expr, scope: &mut Scope) -> Made<Term> {
+        if matches!(op, Binary::And | Binary::Or | Binary::Implies) {
+            let left = self.read(a, scope)?;
+            let reached = if op == Binary::Or { self.store.not(left)? } else { left };
+            let right = self.assuming(reached, |this| this.read(b, scope))?;
+            return match op {
+                Binary::And => self.store.and(left, right),
+                Binary::Or => self.store.or(left, right),
+                _ => {
+                    let not = self.store.not(left)?;
+                    self.store.or(not, right)
+                }
+            };
+        }
+        let (left, right) = (self.read(a, scope)?, self.read(b, scope)?);
+        let store = &mut *self.store;
+        match op {
+            Binary::Iff => store.iff(left, right),
+            Binary::Add => store.add(left, right),
+            Binary::Subtract => store.subtract(left, right),
+            Binary::Multiply => store.multiply(left, right),
+            Binary::Div | Binary::Mod => {
+                let zero = store.int(Int::ZERO);
+                let none = store.equal(right, zero)?;
+                let some = store.not(none)?;
+                self.must(some);
+                if op == Binary::Div { self.store.div(left, right) } else { self.store.modulo(left, right) }
+            }
+            Binary::Power => store.apply(Op::Power, &[left, right]),
+            Binary::Xor => store.apply(Op::Xor, &[left.min(right), left.max(right)]),
+            Binary::ConcatLists => store.apply(Op::Concat, &[left, right]),
+            Binary::ConcatTexts => store.apply(Op::ConcatTexts, &[left, right]),
+            Binary::Union | Binary::Intersection | Binary::Difference => {
+                let element = a.ty.element().ok_or(GivenUp)?;
+                let join = match op {
+                    Binary::Union => Store::or,
+                    Binary::Intersection => Store::and,
+                    _ => |store: &mut Store, a, b| {
+                        let not = store.not(b)?;
+                        store.and(a, not)
+                    },
+                };
+                store.combined(left, right, &element, join)
+            }
+            _ => Err(GivenUp),
+        }
+    }
+
+    fn compare(&mut self, first: &Expr, rest: &[(Comparison, Expr)], scope: &mut Scope) -> Made<Term> {
+        let mut all = self.store.truth(true);
+        let (mut left, mut left_type) = (self.read(first, scope)?, &first.ty);
+        for (comparison, operand) in rest {
+            let right = self.assuming(all, |this| this.read(operand, scope))?;
+            let one = self.compared(*comparison, (left, left_type), (right, &operand.ty))?;
+            all = self.store.and(all, one)?;
+            (left, left_type) = (right, &operand.ty);
+        }
+        Ok(all)
+    }
+
+    fn compared(&mut self, comparison: Comparison, a: (Term, &Type), b: (Term, &Type)) -> Made<Term> {
+        let store = &mut *self.store;
+        let integers = *a.1 == Type::Int && *b.1 == Type::Int;
+        let holds = match comparison {
+            Comparison::In | Comparison::NotIn if *b.1 != Type::Text => store.member(a.0, b.0)?,
+            Comparison::Eq | Comparison::Ne => store.same(a.0, b.0)?,
+            Comparison::Ge | Comparison::Lt if integers => store.at_least(a.0, b.0)?,
+            Comparison::Le | Comparison::Gt if integers => store.at_least(b.0, a.0)?,
+            _ => return Err(GivenUp),
+        };
+        match comparison {
+            Comparison::NotIn | Comparison::Ne | Comparison::Lt | Comparison::Gt => store.not(holds),
+            _ => Ok(holds),
+        }
+    }
+
+    /// A list of a few elements.
+    fn list(&mut self, parts: &[Term]) -> Made<Term> {
+        let (Some(last), true) = (parts.last(), parts.len() <= FEW) else { return Err(GivenUp) };
+        let any = self.store.variable(Sort::Natural);
+        let mut entry = *last;
+        for (at, part) in parts.iter().enumerate().rev().skip(1) {
+            let at = self.store.int(Int::from(at));
+            let here = self.store.equal(any, at)?;
+            entry = self.store.choose(here, *part, entry)?;
+        }
+        let length = self.store.int(Int::from(parts.len()));
+        self.store.list_of(length, any, entry)
+    }
+
+    /// A list with one place changed, however deep.
+    fn changed(&mut self, base: Term, path: &[Term], value: Term, ty: &Type) -> Made<Term> {
+        let Some((at, rest)) = path.split_first() else { return Ok(value) };
+        let Type::List(element) = ty else { return Err(GivenUp) };
+        self.must_be_inside(base, *at)?;
+        let value = if rest.is_empty() {
+            value
+        } else {
+            let inner = self.store.index(base, *at, element)?;
+            self.changed(inner, rest, value, element)?
+        };
+        let any = self.store.variable(Sort::Natural);
+        let (old, here) = (self.store.index(base, any, element)?, self.store.equal(any, *at)?);
+        let entry = self.store.choose(here, value, old)?;
+        let length = self.store.length(base)?;
+        self.store.list_of(length, any, entry)
+    }
+
+    fn list_for(&mut self, clauses: &[Clause], element: &Expr, scope: &mut Scope) -> Made<Term> {
+        let [Clause::For(pattern, domain)] = clauses else {
+            return self.nested(Op::ListFor, clauses, element, scope);
+        };
+        let is_list = matches!(domain.ty, Type::List(_) | Type::Range);
+        if !is_list {
+            return self.nested(Op::ListFor, clauses, element, scope);
+        }
+        let list = self.read(domain, scope)?;
+        let any = self.store.variable(Sort::Natural);
+        let length = self.store.length(list)?;
+        let part = self.store.index(list, any, &domain.ty.element().ok_or(GivenUp)?)?;
+        let mut inner = scope.clone();
+        self.bind(pattern, part, &mut inner)?;
+        let beyond = self.store.at_least(any, length)?;
+        let inside = self.store.not(beyond)?;
+        let entry = self.assuming(inside, |this| this.read(element, &mut inner))?;
+        self.store.list_of(length, any, entry)
+    }
+
+    fn set_for(&mut self, clauses: &[Clause], element: &Expr, scope: &mut Scope) -> Made<Term> {
+        // {x for x in D if C} holds what is in D and has C.
+        if let Some((Clause::For(Pattern::Slot(slot), domain), rest)) = clauses.split_first()
+            && matches!(element.kind, ExprKind::Local(local) if local == *slot)
+            && rest.iter().all(|clause| matches!(clause, Clause::If(_)))
+        {
+            let domain_term = self.read(domain, scope)?;
+            let any = self.store.variable(Sort::of(&element.ty));
+            let mut formula = self.store.member(any, domain_term)?;
+            let mut inner = scope.clone();
+            inner.insert(*slot, any);
+            for clause in rest {
+                let condition =
+                    self.assuming(formula, |this| this.read(walk::clause_expr(clause), &mut inner))?;
+                formula = self.store.and(formula, condition)?;
+            }
+            return self.store.set_of(any, formula);
+        }
+        self.nested(Op::SetFor, clauses, element, scope)
+    }
+
+    /// A comprehension as functions in functions: where its conditions hold, the element; else nothing.
+    fn nested(&mut self, op: Op, clauses: &[Clause], element: &Expr, scope: &mut Scope) -> Made<Term> {
+        let yes = self.store.truth(true);
+        self.nested_from(&op, clauses, element, yes, scope)
+    }
+
+    fn nested_from(
+        &mut self,
+        op: &Op,
+        clauses: &[Clause],
+        element: &Expr,
+        condition: Term,
+        scope: &mut Scope,
+    ) -> Made<Term> {
+        let none = self.store.tuple(&[])?;
+        match clauses.split_first() {
+            None => {
+                let element = self.assuming(condition, |this| this.read(element, scope))?;
+                let some = self.store.tuple(&[element])?;
+                self.store.choose(condition, some, none)
+            }
+            Some((Clause::If(expr), rest)) => {
+                let more = self.assuming(condition, |this| this.read(expr, scope))?;
+                let condition = self.store.and(condition, more)?;
+                self.nested_from(op, rest, element, condition, scope)
+            }
+            Some((Clause::For(pattern, domain), rest)) => {
+                let domain_term = self.assuming(condition, |this| this.read(domain, scope))?;
+                let mut inner = scope.clone();
+                let ty = domain.ty.element().ok_or(GivenUp)?;
+                let (whole, variables) = self.fresh(pattern, &ty, &mut inner)?;
+                let [variable] = variables[..] else { return Err(GivenUp) };
+                let belongs = self.store.member(whole, domain_term)?;
+                let yes = self.store.truth(true);
+                let body =
+                    self.assuming(belongs, |this| this.nested_from(op, rest, element, yes, &mut inner))?;
+                let function = self.store.lambda(variable, body)?;
+                let some = self.store.apply(op.clone(), &[domain_term, function])?;
+                self.store.choose(condition, some, none)
+            }
+        }
+    }
+
+    fn aggregate(&mut self, aggregate: Aggregate, inner: &Expr, ty: &Type, scope: &mut Scope) -> Made<Term> {
+        if let ExprKind::List(parts) = &inner.kind {
+            let parts = self.all(parts, scope)?;
+            let plain = *ty == Type::Int || *ty == Type::Bool;
+            if plain && let Some(made) = self.store.aggregate_few(aggregate, &parts)? {
+                return Ok(made);
+            }
+        }
+        let inner = self.read(inner, scope)?;
+        let made = self.store.apply(Op::Aggregate(aggregate), &[inner])?;
+        if *ty == Type::Bool { self.store.holds(made) } else { Ok(made) }
+    }
+}
+
+/// The scope where a condition holds: `x == e` gives `x` the value of `e` when both are names.
+fn equated(condition: &Expr, scope: &Scope) -> Scope {
+    let mut inner = scope.clone();
+    if let ExprKind::Compare(first, rest) = &condition.kind
+        && let [(Comparison::Eq, second)] = &rest[..]
+        && let (ExprKind::Local(a), ExprKind::Local(b)) = (&first.kind, &second.kind)
+        && let (Some(x), Some(y)) = (scope.get(a), scope.get(b))
+    {
+        // The older variable stands for both.
+        let older = *x.min(y);
+        inner.insert(*a, older);
+        inner.insert(*b, older);
+    }
+    inner
+}
