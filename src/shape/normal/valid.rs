@@ -118,7 +118,6 @@ impl Store {
 
     /// Whether a list is another or one of the lists that it is made of.
     fn is_within(&self, list: Term, whole: Term) -> bool {
-        list == whole
-            || matches!(self.node(whole), Node::Apply(Op::Concat, parts) if parts.contains(&list))
+        list == whole || matches!(self.node(whole), Node::Apply(Op::Concat, parts) if parts.contains(&list))
     }
 }
