@@ -1,7 +1,7 @@
 //! Games of one heap whose values are known for ever, by a period with proof.
 
 use super::pace::Pace;
-use super::split::{Certificate, Resources, Search, SearchLimits, Split, Values};
+use super::split::{Certificate, Resources, Search, SearchLimits, Split};
 use crate::ir::GameId;
 use crate::number::Int;
 use crate::position::{Budget, Instance};
@@ -89,11 +89,7 @@ impl Heap {
     /// The greatest of the values that are known, and how many are.
     pub fn known(&self) -> (Vec<u32>, usize) {
         let split = self.split.borrow();
-        let values = match split.values() {
-            Values::Bytes(values) => values.iter().map(|it| u32::from(*it)).collect(),
-            Values::Words(values) => values.iter().map(|it| u32::from(*it)).collect(),
-        };
-        (values, split.len())
+        (split.values().iter().collect(), split.len())
     }
 
     /// The values for ever, by a period that was proved.
@@ -129,6 +125,7 @@ impl Eternal {
             Certificate::Subtraction { heaps }
             | Certificate::AllBut { heaps }
             | Certificate::GuySmith { heaps }
+            | Certificate::Window { heaps, .. }
             | Certificate::Hexadecimal { heaps } => heaps,
         }
     }
@@ -152,6 +149,7 @@ impl Eternal {
             Certificate::Subtraction { .. } => "finite subtraction sets repeat (Golomb 1966)",
             Certificate::AllBut { .. } => "all-but games are arithmetic periodic (Siegel 2005)",
             Certificate::GuySmith { .. } => "Guy, Smith 1956",
+            Certificate::Window { .. } => "equal windows after the last rare heap (Grossman 2023)",
             Certificate::Hexadecimal { .. } => "arithmetic period with witnesses (T64)",
         }
     }

@@ -1,11 +1,18 @@
 //! Values of take-and-break games, heap after heap, and their periods with proof.
 
+mod cell;
+mod checksum;
 mod direct;
+mod encoding;
 mod pair_sets;
+mod plain;
+mod rare;
 mod search;
+mod snapshot;
 mod values;
 
 pub use search::{Certificate, Search, SearchLimits};
+pub use snapshot::Corrupt;
 pub use values::Values;
 
 use crate::solve::pace::{self, Pace, Stopped};
@@ -13,13 +20,17 @@ use crate::theory::period::Period;
 use crate::theory::take_and_break::Rules;
 use direct::Direct;
 use pair_sets::PairSets;
+use plain::Plain;
+use rare::{Moves, Rare, Trouble};
+use values::Cells;
 
 /// What the work may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resources {
     /// Threads that work at the same time; 1 means that none are started.
     pub threads: usize,
-    /// Bytes of memory that values and what is kept beside them may take.
+    /// Bytes of memory that values and what is kept beside them may take; a few megabytes for lists and working room may
+    /// be needed before they are seen.
     pub bytes: u64,
 }
 
@@ -28,7 +39,7 @@ pub struct Resources {
 pub enum Halted {
     /// The pace said stop.
     Stopped,
-    /// More memory is needed than allowed.
+    /// More memory is needed than allowed, or more than about 2^32 heaps.
     OutOfMemory,
     /// A value does not fit 16 bits.
     ValueTooWide,
@@ -52,8 +63,11 @@ pub struct Split {
 /// How the next value is found, with what is remembered for it.
 #[derive(Clone, Debug)]
 enum Method {
-    /// All moves leave at most two heaps and take fixed amounts.
-    Direct(Direct),
+    /// All moves leave at most one heap and take fixed amounts: by the definition until all of them are there, and where
+    /// they are many.
+    Plain(Direct, Option<Plain>),
+    /// All moves leave at most two heaps and take fixed amounts: the first values by the definition.
+    Rare(Direct, Box<Rare>),
     /// Anything.
     PairSets(PairSets),
 }
@@ -61,15 +75,31 @@ enum Method {
 /// Values between two reports to the pace, at most; fewer where one value takes long.
 const MOST_BETWEEN_REPORTS: usize = 4096;
 
+/// The same for values that take next to no time.
+const PLAIN_BETWEEN_REPORTS: usize = 1 << 16;
+
+/// Values found before memory is looked at again, at most.
+const HEAPS_A_STEP: usize = 1 << 22;
+
+/// Heaps beyond so many have no place in what is remembered of them.
+const MOST_HEAPS: usize = (u32::MAX - (1 << 20)) as usize;
+
+/// More threads are not used.
+const MOST_THREADS: usize = 64;
+
 /// Pairs of heaps looked at between two reports to the pace.
 const PAIRS_BETWEEN_REPORTS: usize = 1 << 22;
 
 impl Split {
     /// No value known yet.
     pub fn new(rules: Rules) -> Self {
-        let simple = rules.is_finite() && rules.most_parts() <= 2;
-        let method =
-            if simple { Method::Direct(Direct::new()) } else { Method::PairSets(PairSets::new(&rules)) };
+        let method = match Moves::new(&rules) {
+            Some(moves) if moves.splits.is_empty() => {
+                Method::Plain(Direct::new(), Plain::new(&moves.plain, moves.complete_from))
+            }
+            Some(moves) => Method::Rare(Direct::new(), Box::new(Rare::new(moves))),
+            None => Method::PairSets(PairSets::new(&rules)),
+        };
         Split { rules, values: Values::new(), method, proved: None }
     }
 
@@ -95,10 +125,11 @@ impl Split {
 
     /// The value of a heap: one of the known ones, or by a proved period.
     pub fn value(&self, heap: u64) -> Option<u64> {
-        let known = usize::try_from(heap).ok().and_then(|heap| self.values.get(heap)).map(u64::from);
-        known.or_else(|| match (&self.values, self.proved?.0) {
-            (Values::Bytes(values), period) => period.value(values, heap),
-            (Values::Words(values), period) => period.value(values, heap),
+        let known = |heap: u64| usize::try_from(heap).ok().and_then(|heap| self.values.get(heap));
+        known(heap).map(u64::from).or_else(|| {
+            let period = self.proved?.0;
+            let (first, times) = period.reduce(heap);
+            times.checked_mul(period.saltus.into())?.checked_add(known(first as u64)?.into())
         })
     }
 
@@ -107,28 +138,64 @@ impl Split {
         self.proved
     }
 
-    /// Bytes of memory for knowing the values of all heaps below `to`, if values stay as wide as they are;
-    /// moves that leave three heaps or more, or take any amount, need up to as many bytes a heap as there are values.
+    /// Bytes of memory for knowing the values of all heaps below `to`, if values stay as wide as they are, and no more
+    /// heaps become rare. Moves that leave three heaps or more, or take any amount from some on, need up to as many bits
+    /// a heap as there are values.
     pub fn bytes_needed(&self, to: usize) -> u64 {
         let further = to.saturating_sub(self.len()) as u64;
+        let values = (to.max(self.len()) as u64).saturating_mul(self.values.width() as u64);
         let beside = match &self.method {
-            Method::Direct(_) => 0,
+            Method::Plain(..) => 0,
+            Method::Rare(_, rare) => rare.bytes(values),
             Method::PairSets(sets) => {
                 sets.bytes().saturating_add(further.saturating_mul(sets.bytes_a_heap()))
             }
         };
-        (to.max(self.len()) as u64).saturating_mul(self.values.width() as u64).saturating_add(beside)
+        values.saturating_add(beside)
     }
 
     /// Finds values until those of all heaps below `to` are known.
     pub fn extend(&mut self, to: usize, resources: Resources, pace: Pace<'_>) -> Result<(), Halted> {
+        while self.len() < to {
+            let step = self.step_end(to, resources)?;
+            self.values.reserve(step - self.len());
+            match &self.method {
+                _ if self.proved.is_some() => self.repeat(step, pace)?,
+                Method::Rare(_, rare) if self.len() >= rare.first_heap() => {
+                    self.extend_rare(step, resources, pace)?
+                }
+                Method::Rare(_, rare) => self.extend_singly(step.min(rare.first_heap()), resources, pace)?,
+                Method::Plain(_, Some(plain)) if self.len() >= plain.first_heap() => {
+                    self.extend_plain(step, pace)?
+                }
+                Method::Plain(_, Some(plain)) => {
+                    self.extend_singly(step.min(plain.first_heap()), resources, pace)?
+                }
+                Method::Plain(_, None) | Method::PairSets(_) => self.extend_singly(step, resources, pace)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// How far to go before memory is looked at again.
+    fn step_end(&self, to: usize, resources: Resources) -> Result<usize, Halted> {
+        let left = resources.bytes.saturating_sub(self.bytes_needed(self.len()));
+        // Each thread may have a copy.
+        let a_heap = self.values.width() as u64 * (resources.threads as u64).max(1);
+        let allowed = usize::try_from(left / a_heap).unwrap_or(usize::MAX);
+        let allowed = self.len().saturating_add(allowed.min(HEAPS_A_STEP)).min(MOST_HEAPS);
+        if allowed <= self.len() { Err(Halted::OutOfMemory) } else { Ok(allowed.min(to)) }
+    }
+
+    /// Value by value.
+    fn extend_singly(&mut self, to: usize, resources: Resources, pace: Pace<'_>) -> Result<(), Halted> {
         let mut reported = self.len();
         let mut pairs = 0;
         while self.len() < to {
             if self.bytes_needed(self.len() + 1) > resources.bytes {
                 return Err(Halted::OutOfMemory);
             }
-            let value = self.next_value()?;
+            let value = self.next_value();
             self.values.push(value)?;
             pairs += self.len();
             if pairs >= PAIRS_BETWEEN_REPORTS || self.len() - reported >= MOST_BETWEEN_REPORTS {
@@ -140,16 +207,68 @@ impl Split {
     }
 
     /// The value of the first heap whose value is not known.
-    fn next_value(&mut self) -> Result<u32, Halted> {
-        if let Some((period, _)) = self.proved {
-            let value = self.values.get(self.len() - period.period).unwrap_or(0);
-            return value.checked_add(period.saltus).ok_or(Halted::ValueTooWide);
+    fn next_value(&mut self) -> u32 {
+        match (&mut self.method, self.values.cells()) {
+            (Method::Plain(direct, _) | Method::Rare(direct, _), Cells::Bytes(values)) => {
+                direct.next(&self.rules, values)
+            }
+            (Method::Plain(direct, _) | Method::Rare(direct, _), Cells::Words(values)) => {
+                direct.next(&self.rules, values)
+            }
+            (Method::PairSets(sets), Cells::Bytes(values)) => sets.next(&self.rules, values),
+            (Method::PairSets(sets), Cells::Words(values)) => sets.next(&self.rules, values),
         }
-        match (&mut self.method, &self.values) {
-            (Method::Direct(direct), Values::Bytes(values)) => Ok(direct.next(&self.rules, values)),
-            (Method::Direct(direct), Values::Words(values)) => Ok(direct.next(&self.rules, values)),
-            (Method::PairSets(sets), Values::Bytes(values)) => Ok(sets.next(&self.rules, values)),
-            (Method::PairSets(sets), Values::Words(values)) => Ok(sets.next(&self.rules, values)),
+    }
+
+    fn extend_rare(&mut self, to: usize, resources: Resources, pace: Pace<'_>) -> Result<(), Halted> {
+        let Method::Rare(_, rare) = &mut self.method else { return Ok(()) };
+        match rare.extend(&mut self.values, to, resources.threads.clamp(1, MOST_THREADS), pace) {
+            Ok(()) => Ok(()),
+            Err(Trouble::Stopped) => Err(Halted::Stopped),
+            Err(Trouble::TooWide) if self.values.width() == 2 => Err(Halted::ValueTooWide),
+            Err(Trouble::TooWide) => {
+                // Both are there while values are copied.
+                let values = (self.values.len() as u64).saturating_mul(3);
+                if values.saturating_add(rare.bytes(values)) > resources.bytes {
+                    return Err(Halted::OutOfMemory);
+                }
+                self.values.widen();
+                rare.adopt_wider(&self.values);
+                Ok(())
+            }
         }
+    }
+
+    fn extend_plain(&mut self, to: usize, pace: Pace<'_>) -> Result<(), Halted> {
+        let Method::Plain(_, Some(plain)) = &self.method else { return Ok(()) };
+        while self.values.len() < to {
+            let before = self.values.len();
+            let end = to.min(before + PLAIN_BETWEEN_REPORTS);
+            match self.values.cells_mut() {
+                Cells::Bytes(cells) => plain.extend(cells, end),
+                Cells::Words(cells) => plain.extend(cells, end),
+            }
+            pace::report(pace, (end - before) as u64)?;
+        }
+        Ok(())
+    }
+
+    /// Values by the proved period.
+    fn repeat(&mut self, to: usize, pace: Pace<'_>) -> Result<(), Halted> {
+        let Some((period, _)) = self.proved else { return Ok(()) };
+        while self.len() < to {
+            let before = self.len();
+            let count = (to - before).min(period.period).min(PLAIN_BETWEEN_REPORTS);
+            if period.saltus == 0 {
+                self.values.repeat(before - period.period, count);
+            } else {
+                for _ in 0..count {
+                    let value = self.value(self.len() as u64).and_then(|value| u32::try_from(value).ok());
+                    self.values.push(value.ok_or(Halted::ValueTooWide)?)?;
+                }
+            }
+            pace::report(pace, (self.len() - before) as u64)?;
+        }
+        Ok(())
     }
 }

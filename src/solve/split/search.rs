@@ -1,11 +1,15 @@
 //! Looking for a period while values are found, often enough to stop soon after it can be proved.
 
-use super::{Halted, Resources, Split, Values};
+use super::cell::Cell;
+use super::rare::Rare;
+use super::values::Cells;
+use super::{Halted, Method, Resources, Split};
 use crate::solve::pace::Pace;
 use crate::theory::period::{
-    self, Candidates, Period, guy_smith, guy_smith_window_end, hexadecimal, hexadecimal_applies,
+    self, Candidates, Period, guy_smith, guy_smith_window_end, hexadecimal, hexadecimal_applies, longest_repeat,
+    window,
 };
-use crate::theory::take_and_break::Subtraction;
+use crate::theory::take_and_break::{Rules, Subtraction};
 
 /// What makes a period permanent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,15 +24,24 @@ pub enum Certificate {
         /// The number of values that the proof looked at.
         heaps: usize,
     },
-    /// The theorem of Guy and Smith, with values known up to this many heaps.
+    /// The theorem of Guy and Smith.
     GuySmith {
         /// The number of values that the proof looked at.
         heaps: usize,
     },
-    /// The test for arithmetic periods of codes with three-heap digits, with values known up to this many heaps.
+    /// The test for arithmetic periods of codes with three-heap digits.
     Hexadecimal {
         /// The number of values that the proof looked at.
         heaps: usize,
+    },
+    /// Two equal windows after the last rare heap.
+    Window {
+        /// The number of values that the proof looked at.
+        heaps: usize,
+        /// The length of the windows.
+        window: usize,
+        /// How many heaps are rare.
+        rare: usize,
     },
 }
 
@@ -44,7 +57,7 @@ pub enum Search {
     },
     /// Nothing proved.
     Seen {
-        /// The shortest period that the last half of the known values repeats at least twice, if there is one.
+        /// A period that the last half of the known values repeats at least twice, if there is one.
         candidate: Option<Period>,
         /// How many values are known.
         heaps: usize,
@@ -62,22 +75,44 @@ pub struct SearchLimits {
     pub resources: Resources,
 }
 
-/// The first look; later ones when there are a quarter more values, or when a candidate can be proved.
+/// The first look.
 const FIRST_LOOK: usize = 48;
+
+/// Up to so many values all candidates are looked at; later only the one that reaches back furthest.
+const ALL_CANDIDATES: usize = 1 << 13;
+
+/// Repetitions of fewer values are not followed.
+const LEAST_REPEAT: usize = 256;
+
+/// What a look found.
+enum Look {
+    Proved(Period, Certificate),
+    /// With so many values a candidate could be proved, if it goes on.
+    Promising(usize),
+    Nothing,
+}
 
 impl Split {
     /// Finds values until a period is proved or a limit is met.
     pub fn search_period(&mut self, limits: SearchLimits, pace: Pace<'_>) -> Search {
         let mut halted = None;
-        let mut look = self.len().max(FIRST_LOOK);
+        let mut next = self.len().max(FIRST_LOOK);
         while self.proved.is_none() && halted.is_none() {
-            let to = look.min(limits.heaps);
-            halted = self.extend(to, limits.resources, pace).err();
-            let next = self.look();
+            halted = self.extend(next.min(limits.heaps), limits.resources, pace).err();
+            let promising = match self.look() {
+                Look::Proved(period, certificate) => {
+                    self.proved = Some((period, certificate));
+                    break;
+                }
+                Look::Promising(heaps) => heaps,
+                Look::Nothing => usize::MAX,
+            };
             if self.len() >= limits.heaps {
                 break;
             }
-            look = next.unwrap_or(usize::MAX).min(self.len() + self.len() / 4 + 1);
+            // A look takes time in proportion to the values.
+            let share = if self.len() < ALL_CANDIDATES { 4 } else { 16 };
+            next = promising.clamp(self.len() + 1, self.len() + self.len() / share + 1);
         }
         match self.proved {
             Some((period, certificate)) => Search::Proved { period, certificate },
@@ -85,67 +120,93 @@ impl Split {
         }
     }
 
-    /// Tries to prove a period; else says how many values a candidate would need, if there is one.
-    fn look(&mut self) -> Option<usize> {
-        let (proved, next) = match &self.values {
-            Values::Bytes(values) => self.look_at(values),
-            Values::Words(values) => self.look_at(values),
+    /// Tries to prove a period.
+    fn look(&self) -> Look {
+        let rare = match &self.method {
+            Method::Rare(_, rare) => Some(&**rare),
+            Method::Plain(..) | Method::PairSets(_) => None,
         };
-        self.proved = self.proved.or(proved);
-        next
-    }
-
-    fn look_at<V: Copy + Into<u32>>(&self, values: &[V]) -> (Option<(Period, Certificate)>, Option<usize>) {
-        let heaps = values.len();
-        let mut next = None;
-        let subtraction = self.rules.subtraction();
-        for candidate in Candidates::new(values) {
-            match subtraction {
-                Some(Subtraction::Only { greatest }) => {
-                    if let Some(period) = period::subtraction(values, greatest, candidate) {
-                        return (Some((period, Certificate::Subtraction { heaps })), None);
-                    }
-                    continue;
-                }
-                Some(Subtraction::AllBut { greatest }) => {
-                    if let Some(period) = period::all_but(values, greatest, candidate) {
-                        return (Some((period, Certificate::AllBut { heaps })), None);
-                    }
-                    continue;
-                }
-                None => {}
-            }
-            if let Some(end) = guy_smith_window_end(&self.rules, candidate) {
-                if let Some(period) = guy_smith(values, &self.rules, candidate) {
-                    return (Some((period, Certificate::GuySmith { heaps })), None);
-                }
-                // Worth waiting for if more than half of what it takes has been seen.
-                let needed = end + candidate.period + 1;
-                if candidate.preperiod + 2 * candidate.period <= heaps && needed > heaps {
-                    next = Some(next.map_or(needed, |next: usize| next.min(needed)));
-                }
-            }
-            if candidate.preperiod <= heaps / 3 && candidate.period <= heaps / 6 && candidate.saltus > 0 {
-                if !hexadecimal_applies(&self.rules) {
-                    continue;
-                }
-                if let Some(period) = hexadecimal(values, &self.rules, candidate) {
-                    return (Some((period, Certificate::Hexadecimal { heaps })), None);
-                }
-                // Multiples of this period would show nothing more.
-                break;
-            }
+        match (self.values.cells(), self.len() <= ALL_CANDIDATES || rare.is_none()) {
+            (Cells::Bytes(values), true) => look_at_all(&self.rules, values),
+            (Cells::Words(values), true) => look_at_all(&self.rules, values),
+            (Cells::Bytes(values), false) => look_at_longest(&self.rules, values, rare),
+            (Cells::Words(values), false) => look_at_longest(&self.rules, values, rare),
         }
-        (None, next)
     }
 
-    /// The shortest period of the last half of the values, if that holds it twice.
+    /// A period of the last half of the values, if that holds it twice.
     fn seen(&self) -> Option<Period> {
         let seen =
             |candidate: &Period| candidate.preperiod <= self.len() / 2 && candidate.period <= self.len() / 4;
-        match &self.values {
-            Values::Bytes(values) => Candidates::new(values).find(seen),
-            Values::Words(values) => Candidates::new(values).find(seen),
+        match (self.values.cells(), self.len() <= ALL_CANDIDATES) {
+            (Cells::Bytes(values), true) => Candidates::new(values).find(seen),
+            (Cells::Words(values), true) => Candidates::new(values).find(seen),
+            (Cells::Bytes(values), false) => longest_repeat(values, LEAST_REPEAT).filter(seen),
+            (Cells::Words(values), false) => longest_repeat(values, LEAST_REPEAT).filter(seen),
         }
     }
+}
+
+fn look_at_all<C: Cell>(rules: &Rules, values: &[C]) -> Look {
+    if let Some(subtraction) = rules.subtraction() {
+        return look_at_subtraction(subtraction, values);
+    }
+    let heaps = values.len();
+    let mut next = None;
+    for candidate in Candidates::new(values) {
+        if let Some(end) = guy_smith_window_end(rules, candidate) {
+            if let Some(period) = guy_smith(values, rules, candidate) {
+                return Look::Proved(period, Certificate::GuySmith { heaps });
+            }
+            // Worth waiting for once it has been repeated.
+            let needed = end + candidate.period + 1;
+            if candidate.preperiod + 2 * candidate.period <= heaps {
+                next = Some(next.map_or(needed, |next: usize| next.min(needed)));
+            }
+        }
+        if candidate.saltus > 0 && candidate.preperiod <= heaps / 3 && candidate.period <= heaps / 6 {
+            if !hexadecimal_applies(rules) {
+                continue;
+            }
+            if let Some(period) = hexadecimal(values, rules, candidate) {
+                return Look::Proved(period, Certificate::Hexadecimal { heaps });
+            }
+            // Multiples of this period would show nothing more.
+            break;
+        }
+    }
+    next.map_or(Look::Nothing, Look::Promising)
+}
+
+/// Where heaps stay whole, two theorems of their own prove a period sooner.
+fn look_at_subtraction<C: Cell>(subtraction: Subtraction, values: &[C]) -> Look {
+    let heaps = values.len();
+    let proved = |candidate| match subtraction {
+        Subtraction::Only { greatest } => period::subtraction(values, greatest, candidate)
+            .map(|period| Look::Proved(period, Certificate::Subtraction { heaps })),
+        Subtraction::AllBut { greatest } => period::all_but(values, greatest, candidate)
+            .map(|period| Look::Proved(period, Certificate::AllBut { heaps })),
+    };
+    Candidates::new(values).find_map(proved).unwrap_or(Look::Nothing)
+}
+
+fn look_at_longest<C: Cell>(rules: &Rules, values: &[C], rare: Option<&Rare>) -> Look {
+    let heaps = values.len();
+    let Some(candidate) = longest_repeat(values, LEAST_REPEAT) else { return Look::Nothing };
+    let repeated = heaps - candidate.period;
+    let mut next = usize::MAX;
+    if let Some(determined) = rare.and_then(|rare| rare.determined(repeated, heaps)) {
+        if let Some(period) = window(values, determined, candidate) {
+            let rare = rare.map_or(0, Rare::count);
+            return Look::Proved(period, Certificate::Window { heaps, window: determined.window, rare });
+        }
+        next = heaps + determined.window.saturating_sub(repeated - candidate.preperiod);
+    }
+    if let Some(period) = guy_smith(values, rules, candidate) {
+        return Look::Proved(period, Certificate::GuySmith { heaps });
+    }
+    if let Some(end) = guy_smith_window_end(rules, candidate) {
+        next = next.min(end + candidate.period + 1);
+    }
+    if next == usize::MAX { Look::Nothing } else { Look::Promising(next) }
 }

@@ -27,13 +27,17 @@ pub fn least<V: Copy + Into<u32>>(values: &[V], proved: Period) -> Period {
     period
 }
 
-/// Whether the shorter period holds for one `proved` period from its beginning on, the later values taken from it.
+/// Whether the shorter period holds for one `proved` period from its beginning on. Values beyond the first period are
+/// taken from it.
 fn agrees_with<V: Copy + Into<u32>>(values: &[V], proved: Period, period: usize, saltus: u32) -> bool {
-    (proved.preperiod..proved.preperiod + proved.period).all(|n| {
-        let later = proved.value(values, (n + period) as u64);
-        let now = proved.value(values, n as u64);
-        now.is_some() && now.map(|now| now + u64::from(saltus)) == later
-    })
+    let end = proved.preperiod + proved.period;
+    let Some(one) = values.get(proved.preperiod..end) else { return false };
+    let rises = |now: &V, later: &V, beyond: u32| {
+        u64::from((*now).into()) + u64::from(saltus) == u64::from((*later).into()) + u64::from(beyond)
+    };
+    let (head, tail) = one.split_at(period);
+    one.iter().zip(tail).all(|(now, later)| rises(now, later, 0))
+        && one[proved.period - period..].iter().zip(head).all(|(now, later)| rises(now, later, proved.saltus))
 }
 
 /// The prime factors, each once, by trial division.

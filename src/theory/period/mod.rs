@@ -8,14 +8,18 @@ mod candidate;
 mod guy_smith;
 mod hexadecimal;
 mod least;
+mod repeat;
 mod subtraction;
+mod window;
 
 pub use all_but::all_but;
 pub use candidate::{Candidates, candidate_ending};
 pub use guy_smith::{guy_smith, guy_smith_window_end};
 pub use hexadecimal::{hexadecimal, hexadecimal_applies};
 pub use least::least;
+pub use repeat::longest_repeat;
 pub use subtraction::subtraction;
+pub use window::{Determined, window};
 
 /// `G(n + period) = G(n) + saltus` for all `n >= preperiod`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,5 +3,7 @@
 
 mod definition;
 mod golden_periods;
+mod hexadecimal;
+mod interrupted;
 mod random_codes;
 mod short_windows;

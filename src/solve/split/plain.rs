@@ -1,0 +1,60 @@
+//! Moves that leave at most one heap: what a heap reaches is a set of at most as many values as there are amounts.
+
+use super::cell::Cell;
+
+/// With so many amounts values fit one word.
+const MOST_AMOUNTS: usize = 63;
+
+/// The amounts, for heaps that are larger than all of them.
+#[derive(Clone, Debug)]
+pub struct Plain {
+    amounts: Vec<usize>,
+    complete_from: usize,
+}
+
+impl Plain {
+    /// Nothing where there are too many amounts. All moves are there from the heap after `complete_from` on.
+    pub fn new(amounts: &[usize], complete_from: usize) -> Option<Self> {
+        (amounts.len() <= MOST_AMOUNTS).then(|| Plain { amounts: amounts.to_vec(), complete_from })
+    }
+
+    /// Fewer heaps are to be done by the definition.
+    pub fn first_heap(&self) -> usize {
+        self.complete_from + 1
+    }
+
+    /// Appends values until there are `to`. Values of so few amounts fit any cell.
+    pub fn extend<C: Cell>(&self, cells: &mut Vec<C>, to: usize) {
+        match self.amounts[..] {
+            [] => cells.resize(to, C::NONE),
+            [a] => extend_by(cells, to, [a]),
+            [a, b] => extend_by(cells, to, [a, b]),
+            [a, b, c] => extend_by(cells, to, [a, b, c]),
+            [a, b, c, d] => extend_by(cells, to, [a, b, c, d]),
+            [a, b, c, d, e] => extend_by(cells, to, [a, b, c, d, e]),
+            [a, b, c, d, e, f] => extend_by(cells, to, [a, b, c, d, e, f]),
+            [a, b, c, d, e, f, g] => extend_by(cells, to, [a, b, c, d, e, f, g]),
+            [a, b, c, d, e, f, g, h] => extend_by(cells, to, [a, b, c, d, e, f, g, h]),
+            _ => (cells.len()..to).for_each(|_| cells.push(next(cells, &self.amounts))),
+        }
+    }
+}
+
+/// The same for a number of amounts that is known when this is compiled.
+fn extend_by<C: Cell, const AMOUNTS: usize>(cells: &mut Vec<C>, to: usize, amounts: [usize; AMOUNTS]) {
+    let from = cells.len();
+    cells.resize(to, C::NONE);
+    for heap in from..to {
+        cells[heap] = next(&cells[..heap], &amounts);
+    }
+}
+
+/// The value of the heap after the last cell.
+#[inline(always)]
+fn next<C: Cell>(cells: &[C], amounts: &[usize]) -> C {
+    let reached = amounts.iter().fold(0u64, |reached, &amount| {
+        let value: u32 = cells[cells.len() - amount].into();
+        reached | 1 << (value % 64)
+    });
+    C::of(reached.trailing_ones())
+}

@@ -1,0 +1,58 @@
+//! How far back the moves reached that showed values reachable.
+
+/// Heaps of which only the greatest distance is kept.
+const STRETCH: usize = 1 << 12;
+
+/// Stands for any distance.
+const ANY: u32 = u32::MAX;
+
+/// For every stretch of heaps, a distance within which a move to each needed value was found.
+#[derive(Clone, Debug, Default)]
+pub struct Reach(Vec<u32>);
+
+impl Reach {
+    /// Notes the distance for the heaps from `from` to before `to`; nothing where it is not known.
+    pub fn note(&mut self, from: usize, to: usize, distance: Option<u32>) {
+        if from >= to {
+            return;
+        }
+        while self.0.len() * STRETCH < to {
+            // A stretch whose first heaps are not noted is not known.
+            self.0.push(if self.0.len() * STRETCH >= from { 0 } else { ANY });
+        }
+        for stretch in &mut self.0[from / STRETCH..to.div_ceil(STRETCH)] {
+            *stretch = (*stretch).max(distance.unwrap_or(ANY));
+        }
+    }
+
+    /// Bytes taken.
+    pub fn bytes(&self) -> u64 {
+        (self.0.capacity() * size_of::<u32>()) as u64
+    }
+
+    /// A distance for all heaps from `from` to before `to`, if one is known.
+    pub fn over(&self, from: usize, to: usize) -> Option<usize> {
+        let stretches = self.0.get(from / STRETCH..to.div_ceil(STRETCH))?;
+        let most = stretches.iter().copied().max().unwrap_or(0);
+        (most != ANY).then_some(most as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_not_noted_is_not_known() {
+        let mut reach = Reach::default();
+        reach.note(3 * STRETCH + 5, 5 * STRETCH, Some(7));
+        reach.note(5 * STRETCH, 5 * STRETCH + 9, Some(3));
+        assert_eq!(reach.over(4 * STRETCH, 5 * STRETCH), Some(7));
+        assert_eq!(reach.over(5 * STRETCH, 5 * STRETCH + 9), Some(3));
+        assert_eq!(reach.over(4 * STRETCH + 1, 5 * STRETCH + 2), Some(7));
+        assert_eq!(reach.over(3 * STRETCH + 6, 5 * STRETCH), None);
+        assert_eq!(reach.over(5 * STRETCH, 6 * STRETCH + 1), None);
+        reach.note(4 * STRETCH + 1, 4 * STRETCH + 2, None);
+        assert_eq!(reach.over(4 * STRETCH, 4 * STRETCH + 1), None);
+    }
+}
