@@ -15,11 +15,13 @@ mod known;
 mod outer;
 mod period;
 mod repeats;
+mod seen;
 mod telling;
 mod verdict;
 
 pub use evidence::Evidence;
-pub use period::Periodicity;
+pub use period::{Periodicity, game_of_pattern};
+pub use seen::Seen;
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Claim, Proposition, Value};

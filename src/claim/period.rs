@@ -1,12 +1,15 @@
 //! The period of a sequence of values: found, and proved where there is a way.
 
 use super::repeats::Numbers;
+use super::seen::Seen;
 use super::{Evidence, Judge, arithmetic, guess};
 use crate::ir::{Body, Expr, ExprKind, GameId, Repeats, SlotId, Term, Type, Value};
 use crate::number::Int;
 use crate::position::{Evaluated, Evaluator, Limit};
 use crate::solve::split::{Halted, Search};
+use crate::solve::{Heap, Heaps};
 use crate::theory::period::{Candidates, Period, least};
+use std::rc::Rc;
 
 /// What is known of a sequence of values.
 #[derive(Debug, Clone)]
@@ -15,8 +18,8 @@ pub struct Periodicity {
     pub period: Option<Period>,
     /// How surely.
     pub evidence: Evidence,
-    /// The values that were looked at, from 0 on.
-    pub values: Vec<u32>,
+    /// What the values that were looked at show.
+    pub seen: Seen,
     /// The limit that ended the search.
     pub limit: Option<Limit>,
 }
@@ -24,10 +27,59 @@ pub struct Periodicity {
 /// So many values of a sequence that is not of one heap are looked at, unless told otherwise.
 const VALUES: u64 = 1_000;
 
+/// What was found so far.
+struct Found {
+    period: Option<Period>,
+    evidence: Evidence,
+    values: Known,
+    limit: Option<Limit>,
+}
+
+/// The values that were looked at.
+enum Known {
+    Listed(Vec<u32>),
+    /// Those of a game of one heap: there may be too many to have them twice.
+    Heap(Rc<Heaps>, GameId),
+}
+
+impl Known {
+    fn len(&self) -> usize {
+        match self {
+            Known::Listed(values) => values.len(),
+            Known::Heap(heaps, game) => heaps.found(*game).map_or(0, Heap::len),
+        }
+    }
+
+    fn listed(&self) -> Vec<u32> {
+        match self {
+            Known::Listed(values) => values.clone(),
+            Known::Heap(heaps, game) => {
+                heaps.found(*game).map_or_else(Vec::new, |it| it.known().iter().collect())
+            }
+        }
+    }
+
+    fn seen(&self, period: Option<Period>) -> Seen {
+        match self {
+            Known::Listed(values) => Seen::new(values.len(), |n| values.get(n).copied(), period),
+            Known::Heap(heaps, game) => heaps.found(*game).map_or_else(Seen::default, |heap| {
+                let values = heap.known();
+                Seen::new(values.len(), |n| values.get(n), period)
+            }),
+        }
+    }
+}
+
 impl Judge<'_, '_, '_> {
     /// Looks for the period of the values of a position with one variable.
     pub fn period(&mut self, pattern: &Body, variable: SlotId) -> Evaluated<Periodicity> {
-        let proved = |found: &Periodicity| matches!(found.evidence, Evidence::Proved { .. });
+        let Found { period, evidence, values, limit } = self.find_period(pattern, variable)?;
+        let seen = values.seen(period);
+        Ok(Periodicity { period, evidence, seen, limit })
+    }
+
+    fn find_period(&mut self, pattern: &Body, variable: SlotId) -> Evaluated<Found> {
+        let proved = |found: &Found| matches!(found.evidence, Evidence::Proved { .. });
         // A short search, then an argument, and only then a long search.
         for patient in [false, true] {
             match self.period_of_heap(&pattern.expr, variable, patient) {
@@ -46,7 +98,7 @@ impl Judge<'_, '_, '_> {
     }
 
     /// By the theorems about games of one heap, if the pattern is a component of one.
-    fn period_of_heap(&mut self, expr: &Expr, variable: SlotId, patient: bool) -> Option<Periodicity> {
+    fn period_of_heap(&mut self, expr: &Expr, variable: SlotId, patient: bool) -> Option<Found> {
         let game = component_of(expr, variable)?;
         let heaps = self.solver.heaps();
         let budget = self.solver.budget();
@@ -55,27 +107,27 @@ impl Judge<'_, '_, '_> {
         let most = self.options.bound.and_then(|bound| usize::try_from(bound).ok()).unwrap_or(positions);
         let most = if patient { most } else { most.min(heap.affordable()) };
         let found = heap.search(most, budget);
-        let (values, known) = heap.known();
-        Some(match found {
+        let known = heap.len();
+        let (period, evidence, limit) = match found {
             Search::Proved { period, certificate } => {
-                let eternal = heap.eternal(period, certificate);
                 let agrees = Some(format!("n <= {}", known.saturating_sub(1)));
-                let evidence = Evidence::Proved { by: eternal.cite().to_string(), agrees };
-                Periodicity { period: Some(period), evidence, values, limit: None }
+                let evidence = Evidence::Proved { by: certificate.cite().to_string(), agrees };
+                (Some(period), evidence, None)
             }
             Search::Seen { candidate, halted, .. } => {
                 let limit = halted.map(|halted| match halted {
                     Halted::Stopped => (budget.stopper())().unwrap_or(Limit::Time),
                     Halted::OutOfMemory | Halted::ValueTooWide => Limit::Memory,
                 });
-                let evidence = seen(candidate, values.len(), limit);
-                Periodicity { period: candidate, evidence, values, limit }
+                (candidate, seen(candidate, known, limit), limit)
             }
-        })
+        };
+        let values = Known::Heap(Rc::clone(&heaps), game);
+        Some(Found { period, evidence, values, limit })
     }
 
     /// By evaluating one after the other.
-    fn period_of_values(&mut self, pattern: &Body, variable: SlotId) -> Evaluated<Periodicity> {
+    fn period_of_values(&mut self, pattern: &Body, variable: SlotId) -> Evaluated<Found> {
         let mut frame = vec![Value::Bool(false); pattern.slots.len()];
         let mut values = Vec::new();
         let mut limit = None;
@@ -102,11 +154,11 @@ impl Judge<'_, '_, '_> {
         let twice = |it: &Period| it.preperiod <= half && it.period <= half / 2;
         let candidate = Candidates::new(&values).find(twice).map(|it| least(&values, it));
         let evidence = seen(candidate, values.len(), limit);
-        Ok(Periodicity { period: candidate, evidence, values, limit })
+        Ok(Found { period: candidate, evidence, values: Known::Listed(values), limit })
     }
 
     /// A period that was only seen, proved by arithmetic over values that are known for ever.
-    fn settle_period(&mut self, pattern: &Body, variable: SlotId, mut found: Periodicity) -> Periodicity {
+    fn settle_period(&mut self, pattern: &Body, variable: SlotId, mut found: Found) -> Found {
         let Some(period) = found.period else { return found };
         let value = Expr {
             kind: ExprKind::Term(Term::Sg, vec![pattern.expr.clone()]),
@@ -129,7 +181,7 @@ impl Judge<'_, '_, '_> {
         if let Some((None, by)) = proved {
             let agrees = Some(format!("n <= {}", found.values.len().saturating_sub(1)));
             found.evidence = Evidence::Proved { by, agrees };
-            found.period = Some(least(&found.values, period));
+            found.period = Some(least(&found.values.listed(), period));
             found.limit = None;
         }
         found
@@ -143,6 +195,11 @@ fn seen(candidate: Option<Period>, values: usize, limit: Option<Limit>) -> Evide
         Some(_) => Evidence::Checked { bound },
         None => Evidence::Undecided { limit, why: format!("no period among the values for {bound}") },
     }
+}
+
+/// The game of which the period of a position with one variable is looked for, if it is alone.
+pub fn game_of_pattern(pattern: &Body, variable: SlotId) -> Option<GameId> {
+    component_of(&pattern.expr, variable)
 }
 
 /// The game of `G(n)`, where `n` is the variable.

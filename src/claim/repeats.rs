@@ -131,7 +131,7 @@ fn of_heap(
     match heap.forever(most, budget) {
         Some(eternal) => {
             verdict.cases = eternal.heaps() as u64;
-            Some(match first_failure(&eternal, numbers) {
+            Some(match first_failure(eternal, numbers) {
                 Some(failure) => refuted(judge, claim, repeats, numbers, failure, verdict),
                 None => {
                     let agrees = Some(bound_words(&[variable], eternal.heaps() as u64 - 1));
@@ -140,15 +140,14 @@ fn of_heap(
             })
         }
         None => {
-            let (values, known) = heap.known();
+            let values = heap.known();
+            let known = values.len();
             let (from, period) = (usize::try_from(numbers.from).ok()?, usize::try_from(numbers.period).ok()?);
-            let mismatch = (from..known.saturating_sub(period)).find(|at| {
-                Int::from(u64::from(values[*at])) + numbers.adding.clone()
-                    != Int::from(u64::from(values[at + period]))
-            });
+            let number = |at: usize| values.get(at).map_or(Int::ZERO, |value| Int::from(u64::from(value)));
+            let mismatch = (from..known.saturating_sub(period))
+                .find(|at| number(*at) + numbers.adding.clone() != number(at + period));
             verdict.cases = known.saturating_sub(period).saturating_sub(from) as u64;
             if let Some(at) = mismatch {
-                let number = |at: usize| Int::from(u64::from(values[at]));
                 let failure = Failure { at: at as u64, early: number(at), late: number(at + period) };
                 return Some(refuted(judge, claim, repeats, numbers, failure, verdict));
             }

@@ -249,6 +249,9 @@ pub struct Period {
     /// How many values are looked at, at most
     #[arg(long, value_name = "N")]
     pub bound: Option<u64>,
+    /// Keep the search in a file, and go on from what it holds
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<String>,
     /// The form of the answer
     #[arg(long, value_enum, default_value_t = SolveFormat::Text)]
     pub format: SolveFormat,
@@ -259,7 +262,8 @@ reached (exit status 3).
 
 Examples:
   gspec period specs/splitting/kayles.game 'kayles(n)'
-  gspec period specs/wythoff.game 'wythoff(1, n)'";
+  gspec period specs/wythoff.game 'wythoff(1, n)'
+  gspec period specs/splitting/octals.game 'officers(n)' --resume officers.saved";
 
 #[derive(Debug, Args)]
 pub struct Graph {

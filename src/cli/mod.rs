@@ -14,6 +14,7 @@ mod play;
 mod progress;
 mod query;
 mod replace;
+mod saved_search;
 mod session;
 mod solve;
 mod table;

@@ -5,14 +5,20 @@ use super::check::json_line;
 use super::files::{self, Disk};
 use super::limits::Limits;
 use super::output::Output;
+use super::saved_search::SavedSearch;
 use super::session;
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::claim::{self, Evidence};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Body, SlotId};
 use crate::pipeline::Opened;
-use crate::position::ProblemKind;
+use crate::position::{Instance, ProblemKind};
 use crate::report::{PeriodView, period_text};
 use crate::solve::Solver;
+use crate::solve::split::Split;
 use crate::sound;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 pub fn run(command: &Period, output: &mut Output) -> u8 {
     match answer(command, output) {
@@ -47,21 +53,70 @@ fn answer(command: &Period, output: &mut Output) -> Result<u8, String> {
     let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(WRONG) };
     let (soundness, _) = sound::prove(&instance);
     let mut solver = Solver::new(&instance, &budget, session::engine(&command.common));
+    let trouble = match &command.resume {
+        None => Rc::default(),
+        Some(path) => match resume(path, &instance, &pattern.body, *variable, &solver)? {
+            Ok(trouble) => trouble,
+            Err(diagnostic) => {
+                output.diagnostics(&[*diagnostic], &sources);
+                return Ok(USAGE);
+            }
+        },
+    };
     let judging = claim::Options { bound: command.bound };
     let mut judge = claim::Judge::new(&instance, &soundness, judging, &mut solver);
-    match judge.period(&pattern.body, *variable) {
+    let answered = judge.period(&pattern.body, *variable);
+    let unsaved = trouble.borrow_mut().take();
+    let status = match answered {
         Ok(found) => {
             let view = PeriodView::new(&command.pattern, name, &found);
             output.result(&match command.format {
                 SolveFormat::Text => period_text(&view),
                 SolveFormat::Json => json_line(&view),
             });
-            Ok(if matches!(found.evidence, Evidence::Proved { .. }) { OK } else { LIMIT })
+            if matches!(found.evidence, Evidence::Proved { .. }) { OK } else { LIMIT }
         }
         Err(problem) => {
             let limit = matches!(problem.kind, ProblemKind::Limit(_));
             output.diagnostics(&[session::told(&instance, &problem, pattern.body.expr.span)], &sources);
-            Ok(if limit { LIMIT } else { WRONG })
+            if limit { LIMIT } else { WRONG }
         }
+    };
+    match unsaved {
+        None => Ok(status),
+        Some(why) => Err(why),
     }
+}
+
+/// Why the search could not be saved, if it could not.
+type Unsaved = Rc<RefCell<Option<String>>>;
+
+/// Goes on with the search in a file, and keeps it there.
+fn resume(
+    path: &str,
+    instance: &Instance,
+    pattern: &Body,
+    variable: SlotId,
+    solver: &Solver<'_, '_>,
+) -> Result<Result<Unsaved, Box<Diagnostic>>, String> {
+    let heaps = solver.heaps();
+    let game = claim::game_of_pattern(pattern, variable);
+    let heap = game.and_then(|game| heaps.heap(instance, game, solver.budget()));
+    let heap =
+        heap.ok_or("`--resume` is for games of one heap, such as `kayles(n)`; this pattern is none")?;
+    let (known, mut file) = match SavedSearch::open(path, heap) {
+        Ok(opened) => opened,
+        Err(diagnostic) => return Ok(Err(diagnostic)),
+    };
+    let unsaved = Unsaved::default();
+    let (told, path) = (Rc::clone(&unsaved), path.to_string());
+    let keeper = move |split: &Split| {
+        if told.borrow().is_none()
+            && let Err(why) = file.save(split)
+        {
+            told.replace(Some(format!("the search cannot be saved in `{path}`: {why}")));
+        }
+    };
+    heap.keep(known, Box::new(keeper));
+    Ok(Ok(unsaved))
 }

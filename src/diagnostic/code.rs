@@ -81,6 +81,7 @@ registry! {
     // Limits.
     G501 Error "a limit was reached";
     G502 Error "a number or a collection is too large";
+    G503 Error "a saved search cannot be used";
     // Claims.
     G601 Error "a claim is false";
     G602 Error "a claim cannot be evaluated";

@@ -114,6 +114,11 @@ impl<'a> Budget<'a> {
         self.observer.map(Observer::now)
     }
 
+    /// What tells the time, if anything does.
+    pub fn observer(&self) -> Option<&'a dyn Observer> {
+        self.observer
+    }
+
     /// Tells that something else begins.
     pub fn begins(&self, what: &str) {
         if let Some(observer) = self.observer {

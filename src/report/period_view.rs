@@ -2,7 +2,6 @@
 
 use super::view::EvidenceView;
 use crate::claim::{Evidence, Periodicity};
-use crate::theory::period::Period;
 use serde::Serialize;
 
 /// The period of a sequence of values.
@@ -20,9 +19,12 @@ pub struct PeriodView {
     pub max: Option<u32>,
     /// The places before the preperiod whose values are not those of the period continued backwards.
     pub exceptions: Vec<(usize, u32)>,
+    /// How many more there are, where they are too many to be listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub more_exceptions: Option<usize>,
     /// How surely.
     pub evidence: EvidenceView,
-    /// The values of one period, from the preperiod on.
+    /// The first values of one period, from the preperiod on.
     #[serde(skip)]
     pub repeating: Vec<u32>,
     /// The variable.
@@ -46,29 +48,14 @@ impl PeriodView {
             period: period.map(|it| it.period),
             preperiod: period.map(|it| it.preperiod),
             saltus: period.map(|it| it.saltus),
-            max: found.values.iter().copied().max(),
-            exceptions: period.map_or_else(Vec::new, |period| exceptions(&period, &found.values)),
+            max: found.seen.greatest,
+            exceptions: found.seen.exceptions.clone(),
+            more_exceptions: Some(found.seen.more_exceptions).filter(|more| *more > 0),
             evidence: EvidenceView { status: found.evidence.status(), by, bound },
-            repeating: period.map_or_else(Vec::new, |period| {
-                found.values.iter().copied().skip(period.preperiod).take(period.period).collect()
-            }),
+            repeating: found.seen.repeating.clone(),
             variable: variable.to_string(),
         }
     }
-}
-
-/// Where the values before the preperiod are not those of the period continued backwards.
-fn exceptions(period: &Period, values: &[u32]) -> Vec<(usize, u32)> {
-    let expected = |n: usize| {
-        let steps = (period.preperiod - n).div_ceil(period.period);
-        let later = i64::from(*values.get(n + steps * period.period)?);
-        Some(later - steps as i64 * i64::from(period.saltus))
-    };
-    let before = values.iter().take(period.preperiod).enumerate();
-    before
-        .filter(|(n, value)| expected(*n) != Some(i64::from(**value)))
-        .map(|(n, value)| (n, *value))
-        .collect()
 }
 
 /// A period in a few lines.
@@ -79,10 +66,14 @@ pub fn period_text(view: &PeriodView) -> String {
         let adding = if saltus > 0 { format!(", each adding {saltus}") } else { String::new() };
         let known = if evidence.status == "proved" { "" } else { "seen, not proved: " };
         out.push_str(&format!("  {known}period {period} from {n} = {preperiod} on{adding}\n"));
-        out.push_str(&format!("  one period     {}\n", listed(view.repeating.iter().map(u32::to_string))));
+        out.push_str(&format!(
+            "  one period     {}\n",
+            listed(view.repeating.iter().map(u32::to_string), period)
+        ));
         if !view.exceptions.is_empty() {
             let pairs = view.exceptions.iter().map(|(n, value)| format!("{n}:{value}"));
-            out.push_str(&format!("  exceptions     {}\n", listed(pairs)));
+            let all = pairs.len() + view.more_exceptions.unwrap_or(0);
+            out.push_str(&format!("  exceptions     {}\n", listed(pairs, all)));
         }
     }
     if let Some(max) = view.max {
@@ -101,10 +92,10 @@ pub fn period_text(view: &PeriodView) -> String {
 /// So many values are shown.
 const MOST_SHOWN: usize = 60;
 
-/// The first values, and how many more there are.
-fn listed(texts: impl ExactSizeIterator<Item = String>) -> String {
-    let more = texts.len().saturating_sub(MOST_SHOWN);
+/// The first ones, and how many more of all there are.
+fn listed(texts: impl Iterator<Item = String>, all: usize) -> String {
     let shown: Vec<String> = texts.take(MOST_SHOWN).collect();
+    let more = all.saturating_sub(shown.len());
     let tail = if more > 0 { format!(" … and {more} more") } else { String::new() };
     format!("{}{tail}", shown.join(" "))
 }

@@ -1,7 +1,7 @@
 //! Games of one heap whose values are known for ever, by a period with proof.
 
 use super::pace::Pace;
-use super::split::{Certificate, Resources, Search, SearchLimits, Split};
+use super::split::{Certificate, Resources, Search, SearchLimits, Split, Values};
 use crate::ir::GameId;
 use crate::number::Int;
 use crate::position::{Budget, Instance};
@@ -11,16 +11,23 @@ use crate::theory::period::Period;
 use crate::theory::take_and_break::{Parts, Rule, Rules, Take};
 use num_bigint::BigInt;
 use num_integer::Integer;
-use std::cell::{OnceCell, RefCell};
+use std::cell::{OnceCell, Ref, RefCell};
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A game of one heap, and how far its values are known.
 pub struct Heap {
     /// What may be taken and left.
     pub shape: OneHeap,
     split: RefCell<Split>,
+    /// The values for ever, once they were asked for.
+    eternal: OnceCell<Eternal>,
+    keeper: RefCell<Option<Keeper>>,
 }
+
+/// Called now and then while values are found, and when that ends, so that they are not lost.
+pub type Keeper = Box<dyn FnMut(&Split)>;
 
 /// Values that are known for ever.
 #[derive(Debug, Clone)]
@@ -41,7 +48,9 @@ pub struct Heaps {
 /// Where all amounts but some may be taken, those below the last of these are listed.
 const MOST_LISTED: usize = 10_000;
 /// Values may take so many bytes.
-const BYTES: u64 = 1 << 30;
+const BYTES: u64 = 4 << 30;
+/// So many microseconds pass between two calls of a keeper.
+const BETWEEN_KEEPS: u64 = 400_000;
 
 impl Heaps {
     /// Nothing is known yet.
@@ -55,17 +64,27 @@ impl Heaps {
             .get_or_init(|| {
                 let shape = one_heap::recognise(instance, game, budget)?;
                 let split = RefCell::new(Split::new(rules(&shape)?));
-                Some(Heap { shape, split })
+                Some(Heap { shape, split, eternal: OnceCell::new(), keeper: RefCell::new(None) })
             })
             .as_ref()
+    }
+
+    /// A game that was found to be one of one heap.
+    pub fn found(&self, game: GameId) -> Option<&Heap> {
+        self.games[game.index()].get()?.as_ref()
     }
 }
 
 impl Heap {
     /// The values for ever, if a period is proved by looking at so many heaps at most.
-    pub fn forever(&self, heaps: usize, budget: &Budget<'_>) -> Option<Eternal> {
+    pub fn forever(&self, heaps: usize, budget: &Budget<'_>) -> Option<&Eternal> {
+        if let Some(eternal) = self.eternal.get() {
+            return Some(eternal);
+        }
         match self.search(heaps, budget) {
-            Search::Proved { period, certificate } => Some(self.eternal(period, certificate)),
+            Search::Proved { period, certificate } => {
+                Some(self.eternal.get_or_init(|| self.eternal(period, certificate)))
+            }
             Search::Seen { .. } => None,
         }
     }
@@ -77,26 +96,65 @@ impl Heap {
         if pairs && fixed { 20_000 } else { 1_500 }
     }
 
+    /// Whether values belong to this game.
+    pub fn has_the_rules_of(&self, values: &Split) -> bool {
+        self.split.borrow().rules() == values.rules()
+    }
+
+    /// Begins with values that were found before, of the same rules, and tells a keeper of all that are found.
+    pub fn keep(&self, known: Option<Split>, keeper: Keeper) {
+        if let Some(known) = known.filter(|known| known.len() > self.split.borrow().len()) {
+            self.split.replace(known);
+        }
+        self.keeper.replace(Some(keeper));
+    }
+
     /// Looks for a period.
     pub fn search(&self, heaps: usize, budget: &Budget<'_>) -> Search {
-        let resources = Resources { threads: budget.threads, bytes: BYTES };
+        let limits = SearchLimits { heaps, resources: Resources { threads: budget.threads, bytes: BYTES } };
         let stop = budget.stopper();
-        let pace: Pace<'_> =
-            &|_| if stop().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        self.split.borrow_mut().search_period(SearchLimits { heaps, resources }, pace)
+        let mut keeper = self.keeper.borrow_mut();
+        let clock = budget.observer().filter(|_| keeper.is_some());
+        let now = || clock.map_or(0, |clock| clock.now());
+        let due = AtomicU64::new(now() + BETWEEN_KEEPS);
+        let pace: Pace<'_> = &|_| {
+            let rests = clock.is_some() && now() >= due.load(Ordering::Relaxed);
+            if rests || stop().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let mut rest = |split: &Split| match &mut *keeper {
+            Some(keeper) if stop().is_none() => {
+                keeper(split);
+                due.store(now() + BETWEEN_KEEPS, Ordering::Relaxed);
+                ControlFlow::Continue(())
+            }
+            _ => ControlFlow::Break(()),
+        };
+        let mut split = self.split.borrow_mut();
+        let found = split.search_period_resting(limits, pace, &mut rest);
+        if let Some(keeper) = &mut *keeper {
+            keeper(&split);
+        }
+        found
     }
 
-    /// The greatest of the values that are known, and how many are.
-    pub fn known(&self) -> (Vec<u32>, usize) {
-        let split = self.split.borrow();
-        (split.values().iter().collect(), split.len())
+    /// How many values are known.
+    pub fn len(&self) -> usize {
+        self.split.borrow().len()
     }
 
-    /// The values for ever, by a period that was proved.
-    pub fn eternal(&self, period: Period, certificate: Certificate) -> Eternal {
-        let (values, _) = self.known();
+    /// Whether no value is known.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The values that are known.
+    pub fn known(&self) -> Ref<'_, Values> {
+        Ref::map(self.split.borrow(), Split::values)
+    }
+
+    fn eternal(&self, period: Period, certificate: Certificate) -> Eternal {
         let upto = period.preperiod + period.period;
-        let values = values.into_iter().take(upto).map(u64::from).collect();
+        let values = self.known().iter().take(upto).map(u64::from).collect();
         let saltus = u64::from(period.saltus);
         let sequence = Arc::new(Repeating { preperiod: period.preperiod, values, saltus });
         Eternal { period, certificate, sequence }
@@ -111,23 +169,17 @@ impl Heap {
 impl Eternal {
     /// The period with the reason why it is permanent.
     pub fn words(&self) -> String {
-        format!("{} ({})", period_words(&self.period), self.cite())
+        format!("{} ({})", period_words(&self.period), self.certificate.cite())
     }
 
     /// The same, told as the least period and preperiod.
     pub fn least_words(&self) -> String {
-        format!("{}: least {}", self.cite(), period_words(&self.period))
+        format!("{}: least {}", self.certificate.cite(), period_words(&self.period))
     }
 
     /// How many values the proof looked at.
     pub fn heaps(&self) -> usize {
-        match self.certificate {
-            Certificate::Subtraction { heaps }
-            | Certificate::AllBut { heaps }
-            | Certificate::GuySmith { heaps }
-            | Certificate::Window { heaps, .. }
-            | Certificate::Hexadecimal { heaps } => heaps,
-        }
+        self.certificate.heaps()
     }
 
     /// The value of a heap of any size.
@@ -141,17 +193,6 @@ impl Eternal {
         let (times, rest) = (&heap - &start).div_mod_floor(&BigInt::from(self.period.period));
         let at = self.period.preperiod + usize::try_from(&rest).ok()?;
         Some(BigInt::from(*values.get(at)?) + times * self.sequence.saltus)
-    }
-
-    /// The theorem that makes the period permanent.
-    pub fn cite(&self) -> &'static str {
-        match self.certificate {
-            Certificate::Subtraction { .. } => "finite subtraction sets repeat (Golomb 1966)",
-            Certificate::AllBut { .. } => "all-but games are arithmetic periodic (Siegel 2005)",
-            Certificate::GuySmith { .. } => "Guy, Smith 1956",
-            Certificate::Window { .. } => "equal windows after the last rare heap (Grossman 2023)",
-            Certificate::Hexadecimal { .. } => "arithmetic period with witnesses (T64)",
-        }
     }
 }
 

@@ -108,12 +108,17 @@ fn every_case_raises_exactly_what_it_says_where_it_says() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
+/// Codes that no check of a spec raises: other files than specs are wrong. `resume.rs` has their cases.
+const OF_OTHER_FILES: &[&str] = &["G503"];
+
 #[test]
 fn every_code_has_a_case() {
     let covered: BTreeSet<String> =
         read_cases().into_iter().flat_map(|written| written.expected).map(|place| place.0).collect();
-    let missing: Vec<_> =
-        gspec::diagnostic::codes().iter().filter(|code| !covered.contains(code.name())).collect();
+    let missing: Vec<_> = gspec::diagnostic::codes()
+        .iter()
+        .filter(|code| !covered.contains(code.name()) && !OF_OTHER_FILES.contains(&code.name()))
+        .collect();
     assert!(missing.is_empty(), "no case for {missing:?}");
 }
 
@@ -131,8 +136,10 @@ fn every_code_has_one_full_rendering() {
     }
     let all: Vec<String> = shown.iter().map(|(code, text)| format!("== {code}\n{text}")).collect();
     insta::assert_snapshot!("renderings", all.join("\n"));
-    let missing: Vec<_> =
-        gspec::diagnostic::codes().iter().filter(|code| !shown.contains_key(code.name())).collect();
+    let missing: Vec<_> = gspec::diagnostic::codes()
+        .iter()
+        .filter(|code| !shown.contains_key(code.name()) && !OF_OTHER_FILES.contains(&code.name()))
+        .collect();
     assert!(missing.is_empty(), "no rendering of {missing:?}");
 }
 

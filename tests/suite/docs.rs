@@ -120,7 +120,8 @@ fn every_page_has_an_example_that_raises_exactly_its_code_and_a_corrected_one() 
                 failures.push(format!("{code}, line {}: expected {expected:?}, found {found:?}", block.line));
             }
         }
-        if wrong == 0 || right == 0 {
+        // What is wrong with other files than specs is shown by commands, and tested in resume.rs.
+        if (wrong == 0 || right == 0) && code.name() != "G503" {
             failures.push(format!("{code}: {wrong} wrong and {right} corrected examples"));
         }
     }

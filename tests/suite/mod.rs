@@ -22,6 +22,7 @@ mod lies;
 mod playing;
 mod properties;
 mod random_games;
+mod resume;
 mod robustness;
 mod same_rules;
 mod soundness;

@@ -6,10 +6,11 @@ use super::values::Cells;
 use super::{Halted, Method, Resources, Split};
 use crate::solve::pace::Pace;
 use crate::theory::period::{
-    self, Candidates, Period, guy_smith, guy_smith_window_end, hexadecimal, hexadecimal_applies, longest_repeat,
-    window,
+    self, Candidates, Period, guy_smith, guy_smith_window_end, hexadecimal, hexadecimal_applies,
+    longest_repeat, window,
 };
 use crate::theory::take_and_break::{Rules, Subtraction};
+use std::ops::ControlFlow;
 
 /// What makes a period permanent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +44,30 @@ pub enum Certificate {
         /// How many heaps are rare.
         rare: usize,
     },
+}
+
+impl Certificate {
+    /// The theorem that makes the period permanent.
+    pub fn cite(&self) -> &'static str {
+        match self {
+            Certificate::Subtraction { .. } => "finite subtraction sets repeat (Golomb 1966)",
+            Certificate::AllBut { .. } => "all-but games are arithmetic periodic (Siegel 2005)",
+            Certificate::GuySmith { .. } => "Guy, Smith 1956",
+            Certificate::Window { .. } => "two equal windows after the last rare heap (Flammenkamp 2002)",
+            Certificate::Hexadecimal { .. } => "arithmetic period with witnesses (T64)",
+        }
+    }
+
+    /// How many values the proof looked at.
+    pub fn heaps(&self) -> usize {
+        match *self {
+            Certificate::Subtraction { heaps }
+            | Certificate::AllBut { heaps }
+            | Certificate::GuySmith { heaps }
+            | Certificate::Window { heaps, .. }
+            | Certificate::Hexadecimal { heaps } => heaps,
+        }
+    }
 }
 
 /// What a search found.
@@ -95,10 +120,25 @@ enum Look {
 impl Split {
     /// Finds values until a period is proved or a limit is met.
     pub fn search_period(&mut self, limits: SearchLimits, pace: Pace<'_>) -> Search {
+        self.search_period_resting(limits, pace, &mut |_| ControlFlow::Break(()))
+    }
+
+    /// The same; where the pace said stop, `rest` is asked whether that was for a moment only, such as to save what
+    /// is known.
+    pub fn search_period_resting(
+        &mut self,
+        limits: SearchLimits,
+        pace: Pace<'_>,
+        rest: &mut dyn FnMut(&Split) -> ControlFlow<()>,
+    ) -> Search {
         let mut halted = None;
         let mut next = self.len().max(FIRST_LOOK);
         while self.proved.is_none() && halted.is_none() {
             halted = self.extend(next.min(limits.heaps), limits.resources, pace).err();
+            if halted == Some(Halted::Stopped) && rest(self).is_continue() {
+                halted = None;
+                continue;
+            }
             let promising = match self.look() {
                 Look::Proved(period, certificate) => {
                     self.proved = Some((period, certificate));

@@ -1,0 +1,52 @@
+//! What the values that were looked at show beside their period: in one pass, since they may be many.
+
+use crate::theory::period::Period;
+
+/// What values show.
+#[derive(Debug, Clone, Default)]
+pub struct Seen {
+    /// How many there are, from 0 on.
+    pub count: usize,
+    /// The greatest of them.
+    pub greatest: Option<u32>,
+    /// The places before the preperiod whose values are not those of the period continued backwards; the first
+    /// [`MOST_EXCEPTIONS`] of them.
+    pub exceptions: Vec<(usize, u32)>,
+    /// How many more of these there are.
+    pub more_exceptions: usize,
+    /// The values of one period, from the preperiod on; the first [`MOST_OF_A_PERIOD`] of them.
+    pub repeating: Vec<u32>,
+}
+
+/// So many exceptions are listed.
+pub const MOST_EXCEPTIONS: usize = 1_000_000;
+
+/// So many values of a period are listed.
+pub const MOST_OF_A_PERIOD: usize = 1_000;
+
+impl Seen {
+    /// What so many values show, of which some period holds from its preperiod on.
+    pub fn new(count: usize, value: impl Fn(usize) -> Option<u32>, period: Option<Period>) -> Seen {
+        let greatest = (0..count).filter_map(&value).max();
+        let mut seen = Seen { count, greatest, ..Seen::default() };
+        let Some(period) = period else { return seen };
+        let expected = |n: usize| {
+            let steps = (period.preperiod - n).div_ceil(period.period);
+            let later = i64::from(value(n + steps * period.period)?);
+            Some(later - steps as i64 * i64::from(period.saltus))
+        };
+        for n in 0..period.preperiod {
+            let Some(here) = value(n) else { break };
+            if expected(n) == Some(i64::from(here)) {
+                continue;
+            }
+            match seen.exceptions.len() < MOST_EXCEPTIONS {
+                true => seen.exceptions.push((n, here)),
+                false => seen.more_exceptions += 1,
+            }
+        }
+        let one = (period.preperiod..).take(period.period.min(MOST_OF_A_PERIOD));
+        seen.repeating = one.map_while(value).collect();
+        seen
+    }
+}

@@ -1,0 +1,98 @@
+//! A search for a period that is kept in a file.
+//!
+//! The file grows by a segment at each save. Each segment has a checksum, so that a kill in the middle of a save costs
+//! no more than that segment. The file is made, and mended after such a kill, beside its place and moved there when it
+//! is complete. A file that is damaged or belongs to another game is left as it is.
+
+use super::files;
+use super::replace::Replacement;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::solve::Heap;
+use crate::solve::split::{Corrupt, Split};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// The file of a search.
+pub struct SavedSearch {
+    path: PathBuf,
+    /// Open at its end, when it holds whole segments only.
+    file: Option<File>,
+    /// So many values are in it.
+    values: usize,
+    /// So many bytes are in it.
+    bytes: u64,
+    /// Whether it ends in a segment that was cut off.
+    cut_off: bool,
+}
+
+impl SavedSearch {
+    /// What a file says of a search in this game; nothing if there is no such file yet.
+    pub fn open(path: &str, heap: &Heap) -> Result<(Option<Split>, SavedSearch), Box<Diagnostic>> {
+        let new = SavedSearch { path: path.into(), file: None, values: 0, bytes: 0, cut_off: false };
+        if !Path::new(path).exists() {
+            return Ok((None, new));
+        }
+        let bytes = files::read(path).map_err(|why| unusable(path, &why, "name a file that can be read"))?;
+        let (split, used, trouble) =
+            Split::restore_whole_segments(&bytes).map_err(|why| broken(path, why))?;
+        if !heap.has_the_rules_of(&split) {
+            let help = "name another file, or ask for the game that it belongs to";
+            return Err(unusable(path, "it belongs to a game with other rules", help));
+        }
+        match trouble {
+            // A kill while it was written leaves it so; it is mended by the first save.
+            Some(Corrupt::CutOff) => return Ok((Some(split), SavedSearch { cut_off: true, ..new })),
+            Some(why) => return Err(broken(path, why)),
+            None => {}
+        }
+        let file = OpenOptions::new().append(true).open(path);
+        let file = file.map_err(|error| unusable(path, &error.to_string(), "allow it to be written"))?;
+        let values = split.len();
+        Ok((Some(split), SavedSearch { file: Some(file), values, bytes: used as u64, ..new }))
+    }
+
+    /// Saves what is known beyond the last save.
+    pub fn save(&mut self, split: &Split) -> io::Result<()> {
+        match &mut self.file {
+            Some(_) if split.len() == self.values => return Ok(()),
+            Some(file) => {
+                if file.metadata()?.len() != self.bytes {
+                    return Err(io::Error::other("something else writes to it"));
+                }
+                let segment = split.segment(self.values);
+                file.write_all(&segment)?;
+                file.sync_data()?;
+                self.bytes += segment.len() as u64;
+            }
+            None => self.begin(split)?,
+        }
+        self.values = split.len();
+        Ok(())
+    }
+
+    /// Writes the whole of it anew. What was cut off stays beside it.
+    fn begin(&mut self, split: &Split) -> io::Result<()> {
+        if self.cut_off {
+            let mut name = self.path.file_name().unwrap_or_default().to_os_string();
+            name.push(".cut-off");
+            std::fs::copy(&self.path, self.path.with_file_name(name))?;
+        }
+        let snapshot = split.snapshot();
+        let mut replacement = Replacement::new(&self.path)?;
+        replacement.write_all(&snapshot)?;
+        replacement.commit()?;
+        self.bytes = snapshot.len() as u64;
+        self.file = Some(OpenOptions::new().append(true).open(&self.path)?);
+        Ok(())
+    }
+}
+
+fn unusable(path: &str, why: &str, help: &str) -> Box<Diagnostic> {
+    let message = format!("the saved search `{path}` cannot be used: {why}");
+    Box::new(Diagnostic::new(Code::G503, message).help(help))
+}
+
+fn broken(path: &str, why: Corrupt) -> Box<Diagnostic> {
+    unusable(path, &why.to_string(), "name a file that `--resume` wrote, or one that does not exist yet")
+}
