@@ -9,11 +9,12 @@ mod far;
 mod forever;
 mod graph;
 mod named;
-pub use crate::theory::pace;
+mod native;
 mod reference;
 mod smith;
 pub mod split;
 
+pub use crate::theory::pace;
 pub use forever::{Eternal, Heap, Heaps, period_words};
 pub use graph::Graph;
 pub use named::NamedMove;
@@ -227,8 +228,17 @@ impl<'a, 'b> Solver<'a, 'b> {
             Choice::Reference => Box::new(Reference::new(instance, budget)),
             Choice::Auto | Choice::Graph => Box::new(Graph::new(instance, budget)),
         };
-        let heaps = Rc::new(Heaps::new(instance));
         let free = choice == Choice::Auto;
+        Solver { free, ..Solver::asking(instance, budget, engine) }
+    }
+
+    /// A solver that asks an engine, and takes no other way.
+    pub fn asking(
+        instance: &'a Instance,
+        budget: &'a Budget<'b>,
+        engine: Box<dyn Engine<'a> + 'a>,
+    ) -> Solver<'a, 'b> {
+        let heaps = Rc::new(Heaps::new(instance));
         let theorems = instance.program.game_ids().map(|_| OnceCell::new()).collect();
         Solver {
             engine,
@@ -236,7 +246,7 @@ impl<'a, 'b> Solver<'a, 'b> {
             budget,
             asked: IndexSet::default(),
             heaps,
-            free,
+            free: false,
             otherwise: None,
             theorems,
             series: None,

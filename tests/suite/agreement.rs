@@ -371,7 +371,9 @@ fn compare_positions(instance: &Instance, positions: &[Position], measure: Measu
     // The engine under test may need more, but not much more.
     let wide = Budget::new(&patient, 20 * measure.positions);
     let mut reference = Solver::new(instance, &budget, Choice::Reference);
-    let mut graph = Solver::new(instance, &wide, Choice::Graph);
+    // Machine code is made as soon as can be; the fresh engine below has none.
+    let compiled = Box::new(Graph::new(instance, &wide).compiling_after(1));
+    let mut graph = Solver::asking(instance, &wide, compiled);
     let mut comparison = Comparison { instance, tally: Tally::default() };
     let mut before: Option<&Position> = None;
     for position in positions {

@@ -19,6 +19,7 @@ mod format;
 mod golden;
 mod honesty;
 mod lies;
+mod machine_code;
 mod playing;
 mod properties;
 mod random_games;

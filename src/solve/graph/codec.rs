@@ -8,6 +8,7 @@
 use crate::ir::GameId;
 use crate::position::{Instance, Range, Universe};
 use crate::solve::code::{Shape, Stop};
+use crate::solve::native;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
@@ -261,6 +262,40 @@ impl Codec {
         }
         let flat = self.layouts[game.index()].as_ref()?.flat.as_ref()?;
         Some(Flat { codec: self, words: flat, tag: self.tag(game) })
+    }
+
+    /// How the states of a game lie in keys, for machine code that makes them; nothing where that is
+    /// not simple.
+    pub fn layout_of(&self, game: GameId) -> Option<native::Layout> {
+        let layout = self.layouts[game.index()].as_ref().filter(|_| self.interned.is_none())?;
+        let word = |class: usize, shift: u32| {
+            let it = &self.classes[class];
+            let counted = match it.kind {
+                Kind::Counted if it.least <= it.most => Some((it.least, it.most)),
+                Kind::Bits if it.bits < 64 => None,
+                _ => return None,
+            };
+            Some(native::Word { shift, bits: it.bits, counted })
+        };
+        let mut fields = Vec::with_capacity(layout.fields.len());
+        let mut places = layout.flat.iter().flatten();
+        for (form, shape) in layout.fields.iter().zip(&layout.shapes) {
+            fields.push(match (form, &layout.flat) {
+                (_, Some(_)) => {
+                    let words = places.by_ref().take(shape.width());
+                    native::Field::Fixed(words.map(|it| word(it.class, it.shift)).collect::<Option<_>>()?)
+                }
+                (Form::One(class), None) => native::Field::Word(word(*class, 0)?),
+                (Form::Many { length, element }, None) => match (&**element, shape) {
+                    (Form::One(class), Shape::List(_)) => {
+                        native::Field::List(word(*length, 0)?, word(*class, 0)?)
+                    }
+                    _ => return None,
+                },
+                _ => return None,
+            });
+        }
+        Some(native::Layout { tag: self.tag(game), room: 63 - self.tag_bits, fields })
     }
 
     fn want(&self, class: usize, word: u64) -> Stop {

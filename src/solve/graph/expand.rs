@@ -1,12 +1,14 @@
 //! The options of a component, by keys.
 
 use super::codec::{Codec, Flat};
+use super::natives::{Handing, Natives};
 use crate::ir::GameId;
 use crate::ir::value::Component;
 use crate::position::{Budget, Ending, Evaluator, Flow, Instance, Problem, ProblemKind};
 use crate::solve::code::{
     Argument, Constants, Low, Machine, Rules, Run, Shape, Stop, Target, to_value, to_words,
 };
+use crate::solve::native::Ended;
 use crate::source::Span;
 use std::sync::Arc;
 
@@ -17,6 +19,14 @@ pub type Part = (u64, u32);
 pub trait Visitor {
     /// One option; the same may come again.
     fn option(&mut self, parts: &[Part]) -> Run<()>;
+    /// Several options of at most one component: its key, or 0.
+    fn singles(&mut self, keys: &[u64]) -> Run<()> {
+        keys.iter().try_for_each(|key| if *key == 0 { self.option(&[]) } else { self.option(&[(*key, 1)]) })
+    }
+    /// How many options it wants to see at a time.
+    fn at_a_time(&self) -> usize {
+        256
+    }
     /// What came so far does not count: all options come again.
     fn restart(&mut self);
 }
@@ -51,20 +61,23 @@ pub struct Expander<'a, 'b> {
     pub machine: Machine<'a, 'b>,
     library: Arc<Library<'a>>,
     codec: Arc<Codec>,
+    natives: Arc<Natives>,
     parts: Vec<Part>,
     words: Vec<i64>,
+    /// Where machine code puts options.
+    room: Vec<u64>,
 }
 
 impl<'a, 'b> Expander<'a, 'b> {
     /// An expander with a machine of its own.
     pub fn new(
         instance: &'a Instance,
-        library: Arc<Library<'a>>,
-        codec: Arc<Codec>,
+        (library, codec, natives): (Arc<Library<'a>>, Arc<Codec>, Arc<Natives>),
         budget: Budget<'b>,
     ) -> Expander<'a, 'b> {
         let machine = Machine::new(instance, &library.constants, budget);
-        Expander { machine, library, codec, parts: Vec::new(), words: Vec::new() }
+        let (parts, words, room) = (Vec::new(), Vec::new(), Vec::new());
+        Expander { machine, library, codec, natives, parts, words, room }
     }
 
     /// The options of a component in the order of the rules, unless play is over there.
@@ -72,6 +85,11 @@ impl<'a, 'b> Expander<'a, 'b> {
         let game = self.codec.game(key);
         self.machine.budget.examine();
         if self.library.rules[game.index()].is_some() {
+            match self.by_native(key, game, visitor) {
+                Ended::Whole => return Ok(None),
+                Ended::Stopped(stop) => return Err(stop.into()),
+                Ended::Bail => visitor.restart(),
+            }
             match self.by_code(key, game, visitor) {
                 Err(Stop::Bail) => visitor.restart(),
                 Err(stop) => return Err(stop.into()),
@@ -81,8 +99,28 @@ impl<'a, 'b> Expander<'a, 'b> {
         self.by_reference(key, visitor)
     }
 
+    /// By machine code, if there is any, and if nothing rare happens.
+    fn by_native(&mut self, key: u64, game: GameId, visitor: &mut dyn Visitor) -> Ended {
+        let Expander { machine, library, codec, natives, parts, words, room } = self;
+        let Some(native) = natives.at(game, library, codec) else { return Ended::Bail };
+        let Some(rules) = &library.rules[game.index()] else { return Ended::Bail };
+        machine.begin(rules, &library.constants);
+        if codec.flat(game).is_none() {
+            words.clear();
+            codec.words(key, words, &mut machine.memory);
+            machine.registers[..words.len()].copy_from_slice(words);
+        }
+        let steps = 8 + machine.memory.len() / 16;
+        if let Err(limit) = machine.budget.tick(steps) {
+            return Ended::Stopped(Stop::Limit(limit));
+        }
+        let (at_a_time, single) = (visitor.at_a_time(), rules.single);
+        let mut handing = Handing { visitor, budget: &machine.budget, single, parts };
+        native.options(key, (&machine.registers, &machine.memory), room, at_a_time, &mut handing)
+    }
+
     fn by_code(&mut self, key: u64, game: GameId, visitor: &mut dyn Visitor) -> Run<Option<Ending>> {
-        let Expander { machine, library, codec, parts, words } = self;
+        let Expander { machine, library, codec, parts, words, .. } = self;
         let Some(rules) = &library.rules[game.index()] else { return Err(Stop::Bail) };
         machine.begin(rules, &library.constants);
         machine.tick(8);

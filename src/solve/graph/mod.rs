@@ -15,6 +15,7 @@ mod expand;
 mod kernel;
 mod labels;
 mod misere;
+mod natives;
 mod play;
 mod seek;
 mod series;
@@ -36,6 +37,7 @@ use expand::{Expander, Library};
 use kernel::Kernel;
 use labels::Labels;
 use misere::Misere;
+use natives::Natives;
 use play::{Crowd, Lone, Together};
 use rustc_hash::FxHashMap;
 use series::Ready;
@@ -51,6 +53,7 @@ pub struct Graph<'a, 'b> {
     reference: Reference<'a, 'b>,
     library: Arc<Library<'a>>,
     codec: Arc<Codec>,
+    natives: Arc<Natives>,
     expander: Expander<'a, 'b>,
     /// For each game what is known of the games that play from it can reach.
     games: Vec<Option<Kind>>,
@@ -115,13 +118,16 @@ impl<'a, 'b> Graph<'a, 'b> {
         let count = instance.program.games.len();
         let library = Arc::new(Library { rules: vec![None; count], ..Library::default() });
         let codec = Arc::new(Codec::new(instance));
-        let expander = Expander::new(instance, library.clone(), codec.clone(), budget.fork());
+        let natives = Arc::new(Natives::new(count, natives::WORTH));
+        let means = (library.clone(), codec.clone(), natives.clone());
+        let expander = Expander::new(instance, means, budget.fork());
         Graph {
             instance,
             budget,
             reference: Reference::new(instance, budget),
             library,
             codec,
+            natives,
             expander,
             games: vec![None; count],
             values: RwLock::default(),
@@ -131,6 +137,13 @@ impl<'a, 'b> Graph<'a, 'b> {
             how: How::Search,
             series: None,
         }
+    }
+
+    /// The same, with machine code made for a game once so many of its components were looked at.
+    pub fn compiling_after(mut self, components: u32) -> Graph<'a, 'b> {
+        self.natives = Arc::new(Natives::new(self.games.len(), components));
+        self.renew();
+        self
     }
 
     fn kind_of_sum(&mut self, sum: &Sum) -> Kind {
@@ -191,8 +204,9 @@ impl<'a> Engine<'a> for Graph<'a, '_> {
             return "the states of the game have no compact form, so the reference answers".to_string();
         }
         let keys = if self.codec.is_packed() { "packed into words" } else { "interned" };
+        let moves = if self.natives.any() { "machine code" } else { "compiled" };
         format!(
-            "it takes any game; moves are compiled, states {keys}, {} components and positions held",
+            "it takes any game; moves are {moves}, states {keys}, {} components and positions held",
             self.examined()
         )
     }

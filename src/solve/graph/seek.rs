@@ -46,7 +46,8 @@ impl<'a, 'b> Graph<'a, 'b> {
     /// The same expander with what is at hand now.
     pub(super) fn renew(&mut self) {
         let budget = self.budget.fork();
-        self.expander = Expander::new(self.instance, self.library.clone(), self.codec.clone(), budget);
+        let means = (self.library.clone(), self.codec.clone(), self.natives.clone());
+        self.expander = Expander::new(self.instance, means, budget);
     }
 
     fn table(&self, aim: Aim) -> &RwLock<Table> {
@@ -72,6 +73,7 @@ impl<'a, 'b> Graph<'a, 'b> {
         let [values, normal, misere] = moved.map(RwLock::new);
         (self.values, self.normal, self.misere) = (values, normal, misere);
         self.codec = Arc::new(wider);
+        self.natives = Arc::new(self.natives.anew());
         self.laid_out = super::LaidOut::default();
         self.renew();
     }
@@ -145,13 +147,15 @@ impl<'a, 'b> Graph<'a, 'b> {
     /// Several threads walk from one component, each its own way, and share what they find.
     fn together(&mut self, aim: Aim, key: u64) -> Result<u32, Failure> {
         let (instance, codec, library) = (self.instance, &self.codec, &self.library);
+        let natives = &self.natives;
         let (table, budget) = (self.table(aim), self.budget);
         let (done, budget_positions) = (&AtomicBool::new(false), budget.positions);
         let results = std::thread::scope(|scope| {
             let budgets: Vec<Budget<'_>> = (0..self.budget.threads).map(|_| budget.fork()).collect();
             let walk = |(thread, budget): (usize, Budget<'b>)| {
                 scope.spawn(move || {
-                    let mut expander = Expander::new(instance, library.clone(), codec.clone(), budget);
+                    let means = (library.clone(), codec.clone(), natives.clone());
+                    let mut expander = Expander::new(instance, means, budget);
                     let mut search = Search {
                         expander: &mut expander,
                         codec,

@@ -108,6 +108,26 @@ impl Visitor for Options<'_> {
         if self.batch.singles.len() + self.batch.keys.len() >= most { self.look_up() } else { Ok(()) }
     }
 
+    fn singles(&mut self, keys: &[u64]) -> Run<()> {
+        self.frame.moves |= !keys.is_empty();
+        let (table, frame, unknown, large) =
+            (self.table, &mut *self.frame, &mut *self.unknown, &mut *self.large);
+        let mut nothing = false;
+        table.get_all(keys, |key, number| match number {
+            _ if key == 0 => nothing = true,
+            number if number < OPEN => frame.see(number, large),
+            _ => unknown.push(key),
+        });
+        if nothing {
+            frame.see(u32::from(self.aim == Aim::Misere), large);
+        }
+        if self.aim != Aim::Values && frame.seen & 1 == 1 { Err(Stop::Enough) } else { Ok(()) }
+    }
+
+    fn at_a_time(&self) -> usize {
+        if self.aim == Aim::Values { 256 } else { SMALL_BATCH }
+    }
+
     fn restart(&mut self) {
         self.batch.singles.clear();
         self.batch.keys.clear();

@@ -1,0 +1,431 @@
+//! What is known of the words in registers at a place in code: bounds, and linear facts that ranges
+//! and guards state. It serves to leave out checks that cannot fail.
+//!
+//! Facts speak of words that were computed, so nothing here depends on what happens when a word does
+//! not fit. What is not understood is left out, never guessed.
+
+use super::{Domain, Int, Low, Op, Register, Seq, Unary};
+
+/// The bounds of a word, both included.
+pub type Bounds = (i64, i64);
+
+/// Bounds that say nothing.
+pub const ANY: Bounds = (i64::MIN, i64::MAX);
+
+/// Coefficients past this are not followed.
+const MOST: i128 = 1 << 66;
+/// How many facts are put together at most to prove another.
+const DEPTH: usize = 3;
+/// With more facts than this, fewer are put together.
+const MANY: usize = 10;
+
+/// A sum of registers times numbers, and a number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Linear {
+    /// Ascending by register, no number 0.
+    pub terms: Vec<(Register, i128)>,
+    /// The number.
+    pub constant: i128,
+}
+
+impl Linear {
+    /// A number.
+    pub fn constant(constant: i128) -> Linear {
+        Linear { terms: Vec::new(), constant }
+    }
+
+    /// A register.
+    pub fn register(register: Register) -> Linear {
+        Linear { terms: vec![(register, 1)], constant: 0 }
+    }
+
+    /// This and so many times another.
+    pub fn plus(&self, other: &Linear, times: i128) -> Option<Linear> {
+        let small = |number: i128| (number.abs() <= MOST).then_some(number);
+        let constant = small(self.constant + small(other.constant.checked_mul(times)?)?)?;
+        let mut terms = self.terms.clone();
+        for (register, count) in &other.terms {
+            let count = small(count.checked_mul(times)?)?;
+            match terms.binary_search_by_key(register, |term| term.0) {
+                Ok(at) => terms[at].1 = small(terms[at].1 + count)?,
+                Err(at) => terms.insert(at, (*register, count)),
+            }
+        }
+        terms.retain(|term| term.1 != 0);
+        Some(Linear { terms, constant })
+    }
+
+    /// This and a number.
+    fn shifted(&self, by: i128) -> Linear {
+        Linear { terms: self.terms.clone(), constant: self.constant + by }
+    }
+}
+
+/// What is known at one place.
+#[derive(Debug, Clone, Default)]
+pub struct Known {
+    /// The bounds of registers; what is not there may be anything.
+    bounds: Vec<Bounds>,
+    /// What registers stand for, in terms of others.
+    meaning: Vec<Option<Linear>>,
+    /// Each of these is at least 0.
+    facts: Vec<Linear>,
+}
+
+impl Known {
+    /// The bounds of a register.
+    pub fn bounds(&self, register: Register) -> Bounds {
+        self.bounds.get(register as usize).copied().unwrap_or(ANY)
+    }
+
+    /// Notes the bounds of a register that was just written.
+    pub fn set(&mut self, register: Register, bounds: Bounds) {
+        let at = register as usize;
+        if self.bounds.len() <= at {
+            self.bounds.resize(at + 1, ANY);
+            self.meaning.resize(at + 1, None);
+        }
+        self.bounds[at] = bounds;
+        self.meaning[at] = None;
+        // What was known of its former word speaks of that no more.
+        let mentions = |it: &Linear| it.terms.iter().any(|term| term.0 == register);
+        self.facts.retain(|fact| !mentions(fact));
+        self.meaning.iter_mut().for_each(|it| *it = it.take().filter(|it| !mentions(it)));
+    }
+
+    /// Notes what a register was set to.
+    pub fn define(&mut self, register: Register, code: &Int<'_>) {
+        let (bounds, meaning) = (self.range(code).unwrap_or(ANY), self.linear(code));
+        self.set(register, bounds);
+        self.meaning[register as usize] = meaning;
+    }
+
+    /// Notes what registers were set to by a value.
+    pub fn define_value(&mut self, register: Register, value: &Low<'_>) {
+        match value {
+            Low::Int(code) => self.define(register, code),
+            Low::Range(low, high) => {
+                self.define(register, low);
+                self.define(register + 1, high);
+            }
+            Low::Seq(_) => {
+                self.set(register, ANY);
+                self.set(register + 1, (0, i64::MAX));
+            }
+            Low::Tuple(parts) => {
+                let mut at = register;
+                for part in parts {
+                    self.define_value(at, part);
+                    at += width(part).unwrap_or(1) as Register;
+                }
+            }
+            Low::Regs(..) | Low::Slow(_) => {}
+        }
+    }
+
+    /// Notes what a binder says of the registers that it binds.
+    pub fn bind(&mut self, register: Register, domain: &Domain<'_>) {
+        let Domain::Range(low, high) = domain else {
+            let bounds = if matches!(domain, Domain::Mask(_)) { (0, 63) } else { ANY };
+            return self.set(register, bounds);
+        };
+        let (from, to) = (self.range(low).unwrap_or(ANY), self.range(high).unwrap_or(ANY));
+        let (below, above) = (self.below(low), self.above(high));
+        self.set(register, (from.0, to.1.saturating_sub(1)));
+        let it = Linear::register(register);
+        for bound in below {
+            self.learn(it.plus(&bound, -1));
+        }
+        for bound in above {
+            self.learn(bound.plus(&it, -1).map(|fact| fact.shifted(-1)));
+        }
+    }
+
+    /// Notes that a condition holds, or that it does not.
+    pub fn assume(&mut self, condition: &Int<'_>, holds: bool) {
+        match condition {
+            Int::One(Unary::Not, inner) => self.assume(inner, !holds),
+            Int::Let(register, parts) => {
+                self.define_value(*register, &parts.0);
+                self.assume(&parts.1, holds);
+            }
+            Int::Two(Op::And, both) if holds => {
+                self.assume(&both.0, true);
+                self.assume(&both.1, true);
+            }
+            Int::Two(Op::Or, both) if !holds => {
+                self.assume(&both.0, false);
+                self.assume(&both.1, false);
+            }
+            Int::Two(op, both) => self.compare(*op, &both.0, &both.1, holds),
+            _ => {}
+        }
+    }
+
+    fn compare(&mut self, op: Op, a: &Int<'_>, b: &Int<'_>, holds: bool) {
+        match (op, holds) {
+            (Op::Le, true) | (Op::Gt, false) => self.at_most(a, b, 0),
+            (Op::Lt, true) | (Op::Ge, false) => self.at_most(a, b, -1),
+            (Op::Ge, true) | (Op::Lt, false) => self.at_most(b, a, 0),
+            (Op::Gt, true) | (Op::Le, false) => self.at_most(b, a, -1),
+            (Op::Eq, true) | (Op::Ne, false) => {
+                self.at_most(a, b, 0);
+                self.at_most(b, a, 0);
+            }
+            (Op::Ne, true) | (Op::Eq, false) => self.differ(a, b),
+            _ => {}
+        }
+    }
+
+    /// Words that differ, where one of them cannot be beyond the other.
+    fn differ(&mut self, a: &Int<'_>, b: &Int<'_>) {
+        let (Some(left), Some(right)) = (self.linear(a), self.linear(b)) else { return };
+        for (low, high) in [(&left, &right), (&right, &left)] {
+            let between = high.plus(low, -1);
+            if between.as_ref().is_some_and(|it| self.proves(it)) {
+                self.learn(between.map(|fact| fact.shifted(-1)));
+            }
+        }
+    }
+
+    /// Notes that one word is at most another and a number.
+    fn at_most(&mut self, a: &Int<'_>, b: &Int<'_>, and: i128) {
+        for low in self.below(a) {
+            for high in self.above(b) {
+                self.learn(high.plus(&low, -1).map(|fact| fact.shifted(and)));
+            }
+        }
+    }
+
+    /// Notes a fact, and what it says of single registers.
+    fn learn(&mut self, fact: Option<Linear>) {
+        let Some(fact) = fact else { return };
+        for (register, count) in &fact.terms {
+            // The most that everything else may add bounds what this one has to.
+            let rest = Linear {
+                terms: fact.terms.iter().filter(|term| term.0 != *register).copied().collect(),
+                constant: fact.constant,
+            };
+            let Some((_, most)) = self.extent(&rest) else { continue };
+            let (low, high) = self.bounds(*register);
+            let at = *register as usize;
+            if at >= self.bounds.len() {
+                continue;
+            }
+            let word = |bound: i128| i64::try_from(bound).ok();
+            if *count > 0 {
+                let least = -most.div_euclid(*count);
+                self.bounds[at].0 = word(least).map_or(low, |least| low.max(least));
+            } else {
+                let greatest = most.div_euclid(-*count);
+                self.bounds[at].1 = word(greatest).map_or(high, |greatest| high.min(greatest));
+            }
+        }
+        if !fact.terms.is_empty() && !self.facts.contains(&fact) {
+            self.facts.push(fact);
+        }
+    }
+
+    /// The least and the greatest that bounds allow.
+    fn extent(&self, linear: &Linear) -> Option<(i128, i128)> {
+        let (mut low, mut high) = (linear.constant, linear.constant);
+        for (register, count) in &linear.terms {
+            let (least, most) = self.bounds(*register);
+            let ends = [i128::from(least).checked_mul(*count)?, i128::from(most).checked_mul(*count)?];
+            low = low.checked_add(ends[0].min(ends[1]))?;
+            high = high.checked_add(ends[0].max(ends[1]))?;
+        }
+        Some((low, high))
+    }
+
+    /// Whether it is at least 0 for certain.
+    pub fn proves(&self, linear: &Linear) -> bool {
+        let depth = if self.facts.len() > MANY { DEPTH - 1 } else { DEPTH };
+        self.proves_by(linear, depth)
+    }
+
+    fn proves_by(&self, linear: &Linear, depth: usize) -> bool {
+        if self.extent(linear).is_some_and(|(low, _)| low >= 0) {
+            return true;
+        }
+        let related = |fact: &&Linear| {
+            fact.terms.iter().any(|(register, _)| linear.terms.iter().any(|term| term.0 == *register))
+        };
+        depth > 0
+            && self
+                .facts
+                .iter()
+                .filter(related)
+                .any(|fact| linear.plus(fact, -1).is_some_and(|left| self.proves_by(&left, depth - 1)))
+    }
+
+    /// Whether a word that was computed surely lies between two bounds.
+    pub fn lies_between(&self, code: &Int<'_>, low: i64, high: i64) -> bool {
+        if self.range(code).is_some_and(|(least, most)| low <= least && most <= high) {
+            return true;
+        }
+        let Some(it) = self.linear(code) else { return false };
+        let above = it.shifted(-i128::from(low));
+        let below = Linear::constant(i128::from(high)).plus(&it, -1);
+        self.proves(&above) && below.is_some_and(|below| self.proves(&below))
+    }
+
+    /// Whether there surely are at most so many integers from one word up to, but without, another.
+    pub fn spans_at_most(&self, low: &Int<'_>, high: &Int<'_>, most: i64) -> bool {
+        if let (Some((least, _)), Some((_, greatest))) = (self.range(low), self.range(high))
+            && greatest.checked_sub(least).is_some_and(|span| span <= most)
+        {
+            return true;
+        }
+        let (Some(low), Some(high)) = (self.linear(low), self.linear(high)) else { return false };
+        low.shifted(i128::from(most)).plus(&high, -1).is_some_and(|left| self.proves(&left))
+    }
+
+    /// What a word is, as a sum of registers.
+    pub fn linear(&self, code: &Int<'_>) -> Option<Linear> {
+        match code {
+            Int::Const(word) => Some(Linear::constant(i128::from(*word))),
+            Int::Reg(register) => {
+                let meaning = self.meaning.get(*register as usize).cloned().flatten();
+                Some(meaning.unwrap_or_else(|| Linear::register(*register)))
+            }
+            Int::Len(list) => match **list {
+                Seq::Reg(register) => Some(Linear::register(register + 1)),
+                Seq::Const(_, length) => Some(Linear::constant(length as i128)),
+                _ => None,
+            },
+            Int::One(Unary::Negate, inner) => Linear::constant(0).plus(&self.linear(inner)?, -1),
+            Int::Two(Op::Add, both) => self.linear(&both.0)?.plus(&self.linear(&both.1)?, 1),
+            Int::Two(Op::Subtract, both) => self.linear(&both.0)?.plus(&self.linear(&both.1)?, -1),
+            Int::Two(Op::Multiply, both) => {
+                let (a, b) = (self.linear(&both.0)?, self.linear(&both.1)?);
+                let (number, other) = if a.terms.is_empty() { (a, b) } else { (b, a) };
+                if !number.terms.is_empty() {
+                    return None;
+                }
+                Linear::constant(0).plus(&other, number.constant)
+            }
+            _ => None,
+        }
+    }
+
+    /// Sums that a word is at most.
+    fn above(&self, code: &Int<'_>) -> Vec<Linear> {
+        self.beyond(code, Op::Min)
+    }
+
+    /// Sums that a word is at least.
+    fn below(&self, code: &Int<'_>) -> Vec<Linear> {
+        self.beyond(code, Op::Max)
+    }
+
+    fn beyond(&self, code: &Int<'_>, of: Op) -> Vec<Linear> {
+        if let Some(linear) = self.linear(code) {
+            return vec![linear];
+        }
+        match code {
+            Int::Two(op, both) if *op == of => {
+                let mut all = self.beyond(&both.0, of);
+                all.extend(self.beyond(&both.1, of));
+                all
+            }
+            Int::Two(Op::Add, both) => self.moved(&both.0, &both.1, 1, of),
+            Int::Two(Op::Subtract, both) => self.moved(&both.0, &both.1, -1, of),
+            // A remainder is at most what it is the remainder of, where that is no less than 0.
+            Int::Two(Op::Div | Op::Mod, both) if of == Op::Min && self.falls(&both.0, &both.1) => {
+                self.beyond(&both.0, of)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn falls(&self, number: &Int<'_>, by: &Int<'_>) -> bool {
+        let natural = self.range(number).is_some_and(|(low, _)| low >= 0);
+        natural && self.range(by).is_some_and(|(low, _)| low >= 1)
+    }
+
+    fn moved(&self, code: &Int<'_>, by: &Int<'_>, times: i128, of: Op) -> Vec<Linear> {
+        let Some(by) = self.linear(by) else { return Vec::new() };
+        self.beyond(code, of).iter().filter_map(|it| it.plus(&by, times)).collect()
+    }
+
+    /// The bounds of a word whose computation cannot fail; nothing where it may.
+    pub fn range(&self, code: &Int<'_>) -> Option<Bounds> {
+        Some(match code {
+            Int::Const(word) => (*word, *word),
+            Int::Reg(register) => self.bounds(*register),
+            Int::Two(op, both) => self.range_of_two(*op, code, &both.0, &both.1)?,
+            Int::One(op, inner) => range_of_one(*op, self.range(inner)?)?,
+            Int::If(parts) => {
+                self.range(&parts.0)?;
+                let (yes, no) = (self.range(&parts.1)?, self.range(&parts.2)?);
+                (yes.0.min(no.0), yes.1.max(no.1))
+            }
+            Int::Len(list) if matches!(**list, Seq::Reg(_)) => (0, i64::MAX),
+            Int::Len(list) if matches!(**list, Seq::Const(..)) => (0, i64::MAX),
+            _ => return None,
+        })
+    }
+
+    fn range_of_two(&self, op: Op, code: &Int<'_>, left: &Int<'_>, right: &Int<'_>) -> Option<Bounds> {
+        let ((a, b), (c, d)) = (self.range(left)?, self.range(right)?);
+        let wide = |ends: [i128; 4]| {
+            let low = ends.into_iter().min().and_then(|end| i64::try_from(end).ok());
+            low.zip(ends.into_iter().max().and_then(|end| i64::try_from(end).ok()))
+        };
+        let (a1, b1, c1, d1) = (i128::from(a), i128::from(b), i128::from(c), i128::from(d));
+        match op {
+            Op::Add => self.nearer(code, wide([a1 + c1, b1 + d1, a1 + c1, b1 + d1])?),
+            Op::Subtract => self.nearer(code, wide([a1 - d1, b1 - c1, a1 - d1, b1 - c1])?),
+            Op::Multiply => {
+                let product = |a: i128, b: i128| a.checked_mul(b);
+                wide([product(a1, c1)?, product(a1, d1)?, product(b1, c1)?, product(b1, d1)?])
+            }
+            Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge => Some((0, 1)),
+            Op::And | Op::Or | Op::Implies | Op::InMask => Some((0, 1)),
+            Op::Min => Some((a.min(c), b.min(d))),
+            Op::Max => Some((a.max(c), b.max(d))),
+            Op::Div if c >= 1 && a >= 0 => Some((a / d, b / c)),
+            Op::Mod if c >= 1 => Some((0, if a >= 0 { b.min(d - 1) } else { d - 1 })),
+            Op::Xor if a >= 0 && c >= 0 => Some((0, filled(b | d))),
+            Op::BitAnd if a >= 0 && c >= 0 => Some((0, b.min(d))),
+            Op::BitAnd | Op::BitOr | Op::BitAndNot => Some(ANY),
+            Op::Div | Op::Mod | Op::Xor | Op::Gcd | Op::Power => None,
+        }
+    }
+
+    /// Bounds that facts make narrower where they cross 0.
+    fn nearer(&self, code: &Int<'_>, (low, high): Bounds) -> Option<Bounds> {
+        let natural = low < 0 && self.linear(code).is_some_and(|it| self.proves(&it));
+        Some((if natural { 0 } else { low }, high))
+    }
+}
+
+fn range_of_one(op: Unary, (low, high): Bounds) -> Option<Bounds> {
+    Some(match op {
+        Unary::Negate => (high.checked_neg()?, low.checked_neg()?),
+        Unary::Not | Unary::Even | Unary::Odd => (0, 1),
+        Unary::Abs if low >= 0 => (low, high),
+        Unary::Abs => (0, low.checked_neg()?.max(high)),
+        Unary::Popcount if low < 0 => return None,
+        Unary::Popcount | Unary::Count => (0, 64),
+        Unary::Bit if low >= 0 && high < 64 => ANY,
+        Unary::Bit | Unary::Isqrt => return None,
+    })
+}
+
+/// All bits up to the highest set.
+fn filled(word: i64) -> i64 {
+    if word <= 0 { 0 } else { (u64::MAX >> word.leading_zeros()) as i64 }
+}
+
+/// How many words a value takes; nothing where only running tells.
+pub fn width(value: &Low<'_>) -> Option<usize> {
+    Some(match value {
+        Low::Int(_) => 1,
+        Low::Seq(_) | Low::Range(..) => 2,
+        Low::Tuple(parts) => parts.iter().map(width).sum::<Option<usize>>()?,
+        Low::Regs(_, count) => *count,
+        Low::Slow(slow) => slow.shape.width(),
+    })
+}

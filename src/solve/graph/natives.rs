@@ -1,0 +1,92 @@
+//! Machine code for the games at hand, made when it pays.
+
+use super::codec::Codec;
+use super::expand::{Library, Part, Visitor};
+use crate::ir::GameId;
+use crate::position::{Budget, Limit};
+use crate::solve::code::Run;
+use crate::solve::native::{self, Native, Receiver};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// After so many components of a game machine code is made: that takes as long as some thousands of
+/// components take without it.
+pub const WORTH: u32 = 3_000;
+
+/// Machine code by game. It knows how keys are laid out, and is forgotten when that changes.
+pub struct Natives {
+    made: Vec<OnceLock<Option<Native>>>,
+    expanded: Vec<AtomicU32>,
+    /// After how many components of a game its machine code is made.
+    worth: u32,
+}
+
+impl Natives {
+    /// Nothing for so many games.
+    pub fn new(games: usize, worth: u32) -> Natives {
+        let made = (0..games).map(|_| OnceLock::new()).collect();
+        Natives { made, expanded: (0..games).map(|_| AtomicU32::new(0)).collect(), worth }
+    }
+
+    /// The same with nothing made, for keys that are laid out anew.
+    pub fn anew(&self) -> Natives {
+        Natives::new(self.made.len(), self.worth)
+    }
+
+    /// Whether any game has machine code.
+    pub fn any(&self) -> bool {
+        self.made.iter().any(|made| matches!(made.get(), Some(Some(_))))
+    }
+
+    /// The machine code of a game, if there is any by now.
+    #[inline]
+    pub fn at(&self, game: GameId, library: &Library<'_>, codec: &Codec) -> Option<&Native> {
+        if let Some(made) = self.made[game.index()].get() {
+            return made.as_ref();
+        }
+        if self.expanded[game.index()].fetch_add(1, Ordering::Relaxed) < self.worth {
+            return None;
+        }
+        let make = || {
+            let rules = library.rules[game.index()].as_ref()?;
+            let layouts: Vec<_> = (0..self.made.len()).map(|at| codec.layout_of(GameId(at as u32))).collect();
+            native::compile_options(rules, game, &layouts, &library.constants)
+        };
+        self.made[game.index()].get_or_init(make).as_ref()
+    }
+}
+
+/// Hands options on from machine code.
+pub struct Handing<'v, 'b> {
+    /// Who takes them.
+    pub visitor: &'v mut dyn Visitor,
+    /// What may be used.
+    pub budget: &'v Budget<'b>,
+    /// Whether every option is at most one component.
+    pub single: bool,
+    /// The components of an option.
+    pub parts: &'v mut Vec<Part>,
+}
+
+impl Receiver for Handing<'_, '_> {
+    fn receive(&mut self, words: &[u64]) -> Run<()> {
+        if self.single {
+            return self.visitor.singles(words);
+        }
+        let mut words = words.iter();
+        self.parts.clear();
+        while let Some(key) = words.next() {
+            if *key == 0 {
+                self.visitor.option(self.parts)?;
+                self.parts.clear();
+            } else {
+                self.parts.push((*key, words.next().map_or(0, |count| *count as u32)));
+            }
+        }
+        Ok(())
+    }
+
+    fn tick(&mut self, steps: usize) -> Result<(), Limit> {
+        self.budget.tick(steps)
+    }
+}

@@ -1,0 +1,267 @@
+//! Calling machine code: the only place with unsafe code.
+//!
+//! Machine code is made by this crate from checked rules, and touches nothing but
+//! * the [`Context`], which lives on the stack of the caller for as long as the call lasts;
+//! * the registers and lists that the context points to, read only. A list that a field holds is
+//!   checked here to lie in memory; any other is checked by the code before it is read; constants lie
+//!   at the beginning of memory, which is checked here;
+//! * the room for options, between its start and `out_end` and at most [`MARGIN`] words behind;
+//! * the table of a sweep and its marks, at places that the code has checked to lie inside, or that
+//!   were proved to when it was made.
+
+use super::emit::Emit;
+use super::{Ended, Made, Receiver};
+use crate::solve::code::{Constants, Shape, Stop};
+use cranelift_codegen::Context as Translation;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{AbiParam, Function, InstBuilder, Signature, UserFuncName};
+use cranelift_codegen::isa::OwnedTargetIsa;
+use cranelift_codegen::settings::{self, Configurable};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+use cranelift_jit::{JITBuilder, JITModule};
+use cranelift_module::{Module, default_libcall_names};
+use std::mem::offset_of;
+use std::sync::{Mutex, PoisonError};
+
+/// How many words of an option may be written behind the end at which the caller is called.
+pub(super) const MARGIN: usize = 64;
+/// The most options that wait for the caller.
+const MOST_OPTIONS: usize = 256;
+/// How many steps machine code takes between two looks at the clock.
+const FUEL: i64 = 1 << 14;
+
+const WHOLE: i64 = 0;
+const BAIL: i64 = 1;
+const STOPPED: i64 = 2;
+
+/// What machine code is handed. `context` in `mod.rs` says where its parts lie.
+#[repr(C)]
+struct Context<'h> {
+    key: u64,
+    registers: *const i64,
+    memory: *const i64,
+    memory_length: usize,
+    out: *mut u64,
+    out_end: *mut u64,
+    fuel: i64,
+    flush: extern "C" fn(&mut Context<'_>) -> i64,
+    tick: extern "C" fn(&mut Context<'_>) -> i64,
+    /// Where options begin.
+    start: *mut u64,
+    receiver: &'h mut dyn Receiver,
+    stop: Option<Stop>,
+}
+
+const _: () = {
+    use super::context;
+    assert!(offset_of!(Context<'_>, key) == context::KEY);
+    assert!(offset_of!(Context<'_>, registers) == context::REGISTERS);
+    assert!(offset_of!(Context<'_>, memory) == context::MEMORY);
+    assert!(offset_of!(Context<'_>, memory_length) == context::MEMORY_LENGTH);
+    assert!(offset_of!(Context<'_>, out) == context::OUT);
+    assert!(offset_of!(Context<'_>, out_end) == context::OUT_END);
+    assert!(offset_of!(Context<'_>, fuel) == context::FUEL);
+    assert!(offset_of!(Context<'_>, flush) == context::FLUSH);
+    assert!(offset_of!(Context<'_>, tick) == context::TICK);
+};
+
+type Entry = extern "C" fn(&mut Context<'_>) -> i64;
+
+/// A function of machine code.
+pub struct Native {
+    entry: Entry,
+    /// Holds the memory that the function lies in.
+    module: Mutex<Option<JITModule>>,
+    /// How fields lie in registers.
+    shapes: Vec<Shape>,
+    /// How many words of constants it expects at the beginning of memory.
+    constants: usize,
+}
+
+impl std::fmt::Debug for Native {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Native")
+    }
+}
+
+impl Drop for Native {
+    fn drop(&mut self) {
+        let module = self.module.get_mut().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(module) = module {
+            // SAFETY: `entry` is the only way into this memory. It is private, and called only while
+            // `self` is borrowed.
+            unsafe { module.free_memory() }
+        }
+    }
+}
+
+/// What machine is at hand, if cranelift knows it.
+fn machine() -> Option<OwnedTargetIsa> {
+    let mut flags = settings::builder();
+    flags.set("opt_level", "speed").ok()?;
+    flags.set("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }).ok()?;
+    flags.set("unwind_info", "false").ok()?;
+    let isa = cranelift_native::builder().ok()?.finish(settings::Flags::new(flags)).ok()?;
+    (isa.pointer_bits() == 64).then_some(isa)
+}
+
+/// A function whose body something fills in; nothing where that is not possible.
+pub(super) fn make(
+    constants: &Constants,
+    shapes: Vec<Shape>,
+    fill: impl FnOnce(&mut Emit<'_, '_>) -> Made<()>,
+) -> Option<Native> {
+    let isa = machine()?;
+    let mut signature = Signature::new(isa.default_call_conv());
+    signature.params.push(AbiParam::new(I64));
+    signature.returns.push(AbiParam::new(I64));
+    let mut function = Function::with_name_signature(UserFuncName::user(0, 0), signature.clone());
+    let mut builders = FunctionBuilderContext::new();
+    let mut builder = FunctionBuilder::new(&mut function, &mut builders);
+    let call_back = builder.import_signature(signature.clone());
+    let first = builder.create_block();
+    builder.append_block_params_for_function_params(first);
+    builder.switch_to_block(first);
+    builder.seal_block(first);
+    let context = builder.block_params(first)[0];
+    let mut emit = Emit::new(builder, context, call_back, constants);
+    fill(&mut emit).ok()?;
+    let whole = emit.constant(WHOLE);
+    emit.builder.ins().return_(&[whole]);
+    for (block, ended) in [(emit.bail, BAIL), (emit.stopped, STOPPED)] {
+        emit.builder.switch_to_block(block);
+        emit.builder.seal_block(block);
+        let ended = emit.constant(ended);
+        emit.builder.ins().return_(&[ended]);
+    }
+    emit.builder.finalize();
+    let mut module = JITModule::new(JITBuilder::with_isa(isa, default_libcall_names()));
+    let made = define(&mut module, function, &signature);
+    let Some(address) = made else {
+        // SAFETY: nothing of this module was ever called or handed out.
+        unsafe { module.free_memory() }
+        return None;
+    };
+    // SAFETY: the address is that of a function that takes one pointer and gives one word in the
+    // calling convention of C, as its signature says. The module that holds it is kept beside it.
+    let entry = unsafe { std::mem::transmute::<*const u8, Entry>(address) };
+    Some(Native { entry, module: Mutex::new(Some(module)), shapes, constants: constants.words.len() })
+}
+
+fn define(module: &mut JITModule, function: Function, signature: &Signature) -> Option<*const u8> {
+    let id = module.declare_anonymous_function(signature).ok()?;
+    let mut translation = Translation::for_function(function);
+    module.define_function(id, &mut translation).ok()?;
+    module.finalize_definitions().ok()?;
+    Some(module.get_finalized_function(id))
+}
+
+/// Hands over the options that wait.
+extern "C" fn flush(context: &mut Context<'_>) -> i64 {
+    match hand_over(context) {
+        Ok(()) => 0,
+        Err(stop) => {
+            context.stop = Some(stop);
+            1
+        }
+    }
+}
+
+fn hand_over(context: &mut Context<'_>) -> Result<(), Stop> {
+    // SAFETY: both point into the room of the call that is going on, `out` not before `start`, and all
+    // words between them were written. Nothing else reads or writes the room meanwhile.
+    let words = unsafe {
+        let count = context.out.offset_from_unsigned(context.start);
+        std::slice::from_raw_parts(context.start, count)
+    };
+    context.out = context.start;
+    context.receiver.receive(words)
+}
+
+/// Counts the steps that were taken.
+extern "C" fn tick(context: &mut Context<'_>) -> i64 {
+    let steps = FUEL.saturating_sub(context.fuel);
+    context.fuel = FUEL;
+    match context.receiver.tick(usize::try_from(steps).unwrap_or(0)) {
+        Ok(()) => 0,
+        Err(limit) => {
+            context.stop = Some(Stop::Limit(limit));
+            1
+        }
+    }
+}
+
+impl Native {
+    /// Goes through the options of a component, so many at a time.
+    pub fn options(
+        &self,
+        key: u64,
+        (registers, memory): (&[i64], &[i64]),
+        room: &mut Vec<u64>,
+        at_a_time: usize,
+        receiver: &mut dyn Receiver,
+    ) -> Ended {
+        if !self.fields_lie_in(registers, memory) {
+            return Ended::Bail;
+        }
+        if room.len() < MOST_OPTIONS + MARGIN {
+            room.resize(MOST_OPTIONS + MARGIN, 0);
+        }
+        let out = room.as_mut_ptr();
+        let mut context = Context {
+            key,
+            registers: registers.as_ptr(),
+            memory: memory.as_ptr(),
+            memory_length: memory.len(),
+            out,
+            out_end: out.wrapping_add(at_a_time.clamp(1, MOST_OPTIONS)),
+            fuel: FUEL,
+            flush,
+            tick,
+            start: out,
+            receiver,
+            stop: None,
+        };
+        // The function keeps to what the head of this file says.
+        let ended = (self.entry)(&mut context);
+        match ended {
+            WHOLE => match hand_over(&mut context).and_then(|()| match tick(&mut context) {
+                0 => Ok(()),
+                _ => Err(context.stop.unwrap_or(Stop::Bail)),
+            }) {
+                Ok(()) => Ended::Whole,
+                Err(stop) => Ended::Stopped(stop),
+            },
+            STOPPED => Ended::Stopped(context.stop.unwrap_or(Stop::Bail)),
+            _ => Ended::Bail,
+        }
+    }
+
+    /// Whether all that the function takes for granted is so: there is a register for each word of
+    /// the fields, constants are there, and the lists of fields lie in memory.
+    fn fields_lie_in(&self, registers: &[i64], memory: &[i64]) -> bool {
+        let mut at = 0;
+        let inside = |at: usize, width: usize| {
+            let place = usize::try_from(registers[at]).ok();
+            let words = usize::try_from(registers[at + 1]).ok().and_then(|length| length.checked_mul(width));
+            let end = place.zip(words).and_then(|(place, words)| place.checked_add(words));
+            end.is_some_and(|end| end <= memory.len())
+        };
+        let wide: usize = self.shapes.iter().map(Shape::width).sum();
+        if wide > registers.len() || self.constants > memory.len() {
+            return false;
+        }
+        self.shapes.iter().all(|shape| {
+            let here = at;
+            at += shape.width();
+            match shape {
+                Shape::Text | Shape::List(_) | Shape::Set(_) => {
+                    inside(here, shape.element().map_or(1, |element| element.width()))
+                }
+                // A list inside a tuple is not known to the code as a field's.
+                Shape::Tuple(parts) => parts.iter().all(Shape::is_word),
+                _ => true,
+            }
+        })
+    }
+}

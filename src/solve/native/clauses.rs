@@ -1,0 +1,278 @@
+//! Binders, conditions and aggregates as machine code: loops that stay inside the function.
+
+use super::context;
+use super::emit::Emit;
+use super::{Made, Unsupported};
+use crate::ir::Aggregate;
+use crate::solve::code::{Domain, Int, Register, Step};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{Block, InstBuilder, Value};
+use cranelift_frontend::Variable;
+
+/// What stands where all clauses are bound.
+pub(super) type Then<'t, 'f, 'c> = dyn FnMut(&mut Emit<'f, 'c>) -> Made<()> + 't;
+
+/// Loops of more rounds are left to the interpreter, which looks at the clock on the way.
+const MOST_ROUNDS: i64 = 1 << 20;
+/// Loops that surely have so few rounds need no count.
+const FEW_ROUNDS: i64 = 4;
+
+impl<'f, 'c> Emit<'f, 'c> {
+    /// Runs through clauses; what comes then stands where all of them are bound.
+    pub fn steps(&mut self, steps: &[Step<'_>], then: &mut Then<'_, 'f, 'c>) -> Made<()> {
+        match steps.split_first() {
+            None => then(self),
+            Some((Step::If(condition), rest)) => {
+                let (yes, no) = (self.builder.create_block(), self.builder.create_block());
+                self.branch(condition, yes, no)?;
+                self.go_on(yes);
+                let before = self.known.clone();
+                self.known.assume(condition, true);
+                self.steps(rest, then)?;
+                self.known = before;
+                self.builder.ins().jump(no, &[]);
+                self.go_on(no);
+                Ok(())
+            }
+            Some((Step::For(register, domain), rest)) => {
+                let before = self.known.clone();
+                self.each(*register, domain, &mut |emit| emit.steps(rest, then))?;
+                self.known = before;
+                Ok(())
+            }
+        }
+    }
+
+    fn each(&mut self, register: Register, domain: &Domain<'_>, then: &mut Then<'_, 'f, 'c>) -> Made<()> {
+        match domain {
+            Domain::Range(low, high) => {
+                let rounds = self.rounds(low, high);
+                let (from, to) = (self.int(low)?, self.int(high)?);
+                self.known.bind(register, domain);
+                self.count_up((from, to), rounds, &mut |emit, at| {
+                    emit.write(register, at);
+                    then(emit)
+                })
+            }
+            Domain::Seq(list, width) => {
+                let (place, length) = self.place(list, *width)?;
+                self.known.bind(register, domain);
+                let (none, width) = (self.constant(0), *width);
+                self.count_up((none, length), MOST_ROUNDS + 1, &mut |emit, at| {
+                    for word in 0..width {
+                        let it = emit.word(place, at, width, word);
+                        emit.write(register + word as Register, it);
+                    }
+                    then(emit)
+                })
+            }
+            Domain::Mask(mask) => {
+                let mask = self.int(mask)?;
+                self.known.bind(register, domain);
+                self.bits(mask, &mut |emit, at| {
+                    emit.write(register, at);
+                    then(emit)
+                })
+            }
+            Domain::Out(..) | Domain::Parts(..) | Domain::Choices(_) | Domain::Slow(_) => Err(Unsupported),
+        }
+    }
+
+    /// How many rounds there are at most, as far as it matters.
+    fn rounds(&self, low: &Int<'_>, high: &Int<'_>) -> i64 {
+        let bounds = [FEW_ROUNDS, MOST_ROUNDS];
+        bounds.into_iter().find(|most| self.known.spans_at_most(low, high, *most)).unwrap_or(i64::MAX)
+    }
+
+    /// Counts from one word up to, but without, another.
+    pub fn count_up(
+        &mut self,
+        (from, to): (Value, Value),
+        most: i64,
+        then: &mut dyn FnMut(&mut Self, Value) -> Made<()>,
+    ) -> Made<()> {
+        let (head, body, exit) =
+            (self.builder.create_block(), self.builder.create_block(), self.builder.create_block());
+        let any = self.compare(IntCC::SignedLessThan, from, to);
+        self.builder.ins().brif(any, head, &[], exit, &[]);
+        self.go_on(head);
+        if most > FEW_ROUNDS {
+            let rounds = self.builder.ins().isub(to, from);
+            if most > MOST_ROUNDS {
+                let many = self.builder.ins().icmp_imm(IntCC::UnsignedGreaterThan, rounds, MOST_ROUNDS);
+                self.bail_if(many);
+            }
+            self.charge(rounds);
+        }
+        let at: Variable = self.builder.declare_var(I64);
+        self.builder.def_var(at, from);
+        self.builder.ins().jump(body, &[]);
+        self.builder.switch_to_block(body);
+        let here = self.builder.use_var(at);
+        then(self, here)?;
+        let next = self.builder.ins().iadd_imm(here, 1);
+        self.builder.def_var(at, next);
+        let more = self.compare(IntCC::SignedLessThan, next, to);
+        self.builder.ins().brif(more, body, &[], exit, &[]);
+        self.builder.seal_block(body);
+        self.go_on(exit);
+        Ok(())
+    }
+
+    /// Runs through the bits of a word.
+    fn bits(&mut self, mask: Value, then: &mut dyn FnMut(&mut Self, Value) -> Made<()>) -> Made<()> {
+        let (body, exit) = (self.builder.create_block(), self.builder.create_block());
+        let left: Variable = self.builder.declare_var(I64);
+        self.builder.def_var(left, mask);
+        let rounds = self.constant(16);
+        self.charge(rounds);
+        self.builder.ins().brif(mask, body, &[], exit, &[]);
+        self.builder.switch_to_block(body);
+        let here = self.builder.use_var(left);
+        let bit = self.builder.ins().ctz(here);
+        then(self, bit)?;
+        let below = self.builder.ins().iadd_imm(here, -1);
+        let rest = self.builder.ins().band(here, below);
+        self.builder.def_var(left, rest);
+        self.builder.ins().brif(rest, body, &[], exit, &[]);
+        self.builder.seal_block(body);
+        self.go_on(exit);
+        Ok(())
+    }
+
+    /// Counts steps; when they are used up, the caller looks at the clock.
+    pub fn charge(&mut self, steps: Value) {
+        let before = self.builder.use_var(self.fuel);
+        let left = self.builder.ins().isub(before, steps);
+        self.builder.def_var(self.fuel, left);
+        let (look, next) = (self.builder.create_block(), self.builder.create_block());
+        self.builder.set_cold_block(look);
+        let used_up = self.builder.ins().icmp_imm(IntCC::SignedLessThan, left, 0);
+        self.builder.ins().brif(used_up, look, &[], next, &[]);
+        self.go_on(look);
+        self.store_context(left, context::FUEL);
+        self.call_back(context::TICK);
+        let fresh = self.load_context(context::FUEL);
+        self.builder.def_var(self.fuel, fresh);
+        self.builder.ins().jump(next, &[]);
+        self.go_on(next);
+    }
+
+    /// Calls a function of the caller; where that has stopped it, the function ends.
+    pub fn call_back(&mut self, which: usize) {
+        let function = self.load_context(which);
+        let call = self.builder.ins().call_indirect(self.call_back, function, &[self.context]);
+        let stop = self.builder.inst_results(call)[0];
+        let (next, stopped) = (self.builder.create_block(), self.stopped);
+        self.builder.ins().brif(stop, stopped, &[], next, &[]);
+        self.go_on(next);
+    }
+
+    /// Writes a word of the context.
+    pub fn store_context(&mut self, word: Value, at: usize) {
+        let context = self.context;
+        self.store(word, context, at as i32);
+    }
+
+    /// An aggregate of a comprehension.
+    pub fn fold(&mut self, aggregate: Aggregate, steps: &[Step<'_>], element: &Int<'_>) -> Made<Value> {
+        match aggregate {
+            Aggregate::All | Aggregate::Any => self.decide(aggregate == Aggregate::Any, steps, element),
+            Aggregate::Min | Aggregate::Max => self.extreme(aggregate == Aggregate::Max, steps, element),
+            Aggregate::Sum | Aggregate::Count => {
+                self.accumulate(steps, element, &mut |emit, before, word| {
+                    let sum = emit.builder.ins().iadd(before, word);
+                    let one = emit.builder.ins().bxor(before, sum);
+                    let other = emit.builder.ins().bxor(word, sum);
+                    let both = emit.builder.ins().band(one, other);
+                    let over = emit.builder.ins().icmp_imm(IntCC::SignedLessThan, both, 0);
+                    emit.bail_if(over);
+                    sum
+                })
+            }
+            Aggregate::Xor => self.accumulate(steps, element, &mut |emit, before, word| {
+                let negative = emit.builder.ins().icmp_imm(IntCC::SignedLessThan, word, 0);
+                emit.bail_if(negative);
+                emit.builder.ins().bxor(before, word)
+            }),
+            _ => Err(Unsupported),
+        }
+    }
+
+    /// The bits of all vertices of a comprehension.
+    pub fn mask_for(&mut self, steps: &[Step<'_>], element: &Int<'_>) -> Made<Value> {
+        self.accumulate(steps, element, &mut |emit, before, word| {
+            let outside = emit.builder.ins().icmp_imm(IntCC::UnsignedGreaterThan, word, 63);
+            emit.bail_if(outside);
+            let one = emit.constant(1);
+            let bit = emit.builder.ins().ishl(one, word);
+            emit.builder.ins().bor(before, bit)
+        })
+    }
+
+    fn accumulate(
+        &mut self,
+        steps: &[Step<'_>],
+        element: &Int<'_>,
+        with: &mut dyn FnMut(&mut Self, Value, Value) -> Value,
+    ) -> Made<Value> {
+        let total: Variable = self.builder.declare_var(I64);
+        let none = self.constant(0);
+        self.builder.def_var(total, none);
+        self.steps(steps, &mut |emit| {
+            let word = emit.int(element)?;
+            let before = emit.builder.use_var(total);
+            let after = with(emit, before, word);
+            emit.builder.def_var(total, after);
+            Ok(())
+        })?;
+        Ok(self.builder.use_var(total))
+    }
+
+    fn extreme(&mut self, greatest: bool, steps: &[Step<'_>], element: &Int<'_>) -> Made<Value> {
+        let (best, any): (Variable, Variable) =
+            (self.builder.declare_var(I64), self.builder.declare_var(I64));
+        let worst = self.constant(if greatest { i64::MIN } else { i64::MAX });
+        let none = self.constant(0);
+        self.builder.def_var(best, worst);
+        self.builder.def_var(any, none);
+        self.steps(steps, &mut |emit| {
+            let word = emit.int(element)?;
+            let before = emit.builder.use_var(best);
+            let ins = emit.builder.ins();
+            let after = if greatest { ins.smax(before, word) } else { ins.smin(before, word) };
+            emit.builder.def_var(best, after);
+            let one = emit.constant(1);
+            emit.builder.def_var(any, one);
+            Ok(())
+        })?;
+        let any = self.builder.use_var(any);
+        let none = self.builder.ins().icmp_imm(IntCC::Equal, any, 0);
+        self.bail_if(none);
+        Ok(self.builder.use_var(best))
+    }
+
+    /// Whether any element is true, or all are.
+    fn decide(&mut self, any: bool, steps: &[Step<'_>], element: &Int<'_>) -> Made<Value> {
+        let done = self.builder.create_block();
+        let result = self.builder.append_block_param(done, I64);
+        self.steps(steps, &mut |emit| emit.leave_where(element, any, done))?;
+        let otherwise = self.constant(i64::from(!any));
+        self.builder.ins().jump(done, &[otherwise.into()]);
+        self.go_on(done);
+        Ok(result)
+    }
+
+    /// Goes to a block with a truth value where an element is worth that.
+    fn leave_where(&mut self, element: &Int<'_>, truth: bool, done: Block) -> Made<()> {
+        let (found, next) = (self.builder.create_block(), self.builder.create_block());
+        let (yes, no) = if truth { (found, next) } else { (next, found) };
+        self.branch(element, yes, no)?;
+        self.go_on(found);
+        let word = self.constant(i64::from(truth));
+        self.builder.ins().jump(done, &[word.into()]);
+        self.go_on(next);
+        Ok(())
+    }
+}

@@ -1,0 +1,514 @@
+//! Words as machine code.
+//!
+//! Code that meets what the interpreter would stop at jumps to `bail`, and the interpreter decides:
+//! so only what surely gives a word has to be the same here, and checks may come in any order.
+
+use super::{Made, Unsupported};
+use crate::solve::code::known::{Known, width};
+use crate::solve::code::{Check, Constants, Int, Low, Op, Register, Unary};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::immediates::Offset32;
+use cranelift_codegen::ir::types::{I8, I32, I64};
+use cranelift_codegen::ir::{Block, InstBuilder, MemFlags, SigRef, Type, Value};
+use cranelift_frontend::{FunctionBuilder, Variable};
+
+/// More nodes than this are left to the interpreter: making them into code would take too long.
+const MOST_NODES: usize = 30_000;
+/// Divisors below this divide words below it by a product.
+const SMALL: i64 = 1 << 31;
+
+/// What makes one function.
+pub(super) struct Emit<'f, 'c> {
+    pub builder: FunctionBuilder<'f>,
+    /// What is known where the builder stands.
+    pub known: Known,
+    /// Where each register is kept.
+    variables: Vec<Option<Variable>>,
+    /// The only argument: where what the caller hands in lies.
+    pub context: Value,
+    /// How many steps may be taken before the clock is looked at.
+    pub fuel: Variable,
+    /// Where the next option goes.
+    pub out: Variable,
+    /// Ends without a result.
+    pub bail: Block,
+    /// Ends because something has stopped it.
+    pub stopped: Block,
+    /// The form of functions of the caller that can be called back.
+    pub call_back: SigRef,
+    /// Lists that stand fast.
+    pub constants: &'c Constants,
+    /// Registers whose lists the caller has checked to lie in memory.
+    pub fields: Register,
+    nodes: usize,
+}
+
+impl<'f, 'c> Emit<'f, 'c> {
+    /// The beginning of a function whose first block has been filled with its parameter.
+    pub fn new(
+        mut builder: FunctionBuilder<'f>,
+        context: Value,
+        call_back: SigRef,
+        constants: &'c Constants,
+    ) -> Self {
+        let (bail, stopped) = (builder.create_block(), builder.create_block());
+        builder.set_cold_block(bail);
+        builder.set_cold_block(stopped);
+        let (fuel, out) = (builder.declare_var(I64), builder.declare_var(I64));
+        Emit {
+            builder,
+            known: Known::default(),
+            variables: Vec::new(),
+            context,
+            fuel,
+            out,
+            bail,
+            stopped,
+            call_back,
+            constants,
+            fields: 0,
+            nodes: 0,
+        }
+    }
+
+    /// A number.
+    pub fn constant(&mut self, word: i64) -> Value {
+        self.builder.ins().iconst(I64, word)
+    }
+
+    /// A word of the context.
+    pub fn load_context(&mut self, at: usize) -> Value {
+        let context = self.context;
+        self.load(I64, context, at as i32)
+    }
+
+    /// A word of the memory that the caller has handed in.
+    pub fn load(&mut self, ty: Type, address: Value, offset: i32) -> Value {
+        self.builder.ins().load(ty, MemFlags::trusted(), address, Offset32::new(offset))
+    }
+
+    /// Writes to it.
+    pub fn store(&mut self, value: Value, address: Value, offset: i32) {
+        self.builder.ins().store(MemFlags::trusted(), value, address, Offset32::new(offset));
+    }
+
+    /// Goes on in a block that nothing else will jump to.
+    pub fn go_on(&mut self, block: Block) {
+        self.builder.switch_to_block(block);
+        self.builder.seal_block(block);
+    }
+
+    /// Bails out where a condition holds.
+    pub fn bail_if(&mut self, condition: Value) {
+        let (next, bail) = (self.builder.create_block(), self.bail);
+        self.builder.ins().brif(condition, bail, &[], next, &[]);
+        self.go_on(next);
+    }
+
+    /// Compares two words; the result is a small truth value.
+    pub fn compare(&mut self, how: IntCC, a: Value, b: Value) -> Value {
+        self.builder.ins().icmp(how, a, b)
+    }
+
+    /// The word in a register.
+    pub fn read(&mut self, register: Register) -> Made<Value> {
+        let variable = self.variables.get(register as usize).copied().flatten().ok_or(Unsupported)?;
+        Ok(self.builder.use_var(variable))
+    }
+
+    /// Puts a word into a register; what is known of it is for the caller to note.
+    pub fn write(&mut self, register: Register, word: Value) {
+        let at = register as usize;
+        if self.variables.len() <= at {
+            self.variables.resize(at + 1, None);
+        }
+        let variable = match self.variables[at] {
+            Some(variable) => variable,
+            None => self.builder.declare_var(I64),
+        };
+        self.variables[at] = Some(variable);
+        self.builder.def_var(variable, word);
+    }
+
+    /// The word that an expression is worth.
+    pub fn int(&mut self, code: &Int<'_>) -> Made<Value> {
+        self.nodes += 1;
+        if self.nodes > MOST_NODES {
+            return Err(Unsupported);
+        }
+        match code {
+            Int::Const(word) => Ok(self.constant(*word)),
+            Int::Reg(register) => self.read(*register),
+            Int::Two(op, both) => self.two(*op, code, &both.0, &both.1),
+            Int::One(op, inner) => self.one(*op, inner),
+            Int::If(parts) => self.choice(parts),
+            Int::Let(register, parts) => {
+                self.put(&parts.0, *register)?;
+                self.int(&parts.1)
+            }
+            Int::Checked(parts) => {
+                for Check::Between(code, low, high) in &parts.0 {
+                    self.check(code, *low, *high)?;
+                }
+                self.int(&parts.1)
+            }
+            Int::Len(list) => self.length(list),
+            Int::At(parts, width, word) => self.element(&parts.0, &parts.1, *width, *word),
+            Int::Has(parts, _) => self.has(&parts.0, &parts.1),
+            Int::Fold(aggregate, parts) => self.fold(*aggregate, &parts.0, &parts.1),
+            Int::MaskFor(parts) => self.mask_for(&parts.0, &parts.1),
+            Int::Same(..) | Int::Around(..) | Int::Vertex(_) | Int::Slow(_) => Err(Unsupported),
+        }
+    }
+
+    fn check(&mut self, code: &Int<'_>, low: i64, high: i64) -> Made<()> {
+        let word = self.int(code)?;
+        if !self.known.lies_between(code, low, high) {
+            let (low, high) = (self.constant(low), self.constant(high));
+            let below = self.compare(IntCC::SignedLessThan, word, low);
+            let above = self.compare(IntCC::SignedGreaterThan, word, high);
+            let outside = self.builder.ins().bor(below, above);
+            self.bail_if(outside);
+        }
+        Ok(())
+    }
+
+    /// Puts a value into registers from one on.
+    pub fn put(&mut self, value: &Low<'_>, register: Register) -> Made<()> {
+        match value {
+            Low::Int(code) => {
+                let word = self.int(code)?;
+                self.write(register, word);
+            }
+            Low::Range(low, high) => {
+                let (low, high) = (self.int(low)?, self.int(high)?);
+                self.write(register, low);
+                self.write(register + 1, high);
+            }
+            Low::Seq(list) => {
+                let (place, length) = self.place(list, 1)?;
+                self.write(register, place);
+                self.write(register + 1, length);
+            }
+            Low::Regs(from, count) => {
+                for at in 0..*count as Register {
+                    let word = self.read(from + at)?;
+                    self.write(register + at, word);
+                }
+            }
+            Low::Tuple(parts) => {
+                let mut at = register;
+                for part in parts {
+                    self.put(part, at)?;
+                    at += width(part).ok_or(Unsupported)? as Register;
+                }
+            }
+            Low::Slow(_) => return Err(Unsupported),
+        }
+        self.known.define_value(register, value);
+        Ok(())
+    }
+
+    /// Goes to one block or another.
+    pub fn branch(&mut self, code: &Int<'_>, yes: Block, no: Block) -> Made<()> {
+        match code {
+            Int::One(Unary::Not, inner) => return self.branch(inner, no, yes),
+            Int::Let(register, parts) => {
+                self.put(&parts.0, *register)?;
+                return self.branch(&parts.1, yes, no);
+            }
+            Int::Two(op @ (Op::And | Op::Or), both) if !self.is_plain(&both.1) => {
+                let middle = self.builder.create_block();
+                let holds = *op == Op::And;
+                let (first, second) = if holds { (middle, no) } else { (yes, middle) };
+                self.branch(&both.0, first, second)?;
+                self.go_on(middle);
+                let before = self.known.clone();
+                self.known.assume(&both.0, holds);
+                self.branch(&both.1, yes, no)?;
+                self.known = before;
+                return Ok(());
+            }
+            _ => {}
+        }
+        let truth = self.truth(code)?;
+        self.builder.ins().brif(truth, yes, &[], no, &[]);
+        Ok(())
+    }
+
+    /// Whether it costs little, and cannot fail.
+    fn is_plain(&self, code: &Int<'_>) -> bool {
+        fn size(code: &Int<'_>) -> usize {
+            match code {
+                Int::Const(_) | Int::Reg(_) => 1,
+                Int::Two(Op::Div | Op::Mod, _) => 100,
+                Int::Two(_, both) => 1 + size(&both.0) + size(&both.1),
+                Int::One(_, inner) => 1 + size(inner),
+                _ => 100,
+            }
+        }
+        size(code) < 8 && self.known.range(code).is_some()
+    }
+
+    /// A truth value of any width.
+    fn truth(&mut self, code: &Int<'_>) -> Made<Value> {
+        match code {
+            Int::Two(op, both) => {
+                if let Some(how) = order(*op) {
+                    let (a, b) = (self.int(&both.0)?, self.int(&both.1)?);
+                    return Ok(self.compare(how, a, b));
+                }
+                if matches!(op, Op::And | Op::Or) && self.is_plain(&both.1) {
+                    let (a, b) = (self.truth(&both.0)?, self.truth(&both.1)?);
+                    let (a, b) = (self.narrow(a), self.narrow(b));
+                    let ins = self.builder.ins();
+                    return Ok(if *op == Op::And { ins.band(a, b) } else { ins.bor(a, b) });
+                }
+            }
+            Int::One(Unary::Not, inner) => {
+                let truth = self.truth(inner)?;
+                return Ok(self.builder.ins().icmp_imm(IntCC::Equal, truth, 0));
+            }
+            _ => {}
+        }
+        self.int(code)
+    }
+
+    /// A truth value as the small one that comparisons give.
+    fn narrow(&mut self, truth: Value) -> Value {
+        match self.builder.func.dfg.value_type(truth) {
+            I8 => truth,
+            _ => self.builder.ins().icmp_imm(IntCC::NotEqual, truth, 0),
+        }
+    }
+
+    /// A truth value as a word.
+    pub fn widened(&mut self, truth: Value) -> Value {
+        match self.builder.func.dfg.value_type(truth) {
+            I64 => truth,
+            _ => self.builder.ins().uextend(I64, truth),
+        }
+    }
+
+    fn choice(&mut self, parts: &(Int<'_>, Int<'_>, Int<'_>)) -> Made<Value> {
+        if self.is_plain(&parts.1) && self.is_plain(&parts.2) {
+            let truth = self.truth(&parts.0)?;
+            let (yes, no) = (self.int(&parts.1)?, self.int(&parts.2)?);
+            return Ok(self.builder.ins().select(truth, yes, no));
+        }
+        let (yes, no, join) =
+            (self.builder.create_block(), self.builder.create_block(), self.builder.create_block());
+        let result = self.builder.append_block_param(join, I64);
+        self.branch(&parts.0, yes, no)?;
+        for (block, holds, code) in [(yes, true, &parts.1), (no, false, &parts.2)] {
+            self.go_on(block);
+            let before = self.known.clone();
+            self.known.assume(&parts.0, holds);
+            let word = self.int(code)?;
+            self.known = before;
+            self.builder.ins().jump(join, &[word.into()]);
+        }
+        self.go_on(join);
+        Ok(result)
+    }
+
+    fn two(&mut self, op: Op, code: &Int<'_>, left: &Int<'_>, right: &Int<'_>) -> Made<Value> {
+        if order(op).is_some() {
+            let truth = self.truth(code)?;
+            return Ok(self.widened(truth));
+        }
+        if matches!(op, Op::And | Op::Or | Op::Implies) {
+            return self.connective(op, left, right);
+        }
+        let safe = self.known.range(code).is_some();
+        let bounds = (self.known.range(left), self.known.range(right));
+        let (a, b) = (self.int(left)?, self.int(right)?);
+        let natural = |bounds: Option<(i64, i64)>| bounds.is_some_and(|it| it.0 >= 0);
+        Ok(match op {
+            Op::Add if safe => self.builder.ins().iadd(a, b),
+            Op::Subtract if safe => self.builder.ins().isub(a, b),
+            Op::Multiply if safe => self.builder.ins().imul(a, b),
+            Op::Add => {
+                let sum = self.builder.ins().iadd(a, b);
+                self.bail_on_signs((a, sum), (b, sum));
+                sum
+            }
+            Op::Subtract => {
+                let difference = self.builder.ins().isub(a, b);
+                self.bail_on_signs((a, b), (a, difference));
+                difference
+            }
+            Op::Multiply => self.product(a, b),
+            Op::Div | Op::Mod => self.divide(op, (a, bounds.0), (b, right, bounds.1)),
+            Op::Xor => {
+                if !(natural(bounds.0) && natural(bounds.1)) {
+                    let either = self.builder.ins().bor(a, b);
+                    let negative = self.builder.ins().icmp_imm(IntCC::SignedLessThan, either, 0);
+                    self.bail_if(negative);
+                }
+                self.builder.ins().bxor(a, b)
+            }
+            Op::Min => self.builder.ins().smin(a, b),
+            Op::Max => self.builder.ins().smax(a, b),
+            Op::BitAnd => self.builder.ins().band(a, b),
+            Op::BitOr => self.builder.ins().bor(a, b),
+            Op::BitAndNot => self.builder.ins().band_not(a, b),
+            Op::InMask => {
+                let shifted = self.builder.ins().ushr(b, a);
+                let bit = self.builder.ins().band_imm(shifted, 1);
+                let inside = self.builder.ins().icmp_imm(IntCC::UnsignedLessThan, a, 64);
+                let zero = self.constant(0);
+                self.builder.ins().select(inside, bit, zero)
+            }
+            _ => return Err(Unsupported),
+        })
+    }
+
+    fn connective(&mut self, op: Op, left: &Int<'_>, right: &Int<'_>) -> Made<Value> {
+        let join = self.builder.create_block();
+        let result = self.builder.append_block_param(join, I64);
+        let more = self.builder.create_block();
+        let decided = i64::from(op != Op::And);
+        let word = self.truth(left)?;
+        let decided = self.constant(decided);
+        match op {
+            Op::Or => self.builder.ins().brif(word, join, &[decided.into()], more, &[]),
+            _ => self.builder.ins().brif(word, more, &[], join, &[decided.into()]),
+        };
+        self.go_on(more);
+        let before = self.known.clone();
+        self.known.assume(left, op != Op::Or);
+        let word = self.int(right)?;
+        self.known = before;
+        self.builder.ins().jump(join, &[word.into()]);
+        self.go_on(join);
+        Ok(result)
+    }
+
+    /// Bails out where the signs differ in both pairs: so a sum shows that it was too large.
+    fn bail_on_signs(&mut self, one: (Value, Value), other: (Value, Value)) {
+        let one = self.builder.ins().bxor(one.0, one.1);
+        let other = self.builder.ins().bxor(other.0, other.1);
+        let both = self.builder.ins().band(one, other);
+        let over = self.builder.ins().icmp_imm(IntCC::SignedLessThan, both, 0);
+        self.bail_if(over);
+    }
+
+    fn product(&mut self, a: Value, b: Value) -> Value {
+        let (low, high) = (self.builder.ins().imul(a, b), self.builder.ins().smulhi(a, b));
+        let sign = self.builder.ins().sshr_imm(low, 63);
+        let over = self.compare(IntCC::NotEqual, high, sign);
+        self.bail_if(over);
+        low
+    }
+
+    /// Quotients and remainders, rounded down. Divisors below 1 are left to the interpreter.
+    fn divide(
+        &mut self,
+        op: Op,
+        (a, left): (Value, Option<(i64, i64)>),
+        (b, divisor, right): (Value, &Int<'_>, Option<(i64, i64)>),
+    ) -> Value {
+        let small = left.is_some_and(|(low, high)| low >= 0 && high < SMALL);
+        if let (Int::Const(by), true) = (divisor, small)
+            && (1..SMALL).contains(by)
+        {
+            return self.divide_small(op, a, *by);
+        }
+        if right.is_none_or(|(low, _)| low < 1) {
+            let low = self.builder.ins().icmp_imm(IntCC::SignedLessThan, b, 1);
+            self.bail_if(low);
+        }
+        if small && right.is_some_and(|(_, high)| high < SMALL) {
+            // Half the width takes less than half the time.
+            let (a, b) = (self.builder.ins().ireduce(I32, a), self.builder.ins().ireduce(I32, b));
+            let ins = self.builder.ins();
+            let result = if op == Op::Div { ins.udiv(a, b) } else { ins.urem(a, b) };
+            return self.builder.ins().uextend(I64, result);
+        }
+        let quotient = self.builder.ins().sdiv(a, b);
+        let whole = self.builder.ins().imul(quotient, b);
+        let rest = self.builder.ins().isub(a, whole);
+        let negative = self.builder.ins().icmp_imm(IntCC::SignedLessThan, rest, 0);
+        let (below, above) = (self.builder.ins().iadd_imm(quotient, -1), self.builder.ins().iadd(rest, b));
+        match op {
+            Op::Div => self.builder.ins().select(negative, below, quotient),
+            _ => self.builder.ins().select(negative, above, rest),
+        }
+    }
+
+    /// Division of words below 2^31 by a number below 2^31: with m = ceil(2^64 / by), the high word of
+    /// a·m is exact, since what m is too large by adds less than a·by/2^64 < 1/by.
+    fn divide_small(&mut self, op: Op, a: Value, by: i64) -> Value {
+        if by & (by - 1) == 0 {
+            let ins = self.builder.ins();
+            return match op {
+                Op::Div => ins.ushr_imm(a, i64::from(by.trailing_zeros())),
+                _ => ins.band_imm(a, by - 1),
+            };
+        }
+        let factor = self.constant((u64::MAX / by as u64 + 1) as i64);
+        let quotient = self.builder.ins().umulhi(a, factor);
+        if op == Op::Div {
+            return quotient;
+        }
+        let whole = self.builder.ins().imul_imm(quotient, by);
+        self.builder.ins().isub(a, whole)
+    }
+
+    fn one(&mut self, op: Unary, inner: &Int<'_>) -> Made<Value> {
+        let (low, high) = self.known.range(inner).unwrap_or((i64::MIN, i64::MAX));
+        if op == Unary::Not {
+            let truth = self.truth(inner)?;
+            let not = self.builder.ins().icmp_imm(IntCC::Equal, truth, 0);
+            return Ok(self.widened(not));
+        }
+        let word = self.int(inner)?;
+        match op {
+            Unary::Negate | Unary::Abs if low == i64::MIN => {
+                let least = self.builder.ins().icmp_imm(IntCC::Equal, word, i64::MIN);
+                self.bail_if(least);
+            }
+            Unary::Popcount if low < 0 => {
+                let negative = self.builder.ins().icmp_imm(IntCC::SignedLessThan, word, 0);
+                self.bail_if(negative);
+            }
+            Unary::Bit if low < 0 || high > 63 => {
+                let outside = self.builder.ins().icmp_imm(IntCC::UnsignedGreaterThan, word, 63);
+                self.bail_if(outside);
+            }
+            _ => {}
+        }
+        Ok(match op {
+            Unary::Negate => self.builder.ins().ineg(word),
+            Unary::Abs => {
+                let negative = self.builder.ins().ineg(word);
+                self.builder.ins().smax(word, negative)
+            }
+            Unary::Odd => self.builder.ins().band_imm(word, 1),
+            Unary::Even => {
+                let odd = self.builder.ins().band_imm(word, 1);
+                self.builder.ins().bxor_imm(odd, 1)
+            }
+            Unary::Popcount | Unary::Count => self.builder.ins().popcnt(word),
+            Unary::Bit => {
+                let one = self.constant(1);
+                self.builder.ins().ishl(one, word)
+            }
+            Unary::Not | Unary::Isqrt => return Err(Unsupported),
+        })
+    }
+}
+
+/// Comparisons of words.
+fn order(op: Op) -> Option<IntCC> {
+    Some(match op {
+        Op::Eq => IntCC::Equal,
+        Op::Ne => IntCC::NotEqual,
+        Op::Lt => IntCC::SignedLessThan,
+        Op::Le => IntCC::SignedLessThanOrEqual,
+        Op::Gt => IntCC::SignedGreaterThan,
+        Op::Ge => IntCC::SignedGreaterThanOrEqual,
+        _ => return None,
+    })
+}

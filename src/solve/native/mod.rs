@@ -1,0 +1,140 @@
+//! The rules as machine code, made from the register code when it pays.
+//!
+//! A function goes through all moves of one component, or of a row of components; loops over binders
+//! stay inside it, and the caller is called back only with many options at once, or to look at the
+//! clock. What the interpreter would stop at, or what is rare, ends the function without a result, and
+//! the interpreter does that component: so machine code decides nothing by itself.
+//!
+//! * `emit`, `clauses`, `lists`: words, binders and lists
+//! * `options`: the keys of options, for the graph engine
+//! * `sweep`: the values of a row of cells, for the dense engine
+//! * `call`: the only unsafe code: calling what was made
+//!
+//! Without the feature `jit`, and on machines that cranelift does not know, nothing is ever made.
+
+#![cfg_attr(not(feature = "jit"), allow(dead_code))]
+
+#[cfg(feature = "jit")]
+#[allow(unsafe_code)]
+mod call;
+#[cfg(feature = "jit")]
+mod clauses;
+#[cfg(feature = "jit")]
+mod emit;
+#[cfg(feature = "jit")]
+mod lists;
+#[cfg(feature = "jit")]
+mod options;
+
+#[cfg(feature = "jit")]
+pub use call::Native;
+#[cfg(feature = "jit")]
+pub use options::compile as compile_options;
+
+use crate::position::Limit;
+use crate::solve::code::{Run, Stop};
+
+/// The code says something that has no machine code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Unsupported;
+
+type Made<T> = Result<T, Unsupported>;
+
+/// How an integer of a state lies in a key.
+#[derive(Debug, Clone, Copy)]
+pub struct Word {
+    /// The place of its lowest bit, where it has a fixed one.
+    pub shift: u32,
+    /// How many bits it takes.
+    pub bits: u32,
+    /// What is taken off before it is written, and the greatest word; nothing where all bits are
+    /// written as they are.
+    pub counted: Option<(i64, i64)>,
+}
+
+/// How a field lies in a key.
+#[derive(Debug, Clone)]
+pub enum Field {
+    /// Words at fixed places.
+    Fixed(Vec<Word>),
+    /// A word behind those that came before.
+    Word(Word),
+    /// A list of words: how its length is written, and each word.
+    List(Word, Word),
+}
+
+/// How the states of a game lie in keys.
+#[derive(Debug, Clone)]
+pub struct Layout {
+    /// The bits of a key that tell the game.
+    pub tag: u64,
+    /// How many bits there are for fields.
+    pub room: u32,
+    /// The fields in their order.
+    pub fields: Vec<Field>,
+}
+
+/// What takes the options of a component many at a time.
+pub trait Receiver {
+    /// Some options. Where every option is at most one component: its key, or 0; else for each
+    /// component its key and how often it occurs, and 0 behind each option.
+    fn receive(&mut self, words: &[u64]) -> Run<()>;
+    /// Counts steps.
+    fn tick(&mut self, steps: usize) -> Result<(), Limit>;
+}
+
+/// How a call of machine code ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// It went through everything.
+    Whole,
+    /// The interpreter has to do it.
+    Bail,
+    /// The receiver has stopped it.
+    Stopped(Stop),
+}
+
+/// Where things lie in what machine code is handed; see `call::Context`.
+#[cfg(feature = "jit")]
+mod context {
+    pub const KEY: usize = 0;
+    pub const REGISTERS: usize = 8;
+    pub const MEMORY: usize = 16;
+    pub const MEMORY_LENGTH: usize = 24;
+    pub const OUT: usize = 32;
+    pub const OUT_END: usize = 40;
+    pub const FUEL: usize = 48;
+    pub const FLUSH: usize = 56;
+    pub const TICK: usize = 64;
+}
+
+/// No machine code at all.
+#[cfg(not(feature = "jit"))]
+#[derive(Debug)]
+pub enum Native {}
+
+#[cfg(not(feature = "jit"))]
+impl Native {
+    /// Goes through the options of a component.
+    pub fn options(
+        &self,
+        _: u64,
+        _: (&[i64], &[i64]),
+        _: &mut Vec<u64>,
+        _: usize,
+        _: &mut dyn Receiver,
+    ) -> Ended {
+        match *self {}
+    }
+}
+
+/// Machine code that gives all options of a component: here there is none.
+#[cfg(not(feature = "jit"))]
+pub fn compile_options(
+    _: &crate::solve::code::Rules<'_>,
+    _: crate::ir::GameId,
+    _: &[Option<Layout>],
+    _: &crate::solve::code::Constants,
+) -> Option<Native> {
+    None
+}
