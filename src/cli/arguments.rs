@@ -331,4 +331,7 @@ pub struct Explain {
     /// A code such as G401, `theorems` for their list, or a theorem such as `theorem:wythoff`
     #[arg(value_name = "CODE|THEOREM")]
     pub subject: Option<String>,
+    /// With `theorems`: all pages, as one Markdown document
+    #[arg(long)]
+    pub pages: bool,
 }

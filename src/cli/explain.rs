@@ -14,6 +14,14 @@ pub fn run(command: &Explain, output: &mut Output) -> u8 {
         output.result("theorems  the theorems that gspec knows\n");
         return OK;
     };
+    if command.pages && subject != "theorems" {
+        output.message("gspec: `--pages` goes with `gspec explain theorems`\n");
+        return USAGE;
+    }
+    if subject == "theorems" && command.pages {
+        output.result(&theorem::catalogue());
+        return OK;
+    }
     if subject == "theorems" {
         for theorem in theorem::THEOREMS {
             output.result(&format!(

@@ -13,7 +13,7 @@ use crate::pipeline::Opened;
 use crate::play;
 use crate::position::{Instance, Problem, ProblemKind};
 use crate::report::{SolveView, WhyView, solve_text, why_text};
-use crate::solve::Solver;
+use crate::solve::{Listed, Solver};
 use crate::source::Span;
 
 pub fn run(command: &Solve, output: &mut Output) -> u8 {
@@ -84,17 +84,25 @@ fn one(
     position: &Position,
     output: &mut Output,
 ) -> Result<(), Problem> {
+    let (listed, whole) = match solver.listed_moves(position)? {
+        Listed::All(moves) => (Some(moves), true),
+        Listed::Winning(moves) => (Some(moves), command.moves == Moves::Winning),
+        Listed::TooMany => (None, true),
+    };
     let mut moves = Vec::new();
-    for it in solver.moves(position)? {
-        let sg = solver.value(&it.to)?;
-        moves.push((it, sg));
+    for it in listed.iter().flatten() {
+        moves.push((it.clone(), solver.value(&it.to)?));
     }
     // Last, because the remoteness of a large sum may use up what is left of the limits.
     let solution = solver.solution(position)?;
     let winning = command.moves == Moves::Winning;
     let mut view = SolveView::new(&instance.program, position, &solution, &moves, winning, solver.engine());
+    if listed.is_none() {
+        view.moves = None;
+    }
+    view.winning_only |= !whole;
     if command.why {
-        view.why = Some(match solver.why_by_theorem(position) {
+        view.why = Some(match solver.why_beyond(position)? {
             Some(argument) => format!("{argument}\n"),
             None => {
                 let explanation = play::explain(instance, solver, position)?;

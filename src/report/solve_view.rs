@@ -25,8 +25,8 @@ pub struct SolveView {
     pub evidence: EvidenceView,
     /// By which engine.
     pub engine: &'static str,
-    /// The moves that were asked for.
-    pub moves: Vec<MoveView>,
+    /// The moves that were asked for; nothing where there are too many to list.
+    pub moves: Option<Vec<MoveView>>,
     /// The argument, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
@@ -95,7 +95,7 @@ impl SolveView {
                 _ => engine,
             },
             searched: !matches!(solution.how, How::Theorem(_) | How::Period),
-            moves: shown.collect(),
+            moves: Some(shown.collect()),
             why: None,
             remoteness_limited: solution.remoteness_limited,
             limited: solution.limit.is_some(),
@@ -128,10 +128,11 @@ pub fn solve_text(view: &SolveView) -> String {
     }
     let engine = if view.searched { format!(" ({} engine)", view.engine) } else { String::new() };
     out.push_str(&format!("  known by    {}{engine}\n", view.evidence.by.as_deref().unwrap_or("")));
-    match (view.winning_only, view.moves.as_slice()) {
-        (_, []) if view.all_moves == 0 => out.push_str("  no moves\n"),
-        (true, []) => out.push_str("  no winning move\n"),
-        (winning, moves) => {
+    match (view.winning_only, view.moves.as_deref()) {
+        (_, None) => out.push_str("  moves       too many to list\n"),
+        (_, Some([])) if view.all_moves == 0 => out.push_str("  no moves\n"),
+        (true, Some([])) => out.push_str("  no winning move\n"),
+        (winning, Some(moves)) => {
             let head = match (winning, moves.len()) {
                 (true, 1) => "winning move",
                 (true, _) => "winning moves",

@@ -2,11 +2,25 @@
 
 use super::{NamedMove, Outcome, Solver};
 use crate::ir::value::{Component, Form, Position, Sum};
-use crate::ir::{Value, print};
+use crate::ir::{Convention, Value, print};
 use crate::number::Int;
+use crate::position::{Evaluated, Evaluator, Flow};
 use crate::shape::definable::{Defined, Definer, Linear, Parts, Way, ways};
 use crate::theory::automaton::{Room, Track};
 use num_bigint::BigInt;
+
+/// What can be told of the moves from a position.
+pub enum Listed {
+    /// All of them.
+    All(Vec<NamedMove>),
+    /// The winning ones: there may be others.
+    Winning(Vec<NamedMove>),
+    /// There are too many.
+    TooMany,
+}
+
+/// Moves of components that are too large to be searched are listed if they are not more.
+const MOST_MOVES: u64 = 20_000;
 
 /// How much may be built to find the names of moves.
 const ROOM: u64 = 3_000_000;
@@ -34,11 +48,83 @@ impl Solver<'_, '_> {
         Some(moves)
     }
 
-    /// The argument of the theorem that covers a component too large to be searched.
-    pub fn why_by_theorem(&self, position: &Position) -> Option<String> {
-        let Form::Sum(sum) = &position.form else { return None };
-        let part = sum.single()?;
-        self.theorem(part.game)?.why(&part.state, position.convention)
+    /// The moves from a position as far as they can be listed: of a position that is too large to be
+    /// searched, the winning ones where a theorem gives them, or all if they are not too many.
+    pub fn listed_moves(&mut self, position: &Position) -> Evaluated<Listed> {
+        if let Some(moves) = self.winning_moves_by_theorem(position) {
+            return Ok(Listed::Winning(moves));
+        }
+        if let Form::Sum(sum) = &position.form
+            && self.beyond(position)?.is_some()
+            && self.has_too_many_moves(sum)?
+        {
+            return Ok(Listed::TooMany);
+        }
+        Ok(Listed::All(self.moves(position)?))
+    }
+
+    fn has_too_many_moves(&self, sum: &Sum) -> Evaluated<bool> {
+        let mut evaluator = Evaluator::new(self.instance, self.budget);
+        let mut count = 0u64;
+        for (part, _) in sum.parts.iter() {
+            if evaluator.ending(part)?.is_some() {
+                continue;
+            }
+            evaluator.each_target(part, &mut |_, _, parts| {
+                count += 1 + parts.len() as u64;
+                Ok(if count > MOST_MOVES { Flow::Stop } else { Flow::More })
+            })?;
+        }
+        Ok(count > MOST_MOVES)
+    }
+
+    /// The argument for a position that is too large to be searched: what is known of each component.
+    pub fn why_beyond(&mut self, position: &Position) -> Evaluated<Option<String>> {
+        let Form::Sum(sum) = &position.form else { return Ok(None) };
+        let Some(beyond) = self.beyond(position)? else { return Ok(None) };
+        let mut told = Vec::new();
+        for (part, count) in sum.parts.iter() {
+            let name = print::component(&self.instance.program, part);
+            let alone = sum.single().is_some();
+            let argument = self.argument(part, position.convention);
+            let value = self.value(&Position::normal(Sum::one(part.clone())))?;
+            let copies = if *count > 1 { format!("{count} times ") } else { String::new() };
+            told.push(match (argument, value) {
+                (Some(argument), _) if alone => argument,
+                (Some(argument), Some(value)) => format!("{copies}{name} has value {value}. {argument}"),
+                (None, Some(value)) => format!("{copies}{name} has value {value}."),
+                (argument, None) => argument.unwrap_or_default(),
+            });
+        }
+        if sum.single().is_none()
+            && let Some(value) = beyond.value
+        {
+            told.push(format!("The nim-sum of these values is {value}."));
+        }
+        Ok(Some(told.join("\n")))
+    }
+
+    /// The argument for one component, by a theorem or by a period.
+    fn argument(&self, part: &Component, convention: Convention) -> Option<String> {
+        if let Some(covered) = self.theorem(part.game) {
+            return covered.why(&part.state, convention);
+        }
+        let [Value::Int(size)] = &*part.state else { return None };
+        let heap = self.heaps.heap(self.instance, part.game, self.budget)?;
+        let eternal = heap.forever(heap.affordable(), self.budget)?;
+        let (period, before) = (Int::from(eternal.period.period), Int::from(eternal.period.preperiod));
+        if *size < before {
+            return None;
+        }
+        let rest = (size - &before).mod_floor(&period)?;
+        let value = eternal.value(size)?;
+        let name = &self.instance.program.game(part.game).name;
+        Some(format!(
+            "The values of {name} have {}. {size} has the same place in a period as {}; the value there is \
+             {value}.",
+            eternal.words(),
+            &before + &rest
+        ))
     }
 
     /// The name of a move from one state to another, with the numbers that its names stand for.

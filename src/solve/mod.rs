@@ -15,6 +15,7 @@ mod smith;
 pub mod split;
 
 pub use crate::theory::pace;
+pub use far::Listed;
 pub use forever::{Eternal, Heap, Heaps, period_words};
 pub use graph::Graph;
 pub use named::NamedMove;

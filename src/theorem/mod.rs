@@ -6,6 +6,7 @@
 
 mod agreement;
 pub mod canon;
+mod sums;
 mod wythoff;
 
 pub use agreement::Agreement;
@@ -50,6 +51,8 @@ pub enum Hypotheses {
     },
     /// Those of one heap from which some is taken.
     OneHeap(fn(&OneHeap) -> Option<Box<dyn ClosedForm>>),
+    /// Sums of any components: the engines check what it asks of them.
+    Components,
 }
 
 /// What a theorem says of the components of one game. The fields of a state stand in the order of the
@@ -102,11 +105,30 @@ pub struct Covered {
 }
 
 /// All theorems, in the order in which they are tried.
-pub const THEOREMS: &[&Theorem] = &[&wythoff::THEOREM];
+pub const THEOREMS: &[&Theorem] = &[
+    &sums::SPRAGUE_GRUNDY,
+    &sums::MISERE_VALUES,
+    &sums::TAME_GAMES,
+    &sums::COMPOUNDS,
+    &sums::LOOPY_VALUES,
+    &wythoff::THEOREM,
+];
 
 /// The theorem with a short name.
 pub fn find(id: &str) -> Option<&'static Theorem> {
     THEOREMS.iter().copied().find(|theorem| theorem.id == id)
+}
+
+/// All pages, as one document.
+pub fn catalogue() -> String {
+    let mut text = "# Theorems\n\nWhat gspec knows, in the order in which it tries them; `gspec explain theorem:…` shows one page. \
+                    This document is made by\n`gspec explain theorems --pages`.\n"
+        .to_string();
+    for theorem in THEOREMS {
+        text.push_str("\n#");
+        text.push_str(theorem.page);
+    }
+    text
 }
 
 /// The first theorem that covers a game.
@@ -124,6 +146,7 @@ pub fn covering(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Optio
                 (form(&found.parameters)?, found.order)
             }
             Hypotheses::OneHeap(form) => (form(heap.as_ref()?)?, vec![0]),
+            Hypotheses::Components => return None,
         };
         Some(Covered { theorem, form, order })
     })
