@@ -66,6 +66,11 @@ pub struct Parameters {
 }
 
 impl Parameters {
+    /// Values for the parameters of one of the ways in which a theorem writes its rules.
+    pub fn new(which: usize, values: Vec<(String, Value)>) -> Parameters {
+        Parameters { which, values }
+    }
+
     /// A parameter's value.
     pub fn value(&self, name: &str) -> Option<&Value> {
         self.values.iter().find(|value| value.0 == name).map(|value| &value.1)
@@ -211,7 +216,9 @@ fn take(value: &Value, all: &mut Vec<Value>) {
             take(&Value::Int(bounds.0.clone()), all);
             take(&Value::Int(bounds.1.clone()), all);
         }
-        Value::Set(_) | Value::List(_) | Value::Graph(_) | Value::Text(_) => all.push(value.clone()),
+        Value::Set(_) | Value::List(_) | Value::Graph(_) | Value::Text(_) | Value::Vertex(_) => {
+            all.push(value.clone())
+        }
         _ => {}
     }
 }

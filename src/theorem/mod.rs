@@ -5,8 +5,37 @@
 //! [`canon`] and [`shape::same`](crate::shape::same)). Where that is not certain, no theorem applies.
 
 mod agreement;
+mod amounts_with_property;
+mod arc_kayles;
+mod candies;
 pub mod canon;
+mod chomp;
+mod circular_list;
+mod coins;
+mod cram;
+mod divisors;
+mod end_nim;
+mod euclid;
+mod exact_list;
+mod geography;
+mod greedy_list;
+mod grossman;
+mod hackenbush;
+mod moore_list;
+mod nim_list;
+mod nimble;
+mod node_kayles;
+mod notakto;
+mod paths_and_cycles;
+mod silver_dollar;
+mod staircase_list;
+mod staircase_walk;
+mod state;
+mod string_intervals;
 mod sums;
+mod tree_path;
+mod turning_corners;
+mod welter;
 mod wythoff;
 
 pub use agreement::Agreement;
@@ -112,6 +141,33 @@ pub const THEOREMS: &[&Theorem] = &[
     &sums::COMPOUNDS,
     &sums::LOOPY_VALUES,
     &wythoff::THEOREM,
+    &nim_list::THEOREM,
+    &moore_list::THEOREM,
+    &geography::THEOREM,
+    &node_kayles::THEOREM,
+    &arc_kayles::THEOREM,
+    &hackenbush::THEOREM,
+    &tree_path::THEOREM,
+    &candies::THEOREM,
+    &staircase_walk::THEOREM,
+    &string_intervals::THEOREM,
+    &euclid::THEOREM,
+    &grossman::THEOREM,
+    &divisors::THEOREM,
+    &amounts_with_property::THEOREM,
+    &silver_dollar::THEOREM,
+    &welter::THEOREM,
+    &nimble::THEOREM,
+    &staircase_list::THEOREM,
+    &coins::THEOREM,
+    &turning_corners::THEOREM,
+    &exact_list::THEOREM,
+    &chomp::THEOREM,
+    &end_nim::THEOREM,
+    &greedy_list::THEOREM,
+    &circular_list::THEOREM,
+    &cram::THEOREM,
+    &notakto::THEOREM,
 ];
 
 /// The theorem with a short name.

@@ -35,8 +35,9 @@ impl Intervals {
         Some(Intervals { ends, staircase, wins_marked })
     }
 
-    /// The string game on `s` and `t`. `None` when t has 2³⁰ letters or more.
-    pub fn of_strings(s: &[char], t: &[char]) -> Option<Intervals> {
+    /// The string game on `s` and `t`; the player who faces a piece that occurs wins if `wins_marked`,
+    /// else loses. `None` when t has 2³⁰ letters or more.
+    pub fn of_strings(s: &[char], t: &[char], wins_marked: bool) -> Option<Intervals> {
         let longest = substring::longest_matches(s, t)?;
         // [l, r) occurs ⇔ l ≥ r − longest[r]; these least beginnings do not fall.
         let mut ends = vec![0; s.len() + 1];
@@ -47,7 +48,7 @@ impl Intervals {
             }
             *furthest = end;
         }
-        Intervals::new(ends, false)
+        Intervals::new(ends, wins_marked)
     }
 
     /// Whether the player to move loses at [l, r); `None` when this is no interval of the row.

@@ -12,6 +12,7 @@ mod architecture;
 mod arithmetic;
 mod case;
 mod cli;
+mod closed_forms;
 mod corpus;
 mod diagnostics;
 mod docs;

@@ -14,7 +14,7 @@ pub fn answer(game: &str, quantity: &str) -> Option<String> {
         "string-shrink" => {
             let (s, t) = arguments.strip_prefix("s=")?.split_once(";t=")?;
             let letters = |text: &str| text.chars().filter(|letter| *letter != '-').collect::<Vec<char>>();
-            let game = Intervals::of_strings(&letters(s), &letters(t))?;
+            let game = Intervals::of_strings(&letters(s), &letters(t), false)?;
             Some(letter(game.losing(0, s.len())?))
         }
         _ => None,
@@ -141,7 +141,7 @@ fn pieces_are_found() {
             let expected = (0..=end).rev().find(|length| occurs(&s[end - length..end])).unwrap();
             assert_eq!(longest[end], expected, "{s:?} {t:?} {end}");
         }
-        let game = Intervals::of_strings(&s, &t).unwrap();
+        let game = Intervals::of_strings(&s, &t, false).unwrap();
         for (l, r) in (0..=s.len()).flat_map(|r| (0..=r).map(move |l| (l, r))) {
             assert_eq!(game.is_marked(l, r), occurs(&s[l..r]), "{s:?} {t:?} {l} {r}");
         }

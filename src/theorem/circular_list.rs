@@ -1,0 +1,57 @@
+//! Circular Nim on a list of heaps (T41).
+
+use super::{ClosedForm, Hypotheses, Kind, Theorem, state};
+use crate::ir::{Convention, Value};
+use crate::theory::circular;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "circular-list",
+    entry: "T41",
+    title: "Circular Nim on a list: take from k neighbouring heaps of a circle",
+    cite: "Dufour, Heubach 2013",
+    gives: "Dufour, Heubach 2013 (theorem:circular-list), losing circles of up to six heaps",
+    page: include_str!("pages/circular_list.md"),
+    hypotheses: Hypotheses::Rules {
+        written,
+        form: |parameters| {
+            let most = usize::try_from(parameters.small("K")?).ok().filter(|most| *most >= 1)?;
+            Some(Box::new(Circle { most }))
+        },
+    },
+};
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    const RULES: &str = "param K: nat = 2
+        game circle(heaps: [nat]) {
+            move take(i in indices(heaps), left in product([0..=heaps[(i + j) mod len(heaps)] for j in 0..K]))
+                when any(left[j] < heaps[(i + j) mod len(heaps)] for j in 0..K)
+                -> circle([if (m - i) mod len(heaps) < K then left[(m - i) mod len(heaps)] else heaps[m]
+                           for m in indices(heaps)])
+        }";
+    if kinds == [Kind::Nats] { vec![RULES.to_string()] } else { Vec::new() }
+}
+
+#[derive(Debug)]
+struct Circle {
+    /// From how many neighbouring heaps may be taken at once; at least 1.
+    most: usize,
+}
+
+impl ClosedForm for Circle {
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let heaps = (convention == Convention::Normal).then(|| state::heaps(state)).flatten()?;
+        // A circle shorter than a move would be gone round twice.
+        if heaps.len() < self.most { None } else { circular::losing(self.most, &heaps) }
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let losing = self.losing(state, convention)?;
+        let (count, most) = (state::heaps(state)?.len(), self.most);
+        let (is, loses) = if losing { ("is", "loses") } else { ("is not", "wins") };
+        Some(format!(
+            "With {most} neighbours of {count} heaps in a circle this {is} one of the losing circles: the \
+             player to move {loses}."
+        ))
+    }
+}

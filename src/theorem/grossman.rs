@@ -1,0 +1,28 @@
+//! Euclid's game until the numbers are equal (T40).
+
+use super::{Hypotheses, Kind, Theorem, euclid};
+use crate::theory::euclid::End;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "grossman",
+    entry: "T40",
+    title: "Grossman's Euclid: take multiples of the smaller number, both stay positive",
+    cite: "Nivasch 2006, Gurvich 2007",
+    gives: "Nivasch 2006 (theorem:grossman), the value is floor(b / a - a / b)",
+    page: include_str!("pages/grossman.md"),
+    hypotheses: Hypotheses::Rules { written, form: |parameters| Some(euclid::form(parameters, End::Equal)) },
+};
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    const RULES: [&str; 2] = [
+        "game euclid(a: nat, b: nat) {
+            move from_first(q in 1..=(a - 1) div b) when 0 < b -> euclid(a - q * b, b)
+            move from_second(q in 1..=(b - 1) div a) when 0 < a -> euclid(a, b - q * a)
+        }",
+        "game euclid(a: nat, b: nat) {
+            move take(q in 1..=(b - 1) div a) when 0 < a -> euclid(min(a, b - q * a), max(a, b - q * a))
+        }",
+    ];
+    if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+}

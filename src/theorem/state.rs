@@ -1,0 +1,59 @@
+//! What the fields of states hold: lists, sets, vertices.
+
+use super::{naturals, value_of};
+use crate::ir::Value;
+use crate::ir::graph::Graph;
+use num_bigint::BigUint;
+use std::sync::Arc;
+
+/// Collections with more members, and graphs with more vertices and edges, are not looked at.
+const MOST_MEMBERS: usize = 2_000_000;
+
+/// The members of a list or a set.
+pub(super) fn members(value: &Value) -> Option<&[Value]> {
+    match value {
+        Value::List(members) | Value::Set(members) if members.len() <= MOST_MEMBERS => Some(members),
+        _ => None,
+    }
+}
+
+/// The heaps of a state that is one list of naturals, or the members of one that is a set of them.
+pub(super) fn heaps(state: &[Value]) -> Option<Vec<BigUint>> {
+    if let [heaps] = state { naturals(members(heaps)?) } else { None }
+}
+
+/// A state that is one list of naturals.
+pub(super) fn list(heaps: Vec<BigUint>) -> Vec<Value> {
+    vec![Value::List(heaps.into_iter().map(value_of).collect())]
+}
+
+/// Naturals as machine words, where all fit.
+pub(super) fn words(numbers: &[BigUint]) -> Option<Vec<u64>> {
+    numbers.iter().map(|number| u64::try_from(number).ok()).collect()
+}
+
+/// The number of a vertex; nothing for one that the graph does not have.
+pub(super) fn place(graph: &Graph, value: &Value) -> Option<usize> {
+    if let Value::Vertex(vertex) = value { graph.find(vertex) } else { None }
+}
+
+/// The numbers of a set of vertices; nothing where the graph does not have all of them.
+pub(super) fn places(graph: &Graph, value: &Value) -> Option<Vec<usize>> {
+    members(value)?.iter().map(|member| place(graph, member)).collect()
+}
+
+/// The set of the vertices with these numbers.
+pub(super) fn vertices(graph: &Graph, places: impl Iterator<Item = usize>) -> Value {
+    Value::set(places.map(|place| Value::Vertex(graph.vertex(place))).collect())
+}
+
+/// The graph, unless it is too large to be looked at.
+pub(super) fn moderate(graph: &Arc<Graph>) -> Option<Arc<Graph>> {
+    let edges: usize = (0..graph.len().min(MOST_MEMBERS)).map(|vertex| graph.out(vertex).len()).sum();
+    (graph.len() <= MOST_MEMBERS && edges <= 2 * MOST_MEMBERS).then(|| graph.clone())
+}
+
+/// Whether a vertex has an edge to itself.
+pub(super) fn has_loops(graph: &Graph) -> bool {
+    (0..graph.len()).any(|vertex| graph.out(vertex).contains(&(vertex as u32)))
+}

@@ -1,0 +1,81 @@
+//! Turning Corners, a product of coin games (T72).
+
+use super::{ClosedForm, Hypotheses, Kind, Theorem, int_of, naturals, state};
+use crate::ir::{Convention, Value};
+use crate::number::Int;
+use crate::theory::nim_product;
+use num_bigint::BigUint;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "turning-corners",
+    entry: "T72",
+    title: "Turning Corners: turn the corners of a rectangle, the far one from heads to tails",
+    cite: "Conway 1976",
+    gives: "Conway 1976 (theorem:turning-corners), a head is worth the nim-product of its coordinates",
+    page: include_str!("pages/turning_corners.md"),
+    hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Corners)) },
+};
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    const SINGLE: &str = "game corners(x: nat, y: nat) {
+        move turn(a in 0..x, b in 0..y) -> corners(a, b) + corners(a, y) + corners(x, b)
+    }";
+    const SETS: &str =
+        "fn turned(heads: {(nat, nat)}, some: {(nat, nat)}): {(nat, nat)} = (heads - some) | (some - heads)
+    game corners(heads: {(nat, nat)}) {
+        move turn((x, y) in heads, a in 0..x, b in 0..y)
+            -> corners(turned(heads, {(a, b), (a, y), (x, b), (x, y)}))
+    }";
+    match kinds {
+        [Kind::Nat, Kind::Nat] => vec![SINGLE.to_string()],
+        [Kind::Other] => vec![SETS.to_string()],
+        _ => Vec::new(),
+    }
+}
+
+#[derive(Debug)]
+struct Corners;
+
+/// Products of larger numbers take too long.
+const MOST_BITS: u64 = 4096;
+
+/// The nim-product of two coordinates.
+fn worth(coordinates: &[Value]) -> Option<BigUint> {
+    let [x, y] = &naturals(coordinates)?[..] else { return None };
+    (x.bits().max(y.bits()) <= MOST_BITS).then(|| nim_product::product_big(x, y))
+}
+
+/// The coordinates of the heads: of the only one, or of the members of a set.
+fn heads(state: &[Value]) -> Option<Vec<&[Value]>> {
+    let [heads] = state else { return Some(vec![state]) };
+    state::members(heads)?.iter().map(coordinates).collect()
+}
+
+/// The parts of a pair.
+fn coordinates(head: &Value) -> Option<&[Value]> {
+    if let Value::Tuple(pair) = head { Some(pair) } else { None }
+}
+
+impl ClosedForm for Corners {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        const MOST_HEADS: usize = 10_000;
+        let heads = heads(state).filter(|heads| heads.len() <= MOST_HEADS)?;
+        let worths: Option<Vec<BigUint>> = heads.into_iter().map(worth).collect();
+        Some(int_of(worths?.into_iter().fold(BigUint::ZERO, |all, worth| all ^ worth)))
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let value = (convention == Convention::Normal).then(|| self.value(state)).flatten()?;
+        Some(match (heads(state)?.len(), naturals(state)) {
+            (1, Some(pair)) if pair.len() == 2 => {
+                format!("The nim-product of {} and {} is {value}.", pair[0], pair[1])
+            }
+            (count, _) => {
+                format!(
+                    "Each of the {count} heads is worth the nim-product of its coordinates; the xor is {value}."
+                )
+            }
+        })
+    }
+}

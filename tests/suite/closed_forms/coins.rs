@@ -1,0 +1,94 @@
+//! Coins on strips, coins that are turned, boards.
+
+use super::{Case, agrees, told};
+use gspec::theorem::Kind;
+
+#[test]
+fn coins_that_slide() {
+    for first in ["0", "1"] {
+        let set = [("FIRST", first)];
+        for which in 0..2 {
+            let starts = &["@([2, 5, 6])", "@([1, 3, 4, 8])", "@([7])"];
+            agrees(&Case { id: "silver-dollar", kinds: &[Kind::Nats], which, set: &set, starts, least: 40 });
+        }
+        let starts = &["@({2, 5, 6})", "@({1, 3, 4, 8})", "@({7})"];
+        agrees(&Case {
+            id: "silver-dollar",
+            kinds: &[Kind::NatSet],
+            which: 0,
+            set: &set,
+            starts,
+            least: 300,
+        });
+    }
+}
+
+#[test]
+fn coins_that_jump() {
+    let starts = &["@({2, 5, 9})", "@({1, 3, 4, 8})", "@({7})"];
+    agrees(&Case { id: "welter", kinds: &[Kind::NatSet], which: 0, set: &[], starts, least: 120 });
+    let starts = &["@([2, 5, 6])", "@([8, 3, 4])", "@([7])"];
+    agrees(&Case { id: "welter", kinds: &[Kind::Nats], which: 0, set: &[], starts, least: 100 });
+}
+
+#[test]
+fn coins_on_squares() {
+    let starts = &["@([0, 1, 0, 1, 1])", "@([1, 0, 2, 0, 1])", "@([0, 0, 0, 3])"];
+    agrees(&Case { id: "nimble", kinds: &[Kind::Nats], which: 0, set: &[], starts, least: 100 });
+}
+
+#[test]
+fn coins_that_are_turned() {
+    for which in 0..7 {
+        let mosts: &[&str] = if matches!(which, 4 | 6) { &["1", "2", "3", "5"] } else { &[""] };
+        for most in mosts {
+            let with = [("L", *most)];
+            let set = if most.is_empty() { &with[..0] } else { &with };
+            if which < 5 {
+                let (id, kinds, starts) = ("coin-turning", &[Kind::Nat], &["@(30)"]);
+                agrees(&Case { id, kinds, which, set, starts, least: 17 });
+            }
+            let starts = &["@([true, false, true, true, false, true, true])"];
+            agrees(&Case { id: "coin-turning", kinds: &[Kind::Other], which, set, starts, least: 40 });
+            for first in ["0", "1", "2"] {
+                let with = [("FIRST", first), ("L", *most)];
+                let set = if most.is_empty() { &with[..1] } else { &with };
+                let starts = &["@({3, 5, 7})"];
+                agrees(&Case { id: "coin-turning", kinds: &[Kind::NatSet], which, set, starts, least: 100 });
+            }
+        }
+    }
+}
+
+#[test]
+fn corners_that_are_turned() {
+    let (id, starts) = ("turning-corners", &["@(6, 5)", "@(3, 9)"]);
+    agrees(&Case { id, kinds: &[Kind::Nat, Kind::Nat], which: 0, set: &[], starts, least: 100 });
+    let starts = &["@({(2, 2)})", "@({(2, 1), (1, 1)})"];
+    agrees(&Case { id, kinds: &[Kind::Other], which: 0, set: &[], starts, least: 40 });
+    let (id, kinds) = ("turning-corners", &[Kind::Nat, Kind::Nat]);
+    let starts = &["@(2^64, 2^64)"];
+    // A Fermat power times itself is three halves of it.
+    let square = told(&Case { id, kinds, which: 0, set: &[], starts, least: 1 }).0;
+    assert_eq!(square, Some((3u128 << 63).to_string()));
+}
+
+#[test]
+fn dominoes_on_boards() {
+    let board =
+        |width: usize, height: usize| format!("@({{(x, y) for x in 3..{} for y in 0..{height}}})", width + 3);
+    for (width, height) in [(2, 2), (4, 2), (3, 2), (1, 4), (2, 5), (0, 3)] {
+        let start = board(width, height);
+        let (kinds, starts) = (&[Kind::Other], &[start.as_str()]);
+        agrees(&Case { id: "cram", kinds, which: 0, set: &[], starts, least: 3 });
+    }
+    let start = board(100, 101);
+    let case = Case { id: "cram", kinds: &[Kind::Other], which: 0, set: &[], starts: &[&start], least: 1 };
+    assert_eq!(told(&case).1, Some(false));
+}
+
+#[test]
+fn crosses_on_one_board() {
+    let starts = &["@([[0, 0, 0], [0, 0, 0], [0, 0, 0]])"];
+    agrees(&Case { id: "notakto", kinds: &[Kind::Other], which: 0, set: &[], starts, least: 120 });
+}

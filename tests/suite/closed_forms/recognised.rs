@@ -1,0 +1,1 @@
+//! Ways of writing rules that theorems speak of, and near misses.
