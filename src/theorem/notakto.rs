@@ -17,12 +17,12 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: &str = "let lines = [
+    const RULES: &str =
+        "fn dead(grid: [[0..=1]]): bool = any(all(grid[y][x] == 1 for (x, y) in line) for line in [
             [(0, 0), (0, 1), (0, 2)], [(1, 0), (1, 1), (1, 2)], [(2, 0), (2, 1), (2, 2)],
             [(0, 0), (1, 0), (2, 0)], [(0, 1), (1, 1), (2, 1)], [(0, 2), (1, 2), (2, 2)],
             [(0, 0), (1, 1), (2, 2)], [(0, 2), (1, 1), (2, 0)]
-        ]
-        fn dead(grid: [[0..=1]]): bool = any(all(grid[y][x] == 1 for (x, y) in line) for line in lines)
+        ])
         game notakto(grid: [[0..=1]]) {
             move cross(x in 0..3, y in 0..3) when not dead(grid) and grid[y][x] == 0
                 -> notakto(grid with [y][x] = 1)

@@ -28,7 +28,7 @@ enum Meaning {
     Ascending,
 }
 
-const RULES: [(Meaning, &str); 4] = [
+const RULES: [(Meaning, &str); 6] = [
     (
         Meaning::Steps,
         "move down(i in indices(steps), k in 1..=steps[i])
@@ -49,6 +49,18 @@ const RULES: [(Meaning, &str); 4] = [
         Meaning::Ascending,
         "move take(i in indices(steps), left in 0..steps[i]) when i == 0 or steps[i - 1] <= left
             -> stairs(steps with [i] = left)",
+    ),
+    (
+        Meaning::Steps,
+        "move leave(k in 1..=steps[0]) -> stairs(steps with [0] = steps[0] - k)
+         move down(i in 1..len(steps), k in 1..=steps[i])
+            -> stairs(steps with [i] = steps[i] - k with [i - 1] = steps[i - 1] + k)",
+    ),
+    (
+        Meaning::Steps,
+        "move leave(k in 1..=steps[0]) when len(steps) > 0 -> stairs(steps with [0] = steps[0] - k)
+         move down(i in 1..len(steps), k in 1..=steps[i])
+            -> stairs(steps with [i] = steps[i] - k with [i - 1] = steps[i - 1] + k)",
     ),
 ];
 

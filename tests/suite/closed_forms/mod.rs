@@ -5,6 +5,8 @@ mod coins;
 mod graphs;
 mod heaps;
 mod recognised;
+mod recognised_coins;
+mod recognised_heaps;
 mod regions;
 
 use gspec::ir::value::{Component, Form, Position, Sum};
