@@ -1,5 +1,6 @@
 //! The rules that theorems speak of, written in the language, and found again in other rules.
 
+use super::ClosedForm;
 use crate::check;
 use crate::ir::graph::Graph;
 use crate::ir::{Expr, ExprKind, GameId, Program, Type, Value, walk};
@@ -97,32 +98,34 @@ impl Parameters {
     }
 }
 
-/// How rules were found again: with which parameters, and which field stands in which place.
-#[derive(Debug, Clone)]
-pub struct Found {
-    /// The parameters.
-    pub parameters: Parameters,
-    /// For each place of the known rules, the field that stands there.
-    pub order: Vec<usize>,
-}
-
 /// More values for the parameters together are not tried.
 const MOST_SETTINGS: usize = 4000;
 /// Fields of more than so many are not tried in another order.
 const MOST_ORDERED: usize = 4;
 
-/// Finds a game in the ways in which a theorem's rules are written.
-pub fn find(ours: Rules<'_>, written: &[String], budget: &Budget<'_>) -> Option<Found> {
+/// What a theorem says with some parameters; nothing where it says nothing of them.
+pub type Form = fn(&Parameters) -> Option<Box<dyn ClosedForm>>;
+
+/// Finds a game in the ways in which a theorem's rules are written: what the theorem says of it, and
+/// for each place of the theorem's rules, the game's field that stands there.
+pub fn find(
+    ours: Rules<'_>,
+    written: &[String],
+    form: Form,
+    budget: &Budget<'_>,
+) -> Option<(Box<dyn ClosedForm>, Vec<usize>)> {
     written.iter().enumerate().find_map(|(which, text)| {
         let known = read(text)?;
         let fields = known.game(GameId(0)).fields.len();
         let orders = if fields <= MOST_ORDERED { orders(fields) } else { vec![(0..fields).collect()] };
         settings(&known, ours).into_iter().find_map(|values| {
+            let named = known.globals.iter().map(|global| global.name.clone()).zip(values.iter().cloned());
+            // Parameters outside the hypotheses need not be compared.
+            let said = form(&Parameters { which, values: named.collect() })?;
             let instance = with(&known, &values, ours.instance, budget)?;
             let theirs = Rules { instance: &instance, game: GameId(0) };
             let order = orders.iter().find(|order| same::same(ours, theirs, order, budget))?;
-            let named = known.globals.iter().map(|global| global.name.clone()).zip(values).collect();
-            Some(Found { parameters: Parameters { which, values: named }, order: order.clone() })
+            Some((said, order.clone()))
         })
     })
 }

@@ -5,37 +5,73 @@
 //! [`canon`] and [`shape::same`](crate::shape::same)). Where that is not certain, no theorem applies.
 
 mod agreement;
+mod all_but;
+mod all_must_go;
 mod amounts_with_property;
+mod antonim;
 mod arc_kayles;
+mod bishop;
 mod candies;
 pub mod canon;
+mod chocolate;
 mod chomp;
+mod circular;
 mod circular_list;
+mod code_0123;
 mod coins;
 mod cram;
+mod cut;
+mod delete_nim;
+mod disguised_nim;
 mod divisors;
 mod end_nim;
 mod euclid;
 mod exact_list;
+mod exact_nim;
+mod finite_subtraction;
 mod geography;
+mod greedy;
 mod greedy_list;
 mod grossman;
 mod hackenbush;
+mod kayles;
+mod king;
+mod knight;
+mod lasker;
+mod like_wythoff;
+mod mark;
+mod moore;
 mod moore_list;
+mod multiplication;
+mod nim;
 mod nim_list;
 mod nimble;
+mod nimhoff;
 mod node_kayles;
 mod notakto;
+mod one_heap;
+mod pass;
 mod paths_and_cycles;
+mod powers;
+mod proportional;
+mod residue;
 mod silver_dollar;
+mod sorted_heaps;
+mod staircase;
 mod staircase_list;
 mod staircase_walk;
 mod state;
+mod steep_wythoff;
 mod string_intervals;
 mod sums;
+mod take_away;
+mod take_between;
 mod tree_path;
 mod turning_corners;
+mod two_amounts;
 mod welter;
+mod wide_wythoff;
+mod written;
 mod wythoff;
 
 pub use agreement::Agreement;
@@ -45,8 +81,10 @@ use crate::ir::{Convention, GameId, Value};
 use crate::number::Int;
 use crate::position::{Budget, Instance};
 use crate::shape::Rules;
-use crate::shape::one_heap::{self, OneHeap};
+use crate::shape::one_heap::{self as shape_of_heap, OneHeap};
+use crate::shape::vectors::{self, Vectors};
 use num_bigint::{BigInt, BigUint};
+use std::cell::OnceCell;
 
 /// A theorem of the catalogue.
 #[derive(Debug)]
@@ -82,6 +120,10 @@ pub enum Hypotheses {
     OneHeap(fn(&OneHeap) -> Option<Box<dyn ClosedForm>>),
     /// Sums of any components: the engines check what it asks of them.
     Components,
+    /// Those on vectors of naturals whose moves, as a relation, pass a test.
+    Vectors(fn(&Vectors) -> Option<Box<dyn ClosedForm>>),
+    /// Those that meet one of these.
+    Any(&'static [Hypotheses]),
 }
 
 /// What a theorem says of the components of one game. The fields of a state stand in the order of the
@@ -134,13 +176,56 @@ pub struct Covered {
 }
 
 /// All theorems, in the order in which they are tried.
+///
+/// Those that give values stand before those that say no more than who loses, and special ones before
+/// those that contain them.
 pub const THEOREMS: &[&Theorem] = &[
+    // Sums of any components.
     &sums::SPRAGUE_GRUNDY,
     &sums::MISERE_VALUES,
     &sums::TAME_GAMES,
     &sums::COMPOUNDS,
     &sums::LOOPY_VALUES,
+    // Several naturals, values.
+    &nim::THEOREM,
+    &bishop::THEOREM,
+    &king::THEOREM,
+    &exact_nim::THEOREM,
+    &nimhoff::THEOREM,
+    &staircase::THEOREM,
+    &sorted_heaps::THEOREM,
+    &chocolate::THEOREM,
+    &delete_nim::THEOREM,
+    &pass::THEOREM,
+    &disguised_nim::THEOREM,
+    &moore::THEOREM,
+    // One heap.
+    &take_between::THEOREM,
+    &residue::THEOREM,
+    &two_amounts::THEOREM,
+    &finite_subtraction::THEOREM,
+    &all_but::THEOREM,
+    &lasker::THEOREM,
+    &cut::THEOREM,
+    &kayles::KAYLES,
+    &kayles::DAWSON,
+    &code_0123::THEOREM,
+    &proportional::THEOREM,
+    &powers::THEOREM,
+    &mark::THEOREM,
+    &all_must_go::THEOREM,
+    &multiplication::THEOREM,
+    // Several naturals, who loses.
     &wythoff::THEOREM,
+    &wide_wythoff::THEOREM,
+    &like_wythoff::THEOREM,
+    &steep_wythoff::THEOREM,
+    &knight::THEOREM,
+    &greedy::THEOREM,
+    &antonim::THEOREM,
+    &circular::THEOREM,
+    &take_away::THEOREM,
+    // Lists, sets, graphs, texts, and numbers that are multiplied.
     &nim_list::THEOREM,
     &moore_list::THEOREM,
     &geography::THEOREM,
@@ -193,19 +278,51 @@ pub fn covering(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Optio
     if instance.program.game(game).loopy {
         return None;
     }
-    let kinds = canon::kinds(ours);
-    let heap = if kinds == [Kind::Nat] { one_heap::recognise(instance, game, budget) } else { None };
+    let seen =
+        Seen { ours, kinds: canon::kinds(ours), heap: OnceCell::new(), vectors: OnceCell::new(), budget };
     THEOREMS.iter().find_map(|theorem| {
-        let (form, order) = match theorem.hypotheses {
-            Hypotheses::Rules { written, form } => {
-                let found = canon::find(ours, &written(&kinds), budget)?;
-                (form(&found.parameters)?, found.order)
-            }
-            Hypotheses::OneHeap(form) => (form(heap.as_ref()?)?, vec![0]),
-            Hypotheses::Components => return None,
-        };
+        let (form, order) = seen.meets(&theorem.hypotheses)?;
         Some(Covered { theorem, form, order })
     })
+}
+
+/// A game as the hypotheses of theorems look at it.
+struct Seen<'a> {
+    ours: Rules<'a>,
+    kinds: Vec<Kind>,
+    heap: OnceCell<Option<OneHeap>>,
+    vectors: OnceCell<Option<Vectors>>,
+    budget: &'a Budget<'a>,
+}
+
+/// Vectors of more fields are not looked at.
+const MOST_DIMENSIONS: usize = 4;
+
+impl Seen<'_> {
+    /// What a theorem says if the game meets its hypotheses, and the fields in the theorem's order.
+    fn meets(&self, hypotheses: &Hypotheses) -> Option<(Box<dyn ClosedForm>, Vec<usize>)> {
+        match hypotheses {
+            Hypotheses::Rules { written, form } => {
+                canon::find(self.ours, &written(&self.kinds), *form, self.budget)
+            }
+            Hypotheses::OneHeap(form) => Some((form(self.heap()?)?, vec![0])),
+            Hypotheses::Vectors(form) => Some((form(self.vectors()?)?, (0..self.kinds.len()).collect())),
+            Hypotheses::Components => None,
+            Hypotheses::Any(several) => several.iter().find_map(|hypotheses| self.meets(hypotheses)),
+        }
+    }
+
+    fn heap(&self) -> Option<&OneHeap> {
+        let recognise = || shape_of_heap::recognise(self.ours.instance, self.ours.game, self.budget);
+        let is_heap = self.kinds == [Kind::Nat];
+        self.heap.get_or_init(|| is_heap.then(recognise).flatten()).as_ref()
+    }
+
+    fn vectors(&self) -> Option<&Vectors> {
+        let recognise = || vectors::recognise(self.ours.instance, self.ours.game, self.budget);
+        let fits = written::naturals_only(&self.kinds).is_some_and(|fields| fields <= MOST_DIMENSIONS);
+        self.vectors.get_or_init(|| fits.then(recognise).flatten()).as_ref()
+    }
 }
 
 impl Covered {

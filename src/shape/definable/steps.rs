@@ -1,7 +1,7 @@
 //! The moves of a game as relations between its fields and the components they lead to.
 
 use super::{Bound, Defined, Definer, Linear, Number, Parts, Played, Scope, Stuck};
-use crate::ir::{Clause, GameId, Pattern, SlotId, Type};
+use crate::ir::{Clause, Expr, GameId, Pattern, SlotId, Type};
 use crate::position::Range;
 use crate::theory::automaton::{Automaton, Track};
 
@@ -83,7 +83,7 @@ struct Path {
 fn clauses(
     definer: &Definer<'_>,
     rest: &[Clause],
-    target: &crate::ir::Expr,
+    target: &Expr,
     scope: &Scope,
     path: Path,
     moves: &mut Vec<Parts>,
@@ -117,19 +117,53 @@ fn clauses(
         _ => None,
     };
     let Some(slot) = slot else {
-        let elements = definer.few(domain, scope)?.ok_or(Stuck::Undefinable)?;
-        for element in elements {
-            let inner = definer.bind(scope, pattern, Bound::Value(element));
-            clauses(definer, rest, target, &inner, Path { played: None, ..path.clone() }, moves)?;
-        }
-        return Ok(());
+        return one_by_one(definer, first, rest, target, scope, path, moves);
     };
+    let before = moves.len();
+    match any_element(definer, (*slot, pattern, domain), rest, target, scope, path.clone(), moves) {
+        // With a constant in its place more can be said, such as a product.
+        Err(Stuck::Undefinable) => {
+            moves.truncate(before);
+            one_by_one(definer, first, rest, target, scope, path, moves)
+        }
+        done => done,
+    }
+}
+
+/// Follows the clauses after one that ranges over few constants, for each of these.
+fn one_by_one(
+    definer: &Definer<'_>,
+    clause: &Clause,
+    rest: &[Clause],
+    target: &Expr,
+    scope: &Scope,
+    path: Path,
+    moves: &mut Vec<Parts>,
+) -> Defined<()> {
+    let Clause::For(pattern, domain) = clause else { return Err(Stuck::Undefinable) };
+    for element in definer.few(domain, scope)?.ok_or(Stuck::Undefinable)? {
+        let inner = definer.bind(scope, pattern, Bound::Value(element));
+        clauses(definer, rest, target, &inner, Path { played: None, ..path.clone() }, moves)?;
+    }
+    Ok(())
+}
+
+/// Follows the clauses after one that ranges over integers, for all of them at once.
+fn any_element(
+    definer: &Definer<'_>,
+    (slot, pattern, domain): (SlotId, &Pattern, &Expr),
+    rest: &[Clause],
+    target: &Expr,
+    scope: &Scope,
+    path: Path,
+    moves: &mut Vec<Parts>,
+) -> Defined<()> {
     let (number, tracks) = definer.any_number(domain);
     let member = definer.element(domain, &number, scope)?;
     nothing_in(definer, &member.unknown, &path.here)?;
     let mut played = path.played;
     if let (Some(played), [piece]) = (&mut played, &*number.pieces) {
-        played.bound.push((*slot, piece.value.clone()));
+        played.bound.push((slot, piece.value.clone()));
     }
     let inner = definer.bind(scope, pattern, Bound::Number(number));
     let fresh = super::number::joined(&path.fresh, &tracks);

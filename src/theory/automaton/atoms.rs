@@ -93,7 +93,11 @@ impl Automaton {
 
     /// `x xor y = z`
     pub fn nim_sum(x: Track, y: Track, z: Track, room: &Room<'_>) -> Result<Automaton, TooLarge> {
-        let mut tracks = vec![x, y, z];
+        Automaton::even_columns(vec![x, y, z], room)
+    }
+
+    /// Every column of binary digits has an even number of ones: the nim-sum of all is 0.
+    pub fn even_columns(mut tracks: Vec<Track>, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         tracks.sort_unstable();
         explore(
             tracks,

@@ -1,0 +1,26 @@
+//! What the theorems about one heap share.
+
+use crate::ir::Convention;
+use num_bigint::BigUint;
+use num_traits::{One, Zero};
+
+/// Whether a single heap is lost, by its value, in a game in which amounts are taken that do not depend
+/// on the heap: under misère play exactly the heaps of value 1 are lost (T16; Ferguson 1974).
+///
+/// The reason is his pairing: a heap of value 0 from which something can be taken has a move to one of
+/// value 1.
+pub fn lost_by_value(value: &BigUint, convention: Convention) -> Option<bool> {
+    match convention {
+        Convention::Normal => Some(value.is_zero()),
+        Convention::Misere => Some(value.is_one()),
+        Convention::Anti => None,
+    }
+}
+
+/// Who wins, with the reason, in words that follow a semicolon.
+pub fn residue_words(value: &BigUint, convention: Convention) -> Option<String> {
+    let lost = lost_by_value(value, convention)?;
+    let (verdict, loser) = (if lost { "loses" } else { "wins" }, u8::from(convention == Convention::Misere));
+    let play = if convention == Convention::Misere { "under misère play " } else { "" };
+    Some(format!("{play}a heap of value {loser} loses: the player to move {verdict}."))
+}
