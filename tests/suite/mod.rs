@@ -21,6 +21,7 @@ mod golden;
 mod honesty;
 mod lies;
 mod machine_code;
+mod mutations;
 mod playing;
 mod properties;
 mod random_games;

@@ -56,7 +56,7 @@ fn what_is_nearly_wythoff_is_not() {
         "game w(a: nat, b: nat) { move l(k in 1..=a) -> w(a - k, b) move r(k in 1..=b) -> w(a, b - k) move d(k in 1..=min(a, b)) when a != 777 -> w(a - k, b - k) }".to_string(),
         "game w(a: nat, b: nat, c: nat) { move l(k in 1..=a) -> w(a - k, b, c) move r(k in 1..=b) -> w(a, b - k, c) move d(k in 1..=min(a, b)) -> w(a - k, b - k, c) }".to_string(),
     ] {
-        assert_eq!(theorem_of(&rules), None, "{rules}");
+        assert_ne!(theorem_of(&rules), Some("wythoff"), "{rules}");
     }
 }
 
@@ -160,7 +160,7 @@ fn heaps_too_large_to_list_their_moves_are_solved_all_the_same() {
     let run =
         finish(program(&folder.path(""), &["solve", "game.game", "kayles(10^18) + kayles(3)", "--why"]), b"");
     let run = run.status(0);
-    for words in ["outcome     N", "value       2", "too many to list", "period 12 from 71 on", "nim-sum"] {
+    for words in ["outcome     N", "value       2", "too many to list", "nim-sum of these values is 2"] {
         assert!(run.out.contains(words), "{}", run.out);
     }
 }

@@ -1,0 +1,181 @@
+//! Theorems never misfire: rules of the corpus are changed in one place at random; whatever is still
+//! recognised has to agree with the reference.
+
+use super::support::corpus;
+use gspec::ir::value::{Component, Position, Sum};
+use gspec::ir::walk;
+use gspec::ir::{Binary, Clause, Comparison, Expr, ExprKind, GameId, Program, Value};
+use gspec::number::Int;
+use gspec::pipeline;
+use gspec::position::{Budget, Instance, Limit};
+use gspec::shape::Rules;
+use gspec::solve::{Choice, Outcome, Solver};
+use gspec::source::{Loader, Sources};
+use gspec::theorem;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Files beside the specs.
+struct Disk;
+
+impl Loader for Disk {
+    fn resolve(&self, from: &str, path: &str) -> String {
+        std::path::Path::new(from).with_file_name(path).display().to_string()
+    }
+
+    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
+        std::fs::read(name).map_err(|error| error.to_string())
+    }
+}
+
+/// A small generator of random numbers.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % most.max(1) as u64) as usize
+    }
+}
+
+/// Changes the expression that is met after so many others; whether it was changed.
+fn change(expr: &mut Expr, left: &mut usize, up: bool) -> bool {
+    let changed = match &mut expr.kind {
+        ExprKind::Literal(Value::Int(int)) => {
+            Some(ExprKind::Literal(Value::Int(if up { int.succ() } else { &*int - &Int::ONE })))
+        }
+        ExprKind::Binary(op @ (Binary::Add | Binary::Subtract), a, b) => {
+            let op = if *op == Binary::Add { Binary::Subtract } else { Binary::Add };
+            Some(ExprKind::Binary(op, a.clone(), b.clone()))
+        }
+        ExprKind::Binary(op @ (Binary::And | Binary::Or), a, b) => {
+            let op = if *op == Binary::And { Binary::Or } else { Binary::And };
+            Some(ExprKind::Binary(op, a.clone(), b.clone()))
+        }
+        ExprKind::Binary(op @ (Binary::Union | Binary::Difference | Binary::Intersection), a, b) => {
+            let op = if *op == Binary::Union { Binary::Difference } else { Binary::Union };
+            Some(ExprKind::Binary(op, a.clone(), b.clone()))
+        }
+        ExprKind::Compare(first, rest) => {
+            let (comparison, operand) = &rest[0];
+            let other = match comparison {
+                Comparison::Lt => Comparison::Le,
+                Comparison::Le => Comparison::Lt,
+                Comparison::Gt => Comparison::Ge,
+                Comparison::Ge => Comparison::Gt,
+                other => other.negated(),
+            };
+            let mut rest = rest.clone();
+            rest[0] = (other, operand.clone());
+            Some(ExprKind::Compare(first.clone(), rest))
+        }
+        ExprKind::Range { bounds, inclusive } => {
+            Some(ExprKind::Range { bounds: bounds.clone(), inclusive: !*inclusive })
+        }
+        _ => None,
+    };
+    if let Some(kind) = changed {
+        if *left == 0 {
+            expr.kind = kind;
+            return true;
+        }
+        *left -= 1;
+    }
+    let mut done = false;
+    walk::children_mut(expr, &mut |child| done = done || change(child, left, up));
+    done
+}
+
+/// Changes one place of a game's rules; nothing where there is no such place.
+fn mutated(program: &Program, game: GameId, random: &mut Random) -> Option<Program> {
+    let mut program = program.clone();
+    let rules = &mut program.games[game.index()];
+    match random.below(8) {
+        0 if rules.moves.len() > 1 => {
+            rules.moves.remove(random.below(rules.moves.len()));
+            return Some(program);
+        }
+        1 => {
+            let end = random.below(rules.ends.len());
+            let end = rules.ends.get_mut(end)?;
+            end.win = !end.win;
+            return Some(program);
+        }
+        2 => {
+            let at = random.below(rules.moves.len());
+            let clauses = &mut rules.moves.get_mut(at)?.clauses;
+            let at = clauses.iter().position(|clause| matches!(clause, Clause::If(_)))?;
+            clauses.remove(at);
+            return Some(program);
+        }
+        3 => {
+            let at = random.below(program.globals.len());
+            let global = program.globals.get_mut(at)?;
+            let mut left = random.below(6);
+            return change(&mut global.value.expr, &mut left, true).then_some(program);
+        }
+        _ => {}
+    }
+    let (mut left, up) = (random.below(12), random.below(2) == 0);
+    let mut done = false;
+    for it in &mut rules.moves {
+        for clause in &mut it.clauses {
+            let (Clause::For(_, expr) | Clause::If(expr)) = clause;
+            done = done || change(expr, &mut left, up);
+        }
+        done = done || change(&mut it.target, &mut left, up);
+    }
+    for end in &mut rules.ends {
+        done = done || change(&mut end.condition.expr, &mut left, up);
+    }
+    done.then_some(program)
+}
+
+/// The theorem that covers a game, if one does; it has to agree with the reference.
+fn recognised(instance: &Instance, game: GameId, told: &str) -> Option<&'static str> {
+    let looks = AtomicU64::new(0);
+    let stop = || (looks.fetch_add(1, Ordering::Relaxed) > 600).then_some(Limit::Time);
+    let budget = Budget::new(&stop, 20_000);
+    let covered = theorem::covering(instance, game, &budget)?;
+    looks.store(0, Ordering::Relaxed);
+    let mut reference = Solver::new(instance, &budget, Choice::Reference);
+    let mut oracle = |component: &Component| {
+        let position = Position::normal(Sum::one(component.clone()));
+        let lost = reference.outcome(&position)? == Outcome::Previous;
+        Ok::<_, gspec::position::Problem>((lost, reference.value(&position)?))
+    };
+    let agreement = covered.agreement(Rules { instance, game }, &[], &mut oracle);
+    let id = covered.theorem.id;
+    assert!(agreement.differs.is_none(), "{told}: theorem:{id} is wrong at {:?}", agreement.differs);
+    Some(id)
+}
+
+#[test]
+fn changed_rules_are_recognised_only_where_the_theorem_is_right() {
+    // Set it for a longer run: so many changes of each game.
+    let each = std::env::var("GSPEC_MUTATIONS").ok().and_then(|it| it.parse().ok()).unwrap_or(18);
+    let never = || None;
+    let budget = Budget::new(&never, 1_000_000);
+    let (mut games, mut changed, mut still) = (0, 0, 0);
+    for (name, text) in corpus() {
+        let mut sources = Sources::default();
+        let root = sources.add(&name, text.as_str());
+        let opened = pipeline::open(sources, root, &[], &Disk, &budget);
+        let Some(instance) = opened.instance else { continue };
+        for game in instance.program.game_ids() {
+            let Some(first) = recognised(&instance, game, &name) else { continue };
+            games += 1;
+            let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ (games as u64) << 7);
+            for round in 0..each {
+                let Some(program) = mutated(&instance.program, game, &mut random) else { continue };
+                let Some(other) = Instance::new(program, &budget).0 else { continue };
+                changed += 1;
+                let told = format!("{name}, game {}, {first}, change {round}", game.0);
+                still += usize::from(recognised(&other, game, &told).is_some());
+            }
+        }
+    }
+    println!("{games} games, {changed} changes, {still} still recognised");
+    assert!(games >= 30 && changed >= 300, "{games} games, {changed} changes");
+}
