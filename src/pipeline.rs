@@ -289,10 +289,10 @@ impl Checked {
                 .all(|verdict| matches!(verdict.evidence, Evidence::Proved { .. } | Evidence::Checked { .. }))
     }
 
-    /// Whether a file could not be read, or a parameter that is set does not exist: then it is not
-    /// the spec that is wrong.
+    /// Whether a file could not be read, a parameter that is set does not exist, or the engine that was asked for takes
+    /// other games: then it is not the spec that is wrong.
     pub fn misused(&self) -> bool {
-        self.diagnostics.iter().any(|it| matches!(it.code, Code::G104 | Code::G208))
+        self.diagnostics.iter().any(|it| matches!(it.code, Code::G104 | Code::G208 | Code::G504))
     }
 
     /// Whether something is wrong, as opposed to merely left open by a limit.

@@ -41,6 +41,7 @@ pub fn not_evaluated(claim: &Claim, problem: &Problem, why: &str) -> Diagnostic 
         ProblemKind::Limit(_) => Code::G501,
         ProblemKind::TooLarge(_) => Code::G502,
         ProblemKind::Refused(_) => Code::G413,
+        ProblemKind::Unfit { .. } => Code::G504,
         _ => Code::G602,
     };
     let verb = if code == Code::G501 { "is undecided" } else { "cannot be evaluated" };

@@ -72,6 +72,12 @@ pub enum Engine {
     Reference,
     /// The graph of components, by compiled moves
     Graph,
+    /// One heap, amounts are taken: a table
+    Heap,
+    /// One heap, taken from and broken up: a table, by rare values
+    Split,
+    /// Vectors of numbers, fixed vectors or multiples are taken: a table
+    Lattice,
 }
 
 #[derive(Debug, Args)]

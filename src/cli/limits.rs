@@ -13,6 +13,8 @@ pub struct Limits {
     /// When the question at hand began: so many microseconds after the begin.
     restarted: AtomicU64,
     memory: Option<u64>,
+    /// When the memory was last measured, in microseconds after the begin.
+    measured: AtomicU64,
     /// How many components and positions.
     pub positions: u64,
     threads: usize,
@@ -47,6 +49,8 @@ pub fn heed_interrupts() {
 
 /// How long a command runs unless it is told otherwise.
 const TIME: Duration = Duration::from_secs(300);
+/// So many microseconds pass between two looks at the memory.
+const BETWEEN_MEASURES: u64 = 1_000;
 /// How many positions are held unless it is told otherwise.
 const POSITIONS: u64 = 20_000_000;
 
@@ -76,7 +80,8 @@ impl Limits {
             .threads
             .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get));
         let (begin, restarted, progress) = (now(), AtomicU64::new(0), Progress::new());
-        Ok(Limits { begin, time, restarted, memory, positions, threads, progress })
+        let measured = AtomicU64::new(0);
+        Ok(Limits { begin, time, restarted, memory, measured, positions, threads, progress })
     }
 
     /// A budget within these limits; `stop` has to ask [`Limits::reached`].
@@ -114,10 +119,24 @@ impl Limits {
             return Some(Limit::Time);
         }
         self.progress.tell(passed, self.time, self.positions);
+        if self.is_too_soon() {
+            return None;
+        }
         match (self.memory, used_memory()) {
             (Some(most), Some(used)) if used > most => Some(Limit::Memory),
             _ => None,
         }
+    }
+
+    /// Whether the memory was asked about a moment ago: to ask the system takes long enough to be noticed.
+    fn is_too_soon(&self) -> bool {
+        let now = u64::try_from(self.begin.elapsed().as_micros()).unwrap_or(u64::MAX);
+        let before = self.measured.load(Ordering::Relaxed);
+        if before > 0 && now < before.saturating_add(BETWEEN_MEASURES) {
+            return true;
+        }
+        self.measured.store(now.max(1), Ordering::Relaxed);
+        false
     }
 }
 

@@ -77,9 +77,12 @@ fn answer(command: &Period, output: &mut Output) -> Result<u8, String> {
             if matches!(found.evidence, Evidence::Proved { .. }) { OK } else { LIMIT }
         }
         Err(problem) => {
-            let limit = matches!(problem.kind, ProblemKind::Limit(_));
             output.diagnostics(&[session::told(&instance, &problem, pattern.body.expr.span)], &sources);
-            if limit { LIMIT } else { WRONG }
+            match problem.kind {
+                ProblemKind::Limit(_) => LIMIT,
+                ProblemKind::Unfit { .. } => USAGE,
+                _ => WRONG,
+            }
         }
     };
     match unsaved {

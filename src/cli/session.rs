@@ -70,6 +70,9 @@ pub fn engine(common: &Common) -> Choice {
         arguments::Engine::Auto => Choice::Auto,
         arguments::Engine::Reference => Choice::Reference,
         arguments::Engine::Graph => Choice::Graph,
+        arguments::Engine::Heap => Choice::Heap,
+        arguments::Engine::Split => Choice::Split,
+        arguments::Engine::Lattice => Choice::Lattice,
     }
 }
 
@@ -86,6 +89,7 @@ pub fn told(instance: &Instance, problem: &Problem, position: Span) -> Diagnosti
             _ => Code::G411,
         },
         ProblemKind::Refused(_) => Code::G413,
+        ProblemKind::Unfit { .. } => Code::G504,
         _ => Code::G304,
     };
     let span = if problem.span == Span::default() { position } else { problem.span };

@@ -64,7 +64,9 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
             Err(problem) => {
                 let limit = matches!(problem.kind, ProblemKind::Limit(_));
                 output.diagnostics(&[session::told(&instance, &problem, body.expr.span)], &sources);
-                status = if limit && status == OK {
+                status = if matches!(problem.kind, ProblemKind::Unfit { .. }) {
+                    return Ok(USAGE);
+                } else if limit && status == OK {
                     LIMIT
                 } else if limit {
                     status

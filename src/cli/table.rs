@@ -7,8 +7,9 @@ use super::output::Output;
 use super::replace::Replacement;
 use super::session;
 use super::{LIMIT, OK, USAGE, WRONG};
-use crate::pipeline::{Asker, Opened, Pattern, Question, RangeText, Trouble};
-use crate::position::{Instance, errors};
+use crate::number::Int;
+use crate::pipeline::{Answer, Asker, Opened, Pattern, Question, RangeText, Trouble};
+use crate::position::{Instance, ProblemKind, errors};
 use crate::report::table::{
     Bfile, Cell, Csv, Form, Heading, Json, MOST_CELLS_OF_A_PICTURE, Summary, Svg, Text, Walk,
 };
@@ -125,44 +126,47 @@ impl Drawing<'_> {
         }
     }
 
-    fn draw(&self, mut asker: Asker<'_, '_>, mut sink: Sink<'_>) -> Result<u8, String> {
-        let mut form = self.form(sink.colour());
-        let mut walk = Walk::new(&self.heading.axes);
-        let mut out = String::new();
-        let (mut trouble, mut left_out) = (None, 0u64);
-        form.begin(&mut out);
-        while walk.advance() {
-            let (answer, lost) = match asker.answer_and_loss(&walk.numbers) {
-                Ok(known) => known,
-                Err(found) => {
-                    trouble = Some(found);
-                    break;
-                }
-            };
-            left_out += u64::from(Bfile::leaves_out(&answer));
-            let cell = Cell { place: &walk.place, numbers: &walk.numbers, answer: &answer, lost };
-            form.cell(&cell, &mut out);
-            if out.len() >= CHUNK {
-                sink.write(&mut out)?;
-                if sink.closed() {
-                    return Ok(OK);
-                }
+    fn draw(&self, mut asker: Asker<'_, '_>, sink: Sink<'_>) -> Result<u8, String> {
+        let form = self.form(sink.colour());
+        let walk = Walk::new(&self.heading.axes);
+        let mut pen = Pen { form, walk, out: String::new(), sink, shown: 0, left_out: 0, failed: None };
+        pen.form.begin(&mut pen.out);
+        // What can be found all at once is; the rest, cell by cell.
+        let swept = asker.sweep(&self.heading.axes, &mut |values| pen.values(values));
+        if pen.walk.numbers.is_empty() {
+            pen.walk.skip(pen.shown);
+        }
+        let mut trouble = swept.err();
+        if trouble.is_some() {
+            pen.walk.advance();
+        }
+        while trouble.is_none() && !pen.is_done() && pen.walk.advance() {
+            match asker.answer_and_loss(&pen.walk.numbers) {
+                Ok((answer, lost)) => pen.cell(&answer, lost),
+                Err(found) => trouble = Some(found),
             }
+        }
+        if let Some(failed) = pen.failed {
+            return Err(failed);
+        }
+        if pen.sink.closed() {
+            return Ok(OK);
         }
         // Where a limit ends the table, what is known is shown; where it is wrong, there is nothing to see.
         let limited = trouble.as_ref().filter(|it| it.limit().is_some());
         let stopped = limited.map(|it| errors::sentence(self.instance, it.problem()));
         if trouble.is_none() || limited.is_some() {
-            form.end(stopped.as_deref(), &mut out);
-            sink.write(&mut out)?;
+            pen.form.end(stopped.as_deref(), &mut pen.out);
+            pen.sink.write(&mut pen.out)?;
         }
-        if self.command.format == TableFormat::Bfile && left_out > 0 {
-            let message = format!("gspec: {left_out} positions have no value and no line in the b-file\n");
-            sink.output().message(&message);
+        if self.command.format == TableFormat::Bfile && pen.left_out > 0 {
+            let message =
+                format!("gspec: {} positions have no value and no line in the b-file\n", pen.left_out);
+            pen.sink.output().message(&message);
         }
         match trouble {
-            None => sink.finish().map(|()| OK),
-            Some(trouble) => Ok(self.tell(&trouble, &walk, sink)),
+            None => pen.sink.finish().map(|()| OK),
+            Some(trouble) => Ok(self.tell(&trouble, &pen.walk, pen.sink)),
         }
     }
 
@@ -179,15 +183,61 @@ impl Drawing<'_> {
         let status = match (trouble.limit(), trouble) {
             (Some(_), _) => LIMIT,
             (None, Trouble::NoPosition(_)) => USAGE,
+            (None, Trouble::NoAnswer(problem)) if matches!(problem.kind, ProblemKind::Unfit { .. }) => USAGE,
             (None, Trouble::NoAnswer(_)) => WRONG,
         };
-        if status == USAGE {
+        if matches!(trouble, Trouble::NoPosition(_)) && status == USAGE {
             diagnostic = diagnostic.help(
                 "choose ranges in which every position exists, or choose in the pattern: `if c then P else Q`",
             );
         }
         sink.output().diagnostics(&[diagnostic], self.sources);
         status
+    }
+}
+
+/// What writes a table, cell after cell.
+struct Pen<'a> {
+    form: Box<dyn Form + 'a>,
+    walk: Walk<'a>,
+    out: String,
+    sink: Sink<'a>,
+    /// How many cells were taken without going through them.
+    shown: u64,
+    left_out: u64,
+    /// Why no more can be written.
+    failed: Option<String>,
+}
+
+impl Pen<'_> {
+    /// Whether no more is wanted.
+    fn is_done(&self) -> bool {
+        self.failed.is_some() || self.sink.closed()
+    }
+
+    /// The next cell, at which the walk stands.
+    fn cell(&mut self, answer: &Answer, lost: bool) {
+        self.left_out += u64::from(Bfile::leaves_out(answer));
+        let cell = Cell { place: &self.walk.place, numbers: &self.walk.numbers, answer, lost };
+        self.form.cell(&cell, &mut self.out);
+        if self.out.len() >= CHUNK {
+            self.failed = self.sink.write(&mut self.out).err();
+        }
+    }
+
+    /// The values of the next cells; whether more are wanted.
+    fn values(&mut self, values: &[u32]) -> bool {
+        if self.form.values(values) {
+            self.shown += values.len() as u64;
+            return true;
+        }
+        for value in values {
+            if self.is_done() || !self.walk.advance() {
+                return false;
+            }
+            self.cell(&Answer::Number(Int::from(u64::from(*value))), *value == 0);
+        }
+        !self.is_done()
     }
 }
 

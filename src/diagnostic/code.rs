@@ -82,6 +82,7 @@ registry! {
     G501 Error "a limit was reached";
     G502 Error "a number or a collection is too large";
     G503 Error "a saved search cannot be used";
+    G504 Error "the game does not fit the engine";
     // Claims.
     G601 Error "a claim is false";
     G602 Error "a claim cannot be evaluated";

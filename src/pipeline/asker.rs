@@ -1,6 +1,6 @@
 //! One question asked of many positions of one pattern: what `table` and `query` are made of.
 
-use super::pattern::Pattern;
+use super::pattern::{Axis, Pattern, Values};
 use crate::ir::Value;
 use crate::ir::value::Position;
 use crate::number::Int;
@@ -130,6 +130,20 @@ impl<'a, 'b> Asker<'a, 'b> {
         })
     }
 
+    /// Finds all answers of a table at once, where there is a way, and shows values row by row: all of them, or those
+    /// that are known before the trouble that is told. Nothing is shown where there is no such way, and where it is not
+    /// values that are asked for.
+    pub fn sweep(&mut self, axes: &[Axis], show: &mut dyn FnMut(&[u32]) -> bool) -> Result<(), Trouble> {
+        let asked = match self.question {
+            Question::Sg => Asked::Value,
+            Question::Outcome => Asked::Outcome,
+            Question::Remoteness => return Ok(()),
+        };
+        let ranges: Option<Vec<(i64, i64)>> = axes.iter().map(consecutive).collect();
+        let Some(ranges) = ranges.filter(|_| self.ready) else { return Ok(()) };
+        self.solver.sweep(asked, &ranges, show).map(|_| ()).map_err(Trouble::NoAnswer)
+    }
+
     /// The answer by the way that was made ready, if that leads to one.
     fn short(&mut self, numbers: &[Int]) -> Result<Option<Answer>, Trouble> {
         if !self.ready {
@@ -184,6 +198,14 @@ impl<'a, 'b> Asker<'a, 'b> {
         self.remembers = true;
         answer.map_err(Trouble::NoAnswer)
     }
+}
+
+/// The first and the last number of an axis that runs through all between.
+fn consecutive(axis: &Axis) -> Option<(i64, i64)> {
+    let Values::Consecutive(first, count) = &axis.values else { return None };
+    let first = first.to_i64()?;
+    let further = i64::try_from(count.checked_sub(1)?).ok()?;
+    Some((first, first.checked_add(further)?))
 }
 
 fn is_full(problem: &Problem) -> bool {

@@ -66,6 +66,9 @@ pub fn sentence(instance: &Instance, problem: &Problem) -> String {
         ProblemKind::Circle { component } => {
             format!("play can come back to `{}`", print::component(program, component))
         }
+        ProblemKind::Unfit { engine, game, why } => {
+            format!("the {engine} engine does not take `{}`: {why}", program.game(*game).name)
+        }
         ProblemKind::Limit(which) => limit(*which).0.into(),
     }
 }
@@ -115,6 +118,7 @@ pub fn help(problem: &Problem) -> &'static str {
         ProblemKind::Refused(refusal) => refused(*refusal).1,
         ProblemKind::Outside { .. } => "add a guard that keeps the field in its type",
         ProblemKind::OutsideDeclared { .. } => "give it a value of the declared type, or widen the type",
+        ProblemKind::Unfit { .. } => "leave `--engine` out; then an engine is chosen that takes it",
         ProblemKind::NotASum => "`misere`, `anti` and compounds are outermost and take plain sums",
         ProblemKind::InMove { problem, .. } => help(problem),
         ProblemKind::TooLarge(_) => "make it smaller; nothing so large can be examined",

@@ -71,6 +71,24 @@ pub struct Budget<'a> {
     observer: Option<&'a dyn Observer>,
 }
 
+/// Counts the work of engines that do not go through the evaluator; for all threads.
+#[derive(Clone, Copy)]
+pub struct Counters<'a> {
+    stop: &'a (dyn Fn() -> Option<Limit> + Sync),
+    examined: Option<&'a AtomicU64>,
+    spent: Option<&'a AtomicU64>,
+}
+
+impl Counters<'_> {
+    /// Notes so many components that were looked at, and tells the limit that is reached, if one is.
+    pub fn count(&self, components: u64) -> Option<Limit> {
+        for counter in [self.examined, self.spent].into_iter().flatten() {
+            counter.fetch_add(components, Ordering::Relaxed);
+        }
+        (self.stop)()
+    }
+}
+
 /// What tells the time and is told what goes on: the command line hands it in.
 pub trait Observer: Sync {
     /// How many microseconds have passed since some moment.
@@ -112,6 +130,11 @@ impl<'a> Budget<'a> {
     /// How many microseconds have passed since some moment, if somebody tells it.
     pub fn now(&self) -> Option<u64> {
         self.observer.map(Observer::now)
+    }
+
+    /// What counts work beside the steps of the evaluator.
+    pub fn counters(&self) -> Counters<'a> {
+        Counters { stop: self.stop, examined: self.examined, spent: self.spent }
     }
 
     /// What tells the time, if anything does.
@@ -249,6 +272,12 @@ pub enum ProblemKind {
     /// Play returns to this component though its game is not loopy.
     Circle {
         component: Component,
+    },
+    /// The engine that was asked for does not take this game.
+    Unfit {
+        engine: &'static str,
+        game: GameId,
+        why: &'static str,
     },
     Limit(Limit),
 }

@@ -2,8 +2,10 @@
 //! range or a guard is written.
 
 pub mod definable;
+pub mod listed;
 mod normal;
 pub mod one_heap;
+pub mod rays;
 pub mod same;
 pub mod vectors;
 

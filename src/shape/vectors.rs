@@ -1,6 +1,6 @@
 //! Games on vectors of naturals: each move leads from one vector to another.
 
-use super::definable::{Defined, Definer, Linear, Stuck, ways};
+use super::definable::{Defined, Definer, Linear, Stuck, Way, ways};
 use crate::ir::GameId;
 use crate::number::Int;
 use crate::position::{Budget, Instance, Range};
@@ -38,6 +38,12 @@ fn relation(definer: &Definer<'_>, game: GameId) -> Defined<Vectors> {
         return Err(Stuck::Undefinable);
     }
     let to: Vec<Track> = way.fields.iter().map(|_| definer.fresh()).collect();
+    let moves = joined(definer, &way, game, &to)?;
+    Ok(Vectors { from: way.fields, to, moves })
+}
+
+/// Which vectors a move joins; every move has to lead to one component of the game itself.
+pub(super) fn joined(definer: &Definer<'_>, way: &Way, game: GameId, to: &[Track]) -> Defined<Automaton> {
     let mut moves = Automaton::constant(false);
     for parts in &way.moves {
         let [(target, fields)] = &*parts.parts else { return Err(Stuck::Undefinable) };
@@ -50,7 +56,7 @@ fn relation(definer: &Definer<'_>, game: GameId) -> Defined<Vectors> {
         }
         moves = moves.or(&definer.hide(here, &parts.fresh)?, definer.room)?;
     }
-    Ok(Vectors { from: way.fields, to, moves })
+    Ok(moves)
 }
 
 impl Vectors {

@@ -11,7 +11,7 @@ use crate::theory::period::Period;
 use crate::theory::take_and_break::{Parts, Rule, Rules, Take};
 use num_bigint::BigInt;
 use num_integer::Integer;
-use std::cell::{OnceCell, Ref, RefCell};
+use std::cell::{Cell, OnceCell, Ref, RefCell};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -24,6 +24,8 @@ pub struct Heap {
     /// The values for ever, once they were asked for.
     eternal: OnceCell<Eternal>,
     keeper: RefCell<Option<Keeper>>,
+    /// Among so many heaps no period can be proved.
+    tried: Cell<usize>,
 }
 
 /// Called now and then while values are found, and when that ends, so that they are not lost.
@@ -64,7 +66,13 @@ impl Heaps {
             .get_or_init(|| {
                 let shape = one_heap::recognise(instance, game, budget)?;
                 let split = RefCell::new(Split::new(rules(&shape)?));
-                Some(Heap { shape, split, eternal: OnceCell::new(), keeper: RefCell::new(None) })
+                Some(Heap {
+                    shape,
+                    split,
+                    eternal: OnceCell::new(),
+                    keeper: RefCell::new(None),
+                    tried: Cell::new(0),
+                })
             })
             .as_ref()
     }
@@ -81,11 +89,17 @@ impl Heap {
         if let Some(eternal) = self.eternal.get() {
             return Some(eternal);
         }
+        if heaps <= self.tried.get() {
+            return None;
+        }
         match self.search(heaps, budget) {
             Search::Proved { period, certificate } => {
                 Some(self.eternal.get_or_init(|| self.eternal(period, certificate)))
             }
-            Search::Seen { .. } => None,
+            Search::Seen { halted, .. } => {
+                self.tried.set(if halted.is_none() { heaps } else { 0 });
+                None
+            }
         }
     }
 
@@ -196,7 +210,8 @@ impl Eternal {
     }
 }
 
-fn rules(shape: &OneHeap) -> Option<Rules> {
+/// The rules of a game of one heap, in the form in which values are found.
+pub(super) fn rules(shape: &OneHeap) -> Option<Rules> {
     let mut rules = Vec::new();
     let two = if shape.two_equal == shape.two_unequal { Parts::Two } else { Parts::TwoUnequal };
     if two == Parts::TwoUnequal && !shape.two_equal.is_empty() {

@@ -8,11 +8,14 @@ mod code;
 mod far;
 mod forever;
 mod graph;
+pub mod heap;
+pub mod lattice;
 mod named;
 mod native;
 mod reference;
 mod smith;
 pub mod split;
+mod tables;
 
 pub use crate::theory::pace;
 pub use far::Listed;
@@ -21,6 +24,7 @@ pub use graph::Graph;
 pub use named::NamedMove;
 pub use reference::Reference;
 pub use smith::Smith;
+pub use tables::Tables;
 
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Body, Convention, Expr, ExprKind, GameId, SlotId, Term, Value};
@@ -66,6 +70,12 @@ pub enum Choice {
     Reference,
     /// The graph of components, by compiled moves.
     Graph,
+    /// A table of heaps from which amounts are taken.
+    Heap,
+    /// A table of heaps that are taken from and broken up.
+    Split,
+    /// A table of vectors from which vectors are taken.
+    Lattice,
 }
 
 impl Choice {
@@ -74,6 +84,9 @@ impl Choice {
         match self {
             Choice::Reference => "reference",
             Choice::Auto | Choice::Graph => "graph",
+            Choice::Heap => "heap",
+            Choice::Split => "split",
+            Choice::Lattice => "lattice",
         }
     }
 }
@@ -125,6 +138,17 @@ pub trait Engine<'a> {
     fn next(&mut self, _asked: Asked, _numbers: &[i64]) -> Evaluated<Option<u64>> {
         Ok(None)
     }
+    /// Makes a whole region of the series known at once, where there is a way: the numbers of each variable from the
+    /// first to the last. Values are shown row by row, until they end, a limit is met, or no more are wanted; false
+    /// where nothing was shown.
+    fn sweep(
+        &mut self,
+        _asked: Asked,
+        _ranges: &[(i64, i64)],
+        _show: &mut dyn FnMut(&[u32]) -> bool,
+    ) -> Evaluated<bool> {
+        Ok(false)
+    }
     /// How many components and positions have been looked at.
     fn examined(&self) -> usize;
 }
@@ -146,6 +170,8 @@ pub enum How {
     Compound,
     /// Smith's values of loopy games decide (T09).
     Smith,
+    /// Values or outcomes of all smaller components are in a table.
+    Table,
     /// The heaps are too large to be searched, but their values repeat for ever (T16, T19, T62, T64).
     Period,
     /// A theorem says who wins.
@@ -171,6 +197,7 @@ impl How {
             }
             How::Compound => "complete search of each operand, then Smith's rules for compounds (Smith 1966)",
             How::Theorem(gives) => gives,
+            How::Table => "a table of all smaller components",
             How::Period => "values that repeat for ever, by a period with proof (`gspec period` tells it)",
             How::Smith => {
                 "complete search of each component, then Smith's values of loopy games (Smith 1966)"
@@ -227,7 +254,10 @@ impl<'a, 'b> Solver<'a, 'b> {
     pub fn new(instance: &'a Instance, budget: &'a Budget<'b>, choice: Choice) -> Solver<'a, 'b> {
         let engine: Box<dyn Engine<'a> + 'a> = match choice {
             Choice::Reference => Box::new(Reference::new(instance, budget)),
-            Choice::Auto | Choice::Graph => Box::new(Graph::new(instance, budget)),
+            Choice::Graph => Box::new(Graph::new(instance, budget)),
+            Choice::Auto | Choice::Heap | Choice::Split | Choice::Lattice => {
+                Box::new(Tables::new(instance, budget, choice))
+            }
         };
         let free = choice == Choice::Auto;
         Solver { free, ..Solver::asking(instance, budget, engine) }
@@ -317,6 +347,20 @@ impl<'a, 'b> Solver<'a, 'b> {
             return Ok(Some(answer));
         }
         self.engine.next(asked, numbers)
+    }
+
+    /// Makes a whole region of the series known at once; see [`Engine::sweep`].
+    pub fn sweep(
+        &mut self,
+        asked: Asked,
+        ranges: &[(i64, i64)],
+        show: &mut dyn FnMut(&[u32]) -> bool,
+    ) -> Evaluated<bool> {
+        // A theorem needs no table.
+        if asked == Asked::Outcome && self.series.is_some() {
+            return Ok(false);
+        }
+        self.engine.sweep(asked, ranges, show)
     }
 
     /// Which engine answers, and why, in a few words.

@@ -68,6 +68,10 @@ pub trait Form {
     fn begin(&mut self, _out: &mut String) {}
     /// One cell; they come in row-major order.
     fn cell(&mut self, cell: &Cell<'_>, out: &mut String);
+    /// Takes the values of the next cells, none of them refused; false where it wants them cell by cell.
+    fn values(&mut self, _values: &[u32]) -> bool {
+        false
+    }
     /// What stands after the last cell. `stopped` says why there are no more, where some are missing.
     fn end(&mut self, stopped: Option<&str>, out: &mut String);
 }
@@ -107,6 +111,18 @@ impl<'a> Walk<'a> {
             self.numbers[at] = self.axes[at].at(0);
         }
         false
+    }
+
+    /// Stands where so many cells have been gone through; to be asked before the first step.
+    pub fn skip(&mut self, mut cells: u64) {
+        let Some(last) = cells.checked_sub(1) else { return };
+        cells = last;
+        self.begun = true;
+        for (place, axis) in self.place.iter_mut().zip(self.axes).rev() {
+            *place = cells % axis.len().max(1);
+            cells /= axis.len().max(1);
+        }
+        self.numbers = self.axes.iter().zip(&self.place).map(|(axis, place)| axis.at(*place)).collect();
     }
 }
 

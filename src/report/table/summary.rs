@@ -29,6 +29,27 @@ impl Form for Summary {
         }
     }
 
+    fn values(&mut self, values: &[u32]) -> bool {
+        let mut rest = values;
+        while !rest.is_empty() {
+            let weight = self.count % WEIGHTS + 1;
+            // Up to where the weights begin anew.
+            let (now, later) = rest.split_at(rest.len().min((WEIGHTS - weight + 1) as usize));
+            let weighted =
+                now.iter().zip(weight..).map(|(value, weight)| u64::from(*value).wrapping_mul(weight));
+            self.checksum = weighted.fold(self.checksum, u64::wrapping_add);
+            self.losing += now.iter().map(|value| u64::from(*value == 0)).sum::<u64>();
+            self.count += now.len() as u64;
+            rest = later;
+        }
+        if let Some(max) = values.iter().max().map(|max| Int::from(u64::from(*max)))
+            && self.max.as_ref().is_none_or(|known| *known < max)
+        {
+            self.max = Some(max);
+        }
+        true
+    }
+
     /// A part of a table has no summary: it would pass for that of the whole.
     fn end(&mut self, stopped: Option<&str>, out: &mut String) {
         if stopped.is_none() {

@@ -27,6 +27,11 @@ impl Linear {
         self.terms.is_empty().then_some(&self.constant)
     }
 
+    /// The tracks with their factors, by ascending tracks, and what is added.
+    pub fn terms(&self) -> (&[(Track, Int)], &Int) {
+        (&self.terms, &self.constant)
+    }
+
     /// The track, if it is the number on one.
     pub fn as_track(&self) -> Option<Track> {
         match &*self.terms {

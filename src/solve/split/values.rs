@@ -51,6 +51,26 @@ impl Values {
         Some(self.encoding.decode(code))
     }
 
+    /// Writes those of some heaps, as many as are known and fit; says how many.
+    pub fn read(&self, heaps: std::ops::Range<usize>, to: &mut [u32]) -> usize {
+        let end = heaps.end.min(self.len());
+        let count = end.saturating_sub(heaps.start).min(to.len());
+        let (from, encoding) = (heaps.start.min(end), self.encoding);
+        match &self.cells {
+            Cells::Bytes(cells) => {
+                for (to, cell) in to.iter_mut().zip(&cells[from..from + count]) {
+                    *to = encoding.decode(u32::from(*cell));
+                }
+            }
+            Cells::Words(cells) => {
+                for (to, cell) in to.iter_mut().zip(&cells[from..from + count]) {
+                    *to = encoding.decode(u32::from(*cell));
+                }
+            }
+        }
+        count
+    }
+
     /// All of them.
     pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         (0..self.len()).filter_map(|heap| self.get(heap))

@@ -1,0 +1,119 @@
+//! Games of one heap from which an amount is taken that a condition admits, whatever the heap: primes, squares, ….
+//!
+//! The condition need not be arithmetic that automata decide: it is evaluated for one amount after the other. So this
+//! looks at how the moves are written, and takes only those in which nothing but the amount is asked about.
+
+use crate::ir::{Binary, Clause, Expr, ExprKind, GameId, Move, Pattern, SlotId, Value, walk};
+use crate::number::Int;
+use crate::position::{Budget, Evaluated, Evaluator, Instance, Range};
+use crate::source::Span;
+
+/// The field of a game with one field.
+const HEAP: SlotId = SlotId(0);
+
+/// One kind of move: an amount from `least` on that fits the heap, if all conditions hold.
+#[derive(Debug, Clone)]
+struct Kind<'a> {
+    least: u64,
+    amount: SlotId,
+    conditions: Vec<&'a Expr>,
+    /// How many slots the move has.
+    slots: usize,
+}
+
+/// The moves of such a game.
+#[derive(Debug, Clone)]
+pub struct Listed<'a> {
+    kinds: Vec<Kind<'a>>,
+}
+
+/// The moves of a game, if they are of this kind.
+pub fn recognise(instance: &Instance, game: GameId) -> Option<Listed<'_>> {
+    let [Range::Nat] = &*instance.fields[game.index()] else { return None };
+    let rules = instance.program.game(game);
+    if !rules.ends.is_empty() {
+        return None;
+    }
+    let kinds = rules.moves.iter().map(|it| kind(game, it)).collect::<Option<Vec<_>>>()?;
+    Some(Listed { kinds })
+}
+
+fn kind(game: GameId, rules: &Move) -> Option<Kind<'_>> {
+    let (first, rest) = rules.clauses.split_first()?;
+    let Clause::For(Pattern::Slot(amount), Expr { kind: ExprKind::Range { bounds, inclusive: true }, .. }) =
+        first
+    else {
+        return None;
+    };
+    let (ExprKind::Literal(Value::Int(least)), ExprKind::Local(HEAP)) = (&bounds[0].kind, &bounds[1].kind)
+    else {
+        return None;
+    };
+    let least = u64::try_from(least.to_i64()?).ok().filter(|least| *least > 0)?;
+    let conditions = rest.iter().map(|clause| match clause {
+        Clause::If(condition) if speaks_of_the_amount(condition) => Some(condition),
+        _ => None,
+    });
+    let conditions = conditions.collect::<Option<Vec<_>>>()?;
+    let ExprKind::Component(target, arguments) = &rules.target.kind else { return None };
+    let [Expr { kind: ExprKind::Binary(Binary::Subtract, from, taken), .. }] = &**arguments else {
+        return None;
+    };
+    let leads = *target == game
+        && matches!(from.kind, ExprKind::Local(HEAP))
+        && matches!(taken.kind, ExprKind::Local(slot) if slot == *amount);
+    leads.then_some(Kind { least, amount: *amount, conditions, slots: rules.slots.len() })
+}
+
+/// Whether a condition asks neither about the heap nor about play.
+fn speaks_of_the_amount(condition: &Expr) -> bool {
+    let mut only = true;
+    walk::everything(condition, &mut |inner| {
+        only &= match &inner.kind {
+            // The amount is the only name that the move binds; others are bound inside the condition.
+            ExprKind::Local(slot) => *slot != HEAP,
+            ExprKind::Term(..) | ExprKind::Component(..) => false,
+            _ => true,
+        };
+    });
+    only
+}
+
+impl Listed<'_> {
+    /// All amounts from `from` to `to`, both included, ascending.
+    pub fn amounts(
+        &self,
+        instance: &Instance,
+        budget: &Budget<'_>,
+        from: u64,
+        to: u64,
+    ) -> Evaluated<Vec<u64>> {
+        let mut evaluator = Evaluator::new(instance, budget);
+        let mut amounts = Vec::new();
+        for amount in from..=to {
+            let mut admitted = false;
+            // All conditions are asked, since one that has no value makes the rules unsound.
+            for kind in self.kinds.iter().filter(|kind| kind.least <= amount) {
+                admitted |= kind.admits(&mut evaluator, amount)?;
+            }
+            if admitted {
+                amounts.push(amount);
+            }
+        }
+        Ok(amounts)
+    }
+}
+
+impl Kind<'_> {
+    fn admits(&self, evaluator: &mut Evaluator<'_, '_>, amount: u64) -> Evaluated<bool> {
+        evaluator.tick(1, Span::default())?;
+        let mut frame = vec![Value::Bool(false); self.slots];
+        frame[self.amount.index()] = Value::Int(Int::from(amount));
+        for condition in &self.conditions {
+            if !evaluator.truth(condition, &mut frame)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}

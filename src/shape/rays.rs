@@ -1,0 +1,267 @@
+//! Games on vectors whose moves subtract fixed vectors, or multiples of them, wherever nothing leaves its type.
+//!
+//! The vectors are guessed from the way in which the moves are written; then automata decide whether they make exactly
+//! the same moves. A wrong guess is refused, however it came about.
+
+use super::definable::{Defined, Definer, Linear, Parts, Stuck, Way, ways};
+use super::vectors::joined;
+use crate::ir::GameId;
+use crate::number::Int;
+use crate::position::{Budget, Instance, Range};
+use crate::theory::automaton::{Automaton, Room, Track};
+use num_bigint::BigInt;
+use num_integer::Integer;
+
+/// One kind of move: `by` is taken away once, or any number of times up to `most`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ray {
+    /// What is taken away; what is negative is added.
+    pub by: Vec<i64>,
+    /// How often at most; as often as one likes if nothing is said.
+    pub most: Option<u64>,
+}
+
+/// A game of such moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rays {
+    /// The moves.
+    pub moves: Vec<Ray>,
+    /// For each coordinate the least number with which there are any moves; 0 where it does not matter.
+    pub walls: Vec<u64>,
+    /// For each coordinate the greatest number that its type admits, if there is one.
+    pub greatest: Vec<Option<u64>>,
+}
+
+/// How much may be built to recognise a game.
+const ROOM: u64 = 3_000_000;
+/// Multiples that are not all of those up to some number are listed one by one, if they are so few.
+const MOST_LISTED: usize = 64;
+
+/// The moves of a game, if they are of this kind. Ends at which the player to move has lost are allowed, so that this
+/// is about normal play.
+pub fn recognise(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Rays> {
+    let greatest = instance.fields[game.index()].iter().map(greatest).collect::<Option<Vec<_>>>()?;
+    if greatest.is_empty() {
+        return None;
+    }
+    let budget = budget.fork();
+    let stop = || budget.tick(4096).is_err();
+    let room = Room::new(ROOM, &stop);
+    let definer = Definer::new(instance, &budget, &room);
+    let way = ways(&definer, game).ok()?;
+    Recogniser { definer, room: &room, game, way }.recognise(greatest).ok()
+}
+
+/// The greatest number that a type admits, of those whose least is 0.
+fn greatest(range: &Range) -> Option<Option<u64>> {
+    match range {
+        Range::Nat => Some(None),
+        Range::Between(low, high) if low.is_zero() => Some(Some(u64::try_from(high.to_i64()?).ok()?)),
+        _ => None,
+    }
+}
+
+struct Recogniser<'a> {
+    definer: Definer<'a>,
+    room: &'a Room<'a>,
+    game: GameId,
+    way: Way,
+}
+
+impl Recogniser<'_> {
+    fn recognise(&self, greatest: Vec<Option<u64>>) -> Defined<Rays> {
+        if !self.way.won.is_nothing() {
+            return Err(Stuck::Undefinable);
+        }
+        let to: Vec<Track> = self.way.fields.iter().map(|_| self.definer.fresh()).collect();
+        let relation = joined(&self.definer, &self.way, self.game, &to)?;
+        let mut moves: Vec<Ray> = Vec::new();
+        for parts in &self.way.moves {
+            for ray in self.guess(parts)? {
+                match moves.iter_mut().find(|it| it.by == ray.by) {
+                    Some(same) => same.most = same.most.zip(ray.most).map(|(a, b)| a.max(b)),
+                    None => moves.push(ray),
+                }
+            }
+        }
+        let made = self.made(&moves, &to)?;
+        let open = vec![0; to.len()];
+        if relation.same(&made, self.room)? {
+            return Ok(Rays { moves, walls: open, greatest });
+        }
+        let walls = self.walls(&relation, &to)?;
+        let mut behind = made;
+        for (field, wall) in self.way.fields.iter().zip(&walls) {
+            let beyond = Linear::track(*field).sub(&Linear::constant(Int::from(*wall)));
+            behind = behind.and(&beyond.is_natural(self.room)?, self.room)?;
+        }
+        match relation.same(&behind, self.room)? {
+            true => Ok(Rays { moves, walls, greatest }),
+            false => Err(Stuck::Undefinable),
+        }
+    }
+
+    /// What a way to move may take away, by the numbers that it mentions.
+    fn guess(&self, parts: &Parts) -> Defined<Vec<Ray>> {
+        let [(game, targets)] = &*parts.parts else { return Err(Stuck::Undefinable) };
+        if *game != self.game {
+            return Err(Stuck::Undefinable);
+        }
+        // An integer that is chosen is the difference of two naturals: all that is taken has to be multiples of one
+        // such form.
+        let mut chosen: Option<Linear> = None;
+        let (mut factors, mut constants) = (Vec::new(), Vec::new());
+        for (field, target) in self.way.fields.iter().zip(targets) {
+            let taken = Linear::track(*field).sub(target);
+            let (terms, constant) = taken.terms();
+            if terms.iter().any(|(track, _)| !parts.fresh.contains(track)) {
+                return self.anything_less(targets);
+            }
+            constants.push(small(constant)?);
+            factors.push(match terms {
+                [] => 0,
+                terms => {
+                    let form = chosen.get_or_insert_with(|| primitive(&taken));
+                    multiple_of(form, terms)?
+                }
+            });
+        }
+        let Some(chosen) = chosen else { return Ok(vec![Ray { by: constants, most: Some(1) }]) };
+        for sign in [1i64, -1] {
+            let number = chosen.times(&Int::from(sign));
+            if parts.when.and(&number.is_negative(self.room)?, self.room)?.is_nothing() {
+                let factors: Vec<i64> = factors.iter().map(|factor| sign * factor).collect();
+                return multiples(&factors, &constants, &self.numbers(&parts.when, &number)?);
+            }
+        }
+        Err(Stuck::Undefinable)
+    }
+
+    /// Where one coordinate is told by what is left of it: any smaller number, as it is tried.
+    fn anything_less(&self, targets: &[Linear]) -> Defined<Vec<Ray>> {
+        let changes =
+            self.way.fields.iter().zip(targets).map(|(field, target)| target.as_track() != Some(*field));
+        let by: Vec<i64> = changes.map(i64::from).collect();
+        match by.iter().sum() {
+            1 => Ok(vec![Ray { by, most: None }]),
+            _ => Err(Stuck::Undefinable),
+        }
+    }
+
+    /// Which numbers a form can be.
+    fn numbers(&self, when: &Automaton, form: &Linear) -> Defined<Automaton> {
+        let number = self.definer.fresh();
+        let mut numbers = when.and(&Linear::track(number).sub(form).is_zero(self.room)?, self.room)?;
+        let others: Vec<Track> = numbers.tracks().iter().copied().filter(|it| *it != number).collect();
+        for track in others {
+            numbers = numbers.exists(track, self.room)?;
+        }
+        Ok(numbers)
+    }
+
+    /// The moves that these make, as a relation.
+    fn made(&self, moves: &[Ray], to: &[Track]) -> Defined<Automaton> {
+        let often = self.definer.fresh();
+        let mut made = Automaton::constant(false);
+        for ray in moves {
+            let mut one = Linear::track(often).shifted(-1).is_natural(self.room)?;
+            if let Some(most) = ray.most {
+                let left = Linear::constant(Int::from(most)).sub(&Linear::track(often));
+                one = one.and(&left.is_natural(self.room)?, self.room)?;
+            }
+            for ((from, to), step) in self.way.fields.iter().zip(to).zip(&ray.by) {
+                let taken = Linear::track(often).times(&Int::from(*step));
+                let left = Linear::track(*from).sub(&taken).sub(&Linear::track(*to));
+                one = one.and(&left.is_zero(self.room)?, self.room)?;
+            }
+            made = made.or(&one.exists(often, self.room)?, self.room)?;
+        }
+        // Both ends of a move lie in the types of the fields.
+        let states = &self.way.states;
+        let names = |track: Track| {
+            let place = self.way.fields.iter().position(|field| *field == track);
+            place.map_or(track, |place| to[place])
+        };
+        Ok(made.and(states, self.room)?.and(&states.renamed(names), self.room)?)
+    }
+
+    /// For each coordinate the least number with which there are any moves.
+    fn walls(&self, relation: &Automaton, to: &[Track]) -> Defined<Vec<u64>> {
+        let fields = &self.way.fields;
+        let least = |field: &Track| {
+            let mut numbers = relation.clone();
+            for other in fields.iter().chain(to).filter(|other| *other != field) {
+                numbers = numbers.exists(*other, self.room)?;
+            }
+            let least = numbers.smallest(&[*field], self.room)?;
+            let least = least.and_then(|least| u64::try_from(least.first()?).ok());
+            least.ok_or(Stuck::Undefinable)
+        };
+        fields.iter().map(least).collect()
+    }
+}
+
+fn small(number: &Int) -> Defined<i64> {
+    number.to_i64().filter(|it| it.unsigned_abs() < 1 << 31).ok_or(Stuck::Undefinable)
+}
+
+/// The form without what is added, divided by all that divides its factors.
+fn primitive(taken: &Linear) -> Linear {
+    let (terms, _) = taken.terms();
+    let divisor = terms.iter().fold(BigInt::ZERO, |divisor, (_, factor)| divisor.gcd(&factor.to_big()));
+    let part =
+        |(track, factor): &(Track, Int)| Linear::track(*track).times(&Int::from(factor.to_big() / &divisor));
+    terms.iter().map(part).fold(Linear::default(), |sum, part| sum.add(&part))
+}
+
+/// How many times a form these terms are.
+fn multiple_of(form: &Linear, terms: &[(Track, Int)]) -> Defined<i64> {
+    let (own, _) = form.terms();
+    let (Some((_, first)), Some((_, factor))) = (own.first(), terms.first()) else {
+        return Err(Stuck::Undefinable);
+    };
+    let times = Int::from(factor.to_big() / first.to_big());
+    match form.times(&times).terms().0 == terms {
+        true => small(&times),
+        false => Err(Stuck::Undefinable),
+    }
+}
+
+/// Moves that take away `factors * k + constants`, where `k` is one of some numbers.
+fn multiples(factors: &[i64], constants: &[i64], numbers: &Automaton) -> Defined<Vec<Ray>> {
+    let at = |k: i64| {
+        let parts = factors.iter().zip(constants);
+        parts
+            .map(|(factor, constant)| factor.checked_mul(k)?.checked_add(*constant))
+            .collect::<Option<Vec<i64>>>()
+    };
+    if let Some(all) = numbers.listed(MOST_LISTED) {
+        let few = all.iter().map(|k| Some(Ray { by: at(i64::try_from(*k).ok()?)?, most: Some(1) }));
+        let few: Vec<Ray> = few.collect::<Option<_>>().ok_or(Stuck::Undefinable)?;
+        let from_one = all.iter().zip(1..).all(|(k, place)| *k == place) && !all.is_empty();
+        return Ok(match from_one && constants.iter().all(|it| *it == 0) {
+            true => vec![Ray { by: factors.to_vec(), most: Some(all.len() as u64) }],
+            false => few,
+        });
+    }
+    // All numbers up to some one, or all from some one on.
+    let (first, most) = match numbers.not().listed(MOST_LISTED) {
+        Some(missing) => (missing.len() as i64, None),
+        None => return long_run(factors, constants, numbers),
+    };
+    match at(first - 1) {
+        Some(before) if before.iter().all(|it| *it == 0) => Ok(vec![Ray { by: factors.to_vec(), most }]),
+        _ => Err(Stuck::Undefinable),
+    }
+}
+
+/// The same for all numbers from 1 to a large one.
+fn long_run(factors: &[i64], constants: &[i64], numbers: &Automaton) -> Defined<Vec<Ray>> {
+    const MOST: usize = 1 << 16;
+    let all = numbers.listed(MOST).ok_or(Stuck::Undefinable)?;
+    let from_one = all.iter().zip(1..).all(|(k, place)| *k == place);
+    match from_one && constants.iter().all(|it| *it == 0) {
+        true => Ok(vec![Ray { by: factors.to_vec(), most: Some(all.len() as u64) }]),
+        false => Err(Stuck::Undefinable),
+    }
+}

@@ -1,0 +1,90 @@
+//! All amounts but a few: the values rise for ever, and repeat with a constant added.
+//!
+//! A heap of n has every smaller heap as an option but those of n − x for the forbidden amounts x. So a value
+//! is no option of n just when all heaps below n that have it lie among those few. The value of n is the
+//! least of these values, or else the first value that has not occurred (every value up to the largest so
+//! far has: a heap of the largest value has options of all smaller ones).
+//!
+//! The period is proved by a returning state. Let m be the largest forbidden amount. All heaps of one value
+//! lie within m of each other, for otherwise the last could move to the first. So the last 2m values,
+//! taken relative to the largest value so far, say for each of the last m heaps whether an older heap has its
+//! value too, and that is all that the future depends on. [`AllBut::code`] writes this state as a sequence of
+//! codes of which the last 2m have to return (see [`super::recurrence`]). m codes are not enough.
+
+use super::values::Values;
+use crate::solve::pace::{Pace, Stopped, report};
+
+const CHUNK: usize = 1 << 10;
+
+/// What is known of the values that have occurred.
+#[derive(Debug, Clone)]
+pub(super) struct AllBut {
+    /// The forbidden amounts, sorted.
+    forbidden: Vec<u64>,
+    /// How many heaps have the value that is the index. None of the counts is 0.
+    count: Vec<u32>,
+    /// Scratch: how many forbidden amounts lead to the value from the heap at hand. All 0 between heaps.
+    forbidden_count: Vec<u32>,
+    /// For each heap twice how far its value lies below the largest so far, plus 1 if it is the first to have it.
+    code: Vec<u32>,
+}
+
+impl AllBut {
+    /// The engine for all amounts but these, which are sorted.
+    pub fn new(forbidden: Vec<u64>) -> AllBut {
+        AllBut { forbidden, count: Vec::new(), forbidden_count: Vec::new(), code: Vec::new() }
+    }
+
+    /// The sequence whose last [`AllBut::window`] codes are the state.
+    pub fn code(&self) -> &[u32] {
+        &self.code
+    }
+
+    /// How many codes make the state.
+    pub fn window(&self) -> u64 {
+        self.forbidden.last().copied().unwrap_or(0).saturating_mul(2).max(1)
+    }
+
+    /// How many bytes a table of `size` values and what belongs to it takes at most.
+    pub fn bytes_needed(&self, size: u64) -> u64 {
+        // Vectors that grow hold at most twice what is in them, and three times while they move.
+        (Values::width(size) + 12).saturating_mul(size).saturating_mul(3)
+    }
+
+    /// Makes the values of the next heaps, at most up to `to`.
+    pub fn advance(&mut self, values: &mut Values, to: usize, pace: Pace) -> Result<(), Stopped> {
+        // The work is the number of look-ups, so that many forbidden amounts make shorter pieces.
+        let count = (CHUNK * 32 / (32 + self.forbidden.len())).max(1).min(to - values.len());
+        for _ in 0..count {
+            let value = self.next_value(values);
+            values.append(std::iter::once(value), value);
+        }
+        report(pace, count as u64)
+    }
+
+    fn next_value(&mut self, values: &Values) -> u32 {
+        let heap = values.len();
+        let unused = self.count.len() as u32;
+        let before = || {
+            let reachable = self.forbidden.iter().take_while(|&&amount| amount <= heap as u64);
+            reachable.filter_map(|&amount| values.get(heap - amount as usize))
+        };
+        before().for_each(|value| self.forbidden_count[value as usize] += 1);
+        let free = |&value: &u32| self.forbidden_count[value as usize] == self.count[value as usize];
+        let value = before().filter(free).min().unwrap_or(unused);
+        before().for_each(|value| self.forbidden_count[value as usize] = 0);
+        self.note(value, unused);
+        value
+    }
+
+    fn note(&mut self, value: u32, unused: u32) {
+        if value == unused {
+            self.count.push(1);
+            self.forbidden_count.push(0);
+            self.code.push(1);
+        } else {
+            self.count[value as usize] += 1;
+            self.code.push((unused - 1 - value) << 1);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! The amounts that a move may take, in normal form.
+
+/// Which amounts a move may take from the heap. Order and repetitions do not matter; an amount of 0 is no move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Amounts {
+    /// These and no others.
+    Finite(Vec<u64>),
+    /// Every positive amount but these.
+    AllBut(Vec<u64>),
+    /// The amounts up to `known_to` of some larger set: heaps above `known_to` have no known value.
+    Initial {
+        /// All amounts of the set that are at most `known_to`.
+        amounts: Vec<u64>,
+        /// How far the list is complete.
+        known_to: u64,
+    },
+}
+
+/// Sorted, without repetitions and without 0.
+pub(super) fn sorted(mut amounts: Vec<u64>) -> Vec<u64> {
+    amounts.sort_unstable();
+    amounts.dedup();
+    amounts.retain(|&amount| amount > 0);
+    amounts
+}
+
+/// Divides all amounts by their greatest common divisor and returns it (1 for no amounts).
+/// The value of a heap of n is that of ⌊n / divisor⌋ with the smaller amounts: play never changes n modulo it.
+pub(super) fn divide_by_common(amounts: &mut [u64]) -> u64 {
+    let divisor = amounts.iter().fold(0, |divisor, &amount| greatest_common_divisor(divisor, amount)).max(1);
+    for amount in amounts {
+        *amount /= divisor;
+    }
+    divisor
+}
+
+fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}

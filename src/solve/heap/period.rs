@@ -1,0 +1,25 @@
+//! What a proved period says about all heaps.
+
+/// From `preperiod` on, a heap larger by `period` has a value larger by `saltus`. All are least possible.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Period {
+    /// The first heap from which it holds.
+    pub preperiod: u64,
+    /// After how many heaps the values repeat; at least 1.
+    pub period: u64,
+    /// What is added to the values each time; 0 unless all amounts but a few are allowed.
+    pub saltus: u64,
+}
+
+impl Period {
+    /// A heap below `preperiod + period` and how many periods below `heap` it lies: the value of `heap` is
+    /// the value of the former plus `saltus` times the latter.
+    pub fn reduce(&self, heap: u128) -> (u64, u128) {
+        let (preperiod, period) = (u128::from(self.preperiod), u128::from(self.period.max(1)));
+        if heap < preperiod + period {
+            return (heap as u64, 0);
+        }
+        let beyond = heap - preperiod;
+        ((preperiod + beyond % period) as u64, beyond / period)
+    }
+}

@@ -1,0 +1,104 @@
+//! Where the values of positions are kept.
+
+use super::Rules;
+use super::sweep::Row;
+use std::ops::Range;
+
+/// Numbers the positions of a box, the fastest swept coordinate first; only the last few values of the slowest
+/// coordinate have numbers of their own if that is all that is needed.
+#[derive(Debug, Clone)]
+pub(super) struct Numbering {
+    /// How far a coordinate moves the number.
+    pub strides: Vec<i64>,
+    /// How many values each coordinate has.
+    pub sizes: Vec<i64>,
+    slowest: usize,
+    /// How many values of the slowest coordinate are told apart, unless all are.
+    depth: Option<i64>,
+    /// How many numbers there are.
+    pub count: u64,
+}
+
+/// The values of a region, in the order of its coordinates, the last one fastest.
+#[derive(Debug, Clone)]
+pub(super) struct Kept<T> {
+    ranges: Vec<Range<i64>>,
+    values: Vec<T>,
+}
+
+impl Numbering {
+    /// Numbers for a sweep in which no position looks back farther than `back` in the slowest coordinate.
+    /// All positions have their own numbers if all results are kept or the order is by levels.
+    pub fn new(rules: &Rules, back: i64) -> Numbering {
+        let sweep = &rules.sweep;
+        let slowest = sweep.coordinates[0];
+        let rolls = rules.rolls();
+        let depth = (back.saturating_add(1)).min(sweep.sizes[slowest]);
+        let mut strides = vec![0; sweep.dimension()];
+        let mut count = 1;
+        for &coordinate in sweep.coordinates.iter().rev() {
+            strides[coordinate] = count;
+            count *= if rolls && coordinate == slowest { depth } else { sweep.sizes[coordinate] };
+        }
+        Numbering {
+            strides,
+            sizes: sweep.sizes.clone(),
+            slowest,
+            depth: rolls.then_some(depth),
+            count: count as u64,
+        }
+    }
+
+    /// The number of a position. It goes on linearly outside of the box in all but the slowest coordinate.
+    pub fn number(&self, position: impl Iterator<Item = i64>) -> i64 {
+        let places =
+            position.zip(&self.strides).enumerate().map(|(coordinate, (x, stride))| match self.depth {
+                Some(depth) if coordinate == self.slowest => x.rem_euclid(depth) * stride,
+                _ => x * stride,
+            });
+        places.sum()
+    }
+
+    /// Whether a position keeps its number to the end.
+    pub fn is_complete(&self) -> bool {
+        self.depth.is_none()
+    }
+}
+
+impl<T: Copy + Default> Kept<T> {
+    /// Room for a region.
+    pub fn new(ranges: &[Range<i64>]) -> Kept<T> {
+        let count = Kept::<T>::size(ranges) as usize;
+        Kept { ranges: ranges.to_vec(), values: vec![T::default(); count] }
+    }
+
+    /// How many values there are in a region.
+    pub fn size(ranges: &[Range<i64>]) -> u64 {
+        ranges.iter().map(|range| (range.end - range.start).max(0) as u64).fold(1, u64::saturating_mul)
+    }
+
+    /// The value of a position of the region.
+    pub fn get(&self, position: &[i64]) -> Option<T> {
+        self.values.get(self.number(position)).copied()
+    }
+
+    /// Takes the values that lie in the region from a row of a coordinate-by-coordinate order.
+    pub fn take(&mut self, rules: &Rules, row: &Row, value: impl Fn(i64) -> T) {
+        let fastest = rules.sweep.fastest();
+        let mut position = row.start.clone();
+        for k in rules.sweep.inside(row, |coordinate| self.ranges[coordinate].clone()) {
+            position[fastest] = row.start[fastest] + k;
+            let number = self.number(&position);
+            if let Some(kept) = self.values.get_mut(number) {
+                *kept = value(k);
+            }
+        }
+    }
+
+    fn number(&self, position: &[i64]) -> usize {
+        let places = position.iter().zip(&self.ranges);
+        places.fold(0, |number, (x, range)| {
+            number * (range.end - range.start) as usize + (x - range.start) as usize
+        })
+    }
+}

@@ -1,0 +1,203 @@
+//! The inner loop over the positions of a row.
+//!
+//! It is compiled for each small number of rays. Vector instructions do not help here (measured): a position
+//! looks at a few words of each set, and waits for memory and for the guess how many words.
+
+use super::lines::{Cursor, Lines};
+use super::symmetry::Source;
+use super::values::Plan;
+use std::ops::Range;
+
+/// A single option of the positions of a row.
+#[derive(Debug, Clone)]
+pub(super) struct Look {
+    /// The positions that have it.
+    pub movable: Range<i64>,
+    /// How much smaller the number of the option is.
+    pub back: i64,
+}
+
+/// A position that gets out of reach along a bounded ray.
+#[derive(Debug, Clone)]
+pub(super) struct Leave {
+    /// The number of the ray.
+    pub ray: usize,
+    /// The position that was in reach from the position before.
+    pub gone: Look,
+    /// How much smaller the number of the farthest position is that is still in reach.
+    pub last_back: i64,
+}
+
+/// What the loop works on.
+pub(super) struct Job<'a, T> {
+    /// The sets of the lines.
+    pub lines: &'a mut Lines,
+    /// The row.
+    pub plan: &'a mut Plan,
+    /// The values by number.
+    pub cells: &'a mut [T],
+}
+
+/// Makes the values of some positions of the row; the cursors stand at the first of them.
+pub(super) fn fill<T>(job: Job<T>, positions: Range<i64>)
+where
+    T: Copy + Default + TryFrom<u32> + Into<u32>,
+{
+    match job.plan.cursors.len() {
+        0 => fill_with::<0, T>(job, positions),
+        1 => fill_with::<1, T>(job, positions),
+        2 => fill_with::<2, T>(job, positions),
+        3 => fill_with::<3, T>(job, positions),
+        4 => fill_with::<4, T>(job, positions),
+        5 => fill_with::<5, T>(job, positions),
+        6 => fill_with::<6, T>(job, positions),
+        7..=8 => fill_with::<8, T>(job, positions),
+        9..=16 => fill_with::<16, T>(job, positions),
+        _ => fill_with::<{ super::MOST_RAYS }, T>(job, positions),
+    }
+}
+
+/// The loop for at most `R` rays; what is missing is made up by the set that stays empty.
+fn fill_with<const R: usize, T>(job: Job<T>, positions: Range<i64>)
+where
+    T: Copy + Default + TryFrom<u32> + Into<u32>,
+{
+    let Job { lines, plan, cells } = job;
+    let rays = plan.cursors.len();
+    let empty = Cursor { first: lines.empty_slot(), place: 0, modulus: 1, advance: 0 };
+    let mut cursors = [empty; R];
+    cursors[..rays].copy_from_slice(&plan.cursors);
+    for part in &plan.parts {
+        let range = part.positions.start.max(positions.start)..part.positions.end.min(positions.end);
+        match part.source {
+            _ if range.is_empty() => {}
+            Some(source) => copy(lines, plan, cells, &mut cursors, range, source),
+            None => find(lines, plan, cells, &mut cursors, range),
+        }
+    }
+    plan.cursors.copy_from_slice(&cursors[..rays]);
+}
+
+/// Positions whose values are known. Their values go into the sets ray by ray.
+#[inline(always)]
+fn copy<const R: usize, T>(
+    lines: &mut Lines,
+    plan: &Plan,
+    cells: &mut [T],
+    cursors: &mut [Cursor; R],
+    positions: Range<i64>,
+    source: Source,
+) where
+    T: Copy + Into<u32>,
+{
+    for k in positions.clone() {
+        cells[(plan.number + k * plan.stride) as usize] = cells[(source.number + k * source.stride) as usize];
+    }
+    for (ray, cursor) in cursors.iter_mut().enumerate().take(plan.cursors.len()) {
+        let leave = plan.leaving.iter().find(|leave| leave.ray == ray);
+        // What gets out of reach has to be taken out at every position of the line.
+        let first = if leave.is_some() { positions.start } else { plan.wanted[ray].max(positions.start) };
+        let mut at = cursor.after((first.min(positions.end) - positions.start) as usize);
+        let value = |k: i64| cells[(plan.number + k * plan.stride) as usize].into();
+        if let Some(leave) = leave {
+            for k in positions.clone() {
+                leave.apply(lines, cells, plan, at.slot(), k);
+                lines.open().insert(at.slot(), value(k));
+                at.step();
+            }
+        } else {
+            let mut sets = lines.open();
+            for k in first..positions.end {
+                sets.insert(at.slot(), value(k));
+                at.step();
+            }
+        }
+        *cursor = cursor.after((positions.end - positions.start) as usize);
+    }
+}
+
+/// Positions whose values have to be found.
+#[inline(always)]
+fn find<const R: usize, T>(
+    lines: &mut Lines,
+    plan: &Plan,
+    cells: &mut [T],
+    cursors: &mut [Cursor; R],
+    positions: Range<i64>,
+) where
+    T: Copy + Default + TryFrom<u32> + Into<u32>,
+{
+    for k in positions {
+        let number = plan.number + k * plan.stride;
+        for leave in &plan.leaving {
+            leave.apply(lines, cells, plan, cursors[leave.ray].slot(), k);
+        }
+        let mut value = 0;
+        if plan.alive.contains(&k) {
+            for look in plan.looks.iter().filter(|look| look.movable.contains(&k)) {
+                let option: u32 = cells[(number - look.back) as usize].into();
+                lines.marks[(option / 64) as usize] |= 1 << (option % 64);
+            }
+            value = loop {
+                match first_clear(lines, cursors) {
+                    Some(value) => break value,
+                    None => lines.widen(),
+                }
+            };
+            for look in plan.looks.iter().filter(|look| look.movable.contains(&k)) {
+                let option: u32 = cells[(number - look.back) as usize].into();
+                lines.marks[(option / 64) as usize] = 0;
+            }
+        }
+        cells[number as usize] = T::try_from(value).unwrap_or_default();
+        let mut sets = lines.open();
+        for cursor in &mut cursors[..plan.cursors.len()] {
+            sets.insert(cursor.slot(), value);
+            cursor.step();
+        }
+    }
+}
+
+impl Leave {
+    /// Takes what gets out of reach from position k out of the set of its line.
+    #[inline(always)]
+    fn apply<T: Copy + Into<u32>>(&self, lines: &mut Lines, cells: &[T], plan: &Plan, slot: usize, k: i64) {
+        if !self.gone.movable.contains(&k) {
+            return;
+        }
+        let number = plan.number + k * plan.stride;
+        let gone: u32 = cells[(number - self.gone.back) as usize].into();
+        let last: u32 = cells[(number - self.last_back) as usize].into();
+        // Neighbours on a line are equal only behind a wall; then the value is still in reach. All other
+        // values in reach of each other along the ray differ.
+        if gone != last {
+            lines.remove(slot, gone);
+        }
+    }
+}
+
+/// The first number that is in none of the lines' sets and not marked.
+#[inline(always)]
+fn first_clear<const R: usize>(lines: &Lines, cursors: &[Cursor; R]) -> Option<u32> {
+    let words = lines.words;
+    let mut from = 0;
+    let mut sets: [&[u64]; R] = [&[]; R];
+    for (set, cursor) in sets.iter_mut().zip(cursors) {
+        *set = &lines.sets[cursor.slot() * words..][..words];
+        from = from.max(lines.hints[cursor.slot()]);
+    }
+    let marks = &lines.marks[..words];
+    for word in from as usize..words {
+        let mut used = 0;
+        for set in &sets {
+            used |= set[word];
+        }
+        if used != u64::MAX {
+            used |= marks[word];
+            if used != u64::MAX {
+                return Some(64 * word as u32 + used.trailing_ones());
+            }
+        }
+    }
+    None
+}

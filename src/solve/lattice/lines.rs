@@ -1,0 +1,232 @@
+//! The sets of values on the lines of rays.
+//!
+//! Two positions lie on the same line of a ray if they differ by a multiple of its vector. Lines that are live
+//! at the same time need different slots; a slot is used again for a line that enters the box after the one
+//! before has left it.
+//!
+//! For a vector e let i be the slowest swept coordinate that it changes, m = e_i > 0 and q = ⌊u_i / m⌋. Along
+//! a line, u_i mod m and the u_k − q·e_k for the faster coordinates k do not change; taken modulo the size of
+//! coordinate k they are the slot. Among positions of the same u_i (all that are swept until the line's
+//! next position) slots differ, since 0 ≤ u_k < size. Where a line enters the box its slot is emptied.
+
+use super::Move;
+use super::sweep::{Row, Sweep};
+
+/// One kind of line.
+#[derive(Debug, Clone)]
+pub(super) struct Ray {
+    by: Vec<i64>,
+    /// The vector in swept coordinates.
+    swept: Vec<i64>,
+    /// The slowest swept coordinate that it changes.
+    lead: usize,
+    /// The number of the first slot.
+    first_slot: usize,
+}
+
+/// The slots of a ray's lines along a row: first + (place + k·advance) mod modulus.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Cursor {
+    /// The slot of place 0.
+    pub first: usize,
+    /// Where the position at hand is; below `modulus`.
+    pub place: usize,
+    /// How many slots there are before it begins again; at least 1.
+    pub modulus: usize,
+    /// How far the next position is; below `modulus`.
+    pub advance: usize,
+}
+
+/// The set of each line, as bits, and where its first word with a clear bit is.
+#[derive(Debug, Clone)]
+pub(super) struct Lines {
+    /// The rays.
+    pub rays: Vec<Ray>,
+    /// Words of a set: as many as the values so far need.
+    pub words: usize,
+    /// All sets; the last one stays empty.
+    pub sets: Vec<u64>,
+    /// Scratch as large as a set: the values of options by fixed vectors. Empty between positions.
+    pub marks: Vec<u64>,
+    /// Words that always suffice.
+    most_words: usize,
+    /// For each set a word before which all words are full.
+    pub hints: Vec<u32>,
+}
+
+impl Ray {
+    fn new(one: &Move, sweep: &Sweep, first_slot: usize) -> Ray {
+        let swept = sweep.swept(&one.by);
+        let lead = swept.iter().position(|&by| by != 0).unwrap_or(0);
+        Ray { by: one.by.clone(), swept, lead, first_slot }
+    }
+
+    /// How many lines are live at once at most.
+    fn slots(&self, sweep: &Sweep) -> u64 {
+        let faster = sweep.swept_sizes[self.lead + 1..].iter();
+        faster.fold(self.swept[self.lead] as u64, |all, &size| all.saturating_mul(size as u64))
+    }
+
+    /// The slots along a row.
+    fn cursor(&self, sweep: &Sweep, row: &Row) -> Cursor {
+        let last = sweep.dimension() - 1;
+        let start = row.start[sweep.fastest()];
+        let step = self.swept[self.lead];
+        if self.lead == last {
+            let place = (start % step) as usize;
+            return Cursor {
+                first: self.first_slot,
+                place,
+                modulus: step as usize,
+                advance: usize::from(step > 1),
+            };
+        }
+        let lead = row.fixed[self.lead];
+        // Mostly the step is 1, and dividing is slow.
+        let (times, mut slot) = if step == 1 { (lead, 0) } else { (lead / step, lead % step) };
+        for k in self.lead + 1..last {
+            let size = sweep.swept_sizes[k];
+            slot = slot * size + wrapped(row.fixed[k] - times * self.swept[k], size);
+        }
+        let size = sweep.swept_sizes[last];
+        let advance = (sweep.steps[sweep.fastest()] % size) as usize;
+        let place = wrapped(start - times * self.swept[last], size) as usize;
+        Cursor { first: self.first_slot + (slot * size) as usize, place, modulus: size as usize, advance }
+    }
+}
+
+/// The rest modulo a size.
+fn wrapped(value: i64, size: i64) -> i64 {
+    match value {
+        _ if 0 <= value && value < size => value,
+        _ if -size <= value && value < 0 => value + size,
+        _ => value.rem_euclid(size),
+    }
+}
+
+impl Cursor {
+    /// The slot of the position at hand.
+    #[inline(always)]
+    pub fn slot(&self) -> usize {
+        self.first + self.place
+    }
+
+    /// Goes to the next position.
+    #[inline(always)]
+    pub fn step(&mut self) {
+        self.place += self.advance;
+        if self.place >= self.modulus {
+            self.place -= self.modulus;
+        }
+    }
+
+    /// The cursor `count` positions on.
+    #[inline(always)]
+    pub fn after(self, count: usize) -> Cursor {
+        let place = self.place + count * self.advance;
+        // Mostly it does not begin again more than once, and dividing is slow.
+        let place = match place {
+            _ if place < self.modulus => place,
+            _ if place < 2 * self.modulus => place - self.modulus,
+            _ => place % self.modulus,
+        };
+        Cursor { place, ..self }
+    }
+}
+
+impl Lines {
+    /// Empty sets for values up to `largest`.
+    pub fn new(rays: &[&Move], sweep: &Sweep, largest: u64) -> Lines {
+        let mut slots = 0;
+        let mut made = Vec::new();
+        for one in rays {
+            let ray = Ray::new(one, sweep, slots);
+            slots += ray.slots(sweep) as usize;
+            made.push(ray);
+        }
+        let (sets, hints, marks) = (vec![0; slots + 1], vec![0; slots + 1], vec![0]);
+        Lines { rays: made, words: 1, sets, marks, most_words: words_for(largest) as usize, hints }
+    }
+
+    /// Gives every set more words.
+    #[cold]
+    pub fn widen(&mut self) {
+        let words = (self.words + self.words / 2 + 1).min(self.most_words).max(self.words + 1);
+        let mut sets = vec![0; self.hints.len() * words];
+        for (wide, narrow) in sets.chunks_exact_mut(words).zip(self.sets.chunks_exact(self.words)) {
+            wide[..self.words].copy_from_slice(narrow);
+        }
+        self.sets = sets;
+        self.marks.resize(words, 0);
+        self.words = words;
+    }
+
+    /// How many bytes [`Lines::new`] takes.
+    pub fn bytes_needed(rays: &[&Move], sweep: &Sweep, largest: u64) -> u64 {
+        let slots = rays.iter().map(|one| Ray::new(one, sweep, 0).slots(sweep));
+        let slots = slots.fold(1u64, u64::saturating_add);
+        // While the sets are widened, the narrower ones are there too.
+        slots.saturating_mul(14 * words_for(largest) + 4)
+    }
+
+    /// Finds the slots along a row, and empties those of lines that enter the box in it.
+    pub fn enter(&mut self, sweep: &Sweep, row: &Row, cursors: &mut Vec<Cursor>) {
+        cursors.clear();
+        for ray in &self.rays {
+            let cursor = ray.cursor(sweep, row);
+            let known = sweep.movable(row, &ray.by, 1);
+            for k in (0..known.start).chain(known.end.max(known.start)..row.count) {
+                let slot = cursor.after(k as usize).slot();
+                self.sets[slot * self.words..(slot + 1) * self.words].fill(0);
+                self.hints[slot] = 0;
+            }
+            cursors.push(cursor);
+        }
+    }
+
+    /// The sets and hints to put values into.
+    #[inline(always)]
+    pub fn open(&mut self) -> Inserter<'_> {
+        Inserter { words: self.words, sets: &mut self.sets, hints: &mut self.hints }
+    }
+
+    /// Takes a value out of a set.
+    pub fn remove(&mut self, slot: usize, value: u32) {
+        let word = (value / 64) as usize;
+        self.sets[slot * self.words + word] &= !(1 << (value % 64));
+        self.hints[slot] = self.hints[slot].min(word as u32);
+    }
+
+    /// The slot of the set that stays empty.
+    pub fn empty_slot(&self) -> usize {
+        self.hints.len() - 1
+    }
+}
+
+/// Puts values into sets that do not grow meanwhile.
+pub(super) struct Inserter<'a> {
+    words: usize,
+    sets: &'a mut [u64],
+    hints: &'a mut [u32],
+}
+
+impl Inserter<'_> {
+    /// Puts a value into a set.
+    #[inline(always)]
+    pub fn insert(&mut self, slot: usize, value: u32) {
+        let set = &mut self.sets[slot * self.words..][..self.words];
+        let word = &mut set[(value / 64) as usize];
+        *word |= 1 << (value % 64);
+        if *word == u64::MAX {
+            let hint = &mut self.hints[slot];
+            while set.get(*hint as usize) == Some(&u64::MAX) {
+                *hint += 1;
+            }
+        }
+    }
+}
+
+/// Words for a set of values up to `largest` with a clear bit left.
+fn words_for(largest: u64) -> u64 {
+    largest.saturating_add(1) / 64 + 1
+}

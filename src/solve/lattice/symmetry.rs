@@ -1,0 +1,172 @@
+//! Coordinates that may be exchanged, and what that saves.
+//!
+//! If exchanging two coordinates changes neither the moves nor the walls nor the box, positions that differ
+//! by such exchanges have the same value. Such coordinates form classes, within which any order may be
+//! brought about. Of all positions that are the same up to exchanges the one whose coordinates rise within
+//! each class, in the order of the sweep, comes first: call it *sorted*. So a row splits into parts: in some
+//! of them every value is copied from where it was found before, and only in the others, of sorted positions,
+//! it has to be found. For the same reason a value has to be put into the set of a line only if a
+//! sorted position follows on that line.
+
+use super::cells::Numbering;
+use super::sweep::{Row, Sweep};
+use super::{Move, Rules, Wall};
+use std::ops::Range;
+
+/// The coordinates by classes.
+#[derive(Debug, Clone)]
+pub(super) struct Classes {
+    /// Each class in the order of the sweep.
+    classes: Vec<Vec<usize>>,
+    /// Neighbours in a class, without the coordinate that varies along rows.
+    neighbours: Vec<(usize, usize)>,
+    /// The neighbour before the coordinate that varies along rows.
+    before_fastest: Option<usize>,
+}
+
+/// A part of a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Part {
+    /// Its positions.
+    pub positions: Range<i64>,
+    /// Where the values are copied from, if they are known.
+    pub source: Option<Source>,
+}
+
+/// The value of position k of the row is at number + k·stride.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Source {
+    pub number: i64,
+    pub stride: i64,
+}
+
+impl Classes {
+    /// The classes of a game, if values are kept where they can be copied from; else each coordinate alone.
+    pub fn new(rules: &Rules, numbering: &Numbering) -> Classes {
+        let mut classes: Vec<Vec<usize>> = Vec::new();
+        let usable = numbering.is_complete() && !rules.sweep.by_levels();
+        for &coordinate in &rules.sweep.coordinates {
+            let place = classes.iter().position(|class| usable && is_symmetric(rules, class[0], coordinate));
+            match place {
+                Some(place) => classes[place].push(coordinate),
+                None => classes.push(vec![coordinate]),
+            }
+        }
+        let fastest = rules.sweep.fastest();
+        let pairs = classes.iter().flat_map(|class| class.iter().copied().zip(class[1..].iter().copied()));
+        let (last, neighbours): (Vec<_>, Vec<_>) = pairs.partition(|&(_, after)| after == fastest);
+        Classes { classes, neighbours, before_fastest: last.first().map(|&(before, _)| before) }
+    }
+
+    /// Finds the parts of a row.
+    pub fn parts(&self, sweep: &Sweep, numbering: &Numbering, row: &Row, parts: &mut Vec<Part>) {
+        parts.clear();
+        if let Some(number) = self.sorted_row(sweep, numbering, row) {
+            let source = Some(Source { number, stride: numbering.strides[sweep.fastest()] });
+            parts.push(Part { positions: 0..row.count, source });
+            return;
+        }
+        // Positions that come before the coordinate next to the varying one: exchanging the two leads to an
+        // earlier row.
+        let mut sorted_from = 0;
+        if let Some(before) = self.before_fastest {
+            sorted_from = row.start[before];
+            let number = numbering.number(row.start.iter().copied())
+                + sorted_from * (numbering.strides[sweep.fastest()] - numbering.strides[before]);
+            let source = Some(Source { number, stride: numbering.strides[before] });
+            parts.push(Part { positions: 0..sorted_from, source });
+        }
+        parts.push(Part { positions: sorted_from..row.count, source: None });
+    }
+
+    /// The number of the first position of the row whose fixed coordinates are these, sorted within the
+    /// classes, unless they are.
+    fn sorted_row(&self, sweep: &Sweep, numbering: &Numbering, row: &Row) -> Option<i64> {
+        if self.neighbours.iter().all(|&(a, b)| row.start[a] <= row.start[b]) {
+            return None;
+        }
+        let mut image = row.start.clone();
+        for class in &self.classes {
+            let fixed = class.iter().filter(|&&coordinate| coordinate != sweep.fastest());
+            let mut values: Vec<i64> = fixed.map(|&coordinate| row.start[coordinate]).collect();
+            values.sort_unstable();
+            class.iter().zip(values).for_each(|(&coordinate, value)| image[coordinate] = value);
+        }
+        Some(numbering.number(image.into_iter()))
+    }
+}
+
+impl Classes {
+    /// The first position of a row, by number, from which a ray's line goes on to a sorted position. All
+    /// positions before it, and perhaps some behind, have none.
+    ///
+    /// `times` steps lead to a sorted position if x_a + times·by_a ≤ x_b + times·by_b for neighbours a, b of each
+    /// class. This bounds `times`, and with the best of them the coordinate that varies.
+    pub fn first_wanted(&self, sweep: &Sweep, row: &Row, by: &[i64]) -> i64 {
+        let (mut least, mut most) = (1, times_inside(sweep, row, by));
+        for &(a, b) in &self.neighbours {
+            let (gain, gap) = (by[a] - by[b], row.start[b] - row.start[a]);
+            match gain {
+                1.. => most = most.min(divide(gap, gain)),
+                0 if gap < 0 => return i64::MAX,
+                0 => {}
+                _ => least = least.max(-divide(gap, -gain)),
+            }
+        }
+        if least > most {
+            return i64::MAX;
+        }
+        let Some(before) = self.before_fastest else { return 0 };
+        let gain = by[before] - by[sweep.fastest()];
+        row.start[before] + gain * if gain > 0 { least } else { most }
+    }
+}
+
+/// Rounds down.
+fn divide(a: i64, b: i64) -> i64 {
+    // Mostly b is 1, and dividing is slow.
+    if b == 1 { a } else { a.div_euclid(b) }
+}
+
+/// How often a vector can be added inside the box, at most, from any position of a row.
+fn times_inside(sweep: &Sweep, row: &Row, by: &[i64]) -> i64 {
+    let room = |coordinate: usize| {
+        let (by, last) = (by[coordinate], sweep.sizes[coordinate] - 1);
+        match by.signum() {
+            0 => i64::MAX,
+            _ if sweep.steps[coordinate] != 0 => divide(last, by.abs()),
+            1 => divide(last - row.start[coordinate], by),
+            _ => divide(row.start[coordinate], -by),
+        }
+    };
+    (0..by.len()).map(room).min().unwrap_or(0)
+}
+
+/// Whether exchanging two coordinates changes nothing.
+fn is_symmetric(rules: &Rules, one: usize, other: usize) -> bool {
+    let exchanged = |coordinate: usize| match coordinate {
+        _ if coordinate == one => other,
+        _ if coordinate == other => one,
+        _ => coordinate,
+    };
+    let move_images = rules.moves.iter().map(|one_move| {
+        let by = (0..one_move.by.len()).map(|coordinate| one_move.by[exchanged(coordinate)]).collect();
+        Move { by, most: one_move.most }
+    });
+    let wall_images = rules.walls.iter().map(|wall| Wall { coordinate: exchanged(wall.coordinate), ..*wall });
+    rules.sweep.sizes[one] == rules.sweep.sizes[other]
+        && sorted_moves(move_images) == sorted_moves(rules.moves.iter().cloned())
+        && sorted_walls(wall_images) == sorted_walls(rules.walls.iter().copied())
+}
+
+fn sorted_moves(moves: impl Iterator<Item = Move>) -> Vec<Move> {
+    let mut moves: Vec<Move> = moves.collect();
+    moves.sort_unstable_by(|a, b| (&a.by, a.most).cmp(&(&b.by, b.most)));
+    moves
+}
+
+fn sorted_walls(walls: impl Iterator<Item = Wall>) -> Vec<Wall> {
+    let mut walls: Vec<Wall> = walls.collect();
+    walls.sort_unstable_by_key(|wall| (wall.coordinate, wall.below));
+    walls
+}

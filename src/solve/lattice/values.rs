@@ -1,0 +1,258 @@
+//! Sprague–Grundy values of a box.
+//!
+//! For each line of a ray the set of the values on it so far is kept as bits; the options of a position along
+//! that ray have exactly these values. So the value of a position is the first bit that is clear in the or of
+//! the sets of its lines (and not the value of an option by a fixed vector). Every set remembers where
+//! its first word with a clear bit is, so that only a few words are looked at. A ray that may be taken only k
+//! times is a set from which the value k + 1 steps back is taken out again.
+
+use super::cells::{Kept, Numbering};
+use super::kernel::{self, Job, Leave, Look};
+use super::lines::{Cursor, Lines};
+use super::sweep::Row;
+use super::symmetry::{Classes, Part};
+use super::{Move, Rules};
+use crate::solve::pace::{Pace, Stopped, report};
+use std::ops::Range;
+
+/// A move that may be made at most this often is looked up once for each time.
+const FEW_TIMES: u64 = 3;
+/// Positions between two reports.
+const BREATH: i64 = 1 << 12;
+/// What a row costs besides its positions, in positions.
+const ROW_WORK: i64 = 16;
+
+/// Whether a move is worked off by sets of values on its lines.
+pub(super) fn is_ray(one: &Move) -> bool {
+    one.most.is_none_or(|most| most > FEW_TIMES)
+}
+
+/// A sweep for values, as far as it has come.
+#[derive(Debug, Clone)]
+pub(super) struct Values {
+    numbering: Numbering,
+    classes: Classes,
+    /// The moves that are worked off by lines.
+    rays: Vec<Move>,
+    cells: Cells,
+    lines: Lines,
+    row: Row,
+    /// What the row at hand needs.
+    plan: Plan,
+    /// The next position of the row.
+    next: i64,
+    finished: bool,
+}
+
+/// The values in as few bytes as the largest possible value needs.
+#[derive(Debug, Clone)]
+enum Cells {
+    Halves(Vec<u16>, Option<Kept<u16>>),
+    Words(Vec<u32>, Option<Kept<u32>>),
+}
+
+impl Cells {
+    fn get(&self, number: usize) -> u32 {
+        match self {
+            Cells::Halves(cells, _) => cells.get(number).copied().map_or(0, u32::from),
+            Cells::Words(cells, _) => cells.get(number).copied().unwrap_or(0),
+        }
+    }
+}
+
+/// What a row needs of the moves.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Plan {
+    /// For each ray the slots of its lines.
+    pub cursors: Vec<Cursor>,
+    /// For each ray the first position whose value has to be put into the set of its line.
+    pub wanted: Vec<i64>,
+    /// The options by fixed vectors.
+    pub looks: Vec<Look>,
+    /// What gets out of reach along bounded rays.
+    pub leaving: Vec<Leave>,
+    /// Which positions are copies.
+    pub parts: Vec<Part>,
+    /// The positions that have moves.
+    pub alive: Range<i64>,
+    /// The number of the first position.
+    pub number: i64,
+    /// How far the number of the next position is.
+    pub stride: i64,
+}
+
+impl Values {
+    /// Nothing made yet.
+    pub fn new(rules: &Rules) -> Values {
+        let numbering = Numbering::new(rules, look_back(rules));
+        let largest = largest_value(rules);
+        let count = numbering.count as usize;
+        let cells = if largest <= u64::from(u16::MAX) {
+            Cells::Halves(vec![0; count], rules.kept_region().map(Kept::new))
+        } else {
+            Cells::Words(vec![0; count], rules.kept_region().map(Kept::new))
+        };
+        let lines = Lines::new(&rays(rules), &rules.sweep, largest);
+        let row = rules.sweep.first();
+        let rays = rays(rules).into_iter().cloned().collect();
+        let classes = Classes::new(rules, &numbering);
+        let mut made = Values {
+            numbering,
+            classes,
+            rays,
+            cells,
+            lines,
+            row,
+            plan: Plan::default(),
+            next: 0,
+            finished: false,
+        };
+        made.enter_row(rules);
+        made
+    }
+
+    /// How many bytes the sweep takes at most.
+    pub fn bytes_needed(rules: &Rules) -> u64 {
+        let numbering = Numbering::new(rules, look_back(rules));
+        let largest = largest_value(rules);
+        let kept = rules.kept_region().map_or(0, Kept::<u16>::size);
+        let width = if largest <= u64::from(u16::MAX) { 2 } else { 4 };
+        let cells = numbering.count.saturating_add(kept).saturating_mul(width);
+        cells.saturating_add(Lines::bytes_needed(&rays(rules), &rules.sweep, largest))
+    }
+
+    /// Goes on to the end.
+    pub fn run(&mut self, rules: &Rules, pace: Pace) -> Result<(), Stopped> {
+        let (mut unreported, mut work) = (0, 0);
+        while !self.finished {
+            let end = self.row.count.min(self.next + BREATH);
+            self.fill(self.next..end);
+            unreported += end - self.next;
+            work += end - self.next + ROW_WORK;
+            self.next = end;
+            if self.next == self.row.count {
+                self.leave_row(rules);
+            }
+            if work >= BREATH || self.finished {
+                report(pace, std::mem::take(&mut unreported) as u64)?;
+                work = 0;
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of a position of the region, if it has been made.
+    pub fn get(&self, rules: &Rules, position: &[i64]) -> Option<u32> {
+        if !self.finished && !self.is_made(rules, position) {
+            return None;
+        }
+        let number = self.numbering.number(position.iter().copied()) as usize;
+        match &self.cells {
+            Cells::Halves(_, Some(kept)) => kept.get(position).map(u32::from),
+            Cells::Words(_, Some(kept)) => kept.get(position),
+            cells => Some(cells.get(number)),
+        }
+    }
+
+    /// The values of a position and all behind it along a coordinate, if the whole box is made and kept.
+    pub fn finished_run(&self, position: Vec<i64>, coordinate: usize) -> Option<impl Iterator<Item = u32>> {
+        let complete = self.finished && self.numbering.is_complete();
+        let stride = self.numbering.strides[coordinate];
+        let left = self.numbering.sizes[coordinate] - position[coordinate];
+        let number = self.numbering.number(position.into_iter());
+        let numbers = (0..left).map(move |index| (number + index * stride) as usize);
+        complete.then(|| numbers.map(|number| self.cells.get(number)))
+    }
+
+    /// Whether the sweep has come past a position. A row of a region is kept when it is complete.
+    fn is_made(&self, rules: &Rules, position: &[i64]) -> bool {
+        let swept = rules.sweep.swept(position);
+        let fixed = &swept[..swept.len() - 1];
+        let fastest = rules.sweep.fastest();
+        let done = self.row.start[fastest] + self.next * rules.sweep.steps[fastest];
+        let in_row = self.numbering.is_complete() && *fixed == self.row.fixed && position[fastest] < done;
+        *fixed < *self.row.fixed || in_row
+    }
+
+    fn leave_row(&mut self, rules: &Rules) {
+        let (row, plan) = (&self.row, &self.plan);
+        let number = |k: i64| (plan.number + k * plan.stride) as usize;
+        match &mut self.cells {
+            Cells::Halves(cells, Some(kept)) => kept.take(rules, row, |k| cells[number(k)]),
+            Cells::Words(cells, Some(kept)) => kept.take(rules, row, |k| cells[number(k)]),
+            _ => {}
+        }
+        self.finished = !rules.sweep.advance(&mut self.row);
+        self.next = 0;
+        if !self.finished {
+            self.enter_row(rules);
+        }
+    }
+
+    fn enter_row(&mut self, rules: &Rules) {
+        let (sweep, row) = (&rules.sweep, &self.row);
+        let number = self.numbering.number(row.start.iter().copied());
+        let steps = sweep.steps.iter().zip(&self.numbering.strides);
+        let plan = &mut self.plan;
+        self.lines.enter(sweep, row, &mut plan.cursors);
+        self.classes.parts(sweep, &self.numbering, row, &mut plan.parts);
+        plan.wanted.clear();
+        plan.wanted.extend(self.rays.iter().map(|one| self.classes.first_wanted(sweep, row, &one.by)));
+        plan.number = number;
+        plan.stride = steps.map(|(step, stride)| step * stride).sum();
+        plan.alive = sweep.inside(row, |coordinate| rules.alive(coordinate));
+        plan.looks.clear();
+        plan.leaving.clear();
+        let back = |one: &Move, times: i64| {
+            let target = row.start.iter().zip(&one.by).map(|(x, by)| x - times * by);
+            number - self.numbering.number(target)
+        };
+        let look = |one: &Move, times: u64| {
+            let times = i64::try_from(times).ok()?;
+            let movable = sweep.movable(row, &one.by, times);
+            (!movable.is_empty()).then(|| Look { movable, back: back(one, times) })
+        };
+        for one in rules.moves.iter().filter(|one| !is_ray(one)) {
+            plan.looks.extend((1..=one.most.unwrap_or(1)).filter_map(|times| look(one, times)));
+        }
+        for (ray, one) in self.rays.iter().enumerate() {
+            let Some(most) = one.most else { continue };
+            let gone = look(one, most.saturating_add(1));
+            plan.leaving.extend(gone.map(|gone| Leave { ray, gone, last_back: back(one, most as i64) }));
+        }
+    }
+
+    fn fill(&mut self, positions: Range<i64>) {
+        let (lines, plan) = (&mut self.lines, &mut self.plan);
+        match &mut self.cells {
+            Cells::Halves(cells, _) => kernel::fill(Job { lines, plan, cells }, positions),
+            Cells::Words(cells, _) => kernel::fill(Job { lines, plan, cells }, positions),
+        }
+    }
+}
+
+fn rays(rules: &Rules) -> Vec<&Move> {
+    rules.moves.iter().filter(|one| is_ray(one)).collect()
+}
+
+/// How often a move can be made in a row inside the box.
+fn most_times(one: &Move, sizes: &[i64]) -> u64 {
+    let room = one.by.iter().zip(sizes).filter(|(by, _)| **by != 0).map(|(by, size)| (size - 1) / by.abs());
+    let room = room.min().unwrap_or(0) as u64;
+    one.most.map_or(room, |most| most.min(room))
+}
+
+/// A value is at most the number of options.
+fn largest_value(rules: &Rules) -> u64 {
+    rules.moves.iter().map(|one| most_times(one, &rules.sweep.sizes)).fold(0, u64::saturating_add)
+}
+
+/// How far back in the slowest coordinate values of single positions are looked up.
+fn look_back(rules: &Rules) -> i64 {
+    let slowest = rules.sweep.coordinates[0];
+    let looked_up = |one: &Move| match one.most {
+        Some(most) => one.by[slowest].abs().saturating_mul(most.saturating_add(1).min(1 << 40) as i64),
+        None => 0,
+    };
+    rules.moves.iter().map(looked_up).max().unwrap_or(0)
+}

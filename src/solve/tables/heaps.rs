@@ -1,0 +1,209 @@
+//! The table of a heap from which amounts are taken.
+
+use super::{Asked, Means, Table, Trouble};
+use crate::ir::GameId;
+use crate::position::{Budget, Instance, Limit, Problem, ProblemKind};
+use crate::shape::listed::{self, Listed};
+use crate::shape::one_heap::{self, Amounts as Shape};
+use crate::solve::heap::{Amounts, Heap, Values};
+
+/// What the engine takes.
+pub const KIND: &str = "it is for one heap of which a move takes an amount that does not depend on the heap";
+
+/// Amounts are found so much further than the heap that is asked about.
+const LITTLE_MORE: u64 = 64;
+
+/// Values are shown so many at a time.
+const SHOWN: usize = 4096;
+
+/// The table of one game.
+pub struct HeapTable<'a> {
+    heap: Heap,
+    /// The amounts, where they are infinitely many and known one by one.
+    listed: Option<Listed<'a>>,
+    /// How far they are known.
+    known_to: u64,
+    /// The amounts, where there is a rule for all of them.
+    amounts: Option<Amounts>,
+    /// Every value is made by itself.
+    forced: bool,
+    /// The same game with its period, where every value is made by itself: for heaps beyond what may be held.
+    beyond: Option<Heap>,
+}
+
+impl<'a> HeapTable<'a> {
+    /// The table of a game, if it is one of this kind. By force no period is used within what may be held.
+    pub fn find(
+        instance: &'a Instance,
+        game: GameId,
+        budget: &Budget<'_>,
+        forced: bool,
+    ) -> Option<HeapTable<'a>> {
+        let shape = one_heap::recognise(instance, game, budget).and_then(|shape| shape.subtraction());
+        if let Some(shape) = shape {
+            let amounts = match shape {
+                Shape::Only(amounts) => Amounts::Finite(amounts),
+                Shape::AllBut(amounts) => Amounts::AllBut(amounts),
+            };
+            let heap = Heap::new(amounts.clone());
+            let heap = if forced { heap.without_period() } else { heap };
+            let known_to = u64::MAX;
+            return Some(HeapTable {
+                heap,
+                listed: None,
+                known_to,
+                forced,
+                beyond: None,
+                amounts: Some(amounts),
+            });
+        }
+        let listed = Some(listed::recognise(instance, game)?);
+        let heap = Heap::new(Amounts::Initial { amounts: Vec::new(), known_to: 0 });
+        Some(HeapTable { heap, listed, known_to: 0, forced, beyond: None, amounts: None })
+    }
+
+    /// As a table.
+    pub fn boxed(self) -> Box<dyn Table<'a> + 'a> {
+        Box::new(self)
+    }
+
+    /// Finds the amounts up to some number, and begins anew with them.
+    fn learn(&mut self, to: u64, means: &Means<'_, 'a, '_>) -> Result<(), Trouble> {
+        let Some(listed) = &self.listed else { return Ok(()) };
+        if to <= self.known_to {
+            return Ok(());
+        }
+        // Twice as far where heap after heap is asked for.
+        let known_to = to.max(self.known_to.saturating_mul(2).min(means.budget.positions));
+        let amounts =
+            listed.amounts(means.instance, means.budget, 1, known_to).map_err(|problem| match problem {
+                Problem { kind: ProblemKind::Limit(limit), .. } => Trouble::Limit(limit),
+                _ => Trouble::Unfit("a condition on the amount has no value"),
+            })?;
+        self.known_to = known_to;
+        self.heap = Heap::new(Amounts::Initial { amounts, known_to });
+        Ok(())
+    }
+
+    /// Makes values where amounts are known one by one.
+    fn extend_listed(&mut self, high: u64, means: &Means<'_, 'a, '_>) -> Result<(), Trouble> {
+        means.admits(high)?;
+        // Where all amounts have a common divisor, heaps are made so many at once, and the last ones are left out: the
+        // divisor is at most the least amount.
+        for known_to in [high, high.saturating_mul(2)] {
+            self.learn(known_to.saturating_add(LITTLE_MORE), means)?;
+            let heap = &mut self.heap;
+            means.work(|pace| heap.extend(high + 1, means.budget.threads, pace))?;
+            if self.value(&[high]).is_some() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Table<'a> for HeapTable<'a> {
+    fn name(&self) -> &'static str {
+        "heap"
+    }
+
+    fn plan(&self) -> String {
+        let period = match self.heap.period() {
+            Some(_) => ", which repeat for ever by the return of a state",
+            None => "",
+        };
+        format!("amounts are taken from one heap, so all values are made in order{period}")
+    }
+
+    fn prepare(
+        &mut self,
+        _: Asked,
+        _: &[u64],
+        high: &[u64],
+        means: &Means<'_, 'a, '_>,
+    ) -> Result<(), Trouble> {
+        let &[high] = high else { return Err(Trouble::Unfit(KIND)) };
+        if self.value(&[high]).is_some() {
+            return Ok(());
+        }
+        let (most, threads) = (means.budget.positions, means.budget.threads);
+        if self.listed.is_some() {
+            self.extend_listed(high, means)?;
+        } else if self.forced
+            && high > most
+            && let Some(amounts) = &self.amounts
+        {
+            let beyond = self.beyond.get_or_insert_with(|| Heap::new(amounts.clone()));
+            means.work(|pace| beyond.extend(most, threads, pace))?;
+        } else {
+            // Somewhat further where heap after heap is asked for.
+            let to =
+                high.saturating_add(1).max(self.heap.len().saturating_mul(5) / 4).min(most.saturating_add(1));
+            let heap = &mut self.heap;
+            means.work(|pace| heap.extend(to, threads, pace))?;
+        }
+        match self.value(&[high]) {
+            Some(_) => Ok(()),
+            None => Err(Trouble::Limit(Limit::Positions)),
+        }
+    }
+
+    fn value(&self, fields: &[u64]) -> Option<u64> {
+        let &[heap] = fields else { return None };
+        self.heap.value(heap).or_else(|| self.beyond.as_ref()?.value(heap))
+    }
+
+    fn visit(&self, low: &[u64], high: &[u64], show: &mut dyn FnMut(&[u32]) -> bool) {
+        let (&[low], &[high]) = (low, high) else { return };
+        match self.heap.table() {
+            (0, 1, values) => {
+                let known = usize::try_from(high).map_or(usize::MAX, |high| high + 1).min(values.len());
+                let from = usize::try_from(low).unwrap_or(usize::MAX).min(known);
+                let go_on = match values {
+                    Values::Bytes(values) => show_all(&values[from..known], show),
+                    Values::Halves(values) => show_all(&values[from..known], show),
+                    Values::Words(values) => show_all(&values[from..known], show),
+                };
+                if go_on {
+                    self.visit_singly(known.max(low as usize) as u64, high, show);
+                }
+            }
+            _ => self.visit_singly(low, high, show),
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.heap.table().2.len()
+    }
+}
+
+impl HeapTable<'_> {
+    /// Shows values that are not in the table as they stand.
+    fn visit_singly(&self, low: u64, high: u64, show: &mut dyn FnMut(&[u32]) -> bool) {
+        let mut chunk = Vec::with_capacity(SHOWN);
+        let values = (low..=high).map_while(|heap| u32::try_from(self.value(&[heap])?).ok());
+        for value in values {
+            chunk.push(value);
+            if chunk.len() == SHOWN {
+                if !show(&chunk) {
+                    return;
+                }
+                chunk.clear();
+            }
+        }
+        if !chunk.is_empty() {
+            show(&chunk);
+        }
+    }
+}
+
+/// Shows values a chunk at a time; false if no more are wanted.
+pub fn show_all<V: Copy + Into<u32>>(values: &[V], show: &mut dyn FnMut(&[u32]) -> bool) -> bool {
+    let mut space = [0; SHOWN];
+    values.chunks(SHOWN).all(|chunk| {
+        for (shown, value) in space.iter_mut().zip(chunk) {
+            *shown = (*value).into();
+        }
+        show(&space[..chunk.len()])
+    })
+}

@@ -1,0 +1,209 @@
+//! The table of vectors from which vectors are taken.
+
+use super::heaps::show_all;
+use super::{Asked, Means, Table, Trouble, cells};
+use crate::ir::GameId;
+use crate::position::{Budget, Instance, Limit};
+use crate::shape::rays::{self, Rays};
+use crate::solve::lattice::{self, Lattice, Move, Refusal, Wall, What};
+
+/// What the engine takes.
+pub const KIND: &str =
+    "it is for vectors of naturals of which a move takes a fixed vector, or any multiple of one";
+
+/// A table that would take more bytes is not begun.
+const MOST_BYTES: u64 = 64 << 30;
+
+/// The table of one game.
+pub struct LatticeTable {
+    rays: Rays,
+    moves: Vec<Move>,
+    walls: Vec<Wall>,
+    lattice: Option<Lattice>,
+    /// What is known: all components between these.
+    low: Vec<u64>,
+    high: Vec<u64>,
+}
+
+impl LatticeTable {
+    /// The table of a game, if it is one of this kind.
+    pub fn find(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<LatticeTable> {
+        let rays = rays::recognise(instance, game, budget)?;
+        let moves = rays.moves.iter().map(|ray| Move { by: ray.by.clone(), most: ray.most }).collect();
+        let walls = rays.walls.iter().enumerate().filter(|(_, below)| **below > 0);
+        let wall = |(coordinate, below): (usize, &u64)| {
+            Some(Wall { coordinate, below: u32::try_from(*below).ok()? })
+        };
+        let walls = walls.map(wall).collect::<Option<Vec<_>>>()?;
+        let (low, high) = (Vec::new(), Vec::new());
+        Some(LatticeTable { rays, moves, walls, lattice: None, low, high })
+    }
+
+    /// As a table.
+    pub fn boxed<'a>(self) -> Box<dyn Table<'a> + 'a> {
+        Box::new(self)
+    }
+
+    /// Whether a component is within what was made.
+    fn covers(&self, fields: &[u64]) -> bool {
+        let between = self.low.iter().zip(&self.high).zip(fields);
+        self.high.len() == fields.len()
+            && between.into_iter().all(|((low, high), it)| low <= it && it <= high)
+    }
+
+    /// The size of a box in which the components up to some one are as on the whole board.
+    fn board(&self, high: &[u64]) -> Result<Vec<u32>, Trouble> {
+        let small = |number: &u64| u32::try_from(*number).ok().filter(|it| *it < u32::MAX);
+        let position = high.iter().map(small).collect::<Option<Vec<u32>>>();
+        let position = position.ok_or(Trouble::Limit(Limit::Positions))?;
+        if self.moves.iter().all(|one| one.by.iter().all(|by| *by >= 0)) {
+            return Ok(position.iter().map(|it| it + 1).collect());
+        }
+        // Where moves add to a coordinate, a type that ends there forbids some of them; a box does the same.
+        let sizes = match self.rays.greatest.iter().copied().collect::<Option<Vec<u64>>>() {
+            Some(greatest) => Some(greatest.iter().map(|it| it.saturating_add(1)).collect::<Vec<u64>>()),
+            None if self.rays.greatest.iter().all(Option::is_none) => {
+                lattice::box_needed(&self.moves, &position)
+            }
+            None => None,
+        };
+        let sizes = sizes.ok_or(Trouble::Unfit("no box is known that holds all positions of play"))?;
+        sizes.iter().map(small).collect::<Option<Vec<u32>>>().ok_or(Trouble::Limit(Limit::Positions))
+    }
+
+    /// The table of a region, or of everything up to its end where that is not much more.
+    fn begin(&mut self, low: &[u64], high: &[u64], means: &Means<'_, '_, '_>) -> Result<(), Trouble> {
+        let size = self.board(high)?;
+        let whole = size.iter().fold(1u64, |cells, size| cells.saturating_mul(u64::from(*size)));
+        let wanted: Vec<u64> = low.iter().zip(high).map(|(low, high)| high - low).collect();
+        let part = cells(&wanted) < whole / 4 && cells(&wanted) > 1;
+        means.admits(if part { cells(&wanted) } else { whole })?;
+        let (moves, walls) = (self.moves.clone(), self.walls.clone());
+        let word = |fields: &[u64]| fields.iter().map(|it| *it as u32).collect::<Vec<u32>>();
+        let made = match part {
+            true => Lattice::with_region(moves, walls, &size, &word(low), &word(high)),
+            false => Lattice::new(moves, walls, &size),
+        };
+        let made = made.map_err(|refusal| match refusal {
+            Refusal::NoOrder => Trouble::Unfit("no order is known in which every move leads back"),
+            Refusal::TooManyRays => Trouble::Unfit("it has too many kinds of moves"),
+            Refusal::Dimension => Trouble::Unfit(KIND),
+            Refusal::TooLarge => Trouble::Limit(Limit::Positions),
+        })?;
+        self.lattice = Some(made);
+        self.low = if part { low.to_vec() } else { vec![0; high.len()] };
+        self.high = high.to_vec();
+        Ok(())
+    }
+
+    /// How far to go: further than asked where component after component is asked for.
+    fn aim(&self, high: &[u64], most: u64) -> Vec<u64> {
+        if self.lattice.is_none() {
+            return high.to_vec();
+        }
+        let grown = |(at, high): (usize, &u64)| match self.high.get(at) {
+            Some(known) if high > known => (*high).max(known + known / 2),
+            Some(known) => (*high).max(*known),
+            None => *high,
+        };
+        let mut aim: Vec<u64> = high.iter().enumerate().map(grown).collect();
+        for (aim, greatest) in aim.iter_mut().zip(&self.rays.greatest) {
+            *aim = (*aim).min(greatest.unwrap_or(u64::MAX));
+        }
+        if cells(&aim) <= most { aim } else { high.to_vec() }
+    }
+}
+
+impl<'a> Table<'a> for LatticeTable {
+    fn name(&self) -> &'static str {
+        "lattice"
+    }
+
+    fn plan(&self) -> String {
+        let (moves, dimensions) = (self.moves.len(), self.rays.greatest.len());
+        let (s, d) = (if moves == 1 { "" } else { "s" }, if dimensions == 1 { "number" } else { "numbers" });
+        format!(
+            "{moves} kind{s} of moves take fixed vectors of {dimensions} {d}, so a box is swept line by line"
+        )
+    }
+
+    fn prepare(
+        &mut self,
+        asked: Asked,
+        low: &[u64],
+        high: &[u64],
+        means: &Means<'_, 'a, '_>,
+    ) -> Result<(), Trouble> {
+        if high.len() != self.rays.greatest.len() {
+            return Err(Trouble::Unfit(KIND));
+        }
+        let within =
+            high.iter().zip(&self.rays.greatest).all(|(it, most)| most.is_none_or(|most| *it <= most));
+        if !within {
+            return Err(Trouble::Unfit("a field would be outside its type"));
+        }
+        let known = match asked {
+            Asked::Value => self.value(high).is_some(),
+            Asked::Outcome => self.is_lost(high).is_some(),
+        };
+        if low == high && known {
+            return Ok(());
+        }
+        let what = if asked == Asked::Value { What::Values } else { What::Outcomes };
+        if !(self.covers(low) && self.covers(high)) {
+            let single = low == high;
+            let (from, to) = match single {
+                true => (vec![0; high.len()], self.aim(high, means.budget.positions)),
+                false => (low.to_vec(), high.to_vec()),
+            };
+            self.begin(&from, &to, means)?;
+        }
+        let Some(lattice) = &mut self.lattice else { return Ok(()) };
+        if lattice.bytes_needed(what) > MOST_BYTES {
+            return Err(Trouble::Limit(Limit::Memory));
+        }
+        means.work(|pace| lattice.run(what, means.budget.threads, pace))
+    }
+
+    fn value(&self, fields: &[u64]) -> Option<u64> {
+        if !self.covers(fields) {
+            return None;
+        }
+        let position: Vec<u32> = fields.iter().map(|it| *it as u32).collect();
+        self.lattice.as_ref()?.value(&position).map(u64::from)
+    }
+
+    fn is_lost(&self, fields: &[u64]) -> Option<bool> {
+        if !self.covers(fields) {
+            return None;
+        }
+        let position: Vec<u32> = fields.iter().map(|it| *it as u32).collect();
+        self.lattice.as_ref()?.is_lost(&position)
+    }
+
+    fn visit(&self, low: &[u64], high: &[u64], show: &mut dyn FnMut(&[u32]) -> bool) {
+        let Some(lattice) = &self.lattice else { return };
+        if !(self.covers(low) && self.covers(high)) {
+            return;
+        }
+        let word = |fields: &[u64]| fields.iter().map(|it| *it as u32).collect::<Vec<u32>>();
+        let mut chunk: Vec<u32> = Vec::with_capacity(4096);
+        let mut going = true;
+        lattice.visit_values(&word(low), &word(high), |value| match value {
+            Some(value) if going => {
+                chunk.push(value);
+                if chunk.len() == 4096 {
+                    going = show_all(&chunk, show);
+                    chunk.clear();
+                }
+            }
+            _ => going = false,
+        });
+        show_all(&chunk, show);
+    }
+
+    fn len(&self) -> usize {
+        let held = self.low.iter().zip(&self.high).map(|(low, high)| high - low).collect::<Vec<u64>>();
+        if self.lattice.is_some() { usize::try_from(cells(&held)).unwrap_or(usize::MAX) } else { 0 }
+    }
+}

@@ -1,0 +1,331 @@
+//! Engines for games of one structure: heaps from which amounts are taken, heaps that are broken up, vectors from which
+//! vectors are taken. Each makes a table of the components of one game; sums are put together here, by nim-sum.
+//!
+//! Questions that are not about values and outcomes under normal play go to the graph engine, and so do games that no
+//! table takes, unless one engine was forced.
+
+mod heaps;
+mod lattices;
+mod series;
+mod splits;
+
+use super::{Asked, Choice, Engine, Graph, How, Outcome, Series, limit};
+use crate::ir::value::{Component, Form, Position, Sum};
+use crate::ir::{Convention, GameId, Value};
+use crate::number::Int;
+use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind};
+use crate::source::Span;
+use heaps::HeapTable;
+use lattices::LatticeTable;
+use series::Ready;
+use splits::SplitTable;
+use std::ops::ControlFlow;
+
+/// The most fields of a component that a table takes.
+const MOST_FIELDS: usize = 8;
+
+/// With fewer components below it, a component is left to the graph engine, which does not need to know its rules first.
+const WORTH: u64 = 20_000;
+
+/// The same for a whole region.
+const WORTH_A_REGION: u64 = 2_000;
+
+/// Why a table does not answer.
+#[derive(Debug)]
+enum Trouble {
+    /// A limit was reached; what is known by then can be asked for.
+    Limit(Limit),
+    /// The rules cannot be examined, or the component is not of the kind.
+    Unfit(&'static str),
+}
+
+/// What a table may use.
+struct Means<'m, 'a, 'b> {
+    instance: &'a Instance,
+    budget: &'m Budget<'b>,
+}
+
+impl Means<'_, '_, '_> {
+    /// Does some work that tells its pace and may be stopped.
+    fn work<E>(&self, work: impl FnOnce(super::pace::Pace<'_>) -> Result<(), E>) -> Result<(), Trouble> {
+        let counters = self.budget.counters();
+        let pace = |finished: u64| match counters.count(finished) {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+        };
+        // What the pace stopped was stopped by a limit; what stopped without one has no more memory.
+        work(&pace).map_err(|_| Trouble::Limit(counters.count(0).unwrap_or(Limit::Memory)))
+    }
+
+    /// Whether so many components may be held.
+    fn admits(&self, components: u64) -> Result<(), Trouble> {
+        if components > self.budget.positions { Err(Trouble::Limit(Limit::Positions)) } else { Ok(()) }
+    }
+}
+
+/// The components of one game in a table that grows as far as it is asked.
+trait Table<'a> {
+    /// The engine.
+    fn name(&self) -> &'static str;
+    /// How it works, in a few words.
+    fn plan(&self) -> String;
+    /// Makes known all components between two, whose fields are low and high each, both included.
+    fn prepare(
+        &mut self,
+        asked: Asked,
+        low: &[u64],
+        high: &[u64],
+        means: &Means<'_, 'a, '_>,
+    ) -> Result<(), Trouble>;
+    /// The value of a component, if it is known.
+    fn value(&self, fields: &[u64]) -> Option<u64>;
+    /// Whether the player to move loses a component, if it is known.
+    fn is_lost(&self, fields: &[u64]) -> Option<bool> {
+        self.value(fields).map(|value| value == 0)
+    }
+    /// Shows the values of all components between two, row by row, up to the first that is not known.
+    fn visit(&self, low: &[u64], high: &[u64], show: &mut dyn FnMut(&[u32]) -> bool);
+    /// How many components are held.
+    fn len(&self) -> usize;
+}
+
+/// Which table takes a game.
+type Found<'a> = Result<Box<dyn Table<'a> + 'a>, &'static str>;
+
+/// The tables of a program's games, over the graph engine.
+pub struct Tables<'a, 'b> {
+    instance: &'a Instance,
+    budget: &'a Budget<'b>,
+    graph: Graph<'a, 'b>,
+    forced: Option<Choice>,
+    games: Vec<Option<Found<'a>>>,
+    /// How the last outcome became known, if by a table.
+    how: Option<How>,
+    /// The table that answered last.
+    last: Option<GameId>,
+    series: Option<Ready>,
+    /// Whether the graph engine is ready for the series too.
+    graph_is_ready: bool,
+}
+
+impl<'a, 'b> Tables<'a, 'b> {
+    /// Nothing is known yet.
+    pub fn new(instance: &'a Instance, budget: &'a Budget<'b>, choice: Choice) -> Tables<'a, 'b> {
+        Tables {
+            instance,
+            budget,
+            graph: Graph::new(instance, budget),
+            forced: Some(choice).filter(|choice| *choice != Choice::Auto),
+            games: instance.program.game_ids().map(|_| None).collect(),
+            how: None,
+            last: None,
+            series: None,
+            graph_is_ready: false,
+        }
+    }
+
+    /// The table of a game.
+    fn table(&mut self, game: GameId) -> &mut Found<'a> {
+        let (instance, budget, forced) = (self.instance, self.budget, self.forced);
+        self.games[game.index()].get_or_insert_with(|| find(instance, game, budget, forced))
+    }
+
+    /// The same where there has to be one if it was forced; nothing where another engine is to answer.
+    fn wanted(&mut self, game: GameId) -> Evaluated<Option<&mut Box<dyn Table<'a> + 'a>>> {
+        let forced = self.forced;
+        match (self.table(game), forced) {
+            (Ok(table), _) => Ok(Some(table)),
+            (Err(_), None) => Ok(None),
+            (Err(why), Some(choice)) => Err(unfit(choice.name(), game, why)),
+        }
+    }
+
+    /// Makes sure that components between two are known; false where another engine is to answer.
+    fn prepare(&mut self, game: GameId, asked: Asked, low: &[u64], high: &[u64]) -> Evaluated<bool> {
+        let (instance, budget, forced) = (self.instance, self.budget, self.forced);
+        let Some(table) = self.wanted(game)? else { return Ok(false) };
+        match (table.prepare(asked, low, high, &Means { instance, budget }), forced) {
+            (Ok(()), _) => Ok(true),
+            // The graph engine looks only at what can be reached, which may be less.
+            (Err(Trouble::Limit(Limit::Positions) | Trouble::Unfit(_)), None) => Ok(false),
+            (Err(Trouble::Limit(reached)), _) => Err(limit(reached)),
+            (Err(Trouble::Unfit(why)), Some(choice)) => Err(unfit(choice.name(), game, why)),
+        }
+    }
+
+    /// The value of a sum, if tables are to answer.
+    fn of_sum(&mut self, sum: &Sum) -> Evaluated<Option<u64>> {
+        if self.forced.is_none() && !sum.parts.iter().any(|(part, _)| is_large(part)) {
+            return Ok(None);
+        }
+        let mut total = 0;
+        for (part, count) in sum.parts.iter() {
+            let Some(fields) = fields(part) else { return self.no_fields(part) };
+            if !self.prepare(part.game, Asked::Value, &fields, &fields)? {
+                return Ok(None);
+            }
+            let Some(value) = self.wanted(part.game)?.and_then(|table| table.value(&fields)) else {
+                return Ok(None);
+            };
+            if count % 2 == 1 {
+                total ^= value;
+            }
+            self.last = Some(part.game);
+        }
+        Ok(Some(total))
+    }
+
+    fn no_fields<T>(&mut self, part: &Component) -> Evaluated<Option<T>> {
+        match self.forced {
+            Some(choice) => Err(unfit(choice.name(), part.game, "a field is no natural, or too large a one")),
+            None => Ok(None),
+        }
+    }
+
+    /// Whether the player to move loses a single component, if tables are to answer.
+    fn of_one(&mut self, part: &Component) -> Evaluated<Option<bool>> {
+        if self.forced.is_none() && !is_large(part) {
+            return Ok(None);
+        }
+        let Some(fields) = fields(part) else { return self.no_fields(part) };
+        if !self.prepare(part.game, Asked::Outcome, &fields, &fields)? {
+            return Ok(None);
+        }
+        self.last = Some(part.game);
+        Ok(self.wanted(part.game)?.and_then(|table| table.is_lost(&fields)))
+    }
+}
+
+/// The first table that takes a game, or the one that is forced.
+fn find<'a>(instance: &'a Instance, game: GameId, budget: &Budget<'_>, forced: Option<Choice>) -> Found<'a> {
+    let table = match forced {
+        Some(Choice::Heap) => HeapTable::find(instance, game, budget, true).map(HeapTable::boxed),
+        Some(Choice::Split) => SplitTable::find(instance, game, budget, true).map(SplitTable::boxed),
+        Some(Choice::Lattice) => LatticeTable::find(instance, game, budget).map(LatticeTable::boxed),
+        _ => HeapTable::find(instance, game, budget, false)
+            .map(HeapTable::boxed)
+            .or_else(|| SplitTable::find(instance, game, budget, false).map(SplitTable::boxed))
+            .or_else(|| LatticeTable::find(instance, game, budget).map(LatticeTable::boxed)),
+    };
+    table.ok_or(match forced {
+        Some(Choice::Heap) => heaps::KIND,
+        Some(Choice::Split) => splits::KIND,
+        _ => lattices::KIND,
+    })
+}
+
+fn unfit(engine: &'static str, game: GameId, why: &'static str) -> Problem {
+    Problem { span: Span::default(), kind: ProblemKind::Unfit { engine, game, why } }
+}
+
+/// The fields of a component, if they are naturals of one word, and not too many.
+fn fields(part: &Component) -> Option<Vec<u64>> {
+    let word = |value: &Value| match value {
+        Value::Int(int) => u64::try_from(int.to_i64()?).ok(),
+        _ => None,
+    };
+    (1..=MOST_FIELDS).contains(&part.state.len()).then(|| part.state.iter().map(word).collect())?
+}
+
+/// Whether there are so many components below one that a table is worth its making.
+fn is_large(part: &Component) -> bool {
+    fields(part).is_some_and(|fields| cells(&fields) > WORTH)
+}
+
+/// How many components have no greater fields.
+fn cells(fields: &[u64]) -> u64 {
+    fields.iter().fold(1, |cells, field| cells.saturating_mul(field.saturating_add(1)))
+}
+
+impl<'a> Engine<'a> for Tables<'a, '_> {
+    fn name(&self) -> &'static str {
+        match (self.forced, self.last.map(|game| &self.games[game.index()])) {
+            (Some(choice), _) => choice.name(),
+            (None, Some(Some(Ok(table)))) => table.name(),
+            _ => self.graph.name(),
+        }
+    }
+
+    fn outcome(&mut self, position: &Position) -> Evaluated<Outcome> {
+        (self.how, self.last) = (None, None);
+        let lost = match &position.form {
+            Form::Sum(sum) if position.convention == Convention::Normal => match sum.single() {
+                Some(part) => self.of_one(part)?,
+                None => self.of_sum(sum)?.map(|value| value == 0),
+            },
+            _ => None,
+        };
+        match lost {
+            Some(lost) => {
+                self.how = Some(How::Table);
+                Ok(if lost { Outcome::Previous } else { Outcome::Next })
+            }
+            None => self.graph.outcome(position),
+        }
+    }
+
+    fn sg(&mut self, position: &Position) -> Evaluated<Int> {
+        if let Form::Sum(sum) = &position.form
+            && position.convention == Convention::Normal
+            && let Some(value) = self.of_sum(sum)?
+        {
+            return Ok(Int::from(value));
+        }
+        self.graph.sg(position)
+    }
+
+    fn remoteness(&mut self, position: &Position, most: u64) -> Evaluated<Option<u64>> {
+        self.graph.remoteness(position, most)
+    }
+
+    fn options(&mut self, position: &Position) -> Evaluated<Vec<Position>> {
+        self.graph.options(position)
+    }
+
+    fn equal(&mut self, a: &Position, b: &Position) -> Evaluated<bool> {
+        self.graph.equal(a, b)
+    }
+
+    fn how(&self) -> How {
+        self.how.unwrap_or_else(|| self.graph.how())
+    }
+
+    fn plan(&self) -> String {
+        let mut plans: Vec<String> = Vec::new();
+        for (game, table) in self.instance.program.games.iter().zip(&self.games) {
+            if let Some(Ok(table)) = table {
+                plans.push(format!("{}: {}, {} components held", game.name, table.plan(), table.len()));
+            }
+        }
+        if plans.is_empty() { self.graph.plan() } else { plans.join("; ") }
+    }
+
+    fn prepare(&mut self, series: &Series<'a>) -> bool {
+        self.series = Ready::new(series);
+        self.graph_is_ready = self.graph.prepare(series);
+        self.series.is_some() || self.graph_is_ready
+    }
+
+    fn next(&mut self, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
+        (self.how, self.last) = (None, None);
+        if let Some(answer) = self.next_of_series(asked, numbers)? {
+            self.how = Some(How::Table);
+            return Ok(Some(answer));
+        }
+        if self.graph_is_ready { self.graph.next(asked, numbers) } else { Ok(None) }
+    }
+
+    fn sweep(
+        &mut self,
+        asked: Asked,
+        ranges: &[(i64, i64)],
+        show: &mut dyn FnMut(&[u32]) -> bool,
+    ) -> Evaluated<bool> {
+        self.sweep_series(asked, ranges, show)
+    }
+
+    fn examined(&self) -> usize {
+        let tables = self.games.iter().flatten().flatten().map(|table| table.len());
+        self.graph.examined() + tables.sum::<usize>()
+    }
+}

@@ -1,0 +1,215 @@
+//! Many questions of one form: sums of components whose fields are the variables or constants.
+
+use super::{MOST_FIELDS, Tables, WORTH, WORTH_A_REGION, cells};
+use crate::ir::{Binary, Convention, Expr, ExprKind, GameId, SlotId, Value};
+use crate::position::{Evaluated, Limit, Problem, ProblemKind};
+use crate::solve::{Asked, Series};
+
+/// Where the number of a field comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Source {
+    /// From a variable, by its place.
+    Variable(usize),
+    /// It is always the same.
+    Constant(u64),
+}
+
+/// A component of each question.
+#[derive(Debug, Clone)]
+struct Part {
+    game: GameId,
+    fields: Vec<Source>,
+}
+
+/// What a series asks about.
+#[derive(Debug)]
+pub struct Ready {
+    parts: Vec<Part>,
+    /// Whether a region of it was made known.
+    swept: bool,
+}
+
+impl Ready {
+    /// The components of a series; nothing where its positions are not plain sums of components.
+    pub fn new(series: &Series<'_>) -> Option<Ready> {
+        let mut parts = Vec::new();
+        let expr = match &series.body.expr.kind {
+            ExprKind::Convention(Convention::Normal, inner) => inner,
+            _ => &series.body.expr,
+        };
+        parts_of(expr, &series.variables, &mut parts)?;
+        (!parts.is_empty()).then_some(Ready { parts, swept: false })
+    }
+}
+
+fn parts_of(expr: &Expr, variables: &[SlotId], parts: &mut Vec<Part>) -> Option<()> {
+    match &expr.kind {
+        ExprKind::Binary(Binary::AddPositions, left, right) => {
+            parts_of(left, variables, parts)?;
+            parts_of(right, variables, parts)
+        }
+        ExprKind::Component(game, arguments) if (1..=MOST_FIELDS).contains(&arguments.len()) => {
+            let fields =
+                arguments.iter().map(|argument| source(argument, variables)).collect::<Option<Vec<_>>>()?;
+            parts.push(Part { game: *game, fields });
+            Some(())
+        }
+        _ => None,
+    }
+}
+
+fn source(argument: &Expr, variables: &[SlotId]) -> Option<Source> {
+    match &argument.kind {
+        ExprKind::Local(slot) => variables.iter().position(|it| it == slot).map(Source::Variable),
+        ExprKind::Literal(Value::Int(int)) => u64::try_from(int.to_i64()?).ok().map(Source::Constant),
+        _ => None,
+    }
+}
+
+impl Part {
+    /// The fields at some numbers; nothing where one is negative.
+    fn at<'f>(&self, numbers: &[i64], fields: &'f mut [u64; MOST_FIELDS]) -> Option<&'f [u64]> {
+        let fields = fields.get_mut(..self.fields.len())?;
+        for (field, source) in fields.iter_mut().zip(&self.fields) {
+            *field = match source {
+                Source::Variable(place) => u64::try_from(*numbers.get(*place)?).ok()?,
+                Source::Constant(number) => *number,
+            };
+        }
+        Some(fields)
+    }
+
+    /// Whether its fields run through a region row by row when the variables do.
+    fn is_row_major(&self, variables: usize) -> bool {
+        let places = self.fields.iter().filter_map(|source| match source {
+            Source::Variable(place) => Some(*place),
+            Source::Constant(_) => None,
+        });
+        places.eq(0..variables)
+    }
+}
+
+impl<'a> Tables<'a, '_> {
+    /// The answer to the next question of the series, if tables are to answer.
+    pub(super) fn next_of_series(&mut self, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
+        let Some(ready) = self.series.take() else { return Ok(None) };
+        let answer = self.answer(&ready, asked, numbers);
+        self.series = Some(ready);
+        answer
+    }
+
+    fn answer(&mut self, ready: &Ready, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
+        let mut space = [0; MOST_FIELDS];
+        let free = self.forced.is_none() && !ready.swept;
+        if free {
+            let mut large = false;
+            for part in &ready.parts {
+                let Some(fields) = part.at(numbers, &mut space) else { return Ok(None) };
+                large |= cells(fields) > WORTH;
+            }
+            if !large {
+                return Ok(None);
+            }
+        }
+        let alone = ready.parts.len() == 1;
+        let mut total = 0;
+        for part in &ready.parts {
+            let Some(fields) = part.at(numbers, &mut space) else { return Ok(None) };
+            let Some(value) = self.look_up(part.game, asked, alone, fields)? else { return Ok(None) };
+            total ^= value;
+        }
+        Ok(Some(if asked == Asked::Outcome { u64::from(total != 0) } else { total }))
+    }
+
+    /// The value of a component; of one that stands alone and is asked who wins, 0 where it is lost.
+    fn look_up(&mut self, game: GameId, asked: Asked, alone: bool, fields: &[u64]) -> Evaluated<Option<u64>> {
+        let asked = if alone { asked } else { Asked::Value };
+        self.last = Some(game);
+        for known in [true, false] {
+            let Some(table) = self.wanted(game)? else { return Ok(None) };
+            let found = match asked {
+                Asked::Value => table.value(fields),
+                Asked::Outcome => table.is_lost(fields).map(|lost| u64::from(!lost)),
+            };
+            if found.is_some() || !known || !self.prepare(game, asked, fields, fields)? {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Makes a whole region of the series known at once, and shows it if the series is of one component.
+    pub(super) fn sweep_series(
+        &mut self,
+        asked: Asked,
+        ranges: &[(i64, i64)],
+        show: &mut dyn FnMut(&[u32]) -> bool,
+    ) -> Evaluated<bool> {
+        let Some(mut ready) = self.series.take() else { return Ok(false) };
+        let swept = self.sweep_parts(&ready, asked, ranges, show);
+        ready.swept = !matches!(swept, Ok(None));
+        self.series = Some(ready);
+        Ok(swept? == Some(true))
+    }
+
+    /// Whether everything was shown; nothing where tables do not answer.
+    fn sweep_parts(
+        &mut self,
+        ready: &Ready,
+        asked: Asked,
+        ranges: &[(i64, i64)],
+        show: &mut dyn FnMut(&[u32]) -> bool,
+    ) -> Evaluated<Option<bool>> {
+        let low: Vec<i64> = ranges.iter().map(|range| range.0).collect();
+        let high: Vec<i64> = ranges.iter().map(|range| range.1).collect();
+        let mut corners = Vec::new();
+        for part in &ready.parts {
+            let (mut first, mut last) = ([0; MOST_FIELDS], [0; MOST_FIELDS]);
+            let (Some(first), Some(last)) = (part.at(&low, &mut first), part.at(&high, &mut last)) else {
+                return Ok(None);
+            };
+            corners.push((part, first.to_vec(), last.to_vec()));
+        }
+        if self.forced.is_none() && corners.iter().all(|corner| cells(&corner.2) < WORTH_A_REGION) {
+            return Ok(None);
+        }
+        let alone = corners.len() == 1;
+        let asked = if alone { asked } else { Asked::Value };
+        let mut stopped: Option<Problem> = None;
+        for (part, first, last) in &corners {
+            match self.prepare(part.game, asked, first, last) {
+                Ok(true) => {}
+                // Too large a region: what is asked for may be within reach all the same.
+                Ok(false) if self.wanted(part.game)?.is_some() => return Ok(Some(false)),
+                Ok(false) => return Ok(None),
+                Err(problem) => {
+                    stopped = Some(problem);
+                    break;
+                }
+            }
+        }
+        let bulk = alone && asked == Asked::Value && corners[0].0.is_row_major(ranges.len());
+        if !bulk {
+            // What is known by then is found cell by cell, up to where the limit is met again.
+            return match stopped {
+                Some(problem) if !is_limit(&problem) => Err(problem),
+                _ => Ok(Some(false)),
+            };
+        }
+        let (part, first, last) = &corners[0];
+        if let Some(table) = self.wanted(part.game)? {
+            table.visit(first, last, show);
+        }
+        match stopped {
+            Some(problem) => Err(problem),
+            None => Ok(Some(true)),
+        }
+    }
+}
+
+fn is_limit(problem: &Problem) -> bool {
+    matches!(
+        problem.kind,
+        ProblemKind::Limit(Limit::Time | Limit::Memory | Limit::Positions | Limit::Interrupt)
+    )
+}

@@ -1,0 +1,117 @@
+//! The table of a heap that is taken from and broken up.
+
+use super::{Asked, Means, Table, Trouble};
+use crate::ir::GameId;
+use crate::position::{Budget, Instance, Limit};
+use crate::shape::one_heap;
+use crate::solve::forever;
+use crate::solve::split::{Halted, Resources, SearchLimits, Split};
+
+/// What the engine takes.
+pub const KIND: &str =
+    "it is for one heap of which a move takes an amount and leaves the rest as a number of heaps";
+
+/// Values are shown so many at a time.
+const SHOWN: usize = 4096;
+
+/// Values may take so many bytes.
+const BYTES: u64 = 16 << 30;
+
+/// The table of one game.
+pub struct SplitTable {
+    split: Split,
+    /// Every value is made by itself.
+    forced: bool,
+}
+
+impl SplitTable {
+    /// The table of a game, if it is one of this kind.
+    pub fn find(instance: &Instance, game: GameId, budget: &Budget<'_>, forced: bool) -> Option<SplitTable> {
+        let shape = one_heap::recognise(instance, game, budget)?;
+        Some(SplitTable { split: Split::new(forever::rules(&shape)?), forced })
+    }
+
+    /// As a table.
+    pub fn boxed<'a>(self) -> Box<dyn Table<'a> + 'a> {
+        Box::new(self)
+    }
+
+    /// Finds values, or, unless every value is to be made, a period.
+    fn extend(&mut self, to: usize, means: &Means<'_, '_, '_>) -> Result<(), Trouble> {
+        let resources = Resources { threads: means.budget.threads, bytes: BYTES };
+        let (split, forced) = (&mut self.split, self.forced);
+        means.work(|pace| match forced {
+            true => split.extend(to, resources, pace),
+            false => {
+                split.search_period(SearchLimits { heaps: to, resources }, pace);
+                if split.len() < to && split.proved().is_none() { Err(Halted::Stopped) } else { Ok(()) }
+            }
+        })
+    }
+}
+
+impl<'a> Table<'a> for SplitTable {
+    fn name(&self) -> &'static str {
+        "split"
+    }
+
+    fn plan(&self) -> String {
+        let period =
+            self.split.proved().map(|(_, certificate)| format!(", by a period ({})", certificate.cite()));
+        let period = period.unwrap_or_default();
+        format!(
+            "a heap is taken from and broken up, so values are made in order by the few rare ones{period}"
+        )
+    }
+
+    fn prepare(
+        &mut self,
+        _: Asked,
+        _: &[u64],
+        high: &[u64],
+        means: &Means<'_, 'a, '_>,
+    ) -> Result<(), Trouble> {
+        let &[high] = high else { return Err(Trouble::Unfit(KIND)) };
+        if self.split.value(high).is_some() {
+            return Ok(());
+        }
+        let most = means.budget.positions;
+        let wanted = high.saturating_add(1);
+        // Somewhat further where heap after heap is asked for.
+        let to = if wanted > most { most } else { wanted.max(self.split.len() as u64 * 5 / 4).min(most) };
+        self.extend(usize::try_from(to).unwrap_or(usize::MAX), means)?;
+        match self.split.value(high) {
+            Some(_) => Ok(()),
+            None => Err(Trouble::Limit(Limit::Positions)),
+        }
+    }
+
+    fn value(&self, fields: &[u64]) -> Option<u64> {
+        let &[heap] = fields else { return None };
+        self.split.value(heap)
+    }
+
+    fn visit(&self, low: &[u64], high: &[u64], show: &mut dyn FnMut(&[u32]) -> bool) {
+        let (&[low], &[high]) = (low, high) else { return };
+        let known = usize::try_from(high).map_or(usize::MAX, |high| high + 1).min(self.split.len());
+        let mut next = low;
+        let mut space = [0; SHOWN];
+        while next <= high {
+            let from = usize::try_from(next).unwrap_or(usize::MAX);
+            let count = if from < known {
+                self.split.values().read(from..known, &mut space)
+            } else {
+                let values = (next..=high).map_while(|heap| u32::try_from(self.split.value(heap)?).ok());
+                space.iter_mut().zip(values).map(|(shown, value)| *shown = value).count()
+            };
+            if count == 0 || !show(&space[..count]) {
+                return;
+            }
+            next += count as u64;
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.split.len()
+    }
+}
