@@ -290,7 +290,8 @@ fn regions_are_swept_as_they_are_told_one_by_one() {
         game dawson(n: nat) = octal \"0.07\"\ngame sixteen(n: nat) = octal \"0.16\"\n\
         game queen(a: nat, b: nat) { move a(k in 1..=a) -> queen(a - k, b) move b(k in 1..=b) -> queen(a, b - k) \
         move c(k in 1..=min(a, b)) -> queen(a - k, b - k) }";
-    let cases: [(&str, &[(&str, &str)], Choice); 9] = [
+    type Case = (&'static str, &'static [(&'static str, &'static str)], Choice);
+    let cases: [Case; 9] = [
         ("take(n)", &[("n", "0..5000")], Choice::Heap),
         ("take(n)", &[("n", "700..3000")], Choice::Split),
         ("primes(n)", &[("n", "100..3000")], Choice::Heap),
