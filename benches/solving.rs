@@ -73,6 +73,8 @@ struct Bench {
     folder: PathBuf,
     gspec: PathBuf,
     baselines: Option<PathBuf>,
+    /// The same for the games of the dense engine.
+    arrays: Option<PathBuf>,
     chosen: Vec<String>,
 }
 
@@ -80,13 +82,16 @@ impl Bench {
     fn new() -> Bench {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("solving");
         std::fs::create_dir_all(&folder).unwrap();
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/baselines.cpp");
-        let program = folder.join("baselines");
-        let flags = ["-O3", "-march=native", "-std=c++17"];
-        let built = Command::new("g++").args(flags).arg(source).arg("-o").arg(&program).status();
-        let baselines = built.is_ok_and(|status| status.success()).then_some(program);
+        let build = |name: &str| {
+            let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("benches/{name}.cpp"));
+            let program = folder.join(name);
+            let flags = ["-O3", "-march=native", "-std=c++17"];
+            let built = Command::new("g++").args(flags).arg(source).arg("-o").arg(&program).status();
+            built.is_ok_and(|status| status.success()).then_some(program)
+        };
+        let (baselines, arrays) = (build("baselines"), build("dense"));
         let chosen = std::env::args().skip(1).filter(|it| !it.starts_with('-')).collect();
-        Bench { folder, gspec: PathBuf::from(env!("CARGO_BIN_EXE_gspec")), baselines, chosen }
+        Bench { folder, gspec: PathBuf::from(env!("CARGO_BIN_EXE_gspec")), baselines, arrays, chosen }
     }
 
     fn wanted(&self, name: &str) -> bool {
@@ -108,7 +113,19 @@ impl Bench {
         theirs: (&[&str], Option<&Path>),
         same: impl Fn(&str, &str) -> bool,
     ) {
-        let Some(baselines) = &self.baselines else {
+        self.compare_with(self.baselines.as_ref(), name, times, ours, theirs, same);
+    }
+
+    fn compare_with(
+        &self,
+        baselines: Option<&PathBuf>,
+        name: &str,
+        times: usize,
+        ours: (&[&str], Option<&Path>),
+        theirs: (&[&str], Option<&Path>),
+        same: impl Fn(&str, &str) -> bool,
+    ) {
+        let Some(baselines) = baselines else {
             println!("| {name} | no C++ compiler | | |");
             return;
         };
@@ -157,7 +174,17 @@ fn chomp(bench: &Bench) {
     }
     all(&mut Vec::new(), 16, &mut shapes);
     let (spec, shapes) = (bench.file("chomp.game", spec), bench.file("shapes.txt", &shapes));
-    let ours = ["query", spec.to_str().unwrap(), "chomp(line)", "--as", "win", "--threads", "1"];
+    let ours = [
+        "query",
+        spec.to_str().unwrap(),
+        "chomp(line)",
+        "--as",
+        "win",
+        "--engine",
+        "graph",
+        "--threads",
+        "1",
+    ];
     let lost = |out: &str, losing: &str| {
         out.lines().filter(|line| *line == "0").count() == losing.trim().parse::<usize>().unwrap()
     };
@@ -220,7 +247,9 @@ fn five_heaps(bench: &Bench) {
         }
         spec.push_str("}\n");
         let (spec, line) = (bench.file("five.game", &spec), bench.file("five.txt", "24 24 24 24 24\n"));
-        let ours = ["query", spec.to_str().unwrap(), "five(a, b, c, d, e)", "--as", "sg", "--threads", "1"];
+        let forced = ["--engine", "graph", "--threads", "1"];
+        let ours =
+            [&["query", spec.to_str().unwrap(), "five(a, b, c, d, e)", "--as", "sg"][..], &forced].concat();
         let run = fastest(2, &bench.gspec, &ours, Some(&line));
         let rate = FIVE as f64 / run.time.as_secs_f64() / 1e6;
         println!(
@@ -317,16 +346,71 @@ fn wythoff_queries(bench: &Bench) {
     );
 }
 
+/// The checksum of a summary, and that of a program that prints it first.
+fn same_checksum(ours: &str, theirs: &str) -> bool {
+    let checksum = theirs.split_whitespace().next().unwrap();
+    ours.contains(&format!("\"checksum\":{checksum}}}"))
+}
+
+/// Five small fields with odd guards, 25^5 components.
+fn strange(bench: &Bench) {
+    let spec = "game strange(a: 0..=24, b: 0..=24, c: 0..=24, d: 0..=24, e: 0..=24) {
+  move one(k in 1..=min(a, 3)) when (b + k) mod 3 != 1 -> strange(a - k, b, c, d, e)
+  move two(k in 1..=min(b, 3)) when c > d or even(k + e) -> strange(a, b - k, c, d, e)
+  move three(k in 1..=min(c, 2)) when a + b > c -> strange(a, b, c - k, min(d + 1, 24), e)
+  move four(k in 1..=min(d, e)) when k * k <= c + 1 -> strange(a, b, c, d - k, e - k)
+  move five when e > 0 and (a xor b) mod 2 == d mod 2 -> strange(a, b, c, d, e div 2)
+}\n";
+    let spec = bench.file("strange.game", spec);
+    let (path, last) = (spec.to_str().unwrap(), bench.file("last.txt", "24 24 24 24 24\n"));
+    let forced = ["--engine", "dense", "--threads", "1"];
+    let ours = [&["query", path, "strange(a, b, c, d, e)", "--as", "sg"][..], &forced].concat();
+    let same = |ours: &str, theirs: &str| theirs.split_whitespace().nth(1) == Some(ours.trim());
+    let theirs: (&[&str], Option<&Path>) = (&["strange", "25"], None);
+    let name = "five small fields with odd guards, 9.8 million values, the last one asked, 1 thread";
+    bench.compare_with(bench.arrays.as_ref(), name, 9, (&ours, Some(&last)), theirs, same);
+    let ranges = ["a=0..=24", "b=0..=24", "c=0..=24", "d=0..=24", "e=0..=24", "--format", "summary"];
+    let ours = [&["table", path, "strange(a, b, c, d, e)"][..], &ranges, &forced].concat();
+    let name = "the same, all of them read as a table";
+    bench.compare_with(bench.arrays.as_ref(), name, 3, (&ours, None), theirs, same_checksum);
+}
+
+/// Linked heaps: k from one, at most k from another; heaps of 0 to 399, 0 to 399, and 0 or 1.
+fn linked(bench: &Bench) {
+    let mut spec = "game linked(a: nat, b: nat, c: nat) {\n".to_string();
+    for (from, to) in [("a", "b"), ("a", "c"), ("b", "a"), ("b", "c"), ("c", "a"), ("c", "b")] {
+        let heap = |name: &str| match name {
+            name if name == from => format!("{name} - k"),
+            name if name == to => format!("{name} - j"),
+            name => name.to_string(),
+        };
+        let (a, b, c) = (heap("a"), heap("b"), heap("c"));
+        writeln!(spec, "  move {from}{to}(k in 1..={from}, j in 0..=min(k, {to})) -> linked({a}, {b}, {c})")
+            .unwrap();
+    }
+    spec.push_str("}\n");
+    let spec = bench.file("linked.game", &spec);
+    let ours = [
+        &["table", spec.to_str().unwrap(), "linked(a, b, c)", "a=0..400", "b=0..400", "c=0..2"][..],
+        &["--value", "outcome", "--format", "summary", "--engine", "dense", "--threads", "1"],
+    ];
+    let name = "linked heaps, outcomes on 400 by 400 by 2, 1 thread";
+    let theirs: (&[&str], Option<&Path>) = (&["linked", "400", "2"], None);
+    bench.compare_with(bench.arrays.as_ref(), name, 2, (&ours.concat(), None), theirs, same_checksum);
+}
+
 /// What a row runs.
 type Row = fn(&Bench);
 
 fn main() {
     let bench = Bench::new();
     println!("| question | gspec | baseline | gspec / baseline |\n|---|---|---|---|");
-    let rows: [(&str, Row); 6] = [
+    let rows: [(&str, Row); 8] = [
         ("chomp", chomp),
         ("queries", queries),
         ("wythoff", wythoff_queries),
+        ("strange", strange),
+        ("linked", linked),
         ("five", five_heaps),
         ("kayles", node_kayles),
         ("graph", large_graph),

@@ -78,6 +78,8 @@ pub enum Engine {
     Split,
     /// Vectors of numbers, fixed vectors or multiples are taken: a table
     Lattice,
+    /// Tables of all components of a box, for fields in small ranges
+    Dense,
 }
 
 #[derive(Debug, Args)]

@@ -6,11 +6,11 @@ use super::files::Disk;
 use super::output::Output;
 use super::{LIMIT, USAGE, WRONG};
 use crate::diagnostic::{Code, Diagnostic, any_error};
-use crate::ir::Value;
 use crate::ir::value::Position;
+use crate::ir::{Expr, Value, walk};
 use crate::pipeline::{self, Opened, Setting};
 use crate::position::{Budget, Instance, Problem, ProblemKind, errors};
-use crate::solve::Choice;
+use crate::solve::{self, Choice};
 use crate::source::{Sources, Span};
 
 /// Reads a spec up to the point where questions can be asked. What is wrong with it is told, and
@@ -73,7 +73,26 @@ pub fn engine(common: &Common) -> Choice {
         arguments::Engine::Heap => Choice::Heap,
         arguments::Engine::Split => Choice::Split,
         arguments::Engine::Lattice => Choice::Lattice,
+        arguments::Engine::Dense => Choice::Dense,
     }
+}
+
+/// Whether the engine that was asked for takes all games that an expression mentions.
+pub fn takes(common: &Common, instance: &Instance, expr: &Expr) -> Result<(), String> {
+    if common.engine != arguments::Engine::Dense {
+        return Ok(());
+    }
+    let mut games = Vec::new();
+    walk::games_in(&instance.program, expr, &mut games);
+    for game in games {
+        if let Some(why) = solve::dense_refusal(instance, game) {
+            let name = &instance.program.game(game).name;
+            return Err(format!(
+                "the dense engine does not take `{name}`: {why}; leave out `--engine dense`"
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// A problem with one position, as a diagnostic.

@@ -49,6 +49,7 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
     let mut solver = Solver::new(&instance, &budget, session::engine(&command.common));
     let mut status = OK;
     for body in &bodies {
+        session::takes(&command.common, &instance, &body.expr)?;
         let position = match instance.evaluate(body, &budget) {
             Ok(Value::Position(position)) => position,
             Ok(_) => continue,

@@ -54,7 +54,10 @@ fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
     if let Some(empty) = heading.axes.iter().find(|axis| axis.is_empty()) {
         output.message(&format!("gspec: the range of `{}` is empty, and so is the table\n", empty.name));
     }
-    let asker = Asker::new(&pattern, heading.question, &instance, &budget, session::engine(&command.common));
+    session::takes(&command.common, &instance, &pattern.body.expr)?;
+    let mut asker =
+        Asker::new(&pattern, heading.question, &instance, &budget, session::engine(&command.common));
+    asker.expect(&heading.axes);
     let sink = Sink::new(command.output.as_deref(), output)?;
     Drawing { command, pattern: &pattern, heading: &heading, instance: &instance, sources: &sources }
         .draw(asker, sink)

@@ -102,6 +102,19 @@ impl<'a, 'b> Asker<'a, 'b> {
         Asker { pattern, question, instance, budget, choice, solver, remembers: false, frame, ready, words }
     }
 
+    /// Tells what will be asked: all cells of some axes.
+    pub fn expect(&mut self, axes: &[Axis]) {
+        let cells = axes.iter().try_fold(1u64, |cells, axis| cells.checked_mul(axis.len()));
+        let end = |at: fn(u64) -> u64| axes.iter().map(|axis| axis.at(at(axis.len())).to_i64()).collect();
+        let some = self.ready && axes.iter().all(|axis| !axis.is_empty());
+        if let (Some(cells), true) = (cells, some) {
+            let corners: [Option<Vec<i64>>; 2] = [end(|_| 0), end(|length| length - 1)];
+            if let [Some(first), Some(last)] = &corners {
+                self.solver.expect([first, last], cells);
+            }
+        }
+    }
+
     /// The answer at some numbers, of which there are as many as the pattern takes.
     pub fn answer(&mut self, numbers: &[Int]) -> Result<Answer, Trouble> {
         if let Some(answer) = self.short(numbers)? {

@@ -159,6 +159,11 @@ impl<'a> Budget<'a> {
         self.fresh.set(self.fresh.get() + 1);
     }
 
+    /// Notes many of them.
+    pub fn examine_all(&self, count: u64) {
+        self.fresh.set(self.fresh.get() + count);
+    }
+
     /// A budget with the same limits, for another thread or another part of the work.
     pub fn fork(&self) -> Budget<'a> {
         Budget { ticks: Cell::new(0), fresh: Cell::new(0), ..*self }

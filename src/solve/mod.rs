@@ -5,6 +5,7 @@
 
 mod beyond;
 mod code;
+mod dense;
 mod far;
 mod forever;
 mod graph;
@@ -18,6 +19,7 @@ pub mod split;
 mod tables;
 
 pub use crate::theory::pace;
+pub use dense::{Dense, refusal as dense_refusal};
 pub use far::Listed;
 pub use forever::{Eternal, Heap, Heaps, period_words};
 pub use graph::Graph;
@@ -76,6 +78,8 @@ pub enum Choice {
     Split,
     /// A table of vectors from which vectors are taken.
     Lattice,
+    /// Tables of all components of a box, swept in an order.
+    Dense,
 }
 
 impl Choice {
@@ -87,6 +91,7 @@ impl Choice {
             Choice::Heap => "heap",
             Choice::Split => "split",
             Choice::Lattice => "lattice",
+            Choice::Dense => "dense",
         }
     }
 }
@@ -133,6 +138,8 @@ pub trait Engine<'a> {
     fn prepare(&mut self, _series: &Series<'a>) -> bool {
         false
     }
+    /// Told what a series will ask: the numbers of its first and its last question, and how many.
+    fn expect(&mut self, _corners: [&[i64]; 2], _count: u64) {}
     /// The answer to the next question of the series: the value, or 0 where the player to move
     /// loses, 1 where that player wins and 2 for a draw. Nothing when this one has to go the long way.
     fn next(&mut self, _asked: Asked, _numbers: &[i64]) -> Evaluated<Option<u64>> {
@@ -258,6 +265,7 @@ impl<'a, 'b> Solver<'a, 'b> {
             Choice::Auto | Choice::Heap | Choice::Split | Choice::Lattice => {
                 Box::new(Tables::new(instance, budget, choice))
             }
+            Choice::Dense => Box::new(Dense::new(instance, budget, true)),
         };
         let free = choice == Choice::Auto;
         Solver { free, ..Solver::asking(instance, budget, engine) }
@@ -309,6 +317,11 @@ impl<'a, 'b> Solver<'a, 'b> {
         self.series = self.series_by_theorem(series);
         let ready = self.engine.prepare(series);
         ready || self.series.is_some()
+    }
+
+    /// Tells what the series will ask; see [`Engine::expect`].
+    pub fn expect(&mut self, corners: [&[i64]; 2], count: u64) {
+        self.engine.expect(corners, count);
     }
 
     fn series_by_theorem(&self, series: &Series<'_>) -> Option<(GameId, Vec<usize>, Convention)> {

@@ -16,7 +16,7 @@ use gspec::pipeline::{self, Opened};
 use gspec::position::{
     Budget, Evaluated, Evaluator, Instance, Limit, Problem, ProblemKind, Refusal, Terms, Universe,
 };
-use gspec::solve::{Choice, Engine, Graph, Outcome, Solver};
+use gspec::solve::{Choice, Dense, Engine, Graph, Outcome, Solver};
 use gspec::source::{Loader, NoFiles, Sources, Span};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestError, TestRunner};
@@ -374,6 +374,9 @@ fn compare_positions(instance: &Instance, positions: &[Position], measure: Measu
     // Machine code is made as soon as can be; the fresh engine below has none.
     let compiled = Box::new(Graph::new(instance, &wide).compiling_after(1));
     let mut graph = Solver::asking(instance, &wide, compiled);
+    // Tables of boxes that are too large, or of which most is out of reach, are no concern here.
+    let mut dense = Solver::asking(instance, &wide, Box::new(Dense::new(instance, &wide, true)));
+    let mut tables = Comparison { instance, tally: Tally::default() };
     let mut comparison = Comparison { instance, tally: Tally::default() };
     let mut before: Option<&Position> = None;
     for position in positions {
@@ -399,6 +402,12 @@ fn compare_positions(instance: &Instance, positions: &[Position], measure: Measu
         if !first {
             continue;
         }
+        again();
+        let table = || dense.outcome(position);
+        tables.answer("the outcome by a table", position, expected.clone(), table, Some(&mut judge))?;
+        again();
+        let value = reference.sg(position);
+        tables.answer("the value by a table", position, value, || dense.sg(position), None)?;
         again();
         // An engine that knows nothing yet goes another way.
         let mut fresh = Solver::new(instance, &wide, Choice::Graph);

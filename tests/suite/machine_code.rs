@@ -10,17 +10,19 @@ use gspec::solve::{Engine, Graph, Reference};
 use gspec::source::{NoFiles, Sources};
 
 /// A generator of choices that needs nothing else.
-struct Choices(u64);
+pub struct Choices(pub u64);
 
 impl Choices {
-    fn below(&mut self, bound: usize) -> usize {
+    /// A number below a bound.
+    pub fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         (self.0 >> 11) as usize % bound
     }
 
-    fn one<'t>(&mut self, of: &[&'t str]) -> &'t str {
+    /// One of several texts.
+    pub fn one<'t>(&mut self, of: &[&'t str]) -> &'t str {
         of[self.below(of.len())]
     }
 }

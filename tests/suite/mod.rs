@@ -14,6 +14,7 @@ mod case;
 mod cli;
 mod closed_forms;
 mod corpus;
+mod dense;
 mod diagnostics;
 mod docs;
 mod format;

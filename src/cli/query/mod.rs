@@ -56,6 +56,7 @@ fn answer(command: &Query, output: &mut Output) -> Result<u8, String> {
         QueryAs::Outcome | QueryAs::Win => Question::Outcome,
         QueryAs::Sg => Question::Sg,
     };
+    session::takes(&command.common, &instance, &pattern.body.expr)?;
     let asker = Asker::new(&pattern, question, &instance, &budget, session::engine(&command.common));
     let mut session = Session {
         form: command.answer,

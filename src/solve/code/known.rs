@@ -4,7 +4,7 @@
 //! Facts speak of words that were computed, so nothing here depends on what happens when a word does
 //! not fit. What is not understood is left out, never guessed.
 
-use super::{Domain, Int, Low, Op, Register, Seq, Unary};
+use super::{Constants, Domain, Int, Low, Op, Register, Seq, Unary};
 
 /// The bounds of a word, both included.
 pub type Bounds = (i64, i64);
@@ -124,9 +124,13 @@ impl Known {
     }
 
     /// Notes what a binder says of the registers that it binds.
-    pub fn bind(&mut self, register: Register, domain: &Domain<'_>) {
+    pub fn bind(&mut self, register: Register, domain: &Domain<'_>, constants: &Constants) {
         let Domain::Range(low, high) = domain else {
-            let bounds = if matches!(domain, Domain::Mask(_)) { (0, 63) } else { ANY };
+            let bounds = match domain {
+                Domain::Mask(_) => (0, 63),
+                Domain::Seq(Seq::Const(place, length), 1) => among(constants, *place, *length),
+                _ => ANY,
+            };
             return self.set(register, bounds);
         };
         let (from, to) = (self.range(low).unwrap_or(ANY), self.range(high).unwrap_or(ANY));
@@ -310,12 +314,12 @@ impl Known {
     }
 
     /// Sums that a word is at most.
-    fn above(&self, code: &Int<'_>) -> Vec<Linear> {
+    pub fn above(&self, code: &Int<'_>) -> Vec<Linear> {
         self.beyond(code, Op::Min)
     }
 
     /// Sums that a word is at least.
-    fn below(&self, code: &Int<'_>) -> Vec<Linear> {
+    pub fn below(&self, code: &Int<'_>) -> Vec<Linear> {
         self.beyond(code, Op::Max)
     }
 
@@ -331,6 +335,14 @@ impl Known {
             }
             Int::Two(Op::Add, both) => self.moved(&both.0, &both.1, 1, of),
             Int::Two(Op::Subtract, both) => self.moved(&both.0, &both.1, -1, of),
+            // What is divided by 2 or more falls, where it is at least 1.
+            Int::Two(Op::Div, both)
+                if of == Op::Min
+                    && self.range(&both.0).is_some_and(|(low, _)| low >= 1)
+                    && self.range(&both.1).is_some_and(|(low, _)| low >= 2) =>
+            {
+                self.beyond(&both.0, of).iter().map(|it| it.shifted(-1)).collect()
+            }
             // A remainder is at most what it is the remainder of, where that is no less than 0.
             Int::Two(Op::Div | Op::Mod, both) if of == Op::Min && self.falls(&both.0, &both.1) => {
                 self.beyond(&both.0, of)
@@ -399,6 +411,13 @@ impl Known {
         let natural = low < 0 && self.linear(code).is_some_and(|it| self.proves(&it));
         Some((if natural { 0 } else { low }, high))
     }
+}
+
+/// The bounds of the words of a constant list.
+fn among(constants: &Constants, place: usize, length: usize) -> Bounds {
+    let words = constants.words.get(place..place.saturating_add(length)).unwrap_or_default();
+    let least = words.iter().min().copied();
+    least.zip(words.iter().max().copied()).unwrap_or(ANY)
 }
 
 fn range_of_one(op: Unary, (low, high): Bounds) -> Option<Bounds> {

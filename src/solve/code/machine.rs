@@ -62,13 +62,18 @@ impl<'a, 'b> Machine<'a, 'b> {
 
     /// Makes room for the registers of some rules, and forgets all lists but the constants.
     pub fn begin(&mut self, rules: &Rules<'_>, constants: &Constants) {
+        self.start(rules.registers, constants);
+    }
+
+    /// The same for so many registers.
+    pub fn start(&mut self, registers: Register, constants: &Constants) {
         if constants.words.len() != self.constants {
             // More rules have been made into code since.
             self.constants = constants.words.len();
             self.memory.clear();
             self.memory.extend_from_slice(&constants.words);
         }
-        self.reserve(rules.registers);
+        self.reserve(registers);
         self.keep = 0;
         self.stop = None;
         self.memory.truncate(self.constants);

@@ -63,6 +63,8 @@ pub struct Graph<'a, 'b> {
     laid_out: LaidOut,
     /// How the last outcome became known.
     how: How,
+    /// With how many components and positions known to give up.
+    most: u64,
     /// The series of questions that is being answered.
     series: Option<Ready<'a>>,
 }
@@ -135,6 +137,7 @@ impl<'a, 'b> Graph<'a, 'b> {
             misere: RwLock::default(),
             laid_out: LaidOut::default(),
             how: How::Search,
+            most: u64::MAX,
             series: None,
         }
     }
@@ -144,6 +147,14 @@ impl<'a, 'b> Graph<'a, 'b> {
         self.natives = Arc::new(Natives::new(self.games.len(), components));
         self.renew();
         self
+    }
+
+    /// Gives up, as if a limit were reached, when so many more components are known; or not any more.
+    /// Whether the limit proper leaves room beyond.
+    pub fn give_up_after(&mut self, components: Option<usize>) -> bool {
+        let more = self.most < self.budget.positions;
+        self.most = components.map_or(u64::MAX, |components| (self.examined() + components) as u64);
+        more
     }
 
     fn kind_of_sum(&mut self, sum: &Sum) -> Kind {

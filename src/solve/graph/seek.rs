@@ -134,9 +134,9 @@ impl<'a, 'b> Graph<'a, 'b> {
             codec: &self.codec,
             table,
             aim,
-            positions: self.budget.positions,
+            positions: self.budget.positions.min(self.most),
             thread: None,
-            patience: if helped { ALONE } else { u64::MAX },
+            patience: if helped && self.most == u64::MAX { ALONE } else { u64::MAX },
         };
         match search.run(key)? {
             Walked::Known(value) => Ok(value),
@@ -149,7 +149,7 @@ impl<'a, 'b> Graph<'a, 'b> {
         let (instance, codec, library) = (self.instance, &self.codec, &self.library);
         let natives = &self.natives;
         let (table, budget) = (self.table(aim), self.budget);
-        let (done, budget_positions) = (&AtomicBool::new(false), budget.positions);
+        let (done, budget_positions) = (&AtomicBool::new(false), budget.positions.min(self.most));
         let results = std::thread::scope(|scope| {
             let budgets: Vec<Budget<'_>> = (0..self.budget.threads).map(|_| budget.fork()).collect();
             let walk = |(thread, budget): (usize, Budget<'b>)| {

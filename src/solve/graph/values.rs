@@ -347,16 +347,36 @@ impl Walk {
     /// go other ways.
     fn order(&mut self, start: usize, thread: Option<usize>) {
         let options = &mut self.unknown[start..];
-        if options.len() < 2 || options.iter().any(|key| key & KEY == 0) {
+        if options.len() < 2 {
             return;
         }
-        match thread {
-            Some(thread) if thread > 0 && start < 1 << 22 => {
-                let turn = 0x9E37_79B9_7F4A_7C15u64.wrapping_mul(2 * thread as u64 + 1);
-                options.sort_unstable_by_key(|key| key.wrapping_mul(turn));
-            }
-            _ => options.sort_unstable_by(|a, b| b.cmp(a)),
+        let turn = thread.filter(|thread| *thread > 0 && start < 1 << 22).map(|thread| {
+            let odd = 2 * thread as u64 + 1;
+            move |key: u64| key.wrapping_mul(0x9E37_79B9_7F4A_7C15u64.wrapping_mul(odd))
+        });
+        let sums = options.iter().any(|key| key & KEY == 0);
+        match turn {
+            Some(turn) if sums => self.turn_sums(start, turn),
+            Some(turn) => options.sort_unstable_by_key(|key| turn(*key)),
+            None if sums => {}
+            None => options.sort_unstable_by(|a, b| b.cmp(a)),
         }
+    }
+
+    /// The same where some options are sums: what belongs together stays together.
+    fn turn_sums(&mut self, start: usize, turn: impl Fn(u64) -> u64) {
+        let options = &self.unknown[start..];
+        let mut groups = Vec::new();
+        let mut end = options.len();
+        while end > 0 {
+            let last = options[end - 1];
+            let first = if last & KEY == 0 { end - 1 - last as usize } else { end - 1 };
+            groups.push(first..end);
+            end = first;
+        }
+        groups.sort_unstable_by_key(|group| turn(options[group.start]));
+        let turned: Vec<u64> = groups.into_iter().flat_map(|group| options[group].iter().copied()).collect();
+        self.unknown[start..].copy_from_slice(&turned);
     }
 }
 

@@ -10,7 +10,7 @@
 //!   were proved to when it was made.
 
 use super::emit::Emit;
-use super::{Ended, Made, Receiver};
+use super::{Cells, Ended, MARKS, Made, Plan, Receiver, Swept};
 use crate::solve::code::{Constants, Shape, Stop};
 use cranelift_codegen::Context as Translation;
 use cranelift_codegen::ir::types::I64;
@@ -28,11 +28,12 @@ pub(super) const MARGIN: usize = 64;
 /// The most options that wait for the caller.
 const MOST_OPTIONS: usize = 256;
 /// How many steps machine code takes between two looks at the clock.
-const FUEL: i64 = 1 << 14;
+const FUEL: i64 = 1 << 19;
 
 const WHOLE: i64 = 0;
 const BAIL: i64 = 1;
 const STOPPED: i64 = 2;
+pub(super) const WIDE: i64 = 3;
 
 /// What machine code is handed. `context` in `mod.rs` says where its parts lie.
 #[repr(C)]
@@ -46,6 +47,11 @@ struct Context<'h> {
     fuel: i64,
     flush: extern "C" fn(&mut Context<'_>) -> i64,
     tick: extern "C" fn(&mut Context<'_>) -> i64,
+    table: *mut u8,
+    marks: *mut u32,
+    row: usize,
+    from: usize,
+    to: usize,
     /// Where options begin.
     start: *mut u64,
     receiver: &'h mut dyn Receiver,
@@ -63,6 +69,11 @@ const _: () = {
     assert!(offset_of!(Context<'_>, fuel) == context::FUEL);
     assert!(offset_of!(Context<'_>, flush) == context::FLUSH);
     assert!(offset_of!(Context<'_>, tick) == context::TICK);
+    assert!(offset_of!(Context<'_>, table) == context::TABLE);
+    assert!(offset_of!(Context<'_>, marks) == context::MARKS);
+    assert!(offset_of!(Context<'_>, row) == context::ROW);
+    assert!(offset_of!(Context<'_>, from) == context::FROM);
+    assert!(offset_of!(Context<'_>, to) == context::TO);
 };
 
 type Entry = extern "C" fn(&mut Context<'_>) -> i64;
@@ -76,6 +87,8 @@ pub struct Native {
     shapes: Vec<Shape>,
     /// How many words of constants it expects at the beginning of memory.
     constants: usize,
+    /// How cells lie, where it finds out rows of them; nothing where it gives options.
+    plan: Option<Plan>,
 }
 
 impl std::fmt::Debug for Native {
@@ -108,7 +121,7 @@ fn machine() -> Option<OwnedTargetIsa> {
 /// A function whose body something fills in; nothing where that is not possible.
 pub(super) fn make(
     constants: &Constants,
-    shapes: Vec<Shape>,
+    (shapes, plan): (Vec<Shape>, Option<Plan>),
     fill: impl FnOnce(&mut Emit<'_, '_>) -> Made<()>,
 ) -> Option<Native> {
     let isa = machine()?;
@@ -145,7 +158,7 @@ pub(super) fn make(
     // SAFETY: the address is that of a function that takes one pointer and gives one word in the
     // calling convention of C, as its signature says. The module that holds it is kept beside it.
     let entry = unsafe { std::mem::transmute::<*const u8, Entry>(address) };
-    Some(Native { entry, module: Mutex::new(Some(module)), shapes, constants: constants.words.len() })
+    Some(Native { entry, module: Mutex::new(Some(module)), shapes, constants: constants.words.len(), plan })
 }
 
 fn define(module: &mut JITModule, function: Function, signature: &Signature) -> Option<*const u8> {
@@ -178,6 +191,11 @@ fn hand_over(context: &mut Context<'_>) -> Result<(), Stop> {
     context.receiver.receive(words)
 }
 
+/// Sweeps have no options that wait.
+extern "C" fn nothing_waits(_: &mut Context<'_>) -> i64 {
+    1
+}
+
 /// Counts the steps that were taken.
 extern "C" fn tick(context: &mut Context<'_>) -> i64 {
     let steps = FUEL.saturating_sub(context.fuel);
@@ -201,7 +219,7 @@ impl Native {
         at_a_time: usize,
         receiver: &mut dyn Receiver,
     ) -> Ended {
-        if !self.fields_lie_in(registers, memory) {
+        if self.plan.is_some() || !self.fields_lie_in(registers, memory) {
             return Ended::Bail;
         }
         if room.len() < MOST_OPTIONS + MARGIN {
@@ -218,6 +236,11 @@ impl Native {
             fuel: FUEL,
             flush,
             tick,
+            table: std::ptr::null_mut(),
+            marks: std::ptr::null_mut(),
+            row: 0,
+            from: 0,
+            to: 0,
             start: out,
             receiver,
             stop: None,
@@ -235,6 +258,56 @@ impl Native {
             STOPPED => Ended::Stopped(context.stop.unwrap_or(Stop::Bail)),
             _ => Ended::Bail,
         }
+    }
+
+    /// Finds out cells of a row.
+    pub fn sweep(&self, cells: Cells<'_>, memory: &[i64], receiver: &mut dyn Receiver) -> Swept {
+        let inside = self.plan.as_ref().is_some_and(|plan| self.cells_lie_in(plan, &cells));
+        if !inside || self.constants > memory.len() {
+            return Swept::Bail(cells.from);
+        }
+        let nowhere = std::ptr::null_mut();
+        let mut context = Context {
+            key: 0,
+            registers: cells.words.as_ptr(),
+            memory: memory.as_ptr(),
+            memory_length: memory.len(),
+            out: nowhere,
+            out_end: nowhere,
+            fuel: FUEL,
+            flush: nothing_waits,
+            tick,
+            table: cells.table.as_mut_ptr(),
+            marks: cells.marks.as_mut_ptr(),
+            row: cells.first,
+            from: cells.from,
+            to: cells.to,
+            start: nowhere,
+            receiver,
+            stop: None,
+        };
+        match (self.entry)(&mut context) {
+            WHOLE => match tick(&mut context) {
+                0 => Swept::Whole,
+                _ => Swept::Stopped(context.stop.unwrap_or(Stop::Bail)),
+            },
+            STOPPED => Swept::Stopped(context.stop.unwrap_or(Stop::Bail)),
+            WIDE => Swept::Wide(context.from),
+            _ => Swept::Bail(context.from),
+        }
+    }
+
+    /// Whether the cells of a row lie in the table, and its words in the box: then so do all cells at
+    /// which the code looks.
+    fn cells_lie_in(&self, plan: &Plan, cells: &Cells<'_>) -> bool {
+        let inside = |(word, (low, high)): (&i64, &(i64, i64))| low <= word && word <= high;
+        cells.words.len() == plan.bounds.len()
+            && cells.words.iter().zip(&plan.bounds).all(inside)
+            && cells.table.len() == plan.cells * plan.width
+            && cells.marks.len() >= MARKS
+            && cells.to <= plan.row()
+            && cells.first.checked_add(cells.to).is_some_and(|end| end <= plan.cells)
+            && self.shapes.len() == plan.bounds.len()
     }
 
     /// Whether all that the function takes for granted is so: there is a register for each word of

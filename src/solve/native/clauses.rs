@@ -49,7 +49,7 @@ impl<'f, 'c> Emit<'f, 'c> {
             Domain::Range(low, high) => {
                 let rounds = self.rounds(low, high);
                 let (from, to) = (self.int(low)?, self.int(high)?);
-                self.known.bind(register, domain);
+                self.known.bind(register, domain, self.constants);
                 self.count_up((from, to), rounds, &mut |emit, at| {
                     emit.write(register, at);
                     then(emit)
@@ -57,7 +57,7 @@ impl<'f, 'c> Emit<'f, 'c> {
             }
             Domain::Seq(list, width) => {
                 let (place, length) = self.place(list, *width)?;
-                self.known.bind(register, domain);
+                self.known.bind(register, domain, self.constants);
                 let (none, width) = (self.constant(0), *width);
                 self.count_up((none, length), MOST_ROUNDS + 1, &mut |emit, at| {
                     for word in 0..width {
@@ -69,7 +69,7 @@ impl<'f, 'c> Emit<'f, 'c> {
             }
             Domain::Mask(mask) => {
                 let mask = self.int(mask)?;
-                self.known.bind(register, domain);
+                self.known.bind(register, domain, self.constants);
                 self.bits(mask, &mut |emit, at| {
                     emit.write(register, at);
                     then(emit)

@@ -25,11 +25,15 @@ mod emit;
 mod lists;
 #[cfg(feature = "jit")]
 mod options;
+#[cfg(feature = "jit")]
+mod sweep;
 
 #[cfg(feature = "jit")]
 pub use call::Native;
 #[cfg(feature = "jit")]
 pub use options::compile as compile_options;
+#[cfg(feature = "jit")]
+pub use sweep::compile as compile_sweep;
 
 use crate::position::Limit;
 use crate::solve::code::{Run, Stop};
@@ -74,6 +78,87 @@ pub struct Layout {
     pub fields: Vec<Field>,
 }
 
+/// What is sought of the cells of a sweep.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Sought {
+    /// Values.
+    Values,
+    /// 1 where the player to move wins, 0 where not; who cannot move loses.
+    Normal,
+    /// The same, but who cannot move wins.
+    Misere,
+}
+
+/// How the cells of a sweep lie, and what is sought of them.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// The words of each field.
+    pub bounds: Vec<(i64, i64)>,
+    /// For each field, how many cells neighbouring words lie from each other.
+    pub strides: Vec<i64>,
+    /// The field that runs fastest, and the next, if there is one: a row is all cells in which only
+    /// these differ.
+    pub last: (usize, Option<usize>),
+    /// How many cells there are.
+    pub cells: usize,
+    /// How many bytes a cell takes: 1 or 2.
+    pub width: usize,
+    /// What is sought.
+    pub sought: Sought,
+    /// Whether some cells may be unknown: those at which the rules break, or that lead outside, and
+    /// those that lead to these.
+    pub careful: bool,
+}
+
+impl Plan {
+    /// How many cells a row has.
+    pub fn row(&self) -> usize {
+        self.span(self.last.0) * self.last.1.map_or(1, |field| self.span(field))
+    }
+
+    /// How many words a field has.
+    pub fn span(&self, field: usize) -> usize {
+        self.bounds.get(field).map_or(1, |(low, high)| (high - low) as usize + 1)
+    }
+
+    /// What is written where nothing is known.
+    pub fn unknown(&self) -> i64 {
+        if self.width == 1 { 0xFF } else { 0xFFFF }
+    }
+}
+
+/// A part of a row of cells.
+pub struct Cells<'t> {
+    /// The words of its first cell.
+    pub words: &'t [i64],
+    /// The table, so many bytes a cell.
+    pub table: &'t mut [u8],
+    /// Marks of values, [`MARKS`] of them.
+    pub marks: &'t mut [u32],
+    /// Where the row begins.
+    pub first: usize,
+    /// From which cell of the row on.
+    pub from: usize,
+    /// Up to, but without, which one.
+    pub to: usize,
+}
+
+/// One mark for each value of two bytes, and one that is never set.
+pub const MARKS: usize = (1 << 16) + 1;
+
+/// How a row ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Swept {
+    /// All cells are known.
+    Whole,
+    /// Up to this cell of the row: it has to be found out another way.
+    Bail(usize),
+    /// Up to this cell of the row: its value needs more room.
+    Wide(usize),
+    /// The receiver has stopped it.
+    Stopped(Stop),
+}
+
 /// What takes the options of a component many at a time.
 pub trait Receiver {
     /// Some options. Where every option is at most one component: its key, or 0; else for each
@@ -106,6 +191,11 @@ mod context {
     pub const FUEL: usize = 48;
     pub const FLUSH: usize = 56;
     pub const TICK: usize = 64;
+    pub const TABLE: usize = 72;
+    pub const MARKS: usize = 80;
+    pub const ROW: usize = 88;
+    pub const FROM: usize = 96;
+    pub const TO: usize = 104;
 }
 
 /// No machine code at all.
@@ -126,6 +216,24 @@ impl Native {
     ) -> Ended {
         match *self {}
     }
+}
+
+#[cfg(not(feature = "jit"))]
+impl Native {
+    /// Finds out cells of a row.
+    pub fn sweep(&self, _: Cells<'_>, _: &[i64], _: &mut dyn Receiver) -> Swept {
+        match *self {}
+    }
+}
+
+/// Machine code that finds out rows: here there is none.
+#[cfg(not(feature = "jit"))]
+pub fn compile_sweep(
+    _: &crate::solve::code::Rules<'_>,
+    _: &crate::solve::code::Constants,
+    _: &Plan,
+) -> Option<Native> {
+    None
 }
 
 /// Machine code that gives all options of a component: here there is none.

@@ -34,7 +34,7 @@ pub fn compile(
         return None;
     }
     let shapes = rules.fields.clone();
-    call::make(constants, shapes, |emit| {
+    call::make(constants, (shapes, None), |emit| {
         let key = emit.load_context(context::KEY);
         let mut options = Options { rules, game, layouts, own, key };
         options.fields(emit)?;

@@ -9,7 +9,7 @@ mod lattices;
 mod series;
 mod splits;
 
-use super::{Asked, Choice, Engine, Graph, How, Outcome, Series, limit};
+use super::{Asked, Choice, Dense, Engine, Graph, How, Outcome, Series, limit};
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Convention, GameId, Value};
 use crate::number::Int;
@@ -96,7 +96,8 @@ type Found<'a> = Result<Box<dyn Table<'a> + 'a>, &'static str>;
 pub struct Tables<'a, 'b> {
     instance: &'a Instance,
     budget: &'a Budget<'b>,
-    graph: Graph<'a, 'b>,
+    /// What answers everything else.
+    rest: Box<dyn Engine<'a> + 'a>,
     forced: Option<Choice>,
     games: Vec<Option<Found<'a>>>,
     /// How the last outcome became known, if by a table.
@@ -114,7 +115,11 @@ impl<'a, 'b> Tables<'a, 'b> {
         Tables {
             instance,
             budget,
-            graph: Graph::new(instance, budget),
+            rest: if choice == Choice::Auto {
+                Box::new(Dense::new(instance, budget, false))
+            } else {
+                Box::new(Graph::new(instance, budget))
+            },
             forced: Some(choice).filter(|choice| *choice != Choice::Auto),
             games: instance.program.game_ids().map(|_| None).collect(),
             how: None,
@@ -242,7 +247,7 @@ impl<'a> Engine<'a> for Tables<'a, '_> {
         match (self.forced, self.last.map(|game| &self.games[game.index()])) {
             (Some(choice), _) => choice.name(),
             (None, Some(Some(Ok(table)))) => table.name(),
-            _ => self.graph.name(),
+            _ => self.rest.name(),
         }
     }
 
@@ -260,7 +265,7 @@ impl<'a> Engine<'a> for Tables<'a, '_> {
                 self.how = Some(How::Table);
                 Ok(if lost { Outcome::Previous } else { Outcome::Next })
             }
-            None => self.graph.outcome(position),
+            None => self.rest.outcome(position),
         }
     }
 
@@ -271,23 +276,23 @@ impl<'a> Engine<'a> for Tables<'a, '_> {
         {
             return Ok(Int::from(value));
         }
-        self.graph.sg(position)
+        self.rest.sg(position)
     }
 
     fn remoteness(&mut self, position: &Position, most: u64) -> Evaluated<Option<u64>> {
-        self.graph.remoteness(position, most)
+        self.rest.remoteness(position, most)
     }
 
     fn options(&mut self, position: &Position) -> Evaluated<Vec<Position>> {
-        self.graph.options(position)
+        self.rest.options(position)
     }
 
     fn equal(&mut self, a: &Position, b: &Position) -> Evaluated<bool> {
-        self.graph.equal(a, b)
+        self.rest.equal(a, b)
     }
 
     fn how(&self) -> How {
-        self.how.unwrap_or_else(|| self.graph.how())
+        self.how.unwrap_or_else(|| self.rest.how())
     }
 
     fn plan(&self) -> String {
@@ -297,12 +302,12 @@ impl<'a> Engine<'a> for Tables<'a, '_> {
                 plans.push(format!("{}: {}, {} components held", game.name, table.plan(), table.len()));
             }
         }
-        if plans.is_empty() { self.graph.plan() } else { plans.join("; ") }
+        if plans.is_empty() { self.rest.plan() } else { plans.join("; ") }
     }
 
     fn prepare(&mut self, series: &Series<'a>) -> bool {
         self.series = Ready::new(series);
-        self.graph_is_ready = self.graph.prepare(series);
+        self.graph_is_ready = self.rest.prepare(series);
         self.series.is_some() || self.graph_is_ready
     }
 
@@ -312,7 +317,7 @@ impl<'a> Engine<'a> for Tables<'a, '_> {
             self.how = Some(How::Table);
             return Ok(Some(answer));
         }
-        if self.graph_is_ready { self.graph.next(asked, numbers) } else { Ok(None) }
+        if self.graph_is_ready { self.rest.next(asked, numbers) } else { Ok(None) }
     }
 
     fn sweep(
@@ -326,6 +331,6 @@ impl<'a> Engine<'a> for Tables<'a, '_> {
 
     fn examined(&self) -> usize {
         let tables = self.games.iter().flatten().flatten().map(|table| table.len());
-        self.graph.examined() + tables.sum::<usize>()
+        self.rest.examined() + tables.sum::<usize>()
     }
 }

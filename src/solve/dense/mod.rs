@@ -1,0 +1,503 @@
+//! The dense engine: components whose fields are numbers in small ranges, kept in a table by their
+//! place, found out in an order in which every move leads to what comes before.
+//!
+//! * [`order`]: the order, and the box that play stays in
+//! * [`region`]: the box with a place for each cell
+//! * [`sweep`]: the table, filled by machine code or by the interpreter
+//! * [`target`]: the components of a target
+//!
+//! What does not fit goes to the graph engine: games whose moves lead to other games, whose fields
+//! hold lists, in which no order is seen; cells from which play leads outside the box or to where the
+//! rules break; and everything but values and outcomes.
+
+mod order;
+mod region;
+mod sweep;
+mod target;
+
+use super::code::known::Bounds;
+use super::code::{self, Constants, Machine, Pattern, Rules, Shape, Stop, Target};
+use super::native::Sought;
+use super::{Asked, Engine, Graph, How, Outcome, Series, limit, refuse};
+use crate::ir::value::{Component, Form, Position, Sum};
+use crate::ir::{Convention, ExprKind, GameId, Value};
+use crate::number::Int;
+use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind, Refusal};
+use region::Region;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use sweep::{Sweep, Table};
+
+/// Boxes with fewer cells are left to the graph engine where it is free to answer: it finds out no
+/// more than is asked for.
+const FEW_CELLS: usize = 5_000;
+/// Where many positions of a box are asked for, it may have so many times as many cells.
+const MOST_TIMES: u64 = 16;
+/// The graph engine may first look at one component for so many cells: that costs little beside them.
+const CELLS_FOR_ONE: usize = 200;
+
+/// After so many questions without use for tables, only one in so many looks for it.
+const IDLE: u32 = 256;
+
+/// A game that the engine takes.
+struct Taken<'a> {
+    rules: Rules<'a>,
+    /// Whether a component can be won by an end: then it has no value.
+    wins: bool,
+}
+
+/// A series of questions that was made ready.
+struct Ready<'a> {
+    pattern: Pattern<'a>,
+    line: bool,
+    convention: Convention,
+}
+
+/// The dense engine for one program.
+pub struct Dense<'a, 'b> {
+    instance: &'a Instance,
+    budget: &'a Budget<'b>,
+    /// Answers everything else.
+    graph: Graph<'a, 'b>,
+    /// Whether tables are wanted whatever their size.
+    forced: bool,
+    constants: Constants,
+    machine: Machine<'a, 'b>,
+    games: Vec<Option<Result<Rc<Taken<'a>>, &'static str>>>,
+    tables: FxHashMap<(GameId, Sought), Table>,
+    /// Boxes that did not work.
+    hopeless: FxHashMap<(GameId, Sought), Vec<Bounds>>,
+    /// What will be asked for: a box, and how many positions.
+    expected: FxHashMap<GameId, (Vec<Bounds>, u64)>,
+    /// Whether machine code is made.
+    compiles: bool,
+    series: Option<Ready<'a>>,
+    graph_series: bool,
+    /// How many questions of a series were answered without tables, one after the other.
+    idle: u32,
+    /// Whether the last answer came from a table.
+    answered: bool,
+}
+
+/// Why a game is not taken; nothing when it is, as far as can be seen without a question.
+pub fn refusal(instance: &Instance, game: GameId) -> Option<&'static str> {
+    let mut constants = Constants::default();
+    match taken(instance, &mut constants, game) {
+        Err(why) => Some(why),
+        Ok(taken) => {
+            let wide = order::widest(&instance.fields[game.index()]);
+            let order = order::order(&taken.rules, &constants, &wide);
+            order.is_none().then_some("no order of its fields is seen in which every move leads downwards")
+        }
+    }
+}
+
+fn taken<'a>(
+    instance: &'a Instance,
+    constants: &mut Constants,
+    id: GameId,
+) -> Result<Rc<Taken<'a>>, &'static str> {
+    let game = instance.program.game(id);
+    if game.loopy {
+        return Err("the game is loopy");
+    }
+    let Ok(rules) = code::game(instance, constants, id) else { return Err("its rules have no code") };
+    if !rules.fields.iter().all(|shape| matches!(shape, Shape::Int | Shape::Bool | Shape::Vertex)) {
+        return Err("its fields are not all numbers, truth values or vertices");
+    }
+    if rules.fields.is_empty() {
+        return Err("it has no fields");
+    }
+    if !order::stays_in(&rules, id) {
+        return Err("its moves lead to other games");
+    }
+    let wins = rules.ends.iter().any(|end| end.1);
+    Ok(Rc::new(Taken { rules, wins }))
+}
+
+impl<'a, 'b> Dense<'a, 'b> {
+    /// An engine that knows nothing yet; forced, it makes a table whatever its size.
+    pub fn new(instance: &'a Instance, budget: &'a Budget<'b>, forced: bool) -> Dense<'a, 'b> {
+        let constants = Constants::default();
+        let machine = Machine::new(instance, &constants, budget.fork());
+        Dense {
+            instance,
+            budget,
+            graph: Graph::new(instance, budget),
+            forced,
+            constants,
+            machine,
+            games: vec![None; instance.program.games.len()],
+            tables: FxHashMap::default(),
+            hopeless: FxHashMap::default(),
+            expected: FxHashMap::default(),
+            compiles: true,
+            series: None,
+            graph_series: false,
+            idle: 0,
+            answered: false,
+        }
+    }
+
+    /// The same without machine code.
+    pub fn interpreted(mut self) -> Dense<'a, 'b> {
+        self.compiles = false;
+        self
+    }
+
+    fn taken(&mut self, game: GameId) -> Option<Rc<Taken<'a>>> {
+        let constants = &mut self.constants;
+        let known = self.games[game.index()].get_or_insert_with(|| taken(self.instance, constants, game));
+        known.as_ref().ok().cloned()
+    }
+
+    /// The fields of a component as words.
+    fn words(&self, component: &Component) -> Option<Vec<i64>> {
+        let word = |value: &Value| match value {
+            Value::Int(int) => int.to_i64(),
+            Value::Bool(truth) => Some(i64::from(*truth)),
+            Value::Vertex(vertex) => i64::try_from(self.instance.universe().find(vertex)?).ok(),
+            _ => None,
+        };
+        component.state.iter().map(word).collect()
+    }
+
+    /// The region that a question needs, with what is expected; nothing where there is none.
+    fn region(&self, game: GameId, sought: Sought, taken: &Taken<'a>, words: &[i64]) -> Option<Region> {
+        let wider = |box_of: Vec<Bounds>, other: &[Bounds]| {
+            box_of.iter().zip(other).map(|(a, b)| (a.0.min(b.0), a.1.max(b.1))).collect::<Vec<Bounds>>()
+        };
+        let expected = self.expected.get(&game).map(|it| it.0.as_slice());
+        let wanted = expected.map_or(own_box(words), |expected| wider(own_box(words), expected));
+        let wanted = match self.tables.get(&(game, sought)) {
+            // What grew once grows on: by half, so that few tables are made.
+            Some(before) => grown(&before.region.bounds, &wanted),
+            None => wanted,
+        };
+        let types = &self.instance.fields[game.index()];
+        let bounds = order::closure(&taken.rules, &self.constants, types, &wanted)?;
+        let order = order::order(&taken.rules, &self.constants, &bounds)?;
+        Region::new(bounds, order)
+    }
+
+    /// What is sought of a component, if a table tells, or may be made for it.
+    fn find(&mut self, game: GameId, sought: Sought, words: &[i64]) -> Evaluated<Option<u32>> {
+        if let Some(table) = self.tables.get(&(game, sought))
+            && let Some(place) = table.region.place(words)
+        {
+            return Ok(table.at(place));
+        }
+        let Some(taken) = self.taken(game) else { return Ok(None) };
+        let fits = match sought {
+            Sought::Values => !taken.wins,
+            _ => taken.rules.single,
+        };
+        let inside = |bounds: &Vec<Bounds>| {
+            words.iter().zip(bounds).all(|(word, bounds)| bounds.0 <= *word && *word <= bounds.1)
+        };
+        if !fits || self.hopeless.get(&(game, sought)).is_some_and(inside) {
+            return Ok(None);
+        }
+        let Some(region) = self.region(game, sought, &taken, words) else {
+            self.games[game.index()] = Some(Err("no order of its fields is seen, or no end of them"));
+            return Ok(None);
+        };
+        if !self.forced && !self.is_worth(game, sought, words, &region)? {
+            self.give_up((game, sought), &region.bounds);
+            return Ok(None);
+        }
+        if region.cells as u64 > self.budget.positions {
+            return if self.forced { Err(limit(Limit::Positions)) } else { Ok(None) };
+        }
+        // The old table goes first: both at once would take too much.
+        self.tables.remove(&(game, sought));
+        self.budget.begins("a table of all components");
+        let sweep =
+            Sweep { game, rules: &taken.rules, constants: &self.constants, sought, compiles: self.compiles };
+        let bounds = region.bounds.clone();
+        self.idle = 0;
+        match sweep.sweep(&mut self.machine, region) {
+            Ok(table) => {
+                let found = table.get(words);
+                self.tables.insert((game, sought), table);
+                Ok(found)
+            }
+            Err(Stop::Limit(reached)) => Err(limit(reached)),
+            Err(_) => {
+                self.give_up((game, sought), &bounds);
+                Ok(None)
+            }
+        }
+    }
+
+    /// Notes a box for which no table is made. It grows faster than questions do, so that it is seldom
+    /// thought about.
+    fn give_up(&mut self, what: (GameId, Sought), bounds: &[Bounds]) {
+        let wider = match self.hopeless.get(&what) {
+            Some(before) => grown(before, bounds),
+            None => bounds.to_vec(),
+        };
+        self.hopeless.insert(what, wider);
+    }
+
+    /// Whether a table is the shorter way, where the graph engine is free to answer: it is tried first,
+    /// for a time that costs little beside the table.
+    fn is_worth(&mut self, game: GameId, sought: Sought, words: &[i64], region: &Region) -> Evaluated<bool> {
+        if region.cells < FEW_CELLS {
+            return Ok(false);
+        }
+        if let Some((_, count)) = self.expected.get(&game) {
+            return Ok(region.cells as u64 <= count.saturating_mul(MOST_TIMES));
+        }
+        let universe = self.instance.universe();
+        let fields = &self.instance.program.game(game).fields;
+        let state = fields.iter().zip(words).map(|(field, word)| {
+            let shape = Shape::of(&field.domain.ty(), universe.masks())?;
+            code::to_value(&[*word], &shape, universe, &[])
+        });
+        let Some(state) = state.collect::<Option<Vec<Value>>>() else { return Ok(false) };
+        let sum = Sum::one(Component { game, state: state.into() });
+        let convention = if sought == Sought::Misere { Convention::Misere } else { Convention::Normal };
+        let position = Position { convention, form: Form::Sum(sum) };
+        self.graph.give_up_after(Some(FEW_CELLS / 2 + region.cells / CELLS_FOR_ONE));
+        let tried = match sought {
+            Sought::Values => self.graph.sg(&position).map(|_| ()),
+            _ => self.graph.outcome(&position).map(|_| ()),
+        };
+        let more = self.graph.give_up_after(None);
+        match tried {
+            Err(Problem { kind: ProblemKind::Limit(Limit::Positions), .. }) if more => Ok(true),
+            Err(Problem { kind: ProblemKind::Limit(reached), .. }) => Err(limit(reached)),
+            // Whatever else happened, the graph engine tells it again.
+            _ => Ok(false),
+        }
+    }
+
+    fn value_of_sum(&mut self, sum: &Sum) -> Evaluated<Option<u64>> {
+        let mut total = 0;
+        for (part, count) in sum.parts.iter() {
+            let Some(words) = self.words(part) else { return Ok(None) };
+            let Some(value) = self.find(part.game, Sought::Values, &words)? else { return Ok(None) };
+            total ^= if count % 2 == 1 { u64::from(value) } else { 0 };
+        }
+        Ok(Some(total))
+    }
+
+    fn decide(&mut self, position: &Position) -> Evaluated<Option<Outcome>> {
+        let Form::Sum(sum) = &position.form else { return Ok(None) };
+        let won = |won: bool| if won { Outcome::Next } else { Outcome::Previous };
+        let sought = match position.convention {
+            Convention::Normal => Sought::Normal,
+            Convention::Misere => Sought::Misere,
+            Convention::Anti => return Ok(None),
+        };
+        if let Some(part) = sum.single() {
+            let Some(taken) = self.taken(part.game) else { return Ok(None) };
+            if taken.rules.single {
+                let Some(words) = self.words(part) else { return Ok(None) };
+                return Ok(self.find(part.game, sought, &words)?.map(|found| won(found != 0)));
+            }
+        }
+        if sought != Sought::Normal || !self.without_ends(sum) {
+            return Ok(None);
+        }
+        Ok(self.value_of_sum(sum)?.map(|value| won(value != 0)))
+    }
+
+    fn without_ends(&mut self, sum: &Sum) -> bool {
+        sum.parts
+            .iter()
+            .all(|(part, _)| self.taken(part.game).is_some_and(|taken| taken.rules.ends.is_empty()))
+    }
+
+    /// The components of the next position of a series.
+    fn parts(&mut self, numbers: &[i64]) -> Option<Vec<(GameId, Vec<i64>, i64)>> {
+        let ready = self.series.as_ref().filter(|ready| !ready.line)?;
+        let machine = &mut self.machine;
+        machine.start(ready.pattern.registers, &self.constants);
+        for (register, number) in ready.pattern.variables.iter().zip(numbers) {
+            machine.set(*register, *number);
+        }
+        let mut parts = Vec::with_capacity(2);
+        let found =
+            target::each_component(machine, &ready.pattern.target, 1, &mut |_, game, words, copies| {
+                parts.push((game, words.to_vec(), copies));
+                Ok(())
+            });
+        machine.take_stop().and(found).ok().map(|()| parts)
+    }
+
+    /// The answer to the next question, where tables that are there tell all of it.
+    fn next_at_hand(&mut self, asked: Asked, numbers: &[i64]) -> Option<u64> {
+        let ready = self.series.as_ref().filter(|ready| !ready.line)?;
+        let sought = match (asked, ready.convention, &ready.pattern.target) {
+            (Asked::Value, Convention::Normal, _) => Sought::Values,
+            (Asked::Outcome, Convention::Normal, Target::Component(..)) => Sought::Normal,
+            (Asked::Outcome, Convention::Misere, Target::Component(..)) => Sought::Misere,
+            _ => return None,
+        };
+        let (machine, tables) = (&mut self.machine, &self.tables);
+        machine.start(ready.pattern.registers, &self.constants);
+        for (register, number) in ready.pattern.variables.iter().zip(numbers) {
+            machine.set(*register, *number);
+        }
+        let mut total = 0;
+        let found =
+            target::each_component(machine, &ready.pattern.target, 1, &mut |_, game, words, copies| {
+                let known = tables.get(&(game, sought)).and_then(|table| table.get(words));
+                let value = known.ok_or(Stop::Bail)?;
+                total ^= if copies % 2 == 1 { u64::from(value) } else { 0 };
+                Ok(())
+            });
+        machine.take_stop().and(found).ok().map(|()| total)
+    }
+
+    fn next_by_tables(&mut self, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
+        if let Some(found) = self.next_at_hand(asked, numbers) {
+            return Ok(Some(found));
+        }
+        let Some(parts) = self.parts(numbers) else { return Ok(None) };
+        let convention = self.series.as_ref().map_or(Convention::Normal, |ready| ready.convention);
+        if let ([(game, words, 1)], Asked::Outcome) = (parts.as_slice(), asked) {
+            let sought = if convention == Convention::Normal { Sought::Normal } else { Sought::Misere };
+            let single = self.taken(*game).is_some_and(|taken| taken.rules.single);
+            if single {
+                return Ok(self.find(*game, sought, words)?.map(u64::from));
+            }
+        }
+        if convention != Convention::Normal {
+            return Ok(None);
+        }
+        let mut total = 0;
+        for (game, words, copies) in &parts {
+            let ends = self.taken(*game).is_none_or(|taken| !taken.rules.ends.is_empty());
+            if ends && asked == Asked::Outcome {
+                return Ok(None);
+            }
+            let Some(value) = self.find(*game, Sought::Values, words)? else { return Ok(None) };
+            total ^= if copies % 2 == 1 { u64::from(value) } else { 0 };
+        }
+        Ok(Some(if asked == Asked::Value { total } else { u64::from(total != 0) }))
+    }
+}
+
+fn own_box(words: &[i64]) -> Vec<Bounds> {
+    words.iter().map(|word| (*word, *word)).collect()
+}
+
+/// A box that holds two others, larger by half where the second goes beyond the first.
+fn grown(before: &[Bounds], wanted: &[Bounds]) -> Vec<Bounds> {
+    let grow = |(before, wanted): (&Bounds, &Bounds)| {
+        let more = before.1.saturating_sub(before.0) / 2;
+        let low = if wanted.0 < before.0 { wanted.0.min(before.0.saturating_sub(more)) } else { before.0 };
+        let high = if wanted.1 > before.1 { wanted.1.max(before.1.saturating_add(more)) } else { before.1 };
+        (low, high)
+    };
+    before.iter().zip(wanted).map(grow).collect()
+}
+
+impl<'a> Engine<'a> for Dense<'a, '_> {
+    fn name(&self) -> &'static str {
+        if self.answered { "dense" } else { self.graph.name() }
+    }
+
+    fn outcome(&mut self, position: &Position) -> Evaluated<Outcome> {
+        let decided = self.decide(position)?;
+        self.answered = decided.is_some();
+        match decided {
+            Some(outcome) => Ok(outcome),
+            None => self.graph.outcome(position),
+        }
+    }
+
+    fn sg(&mut self, position: &Position) -> Evaluated<Int> {
+        let Form::Sum(sum) = &position.form else { return Err(refuse(Refusal::ValueOfConvention)) };
+        if position.convention != Convention::Normal {
+            return Err(refuse(Refusal::ValueOfConvention));
+        }
+        let value = self.value_of_sum(sum)?;
+        self.answered = value.is_some();
+        match value {
+            Some(value) => Ok(Int::from(value)),
+            None => self.graph.sg(position),
+        }
+    }
+
+    fn remoteness(&mut self, position: &Position, most: u64) -> Evaluated<Option<u64>> {
+        self.graph.remoteness(position, most)
+    }
+
+    fn options(&mut self, position: &Position) -> Evaluated<Vec<Position>> {
+        self.graph.options(position)
+    }
+
+    fn equal(&mut self, a: &Position, b: &Position) -> Evaluated<bool> {
+        self.graph.equal(a, b)
+    }
+
+    fn how(&self) -> How {
+        if self.answered { How::Search } else { self.graph.how() }
+    }
+
+    fn plan(&self) -> String {
+        let tables: Vec<String> = self
+            .tables
+            .iter()
+            .map(|((game, _), table)| {
+                let game = self.instance.program.game(*game);
+                let fields = table.region.order.iter().map(|digit| {
+                    let way = if digit.upwards { "up" } else { "down" };
+                    format!("`{}` {way}", game.fields[digit.field].name)
+                });
+                let fields: Vec<String> = fields.collect();
+                let cells = table.region.cells;
+                format!("a table of {cells} components of `{}`, swept by {}", game.name, fields.join(", "))
+            })
+            .collect();
+        if tables.is_empty() { self.graph.plan() } else { tables.join("; ") }
+    }
+
+    fn prepare(&mut self, series: &Series<'a>) -> bool {
+        self.graph_series = self.graph.prepare(series);
+        let (convention, position) = match &series.body.expr.kind {
+            ExprKind::Convention(Convention::Misere, inner) => (Convention::Misere, &**inner),
+            ExprKind::Convention(..) => return self.graph_series,
+            _ => (Convention::Normal, &series.body.expr),
+        };
+        let slots = (series.body.slots.as_slice(), position);
+        let pattern = code::pattern(self.instance, &mut self.constants, slots, &series.variables).ok();
+        self.series = pattern.map(|pattern| Ready { pattern, line: series.line.is_some(), convention });
+        self.graph_series || self.series.is_some()
+    }
+
+    fn expect(&mut self, corners: [&[i64]; 2], count: u64) {
+        let (Some(first), Some(last)) = (self.parts(corners[0]), self.parts(corners[1])) else { return };
+        for (game, words, _) in first.into_iter().chain(last) {
+            let (bounds, _) = self.expected.entry(game).or_insert_with(|| (own_box(&words), count));
+            for (bounds, word) in bounds.iter_mut().zip(words) {
+                *bounds = (bounds.0.min(word), bounds.1.max(word));
+            }
+        }
+    }
+
+    fn next(&mut self, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
+        // Where tables are of no use, it is not asked again and again whether they are.
+        let idle = self.tables.is_empty()
+            && self.graph_series
+            && self.idle > IDLE
+            && !self.idle.is_multiple_of(IDLE);
+        let found = if idle { None } else { self.next_by_tables(asked, numbers)? };
+        self.idle = if found.is_some() { 0 } else { self.idle.saturating_add(1) };
+        self.answered = found.is_some();
+        match found {
+            Some(found) => Ok(Some(found)),
+            None if self.graph_series => self.graph.next(asked, numbers),
+            None => Ok(None),
+        }
+    }
+
+    fn examined(&self) -> usize {
+        let cells: usize = self.tables.values().map(|table| table.region.cells).sum();
+        cells + self.graph.examined()
+    }
+}

@@ -1,0 +1,210 @@
+//! In which order cells can be found out: fields, the most significant first, each upwards or
+//! downwards, so that every move leads to a cell that comes before; and the box that play from a
+//! component stays in. Both are found from bounds and linear facts alone; what is not seen is refused.
+
+use crate::ir::GameId;
+use crate::position::Range;
+use crate::solve::code::known::{Bounds, Known, Linear};
+use crate::solve::code::{Argument, Constants, Int, Low, Register, Rules, Step, Target};
+
+/// How often a box is enlarged before fields are given all that their types allow.
+const ROUNDS: usize = 4;
+
+/// No field of a table holds words beyond this.
+const WIDE: i64 = 1 << 40;
+
+/// A field in the order of a sweep.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Digit {
+    /// Which field.
+    pub field: usize,
+    /// Whether its words come from the least to the greatest.
+    pub upwards: bool,
+}
+
+/// How a move changes one field.
+#[derive(Debug, Clone, Copy, Default)]
+struct Change {
+    falls: bool,
+    never_rises: bool,
+    rises: bool,
+    never_falls: bool,
+}
+
+/// Who looks at each component that a move may lead to.
+type Look<'l> = dyn FnMut(&mut Known, &[Argument<'_>]) + 'l;
+
+/// What is known where the fields lie in a box.
+fn inside(box_of: &[Bounds]) -> Known {
+    let mut known = Known::default();
+    for (register, bounds) in box_of.iter().enumerate() {
+        known.set(register as Register, *bounds);
+    }
+    known
+}
+
+/// Looks at all components of all targets.
+fn each_target(rules: &Rules<'_>, constants: &Constants, box_of: &[Bounds], look: &mut Look<'_>) {
+    for (steps, target) in &rules.moves {
+        let mut known = inside(box_of);
+        bind(&mut known, steps, constants);
+        walk(&mut known, target, constants, look);
+    }
+}
+
+fn bind(known: &mut Known, steps: &[Step<'_>], constants: &Constants) {
+    for step in steps {
+        match step {
+            Step::If(condition) => known.assume(condition, true),
+            Step::For(register, domain) => known.bind(*register, domain, constants),
+        }
+    }
+}
+
+fn walk(known: &mut Known, target: &Target<'_>, constants: &Constants, look: &mut Look<'_>) {
+    match target {
+        Target::Nothing => {}
+        Target::Component(_, arguments) => look(known, arguments),
+        Target::Both(both) => {
+            walk(known, &both.0, constants, look);
+            walk(known, &both.1, constants, look);
+        }
+        Target::Copies(both) => walk(known, &both.1, constants, look),
+        Target::For(both) => {
+            let mut inner = known.clone();
+            bind(&mut inner, &both.0, constants);
+            walk(&mut inner, &both.1, constants, look);
+        }
+        Target::If(parts) => {
+            for (holds, target) in [(true, &parts.1), (false, &parts.2)] {
+                let mut inner = known.clone();
+                inner.assume(&parts.0, holds);
+                walk(&mut inner, target, constants, look);
+            }
+        }
+        Target::Let(register, parts) => {
+            known.define_value(*register, &parts.0);
+            walk(known, &parts.1, constants, look);
+        }
+    }
+}
+
+/// Whether all targets are components of one game.
+pub fn stays_in(rules: &Rules<'_>, game: GameId) -> bool {
+    fn of(target: &Target<'_>, game: GameId) -> bool {
+        match target {
+            Target::Nothing => true,
+            Target::Component(to, _) => *to == game,
+            Target::Both(both) => of(&both.0, game) && of(&both.1, game),
+            Target::Copies(both) => of(&both.1, game),
+            Target::For(both) => of(&both.1, game),
+            Target::If(parts) => of(&parts.1, game) && of(&parts.2, game),
+            Target::Let(_, parts) => of(&parts.1, game),
+        }
+    }
+    rules.moves.iter().all(|(_, target)| of(target, game))
+}
+
+/// The words that a type allows.
+fn allowed(range: &Range) -> Bounds {
+    match range {
+        Range::Nat => (0, i64::MAX),
+        Range::Between(low, high) => (low.to_i64().unwrap_or(i64::MIN), high.to_i64().unwrap_or(i64::MAX)),
+        _ => (i64::MIN, i64::MAX),
+    }
+}
+
+/// A box as wide as any that will be tabulated.
+pub fn widest(types: &[Range]) -> Vec<Bounds> {
+    let narrow = |(low, high): Bounds| (low.max(-WIDE), high.min(WIDE));
+    types.iter().map(|range| narrow(allowed(range))).collect()
+}
+
+/// The box that play from a box stays in, as far as it is seen; nothing where it has no end.
+pub fn closure(
+    rules: &Rules<'_>,
+    constants: &Constants,
+    types: &[Range],
+    from: &[Bounds],
+) -> Option<Vec<Bounds>> {
+    let mut box_of = from.to_vec();
+    for round in 0..=ROUNDS + from.len() {
+        let mut next = box_of.clone();
+        each_target(rules, constants, &box_of, &mut |known, arguments| {
+            for (at, argument) in arguments.iter().enumerate() {
+                let Argument::New(Low::Int(code)) = argument else { continue };
+                let (least, most) = allowed(&types[at]);
+                let (low, high) = known.range(code).unwrap_or((least, most));
+                // What lies outside the type is a breach, and no cell.
+                next[at].0 = next[at].0.min(low.max(least));
+                next[at].1 = next[at].1.max(high.min(most));
+            }
+        });
+        if next == box_of {
+            return Some(box_of);
+        }
+        for (at, bounds) in next.iter_mut().enumerate() {
+            if round >= ROUNDS && *bounds != box_of[at] {
+                *bounds = allowed(&types[at]);
+            }
+        }
+        if next.iter().any(|(low, high)| high.checked_sub(*low).is_none_or(|span| span >= WIDE)) {
+            return None;
+        }
+        box_of = next;
+    }
+    None
+}
+
+/// An order in which every move leads to what comes before; nothing where none is seen.
+pub fn order(rules: &Rules<'_>, constants: &Constants, box_of: &[Bounds]) -> Option<Vec<Digit>> {
+    let mut left: Vec<Vec<Change>> = Vec::new();
+    each_target(rules, constants, box_of, &mut |known, arguments| {
+        left.push(arguments.iter().enumerate().map(|(at, it)| change(known, at, it)).collect());
+    });
+    let mut order: Vec<Digit> = Vec::new();
+    while !left.is_empty() {
+        let digits =
+            (0..box_of.len()).flat_map(|field| [true, false].map(|upwards| Digit { field, upwards }));
+        let fits = |digit: &Digit| {
+            let free = order.iter().all(|it| it.field != digit.field);
+            free && left.iter().all(|edge| at_most(edge[digit.field], digit.upwards))
+        };
+        let lowered =
+            |digit: &Digit| left.iter().filter(|edge| below(edge[digit.field], digit.upwards)).count();
+        let best = digits.filter(fits).max_by_key(lowered).filter(|best| lowered(best) > 0)?;
+        left.retain(|edge| !below(edge[best.field], best.upwards));
+        order.push(best);
+    }
+    // Fields that no move needs to lower come last; among them the widest, so that rows are long.
+    let mut others: Vec<usize> =
+        (0..box_of.len()).filter(|at| order.iter().all(|it| it.field != *at)).collect();
+    others.sort_by_key(|at| box_of[*at].1 - box_of[*at].0);
+    order.extend(others.into_iter().map(|field| Digit { field, upwards: true }));
+    Some(order)
+}
+
+fn at_most(change: Change, upwards: bool) -> bool {
+    if upwards { change.never_rises } else { change.never_falls }
+}
+
+fn below(change: Change, upwards: bool) -> bool {
+    if upwards { change.falls } else { change.rises }
+}
+
+fn change(known: &Known, field: usize, argument: &Argument<'_>) -> Change {
+    let code = match argument {
+        Argument::Same => return Change { never_rises: true, never_falls: true, ..Change::default() },
+        Argument::New(Low::Int(code)) => code,
+        Argument::New(_) => return Change::default(),
+    };
+    let before = known.linear(&Int::Reg(field as Register)).unwrap_or(Linear::register(field as Register));
+    let proves = |more: &Linear, less: &Linear, by: i128| {
+        let left = more.plus(less, -1).and_then(|left| left.plus(&Linear::constant(by), -1));
+        left.is_some_and(|left| known.proves(&left))
+    };
+    let falls_by = |by| known.above(code).iter().any(|bound| proves(&before, bound, by));
+    let rises_by = |by| known.below(code).iter().any(|bound| proves(bound, &before, by));
+    let (falls, rises) = (falls_by(1), rises_by(1));
+    Change { falls, rises, never_rises: falls || falls_by(0), never_falls: rises || rises_by(0) }
+}

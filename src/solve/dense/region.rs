@@ -1,0 +1,106 @@
+//! A box of cells with a place for each.
+
+use super::order::Digit;
+use crate::solve::code::known::Bounds;
+
+/// A box, and the order of its cells.
+#[derive(Debug, Clone)]
+pub struct Region {
+    /// The words of each field.
+    pub bounds: Vec<Bounds>,
+    /// The fields, the most significant first.
+    pub order: Vec<Digit>,
+    /// For each field, how far neighbouring words lie from each other; below 0 where it runs downwards.
+    pub strides: Vec<i64>,
+    /// How many cells there are.
+    pub cells: usize,
+}
+
+/// No region has more cells: they are counted in 32 bits on the way.
+const MOST_CELLS: usize = 1 << 31;
+
+impl Region {
+    /// The region of a box; nothing when it has too many cells.
+    pub fn new(bounds: Vec<Bounds>, order: Vec<Digit>) -> Option<Region> {
+        let mut strides = vec![0; bounds.len()];
+        let mut cells = 1usize;
+        for digit in order.iter().rev() {
+            let (low, high) = bounds[digit.field];
+            strides[digit.field] = if digit.upwards { cells as i64 } else { -(cells as i64) };
+            let span = usize::try_from(high.checked_sub(low)?.checked_add(1)?).ok()?;
+            cells = cells.checked_mul(span).filter(|cells| *cells <= MOST_CELLS)?;
+        }
+        Some(Region { bounds, order, strides, cells })
+    }
+
+    /// Where the cell of some words lies; nothing outside the box.
+    #[inline]
+    pub fn place(&self, words: &[i64]) -> Option<usize> {
+        let mut place = 0;
+        for ((word, (low, high)), stride) in words.iter().zip(&self.bounds).zip(&self.strides) {
+            if word < low || word > high {
+                return None;
+            }
+            // From the end that comes first, so that no product is below 0.
+            place += if *stride >= 0 { (word - low) * stride } else { (high - word) * -stride };
+        }
+        Some(place as usize)
+    }
+
+    /// The field that runs fastest, and the next, if there is one: they run along a row.
+    pub fn last(&self) -> (Digit, Option<Digit>) {
+        let mut last = self.order.iter().rev().copied();
+        (last.next().unwrap_or(Digit { field: 0, upwards: true }), last.next())
+    }
+
+    fn span(&self, digit: Digit) -> usize {
+        self.bounds.get(digit.field).map_or(1, |(low, high)| (high - low) as usize + 1)
+    }
+
+    /// How many cells a row has.
+    pub fn row(&self) -> usize {
+        let (last, next) = self.last();
+        self.span(last) * next.map_or(1, |next| self.span(next))
+    }
+
+    /// Puts the words of a cell of a row at their places.
+    pub fn along(&self, words: &mut [i64], at: usize) {
+        let (last, next) = self.last();
+        let span = self.span(last);
+        words[last.field] = self.word(last, (at % span) as i64);
+        if let Some(next) = next {
+            words[next.field] = self.word(next, (at / span) as i64);
+        }
+    }
+
+    /// The word of a field at a distance from where it begins.
+    pub fn word(&self, digit: Digit, at: i64) -> i64 {
+        let (low, high) = self.bounds[digit.field];
+        if digit.upwards { low + at } else { high - at }
+    }
+
+    /// The words of the first cell.
+    pub fn first(&self) -> Vec<i64> {
+        let mut words = vec![0; self.bounds.len()];
+        for digit in &self.order {
+            words[digit.field] = self.word(*digit, 0);
+        }
+        words
+    }
+
+    /// Goes to the first cell of the next row; false behind the last.
+    pub fn next_row(&self, words: &mut [i64]) -> bool {
+        self.along(words, 0);
+        let others = &self.order[..self.order.len().saturating_sub(2)];
+        for digit in others.iter().rev() {
+            let (low, high) = self.bounds[digit.field];
+            let word = &mut words[digit.field];
+            if *word != if digit.upwards { high } else { low } {
+                *word += if digit.upwards { 1 } else { -1 };
+                return true;
+            }
+            *word = self.word(*digit, 0);
+        }
+        false
+    }
+}

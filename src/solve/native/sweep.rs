@@ -1,0 +1,621 @@
+//! The values of a row of cells, each from cells that come before it.
+
+use super::call::{self, Native};
+use super::context;
+use super::emit::Emit;
+use super::{Made, Plan, Sought, Unsupported};
+use crate::solve::code::known::{Known, Linear};
+use crate::solve::code::{Argument, Constants, Domain, Int, Low, Register, Rules, Step, Target};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::{I8, I32, I64};
+use cranelift_codegen::ir::{Block, InstBuilder, MemFlags, Value};
+use cranelift_frontend::Variable;
+
+/// Values below this are kept as bits of a word.
+const BITS: i64 = 64;
+
+/// Lines of so few cells are not counted as steps one by one.
+const FEW: i64 = 4;
+
+/// What the function for a row is made from.
+struct Row<'r, 'a> {
+    rules: &'r Rules<'a>,
+    plan: &'r Plan,
+    /// Whether no cell has more options than there are bits in a word.
+    few: bool,
+    /// Where the cell at hand lies.
+    here: Value,
+    /// What tells the marks of this cell from those of others.
+    stamp: Value,
+    marks: Value,
+    /// The values below 64 of the options so far; or where outcomes are sought, whether any is unknown.
+    seen: Variable,
+    /// Whether there was any option.
+    moved: Variable,
+    /// Where the cell is known to be won.
+    won: Block,
+}
+
+/// Machine code that finds out a row of cells.
+pub fn compile(rules: &Rules<'_>, constants: &Constants, plan: &Plan) -> Option<Native> {
+    call::make(constants, (rules.fields.clone(), Some(plan.clone())), |emit| row(emit, rules, plan))
+}
+
+fn row(emit: &mut Emit<'_, '_>, rules: &Rules<'_>, plan: &Plan) -> Made<()> {
+    let last = plan.last.0;
+    let registers = emit.load_context(context::REGISTERS);
+    let fuel = emit.load_context(context::FUEL);
+    emit.builder.def_var(emit.fuel, fuel);
+    for (at, bounds) in plan.bounds.iter().enumerate() {
+        let word = emit.load(I64, registers, at as i32 * 8);
+        emit.write(at as Register, word);
+        emit.known.set(at as Register, *bounds);
+    }
+    emit.fields = plan.bounds.len() as Register;
+    let few = most_options(rules, &emit.known, constants_of(emit)) < BITS;
+    let (first, from) = (emit.load_context(context::ROW), emit.load_context(context::FROM));
+    let (to, table) = (emit.load_context(context::TO), emit.load_context(context::TABLE));
+    let marks = emit.load_context(context::MARKS);
+    let (head, body, exit) =
+        (emit.builder.create_block(), emit.builder.create_block(), emit.builder.create_block());
+    let (done, won) = (emit.builder.create_block(), emit.builder.create_block());
+    let (unknown, wide) = (emit.builder.create_block(), emit.builder.create_block());
+    let result = emit.builder.append_block_param(done, I64);
+    let span = emit.constant(plan.span(last) as i64);
+    let outer = emit.builder.declare_var(I64);
+    let begun = emit.builder.ins().udiv(from, span);
+    emit.builder.def_var(outer, begun);
+    let at = emit.builder.declare_var(I64);
+    let skipped = emit.builder.ins().imul(begun, span);
+    let inside = emit.builder.ins().isub(from, skipped);
+    emit.builder.def_var(at, inside);
+    let (turn, line) = (emit.builder.create_block(), emit.builder.create_block());
+    emit.builder.ins().jump(turn, &[]);
+    emit.builder.switch_to_block(turn);
+    let outer_at = emit.builder.use_var(outer);
+    let before = emit.builder.ins().imul(outer_at, span);
+    let left = emit.builder.ins().isub(to, before);
+    let any = emit.builder.ins().icmp_imm(IntCC::SignedGreaterThan, left, 0);
+    emit.builder.ins().brif(any, line, &[], exit, &[]);
+    emit.go_on(line);
+    if let Some(next) = plan.last.1 {
+        let word = word_at(emit, plan, next, outer_at);
+        emit.write(next as Register, word);
+    }
+    let end = emit.builder.ins().smin(left, span);
+    let first = emit.builder.ins().iadd(first, before);
+    emit.builder.ins().jump(head, &[]);
+    emit.builder.switch_to_block(head);
+    let here_at = emit.builder.use_var(at);
+    let more = emit.compare(IntCC::SignedLessThan, here_at, end);
+    let turned = emit.builder.create_block();
+    emit.builder.ins().brif(more, body, &[], turned, &[]);
+    emit.go_on(turned);
+    let next = emit.builder.ins().iadd_imm(outer_at, 1);
+    emit.builder.def_var(outer, next);
+    let none = emit.constant(0);
+    emit.builder.def_var(at, none);
+    emit.builder.ins().jump(turn, &[]);
+    emit.go_on(body);
+    let word = word_at(emit, plan, last, here_at);
+    emit.write(last as Register, word);
+    let place = emit.builder.ins().iadd(first, here_at);
+    let offset = emit.builder.ins().imul_imm(place, plan.width as i64);
+    let here = emit.builder.ins().iadd(table, offset);
+    let stamp = emit.builder.ins().iadd_imm(place, 1);
+    let stamp = emit.builder.ins().ireduce(I32, stamp);
+    let (seen, moved) = (emit.builder.declare_var(I64), emit.builder.declare_var(I64));
+    let none = emit.constant(0);
+    emit.builder.def_var(seen, none);
+    emit.builder.def_var(moved, none);
+    let leave = std::mem::replace(&mut emit.bail, unknown);
+    let mut row = Row { rules, plan, few, here, stamp, marks, seen, moved, won };
+    row.cell(emit, (done, wide))?;
+    emit.bail = leave;
+    emit.go_on(won);
+    let one = emit.constant(1);
+    emit.builder.ins().jump(done, &[one.into()]);
+    emit.go_on(unknown);
+    if plan.careful {
+        let nothing = emit.constant(plan.unknown());
+        emit.builder.ins().jump(done, &[nothing.into()]);
+    } else {
+        let cell = emit.builder.ins().iadd(before, here_at);
+        emit.store_context(cell, context::FROM);
+        emit.builder.ins().jump(leave, &[]);
+    }
+    emit.go_on(done);
+    if plan.width == 1 {
+        emit.builder.ins().istore8(MemFlags::trusted(), result, here, 0);
+    } else {
+        emit.builder.ins().istore16(MemFlags::trusted(), result, here, 0);
+    }
+    let next = emit.builder.ins().iadd_imm(here_at, 1);
+    emit.builder.def_var(at, next);
+    emit.builder.ins().jump(head, &[]);
+    emit.builder.seal_block(head);
+    emit.builder.seal_block(turn);
+    emit.go_on(wide);
+    let cell = emit.builder.ins().iadd(before, here_at);
+    emit.store_context(cell, context::FROM);
+    let ended = emit.constant(call::WIDE);
+    emit.builder.ins().return_(&[ended]);
+    emit.go_on(exit);
+    let fuel = emit.builder.use_var(emit.fuel);
+    emit.store_context(fuel, context::FUEL);
+    Ok(())
+}
+
+/// The word of a field at a distance from where it begins.
+fn word_at(emit: &mut Emit<'_, '_>, plan: &Plan, field: usize, at: Value) -> Value {
+    let (low, high) = plan.bounds[field];
+    if plan.strides[field] > 0 {
+        return emit.builder.ins().iadd_imm(at, low);
+    }
+    let end = emit.constant(high);
+    emit.builder.ins().isub(end, at)
+}
+
+fn constants_of<'c>(emit: &Emit<'_, 'c>) -> &'c Constants {
+    emit.constants
+}
+
+/// How many options a cell has at most; many where that is not seen.
+fn most_options(rules: &Rules<'_>, known: &Known, constants: &Constants) -> i64 {
+    let mut most: i64 = 0;
+    for (steps, _) in &rules.moves {
+        let mut known = known.clone();
+        let mut count: i64 = 1;
+        for step in steps {
+            match step {
+                Step::If(condition) => known.assume(condition, true),
+                Step::For(register, domain) => {
+                    let rounds = match domain {
+                        Domain::Range(low, high) => {
+                            let found = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 63];
+                            found
+                                .into_iter()
+                                .find(|most| known.spans_at_most(low, high, *most))
+                                .unwrap_or(BITS)
+                        }
+                        Domain::Seq(crate::solve::code::Seq::Const(_, length), _) => *length as i64,
+                        Domain::Mask(_) => BITS,
+                        _ => i64::MAX,
+                    };
+                    count = count.saturating_mul(rounds);
+                    known.bind(*register, domain, constants);
+                }
+            }
+        }
+        most = most.saturating_add(count);
+    }
+    most
+}
+
+impl<'a> Row<'_, 'a> {
+    fn cell<'f, 'c>(&mut self, emit: &mut Emit<'f, 'c>, (done, wide): (Block, Block)) -> Made<()> {
+        self.ends(emit, done)?;
+        let before = emit.known.clone();
+        for (steps, target) in &self.rules.moves {
+            emit.known = before.clone();
+            if !self.run(emit, steps, target)? {
+                emit.steps(steps, &mut |emit| self.option(emit, target))?;
+            }
+        }
+        let value = match self.plan.sought {
+            Sought::Values => self.mex(emit, wide),
+            _ => {
+                if self.plan.careful {
+                    let bad = emit.builder.use_var(self.seen);
+                    let bad = emit.builder.ins().icmp_imm(IntCC::UnsignedGreaterThan, bad, 1);
+                    emit.bail_if(bad);
+                }
+                match self.plan.sought {
+                    Sought::Misere => {
+                        let moved = emit.builder.use_var(self.moved);
+                        emit.builder.ins().bxor_imm(moved, 1)
+                    }
+                    _ => emit.constant(0),
+                }
+            }
+        };
+        emit.builder.ins().jump(done, &[value.into()]);
+        Ok(())
+    }
+
+    /// Play may be over: then no move counts. All conditions have to have a value.
+    fn ends<'f, 'c>(&mut self, emit: &mut Emit<'f, 'c>, done: Block) -> Made<()> {
+        if self.rules.ends.is_empty() {
+            return Ok(());
+        }
+        let none = emit.constant(0);
+        let mut over = [none, none];
+        for (condition, win) in &self.rules.ends {
+            let holds = emit.int(condition)?;
+            let before = over[usize::from(*win)];
+            over[usize::from(*win)] = emit.builder.ins().bor(before, holds);
+        }
+        // Two ends that disagree: the reference semantics says where.
+        let both = emit.builder.ins().band(over[0], over[1]);
+        emit.bail_if(both);
+        let either = emit.builder.ins().bor(over[0], over[1]);
+        let next = emit.builder.create_block();
+        emit.builder.ins().brif(either, done, &[over[1].into()], next, &[]);
+        emit.go_on(next);
+        Ok(())
+    }
+
+    fn option<'f, 'c>(&mut self, emit: &mut Emit<'f, 'c>, target: &Target<'a>) -> Made<()> {
+        let before = emit.known.clone();
+        let none = emit.constant(i64::from(self.plan.sought == Sought::Misere));
+        let value = match target {
+            Target::Component(_, arguments) => self.component(emit, arguments)?,
+            Target::Nothing => none,
+            _ if self.plan.sought != Sought::Values => {
+                self.branches(emit, target)?;
+                emit.known = before;
+                return Ok(());
+            }
+            _ => {
+                let total = emit.builder.declare_var(I64);
+                emit.builder.def_var(total, none);
+                self.sum(emit, target, total, None)?;
+                emit.builder.use_var(total)
+            }
+        };
+        emit.known = before;
+        self.see(emit, value);
+        Ok(())
+    }
+
+    /// Options along a line of cells, of which only whether one is lost matters: several are looked at
+    /// together. False where the innermost binder does not go along such a line.
+    fn run<'f, 'c>(
+        &mut self,
+        emit: &mut Emit<'f, 'c>,
+        steps: &[Step<'a>],
+        target: &Target<'a>,
+    ) -> Made<bool> {
+        let plain = self.plan.sought == Sought::Normal && !self.plan.careful && self.plan.width == 1;
+        let (
+            Some((Step::For(register, domain @ Domain::Range(low, high)), others)),
+            Target::Component(_, to),
+        ) = (steps.split_last(), target)
+        else {
+            return Ok(false);
+        };
+        // Whether all options lie on a line is seen only where the other binders are known.
+        let mut known = emit.known.clone();
+        for step in others {
+            match step {
+                Step::If(condition) => known.assume(condition, true),
+                Step::For(register, domain) => known.bind(*register, domain, emit.constants),
+            }
+        }
+        known.bind(*register, domain, emit.constants);
+        let Some(way) = self.safe_way(&known, to).filter(|_| plain) else { return Ok(false) };
+        let step = way.terms.iter().find(|term| term.0 == *register).map_or(0, |term| term.1);
+        let Ok(step @ -0xFFFF_FFFF..=0xFFFF_FFFF) = i64::try_from(step) else { return Ok(false) };
+        let mut rest = way;
+        rest.terms.retain(|term| term.0 != *register);
+        emit.steps(others, &mut |emit| {
+            let (from, to) = (emit.int(low)?, emit.int(high)?);
+            let base = self.address(emit, &rest)?;
+            let skipped = emit.builder.ins().imul_imm(from, step);
+            let first = emit.builder.ins().iadd(base, skipped);
+            let count = emit.builder.ins().isub(to, from);
+            self.line(emit, first, count, step);
+            Ok(())
+        })?;
+        Ok(true)
+    }
+
+    /// Looks for a lost cell among so many, each so far from the one before.
+    fn line(&self, emit: &mut Emit<'_, '_>, first: Value, count: Value, step: i64) {
+        let together = if step.abs() == 1 { 8 } else { 4 };
+        let (address, left) = (emit.builder.declare_var(I64), emit.builder.declare_var(I64));
+        emit.builder.def_var(address, first);
+        emit.builder.def_var(left, count);
+        let many = emit.builder.ins().icmp_imm(IntCC::SignedGreaterThan, count, FEW);
+        let (charged, begin) = (emit.builder.create_block(), emit.builder.create_block());
+        emit.builder.ins().brif(many, charged, &[], begin, &[]);
+        emit.go_on(charged);
+        emit.charge(count);
+        emit.builder.ins().jump(begin, &[]);
+        emit.go_on(begin);
+        let (groups, group) = (emit.builder.create_block(), emit.builder.create_block());
+        let (ones, one, next) =
+            (emit.builder.create_block(), emit.builder.create_block(), emit.builder.create_block());
+        emit.builder.ins().jump(groups, &[]);
+        emit.builder.switch_to_block(groups);
+        let here_left = emit.builder.use_var(left);
+        let enough = emit.builder.ins().icmp_imm(IntCC::SignedGreaterThanOrEqual, here_left, together);
+        emit.builder.ins().brif(enough, group, &[], ones, &[]);
+        emit.go_on(group);
+        let here = emit.builder.use_var(address);
+        let all_won = if together == 8 {
+            // Eight cells that are all 1, in whatever order.
+            let begin = if step > 0 { 0 } else { -7 };
+            let cells = emit.load(I64, here, begin);
+            emit.builder.ins().icmp_imm(IntCC::Equal, cells, 0x0101_0101_0101_0101)
+        } else {
+            let mut all = emit.load(I8, here, 0);
+            let mut at = here;
+            for _ in 1..together {
+                at = emit.builder.ins().iadd_imm(at, step);
+                let cell = emit.load(I8, at, 0);
+                all = emit.builder.ins().band(all, cell);
+            }
+            all
+        };
+        let further = emit.builder.ins().iadd_imm(here, step * together);
+        let fewer = emit.builder.ins().iadd_imm(here_left, -together);
+        emit.builder.def_var(address, further);
+        emit.builder.def_var(left, fewer);
+        emit.builder.ins().brif(all_won, groups, &[], self.won, &[]);
+        emit.builder.seal_block(groups);
+        emit.builder.switch_to_block(ones);
+        let here_left = emit.builder.use_var(left);
+        let any = emit.builder.ins().icmp_imm(IntCC::SignedGreaterThan, here_left, 0);
+        emit.builder.ins().brif(any, one, &[], next, &[]);
+        emit.go_on(one);
+        let here = emit.builder.use_var(address);
+        let cell = emit.load(I8, here, 0);
+        let further = emit.builder.ins().iadd_imm(here, step);
+        let fewer = emit.builder.ins().iadd_imm(here_left, -1);
+        emit.builder.def_var(address, further);
+        emit.builder.def_var(left, fewer);
+        emit.builder.ins().brif(cell, ones, &[], self.won, &[]);
+        emit.builder.seal_block(ones);
+        emit.go_on(next);
+    }
+
+    /// How far the component of a target lies from the cell at hand, in bytes, where all of it is a
+    /// sum of registers, surely inside, and before the cell.
+    fn safe_way(&self, known: &Known, arguments: &[Argument<'a>]) -> Option<Linear> {
+        let mut way = Linear::constant(0);
+        for (at, argument) in arguments.iter().enumerate() {
+            let Argument::New(value) = argument else { continue };
+            let Low::Int(code) = value else { return None };
+            let (low, high) = self.plan.bounds[at];
+            known.range(code)?;
+            if !known.lies_between(code, low, high) {
+                return None;
+            }
+            let moved = known.linear(code)?.plus(&Linear::register(at as Register), -1)?;
+            way = way.plus(&moved, i128::from(self.plan.strides[at]) * self.plan.width as i128)?;
+        }
+        let earlier = Linear::constant(-1).plus(&way, -1)?;
+        known.proves(&earlier).then_some(way)
+    }
+
+    /// The address at a way from the cell at hand.
+    fn address(&self, emit: &mut Emit<'_, '_>, way: &Linear) -> Made<Value> {
+        let mut address = self.here;
+        if way.constant != 0 {
+            let constant = i64::try_from(way.constant).map_err(|_| Unsupported)?;
+            address = emit.builder.ins().iadd_imm(address, constant);
+        }
+        // Registers of inner binders have greater numbers: what does not change inside comes first.
+        for (register, count) in &way.terms {
+            let word = emit.read(*register)?;
+            let count = i64::try_from(*count).map_err(|_| Unsupported)?;
+            let bytes = if count.abs() == 1 { word } else { emit.builder.ins().imul_imm(word, count.abs()) };
+            let ins = emit.builder.ins();
+            address = if count > 0 { ins.iadd(address, bytes) } else { ins.isub(address, bytes) };
+        }
+        Ok(address)
+    }
+
+    /// A target of one component that conditions choose.
+    fn branches<'f, 'c>(&mut self, emit: &mut Emit<'f, 'c>, target: &Target<'a>) -> Made<()> {
+        match target {
+            Target::If(parts) => self.arms(emit, parts, &mut |it, emit, arm| it.option(emit, arm)),
+            Target::Let(register, parts) => {
+                emit.put(&parts.0, *register)?;
+                self.option(emit, &parts.1)
+            }
+            _ => Err(Unsupported),
+        }
+    }
+
+    fn arms<'f, 'c>(
+        &mut self,
+        emit: &mut Emit<'f, 'c>,
+        parts: &(Int<'a>, Target<'a>, Target<'a>),
+        then: &mut dyn FnMut(&mut Self, &mut Emit<'f, 'c>, &Target<'a>) -> Made<()>,
+    ) -> Made<()> {
+        let (yes, no, join) =
+            (emit.builder.create_block(), emit.builder.create_block(), emit.builder.create_block());
+        emit.branch(&parts.0, yes, no)?;
+        for (block, holds, arm) in [(yes, true, &parts.1), (no, false, &parts.2)] {
+            emit.go_on(block);
+            let before = emit.known.clone();
+            emit.known.assume(&parts.0, holds);
+            then(self, emit, arm)?;
+            emit.known = before;
+            emit.builder.ins().jump(join, &[]);
+        }
+        emit.go_on(join);
+        Ok(())
+    }
+
+    /// Adds the values of all components of a target, so many times.
+    fn sum<'f, 'c>(
+        &mut self,
+        emit: &mut Emit<'f, 'c>,
+        target: &Target<'a>,
+        total: Variable,
+        copies: Option<Value>,
+    ) -> Made<()> {
+        match target {
+            Target::Nothing => Ok(()),
+            Target::Component(_, arguments) => {
+                let mut value = self.component(emit, arguments)?;
+                if let Some(count) = copies {
+                    let odd = emit.builder.ins().band_imm(count, 1);
+                    value = emit.builder.ins().imul(value, odd);
+                }
+                let before = emit.builder.use_var(total);
+                let after = emit.builder.ins().bxor(before, value);
+                emit.builder.def_var(total, after);
+                Ok(())
+            }
+            Target::Both(both) => {
+                self.sum(emit, &both.0, total, copies)?;
+                self.sum(emit, &both.1, total, copies)
+            }
+            Target::Copies(both) if copies.is_none() => {
+                let count = emit.int(&both.0)?;
+                let outside = emit.builder.ins().icmp_imm(IntCC::UnsignedGreaterThan, count, 1 << 31);
+                emit.bail_if(outside);
+                let (some, next) = (emit.builder.create_block(), emit.builder.create_block());
+                emit.builder.ins().brif(count, some, &[], next, &[]);
+                emit.go_on(some);
+                self.sum(emit, &both.1, total, Some(count))?;
+                emit.builder.ins().jump(next, &[]);
+                emit.go_on(next);
+                Ok(())
+            }
+            Target::Copies(_) => Err(Unsupported),
+            Target::For(both) => emit.steps(&both.0, &mut |emit| self.sum(emit, &both.1, total, copies)),
+            Target::If(parts) => {
+                self.arms(emit, parts, &mut |it, emit, arm| it.sum(emit, arm, total, copies))
+            }
+            Target::Let(register, parts) => {
+                emit.put(&parts.0, *register)?;
+                self.sum(emit, &parts.1, total, copies)
+            }
+        }
+    }
+
+    /// The value of a component that comes before the cell at hand.
+    fn component<'f, 'c>(&mut self, emit: &mut Emit<'f, 'c>, arguments: &[Argument<'a>]) -> Made<Value> {
+        let width = self.plan.width as i128;
+        let mut way = Linear::constant(0);
+        // What is no sum of registers goes its own way.
+        let mut rest: Vec<Value> = Vec::new();
+        for (at, argument) in arguments.iter().enumerate() {
+            let Argument::New(value) = argument else { continue };
+            let Low::Int(code) = value else { return Err(Unsupported) };
+            let (low, high) = self.plan.bounds[at];
+            let stride = i128::from(self.plan.strides[at]) * width;
+            let before = Linear::register(at as Register);
+            if !emit.known.lies_between(code, low, high) {
+                let word = emit.int(code)?;
+                let left = emit.builder.ins().iadd_imm(word, low.wrapping_neg());
+                let outside = emit.builder.ins().icmp_imm(IntCC::UnsignedGreaterThan, left, high - low);
+                emit.bail_if(outside);
+            }
+            let moved = emit.known.linear(code).filter(|_| emit.known.range(code).is_some());
+            match moved.and_then(|it| it.plus(&before, -1)).and_then(|it| way.plus(&it, stride)) {
+                Some(further) => way = further,
+                None => {
+                    let (word, own) = (emit.int(code)?, emit.read(at as Register)?);
+                    let change = emit.builder.ins().isub(word, own);
+                    rest.push(emit.builder.ins().imul_imm(change, stride as i64));
+                }
+            }
+        }
+        let earlier = Linear::constant(-1).plus(&way, -1);
+        let before = rest.is_empty() && earlier.is_some_and(|earlier| emit.known.proves(&earlier));
+        let mut address = self.address(emit, &way)?;
+        for bytes in rest {
+            address = emit.builder.ins().iadd(address, bytes);
+        }
+        if !before {
+            let late = emit.compare(IntCC::UnsignedGreaterThanOrEqual, address, self.here);
+            emit.bail_if(late);
+        }
+        let ins = emit.builder.ins();
+        let value = if self.plan.width == 1 {
+            ins.uload8(I64, MemFlags::trusted(), address, 0)
+        } else {
+            ins.uload16(I64, MemFlags::trusted(), address, 0)
+        };
+        if self.plan.careful && self.plan.sought == Sought::Values {
+            let unknown = emit.builder.ins().icmp_imm(IntCC::Equal, value, self.plan.unknown());
+            emit.bail_if(unknown);
+        }
+        Ok(value)
+    }
+
+    /// Notes the value of an option.
+    fn see(&mut self, emit: &mut Emit<'_, '_>, value: Value) {
+        if self.plan.sought != Sought::Values {
+            if self.plan.sought == Sought::Misere {
+                let one = emit.constant(1);
+                emit.builder.def_var(self.moved, one);
+            }
+            if self.plan.careful {
+                let before = emit.builder.use_var(self.seen);
+                let after = emit.builder.ins().bor(before, value);
+                emit.builder.def_var(self.seen, after);
+            }
+            let next = emit.builder.create_block();
+            emit.builder.ins().brif(value, next, &[], self.won, &[]);
+            emit.go_on(next);
+            return;
+        }
+        let note = |emit: &mut Emit<'_, '_>| {
+            let before = emit.builder.use_var(self.seen);
+            let one = emit.constant(1);
+            let bit = emit.builder.ins().ishl(one, value);
+            let after = emit.builder.ins().bor(before, bit);
+            emit.builder.def_var(self.seen, after);
+        };
+        if self.few {
+            return note(emit);
+        }
+        let (small, large, next) =
+            (emit.builder.create_block(), emit.builder.create_block(), emit.builder.create_block());
+        let is_small = emit.builder.ins().icmp_imm(IntCC::UnsignedLessThan, value, BITS);
+        emit.builder.ins().brif(is_small, small, &[], large, &[]);
+        emit.go_on(small);
+        note(emit);
+        emit.builder.ins().jump(next, &[]);
+        emit.go_on(large);
+        let address = self.mark(emit, value);
+        emit.builder.ins().store(MemFlags::trusted(), self.stamp, address, 0);
+        emit.builder.ins().jump(next, &[]);
+        emit.go_on(next);
+    }
+
+    /// Where a value is marked as seen.
+    fn mark(&self, emit: &mut Emit<'_, '_>, value: Value) -> Value {
+        let offset = emit.builder.ins().ishl_imm(value, 2);
+        emit.builder.ins().iadd(self.marks, offset)
+    }
+
+    /// The least value that no option has.
+    fn mex(&mut self, emit: &mut Emit<'_, '_>, wide: Block) -> Value {
+        let seen = emit.builder.use_var(self.seen);
+        let free = emit.builder.ins().bnot(seen);
+        let least = emit.builder.ins().ctz(free);
+        if self.few {
+            return least;
+        }
+        let (join, large, turn) =
+            (emit.builder.create_block(), emit.builder.create_block(), emit.builder.create_block());
+        let result = emit.builder.append_block_param(join, I64);
+        let tried = emit.builder.append_block_param(large, I64);
+        let first = emit.constant(BITS);
+        emit.builder.ins().brif(free, join, &[least.into()], large, &[first.into()]);
+        emit.builder.switch_to_block(large);
+        let address = self.mark(emit, tried);
+        let mark = emit.load(I32, address, 0);
+        let marked = emit.compare(IntCC::Equal, mark, self.stamp);
+        emit.builder.ins().brif(marked, turn, &[], join, &[tried.into()]);
+        emit.go_on(turn);
+        let next = emit.builder.ins().iadd_imm(tried, 1);
+        emit.builder.ins().jump(large, &[next.into()]);
+        emit.builder.seal_block(large);
+        emit.go_on(join);
+        let over =
+            emit.builder.ins().icmp_imm(IntCC::UnsignedGreaterThanOrEqual, result, self.plan.unknown());
+        let next = emit.builder.create_block();
+        emit.builder.ins().brif(over, wide, &[], next, &[]);
+        emit.go_on(next);
+        result
+    }
+}
