@@ -381,6 +381,10 @@ impl Known {
 
     fn range_of_two(&self, op: Op, code: &Int<'_>, left: &Int<'_>, right: &Int<'_>) -> Option<Bounds> {
         let ((a, b), (c, d)) = (self.range(left)?, self.range(right)?);
+        if a > b || c > d {
+            // Facts that contradict each other: nothing ever comes here.
+            return None;
+        }
         let wide = |ends: [i128; 4]| {
             let low = ends.into_iter().min().and_then(|end| i64::try_from(end).ok());
             low.zip(ends.into_iter().max().and_then(|end| i64::try_from(end).ok()))
