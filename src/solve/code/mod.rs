@@ -9,6 +9,7 @@
 //! zero, a field outside its type) stops it, and the reference semantics decides what that means.
 //! So code never words a problem, and never has to be trusted with one.
 
+#[cfg_attr(not(feature = "jit"), allow(dead_code))]
 pub mod known;
 mod lower;
 mod lower_sets;
