@@ -17,7 +17,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-const RULES: [&str; 8] = [
+const RULES: [&str; 9] = [
     "take(k in 1..=n) when popcount(k) == 1 -> heap(n - k)",
     "take(e in 0..n) when B ^ e <= n -> heap(n - B ^ e)",
     "take(k in {B ^ e for e in 0..n}) when k <= n -> heap(n - k)",
@@ -26,6 +26,7 @@ const RULES: [&str; 8] = [
     "take(k in 1..=n) when omega(k) == bigomega(k) -> heap(n - k)",
     "take(k in 1..=n) when all(k mod (p * p) != 0 for p in 2..=k) -> heap(n - k)",
     "take(k in 1..=n) when valuation(k, 2) == 0 -> heap(n - k)",
+    "one when n > 0 -> heap(n - 1) move prime(k in 2..=n) when is_prime(k) -> heap(n - k)",
 ];
 
 fn written(kinds: &[Kind]) -> Vec<String> {
@@ -43,7 +44,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
             let base = parameters.small("B").filter(|base| *base >= 2)?;
             return Some(Box::new(Powers(base.into())));
         }
-        3 => InfiniteSet::OneAndPrimes,
+        3 | 8 => InfiniteSet::OneAndPrimes,
         4 => InfiniteSet::PrimePowers,
         5 | 6 => InfiniteSet::PowerFree(2),
         7 => InfiniteSet::NotDivisibleBy(2u32.into()),
@@ -53,7 +54,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 }
 
 /// Why the amounts have no multiple of the modulus, for the ways that are not about powers of a base.
-const WORDS: [&str; 8] = [
+const WORDS: [&str; 9] = [
     "",
     "",
     "",
@@ -62,6 +63,7 @@ const WORDS: [&str; 8] = [
     "1, 2 and 3 may be taken, but no multiple of 4 is squarefree",
     "1, 2 and 3 may be taken, but no multiple of 4 is squarefree",
     "Only odd amounts may be taken, 1 among them",
+    "1, 2 and 3 may be taken, but no multiple of 4 is prime",
 ];
 
 /// The amounts are the powers of this base, which is at least 2.

@@ -5,7 +5,7 @@ use crate::check;
 use crate::ir::graph::Graph;
 use crate::ir::{Expr, ExprKind, GameId, Program, Type, Value, walk};
 use crate::number::Int;
-use crate::position::{Budget, Instance, Range};
+use crate::position::{Budget, Evaluator, Instance, Range};
 use crate::shape::Rules;
 use crate::shape::same::{self, orders};
 use crate::source::{NoFiles, Sources};
@@ -200,6 +200,11 @@ fn constants(expr: &Expr, instance: &Instance, all: &mut Vec<Value>, calls: &mut
         walk::everything(expr, &mut |inner| match &inner.kind {
             ExprKind::Literal(value) => take(value, all),
             ExprKind::Global(id) => take(&instance.globals[id.index()], all),
+            ExprKind::Set(_) | ExprKind::Convert(..) => {
+                if let Some(value) = constant(inner, instance) {
+                    take(&value, all);
+                }
+            }
             ExprKind::Call(id, _) if !calls.contains(&id.0) => {
                 calls.push(id.0);
                 pending.push(&instance.program.functions[id.index()].body.expr);
@@ -207,6 +212,20 @@ fn constants(expr: &Expr, instance: &Instance, all: &mut Vec<Value>, calls: &mut
             _ => {}
         });
     }
+}
+
+/// The value of a collection that mentions no names.
+fn constant(expr: &Expr, instance: &Instance) -> Option<Value> {
+    let mut named = false;
+    walk::everything(expr, &mut |inner| {
+        named |= !matches!(inner.kind, ExprKind::Literal(_) | ExprKind::Set(_) | ExprKind::Convert(..));
+    });
+    if named {
+        return None;
+    }
+    let never = || None;
+    let budget = Budget::new(&never, 0);
+    Evaluator::new(instance, &budget).value(expr, &mut Vec::new()).ok()
 }
 
 fn take(value: &Value, all: &mut Vec<Value>) {

@@ -37,7 +37,7 @@ enum Rule {
     Evenly,
 }
 
-const RULES: [(Rule, &str); 12] = [
+const RULES: [(Rule, &str); 15] = [
     (Rule::TakeProper, "take(d in 1..n) when n mod d == 0 -> heap(n - d)"),
     (Rule::TakeProper, "take(d in divisors(n)) when 0 < d < n -> heap(n - d)"),
     (Rule::Take, "take(d in 1..=n) when n mod d == 0 -> heap(n - d)"),
@@ -46,8 +46,11 @@ const RULES: [(Rule, &str); 12] = [
     (Rule::GoTo, "go(k in 2..=n) when n mod k == 0 -> heap(n div k)"),
     (Rule::GoTo, "go(d in divisors(n)) when d < n -> heap(d)"),
     (Rule::Coprime, "take(d in 1..n) when gcd(d, n) == 1 -> heap(n - d)"),
+    (Rule::Coprime, "take(d in 1..n) when gcd(n, d) == 1 -> heap(n - d)"),
+    (Rule::CoprimeToZero, "take(d in 1..=n) when gcd(n, d) == 1 -> heap(n - d)"),
     (Rule::CoprimeToZero, "take(d in 1..=n) when gcd(d, n) == 1 -> heap(n - d)"),
     (Rule::NonDivisor, "take(d in 1..n) when n mod d != 0 -> heap(n - d)"),
+    (Rule::NonDivisor, "take(d in 1..n) when n mod d > 0 -> heap(n - d)"),
     (Rule::Evenly, "split(k in 2..=n) when n mod k == 0 -> k*heap(n div k)"),
     (Rule::Evenly, "split(k in 1..n) when n mod k == 0 -> (n div k)*heap(k)"),
 ];

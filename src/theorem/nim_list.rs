@@ -16,18 +16,22 @@ pub const THEOREM: Theorem = Theorem {
     page: include_str!("pages/nim_list.md"),
     hypotheses: Hypotheses::Rules {
         written,
-        form: |parameters| Some(Box::new(Heaps { without_empty: parameters.which == 1 })),
+        form: |parameters| Some(Box::new(Heaps { without_empty: parameters.which >= 1 })),
     },
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: [&str; 2] = [
+    const RULES: [&str; 3] = [
         "game nim(heaps: [nat]) {
             move take(i in indices(heaps), left in 0..heaps[i]) -> nim(heaps with [i] = left)
         }",
         "game nim(heaps: [nat]) {
             move take(i in indices(heaps), left in 0..heaps[i])
                 -> nim([h for h in (heaps with [i] = left) if h > 0])
+        }",
+        "game nim(heaps: [nat]) {
+            move take(i in indices(heaps), left in 0..heaps[i])
+                -> nim([h for h in (heaps with [i] = left) if h != 0])
         }",
     ];
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }

@@ -21,11 +21,9 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     const SINGLE: &str = "game corners(x: nat, y: nat) {
         move turn(a in 0..x, b in 0..y) -> corners(a, b) + corners(a, y) + corners(x, b)
     }";
-    const SETS: &str =
-        "fn turned(heads: {(nat, nat)}, some: {(nat, nat)}): {(nat, nat)} = (heads - some) | (some - heads)
-    game corners(heads: {(nat, nat)}) {
+    const SETS: &str = "game corners(heads: {(nat, nat)}) {
         move turn((x, y) in heads, a in 0..x, b in 0..y)
-            -> corners(turned(heads, {(a, b), (a, y), (x, b), (x, y)}))
+            -> corners((heads - {(a, b), (a, y), (x, b), (x, y)}) | ({(a, b), (a, y), (x, b), (x, y)} - heads))
     }";
     match kinds {
         [Kind::Nat, Kind::Nat] => vec![SINGLE.to_string()],

@@ -102,17 +102,18 @@ impl Store {
                     let at = store.as_int(index).and_then(|index| index.to_usize());
                     match at.and_then(|at| elements.get(at)) {
                         Some(element) => Ok(store.constant(element)),
-                        None => Ok(store.element(list, index, element)),
+                        None => store.element(list, index, element),
                     }
                 }
-                _ => Ok(store.element(list, index, element)),
+                _ => store.element(list, index, element),
             }
         })
     }
 
-    fn element(&mut self, list: Term, index: Term, element: &Type) -> Term {
+    fn element(&mut self, list: Term, index: Term, element: &Type) -> Made<Term> {
         let sort = self.element_sort(list, element);
-        self.term(Node::Apply(Op::Index(sort), vec![list, index]))
+        let found = self.term(Node::Apply(Op::Index(sort), vec![list, index]));
+        if *element == Type::Bool { self.holds(found) } else { Ok(found) }
     }
 
     /// How many elements a collection has.

@@ -74,18 +74,26 @@ impl Comparison<'_> {
         if counts(our) != counts(their) || our.binders.len() > MOST_NAMES {
             return Ok(false);
         }
-        for substitution in self.substitutions(our, their)? {
-            if self.same_under(our, their, &substitution)? {
-                return Ok(true);
+        // What the targets suggest comes first, and mostly is enough.
+        for conditions_too in [false, true] {
+            for substitution in self.substitutions(our, their, conditions_too)? {
+                if self.same_under(our, their, &substitution)? {
+                    return Ok(true);
+                }
             }
         }
         Ok(false)
     }
 
     /// Ways to express their names by ours, such that every choice of theirs is one of ours.
-    fn substitutions(&mut self, our: &NormalMove, their: &NormalMove) -> Made<Vec<Substitution>> {
-        let our_leaves = self.leaves(&our.target);
-        let their_leaves = self.leaves(&their.target);
+    fn substitutions(
+        &mut self,
+        our: &NormalMove,
+        their: &NormalMove,
+        conditions_too: bool,
+    ) -> Made<Vec<Substitution>> {
+        let our_leaves = self.leaves(our, conditions_too);
+        let their_leaves = self.leaves(their, conditions_too);
         let mut all = Vec::new();
         for order in orders(our.binders.len()) {
             let pairs: Vec<(&Binder, &Binder)> =
@@ -165,9 +173,12 @@ impl Comparison<'_> {
         (sign.abs() == Int::ONE && !elsewhere).then_some(sign)
     }
 
-    /// All integers in the fields of components.
-    fn leaves(&mut self, parts: &[Part]) -> Vec<Term> {
-        let mut pending: Vec<Term> = parts.iter().flat_map(|part| part.fields.iter().copied()).collect();
+    /// All integers in the fields of components, and perhaps those in conditions.
+    fn leaves(&mut self, it: &NormalMove, conditions_too: bool) -> Vec<Term> {
+        let fields = it.target.iter().flat_map(|part| part.fields.iter().copied());
+        let conditions = it.target.iter().map(|part| part.condition);
+        let conditions = [it.condition].into_iter().chain(conditions).filter(|_| conditions_too);
+        let mut pending: Vec<Term> = conditions.chain(fields).collect();
         let mut seen = rustc_hash::FxHashSet::default();
         let mut leaves = Vec::new();
         while let Some(term) = pending.pop() {
@@ -205,7 +216,8 @@ impl Comparison<'_> {
         let condition = self.store.replace(part.condition, by)?;
         let fields =
             part.fields.iter().map(|field| self.store.replace(*field, by)).collect::<Made<Vec<Term>>>()?;
-        Ok(Part { condition, fields, ..part.clone() })
+        let count = self.store.replace(part.count, by)?;
+        Ok(Part { condition, fields, count, ..part.clone() })
     }
 
     /// Whether what has to hold for either move to have a value does hold, or is asked of both.
@@ -248,7 +260,7 @@ impl Comparison<'_> {
 
     fn same_part(&mut self, condition: Term, our: &Part, their: &Part) -> Made<bool> {
         let games = (our.game, their.game) == self.games;
-        if !games || our.count != their.count || our.binders.len() != their.binders.len() {
+        if !games || our.binders.len() != their.binders.len() {
             return Ok(false);
         }
         if our.binders.len() > MOST_NAMES {
@@ -262,7 +274,7 @@ impl Comparison<'_> {
             let by: Substitution = pairs.map(|(their, our)| (their.variable, our.variable)).collect();
             let their = self.replaced(their, &by)?;
             let same_condition = self.store.iff(our.condition, their.condition)?;
-            let mut fields = self.store.truth(true);
+            let mut fields = self.store.equal(our.count, their.count)?;
             for ((our, their), ty) in our.fields.iter().zip(&their.fields).zip(self.types.clone()) {
                 let same = self.store.surely_same(*our, *their, &ty)?;
                 fields = self.store.and(fields, same)?;

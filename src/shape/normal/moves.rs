@@ -3,6 +3,7 @@
 use super::read::{Duty, Reader, Scope};
 use super::term::{GivenUp, Made, Node, Op, Sort, Store, Term};
 use crate::ir::{Aggregate, Binary, Clause, Expr, ExprKind, GameId, Pattern, SlotId, Type, Value, walk};
+use crate::number::Int;
 use crate::position::{Budget, Range};
 use crate::shape::Rules;
 
@@ -30,8 +31,8 @@ pub struct Part {
     pub game: GameId,
     /// Its fields.
     pub fields: Vec<Term>,
-    /// How many.
-    pub count: u64,
+    /// How many, a natural.
+    pub count: Term,
 }
 
 /// A move.
@@ -217,7 +218,8 @@ fn parts_of(
                 fields.iter().map(|field| reader.read(field, scope)).collect::<Made<Vec<Term>>>()
             })?;
             let (binders, condition) = (under.binders.clone(), under.condition);
-            parts.push(Part { binders, condition, game: *game, fields, count: 1 });
+            let count = reader.store.int(Int::ONE);
+            parts.push(Part { binders, condition, game: *game, fields, count });
             Ok(())
         }
         ExprKind::Binary(Binary::AddPositions, a, b) => {
@@ -225,14 +227,18 @@ fn parts_of(
             parts_of(reader, b, under, scope, parts)
         }
         ExprKind::Binary(Binary::Copies, count, position) => {
-            let count = reader.read(count, scope)?;
-            let count = reader.store.as_int(count).and_then(|it| it.to_usize()).ok_or(GivenUp)? as u64;
+            let count = reader.assuming(under.condition, |reader| reader.read(count, scope))?;
+            let zero = reader.store.int(Int::ZERO);
+            let natural = reader.store.at_least(count, zero)?;
+            let elsewhere = reader.store.not(under.condition)?;
+            let follows = reader.store.or(elsewhere, natural)?;
+            reader.must(follows);
             let first = parts.len();
             parts_of(reader, position, under, scope, parts)?;
             for part in &mut parts[first..] {
-                part.count = part.count.checked_mul(count).ok_or(GivenUp)?;
+                part.count = reader.store.multiply(part.count, count)?;
             }
-            if count == 0 {
+            if count == zero {
                 parts.truncate(first);
             }
             Ok(())

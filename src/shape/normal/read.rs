@@ -109,6 +109,14 @@ impl Reader<'_, '_> {
             }
             ExprKind::ListFor(clauses, element) => self.list_for(clauses, element, scope),
             ExprKind::SetFor(clauses, element) => self.set_for(clauses, element, scope),
+            ExprKind::AggregateFor(Aggregate::Any, clauses, element) => {
+                // Some are, unless all are not.
+                let kind = ExprKind::Unary(Unary::Not, element.clone());
+                let not = Expr { kind, ty: Type::Bool, span: element.span };
+                let made = self.nested(Op::AggregateFor(Aggregate::All), clauses, &not, scope)?;
+                let all_not = self.store.holds(made)?;
+                self.store.not(all_not)
+            }
             ExprKind::AggregateFor(aggregate, clauses, element) => {
                 let made = self.nested(Op::AggregateFor(*aggregate), clauses, element, scope)?;
                 if expr.ty == Type::Bool { self.store.holds(made) } else { Ok(made) }
@@ -142,9 +150,7 @@ impl Reader<'_, '_> {
                     _ => Err(GivenUp),
                 }
             }
-            ExprKind::Convert(Conversion::RangeToList | Conversion::RangeToSet, inner) => {
-                self.read(inner, scope)
-            }
+            ExprKind::Convert(conversion, inner) if is_of_ranges(conversion) => self.read(inner, scope),
             _ => Err(GivenUp),
         }
     }
@@ -192,10 +198,33 @@ impl Reader<'_, '_> {
         made
     }
 
-    fn must(&mut self, duty: Term) {
+    pub fn must(&mut self, duty: Term) {
         if *self.store.node(duty) != Node::Truth(true) {
             self.duties.push((self.assumed, duty));
         }
+    }
+
+    /// Turns what has to hold, as noted since some place, into what has to hold for all values of a
+    /// variable that belong to a domain; what always holds is dropped.
+    fn duties_for_all(&mut self, since: usize, variable: Term, belongs: Term) -> Made<()> {
+        for (assumed, duty) in self.duties.split_off(since) {
+            if !self.store.mentions(assumed, variable) && !self.store.mentions(duty, variable) {
+                self.duties.push((assumed, duty));
+                continue;
+            }
+            let elsewhere = self.store.not(assumed)?;
+            let follows = self.store.or(elsewhere, duty)?;
+            if self.store.is_valid(follows)? {
+                continue;
+            }
+            let elsewhere = self.store.not(belongs)?;
+            let follows = self.store.or(elsewhere, duty)?;
+            let function = self.store.lambda(variable, follows)?;
+            let all = self.store.apply(Op::Aggregate(Aggregate::All), &[function])?;
+            let duty = self.store.holds(all)?;
+            self.duties.push((self.assumed, duty));
+        }
+        Ok(())
     }
 
     fn must_be_inside(&mut self, list: Term, index: Term) -> Made<()> {
@@ -252,12 +281,28 @@ impl Reader<'_, '_> {
                 Ok(())
             }
             Domain::Between(..) => Err(GivenUp),
+            Domain::List(inner) | Domain::Set(inner) if matches!(**inner, Domain::Nat) => {
+                if self.surely_naturals(term)? { Ok(()) } else { Err(GivenUp) }
+            }
             Domain::List(inner) | Domain::Set(inner) if !matches!(**inner, Domain::Int | Domain::Vertex) => {
                 Err(GivenUp)
             }
             Domain::Tuple(_) => Err(GivenUp),
             _ => Ok(()),
         }
+    }
+
+    /// Whether all members of a collection are surely natural.
+    fn surely_naturals(&mut self, collection: Term) -> Made<bool> {
+        if matches!(self.store.element_sort(collection, &Type::Int), Sort::Natural) {
+            return Ok(true);
+        }
+        let any = self.store.variable(Sort::Integer);
+        let (belongs, zero) = (self.store.member(any, collection)?, self.store.int(Int::ZERO));
+        let known = self.store.and(self.assumed, belongs)?;
+        let (elsewhere, natural) = (self.store.not(known)?, self.store.at_least(any, zero)?);
+        let follows = self.store.or(elsewhere, natural)?;
+        self.store.is_valid(follows)
     }
 
     /// Binds a pattern to a term.
@@ -422,7 +467,9 @@ impl Reader<'_, '_> {
         self.bind(pattern, part, &mut inner)?;
         let beyond = self.store.at_least(any, length)?;
         let inside = self.store.not(beyond)?;
+        let since = self.duties.len();
         let entry = self.assuming(inside, |this| this.read(element, &mut inner))?;
+        self.duties_for_all(since, any, inside)?;
         self.store.list_of(length, any, entry)
     }
 
@@ -435,6 +482,7 @@ impl Reader<'_, '_> {
             let domain_term = self.read(domain, scope)?;
             let any = self.store.variable(Sort::of(&element.ty));
             let mut formula = self.store.member(any, domain_term)?;
+            let (belongs, since) = (formula, self.duties.len());
             let mut inner = scope.clone();
             inner.insert(*slot, any);
             for clause in rest {
@@ -442,6 +490,7 @@ impl Reader<'_, '_> {
                     self.assuming(formula, |this| this.read(walk::clause_expr(clause), &mut inner))?;
                 formula = self.store.and(formula, condition)?;
             }
+            self.duties_for_all(since, any, belongs)?;
             return self.store.set_of(any, formula);
         }
         self.nested(Op::SetFor, clauses, element, scope)
@@ -480,9 +529,10 @@ impl Reader<'_, '_> {
                 let (whole, variables) = self.fresh(pattern, &ty, &mut inner)?;
                 let [variable] = variables[..] else { return Err(GivenUp) };
                 let belongs = self.store.member(whole, domain_term)?;
-                let yes = self.store.truth(true);
+                let (yes, since) = (self.store.truth(true), self.duties.len());
                 let body =
                     self.assuming(belongs, |this| this.nested_from(op, rest, element, yes, &mut inner))?;
+                self.duties_for_all(since, variable, belongs)?;
                 let function = self.store.lambda(variable, body)?;
                 let some = self.store.apply(op.clone(), &[domain_term, function])?;
                 self.store.choose(condition, some, none)
@@ -501,6 +551,15 @@ impl Reader<'_, '_> {
         let inner = self.read(inner, scope)?;
         let made = self.store.apply(Op::Aggregate(aggregate), &[inner])?;
         if *ty == Type::Bool { self.store.holds(made) } else { Ok(made) }
+    }
+}
+
+/// Whether a conversion turns ranges into lists or sets: all have one normal form.
+fn is_of_ranges(conversion: &Conversion) -> bool {
+    match conversion {
+        Conversion::RangeToList | Conversion::RangeToSet => true,
+        Conversion::Elements(inner) | Conversion::Members(inner) => is_of_ranges(inner),
+        _ => false,
     }
 }
 

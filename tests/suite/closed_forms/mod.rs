@@ -129,8 +129,8 @@ fn small(instance: &Instance) -> impl Iterator<Item = Component> {
 /// Whether few sets can be reached from a set, so that the reference is done soon.
 fn is_quick(value: &Value) -> bool {
     let small = |member: &Value| match member {
-        Value::Int(int) => int.to_i64().is_some_and(|int| int < 7),
-        Value::Tuple(parts) => parts.iter().all(|part| *part < Value::int(4)),
+        Value::Int(int) => int.to_i64().is_some_and(|int| int < 5),
+        Value::Tuple(parts) => parts.iter().all(|part| *part < Value::int(2)),
         _ => true,
     };
     match value {
