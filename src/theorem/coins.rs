@@ -126,6 +126,14 @@ impl ClosedForm for Coins {
         Some(int_of(worths?.into_iter().fold(BigUint::ZERO, |all, worth| all ^ worth)))
     }
 
+    fn reach(&self, state: &[Value]) -> Option<u64> {
+        // Any coins up to the last head may come to lie heads up.
+        let last = self.heads(state)?.into_iter().max()?;
+        let single = matches!(state, [Value::Int(_)]);
+        let squares = usize::try_from(&last).unwrap_or(usize::MAX).saturating_add(1);
+        Some(if single { squares as u64 } else { state::subsets(squares) })
+    }
+
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
         let value = (convention == Convention::Normal).then(|| self.value(state)).flatten()?;
         let heads = self.heads(state)?;

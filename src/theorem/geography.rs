@@ -150,6 +150,13 @@ impl ClosedForm for Walk {
         steps.into_iter().map(target).collect()
     }
 
+    fn reach(&self, state: &[Value]) -> Option<u64> {
+        let [at, remembered] = state else { return None };
+        let free = self.free(state::place(&self.graph, at)?, remembered)?;
+        let count = free.iter().filter(|free| **free).count();
+        Some(state::subsets(count).saturating_mul(count as u64))
+    }
+
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
         let rest = (convention == Convention::Normal).then(|| self.rest(state)).flatten()?;
         let (size, count) = (rest.geography.matching().size(), rest.vertices.len());

@@ -3,6 +3,7 @@
 use super::{ClosedForm, Hypotheses, Kind, Theorem, naturals, state};
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use num_bigint::BigUint;
 
 /// The theorem.
 pub const THEOREM: Theorem = Theorem {
@@ -34,6 +35,13 @@ impl ClosedForm for Squares {
         let counts = naturals(state::members(squares)?)?;
         let odd = counts.iter().enumerate().filter(|(_, count)| count.bit(0));
         Some(Int::from(odd.fold(0u64, |all, (square, _)| all ^ square as u64)))
+    }
+
+    fn reach(&self, state: &[Value]) -> Option<u64> {
+        let [squares] = state else { return None };
+        let counts = naturals(state::members(squares)?)?;
+        let coins = usize::try_from(counts.iter().sum::<BigUint>()).unwrap_or(usize::MAX);
+        Some(state::choices(coins, &counts.len().into()))
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

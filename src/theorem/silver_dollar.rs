@@ -77,6 +77,11 @@ impl ClosedForm for Strip {
         shifts.iter().map(target).collect()
     }
 
+    fn reach(&self, state: &[Value]) -> Option<u64> {
+        let coins = state::heaps(state)?;
+        Some(state::choices(coins.len(), coins.iter().max()?))
+    }
+
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
         let value = (convention == Convention::Normal).then(|| self.value(state)).flatten()?;
         let [coins] = state else { return None };

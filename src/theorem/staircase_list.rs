@@ -116,6 +116,15 @@ impl ClosedForm for Stairs {
         shifts.iter().map(|shift| self.moved(heaps.clone(), shift).map(state::list)).collect()
     }
 
+    fn reach(&self, state: &[Value]) -> Option<u64> {
+        let heaps = state::heaps(state)?;
+        let most = match self.0 {
+            Meaning::Ascending => heaps.iter().max().cloned().unwrap_or_default(),
+            _ => heaps.iter().sum(),
+        };
+        Some(state::choices(heaps.len(), &most))
+    }
+
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
         let value = (convention == Convention::Normal).then(|| self.value(state)).flatten()?;
         let steps = self.steps(&state::heaps(state)?)?;

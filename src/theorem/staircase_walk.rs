@@ -62,12 +62,15 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let rows = naturals(state::members(parameters.value("a")?)?)?;
     let rows: Option<Vec<usize>> = rows.iter().map(|row| usize::try_from(row).ok()).collect();
     // Who could only leave the region has to: behind a wall it is as if leaving it lost.
-    let staircase = Staircase::new(rows?, &|_, _| border != Border::Lose, MOST_CELLS)?;
-    Some(Box::new(Walk { staircase, border }))
+    let heights = rows?;
+    let staircase = Staircase::new(heights.clone(), &|_, _| border != Border::Lose, MOST_CELLS)?;
+    Some(Box::new(Walk { heights, staircase, border }))
 }
 
 #[derive(Debug)]
 struct Walk {
+    /// How many cells each column has.
+    heights: Vec<usize>,
     staircase: Staircase,
     border: Border,
 }
@@ -90,6 +93,12 @@ impl ClosedForm for Walk {
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
         let (x, y) = cell(state).filter(|_| self.speaks_of(convention))?;
         Some(self.staircase.wins(x, y).map_or(self.border != Border::Win, |wins| !wins))
+    }
+
+    fn reach(&self, state: &[Value]) -> Option<u64> {
+        let (x, y) = cell(state)?;
+        let cells = self.heights.get(x..)?.iter().map(|height| height.saturating_sub(y) as u64 + 1);
+        Some(cells.fold(0, u64::saturating_add))
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

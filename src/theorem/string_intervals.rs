@@ -71,6 +71,12 @@ impl ClosedForm for Strings {
         if l >= r { Some(!self.wins_inside) } else { self.intervals.losing(l, r) }
     }
 
+    fn reach(&self, state: &[Value]) -> Option<u64> {
+        let (l, r) = self.piece(state, Convention::Normal)?;
+        let letters = r.saturating_sub(l) as u64;
+        Some((letters + 1).saturating_mul(letters + 2) / 2)
+    }
+
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
         let (l, r) = self.piece(state, convention)?;
         let losing = self.losing(state, convention)?;

@@ -63,6 +63,14 @@ impl ClosedForm for Corners {
         Some(int_of(worths?.into_iter().fold(BigUint::ZERO, |all, worth| all ^ worth)))
     }
 
+    fn reach(&self, state: &[Value]) -> Option<u64> {
+        let heads: Option<Vec<Vec<BigUint>>> = heads(state)?.into_iter().map(naturals).collect();
+        let heads = heads?;
+        let side = |axis: usize| Some(heads.iter().filter_map(|head| head.get(axis)).max()? + 1u32);
+        let cells = usize::try_from(side(0)? * side(1)?).unwrap_or(usize::MAX);
+        Some(if state.len() == 2 { cells as u64 } else { state::subsets(cells) })
+    }
+
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
         let value = (convention == Convention::Normal).then(|| self.value(state)).flatten()?;
         Some(match (heads(state)?.len(), naturals(state)) {

@@ -67,6 +67,11 @@ impl ClosedForm for Coins {
         moves.into_iter().map(target).collect()
     }
 
+    fn reach(&self, state: &[Value]) -> Option<u64> {
+        let coins = state::heaps(state)?;
+        Some(state::choices(coins.len(), coins.iter().max()?))
+    }
+
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
         let value = (convention == Convention::Normal).then(|| self.value(state)).flatten()?;
         Some(format!(

@@ -85,9 +85,7 @@ fn amounts_with_a_property() {
         id: "amounts-with-property",
         before: "param B: nat = 3",
         same: &[
-            "game g(n: nat) { move t(k in 1..=n) when popcount(k) == 1 -> g(n - k) }",
             "game g(n: nat) { move t(e in 0..n) when B ^ e <= n -> g(n - B ^ e) }",
-            "game g(n: nat) { move t(k in 1..=n) when is_prime(k) or k == 1 -> g(n - k) }",
             "game g(n: nat) { move t(k in 1..=n) when omega(k) < 2 -> g(n - k) }",
             "game g(n: nat) { move t(k in 1..=n) when bigomega(k) == omega(k) -> g(n - k) }",
             "game g(n: nat) { move one when n > 0 -> g(n - 1) move prime(k in 2..=n) when is_prime(k) -> g(n - k) }",
