@@ -54,10 +54,10 @@ fn agrees(case: &Case<'_>) {
         let name = format!("{} {} {:?} {:?}", case.id, case.which, case.set, component.state);
         let value = form.value(&component.state);
         said += usize::from(value.is_some() || form.losing(&component.state, Convention::Normal).is_some());
-        if let Some(value) = value {
-            if let Ok(known) = solver.sg(&normal) {
-                assert_eq!(value, known, "{name}: value");
-            }
+        if let Some(value) = value
+            && let Ok(known) = solver.sg(&normal)
+        {
+            assert_eq!(value, known, "{name}: value");
         }
         for convention in [Convention::Normal, Convention::Misere, Convention::Anti] {
             let position = Position { convention, ..normal.clone() };
