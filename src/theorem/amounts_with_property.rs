@@ -17,7 +17,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-const RULES: [&str; 9] = [
+const RULES: [&str; 11] = [
     "take(k in 1..=n) when popcount(k) == 1 -> heap(n - k)",
     "take(e in 0..n) when B ^ e <= n -> heap(n - B ^ e)",
     "take(k in {B ^ e for e in 0..n}) when k <= n -> heap(n - k)",
@@ -27,6 +27,8 @@ const RULES: [&str; 9] = [
     "take(k in 1..=n) when all(k mod (p * p) != 0 for p in 2..=k) -> heap(n - k)",
     "take(k in 1..=n) when valuation(k, 2) == 0 -> heap(n - k)",
     "one when n > 0 -> heap(n - 1) move prime(k in 2..=n) when is_prime(k) -> heap(n - k)",
+    "take(e in 0..=n) when B ^ e <= n -> heap(n - B ^ e)",
+    "take(k in {B ^ e for e in 0..=n}) when k <= n -> heap(n - k)",
 ];
 
 fn written(kinds: &[Kind]) -> Vec<String> {
@@ -40,7 +42,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let set = match parameters.which {
         0 => return Some(Box::new(Powers(2u32.into()))),
-        1 | 2 => {
+        1 | 2 | 9 | 10 => {
             let base = parameters.small("B").filter(|base| *base >= 2)?;
             return Some(Box::new(Powers(base.into())));
         }

@@ -100,6 +100,8 @@ impl Parameters {
 
 /// More values for the parameters together are not tried.
 const MOST_SETTINGS: usize = 4000;
+/// Of a constant collection so many members are mentioned by themselves.
+const MOST_MEMBERS: usize = 8;
 /// Fields of more than so many are not tried in another order.
 const MOST_ORDERED: usize = 4;
 
@@ -178,9 +180,9 @@ fn settings(program: &Program, ours: Rules<'_>) -> Vec<Vec<Value>> {
     all
 }
 
-/// The constants of a game's rules, those beside them, and 1 to 3.
+/// The constants of a game's rules, those beside them, and 0 to 5.
 fn mentioned(rules: Rules<'_>) -> Vec<Value> {
-    let mut all: Vec<Value> = (0..=3).map(Value::int).collect();
+    let mut all: Vec<Value> = (0..=5).map(Value::int).collect();
     let game = rules.instance.program.game(rules.game);
     let moves = game.moves.iter();
     let exprs = moves.flat_map(|it| it.clauses.iter().map(walk::clause_expr).chain([&it.target]));
@@ -238,9 +240,12 @@ fn take(value: &Value, all: &mut Vec<Value>) {
             take(&Value::Int(bounds.0.clone()), all);
             take(&Value::Int(bounds.1.clone()), all);
         }
-        Value::Set(_) | Value::List(_) | Value::Graph(_) | Value::Text(_) | Value::Vertex(_) => {
-            all.push(value.clone())
+        Value::Set(members) | Value::List(members) => {
+            all.push(value.clone());
+            members.iter().take(MOST_MEMBERS).for_each(|member| take(member, all));
         }
+        Value::Tuple(parts) => parts.iter().for_each(|part| take(part, all)),
+        Value::Graph(_) | Value::Text(_) | Value::Vertex(_) => all.push(value.clone()),
         _ => {}
     }
 }

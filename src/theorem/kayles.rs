@@ -82,6 +82,13 @@ impl ClosedForm for Row {
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
         let [n] = &naturals(state)?[..] else { return None };
         let value = self.of(n);
+        if convention == Convention::Misere {
+            let verdict = if self.losing(state, convention)? { "loses" } else { "wins" };
+            return Some(format!(
+                "Under misère play a single row is lost when it is one of 1, 4, 9, 12 and 20 pins (Sibert and Conway): with \
+                 {n} the player to move {verdict}."
+            ));
+        }
         let period = if matches!(self, Row::Kayles) { 12u32 } else { 34 };
         (convention == Convention::Normal).then(|| {
             format!(

@@ -52,7 +52,6 @@ mod notakto;
 mod one_heap;
 mod pass;
 mod paths_and_cycles;
-mod powers;
 mod proportional;
 mod residue;
 mod silver_dollar;
@@ -211,7 +210,6 @@ pub const THEOREMS: &[&Theorem] = &[
     &kayles::DAWSON,
     &code_0123::THEOREM,
     &proportional::THEOREM,
-    &powers::THEOREM,
     &mark::THEOREM,
     &all_must_go::THEOREM,
     &multiplication::THEOREM,

@@ -22,14 +22,12 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// Infinite sets of amounts: one class of remainders, all classes but one, and named sets.
-const RULES: [&str; 6] = [
+/// Infinite sets of amounts: some classes of remainders, one class, all classes but one.
+const RULES: [&str; 4] = [
     "param d: nat = 3 param R: {nat} = {1, 2}
         game classes(n: nat) { move take(k in 1..=n) when k mod d in R -> classes(n - k) }",
     "param d: nat = 2 game class(n: nat) { move take(k in 1..=n) when k mod d == 1 -> class(n - k) }",
     "param d: nat = 3 game others(n: nat) { move take(k in 1..=n) when k mod d != 0 -> others(n - k) }",
-    "game primes(n: nat) { move take(k in 1..=n) when k == 1 or is_prime(k) -> primes(n - k) }",
-    "game powers(n: nat) { move take(k in 1..=n) when popcount(k) == 1 -> powers(n - k) }",
     "game odd(n: nat) { move take(k in 1..=n) when odd(k) -> odd(n - k) }",
 ];
 
@@ -57,8 +55,6 @@ fn infinite(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
         }
         1 => modulus_of_classes(d()?, &[1])?.into(),
         2 => InfiniteSet::NotDivisibleBy(d()?.into()).modulus()?,
-        3 => InfiniteSet::OneAndPrimes.modulus()?,
-        4 => InfiniteSet::PowersOfTwo.modulus()?,
         _ => InfiniteSet::NotDivisibleBy(2u32.into()).modulus()?,
     };
     Some(Box::new(Residue { modulus }))

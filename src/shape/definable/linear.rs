@@ -40,6 +40,11 @@ impl Linear {
         }
     }
 
+    /// Whether the number on a track matters.
+    pub fn depends_on(&self, track: Track) -> bool {
+        self.terms.iter().any(|term| term.0 == track)
+    }
+
     /// `self + factor·other`
     pub fn plus(&self, factor: &Int, other: &Linear) -> Linear {
         let mut terms: std::collections::BTreeMap<Track, Int> = self.terms.iter().cloned().collect();

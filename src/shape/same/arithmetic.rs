@@ -95,16 +95,31 @@ fn relations(rules: Rules<'_>, budget: &Budget<'_>, room: &Room<'_>) -> Defined<
 fn leading(definer: &Definer<'_>, parts: &Parts, to: &[Vec<Track>]) -> Defined<Automaton> {
     let mut all = Automaton::constant(false);
     for order in orders(to.len()) {
-        let mut here = parts.when.clone();
+        let mut equal = Vec::new();
         for ((_, fields), place) in parts.parts.iter().zip(&order) {
-            for (track, field) in to[*place].iter().zip(fields) {
-                let same = Linear::track(*track).sub(field).is_zero(definer.room)?;
-                here = here.and(&same, definer.room)?;
-            }
+            equal.extend(to[*place].iter().copied().zip(fields));
         }
-        all = all.or(&definer.hide(here, &parts.fresh)?, definer.room)?;
+        // Tracks are hidden as soon as nothing more depends on them: each doubles what there is to read.
+        let mut here = forget(definer, parts.when.clone(), &parts.fresh, &equal)?;
+        while let Some((track, field)) = equal.pop() {
+            let same = Linear::track(track).sub(field).is_zero(definer.room)?;
+            here = forget(definer, here.and(&same, definer.room)?, &parts.fresh, &equal)?;
+        }
+        all = all.or(&here, definer.room)?;
     }
     Ok(all)
+}
+
+/// Hides the tracks on which no equation depends that is still to come.
+fn forget(
+    definer: &Definer<'_>,
+    relation: Automaton,
+    fresh: &[Track],
+    equal: &[(Track, &Linear)],
+) -> Defined<Automaton> {
+    let needed = |track: &Track| equal.iter().any(|(_, field)| field.depends_on(*track));
+    let over: Vec<Track> = fresh.iter().copied().filter(|track| !needed(track)).collect();
+    definer.hide(relation, &over)
 }
 
 /// All orders of so many things.
