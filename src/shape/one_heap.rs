@@ -104,7 +104,7 @@ impl OneHeap {
     }
 
     /// The digits of its code, bits for the numbers of heaps that may be left, if they are finitely
-    /// many and two heaps may be equal exactly where they may differ.
+    /// many, not too many, and two heaps may be equal exactly where they may differ.
     pub fn digits(&self) -> Option<Vec<u8>> {
         if self.two_equal != self.two_unequal {
             return None;
@@ -113,7 +113,7 @@ impl OneHeap {
         let mut digits = Vec::new();
         for (bit, amounts) in places.iter().enumerate() {
             for amount in amounts.finite()? {
-                let at = usize::try_from(*amount).ok()?;
+                let at = usize::try_from(*amount).ok().filter(|at| *at <= MOST_AMOUNTS)?;
                 if digits.len() <= at {
                     digits.resize(at + 1, 0);
                 }

@@ -43,5 +43,3 @@ fn heaps_too_large_to_list_their_moves_are_solved_all_the_same() {
         assert!(run.out.contains(words), "{}", run.out);
     }
 }
-=======
->>>>>>> babeb94 (Theorems on vectors and one heap: rewritings, near misses and the reference; specs; earlier hiding of tracks):tests/suite/theorems/wythoff.rs

@@ -133,4 +133,3 @@ fn claims_follow_from_the_theorem_only_if_they_do() {
         assert_eq!(is_proved, proved, "{claim}: {:?}", checked.verdicts[0].evidence);
     }
 }
-<<<<<<< HEAD:tests/suite/theorems.rs
