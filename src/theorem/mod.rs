@@ -78,12 +78,13 @@ pub use canon::{Kind, Parameters};
 
 use crate::ir::{Convention, GameId, Value};
 use crate::number::Int;
-use crate::position::{Budget, Instance};
+use crate::position::{Budget, Instance, Limit};
 use crate::shape::Rules;
 use crate::shape::one_heap::{self as shape_of_heap, OneHeap};
 use crate::shape::vectors::{self, Vectors};
 use num_bigint::{BigInt, BigUint};
 use std::cell::OnceCell;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A theorem of the catalogue.
 #[derive(Debug)]
@@ -270,12 +271,22 @@ pub fn catalogue() -> String {
     text
 }
 
+/// Games with more moves are not compared with any rules.
+const MOST_MOVES: usize = 64;
+/// All comparisons for one game may take so many looks at the clock.
+const LOOKS: u64 = 4_000;
+
 /// The first theorem that covers a game.
 pub fn covering(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let ours = Rules { instance, game };
-    if instance.program.game(game).loopy {
+    let rules = instance.program.game(game);
+    if rules.loopy || rules.moves.len() > MOST_MOVES {
         return None;
     }
+    let looks = AtomicU64::new(0);
+    let outer = budget.stopper();
+    let stop = || outer().or((looks.fetch_add(1, Ordering::Relaxed) > LOOKS).then_some(Limit::Time));
+    let budget = &Budget::new(&stop, budget.positions);
     let seen =
         Seen { ours, kinds: canon::kinds(ours), heap: OnceCell::new(), vectors: OnceCell::new(), budget };
     THEOREMS.iter().find_map(|theorem| {

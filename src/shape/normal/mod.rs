@@ -20,12 +20,17 @@ mod valid;
 use super::Rules;
 use crate::position::Budget;
 use compare::Comparison;
-use term::{Made, Store, Term};
+use term::{GivenUp, Made, Store, Term};
+
+/// So many steps mean a look at the clock.
+const LOOK: usize = 4096;
 
 /// Whether both games have the same ends and moves; false as well where that cannot be proved.
 /// `order[i]` is the field of the first game that stands in place `i` of the second.
 pub fn same(ours: Rules<'_>, theirs: Rules<'_>, order: &[usize], budget: &Budget<'_>) -> bool {
-    [false, true].into_iter().any(|spread| decided(ours, theirs, order, spread, budget) == Ok(true))
+    [false, true]
+        .into_iter()
+        .any(|spread| budget.tick(LOOK).is_ok() && decided(ours, theirs, order, spread, budget) == Ok(true))
 }
 
 fn decided(
@@ -36,19 +41,33 @@ fn decided(
     budget: &Budget<'_>,
 ) -> Made<bool> {
     let mut store = Store::new();
+    let same = with_store(ours, theirs, order, spread, budget, &mut store);
+    // Time goes by here as well.
+    budget.tick(usize::try_from(store.taken()).unwrap_or(LOOK)).map_err(|_| GivenUp)?;
+    same
+}
+
+fn with_store(
+    ours: Rules<'_>,
+    theirs: Rules<'_>,
+    order: &[usize],
+    spread: bool,
+    budget: &Budget<'_>,
+    store: &mut Store,
+) -> Made<bool> {
     let types = ours.types();
     let fields: Vec<Term> =
         types.iter().map(|(ty, range)| store.variable(moves::sort_of(ty, range))).collect();
     let placed: Vec<Term> = order.iter().map(|place| fields[*place]).collect();
     // Their fields stand in their order; parts are compared field by field in that order.
-    let mut our_rules = moves::normal(ours, &fields, spread, &mut store, budget)?;
+    let mut our_rules = moves::normal(ours, &fields, spread, store, budget)?;
     for it in &mut our_rules.moves {
         for part in &mut it.target {
             part.fields = order.iter().map(|place| part.fields[*place]).collect();
         }
     }
-    let their_rules = moves::normal(theirs, &placed, spread, &mut store, budget)?;
+    let their_rules = moves::normal(theirs, &placed, spread, store, budget)?;
     let types = order.iter().map(|place| types[*place].0.clone()).collect();
     let games = (ours.game, theirs.game);
-    Comparison { store: &mut store, games, types }.same(&our_rules, &their_rules)
+    Comparison { store, games, types }.same(&our_rules, &their_rules)
 }

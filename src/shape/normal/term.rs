@@ -111,7 +111,7 @@ pub struct Store {
 }
 
 /// How many steps may be taken.
-const WORK: u64 = 400_000;
+const WORK: u64 = 150_000;
 
 impl Store {
     /// No terms yet.
@@ -140,6 +140,11 @@ impl Store {
     pub fn step(&mut self) -> Made<()> {
         self.work = self.work.checked_sub(1).ok_or(GivenUp)?;
         Ok(())
+    }
+
+    /// How many steps were taken.
+    pub fn taken(&self) -> u64 {
+        WORK - self.work
     }
 
     /// Whether an integer that is no sum is surely not negative.

@@ -26,17 +26,23 @@ pub fn agree_on_small(ours: Rules<'_>, theirs: Rules<'_>, order: &[usize], budge
     let identity: Vec<usize> = (0..order.len()).collect();
     // The first ones are the smallest; further ones are spread.
     let first = components.iter().take(COMPONENTS / 2);
-    first.chain(components.iter().step_by(stride)).all(|component| {
+    let mut seen = 0;
+    let agree = first.chain(components.iter().step_by(stride)).all(|component| {
         let state: Vec<Value> = order.iter().map(|place| component.state[*place].clone()).collect();
         let known = local(theirs, &state, &identity, &budget);
         let found = local(ours, &component.state, order, &budget);
         match (found, known) {
-            (Ok(Some(found)), Ok(Some(known))) => found == known,
+            (Ok(Some(found)), Ok(Some(known))) => {
+                seen += 1;
+                found == known
+            }
             // A move to another game, or a mistake in the rules.
             (Ok(found), Ok(known)) => found.is_none() && known.is_none(),
             _ => true,
         }
-    })
+    });
+    // Where nothing could be evaluated there is nothing to agree on.
+    agree && seen > 0
 }
 
 /// What a component is like, with fields in an order; nothing where moves lead to another game.
