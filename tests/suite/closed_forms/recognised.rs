@@ -29,13 +29,17 @@ pub(super) fn theorem_of(spec: &str) -> Option<&'static str> {
     let mut solver = Solver::new(&instance, &budget, Choice::Reference);
     for component in small(&instance).take(80) {
         let normal = Position::normal(Sum::one(component.clone()));
-        if let (Some(said), Ok(known)) = (covered.value(&component.state), solver.sg(&normal)) {
+        if let Some(said) = covered.value(&component.state)
+            && let Ok(known) = solver.sg(&normal)
+        {
             assert_eq!(said, known, "{spec}: {} at {:?}", covered.theorem.id, component.state);
         }
         for convention in [Convention::Normal, Convention::Misere] {
             let position = Position { convention, ..normal.clone() };
             let said = covered.losing(&component.state, convention);
-            if let (Some(said), Ok(known)) = (said, solver.outcome(&position)) {
+            if let Some(said) = said
+                && let Ok(known) = solver.outcome(&position)
+            {
                 let lost = known == Outcome::Previous;
                 assert_eq!(said, lost, "{spec}: {} at {:?}", covered.theorem.id, component.state);
             }
