@@ -10,11 +10,11 @@ pub struct Seen {
     /// The greatest of them.
     pub greatest: Option<u32>,
     /// The places before the preperiod whose values are not those of the period continued backwards; the first
-    /// [`MOST_EXCEPTIONS`] of them.
+    /// few of them.
     pub exceptions: Vec<(usize, u32)>,
     /// How many more of these there are.
     pub more_exceptions: usize,
-    /// The values of one period, from the preperiod on; the first [`MOST_OF_A_PERIOD`] of them.
+    /// The values of one period, from the preperiod on; the first of them, if they are many.
     pub repeating: Vec<u32>,
 }
 
