@@ -220,7 +220,7 @@ fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, chec
 
 /// Comparing a theorem with the reference may take so many looks at the clock, and examine so many
 /// positions for one component.
-const LOOKS: u64 = 1_500;
+const LOOKS: u64 = 200;
 const COMPARED: u64 = 100_000;
 
 /// The theorem that covers a game, compared with the reference on small components and on those that
