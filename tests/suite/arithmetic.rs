@@ -196,3 +196,10 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_least_machine_word_is_a_number_like_others() {
+    super::support::proved(
+        "claim forall n: n != -9223372036854775808\nclaim forall n: n - 9223372036854775808 != n",
+    );
+}

@@ -31,12 +31,12 @@ impl Automaton {
             .iter()
             .filter(|term| !term.1.is_zero())
             .map(|(track, factor)| {
-                let factor = factor.to_i64().filter(|it| it.abs() <= GREATEST_COEFFICIENT);
+                let factor = factor.to_i64().filter(|it| it.saturating_abs() <= GREATEST_COEFFICIENT);
                 factor.map(|factor| (*track, factor)).ok_or(TooLarge)
             })
             .collect::<Result<_, _>>()?;
         terms.sort_unstable();
-        match constant.to_i64().filter(|small| small.abs() <= SMALL) {
+        match constant.to_i64().filter(|small| small.saturating_abs() <= SMALL) {
             Some(constant) => compare(&terms, constant, relation, room),
             None => {
                 let known = Track(u32::MAX);

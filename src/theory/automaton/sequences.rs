@@ -54,7 +54,7 @@ impl Automaton {
             value.checked_mul(period).ok_or(TooLarge)?.checked_sub(saltus * at as i64).ok_or(TooLarge)
         };
         let goals: Vec<i64> = (0..sequence.values.len()).map(goal).collect::<Result<_, _>>()?;
-        let most = goals.iter().map(|goal| goal.abs()).max().unwrap_or(0).max(period + saltus) + 1;
+        let most = goals.iter().map(|goal| goal.saturating_abs()).max().unwrap_or(0).max(period + saltus) + 1;
         let place_first = place < value;
         let mut tracks = vec![place, value];
         tracks.sort_unstable();
@@ -67,7 +67,7 @@ impl Automaton {
                 let (low, high) = (letter & 1, letter >> 1);
                 let (place_digit, value_digit) = if place_first { (low, high) } else { (high, low) };
                 let to = sequence.reduced(2 * at + place_digit);
-                if difference.abs() >= most {
+                if difference.saturating_abs() >= most {
                     return (to, *difference);
                 }
                 let read = 2 * difference + period * value_digit as i64 - saltus * place_digit as i64;
