@@ -4,7 +4,7 @@ use super::known::{Knowledge, Proven};
 use super::outer::{Outer, size_order};
 use crate::ir::{Claim, Clause, Comparison, Expr, Repeats, Value};
 use crate::number::Int;
-use crate::position::{Evaluated, Evaluator, Instance};
+use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance};
 use crate::shape::definable::{Bound, Defined, Definer, Linear, Number, Scope, Truth};
 use crate::solve::Solver;
 use crate::theory::automaton::{Automaton, Room, Track};
@@ -38,10 +38,21 @@ pub fn decide(
     let stop = || (budget.stopper())().is_some();
     let room = Room::new(ROOM, &stop);
     let knowledge = Knowledge::new(instance, &budget, solver.heaps(), proven);
-    let outer = outer.filter(|outer| outer.unbounded);
+    let (outer, finite) = (outer.filter(|it| it.unbounded), outer.filter(|it| !it.unbounded));
     let found = {
         let definer = Definer::new(instance, &budget, &room).knowing(&knowledge, solver);
-        settled(&definer, expr, outer, &room).ok()?
+        let settled = settled(&definer, expr, outer, &room).ok()?;
+        match finite {
+            // Which of the cases it is that decides: what was found is only that there is one.
+            Some(finite) if settled.decisive.is_none() != finite.forall => {
+                return Some(Decision {
+                    decisive: among(instance, &budget, &definer, claim, finite),
+                    holds: !finite.forall,
+                    by: knowledge.words(),
+                });
+            }
+            _ => settled,
+        }
     };
     let by = knowledge.words();
     let mut decisive = found.decisive;
@@ -84,6 +95,43 @@ fn meets(
         }),
         false => Ok(holds),
     }
+}
+
+/// More cases are not gone through.
+const MOST_FINITE: usize = 500;
+
+/// The smallest case over finite domains that decides, if arithmetic can tell of each.
+fn among(
+    instance: &Instance,
+    budget: &Budget<'_>,
+    definer: &Definer<'_>,
+    claim: &Claim,
+    outer: &Outer<'_>,
+) -> Option<Vec<Value>> {
+    let clauses: Vec<Clause> = outer.clauses.iter().map(|clause| (*clause).clone()).collect();
+    let mut cases: Vec<Vec<Value>> = Vec::new();
+    let mut frame = vec![Value::Bool(false); claim.slots.len()];
+    let mut evaluator = Evaluator::new(instance, budget);
+    let visited = evaluator.clauses(&clauses, &mut frame, &mut |_, frame| {
+        cases.push(outer.slots.iter().map(|slot| frame[slot.index()].clone()).collect());
+        Ok(if cases.len() > MOST_FINITE { Flow::Stop } else { Flow::More })
+    });
+    if visited.is_err() || cases.len() > MOST_FINITE {
+        return None;
+    }
+    cases.sort_by(|a, b| size_order(a, b));
+    for case in cases {
+        let values = case.iter().map(|value| Bound::Value(value.clone()));
+        let scope: Scope = outer.slots.iter().copied().zip(values).collect();
+        let truth = definer.truth(outer.body, &scope).ok()?;
+        if !truth.unknown.is_nothing() {
+            return None;
+        }
+        if truth.holds.is_everything() != outer.forall {
+            return Some(case);
+        }
+    }
+    None
 }
 
 struct Settled {

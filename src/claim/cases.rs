@@ -57,6 +57,21 @@ pub fn look(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr, outer: Op
     Looked { outcome, found, bound }
 }
 
+/// The smallest case that decides a quantifier inside a claim whose outer names are bound, up to a bound.
+pub fn decisive(
+    evaluator: &mut Evaluator<'_, '_>,
+    outer: &Outer<'_>,
+    bound: u64,
+    frame: &mut [Value],
+) -> Option<Vec<Value>> {
+    let mut found = Found::default();
+    match outer.unbounded {
+        true => shells(evaluator, outer, bound, frame, &mut found).ok()?,
+        false => finite(evaluator, outer, frame, &mut found).ok()?,
+    };
+    found.decisive.filter(|_| !found.bounded)
+}
+
 /// An evaluator that may ask about play.
 pub fn evaluator<'a, 'b>(
     instance: &'a Instance,

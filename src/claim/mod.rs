@@ -16,6 +16,7 @@ mod outer;
 mod period;
 mod repeats;
 mod seen;
+mod shown;
 mod telling;
 mod verdict;
 

@@ -131,7 +131,7 @@ impl Judge<'_, '_, '_> {
         let mut frame = vec![Value::Bool(false); pattern.slots.len()];
         let mut values = Vec::new();
         let mut limit = None;
-        for n in 0..=self.options.bound.unwrap_or(VALUES) {
+        for n in 0..self.options.bound.unwrap_or(VALUES) {
             frame[variable.index()] = Value::Int(Int::from(n));
             let budget = self.solver.budget();
             let position = Evaluator::new(self.instance, budget).value(&pattern.expr, &mut frame)?;

@@ -1,7 +1,7 @@
 //! What the parts of a refuted claim are worth at the counterexample.
 
 use super::outer::Outer;
-use super::{Case, Judge, cases};
+use super::{Case, Judge, cases, errors, shown};
 use crate::ir::{Claim, Expr, ExprKind, Program, Value, walk};
 use crate::number::Int;
 
@@ -35,13 +35,18 @@ pub fn facts(
     bound: u64,
 ) -> Vec<String> {
     let mut frame = vec![Value::Bool(false); claim.slots.len()];
+    if outer.is_some_and(|outer| outer.slots.len() != counterexample.len()) {
+        // No case tells: there is none that holds.
+        return Vec::new();
+    }
     if let Some(outer) = outer {
         let values: Vec<Value> = counterexample.iter().map(|(_, value)| value.clone()).collect();
         outer.bind(&values, &mut frame);
     }
+    let mut facts = Vec::new();
+    let body = descend(judge, claim, body, &mut frame, bound, &mut facts);
     let mut telling: Vec<&Expr> = Vec::new();
     collect(body, &mut telling);
-    let mut facts = Vec::new();
     let (instance, budget) = (judge.instance, judge.solver.budget());
     let greatest = counterexample.iter().filter_map(|(_, value)| match value {
         Value::Int(int) => Some(int.clone()),
@@ -68,7 +73,29 @@ pub fn facts(
             }
         }
     }
+    facts.extend(shown::sentences(judge, body, &mut frame, far));
     facts
+}
+
+/// Into the `forall`s that a false body begins with, as long as a case of them shows that they fail.
+fn descend<'e>(
+    judge: &mut Judge<'_, '_, '_>,
+    claim: &Claim,
+    mut body: &'e Expr,
+    frame: &mut [Value],
+    bound: u64,
+    facts: &mut Vec<String>,
+) -> &'e Expr {
+    while let Some(inner) = Outer::of(body).filter(|inner| inner.forall) {
+        let (instance, budget) = (judge.instance, judge.solver.budget());
+        let mut evaluator = cases::evaluator(instance, budget, judge.solver, bound);
+        let Some(values) = cases::decisive(&mut evaluator, &inner, bound, frame) else { break };
+        inner.bind(&values, frame);
+        let case = errors::case_words(&instance.program, &inner.case(claim, &values));
+        facts.push(format!("it fails at {case}"));
+        body = inner.body;
+    }
+    body
 }
 
 /// The parts of a claim whose values tell why it fails: questions about play, sides of comparisons.

@@ -255,7 +255,7 @@ pub struct Period {
     #[command(flatten)]
     pub common: Common,
     /// How many values are looked at, at most
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub bound: Option<u64>,
     /// Keep the search in a file, and go on from what it holds
     #[arg(long, value_name = "FILE")]

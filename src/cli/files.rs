@@ -83,7 +83,8 @@ pub fn specs(paths: &[String]) -> Result<Vec<String>, (String, String)> {
     for path in paths {
         if Path::new(path).is_dir() {
             let before = specs.len();
-            walk(Path::new(path), &mut specs, 0).map_err(|error| (path.clone(), reason(&error)))?;
+            walk(Path::new(path), &mut specs, &mut Vec::new())
+                .map_err(|error| (path.clone(), reason(&error)))?;
             if specs.len() == before {
                 return Err((path.clone(), "there is no `.game` file in this directory".to_string()));
             }
@@ -94,22 +95,25 @@ pub fn specs(paths: &[String]) -> Result<Vec<String>, (String, String)> {
     Ok(specs)
 }
 
-fn walk(folder: &Path, specs: &mut Vec<String>, depth: usize) -> std::io::Result<()> {
-    // Links may lead round in circles.
-    if depth > 64 {
+/// All specs in a folder. `above` holds the folders that lead here: links may go round in circles.
+fn walk(folder: &Path, specs: &mut Vec<String>, above: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    let place = folder.canonicalize()?;
+    if above.contains(&place) {
         return Ok(());
     }
+    above.push(place);
     let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)?
         .map(|entry| entry.map(|entry| entry.path()))
         .collect::<std::io::Result<_>>()?;
     entries.sort();
     for entry in entries {
         if entry.is_dir() {
-            walk(&entry, specs, depth + 1)?;
+            walk(&entry, specs, above)?;
         } else if entry.extension().is_some_and(|extension| extension == "game") {
             specs.push(entry.to_string_lossy().replace('\\', "/"));
         }
     }
+    above.pop();
     Ok(())
 }
 

@@ -207,3 +207,43 @@ fn the_smallest_counterexample_is_least_by_the_greatest_variable() {
         assert!(told(&checked).contains(&format!("is false at {wanted}")), "{claim}\n{}", told(&checked));
     }
 }
+
+#[test]
+fn a_false_claim_shows_the_move_or_the_options_that_tell() {
+    let nim = "game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }\n";
+    for (claim, wanted) in [
+        ("forall n in 0..=9: losing(nim(n))", "nim(1) is won: take(k = 1) leads to nim(0), which is lost"),
+        ("forall n in 0..=9: winning(nim(n))", "nim(0) is lost: there is no move"),
+        ("losing(misere nim(0))", "there is no move, which wins under misère play"),
+        ("winning(misere nim(1))", "misere nim(1) is lost: its only move leads to a position that is won"),
+        ("sg(nim(3)) == 2", "nim(3) has value 3: its options have values 0, 1, 2"),
+        ("sg(nim(1)) == 2", "nim(1) has value 1: all its options have value 0"),
+        ("sg(nim(5) + 2 * nim(3)) == 2", "has value 5, the nim-sum of 3 (nim(3), 2 times) and 5 (nim(5))"),
+        ("losing(nim(10 ^ 30))", "take(k = 1000000000000000000000000000000) leads to nim(0)"),
+        ("forall n in 0..=5: forall k: sg(nim(k)) != n + 3", "it fails at k = 3"),
+        ("forall n in 2..=5: exists k: k > 3 and k * n == 9", "is false at n = 2"),
+        ("forall n in 3..=9: exists k: 2 * k == n or 3 * k == n", "is false at n = 5"),
+    ] {
+        let checked = check(&format!("{nim}claim \"c\": {claim}"));
+        let told = told(&checked);
+        let words = told.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(wanted), "{claim}\n{told}");
+    }
+}
+
+#[test]
+fn where_nothing_holds_no_case_is_made_up() {
+    let checked = check("claim \"c\": exists n in 3..=4: forall k: k != n * n");
+    assert!(told(&checked).contains("the claim \"c\" is false\n"), "{}", told(&checked));
+    assert!(!told(&checked).contains("it fails at"), "{}", told(&checked));
+}
+
+#[test]
+fn the_aggregate_of_a_single_number_is_not_always_that_number() {
+    // The least natural that is not k is 0: from 1000 on there is no move.
+    let rules = "game g(n: nat) { move take(k in 1..=n) when n < 1000 or mex([k]) == k -> g(n - k) }\n";
+    nothing_proved(&format!("{rules}claim \"c\": forall n: sg(g(n)) == n"));
+    nothing_proved("claim \"c\": forall n: mex([n]) == n");
+    nothing_proved("claim \"c\": forall n: n > 0 => mex([k for k in [n]]) == n");
+    nothing_proved("claim \"c\": forall n: n > 1 => count([k > 0 for k in [n]]) == n");
+}

@@ -926,6 +926,17 @@ fn imports_in_circles_and_in_masses() {
 }
 
 #[test]
+#[cfg(unix)]
+fn links_that_lead_round_in_circles_are_followed_once() {
+    let folder = Folder::new().and("a.game", "let x = 1\n").and("sub/b.game", "let y = 1\n");
+    std::os::unix::fs::symlink("..", folder.path("sub/up")).unwrap();
+    let run = folder.run(&["check", "."]);
+    ends("a circle", &run, FINE);
+    let files: Vec<&str> = run.out.lines().filter(|line| line.ends_with(".game")).collect();
+    assert_eq!(files, ["./a.game", "./sub/b.game"]);
+}
+
+#[test]
 fn great_data_files() {
     let edges: String = (0..200_000).map(|n| format!("{n} {}\n", n + 1)).collect();
     let deep = format!("{}{}", "[".repeat(MANY), "]".repeat(MANY));

@@ -370,13 +370,14 @@ impl Definer<'_> {
     }
 
     fn together(&self, aggregate: Aggregate, numbers: Vec<Number>) -> Defined<Number> {
-        let mut numbers = numbers.into_iter();
-        let Some(first) = numbers.next() else {
-            return match aggregate {
-                Aggregate::Sum | Aggregate::Xor => Ok(Number::constant(Int::ZERO)),
-                _ => Err(Stuck::Undefinable),
-            };
-        };
+        // Of the others, such as `mex`, even that of a single number is not this number.
+        if !matches!(aggregate, Aggregate::Sum | Aggregate::Xor | Aggregate::Min | Aggregate::Max) {
+            return Err(Stuck::Undefinable);
+        }
+        // A sum and a nim-sum begin at 0, so that each of the numbers has to be one that can be added.
+        let zero = matches!(aggregate, Aggregate::Sum | Aggregate::Xor).then(|| Number::constant(Int::ZERO));
+        let mut numbers = zero.into_iter().chain(numbers);
+        let first = numbers.next().ok_or(Stuck::Undefinable)?;
         numbers.try_fold(first, |a, b| match aggregate {
             Aggregate::Sum => self.both(&a, &b, Linear::add),
             Aggregate::Xor => self.nim_sum(&a, &b),

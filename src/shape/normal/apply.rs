@@ -90,7 +90,12 @@ impl Store {
 
     /// An aggregate of a few things.
     pub fn aggregate_few(&mut self, aggregate: Aggregate, parts: &[Term]) -> Made<Option<Term>> {
-        let Some((first, rest)) = parts.split_first() else { return Ok(None) };
+        // Of the others, such as `mex`, even that of a single number is not this number.
+        let folds = matches!(
+            aggregate,
+            Aggregate::Min | Aggregate::Max | Aggregate::Sum | Aggregate::All | Aggregate::Any
+        );
+        let Some((first, rest)) = parts.split_first().filter(|_| folds) else { return Ok(None) };
         let mut all = *first;
         for part in rest {
             all = match aggregate {

@@ -62,7 +62,7 @@ fn with_store(
     // Their fields stand in their order; parts are compared field by field in that order.
     let mut our_rules = moves::normal(ours, &fields, spread, store, budget)?;
     for it in &mut our_rules.moves {
-        for part in &mut it.target {
+        for part in it.target.iter_mut().filter(|part| part.game == ours.game) {
             part.fields = order.iter().map(|place| part.fields[*place]).collect();
         }
     }

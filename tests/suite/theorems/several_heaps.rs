@@ -255,3 +255,14 @@ fn piles_that_are_deleted_bars_that_are_broken() {
         ],
     );
 }
+
+#[test]
+fn a_rare_move_to_another_game_is_seen() {
+    refuses(
+        "nim",
+        &[
+            "game g(a: nat, b: nat) { move x(k in 1..=a) -> g(a - k, b) move y(k in 1..=b) -> g(a, b - k) move z when a > 1000 and gcd(a, b) == 7 -> o(b) } game o(n: nat) { move t(k in 1..=n) -> o(n - k) }",
+            "game g(n: nat) { move take(k in 1..=n) when n < 1000 or mex([k]) == k -> g(n - k) }",
+        ],
+    );
+}
