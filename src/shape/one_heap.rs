@@ -36,6 +36,9 @@ pub struct OneHeap {
     pub two_unequal: Amounts,
     /// What can be taken when three and four heaps are left.
     pub more: [Amounts; 2],
+    /// Whether play ends by a rule for the loser somewhere. Under normal play that is as if there were
+    /// no move; under misère play it is not, since such an end is lost there as well.
+    pub ends_by_rule: bool,
 }
 
 impl Amounts {
@@ -199,7 +202,8 @@ impl Recogniser<'_> {
         let Ok([all, one, two_equal, two_unequal, three, four]) = <[Amounts; 6]>::try_from(amounts) else {
             return Err(Stuck::Undefinable);
         };
-        let found = OneHeap { all, one, two_equal, two_unequal, more: [three, four] };
+        let ends_by_rule = !self.way.lost.is_nothing();
+        let found = OneHeap { all, one, two_equal, two_unequal, more: [three, four], ends_by_rule };
         // An empty heap that could be moved from would count after all.
         if found.all.contains(0) || found.one.contains(0) { Err(Stuck::Undefinable) } else { Ok(found) }
     }

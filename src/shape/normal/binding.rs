@@ -1,6 +1,6 @@
 //! Variables: replacing them, and what binds them.
 
-use super::term::{GivenUp, Made, Node, Sort, Store, Term};
+use super::term::{GivenUp, Made, Node, Op, Sort, Store, Term};
 use rustc_hash::FxHashMap;
 
 impl Store {
@@ -10,6 +10,21 @@ impl Store {
         let mut pending = vec![term];
         while let Some(term) = pending.pop() {
             if term == variable {
+                return true;
+            }
+            if seen.insert(term) {
+                pending.extend(self.parts(term));
+            }
+        }
+        false
+    }
+
+    /// Whether a term speaks of whether an operation has a value.
+    pub fn asks_for_a_value(&self, term: Term) -> bool {
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut pending = vec![term];
+        while let Some(term) = pending.pop() {
+            if matches!(self.node(term), Node::Apply(Op::HasValue, _)) {
                 return true;
             }
             if seen.insert(term) {

@@ -129,6 +129,10 @@ impl Store {
                 let some = store.not_negative(size)?;
                 store.choose(some, size, none)
             }
+            Node::Apply(Op::Concat, both) => {
+                let (first, second) = (store.length(both[0])?, store.length(both[1])?);
+                store.add(first, second)
+            }
             _ => Ok(store.term(Node::Apply(Op::Builtin(Builtin::Len), vec![parts[0]]))),
         })
     }

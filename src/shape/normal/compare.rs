@@ -35,7 +35,7 @@ impl Comparison<'_> {
                 return Ok(false);
             }
         }
-        if !self.follow(&ours.duties, &theirs.duties)? || !self.follow(&theirs.duties, &ours.duties)? {
+        if !self.both_follow(&ours.duties, theirs.duties.clone())? {
             return Ok(false);
         }
         let mut found = vec![false; theirs.moves.len()];
@@ -223,24 +223,47 @@ impl Comparison<'_> {
     /// Whether what has to hold for either move to have a value does hold, or is asked of both.
     fn duties_met(&mut self, our: &NormalMove, their: &NormalMove, by: &Substitution) -> Made<bool> {
         let mut asked = Vec::new();
-        for (assumed, duty) in &their.duties {
-            asked.push((self.store.replace(*assumed, by)?, self.store.replace(*duty, by)?));
+        for it in &their.duties {
+            let enough = it.enough.map(|enough| self.store.replace(enough, by)).transpose()?;
+            let (assumed, wanted) = (self.store.replace(it.assumed, by)?, self.store.replace(it.wanted, by)?);
+            asked.push(Duty { assumed, wanted, enough });
         }
-        Ok(self.follow(&our.duties, &asked)? && self.follow(&asked, &our.duties)?)
+        self.both_follow(&our.duties, asked)
+    }
+
+    fn both_follow(&mut self, ours: &[Duty], mut theirs: Vec<Duty>) -> Made<bool> {
+        if !self.follow(ours, &theirs)? {
+            return Ok(false);
+        }
+        // The rules of a theorem have values on all that it speaks of: ours may do with fewer operations.
+        theirs.retain(|it| !self.store.asks_for_a_value(it.wanted));
+        self.follow(&theirs, ours)
     }
 
     fn follow(&mut self, duties: &[Duty], others: &[Duty]) -> Made<bool> {
-        for (assumed, duty) in duties {
-            if others.iter().any(|other| other.1 == *duty) {
-                continue;
+        for it in duties {
+            let mut met = false;
+            for wanted in std::iter::once(it.wanted).chain(it.enough) {
+                met = met || self.is_met(it.assumed, wanted, others)?;
             }
-            let not = self.store.not(*assumed)?;
-            let follows = self.store.or(not, *duty)?;
-            if !self.store.is_valid(follows)? {
+            if !met {
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// Whether something holds where it is wanted, or others ask the same wherever it is.
+    fn is_met(&mut self, assumed: Term, wanted: Term, others: &[Duty]) -> Made<bool> {
+        let not = self.store.not(assumed)?;
+        for other in others.iter().filter(|other| other.wanted == wanted) {
+            let wherever = self.store.or(not, other.assumed)?;
+            if self.store.is_valid(wherever)? {
+                return Ok(true);
+            }
+        }
+        let follows = self.store.or(not, wanted)?;
+        self.store.is_valid(follows)
     }
 
     /// Whether two positions are the same under a condition: their parts can be paired.

@@ -307,8 +307,15 @@ fn summed(
             let condition = reader.store.and(under.condition, belongs)?;
             let mut binders = under.binders;
             let types = types_of(pattern, &ty);
-            binders.extend(variables.into_iter().zip(types).map(|(variable, ty)| Binder { variable, ty }));
-            summed(reader, rest, body, Under { binders, condition }, &scope, parts)
+            let named = variables.iter().zip(types).map(|(variable, ty)| Binder { variable: *variable, ty });
+            binders.extend(named);
+            let since = reader.duties.len();
+            summed(reader, rest, body, Under { binders, condition }, &scope, parts)?;
+            // What has to hold for these parts has to do so whatever the names stand for.
+            for variable in variables {
+                reader.duties_for_all(since, variable, belongs)?;
+            }
+            Ok(())
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::term::{GivenUp, Made, Node, Op, Sort, Store, Term};
 use crate::ir::{
-    Aggregate, Binary, Clause, Comparison, Conversion, Domain, Expr, ExprKind, FunctionId, Pattern, SlotId,
-    Type, Unary, Value, walk,
+    Aggregate, Binary, Builtin, Clause, Comparison, Conversion, Domain, Expr, ExprKind, FunctionId, Pattern,
+    SlotId, Type, Unary, Value, walk,
 };
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance};
@@ -15,9 +15,16 @@ pub type Scope = FxHashMap<SlotId, Term>;
 /// Lists of more elements than these are not written out.
 const FEW: usize = 8;
 
-/// Something that has to hold where an expression is evaluated: what is assumed there, and what has to
-/// follow.
-pub type Duty = (Term, Term);
+/// Something that has to hold where an expression is evaluated.
+#[derive(Debug, Clone, Copy)]
+pub struct Duty {
+    /// What is assumed there.
+    pub assumed: Term,
+    /// What has to follow.
+    pub wanted: Term,
+    /// What would be enough as well.
+    pub enough: Option<Term>,
+}
 
 /// Brings the expressions of one program to normal form.
 pub struct Reader<'a, 's> {
@@ -51,7 +58,11 @@ impl Reader<'_, '_> {
             ExprKind::Call(function, arguments) => self.call(*function, arguments, scope, Reader::read),
             ExprKind::Builtin(builtin, parts) => {
                 let parts = self.all(parts, scope)?;
-                self.store.builtin(*builtin, &parts, &expr.ty)
+                let made = self.store.builtin(*builtin, &parts, &expr.ty)?;
+                if !is_total(*builtin) {
+                    self.must_have_value(made)?;
+                }
+                Ok(made)
             }
             ExprKind::Unary(op, inner) => {
                 let inner = self.read(inner, scope)?;
@@ -119,6 +130,7 @@ impl Reader<'_, '_> {
             }
             ExprKind::AggregateFor(aggregate, clauses, element) => {
                 let made = self.nested(Op::AggregateFor(*aggregate), clauses, element, scope)?;
+                self.aggregated(*aggregate, made)?;
                 if expr.ty == Type::Bool { self.store.holds(made) } else { Ok(made) }
             }
             ExprKind::Aggregate(aggregate, inner) => self.aggregate(*aggregate, inner, &expr.ty, scope),
@@ -144,9 +156,15 @@ impl Reader<'_, '_> {
                     (_, false, Type::List(_)) => self.changed(base_term, &path, value, &base.ty),
                     ([at], false, Type::Text) => {
                         self.must_be_inside(base_term, *at)?;
-                        self.store.apply(Op::WithText, &[base_term, *at, value])
+                        let made = self.store.apply(Op::WithText, &[base_term, *at, value])?;
+                        self.must_have_value(made)?;
+                        Ok(made)
                     }
-                    ([places], true, _) => self.store.apply(Op::WithMany, &[base_term, *places, value]),
+                    ([places], true, _) => {
+                        let made = self.store.apply(Op::WithMany, &[base_term, *places, value])?;
+                        self.must_have_value(made)?;
+                        Ok(made)
+                    }
                     _ => Err(GivenUp),
                 }
             }
@@ -200,31 +218,61 @@ impl Reader<'_, '_> {
 
     pub fn must(&mut self, duty: Term) {
         if *self.store.node(duty) != Node::Truth(true) {
-            self.duties.push((self.assumed, duty));
+            self.duties.push(Duty { assumed: self.assumed, wanted: duty, enough: None });
         }
     }
 
     /// Turns what has to hold, as noted since some place, into what has to hold for all values of a
     /// variable that belong to a domain; what always holds is dropped.
-    fn duties_for_all(&mut self, since: usize, variable: Term, belongs: Term) -> Made<()> {
-        for (assumed, duty) in self.duties.split_off(since) {
-            if !self.store.mentions(assumed, variable) && !self.store.mentions(duty, variable) {
-                self.duties.push((assumed, duty));
+    pub fn duties_for_all(&mut self, since: usize, variable: Term, belongs: Term) -> Made<()> {
+        for it in self.duties.split_off(since) {
+            let mut free = |term| !self.store.mentions(term, variable);
+            if free(it.assumed) && free(it.wanted) {
+                self.duties.push(it);
                 continue;
             }
-            let elsewhere = self.store.not(assumed)?;
-            let follows = self.store.or(elsewhere, duty)?;
+            let enough = it.enough.unwrap_or(it.wanted);
+            let enough = free(enough).then_some(enough);
+            let elsewhere = self.store.not(it.assumed)?;
+            let follows = self.store.or(elsewhere, it.wanted)?;
             if self.store.is_valid(follows)? {
                 continue;
             }
             let elsewhere = self.store.not(belongs)?;
-            let follows = self.store.or(elsewhere, duty)?;
+            let follows = self.store.or(elsewhere, follows)?;
             let function = self.store.lambda(variable, follows)?;
             let all = self.store.apply(Op::Aggregate(Aggregate::All), &[function])?;
-            let duty = self.store.holds(all)?;
-            self.duties.push((self.assumed, duty));
+            let wanted = self.store.holds(all)?;
+            self.duties.push(Duty { assumed: self.assumed, wanted, enough });
         }
         Ok(())
+    }
+
+    /// What is not defined everywhere has to have a value: the other side has to ask the same.
+    fn must_have_value(&mut self, term: Term) -> Made<()> {
+        let asked = self.store.apply(Op::HasValue, &[term])?;
+        let has = self.store.holds(asked)?;
+        self.must(has);
+        Ok(())
+    }
+
+    fn must_be_natural(&mut self, term: Term) -> Made<()> {
+        // A nim-sum is one, where it has a value at all.
+        if matches!(self.store.node(term), Node::Apply(Op::Xor, _)) {
+            return Ok(());
+        }
+        let zero = self.store.int(Int::ZERO);
+        let natural = self.store.at_least(term, zero)?;
+        self.must(natural);
+        Ok(())
+    }
+
+    /// The least and the greatest of nothing have no value, nor has `mex` or a nim-sum of what is negative.
+    fn aggregated(&mut self, aggregate: Aggregate, made: Term) -> Made<()> {
+        match aggregate {
+            Aggregate::Min | Aggregate::Max | Aggregate::Mex | Aggregate::Xor => self.must_have_value(made),
+            _ => Ok(()),
+        }
     }
 
     fn must_be_inside(&mut self, list: Term, index: Term) -> Made<()> {
@@ -274,12 +322,7 @@ impl Reader<'_, '_> {
 
     fn must_be_of(&mut self, term: Term, domain: &Domain) -> Made<()> {
         match domain {
-            Domain::Nat => {
-                let zero = self.store.int(Int::ZERO);
-                let natural = self.store.at_least(term, zero)?;
-                self.must(natural);
-                Ok(())
-            }
+            Domain::Nat => self.must_be_natural(term),
             Domain::Between(..) => Err(GivenUp),
             Domain::List(inner) | Domain::Set(inner) if matches!(**inner, Domain::Nat) => {
                 if self.surely_naturals(term)? { Ok(()) } else { Err(GivenUp) }
@@ -371,8 +414,15 @@ impl Reader<'_, '_> {
                 self.must(some);
                 if op == Binary::Div { self.store.div(left, right) } else { self.store.modulo(left, right) }
             }
-            Binary::Power => store.apply(Op::Power, &[left, right]),
-            Binary::Xor => store.apply(Op::Xor, &[left.min(right), left.max(right)]),
+            Binary::Power => {
+                self.must_be_natural(right)?;
+                self.store.apply(Op::Power, &[left, right])
+            }
+            Binary::Xor => {
+                self.must_be_natural(left)?;
+                self.must_be_natural(right)?;
+                self.store.apply(Op::Xor, &[left.min(right), left.max(right)])
+            }
             Binary::ConcatLists => store.apply(Op::Concat, &[left, right]),
             Binary::ConcatTexts => store.apply(Op::ConcatTexts, &[left, right]),
             Binary::Union | Binary::Intersection | Binary::Difference => {
@@ -548,10 +598,42 @@ impl Reader<'_, '_> {
                 return Ok(made);
             }
         }
+        let is_list = matches!(inner.ty, Type::List(_));
         let inner = self.read(inner, scope)?;
         let made = self.store.apply(Op::Aggregate(aggregate), &[inner])?;
+        if is_list && matches!(aggregate, Aggregate::Min | Aggregate::Max) {
+            let (one, length) = (self.store.int(Int::ONE), self.store.length(inner)?);
+            let some = self.store.at_least(length, one)?;
+            self.must(some);
+        } else {
+            self.aggregated(aggregate, made)?;
+        }
         if *ty == Type::Bool { self.store.holds(made) } else { Ok(made) }
     }
+}
+
+/// Whether a builtin has a value for all arguments, as long as there is room for it.
+fn is_total(builtin: Builtin) -> bool {
+    use Builtin as B;
+    matches!(
+        builtin,
+        B::Abs
+            | B::Gcd
+            | B::Lcm
+            | B::Floor
+            | B::Ceil
+            | B::Even
+            | B::Odd
+            | B::IsFib
+            | B::IsSquare
+            | B::Len
+            | B::Indices
+            | B::Sorted
+            | B::Reverse
+            | B::Subsets
+            | B::Product
+            | B::Contains
+    )
 }
 
 /// Whether a conversion turns ranges into lists or sets: all have one normal form.

@@ -101,6 +101,8 @@ pub enum Op {
     AggregateFor(Aggregate),
     /// A list as a bag: for domains whose elements count as often as they occur.
     Listed,
+    /// Whether an operation that is not defined everywhere has a value.
+    HasValue,
 }
 
 /// All terms.

@@ -232,3 +232,21 @@ fn heaps_that_fall_apart() {
         &[("34000000000000000000000", false, "4"), ("340000000000000000000005", true, "0")],
     );
 }
+
+#[test]
+fn an_end_for_the_loser_is_lost_under_misere_play_as_well() {
+    // Play ends at 0, and whoever is to move there has lost, whatever the convention: misère play is as
+    // normal play, in which the multiples of 4 are lost.
+    let ending = "game g(n: nat) { end when n == 0: lose move take(k in 1..=min(n, 3)) -> g(n - k) }";
+    let folder = super::Folder::with(ending);
+    for (position, outcome) in
+        [("misere g(8)", "P"), ("misere g(9)", "N"), ("g(10^9)", "P"), ("g(10^9 + 1)", "N")]
+    {
+        let run =
+            super::finish(super::program(&folder.path(""), &["solve", "game.game", position]), b"").status(0);
+        assert!(run.out.contains(&format!("outcome     {outcome}")), "{position}: {}", run.out);
+    }
+    // So far away nothing is said rather than something wrong.
+    let run = super::finish(super::program(&folder.path(""), &["solve", "game.game", "misere g(10^9)"]), b"");
+    assert!(!run.out.contains("outcome     N"), "{}", run.out);
+}

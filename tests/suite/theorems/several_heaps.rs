@@ -266,3 +266,20 @@ fn a_rare_move_to_another_game_is_seen() {
         ],
     );
 }
+
+#[test]
+fn rules_that_fail_far_away_are_not_covered() {
+    let two = |condition: &str| {
+        format!(
+            "game g(a: nat, b: nat) {{ move x(k in 1..=a) when {condition} -> g(a - k, b) move y(k in 1..=b) -> g(a, b - k) }}"
+        )
+    };
+    let specs = [
+        two("isqrt(1000 - a) >= 0"),
+        two("0 * 2 ^ (1000 - a) == 0"),
+        two("0 * max([j for j in [a, b] if j < 1000]) == 0"),
+        two("(1000 - a) xor (1000 - a) == 0"),
+        two("len(divisors(1000 - a)) >= 0"),
+    ];
+    refuses("nim", &specs.each_ref().map(|spec| &**spec));
+}
