@@ -4,10 +4,11 @@ use super::{NamedMove, Outcome, Solver};
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Convention, Value, print};
 use crate::number::Int;
-use crate::position::{Evaluated, Evaluator, Flow};
+use crate::position::{Budget, Evaluated, Evaluator, Flow, Limit, ProblemKind};
 use crate::shape::definable::{Defined, Definer, Linear, Parts, Way, ways};
 use crate::theory::automaton::{Room, Track};
 use num_bigint::BigInt;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What can be told of the moves from a position.
 pub enum Listed {
@@ -21,6 +22,9 @@ pub enum Listed {
 
 /// Moves of components that are too large to be searched are listed if they are not more.
 const MOST_MOVES: u64 = 20_000;
+
+/// How often the clock may be looked at while they are counted.
+const MOST_LOOKS: u64 = 2_000;
 
 /// How much may be built to find the names of moves.
 const ROOM: u64 = 3_000_000;
@@ -63,8 +67,23 @@ impl Solver<'_, '_> {
         Ok(Listed::All(self.moves(position)?))
     }
 
+    /// Whether a position has more moves than can be listed, or such that finding them takes too long.
     fn has_too_many_moves(&self, sum: &Sum) -> Evaluated<bool> {
-        let mut evaluator = Evaluator::new(self.instance, self.budget);
+        let (looks, outer) = (AtomicU64::new(0), self.budget.stopper());
+        let too_long = || looks.fetch_add(1, Ordering::Relaxed) > MOST_LOOKS;
+        let stop = || outer().or_else(|| too_long().then_some(Limit::Time));
+        let budget = Budget::new(&stop, self.budget.positions);
+        match self.count_moves(sum, &budget) {
+            Ok(count) => Ok(count > MOST_MOVES),
+            Err(problem) if matches!(problem.kind, ProblemKind::Limit(_) | ProblemKind::TooLarge(_)) => {
+                Ok(true)
+            }
+            Err(problem) => Err(problem),
+        }
+    }
+
+    fn count_moves(&self, sum: &Sum, budget: &Budget<'_>) -> Evaluated<u64> {
+        let mut evaluator = Evaluator::new(self.instance, budget);
         let mut count = 0u64;
         for (part, _) in sum.parts.iter() {
             if evaluator.ending(part)?.is_some() {
@@ -75,7 +94,7 @@ impl Solver<'_, '_> {
                 Ok(if count > MOST_MOVES { Flow::Stop } else { Flow::More })
             })?;
         }
-        Ok(count > MOST_MOVES)
+        Ok(count)
     }
 
     /// The argument for a position that is too large to be searched: what is known of each component.

@@ -28,6 +28,7 @@ mod properties;
 mod random_games;
 mod rays;
 mod resume;
+mod rewritings;
 mod robustness;
 mod same_rules;
 mod soundness;

@@ -83,7 +83,10 @@ pub fn normal(
     let scope: Scope = fields.iter().enumerate().map(|(at, field)| (SlotId(at as u32), *field)).collect();
     let yes = store.truth(true);
     let no = store.truth(false);
-    let mut reader = Reader { instance: rules.instance, budget, store, assumed: yes, duties: Vec::new() };
+    let declared = fields.iter().copied().zip(game.fields.iter().map(|field| &field.domain)).collect();
+    let instance = rules.instance;
+    let mut reader =
+        Reader { instance, budget, store, outer: yes, assumed: yes, duties: Vec::new(), declared };
     let mut ends = [no, no];
     for end in &game.ends {
         let condition = reader.read(&end.condition.expr, &mut scope.clone())?;
@@ -313,7 +316,7 @@ fn summed(
             summed(reader, rest, body, Under { binders, condition }, &scope, parts)?;
             // What has to hold for these parts has to do so whatever the names stand for.
             for variable in variables {
-                reader.duties_for_all(since, variable, belongs)?;
+                reader.duties_for_all(since, variable)?;
             }
             Ok(())
         }

@@ -31,10 +31,14 @@ pub struct Reader<'a, 's> {
     pub instance: &'a Instance,
     pub budget: &'a Budget<'a>,
     pub store: &'s mut Store,
-    /// What holds where the expression at hand is evaluated.
+    /// What holds where the innermost binder around the expression at hand is evaluated.
+    pub outer: Term,
+    /// What holds besides where the expression at hand is evaluated.
     pub assumed: Term,
     /// What has to hold for what was read to have a value.
     pub duties: Vec<Duty>,
+    /// The fields with their declared types.
+    pub declared: Vec<(Term, &'a Domain)>,
 }
 
 impl Reader<'_, '_> {
@@ -222,9 +226,25 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// Reads what stands under a binder, for what belongs to its domain.
+    fn under<T>(
+        &mut self,
+        variable: Term,
+        belongs: Term,
+        read: impl FnOnce(&mut Self) -> Made<T>,
+    ) -> Made<T> {
+        let (outer, assumed, since) = (self.outer, self.assumed, self.duties.len());
+        self.outer = self.store.and(outer, assumed)?;
+        self.assumed = belongs;
+        let made = read(self);
+        (self.outer, self.assumed) = (outer, assumed);
+        self.duties_for_all(since, variable)?;
+        made
+    }
+
     /// Turns what has to hold, as noted since some place, into what has to hold for all values of a
-    /// variable that belong to a domain; what always holds is dropped.
-    pub fn duties_for_all(&mut self, since: usize, variable: Term, belongs: Term) -> Made<()> {
+    /// variable; what always holds is dropped.
+    pub fn duties_for_all(&mut self, since: usize, variable: Term) -> Made<()> {
         for it in self.duties.split_off(since) {
             let mut free = |term| !self.store.mentions(term, variable);
             if free(it.assumed) && free(it.wanted) {
@@ -235,11 +255,12 @@ impl Reader<'_, '_> {
             let enough = free(enough).then_some(enough);
             let elsewhere = self.store.not(it.assumed)?;
             let follows = self.store.or(elsewhere, it.wanted)?;
-            if self.store.is_valid(follows)? {
+            let around = self.store.and(self.outer, self.assumed)?;
+            let beyond = self.store.not(around)?;
+            let always = self.store.or(beyond, follows)?;
+            if self.store.is_valid(always)? {
                 continue;
             }
-            let elsewhere = self.store.not(belongs)?;
-            let follows = self.store.or(elsewhere, follows)?;
             let function = self.store.lambda(variable, follows)?;
             let all = self.store.apply(Op::Aggregate(Aggregate::All), &[function])?;
             let wanted = self.store.holds(all)?;
@@ -321,6 +342,10 @@ impl Reader<'_, '_> {
     }
 
     fn must_be_of(&mut self, term: Term, domain: &Domain) -> Made<()> {
+        let is_field = |(field, declared): &(Term, &Domain)| *field == term && self.is_same(declared, domain);
+        if self.declared.iter().any(is_field) {
+            return Ok(());
+        }
         match domain {
             Domain::Nat => self.must_be_natural(term),
             Domain::Between(..) => Err(GivenUp),
@@ -335,6 +360,20 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// Whether two declared types hold the same values, as far as it is plain to see.
+    fn is_same(&self, a: &Domain, b: &Domain) -> bool {
+        let bound = |expr: &Expr| self.closed(expr, &Scope::default());
+        match (a, b) {
+            (Domain::List(a), Domain::List(b)) | (Domain::Set(a), Domain::Set(b)) => self.is_same(a, b),
+            (Domain::Between(a, b), Domain::Between(c, d)) => {
+                let (ours, theirs) = ([bound(a), bound(b)], [bound(c), bound(d)]);
+                ours == theirs && ours.iter().all(Option::is_some)
+            }
+            (Domain::Nat, Domain::Nat) => true,
+            _ => false,
+        }
+    }
+
     /// Whether all members of a collection are surely natural.
     fn surely_naturals(&mut self, collection: Term) -> Made<bool> {
         if matches!(self.store.element_sort(collection, &Type::Int), Sort::Natural) {
@@ -342,7 +381,8 @@ impl Reader<'_, '_> {
         }
         let any = self.store.variable(Sort::Integer);
         let (belongs, zero) = (self.store.member(any, collection)?, self.store.int(Int::ZERO));
-        let known = self.store.and(self.assumed, belongs)?;
+        let around = self.store.and(self.outer, self.assumed)?;
+        let known = self.store.and(around, belongs)?;
         let (elsewhere, natural) = (self.store.not(known)?, self.store.at_least(any, zero)?);
         let follows = self.store.or(elsewhere, natural)?;
         self.store.is_valid(follows)
@@ -517,9 +557,7 @@ impl Reader<'_, '_> {
         self.bind(pattern, part, &mut inner)?;
         let beyond = self.store.at_least(any, length)?;
         let inside = self.store.not(beyond)?;
-        let since = self.duties.len();
-        let entry = self.assuming(inside, |this| this.read(element, &mut inner))?;
-        self.duties_for_all(since, any, inside)?;
+        let entry = self.under(any, inside, |this| this.read(element, &mut inner))?;
         self.store.list_of(length, any, entry)
     }
 
@@ -531,16 +569,18 @@ impl Reader<'_, '_> {
         {
             let domain_term = self.read(domain, scope)?;
             let any = self.store.variable(Sort::of(&element.ty));
-            let mut formula = self.store.member(any, domain_term)?;
-            let (belongs, since) = (formula, self.duties.len());
+            let belongs = self.store.member(any, domain_term)?;
             let mut inner = scope.clone();
             inner.insert(*slot, any);
-            for clause in rest {
-                let condition =
-                    self.assuming(formula, |this| this.read(walk::clause_expr(clause), &mut inner))?;
-                formula = self.store.and(formula, condition)?;
-            }
-            self.duties_for_all(since, any, belongs)?;
+            let formula = self.under(any, belongs, |this| {
+                let mut formula = belongs;
+                for clause in rest {
+                    let read = |this: &mut Self| this.read(walk::clause_expr(clause), &mut inner);
+                    let condition = this.assuming(formula, read)?;
+                    formula = this.store.and(formula, condition)?;
+                }
+                Ok(formula)
+            })?;
             return self.store.set_of(any, formula);
         }
         self.nested(Op::SetFor, clauses, element, scope)
@@ -579,10 +619,11 @@ impl Reader<'_, '_> {
                 let (whole, variables) = self.fresh(pattern, &ty, &mut inner)?;
                 let [variable] = variables[..] else { return Err(GivenUp) };
                 let belongs = self.store.member(whole, domain_term)?;
-                let (yes, since) = (self.store.truth(true), self.duties.len());
-                let body =
-                    self.assuming(belongs, |this| this.nested_from(op, rest, element, yes, &mut inner))?;
-                self.duties_for_all(since, variable, belongs)?;
+                let yes = self.store.truth(true);
+                // The conditions so far are those of the domain as well.
+                let around = self.store.and(condition, belongs)?;
+                let body = self
+                    .under(variable, around, |this| this.nested_from(op, rest, element, yes, &mut inner))?;
                 let function = self.store.lambda(variable, body)?;
                 let some = self.store.apply(op.clone(), &[domain_term, function])?;
                 self.store.choose(condition, some, none)
@@ -624,6 +665,7 @@ fn is_total(builtin: Builtin) -> bool {
             | B::Ceil
             | B::Even
             | B::Odd
+            | B::IsPrime
             | B::IsFib
             | B::IsSquare
             | B::Len

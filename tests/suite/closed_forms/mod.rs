@@ -9,6 +9,8 @@ mod recognised_coins;
 mod recognised_heaps;
 mod regions;
 
+pub use recognised::theorem_of;
+
 use gspec::ir::value::{Component, Form, Position, Sum};
 use gspec::ir::{Convention, GameId, Value};
 use gspec::pipeline::{self, Setting};

@@ -20,7 +20,7 @@ pub(super) struct Family {
 }
 
 /// The theorem that covers the first game of a spec, if one does; it has to agree with the reference.
-pub(super) fn theorem_of(spec: &str) -> Option<&'static str> {
+pub fn theorem_of(spec: &str) -> Option<&'static str> {
     let instance = opened(spec, &[]);
     let begin = Instant::now();
     let stop = move || (begin.elapsed() > Duration::from_secs(20)).then_some(Limit::Time);

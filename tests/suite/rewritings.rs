@@ -1,0 +1,87 @@
+//! The rules of each theorem as different people would write them, and rules that differ a little.
+//!
+//! `tests/rewritings/ID.txt` holds blocks that begin with `=== same`, `=== different` or `=== not yet`, and
+//! mostly a colon and what is special: rules with exactly the moves of the theorem, near misses, and rules
+//! with exactly its moves that are not found to be so.
+
+use super::case::repository;
+use super::closed_forms::theorem_of;
+use gspec::theorem::{Hypotheses, THEOREMS};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// So many ways of writing and near misses each theorem has at least.
+const LEAST: usize = 10;
+
+/// Theorems with fewer ways of writing that are found, and how many they have.
+const FEWER: &[(&str, usize)] = &[];
+
+/// A spec, and what is to be found in it.
+struct Block {
+    theorem: &'static str,
+    kind: String,
+    words: String,
+    spec: String,
+}
+
+/// The blocks about one theorem.
+fn blocks(theorem: &'static str) -> Vec<Block> {
+    let path = repository().join("tests/rewritings").join(format!("{theorem}.txt"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut blocks: Vec<Block> = Vec::new();
+    for line in text.lines() {
+        if let Some(head) = line.strip_prefix("=== ") {
+            let (kind, words) = head.split_once(": ").unwrap_or((head, ""));
+            assert!(["same", "different", "not yet"].contains(&kind), "{theorem}: {head}");
+            let (kind, words) = (kind.to_string(), words.to_string());
+            blocks.push(Block { theorem, kind, words, spec: String::new() });
+        } else if let Some(block) = blocks.last_mut() {
+            block.spec.push_str(line);
+            block.spec.push('\n');
+        }
+    }
+    blocks
+}
+
+/// What is wrong with what is found in a block.
+fn wrong(block: &Block) -> Option<String> {
+    let found = std::panic::catch_unwind(|| theorem_of(&block.spec));
+    let told = match found {
+        Ok(found) if (found == Some(block.theorem)) == (block.kind == "same") => return None,
+        Ok(found) => format!("{found:?}"),
+        Err(_) => "a panic".to_string(),
+    };
+    Some(format!("{}, {}: {}\n{}found: {told}\n", block.theorem, block.kind, block.words, block.spec))
+}
+
+#[test]
+fn rules_are_found_however_they_are_written_and_near_misses_are_not() {
+    let ids = THEOREMS.iter().filter(|it| !matches!(it.hypotheses, Hypotheses::Components));
+    let blocks: Vec<Block> = ids.flat_map(|theorem| blocks(theorem.id)).collect();
+    let (next, mistakes) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Some(mistake) = wrong(block) {
+                        mistakes.lock().unwrap().push(mistake);
+                    }
+                }
+            });
+        }
+    });
+    let mistakes = mistakes.into_inner().unwrap();
+    assert!(mistakes.is_empty(), "{} of {}:\n{}", mistakes.len(), blocks.len(), mistakes.join("\n"));
+}
+
+#[test]
+fn every_theorem_has_its_ways_of_writing_and_its_near_misses() {
+    for theorem in THEOREMS.iter().filter(|it| !matches!(it.hypotheses, Hypotheses::Components)) {
+        let blocks = blocks(theorem.id);
+        let count = |kind: &str| blocks.iter().filter(|block| block.kind == kind).count();
+        let fewer = FEWER.iter().find(|(id, _)| *id == theorem.id);
+        let least = fewer.map_or(LEAST, |(_, least)| *least);
+        assert!(count("same") >= least, "{}: {} ways of writing", theorem.id, count("same"));
+        assert!(count("different") >= LEAST, "{}: {} near misses", theorem.id, count("different"));
+    }
+}
