@@ -1,7 +1,7 @@
 //! Whether two games have the same ends and the same moves.
 
+use super::duties::Duty;
 use super::moves::{Binder, NormalMove, NormalRules, Part};
-use super::read::Duty;
 use super::term::{Made, Node, Store, Term};
 use crate::ir::{GameId, Type};
 use crate::number::Int;

@@ -11,6 +11,7 @@ mod apply;
 mod binding;
 mod collections;
 mod compare;
+mod duties;
 mod formula;
 mod moves;
 mod read;

@@ -1,14 +1,12 @@
 //! The rules of a game in normal form.
 
-use super::read::{Duty, Reader, Scope};
+use super::duties::Duty;
+use super::read::{Reader, Scope, few};
 use super::term::{GivenUp, Made, Node, Op, Sort, Store, Term};
-use crate::ir::{Aggregate, Binary, Clause, Expr, ExprKind, GameId, Pattern, SlotId, Type, Value, walk};
+use crate::ir::{Aggregate, Binary, Clause, Expr, ExprKind, GameId, Pattern, SlotId, Type, walk};
 use crate::number::Int;
 use crate::position::{Budget, Range};
 use crate::shape::Rules;
-
-/// Constant domains with so many elements give a move for each of them.
-const FEW: usize = 6;
 
 /// A name that a move or a sum binds.
 #[derive(Debug, Clone)]
@@ -182,21 +180,6 @@ fn types_of(pattern: &Pattern, ty: &Type) -> Vec<Type> {
             parts.iter().zip(types.iter()).flat_map(|(part, ty)| types_of(part, ty)).collect()
         }
         _ => vec![ty.clone()],
-    }
-}
-
-/// The elements of a constant collection that has only a few.
-fn few(store: &Store, collection: Term) -> Option<Vec<Value>> {
-    match store.node(collection) {
-        Node::Value(Value::Set(elements) | Value::List(elements)) if elements.len() <= FEW => {
-            Some(elements.to_vec())
-        }
-        Node::Apply(Op::Range, ends) => {
-            let (low, high) = (store.as_int(ends[0])?.to_i64()?, store.as_int(ends[1])?.to_i64()?);
-            let size = high.checked_sub(low)?;
-            (size <= FEW as i64).then(|| (low..high).map(Value::int).collect())
-        }
-        _ => None,
     }
 }
 

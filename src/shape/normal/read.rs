@@ -1,9 +1,10 @@
 //! Expressions brought to normal form.
 
+use super::duties::{Duty, is_total};
 use super::term::{GivenUp, Made, Node, Op, Sort, Store, Term};
 use crate::ir::{
-    Aggregate, Binary, Builtin, Clause, Comparison, Conversion, Domain, Expr, ExprKind, FunctionId, Pattern,
-    SlotId, Type, Unary, Value, walk,
+    Aggregate, Binary, Clause, Comparison, Conversion, Domain, Expr, ExprKind, FunctionId, Pattern, SlotId,
+    Type, Unary, Value, walk,
 };
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance};
@@ -14,17 +15,6 @@ pub type Scope = FxHashMap<SlotId, Term>;
 
 /// Lists of more elements than these are not written out.
 const FEW: usize = 8;
-
-/// Something that has to hold where an expression is evaluated.
-#[derive(Debug, Clone, Copy)]
-pub struct Duty {
-    /// What is assumed there.
-    pub assumed: Term,
-    /// What has to follow.
-    pub wanted: Term,
-    /// What would be enough as well.
-    pub enough: Option<Term>,
-}
 
 /// Brings the expressions of one program to normal form.
 pub struct Reader<'a, 's> {
@@ -57,6 +47,12 @@ impl Reader<'_, '_> {
         }
         if let Some(value) = self.closed(expr, scope) {
             return Ok(self.store.constant(&value));
+        }
+        if let ExprKind::AggregateFor(aggregate @ (Aggregate::Any | Aggregate::All), clauses, element) =
+            &expr.kind
+            && let Some(made) = self.spelled_out(*aggregate, clauses, element, scope)?
+        {
+            return Ok(made);
         }
         match &expr.kind {
             ExprKind::Call(function, arguments) => self.call(*function, arguments, scope, Reader::read),
@@ -182,7 +178,7 @@ impl Reader<'_, '_> {
     }
 
     /// The value of an expression that depends on no variable, if it has one.
-    fn closed(&self, expr: &Expr, scope: &Scope) -> Option<Value> {
+    pub fn closed(&self, expr: &Expr, scope: &Scope) -> Option<Value> {
         let mut frame = Vec::new();
         let mut closed = true;
         walk::everything(expr, &mut |inner| match &inner.kind {
@@ -220,105 +216,6 @@ impl Reader<'_, '_> {
         made
     }
 
-    pub fn must(&mut self, duty: Term) {
-        if *self.store.node(duty) != Node::Truth(true) {
-            self.duties.push(Duty { assumed: self.assumed, wanted: duty, enough: None });
-        }
-    }
-
-    /// Reads what stands under a binder, for what belongs to its domain.
-    fn under<T>(
-        &mut self,
-        variable: Term,
-        belongs: Term,
-        read: impl FnOnce(&mut Self) -> Made<T>,
-    ) -> Made<T> {
-        let (outer, assumed, since) = (self.outer, self.assumed, self.duties.len());
-        self.outer = self.store.and(outer, assumed)?;
-        self.assumed = belongs;
-        let made = read(self);
-        (self.outer, self.assumed) = (outer, assumed);
-        self.duties_for_all(since, variable)?;
-        made
-    }
-
-    /// Turns what has to hold, as noted since some place, into what has to hold for all values of a
-    /// variable; what always holds is dropped.
-    pub fn duties_for_all(&mut self, since: usize, variable: Term) -> Made<()> {
-        for it in self.duties.split_off(since) {
-            let mut free = |term| !self.store.mentions(term, variable);
-            if free(it.assumed) && free(it.wanted) {
-                self.duties.push(it);
-                continue;
-            }
-            let enough = it.enough.unwrap_or(it.wanted);
-            let enough = free(enough).then_some(enough);
-            let elsewhere = self.store.not(it.assumed)?;
-            let follows = self.store.or(elsewhere, it.wanted)?;
-            let around = self.store.and(self.outer, self.assumed)?;
-            let beyond = self.store.not(around)?;
-            let always = self.store.or(beyond, follows)?;
-            if self.store.is_valid(always)? {
-                continue;
-            }
-            let function = self.store.lambda(variable, follows)?;
-            let all = self.store.apply(Op::Aggregate(Aggregate::All), &[function])?;
-            let wanted = self.store.holds(all)?;
-            self.duties.push(Duty { assumed: self.assumed, wanted, enough });
-        }
-        Ok(())
-    }
-
-    /// What is not defined everywhere has to have a value: the other side has to ask the same.
-    fn must_have_value(&mut self, term: Term) -> Made<()> {
-        let asked = self.store.apply(Op::HasValue, &[term])?;
-        let has = self.store.holds(asked)?;
-        self.must(has);
-        Ok(())
-    }
-
-    fn must_be_natural(&mut self, term: Term) -> Made<()> {
-        // A nim-sum is one, where it has a value at all.
-        if matches!(self.store.node(term), Node::Apply(Op::Xor, _)) {
-            return Ok(());
-        }
-        let zero = self.store.int(Int::ZERO);
-        let natural = self.store.at_least(term, zero)?;
-        self.must(natural);
-        Ok(())
-    }
-
-    /// The least and the greatest of nothing have no value, nor has `mex` or a nim-sum of what is negative.
-    fn aggregated(&mut self, aggregate: Aggregate, made: Term) -> Made<()> {
-        match aggregate {
-            Aggregate::Min | Aggregate::Max | Aggregate::Mex | Aggregate::Xor => self.must_have_value(made),
-            _ => Ok(()),
-        }
-    }
-
-    fn must_be_inside(&mut self, list: Term, index: Term) -> Made<()> {
-        let (zero, length) = (self.store.int(Int::ZERO), self.store.length(list)?);
-        let low = self.store.at_least(index, zero)?;
-        let beyond = self.store.at_least(index, length)?;
-        let below = self.store.not(beyond)?;
-        let inside = self.store.and(low, below)?;
-        self.must(inside);
-        Ok(())
-    }
-
-    fn must_be_slice(&mut self, list: Term, range: Term) -> Made<()> {
-        let Node::Apply(Op::Range, ends) = self.store.node(range).clone() else { return Err(GivenUp) };
-        let (zero, length) = (self.store.int(Int::ZERO), self.store.length(list)?);
-        let from = self.store.at_least(ends[0], zero)?;
-        let to = self.store.at_least(length, ends[1])?;
-        let inside = self.store.and(from, to)?;
-        // An empty slice may begin at the end.
-        let start = self.store.at_least(length, ends[0])?;
-        let inside = self.store.and(inside, start)?;
-        self.must(inside);
-        Ok(())
-    }
-
     /// The body of a function with its arguments in place.
     pub fn call<T>(
         &mut self,
@@ -339,53 +236,6 @@ impl Reader<'_, '_> {
             Domain::Between(..) | Domain::Nat => Err(GivenUp),
             _ => read(self, &function.body.expr, &mut inner),
         }
-    }
-
-    fn must_be_of(&mut self, term: Term, domain: &Domain) -> Made<()> {
-        let is_field = |(field, declared): &(Term, &Domain)| *field == term && self.is_same(declared, domain);
-        if self.declared.iter().any(is_field) {
-            return Ok(());
-        }
-        match domain {
-            Domain::Nat => self.must_be_natural(term),
-            Domain::Between(..) => Err(GivenUp),
-            Domain::List(inner) | Domain::Set(inner) if matches!(**inner, Domain::Nat) => {
-                if self.surely_naturals(term)? { Ok(()) } else { Err(GivenUp) }
-            }
-            Domain::List(inner) | Domain::Set(inner) if !matches!(**inner, Domain::Int | Domain::Vertex) => {
-                Err(GivenUp)
-            }
-            Domain::Tuple(_) => Err(GivenUp),
-            _ => Ok(()),
-        }
-    }
-
-    /// Whether two declared types hold the same values, as far as it is plain to see.
-    fn is_same(&self, a: &Domain, b: &Domain) -> bool {
-        let bound = |expr: &Expr| self.closed(expr, &Scope::default());
-        match (a, b) {
-            (Domain::List(a), Domain::List(b)) | (Domain::Set(a), Domain::Set(b)) => self.is_same(a, b),
-            (Domain::Between(a, b), Domain::Between(c, d)) => {
-                let (ours, theirs) = ([bound(a), bound(b)], [bound(c), bound(d)]);
-                ours == theirs && ours.iter().all(Option::is_some)
-            }
-            (Domain::Nat, Domain::Nat) => true,
-            _ => false,
-        }
-    }
-
-    /// Whether all members of a collection are surely natural.
-    fn surely_naturals(&mut self, collection: Term) -> Made<bool> {
-        if matches!(self.store.element_sort(collection, &Type::Int), Sort::Natural) {
-            return Ok(true);
-        }
-        let any = self.store.variable(Sort::Integer);
-        let (belongs, zero) = (self.store.member(any, collection)?, self.store.int(Int::ZERO));
-        let around = self.store.and(self.outer, self.assumed)?;
-        let known = self.store.and(around, belongs)?;
-        let (elsewhere, natural) = (self.store.not(known)?, self.store.at_least(any, zero)?);
-        let follows = self.store.or(elsewhere, natural)?;
-        self.store.is_valid(follows)
     }
 
     /// Binds a pattern to a term.
@@ -586,6 +436,44 @@ impl Reader<'_, '_> {
         self.nested(Op::SetFor, clauses, element, scope)
     }
 
+    /// Of a few constants, whether all or any of them have a property.
+    fn spelled_out(
+        &mut self,
+        aggregate: Aggregate,
+        clauses: &[Clause],
+        element: &Expr,
+        scope: &mut Scope,
+    ) -> Made<Option<Term>> {
+        let all = aggregate == Aggregate::All;
+        match clauses.split_first() {
+            None => Ok(Some(self.read(element, scope)?)),
+            Some((Clause::If(condition), rest)) => {
+                let condition = self.read(condition, scope)?;
+                let rest =
+                    self.assuming(condition, |this| this.spelled_out(aggregate, rest, element, scope))?;
+                let Some(rest) = rest else { return Ok(None) };
+                let not = self.store.not(condition)?;
+                Ok(Some(if all { self.store.or(not, rest)? } else { self.store.and(condition, rest)? }))
+            }
+            Some((Clause::For(pattern, domain), rest)) => {
+                let Some(value) = self.closed(domain, scope) else { return Ok(None) };
+                let domain = self.store.constant(&value);
+                let Some(constants) = few(self.store, domain) else { return Ok(None) };
+                let mut made = self.store.truth(all);
+                for constant in constants {
+                    let mut inner = scope.clone();
+                    let constant = self.store.constant(&constant);
+                    self.bind(pattern, constant, &mut inner)?;
+                    let Some(one) = self.spelled_out(aggregate, rest, element, &mut inner)? else {
+                        return Ok(None);
+                    };
+                    made = if all { self.store.and(made, one)? } else { self.store.or(made, one)? };
+                }
+                Ok(Some(made))
+            }
+        }
+    }
+
     /// A comprehension as functions in functions: where its conditions hold, the element; else nothing.
     fn nested(&mut self, op: Op, clauses: &[Clause], element: &Expr, scope: &mut Scope) -> Made<Term> {
         let yes = self.store.truth(true);
@@ -653,31 +541,6 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Whether a builtin has a value for all arguments, as long as there is room for it.
-fn is_total(builtin: Builtin) -> bool {
-    use Builtin as B;
-    matches!(
-        builtin,
-        B::Abs
-            | B::Gcd
-            | B::Lcm
-            | B::Floor
-            | B::Ceil
-            | B::Even
-            | B::Odd
-            | B::IsPrime
-            | B::IsFib
-            | B::IsSquare
-            | B::Len
-            | B::Indices
-            | B::Sorted
-            | B::Reverse
-            | B::Subsets
-            | B::Product
-            | B::Contains
-    )
-}
-
 /// Whether a conversion turns ranges into lists or sets: all have one normal form.
 fn is_of_ranges(conversion: &Conversion) -> bool {
     match conversion {
@@ -701,4 +564,19 @@ fn equated(condition: &Expr, scope: &Scope) -> Scope {
         inner.insert(*b, older);
     }
     inner
+}
+
+/// The elements of a constant collection that has only a few.
+pub fn few(store: &Store, collection: Term) -> Option<Vec<Value>> {
+    match store.node(collection) {
+        Node::Value(Value::Set(elements) | Value::List(elements)) if elements.len() <= FEW => {
+            Some(elements.to_vec())
+        }
+        Node::Apply(Op::Range, ends) => {
+            let (low, high) = (store.as_int(ends[0])?.to_i64()?, store.as_int(ends[1])?.to_i64()?);
+            let size = high.checked_sub(low)?;
+            (size <= FEW as i64).then(|| (low..high).map(Value::int).collect())
+        }
+        _ => None,
+    }
 }
