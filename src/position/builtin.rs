@@ -96,6 +96,9 @@ impl Evaluator<'_, '_> {
     /// The prime factors of a positive integer, ascending, with multiplicity.
     fn prime_factors(&self, n: &Int, span: Span) -> Evaluated<Vec<Int>> {
         positive(n, "the argument of a factorisation", span)?;
+        if let Some(word) = n.to_i64() {
+            return self.prime_factors_of_word(word.unsigned_abs(), span);
+        }
         let mut rest = n.clone();
         let mut factors = Vec::new();
         let mut divisor = Int::from(2i64);
@@ -115,6 +118,29 @@ impl Evaluator<'_, '_> {
         }
         if rest > Int::ONE {
             factors.push(rest);
+        }
+        Ok(factors)
+    }
+
+    /// The same for a number below 2^63: the square of a divisor that is tried fits a word.
+    fn prime_factors_of_word(&self, n: u64, span: Span) -> Evaluated<Vec<Int>> {
+        let (mut rest, mut divisor, mut checked) = (n, 2u64, 0u32);
+        let mut factors = Vec::new();
+        while divisor * divisor <= rest {
+            self.tick(1, span)?;
+            checked += 1;
+            // A large prime rest needs no further trial.
+            if checked.is_multiple_of(1024) && number::is_prime(&Int::from(rest)) == Some(true) {
+                break;
+            }
+            while rest.is_multiple_of(divisor) {
+                rest /= divisor;
+                factors.push(Int::from(divisor));
+            }
+            divisor += if divisor == 2 { 1 } else { 2 };
+        }
+        if rest > 1 {
+            factors.push(Int::from(rest));
         }
         Ok(factors)
     }

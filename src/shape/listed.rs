@@ -89,12 +89,12 @@ impl Listed<'_> {
         to: u64,
     ) -> Evaluated<Vec<u64>> {
         let mut evaluator = Evaluator::new(instance, budget);
-        let mut amounts = Vec::new();
+        let (mut amounts, mut frame) = (Vec::new(), Vec::new());
         for amount in from..=to {
             let mut admitted = false;
             // All conditions are asked, since one that has no value makes the rules unsound.
             for kind in self.kinds.iter().filter(|kind| kind.least <= amount) {
-                admitted |= kind.admits(&mut evaluator, amount)?;
+                admitted |= kind.admits(&mut evaluator, amount, &mut frame)?;
             }
             if admitted {
                 amounts.push(amount);
@@ -105,12 +105,18 @@ impl Listed<'_> {
 }
 
 impl Kind<'_> {
-    fn admits(&self, evaluator: &mut Evaluator<'_, '_>, amount: u64) -> Evaluated<bool> {
+    fn admits(
+        &self,
+        evaluator: &mut Evaluator<'_, '_>,
+        amount: u64,
+        frame: &mut Vec<Value>,
+    ) -> Evaluated<bool> {
         evaluator.tick(1, Span::default())?;
-        let mut frame = vec![Value::Bool(false); self.slots];
+        frame.clear();
+        frame.resize(self.slots, Value::Bool(false));
         frame[self.amount.index()] = Value::Int(Int::from(amount));
         for condition in &self.conditions {
-            if !evaluator.truth(condition, &mut frame)? {
+            if !evaluator.truth(condition, frame)? {
                 return Ok(false);
             }
         }

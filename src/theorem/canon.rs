@@ -7,7 +7,7 @@ use crate::ir::{Expr, ExprKind, GameId, Program, Type, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance, Range};
 use crate::shape::Rules;
-use crate::shape::same::{self, orders};
+use crate::shape::same::{self, Sample, orders};
 use crate::source::{NoFiles, Sources};
 use crate::syntax::modules;
 use rustc_hash::FxHashMap;
@@ -111,7 +111,7 @@ pub type Form = fn(&Parameters) -> Option<Box<dyn ClosedForm>>;
 /// Finds a game in the ways in which a theorem's rules are written: what the theorem says of it, and
 /// for each place of the theorem's rules, the game's field that stands there.
 pub fn find(
-    ours: Rules<'_>,
+    ours: &Sample<'_>,
     written: &[String],
     form: Form,
     budget: &Budget<'_>,
@@ -120,11 +120,11 @@ pub fn find(
         let known = read(text)?;
         let fields = known.game(GameId(0)).fields.len();
         let orders = if fields <= MOST_ORDERED { orders(fields) } else { vec![(0..fields).collect()] };
-        settings(&known, ours).into_iter().find_map(|values| {
+        settings(&known, ours.rules).into_iter().find_map(|values| {
             let named = known.globals.iter().map(|global| global.name.clone()).zip(values.iter().cloned());
             // Parameters outside the hypotheses need not be compared.
             let said = form(&Parameters { which, values: named.collect() })?;
-            let instance = with(&known, &values, ours.instance, budget)?;
+            let instance = with(&known, &values, ours.rules.instance, budget)?;
             let theirs = Rules { instance: &instance, game: GameId(0) };
             let order = orders.iter().find(|order| same::same(ours, theirs, order, budget))?;
             Some((said, order.clone()))

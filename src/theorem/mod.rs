@@ -81,6 +81,7 @@ use crate::number::Int;
 use crate::position::{Budget, Instance, Limit};
 use crate::shape::Rules;
 use crate::shape::one_heap::{self as shape_of_heap, OneHeap};
+use crate::shape::same::Sample;
 use crate::shape::vectors::{self, Vectors};
 use num_bigint::{BigInt, BigUint};
 use std::cell::OnceCell;
@@ -287,8 +288,14 @@ pub fn covering(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Optio
     let outer = budget.stopper();
     let stop = || outer().or((looks.fetch_add(1, Ordering::Relaxed) > LOOKS).then_some(Limit::Time));
     let budget = &Budget::new(&stop, budget.positions);
-    let seen =
-        Seen { ours, kinds: canon::kinds(ours), heap: OnceCell::new(), vectors: OnceCell::new(), budget };
+    let seen = Seen {
+        ours,
+        kinds: canon::kinds(ours),
+        sample: Sample::new(ours),
+        heap: OnceCell::new(),
+        vectors: OnceCell::new(),
+        budget,
+    };
     THEOREMS.iter().find_map(|theorem| {
         let (form, order) = seen.meets(&theorem.hypotheses)?;
         Some(Covered { theorem, form, order })
@@ -299,6 +306,7 @@ pub fn covering(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Optio
 struct Seen<'a> {
     ours: Rules<'a>,
     kinds: Vec<Kind>,
+    sample: Sample<'a>,
     heap: OnceCell<Option<OneHeap>>,
     vectors: OnceCell<Option<Vectors>>,
     budget: &'a Budget<'a>,
@@ -312,7 +320,7 @@ impl Seen<'_> {
     fn meets(&self, hypotheses: &Hypotheses) -> Option<(Box<dyn ClosedForm>, Vec<usize>)> {
         match hypotheses {
             Hypotheses::Rules { written, form } => {
-                canon::find(self.ours, &written(&self.kinds), *form, self.budget)
+                canon::find(&self.sample, &written(&self.kinds), *form, self.budget)
             }
             Hypotheses::OneHeap(form) => {
                 let heap = self.heap()?;

@@ -20,7 +20,8 @@ fn are_same(a: &str, b: &str) -> bool {
     let (ours, theirs) = (open(a), open(b));
     let rules = |instance| Rules { instance, game: GameId(0) };
     let fields = ours.fields[0].len();
-    same::orders(fields).iter().any(|order| same::same(rules(&ours), rules(&theirs), order, &budget))
+    let sample = same::Sample::new(rules(&ours));
+    same::orders(fields).iter().any(|order| same::same(&sample, rules(&theirs), order, &budget))
 }
 
 /// Rules, other ways to write them, and rules that differ a little.

@@ -35,8 +35,9 @@ impl Form for Summary {
             let weight = self.count % WEIGHTS + 1;
             // Up to where the weights begin anew.
             let (now, later) = rest.split_at(rest.len().min((WEIGHTS - weight + 1) as usize));
+            // Both factors are of half a word, which vectors of whole words multiply at once.
             let weighted =
-                now.iter().zip(weight..).map(|(value, weight)| u64::from(*value).wrapping_mul(weight));
+                now.iter().zip(weight as u32..).map(|(value, it)| u64::from(*value) * u64::from(it));
             self.checksum = weighted.fold(self.checksum, u64::wrapping_add);
             self.losing += now.iter().map(|value| u64::from(*value == 0)).sum::<u64>();
             self.count += now.len() as u64;

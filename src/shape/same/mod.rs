@@ -8,18 +8,19 @@ mod arithmetic;
 mod sample;
 
 pub use arithmetic::orders;
-pub use sample::agree_on_small;
+pub use sample::Sample;
 
 use super::{Rules, normal};
 use crate::position::Budget;
 
 /// Whether the games are surely the same: their fields have the same types, and from every state the
 /// same moves. `order[i]` is the field of the first game that stands in place `i` of the second.
-pub fn same(ours: Rules<'_>, theirs: Rules<'_>, order: &[usize], budget: &Budget<'_>) -> bool {
-    let (our_types, their_types) = (ours.types(), theirs.types());
+pub fn same(ours: &Sample<'_>, theirs: Rules<'_>, order: &[usize], budget: &Budget<'_>) -> bool {
+    let (our_types, their_types) = (ours.rules.types(), theirs.types());
     let placed = order.iter().map(|place| &our_types[*place]);
     our_types.len() == their_types.len()
         && placed.eq(&their_types)
-        && agree_on_small(ours, theirs, order, budget)
-        && (arithmetic::same(ours, theirs, order, budget) || normal::same(ours, theirs, order, budget))
+        && ours.agrees(theirs, order, budget)
+        && (arithmetic::same(ours.rules, theirs, order, budget)
+            || normal::same(ours.rules, theirs, order, budget))
 }

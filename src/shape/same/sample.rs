@@ -4,6 +4,7 @@ use crate::ir::Value;
 use crate::ir::value::Component;
 use crate::position::{Budget, Evaluated, Evaluator, Flow, Limit, enumerate};
 use crate::shape::Rules;
+use std::cell::OnceCell;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// How many components are looked at.
@@ -15,43 +16,90 @@ const LOOKS: u32 = 40;
 /// What a component is like: how it ends, or the states of the components that each move leads to.
 type Local = (Option<bool>, Vec<Vec<Vec<Value>>>);
 
-/// Whether both games have the same moves from small states, as far as these can be evaluated.
-pub fn agree_on_small(ours: Rules<'_>, theirs: Rules<'_>, order: &[usize], budget: &Budget<'_>) -> bool {
-    let (components, _) = enumerate::components(ours.instance, ours.game);
-    let looks = AtomicU32::new(0);
-    let outer = budget.stopper();
-    let stop = || outer().or((looks.fetch_add(1, Ordering::Relaxed) > LOOKS).then_some(Limit::Time));
-    let budget = Budget::new(&stop, budget.positions);
-    let stride = (components.len() / COMPONENTS).max(1);
-    let identity: Vec<usize> = (0..order.len()).collect();
-    // The first ones are the smallest; further ones are spread.
-    let first = components.iter().take(COMPONENTS / 2);
-    let mut seen = 0;
-    let agree = first.chain(components.iter().step_by(stride)).all(|component| {
-        let state: Vec<Value> = order.iter().map(|place| component.state[*place].clone()).collect();
-        let known = local(theirs, &state, &identity, &budget);
-        let found = local(ours, &component.state, order, &budget);
-        match (found, known) {
-            (Ok(Some(found)), Ok(Some(known))) => {
-                seen += 1;
-                found == known
-            }
-            // A move to another game, or a mistake in the rules.
-            (Ok(found), Ok(known)) => found.is_none() && known.is_none(),
-            _ => true,
-        }
-    });
-    // Where nothing could be evaluated there is nothing to agree on.
-    agree && seen > 0
+/// Small components of a game, to be compared with those of several others: what they are like is found once.
+pub struct Sample<'a> {
+    /// The rules of the game.
+    pub rules: Rules<'a>,
+    components: OnceCell<Vec<Small>>,
 }
 
-/// What a component is like, with fields in an order; nothing where moves lead to another game.
-fn local(
-    rules: Rules<'_>,
-    state: &[Value],
-    order: &[usize],
-    budget: &Budget<'_>,
-) -> Evaluated<Option<Local>> {
+/// A small component.
+struct Small {
+    component: Component,
+    /// What it is like with its fields as they stand; nothing in it where moves lead to another game.
+    found: OnceCell<Option<Local>>,
+}
+
+impl<'a> Sample<'a> {
+    /// Nothing is looked at yet.
+    pub fn new(rules: Rules<'a>) -> Sample<'a> {
+        Sample { rules, components: OnceCell::new() }
+    }
+
+    /// The first components are the smallest; further ones are spread.
+    fn components(&self) -> &[Small] {
+        self.components.get_or_init(|| {
+            let (components, _) = enumerate::components(self.rules.instance, self.rules.game);
+            let stride = (components.len() / COMPONENTS).max(1);
+            let few = components.into_iter().enumerate();
+            let few = few.filter(|(at, _)| *at < COMPONENTS / 2 || at.is_multiple_of(stride));
+            few.map(|(_, component)| Small { component, found: OnceCell::new() }).collect()
+        })
+    }
+
+    /// Whether both games have the same moves from small states, as far as these can be evaluated.
+    pub fn agrees(&self, theirs: Rules<'_>, order: &[usize], budget: &Budget<'_>) -> bool {
+        let looks = AtomicU32::new(0);
+        let outer = budget.stopper();
+        let stop = || outer().or((looks.fetch_add(1, Ordering::Relaxed) > LOOKS).then_some(Limit::Time));
+        let budget = Budget::new(&stop, budget.positions);
+        let mut seen = 0;
+        let agree = self.components().iter().all(|small| {
+            let state: Vec<Value> = order.iter().map(|place| small.component.state[*place].clone()).collect();
+            let known = local(theirs, &state, &budget);
+            let found = small.found(self.rules, &budget);
+            match (found, known) {
+                (Ok(Some(found)), Ok(Some(known))) => {
+                    seen += 1;
+                    placed(found, order) == known
+                }
+                // A move to another game, or a mistake in the rules.
+                (Ok(found), Ok(known)) => found.is_none() && known.is_none(),
+                _ => true,
+            }
+        });
+        // Where nothing could be evaluated there is nothing to agree on.
+        agree && seen > 0
+    }
+}
+
+impl Small {
+    /// What it is like. What could not be found, perhaps for lack of time, is tried again.
+    fn found(&self, rules: Rules<'_>, budget: &Budget<'_>) -> Evaluated<Option<&Local>> {
+        if let Some(found) = self.found.get() {
+            return Ok(found.as_ref());
+        }
+        let found = local(rules, &self.component.state, budget)?;
+        Ok(self.found.get_or_init(|| found).as_ref())
+    }
+}
+
+/// The same with the fields in another order.
+fn placed(local: &Local, order: &[usize]) -> Local {
+    let reordered =
+        |state: &Vec<Value>| order.iter().filter_map(|place| state.get(*place).cloned()).collect::<Vec<_>>();
+    let option = |states: &Vec<Vec<Value>>| {
+        let mut states: Vec<Vec<Value>> = states.iter().map(reordered).collect();
+        states.sort();
+        states
+    };
+    let mut options: Vec<Vec<Vec<Value>>> = local.1.iter().map(option).collect();
+    options.sort();
+    (local.0, options)
+}
+
+/// What a component is like; nothing where moves lead to another game.
+fn local(rules: Rules<'_>, state: &[Value], budget: &Budget<'_>) -> Evaluated<Option<Local>> {
     let component = Component { game: rules.game, state: state.into() };
     let mut evaluator = Evaluator::new(rules.instance, budget);
     if let Some(ending) = evaluator.ending(&component)? {
@@ -63,9 +111,7 @@ fn local(
         let mut states = Vec::new();
         for (part, count) in parts {
             own &= part.game == rules.game;
-            let state: Vec<Value> =
-                order.iter().filter_map(|place| part.state.get(*place).cloned()).collect();
-            states.extend((0..(*count).min(8)).map(|_| state.clone()));
+            states.extend((0..(*count).min(8)).map(|_| part.state.to_vec()));
         }
         states.sort();
         options.push(states);

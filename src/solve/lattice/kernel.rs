@@ -90,8 +90,15 @@ fn copy<const R: usize, T>(
 ) where
     T: Copy + Into<u32>,
 {
-    for k in positions.clone() {
-        cells[(plan.number + k * plan.stride) as usize] = cells[(source.number + k * source.stride) as usize];
+    let at = |number: i64, stride: i64| (number + positions.start * stride) as usize;
+    let (to, from) = (at(plan.number, plan.stride), at(source.number, source.stride));
+    let count = (positions.end - positions.start) as usize;
+    if (plan.stride, source.stride) == (1, 1) {
+        cells.copy_within(from..from + count, to);
+    } else {
+        for k in 0..count {
+            cells[to + k * plan.stride as usize] = cells[from + k * source.stride as usize];
+        }
     }
     for (ray, cursor) in cursors.iter_mut().enumerate().take(plan.cursors.len()) {
         let leave = plan.leaving.iter().find(|leave| leave.ray == ray);

@@ -12,6 +12,9 @@
 use super::Move;
 use super::sweep::{Row, Sweep};
 
+/// Sets of so many words do not grow by more than one.
+const FEW_WORDS: usize = 8;
+
 /// One kind of line.
 #[derive(Debug, Clone)]
 pub(super) struct Ray {
@@ -151,7 +154,9 @@ impl Lines {
     /// Gives every set more words.
     #[cold]
     pub fn widen(&mut self) {
-        let words = (self.words + self.words / 2 + 1).min(self.most_words).max(self.words + 1);
+        // Small sets grow by a word: what they do not need would be in the way of others in the cache.
+        let more = if self.words < FEW_WORDS { 1 } else { self.words / 2 + 1 };
+        let words = (self.words + more).min(self.most_words).max(self.words + 1);
         let mut sets = vec![0; self.hints.len() * words];
         for (wide, narrow) in sets.chunks_exact_mut(words).zip(self.sets.chunks_exact(self.words)) {
             wide[..self.words].copy_from_slice(narrow);
@@ -182,6 +187,13 @@ impl Lines {
             }
             cursors.push(cursor);
         }
+    }
+
+    /// Makes the one set the same as another.
+    pub fn copy(&mut self, from: usize, to: usize) {
+        let words = self.words;
+        self.sets.copy_within(from * words..(from + 1) * words, to * words);
+        self.hints[to] = self.hints[from];
     }
 
     /// The sets and hints to put values into.

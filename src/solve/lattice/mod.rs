@@ -178,32 +178,23 @@ impl Lattice {
         self.values.as_ref()?.get(&self.rules, &position)
     }
 
-    /// The values of all positions from `low` to `high`, both included, the last coordinate fastest; `None`
-    /// for those that have not been made or kept.
-    pub fn visit_values(&self, low: &[u32], high: &[u32], mut visit: impl FnMut(Option<u32>)) {
-        let dimension = self.rules.sweep.dimension();
-        if low.len() != dimension
-            || high.len() != dimension
-            || low.iter().zip(high).any(|(low, high)| low > high)
-        {
-            return;
+    /// Writes the values of a position and of those behind it along the last coordinate, up to the first that has not
+    /// been made or kept; says how many.
+    pub fn read(&self, position: &[u32], to: &mut [u32]) -> usize {
+        let (Some(place), Some(values)) = (self.rules.kept(position), self.values.as_ref()) else { return 0 };
+        if let Some(count) = values.read_finished(&place, to) {
+            return count;
         }
-        let last = dimension - 1;
-        let mut position = low.to_vec();
-        loop {
-            let run = self.rules.kept(&position).zip(self.values.as_ref());
-            let run = run.and_then(|(position, values)| values.finished_run(position, last));
-            let length = (high[last] - low[last]) as usize + 1;
-            let known = run.map_or(0, |run| run.take(length).map(|value| visit(Some(value))).count());
-            for x in (known..length).map(|index| low[last] + index as u32) {
-                position[last] = x;
-                visit(self.value(&position));
+        let mut position = position.to_vec();
+        for (at, value) in to.iter_mut().enumerate() {
+            match self.value(&position) {
+                Some(found) => *value = found,
+                None => return at,
             }
-            position[last] = low[last];
-            let Some(place) = (0..last).rev().find(|&place| position[place] < high[place]) else { return };
-            position[place] += 1;
-            position[place + 1..].copy_from_slice(&low[place + 1..]);
+            let last = position.len() - 1;
+            position[last] += 1;
         }
+        to.len()
     }
 
     /// Whether the player to move loses at a position, if it has been made and kept.

@@ -7,6 +7,12 @@
 //! of them every value is copied from where it was found before, and only in the others, of sorted positions,
 //! it has to be found. For the same reason a value has to be put into the set of a line only if a
 //! sorted position follows on that line.
+//!
+//! Mostly not even that. Let a line of a ray r come from positions that are not sorted to a sorted one, p. If no vector
+//! changes coordinates of a class by amounts that differ by more than 1, some of the coordinates of a class are equal
+//! in p. Exchanges of equal coordinates leave p as it is, and turn r into a ray whose line comes to p from sorted
+//! positions: it brings those to descending order in r. The values on both lines before p are the same, so the one set is
+//! a copy of the other, and positions that are not sorted need no sets: such rules are called *mirrored*.
 
 use super::cells::Numbering;
 use super::sweep::{Row, Sweep};
@@ -22,6 +28,19 @@ pub(super) struct Classes {
     neighbours: Vec<(usize, usize)>,
     /// The neighbour before the coordinate that varies along rows.
     before_fastest: Option<usize>,
+    /// Whether sets of lines are copied where coordinates are equal.
+    pub mirrored: bool,
+    /// For equal neighbours, as bits, which ray's sets are copied from which one's, as far as it was asked.
+    mirrors: Vec<(u64, Vec<Mirror>)>,
+}
+
+/// Where the coordinates that it stands for are equal, the set of a ray's line is that of another one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Mirror {
+    /// The ray whose line comes from positions that are not sorted.
+    pub ray: usize,
+    /// The ray whose line comes from sorted ones.
+    pub source: usize,
 }
 
 /// A part of a row.
@@ -42,7 +61,7 @@ pub(super) struct Source {
 
 impl Classes {
     /// The classes of a game, if values are kept where they can be copied from; else each coordinate alone.
-    pub fn new(rules: &Rules, numbering: &Numbering) -> Classes {
+    pub fn new(rules: &Rules, rays: &[Move], numbering: &Numbering) -> Classes {
         let mut classes: Vec<Vec<usize>> = Vec::new();
         let usable = numbering.is_complete() && !rules.sweep.by_levels();
         for &coordinate in &rules.sweep.coordinates {
@@ -55,7 +74,69 @@ impl Classes {
         let fastest = rules.sweep.fastest();
         let pairs = classes.iter().flat_map(|class| class.iter().copied().zip(class[1..].iter().copied()));
         let (last, neighbours): (Vec<_>, Vec<_>) = pairs.partition(|&(_, after)| after == fastest);
-        Classes { classes, neighbours, before_fastest: last.first().map(|&(before, _)| before) }
+        let before_fastest = last.first().map(|&(before, _)| before);
+        let mut made = Classes { classes, neighbours, before_fastest, mirrored: false, mirrors: Vec::new() };
+        made.mirrored = made.pairs(fastest).count() > 0
+            && made.pairs(fastest).count() <= 64
+            && rays.iter().all(|ray| made.is_mirrored(ray, rays, fastest));
+        made
+    }
+
+    /// All neighbours, those with the coordinate that varies along rows last.
+    fn pairs(&self, fastest: usize) -> impl Iterator<Item = (usize, usize)> {
+        self.neighbours.iter().copied().chain(self.before_fastest.map(|before| (before, fastest)))
+    }
+
+    /// Whether a ray's lines touch the positions with equal coordinates before they come to sorted ones, and exchanges of
+    /// coordinates turn it into rays.
+    fn is_mirrored(&self, ray: &Move, rays: &[Move], fastest: usize) -> bool {
+        let even = self.classes.iter().all(|class| {
+            let by = || class.iter().map(|&coordinate| ray.by[coordinate]);
+            by().max().zip(by().min()).is_none_or(|(most, least)| most - least <= 1)
+        });
+        let closed = self.pairs(fastest).all(|(a, b)| {
+            let mut by = ray.by.clone();
+            by.swap(a, b);
+            rays.iter().any(|other| other.by == by)
+        });
+        even && closed && ray.most.is_none()
+    }
+
+    /// Whose sets are copied for a sorted position of a row: at its first sorted position, where that has the same
+    /// number twice, or at those behind.
+    pub fn mirrors(&mut self, sweep: &Sweep, row: &Row, rays: &[Move], at_first: bool) -> &[Mirror] {
+        let is_equal = |&(a, b): &(usize, usize)| row.start[a] == row.start[b];
+        let fixed = self.neighbours.iter().enumerate().filter(|(_, pair)| is_equal(pair));
+        let mut equal = fixed.fold(0, |equal, (at, _)| equal | 1 << at);
+        if at_first && self.before_fastest.is_some() {
+            equal |= 1 << self.neighbours.len();
+        }
+        let known = self.mirrors.iter().position(|(bits, _)| *bits == equal);
+        let known = known.unwrap_or_else(|| {
+            let found = self.find_mirrors(equal, sweep.fastest(), rays);
+            self.mirrors.push((equal, found));
+            self.mirrors.len() - 1
+        });
+        &self.mirrors[known].1
+    }
+
+    /// Brings equal coordinates to descending order in each ray.
+    fn find_mirrors(&self, equal: u64, fastest: usize, rays: &[Move]) -> Vec<Mirror> {
+        let pairs: Vec<(usize, usize)> = self
+            .pairs(fastest)
+            .enumerate()
+            .filter(|(at, _)| equal >> at & 1 == 1)
+            .map(|(_, it)| it)
+            .collect();
+        let mirror = |(ray, one): (usize, &Move)| {
+            let mut by = one.by.clone();
+            while let Some(&(a, b)) = pairs.iter().find(|&&(a, b)| by[a] < by[b]) {
+                by.swap(a, b);
+            }
+            let source = rays.iter().position(|other| other.by == by)?;
+            (by != one.by).then_some(Mirror { ray, source })
+        };
+        rays.iter().enumerate().filter_map(mirror).collect()
     }
 
     /// Finds the parts of a row.
@@ -97,12 +178,15 @@ impl Classes {
 }
 
 impl Classes {
-    /// The first position of a row, by number, from which a ray's line goes on to a sorted position. All
-    /// positions before it, and perhaps some behind, have none.
+    /// The first position of a row, by number, whose value has to be put into the set of a ray's line though it is a
+    /// copy, since the line goes on to a sorted position. All positions before it, and perhaps some behind, need not.
     ///
     /// `times` steps lead to a sorted position if x_a + times·by_a ≤ x_b + times·by_b for neighbours a, b of each
     /// class. This bounds `times`, and with the best of them the coordinate that varies.
     pub fn first_wanted(&self, sweep: &Sweep, row: &Row, by: &[i64]) -> i64 {
+        if self.mirrored {
+            return i64::MAX;
+        }
         let (mut least, mut most) = (1, times_inside(sweep, row, by));
         for &(a, b) in &self.neighbours {
             let (gain, gap) = (by[a] - by[b], row.start[b] - row.start[a]);

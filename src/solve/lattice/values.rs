@@ -9,8 +9,8 @@
 use super::cells::{Kept, Numbering};
 use super::kernel::{self, Job, Leave, Look};
 use super::lines::{Cursor, Lines};
-use super::sweep::Row;
-use super::symmetry::{Classes, Part};
+use super::sweep::{Row, Sweep};
+use super::symmetry::{Classes, Mirror, Part};
 use super::{Move, Rules};
 use crate::solve::pace::{Pace, Stopped, report};
 use std::ops::Range;
@@ -94,8 +94,8 @@ impl Values {
         };
         let lines = Lines::new(&rays(rules), &rules.sweep, largest);
         let row = rules.sweep.first();
-        let rays = rays(rules).into_iter().cloned().collect();
-        let classes = Classes::new(rules, &numbering);
+        let rays: Vec<Move> = rays(rules).into_iter().cloned().collect();
+        let classes = Classes::new(rules, &rays, &numbering);
         let mut made = Values {
             numbering,
             classes,
@@ -154,14 +154,23 @@ impl Values {
         }
     }
 
-    /// The values of a position and all behind it along a coordinate, if the whole box is made and kept.
-    pub fn finished_run(&self, position: Vec<i64>, coordinate: usize) -> Option<impl Iterator<Item = u32>> {
-        let complete = self.finished && self.numbering.is_complete();
-        let stride = self.numbering.strides[coordinate];
-        let left = self.numbering.sizes[coordinate] - position[coordinate];
-        let number = self.numbering.number(position.into_iter());
-        let numbers = (0..left).map(move |index| (number + index * stride) as usize);
-        complete.then(|| numbers.map(|number| self.cells.get(number)))
+    /// Writes the values of a position and of those behind it along the last coordinate, up to the end of the box, if
+    /// the whole box is made and kept; says how many.
+    pub fn read_finished(&self, position: &[i64], to: &mut [u32]) -> Option<usize> {
+        if !(self.finished && self.numbering.is_complete()) {
+            return None;
+        }
+        let last = position.len() - 1;
+        let left = (self.numbering.sizes[last] - position[last]) as usize;
+        let count = left.min(to.len());
+        let to = &mut to[..count];
+        let number = self.numbering.number(position.iter().copied()) as usize;
+        let stride = self.numbering.strides[last] as usize;
+        match &self.cells {
+            Cells::Halves(cells, _) => read_run(&cells[number..], stride, to),
+            Cells::Words(cells, _) => read_run(&cells[number..], stride, to),
+        }
+        Some(count)
     }
 
     /// Whether the sweep has come past a position. A row of a region is kept when it is complete.
@@ -194,15 +203,19 @@ impl Values {
         let number = self.numbering.number(row.start.iter().copied());
         let steps = sweep.steps.iter().zip(&self.numbering.strides);
         let plan = &mut self.plan;
-        self.lines.enter(sweep, row, &mut plan.cursors);
-        self.classes.parts(sweep, &self.numbering, row, &mut plan.parts);
-        plan.wanted.clear();
-        plan.wanted.extend(self.rays.iter().map(|one| self.classes.first_wanted(sweep, row, &one.by)));
+        plan.clear();
         plan.number = number;
         plan.stride = steps.map(|(step, stride)| step * stride).sum();
+        self.classes.parts(sweep, &self.numbering, row, &mut plan.parts);
+        if self.classes.mirrored && plan.parts.iter().all(|part| part.source.is_some()) {
+            return;
+        }
+        self.lines.enter(sweep, row, &mut plan.cursors);
+        if self.classes.mirrored {
+            copy_sets(&mut self.lines, &mut self.classes, (sweep, row), &self.rays, plan);
+        }
+        plan.wanted.extend(self.rays.iter().map(|one| self.classes.first_wanted(sweep, row, &one.by)));
         plan.alive = sweep.inside(row, |coordinate| rules.alive(coordinate));
-        plan.looks.clear();
-        plan.leaving.clear();
         let back = |one: &Move, times: i64| {
             let target = row.start.iter().zip(&one.by).map(|(x, by)| x - times * by);
             number - self.numbering.number(target)
@@ -228,6 +241,48 @@ impl Values {
             Cells::Halves(cells, _) => kernel::fill(Job { lines, plan, cells }, positions),
             Cells::Words(cells, _) => kernel::fill(Job { lines, plan, cells }, positions),
         }
+    }
+}
+
+impl Plan {
+    /// Of a row of which nothing is known yet.
+    fn clear(&mut self) {
+        self.cursors.clear();
+        self.wanted.clear();
+        self.looks.clear();
+        self.leaving.clear();
+        self.parts.clear();
+    }
+}
+
+/// Copies the sets of lines that come to sorted positions of a row from others (see [`super::symmetry`]).
+fn copy_sets(
+    lines: &mut Lines,
+    classes: &mut Classes,
+    (sweep, row): (&Sweep, &Row),
+    rays: &[Move],
+    plan: &Plan,
+) {
+    let Some(sorted) = plan.parts.last().map(|part| part.positions.clone()) else { return };
+    let slot = |ray: usize, k: i64| plan.cursors[ray].after(k as usize).slot();
+    for (at_first, positions) in
+        [(true, sorted.start..sorted.end.min(sorted.start + 1)), (false, sorted.start + 1..sorted.end)]
+    {
+        for &Mirror { ray, source } in classes.mirrors(sweep, row, rays, at_first) {
+            for k in positions.clone() {
+                lines.copy(slot(source, k), slot(ray, k));
+            }
+        }
+    }
+}
+
+/// Every `stride`-th cell from the first on.
+fn read_run<T: Copy + Into<u32>>(cells: &[T], stride: usize, to: &mut [u32]) {
+    if stride == 1 {
+        // Cells next to each other are widened many at a time.
+        to.iter_mut().zip(cells).for_each(|(to, cell)| *to = (*cell).into());
+    } else {
+        to.iter_mut().zip(cells.iter().step_by(stride)).for_each(|(to, cell)| *to = (*cell).into());
     }
 }
 

@@ -198,7 +198,7 @@ impl HeapTable<'_> {
 }
 
 /// Shows values a chunk at a time; false if no more are wanted.
-pub fn show_all<V: Copy + Into<u32>>(values: &[V], show: &mut dyn FnMut(&[u32]) -> bool) -> bool {
+fn show_all<V: Copy + Into<u32>>(values: &[V], show: &mut dyn FnMut(&[u32]) -> bool) -> bool {
     let mut space = [0; SHOWN];
     values.chunks(SHOWN).all(|chunk| {
         for (shown, value) in space.iter_mut().zip(chunk) {

@@ -1,6 +1,5 @@
 //! The table of vectors from which vectors are taken.
 
-use super::heaps::show_all;
 use super::{Asked, Means, Table, Trouble, cells};
 use crate::ir::GameId;
 use crate::position::{Budget, Instance, Limit};
@@ -13,6 +12,9 @@ pub const KIND: &str =
 
 /// A table that would take more bytes is not begun.
 const MOST_BYTES: u64 = 64 << 30;
+
+/// Values are shown so many at a time.
+const SHOWN: usize = 4096;
 
 /// The table of one game.
 pub struct LatticeTable {
@@ -187,23 +189,45 @@ impl<'a> Table<'a> for LatticeTable {
             return;
         }
         let word = |fields: &[u64]| fields.iter().map(|it| *it as u32).collect::<Vec<u32>>();
-        let mut chunk: Vec<u32> = Vec::with_capacity(4096);
-        let mut going = true;
-        lattice.visit_values(&word(low), &word(high), |value| match value {
-            Some(value) if going => {
-                chunk.push(value);
-                if chunk.len() == 4096 {
-                    going = show_all(&chunk, show);
-                    chunk.clear();
+        let (low, high) = (word(low), word(high));
+        let last = low.len() - 1;
+        let mut row = low.clone();
+        let mut space = [0; SHOWN];
+        let mut filled = 0;
+        loop {
+            // A piece of the row, as far as there is space.
+            let wanted = (high[last] - row[last]) as usize + 1;
+            let piece = wanted.min(SHOWN - filled);
+            let count = lattice.read(&row, &mut space[filled..filled + piece]);
+            filled += count;
+            row[last] += count as u32;
+            let known = count == piece;
+            if filled == SHOWN || !known {
+                if !show(&space[..filled]) || !known {
+                    return;
                 }
+                filled = 0;
             }
-            _ => going = false,
-        });
-        show_all(&chunk, show);
+            if piece == wanted && !next_row(&mut row, &low, &high) {
+                if filled > 0 {
+                    show(&space[..filled]);
+                }
+                return;
+            }
+        }
     }
 
     fn len(&self) -> usize {
         let held = self.low.iter().zip(&self.high).map(|(low, high)| high - low).collect::<Vec<u64>>();
         if self.lattice.is_some() { usize::try_from(cells(&held)).unwrap_or(usize::MAX) } else { 0 }
     }
+}
+
+/// Goes to the beginning of the next row of a box whose last coordinate is the fastest; no if there is none.
+fn next_row(row: &mut [u32], low: &[u32], high: &[u32]) -> bool {
+    let last = row.len() - 1;
+    let Some(place) = (0..last).rev().find(|&place| row[place] < high[place]) else { return false };
+    row[place] += 1;
+    row[place + 1..].copy_from_slice(&low[place + 1..]);
+    true
 }

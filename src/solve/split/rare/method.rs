@@ -6,6 +6,7 @@ use super::kinds::Kinds;
 use super::mask::Histogram;
 use super::reach::Reach;
 use super::verifier::Verifier;
+use super::whole::{self, Whole};
 use super::{Classes, Moves};
 use crate::solve::pace::Pace;
 use crate::solve::split::cell::Cell;
@@ -25,6 +26,9 @@ const MANY_NEW: usize = 64;
 
 /// Where fewer than one heap of so many is rare, no other mask is looked for.
 const FEW_RARE: usize = 64;
+
+/// Where the best mask makes more than one heap of so many rare, none is chosen, and values are guessed.
+const TOO_MANY_RARE: usize = 5;
 
 /// Lists are learned anew when there are so many times as many values.
 const LEARN_AGAIN: usize = 3;
@@ -46,6 +50,18 @@ pub struct Rare {
     /// Rare heaps when the mask was chosen.
     rares_at_choice: usize,
     next_learning: usize,
+    guessing: Guessing,
+}
+
+/// Whether values are guessed, where no mask serves.
+#[derive(Clone, Debug)]
+enum Guessing {
+    /// Not now.
+    Idle,
+    /// Values are as they are, and no heap is noted as rare.
+    Busy(Whole),
+    /// Never again.
+    GivenUp,
 }
 
 impl Rare {
@@ -65,6 +81,7 @@ impl Rare {
             next_choice: 0,
             rares_at_choice: 0,
             next_learning: 0,
+            guessing: Guessing::Idle,
         }
     }
 
@@ -123,6 +140,10 @@ impl Rare {
         self.set_threads(threads.max(1));
         while values.len() < to {
             self.reconsider(values);
+            if matches!(self.guessing, Guessing::Busy(_)) {
+                self.guess(values, to.min(self.next_choice), pace)?;
+                continue;
+            }
             if values.len() >= self.next_learning {
                 self.learn(values, pace)?;
             }
@@ -161,7 +182,11 @@ impl Rare {
             }
             self.counted = values.len();
             let best = self.histogram.best(self.moves.parity());
-            if self.kinds.classes.mask == 0 || best.rare < self.count() - self.count() / 8 {
+            if self.is_to_guess(values, best.rare) {
+                if matches!(self.guessing, Guessing::Idle) {
+                    self.guessing = Guessing::Busy(Whole::default());
+                }
+            } else if self.kinds.classes.mask == 0 || best.rare < self.count() - self.count() / 8 {
                 values.recode(best.classes.mask);
                 self.adopt(values, best.classes);
             }
@@ -172,6 +197,36 @@ impl Rare {
         }
     }
 
+    /// Whether values are guessed from now on, or still: no mask was chosen, and the best would be of little use.
+    fn is_to_guess(&self, values: &Values, rare: usize) -> bool {
+        self.kinds.classes.mask == 0
+            && values.width() == 1
+            && rare > values.len() / TOO_MANY_RARE
+            && !matches!(self.guessing, Guessing::GivenUp)
+    }
+
+    /// Values until there are `to` of them, or guesses do not serve.
+    fn guess(&mut self, values: &mut Values, to: usize, pace: Pace<'_>) -> Result<(), Trouble> {
+        let start = values.len();
+        let outcome = match (&mut self.guessing, values.cells_mut()) {
+            (Guessing::Busy(whole), Cells::Bytes(cells)) => {
+                whole.extend(self.arch, &self.moves, cells, to, pace)
+            }
+            _ => Err(whole::Trouble::GivenUp),
+        };
+        self.reach.note(start, values.len(), None);
+        match outcome {
+            Ok(()) => Ok(()),
+            Err(whole::Trouble::Stopped) => Err(Trouble::Stopped),
+            Err(whole::Trouble::GivenUp) => {
+                // A mask is chosen at once.
+                self.guessing = Guessing::GivenUp;
+                self.next_choice = 0;
+                Ok(())
+            }
+        }
+    }
+
     /// Cells have been made wider: all codes are different now.
     pub fn adopt_wider(&mut self, values: &Values) {
         self.adopt(values, self.kinds.classes);
@@ -179,6 +234,9 @@ impl Rare {
 
     /// Takes rare heaps, codes and sizes from the values as they are now.
     fn adopt(&mut self, values: &Values, classes: Classes) {
+        if matches!(self.guessing, Guessing::Busy(_)) {
+            self.guessing = Guessing::Idle;
+        }
         let encoding = values.encoding();
         self.kinds = Kinds::new(classes, encoding);
         let most = values.iter().map(|value| encoding.encode(value) & !encoding.class_bit()).max();

@@ -7,6 +7,8 @@
 //! If one of them is not reached by any move, the least such is the value, and the position is rare.
 //!
 //! This is exact for every mask: a candidate is excluded by real moves only, and every smaller value is shown reached.
+//!
+//! Where the best mask makes many heaps rare, none is chosen, and [`whole`] looks at all pairs.
 
 mod ahead;
 mod block;
@@ -23,6 +25,7 @@ mod reach;
 mod singly;
 mod verifier;
 mod verify;
+mod whole;
 mod witnesses;
 
 pub use candidates::Trouble;

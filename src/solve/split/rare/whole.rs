@@ -1,0 +1,338 @@
+//! Values where no mask makes few heaps rare: a guess from some moves, shown right by looking at all others.
+//!
+//! Of the values that likely moves reach, the least one missing is the guess; all below it are reached. Then all pairs of
+//! parts are looked at for a batch of heaps together, a stretch of parts at a time, so that both parts of all these pairs
+//! stay in the nearest cache. The first heap of the batch whose guess is reached after all gets its value by the
+//! definition, and the guesses behind it are void.
+
+use super::{Moves, SplitMove};
+use crate::solve::pace::{self, Pace, Stopped};
+use pulp::{Arch, NullaryFnOnce};
+use std::ops::Range;
+
+/// Heaps that are looked at together.
+const BATCH: usize = 128;
+
+/// Smaller parts in a stretch.
+const STRETCH: usize = 4096;
+
+/// Heaps for which a smaller part is read once.
+const TOGETHER: usize = 4;
+
+/// Pairs compared at once.
+const CHUNK: usize = 32;
+
+/// Small parts from which values are guessed.
+const SMALL: usize = 64;
+
+/// Nearly equal parts from which values are guessed.
+const MIDDLE: usize = 16;
+
+/// Splits that a guess was wrong about are remembered up to so many.
+const MOST_REMEMBERED: usize = 64;
+
+/// Guesses are given up when more than one batch of so many had a wrong one.
+const SELDOM: usize = 4;
+
+/// Wrong guesses that do not count: the first ones teach.
+const FIRST_WRONG: usize = 64;
+
+/// Guesses are below this.
+const CODES: u32 = u64::BITS;
+
+/// What is remembered from batch to batch.
+#[derive(Clone, Debug, Default)]
+pub struct Whole {
+    /// Amounts taken and smaller parts that a guess was wrong about.
+    remembered: Vec<(usize, usize)>,
+    batches: usize,
+    wrong: usize,
+}
+
+/// The guesses do not serve: the values have to be found in another way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// The pace said stop.
+    Stopped,
+    /// Too many guesses are wrong, or values too large.
+    GivenUp,
+}
+
+impl From<Stopped> for Trouble {
+    fn from(_: Stopped) -> Self {
+        Trouble::Stopped
+    }
+}
+
+impl Whole {
+    /// Finds values, which are written as they are, until there are `to`. The heaps are those for which the moves are
+    /// complete.
+    pub fn extend(
+        &mut self,
+        arch: Arch,
+        moves: &Moves,
+        cells: &mut Vec<u8>,
+        to: usize,
+        pace: Pace<'_>,
+    ) -> Result<(), Trouble> {
+        while cells.len() < to {
+            if self.wrong > FIRST_WRONG + self.batches / SELDOM {
+                return Err(Trouble::GivenUp);
+            }
+            let start = cells.len();
+            let outcome = self.guess(arch, moves, cells, to.min(start + BATCH));
+            let end = cells.len();
+            let reached = Check { arch, moves, cells: &*cells, start, end }.first_reached();
+            self.batches += 1;
+            if let Some((heap, way)) = reached {
+                cells.truncate(heap);
+                let value = by_definition(moves, cells).ok_or(Trouble::GivenUp)?;
+                cells.push(value);
+                self.wrong += 1;
+                if self.remembered.len() < MOST_REMEMBERED && !self.remembered.contains(&way) {
+                    self.remembered.push(way);
+                }
+            }
+            pace::report(pace, (cells.len() - start) as u64)?;
+            if reached.is_none() {
+                outcome?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Appends guesses until there are `to` cells.
+    fn guess(&self, arch: Arch, moves: &Moves, cells: &mut Vec<u8>, to: usize) -> Result<(), Trouble> {
+        for heap in cells.len()..to {
+            let mut set = moves.plain.iter().fold(0, |set, &take| set | bit(cells[heap - take]));
+            for split in &moves.splits {
+                let (total, most) = (heap - split.take, split.most(heap));
+                let small = 1..most.min(SMALL) + 1;
+                let middle = small.end.max(most.saturating_sub(MIDDLE))..most + 1;
+                for parts in [small, middle] {
+                    set |= arch.dispatch(Reached { cells, total, from: parts.start, to: parts.end });
+                }
+            }
+            for &(take, part) in &self.remembered {
+                let usable = moves.splits.iter().any(|split| split.take == take && part <= split.most(heap));
+                if usable {
+                    set |= bit(cells[part] ^ cells[heap - take - part]);
+                }
+            }
+            let value = set.trailing_ones();
+            if value >= CODES {
+                return Err(Trouble::GivenUp);
+            }
+            cells.push(value as u8);
+        }
+        Ok(())
+    }
+}
+
+#[inline(always)]
+fn bit(code: u8) -> u64 {
+    if u32::from(code) < CODES { 1 << code } else { 0 }
+}
+
+/// The values that pairs with the sum `total` reach, the one part from `from` to before `to`.
+struct Reached<'c> {
+    cells: &'c [u8],
+    total: usize,
+    from: usize,
+    to: usize,
+}
+
+impl NullaryFnOnce for Reached<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn call(self) -> u64 {
+        let Reached { cells, total, from, to } = self;
+        if from >= to {
+            return 0;
+        }
+        let (front, back) = (&cells[from..to], &cells[total + 1 - to..total + 1 - from]);
+        front.iter().zip(back.iter().rev()).fold(0, |set, (one, other)| set | bit(one ^ other))
+    }
+}
+
+/// The value of the next heap by the definition, if it fits.
+fn by_definition(moves: &Moves, cells: &[u8]) -> Option<u8> {
+    let heap = cells.len();
+    let mut reached = [false; 256];
+    moves.plain.iter().for_each(|&take| reached[usize::from(cells[heap - take])] = true);
+    for split in &moves.splits {
+        let total = heap - split.take;
+        for part in 1..=split.most(heap) {
+            reached[usize::from(cells[part] ^ cells[total - part])] = true;
+        }
+    }
+    let value = reached.iter().position(|reached| !reached)?;
+    u8::try_from(value).ok()
+}
+
+/// A batch of guesses.
+struct Check<'c> {
+    arch: Arch,
+    moves: &'c Moves,
+    cells: &'c [u8],
+    /// The first heap of the batch.
+    start: usize,
+    /// The first one behind it.
+    end: usize,
+}
+
+impl Check<'_> {
+    /// The first heap whose guess some pair reaches, with the amount taken and the smaller part of a pair that does.
+    fn first_reached(&self) -> Option<(usize, (usize, usize))> {
+        let mut found: Option<(usize, (usize, usize))> = None;
+        for split in &self.moves.splits {
+            let end = found.map_or(self.end, |found| found.0);
+            let all = split.most(end.saturating_sub(1)) + 1;
+            for from in (1..all).step_by(STRETCH) {
+                let heaps = self.start..found.map_or(self.end, |found| found.0);
+                let stretch = from..all.min(from + STRETCH);
+                if let Some((heap, part)) = self.reached_within(split, heaps, stretch) {
+                    found = Some((heap, (split.take, part)));
+                }
+            }
+        }
+        found
+    }
+
+    /// The same for smaller parts of a stretch.
+    fn reached_within(
+        &self,
+        split: &SplitMove,
+        heaps: Range<usize>,
+        parts: Range<usize>,
+    ) -> Option<(usize, usize)> {
+        if heaps.is_empty() {
+            return None;
+        }
+        let last = heaps.end - 1;
+        let front = &self.cells[parts.clone()];
+        // What is left beside the parts, in their order, for the last heap first.
+        let least = (heaps.start - split.take + 1).saturating_sub(parts.end);
+        let back: Vec<u8> =
+            self.cells[least..last - split.take + 1 - parts.start].iter().rev().copied().collect();
+        let length = |heap: usize| front.len().min((split.most(heap) + 1).saturating_sub(parts.start));
+        let mut heap = heaps.start;
+        while heap < heaps.end {
+            let together = TOGETHER.min(heaps.end - heap);
+            // Larger heaps have more pairs.
+            let common = if together == TOGETHER { length(heap) / CHUNK * CHUNK } else { 0 };
+            let row = |heap: usize| &back[last - heap..];
+            let hit = common > 0
+                && self.arch.dispatch(Four {
+                    front: &front[..common],
+                    backs: std::array::from_fn(|at| &row(heap + at)[..common]),
+                    targets: std::array::from_fn(|at| self.cells[heap + at]),
+                });
+            for heap in heap..heap + together {
+                let from = if hit { 0 } else { common };
+                let (target, to) = (self.cells[heap], length(heap));
+                let (front, back) = (&front[from.min(to)..to], &row(heap)[from.min(to)..to]);
+                if is_made(front, back, target) {
+                    let found = front.iter().zip(back).position(|(one, other)| one ^ other == target);
+                    return found.map(|found| (heap, parts.start + from + found));
+                }
+            }
+            heap += together;
+        }
+        None
+    }
+}
+
+/// Whether a pair makes the target.
+fn is_made(front: &[u8], back: &[u8], target: u8) -> bool {
+    // All of them are looked at, which is done for many at once.
+    front.iter().zip(back).fold(false, |made, (one, other)| made | (one ^ other == target))
+}
+
+/// Whether a pair makes the target of its heap, for some heaps together. The length is a multiple of what is compared at
+/// once.
+struct Four<'c> {
+    front: &'c [u8],
+    backs: [&'c [u8]; TOGETHER],
+    targets: [u8; TOGETHER],
+}
+
+impl NullaryFnOnce for Four<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn call(self) -> bool {
+        // The least difference from the target: 0 where a pair makes it. Written out, so that they stay in registers.
+        let [mut least_a, mut least_b, mut least_c, mut least_d] = [[u8::MAX; CHUNK]; TOGETHER];
+        let [a, b, c, d] = self.backs.map(|back| back.as_chunks::<CHUNK>().0);
+        for ((((front, a), b), c), d) in self.front.as_chunks::<CHUNK>().0.iter().zip(a).zip(b).zip(c).zip(d)
+        {
+            lower(&mut least_a, front, a, self.targets[0]);
+            lower(&mut least_b, front, b, self.targets[1]);
+            lower(&mut least_c, front, c, self.targets[2]);
+            lower(&mut least_d, front, d, self.targets[3]);
+        }
+        [least_a, least_b, least_c, least_d].as_flattened().contains(&0)
+    }
+}
+
+#[inline(always)]
+fn lower(least: &mut [u8; CHUNK], front: &[u8; CHUNK], back: &[u8; CHUNK], target: u8) {
+    for lane in 0..CHUNK {
+        least[lane] = least[lane].min(front[lane] ^ target ^ back[lane]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::split::direct::Direct;
+    use crate::theory::take_and_break::Rules;
+    use std::ops::ControlFlow;
+
+    /// Values as the definition gives them.
+    fn defined(rules: &Rules, to: usize) -> Vec<u8> {
+        let (mut direct, mut values) = (Direct::new(), Vec::new());
+        while values.len() < to {
+            let value = direct.next(rules, &values);
+            values.push(value as u8);
+        }
+        values
+    }
+
+    #[test]
+    fn guesses_that_are_shown_right_are_the_values() {
+        // Regular ones, sparse ones whose guesses are often wrong, several splits, unequal parts.
+        let codes: [&[u8]; 6] = [&[0, 0, 7], &[0, 7, 7], &[0, 6], &[0, 1, 0, 6], &[4, 4], &[0, 5, 5]];
+        let octals = codes.iter().map(|digits| Rules::from_digits(digits, false).unwrap());
+        for rules in octals.chain([Rules::grundy()]) {
+            let expected = defined(&rules, 9_000);
+            let moves = Moves::new(&rules).unwrap();
+            for first in [moves.complete_from + 1, 700] {
+                let mut cells = expected[..first].to_vec();
+                // Never given up, so that wrong guesses are mended as often as they come.
+                let mut whole = Whole::default();
+                while cells.len() < expected.len() {
+                    whole.wrong = 0;
+                    let to = expected.len().min(cells.len() + FIRST_WRONG);
+                    whole
+                        .extend(Arch::new(), &moves, &mut cells, to, &|_| ControlFlow::Continue(()))
+                        .unwrap();
+                }
+                assert_eq!(cells, expected, "{rules:?} from {first}");
+            }
+        }
+    }
+
+    #[test]
+    fn guesses_that_are_often_wrong_are_given_up() {
+        let rules = Rules::grundy();
+        let moves = Moves::new(&rules).unwrap();
+        let mut whole = Whole::default();
+        let mut cells = defined(&rules, 600);
+        let outcome = whole.extend(Arch::new(), &moves, &mut cells, 30_000, &|_| ControlFlow::Continue(()));
+        assert_eq!(outcome, Err(Trouble::GivenUp));
+        assert_eq!(cells, defined(&rules, cells.len()));
+    }
+}
