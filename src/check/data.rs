@@ -102,32 +102,40 @@ const MOST_NUMBER: u32 = 1 << 28;
 /// Vertices without edges, and edges, by small naturals.
 type Numbered = (Vec<u32>, Vec<(u32, u32)>);
 
+/// The natural that begins at a place, if it is small; the place is then behind it.
+fn digits(bytes: &[u8], at: &mut usize) -> Option<u32> {
+    let mut number = 0;
+    while let Some(digit) = bytes.get(*at).map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10) {
+        number = 10 * number + u32::from(digit);
+        if number > MOST_NUMBER {
+            return None;
+        }
+        *at += 1;
+    }
+    Some(number)
+}
+
 /// The vertices and edges of a file in which all vertices are small naturals.
 fn numbered_edges(text: &str) -> Option<Numbered> {
     let mut lone = Vec::new();
     let mut edges = Vec::with_capacity(text.bytes().filter(|byte| *byte == b'\n').count() + 1);
-    for line in text.as_bytes().split(|byte| *byte == b'\n') {
+    let (bytes, mut at) = (text.as_bytes(), 0);
+    while at < bytes.len() {
         let mut numbers = [0u32; 2];
         let mut count = 0;
-        let mut inside = false;
-        for byte in line {
-            match byte {
-                b'0'..=b'9' => {
-                    if !inside {
-                        inside = true;
-                        count += 1;
-                    }
-                    let number = numbers.get_mut(count - 1)?;
-                    *number = *number * 10 + u32::from(byte - b'0');
-                    if *number > MOST_NUMBER {
-                        return None;
-                    }
+        loop {
+            match bytes.get(at) {
+                None | Some(b'\n') => break,
+                Some(b' ' | b'\t' | b'\r') => at += 1,
+                Some(b'0'..=b'9') => {
+                    *numbers.get_mut(count)? = digits(bytes, &mut at)?;
+                    count += 1;
                 }
-                b' ' | b'\t' | b'\r' => inside = false,
-                b'#' => break,
-                _ => return None,
+                Some(b'#') => at += bytes[at..].iter().take_while(|byte| **byte != b'\n').count(),
+                Some(_) => return None,
             }
         }
+        at += 1;
         match count {
             0 => {}
             1 => lone.push(numbers[0]),

@@ -25,7 +25,7 @@ pub struct Periodicity {
 }
 
 /// So many values of a sequence that is not of one heap are looked at, unless told otherwise.
-const VALUES: u64 = 1_000;
+const VALUES: u64 = 1_001;
 
 /// What was found so far.
 struct Found {

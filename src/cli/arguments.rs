@@ -207,6 +207,8 @@ pub enum TableFormat {
     Bfile,
     /// A picture; one or two variables
     Svg,
+    /// The same picture as pixels, for `--output`
+    Png,
     /// Count, losing positions, maximum and checksum as one JSON object
     Summary,
 }

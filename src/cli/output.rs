@@ -35,9 +35,19 @@ impl Output {
 
     /// Writes a result.
     pub fn result(&mut self, text: &str) {
+        self.bytes(text.as_bytes());
+    }
+
+    /// Whether standard output is read by a person.
+    pub fn is_terminal(&self) -> bool {
+        io::stdout().is_terminal()
+    }
+
+    /// Writes a result that is no text.
+    pub fn bytes(&mut self, bytes: &[u8]) {
         progress::clear();
         if self.failed.is_none()
-            && let Err(error) = self.out.write_all(text.as_bytes())
+            && let Err(error) = self.out.write_all(bytes)
         {
             self.failed = Some(error);
         }

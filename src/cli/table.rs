@@ -11,7 +11,7 @@ use crate::number::Int;
 use crate::pipeline::{Answer, Asker, Opened, Pattern, Question, RangeText, Trouble};
 use crate::position::{Instance, ProblemKind, errors};
 use crate::report::table::{
-    Bfile, Cell, Csv, Form, Heading, Json, MOST_CELLS_OF_A_PICTURE, Summary, Svg, Text, Walk,
+    Bfile, Cell, Csv, Form, Heading, Json, MOST_CELLS_OF_A_PICTURE, Summary, Svg, Text, Walk, png,
 };
 use crate::source::Sources;
 use std::io::Write;
@@ -59,6 +59,9 @@ fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
         Asker::new(&pattern, heading.question, &instance, &budget, session::engine(&command.common));
     asker.expect(&heading.axes);
     let sink = Sink::new(command.output.as_deref(), output)?;
+    if command.format == TableFormat::Png && sink.is_terminal() {
+        return Err("a PNG picture is nothing to read; write it with `--output FILE.png`".to_string());
+    }
     Drawing { command, pattern: &pattern, heading: &heading, instance: &instance, sources: &sources }
         .draw(asker, sink)
 }
@@ -94,10 +97,10 @@ fn fits(format: TableFormat, heading: &Heading) -> Result<(), String> {
         TableFormat::Bfile if variables > 1 => {
             Err(format!("a b-file has one variable, and this pattern has {variables}; use `--format csv`"))
         }
-        TableFormat::Svg if variables > 2 => Err(format!(
+        TableFormat::Svg | TableFormat::Png if variables > 2 => Err(format!(
             "a picture shows one or two variables, and this pattern has {variables}; put numbers for the others"
         )),
-        TableFormat::Svg if cells > MOST_CELLS_OF_A_PICTURE => Err(format!(
+        TableFormat::Svg | TableFormat::Png if cells > MOST_CELLS_OF_A_PICTURE => Err(format!(
             "a picture shows at most {MOST_CELLS_OF_A_PICTURE} positions, and this table has {cells}; \
              use `--format csv`"
         )),
@@ -124,7 +127,7 @@ impl Drawing<'_> {
             TableFormat::Csv => Box::new(Csv::new(self.heading)),
             TableFormat::Json => Box::new(Json::new(self.heading)),
             TableFormat::Bfile => Box::new(Bfile),
-            TableFormat::Svg => Box::new(Svg::new(self.heading)),
+            TableFormat::Svg | TableFormat::Png => Box::new(Svg::new(self.heading)),
             TableFormat::Summary => Box::new(Summary::default()),
         }
     }
@@ -160,7 +163,10 @@ impl Drawing<'_> {
         let stopped = limited.map(|it| errors::sentence(self.instance, it.problem()));
         if trouble.is_none() || limited.is_some() {
             pen.form.end(stopped.as_deref(), &mut pen.out);
-            pen.sink.write(&mut pen.out)?;
+            match self.command.format {
+                TableFormat::Png => pen.sink.write_bytes(&png(&pen.out)?)?,
+                _ => pen.sink.write(&mut pen.out)?,
+            }
         }
         if self.command.format == TableFormat::Bfile && pen.left_out > 0 {
             let message =
@@ -280,14 +286,22 @@ impl<'a> Sink<'a> {
 
     /// Writes a text and empties it.
     fn write(&mut self, text: &mut String) -> Result<(), String> {
-        match &mut self.file {
-            None => self.output.result(text),
-            Some((path, file)) => {
-                file.write_all(text.as_bytes()).map_err(|error| cannot_write(path, &error))?;
-            }
-        }
+        self.write_bytes(text.as_bytes())?;
         text.clear();
         Ok(())
+    }
+
+    fn write_bytes(&mut self, bytes: &[u8]) -> Result<(), String> {
+        match &mut self.file {
+            None => self.output.bytes(bytes),
+            Some((path, file)) => file.write_all(bytes).map_err(|error| cannot_write(path, &error))?,
+        }
+        Ok(())
+    }
+
+    /// Whether a person would get to see what is written.
+    fn is_terminal(&self) -> bool {
+        self.file.is_none() && self.output.is_terminal()
     }
 
     fn finish(self) -> Result<(), String> {

@@ -75,9 +75,7 @@ impl Solver<'_, '_> {
         let budget = Budget::new(&stop, self.budget.positions);
         match self.count_moves(sum, &budget) {
             Ok(count) => Ok(count > MOST_MOVES),
-            Err(problem) if matches!(problem.kind, ProblemKind::Limit(_) | ProblemKind::TooLarge(_)) => {
-                Ok(true)
-            }
+            Err(problem) if is_of_size(&problem.kind) => Ok(true),
             Err(problem) => Err(problem),
         }
     }
@@ -161,6 +159,14 @@ impl Solver<'_, '_> {
                 .collect();
             Some(print::step(&self.instance.program, part.game, played.rule, &bound?))
         })
+    }
+}
+
+/// Whether something was too much, rather than wrong.
+fn is_of_size(problem: &ProblemKind) -> bool {
+    match problem {
+        ProblemKind::InMove { problem, .. } => is_of_size(&problem.kind),
+        other => matches!(other, ProblemKind::Limit(_) | ProblemKind::TooLarge(_)),
     }
 }
 

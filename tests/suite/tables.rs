@@ -360,6 +360,46 @@ fn a_small_heat_map_shows_values_and_marks_losing_positions() {
 }
 
 #[test]
+fn a_picture_of_pixels_shows_the_same() {
+    let folder = Folder::new();
+    let output = folder.path("map.png");
+    let output = output.to_str().unwrap();
+    let more = ["a=0..=4", "b=0..=4", "--format", "png", "--output", output];
+    table(WYTHOFF, "wythoff(a, b)", &more).status(0).quiet();
+    let drawn = resvg::tiny_skia::Pixmap::load_png(output).unwrap();
+    let colour = |x: u32, y: u32| {
+        let pixel = drawn.pixel(x, y).unwrap();
+        (pixel.red(), pixel.green(), pixel.blue())
+    };
+    let svg = table(WYTHOFF, "wythoff(a, b)", &["a=0..=4", "b=0..=4", "--format", "svg"]).out;
+    let size = svg.split("viewBox=\"0 0 ").nth(1).unwrap().split('"').next().unwrap();
+    let size: Vec<u32> = size.split(' ').map(|number| number.parse().unwrap()).collect();
+    // Two pixels a unit.
+    assert_eq!((drawn.width(), drawn.height()), (2 * size[0], 2 * size[1]));
+    // The tiles of 40 units begin below the title; the corners of tiles are free of digits. (1, 2) is lost, its
+    // neighbours are not.
+    let tiles: Vec<(u32, u32)> = svg
+        .lines()
+        .filter(|line| line.starts_with("<rect") && line.contains("rx=\"3\""))
+        .map(|line| {
+            let number = |name: &str| {
+                let rest = line.split(&format!(" {name}=\"")).nth(1).unwrap();
+                rest.split('"').next().unwrap().parse::<f64>().unwrap() as u32
+            };
+            (number("x"), number("y"))
+        })
+        .take(25)
+        .collect();
+    let corner = |a: usize, b: usize| colour(2 * tiles[5 * a + b].0 + 12, 2 * tiles[5 * a + b].1 + 12);
+    assert_eq!(corner(1, 2), (255, 255, 255));
+    assert_ne!(corner(1, 1), (255, 255, 255));
+    assert_ne!(corner(1, 1), corner(4, 4));
+    // The letters of the title are there, without any font of the system.
+    let dark = (48..200).flat_map(|x| (40..70).map(move |y| (x, y))).filter(|(x, y)| colour(*x, *y).0 < 80);
+    assert!(dark.count() > 100);
+}
+
+#[test]
 fn a_large_heat_map_is_a_few_paths() {
     let more = ["a=0..120", "b=0..120", "--format", "svg", "--value", "outcome"];
     let run = table(WYTHOFF, "wythoff(a, b)", &more).status(0).quiet();

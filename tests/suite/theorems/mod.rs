@@ -43,3 +43,29 @@ fn heaps_too_large_to_list_their_moves_are_solved_all_the_same() {
         assert!(run.out.contains(words), "{}", run.out);
     }
 }
+
+#[test]
+fn moves_that_cannot_be_listed_do_not_keep_a_theorem_from_telling() {
+    // By powers of two the value is n modulo 3, and 10^6 + 3 is 1 modulo 3.
+    for (rules, position, words) in [
+        (
+            "game g(n: nat) { move t(k in (1..=n) - {7}) -> g(n - k) }",
+            "g(10^30)",
+            "moves       too many to list",
+        ),
+        (
+            "game g(n: nat) { move t(e in 0..=n) when 2 ^ e <= n -> g(n - 2 ^ e) }",
+            "g(10^6 + 3)",
+            "value       1",
+        ),
+        (
+            "game g(h: [nat]) { measure sum(h) move t(S in subsets(indices(h), 1..=2), left in product([0..h[i] for i in S])) -> g(h with [S] = left) }",
+            "g([i * 7919 mod 100003 for i in 0..3000])",
+            "known by",
+        ),
+    ] {
+        let folder = Folder::with(rules);
+        let run = finish(program(&folder.path(""), &["solve", "game.game", position]), b"").status(0);
+        assert!(run.out.contains(words), "{position}: {}", run.out);
+    }
+}
