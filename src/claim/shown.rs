@@ -99,10 +99,13 @@ fn parts(judge: &mut Judge<'_, '_, '_>, sum: &Sum) -> Option<String> {
 /// The move that wins, or what all moves come to.
 fn outcome(judge: &mut Judge<'_, '_, '_>, position: &Position, far: bool) -> Option<String> {
     let name = name(judge, position)?;
-    let moves = match (judge.solver.listed_moves(position).ok()?, far) {
-        (Listed::Winning(moves), _) => moves,
-        (Listed::All(moves), false) => moves,
-        _ => return None,
+    let moves = match far {
+        // Nothing is searched so far out just to be told about.
+        true => judge.solver.winning_moves_by_theorem(position)?,
+        false => match judge.solver.listed_moves(position).ok()? {
+            Listed::All(moves) | Listed::Winning(moves) => moves,
+            Listed::TooMany => return None,
+        },
     };
     let outcome = judge.solver.outcome(position).ok()?;
     if moves.is_empty() {

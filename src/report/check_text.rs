@@ -114,6 +114,7 @@ fn game_lines(game: &GameView, style: CheckStyle) -> String {
     out.push_str(&style.hanging("      ", 6, &end));
     if let Some(theorem) = &game.theorem {
         let words = match theorem.status {
+            "proved" if !theorem.compared => format!("theorem: {}", theorem.gives),
             "proved" => format!("theorem: {}; agrees for {}", theorem.gives, theorem.bound),
             _ => format!("theorem: {}, but {}: a mistake in gspec", theorem.gives, theorem.bound),
         };

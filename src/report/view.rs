@@ -63,6 +63,9 @@ pub struct TheoremView {
     pub status: &'static str,
     /// How far it was compared with the reference.
     pub bound: String,
+    /// Whether there was anything to compare.
+    #[serde(skip)]
+    pub compared: bool,
     /// What it gives.
     #[serde(skip)]
     pub gives: &'static str,
@@ -90,6 +93,7 @@ impl TheoremView {
             cite: theorem.cite,
             status: if agreement.differs.is_some() { "refuted" } else { "proved" },
             bound,
+            compared: agreement.components > 0,
             gives: theorem.gives,
         }
     }

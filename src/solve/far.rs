@@ -31,7 +31,7 @@ const ROOM: u64 = 3_000_000;
 
 impl Solver<'_, '_> {
     /// The winning moves of a component that is too large to be searched, by the theorem that covers it.
-    pub(super) fn winning_moves_by_theorem(&self, position: &Position) -> Option<Vec<NamedMove>> {
+    pub fn winning_moves_by_theorem(&self, position: &Position) -> Option<Vec<NamedMove>> {
         let Form::Sum(sum) = &position.form else { return None };
         let part = sum.single()?;
         let fields: Vec<Int> = numbers(&part.state)?;

@@ -113,7 +113,7 @@ pub struct Store {
 }
 
 /// How many steps may be taken.
-const WORK: u64 = 400_000;
+const WORK: u64 = 2_500_000;
 
 impl Store {
     /// No terms yet.
