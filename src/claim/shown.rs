@@ -99,13 +99,16 @@ fn parts(judge: &mut Judge<'_, '_, '_>, sum: &Sum) -> Option<String> {
 /// The move that wins, or what all moves come to.
 fn outcome(judge: &mut Judge<'_, '_, '_>, position: &Position, far: bool) -> Option<String> {
     let name = name(judge, position)?;
-    let moves = match far {
+    let listed = match far {
         // Nothing is searched so far out just to be told about.
-        true => judge.solver.winning_moves_by_theorem(position)?,
-        false => match judge.solver.listed_moves(position).ok()? {
-            Listed::All(moves) | Listed::Winning(moves) => moves,
-            Listed::TooMany => return None,
-        },
+        true => Listed::Winning(judge.solver.winning_moves_by_theorem(position)?),
+        false => judge.solver.listed_moves(position).ok()?,
+    };
+    let moves = match listed {
+        Listed::All(moves) => moves,
+        // That none wins says nothing of how many there are.
+        Listed::Winning(moves) if !moves.is_empty() => moves,
+        Listed::Winning(_) | Listed::TooMany => return None,
     };
     let outcome = judge.solver.outcome(position).ok()?;
     if moves.is_empty() {

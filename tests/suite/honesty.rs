@@ -232,6 +232,14 @@ fn a_false_claim_shows_the_move_or_the_options_that_tell() {
 }
 
 #[test]
+fn of_a_lost_position_too_large_to_list_its_moves_it_is_not_said_that_there_are_none() {
+    let nim = "game nim(a: nat, b: nat) { move x(k in 1..=a) -> nim(a - k, b) move y(k in 1..=b) -> nim(a, b - k) }\n";
+    let checked = check(&format!("{nim}claim \"c\": winning(nim(10 ^ 20, 10 ^ 20))"));
+    assert!(told(&checked).contains("is false"), "{}", told(&checked));
+    assert!(!told(&checked).contains("no move"), "{}", told(&checked));
+}
+
+#[test]
 fn where_nothing_holds_no_case_is_made_up() {
     let checked = check("claim \"c\": exists n in 3..=4: forall k: k != n * n");
     assert!(told(&checked).contains("the claim \"c\" is false\n"), "{}", told(&checked));
