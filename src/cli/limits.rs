@@ -17,6 +17,8 @@ pub struct Limits {
     measured: AtomicU64,
     /// How many components and positions.
     pub positions: u64,
+    /// How many places of a few bytes in an array.
+    places: u64,
     threads: usize,
     progress: Progress,
 }
@@ -53,6 +55,8 @@ const TIME: Duration = Duration::from_secs(300);
 const BETWEEN_MEASURES: u64 = 1_000;
 /// How many positions are held unless it is told otherwise.
 const POSITIONS: u64 = 20_000_000;
+/// The same for arrays that have a place of a few bytes for each.
+const PLACES: u64 = 500_000_000;
 
 impl Limits {
     /// The limits that were asked for, from now on.
@@ -75,18 +79,20 @@ impl Limits {
             ),
             None => free_memory().map(|free| free / 2),
         };
-        let positions = common.limit_positions.unwrap_or(POSITIONS);
+        let (positions, places) =
+            common.limit_positions.map_or((POSITIONS, PLACES), |positions| (positions, positions));
         let threads = common
             .threads
             .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get));
         let (begin, restarted, progress) = (now(), AtomicU64::new(0), Progress::new());
         let measured = AtomicU64::new(0);
-        Ok(Limits { begin, time, restarted, memory, measured, positions, threads, progress })
+        Ok(Limits { begin, time, restarted, memory, measured, positions, places, threads, progress })
     }
 
     /// A budget within these limits; `stop` has to ask [`Limits::reached`].
     pub fn budget<'b>(&'b self, stop: &'b (dyn Fn() -> Option<Limit> + Sync)) -> Budget<'b> {
         Budget::new(stop, self.positions)
+            .with_places(self.places)
             .with_threads(self.threads)
             .noted(&self.progress.examined)
             .observed(self)

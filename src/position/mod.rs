@@ -59,6 +59,8 @@ pub struct Budget<'a> {
     ticks: Cell<u32>,
     /// How many components or positions one question may examine.
     pub positions: u64,
+    /// How many an array may hold that has a place of a few bytes for each.
+    pub places: u64,
     /// How many threads may work at once.
     pub threads: usize,
     /// Where it is noted how many components and positions were looked at.
@@ -104,12 +106,18 @@ impl<'a> Budget<'a> {
     /// A budget that ends when `stop` names a limit, or after a number of positions.
     pub fn new(stop: &'a (dyn Fn() -> Option<Limit> + Sync), positions: u64) -> Budget<'a> {
         let (ticks, fresh) = (Cell::new(0), Cell::new(0));
-        Budget { stop, ticks, positions, threads: 1, examined: None, fresh, spent: None, observer: None }
+        let places = positions;
+        Budget { stop, ticks, positions, places, threads: 1, examined: None, fresh, spent: None, observer: None }
     }
 
     /// The same for so many threads.
     pub fn with_threads(self, threads: usize) -> Budget<'a> {
         Budget { threads: threads.max(1), ..self }
+    }
+
+    /// The same with arrays of so many places.
+    pub fn with_places(self, places: u64) -> Budget<'a> {
+        Budget { places, ..self }
     }
 
     /// The same, with a place where it is noted how many components and positions were looked at.

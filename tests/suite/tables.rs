@@ -702,9 +702,18 @@ fn a_limit_ends_a_stream() {
 }
 
 #[test]
+fn a_table_that_is_too_large_is_not_searched_instead() {
+    // All of the 2.25 million positions below are reached, so that a search would meet the same limit, hours later.
+    let limited = &["--as", "sg", "--limit-positions", "2000000", "--limit-time", "60s"];
+    let run = query(WYTHOFF, "wythoff(a, b)", limited, "1 2\n1500 1500\n").status(3);
+    assert_eq!(run.out, "0\n");
+    run.err("limit of positions").err("line 2");
+}
+
+#[test]
 fn the_time_limit_holds_for_each_line_by_itself() {
     let limited = &["--as", "sg", "--limit-time", "300ms"];
-    let run = query(WYTHOFF, "wythoff(a, b)", limited, "1 2\n3000 3001\n1 2\n").status(3);
+    let run = query(WYTHOFF, "wythoff(a, b)", limited, "1 2\n12000 12001\n1 2\n").status(3);
     assert_eq!(run.out, "0\n");
     run.err("time limit").err("--limit-time").err("line 2");
     let mut command = program(&root(), &["query", NIM, "nim(a)", "--as", "sg", "--limit-time", "1s"]);

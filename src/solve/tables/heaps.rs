@@ -74,7 +74,7 @@ impl<'a> HeapTable<'a> {
             return Ok(());
         }
         // Twice as far where heap after heap is asked for.
-        let known_to = to.max(self.known_to.saturating_mul(2).min(means.budget.positions));
+        let known_to = to.max(self.known_to.saturating_mul(2).min(means.budget.places));
         let amounts =
             listed.amounts(means.instance, means.budget, 1, known_to).map_err(|problem| match problem {
                 Problem { kind: ProblemKind::Limit(limit), .. } => Trouble::Limit(limit),
@@ -126,7 +126,7 @@ impl<'a> Table<'a> for HeapTable<'a> {
         if self.value(&[high]).is_some() {
             return Ok(());
         }
-        let (most, threads) = (means.budget.positions, means.budget.threads);
+        let (most, threads) = (means.budget.places, means.budget.threads);
         if self.listed.is_some() {
             self.extend_listed(high, means)?;
         } else if self.forced

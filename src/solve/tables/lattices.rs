@@ -73,13 +73,40 @@ impl LatticeTable {
         sizes.iter().map(small).collect::<Option<Vec<u32>>>().ok_or(Trouble::Limit(Limit::Positions))
     }
 
+    /// Whether so many positions may be held. Another engine looks only at those that play can reach, which may be
+    /// few; but to find a value it has to look at all of those.
+    fn admits(&self, positions: u64, asked: Asked, means: &Means<'_, '_, '_>) -> Result<(), Trouble> {
+        if !self.reaches_all() {
+            let few = positions <= means.budget.positions;
+            return if few { Ok(()) } else { Err(Trouble::Limit(Limit::Positions)) };
+        }
+        match means.admits(positions) {
+            Err(Trouble::Limit(reached)) if asked == Asked::Value => Err(Trouble::Sure(reached)),
+            other => other,
+        }
+    }
+
+    /// Whether every smaller position can be reached: each coordinate can be lowered by one alone.
+    fn reaches_all(&self) -> bool {
+        let lowers = |axis: usize| {
+            self.moves.iter().any(|one| one.by.iter().enumerate().all(|(at, by)| *by == i64::from(at == axis)))
+        };
+        self.walls.is_empty() && (0..self.rays.greatest.len()).all(lowers)
+    }
+
     /// The table of a region, or of everything up to its end where that is not much more.
-    fn begin(&mut self, low: &[u64], high: &[u64], means: &Means<'_, '_, '_>) -> Result<(), Trouble> {
+    fn begin(
+        &mut self,
+        asked: Asked,
+        low: &[u64],
+        high: &[u64],
+        means: &Means<'_, '_, '_>,
+    ) -> Result<(), Trouble> {
         let size = self.board(high)?;
         let whole = size.iter().fold(1u64, |cells, size| cells.saturating_mul(u64::from(*size)));
         let wanted: Vec<u64> = low.iter().zip(high).map(|(low, high)| high - low).collect();
         let part = cells(&wanted) < whole / 4 && cells(&wanted) > 1;
-        means.admits(if part { cells(&wanted) } else { whole })?;
+        self.admits(if part { cells(&wanted) } else { whole }, asked, means)?;
         let (moves, walls) = (self.moves.clone(), self.walls.clone());
         let word = |fields: &[u64]| fields.iter().map(|it| *it as u32).collect::<Vec<u32>>();
         let made = match part {
@@ -155,10 +182,10 @@ impl<'a> Table<'a> for LatticeTable {
         if !(self.covers(low) && self.covers(high)) {
             let single = low == high;
             let (from, to) = match single {
-                true => (vec![0; high.len()], self.aim(high, means.budget.positions)),
+                true => (vec![0; high.len()], self.aim(high, means.budget.places)),
                 false => (low.to_vec(), high.to_vec()),
             };
-            self.begin(&from, &to, means)?;
+            self.begin(asked, &from, &to, means)?;
         }
         let Some(lattice) = &mut self.lattice else { return Ok(()) };
         if lattice.bytes_needed(what) > MOST_BYTES {

@@ -35,6 +35,8 @@ const WORTH_A_REGION: u64 = 2_000;
 enum Trouble {
     /// A limit was reached; what is known by then can be asked for.
     Limit(Limit),
+    /// A limit was reached, as it would be by any engine.
+    Sure(Limit),
     /// The rules cannot be examined, or the component is not of the kind.
     Unfit(&'static str),
 }
@@ -59,7 +61,7 @@ impl Means<'_, '_, '_> {
 
     /// Whether so many components may be held.
     fn admits(&self, components: u64) -> Result<(), Trouble> {
-        if components > self.budget.positions { Err(Trouble::Limit(Limit::Positions)) } else { Ok(()) }
+        if components > self.budget.places { Err(Trouble::Limit(Limit::Positions)) } else { Ok(()) }
     }
 }
 
@@ -153,7 +155,7 @@ impl<'a, 'b> Tables<'a, 'b> {
             (Ok(()), _) => Ok(true),
             // The graph engine looks only at what can be reached, which may be less.
             (Err(Trouble::Limit(Limit::Positions) | Trouble::Unfit(_)), None) => Ok(false),
-            (Err(Trouble::Limit(reached)), _) => Err(limit(reached)),
+            (Err(Trouble::Limit(reached) | Trouble::Sure(reached)), _) => Err(limit(reached)),
             (Err(Trouble::Unfit(why)), Some(choice)) => Err(unfit(choice.name(), game, why)),
         }
     }

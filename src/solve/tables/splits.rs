@@ -75,7 +75,7 @@ impl<'a> Table<'a> for SplitTable {
         if self.split.value(high).is_some() {
             return Ok(());
         }
-        let most = means.budget.positions;
+        let most = means.budget.places;
         let wanted = high.saturating_add(1);
         // Somewhat further where heap after heap is asked for.
         let to = if wanted > most { most } else { wanted.max(self.split.len() as u64 * 5 / 4).min(most) };
