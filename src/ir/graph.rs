@@ -178,7 +178,8 @@ impl Graph {
     }
 
     fn is_rooted_forest(&self) -> bool {
-        if self.undirected || (0..self.len()).any(|vertex| self.incoming(vertex).len() > 1) {
+        let too_many = self.out.all.len() >= self.len();
+        if self.undirected || too_many || (0..self.len()).any(|vertex| self.incoming(vertex).len() > 1) {
             return false;
         }
         let roots = (0..self.len()).filter(|v| self.incoming(*v).is_empty());
@@ -274,6 +275,9 @@ impl Graph {
 
     /// What can be reached from a vertex, itself included, in the order of a search by breadth.
     pub fn reach(&self, from: usize) -> Vec<u32> {
+        if self.is_forest() {
+            return self.below(from);
+        }
         let mut seen = vec![false; self.len()];
         let mut order = vec![from as u32];
         seen[from] = true;
@@ -285,6 +289,17 @@ impl Graph {
                     order.push(*to);
                 }
             }
+        }
+        order
+    }
+
+    /// The same in a forest, where nothing is met twice.
+    fn below(&self, from: usize) -> Vec<u32> {
+        let mut order = vec![from as u32];
+        let mut next = 0;
+        while let Some(vertex) = order.get(next).copied() {
+            next += 1;
+            order.extend(self.out(vertex as usize));
         }
         order
     }
@@ -319,6 +334,9 @@ impl Graph {
 
     /// The least of the shortest paths, both ends included.
     pub fn path(&self, from: usize, to: usize) -> Option<Vec<u32>> {
+        if self.is_forest() {
+            return self.climb(from, to);
+        }
         // Distances to the end, then always the least vertex that is one step nearer.
         let mut distance = vec![u32::MAX; self.len()];
         let mut queue = VecDeque::from([to as u32]);
@@ -342,6 +360,18 @@ impl Graph {
             path.push(*next);
             here = *next as usize;
         }
+        Some(path)
+    }
+
+    /// The same in a forest, where one edge at most leads to each vertex.
+    fn climb(&self, from: usize, to: usize) -> Option<Vec<u32>> {
+        let mut path = vec![to as u32];
+        let mut here = to;
+        while here != from {
+            here = *self.incoming(here).first()? as usize;
+            path.push(here as u32);
+        }
+        path.reverse();
         Some(path)
     }
 }

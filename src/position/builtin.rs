@@ -330,17 +330,20 @@ impl Evaluator<'_, '_> {
                     tree()?;
                 }
                 let mut reached = graph.reach(at(&arguments[0])?);
-                self.tick(graph.len(), span)?;
+                self.tick(if graph.is_forest() { reached.len() } else { graph.len() }, span)?;
                 reached.sort_unstable();
                 set(&reached)
             }
             B::Path => {
                 let (from, to) = (at(&arguments[0])?, at(&arguments[1])?);
-                self.tick(graph.len(), span)?;
+                if !graph.is_forest() {
+                    self.tick(graph.len(), span)?;
+                }
                 let path = graph.path(from, to).ok_or_else(|| {
                     let (from, to) = (graph.vertex(from).to_string(), graph.vertex(to).to_string());
                     problem(span, ProblemKind::NoPath { from, to })
                 })?;
+                self.tick(path.len(), span)?;
                 Value::List(path.iter().map(vertex).collect())
             }
             B::Children => {

@@ -107,7 +107,17 @@ impl<'a> Budget<'a> {
     pub fn new(stop: &'a (dyn Fn() -> Option<Limit> + Sync), positions: u64) -> Budget<'a> {
         let (ticks, fresh) = (Cell::new(0), Cell::new(0));
         let places = positions;
-        Budget { stop, ticks, positions, places, threads: 1, examined: None, fresh, spent: None, observer: None }
+        Budget {
+            stop,
+            ticks,
+            positions,
+            places,
+            threads: 1,
+            examined: None,
+            fresh,
+            spent: None,
+            observer: None,
+        }
     }
 
     /// The same for so many threads.
@@ -175,6 +185,14 @@ impl<'a> Budget<'a> {
     /// A budget with the same limits, for another thread or another part of the work.
     pub fn fork(&self) -> Budget<'a> {
         Budget { ticks: Cell::new(0), fresh: Cell::new(0), ..*self }
+    }
+
+    /// The same for a part of the work that ends when `stop` names a limit.
+    pub fn within<'b>(&self, stop: &'b (dyn Fn() -> Option<Limit> + Sync)) -> Budget<'b>
+    where
+        'a: 'b,
+    {
+        Budget { stop, ..self.fork() }
     }
 
     /// What names a limit that is reached.
@@ -293,6 +311,16 @@ pub enum ProblemKind {
         why: &'static str,
     },
     Limit(Limit),
+}
+
+impl ProblemKind {
+    /// Whether something was too much, rather than wrong.
+    pub fn is_of_size(&self) -> bool {
+        match self {
+            ProblemKind::InMove { problem, .. } => problem.kind.is_of_size(),
+            other => matches!(other, ProblemKind::Limit(_) | ProblemKind::TooLarge(_)),
+        }
+    }
 }
 
 /// Why a question is refused.

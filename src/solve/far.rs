@@ -4,7 +4,7 @@ use super::{NamedMove, Outcome, Solver};
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Convention, Value, print};
 use crate::number::Int;
-use crate::position::{Budget, Evaluated, Evaluator, Flow, Limit, ProblemKind};
+use crate::position::{Budget, Evaluated, Evaluator, Flow, Limit};
 use crate::shape::definable::{Defined, Definer, Linear, Parts, Way, ways};
 use crate::theory::automaton::{Room, Track};
 use num_bigint::BigInt;
@@ -24,7 +24,7 @@ pub enum Listed {
 const MOST_MOVES: u64 = 20_000;
 
 /// How often the clock may be looked at while they are counted.
-const MOST_LOOKS: u64 = 2_000;
+const MOST_LOOKS: u64 = 200;
 
 /// How much may be built to find the names of moves.
 const ROOM: u64 = 3_000_000;
@@ -75,7 +75,7 @@ impl Solver<'_, '_> {
         let budget = Budget::new(&stop, self.budget.positions);
         match self.count_moves(sum, &budget) {
             Ok(count) => Ok(count > MOST_MOVES),
-            Err(problem) if is_of_size(&problem.kind) => Ok(true),
+            Err(problem) if problem.kind.is_of_size() => Ok(true),
             Err(problem) => Err(problem),
         }
     }
@@ -159,14 +159,6 @@ impl Solver<'_, '_> {
                 .collect();
             Some(print::step(&self.instance.program, part.game, played.rule, &bound?))
         })
-    }
-}
-
-/// Whether something was too much, rather than wrong.
-fn is_of_size(problem: &ProblemKind) -> bool {
-    match problem {
-        ProblemKind::InMove { problem, .. } => is_of_size(&problem.kind),
-        other => matches!(other, ProblemKind::Limit(_) | ProblemKind::TooLarge(_)),
     }
 }
 

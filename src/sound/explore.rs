@@ -6,9 +6,11 @@ use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance, Limit, Probl
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// How a component was first reached.
-type Origin = Option<(usize, Step)>;
+type Origin = Option<(usize, Arc<Step>)>;
 
 /// What was found by laying components out.
 pub struct Exploration {
@@ -29,6 +31,11 @@ pub struct Exploration {
 /// How many edges are walked to find a shorter circle than the one at hand.
 const MOST_WORK: usize = 20_000_000;
 
+/// So many steps are made; so many edges, and so many elements in the fields of components, are held.
+const MOST_STEPS: u64 = 500_000_000;
+const MOST_EDGES: usize = 50_000_000;
+const MOST_ELEMENTS: usize = 20_000_000;
+
 /// Lays out what play can reach from some components, up to a number of them.
 pub fn explore(instance: &Instance, budget: &Budget<'_>, roots: &[Component], most: usize) -> Exploration {
     let mut sorted: Vec<&Component> = roots.iter().collect();
@@ -41,17 +48,26 @@ pub fn explore(instance: &Instance, budget: &Budget<'_>, roots: &[Component], mo
         complete: true,
         limit: None,
     };
+    let (spent, outer, mut edges_held) = (AtomicU64::new(0), budget.stopper(), 0);
+    let (held, spent) = (&AtomicUsize::new(0), &spent);
+    let is_spent =
+        || spent.load(Ordering::Relaxed) > MOST_STEPS || held.load(Ordering::Relaxed) > MOST_ELEMENTS;
+    let stop = || outer().or(is_spent().then_some(Limit::Time));
+    let own = budget.within(&stop).counted(spent);
     while exploration.edges.len() < exploration.components.len() {
-        if exploration.edges.len() >= most {
+        if exploration.edges.len() >= most || edges_held > MOST_EDGES {
             exploration.complete = false;
             break;
         }
         let at = exploration.edges.len();
-        match open(instance, budget, &mut exploration, at) {
-            Ok(edges) => exploration.edges.push(edges),
-            Err(Problem { kind: ProblemKind::Limit(limit), .. }) => {
+        match open(instance, &own, &mut exploration, at, held) {
+            Ok(edges) => {
+                edges_held += edges.len();
+                exploration.edges.push(edges);
+            }
+            Err(Problem { kind: ProblemKind::Limit(_), .. }) => {
                 exploration.complete = false;
-                exploration.limit = Some(limit);
+                exploration.limit = outer();
                 break;
             }
             Err(problem) => {
@@ -72,6 +88,7 @@ fn open(
     budget: &Budget<'_>,
     exploration: &mut Exploration,
     at: usize,
+    held: &AtomicUsize,
 ) -> Evaluated<Vec<u32>> {
     let (component, _) = exploration.components.get_index(at).unwrap_or_else(|| unreachable_entry());
     let component = component.clone();
@@ -84,11 +101,17 @@ fn open(
     // Only new components need to know by which values of the binders they were reached.
     evaluator.each_target(&component, &mut |rule, frame, target| {
         exploration.legal[game.index()][rule] = true;
+        let mut known: Option<Arc<Step>> = None;
         for (part, _) in target {
             let number = match exploration.components.get_index_of(part) {
                 Some(number) => number,
                 None => {
-                    let Some(step) = step(instance, game, rule, frame, target) else { continue };
+                    let Some(step) = known.take().or_else(|| step(instance, game, rule, frame, target))
+                    else {
+                        continue;
+                    };
+                    known = Some(step.clone());
+                    held.fetch_add(part.state.iter().map(elements).sum(), Ordering::Relaxed);
                     exploration.components.insert_full(part.clone(), Some((at, step))).0
                 }
             };
@@ -112,7 +135,7 @@ fn step(
     rule: usize,
     frame: &[crate::ir::Value],
     target: &[(Component, u64)],
-) -> Option<Step> {
+) -> Option<Arc<Step>> {
     let it = &instance.program.game(game).moves[rule];
     let slots = it.clauses.iter().flat_map(|clause| match clause {
         crate::ir::Clause::For(pattern, _) => pattern.slots(),
@@ -120,7 +143,16 @@ fn step(
     });
     let bound = slots.map(|slot| (it.slots[slot.index()].name.clone(), frame[slot.index()].clone()));
     let target = crate::ir::value::Sum::new(target.to_vec())?;
-    Some(Step { rule, bound: bound.collect(), target })
+    Some(Arc::new(Step { rule, bound: bound.collect(), target }))
+}
+
+/// How many values are in a field.
+fn elements(value: &crate::ir::Value) -> usize {
+    use crate::ir::Value;
+    match value {
+        Value::List(values) | Value::Set(values) | Value::Tuple(values) => values.iter().map(elements).sum(),
+        _ => 1,
+    }
 }
 
 /// How large a component is, for telling of the smallest one.
@@ -158,7 +190,7 @@ impl Exploration {
         let mut at = self.components.get_index_of(component);
         while let Some((_, Some((from, step)))) = at.and_then(|at| self.components.get_index(at)) {
             if let Some((before, _)) = self.components.get_index(*from) {
-                path.push((before.clone(), step.clone()));
+                path.push((before.clone(), (**step).clone()));
             }
             at = Some(*from);
         }

@@ -84,6 +84,13 @@ impl ClosedForm for Parts {
         self.solved.subtree_values.get(place).map(|value| Int::from(*value))
     }
 
+    fn reach(&self, state: &[Value]) -> Option<u64> {
+        let [vertex] = state else { return None };
+        // The moves that are looked at are as many squared, and each is as long as the tree is deep.
+        let size = self.graph.reach(state::place(&self.graph, vertex)?).len() as u64;
+        Some(size.saturating_mul(size))
+    }
+
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
         let value = (convention == Convention::Normal).then(|| self.value(state)).flatten()?;
         let [vertex] = state else { return None };

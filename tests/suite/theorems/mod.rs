@@ -69,3 +69,28 @@ fn moves_that_cannot_be_listed_do_not_keep_a_theorem_from_telling() {
         assert!(run.out.contains(words), "{position}: {}", run.out);
     }
 }
+
+#[test]
+fn trees_of_any_shape_are_solved_however_large() {
+    const EDGES: [(&str, fn(usize) -> usize, &str); 3] = [
+        // From a path with n white vertices a move leaves one with any fewer: the value is n.
+        ("a path", |vertex| vertex - 1, "value       100000\n"),
+        // The root leaves 99,999 leaves of value 1 each, every leaf one less: 1 and 0, so the value is 2.
+        ("a star", |_| 0, "value       2\n"),
+        // The last of 50,000 vertices has 50,000 leaves: choosing it leaves 0, and a leaf 1; so it has value 2, the one
+        // above it 3, and so on.
+        ("a broom", |vertex| if vertex < 50_000 { vertex - 1 } else { 49_999 }, "value       50001\n"),
+    ];
+    for (name, parent, value) in EDGES {
+        let rules = "param T: graph = load \"tree.edges\"
+            param white: {vertex} = vertices(T)
+            game tree(v: vertex) {
+                move blacken(w in subtree(T, v) & white)
+                    -> sum(tree(c) for u in path(T, v, w) for c in children(T, u) if c not in path(T, v, w))
+            }";
+        let edges: String = (1..100_000).map(|vertex| format!("{} {vertex}\n", parent(vertex))).collect();
+        let folder = Folder::with(rules).and("tree.edges", &edges);
+        let run = finish(program(&folder.path(""), &["solve", "game.game", "tree(0)"]), b"").status(0);
+        assert!(run.out.contains(value) && run.out.contains("tree-path"), "{name}: {}", run.out);
+    }
+}
