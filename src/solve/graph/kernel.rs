@@ -7,6 +7,12 @@ use crate::position::Limit;
 use crate::solve::Outcome;
 use crate::solve::code::Stop;
 
+/// The place of a position that was met and has none yet.
+const MET: u32 = 0;
+
+/// So many positions that were met are put in order before they are looked at.
+const WORTH_SORTING: usize = 1 << 16;
+
 /// What is known of positions: of one, of all that play can reach from it.
 #[derive(Default)]
 pub struct Kernel {
@@ -112,9 +118,17 @@ impl Kernel {
         let (mut stages, mut to, mut to_ends) = (Stages::default(), Vec::new(), Vec::new());
         self.meet(root, seen);
         let mut options = Vec::new();
+        let mut sorted = 0;
         while let Some(position) = seen.get(open.len()).copied() {
             let place = open.len() as u32;
             options.clear();
+            if sorted <= open.len() && seen.len() - open.len() >= WORTH_SORTING {
+                // What was met is looked at in the order of its numbers, in which rules and files lie in memory.
+                seen[open.len()..].sort_unstable();
+                sorted = seen.len();
+                continue;
+            }
+            self.place[position as usize] = place;
             if seen.len() as u64 > most {
                 return Err(Stop::Limit(Limit::Positions).into());
             }
@@ -127,10 +141,15 @@ impl Kernel {
             let mut soonest = NOTHING;
             for option in &options {
                 left += 1;
+                // What was met for this question is not decided yet.
+                if self.place.get(*option as usize).is_some_and(|place| *place != NOTHING) {
+                    to.push(*option);
+                    continue;
+                }
                 match self.decided.get(*option as usize).copied().unwrap_or_default() {
                     Decided::Unknown => {
                         self.meet(*option, seen);
-                        to.push(self.place[*option as usize]);
+                        to.push(*option);
                     }
                     Decided::Lost(stage) => soonest = soonest.min(stage + 1),
                     Decided::Won(stage) => {
@@ -149,6 +168,7 @@ impl Kernel {
             latest.push(last);
             to_ends.push(to.len());
         }
+        to.iter_mut().for_each(|option| *option = self.place[*option as usize]);
         let (from, from_ends) = turned(&to, &to_ends);
         Ok(Layout { positions: std::mem::take(seen), open, latest, from, from_ends, stages })
     }
@@ -159,7 +179,7 @@ impl Kernel {
             self.decided.resize(position as usize + 1, Decided::Unknown);
         }
         if self.place[position as usize] == NOTHING {
-            self.place[position as usize] = seen.len() as u32;
+            self.place[position as usize] = MET;
             seen.push(position);
         }
     }
