@@ -1,7 +1,7 @@
 //! Claims as truth values: evaluated case by case.
 
-use super::Judge;
 use super::outer::{Outer, greatest_of, size_order};
+use super::{Judge, together};
 use crate::ir::{Claim, Clause, Expr, Pattern, Type, Value};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance};
@@ -48,13 +48,40 @@ pub fn look(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr, outer: Op
     let variables = outer.map_or(1, |it| it.slots.len());
     let bound = judge.options.bound.unwrap_or_else(|| default_bound(variables));
     let mut found = Found::default();
-    let mut evaluator = evaluator(instance, budget, judge.solver, bound);
     let outcome = match outer {
-        None => plain(&mut evaluator, expr, &mut frame, &mut found),
-        Some(outer) if outer.unbounded => shells(&mut evaluator, outer, bound, &mut frame, &mut found),
-        Some(outer) => finite(&mut evaluator, outer, &mut frame, &mut found),
+        Some(outer) if !outer.unbounded => all_finite(judge, outer, bound, &mut frame, &mut found),
+        _ => {
+            let mut evaluator = evaluator(instance, budget, judge.solver, bound);
+            match outer {
+                None => plain(&mut evaluator, expr, &mut frame, &mut found),
+                Some(outer) => shells(&mut evaluator, outer, bound, &mut frame, &mut found),
+            }
+        }
     };
     Looked { outcome, found, bound }
+}
+
+/// A claim over finite domains, on several threads where there are many cases.
+fn all_finite(
+    judge: &mut Judge<'_, '_, '_>,
+    outer: &Outer<'_>,
+    bound: u64,
+    frame: &mut [Value],
+    found: &mut Found,
+) -> Evaluated<bool> {
+    let (instance, budget) = (judge.instance, judge.solver.budget());
+    let first = if together::may_be_shared(judge, outer) { together::WORTH } else { u64::MAX };
+    let mut alone = evaluator(instance, budget, judge.solver, bound);
+    if let Some(holds) = finite(&mut alone, outer, frame, found, first)? {
+        return Ok(holds);
+    }
+    if let Some(shared) = together::none_decides(judge, outer, bound, frame)? {
+        *found = shared;
+        return Ok(true);
+    }
+    *found = Found::default();
+    let mut alone = evaluator(instance, budget, judge.solver, bound);
+    Ok(finite(&mut alone, outer, frame, found, u64::MAX)?.unwrap_or(true))
 }
 
 /// The smallest case that decides a quantifier inside a claim whose outer names are bound, up to a bound.
@@ -67,7 +94,7 @@ pub fn decisive(
     let mut found = Found::default();
     match outer.unbounded {
         true => shells(evaluator, outer, bound, frame, &mut found).ok()?,
-        false => finite(evaluator, outer, frame, &mut found).ok()?,
+        false => finite(evaluator, outer, frame, &mut found, u64::MAX).ok()?.unwrap_or(true),
     };
     found.decisive.filter(|_| !found.bounded)
 }
@@ -98,13 +125,15 @@ fn plain(
     Ok(holds)
 }
 
-/// A claim over finite domains: every case is looked at, the smallest decisive one is kept.
+/// A claim over finite domains: every case is looked at, the smallest decisive one is kept. Nothing where there are
+/// more cases than `most`, none of the first of which decides.
 fn finite(
     evaluator: &mut Evaluator<'_, '_>,
     outer: &Outer<'_>,
     frame: &mut [Value],
     found: &mut Found,
-) -> Evaluated<bool> {
+    most: u64,
+) -> Evaluated<Option<bool>> {
     let clauses: Vec<Clause> = outer.clauses.iter().map(|clause| (*clause).clone()).collect();
     let mut key: Option<Vec<Value>> = None;
     // Ranges and sets are visited in ascending order.
@@ -114,7 +143,12 @@ fn finite(
         }
         _ => false,
     };
+    let mut many = false;
     evaluator.clauses(&clauses, frame, &mut |this, frame| {
+        if found.cases >= most && key.is_none() {
+            many = true;
+            return Ok(Flow::Stop);
+        }
         found.cases += 1;
         let case: Vec<Value> = outer.slots.iter().map(|slot| frame[slot.index()].clone()).collect();
         let beyond =
@@ -135,10 +169,13 @@ fn finite(
         }
         Ok(Flow::More)
     })?;
+    if many {
+        return Ok(None);
+    }
     // Whatever an inner quantifier left open, in a domain, a condition or the body, stays open.
     found.bounded = evaluator.bounded;
     found.decisive = key;
-    Ok(found.decisive.is_none() == outer.forall)
+    Ok(Some(found.decisive.is_none() == outer.forall))
 }
 
 /// A claim over all naturals: shell by shell, each holding the cases with one greatest value.
@@ -231,7 +268,7 @@ pub fn look_further(
 }
 
 /// Whether the body holds at a case; `met` is set where its premise does, if it has one.
-fn judged(
+pub(super) fn judged(
     evaluator: &mut Evaluator<'_, '_>,
     outer: &Outer<'_>,
     frame: &mut [Value],

@@ -18,6 +18,7 @@ mod repeats;
 mod seen;
 mod shown;
 mod telling;
+mod together;
 mod verdict;
 
 pub use evidence::Evidence;

@@ -248,6 +248,10 @@ pub struct Solver<'a, 'b> {
     heaps: Rc<Heaps>,
     /// Whether the engine was not chosen, so that other ways may be taken.
     free: bool,
+    /// The engine that was chosen, if it is one of gspec's.
+    choice: Option<Choice>,
+    /// How many components and positions other solvers looked at for this one.
+    examined_elsewhere: usize,
     /// How the last outcome became known, if not by the engine.
     otherwise: Option<How>,
     /// For each game, the theorem that covers it.
@@ -268,7 +272,7 @@ impl<'a, 'b> Solver<'a, 'b> {
             Choice::Dense => Box::new(Dense::new(instance, budget, true)),
         };
         let free = choice == Choice::Auto;
-        Solver { free, ..Solver::asking(instance, budget, engine) }
+        Solver { free, choice: Some(choice), ..Solver::asking(instance, budget, engine) }
     }
 
     /// A solver that asks an engine, and takes no other way.
@@ -286,6 +290,8 @@ impl<'a, 'b> Solver<'a, 'b> {
             asked: IndexSet::default(),
             heaps,
             free: false,
+            choice: None,
+            examined_elsewhere: 0,
             otherwise: None,
             theorems,
             series: None,
@@ -309,7 +315,18 @@ impl<'a, 'b> Solver<'a, 'b> {
 
     /// How many components and positions have been looked at.
     pub fn examined(&self) -> usize {
-        self.engine.examined()
+        self.engine.examined() + self.examined_elsewhere
+    }
+
+    /// The engine that was chosen, if it is one of gspec's.
+    pub fn choice(&self) -> Option<Choice> {
+        self.choice
+    }
+
+    /// Notes the components that another solver was asked about for this one, and how many it looked at.
+    pub fn take_over(&mut self, asked: IndexSet<Component, FxBuildHasher>, examined: usize) {
+        self.asked.extend(asked);
+        self.examined_elsewhere += examined;
     }
 
     /// Makes ready for a series of questions; false when there is no shorter way for it.

@@ -162,7 +162,7 @@ impl<'a, 'b> Tables<'a, 'b> {
 
     /// The value of a sum, if tables are to answer.
     fn of_sum(&mut self, sum: &Sum) -> Evaluated<Option<u64>> {
-        if self.forced.is_none() && !sum.parts.iter().any(|(part, _)| is_large(part)) {
+        if self.forced.is_none() && !sum.parts.iter().any(|(part, _)| is_large(part) || self.holds(part)) {
             return Ok(None);
         }
         let mut total = 0;
@@ -182,6 +182,12 @@ impl<'a, 'b> Tables<'a, 'b> {
         Ok(Some(total))
     }
 
+    /// Whether a table that was made for others knows a component.
+    fn holds(&self, part: &Component) -> bool {
+        let Some(Ok(table)) = &self.games[part.game.index()] else { return false };
+        fields(part).is_some_and(|fields| table.is_lost(&fields).is_some())
+    }
+
     fn no_fields<T>(&mut self, part: &Component) -> Evaluated<Option<T>> {
         match self.forced {
             Some(choice) => Err(unfit(choice.name(), part.game, "a field is no natural, or too large a one")),
@@ -191,7 +197,7 @@ impl<'a, 'b> Tables<'a, 'b> {
 
     /// Whether the player to move loses a single component, if tables are to answer.
     fn of_one(&mut self, part: &Component) -> Evaluated<Option<bool>> {
-        if self.forced.is_none() && !is_large(part) {
+        if self.forced.is_none() && !is_large(part) && !self.holds(part) {
             return Ok(None);
         }
         let Some(fields) = fields(part) else { return self.no_fields(part) };

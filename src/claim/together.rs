@@ -1,0 +1,171 @@
+//! The cases of a claim looked at on several threads, where there are many.
+//!
+//! Only that no case decides is found in this way. Where one does, or where something goes wrong, they are looked at
+//! again one after the other, so that what is told does not depend on the number of threads.
+
+use super::Judge;
+use super::cases::{Found, evaluator, judged};
+use super::outer::Outer;
+use crate::ir::{Clause, Pattern, SlotId, Value};
+use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance, Limit, Problem, ProblemKind};
+use crate::solve::Solver;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// Fewer cases are not worth a second solver, which has to learn what the first one knows.
+pub const WORTH: u64 = 50_000;
+
+/// Solvers that know more are not made twice: each takes as much memory.
+const MOST_EXAMINED: usize = 2_000_000;
+
+/// More values of the first variable are not held in a list.
+const MOST_VALUES: usize = 4_000_000;
+
+/// The values of the first variable are handed out in so many pieces a thread.
+const PIECES: usize = 64;
+
+/// Whether the cases of a claim may be shared among threads.
+pub fn may_be_shared(judge: &Judge<'_, '_, '_>, outer: &Outer<'_>) -> bool {
+    let by_values = matches!(outer.clauses.first(), Some(Clause::For(Pattern::Slot(_), _)));
+    outer.forall && !outer.unbounded && by_values && judge.solver.budget().threads > 1
+}
+
+/// The first variable of a claim, its values, and what follows it.
+struct Shared<'o, 'e> {
+    outer: &'o Outer<'e>,
+    slot: SlotId,
+    values: Vec<Value>,
+    rest: Vec<Clause>,
+    /// The next value that nobody looks at.
+    next: AtomicUsize,
+    /// Whether it is known that this leads nowhere.
+    ended: AtomicBool,
+}
+
+/// Looks at all cases of a claim; nothing where one decides, and where they have to be looked at in order.
+pub fn none_decides(
+    judge: &mut Judge<'_, '_, '_>,
+    outer: &Outer<'_>,
+    bound: u64,
+    frame: &[Value],
+) -> Evaluated<Option<Found>> {
+    let (instance, budget) = (judge.instance, judge.solver.budget());
+    if judge.solver.examined() > MOST_EXAMINED {
+        return Ok(None);
+    }
+    let Some(shared) = Shared::new(&mut evaluator(instance, budget, judge.solver, bound), outer, frame)?
+    else {
+        return Ok(None);
+    };
+    let Some(choice) = judge.solver.choice() else { return Ok(None) };
+    let help = |budget: Budget<'_>| {
+        let mut solver = Solver::new(instance, &budget, choice);
+        let part = shared.look(instance, &mut solver, bound, frame);
+        (part, std::mem::take(&mut solver.asked), solver.examined())
+    };
+    let budgets: Vec<Budget<'_>> = (1..budget.threads).map(|_| budget.fork().with_threads(1)).collect();
+    let (own, helped) = std::thread::scope(|scope| {
+        let spawn = |budget| scope.spawn(|| help(budget));
+        let helpers: Vec<_> = budgets.into_iter().map(spawn).collect();
+        let own = shared.look(instance, judge.solver, bound, frame);
+        (own, helpers.into_iter().map(|helper| helper.join()).collect::<Vec<_>>())
+    });
+    let mut parts = vec![own];
+    for helper in helped {
+        // A panic of a thread is one of the program.
+        let (part, asked, examined) = helper.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        judge.solver.take_over(asked, examined);
+        parts.push(part);
+    }
+    merged(parts)
+}
+
+/// What all threads found; nothing where the cases have to be looked at in order.
+fn merged(parts: Vec<Evaluated<Option<Found>>>) -> Evaluated<Option<Found>> {
+    let mut all = Some(Found::default());
+    for part in parts {
+        match part {
+            Ok(Some(part)) => {
+                if let Some(all) = &mut all {
+                    all.cases += part.cases;
+                    all.bounded |= part.bounded;
+                    all.met |= part.met;
+                }
+            }
+            Ok(None) => all = None,
+            Err(problem) if has_no_time(&problem) => return Err(problem),
+            Err(_) => all = None,
+        }
+    }
+    Ok(all)
+}
+
+/// Whether there is no time to look again.
+fn has_no_time(problem: &Problem) -> bool {
+    matches!(problem.kind, ProblemKind::Limit(Limit::Time | Limit::Interrupt))
+}
+
+impl<'o, 'e> Shared<'o, 'e> {
+    /// Nothing is looked at yet; nothing where the first variable has too many values, or its domain none.
+    fn new(
+        evaluator: &mut Evaluator<'_, '_>,
+        outer: &'o Outer<'e>,
+        frame: &[Value],
+    ) -> Evaluated<Option<Shared<'o, 'e>>> {
+        let clauses: Vec<Clause> = outer.clauses.iter().map(|clause| (*clause).clone()).collect();
+        let Some((Clause::For(Pattern::Slot(slot), _), rest)) = clauses.split_first() else {
+            return Ok(None);
+        };
+        let (mut values, mut frame) = (Vec::new(), frame.to_vec());
+        evaluator.clauses(&clauses[..1], &mut frame, &mut |_, frame| {
+            values.push(frame[slot.index()].clone());
+            Ok(if values.len() > MOST_VALUES { Flow::Stop } else { Flow::More })
+        })?;
+        let few = values.len() <= MOST_VALUES;
+        let (slot, rest) = (*slot, rest.to_vec());
+        let shared =
+            Shared { outer, slot, values, rest, next: AtomicUsize::new(0), ended: AtomicBool::new(false) };
+        Ok(few.then_some(shared))
+    }
+
+    /// Looks at pieces until none is left; nothing where a case decides, here or elsewhere.
+    fn look(
+        &self,
+        instance: &Instance,
+        solver: &mut Solver<'_, '_>,
+        bound: u64,
+        frame: &[Value],
+    ) -> Evaluated<Option<Found>> {
+        let (budget, mut frame, mut found) = (solver.budget(), frame.to_vec(), Found::default());
+        let mut evaluator = evaluator(instance, budget, solver, bound);
+        let piece = (self.values.len() / (PIECES * 2)).max(1);
+        loop {
+            let from = self.next.fetch_add(piece, Ordering::Relaxed);
+            let Some(values) = self.values.get(from..) else { break };
+            for value in values.iter().take(piece) {
+                frame[self.slot.index()] = value.clone();
+                let looked = self.look_at(&mut evaluator, &mut frame, &mut found);
+                if !matches!(looked, Ok(Flow::More)) {
+                    self.ended.store(true, Ordering::Relaxed);
+                    return looked.map(|_| None);
+                }
+            }
+        }
+        found.bounded = evaluator.bounded;
+        Ok(Some(found))
+    }
+
+    /// Looks at all cases with one value of the first variable, as long as none decides.
+    fn look_at(
+        &self,
+        evaluator: &mut Evaluator<'_, '_>,
+        frame: &mut [Value],
+        found: &mut Found,
+    ) -> Evaluated<Flow> {
+        evaluator.clauses(&self.rest, frame, &mut |this, frame| {
+            found.cases += 1;
+            let goes_on =
+                !self.ended.load(Ordering::Relaxed) && judged(this, self.outer, frame, &mut found.met)?;
+            Ok(if goes_on { Flow::More } else { Flow::Stop })
+        })
+    }
+}
