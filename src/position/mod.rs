@@ -107,7 +107,17 @@ impl<'a> Budget<'a> {
     pub fn new(stop: &'a (dyn Fn() -> Option<Limit> + Sync), positions: u64) -> Budget<'a> {
         let (ticks, fresh) = (Cell::new(0), Cell::new(0));
         let places = positions;
-        Budget { stop, ticks, positions, places, threads: 1, examined: None, fresh, spent: None, observer: None }
+        Budget {
+            stop,
+            ticks,
+            positions,
+            places,
+            threads: 1,
+            examined: None,
+            fresh,
+            spent: None,
+            observer: None,
+        }
     }
 
     /// The same for so many threads.

@@ -1,6 +1,6 @@
 //! Operations that have no form of their own, with the few rules that are known of them.
 
-use super::term::{GivenUp, Made, Node, Op, Sort, Store, Term};
+use super::term::{GivenUp, Made, Node, Op, Polynomial, Sort, Store, Term};
 use crate::ir::{Aggregate, Builtin, Type, Value};
 use crate::number::Int;
 
@@ -77,8 +77,29 @@ impl Store {
             if store.as_int(divisor) == Some(Int::ONE) {
                 return Ok(number);
             }
-            Ok(store.term(Node::Apply(Op::Div, vec![number, divisor])))
+            let (multiple, rest) = store.multiple(number, divisor);
+            if store.as_int(rest).is_some_and(|rest| rest.is_zero()) {
+                return Ok(multiple);
+            }
+            let quotient = store.term(Node::Apply(Op::Div, vec![rest, divisor]));
+            Ok(store.plus(multiple, &Int::ONE, quotient))
         })
+    }
+
+    /// A number as a multiple of a divisor that is a single term, and the rest of it.
+    fn multiple(&mut self, number: Term, divisor: Term) -> (Term, Term) {
+        let (mut multiple, mut rest) = (Polynomial::new(), Polynomial::new());
+        let single = !matches!(self.node(divisor), Node::Sum(_));
+        for (mut product, factor) in self.polynomial(number) {
+            match product.iter().position(|term| *term == divisor).filter(|_| single) {
+                Some(at) => {
+                    product.remove(at);
+                    multiple.push((product, factor));
+                }
+                None => rest.push((product, factor)),
+            }
+        }
+        (self.sum(multiple), self.sum(rest))
     }
 
     /// A remainder: what is left of a number when the quotient times the divisor is taken away.

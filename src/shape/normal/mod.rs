@@ -12,10 +12,12 @@ mod binding;
 mod collections;
 mod compare;
 mod duties;
+mod facts;
 mod formula;
 mod moves;
 mod read;
 mod term;
+mod together;
 mod valid;
 
 use super::Rules;

@@ -89,7 +89,9 @@ impl LatticeTable {
     /// Whether every smaller position can be reached: each coordinate can be lowered by one alone.
     fn reaches_all(&self) -> bool {
         let lowers = |axis: usize| {
-            self.moves.iter().any(|one| one.by.iter().enumerate().all(|(at, by)| *by == i64::from(at == axis)))
+            self.moves
+                .iter()
+                .any(|one| one.by.iter().enumerate().all(|(at, by)| *by == i64::from(at == axis)))
         };
         self.walls.is_empty() && (0..self.rays.greatest.len()).all(lowers)
     }
