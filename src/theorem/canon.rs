@@ -193,6 +193,7 @@ fn settings(program: &Program, ours: Rules<'_>) -> Vec<Vec<Value>> {
 /// The constants of a game's rules, those beside them, and 0 to 5.
 fn mentioned(rules: Rules<'_>) -> Vec<Value> {
     let mut all: Vec<Value> = (0..=5).map(Value::int).collect();
+    all.extend(rules.instance.program.graphs.iter().cloned().map(Value::Graph));
     let game = rules.instance.program.game(rules.game);
     let moves = game.moves.iter();
     let exprs = moves.flat_map(|it| it.clauses.iter().map(walk::clause_expr).chain([&it.target]));

@@ -55,6 +55,12 @@ impl Store {
                 let builtin = if undirected { Builtin::Neighbours } else { Builtin::Out };
                 self.plain(Op::Builtin(builtin), &[*graph, *vertex])
             }
+            (Builtin::Reachable, [graph, _]) if self.is_forest(*graph) => {
+                self.plain(Op::Builtin(Builtin::Subtree), parts)
+            }
+            (Builtin::Children, [graph, vertex]) if self.is_forest(*graph) => {
+                self.builtin(Builtin::Out, &[*graph, *vertex], ty)
+            }
             _ if *ty == Type::Bool => {
                 let opaque = self.plain(Op::Builtin(builtin), parts)?;
                 self.holds(opaque)
@@ -63,6 +69,11 @@ impl Store {
             _ if *ty == Type::Real => Err(GivenUp),
             _ => self.plain(Op::Builtin(builtin), parts),
         }
+    }
+
+    /// Whether a term is a constant graph of rooted trees.
+    fn is_forest(&self, graph: Term) -> bool {
+        matches!(self.node(graph), Node::Value(Value::Graph(graph)) if graph.is_forest())
     }
 
     /// A quotient, rounded down. By a divisor that may be 0 it is only what both sides call so.

@@ -72,7 +72,7 @@ impl Store {
         Ok((bound, term))
     }
 
-    fn sort_of(&self, variable: Term) -> Sort {
+    pub(super) fn sort_of(&self, variable: Term) -> Sort {
         match self.node(variable) {
             Node::Var(_, sort) | Node::Bound(_, sort) => *sort,
             _ => Sort::Other,

@@ -204,7 +204,7 @@ impl Comparison<'_> {
     fn same_under(&mut self, our: &NormalMove, their: &NormalMove, by: &Substitution) -> Made<bool> {
         let their_condition = self.store.replace(their.condition, by)?;
         let same_condition = self.store.iff(our.condition, their_condition)?;
-        if !self.store.is_valid(same_condition)? {
+        if !self.store.is_valid(same_condition)? && !self.same_in_graph(same_condition, their, by)? {
             return Ok(false);
         }
         if !self.duties_met(our, their, by)? {
@@ -215,6 +215,19 @@ impl Comparison<'_> {
             targets.push(self.replaced(part, by)?);
         }
         self.same_parts(our.condition, &our.target, &targets)
+    }
+
+    /// Whether a formula holds as far as the rules of a theorem have values: the vertices that they ask a
+    /// graph about are vertices of it.
+    fn same_in_graph(&mut self, formula: Term, their: &NormalMove, by: &Substitution) -> Made<bool> {
+        let mut either = formula;
+        for duty in self.asked(&their.duties, by)? {
+            let Some(granted) = self.store.granted(duty.wanted)? else { continue };
+            let elsewhere = self.store.not(granted)?;
+            let beyond = self.store.and(duty.assumed, elsewhere)?;
+            either = self.store.or(either, beyond)?;
+        }
+        Ok(either != formula && self.store.is_valid(either)?)
     }
 
     pub(super) fn replaced(&mut self, part: &Part, by: &Substitution) -> Made<Part> {

@@ -1,8 +1,8 @@
 //! What is known of quotients, products and equals, beyond single inequalities.
 
-use super::term::{Made, Node, Op, Polynomial, Store, Term};
+use super::term::{Made, Node, Op, Polynomial, Sort, Store, Term};
 use super::valid::{Path, Unknowns, impossible, linear, numbered};
-use crate::ir::Builtin;
+use crate::ir::{Aggregate, Builtin, Value};
 use crate::number::Int;
 use crate::number::linear::Linear;
 
@@ -34,6 +34,7 @@ impl Store {
                 continue;
             }
             let taken = self.times(divisor, term)?;
+            self.small_quotient((number, divisor), term, taken, system, unknowns);
             let rest = self.plus(number, &Int::from(-1i64), taken);
             let rest = linear(&self.polynomial(rest), unknowns);
             system.push(rest.clone());
@@ -41,6 +42,40 @@ impl Store {
             system.push(at_most_zero.add(&rest).times(&Int::from(-1i64)).shifted(-1));
         }
         Ok(())
+    }
+
+    /// How large a quotient by a positive number is, where the number is surely below the divisor or not.
+    fn small_quotient(
+        &mut self,
+        (number, divisor): (Term, Term),
+        quotient: Term,
+        taken: Term,
+        system: &mut Vec<Linear>,
+        unknowns: &mut Unknowns,
+    ) {
+        let opposite = |linear: &Linear| linear.times(&Int::from(-1i64));
+        let [number, divisor, quotient, taken] =
+            [number, divisor, quotient, taken].map(|term| linear(&self.polynomial(term), unknowns));
+        // Surely c >= 0: that c <= -1 is impossible.
+        let surely = |linear: &Linear| {
+            let mut more = system.clone();
+            more.push(opposite(linear).shifted(-1));
+            impossible(&more)
+        };
+        let (natural, gap) = (surely(&number), number.sub(&divisor));
+        let (below, beyond) = (surely(&opposite(&gap).shifted(-1)), surely(&gap));
+        if natural {
+            system.push(quotient.clone());
+        }
+        if below {
+            system.push(opposite(&quotient));
+        }
+        if natural && below {
+            system.extend([opposite(&taken), taken.clone()]);
+        }
+        if beyond {
+            system.extend([quotient.shifted(-1), taken.sub(&divisor)]);
+        }
     }
 
     /// Inequalities times naturals, as far as nothing but products comes up that are spoken of anyway.
@@ -79,6 +114,7 @@ impl Store {
         }
         let before = system.len();
         self.members(path, &mut system, unknowns);
+        self.counts(path, &mut system, unknowns)?;
         self.alike(path, &mut system, unknowns)?;
         if system.len() > before && impossible(&system) {
             return Ok(true);
@@ -99,15 +135,77 @@ impl Store {
         Ok(false)
     }
 
-    /// What has a member is not empty.
-    fn members(&mut self, path: &Path, system: &mut Vec<Linear>, unknowns: &Unknowns) {
+    /// What follows from an operation on a graph having a value: the vertices belong to the graph.
+    pub fn granted(&mut self, wanted: Term) -> Made<Option<Term>> {
+        let Node::Choice(atom, ..) = self.node(wanted) else { return Ok(None) };
+        let Node::Holds(asked) = self.node(*atom) else { return Ok(None) };
+        let Node::Apply(Op::HasValue, parts) = self.node(*asked) else { return Ok(None) };
+        let Node::Apply(Op::Builtin(builtin), parts) = self.node(parts[0]).clone() else { return Ok(None) };
+        let of_vertices =
+            matches!(builtin, Builtin::Neighbours | Builtin::Out | Builtin::Subtree | Builtin::Path);
+        let Node::Value(Value::Graph(graph)) = self.node(parts[0]).clone() else { return Ok(None) };
+        if !of_vertices {
+            return Ok(None);
+        }
+        let vertices = self.constant(&Value::Set(graph.vertices().map(Value::Vertex).collect()));
+        let mut all = self.truth(true);
+        for vertex in &parts[1..] {
+            let belongs = self.member(*vertex, vertices)?;
+            all = self.and(all, belongs)?;
+        }
+        Ok(Some(all))
+    }
+
+    /// The integers in a member of a collection of naturals, or of tuples of them.
+    fn natural_parts(&self, element: Term, collection: Term) -> Vec<Term> {
+        let (Node::Var(_, sort) | Node::Bound(_, sort)) = self.node(collection) else { return Vec::new() };
+        match (sort, self.node(element)) {
+            (Sort::Naturals | Sort::NaturalSet, _) => vec![element],
+            (Sort::NaturalTuples, Node::Tuple(parts)) => parts.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What has a member is not empty, and members of naturals are natural.
+    fn members(&mut self, path: &Path, system: &mut Vec<Linear>, unknowns: &mut Unknowns) {
         for (atom, holds) in &path.atoms {
-            let Node::In(_, collection) = self.node(*atom).clone() else { continue };
+            let Node::In(element, collection) = self.node(*atom).clone() else { continue };
+            if !holds {
+                continue;
+            }
+            for natural in self.natural_parts(element, collection) {
+                system.push(linear(&self.polynomial(natural), unknowns));
+            }
             let length = self.term(Node::Apply(Op::Builtin(Builtin::Len), vec![collection]));
-            if let Some(number) = unknowns.get(&vec![length]).filter(|_| *holds) {
+            if let Some(number) = unknowns.get(&vec![length]) {
                 system.push(Linear::atom(*number).shifted(-1));
             }
         }
+    }
+
+    /// What is counted is nothing where a formula says so, and something where it says the opposite.
+    fn counts(&mut self, path: &Path, system: &mut Vec<Linear>, unknowns: &Unknowns) -> Made<()> {
+        for (product, number) in numbered(unknowns) {
+            let [count] = product[..] else { continue };
+            if !matches!(self.node(count), Node::Apply(Op::AggregateFor(Aggregate::Count), _)) {
+                continue;
+            }
+            let one = self.term(Node::AtLeast(count, Int::ONE));
+            let some = self.atom(one);
+            let some = self.with_none_counted(some)?;
+            let Node::Choice(atom, yes, no) = *self.node(some) else { continue };
+            for (known, holds) in &path.atoms {
+                let says = self.node(if *holds { yes } else { no });
+                match says {
+                    Node::Truth(true) if *known == atom => system.push(Linear::atom(number).shifted(-1)),
+                    Node::Truth(false) if *known == atom => {
+                        system.push(Linear::atom(number).times(&Int::from(-1i64)));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Operations on equals are equal.

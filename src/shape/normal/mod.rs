@@ -15,6 +15,7 @@ mod duties;
 mod facts;
 mod formula;
 mod moves;
+mod quantified;
 mod read;
 mod term;
 mod together;
