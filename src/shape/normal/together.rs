@@ -12,7 +12,7 @@ use crate::number::Int;
 const MOST_WITNESSES: usize = 150;
 
 /// Games with more moves are not compared so.
-const MOST_MOVES: usize = 16;
+const MOST_MOVES: usize = 12;
 
 /// How far a move is known to be among those of the other game.
 struct Cover {
@@ -52,6 +52,9 @@ impl Comparison<'_> {
                 for seen in self.seen_as(their, our, false)? {
                     self.note((their, their_cover), (our, our_cover), &seen)?;
                 }
+            }
+            if !self.is_covered(our.condition, our_cover.holds)? {
+                return Ok(false);
             }
         }
         for (its, covers, of_theorem) in [(ours, our_covers, false), (theirs, their_covers, true)] {
