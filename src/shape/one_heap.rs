@@ -161,7 +161,7 @@ impl OneHeap {
 }
 
 /// How much may be built to recognise a game.
-const ROOM: u64 = 12_000_000;
+const ROOM: u64 = 3_000_000;
 
 /// The moves of a game of one heap, if it is one.
 pub fn recognise(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<OneHeap> {

@@ -137,8 +137,11 @@ impl Store {
 
     /// What follows from an operation on a graph having a value: the vertices belong to the graph.
     pub fn granted(&mut self, wanted: Term) -> Made<Option<Term>> {
-        let Node::Choice(atom, ..) = self.node(wanted) else { return Ok(None) };
+        let Node::Choice(atom, yes, no) = self.node(wanted) else { return Ok(None) };
         let Node::Holds(asked) = self.node(*atom) else { return Ok(None) };
+        if (self.node(*yes), self.node(*no)) != (&Node::Truth(true), &Node::Truth(false)) {
+            return Ok(None);
+        }
         let Node::Apply(Op::HasValue, parts) = self.node(*asked) else { return Ok(None) };
         let Node::Apply(Op::Builtin(builtin), parts) = self.node(parts[0]).clone() else { return Ok(None) };
         let of_vertices =
