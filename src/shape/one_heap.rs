@@ -233,19 +233,43 @@ impl Recogniser<'_> {
                     continue;
                 }
                 for order in orders(heaps.len()) {
-                    let mut ordered = here.clone();
-                    for (heap, place) in heaps.iter().zip(&order) {
-                        let same = Linear::track(*heap).sub(full[*place]).is_zero(self.room)?;
-                        ordered = ordered.and(&same, self.room)?;
-                    }
-                    for track in &parts.fresh {
-                        ordered = ordered.exists(*track, self.room)?;
-                    }
+                    let places: Vec<Linear> = order.iter().map(|place| full[*place].clone()).collect();
+                    let ordered = self.placed(here.clone(), &parts.fresh, heaps, places)?;
                     all = all.or(&ordered.and(&self.ascending(heaps)?, self.room)?, self.room)?;
                 }
             }
         }
         Ok(all)
+    }
+
+    /// Where heaps are the numbers of parts that are left, for some choice of the fresh tracks.
+    fn placed(
+        &self,
+        mut here: Automaton,
+        fresh: &[Track],
+        heaps: &[Track],
+        mut places: Vec<Linear>,
+    ) -> Defined<Automaton> {
+        let mut fresh = fresh.to_vec();
+        let mut equal = Vec::new();
+        for (at, heap) in heaps.iter().enumerate() {
+            // A chosen number is the heap itself: every track less makes automata smaller by half.
+            let chosen = places[at].as_track().filter(|track| fresh.contains(track));
+            let Some(chosen) = chosen else {
+                equal.push(at);
+                continue;
+            };
+            fresh.retain(|track| *track != chosen);
+            here = here.renamed(|track| if track == chosen { *heap } else { track });
+            for place in &mut places {
+                *place = place.renamed(chosen, *heap);
+            }
+        }
+        for at in equal {
+            let same = Linear::track(heaps[at]).sub(&places[at]).is_zero(self.room)?;
+            here = here.and(&same, self.room)?;
+        }
+        self.definer.hide(here, &fresh)
     }
 
     /// Non-empty heaps in ascending order.

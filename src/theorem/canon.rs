@@ -102,7 +102,7 @@ impl Parameters {
 const MOST_SETTINGS: usize = 4000;
 /// Of a constant collection so many members are mentioned by themselves.
 const MOST_MEMBERS: usize = 8;
-/// Fields of more than so many are not tried in another order.
+/// More fields than so many are tried only from the first to the last, and from the last to the first.
 const MOST_ORDERED: usize = 4;
 
 /// What a theorem says with some parameters; nothing where it says nothing of them.
@@ -119,15 +119,25 @@ pub fn find(
     written.iter().enumerate().find_map(|(which, text)| {
         let known = read(text)?;
         let fields = known.game(GameId(0)).fields.len();
-        let orders = if fields <= MOST_ORDERED { orders(fields) } else { vec![(0..fields).collect()] };
+        let orders = if fields <= MOST_ORDERED {
+            orders(fields)
+        } else {
+            vec![(0..fields).collect(), (0..fields).rev().collect()]
+        };
         settings(&known, ours.rules).into_iter().find_map(|values| {
             let named = known.globals.iter().map(|global| global.name.clone()).zip(values.iter().cloned());
             // Parameters outside the hypotheses need not be compared.
             let said = form(&Parameters { which, values: named.collect() })?;
             let instance = with(&known, &values, ours.rules.instance, budget)?;
             let theirs = Rules { instance: &instance, game: GameId(0) };
-            let order = orders.iter().find(|order| same::same(ours, theirs, order, budget))?;
-            Some((said, order.clone()))
+            let mut orders = orders.iter();
+            let order = if fields <= MOST_ORDERED {
+                orders.find(|order| same::same(ours, theirs, order, budget))
+            } else {
+                let likely = orders.find(|order| ours.agrees(theirs, order, budget));
+                likely.filter(|order| same::same(ours, theirs, order, budget))
+            };
+            Some((said, order?.clone()))
         })
     })
 }
@@ -183,6 +193,7 @@ fn settings(program: &Program, ours: Rules<'_>) -> Vec<Vec<Value>> {
 /// The constants of a game's rules, those beside them, and 0 to 5.
 fn mentioned(rules: Rules<'_>) -> Vec<Value> {
     let mut all: Vec<Value> = (0..=5).map(Value::int).collect();
+    all.extend(rules.instance.program.graphs.iter().cloned().map(Value::Graph));
     let game = rules.instance.program.game(rules.game);
     let moves = game.moves.iter();
     let exprs = moves.flat_map(|it| it.clauses.iter().map(walk::clause_expr).chain([&it.target]));

@@ -17,11 +17,17 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: &str = "game cram(free: {(nat, nat)}) {
-        move lying((x, y) in free) when (x + 1, y) in free -> cram(free - {(x, y), (x + 1, y)})
-        move upright((x, y) in free) when (x, y + 1) in free -> cram(free - {(x, y), (x, y + 1)})
-    }";
-    if kinds == [Kind::Other] { vec![RULES.to_string()] } else { Vec::new() }
+    const RULES: [&str; 2] = [
+        "game cram(free: {(nat, nat)}) {
+            move lying((x, y) in free) when (x + 1, y) in free -> cram(free - {(x, y), (x + 1, y)})
+            move upright((x, y) in free) when (x, y + 1) in free -> cram(free - {(x, y), (x, y + 1)})
+        }",
+        "game cram(free: {(nat, nat)}) {
+            move domino((x, y) in free, (u, v) in free) when abs(x - u) + abs(y - v) == 1
+                -> cram(free - {(x, y), (u, v)})
+        }",
+    ];
+    if kinds == [Kind::Other] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
 #[derive(Debug)]

@@ -16,14 +16,16 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules {
         written,
         form: |parameters| {
-            let exactly = usize::try_from(parameters.small("K")?).ok().filter(|exactly| *exactly >= 1)?;
+            // The last way of writing is for two heaps.
+            let exactly = if parameters.which == 3 { Some(2) } else { parameters.small("K") };
+            let exactly = usize::try_from(exactly?).ok().filter(|exactly| *exactly >= 1)?;
             Some(Box::new(Heaps { exactly }))
         },
     },
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: [&str; 2] = [
+    const RULES: [&str; 4] = [
         "param K: nat = 2
         game exact(heaps: [nat]) {
             move take(S in subsets(indices(heaps), K..=K), left in product([0..heaps[i] for i in S]))
@@ -34,6 +36,16 @@ fn written(kinds: &[Kind]) -> Vec<String> {
             move take(left in product([0..=h for h in heaps]))
                 when count(left[i] < heaps[i] for i in indices(heaps)) == K
                 -> exact(left)
+        }",
+        "param K: nat = 2
+        game exact(heaps: [nat]) {
+            move take(left in product([0..=h for h in heaps]))
+                when count(left[i] != heaps[i] for i in indices(heaps)) == K
+                -> exact(left)
+        }",
+        "game exact(heaps: [nat]) {
+            move take(i in indices(heaps), j in 0..i, x in 0..heaps[i], y in 0..heaps[j])
+                -> exact(heaps with [i] = x with [j] = y)
         }",
     ];
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }

@@ -15,13 +15,17 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: [&str; 2] = [
+    const RULES: [&str; 3] = [
         "game euclid(a: nat, b: nat) {
             move from_first(q in 1..=(a - 1) div b) when 0 < b -> euclid(a - q * b, b)
             move from_second(q in 1..=(b - 1) div a) when 0 < a -> euclid(a, b - q * a)
         }",
         "game euclid(a: nat, b: nat) {
             move take(q in 1..=(b - 1) div a) when 0 < a -> euclid(min(a, b - q * a), max(a, b - q * a))
+        }",
+        "game euclid(a: nat, b: nat) {
+            move from_first(k in 1..a) when 0 < b and k mod b == 0 -> euclid(a - k, b)
+            move from_second(k in 1..b) when 0 < a and k mod a == 0 -> euclid(a, b - k)
         }",
     ];
     if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }

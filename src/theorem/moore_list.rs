@@ -16,14 +16,16 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules {
         written,
         form: |parameters| {
-            let most = parameters.small("K").filter(|most| *most >= 1)?;
+            // The last way of writing is for two heaps at most.
+            let most = if parameters.which == 4 { Some(2) } else { parameters.small("K") };
+            let most = most.filter(|most| *most >= 1)?;
             Some(Box::new(Heaps { most }))
         },
     },
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: [&str; 2] = [
+    const RULES: [&str; 5] = [
         "param K: nat = 2
         game moore(heaps: [nat]) {
             move take(S in subsets(indices(heaps), 1..=K), left in product([0..heaps[i] for i in S]))
@@ -34,6 +36,23 @@ fn written(kinds: &[Kind]) -> Vec<String> {
             move take(left in product([0..=h for h in heaps]))
                 when 1 <= count(left[i] < heaps[i] for i in indices(heaps)) <= K
                 -> moore(left)
+        }",
+        "param K: nat = 2
+        game moore(heaps: [nat]) {
+            move take(left in product([0..=h for h in heaps]))
+                when left != heaps and count(left[i] < heaps[i] for i in indices(heaps)) <= K
+                -> moore(left)
+        }",
+        "param K: nat = 2
+        game moore(heaps: [nat]) {
+            move take(left in product([0..=h for h in heaps]))
+                when left != heaps and count(left[i] != heaps[i] for i in indices(heaps)) <= K
+                -> moore(left)
+        }",
+        "game moore(heaps: [nat]) {
+            move one(i in indices(heaps), x in 0..heaps[i]) -> moore(heaps with [i] = x)
+            move two(i in indices(heaps), j in 0..i, x in 0..heaps[i], y in 0..heaps[j])
+                -> moore(heaps with [i] = x with [j] = y)
         }",
     ];
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }

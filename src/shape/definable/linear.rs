@@ -45,6 +45,13 @@ impl Linear {
         self.terms.iter().any(|term| term.0 == track)
     }
 
+    /// The same with the number on another track in the place of one.
+    pub fn renamed(&self, from: Track, to: Track) -> Linear {
+        let Some((_, factor)) = self.terms.iter().find(|term| term.0 == from) else { return self.clone() };
+        let moved = Linear::track(to).sub(&Linear::track(from));
+        self.plus(factor, &moved)
+    }
+
     /// `self + factor·other`
     pub fn plus(&self, factor: &Int, other: &Linear) -> Linear {
         let mut terms: std::collections::BTreeMap<Track, Int> = self.terms.iter().cloned().collect();

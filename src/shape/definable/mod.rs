@@ -9,6 +9,7 @@
 mod linear;
 mod number;
 mod positions;
+mod same;
 mod sets;
 mod steps;
 mod truth;
@@ -55,6 +56,8 @@ pub enum Bound {
     Truth(Truth),
     /// A constant.
     Value(Value),
+    /// A tuple of these.
+    Tuple(Vec<Bound>),
     /// Something that has no relation here.
     Unknown,
 }
@@ -201,6 +204,11 @@ impl<'a> Definer<'a> {
                     scope = self.bind(&scope, part, Bound::Value(value.clone()));
                 }
             }
+            (Pattern::Tuple(parts), Bound::Tuple(bounds)) => {
+                for (part, bound) in parts.iter().zip(bounds) {
+                    scope = self.bind(&scope, part, bound);
+                }
+            }
             (pattern, _) => {
                 for slot in pattern.slots() {
                     scope.insert(slot, Bound::Unknown);
@@ -217,9 +225,11 @@ impl<'a> Definer<'a> {
             Some(None) => return Ok(Bound::Unknown),
             None => {}
         }
-        let bound = match expr.ty {
-            Type::Int => self.number(expr, scope).map(Bound::Number),
-            Type::Bool => self.truth(expr, scope).map(Bound::Truth),
+        let bound = match (&expr.ty, &expr.kind) {
+            (Type::Int, _) => self.number(expr, scope).map(Bound::Number),
+            (Type::Bool, _) => self.truth(expr, scope).map(Bound::Truth),
+            (_, ExprKind::Tuple(parts)) => self.bounds(parts, scope).map(Bound::Tuple),
+            (_, ExprKind::Local(slot)) => scope.get(slot).cloned().ok_or(Stuck::Undefinable),
             _ => Err(Stuck::Undefinable),
         };
         match bound {
@@ -228,12 +238,20 @@ impl<'a> Definer<'a> {
         }
     }
 
+    /// What several expressions stand for.
+    fn bounds(&self, exprs: &[Expr], scope: &Scope) -> Defined<Vec<Bound>> {
+        exprs.iter().map(|expr| self.bound(expr, scope)).collect()
+    }
+
     /// Where what a name is bound to has no value.
     fn missing(&self, bound: &Bound) -> Defined<Automaton> {
         match bound {
             Bound::Number(number) => Ok(number.undefined.clone()),
             Bound::Truth(truth) => Ok(truth.unknown.clone()),
             Bound::Value(_) => Ok(Automaton::constant(false)),
+            Bound::Tuple(parts) => parts.iter().try_fold(Automaton::constant(false), |all, part| {
+                Ok(all.or(&self.missing(part)?, self.room)?)
+            }),
             Bound::Unknown => Err(Stuck::Undefinable),
         }
     }
@@ -255,6 +273,7 @@ impl<'a> Definer<'a> {
                     let range = self.instance.range(domain, self.budget).map_err(|_| Stuck::Undefinable)?;
                     if range.contains(&value) { Bound::Value(value) } else { Bound::Unknown }
                 }
+                (Bound::Tuple(_), _) => return Err(Stuck::Undefinable),
                 (bound, _) => bound,
             };
             missing = missing.or(&self.missing(&bound)?, self.room)?;

@@ -88,6 +88,10 @@ impl Definer<'_> {
         Ok(Number { pieces: pieces.collect(), undefined: a.undefined.or(&b.undefined, self.room)? })
     }
 
+    pub(super) fn multiple(&self, number: &Number, factor: &Int) -> Number {
+        self.each(number, |value| value.times(factor))
+    }
+
     fn each(&self, number: &Number, change: impl Fn(&Linear) -> Linear) -> Number {
         let pieces = number.pieces.iter().map(|piece| Piece { value: change(&piece.value), ..piece.clone() });
         Number { pieces: pieces.collect(), undefined: number.undefined.clone() }
@@ -329,7 +333,7 @@ impl Definer<'_> {
     }
 
     /// A real expression as a number over a positive constant.
-    fn rational(&self, expr: &Expr, scope: &Scope) -> Defined<(Number, Int)> {
+    pub(super) fn rational(&self, expr: &Expr, scope: &Scope) -> Defined<(Number, Int)> {
         match &expr.kind {
             ExprKind::Convert(Conversion::IntToReal, inner) => Ok((self.number(inner, scope)?, Int::ONE)),
             ExprKind::Unary(Unary::NegateReal, inner) => {
@@ -398,16 +402,17 @@ impl Definer<'_> {
         if element.ty != Type::Int {
             return Err(Stuck::Undefinable);
         }
-        let mut numbers = Vec::new();
-        for inner in self.unrolled(clauses, scope)? {
-            numbers.push(self.number(element, &inner)?);
-        }
-        self.together(aggregate, numbers)
+        let (scopes, missing) = self.unrolled(clauses, scope)?;
+        let numbers =
+            scopes.iter().map(|inner| self.number(element, inner)).collect::<Defined<Vec<Number>>>()?;
+        self.number_except(self.together(aggregate, numbers)?, &missing)
     }
 
-    /// The scopes that clauses over few constants lead to.
-    pub(super) fn unrolled(&self, clauses: &[Clause], scope: &Scope) -> Defined<Vec<Scope>> {
+    /// The scopes that clauses over few constants, or over the elements of a list that is written out,
+    /// lead to, and where such an element has no value.
+    pub(super) fn unrolled(&self, clauses: &[Clause], scope: &Scope) -> Defined<(Vec<Scope>, Automaton)> {
         let mut scopes = vec![scope.clone()];
+        let mut missing = Automaton::constant(false);
         for clause in clauses {
             let mut longer = Vec::new();
             for scope in &scopes {
@@ -418,10 +423,10 @@ impl Definer<'_> {
                         _ => return Err(Stuck::Undefinable),
                     },
                     Clause::For(pattern, domain) => {
-                        let elements = self.few(domain, scope)?.ok_or(Stuck::Undefinable)?;
-                        longer.extend(
-                            elements.into_iter().map(|it| self.bind(scope, pattern, Bound::Value(it))),
-                        );
+                        for element in self.elements(domain, scope, true)? {
+                            missing = missing.or(&self.missing(&element)?, self.room)?;
+                            longer.push(self.bind(scope, pattern, element));
+                        }
                     }
                 }
                 if longer.len() > MOST_PIECES {
@@ -430,22 +435,31 @@ impl Definer<'_> {
             }
             scopes = longer;
         }
-        Ok(scopes)
+        Ok((scopes, missing))
     }
 
-    /// An element of a constant list of integers, at an index that depends on tracks.
+    /// An element of a list of integers that is constant or written out, at an index that depends on tracks.
     fn indexed(&self, base: &Expr, index: &Expr, scope: &Scope) -> Defined<Number> {
-        let elements = self.few(base, scope)?.ok_or(Stuck::Undefinable)?;
+        if !matches!(base.ty, Type::List(_) | Type::Range) {
+            return Err(Stuck::Undefinable);
+        }
+        let elements = self.elements(base, scope, true)?;
         let index = self.number(index, scope)?;
         let mut inside = Automaton::constant(false);
+        let mut missing = Automaton::constant(false);
         let mut pieces: Vec<Piece> = Vec::new();
         for (at, element) in elements.into_iter().enumerate() {
-            let Value::Int(element) = element else { return Err(Stuck::Undefinable) };
+            // All elements are evaluated, whichever is asked for.
+            missing = missing.or(&self.missing(&element)?, self.room)?;
+            let element = element.into_number().ok_or(Stuck::Undefinable)?;
             let here = self.compared(&index, Comparison::Eq, &Number::constant(Int::from(at)))?.holds;
             inside = inside.or(&here, self.room)?;
-            pieces.push(Piece { when: here, fresh: Vec::new(), value: Linear::constant(element) });
+            for piece in element.pieces {
+                pieces.push(Piece { when: piece.when.and(&here, self.room)?, ..piece });
+            }
         }
-        self.merged(Number { pieces, undefined: inside.not() })
+        let number = self.merged(Number { pieces, undefined: inside.not() })?;
+        self.number_except(number, &missing)
     }
 
     /// The number where it lies in a declared type; undefined elsewhere.

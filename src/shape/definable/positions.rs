@@ -94,11 +94,12 @@ impl Definer<'_> {
                 self.positions_except(self.position(body, &inner)?, &missing)
             }
             ExprKind::AggregateFor(Aggregate::SumPositions, clauses, element) => {
+                let (scopes, missing) = self.unrolled(clauses, scope)?;
                 let mut all = Positions::nothing();
-                for inner in self.unrolled(clauses, scope)? {
+                for inner in scopes {
                     all = self.beside(all, self.position(element, &inner)?)?;
                 }
-                Ok(all)
+                self.positions_except(all, &missing)
             }
             _ => Err(Stuck::Undefinable),
         }

@@ -22,6 +22,19 @@ impl Definer<'_> {
         })
     }
 
+    /// The elements of a collection that is constant and small, or written out. Where it is a set, two of
+    /// them may be the same, unless they have to count.
+    pub(super) fn elements(&self, domain: &Expr, scope: &Scope, count: bool) -> Defined<Vec<Bound>> {
+        if let Some(values) = self.few(domain, scope)? {
+            return Ok(values.into_iter().map(Bound::Value).collect());
+        }
+        match &domain.kind {
+            ExprKind::List(elements) => self.bounds(elements, scope),
+            ExprKind::Set(elements) if !count => self.bounds(elements, scope),
+            _ => Err(Stuck::Undefinable),
+        }
+    }
+
     /// A number that may be anything that a domain can hold, and the tracks that say which: integers
     /// below 0 are thought of only where the domain says nothing against it.
     pub(super) fn any_number(&self, domain: &Expr) -> (Number, Vec<Track>) {
@@ -39,7 +52,7 @@ impl Definer<'_> {
     /// Whether the value of an expression lies in a collection.
     pub(super) fn member(&self, collection: &Expr, element: &Expr, scope: &Scope) -> Defined<Truth> {
         if element.ty != Type::Int || collection.ty.element() != Some(Type::Int) {
-            return Err(Stuck::Undefinable);
+            return self.among(element, collection, scope);
         }
         let number = self.number(element, scope)?;
         self.element(collection, &number, scope)
@@ -122,7 +135,7 @@ impl Definer<'_> {
     }
 
     /// *And* or *or* of parts that are all evaluated.
-    fn both_ways(&self, a: &Truth, b: &Truth, and: bool) -> Defined<Truth> {
+    pub(super) fn both_ways(&self, a: &Truth, b: &Truth, and: bool) -> Defined<Truth> {
         let unknown = a.unknown.or(&b.unknown, self.room)?;
         let holds = if and { a.holds.and(&b.holds, self.room)? } else { a.holds.or(&b.holds, self.room)? };
         Ok(Truth { holds: holds.and(&unknown.not(), self.room)?, unknown })

@@ -1,7 +1,7 @@
 //! The moves of a game as relations between its fields and the components they lead to.
 
 use super::{Bound, Defined, Definer, Linear, Number, Parts, Played, Scope, Stuck};
-use crate::ir::{Clause, Expr, GameId, Pattern, SlotId, Type};
+use crate::ir::{Clause, Expr, ExprKind, GameId, Pattern, SlotId, Type};
 use crate::position::Range;
 use crate::theory::automaton::{Automaton, Track};
 
@@ -59,7 +59,8 @@ pub fn ways(definer: &Definer<'_>, game: GameId) -> Defined<Way> {
     for (rule, it) in rules.moves.iter().enumerate() {
         let played = Some(Played { rule, bound: Vec::new() });
         let path = Path { here: live.clone(), fresh: Vec::new(), played };
-        clauses(definer, &it.clauses, &it.target, &scope, path, &mut way.moves)?;
+        let steps: Vec<Step<'_>> = it.clauses.iter().map(Step::Clause).collect();
+        clauses(definer, &steps, &it.target, &scope, path, &mut way.moves)?;
     }
     Ok(way)
 }
@@ -79,10 +80,19 @@ struct Path {
     played: Option<Played>,
 }
 
+/// What is still to be followed of a move.
+#[derive(Clone, Copy)]
+enum Step<'e> {
+    /// A clause of the move, or of a comprehension that one of its names runs through.
+    Clause(&'e Clause),
+    /// The names that stand for an element of such a comprehension.
+    Element(&'e Pattern, &'e Expr),
+}
+
 /// Follows the clauses of a move from left to right.
 fn clauses(
     definer: &Definer<'_>,
-    rest: &[Clause],
+    rest: &[Step<'_>],
     target: &Expr,
     scope: &Scope,
     path: Path,
@@ -104,46 +114,57 @@ fn clauses(
         return Ok(());
     };
     let (pattern, domain) = match first {
-        Clause::If(condition) => {
+        Step::Clause(Clause::If(condition)) => {
             let truth = definer.truth(condition, scope)?;
             nothing_in(definer, &truth.unknown, &path.here)?;
             let here = path.here.and(&truth.holds, definer.room)?;
             return clauses(definer, rest, target, scope, Path { here, ..path }, moves);
         }
-        Clause::For(pattern, domain) => (pattern, domain),
-    };
-    let slot = match pattern {
-        Pattern::Slot(slot) if domain.ty.element() == Some(Type::Int) => Some(slot),
-        _ => None,
-    };
-    let Some(slot) = slot else {
-        return one_by_one(definer, first, rest, target, scope, path, moves);
-    };
-    let before = moves.len();
-    match any_element(definer, (*slot, pattern, domain), rest, target, scope, path.clone(), moves) {
-        // With a constant in its place more can be said, such as a product.
-        Err(Stuck::Undefinable) => {
-            moves.truncate(before);
-            one_by_one(definer, first, rest, target, scope, path, moves)
+        Step::Clause(Clause::For(pattern, domain)) => (pattern, domain),
+        Step::Element(pattern, element) => {
+            let element = definer.bound(element, scope)?;
+            nothing_in(definer, &definer.missing(&element)?, &path.here)?;
+            let inner = definer.bind(scope, pattern, element);
+            return clauses(definer, rest, target, &inner, path, moves);
         }
-        done => done,
+    };
+    if let Pattern::Slot(slot) = pattern
+        && domain.ty.element() == Some(Type::Int)
+    {
+        let before = moves.len();
+        match any_element(definer, (*slot, pattern, domain), rest, target, scope, path.clone(), moves) {
+            // With the elements in its place more can be said, such as a product.
+            Err(Stuck::Undefinable) => moves.truncate(before),
+            done => return done,
+        }
     }
+    let path = Path { played: None, ..path };
+    if let ExprKind::SetFor(inner, element) | ExprKind::ListFor(inner, element) = &domain.kind {
+        let inner = inner.iter().map(Step::Clause).chain([Step::Element(pattern, element)]);
+        let rest: Vec<Step<'_>> = inner.chain(rest.iter().copied()).collect();
+        return clauses(definer, &rest, target, scope, path, moves);
+    }
+    one_by_one(definer, (pattern, domain), rest, target, scope, path, moves)
 }
 
-/// Follows the clauses after one that ranges over few constants, for each of these.
+/// Follows the clauses after one that ranges over few constants or elements that are written out, for each
+/// of these.
 fn one_by_one(
     definer: &Definer<'_>,
-    clause: &Clause,
-    rest: &[Clause],
+    (pattern, domain): (&Pattern, &Expr),
+    rest: &[Step<'_>],
     target: &Expr,
     scope: &Scope,
     path: Path,
     moves: &mut Vec<Parts>,
 ) -> Defined<()> {
-    let Clause::For(pattern, domain) = clause else { return Err(Stuck::Undefinable) };
-    for element in definer.few(domain, scope)?.ok_or(Stuck::Undefinable)? {
-        let inner = definer.bind(scope, pattern, Bound::Value(element));
-        clauses(definer, rest, target, &inner, Path { played: None, ..path.clone() }, moves)?;
+    let elements = definer.elements(domain, scope, false)?;
+    for element in &elements {
+        nothing_in(definer, &definer.missing(element)?, &path.here)?;
+    }
+    for element in elements {
+        let inner = definer.bind(scope, pattern, element);
+        clauses(definer, rest, target, &inner, path.clone(), moves)?;
     }
     Ok(())
 }
@@ -152,7 +173,7 @@ fn one_by_one(
 fn any_element(
     definer: &Definer<'_>,
     (slot, pattern, domain): (SlotId, &Pattern, &Expr),
-    rest: &[Clause],
+    rest: &[Step<'_>],
     target: &Expr,
     scope: &Scope,
     path: Path,

@@ -50,7 +50,7 @@ impl Definer<'_> {
         Ok(Truth { holds, unknown: truth.unknown.or(missing, self.room)? })
     }
 
-    fn not(&self, truth: &Truth) -> Defined<Truth> {
+    pub(super) fn not(&self, truth: &Truth) -> Defined<Truth> {
         Ok(Truth { holds: self.fails(truth)?, unknown: truth.unknown.clone() })
     }
 
@@ -65,7 +65,7 @@ impl Definer<'_> {
         self.not(&self.and(&self.not(a)?, &self.not(b)?)?)
     }
 
-    fn iff(&self, a: &Truth, b: &Truth) -> Defined<Truth> {
+    pub(super) fn iff(&self, a: &Truth, b: &Truth) -> Defined<Truth> {
         let unknown = a.unknown.or(&b.unknown, self.room)?;
         let holds = a.holds.iff(&b.holds, self.room)?.and(&unknown.not(), self.room)?;
         Ok(Truth { holds, unknown })
@@ -160,12 +160,20 @@ impl Definer<'_> {
         Ok(all)
     }
 
+    fn numbers(&self, left: &Expr, right: &Expr, scope: &Scope) -> Defined<(Number, Number)> {
+        Ok((self.number(left, scope)?, self.number(right, scope)?))
+    }
+
     fn compare(&self, left: &Expr, op: Comparison, right: &Expr, scope: &Scope) -> Defined<Truth> {
         match (&left.ty, &right.ty, op) {
-            (Type::Int, Type::Int, _) => {
-                let (a, b) = (self.number(left, scope)?, self.number(right, scope)?);
-                self.compared(&a, op, &b)
-            }
+            (Type::Int, Type::Int, _) => match self.numbers(left, right, scope) {
+                Ok((a, b)) => self.compared(&a, op, &b),
+                Err(Stuck::Undefinable) => self.product_compared(left, op, right, scope),
+                Err(stuck) => Err(stuck),
+            },
+            (Type::Real, Type::Real, _) => self.reals_compared(left, op, right, scope),
+            (Type::Tuple(_) | Type::Set(_), _, Comparison::Eq) => self.same(left, right, scope),
+            (Type::Tuple(_) | Type::Set(_), _, Comparison::Ne) => self.not(&self.same(left, right, scope)?),
             (Type::Bool, Type::Bool, Comparison::Eq) => {
                 self.iff(&self.truth(left, scope)?, &self.truth(right, scope)?)
             }

@@ -1,6 +1,6 @@
 //! Operations that have no form of their own, with the few rules that are known of them.
 
-use super::term::{GivenUp, Made, Node, Op, Sort, Store, Term};
+use super::term::{GivenUp, Made, Node, Op, Polynomial, Sort, Store, Term};
 use crate::ir::{Aggregate, Builtin, Type, Value};
 use crate::number::Int;
 
@@ -55,6 +55,12 @@ impl Store {
                 let builtin = if undirected { Builtin::Neighbours } else { Builtin::Out };
                 self.plain(Op::Builtin(builtin), &[*graph, *vertex])
             }
+            (Builtin::Reachable, [graph, _]) if self.is_forest(*graph) => {
+                self.plain(Op::Builtin(Builtin::Subtree), parts)
+            }
+            (Builtin::Children, [graph, vertex]) if self.is_forest(*graph) => {
+                self.builtin(Builtin::Out, &[*graph, *vertex], ty)
+            }
             _ if *ty == Type::Bool => {
                 let opaque = self.plain(Op::Builtin(builtin), parts)?;
                 self.holds(opaque)
@@ -63,6 +69,11 @@ impl Store {
             _ if *ty == Type::Real => Err(GivenUp),
             _ => self.plain(Op::Builtin(builtin), parts),
         }
+    }
+
+    /// Whether a term is a constant graph of rooted trees.
+    fn is_forest(&self, graph: Term) -> bool {
+        matches!(self.node(graph), Node::Value(Value::Graph(graph)) if graph.is_forest())
     }
 
     /// A quotient, rounded down. By a divisor that may be 0 it is only what both sides call so.
@@ -77,8 +88,29 @@ impl Store {
             if store.as_int(divisor) == Some(Int::ONE) {
                 return Ok(number);
             }
-            Ok(store.term(Node::Apply(Op::Div, vec![number, divisor])))
+            let (multiple, rest) = store.multiple(number, divisor);
+            if store.as_int(rest).is_some_and(|rest| rest.is_zero()) {
+                return Ok(multiple);
+            }
+            let quotient = store.term(Node::Apply(Op::Div, vec![rest, divisor]));
+            Ok(store.plus(multiple, &Int::ONE, quotient))
         })
+    }
+
+    /// A number as a multiple of a divisor that is a single term, and the rest of it.
+    fn multiple(&mut self, number: Term, divisor: Term) -> (Term, Term) {
+        let (mut multiple, mut rest) = (Polynomial::new(), Polynomial::new());
+        let single = !matches!(self.node(divisor), Node::Sum(_));
+        for (mut product, factor) in self.polynomial(number) {
+            match product.iter().position(|term| *term == divisor).filter(|_| single) {
+                Some(at) => {
+                    product.remove(at);
+                    multiple.push((product, factor));
+                }
+                None => rest.push((product, factor)),
+            }
+        }
+        (self.sum(multiple), self.sum(rest))
     }
 
     /// A remainder: what is left of a number when the quotient times the divisor is taken away.

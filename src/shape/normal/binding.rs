@@ -19,6 +19,23 @@ impl Store {
         false
     }
 
+    /// Whether something stands in a term that a binder around it binds.
+    pub fn is_open(&self, term: Term) -> bool {
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut pending = vec![term];
+        let mut highest = 0;
+        while let Some(term) = pending.pop() {
+            if seen.insert(term) {
+                if let Node::Bound(height, _) = self.node(term) {
+                    highest = highest.max(*height);
+                }
+                pending.extend(self.parts(term));
+            }
+        }
+        // A binder around it is higher than those inside.
+        highest > self.height(term)
+    }
+
     /// Whether a term speaks of whether an operation has a value.
     pub fn asks_for_a_value(&self, term: Term) -> bool {
         let mut seen = rustc_hash::FxHashSet::default();
@@ -55,7 +72,7 @@ impl Store {
         Ok((bound, term))
     }
 
-    fn sort_of(&self, variable: Term) -> Sort {
+    pub(super) fn sort_of(&self, variable: Term) -> Sort {
         match self.node(variable) {
             Node::Var(_, sort) | Node::Bound(_, sort) => *sort,
             _ => Sort::Other,

@@ -21,6 +21,29 @@ impl Store {
                 let above = self.not(below)?;
                 self.and(low, above)
             }
+            Node::ListOf(length, ..) if self.as_int(length).is_some_and(|it| it <= Int::from(FEW)) => {
+                let elements = self.as_int(length).and_then(|it| it.to_usize()).unwrap_or_default();
+                let mut any = self.truth(false);
+                for at in 0..elements {
+                    let at = self.int(Int::from(at));
+                    let member = self.index(collection, at, &Type::Never)?;
+                    let same = self.same(element, member)?;
+                    any = self.or(any, same)?;
+                }
+                Ok(any)
+            }
+            Node::Apply(Op::Builtin(Builtin::Divisors), number) => {
+                let (zero, one) = (self.int(Int::ZERO), self.int(Int::ONE));
+                let rest = self.modulo(number[0], element)?;
+                let (positive, divides) = (self.at_least(element, one)?, self.equal(rest, zero)?);
+                self.and(positive, divides)
+            }
+            Node::Apply(Op::Builtin(Builtin::Subsets), parts) if parts.len() == 2 => {
+                let any_size = self.apply(Op::Builtin(Builtin::Subsets), &parts[..1])?;
+                let size = self.length(element)?;
+                let (subset, fits) = (self.in_atom(element, any_size)?, self.member(size, parts[1])?);
+                self.and(subset, fits)
+            }
             Node::Value(Value::Set(members) | Value::List(members)) if members.len() <= FEW => {
                 let mut any = self.truth(false);
                 for member in members.iter() {
@@ -64,7 +87,9 @@ impl Store {
     fn is_set(&self, term: Term) -> bool {
         match self.node(term) {
             Node::SetOf(..) | Node::Value(Value::Set(_)) | Node::Apply(Op::SetFor, _) => true,
-            Node::Var(_, sort) | Node::Bound(_, sort) => matches!(sort, Sort::Set | Sort::NaturalSet),
+            Node::Var(_, sort) | Node::Bound(_, sort) => {
+                matches!(sort, Sort::Set | Sort::NaturalSet | Sort::NaturalTuples)
+            }
             Node::Apply(Op::Builtin(builtin), _) => matches!(
                 builtin,
                 Builtin::Vertices
@@ -98,6 +123,9 @@ impl Store {
             match store.node(list).clone() {
                 Node::ListOf(_, variable, entry) => store.instantiate(entry, variable, index),
                 Node::Apply(Op::Range, ends) => store.add(ends[0], index),
+                Node::Apply(op, parts) if *element != Type::Text => {
+                    store.index_of_part(list, &op, &parts, index, element)
+                }
                 Node::Value(Value::List(elements)) => {
                     let at = store.as_int(index).and_then(|index| index.to_usize());
                     match at.and_then(|at| elements.get(at)) {
@@ -108,6 +136,40 @@ impl Store {
                 _ => store.element(list, index, element),
             }
         })
+    }
+
+    /// An element of a list that is made of others.
+    fn index_of_part(
+        &mut self,
+        list: Term,
+        op: &Op,
+        parts: &[Term],
+        index: Term,
+        element: &Type,
+    ) -> Made<Term> {
+        match (op, parts) {
+            (Op::Slice, [whole, range]) => match self.node(*range).clone() {
+                Node::Apply(Op::Range, ends) => {
+                    let place = self.add(ends[0], index)?;
+                    self.index(*whole, place, element)
+                }
+                _ => self.element(list, index, element),
+            },
+            (Op::Builtin(Builtin::Reverse), [whole]) => {
+                let (length, one) = (self.length(*whole)?, self.int(Int::ONE));
+                let last = self.subtract(length, one)?;
+                let place = self.subtract(last, index)?;
+                self.index(*whole, place, element)
+            }
+            (Op::Concat, [first, second]) => {
+                let length = self.length(*first)?;
+                let (beyond, place) = (self.at_least(index, length)?, self.subtract(index, length)?);
+                let (later, earlier) =
+                    (self.index(*second, place, element)?, self.index(*first, index, element)?);
+                self.choose(beyond, later, earlier)
+            }
+            _ => self.element(list, index, element),
+        }
     }
 
     fn element(&mut self, list: Term, index: Term, element: &Type) -> Made<Term> {
@@ -129,6 +191,8 @@ impl Store {
                 let some = store.not_negative(size)?;
                 store.choose(some, size, none)
             }
+            Node::Apply(Op::Slice, parts) => store.length(parts[1]),
+            Node::Apply(Op::Builtin(Builtin::Reverse | Builtin::Sorted), parts) => store.length(parts[0]),
             Node::Apply(Op::Concat, both) => {
                 let (first, second) = (store.length(both[0])?, store.length(both[1])?);
                 store.add(first, second)
@@ -174,6 +238,8 @@ impl Store {
                 let y: Vec<Term> = y.iter().map(|part| self.constant(part)).collect();
                 self.all_same(&x, &y)
             }
+            (Node::Value(Value::List(members)), _) if members.is_empty() => self.is_empty(b),
+            (_, Node::Value(Value::List(members))) if members.is_empty() => self.is_empty(a),
             _ if self.is_integer(a) || self.is_integer(b) => self.equal(a, b),
             _ => {
                 let (first, second) = if a < b { (a, b) } else { (b, a) };
@@ -181,6 +247,11 @@ impl Store {
                 Ok(self.atom(atom))
             }
         }
+    }
+
+    fn is_empty(&mut self, list: Term) -> Made<Term> {
+        let (length, zero) = (self.length(list)?, self.int(Int::ZERO));
+        self.equal(length, zero)
     }
 
     fn all_same(&mut self, a: &[Term], b: &[Term]) -> Made<Term> {
@@ -200,7 +271,7 @@ impl Store {
         }
         match ty {
             Type::Set(element) => {
-                let any = self.variable(Sort::of(element));
+                let any = self.any_of(element)?;
                 let (in_a, in_b) = (self.member(any, a)?, self.member(any, b)?);
                 self.iff(in_a, in_b)
             }
@@ -227,6 +298,13 @@ impl Store {
             Type::Bool => self.iff(a, b),
             _ => self.same(a, b),
         }
+    }
+
+    /// Anything of a type, tuples part by part.
+    fn any_of(&mut self, ty: &Type) -> Made<Term> {
+        let Type::Tuple(types) = ty else { return Ok(self.variable(Sort::of(ty))) };
+        let parts = types.iter().map(|ty| self.any_of(ty)).collect::<Made<Vec<Term>>>()?;
+        self.tuple(&parts)
     }
 
     /// A part of a tuple.

@@ -11,10 +11,10 @@ use crate::shape::same::orders;
 const MOST_WAYS: usize = 300;
 
 /// Moves with more names are not matched.
-const MOST_NAMES: usize = 4;
+pub const MOST_NAMES: usize = 4;
 
 /// What is put in the places of variables.
-type Substitution = Vec<(Term, Term)>;
+pub type Substitution = Vec<(Term, Term)>;
 
 /// Compares two games whose fields are the same terms.
 pub struct Comparison<'s> {
@@ -38,6 +38,11 @@ impl Comparison<'_> {
         if !self.both_follow(&ours.duties, theirs.duties.clone())? {
             return Ok(false);
         }
+        Ok(self.paired(ours, theirs)? || self.together(ours, theirs)?)
+    }
+
+    /// Whether every move of one is by itself a move of the other.
+    fn paired(&mut self, ours: &NormalRules, theirs: &NormalRules) -> Made<bool> {
         let mut found = vec![false; theirs.moves.len()];
         for our in &ours.moves {
             let mut matched = false;
@@ -159,7 +164,7 @@ impl Comparison<'_> {
     }
 
     /// The coefficient of a variable in an integer, if it is 1 or -1 and the variable occurs nowhere else.
-    fn sign(&mut self, integer: Term, variable: Term) -> Option<Int> {
+    pub(super) fn sign(&mut self, integer: Term, variable: Term) -> Option<Int> {
         if matches!(self.store.node(integer), Node::Choice(..)) {
             return None;
         }
@@ -174,7 +179,7 @@ impl Comparison<'_> {
     }
 
     /// All integers in the fields of components, and perhaps those in conditions.
-    fn leaves(&mut self, it: &NormalMove, conditions_too: bool) -> Vec<Term> {
+    pub(super) fn leaves(&mut self, it: &NormalMove, conditions_too: bool) -> Vec<Term> {
         let fields = it.target.iter().flat_map(|part| part.fields.iter().copied());
         let conditions = it.target.iter().map(|part| part.condition);
         let conditions = [it.condition].into_iter().chain(conditions).filter(|_| conditions_too);
@@ -199,7 +204,7 @@ impl Comparison<'_> {
     fn same_under(&mut self, our: &NormalMove, their: &NormalMove, by: &Substitution) -> Made<bool> {
         let their_condition = self.store.replace(their.condition, by)?;
         let same_condition = self.store.iff(our.condition, their_condition)?;
-        if !self.store.is_valid(same_condition)? {
+        if !self.store.is_valid(same_condition)? && !self.same_in_graph(same_condition, their, by)? {
             return Ok(false);
         }
         if !self.duties_met(our, their, by)? {
@@ -212,7 +217,20 @@ impl Comparison<'_> {
         self.same_parts(our.condition, &our.target, &targets)
     }
 
-    fn replaced(&mut self, part: &Part, by: &Substitution) -> Made<Part> {
+    /// Whether a formula holds as far as the rules of a theorem have values: the vertices that they ask a
+    /// graph about are vertices of it.
+    fn same_in_graph(&mut self, formula: Term, their: &NormalMove, by: &Substitution) -> Made<bool> {
+        let mut either = formula;
+        for duty in self.asked(&their.duties, by)? {
+            let Some(granted) = self.store.granted(duty.wanted)? else { continue };
+            let elsewhere = self.store.not(granted)?;
+            let beyond = self.store.and(duty.assumed, elsewhere)?;
+            either = self.store.or(either, beyond)?;
+        }
+        Ok(either != formula && self.store.is_valid(either)?)
+    }
+
+    pub(super) fn replaced(&mut self, part: &Part, by: &Substitution) -> Made<Part> {
         let condition = self.store.replace(part.condition, by)?;
         let fields =
             part.fields.iter().map(|field| self.store.replace(*field, by)).collect::<Made<Vec<Term>>>()?;
@@ -222,25 +240,35 @@ impl Comparison<'_> {
 
     /// Whether what has to hold for either move to have a value does hold, or is asked of both.
     fn duties_met(&mut self, our: &NormalMove, their: &NormalMove, by: &Substitution) -> Made<bool> {
+        let asked = self.asked(&their.duties, by)?;
+        self.both_follow(&our.duties, asked)
+    }
+
+    /// Duties with something in the places of variables.
+    pub(super) fn asked(&mut self, duties: &[Duty], by: &Substitution) -> Made<Vec<Duty>> {
         let mut asked = Vec::new();
-        for it in &their.duties {
+        for it in duties {
             let enough = it.enough.map(|enough| self.store.replace(enough, by)).transpose()?;
             let (assumed, wanted) = (self.store.replace(it.assumed, by)?, self.store.replace(it.wanted, by)?);
             asked.push(Duty { assumed, wanted, enough });
         }
-        self.both_follow(&our.duties, asked)
+        Ok(asked)
     }
 
     fn both_follow(&mut self, ours: &[Duty], mut theirs: Vec<Duty>) -> Made<bool> {
         if !self.follow(ours, &theirs)? {
             return Ok(false);
         }
-        // The rules of a theorem have values on all that it speaks of: ours may do with fewer operations.
-        theirs.retain(|it| !self.store.asks_for_a_value(it.wanted));
+        self.without_values(&mut theirs);
         self.follow(&theirs, ours)
     }
 
-    fn follow(&mut self, duties: &[Duty], others: &[Duty]) -> Made<bool> {
+    /// The rules of a theorem have values on all that it speaks of: ours may do with fewer operations.
+    pub(super) fn without_values(&self, theirs: &mut Vec<Duty>) {
+        theirs.retain(|it| !self.store.asks_for_a_value(it.wanted));
+    }
+
+    pub(super) fn follow(&mut self, duties: &[Duty], others: &[Duty]) -> Made<bool> {
         for it in duties {
             let mut met = false;
             for wanted in std::iter::once(it.wanted).chain(it.enough) {
@@ -267,7 +295,7 @@ impl Comparison<'_> {
     }
 
     /// Whether two positions are the same under a condition: their parts can be paired.
-    fn same_parts(&mut self, condition: Term, ours: &[Part], theirs: &[Part]) -> Made<bool> {
+    pub(super) fn same_parts(&mut self, condition: Term, ours: &[Part], theirs: &[Part]) -> Made<bool> {
         let Some((first, rest)) = ours.split_first() else { return Ok(theirs.is_empty()) };
         for (at, their) in theirs.iter().enumerate() {
             if self.same_part(condition, first, their)? {

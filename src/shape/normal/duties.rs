@@ -31,12 +31,24 @@ impl Reader<'_, '_> {
         belongs: Term,
         read: impl FnOnce(&mut Self) -> Made<T>,
     ) -> Made<T> {
+        self.under_all(&[variable], belongs, read)
+    }
+
+    /// The same under several binders of one domain.
+    pub fn under_all<T>(
+        &mut self,
+        variables: &[Term],
+        belongs: Term,
+        read: impl FnOnce(&mut Self) -> Made<T>,
+    ) -> Made<T> {
         let (outer, assumed, since) = (self.outer, self.assumed, self.duties.len());
         self.outer = self.store.and(outer, assumed)?;
         self.assumed = belongs;
         let made = read(self);
         (self.outer, self.assumed) = (outer, assumed);
-        self.duties_for_all(since, variable)?;
+        for variable in variables {
+            self.duties_for_all(since, *variable)?;
+        }
         made
     }
 
@@ -125,13 +137,18 @@ impl Reader<'_, '_> {
         match domain {
             Domain::Nat => self.must_be_natural(term),
             Domain::Between(..) => Err(GivenUp),
-            Domain::List(inner) | Domain::Set(inner) if matches!(**inner, Domain::Nat) => {
-                if self.surely_naturals(term)? { Ok(()) } else { Err(GivenUp) }
+            Domain::List(inner) | Domain::Set(inner) => {
+                if self.members_are_of(term, inner, matches!(domain, Domain::List(_)))? {
+                    Ok(())
+                } else {
+                    Err(GivenUp)
+                }
             }
-            Domain::List(inner) | Domain::Set(inner) if !matches!(**inner, Domain::Int | Domain::Vertex) => {
-                Err(GivenUp)
+            Domain::Tuple(_) => {
+                let fits = self.is_of(term, domain)?.ok_or(GivenUp)?;
+                self.must(fits);
+                Ok(())
             }
-            Domain::Tuple(_) => Err(GivenUp),
             _ => Ok(()),
         }
     }
@@ -150,18 +167,79 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Whether all members of a collection are surely natural.
-    fn surely_naturals(&mut self, collection: Term) -> Made<bool> {
-        if matches!(self.store.element_sort(collection, &Type::Int), Sort::Natural) {
+    /// Whether all members of a collection are surely of a declared type.
+    fn members_are_of(&mut self, collection: Term, inner: &Domain, is_list: bool) -> Made<bool> {
+        if matches!(inner, Domain::Int | Domain::Vertex | Domain::Bool | Domain::Text) {
             return Ok(true);
         }
-        let any = self.store.variable(Sort::Integer);
-        let (belongs, zero) = (self.store.member(any, collection)?, self.store.int(Int::ZERO));
+        if matches!(inner, Domain::Nat) && self.store.element_sort(collection, &Type::Int) == Sort::Natural {
+            return Ok(true);
+        }
+        if let Node::Apply(Op::ListFor, parts) = self.store.node(collection).clone()
+            && let Node::Lambda(bound, body) = *self.store.node(parts[1])
+        {
+            let any = self.store.variable(self.store.sort_of(bound));
+            let body = self.store.instantiate(body, bound, any)?;
+            let Some(fits) = self.elements_are_of(body, inner)? else { return Ok(false) };
+            let belongs = self.store.member(any, parts[0])?;
+            return self.is_sure(belongs, fits);
+        }
+        let mut variables = Vec::new();
+        let (member, belongs) = if is_list {
+            let (at, length) = (self.store.variable(Sort::Natural), self.store.length(collection)?);
+            let beyond = self.store.at_least(at, length)?;
+            (self.store.index(collection, at, &inner.ty())?, self.store.not(beyond)?)
+        } else {
+            let any = self.any_of(&inner.ty(), &mut variables)?;
+            (any, self.store.member(any, collection)?)
+        };
+        let Some(fits) = self.is_of(member, inner)? else { return Ok(false) };
+        self.is_sure(belongs, fits)
+    }
+
+    /// Where what a comprehension gives for one element, if it gives anything, is of a declared type.
+    fn elements_are_of(&mut self, given: Term, inner: &Domain) -> Made<Option<Term>> {
+        match self.store.node(given).clone() {
+            Node::Tuple(parts) if parts.is_empty() => Ok(Some(self.store.truth(true))),
+            Node::Tuple(parts) => self.is_of(parts[0], inner),
+            Node::Choice(atom, yes, no) => {
+                let yes = self.elements_are_of(yes, inner)?;
+                let (Some(yes), Some(no)) = (yes, self.elements_are_of(no, inner)?) else { return Ok(None) };
+                let condition = self.store.atom(atom);
+                self.store.choose(condition, yes, no).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Whether something follows here from what belongs to a collection.
+    fn is_sure(&mut self, belongs: Term, fits: Term) -> Made<bool> {
         let around = self.store.and(self.outer, self.assumed)?;
         let known = self.store.and(around, belongs)?;
-        let (elsewhere, natural) = (self.store.not(known)?, self.store.at_least(any, zero)?);
-        let follows = self.store.or(elsewhere, natural)?;
+        let elsewhere = self.store.not(known)?;
+        let follows = self.store.or(elsewhere, fits)?;
         self.store.is_valid(follows)
+    }
+
+    /// Where a thing is of a declared type, if that is plain.
+    fn is_of(&mut self, term: Term, domain: &Domain) -> Made<Option<Term>> {
+        match domain {
+            Domain::Nat => {
+                let zero = self.store.int(Int::ZERO);
+                self.store.at_least(term, zero).map(Some)
+            }
+            Domain::Int | Domain::Vertex | Domain::Bool | Domain::Text => Ok(Some(self.store.truth(true))),
+            Domain::Tuple(parts) => {
+                let mut all = self.store.truth(true);
+                for (at, domain) in parts.iter().enumerate() {
+                    let part = self.store.part(term, at)?;
+                    let Some(fits) = self.is_of(part, domain)? else { return Ok(None) };
+                    all = self.store.and(all, fits)?;
+                }
+                Ok(Some(all))
+            }
+            _ => Ok(None),
+        }
     }
 }
 

@@ -147,7 +147,10 @@ impl Store {
 
     /// Whether an integer is not negative, as a formula.
     pub fn not_negative(&mut self, integer: Term) -> Made<Term> {
-        self.lift(&[integer], &mut |store, parts| Ok(store.leaf_not_negative(parts[0])))
+        self.lift(&[integer], &mut |store, parts| {
+            let made = store.leaf_not_negative(parts[0]);
+            store.with_none_counted(made)
+        })
     }
 
     fn leaf_not_negative(&mut self, integer: Term) -> Term {

@@ -3,7 +3,8 @@
 //!
 //! Integers become polynomials, conditions decision diagrams over inequalities and memberships, sets
 //! what belongs to them, lists their elements by index ([`term`], [`formula`], [`collections`]). Names
-//! that moves bind are matched up to shifts and reflections ([`compare`]). That two conditions are the
+//! that moves bind are matched up to shifts and reflections ([`compare`]); where single moves do not match,
+//! all are taken together ([`together`]). That two conditions are the
 //! same, or two targets where a move can be played, is proved for all values of the variables
 //! ([`valid`]); where it cannot be proved the games count as different.
 
@@ -12,10 +13,13 @@ mod binding;
 mod collections;
 mod compare;
 mod duties;
+mod facts;
 mod formula;
 mod moves;
+mod quantified;
 mod read;
 mod term;
+mod together;
 mod valid;
 
 use super::Rules;

@@ -64,8 +64,14 @@ pub fn sort_of(ty: &Type, range: &Range) -> Sort {
         (Type::Int, _) => Sort::Integer,
         (Type::List(_), Range::List(inner)) if **inner == Range::Nat => Sort::Naturals,
         (Type::Set(_), Range::Set(inner)) if **inner == Range::Nat => Sort::NaturalSet,
+        (Type::Set(_), Range::Set(inner)) if is_of_naturals(inner) => Sort::NaturalTuples,
         _ => Sort::of(ty),
     }
+}
+
+/// Whether a range holds tuples of naturals.
+fn is_of_naturals(range: &Range) -> bool {
+    matches!(range, Range::Tuple(parts) if parts.iter().all(|part| *part == Range::Nat))
 }
 
 /// The rules of a game whose fields, in an order, are given by terms. Names that run through a few
@@ -98,7 +104,8 @@ pub fn normal(
     for it in &game.moves {
         let start = Open { binders: Vec::new(), condition: live, scope: scope.clone() };
         reader.duties.clear();
-        read_move(&mut reader, spread, &it.clauses, &it.target, start, &mut moves)?;
+        let steps: Vec<Step<'_>> = it.clauses.iter().map(Step::Clause).collect();
+        read_move(&mut reader, spread, &steps, &it.target, start, &mut moves)?;
     }
     moves.retain(|it| *reader.store.node(it.condition) != Node::Truth(false));
     Ok(NormalRules { ends, duties, moves })
@@ -111,15 +118,26 @@ struct Open {
     scope: Scope,
 }
 
+/// What is still to be read of a move.
+#[derive(Clone, Copy)]
+enum Step<'e> {
+    /// A clause of the move, or of a comprehension that one of its names runs through.
+    Clause(&'e Clause),
+    /// The names that stand for an element of such a comprehension.
+    Element(&'e Pattern, &'e Expr),
+    /// What was found belongs to this as well.
+    Member(Term, &'e Expr),
+}
+
 fn read_move(
     reader: &mut Reader<'_, '_>,
     spread: bool,
-    clauses: &[Clause],
+    steps: &[Step<'_>],
     target: &Expr,
     mut open: Open,
     moves: &mut Vec<NormalMove>,
 ) -> Made<()> {
-    match clauses.split_first() {
+    match steps.split_first() {
         None => {
             let mut parts = Vec::new();
             let yes = reader.store.truth(true);
@@ -141,12 +159,50 @@ fn read_move(
             });
             Ok(())
         }
-        Some((Clause::If(condition), rest)) => {
+        Some((Step::Clause(Clause::If(condition)), rest)) => {
             let more = reader.assuming(open.condition, |reader| reader.read(condition, &mut open.scope))?;
             open.condition = reader.store.and(open.condition, more)?;
             read_move(reader, spread, rest, target, open, moves)
         }
-        Some((Clause::For(pattern, domain), rest)) => {
+        Some((Step::Element(pattern, element), rest)) => {
+            let element = reader.assuming(open.condition, |reader| reader.read(element, &mut open.scope))?;
+            reader.bind(pattern, element, &mut open.scope)?;
+            read_move(reader, spread, rest, target, open, moves)
+        }
+        Some((Step::Member(element, collection), rest)) => {
+            let collection =
+                reader.assuming(open.condition, |reader| reader.read(collection, &mut open.scope))?;
+            let belongs = reader.store.member(*element, collection)?;
+            open.condition = reader.store.and(open.condition, belongs)?;
+            read_move(reader, spread, rest, target, open, moves)
+        }
+        Some((Step::Clause(Clause::For(pattern, domain)), rest)) => {
+            if let ExprKind::SetFor(inner, element) | ExprKind::ListFor(inner, element) = &domain.kind
+                && spread
+            {
+                let inner = inner.iter().map(Step::Clause).chain([Step::Element(pattern, element)]);
+                let steps: Vec<Step<'_>> = inner.chain(rest.iter().copied()).collect();
+                return read_move(reader, spread, &steps, target, open, moves);
+            }
+            if let Some((elements, among)) = written_out(domain).filter(|_| spread) {
+                let terms = reader.assuming(open.condition, |reader| {
+                    elements
+                        .iter()
+                        .map(|element| reader.read(element, &mut open.scope))
+                        .collect::<Made<Vec<_>>>()
+                })?;
+                for term in terms {
+                    let mut scope = open.scope.clone();
+                    let more = among.map(|collection| Step::Member(term, collection));
+                    let steps: Vec<Step<'_>> = more.into_iter().chain(rest.iter().copied()).collect();
+                    reader.bind(pattern, term, &mut scope)?;
+                    let duties = reader.duties.clone();
+                    let open = Open { binders: open.binders.clone(), condition: open.condition, scope };
+                    read_move(reader, spread, &steps, target, open, moves)?;
+                    reader.duties = duties;
+                }
+                return Ok(());
+            }
             let collection =
                 reader.assuming(open.condition, |reader| reader.read(domain, &mut open.scope))?;
             if let Some(elements) = few(reader.store, collection).filter(|_| spread) {
@@ -173,12 +229,26 @@ fn read_move(
     }
 }
 
+/// The elements of a collection that is written out, or of its intersection with another, and that one.
+fn written_out(domain: &Expr) -> Option<(&[Expr], Option<&Expr>)> {
+    match &domain.kind {
+        ExprKind::List(elements) | ExprKind::Set(elements) => Some((elements, None)),
+        ExprKind::Binary(Binary::Intersection, a, b) => match (&a.kind, &b.kind) {
+            (ExprKind::Set(elements), _) => Some((elements, Some(b))),
+            (_, ExprKind::Set(elements)) => Some((elements, Some(a))),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// The types of the names of a pattern.
 fn types_of(pattern: &Pattern, ty: &Type) -> Vec<Type> {
     match (pattern, ty) {
         (Pattern::Tuple(parts), Type::Tuple(types)) => {
             parts.iter().zip(types.iter()).flat_map(|(part, ty)| types_of(part, ty)).collect()
         }
+        (Pattern::Slot(_), Type::Tuple(types)) => types.iter().flat_map(|ty| types_of(pattern, ty)).collect(),
         _ => vec![ty.clone()],
     }
 }

@@ -1,6 +1,6 @@
 //! Expressions brought to normal form.
 
-use super::duties::{Duty, is_total};
+use super::duties::Duty;
 use super::term::{GivenUp, Made, Node, Op, Sort, Store, Term};
 use crate::ir::{
     Aggregate, Binary, Clause, Comparison, Conversion, Domain, Expr, ExprKind, FunctionId, Pattern, SlotId,
@@ -41,7 +41,10 @@ impl Reader<'_, '_> {
     fn read_kind(&mut self, expr: &Expr, scope: &mut Scope) -> Made<Term> {
         match &expr.kind {
             ExprKind::Literal(value) => return Ok(self.store.constant(value)),
-            ExprKind::Local(slot) => return scope.get(slot).copied().ok_or(GivenUp),
+            ExprKind::Local(slot) => {
+                let found = scope.get(slot).copied().ok_or(GivenUp)?;
+                return if expr.ty == Type::Bool { self.store.holds(found) } else { Ok(found) };
+            }
             ExprKind::Global(id) => return Ok(self.store.constant(&self.instance.globals[id.index()])),
             _ => {}
         }
@@ -55,15 +58,13 @@ impl Reader<'_, '_> {
             return Ok(made);
         }
         match &expr.kind {
-            ExprKind::Call(function, arguments) => self.call(*function, arguments, scope, Reader::read),
-            ExprKind::Builtin(builtin, parts) => {
-                let parts = self.all(parts, scope)?;
-                let made = self.store.builtin(*builtin, &parts, &expr.ty)?;
-                if !is_total(*builtin) {
-                    self.must_have_value(made)?;
-                }
+            ExprKind::Call(function, arguments) => {
+                let made = self.call(*function, arguments, scope, Reader::read)?;
+                let result = &self.instance.program.functions[function.index()].result;
+                self.must_be_of(made, result)?;
                 Ok(made)
             }
+            ExprKind::Builtin(builtin, parts) => self.builtin(*builtin, parts, &expr.ty, scope),
             ExprKind::Unary(op, inner) => {
                 let inner = self.read(inner, scope)?;
                 match op {
@@ -120,13 +121,19 @@ impl Reader<'_, '_> {
             }
             ExprKind::ListFor(clauses, element) => self.list_for(clauses, element, scope),
             ExprKind::SetFor(clauses, element) => self.set_for(clauses, element, scope),
+            ExprKind::AggregateFor(Aggregate::All, clauses, element) => {
+                self.for_all(clauses, element, false, scope)
+            }
             ExprKind::AggregateFor(Aggregate::Any, clauses, element) => {
                 // Some are, unless all are not.
-                let kind = ExprKind::Unary(Unary::Not, element.clone());
-                let not = Expr { kind, ty: Type::Bool, span: element.span };
-                let made = self.nested(Op::AggregateFor(Aggregate::All), clauses, &not, scope)?;
-                let all_not = self.store.holds(made)?;
+                let all_not = self.for_all(clauses, element, true, scope)?;
                 self.store.not(all_not)
+            }
+            ExprKind::AggregateFor(Aggregate::Count, clauses, element) => {
+                self.counted(clauses, Some(element), scope)
+            }
+            ExprKind::AggregateFor(Aggregate::Sum, clauses, element) if is_one(element) => {
+                self.counted(clauses, None, scope)
             }
             ExprKind::AggregateFor(aggregate, clauses, element) => {
                 let made = self.nested(Op::AggregateFor(*aggregate), clauses, element, scope)?;
@@ -173,7 +180,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn all(&mut self, parts: &[Expr], scope: &mut Scope) -> Made<Vec<Term>> {
+    pub(super) fn all(&mut self, parts: &[Expr], scope: &mut Scope) -> Made<Vec<Term>> {
         parts.iter().map(|part| self.read(part, scope)).collect()
     }
 
@@ -232,10 +239,7 @@ impl Reader<'_, '_> {
             self.must_be_of(argument, &parameter.domain)?;
             inner.insert(SlotId(at as u32), argument);
         }
-        match function.result {
-            Domain::Between(..) | Domain::Nat => Err(GivenUp),
-            _ => read(self, &function.body.expr, &mut inner),
-        }
+        read(self, &function.body.expr, &mut inner)
     }
 
     /// Binds a pattern to a term.
@@ -257,26 +261,24 @@ impl Reader<'_, '_> {
 
     /// Fresh variables for a pattern: what stands for the whole, and the variables.
     pub fn fresh(&mut self, pattern: &Pattern, ty: &Type, scope: &mut Scope) -> Made<(Term, Vec<Term>)> {
-        match (pattern, ty) {
-            (Pattern::Slot(slot), ty) => {
-                let variable = self.store.variable(Sort::of(ty));
-                scope.insert(*slot, variable);
-                Ok((variable, vec![variable]))
-            }
-            (Pattern::Tuple(parts), Type::Tuple(types)) => {
-                let (mut whole, mut variables) = (Vec::new(), Vec::new());
-                for (part, ty) in parts.iter().zip(types.iter()) {
-                    let (inner, more) = self.fresh(part, ty, scope)?;
-                    whole.push(inner);
-                    variables.extend(more);
-                }
-                Ok((self.store.tuple(&whole)?, variables))
-            }
-            _ => Err(GivenUp),
-        }
+        let mut variables = Vec::new();
+        let whole = self.any_of(ty, &mut variables)?;
+        self.bind(pattern, whole, scope)?;
+        Ok((whole, variables))
     }
 
-    fn binary(&mut self, op: Binary, a: &Expr, b: &Expr, scope: &mut Scope) -> Made<Term> {
+    /// Anything of a type: tuples are made of a variable for each part.
+    pub(super) fn any_of(&mut self, ty: &Type, variables: &mut Vec<Term>) -> Made<Term> {
+        if let Type::Tuple(types) = ty {
+            let parts = types.iter().map(|ty| self.any_of(ty, variables)).collect::<Made<Vec<Term>>>()?;
+            return self.store.tuple(&parts);
+        }
+        let variable = self.store.variable(Sort::of(ty));
+        variables.push(variable);
+        Ok(variable)
+    }
+
+    pub(super) fn binary(&mut self, op: Binary, a: &Expr, b: &Expr, scope: &mut Scope) -> Made<Term> {
         if matches!(op, Binary::And | Binary::Or | Binary::Implies) {
             let left = self.read(a, scope)?;
             let reached = if op == Binary::Or { self.store.not(left)? } else { left };
@@ -332,6 +334,11 @@ impl Reader<'_, '_> {
     }
 
     fn compare(&mut self, first: &Expr, rest: &[(Comparison, Expr)], scope: &mut Scope) -> Made<Term> {
+        if let [(comparison, second)] = rest
+            && let Some(made) = self.compared_as_a_whole(first, *comparison, second, scope)?
+        {
+            return Ok(made);
+        }
         let mut all = self.store.truth(true);
         let (mut left, mut left_type) = (self.read(first, scope)?, &first.ty);
         for (comparison, operand) in rest {
@@ -475,7 +482,13 @@ impl Reader<'_, '_> {
     }
 
     /// A comprehension as functions in functions: where its conditions hold, the element; else nothing.
-    fn nested(&mut self, op: Op, clauses: &[Clause], element: &Expr, scope: &mut Scope) -> Made<Term> {
+    pub(super) fn nested(
+        &mut self,
+        op: Op,
+        clauses: &[Clause],
+        element: &Expr,
+        scope: &mut Scope,
+    ) -> Made<Term> {
         let yes = self.store.truth(true);
         self.nested_from(&op, clauses, element, yes, scope)
     }
@@ -503,17 +516,17 @@ impl Reader<'_, '_> {
             Some((Clause::For(pattern, domain), rest)) => {
                 let domain_term = self.assuming(condition, |this| this.read(domain, scope))?;
                 let mut inner = scope.clone();
-                let ty = domain.ty.element().ok_or(GivenUp)?;
-                let (whole, variables) = self.fresh(pattern, &ty, &mut inner)?;
-                let [variable] = variables[..] else { return Err(GivenUp) };
-                let belongs = self.store.member(whole, domain_term)?;
+                let run = self.run_through(pattern, domain_term, &domain.ty, &mut inner)?;
                 let yes = self.store.truth(true);
                 // The conditions so far are those of the domain as well.
-                let around = self.store.and(condition, belongs)?;
-                let body = self
-                    .under(variable, around, |this| this.nested_from(op, rest, element, yes, &mut inner))?;
-                let function = self.store.lambda(variable, body)?;
-                let some = self.store.apply(op.clone(), &[domain_term, function])?;
+                let around = self.store.and(condition, run.belongs)?;
+                let mut function = self.under_all(&run.variables, around, |this| {
+                    this.nested_from(op, rest, element, yes, &mut inner)
+                })?;
+                for variable in run.variables.iter().rev() {
+                    function = self.store.lambda(*variable, function)?;
+                }
+                let some = self.store.apply(op.clone(), &[run.domain, function])?;
                 self.store.choose(condition, some, none)
             }
         }
@@ -548,6 +561,11 @@ fn is_of_ranges(conversion: &Conversion) -> bool {
         Conversion::Elements(inner) | Conversion::Members(inner) => is_of_ranges(inner),
         _ => false,
     }
+}
+
+/// Whether an expression is the number 1.
+fn is_one(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Literal(Value::Int(int)) if *int == Int::ONE)
 }
 
 /// The scope where a condition holds: `x == e` gives `x` the value of `e` when both are names.

@@ -70,6 +70,8 @@ pub enum Sort {
     Naturals,
     /// A set of naturals.
     NaturalSet,
+    /// A set of tuples of naturals.
+    NaturalTuples,
     /// Another set.
     Set,
     /// Anything else.

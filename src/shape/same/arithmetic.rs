@@ -22,12 +22,12 @@ struct Relations {
     moves: BTreeMap<usize, (Vec<Vec<Track>>, Automaton)>,
 }
 
-/// Whether both games have the same ends and moves; false as well where that cannot be decided.
-pub fn same(ours: Rules<'_>, theirs: Rules<'_>, order: &[usize], budget: &Budget<'_>) -> bool {
+/// Whether both games have the same ends and moves; nothing where that cannot be decided.
+pub fn same(ours: Rules<'_>, theirs: Rules<'_>, order: &[usize], budget: &Budget<'_>) -> Option<bool> {
     let budget = budget.fork();
     let stop = || budget.tick(4096).is_err();
     let room = Room::new(2 * ROOM, &stop);
-    decided(ours, theirs, order, &budget, &room) == Ok(true)
+    decided(ours, theirs, order, &budget, &room).ok()
 }
 
 fn decided(

@@ -21,6 +21,6 @@ pub fn same(ours: &Sample<'_>, theirs: Rules<'_>, order: &[usize], budget: &Budg
     our_types.len() == their_types.len()
         && placed.eq(&their_types)
         && ours.agrees(theirs, order, budget)
-        && (arithmetic::same(ours.rules, theirs, order, budget)
-            || normal::same(ours.rules, theirs, order, budget))
+        && arithmetic::same(ours.rules, theirs, order, budget)
+            .unwrap_or_else(|| normal::same(ours.rules, theirs, order, budget))
 }
