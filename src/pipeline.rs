@@ -10,8 +10,8 @@ pub use pattern::{Axis, Pattern, RangeText, Values};
 use crate::check::{self, Override};
 use crate::claim::{self, Evidence, Verdict};
 use crate::diagnostic::{Code, Diagnostic, any_error, settle};
-use crate::ir::value::{Component, Position, Sum};
-use crate::ir::{self, Body, GameId};
+use crate::ir::value::{Component, Form, Position, Sum};
+use crate::ir::{self, Body, Convention, GameId};
 use crate::position::{Budget, Instance, Limit, Problem};
 use crate::shape::Rules;
 use crate::shape::one_heap::{self, OneHeap};
@@ -232,10 +232,11 @@ fn compared(instance: &Instance, game: GameId, owed: &Owed, budget: &Budget<'_>)
     let stop = || outer().or((looks.fetch_add(1, Ordering::Relaxed) > LOOKS).then_some(Limit::Time));
     let budget = Budget::new(&stop, budget.positions.min(COMPARED));
     let mut reference = Solver::new(instance, &budget, Choice::Reference);
-    let mut oracle = |component: &Component| {
-        let position = Position::normal(Sum::one(component.clone()));
+    let mut oracle = |component: &Component, convention: Convention| {
+        let position = Position { convention, form: Form::Sum(Sum::one(component.clone())) };
         let lost = reference.outcome(&position)? == Outcome::Previous;
-        Ok::<_, Problem>((lost, reference.value(&position)?))
+        let normal = convention == Convention::Normal;
+        Ok::<_, Problem>((lost, if normal { reference.value(&position)? } else { None }))
     };
     Some(covered.agreement(Rules { instance, game }, &owed.components, &mut oracle))
 }
@@ -249,6 +250,11 @@ fn claims(
     owed: &mut Owed,
 ) {
     let mut solver = Solver::new(instance, budget, options.engine);
+    for (game, theorem) in instance.program.game_ids().zip(&checked.theorems) {
+        if disagrees(theorem) {
+            solver.distrust(game);
+        }
+    }
     let judging = claim::Options { bound: options.bound };
     let mut judge = claim::Judge::new(instance, soundness, judging, &mut solver);
     for claim in &instance.program.claims {
@@ -263,6 +269,11 @@ fn claims(
         checked.verdicts.push(verdict);
     }
     owed.components.extend(solver.asked.iter().cloned());
+}
+
+/// Whether a theorem says something else than the reference: then a mistake in gspec was found.
+fn disagrees(theorem: &Option<Agreement>) -> bool {
+    theorem.as_ref().is_some_and(|it| it.differs.is_some())
 }
 
 /// Whether a claim speaks of all naturals.
@@ -280,7 +291,6 @@ fn speaks_of_all(claim: &ir::Claim) -> bool {
 impl Checked {
     /// Whether nothing is wrong and nothing was left open.
     pub fn ok(&self) -> bool {
-        let disagrees = |theorem: &Option<Agreement>| theorem.as_ref().is_some_and(|it| it.differs.is_some());
         !any_error(&self.diagnostics)
             && !self.theorems.iter().any(disagrees)
             && self
@@ -303,6 +313,8 @@ impl Checked {
             Evidence::Undecided { limit, .. } => limit.is_none(),
             _ => false,
         };
-        self.diagnostics.iter().any(|it| it.is_error() && !limit(it)) || self.verdicts.iter().any(undecided)
+        self.diagnostics.iter().any(|it| it.is_error() && !limit(it))
+            || self.verdicts.iter().any(undecided)
+            || self.theorems.iter().any(disagrees)
     }
 }

@@ -12,7 +12,7 @@ use crate::solve::Solver;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Fewer cases are not worth a second solver, which has to learn what the first one knows.
-pub const WORTH: u64 = 50_000;
+pub const WORTH: u64 = 20_000;
 
 /// Solvers that know more are not made twice: each takes as much memory.
 const MOST_EXAMINED: usize = 2_000_000;
@@ -57,8 +57,10 @@ pub fn none_decides(
         return Ok(None);
     };
     let Some(choice) = judge.solver.choice() else { return Ok(None) };
+    let uncovered = judge.solver.uncovered();
     let help = |budget: Budget<'_>| {
         let mut solver = Solver::new(instance, &budget, choice);
+        uncovered.iter().for_each(|game| solver.distrust(*game));
         let part = shared.look(instance, &mut solver, bound, frame);
         (part, std::mem::take(&mut solver.asked), solver.examined())
     };

@@ -2,7 +2,7 @@
 
 use super::diagnostics::DiagnosticView;
 use crate::claim::{Evidence, Verdict};
-use crate::ir::{self, Value, print};
+use crate::ir::{self, Convention, Value, print};
 use crate::number::Int;
 use crate::pipeline::Checked;
 use crate::position::Instance;
@@ -79,11 +79,12 @@ impl TheoremView {
                 Some(bound) => format!("{} <= {bound}", names.join(", ")),
                 None => format!("{} components", agreement.components),
             },
-            Some(fields) => {
+            Some((convention, fields)) => {
                 let values = fields.iter().map(|field| print::value(program, field));
                 let cell: Vec<String> =
                     names.iter().zip(values).map(|(name, value)| format!("{name} = {value}")).collect();
-                format!("the reference disagrees at {}", cell.join(", "))
+                let play = if *convention == Convention::Normal { "" } else { " under misère play" };
+                format!("the reference disagrees at {}{play}", cell.join(", "))
             }
         };
         let theorem = agreement.theorem;

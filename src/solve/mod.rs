@@ -421,6 +421,17 @@ impl<'a, 'b> Solver<'a, 'b> {
             .as_ref()
     }
 
+    /// Takes no theorem for a game from now on.
+    pub fn distrust(&mut self, game: GameId) {
+        self.theorems[game.index()] = OnceCell::from(None);
+    }
+
+    /// The games for which it is known that no theorem is to be taken.
+    pub fn uncovered(&self) -> Vec<GameId> {
+        let known = |game: &GameId| matches!(self.theorems[game.index()].get(), Some(None));
+        self.instance.program.game_ids().filter(known).collect()
+    }
+
     /// The value of a position that is a sum under normal play; other positions are refused.
     pub fn sg(&mut self, position: &Position) -> Evaluated<Int> {
         match self.beyond(position)?.and_then(|beyond| beyond.value) {

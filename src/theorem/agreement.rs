@@ -17,8 +17,8 @@ pub struct Agreement {
     pub components: usize,
     /// Where all fields are naturals: all of them up to this were looked at.
     pub bound: Option<i64>,
-    /// The first component where they differ.
-    pub differs: Option<Arc<[Value]>>,
+    /// The first component where they differ, and by which convention.
+    pub differs: Option<(Convention, Arc<[Value]>)>,
 }
 
 /// How many components are compared.
@@ -28,13 +28,13 @@ const COMPONENTS: usize = 700;
 pub type Known = (bool, Option<Int>);
 
 impl Covered {
-    /// Compares what the theorem says with an oracle for who loses and the value, under normal play,
-    /// on small components of the game and on some more.
+    /// Compares what the theorem says with an oracle for who loses and the value, under normal play and
+    /// as far as it says anything under misère play, on small components of the game and on some more.
     pub fn agreement<E>(
         &self,
         rules: Rules<'_>,
         more: &[Component],
-        oracle: &mut dyn FnMut(&Component) -> Result<Known, E>,
+        oracle: &mut dyn FnMut(&Component, Convention) -> Result<Known, E>,
     ) -> Agreement {
         let kinds = canon::kinds(rules);
         let naturals = kinds.iter().all(|kind| *kind == Kind::Nat);
@@ -42,27 +42,48 @@ impl Covered {
         let mut agreement = Agreement { theorem: self.theorem, components: 0, bound, differs: None };
         let own = more.iter().filter(|component| component.game == rules.game).take(COMPONENTS);
         for component in small.iter().chain(own) {
-            let said = self.losing(&component.state, Convention::Normal);
-            let worth = self.value(&component.state);
-            if said.is_none() && worth.is_none() {
+            let said = self.said(component, Convention::Normal);
+            if said == (None, None) {
                 continue;
             }
             // What is too large for the oracle ends the comparison.
-            let Ok((lost, value)) = oracle(component) else {
+            let Ok(known) = oracle(component, Convention::Normal) else {
                 let small_ones_are_done = agreement.components >= small.len();
                 agreement.bound = agreement.bound.filter(|_| small_ones_are_done);
                 break;
             };
             agreement.components += 1;
-            let differs = said.is_some_and(|said| said != lost)
-                || worth.zip(value).is_some_and(|(worth, value)| worth != value);
-            if differs {
-                agreement.differs = Some(component.state.clone());
+            if differ(&said, &known) {
+                agreement.differs = Some((Convention::Normal, component.state.clone()));
+                return agreement;
+            }
+        }
+        for component in small.iter().take(agreement.components) {
+            let said = self.said(component, Convention::Misere);
+            if said == (None, None) {
+                continue;
+            }
+            let Ok(known) = oracle(component, Convention::Misere) else { break };
+            if differ(&said, &known) {
+                agreement.differs = Some((Convention::Misere, component.state.clone()));
                 break;
             }
         }
         agreement
     }
+
+    /// What the theorem says of a component: whether it is lost, and its value.
+    fn said(&self, component: &Component, convention: Convention) -> (Option<bool>, Option<Int>) {
+        let normal = convention == Convention::Normal;
+        let value = normal.then(|| self.value(&component.state)).flatten();
+        (self.losing(&component.state, convention), value)
+    }
+}
+
+/// Whether what is said is not what is known.
+fn differ((said, worth): &(Option<bool>, Option<Int>), (lost, value): &Known) -> bool {
+    said.is_some_and(|said| said != *lost)
+        || worth.as_ref().zip(value.as_ref()).is_some_and(|(worth, value)| worth != value)
 }
 
 /// All components with fields up to a bound.

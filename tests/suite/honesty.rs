@@ -1,9 +1,12 @@
 //! Specs that are meant to make gspec say something false that looks sure. Each was once believed,
 //! or comes close to one that was.
 
-use super::support::{check, codes, rendered};
+use super::case::gspec_in;
+use super::support::{Folder, check, codes, rendered};
 use gspec::claim::Evidence;
 use gspec::pipeline::Checked;
+use gspec::position::Budget;
+use gspec::solve::{Choice, Solver};
 
 fn told(checked: &Checked) -> String {
     rendered(&checked.diagnostics, &checked.opened.sources)
@@ -254,4 +257,50 @@ fn the_aggregate_of_a_single_number_is_not_always_that_number() {
     nothing_proved("claim \"c\": forall n: mex([n]) == n");
     nothing_proved("claim \"c\": forall n: n > 0 => mex([k for k in [n]]) == n");
     nothing_proved("claim \"c\": forall n: n > 1 => count([k > 0 for k in [n]]) == n");
+}
+
+#[test]
+fn how_many_threads_look_at_a_claim_changes_nothing_that_is_told() {
+    let folder = Folder::with(
+        "game nim(n: nat) { move take(k in 1..=3) when k <= n -> nim(n - k) }
+claim \"holds\": forall a in 0..=200, b in 0..=200: losing(nim(a) + nim(b)) <=> a mod 4 == b mod 4
+claim \"fails late\": forall a in 0..=200, b in 0..=200: sg(nim(a)) + sg(nim(b)) < 6 or a + b < 390
+claim \"breaks late\": forall a in 0..=200, b in 0..=200: 1000 mod (398 - a - b) >= 0
+claim \"fails and breaks\": forall a in 0..=200, b in 0..=200: a + b < 390 or 10 div (395 - a - b) < 5
+claim \"vacuous\": forall a in 0..=200, b in 0..=200: a > 1000 => losing(nim(b))
+claim \"with a condition\": forall a in 0..=300, b in {n for n in 0..=300 if n > a}: sg(nim(a)) <= b
+claim \"open\": forall a in 0..=200, b in 0..=200: exists k: k * k > a * b
+",
+    );
+    let told = |threads: &str| {
+        let run =
+            gspec_in(&folder.path(""), &["check", "game.game", "--format", "json", "--threads", threads]);
+        let mut json: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        let claims = json["claims"].as_array_mut().unwrap();
+        // How long it took, and what was looked at twice.
+        for claim in claims.iter_mut() {
+            for changing in ["seconds", "examined"] {
+                claim.as_object_mut().unwrap().remove(changing);
+            }
+        }
+        serde_json::to_string_pretty(claims).unwrap()
+    };
+    let alone = told("1");
+    assert!(alone.contains("40401"), "all cases of the first claim: {alone}");
+    assert_eq!(alone, told("2"));
+    assert_eq!(alone, told("3"));
+}
+
+#[test]
+fn a_theorem_that_is_not_trusted_is_not_asked() {
+    let checked = check("game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }\n");
+    let instance = checked.opened.instance.as_ref().unwrap();
+    let never = || None;
+    let budget = Budget::new(&never, 1_000_000);
+    let game = instance.program.game_ids().next().unwrap();
+    let mut solver = Solver::new(instance, &budget, Choice::Auto);
+    assert!(solver.theorem(game).is_some());
+    solver.distrust(game);
+    assert!(solver.theorem(game).is_none());
+    assert_eq!(solver.uncovered(), [game]);
 }

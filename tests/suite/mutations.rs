@@ -2,9 +2,9 @@
 //! recognised has to agree with the reference.
 
 use super::support::corpus;
-use gspec::ir::value::{Component, Position, Sum};
+use gspec::ir::value::{Component, Form, Position, Sum};
 use gspec::ir::walk;
-use gspec::ir::{Binary, Clause, Comparison, Expr, ExprKind, GameId, Program, Value};
+use gspec::ir::{Binary, Clause, Comparison, Convention, Expr, ExprKind, GameId, Program, Value};
 use gspec::number::Int;
 use gspec::pipeline;
 use gspec::position::{Budget, Instance, Limit};
@@ -140,10 +140,11 @@ fn recognised(instance: &Instance, game: GameId, told: &str) -> Option<&'static 
     let covered = theorem::covering(instance, game, &budget)?;
     looks.store(0, Ordering::Relaxed);
     let mut reference = Solver::new(instance, &budget, Choice::Reference);
-    let mut oracle = |component: &Component| {
-        let position = Position::normal(Sum::one(component.clone()));
+    let mut oracle = |component: &Component, convention: Convention| {
+        let position = Position { convention, form: Form::Sum(Sum::one(component.clone())) };
         let lost = reference.outcome(&position)? == Outcome::Previous;
-        Ok::<_, gspec::position::Problem>((lost, reference.value(&position)?))
+        let value = if convention == Convention::Normal { reference.value(&position)? } else { None };
+        Ok::<_, gspec::position::Problem>((lost, value))
     };
     let agreement = covered.agreement(Rules { instance, game }, &[], &mut oracle);
     let id = covered.theorem.id;

@@ -72,7 +72,8 @@ fn moves_that_cannot_be_listed_do_not_keep_a_theorem_from_telling() {
 
 #[test]
 fn trees_of_any_shape_are_solved_however_large() {
-    const EDGES: [(&str, fn(usize) -> usize, &str); 3] = [
+    type Tree = (&'static str, fn(usize) -> usize, &'static str);
+    const EDGES: [Tree; 3] = [
         // From a path with n white vertices a move leaves one with any fewer: the value is n.
         ("a path", |vertex| vertex - 1, "value       100000\n"),
         // The root leaves 99,999 leaves of value 1 each, every leaf one less: 1 and 0, so the value is 2.
