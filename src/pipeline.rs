@@ -20,6 +20,7 @@ use crate::sound::{self, Owed, Soundness, Termination};
 use crate::source::{FileId, Loader, Sources, Span};
 use crate::syntax::modules::Modules;
 use crate::syntax::{self, ast};
+use crate::theorem::likeness::{Likeness, likeness};
 use crate::theorem::{self, Agreement};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -126,6 +127,8 @@ pub struct Checked {
     pub shapes: Vec<Option<OneHeap>>,
     /// For each game, the theorem that covers it, compared with the reference.
     pub theorems: Vec<Option<Agreement>>,
+    /// For each game that no theorem covers, the known game whose values it has as far as was looked.
+    pub likenesses: Vec<Option<Likeness>>,
     /// Everything there is to say.
     pub diagnostics: Vec<Diagnostic>,
     /// A limit that was reached before an answer.
@@ -149,6 +152,7 @@ pub fn check(opened: Opened, budget: &Budget<'_>, options: CheckOptions) -> Chec
         soundness: None,
         shapes: Vec::new(),
         theorems: Vec::new(),
+        likenesses: Vec::new(),
         verdicts: Vec::new(),
         limit: None,
         opened,
@@ -186,6 +190,15 @@ fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, chec
     checked.shapes = heaps.collect();
     checked.theorems =
         instance.program.game_ids().map(|game| compared(instance, game, &starts, budget)).collect();
+    let known = checked
+        .theorems
+        .iter()
+        .zip(&checked.shapes)
+        .map(|(theorem, shape)| theorem.is_some() || shape.is_some());
+    let like = |(game, known): (GameId, bool)| {
+        if known { None } else { alike(instance, game, &starts, budget) }
+    };
+    checked.likenesses = instance.program.game_ids().zip(known).map(like).collect();
     let mut owed = starts;
     claims(instance, budget, options, &soundness, checked, &mut owed);
     let most = options.explore.unwrap_or(EXPLORE);
@@ -239,6 +252,24 @@ fn compared(instance: &Instance, game: GameId, owed: &Owed, budget: &Budget<'_>)
         Ok::<_, Problem>((lost, if normal { reference.value(&position)? } else { None }))
     };
     Some(covered.agreement(Rules { instance, game }, &owed.components, &mut oracle))
+}
+
+/// Finding the values of small rows may take so many looks at the clock, and examine so many positions for one.
+const ROW_LOOKS: u64 = 600;
+const ROW_POSITIONS: u64 = 100_000;
+
+/// The known game whose values a game has, as far as they are found quickly.
+fn alike(instance: &Instance, game: GameId, owed: &Owed, budget: &Budget<'_>) -> Option<Likeness> {
+    let looks = AtomicU64::new(0);
+    let outer = budget.stopper();
+    let stop = || outer().or((looks.fetch_add(1, Ordering::Relaxed) > ROW_LOOKS).then_some(Limit::Time));
+    let budget = Budget::new(&stop, budget.positions.min(ROW_POSITIONS));
+    let mut solver = Solver::new(instance, &budget, Choice::Graph);
+    let mut oracle = |component: &Component| {
+        let value = solver.sg(&Position::normal(Sum::one(component.clone()))).ok()?;
+        u64::try_from(value.to_i64()?).ok()
+    };
+    likeness(Rules { instance, game }, &owed.components, &mut oracle)
 }
 
 fn claims(

@@ -120,6 +120,13 @@ fn game_lines(game: &GameView, style: CheckStyle) -> String {
         };
         out.push_str(&style.hanging("      ", 6, &words));
     }
+    if let Some(like) = &game.like {
+        let seen = style.paint("33", "seen");
+        let of = if like.of == "n" { String::new() } else { format!("{} have ", like.of) };
+        let seen = format!("{seen} for {}, not proved", like.bound);
+        let words = format!("like {}: {of}the same values, {seen}", like.game);
+        out.push_str(&style.hanging("      ", 6, &words));
+    }
     // Said only where it is less than a proof.
     if let ("checked", Some(by)) = (game.rules.status, &game.rules.by) {
         out.push_str(&style.hanging("      ", 6, &format!("rules: {}, {by}", style.paint("33", "checked"))));

@@ -9,6 +9,7 @@ use crate::position::Instance;
 use crate::shape::one_heap::OneHeap;
 use crate::sound::{GameSoundness, Termination};
 use crate::theorem::Agreement;
+use crate::theorem::likeness::Likeness;
 use serde::Serialize;
 
 /// A whole check of one file.
@@ -45,8 +46,31 @@ pub struct GameView {
     pub shape: Option<String>,
     /// The theorem that covers it.
     pub theorem: Option<TheoremView>,
+    /// The known game whose values it has as far as was looked, where no theorem covers it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub like: Option<LikeView>,
     /// The engine that answers questions about it.
     pub engine: &'static str,
+}
+
+/// A known game whose values another one has, up to a bound.
+#[derive(Debug, Serialize)]
+pub struct LikeView {
+    /// The known game.
+    pub game: String,
+    /// The positions that were looked at, by the number `n` in them.
+    pub of: String,
+    /// Always `checked`: it is not proved.
+    pub status: &'static str,
+    /// How far it was compared.
+    pub bound: String,
+}
+
+impl LikeView {
+    fn new(likeness: &Likeness) -> LikeView {
+        let bound = format!("n <= {}", likeness.bound);
+        LikeView { game: likeness.known.clone(), of: likeness.of.clone(), status: "checked", bound }
+    }
 }
 
 /// A theorem that covers a game.
@@ -172,7 +196,7 @@ fn game(
     game: &ir::Game,
     known: Option<&GameSoundness>,
     shape: Option<&OneHeap>,
-    theorem: Option<&Agreement>,
+    (theorem, like): (Option<&Agreement>, Option<&Likeness>),
     engine: &'static str,
 ) -> GameView {
     let program = &instance.program;
@@ -189,6 +213,7 @@ fn game(
         terminates: TerminationView { status: termination.status(), by: Some(termination.by()) },
         shape: shape.map(OneHeap::words),
         theorem: theorem.map(|agreement| TheoremView::new(program, game, agreement)),
+        like: like.map(LikeView::new),
         engine,
     }
 }
@@ -231,6 +256,7 @@ impl CheckView {
         if let Some(instance) = &checked.opened.instance {
             let known = checked.soundness.as_ref();
             let theorem = |at: usize| checked.theorems.get(at).and_then(Option::as_ref);
+            let like = |at: usize| checked.likenesses.get(at).and_then(Option::as_ref);
             let shape = |at: usize| checked.shapes.get(at).and_then(Option::as_ref);
             let all = instance.program.games.iter().enumerate();
             games = all
@@ -240,7 +266,7 @@ impl CheckView {
                         it,
                         known.map(|known| &known.games[at]),
                         shape(at),
-                        theorem(at),
+                        (theorem(at), like(at)),
                         checked.engine,
                     )
                 })

@@ -39,6 +39,7 @@ mod king;
 mod knight;
 mod lasker;
 mod like_wythoff;
+pub mod likeness;
 mod mark;
 mod moore;
 mod moore_list;

@@ -95,3 +95,33 @@ fn trees_of_any_shape_are_solved_however_large() {
         assert!(run.out.contains(value) && run.out.contains("tree-path"), "{name}: {}", run.out);
     }
 }
+
+#[test]
+fn values_of_a_known_game_are_seen_and_not_called_proved() {
+    // A strip of dominoes is the code 0.07 by its rules; a row of cannibals has the values of 0.6 as far as they are found.
+    let strip =
+        Folder::with("game strip(n: nat) { move put(i in 0..n - 1) -> strip(i) + strip(n - 2 - i) }\n");
+    let told = gspec_in(&strip.path(""), &["check", "game.game"]).status(0).out;
+    assert!(told.contains("octal 0.07") && told.contains("theorem:dawson"), "{told}");
+    assert!(!told.contains("seen"), "{told}");
+    let row = repository().join("specs/strings/cannibal.game");
+    let told = gspec_in(&repository(), &["check", row.to_str().unwrap()]).status(0).out;
+    assert!(
+        told.contains("like the code 0.6: texts of n times \"o\" have the same values, seen for n <= 1"),
+        "{told}"
+    );
+    // The same as a list, but rows of ten have no move: 0.6 has value 3 there.
+    let other = Folder::with(
+        "game row(stones: [0..=1]) {
+            measure sum(stones)
+            move right(i in 1..len(stones)) when stones[i - 1] == 1 and stones[i] == 1 and len(stones) != 10
+                -> row(stones with [i - 1] = 0)
+            move left(i in 1..len(stones)) when stones[i - 1] == 1 and stones[i] == 1 and len(stones) != 10
+                -> row(stones with [i] = 0)
+        }
+        start row([1, 1, 1])
+        ",
+    );
+    let told = gspec_in(&other.path(""), &["check", "game.game"]).status(0).out;
+    assert!(!told.contains("like"), "{told}");
+}

@@ -1,0 +1,193 @@
+//! Games whose small positions have the values of a known game: seen up to a bound, and no theorem.
+
+use crate::ir::value::Component;
+use crate::ir::{Domain, Value};
+use crate::number::Int;
+use crate::shape::Rules;
+
+/// What a game is like, as far as was looked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Likeness {
+    /// The known game.
+    pub known: String,
+    /// The positions that were looked at, by the number `n` that stands in them.
+    pub of: String,
+    /// The greatest `n`.
+    pub bound: usize,
+}
+
+/// Values are compared up to this `n`, if they are found so far,
+const FURTHEST: usize = 40;
+/// and not at all if they are found to less than this,
+const LEAST: usize = 12;
+/// or if there are fewer different ones: too many games begin alike.
+const DIFFERENT: usize = 4;
+
+/// Codes of up to so many digits are known.
+const DIGITS: usize = 3;
+
+/// The known game whose values a game of one field has, as far as an oracle finds them; `some` are components that the
+/// game is meant for.
+pub fn likeness(
+    rules: Rules<'_>,
+    some: &[Component],
+    oracle: &mut dyn FnMut(&Component) -> Option<u64>,
+) -> Option<Likeness> {
+    let game = rules.instance.program.game(rules.game);
+    let [field] = game.fields.as_slice() else { return None };
+    if game.loopy {
+        return None;
+    }
+    let own = some.iter().filter(|component| component.game == rules.game);
+    rows(&field.domain, own).into_iter().find_map(|row| {
+        let values = row.values(rules, oracle);
+        let known = known(&values)?;
+        Some(Likeness { known, of: row.name, bound: values.len() - 1 })
+    })
+}
+
+/// Positions of one kind, by a number.
+struct Row {
+    name: String,
+    at: Box<dyn Fn(usize) -> Value>,
+}
+
+/// The rows that a field can hold.
+fn rows<'c>(domain: &Domain, some: impl Iterator<Item = &'c Component>) -> Vec<Row> {
+    let row = |name: &str, at: Box<dyn Fn(usize) -> Value>| Row { name: name.to_string(), at };
+    let number = |n: usize| Value::Int(Int::from(n));
+    match domain {
+        Domain::Nat => vec![row("n", Box::new(number))],
+        Domain::Text => letters(some)
+            .into_iter()
+            .map(|letter| Row {
+                name: format!("texts of n times \"{letter}\""),
+                at: Box::new(move |n| Value::Text(vec![letter; n].into())),
+            })
+            .collect(),
+        Domain::Set(element) if matches!(**element, Domain::Nat | Domain::Int | Domain::Between(..)) => {
+            [("sets of 0 to n - 1", 0), ("sets of 1 to n", 1)]
+                .map(|(name, first)| {
+                    row(name, Box::new(move |n| Value::Set((first..first + n).map(number).collect())))
+                })
+                .into()
+        }
+        Domain::List(element) => {
+            let parts = match **element {
+                Domain::Nat | Domain::Int | Domain::Between(..) => [Value::int(1), Value::int(0)],
+                Domain::Bool => [Value::Bool(true), Value::Bool(false)],
+                _ => return Vec::new(),
+            };
+            let name = |part: &Value| match part {
+                Value::Bool(part) => format!("lists of n times {part}"),
+                part => format!("lists of n times {}", if *part == Value::int(1) { 1 } else { 0 }),
+            };
+            parts
+                .map(|part| Row {
+                    name: name(&part),
+                    at: Box::new(move |n| Value::List(vec![part.clone(); n].into())),
+                })
+                .into()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The letters of which texts are made, those of the components first.
+fn letters<'c>(some: impl Iterator<Item = &'c Component>) -> Vec<char> {
+    let mut letters = Vec::new();
+    let mut add = |letter: char| {
+        if !letters.contains(&letter) && letters.len() < 6 {
+            letters.push(letter);
+        }
+    };
+    for component in some {
+        if let [Value::Text(text)] = &*component.state {
+            text.iter().copied().for_each(&mut add);
+        }
+    }
+    ['x', 'o', '1', '*'].into_iter().for_each(&mut add);
+    letters
+}
+
+impl Row {
+    /// The first values, as far as they are found.
+    fn values(&self, rules: Rules<'_>, oracle: &mut dyn FnMut(&Component) -> Option<u64>) -> Vec<u64> {
+        let range = rules.instance.fields[rules.game.index()].first();
+        let value = |n: usize| {
+            let state = (self.at)(n);
+            let fits = range.is_none_or(|range| range.contains(&state));
+            fits.then(|| oracle(&Component { game: rules.game, state: [state].into() })).flatten()
+        };
+        (0..=FURTHEST).map_while(value).collect()
+    }
+}
+
+/// The first known game with these values.
+fn known(values: &[u64]) -> Option<String> {
+    let mut different = values.to_vec();
+    different.sort_unstable();
+    different.dedup();
+    if values.len() <= LEAST || different.len() < DIFFERENT {
+        return None;
+    }
+    if values.iter().enumerate().all(|(n, value)| n as u64 == *value) {
+        return Some("Nim".to_string());
+    }
+    for count in 1..=DIGITS as u32 {
+        for number in 0..8usize.pow(count) {
+            let digits: Vec<usize> = (0..count).rev().map(|place| number >> (3 * place) & 7).collect();
+            if has_values(&digits, values) {
+                let code: String = digits.iter().map(ToString::to_string).collect();
+                return Some(match &*code {
+                    "77" => "Kayles, 0.77".to_string(),
+                    "07" => "Dawson's Kayles, 0.07".to_string(),
+                    "137" => "Dawson's Chess, 0.137".to_string(),
+                    code => format!("the code 0.{code}"),
+                });
+            }
+        }
+    }
+    None
+}
+
+/// Whether the heaps of an octal code have these values. Digit d at place k says whether k may be taken so that no heap
+/// is left (1), one (2), or two (4).
+fn has_values(digits: &[usize], values: &[u64]) -> bool {
+    (0..values.len()).all(|n| {
+        let mut options = Vec::new();
+        for (place, digit) in digits.iter().enumerate() {
+            let Some(left) = n.checked_sub(place + 1) else { break };
+            if digit & 1 != 0 && left == 0 {
+                options.push(0);
+            }
+            if digit & 2 != 0 && left > 0 {
+                options.push(values[left]);
+            }
+            if digit & 4 != 0 {
+                options.extend((1..=left / 2).map(|part| values[part] ^ values[left - part]));
+            }
+        }
+        (0..).find(|value| !options.contains(value)) == Some(values[n])
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_tell_the_code() {
+        // 0.07: Winning Ways, chapter 4; 0.77: the same.
+        let dawson = [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0];
+        assert_eq!(known(&dawson).as_deref(), Some("Dawson's Kayles, 0.07"));
+        let kayles = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2];
+        assert_eq!(known(&kayles).as_deref(), Some("Kayles, 0.77"));
+        let mut other = kayles;
+        other[19] = 3;
+        assert_eq!(known(&other), None);
+        assert_eq!(known(&dawson[..12]), None, "too few");
+        assert_eq!(known(&[0, 1].repeat(10)), None, "too few different ones");
+        assert_eq!(known(&(0..20).collect::<Vec<u64>>()).as_deref(), Some("Nim"));
+    }
+}
