@@ -234,6 +234,8 @@ fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, chec
 /// Comparing a theorem with the reference may take so many looks at the clock, and examine so many
 /// positions for one component.
 const LOOKS: u64 = 200;
+/// Of these so many may be left for misère play, where even small sums are many positions.
+const MISERE_LOOKS: u64 = 30;
 const COMPARED: u64 = 100_000;
 
 /// The theorem that covers a game, compared with the reference on small components and on those that
@@ -246,6 +248,9 @@ fn compared(instance: &Instance, game: GameId, owed: &Owed, budget: &Budget<'_>)
     let budget = Budget::new(&stop, budget.positions.min(COMPARED));
     let mut reference = Solver::new(instance, &budget, Choice::Reference);
     let mut oracle = |component: &Component, convention: Convention| {
+        if convention == Convention::Misere {
+            looks.fetch_max(LOOKS - MISERE_LOOKS, Ordering::Relaxed);
+        }
         let position = Position { convention, form: Form::Sum(Sum::one(component.clone())) };
         let lost = reference.outcome(&position)? == Outcome::Previous;
         let normal = convention == Convention::Normal;
@@ -255,7 +260,7 @@ fn compared(instance: &Instance, game: GameId, owed: &Owed, budget: &Budget<'_>)
 }
 
 /// Finding the values of small rows may take so many looks at the clock, and examine so many positions for one.
-const ROW_LOOKS: u64 = 600;
+const ROW_LOOKS: u64 = 400;
 const ROW_POSITIONS: u64 = 100_000;
 
 /// The known game whose values a game has, as far as they are found quickly.

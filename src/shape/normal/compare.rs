@@ -153,7 +153,8 @@ impl Comparison<'_> {
                 let difference = self.store.subtract(*place, rest)?;
                 let factor = self.store.int(sign.clone());
                 let solved = self.store.multiply(factor, difference)?;
-                let fits = self.sign(solved, our.variable).is_some()
+                let fits = !self.store.is_open(solved)
+                    && self.sign(solved, our.variable).is_some()
                     && !later.iter().any(|variable| self.store.mentions(solved, *variable));
                 if fits && !ways.contains(&solved) {
                     ways.push(solved);

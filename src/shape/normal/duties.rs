@@ -122,6 +122,9 @@ impl Reader<'_, '_> {
         let from = self.store.at_least(ends[0], zero)?;
         let to = self.store.at_least(length, ends[1])?;
         let inside = self.store.and(from, to)?;
+        // An empty slice may not end before the beginning either.
+        let end = self.store.at_least(ends[1], zero)?;
+        let inside = self.store.and(inside, end)?;
         // An empty slice may begin at the end.
         let start = self.store.at_least(length, ends[0])?;
         let inside = self.store.and(inside, start)?;

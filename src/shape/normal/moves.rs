@@ -107,8 +107,34 @@ pub fn normal(
         let steps: Vec<Step<'_>> = it.clauses.iter().map(Step::Clause).collect();
         read_move(&mut reader, spread, &steps, &it.target, start, &mut moves)?;
     }
-    moves.retain(|it| *reader.store.node(it.condition) != Node::Truth(false));
-    Ok(NormalRules { ends, duties, moves })
+    let mut playable = Vec::new();
+    for it in moves {
+        if *reader.store.node(it.condition) != Node::Truth(false) {
+            playable.push(it);
+        } else if !are_met(reader.store, &it.duties)? {
+            // A move that is never played is looked at all the same, and the rules fail where that fails.
+            return Err(GivenUp);
+        }
+    }
+    Ok(NormalRules { ends, duties, moves: playable })
+}
+
+/// Whether what has to hold always holds.
+fn are_met(store: &mut Store, duties: &[Duty]) -> Made<bool> {
+    for it in duties {
+        let elsewhere = store.not(it.assumed)?;
+        let follows = store.or(elsewhere, it.wanted)?;
+        if !store.is_valid(follows)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// A move that looks at nothing more and is never played.
+fn never(reader: &mut Reader<'_, '_>, open: Open) -> NormalMove {
+    let condition = reader.store.truth(false);
+    NormalMove { binders: open.binders, condition, target: Vec::new(), duties: reader.duties.clone() }
 }
 
 /// A move whose clauses have been read so far.
@@ -191,6 +217,10 @@ fn read_move(
                         .map(|element| reader.read(element, &mut open.scope))
                         .collect::<Made<Vec<_>>>()
                 })?;
+                if terms.is_empty() {
+                    moves.push(never(reader, open));
+                    return Ok(());
+                }
                 for term in terms {
                     let mut scope = open.scope.clone();
                     let more = among.map(|collection| Step::Member(term, collection));
@@ -206,6 +236,10 @@ fn read_move(
             let collection =
                 reader.assuming(open.condition, |reader| reader.read(domain, &mut open.scope))?;
             if let Some(elements) = few(reader.store, collection).filter(|_| spread) {
+                if elements.is_empty() {
+                    moves.push(never(reader, open));
+                    return Ok(());
+                }
                 for element in elements {
                     let term = reader.store.constant(&element);
                     let mut scope = open.scope.clone();
