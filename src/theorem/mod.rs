@@ -276,7 +276,7 @@ pub fn catalogue() -> String {
 /// Games with more moves are not compared with any rules.
 const MOST_MOVES: usize = 64;
 /// All comparisons for one game may take so many looks at the clock.
-const LOOKS: u64 = 4_000;
+const LOOKS: u64 = 600;
 
 /// The first theorem that covers a game.
 pub fn covering(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
