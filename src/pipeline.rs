@@ -190,15 +190,7 @@ fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, chec
     checked.shapes = heaps.collect();
     checked.theorems =
         instance.program.game_ids().map(|game| compared(instance, game, &starts, budget)).collect();
-    let known = checked
-        .theorems
-        .iter()
-        .zip(&checked.shapes)
-        .map(|(theorem, shape)| theorem.is_some() || shape.is_some());
-    let like = |(game, known): (GameId, bool)| {
-        if known { None } else { alike(instance, game, &starts, budget) }
-    };
-    checked.likenesses = instance.program.game_ids().zip(known).map(like).collect();
+    checked.likenesses = likenesses(instance, checked, &starts, budget);
     let mut owed = starts;
     claims(instance, budget, options, &soundness, checked, &mut owed);
     let most = options.explore.unwrap_or(EXPLORE);
@@ -260,8 +252,28 @@ fn compared(instance: &Instance, game: GameId, owed: &Owed, budget: &Budget<'_>)
 }
 
 /// Finding the values of small rows may take so many looks at the clock, and examine so many positions for one.
-const ROW_LOOKS: u64 = 400;
+const ROW_LOOKS: u64 = 600;
 const ROW_POSITIONS: u64 = 100_000;
+
+/// Of a file so many games are looked at for what they are like.
+const MOST_ALIKE: usize = 10;
+
+/// What the games of which nothing is known are like.
+fn likenesses(
+    instance: &Instance,
+    checked: &Checked,
+    owed: &Owed,
+    budget: &Budget<'_>,
+) -> Vec<Option<Likeness>> {
+    let mut looked = 0;
+    let known = checked.theorems.iter().zip(&checked.shapes);
+    let known = known.map(|(theorem, shape)| theorem.is_some() || shape.is_some());
+    let mut like = |(game, known): (GameId, bool)| {
+        looked += usize::from(!known);
+        if known || looked > MOST_ALIKE { None } else { alike(instance, game, owed, budget) }
+    };
+    instance.program.game_ids().zip(known).map(&mut like).collect()
+}
 
 /// The known game whose values a game has, as far as they are found quickly.
 fn alike(instance: &Instance, game: GameId, owed: &Owed, budget: &Budget<'_>) -> Option<Likeness> {
