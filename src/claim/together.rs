@@ -35,6 +35,8 @@ struct Shared<'o, 'e> {
     slot: SlotId,
     values: Vec<Value>,
     rest: Vec<Clause>,
+    /// How many values are taken at once.
+    piece: usize,
     /// The next value that nobody looks at.
     next: AtomicUsize,
     /// Whether it is known that this leads nowhere.
@@ -52,7 +54,8 @@ pub fn none_decides(
     if judge.solver.examined() > MOST_EXAMINED {
         return Ok(None);
     }
-    let Some(shared) = Shared::new(&mut evaluator(instance, budget, judge.solver, bound), outer, frame)?
+    let Some(shared) =
+        Shared::new(&mut evaluator(instance, budget, judge.solver, bound), outer, frame, budget.threads)?
     else {
         return Ok(None);
     };
@@ -107,11 +110,12 @@ fn has_no_time(problem: &Problem) -> bool {
 }
 
 impl<'o, 'e> Shared<'o, 'e> {
-    /// Nothing is looked at yet; nothing where the first variable has too many values, or its domain none.
+    /// Nothing is looked at yet; nothing where the first variable has too many values, or is a pattern of several.
     fn new(
         evaluator: &mut Evaluator<'_, '_>,
         outer: &'o Outer<'e>,
         frame: &[Value],
+        threads: usize,
     ) -> Evaluated<Option<Shared<'o, 'e>>> {
         let clauses: Vec<Clause> = outer.clauses.iter().map(|clause| (*clause).clone()).collect();
         let Some((Clause::For(Pattern::Slot(slot), _), rest)) = clauses.split_first() else {
@@ -124,8 +128,9 @@ impl<'o, 'e> Shared<'o, 'e> {
         })?;
         let few = values.len() <= MOST_VALUES;
         let (slot, rest) = (*slot, rest.to_vec());
-        let shared =
-            Shared { outer, slot, values, rest, next: AtomicUsize::new(0), ended: AtomicBool::new(false) };
+        let piece = (values.len() / (PIECES * threads)).max(1);
+        let (next, ended) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let shared = Shared { outer, slot, values, rest, piece, next, ended };
         Ok(few.then_some(shared))
     }
 
@@ -139,11 +144,10 @@ impl<'o, 'e> Shared<'o, 'e> {
     ) -> Evaluated<Option<Found>> {
         let (budget, mut frame, mut found) = (solver.budget(), frame.to_vec(), Found::default());
         let mut evaluator = evaluator(instance, budget, solver, bound);
-        let piece = (self.values.len() / (PIECES * 2)).max(1);
         loop {
-            let from = self.next.fetch_add(piece, Ordering::Relaxed);
+            let from = self.next.fetch_add(self.piece, Ordering::Relaxed);
             let Some(values) = self.values.get(from..) else { break };
-            for value in values.iter().take(piece) {
+            for value in values.iter().take(self.piece) {
                 frame[self.slot.index()] = value.clone();
                 let looked = self.look_at(&mut evaluator, &mut frame, &mut found);
                 if !matches!(looked, Ok(Flow::More)) {

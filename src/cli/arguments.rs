@@ -56,7 +56,7 @@ pub struct Common {
     /// Stop after this many components and positions
     #[arg(long, value_name = "N")]
     pub limit_positions: Option<u64>,
-    /// How many threads may work, by default one a core; the reference engine uses one
+    /// How many threads may work, at most 256, by default one a core; the reference engine uses one
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
     /// Which engine answers

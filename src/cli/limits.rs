@@ -57,6 +57,8 @@ const BETWEEN_MEASURES: u64 = 1_000;
 const POSITIONS: u64 = 20_000_000;
 /// The same for arrays that have a place of a few bytes for each.
 const PLACES: u64 = 500_000_000;
+/// More threads are not begun, whatever was asked for: a system may refuse to.
+const MOST_THREADS: usize = 256;
 
 impl Limits {
     /// The limits that were asked for, from now on.
@@ -83,7 +85,8 @@ impl Limits {
             common.limit_positions.map_or((POSITIONS, PLACES), |positions| (positions, positions));
         let threads = common
             .threads
-            .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get));
+            .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get))
+            .min(MOST_THREADS);
         let (begin, restarted, progress) = (now(), AtomicU64::new(0), Progress::new());
         let measured = AtomicU64::new(0);
         Ok(Limits { begin, time, restarted, memory, measured, positions, places, threads, progress })

@@ -48,19 +48,19 @@ pub fn explore(instance: &Instance, budget: &Budget<'_>, roots: &[Component], mo
         complete: true,
         limit: None,
     };
-    let (spent, outer, mut edges_held) = (AtomicU64::new(0), budget.stopper(), 0);
-    let (held, spent) = (&AtomicUsize::new(0), &spent);
+    let (spent, held, mut edges_held) = (AtomicU64::new(0), AtomicUsize::new(0), 0);
+    let outer = budget.stopper();
     let is_spent =
         || spent.load(Ordering::Relaxed) > MOST_STEPS || held.load(Ordering::Relaxed) > MOST_ELEMENTS;
     let stop = || outer().or(is_spent().then_some(Limit::Time));
-    let own = budget.within(&stop).counted(spent);
+    let own = budget.within(&stop).counted(&spent);
     while exploration.edges.len() < exploration.components.len() {
         if exploration.edges.len() >= most || edges_held > MOST_EDGES {
             exploration.complete = false;
             break;
         }
         let at = exploration.edges.len();
-        match open(instance, &own, &mut exploration, at, held) {
+        match open(instance, &own, &mut exploration, at, &held) {
             Ok(edges) => {
                 edges_held += edges.len();
                 exploration.edges.push(edges);

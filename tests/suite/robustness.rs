@@ -1002,3 +1002,13 @@ fn nasty_positions_and_settings() {
         folder.run(&["check", "game.game", "--limit-time", "400ms", "--set", "K=sum(i for i in 0..10^18)"]);
     ends("a long setting", &run, LIMIT);
 }
+
+#[test]
+fn more_threads_than_a_system_has_are_no_mistake() {
+    let spec = "game nim(n: nat) { move take(k in 1..=3) when k <= n -> nim(n - k) }
+claim \"many cases\": forall a in 0..=200, b in 0..=200: losing(nim(a) + nim(b)) <=> a mod 4 == b mod 4\n";
+    let folder = Folder::with(spec);
+    for threads in ["0", "1000000", "18446744073709551615"] {
+        finish(program(&folder.path(""), &["check", "game.game", "--threads", threads]), b"").status(0);
+    }
+}
