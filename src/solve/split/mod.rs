@@ -146,7 +146,7 @@ impl Split {
         let values = (to.max(self.len()) as u64).saturating_mul(self.values.width() as u64);
         let beside = match &self.method {
             Method::Plain(..) => 0,
-            Method::Rare(_, rare) => rare.bytes(values),
+            Method::Rare(_, rare) => rare.bytes(),
             Method::PairSets(sets) => {
                 sets.bytes().saturating_add(further.saturating_mul(sets.bytes_a_heap()))
             }
@@ -229,7 +229,7 @@ impl Split {
             Err(Trouble::TooWide) => {
                 // Both are there while values are copied.
                 let values = (self.values.len() as u64).saturating_mul(3);
-                if values.saturating_add(rare.bytes(values)) > resources.bytes {
+                if values.saturating_add(rare.bytes()) > resources.bytes {
                     return Err(Halted::OutOfMemory);
                 }
                 self.values.widen();

@@ -2,8 +2,8 @@
 //!
 //! The thread that finds candidates sends them in portions to the others, some portions ahead of what has come back. What
 //! likely splits leave over comes back and is looked for among all moves, in order. A rare heap makes all later
-//! candidates void; that is the end of the course, and another one begins. Where the other threads have enough to do,
-//! the first tries likely splits as well.
+//! candidates void; that is the end of the course, and another one begins. The first thread tries likely splits as well,
+//! as often as it would otherwise wait for the others.
 
 use super::candidates::Trouble;
 use super::front::Front;
@@ -19,8 +19,8 @@ use std::thread;
 /// Portions that wait for one thread.
 pub const DEPTH: usize = 3;
 
-/// So few heaps are left to the first thread, which has much to do, before the end of a list.
-const FEW: u32 = 1;
+/// Portions of these that the first thread may try.
+const SHARES: usize = 32;
 
 /// What a helping thread is told to do.
 enum Task<C> {
@@ -54,7 +54,7 @@ fn help<C: Cell>(kinds: &Kinds, verifier: &mut Verifier, tasks: Receiver<Task<C>
     for task in tasks {
         match task {
             Task::Candidates { start, cells, codes, to_try: true } => {
-                let tried = verifier.try_candidates(kinds, &cells, start, codes, FEW);
+                let tried = verifier.try_candidates(kinds, &cells, start, codes, 1);
                 if results.send(tried).is_err() {
                     return;
                 }
@@ -90,7 +90,14 @@ impl Front<'_> {
                 Helper { tasks, results, waiting: 0 }
             };
             let helpers = others.iter_mut().map(start_helper).collect();
-            let mut course = Course { front: self, own: &mut *own, helpers, portions: VecDeque::new() };
+            let mut course = Ahead {
+                front: self,
+                own: &mut *own,
+                helpers,
+                portions: VecDeque::new(),
+                own_share: 0,
+                claim: 0,
+            };
             course.run(cells, heaps, to, pace)
         });
         verifiers.iter_mut().for_each(|verifier| verifier.drop_from(cells.len().saturating_sub(1)));
@@ -99,15 +106,19 @@ impl Front<'_> {
 }
 
 /// The course up to the next rare heap.
-struct Course<'a, 'f, C> {
+struct Ahead<'a, 'f, C> {
     front: &'a mut Front<'f>,
     own: &'a mut Verifier,
     helpers: Vec<Helper<C>>,
     /// In order.
     portions: VecDeque<Portion>,
+    /// How many portions of `SHARES` the first thread tries now,
+    own_share: usize,
+    /// and its claim to the next one.
+    claim: usize,
 }
 
-impl<C: Cell> Course<'_, '_, C> {
+impl<C: Cell> Ahead<'_, '_, C> {
     /// On return all cells are verified.
     fn run(&mut self, cells: &mut Vec<C>, heaps: usize, to: usize, pace: Pace<'_>) -> Result<(), Trouble> {
         let mut verified = cells.len();
@@ -133,10 +144,11 @@ impl<C: Cell> Course<'_, '_, C> {
     /// Finds the candidates of the next portion, and sends them to the helper with the least to do.
     fn next_portion(&mut self, cells: &mut Vec<C>, end: usize, pace: Pace<'_>) -> Result<(), Trouble> {
         let start = cells.len();
-        let outcome = self.front.append(cells, end, pace);
+        let outcome = self.front.append(cells, end, 1, pace);
         let codes = self.front.candidates.codes();
         let chosen = (0..self.helpers.len()).min_by_key(|&helper| self.helpers[helper].waiting);
-        let chosen = chosen.filter(|&helper| self.helpers[helper].waiting < DEPTH);
+        self.claim += self.own_share;
+        let chosen = chosen.filter(|_| self.claim < SHARES);
         for (at, helper) in self.helpers.iter_mut().enumerate() {
             let to_try = chosen == Some(at);
             helper.waiting += usize::from(to_try);
@@ -147,8 +159,9 @@ impl<C: Cell> Course<'_, '_, C> {
         let result = match chosen {
             Some(helper) => Source::Helper(helper),
             None => {
+                self.claim -= SHARES;
                 self.own.follow(self.front.kinds, &cells[..start], 0, codes);
-                Source::Here(self.own.try_candidates(self.front.kinds, &cells[start..], start, codes, FEW))
+                Source::Here(self.own.try_candidates(self.front.kinds, &cells[start..], start, codes, 1))
             }
         };
         self.portions.push_back(Portion { end: cells.len(), result });
@@ -163,12 +176,21 @@ impl<C: Cell> Course<'_, '_, C> {
             Source::Helper(helper) => {
                 let helper = &mut self.helpers[*helper];
                 helper.waiting -= 1;
-                // No result means that the helper has panicked: so will this thread, at the end of the scope.
-                received = helper.results.recv().unwrap_or_default();
+                received = match helper.results.try_recv() {
+                    Ok(tried) => {
+                        self.own_share = self.own_share.saturating_sub(1);
+                        tried
+                    }
+                    Err(_) => {
+                        self.own_share = (self.own_share + 1).min(SHARES);
+                        // No result means that the helper has panicked: so will this thread, at the end of the scope.
+                        helper.results.recv().unwrap_or_default()
+                    }
+                };
                 &received
             }
         };
-        let looked = self.front.look_among_all(cells, tried, portion.end);
+        let looked = self.front.look_among_all(cells, tried, portion.end, 1);
         for (code, witness) in looked.witnesses {
             self.own.remember(code, witness);
             for helper in &self.helpers {

@@ -16,21 +16,24 @@ const LAST_SMALL: usize = 1 << 16;
 /// Then so many pairs of nearly equal parts.
 const MIDDLE: usize = 512;
 
-/// A move from `heap` that has the value coded `target`: the amount taken, and the smaller part, 0 where only one is
-/// left. Nothing if there is no such move.
+/// A move from `heap` to heaps before `known` that has the value coded `target`: the amount taken, and the smaller part,
+/// 0 where only one is left. Nothing if there is no such move.
 pub fn reaching<C: Cell>(
     arch: Arch,
     cells: &[C],
     moves: &Moves,
-    heap: usize,
+    (heap, known): (usize, usize),
     target: C,
 ) -> Option<(usize, usize)> {
-    let plain = moves.plain.iter().find(|&&take| cells[heap - take] == target);
+    let plain = moves.plain.iter().find(|&&take| heap - take < known && cells[heap - take] == target);
     if let Some(&take) = plain {
         return Some((take, 0));
     }
     let totals = || moves.splits.iter().map(|split| (split.take, heap - split.take, split.most(heap)));
-    let look = |total: usize, from: usize, to: usize| arch.dispatch(Scan { cells, total, from, to, target });
+    let look = |total: usize, from: usize, to: usize| {
+        let from = from.max((total + 1).saturating_sub(known));
+        arch.dispatch(Scan { cells, total, from, to, target })
+    };
     let with = |take: usize| move |part: usize| (take, part);
     // Small parts first: nearly every value shows among them, and what is found there serves proofs of periods.
     // Zero often shows only among equal parts, in the middle.

@@ -1,11 +1,11 @@
 //! Candidates, and what their verification makes of them.
 
 use super::ahead::DEPTH;
-use super::candidates::{Candidates, Marked, Trouble};
+use super::candidates::{Candidates, Trouble};
 use super::exhaust;
 use super::kinds::Kinds;
 use super::reach::Reach;
-use super::singly::{self, Candidate};
+use super::spread::spread;
 use super::verifier::{Tried, Verifier, witness};
 use super::verify::Open;
 use super::witnesses::Witness;
@@ -13,6 +13,7 @@ use super::{Moves, block::LANES};
 use crate::solve::pace::{self, Pace};
 use crate::solve::split::cell::Cell;
 use pulp::Arch;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Heaps whose candidates are found before any of them is verified are at most so many,
 const MOST_AT_ONCE: usize = 1 << 16;
@@ -23,14 +24,28 @@ const WORK_AT_ONCE: usize = 1 << 22;
 /// Marks that stand for the work on one heap beside those of its offsets.
 const WORK_A_HEAP: usize = 64;
 
+/// So many values that are to be looked for are worth another thread.
+const OPEN_FOR_A_THREAD: usize = 16;
+
 /// Fewer are not worth being sent to another thread.
-pub const LEAST_TOGETHER: usize = 512;
+const LEAST_TOGETHER: usize = 512;
+
+/// Nor is less work, in marks.
+const LEAST_WORK: usize = 1 << 19;
 
 /// One thread alone fares best if planes and candidates of one go stay in its cache.
 const AT_ONCE_ALONE: usize = 2048;
 
-/// So few heaps are sooner looked at one by one than by what is left of a list.
-const FEW: u32 = 4;
+/// How values are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Course {
+    /// Each heap is to be verified before the next.
+    Busy,
+    /// Candidates for so many heaps, then their verification.
+    Quiet(usize),
+    /// The same in portions, which are verified while the next candidates are found.
+    Ahead(usize),
+}
 
 /// What one thread works with to find values in order.
 pub struct Front<'f> {
@@ -39,12 +54,19 @@ pub struct Front<'f> {
     pub kinds: &'f Kinds,
     pub candidates: &'f mut Candidates,
     pub reach: &'f mut Reach,
-    /// Room for the marks of one heap.
-    pub marks: &'f mut Vec<u8>,
+}
+
+/// Whether a move reaches a value.
+enum Way {
+    /// The amount taken, and the smaller part.
+    Some((usize, usize)),
+    None,
+    /// A heap before is rare, so that this is of no use.
+    Void,
 }
 
 /// A rare heap: no move reaches this value of the rare kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Found {
     pub heap: usize,
     /// Without the class bit.
@@ -61,56 +83,17 @@ pub struct Looked {
 }
 
 impl Front<'_> {
-    /// One block, where new rare heaps are expected.
-    pub fn one_block<C: Cell>(
-        &mut self,
-        cells: &mut Vec<C>,
-        to: usize,
-        pace: Pace<'_>,
-    ) -> Result<(), Trouble> {
-        let marked = self.candidates.mark(self.kinds, cells, pace)?;
-        self.marked_block(cells, to, marked, pace)
-    }
-
-    /// The heaps of a marked block, each verified before the next.
-    pub fn marked_block<C: Cell>(
-        &mut self,
-        cells: &mut Vec<C>,
-        to: usize,
-        mut marked: Marked,
-        pace: Pace<'_>,
-    ) -> Result<(), Trouble> {
-        let start = cells.len();
-        self.candidates.finish(self.kinds, cells, &mut marked, 0)?;
-        let end = to.min(start + LANES);
-        for heap in start..end {
-            let candidate = Candidate {
-                heap,
-                threshold: self.kinds.threshold(cells[heap].into()) as usize,
-                rare_bit: self.kinds.rare_bit(heap),
-                class_bit: self.kinds.class_bit(),
-            };
-            if let Some(code) = singly::least_unreached(self.arch, cells, self.moves, candidate, self.marks) {
-                self.enter(cells, Found { heap, code });
-                self.candidates.finish(self.kinds, cells, &mut marked, heap + 1 - start)?;
-            }
-        }
-        cells.truncate(end);
-        self.reach.note(start, end, None);
-        Ok(pace::report(pace, (end - start) as u64)?)
-    }
-
-    /// For how many heaps candidates are to be found before verification: more, the longer no heap was rare;
-    /// 0 where each heap is to be verified before the next.
-    pub fn at_once(&self, heaps: usize, threads: usize) -> usize {
+    /// How the heaps after so many are to be found: the more at once, the longer no heap was rare.
+    pub fn course(&self, heaps: usize, threads: usize) -> Course {
         let quiet = (heaps - self.candidates.offsets.last_rare()) / 4;
-        let work = (WORK_AT_ONCE / (self.candidates.offsets.rare_count() + WORK_A_HEAP)).max(LANES);
+        let a_heap = self.candidates.offsets.rare_count() + WORK_A_HEAP;
+        let work = (WORK_AT_ONCE / a_heap).max(LANES);
         let together = (quiet / (threads * DEPTH)).min(work).min(MOST_AT_ONCE);
-        if threads > 1 && together >= LEAST_TOGETHER {
-            return together;
+        if threads > 1 && together >= LEAST_TOGETHER.max(LEAST_WORK / a_heap) {
+            return Course::Ahead(together);
         }
         let alone = quiet.min(work).min(AT_ONCE_ALONE);
-        if alone < 2 * LANES { 0 } else { alone }
+        if alone < 2 * LANES { Course::Busy } else { Course::Quiet(alone) }
     }
 
     /// Candidates of several blocks, then their verification, which may find that one of them was wrong.
@@ -119,14 +102,15 @@ impl Front<'_> {
         verifier: &mut Verifier,
         cells: &mut Vec<C>,
         end: usize,
+        threads: usize,
         pace: Pace<'_>,
     ) -> Result<(), Trouble> {
         let first = cells.len();
         verifier.follow(self.kinds, cells, 0, self.candidates.codes());
-        let outcome = self.append(cells, end, pace);
+        let outcome = self.append(cells, end, threads, pace);
         let codes = self.candidates.codes();
-        let tried = verifier.try_candidates(self.kinds, &cells[first..], first, codes, FEW);
-        let looked = self.look_among_all(cells, &tried, cells.len());
+        let tried = verifier.try_candidates(self.kinds, &cells[first..], first, codes, threads);
+        let looked = self.look_among_all(cells, &tried, cells.len(), threads);
         looked.witnesses.into_iter().for_each(|(code, witness)| verifier.remember(code, witness));
         if let Some(found) = looked.found {
             verifier.drop_from(found.heap);
@@ -137,32 +121,45 @@ impl Front<'_> {
         if looked.found.is_some() { Ok(()) } else { outcome }
     }
 
-    /// Appends candidates of whole blocks, but not beyond `end`.
-    pub fn append<C: Cell>(&mut self, cells: &mut Vec<C>, end: usize, pace: Pace<'_>) -> Result<(), Trouble> {
-        let mut outcome = Ok(());
-        while cells.len() < end && outcome.is_ok() {
-            outcome = self.candidates.block(self.kinds, cells, pace);
-        }
-        cells.truncate(end);
-        outcome
-    }
-
     /// Looks for what likely splits left over among all moves. The heaps are those from `tried.start` to before `end`.
-    pub fn look_among_all<C: Cell>(&mut self, cells: &[C], tried: &Tried, end: usize) -> Looked {
-        let mut looked = Looked::default();
-        let mut reach = tried.reach;
-        for &Open { heap, code } in &tried.open {
-            if looked.found.is_some_and(|found| (found.heap, found.code) < (heap, code)) {
-                continue;
+    pub fn look_among_all<C: Cell>(
+        &mut self,
+        cells: &[C],
+        tried: &Tried,
+        end: usize,
+        threads: usize,
+    ) -> Looked {
+        // Beyond the first rare heap, nothing is of use.
+        let first_rare = AtomicUsize::new(usize::MAX);
+        let reaching = |open: usize| {
+            let Open { heap, code } = tried.open[open];
+            if heap > first_rare.load(Ordering::Relaxed) {
+                return Way::Void;
             }
             let target = C::of(code | self.kinds.rare_bit(heap));
-            match exhaust::reaching(self.arch, cells, self.moves, heap, target) {
-                Some((take, part)) => {
-                    reach = reach.max(u32::try_from(take + part).unwrap_or(u32::MAX));
-                    let witness = witness(self.kinds, cells, (take, part), tried.start);
-                    looked.witnesses.extend(witness.map(|witness| (code, witness)));
-                }
-                None => looked.found = Some(Found { heap, code }),
+            let way = exhaust::reaching(self.arch, cells, self.moves, (heap, heap), target);
+            way.map_or_else(
+                || {
+                    first_rare.fetch_min(heap, Ordering::Relaxed);
+                    Way::None
+                },
+                Way::Some,
+            )
+        };
+        let threads = if tried.open.len() < OPEN_FOR_A_THREAD { 1 } else { threads };
+        let ways = spread(threads, tried.open.len(), reaching);
+        let opened = || tried.open.iter().zip(&ways);
+        let rare = opened().filter(|(_, way)| matches!(way, Way::None)).map(|(open, _)| open);
+        let found = rare.map(|&Open { heap, code }| Found { heap, code }).min();
+        let mut looked = Looked { found, witnesses: Vec::new() };
+        let mut reach = tried.reach;
+        for (&Open { heap, code }, way) in opened() {
+            if let Way::Some((take, part)) = *way
+                && found.is_none_or(|found| heap <= found.heap)
+            {
+                reach = reach.max(u32::try_from(take + part).unwrap_or(u32::MAX));
+                let witness = witness(self.kinds, cells, (take, part), tried.start);
+                looked.witnesses.extend(witness.map(|witness| (code, witness)));
             }
         }
         self.reach.note(tried.start, end, Some(reach));

@@ -1,7 +1,7 @@
 //! The course of the work: candidates for some blocks, then their verification, and what new rare heaps change.
 
 use super::candidates::{Candidates, Trouble};
-use super::front::{Front, LEAST_TOGETHER};
+use super::front::{Course, Front};
 use super::kinds::Kinds;
 use super::mask::Histogram;
 use super::reach::Reach;
@@ -17,9 +17,6 @@ use pulp::Arch;
 
 /// Fewer heaps than these are done by the definition.
 const FIRST_HEAP: usize = 512;
-
-/// Marks in a block that are worth another thread.
-const WORK_FOR_A_THREAD: usize = 1 << 13;
 
 /// When a quarter more heaps are rare, and so many besides, another mask may be better.
 const MANY_NEW: usize = 64;
@@ -43,7 +40,6 @@ pub struct Rare {
     /// One for each thread that verifies.
     verifiers: Vec<Verifier>,
     reach: Reach,
-    marks: Vec<u8>,
     histogram: Histogram,
     counted: usize,
     next_choice: usize,
@@ -75,7 +71,6 @@ impl Rare {
             verifiers: vec![Verifier::new(arch)],
             moves,
             reach: Reach::default(),
-            marks: Vec::new(),
             histogram: Histogram::default(),
             counted: 1,
             next_choice: 0,
@@ -95,13 +90,11 @@ impl Rare {
         self.candidates.offsets.rare_count()
     }
 
-    /// Bytes taken beside the values, which take so many; threads that mark have copies of them.
-    pub fn bytes(&self, values: u64) -> u64 {
+    /// Bytes taken beside the values.
+    pub fn bytes(&self) -> u64 {
         let offsets = self.candidates.offsets.bytes();
-        let marking = self.candidates.work_a_block() >= WORK_FOR_A_THREAD;
-        let copies = if marking { self.verifiers.len() as u64 - 1 } else { 0 };
         let verifiers: u64 = self.verifiers.iter().map(Verifier::bytes).sum();
-        offsets + verifiers + self.reach.bytes() + copies.saturating_mul(values + offsets)
+        offsets + verifiers + self.reach.bytes()
     }
 
     /// How far back a move reached at most that was needed for the heaps from `from` to before `to`; `u32::MAX` where that
@@ -274,15 +267,12 @@ impl Rare {
         while cells.len() < to && !self.many_new() {
             let most_rares = self.most_rares();
             let (mut front, verifiers) = self.parts();
-            match front.at_once(cells.len(), threads) {
-                0 if threads > 1 && front.candidates.work_a_block() >= WORK_FOR_A_THREAD => {
-                    front.blocks_marked_ahead(cells, to, most_rares, threads, pace)?;
+            match front.course(cells.len(), threads) {
+                Course::Busy => front.busy_blocks(cells, to, most_rares, threads, pace)?,
+                Course::Ahead(heaps) => front.many_blocks_ahead(verifiers, cells, heaps, to, pace)?,
+                Course::Quiet(heaps) => {
+                    front.many_blocks(&mut verifiers[0], cells, to.min(cells.len() + heaps), threads, pace)?
                 }
-                0 => front.one_block(cells, to, pace)?,
-                heaps if threads > 1 && heaps >= LEAST_TOGETHER => {
-                    front.many_blocks_ahead(verifiers, cells, heaps, to, pace)?
-                }
-                heaps => front.many_blocks(&mut verifiers[0], cells, to.min(cells.len() + heaps), pace)?,
             }
         }
         Ok(())
@@ -290,7 +280,7 @@ impl Rare {
 
     /// The parts that candidates and their verification need.
     fn parts(&mut self) -> (Front<'_>, &mut [Verifier]) {
-        let Rare { arch, moves, kinds, candidates, reach, marks, verifiers, .. } = self;
-        (Front { arch: *arch, moves, kinds, candidates, reach, marks }, verifiers)
+        let Rare { arch, moves, kinds, candidates, reach, verifiers, .. } = self;
+        (Front { arch: *arch, moves, kinds, candidates, reach }, verifiers)
     }
 }

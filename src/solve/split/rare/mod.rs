@@ -12,17 +12,20 @@
 
 mod ahead;
 mod block;
+mod busy;
 mod candidates;
 mod exhaust;
 mod front;
 mod kinds;
-mod marking;
 mod mask;
 mod method;
 mod offsets;
 mod planes;
 mod reach;
+mod rounds;
 mod singly;
+mod spread;
+mod team;
 mod verifier;
 mod verify;
 mod whole;

@@ -114,11 +114,6 @@ impl Offsets {
         })
     }
 
-    /// The rare heaps from this number on, as offsets without a splitting amount.
-    pub fn rares_from(&self, number: usize) -> &[Offset] {
-        &self.rares[number..]
-    }
-
     /// Those that reach heap 0 or beyond from some heap of a block that begins at `start`, as the rare heap is as large.
     pub fn fresh(&self, start: usize) -> impl Iterator<Item = Offset> + '_ {
         self.splits.iter().flat_map(move |&amount| {

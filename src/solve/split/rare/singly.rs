@@ -14,6 +14,8 @@ const FIRST: usize = 64;
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate {
     pub heap: usize,
+    /// Only moves to heaps before this one count.
+    pub known: usize,
     /// Codes of the rare kind, without the class bit, below this one are to be reached.
     pub threshold: usize,
     /// The class bit of values of the rare kind.
@@ -30,10 +32,10 @@ pub fn least_unreached<C: Cell>(
     candidate: Candidate,
     marks: &mut Vec<u8>,
 ) -> Option<u32> {
-    let Candidate { heap, threshold, rare_bit, class_bit } = candidate;
+    let Candidate { heap, known, threshold, rare_bit, class_bit } = candidate;
     marks.resize(2 * class_bit as usize, 0);
     marks[..threshold].fill(0);
-    for &take in &moves.plain {
+    for &take in moves.plain.iter().filter(|&take| heap - take < known) {
         let code: u32 = cells[heap - take].into();
         marks[(code ^ rare_bit) as usize] = 1;
     }
@@ -41,7 +43,9 @@ pub fn least_unreached<C: Cell>(
     let (mut from, mut to) = (1, FIRST);
     loop {
         for split in &moves.splits {
-            mark_pairs(cells, heap - split.take, from, to.min(split.most(heap)), rare_bit, marks);
+            let total = heap - split.take;
+            let least = from.max((total + 1).saturating_sub(known));
+            mark_pairs(cells, total, least, to.min(split.most(heap)), rare_bit, marks);
         }
         let missing = marks[..threshold].iter().filter(|&&mark| mark == 0).count();
         if missing == 0 {
@@ -55,7 +59,7 @@ pub fn least_unreached<C: Cell>(
     let mut missing = (0..threshold).filter(|&code| marks[code] == 0);
     let unreached = missing.find(|&code| {
         let target = C::of(code as u32 | rare_bit);
-        exhaust::reaching(arch, cells, moves, heap, target).is_none()
+        exhaust::reaching(arch, cells, moves, (heap, known), target).is_none()
     });
     unreached.map(|code| code as u32)
 }

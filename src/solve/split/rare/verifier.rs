@@ -3,18 +3,18 @@
 use super::Moves;
 use super::kinds::Kinds;
 use super::planes::{Planes, REACH};
-use super::verify::{self, Open, Thresholds};
+use super::spread::spread;
+use super::verify::{Lists, Open, Thresholds};
 use super::witnesses::{Learner, SAMPLE, Witness};
 use crate::solve::pace::{self, Pace, Stopped};
 use crate::solve::split::cell::Cell;
 use pulp::Arch;
-use std::thread;
 
 /// Where there are more codes, lists are chosen from more splits.
 const SPLITS_A_CODE: usize = 64;
 
-/// So many lists are worth another thread.
-const LISTS_FOR_A_THREAD: u32 = 16;
+/// The codes whose lists are tried by one thread in one go.
+const CODES_A_TASK: usize = 32;
 
 /// Splits beyond so many are not remembered for one value.
 const LONGEST_REMEMBERED: usize = 1536;
@@ -91,22 +91,8 @@ impl Verifier {
         let recent = &cells[cells.len() - SAMPLE..];
         let most = recent.iter().map(|&cell| kinds.threshold(cell.into())).max().unwrap_or(0);
         let learner = Learner::new(self.arch, &self.planes, &splits, codes);
-        let share = most.div_ceil(threads as u32).max(LISTS_FOR_A_THREAD);
-        let learn = |from: u32| {
-            let codes = from..most.min(from + share);
-            let list = |code| pace::report(pace, 0).map(|()| learner.list(code));
-            codes.map(list).collect::<Result<Vec<_>, Stopped>>()
-        };
-        let lists = thread::scope(|scope| {
-            let others = (share..most).step_by(share as usize);
-            let others: Vec<_> = others.map(|from| scope.spawn(move || learn(from))).collect();
-            let own = learn(0);
-            let join = |other: thread::ScopedJoinHandle<'_, _>| {
-                other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            };
-            std::iter::once(own).chain(others.into_iter().map(join)).collect::<Result<Vec<_>, Stopped>>()
-        })?;
-        self.lists = lists.into_iter().flatten().collect();
+        let list = |code| pace::report(pace, 0).map(|()| learner.list(code as u32));
+        self.lists = spread(threads, most as usize, list).into_iter().collect::<Result<_, Stopped>>()?;
         Ok(())
     }
 
@@ -115,28 +101,35 @@ impl Verifier {
         self.planes.follow(kinds, cells, base, codes);
     }
 
-    /// Tries likely splits for the candidates of the heaps from `base` on, up to which the planes have been brought;
-    /// where no more than `few` of some hundred heaps are left, they are left over at once.
+    /// Tries likely splits for the candidates of the heaps from `base` on, up to which the planes have been brought.
     pub fn try_candidates<C: Cell>(
         &mut self,
         kinds: &Kinds,
         cells: &[C],
         base: usize,
         codes: usize,
-        few: u32,
+        threads: usize,
     ) -> Tried {
         self.planes.follow(kinds, cells, base, codes);
         self.by_threshold.fill(cells.iter().map(|&cell| kinds.threshold(cell.into())));
+        let lists = Lists {
+            arch: self.arch,
+            planes: &self.planes,
+            start: base,
+            thresholds: &self.by_threshold,
+            lists: &self.lists,
+        };
+        let most = self.by_threshold.most();
+        let (threads, share) = if threads > 1 { (threads, CODES_A_TASK) } else { (1, most.max(1)) };
+        let parts = spread(threads, most.div_ceil(share), |task| {
+            let from = task * share;
+            lists.try_codes(from..most.min(from + share))
+        });
         let mut tried = Tried { start: base, open: Vec::new(), reach: 0 };
-        tried.reach = verify::try_lists(
-            self.arch,
-            &self.planes,
-            base,
-            &self.by_threshold,
-            &self.lists,
-            few,
-            &mut tried.open,
-        );
+        for (open, reach) in parts {
+            tried.open.extend(open);
+            tried.reach = tried.reach.max(reach);
+        }
         tried
     }
 

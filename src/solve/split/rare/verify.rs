@@ -6,6 +6,7 @@
 use super::planes::{Planes, STRIP, Strip};
 use super::witnesses::Witness;
 use pulp::{Arch, NullaryFnOnce};
+use std::ops::Range;
 
 /// A heap that a list of likely splits did not settle, for one value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,6 +18,9 @@ pub struct Open {
 
 /// Splits tried before it is seen whether any heap is left.
 const BETWEEN_LOOKS: usize = 16;
+
+/// So few heaps of a strip are sooner looked at one by one than by what is left of a list.
+const FEW: u32 = 4;
 
 /// For every heap, the codes of the rare kind below its threshold are to be shown reached: heaps by threshold.
 #[derive(Clone, Debug, Default)]
@@ -43,7 +47,7 @@ impl Thresholds {
     }
 
     /// The greatest.
-    fn most(&self) -> usize {
+    pub fn most(&self) -> usize {
         self.last.len().saturating_sub(1)
     }
 
@@ -58,41 +62,49 @@ impl Thresholds {
     }
 }
 
-/// Tries the lists for the heaps from `start` to the end of the planes; what is left over goes to `open`, and
-/// where no more than `few` heaps of a strip are left, these at once. Answers how far back a split reached that may have settled something.
-pub fn try_lists(
-    arch: Arch,
-    planes: &Planes,
-    start: usize,
-    thresholds: &Thresholds,
-    lists: &[Vec<Witness>],
-    few: u32,
-    open: &mut Vec<Open>,
-) -> u32 {
-    let first_word = start / 64;
-    let strips = (planes.end().div_ceil(64) - first_word).div_ceil(STRIP);
-    let mut pending = vec![[0; STRIP]; strips];
-    let place = |heap: usize| (heap / 64 - first_word, heap % 64);
-    for heap in start..planes.end() {
-        let (word, bit) = place(heap);
-        pending[word / STRIP][word % STRIP] |= 1 << bit;
-    }
-    let mut reach = 0;
-    for code in 0..thresholds.most() {
-        for heap in thresholds.heaps(code) {
-            let (word, bit) = place(start + heap);
-            pending[word / STRIP][word % STRIP] &= !(1 << bit);
+/// The lists, and the heaps from `start` to the end of the planes for which they are tried.
+pub struct Lists<'l> {
+    pub arch: Arch,
+    pub planes: &'l Planes,
+    pub start: usize,
+    pub thresholds: &'l Thresholds,
+    /// By code.
+    pub lists: &'l [Vec<Witness>],
+}
+
+impl Lists<'_> {
+    /// Tries the lists of these codes. Answers what is left over, and how far back a split reached that may have settled
+    /// something.
+    pub fn try_codes(&self, codes: Range<usize>) -> (Vec<Open>, u32) {
+        let &Lists { arch, planes, start, thresholds, lists } = self;
+        let first_word = start / 64;
+        let strips = (planes.end().div_ceil(64) - first_word).div_ceil(STRIP);
+        let mut pending = vec![[0; STRIP]; strips];
+        let place = |heap: usize| (heap / 64 - first_word, heap % 64);
+        for heap in start..planes.end() {
+            let (word, bit) = place(heap);
+            pending[word / STRIP][word % STRIP] |= 1 << bit;
         }
-        let list = lists.get(code).map_or(&[][..], |list| list);
-        for (strip, pending) in pending.iter().enumerate() {
-            let heap = (first_word + strip * STRIP) * 64;
-            let (left, used) =
-                arch.dispatch(Settle { planes, heap, code: code as u32, list, few, pending: *pending });
-            reach = used.max(reach);
-            left_over(left, heap, code as u32, open);
+        let (mut open, mut reach) = (Vec::new(), 0);
+        for code in 0..codes.end {
+            for heap in thresholds.heaps(code) {
+                let (word, bit) = place(start + heap);
+                pending[word / STRIP][word % STRIP] &= !(1 << bit);
+            }
+            if code < codes.start {
+                continue;
+            }
+            let list = lists.get(code).map_or(&[][..], |list| list);
+            for (strip, pending) in pending.iter().enumerate() {
+                let heap = (first_word + strip * STRIP) * 64;
+                let (left, used) =
+                    arch.dispatch(Settle { planes, heap, code: code as u32, list, pending: *pending });
+                reach = used.max(reach);
+                left_over(left, heap, code as u32, &mut open);
+            }
         }
+        (open, reach)
     }
-    reach
 }
 
 /// What is left of the pending heaps when the splits have been tried, and how far back those tried reached.
@@ -102,7 +114,6 @@ struct Settle<'s> {
     heap: usize,
     code: u32,
     list: &'s [Witness],
-    few: u32,
     pending: Strip,
 }
 
@@ -114,7 +125,7 @@ impl NullaryFnOnce for Settle<'_> {
         let mut pending = self.pending;
         let mut reach = 0;
         for witnesses in self.list.chunks(BETWEEN_LOOKS) {
-            if pending.iter().map(|word| word.count_ones()).sum::<u32>() <= self.few {
+            if pending.iter().map(|word| word.count_ones()).sum::<u32>() <= FEW {
                 break;
             }
             for witness in witnesses {

@@ -14,7 +14,7 @@ use std::ops::Range;
 const BATCH: usize = 128;
 
 /// Smaller parts in a stretch.
-const STRETCH: usize = 4096;
+const STRETCH: usize = 8192;
 
 /// Heaps for which a smaller part is read once.
 const TOGETHER: usize = 4;
@@ -23,7 +23,7 @@ const TOGETHER: usize = 4;
 const CHUNK: usize = 32;
 
 /// Small parts from which values are guessed.
-const SMALL: usize = 64;
+const SMALL: usize = 32;
 
 /// Nearly equal parts from which values are guessed.
 const MIDDLE: usize = 16;
@@ -47,6 +47,37 @@ pub struct Whole {
     remembered: Vec<(usize, usize)>,
     batches: usize,
     wrong: usize,
+}
+
+/// The cells once more, the last one first, so that what is left beside rising parts is read in rising order.
+#[derive(Debug, Default)]
+struct Mirror {
+    /// Cell `n` is as far from the end as it is from the beginning of the cells. In front there is room for more.
+    reversed: Vec<u8>,
+}
+
+impl Mirror {
+    /// Takes over the cells from this one on; those before it are as they were.
+    fn follow(&mut self, cells: &[u8], from: usize) {
+        let room = self.reversed.len();
+        if cells.len() > room {
+            let mut larger = vec![0; cells.len().next_power_of_two()];
+            let end = larger.len();
+            larger[end - room..].copy_from_slice(&self.reversed);
+            self.reversed = larger;
+        }
+        let end = self.reversed.len();
+        for (to, cell) in self.reversed[end - cells.len()..end - from].iter_mut().rev().zip(&cells[from..]) {
+            *to = *cell;
+        }
+    }
+
+    /// So many cells, from this one downwards.
+    #[inline(always)]
+    fn down_from(&self, cell: usize, count: usize) -> &[u8] {
+        let at = self.reversed.len() - 1 - cell;
+        &self.reversed[at..at + count]
+    }
 }
 
 /// The guesses do not serve: the values have to be found in another way.
@@ -75,6 +106,8 @@ impl Whole {
         to: usize,
         pace: Pace<'_>,
     ) -> Result<(), Trouble> {
+        let mut mirror = Mirror::default();
+        mirror.follow(cells, 0);
         while cells.len() < to {
             if self.wrong > FIRST_WRONG + self.batches / SELDOM {
                 return Err(Trouble::GivenUp);
@@ -82,12 +115,14 @@ impl Whole {
             let start = cells.len();
             let outcome = self.guess(arch, moves, cells, to.min(start + BATCH));
             let end = cells.len();
-            let reached = Check { arch, moves, cells: &*cells, start, end }.first_reached();
+            mirror.follow(cells, start);
+            let reached = Check { arch, moves, cells: &*cells, mirror: &mirror, start, end }.first_reached();
             self.batches += 1;
             if let Some((heap, way)) = reached {
                 cells.truncate(heap);
                 let value = by_definition(moves, cells).ok_or(Trouble::GivenUp)?;
                 cells.push(value);
+                mirror.follow(cells, heap);
                 self.wrong += 1;
                 if self.remembered.len() < MOST_REMEMBERED && !self.remembered.contains(&way) {
                     self.remembered.push(way);
@@ -176,6 +211,7 @@ struct Check<'c> {
     arch: Arch,
     moves: &'c Moves,
     cells: &'c [u8],
+    mirror: &'c Mirror,
     /// The first heap of the batch.
     start: usize,
     /// The first one behind it.
@@ -210,32 +246,38 @@ impl Check<'_> {
         if heaps.is_empty() {
             return None;
         }
-        let last = heaps.end - 1;
-        let front = &self.cells[parts.clone()];
-        // What is left beside the parts, in their order, for the last heap first.
-        let least = (heaps.start - split.take + 1).saturating_sub(parts.end);
-        let back: Vec<u8> =
-            self.cells[least..last - split.take + 1 - parts.start].iter().rev().copied().collect();
-        let length = |heap: usize| front.len().min((split.most(heap) + 1).saturating_sub(parts.start));
+        // Beyond the middle the pairs come again, the other part first: where a pair of equals is a move as well, some of
+        // them may be looked at twice, so that all lengths are multiples of what is compared at once.
+        let length = |heap: usize| {
+            let pairs = (split.most(heap) + 1).saturating_sub(parts.start).min(parts.len());
+            let rounded = pairs.next_multiple_of(CHUNK);
+            if !split.unequal && parts.start + rounded + split.take <= heap { rounded } else { pairs }
+        };
+        let front = |count: usize| &self.cells[parts.start..parts.start + count];
+        let back = |heap: usize, count: usize| self.mirror.down_from(heap - split.take - parts.start, count);
         let mut heap = heaps.start;
         while heap < heaps.end {
             let together = TOGETHER.min(heaps.end - heap);
             // Larger heaps have more pairs.
             let common = if together == TOGETHER { length(heap) / CHUNK * CHUNK } else { 0 };
-            let row = |heap: usize| &back[last - heap..];
             let hit = common > 0
                 && self.arch.dispatch(Four {
-                    front: &front[..common],
-                    backs: std::array::from_fn(|at| &row(heap + at)[..common]),
+                    front: front(common),
+                    backs: std::array::from_fn(|at| back(heap + at, common)),
                     targets: std::array::from_fn(|at| self.cells[heap + at]),
                 });
-            for heap in heap..heap + together {
+            let all_done = !hit && length(heap + together - 1) == common;
+            for heap in (heap..heap + together).filter(|_| !all_done) {
                 let from = if hit { 0 } else { common };
                 let (target, to) = (self.cells[heap], length(heap));
-                let (front, back) = (&front[from.min(to)..to], &row(heap)[from.min(to)..to]);
+                if from >= to {
+                    continue;
+                }
+                let (front, back) = (&front(to)[from..], &back(heap, to)[from..]);
                 if is_made(front, back, target) {
                     let found = front.iter().zip(back).position(|(one, other)| one ^ other == target);
-                    return found.map(|found| (heap, parts.start + from + found));
+                    let part = found.map(|found| parts.start + from + found);
+                    return part.map(|part| (heap, part.min(heap - split.take - part)));
                 }
             }
             heap += together;

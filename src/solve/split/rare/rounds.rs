@@ -1,0 +1,106 @@
+//! Threads that work together in short rounds.
+//!
+//! A round may take less time than waking a thread does, so whoever waits asks again and again for a while before it
+//! sleeps. Between rounds only the thread that leads does anything.
+
+use std::hint;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread::{self, Scope, Thread};
+
+/// Questions that are asked before a thread sleeps.
+const QUESTIONS: usize = 1 << 12;
+
+/// The state of the rounds.
+pub struct Rounds {
+    leader: Thread,
+    helpers: usize,
+    /// Rounds begun.
+    begun: AtomicUsize,
+    /// Helpers that have done their part of this round.
+    done: AtomicUsize,
+    over: AtomicBool,
+}
+
+impl Rounds {
+    /// Led by this thread, with so many helpers.
+    pub fn new(helpers: usize) -> Self {
+        Rounds {
+            leader: thread::current(),
+            helpers,
+            begun: AtomicUsize::new(0),
+            done: AtomicUsize::new(0),
+            over: AtomicBool::new(false),
+        }
+    }
+
+    /// Starts a helper that does this in each round. It ends when the lead is dropped.
+    pub fn start_helper<'s>(&'s self, scope: &'s Scope<'s, '_>, part: impl Fn() + Send + 's) -> Thread {
+        let helper = scope.spawn(move || {
+            let mut round = 0;
+            loop {
+                wait_until(|| {
+                    self.begun.load(Ordering::Acquire) != round || self.over.load(Ordering::Acquire)
+                });
+                if self.over.load(Ordering::Acquire) {
+                    return;
+                }
+                round += 1;
+                let _done = Done(self);
+                part();
+            }
+        });
+        helper.thread().clone()
+    }
+}
+
+/// Says that a helper has done its part, even if it has panicked; then the scope ends with a panic too.
+struct Done<'r>(&'r Rounds);
+
+impl Drop for Done<'_> {
+    fn drop(&mut self) {
+        self.0.done.fetch_add(1, Ordering::AcqRel);
+        self.0.leader.unpark();
+    }
+}
+
+/// The lead of the rounds; helpers end when it is dropped.
+pub struct Lead<'r> {
+    rounds: &'r Rounds,
+    helpers: Vec<Thread>,
+}
+
+impl<'r> Lead<'r> {
+    /// Over these helpers.
+    pub fn new(rounds: &'r Rounds, helpers: Vec<Thread>) -> Self {
+        Lead { rounds, helpers }
+    }
+
+    /// One round: this thread does its part while the helpers do theirs.
+    pub fn round(&self, part: impl FnOnce()) {
+        let Rounds { helpers, begun, done, .. } = self.rounds;
+        done.store(0, Ordering::Release);
+        begun.fetch_add(1, Ordering::AcqRel);
+        self.helpers.iter().for_each(Thread::unpark);
+        part();
+        wait_until(|| done.load(Ordering::Acquire) == *helpers);
+    }
+}
+
+impl Drop for Lead<'_> {
+    fn drop(&mut self) {
+        self.rounds.over.store(true, Ordering::Release);
+        self.helpers.iter().for_each(Thread::unpark);
+    }
+}
+
+fn wait_until(come: impl Fn() -> bool) {
+    for _ in 0..QUESTIONS {
+        if come() {
+            return;
+        }
+        hint::spin_loop();
+    }
+    while !come() {
+        thread::park();
+    }
+}
