@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     begin: Instant,
     time: Duration,
-    /// When the question at hand began: so many microseconds after the begin.
+    /// When the question at hand began: so many microseconds after the begin; or `NOT_SEEN`.
     restarted: AtomicU64,
     memory: Option<u64>,
     /// When the memory was last measured, in microseconds after the begin.
@@ -48,6 +48,9 @@ pub fn heed_interrupts() {
         }
     });
 }
+
+/// The clock was not looked at since the question began: that takes longer than answering some questions.
+const NOT_SEEN: u64 = u64::MAX;
 
 /// How long a command runs unless it is told otherwise.
 const TIME: Duration = Duration::from_secs(300);
@@ -113,8 +116,7 @@ impl Limits {
 
     /// Begins the next question, which has as much time as the first.
     pub fn restart(&self) {
-        let passed = u64::try_from(self.begin.elapsed().as_micros()).unwrap_or(u64::MAX);
-        self.restarted.store(passed, Ordering::Relaxed);
+        self.restarted.store(NOT_SEEN, Ordering::Relaxed);
     }
 
     /// Which limit is reached now, if any.
@@ -122,8 +124,13 @@ impl Limits {
         if INTERRUPTED.load(Ordering::Relaxed) {
             return Some(Limit::Interrupt);
         }
-        let before = Duration::from_micros(self.restarted.load(Ordering::Relaxed));
-        let passed = self.begin.elapsed().saturating_sub(before);
+        let now = self.begin.elapsed();
+        if self.restarted.load(Ordering::Relaxed) == NOT_SEEN {
+            // It began a moment ago.
+            let moment = u64::try_from(now.as_micros()).unwrap_or(NOT_SEEN);
+            self.restarted.store(moment, Ordering::Relaxed);
+        }
+        let passed = now.saturating_sub(Duration::from_micros(self.restarted.load(Ordering::Relaxed)));
         if passed >= self.time {
             return Some(Limit::Time);
         }

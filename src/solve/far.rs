@@ -23,6 +23,9 @@ pub enum Listed {
 /// Moves of components that are too large to be searched are listed if they are not more.
 const MOST_MOVES: u64 = 20_000;
 
+/// Moves to components with more members and elements together are not listed.
+const MOST_MEMBERS: usize = 2_000_000;
+
 /// How often the clock may be looked at while they are counted.
 const MOST_LOOKS: u64 = 200;
 
@@ -82,13 +85,18 @@ impl Solver<'_, '_> {
 
     fn count_moves(&self, sum: &Sum, budget: &Budget<'_>) -> Evaluated<u64> {
         let mut evaluator = Evaluator::new(self.instance, budget);
-        let mut count = 0u64;
+        let (mut count, mut members) = (0u64, 0usize);
         for (part, _) in sum.parts.iter() {
             if evaluator.ending(part)?.is_some() {
                 continue;
             }
             evaluator.each_target(part, &mut |_, _, parts| {
                 count += 1 + parts.len() as u64;
+                members +=
+                    parts.iter().flat_map(|(part, _)| part.state.iter()).map(members_of).sum::<usize>();
+                if members > MOST_MEMBERS {
+                    count = u64::MAX;
+                }
                 Ok(if count > MOST_MOVES { Flow::Stop } else { Flow::More })
             })?;
         }
@@ -194,4 +202,12 @@ fn same(linear: &Linear, number: &Int) -> Linear {
 fn numbers(state: &[Value]) -> Option<Vec<Int>> {
     let number = |value: &Value| if let Value::Int(int) = value { Some(int.clone()) } else { None };
     state.iter().map(number).collect()
+}
+
+/// The members or elements of a field.
+fn members_of(field: &Value) -> usize {
+    match field {
+        Value::List(members) | Value::Set(members) => members.len(),
+        _ => 1,
+    }
 }
