@@ -1,13 +1,14 @@
 //! The rules that theorems speak of, written in the language, and found again in other rules.
 
 use super::ClosedForm;
+use super::limited::Limited;
 use crate::check;
 use crate::ir::graph::Graph;
 use crate::ir::{Expr, ExprKind, GameId, Program, Type, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance, Range};
 use crate::shape::Rules;
-use crate::shape::same::{self, Sample, orders};
+use crate::shape::same::{self, Same, Sample, orders};
 use crate::source::{NoFiles, Sources};
 use crate::syntax::modules;
 use rustc_hash::FxHashMap;
@@ -127,17 +128,20 @@ pub fn find(
         settings(&known, ours.rules).into_iter().find_map(|values| {
             let named = known.globals.iter().map(|global| global.name.clone()).zip(values.iter().cloned());
             // Parameters outside the hypotheses need not be compared.
-            let said = form(&Parameters { which, values: named.collect() })?;
+            let mut said = Some(form(&Parameters { which, values: named.collect() })?);
             let instance = with(&known, &values, ours.rules.instance, budget)?;
             let theirs = Rules { instance: &instance, game: GameId(0) };
-            let mut orders = orders.iter();
-            let order = if fields <= MOST_ORDERED {
-                orders.find(|order| same::same(ours, theirs, order, budget))
-            } else {
-                let likely = orders.find(|order| ours.agrees(theirs, order, budget));
-                likely.filter(|order| same::same(ours, theirs, order, budget))
-            };
-            Some((said, order?.clone()))
+            let likely = |order: &&Vec<usize>| fields <= MOST_ORDERED || ours.agrees(theirs, order, budget);
+            let few = if fields <= MOST_ORDERED { usize::MAX } else { 1 };
+            orders.iter().filter(likely).take(few).find_map(|order| {
+                let form = match same::same(ours, theirs, order, budget)? {
+                    Same::Everywhere => said.take(),
+                    Same::Within(domain) => said
+                        .take()
+                        .map(|form| Box::new(Limited::to_states(form, domain)) as Box<dyn ClosedForm>),
+                };
+                Some((form?, order.clone()))
+            })
         })
     })
 }

@@ -32,15 +32,18 @@ enum Memory {
     Seen,
     /// The vertices that the token has left.
     Left,
+    /// The same, or the visited ones: both ends of a step are remembered.
+    Both,
 }
 
 /// How rules are written, with `AROUND` for what the token can step to.
-const RULES: [(Memory, &str); 5] = [
+const RULES: [(Memory, &str); 6] = [
     (Memory::Fresh, "step(w in AROUND & live) -> walk(w, live - {w})"),
     (Memory::FreshButHere, "step(w in AROUND & (live - {v})) -> walk(w, live - {v})"),
     (Memory::FreshAndHere, "step(w in AROUND & live) -> walk(w, live - {v})"),
     (Memory::Seen, "step(w in AROUND - live) -> walk(w, live | {w})"),
     (Memory::Left, "step(w in AROUND - live) -> walk(w, live | {v})"),
+    (Memory::Both, "step(w in AROUND - live) -> walk(w, live | {v, w})"),
 ];
 
 /// The vertices around one; `out` is the same only where edges have no direction.
@@ -62,7 +65,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let memory = RULES.get(parameters.which % RULES.len())?.0;
     let directed = parameters.which >= RULES.len() && !graph.is_undirected();
     // With an edge from a vertex to itself, a vertex that is still remembered as free could be visited again.
-    let remembers_too_much = matches!(memory, Memory::FreshAndHere | Memory::Left);
+    let remembers_too_much = matches!(memory, Memory::FreshAndHere | Memory::Left | Memory::Both);
     if directed || (remembers_too_much && state::has_loops(&graph)) {
         return None;
     }
@@ -106,7 +109,7 @@ impl Walk {
     /// that one could be visited again.
     fn free(&self, start: usize, remembered: &Value) -> Option<Vec<bool>> {
         let remembered = state::members(remembered)?;
-        let seen = matches!(self.memory, Memory::Seen | Memory::Left);
+        let seen = matches!(self.memory, Memory::Seen | Memory::Left | Memory::Both);
         let mut free = vec![seen; self.graph.len()];
         // Other vertices than those of the graph change nothing: no edge leads to them.
         for vertex in remembered.iter().filter_map(|vertex| state::place(&self.graph, vertex)) {
@@ -115,7 +118,7 @@ impl Walk {
         let again = match self.memory {
             Memory::Fresh => free[start],
             Memory::Seen => free[start],
-            Memory::FreshButHere | Memory::FreshAndHere | Memory::Left => false,
+            Memory::FreshButHere | Memory::FreshAndHere | Memory::Left | Memory::Both => false,
         };
         free[start] = true;
         (!again).then_some(free)
@@ -140,6 +143,7 @@ impl ClosedForm for Walk {
                 Memory::FreshButHere | Memory::FreshAndHere => members.retain(|member| member != at),
                 Memory::Seen => members.push(to.clone()),
                 Memory::Left => members.push(at.clone()),
+                Memory::Both => members.extend([at.clone(), to.clone()]),
             }
             Some(vec![to, Value::set(members)])
         };

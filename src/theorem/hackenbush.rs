@@ -18,8 +18,11 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
+/// The rules in which edges are cut, so that roots stay.
+const BY_EDGES: usize = 3;
+
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: [&str; 3] = [
+    const RULES: [&str; 4] = [
         "param T: graph = graph {}
         game bush(standing: {vertex}) { move cut(v in standing) -> bush(standing - subtree(T, v)) }",
         "param T: graph = graph { 0 }
@@ -30,6 +33,10 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         "param T: graph = graph { 0 }
         param ground: {vertex} = {0}
         game bush(standing: {vertex}) { move cut(v in standing - ground) -> bush(standing - subtree(T, v)) }",
+        "param T: graph = graph {}
+        game bush(standing: {vertex}) {
+            move cut((below, v) in edges(T)) when v in standing -> bush(standing - subtree(T, v))
+        }",
     ];
     if kinds == [Kind::Vertices] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
@@ -37,6 +44,10 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let graph = state::moderate(parameters.graph("T")?)?;
     let ground = match parameters.value("ground") {
+        None if parameters.which == BY_EDGES => {
+            let roots = (0..graph.len()).filter(|vertex| graph.incoming(*vertex).is_empty());
+            roots.map(|root| Value::Vertex(graph.vertex(root))).collect()
+        }
         None => Vec::new(),
         Some(Value::Set(members)) => members.to_vec(),
         Some(vertex) => vec![vertex.clone()],

@@ -40,6 +40,7 @@ mod knight;
 mod lasker;
 mod like_wythoff;
 pub mod likeness;
+mod limited;
 mod mark;
 mod moore;
 mod moore_list;
@@ -84,6 +85,7 @@ use crate::shape::Rules;
 use crate::shape::one_heap::{self as shape_of_heap, OneHeap};
 use crate::shape::same::Sample;
 use crate::shape::vectors::{self, Vectors};
+use limited::Limited;
 use num_bigint::{BigInt, BigUint};
 use std::cell::OnceCell;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -326,7 +328,10 @@ impl Seen<'_> {
             Hypotheses::OneHeap(form) => {
                 let heap = self.heap()?;
                 let form = form(heap)?;
-                Some((if heap.ends_by_rule { Box::new(NormalOnly(form)) } else { form }, vec![0]))
+                Some((
+                    if heap.ends_by_rule { Box::new(Limited::to_normal_play(form)) } else { form },
+                    vec![0],
+                ))
             }
             Hypotheses::Vectors(form) => Some((form(self.vectors()?)?, (0..self.kinds.len()).collect())),
             Hypotheses::Components => None,
@@ -344,40 +349,6 @@ impl Seen<'_> {
         let recognise = || vectors::recognise(self.ours.instance, self.ours.game, self.budget);
         let fits = written::naturals_only(&self.kinds).is_some_and(|fields| fields <= MOST_DIMENSIONS);
         self.vectors.get_or_init(|| fits.then(recognise).flatten()).as_ref()
-    }
-}
-
-/// What a theorem says of normal play only.
-#[derive(Debug)]
-struct NormalOnly(Box<dyn ClosedForm>);
-
-impl NormalOnly {
-    fn under(&self, convention: Convention) -> Option<&dyn ClosedForm> {
-        (convention == Convention::Normal).then_some(&*self.0)
-    }
-}
-
-impl ClosedForm for NormalOnly {
-    fn value(&self, state: &[Value]) -> Option<Int> {
-        self.0.value(state)
-    }
-    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
-        self.under(convention)?.losing(state, convention)
-    }
-    fn losing_words(&self, fields: &[u64], convention: Convention) -> Option<bool> {
-        self.under(convention)?.losing_words(fields, convention)
-    }
-    fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
-        self.under(convention)?.winning(state, convention)
-    }
-    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
-        self.under(convention)?.why(state, convention)
-    }
-    fn reach(&self, state: &[Value]) -> Option<u64> {
-        self.0.reach(state)
-    }
-    fn golden(&self) -> Option<Golden> {
-        self.0.golden()
     }
 }
 

@@ -27,7 +27,20 @@ fn written(kinds: &[Kind]) -> Vec<String> {
             move cross(x in 0..3, y in 0..3) when not dead(grid) and grid[y][x] == 0
                 -> notakto(grid with [y][x] = 1)
         }";
-    if kinds == [Kind::Other] { vec![RULES.to_string()] } else { Vec::new() }
+    if kinds != [Kind::Other] {
+        return Vec::new();
+    }
+    // The same with truth values for squares.
+    let truths = [
+        ("0..=1", "bool"),
+        ("grid[y][x] == 1", "grid[y][x]"),
+        ("grid[y][x] == 0", "not grid[y][x]"),
+        ("= 1)", "= true)"),
+    ];
+    vec![
+        RULES.to_string(),
+        truths.iter().fold(RULES.to_string(), |text, (number, truth)| text.replace(number, truth)),
+    ]
 }
 
 #[derive(Debug)]
@@ -42,7 +55,9 @@ fn bits(state: &[Value]) -> Option<u16> {
         for (x, cell) in state::members(row).filter(|cells| cells.len() == 3)?.iter().enumerate() {
             match cell {
                 Value::Int(cell) if *cell == Int::ONE => bits |= 1 << (3 * y + x),
+                Value::Bool(true) => bits |= 1 << (3 * y + x),
                 Value::Int(cell) if cell.is_zero() => {}
+                Value::Bool(false) => {}
                 _ => return None,
             }
         }

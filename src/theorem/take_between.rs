@@ -18,8 +18,8 @@ pub const THEOREM: Theorem = Theorem {
     gives: "take l to r (theorem:take-l-to-r), values by the remainder modulo l + r",
     page: include_str!("pages/take_between.md"),
     hypotheses: Hypotheses::Any(&[
-        Hypotheses::OneHeap(listed),
         Hypotheses::Rules { written, form: parameters },
+        Hypotheses::OneHeap(listed),
     ]),
 };
 

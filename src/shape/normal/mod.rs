@@ -18,7 +18,7 @@ mod formula;
 mod moves;
 mod quantified;
 mod read;
-mod term;
+pub(super) mod term;
 mod together;
 mod valid;
 

@@ -2,7 +2,7 @@
 //!
 //! Small components are tried first, which tells most pairs apart. That they agree on those proves
 //! nothing: then the rules are compared as relations that automata decide, for fields that are
-//! naturals, and in normal form.
+//! naturals, and in normal form; rules on a graph or a board for all states of that one.
 
 mod arithmetic;
 mod sample;
@@ -10,17 +10,60 @@ mod sample;
 pub use arithmetic::orders;
 pub use sample::Sample;
 
+use super::finite::{self, Domain};
 use super::{Rules, normal};
+use crate::ir::{Expr, ExprKind, Value, walk};
+use crate::number::Int;
 use crate::position::Budget;
 
-/// Whether the games are surely the same: their fields have the same types, and from every state the
+/// Where two games are surely the same.
+pub enum Same {
+    /// In all states.
+    Everywhere,
+    /// In these states, from which play does not leave them.
+    Within(Domain),
+}
+
+/// Where the games are surely the same, if they are: their fields have the same types, and from every state the
 /// same moves. `order[i]` is the field of the first game that stands in place `i` of the second.
-pub fn same(ours: &Sample<'_>, theirs: Rules<'_>, order: &[usize], budget: &Budget<'_>) -> bool {
+pub fn same(ours: &Sample<'_>, theirs: Rules<'_>, order: &[usize], budget: &Budget<'_>) -> Option<Same> {
     let (our_types, their_types) = (ours.rules.types(), theirs.types());
     let placed = order.iter().map(|place| &our_types[*place]);
-    our_types.len() == their_types.len()
-        && placed.eq(&their_types)
-        && ours.agrees(theirs, order, budget)
-        && arithmetic::same(ours.rules, theirs, order, budget)
-            .unwrap_or_else(|| normal::same(ours.rules, theirs, order, budget))
+    let likely =
+        our_types.len() == their_types.len() && placed.eq(&their_types) && ours.agrees(theirs, order, budget);
+    if !likely {
+        return None;
+    }
+    // Automata that know long numbers are too large to be of use.
+    let by_automata = || arithmetic::same(ours.rules, theirs, order, budget);
+    let decided = if mentions_long_numbers(ours.rules) { None } else { by_automata() };
+    let everywhere = decided.unwrap_or_else(|| normal::same(ours.rules, theirs, order, budget));
+    if everywhere {
+        return Some(Same::Everywhere);
+    }
+    let domain = finite::same(ours.rules, theirs, order, budget)?;
+    Some(Same::Within(domain.placed(order)))
+}
+
+/// Numbers from here on are long.
+const LONG: i64 = 1 << 16;
+
+/// Whether the moves of a game mention a number that is long.
+fn mentions_long_numbers(rules: Rules<'_>) -> bool {
+    let game = rules.instance.program.game(rules.game);
+    let is_long = |expr: &Expr| match &expr.kind {
+        ExprKind::Literal(Value::Int(int)) => *int >= Int::from(LONG),
+        ExprKind::Global(global) => {
+            matches!(&rules.instance.globals[global.index()], Value::Int(int) if *int >= Int::from(LONG))
+        }
+        _ => false,
+    };
+    let mut found = false;
+    for it in &game.moves {
+        let clauses = it.clauses.iter().map(walk::clause_expr);
+        for expr in clauses.chain([&it.target]) {
+            walk::everything(expr, &mut |part| found = found || is_long(part));
+        }
+    }
+    found
 }

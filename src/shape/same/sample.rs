@@ -4,7 +4,7 @@ use crate::ir::Value;
 use crate::ir::value::Component;
 use crate::position::{Budget, Evaluated, Evaluator, Flow, Limit, enumerate};
 use crate::shape::Rules;
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// How many components are looked at.
@@ -31,6 +31,8 @@ struct Small {
     component: Component,
     /// What it is like with its fields as they stand; nothing in it where moves lead to another game.
     found: OnceCell<Option<Local>>,
+    /// Whether that takes too long to be tried again.
+    too_long: Cell<bool>,
 }
 
 impl<'a> Sample<'a> {
@@ -46,7 +48,8 @@ impl<'a> Sample<'a> {
             let stride = (components.len() / COMPONENTS).max(1);
             let few = components.into_iter().enumerate();
             let few = few.filter(|(at, _)| *at < COMPONENTS / 2 || at.is_multiple_of(stride));
-            few.map(|(_, component)| Small { component, found: OnceCell::new() }).collect()
+            few.map(|(_, component)| Small { component, found: OnceCell::new(), too_long: Cell::new(false) })
+                .collect()
         })
     }
 
@@ -61,11 +64,18 @@ impl<'a> Sample<'a> {
             if unseen >= MOST_UNSEEN {
                 return true;
             }
+            if small.too_long.get() {
+                unseen += 1;
+                return true;
+            }
             let state: Vec<Value> = order.iter().map(|place| small.component.state[*place].clone()).collect();
             looks.store(0, Ordering::Relaxed);
             let known = local(theirs, &state, &budget);
             looks.store(0, Ordering::Relaxed);
             let found = small.found(self.rules, &budget);
+            if found.as_ref().is_err_and(|problem| problem.kind.is_of_size()) && outer().is_none() {
+                small.too_long.set(true);
+            }
             match (found, known) {
                 (Ok(Some(found)), Ok(Some(known))) => {
                     seen += 1;
@@ -85,7 +95,7 @@ impl<'a> Sample<'a> {
 }
 
 impl Small {
-    /// What it is like. What could not be found, perhaps for lack of time, is tried again.
+    /// What it is like.
     fn found(&self, rules: Rules<'_>, budget: &Budget<'_>) -> Evaluated<Option<&Local>> {
         if let Some(found) = self.found.get() {
             return Ok(found.as_ref());

@@ -1,0 +1,66 @@
+//! What a theorem says of some positions only.
+
+use super::{ClosedForm, Golden};
+use crate::ir::{Convention, Value};
+use crate::number::Int;
+use crate::shape::finite::Domain;
+
+/// A closed form that is silent elsewhere.
+#[derive(Debug)]
+pub struct Limited {
+    form: Box<dyn ClosedForm>,
+    to: To,
+}
+
+#[derive(Debug)]
+enum To {
+    NormalPlay,
+    States(Domain),
+}
+
+impl Limited {
+    /// What is said of normal play.
+    pub fn to_normal_play(form: Box<dyn ClosedForm>) -> Limited {
+        Limited { form, to: To::NormalPlay }
+    }
+
+    /// What is said of these states.
+    pub fn to_states(form: Box<dyn ClosedForm>, domain: Domain) -> Limited {
+        Limited { form, to: To::States(domain) }
+    }
+
+    fn of(&self, state: &[Value], convention: Convention) -> Option<&dyn ClosedForm> {
+        let said = match &self.to {
+            To::NormalPlay => convention == Convention::Normal,
+            To::States(domain) => domain.contains(state),
+        };
+        said.then_some(&*self.form)
+    }
+}
+
+impl ClosedForm for Limited {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        self.of(state, Convention::Normal)?.value(state)
+    }
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        self.of(state, convention)?.losing(state, convention)
+    }
+    fn losing_words(&self, fields: &[u64], convention: Convention) -> Option<bool> {
+        match self.to {
+            To::NormalPlay if convention == Convention::Normal => self.form.losing_words(fields, convention),
+            _ => None,
+        }
+    }
+    fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
+        self.of(state, convention)?.winning(state, convention)
+    }
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        self.of(state, convention)?.why(state, convention)
+    }
+    fn reach(&self, state: &[Value]) -> Option<u64> {
+        self.of(state, Convention::Normal)?.reach(state)
+    }
+    fn golden(&self) -> Option<Golden> {
+        self.form.golden()
+    }
+}
