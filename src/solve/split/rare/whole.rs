@@ -19,8 +19,8 @@ const STRETCH: usize = 8192;
 /// Heaps for which a smaller part is read once.
 const TOGETHER: usize = 4;
 
-/// Pairs compared at once.
-const CHUNK: usize = 32;
+/// Pairs compared at once are of a number that divides this.
+const CHUNK: usize = 64;
 
 /// Small parts from which values are guessed.
 const SMALL: usize = 32;
@@ -260,12 +260,17 @@ impl Check<'_> {
             let together = TOGETHER.min(heaps.end - heap);
             // Larger heaps have more pairs.
             let common = if together == TOGETHER { length(heap) / CHUNK * CHUNK } else { 0 };
-            let hit = common > 0
-                && self.arch.dispatch(Four {
-                    front: front(common),
-                    backs: std::array::from_fn(|at| back(heap + at, common)),
-                    targets: std::array::from_fn(|at| self.cells[heap + at]),
-                });
+            let hit = common > 0 && {
+                let backs = std::array::from_fn(|at| back(heap + at, common));
+                let targets = std::array::from_fn(|at| self.cells[heap + at]);
+                let front = front(common);
+                // As many lanes as a vector has.
+                if is_widest(self.arch) {
+                    self.arch.dispatch(Four::<64> { front, backs, targets })
+                } else {
+                    self.arch.dispatch(Four::<32> { front, backs, targets })
+                }
+            };
             let all_done = !hit && length(heap + together - 1) == common;
             for heap in (heap..heap + together).filter(|_| !all_done) {
                 let from = if hit { 0 } else { common };
@@ -292,23 +297,35 @@ fn is_made(front: &[u8], back: &[u8], target: u8) -> bool {
     front.iter().zip(back).fold(false, |made, (one, other)| made | (one ^ other == target))
 }
 
-/// Whether a pair makes the target of its heap, for some heaps together. The length is a multiple of what is compared at
-/// once.
-struct Four<'c> {
+/// Whether vectors have 64 bytes.
+fn is_widest(arch: Arch) -> bool {
+    #[cfg(target_arch = "x86_64")]
+    {
+        matches!(arch, Arch::V4(_))
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    {
+        let _ = arch;
+        false
+    }
+}
+
+/// Whether a pair makes the target of its heap, for some heaps together. The length is a multiple of the lanes.
+struct Four<'c, const LANES: usize> {
     front: &'c [u8],
     backs: [&'c [u8]; TOGETHER],
     targets: [u8; TOGETHER],
 }
 
-impl NullaryFnOnce for Four<'_> {
+impl<const LANES: usize> NullaryFnOnce for Four<'_, LANES> {
     type Output = bool;
 
     #[inline(always)]
     fn call(self) -> bool {
         // The least difference from the target: 0 where a pair makes it. Written out, so that they stay in registers.
-        let [mut least_a, mut least_b, mut least_c, mut least_d] = [[u8::MAX; CHUNK]; TOGETHER];
-        let [a, b, c, d] = self.backs.map(|back| back.as_chunks::<CHUNK>().0);
-        for ((((front, a), b), c), d) in self.front.as_chunks::<CHUNK>().0.iter().zip(a).zip(b).zip(c).zip(d)
+        let [mut least_a, mut least_b, mut least_c, mut least_d] = [[u8::MAX; LANES]; TOGETHER];
+        let [a, b, c, d] = self.backs.map(|back| back.as_chunks::<LANES>().0);
+        for ((((front, a), b), c), d) in self.front.as_chunks::<LANES>().0.iter().zip(a).zip(b).zip(c).zip(d)
         {
             lower(&mut least_a, front, a, self.targets[0]);
             lower(&mut least_b, front, b, self.targets[1]);
@@ -320,8 +337,8 @@ impl NullaryFnOnce for Four<'_> {
 }
 
 #[inline(always)]
-fn lower(least: &mut [u8; CHUNK], front: &[u8; CHUNK], back: &[u8; CHUNK], target: u8) {
-    for lane in 0..CHUNK {
+fn lower<const LANES: usize>(least: &mut [u8; LANES], front: &[u8; LANES], back: &[u8; LANES], target: u8) {
+    for lane in 0..LANES {
         least[lane] = least[lane].min(front[lane] ^ target ^ back[lane]);
     }
 }
@@ -351,16 +368,15 @@ mod tests {
         for rules in octals.chain([Rules::grundy()]) {
             let expected = defined(&rules, 9_000);
             let moves = Moves::new(&rules).unwrap();
-            for first in [moves.complete_from + 1, 700] {
+            let ways = [(Arch::new(), moves.complete_from + 1), (Arch::new(), 700), (Arch::Scalar, 700)];
+            for (arch, first) in ways {
                 let mut cells = expected[..first].to_vec();
                 // Never given up, so that wrong guesses are mended as often as they come.
                 let mut whole = Whole::default();
                 while cells.len() < expected.len() {
                     whole.wrong = 0;
                     let to = expected.len().min(cells.len() + FIRST_WRONG);
-                    whole
-                        .extend(Arch::new(), &moves, &mut cells, to, &|_| ControlFlow::Continue(()))
-                        .unwrap();
+                    whole.extend(arch, &moves, &mut cells, to, &|_| ControlFlow::Continue(())).unwrap();
                 }
                 assert_eq!(cells, expected, "{rules:?} from {first}");
             }
