@@ -110,7 +110,9 @@ fn one(
             None => {
                 let explanation = play::explain(instance, solver, position)?;
                 let argument = why_text(&WhyView::new(instance, &explanation));
-                format!("{argument}found by {}\n", solver.plan())
+                let theorem = solver.why_by_theorem(position, &solution);
+                let theorem = theorem.map(|it| format!("{it}\n")).unwrap_or_default();
+                format!("{theorem}{argument}found by {}\n", solver.plan())
             }
         });
     }

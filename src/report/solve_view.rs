@@ -92,9 +92,10 @@ impl SolveView {
             engine: match solution.how {
                 How::Theorem(_) => "theorem",
                 How::Period => "period",
+                How::Options => "options",
                 _ => engine,
             },
-            searched: !matches!(solution.how, How::Theorem(_) | How::Period),
+            searched: !matches!(solution.how, How::Theorem(_) | How::Period | How::Options),
             moves: Some(shown.collect()),
             why: None,
             remoteness_limited: solution.remoteness_limited,

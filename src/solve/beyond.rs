@@ -4,8 +4,9 @@ use super::{How, Solver};
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::position::Evaluated;
+use crate::position::{Evaluated, Evaluator, Flow, ProblemKind};
 use crate::theorem::Covered;
+use std::collections::BTreeSet;
 
 /// Components with more components below them are not searched where a theorem tells of them; fewer
 /// where fields are not all naturals, as these take longer.
@@ -14,6 +15,9 @@ const CELLS_OF_OTHERS: u64 = 5_000;
 
 /// Theorems are not asked how many components can be reached where it looks like so few.
 const FEW: u64 = 2_000;
+
+/// Components with more options are not looked at option by option.
+const MOST_OPTIONS: usize = 20_000;
 
 /// Heaps above this are not searched where a period tells their values.
 const LARGE_HEAP: i64 = 20_000;
@@ -41,6 +45,9 @@ impl Solver<'_, '_> {
         {
             return Ok(Some(found));
         }
+        if let (Some(part), Convention::Normal) = (sum.single(), position.convention) {
+            return self.by_options(part);
+        }
         if position.convention != Convention::Normal { Ok(None) } else { self.sum_beyond(sum) }
     }
 
@@ -49,9 +56,12 @@ impl Solver<'_, '_> {
         let mut value = Int::ZERO;
         for (part, count) in sum.parts.iter() {
             let worth = if self.is_large(part) {
-                let Some(found) = self.component_beyond(part, Convention::Normal) else { return Ok(None) };
-                let Some(worth) = found.value else { return Ok(None) };
-                all.how = found.how;
+                let found = match self.component_beyond(part, Convention::Normal) {
+                    None => self.by_options(part)?,
+                    found => found,
+                };
+                let Some(Beyond { value: Some(worth), how, .. }) = found else { return Ok(None) };
+                all.how = how;
                 worth
             } else {
                 self.engine.sg(&Position::normal(Sum::one(part.clone())))?
@@ -67,6 +77,46 @@ impl Solver<'_, '_> {
 
     fn component_beyond(&self, part: &Component, convention: Convention) -> Option<Beyond> {
         self.by_theorem(part, convention).or_else(|| self.by_period(part, convention))
+    }
+
+    /// The least value that no option of a component has, where all options are known; nothing where one leads back
+    /// to a game that is being looked at, where one is not known, and where there are too many.
+    fn by_options(&mut self, part: &Component) -> Evaluated<Option<Beyond>> {
+        if self.looked_at.contains(&part.game) || self.instance.program.game(part.game).loopy {
+            return Ok(None);
+        }
+        self.looked_at.push(part.game);
+        let found = self.least_of_no_option(part);
+        self.looked_at.pop();
+        let known = |value: Int| Beyond { losing: value.is_zero(), value: Some(value), how: How::Options };
+        match found {
+            Ok(value) => Ok(value.map(known)),
+            Err(problem) if matches!(problem.kind, ProblemKind::Limit(_)) => Err(problem),
+            // What is wrong with it is told by the search.
+            Err(_) => Ok(None),
+        }
+    }
+
+    fn least_of_no_option(&mut self, part: &Component) -> Evaluated<Option<Int>> {
+        let mut evaluator = Evaluator::new(self.instance, self.budget);
+        if evaluator.ending(part)?.is_some() {
+            return Ok(None);
+        }
+        let (mut values, mut left, mut all) = (BTreeSet::new(), MOST_OPTIONS, true);
+        evaluator.each_target(part, &mut |_, _, parts| {
+            let option = Sum::new(parts.to_vec()).filter(|_| left > 0);
+            let known = option.map(|option| self.sum_beyond(&option)).transpose()?.flatten();
+            left = left.saturating_sub(1);
+            match known.and_then(|known| known.value) {
+                Some(value) => {
+                    values.insert(value);
+                }
+                None => all = false,
+            }
+            Ok(if all { Flow::More } else { Flow::Stop })
+        })?;
+        let least = values.iter().zip(0u64..).take_while(|(value, at)| **value == Int::from(*at)).count();
+        Ok(all.then(|| Int::from(least)))
     }
 
     fn by_theorem(&self, part: &Component, convention: Convention) -> Option<Beyond> {

@@ -1,11 +1,12 @@
 //! Moves of components that are too large to list them, where a theorem gives the winning ones.
 
-use super::{NamedMove, Outcome, Solver};
+use super::{NamedMove, Outcome, Solution, Solver};
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Convention, Value, print};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Evaluator, Flow, Limit};
 use crate::shape::definable::{Defined, Definer, Linear, Parts, Way, ways};
+use crate::theorem::Covered;
 use crate::theory::automaton::{Room, Track};
 use num_bigint::BigInt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -25,6 +26,9 @@ const MOST_MOVES: u64 = 20_000;
 
 /// Moves to components with more members and elements together are not listed.
 const MOST_MEMBERS: usize = 2_000_000;
+
+/// Of a sum with more kinds of components the theorems are not told.
+const MOST_ARGUED: usize = 6;
 
 /// How often the clock may be looked at while they are counted.
 const MOST_LOOKS: u64 = 200;
@@ -129,6 +133,40 @@ impl Solver<'_, '_> {
         Ok(Some(told.join("\n")))
     }
 
+    /// The argument by the theorems that cover all components of a position that was searched as well; nothing where
+    /// they do not say enough or something else than was found, or where another engine is forced.
+    pub fn why_by_theorem(&self, position: &Position, found: &Solution) -> Option<String> {
+        let Form::Sum(sum) = &position.form else { return None };
+        if !self.free || sum.parts.len() > MOST_ARGUED {
+            return None;
+        }
+        let by = |covered: &Covered| format!("{} (theorem:{})", covered.theorem.cite, covered.theorem.id);
+        let convention = position.convention;
+        if let Some(part) = sum.single() {
+            let covered = self.theorem(part.game)?;
+            let same_value = convention != Convention::Normal
+                || covered.value(&part.state).is_none_or(|value| found.sg.as_ref() == Some(&value));
+            let lost = found.outcome == Outcome::Previous;
+            let agrees = same_value && covered.losing(&part.state, convention) == Some(lost);
+            let argument = covered.why(&part.state, convention).filter(|_| agrees)?;
+            return Some(format!("By {}. {argument}", by(covered)));
+        }
+        let (mut lines, mut values) = (Vec::new(), Vec::new());
+        for (part, count) in sum.parts.iter() {
+            let covered = self.theorem(part.game)?;
+            let value = covered.value(&part.state)?;
+            let times = if *count > 1 { format!("{count} times ") } else { String::new() };
+            let name = print::component(&self.instance.program, part);
+            lines.push(format!("{times}{name} has value {value} by {}.", by(covered)));
+            // Two that are the same cancel each other.
+            values.extend((count % 2 == 1).then_some(value));
+        }
+        let total = values.iter().fold(Int::ZERO, |total, value| total.xor(value));
+        lines.push(format!("The nim-sum of these values is {total}{}.", columns(&values, &total)));
+        let agrees = convention == Convention::Normal && found.sg.as_ref() == Some(&total);
+        agrees.then(|| lines.join("\n"))
+    }
+
     /// The argument for one component, by a theorem or by a period.
     fn argument(&self, part: &Component, convention: Convention) -> Option<String> {
         if let Some(covered) = self.theorem(part.game) {
@@ -210,4 +248,16 @@ fn members_of(field: &Value) -> usize {
         Value::List(members) | Value::Set(members) => members.len(),
         _ => 1,
     }
+}
+
+/// Values and their nim-sum in binary, where that is short.
+fn columns(values: &[Int], total: &Int) -> String {
+    const MOST_DIGITS: usize = 32;
+    let width = values.iter().map(|value| value.to_big().bits() as usize).max().unwrap_or(0);
+    if values.len() < 2 || width > MOST_DIGITS {
+        return String::new();
+    }
+    let digits = |value: &Int| format!("{:0>width$}", value.to_big().to_str_radix(2));
+    let shown: Vec<String> = values.iter().map(digits).collect();
+    format!("; in binary {} = {}", shown.join(" xor "), digits(total))
 }

@@ -181,6 +181,8 @@ pub enum How {
     Table,
     /// The heaps are too large to be searched, but their values repeat for ever (T16, T19, T62, T64).
     Period,
+    /// Theorems or periods tell the values of all options.
+    Options,
     /// A theorem says who wins.
     Theorem(&'static str),
 }
@@ -206,6 +208,7 @@ impl How {
             How::Theorem(gives) => gives,
             How::Table => "a table of all smaller components",
             How::Period => "values that repeat for ever, by a period with proof (`gspec period` tells it)",
+            How::Options => "the values of all options, which theorems or periods tell",
             How::Smith => {
                 "complete search of each component, then Smith's values of loopy games (Smith 1966)"
             }
@@ -256,6 +259,8 @@ pub struct Solver<'a, 'b> {
     otherwise: Option<How>,
     /// For each game, the theorem that covers it.
     theorems: Vec<OnceCell<Option<Covered>>>,
+    /// The games of which options are looked at, because they themselves are too large to be searched.
+    looked_at: Vec<GameId>,
     /// The game whose theorem answers the series at hand, the place of each field's number, who wins.
     series: Option<(GameId, Vec<usize>, Convention)>,
 }
@@ -294,6 +299,7 @@ impl<'a, 'b> Solver<'a, 'b> {
             examined_elsewhere: 0,
             otherwise: None,
             theorems,
+            looked_at: Vec::new(),
             series: None,
         }
     }

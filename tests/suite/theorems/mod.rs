@@ -33,6 +33,41 @@ fn the_catalogue_is_made_of_the_pages() {
 }
 
 #[test]
+fn small_positions_are_argued_by_their_theorem_too() {
+    let why = |spec: &str, position: &str| gspec_in(&repository(), &["solve", spec, position, "--why"]).out;
+    let pair = why("specs/wythoff.game", "wythoff(4, 7)");
+    assert!(
+        pair.contains("By Wythoff 1907 (theorem:wythoff). ") && pair.contains("floor(phi * 3) = 4"),
+        "{pair}"
+    );
+    let sum = why("specs/heaps/nim.game", "nim(3) + nim(5)");
+    assert!(sum.contains("nim(3) has value 3 by Bouton 1901 (theorem:nim)."), "{sum}");
+    assert!(sum.contains("The nim-sum of these values is 6; in binary 011 xor 101 = 110."), "{sum}");
+    // A forced engine takes no theorem, and argues by none.
+    let forced = ["solve", "specs/wythoff.game", "wythoff(4, 7)", "--why", "--engine", "graph"];
+    assert!(!gspec_in(&repository(), &forced).out.contains("theorem:"));
+}
+
+#[test]
+fn what_is_too_large_to_search_is_known_by_its_options() {
+    let folder = Folder::with(
+        "game row(n: nat) = octal \"0.77\"
+         game ring(n: nat) { move take(k in 1..=min(2, n)) -> row(n - k) move skip when n > 9 -> row(n - 9) + row(1) }
+         game again(n: nat) { move take(k in 1..=min(2, n)) -> row(n - k) move twice when n > 9 -> again(n - 9) }",
+    );
+    let solve = |position: &str| {
+        let limited = ["solve", "game.game", position, "--limit-time", "2s"];
+        finish(program(&folder.path(""), &limited), b"")
+    };
+    // From 71 on Kayles has period 12: at 10^18 - 1 (3), - 2 (2) and - 9 (7) the values are 8, 2 and 2; 2 xor 1 = 3.
+    let known = solve("ring(10^18)");
+    assert!(known.out.contains("outcome     P") && known.out.contains("value       0"), "{}", known.out);
+    assert!(known.out.contains("the values of all options"), "{}", known.out);
+    // What leads back to itself is not known in this way.
+    assert_eq!(solve("again(10^18)").status, 3);
+}
+
+#[test]
 fn heaps_too_large_to_list_their_moves_are_solved_all_the_same() {
     let folder = Folder::with("game kayles(n: nat) = octal \"0.77\"\n");
     // 10^18 is 4 modulo 12, where the values of Kayles are 1 from 71 on.
