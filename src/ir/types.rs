@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 /// The type of a value.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Type {
     /// Fits everywhere: the elements of an empty literal, and whatever an error left untyped.
     Never,

@@ -165,19 +165,33 @@ const ROOM: u64 = 3_000_000;
 
 /// The moves of a game of one heap, if it is one.
 pub fn recognise(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<OneHeap> {
-    let [Range::Nat] = &*instance.fields[game.index()] else { return None };
+    recognise_into(instance, game, game, budget)
+}
+
+/// The moves of a game of one heap all of which leave heaps of another game, in which an empty heap has no moves.
+pub fn recognise_into(
+    instance: &Instance,
+    game: GameId,
+    into: GameId,
+    budget: &Budget<'_>,
+) -> Option<OneHeap> {
+    let is_heap = |game: GameId| matches!(&*instance.fields[game.index()], [Range::Nat]);
+    if !is_heap(game) || !is_heap(into) {
+        return None;
+    }
     let budget = budget.fork();
     let stop = || budget.tick(4096).is_err();
     let room = Room::new(ROOM, &stop);
     let definer = Definer::new(instance, &budget, &room);
     let way = ways(&definer, game).ok()?;
-    Recogniser { definer, room: &room, game, way }.recognise().ok()
+    Recogniser { definer, room: &room, into, way }.recognise().ok()
 }
 
 struct Recogniser<'a> {
     definer: Definer<'a>,
     room: &'a Room<'a>,
-    game: GameId,
+    /// The game that the heaps belong to that are left.
+    into: GameId,
     way: Way,
 }
 
@@ -209,7 +223,7 @@ impl Recogniser<'_> {
     }
 
     fn is_own(&self, parts: &Parts) -> bool {
-        parts.parts.len() <= MOST_HEAPS && parts.parts.iter().all(|part| part.0 == self.game)
+        parts.parts.len() <= MOST_HEAPS && parts.parts.iter().all(|part| part.0 == self.into)
     }
 
     /// From which heap a move leaves these non-empty heaps, in ascending order, and empty ones.

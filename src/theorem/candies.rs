@@ -19,7 +19,7 @@ pub const THEOREM: Theorem = Theorem {
     },
 };
 
-const RULES: [&str; 2] = [
+const RULES: [&str; 4] = [
     "game candies(piles: [nat]) {
         end when len(piles) == 0: win
         move largest -> candies(sorted(piles)[0..len(piles) - 1])
@@ -29,16 +29,36 @@ const RULES: [&str; 2] = [
         move largest when len(piles) > 0 -> candies(sorted(piles)[0..len(piles) - 1])
         move one_each when len(piles) > 0 -> candies([p - 1 for p in piles if p > 1])
     }",
+    "game candies(piles: [nat]) {
+        end when len(piles) == 0: win
+        move largest -> candies(reverse(sorted(piles))[1..len(piles)])
+        move one_each -> candies([p - 1 for p in piles if p > 1])
+    }",
+    "game candies(piles: [nat]) {
+        end when len(piles) == 0: win
+        move largest -> candies(reverse(sorted(piles))[1..len(piles)])
+        move one_each -> candies([p - 1 for p in reverse(sorted(piles)) if p > 1])
+    }",
 ];
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
-    Some(Box::new(Piles { ends: parameters.which == 0 }))
+    let (ends, largest_first, all_descend) = match parameters.which {
+        0 => (true, false, false),
+        1 => (false, false, false),
+        2 => (true, true, false),
+        _ => (true, true, true),
+    };
+    Some(Box::new(Piles { ends, largest_first, all_descend }))
 }
 
 /// Piles in a list; who finds no candies has won, by an end or by misère play.
 #[derive(Debug)]
 struct Piles {
     ends: bool,
+    /// Whether the largest is the first, and what is left without it descends.
+    largest_first: bool,
+    /// Whether what is left descends in all cases.
+    all_descend: bool,
 }
 
 impl Piles {
@@ -64,12 +84,19 @@ impl ClosedForm for Piles {
         };
         let mut targets = Vec::new();
         if one_each {
-            let rest: Vec<u64> = piles.iter().filter(|pile| **pile > 1).map(|pile| pile - 1).collect();
+            let mut rest: Vec<u64> = piles.iter().filter(|pile| **pile > 1).map(|pile| pile - 1).collect();
+            if self.all_descend {
+                rest.sort_unstable_by(|a, b| b.cmp(a));
+            }
             targets.push(listed(&rest));
         }
         if largest {
             piles.sort_unstable();
-            targets.push(listed(&piles[..piles.len() - 1]));
+            piles.pop();
+            if self.largest_first {
+                piles.reverse();
+            }
+            targets.push(listed(&piles));
         }
         Some(targets)
     }

@@ -117,8 +117,9 @@ pub fn find(
     form: Form,
     budget: &Budget<'_>,
 ) -> Option<(Box<dyn ClosedForm>, Vec<usize>)> {
+    let our_types = types(&ours.rules.instance.program, ours.rules.game);
     written.iter().enumerate().find_map(|(which, text)| {
-        let known = read(text)?;
+        let known = read(text).filter(|known| types(known, GameId(0)) == our_types)?;
         let fields = known.game(GameId(0)).fields.len();
         let orders = if fields <= MOST_ORDERED {
             orders(fields)
@@ -144,6 +145,13 @@ pub fn find(
             })
         })
     })
+}
+
+/// The types of a game's fields, in no order.
+fn types(program: &Program, game: GameId) -> Vec<Type> {
+    let mut types: Vec<Type> = program.game(game).fields.iter().map(|field| field.domain.ty()).collect();
+    types.sort_unstable();
+    types
 }
 
 thread_local! {
@@ -235,7 +243,10 @@ fn constants(expr: &Expr, instance: &Instance, all: &mut Vec<Value>, calls: &mut
 fn constant(expr: &Expr, instance: &Instance) -> Option<Value> {
     let mut named = false;
     walk::everything(expr, &mut |inner| {
-        named |= !matches!(inner.kind, ExprKind::Literal(_) | ExprKind::Set(_) | ExprKind::Convert(..));
+        named |= !matches!(
+            inner.kind,
+            ExprKind::Literal(_) | ExprKind::Set(_) | ExprKind::Convert(..) | ExprKind::Global(_)
+        );
     });
     if named {
         return None;

@@ -15,7 +15,9 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules {
         written,
         form: |parameters| {
-            let most = usize::try_from(parameters.small("K")?).ok().filter(|most| *most >= 1)?;
+            // The last way of writing is for two neighbours.
+            let most = if parameters.which == 1 { Some(2) } else { parameters.small("K") };
+            let most = usize::try_from(most?).ok().filter(|most| *most >= 1)?;
             Some(Box::new(Circle { most }))
         },
     },
@@ -29,7 +31,12 @@ fn written(kinds: &[Kind]) -> Vec<String> {
                 -> circle([if (m - i) mod len(heaps) < K then left[(m - i) mod len(heaps)] else heaps[m]
                            for m in indices(heaps)])
         }";
-    if kinds == [Kind::Nats] { vec![RULES.to_string()] } else { Vec::new() }
+    const TWO: &str = "game circle(heaps: [nat]) {
+        move one(i in indices(heaps), a in 0..heaps[i]) -> circle(heaps with [i] = a)
+        move two(i in indices(heaps), a in 0..heaps[i], b in 0..heaps[(i + 1) mod len(heaps)]) when len(heaps) > 1
+            -> circle(heaps with [i] = a with [(i + 1) mod len(heaps)] = b)
+    }";
+    if kinds == [Kind::Nats] { vec![RULES.to_string(), TWO.to_string()] } else { Vec::new() }
 }
 
 #[derive(Debug)]

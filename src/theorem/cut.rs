@@ -1,6 +1,6 @@
 //! Dividing a heap (T65).
 
-use super::{ClosedForm, Hypotheses, Theorem, int_of, naturals};
+use super::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals};
 use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::shape::one_heap::OneHeap;
@@ -15,10 +15,45 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Dailly, Duchêne, Larsson, Paris 2020",
     gives: "Dailly, Duchêne, Larsson, Paris 2020 (theorem:cut), values by division or parity",
     page: include_str!("pages/cut.md"),
-    hypotheses: Hypotheses::OneHeap(form),
+    hypotheses: Hypotheses::Any(&[Hypotheses::OneHeap(of_heap), Hypotheses::Rules { written, form }]),
 };
 
-fn form(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {
+/// Moves into two, three and four heaps, these chosen one by one or by the places of the cuts: relations between so
+/// many heaps are too large to be compared.
+const INTO: [[&str; 3]; 2] = [
+    [
+        "move two(i in 1..n) -> heap(i) + heap(n - i)",
+        "move three(i in 1..n, j in 1..n - i) -> heap(i) + heap(j) + heap(n - i - j)",
+        "move four(i in 1..n, j in 1..n - i, k in 1..n - i - j) -> heap(i) + heap(j) + heap(k) + heap(n - i - j - k)",
+    ],
+    [
+        "move two(x in 1..n) -> heap(x) + heap(n - x)",
+        "move three(x in 1..n, y in x + 1..n) -> heap(x) + heap(y - x) + heap(n - y)",
+        "move four(x in 1..n, y in x + 1..n, z in y + 1..n) -> heap(x) + heap(y - x) + heap(z - y) + heap(n - z)",
+    ],
+];
+
+/// Which of these are played.
+const PLAYED: [&[usize]; 4] = [&[2], &[0, 2], &[1, 2], &[0, 1, 2]];
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    if kinds != [Kind::Nat] {
+        return Vec::new();
+    }
+    let text = |ways: &[&str; 3], played: &[usize]| {
+        let moves: Vec<&str> = played.iter().map(|way| ways[*way]).collect();
+        format!("game heap(n: nat) {{ {} }}", moves.join(" "))
+    };
+    INTO.iter().flat_map(|ways| PLAYED.map(|played| text(ways, played))).collect()
+}
+
+fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
+    let cuts: Vec<BigUint> =
+        PLAYED[parameters.which % PLAYED.len()].iter().map(|way| BigUint::from(way + 1)).collect();
+    Some(Box::new(Heap { form: Cut::recognise(&cuts)?, cuts }))
+}
+
+fn of_heap(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {
     if !heap.all.is_empty() || !heap.one.is_empty() || heap.two_equal != heap.two_unequal {
         return None;
     }

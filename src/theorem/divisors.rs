@@ -37,7 +37,7 @@ enum Rule {
     Evenly,
 }
 
-const RULES: [(Rule, &str); 15] = [
+const RULES: [(Rule, &str); 18] = [
     (Rule::TakeProper, "take(d in 1..n) when n mod d == 0 -> heap(n - d)"),
     (Rule::TakeProper, "take(d in divisors(n)) when 0 < d < n -> heap(n - d)"),
     (Rule::Take, "take(d in 1..=n) when n mod d == 0 -> heap(n - d)"),
@@ -53,6 +53,9 @@ const RULES: [(Rule, &str); 15] = [
     (Rule::NonDivisor, "take(d in 1..n) when n mod d > 0 -> heap(n - d)"),
     (Rule::Evenly, "split(k in 2..=n) when n mod k == 0 -> k*heap(n div k)"),
     (Rule::Evenly, "split(k in 1..n) when n mod k == 0 -> (n div k)*heap(k)"),
+    (Rule::TakeProper, "take(d in 1..n) when gcd(d, n) == d -> heap(n - d)"),
+    (Rule::Take, "take(d in 1..=n) when gcd(d, n) == d -> heap(n - d)"),
+    (Rule::Evenly, "split(k in 2..=n) when n mod k == 0 -> sum(heap(n div k) for i in 0..k)"),
 ];
 
 fn written(kinds: &[Kind]) -> Vec<String> {

@@ -18,7 +18,7 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: [&str; 3] = [
+    const RULES: [&str; 6] = [
         "game row(heaps: [nat]) {
             move first(left in 0..heaps[0]) when len(heaps) > 0
                 -> row(if left == 0 then heaps[1..len(heaps)] else heaps with [0] = left)
@@ -32,6 +32,21 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         "game row(heaps: [nat]) {
             move take(i in indices(heaps), left in 0..heaps[i]) when i == 0 or i == len(heaps) - 1
                 -> row([h for h in (heaps with [i] = left) if h != 0])
+        }",
+        "game row(heaps: [nat]) {
+            move first(left in 0..heaps[0]) when len(heaps) > 0
+                -> row(if left == 0 then heaps[1..len(heaps)] else heaps with [0] = left)
+            move last(left in 0..heaps[len(heaps) - 1]) when len(heaps) > 0
+                -> row(if left == 0 then heaps[0..len(heaps) - 1] else heaps with [len(heaps) - 1] = left)
+        }",
+        "game row(heaps: [nat]) {
+            move take(i in indices(heaps), left in 0..heaps[i]) when i == 0 or i == len(heaps) - 1
+                -> row([if j == i then left else heaps[j] for j in indices(heaps) if j != i or left > 0])
+        }",
+        "game row(heaps: [nat]) {
+            move first(left in 0..heaps[0]) when len(heaps) > 0 -> row([h for h in (heaps with [0] = left) if h > 0])
+            move last(left in 0..heaps[len(heaps) - 1]) when len(heaps) > 0
+                -> row([h for h in (heaps with [len(heaps) - 1] = left) if h > 0])
         }",
     ];
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }

@@ -14,7 +14,7 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Cole, Davie 1969, Cairns, Ho, Lengyel 2011",
     gives: "Cole, Davie 1969 (theorem:euclid), lost when the ratio is below the golden one; values by continued fractions",
     page: include_str!("pages/euclid.md"),
-    hypotheses: Hypotheses::Rules { written, form: |parameters| Some(form(parameters, End::Zero)) },
+    hypotheses: Hypotheses::Rules { written, form: |parameters| Some(form(parameters, End::Zero, &[1])) },
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
@@ -34,10 +34,10 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// What is known with either end, where the second way of writing keeps the numbers in ascending order
-/// and the others in their places.
-pub(super) fn form(parameters: &Parameters, end: End) -> Box<dyn ClosedForm> {
-    Box::new(Numbers { end, ascending: parameters.which == 1 })
+/// What is known with either end, where some ways of writing keep the numbers in ascending order and the others in
+/// their places.
+pub(super) fn form(parameters: &Parameters, end: End, ascending: &[usize]) -> Box<dyn ClosedForm> {
+    Box::new(Numbers { end, ascending: ascending.contains(&parameters.which) })
 }
 
 #[derive(Debug)]

@@ -16,8 +16,8 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules {
         written,
         form: |parameters| {
-            // The last way of writing is for two heaps.
-            let exactly = if parameters.which == 3 { Some(2) } else { parameters.small("K") };
+            // The last ways of writing are for two heaps.
+            let exactly = if parameters.which >= 3 { Some(2) } else { parameters.small("K") };
             let exactly = usize::try_from(exactly?).ok().filter(|exactly| *exactly >= 1)?;
             Some(Box::new(Heaps { exactly }))
         },
@@ -25,7 +25,7 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: [&str; 4] = [
+    const RULES: [&str; 5] = [
         "param K: nat = 2
         game exact(heaps: [nat]) {
             move take(S in subsets(indices(heaps), K..=K), left in product([0..heaps[i] for i in S]))
@@ -45,6 +45,10 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         }",
         "game exact(heaps: [nat]) {
             move take(i in indices(heaps), j in 0..i, x in 0..heaps[i], y in 0..heaps[j])
+                -> exact(heaps with [i] = x with [j] = y)
+        }",
+        "game exact(heaps: [nat]) {
+            move take(i in indices(heaps), j in indices(heaps), x in 0..heaps[i], y in 0..heaps[j]) when i != j
                 -> exact(heaps with [i] = x with [j] = y)
         }",
     ];

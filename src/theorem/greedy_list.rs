@@ -17,13 +17,21 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: [&str; 2] = [
+    const RULES: [&str; 4] = [
         "game greedy(heaps: [nat]) {
             move take(i in indices(heaps), left in 0..heaps[i]) when heaps[i] == max(heaps)
                 -> greedy(heaps with [i] = left)
         }",
         "game greedy(heaps: [nat]) {
             move take(i in indices(heaps), left in 0..heaps[i]) when all(h <= heaps[i] for h in heaps)
+                -> greedy(heaps with [i] = left)
+        }",
+        "game greedy(heaps: [nat]) {
+            move take(i in indices(heaps), left in 0..heaps[i]) when heaps[i] == max([0] ++ heaps)
+                -> greedy(heaps with [i] = left)
+        }",
+        "game greedy(heaps: [nat]) {
+            move take(i in indices(heaps), left in 0..heaps[i]) when heaps[i] == sorted(heaps)[len(heaps) - 1]
                 -> greedy(heaps with [i] = left)
         }",
     ];

@@ -15,9 +15,11 @@ mod candies;
 pub mod canon;
 mod chocolate;
 mod chomp;
+mod circle;
 mod circular;
 mod circular_list;
 mod code_0123;
+mod coin_products;
 mod coins;
 mod cram;
 mod cut;
@@ -34,6 +36,7 @@ mod greedy;
 mod greedy_list;
 mod grossman;
 mod hackenbush;
+mod hackenbush_on_graphs;
 mod kayles;
 mod king;
 mod knight;
@@ -78,7 +81,7 @@ mod wythoff;
 pub use agreement::Agreement;
 pub use canon::{Kind, Parameters};
 
-use crate::ir::{Convention, GameId, Value};
+use crate::ir::{Convention, ExprKind, GameId, Value};
 use crate::number::Int;
 use crate::position::{Budget, Instance, Limit};
 use crate::shape::Rules;
@@ -122,6 +125,8 @@ pub enum Hypotheses {
     },
     /// Those of one heap from which some is taken.
     OneHeap(fn(&OneHeap) -> Option<Box<dyn ClosedForm>>),
+    /// Those of one heap of which the first move leaves heaps of another game: that move, and the other game.
+    Opening(fn(&OneHeap, &OneHeap) -> Option<Box<dyn ClosedForm>>),
     /// Sums of any components: the engines check what it asks of them.
     Components,
     /// Those on vectors of naturals whose moves, as a relation, pass a test.
@@ -218,6 +223,7 @@ pub const THEOREMS: &[&Theorem] = &[
     &mark::THEOREM,
     &all_must_go::THEOREM,
     &multiplication::THEOREM,
+    &circle::THEOREM,
     // Several naturals, who loses.
     &wythoff::THEOREM,
     &wide_wythoff::THEOREM,
@@ -235,6 +241,7 @@ pub const THEOREMS: &[&Theorem] = &[
     &node_kayles::THEOREM,
     &arc_kayles::THEOREM,
     &hackenbush::THEOREM,
+    &hackenbush_on_graphs::THEOREM,
     &tree_path::THEOREM,
     &candies::THEOREM,
     &staircase_walk::THEOREM,
@@ -249,6 +256,7 @@ pub const THEOREMS: &[&Theorem] = &[
     &staircase_list::THEOREM,
     &coins::THEOREM,
     &turning_corners::THEOREM,
+    &coin_products::THEOREM,
     &exact_list::THEOREM,
     &chomp::THEOREM,
     &end_nim::THEOREM,
@@ -333,6 +341,13 @@ impl Seen<'_> {
                     vec![0],
                 ))
             }
+            Hypotheses::Opening(form) => {
+                let into = self.opens()?;
+                let (instance, budget) = (self.ours.instance, self.budget);
+                let rest = shape_of_heap::recognise(instance, into, budget)?;
+                let first = shape_of_heap::recognise_into(instance, self.ours.game, into, budget)?;
+                Some((form(&first, &rest)?, vec![0]))
+            }
             Hypotheses::Vectors(form) => Some((form(self.vectors()?)?, (0..self.kinds.len()).collect())),
             Hypotheses::Components => None,
             Hypotheses::Any(several) => several.iter().find_map(|hypotheses| self.meets(hypotheses)),
@@ -343,6 +358,18 @@ impl Seen<'_> {
         let recognise = || shape_of_heap::recognise(self.ours.instance, self.ours.game, self.budget);
         let is_heap = self.kinds == [Kind::Nat];
         self.heap.get_or_init(|| is_heap.then(recognise).flatten()).as_ref()
+    }
+
+    /// The other game, of one heap, to which all moves of a game of one heap lead.
+    fn opens(&self) -> Option<GameId> {
+        let (program, game) = (&self.ours.instance.program, self.ours.game);
+        let mut into = program.game(game).moves.iter().map(|it| match &it.target.kind {
+            ExprKind::Component(other, _) => Some(*other),
+            _ => None,
+        });
+        let first = into.next()??;
+        let all = self.kinds == [Kind::Nat] && first != game && into.all(|other| other == Some(first));
+        all.then_some(first)
     }
 
     fn vectors(&self) -> Option<&Vectors> {

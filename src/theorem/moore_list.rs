@@ -16,8 +16,8 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules {
         written,
         form: |parameters| {
-            // The last way of writing is for two heaps at most.
-            let most = if parameters.which == 4 { Some(2) } else { parameters.small("K") };
+            // The last ways of writing are for two heaps at most.
+            let most = if parameters.which >= 5 { Some(2) } else { parameters.small("K") };
             let most = most.filter(|most| *most >= 1)?;
             Some(Box::new(Heaps { most }))
         },
@@ -25,7 +25,7 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: [&str; 5] = [
+    const RULES: [&str; 7] = [
         "param K: nat = 2
         game moore(heaps: [nat]) {
             move take(S in subsets(indices(heaps), 1..=K), left in product([0..heaps[i] for i in S]))
@@ -48,6 +48,17 @@ fn written(kinds: &[Kind]) -> Vec<String> {
             move take(left in product([0..=h for h in heaps]))
                 when left != heaps and count(left[i] != heaps[i] for i in indices(heaps)) <= K
                 -> moore(left)
+        }",
+        "param K: nat = 2
+        game moore(heaps: [nat]) {
+            move take(S in subsets({i for i in indices(heaps) if heaps[i] > 0}, 1..=K),
+                      left in product([0..heaps[i] for i in S]))
+                -> moore(heaps with [S] = left)
+        }",
+        "game moore(heaps: [nat]) {
+            move one(i in indices(heaps), x in 0..heaps[i]) -> moore(heaps with [i] = x)
+            move two(S in subsets(indices(heaps), 2..=2), left in product([0..heaps[i] for i in S]))
+                -> moore(heaps with [S] = left)
         }",
         "game moore(heaps: [nat]) {
             move one(i in indices(heaps), x in 0..heaps[i]) -> moore(heaps with [i] = x)

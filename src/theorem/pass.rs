@@ -4,6 +4,7 @@ use super::{ClosedForm, Hypotheses, Kind, Theorem, int_of, naturals};
 use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::theory::pass;
+use num_bigint::BigUint;
 use num_integer::Integer;
 
 /// The theorem.
@@ -29,6 +30,14 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     match kinds {
         [Kind::Nat, Kind::Nat] => vec![rules("nat")],
         [Kind::Nat, Kind::Other] => vec![rules("0..=1")],
+        [Kind::Nat, Kind::Bool] => {
+            let rules = "game pass(n: nat, p: bool) {
+                measure n, if p then 1 else 0
+                move take(k in 1..=n) -> pass(n - k, p)
+                move pass when p and n > 0 -> pass(n, false)
+            }";
+            vec![rules.to_string()]
+        }
         _ => Vec::new(),
     }
 }
@@ -37,15 +46,27 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 #[derive(Debug)]
 struct Heap;
 
+/// The heap and the passes, of which a truth value is at most one.
+fn counted(state: &[Value]) -> Option<Vec<BigUint>> {
+    match state {
+        [n, Value::Bool(may_pass)] => {
+            let mut counted = naturals(std::slice::from_ref(n))?;
+            counted.push(BigUint::from(u8::from(*may_pass)));
+            Some(counted)
+        }
+        _ => naturals(state),
+    }
+}
+
 impl ClosedForm for Heap {
     fn value(&self, state: &[Value]) -> Option<Int> {
-        let [n, passes] = &naturals(state)?[..] else { return None };
+        let [n, passes] = &counted(state)?[..] else { return None };
         // Two passes undo each other: the second player answers a pass by another.
         Some(int_of(if passes.is_even() { n.clone() } else { pass::value(n) }))
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
-        let [n, passes] = &naturals(state)?[..] else { return None };
+        let [n, passes] = &counted(state)?[..] else { return None };
         let value = self.value(state)?;
         let parity = if passes.is_even() { "even" } else { "odd" };
         (convention == Convention::Normal).then(|| {

@@ -18,13 +18,26 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
+/// The way of writing in which all vertices are white.
+const ALL_WHITE: usize = 2;
+
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const PARTS: &str = "param T: graph = graph {}
-        param white: {vertex} = {}
-        game tree(v: vertex) {
-            move blacken(w in subtree(T, v) & white)
-                -> sum(tree(c) for u in path(T, v, w) for c in children(T, u) if c not in path(T, v, w))
-        }";
+    // Which are white, which are black, or that all are white.
+    const CHOICES: [(&str, &str); 3] = [
+        ("param white: {vertex} = {}", "subtree(T, v) & white"),
+        ("param black: {vertex} = {}", "subtree(T, v) - black"),
+        ("", "subtree(T, v)"),
+    ];
+    let parts = |(colours, among): &(&str, &str)| {
+        format!(
+            "param T: graph = graph {{}}
+            {colours}
+            game tree(v: vertex) {{
+                move blacken(w in {among})
+                    -> sum(tree(c) for u in path(T, v, w) for c in children(T, u) if c not in path(T, v, w))
+            }}"
+        )
+    };
     const COLOURS: [&str; 2] = [
         "param T: graph = graph { 0 }
         param root: vertex = 0
@@ -37,7 +50,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         }",
     ];
     match kinds {
-        [Kind::Vertex] => vec![PARTS.to_string()],
+        [Kind::Vertex] => CHOICES.iter().map(parts).collect(),
         [Kind::Vertices] => COLOURS.map(str::to_string).to_vec(),
         _ => Vec::new(),
     }
@@ -45,8 +58,15 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let graph = state::moderate(parameters.graph("T")?).filter(|graph| graph.is_forest())?;
-    if let Some(white) = parameters.value("white") {
-        let solved = solve(&graph, &within(&graph, state::members(white)?))?;
+    let white = match (parameters.value("white"), parameters.value("black")) {
+        (Some(white), _) => Some(within(&graph, state::members(white)?)),
+        (_, Some(black)) => {
+            Some(within(&graph, state::members(black)?).into_iter().map(|black| !black).collect())
+        }
+        _ => (parameters.which == ALL_WHITE).then(|| vec![true; graph.len()]),
+    };
+    if let Some(white) = white {
+        let solved = solve(&graph, &white)?;
         return Some(Box::new(Parts { graph, solved }));
     }
     let root = match parameters.value("root") {

@@ -36,18 +36,30 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 struct Corners;
 
 /// Products of larger numbers take too long.
-const MOST_BITS: u64 = 4096;
+pub(super) const MOST_BITS: u64 = 4096;
+
+/// More heads are not counted.
+const MOST_HEADS: usize = 10_000;
 
 /// The nim-product of two coordinates.
-fn worth(coordinates: &[Value]) -> Option<BigUint> {
-    let [x, y] = &naturals(coordinates)?[..] else { return None };
+fn worth(coordinates: &[BigUint]) -> Option<BigUint> {
+    let [x, y] = coordinates else { return None };
     (x.bits().max(y.bits()) <= MOST_BITS).then(|| nim_product::product_big(x, y))
 }
 
-/// The coordinates of the heads: of the only one, or of the members of a set.
-fn heads(state: &[Value]) -> Option<Vec<&[Value]>> {
-    let [heads] = state else { return Some(vec![state]) };
-    state::members(heads)?.iter().map(coordinates).collect()
+/// The coordinates of the heads: of the only one, or of the members of a set; nothing where they are too many.
+pub(super) fn heads(state: &[Value]) -> Option<Vec<Vec<BigUint>>> {
+    let [heads] = state else { return Some(vec![naturals(state)?]) };
+    let heads = state::members(heads).filter(|heads| heads.len() <= MOST_HEADS)?;
+    heads.iter().map(|head| naturals(coordinates(head)?)).collect()
+}
+
+/// How many states can be reached at most where all that is turned is not beyond the heads.
+pub(super) fn reach(state: &[Value]) -> Option<u64> {
+    let heads = heads(state)?;
+    let side = |axis: usize| Some(heads.iter().filter_map(|head| head.get(axis)).max()? + 1u32);
+    let cells = usize::try_from(side(0)? * side(1)?).unwrap_or(usize::MAX);
+    Some(if state.len() == 2 { cells as u64 } else { state::subsets(cells) })
 }
 
 /// The parts of a pair.
@@ -57,31 +69,24 @@ fn coordinates(head: &Value) -> Option<&[Value]> {
 
 impl ClosedForm for Corners {
     fn value(&self, state: &[Value]) -> Option<Int> {
-        const MOST_HEADS: usize = 10_000;
-        let heads = heads(state).filter(|heads| heads.len() <= MOST_HEADS)?;
-        let worths: Option<Vec<BigUint>> = heads.into_iter().map(worth).collect();
+        let worths: Option<Vec<BigUint>> = heads(state)?.iter().map(|head| worth(head)).collect();
         Some(int_of(worths?.into_iter().fold(BigUint::ZERO, |all, worth| all ^ worth)))
     }
 
     fn reach(&self, state: &[Value]) -> Option<u64> {
-        let heads: Option<Vec<Vec<BigUint>>> = heads(state)?.into_iter().map(naturals).collect();
-        let heads = heads?;
-        let side = |axis: usize| Some(heads.iter().filter_map(|head| head.get(axis)).max()? + 1u32);
-        let cells = usize::try_from(side(0)? * side(1)?).unwrap_or(usize::MAX);
-        Some(if state.len() == 2 { cells as u64 } else { state::subsets(cells) })
+        reach(state)
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
         let value = (convention == Convention::Normal).then(|| self.value(state)).flatten()?;
-        Some(match (heads(state)?.len(), naturals(state)) {
-            (1, Some(pair)) if pair.len() == 2 => {
-                format!("The nim-product of {} and {} is {value}.", pair[0], pair[1])
+        Some(match &heads(state)?[..] {
+            [head] if head.len() == 2 => {
+                format!("The nim-product of {} and {} is {value}.", head[0], head[1])
             }
-            (count, _) => {
-                format!(
-                    "Each of the {count} heads is worth the nim-product of its coordinates; the xor is {value}."
-                )
-            }
+            several => format!(
+                "Each of the {} heads is worth the nim-product of its coordinates; the xor is {value}.",
+                several.len()
+            ),
         })
     }
 }

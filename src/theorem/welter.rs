@@ -21,11 +21,15 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         measure sum(coins)
         move jump(c in coins, to in (0..c) - coins) -> welter(coins - {c} | {to})
     }";
+    const MAPPED: &str = "game welter(coins: {nat}) {
+        measure sum(coins)
+        move jump(c in coins, to in (0..c) - coins) -> welter({if other == c then to else other for other in coins})
+    }";
     const LIST: &str = "game welter(coins: [nat]) {
         move jump(i in indices(coins), to in 0..coins[i]) when to not in coins -> welter(coins with [i] = to)
     }";
     match kinds {
-        [Kind::NatSet] => vec![SET.to_string()],
+        [Kind::NatSet] => vec![SET.to_string(), MAPPED.to_string()],
         [Kind::Nats] => vec![LIST.to_string()],
         _ => Vec::new(),
     }

@@ -324,6 +324,8 @@ fn within(symbol: &Symbol, when: Term, store: &mut Store) -> Made<Symbol> {
         Symbol::List(elements) => {
             Symbol::List(elements.iter().map(|it| within(it, when, store)).collect::<Made<_>>()?)
         }
+        // No field holds a set of sets.
+        Symbol::Parts(_) => return Err(GivenUp),
     })
 }
 

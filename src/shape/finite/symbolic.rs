@@ -5,6 +5,7 @@
 //! state, with values at its ends. An operation is done by the evaluator for each case by itself. What would go wrong in
 //! a case that can occur is given up.
 
+use crate::ir::graph::Graph;
 use crate::ir::{
     Aggregate, Binary, Builtin, Clause, Comparison, Expr, ExprKind, Pattern, Unary, Value, walk,
 };
@@ -12,7 +13,7 @@ use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance};
 use crate::shape::normal::term::{GivenUp, Made, Node, Store, Term};
 use crate::source::Span;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Functions that call each other deeper than this are not followed.
 const DEEPEST: usize = 64;
@@ -29,6 +30,8 @@ pub enum Symbol {
     Set(BTreeMap<Value, Term>),
     /// The elements.
     List(Vec<Symbol>),
+    /// Members of a set, and when each is there: different ones, if they are there together.
+    Parts(Vec<(Symbol, Term)>),
 }
 
 /// An evaluation.
@@ -120,6 +123,7 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
                 let elements: Option<Vec<Value>> = elements.iter().map(|it| self.known(it)).collect();
                 elements.map(|elements| Value::List(elements.into()))
             }
+            Symbol::Parts(_) => None,
         }
     }
 
@@ -165,6 +169,7 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
                 Ok(members.into_iter().map(|(value, when)| (self.constant(value), when)).collect())
             }
             Symbol::List(elements) => Ok(elements.iter().map(|it| (it.clone(), always)).collect()),
+            Symbol::Parts(parts) => Ok(parts.clone()),
             Symbol::Cases(term) => {
                 let value = self.store.as_value(*term).ok_or(GivenUp)?;
                 let elements = self.evaluator.elements(&value, span).map_err(|_| GivenUp)?;
@@ -402,6 +407,15 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
                 }
                 Ok(Symbol::Cases(length))
             }
+            ExprKind::Builtin(Builtin::Components, arguments) => {
+                let (graph, within) = (self.value(&arguments[0], frame)?, self.value(&arguments[1], frame)?);
+                if self.known(&within).is_some() {
+                    return self.concretely(expr, &[graph, within]);
+                }
+                let Some(Value::Graph(graph)) = self.known(&graph) else { return Err(GivenUp) };
+                let within = self.set(&within, expr.span)?;
+                self.components(&graph, &within, expr.span)
+            }
             ExprKind::Builtin(Builtin::Indices, arguments) => {
                 let list = self.value(&arguments[0], frame)?;
                 match list {
@@ -447,6 +461,58 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
             }
             _ => Err(GivenUp),
         }
+    }
+
+    /// What hangs together in a set of vertices, by the least vertex that it may have.
+    fn components(&mut self, graph: &Graph, within: &BTreeMap<Value, Term>, span: Span) -> Made<Symbol> {
+        let never = self.store.truth(false);
+        let mut there = vec![never; graph.len()];
+        for (value, when) in within {
+            let Value::Vertex(vertex) = value else { return Err(GivenUp) };
+            there[graph.find(vertex).ok_or(GivenUp)?] = *when;
+        }
+        let around: Vec<Vec<usize>> = (0..graph.len())
+            .map(|vertex| graph.neighbours(vertex).into_iter().map(|it| it as usize).collect())
+            .collect();
+        let mut parts = Vec::new();
+        for least in 0..graph.len() {
+            if there[least] == never {
+                continue;
+            }
+            let mut reached = vec![never; graph.len()];
+            reached[least] = there[least];
+            let mut pending = BTreeSet::from([least]);
+            while let Some(from) = pending.pop_first() {
+                for to in around[from].iter().copied().filter(|to| *to > least) {
+                    self.tick(span)?;
+                    let step = self.and(reached[from], there[to])?;
+                    let now = self.or(reached[to], step)?;
+                    if std::mem::replace(&mut reached[to], now) != now {
+                        pending.insert(to);
+                    }
+                }
+            }
+            let mut is_least = there[least];
+            for from in least..graph.len() {
+                for below in around[from].iter().copied().filter(|below| *below < least) {
+                    let joined = self.and(reached[from], there[below])?;
+                    let apart = self.not(joined)?;
+                    is_least = self.and(is_least, apart)?;
+                }
+            }
+            if self.is_off_path(is_least)? {
+                continue;
+            }
+            let mut members = BTreeMap::new();
+            for (vertex, when) in reached.into_iter().enumerate() {
+                let when = self.and(when, is_least)?;
+                if when != never {
+                    members.insert(Value::Vertex(graph.vertex(vertex)), when);
+                }
+            }
+            parts.push((Symbol::Set(members), is_least));
+        }
+        Ok(Symbol::Parts(parts))
     }
 
     /// An operation done for each case of its parts by itself.

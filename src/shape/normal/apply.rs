@@ -12,6 +12,7 @@ impl Store {
                 let ty = if matches!(sort, Sort::Natural | Sort::Integer) { Type::Int } else { Type::Never };
                 return self.index(*list, *index, &ty);
             }
+            (Op::Part(at, sort), [tuple]) => return self.part_of_sort(*tuple, *at, *sort),
             (Op::Builtin(Builtin::Len), [list]) => return self.length(*list),
             (Op::Div, [number, divisor]) => return self.div(*number, *divisor),
             (Op::Builtin(Builtin::Contains), [whole, part]) => {

@@ -307,6 +307,20 @@ impl Store {
         self.tuple(&parts)
     }
 
+    /// A part of any tuple, also of one of which nothing is known.
+    pub fn part_of(&mut self, tuple: Term, at: usize, ty: &Type) -> Made<Term> {
+        let part = self.part_of_sort(tuple, at, Sort::of(ty))?;
+        if *ty == Type::Bool { self.holds(part) } else { Ok(part) }
+    }
+
+    /// The same, the part being of a sort.
+    pub(super) fn part_of_sort(&mut self, tuple: Term, at: usize, sort: Sort) -> Made<Term> {
+        self.lift(&[tuple], &mut |store, parts| match store.node(parts[0]) {
+            Node::Tuple(_) | Node::Value(Value::Tuple(_)) => store.part(parts[0], at),
+            _ => Ok(store.term(Node::Apply(Op::Part(at, sort), parts.to_vec()))),
+        })
+    }
+
     /// A part of a tuple.
     pub fn part(&mut self, tuple: Term, at: usize) -> Made<Term> {
         self.lift(&[tuple], &mut |store, parts| match store.node(parts[0]).clone() {

@@ -1,7 +1,7 @@
 //! What has to hold for expressions to have a value: it is proved, or the other side asks the same.
 
 use super::read::{Reader, Scope};
-use super::term::{GivenUp, Made, Node, Op, Sort, Term};
+use super::term::{GivenUp, Made, Node, Op, Sort, Store, Term};
 use crate::ir::{Aggregate, Builtin, Domain, Expr, Type};
 use crate::number::Int;
 
@@ -187,6 +187,9 @@ impl Reader<'_, '_> {
             let belongs = self.store.member(any, parts[0])?;
             return self.is_sure(belongs, fits);
         }
+        if matches!(inner, Domain::Nat) && self.is_of_natural_ranges(collection)? {
+            return Ok(true);
+        }
         let mut variables = Vec::new();
         let (member, belongs) = if is_list {
             let (at, length) = (self.store.variable(Sort::Natural), self.store.length(collection)?);
@@ -198,6 +201,27 @@ impl Reader<'_, '_> {
         };
         let Some(fits) = self.is_of(member, inner)? else { return Ok(false) };
         self.is_sure(belongs, fits)
+    }
+
+    /// Whether a list is chosen from ranges of naturals, an element from each.
+    fn is_of_natural_ranges(&mut self, list: Term) -> Made<bool> {
+        let known = self.store.and(self.outer, self.assumed)?;
+        let natural = |store: &Store, low: Term| store.as_int(low).is_some_and(|low| !low.is_negative());
+        for atom in self.store.atoms(known) {
+            if let Node::In(element, product) = *self.store.node(atom)
+                && element == list
+                && let Node::Apply(Op::Builtin(Builtin::Product), of) = self.store.node(product)
+                && let Node::ListOf(_, _, entry) = *self.store.node(of[0])
+                && let Node::Apply(Op::Range, ends) = self.store.node(entry)
+                && natural(self.store, ends[0])
+            {
+                let (yes, chosen) = (self.store.truth(true), self.store.atom(atom));
+                if self.is_sure(yes, chosen)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
     }
 
     /// Where what a comprehension gives for one element, if it gives anything, is of a declared type.

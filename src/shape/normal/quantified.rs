@@ -328,7 +328,7 @@ impl Store {
     }
 
     /// The atoms of a formula.
-    fn atoms(&self, formula: Term) -> Vec<Term> {
+    pub fn atoms(&self, formula: Term) -> Vec<Term> {
         let mut seen = rustc_hash::FxHashSet::default();
         let (mut pending, mut atoms) = (vec![formula], Vec::new());
         while let Some(term) = pending.pop() {

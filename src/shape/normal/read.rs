@@ -440,7 +440,70 @@ impl Reader<'_, '_> {
             })?;
             return self.store.set_of(any, formula);
         }
+        if let Some(tuples) = self.tuples_of_names(clauses, element, scope)? {
+            return Ok(tuples);
+        }
         self.nested(Op::SetFor, clauses, element, scope)
+    }
+
+    /// `{(x, y, e) for x in D for y in E if C}` holds the tuples whose parts are in D and E and have C, and e in its
+    /// place; nothing where some name is no part of the tuple.
+    fn tuples_of_names(
+        &mut self,
+        clauses: &[Clause],
+        element: &Expr,
+        scope: &mut Scope,
+    ) -> Made<Option<Term>> {
+        let (ExprKind::Tuple(parts), Type::Tuple(types)) = (&element.kind, &element.ty) else {
+            return Ok(None);
+        };
+        let Some((Clause::For(_, first), _)) = clauses.split_first() else { return Ok(None) };
+        let whole = self.store.variable(Sort::of(&element.ty));
+        let mut inner = scope.clone();
+        let mut named = vec![false; parts.len()];
+        for clause in clauses {
+            let Clause::For(pattern, _) = clause else { continue };
+            let Pattern::Slot(slot) = pattern else { return Ok(None) };
+            let is_slot = |part: &Expr| matches!(part.kind, ExprKind::Local(local) if local == *slot);
+            let Some(at) = parts.iter().position(is_slot) else { return Ok(None) };
+            named[at] = true;
+            let part = self.store.part_of(whole, at, &types[at])?;
+            inner.insert(*slot, part);
+        }
+        // The first domain mentions none of the names.
+        let first = self.read(first, scope)?;
+        let yes = self.store.truth(true);
+        let formula = self.under(whole, yes, |this| {
+            let mut formula = yes;
+            for (at, clause) in clauses.iter().enumerate() {
+                let more = match clause {
+                    Clause::If(condition) => {
+                        this.assuming(formula, |this| this.read(condition, &mut inner))?
+                    }
+                    Clause::For(Pattern::Slot(slot), domain) => {
+                        let domain = match at {
+                            0 => first,
+                            _ => this.assuming(formula, |this| this.read(domain, &mut inner))?,
+                        };
+                        this.store.member(inner[slot], domain)?
+                    }
+                    Clause::For(..) => return Err(GivenUp),
+                };
+                formula = this.store.and(formula, more)?;
+            }
+            for (at, part) in parts.iter().enumerate().filter(|(at, _)| !named[*at]) {
+                let value = this.assuming(formula, |this| this.read(part, &mut inner))?;
+                let own = this.store.part_of(whole, at, &types[at])?;
+                let same = match types[at] {
+                    Type::Int => this.store.equal(own, value)?,
+                    Type::Bool => this.store.iff(own, value)?,
+                    _ => this.store.same(own, value)?,
+                };
+                formula = this.store.and(formula, same)?;
+            }
+            Ok(formula)
+        })?;
+        self.store.set_of(whole, formula).map(Some)
     }
 
     /// Of a few constants, whether all or any of them have a property.

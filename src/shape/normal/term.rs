@@ -87,6 +87,8 @@ pub enum Op {
     Aggregate(Aggregate),
     /// With the sort of the elements.
     Index(Sort),
+    /// A part of a tuple, and its sort.
+    Part(usize, Sort),
     Slice,
     /// The integers from one on, up to but without another.
     Range,
@@ -171,6 +173,7 @@ impl Store {
             Node::Var(_, sort) | Node::Bound(_, sort) | Node::Apply(Op::Index(sort), _) => {
                 matches!(sort, Sort::Natural | Sort::Integer)
             }
+            Node::Apply(Op::Part(_, sort), _) => *sort == Sort::Integer,
             Node::Apply(op, _) => match op {
                 Op::Div | Op::Power | Op::Xor | Op::Integer(_) => true,
                 Op::Aggregate(aggregate) | Op::AggregateFor(aggregate) => {

@@ -1,7 +1,7 @@
 //! Coins on strips, coins that are turned, boards.
 
 use super::{Case, agrees, told};
-use gspec::theorem::Kind;
+use gspec::theorem::{Hypotheses, Kind};
 
 #[test]
 fn coins_that_slide() {
@@ -20,6 +20,7 @@ fn coins_that_slide() {
 fn coins_that_jump() {
     let starts = &["@({2, 5, 9})", "@({1, 3, 4, 8})", "@({7})"];
     agrees(&Case { id: "welter", kinds: &[Kind::NatSet], which: 0, set: &[], starts, least: 40 });
+    agrees(&Case { id: "welter", kinds: &[Kind::NatSet], which: 1, set: &[], starts, least: 40 });
     let starts = &["@([2, 5, 6])", "@([8, 3, 4])", "@([7])"];
     agrees(&Case { id: "welter", kinds: &[Kind::Nats], which: 0, set: &[], starts, least: 100 });
 }
@@ -64,6 +65,34 @@ fn corners_that_are_turned() {
     // A Fermat power times itself is three halves of it.
     let square = told(&Case { id, kinds, which: 0, set: &[], starts, least: 1 }).0;
     assert_eq!(square, Some((3u128 << 63).to_string()));
+}
+
+#[test]
+fn products_of_coin_games() {
+    // Twins, Turtles, Mock Turtles, Triplets, Ruler, near Twins, short Ruler: every two of them but Twins by Twins.
+    // At the end those that turn rectangles once more, written in parts, for single heads only.
+    for which in 0..30 {
+        for (mx, my) in [("1", "2"), ("3", "2")] {
+            let id = "coin-products";
+            let kinds = &[Kind::Nat, Kind::Nat];
+            let Hypotheses::Rules { written, .. } = gspec::theorem::find(id).unwrap().hypotheses else {
+                panic!()
+            };
+            let text = &written(kinds)[which];
+            let all = [("MX", mx), ("MY", my)];
+            let set: Vec<_> =
+                all.into_iter().filter(|it| text.contains(&format!("param {}", it.0))).collect();
+            agrees(&Case { id, kinds, which, set: &set, starts: &["@(7, 6)", "@(4, 9)"], least: 60 });
+            for first in ["0", "1"].into_iter().take(if which < 27 { 2 } else { 0 }) {
+                let set: Vec<_> = set.iter().copied().chain([("FX", first), ("FY", "1")]).collect();
+                let starts = &["@({(2, 2), (1, 2)})"];
+                agrees(&Case { id, kinds: &[Kind::Other], which, set: &set, starts, least: 2 });
+            }
+            if set.is_empty() {
+                break;
+            }
+        }
+    }
 }
 
 #[test]

@@ -42,6 +42,65 @@ fn geography_is_decided_by_matchings() {
     }
 }
 
+/// Pictures with a circle, with edges side by side, with a loop, an edge that ends in the air, and edges that meet
+/// without a node: the graph, its edges, and what of it is ground.
+const PICTURES: [(&str, &str, &str); 5] = [
+    ("graph undirected { 0 - 10 - 1 - 11 - 0; 1 - 12 - 2 }", "10, 11, 12", "0"),
+    (
+        "graph undirected { 0 - 10 - 1; 0 - 11 - 1; 1 - 12 - 2; 1 - 13 - 2; 2 - 14 - 0 }",
+        "10, 11, 12, 13, 14",
+        "0",
+    ),
+    ("graph undirected { 0 - 10 - 1 - 11; 1 - 12 - 2 - 13; 2 - 14 - 2 }", "10, 11, 12, 13, 14", "0"),
+    ("graph undirected { 0 - 10 - 11 - 12 - 0; 0 - 13 - 14 }", "10, 11, 12, 13, 14", "0"),
+    (
+        "graph { 0 -> 10 -> 1; 1 -> 11 -> 2; 5 -> 12 -> 2; 2 -> 13 -> 3; 3 -> 4 -> 14; 5 -> 5 }",
+        "10, 11, 12, 13, 14",
+        "0, 5",
+    ),
+];
+
+#[test]
+fn hackenbush_on_graphs() {
+    for which in 0..8 {
+        for (graph, edges, ground) in PICTURES {
+            let several = which % 2 == 1;
+            if !several && ground.contains(',') {
+                continue;
+            }
+            let edges = format!("{{{edges}}}");
+            let nodes = format!("vertices({graph}) - {edges}");
+            let ground = if several { format!("{{{ground}}}") } else { ground.to_string() };
+            let by_nodes = matches!(which, 2 | 3 | 4 | 5);
+            let named = if by_nodes { ("node", nodes.as_str()) } else { ("edge", edges.as_str()) };
+            let set = [("P", graph), named, ("ground", ground.as_str())];
+            let start = if which < 4 { "@(vertices(P))" } else { "@({10, 11, 12, 13, 14} & vertices(P))" };
+            let starts: &[&str] = &[start];
+            let kinds = &[Kind::Vertices];
+            agrees(&Case { id: "hackenbush-on-graphs", kinds, which, set: &set, starts, least: 4 });
+        }
+    }
+}
+
+#[test]
+fn a_great_circle_in_hackenbush() {
+    // A circle on the ground is worth its number of edges mod 2; a stalk on it adds its length by the colon principle.
+    let (count, stalk) = (4001, 1000);
+    let mut text = "graph undirected { n0".to_string();
+    (1..count).for_each(|at| text.push_str(&format!(" - e{at} - n{at}")));
+    text.push_str(&format!(" - e{count} - n0; n7"));
+    (1..=stalk).for_each(|at| text.push_str(&format!(" - s{at} - m{at}")));
+    text.push_str(" }");
+    let edges: Vec<String> =
+        (1..=count).map(|at| format!("e{at}")).chain((1..=stalk).map(|at| format!("s{at}"))).collect();
+    let edges = format!("{{{}}}", edges.join(", "));
+    let set = [("P", text.as_str()), ("edge", edges.as_str()), ("ground", "n0")];
+    let starts: &[&str] = &["@(vertices(P))"];
+    let case =
+        Case { id: "hackenbush-on-graphs", kinds: &[Kind::Vertices], which: 0, set: &set, starts, least: 1 };
+    assert_eq!(told(&case).0, Some((1 ^ stalk).to_string()));
+}
+
 #[test]
 fn kayles_on_paths_and_cycles() {
     let ring = |count: usize| {
@@ -102,15 +161,11 @@ fn hackenbush_on_trees() {
 fn paths_in_trees() {
     for tree in TREES {
         for white in ["{0, 1, 2, 3, 4, 5, 6, 7}", "{1, 4, 5}", "{0, 2, 3, 6}", "{}"] {
-            let set = [("T", tree), ("white", white)];
-            agrees(&Case {
-                id: "tree-path",
-                kinds: &[Kind::Vertex],
-                which: 0,
-                set: &set,
-                starts: &[],
-                least: 7,
-            });
+            for (which, colour) in [(0, "white"), (1, "black"), (2, "")] {
+                let with = [("T", tree), (colour, white)];
+                let set = if which == 2 { &with[..1] } else { &with };
+                agrees(&Case { id: "tree-path", kinds: &[Kind::Vertex], which, set, starts: &[], least: 7 });
+            }
         }
         for (which, root) in [(0, "0"), (0, "1"), (0, "3"), (1, "")] {
             let with = [("T", tree), ("root", root)];
