@@ -294,6 +294,7 @@ fn rule_word(rule: Rule) -> Option<&'static str> {
         | Rule::kw_with => "an operator",
         Rule::forall | Rule::exists => "`forall`",
         Rule::comma => "`,`",
+        Rule::semicolon => "`;`",
         Rule::colon => "`:`",
         Rule::close_paren => "`)`",
         Rule::close_square => "`]`",

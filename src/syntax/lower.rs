@@ -48,6 +48,7 @@ pub fn parts(pair: Pair<'_, Rule>) -> impl Iterator<Item = Pair<'_, Rule>> {
             Rule::COMMENT
                 | Rule::EOI
                 | Rule::comma
+                | Rule::semicolon
                 | Rule::colon
                 | Rule::close_paren
                 | Rule::close_square

@@ -2,6 +2,7 @@
 //! one case for each code.
 
 use super::case::{Case, repository};
+use super::support::{Folder, finish, program};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A case of a file in `tests/diagnostics`.
@@ -158,4 +159,11 @@ fn every_message_is_one_fact_and_comes_with_help() {
             assert!(primaries.count() <= 1, "{}: {message}", written.name);
         }
     }
+}
+
+#[test]
+fn what_parts_the_edges_of_a_graph_is_told() {
+    let folder = Folder::with("param G: graph = graph undirected {\n  a - b\n  b - c\n}\n");
+    let run = finish(program(&folder.path(""), &["check", "game.game"]), b"");
+    assert!(run.err.contains("expected an edge (`->` or `-`), `,`, `;` or `}`"), "{}", run.err);
 }
