@@ -56,8 +56,9 @@ impl Solver<'_, '_> {
         let mut value = Int::ZERO;
         for (part, count) in sum.parts.iter() {
             let worth = if self.is_large(part) {
+                // A theorem may say no more than who wins.
                 let found = match self.component_beyond(part, Convention::Normal) {
-                    None => self.by_options(part)?,
+                    None | Some(Beyond { value: None, .. }) => self.by_options(part)?,
                     found => found,
                 };
                 let Some(Beyond { value: Some(worth), how, .. }) = found else { return Ok(None) };

@@ -22,10 +22,10 @@ use crate::position::Instance;
 pub enum Termination {
     /// The game is marked `loopy`: nothing is claimed.
     Loopy,
-    /// Every move makes this measure fall.
+    /// It is proved.
     Proved {
-        /// The measure in words.
-        measure: String,
+        /// Why, in words: what every move lowers, mostly.
+        why: String,
     },
     /// All components that play can reach were looked at, and none comes back.
     Searched {
@@ -56,7 +56,7 @@ impl Termination {
     pub fn by(&self) -> String {
         match self {
             Termination::Loopy => "the game is loopy".to_string(),
-            Termination::Proved { measure } => format!("every move lowers {measure}"),
+            Termination::Proved { why } => why.clone(),
             Termination::Searched { components } => format!("complete search of {components} components"),
             Termination::Checked { components } => format!("no cycle among {components} components"),
             Termination::Unknown => "not examined".to_string(),

@@ -41,12 +41,17 @@ pub fn prove(
             })
             .filter(|edge| group.contains(&edge.occurrence.game))
             .collect();
-        let termination = group_termination(instance, &group, &edges, diagnostics);
+        let why = if edges.is_empty() {
+            Some("no move leads back to the game".to_string())
+        } else {
+            let measure = group_termination(instance, &group, &edges, diagnostics);
+            measure.map(|measure| format!("every move lowers {measure}"))
+        };
         for game in group {
             let loopy = instance.program.game(game).loopy;
-            games[game.index()].termination = match &termination {
+            games[game.index()].termination = match &why {
                 _ if loopy => Termination::Loopy,
-                Some(measure) => Termination::Proved { measure: measure.clone() },
+                Some(why) => Termination::Proved { why: why.clone() },
                 None => Termination::Unknown,
             };
         }
@@ -77,9 +82,6 @@ fn group_termination(
     edges: &[Edge<'_, '_>],
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<String> {
-    if edges.is_empty() {
-        return Some("nothing: no move leads back to the game".to_string());
-    }
     let stated: Vec<GameId> =
         group.iter().copied().filter(|game| instance.program.game(*game).measure.is_some()).collect();
     if !stated.is_empty() {

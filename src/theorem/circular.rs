@@ -55,7 +55,11 @@ impl ClosedForm for Circle {
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
         let k = sizes(state.len()).get(self.which)?;
         let n = state.len();
-        let verdict = if self.losing(state, convention)? { "are" } else { "are not" };
+        let verdict = if self.losing(state, convention)? {
+            "are so: the player to move loses"
+        } else {
+            "are not so: the player to move wins"
+        };
         let wanted = match (n, k) {
             (4, 2) => "opposite heaps are equal",
             (5, 2) => {
@@ -73,7 +77,7 @@ impl ClosedForm for Circle {
             }
         };
         Some(format!(
-            "Up to {k} neighbours of {n} heaps: the player to move loses when {wanted}. These heaps {verdict} so."
+            "Up to {k} neighbours of {n} heaps: the player to move loses when {wanted}. These heaps {verdict}."
         ))
     }
 }

@@ -1,6 +1,6 @@
 //! One heap and its divisors (T22).
 
-use super::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals};
+use super::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals, times};
 use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::theory::{divisors, primes};
@@ -126,8 +126,8 @@ impl ClosedForm for Heap {
         let twos = n.trailing_zeros().unwrap_or(0);
         let word = || u64::try_from(n).ok();
         Some(match self.0 {
-            Rule::TakeProper => format!("2 divides {n} {twos} times, which is the value."),
-            Rule::Take => format!("2 divides {n} {twos} times; the value is one more, {value}."),
+            Rule::TakeProper => format!("2 divides {n} {}: the value is {twos}.", times(twos)),
+            Rule::Take => format!("2 divides {n} {}; the value is one more, {value}.", times(twos)),
             Rule::GoTo => format!("{n} has {value} prime factors, counted as often as they divide it."),
             Rule::NonDivisor => format!("{n} is odd, so the value is ({n} - 1) / 2 = {value}."),
             Rule::Evenly => format!(

@@ -1,7 +1,7 @@
 //! Greedy Nim (T43).
 
 use super::written::{game, naturals_only, target};
-use super::{ClosedForm, Hypotheses, Kind, Theorem, naturals};
+use super::{ClosedForm, Hypotheses, Kind, Theorem, naturals, times};
 use crate::ir::{Convention, Value};
 use crate::theory::greedy;
 
@@ -49,8 +49,9 @@ impl ClosedForm for Heaps {
         let verdict = if greedy::losing(&heaps) { "loses" } else { "wins" };
         (convention == Convention::Normal).then(|| {
             format!(
-                "The largest heap is {greatest} and occurs {count} times. The player to move loses when that is an \
-                 even number, or all heaps are empty: here the player to move {verdict}."
+                "The largest heap is {greatest} and occurs {}. The player to move loses when that is an \
+                 even number, or all heaps are empty: here the player to move {verdict}.",
+                times(count as u64)
             )
         })
     }

@@ -1,6 +1,6 @@
 //! Greedy Nim on a list of heaps (T43).
 
-use super::{ClosedForm, Hypotheses, Kind, Theorem, state};
+use super::{ClosedForm, Hypotheses, Kind, Theorem, state, times};
 use crate::ir::{Convention, Value};
 use crate::theory::greedy;
 use num_bigint::BigUint;
@@ -52,8 +52,8 @@ impl ClosedForm for Heaps {
         let heaps = state::heaps(state)?;
         let largest = heaps.iter().max().filter(|largest| **largest > BigUint::ZERO);
         let Some(largest) = largest else { return Some("All heaps are empty.".to_string()) };
-        let times = heaps.iter().filter(|heap| *heap == largest).count();
+        let times = times(heaps.iter().filter(|heap| *heap == largest).count() as u64);
         let loses = if losing { "even: the player to move loses" } else { "odd: the player to move wins" };
-        Some(format!("The largest heap, {largest}, occurs {times} times, which is {loses}."))
+        Some(format!("The largest heap, {largest}, occurs {times}, which is {loses}."))
     }
 }

@@ -433,6 +433,15 @@ impl Covered {
     }
 }
 
+/// How often, in words.
+fn times(count: u64) -> String {
+    match count {
+        1 => "once".to_string(),
+        2 => "twice".to_string(),
+        count => format!("{count} times"),
+    }
+}
+
 /// The naturals that are the fields of a state, if all are.
 fn naturals(state: &[Value]) -> Option<Vec<BigUint>> {
     let natural = |value: &Value| match value {

@@ -56,9 +56,10 @@ impl ClosedForm for UpTo {
         } else {
             format!(" (with heaps of 0 and 1 only: when the ones are 1 modulo {m})")
         };
+        let or_last = if last.is_empty() { "" } else { ", or the last phase decides" };
         Some(format!(
             "A move lowers up to {k} heaps. The player to move loses when the ones in each binary column of the \
-             heaps are divisible by {m}{last}. Here {columns} column is so, or the last phase decides: the player \
+             heaps are divisible by {m}{last}. Here {columns} column is so{or_last}: the player \
              to move {verdict}."
         ))
     }

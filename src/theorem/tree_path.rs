@@ -120,7 +120,7 @@ impl ClosedForm for Parts {
         let name = self.graph.vertex(place);
         Some(format!(
             "The tree below {name} has {size} vertices. Its value {value} is the least that no white vertex \
-             leaves; the {} trees on {name} have the xor {xor} together.",
+             leaves; the trees on {name}, {} of them, have the xor {xor} together.",
             below.len()
         ))
     }

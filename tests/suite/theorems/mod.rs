@@ -53,6 +53,7 @@ fn what_is_too_large_to_search_is_known_by_its_options() {
     let folder = Folder::with(
         "game row(n: nat) = octal \"0.77\"
          game ring(n: nat) { move take(k in 1..=min(2, n)) -> row(n - k) move skip when n > 9 -> row(n - 9) + row(1) }
+         game circle(n: nat) { move take(k in 1..=min(2, n)) -> row(n - k) }
          game again(n: nat) { move take(k in 1..=min(2, n)) -> row(n - k) move twice when n > 9 -> again(n - 9) }",
     );
     let solve = |position: &str| {
@@ -63,6 +64,9 @@ fn what_is_too_large_to_search_is_known_by_its_options() {
     let known = solve("ring(10^18)");
     assert!(known.out.contains("outcome     P") && known.out.contains("value       0"), "{}", known.out);
     assert!(known.out.contains("the values of all options"), "{}", known.out);
+    // Of circles a theorem says who wins, not the value: 10^12 is 4 modulo 12, where the options are worth 8 and 2.
+    let sum = solve("circle(10^12) + row(5)");
+    assert!(sum.out.contains("value       4") && sum.out.contains("outcome     N"), "{}", sum.out);
     // What leads back to itself is not known in this way.
     assert_eq!(solve("again(10^18)").status, 3);
 }
