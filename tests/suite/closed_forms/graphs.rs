@@ -71,7 +71,7 @@ fn hackenbush_on_graphs() {
             let edges = format!("{{{edges}}}");
             let nodes = format!("vertices({graph}) - {edges}");
             let ground = if several { format!("{{{ground}}}") } else { ground.to_string() };
-            let by_nodes = matches!(which, 2 | 3 | 4 | 5);
+            let by_nodes = matches!(which, 2..=5);
             let named = if by_nodes { ("node", nodes.as_str()) } else { ("edge", edges.as_str()) };
             let set = [("P", graph), named, ("ground", ground.as_str())];
             let start = if which < 4 { "@(vertices(P))" } else { "@({10, 11, 12, 13, 14} & vertices(P))" };
