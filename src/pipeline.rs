@@ -14,14 +14,15 @@ use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{self, Body, Convention, GameId};
 use crate::position::{Budget, Instance, Limit, Problem};
 use crate::shape::Rules;
-use crate::shape::one_heap::{self, OneHeap};
+use crate::shape::described::described;
+use crate::shape::one_heap;
 use crate::solve::{Choice, Outcome, Solver};
 use crate::sound::{self, Owed, Soundness, Termination};
 use crate::source::{FileId, Loader, Sources, Span};
 use crate::syntax::modules::Modules;
 use crate::syntax::{self, ast};
 use crate::theorem::likeness::{Likeness, likeness};
-use crate::theorem::{self, Agreement};
+use crate::theorem::{self, Agreement, Covered};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A parameter's value from outside, as text.
@@ -123,8 +124,8 @@ pub struct Checked {
     pub soundness: Option<Soundness>,
     /// The verdicts on the claims, in order. Empty when the rules are unsound.
     pub verdicts: Vec<Verdict>,
-    /// For each game, what kind of one-heap game it is, if it is one.
-    pub shapes: Vec<Option<OneHeap>>,
+    /// For each game, what its moves look like.
+    pub shapes: Vec<String>,
     /// For each game, the theorem that covers it, compared with the reference.
     pub theorems: Vec<Option<Agreement>>,
     /// For each game that no theorem covers, the known game whose values it has as far as was looked.
@@ -186,11 +187,16 @@ fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, chec
         return;
     }
     checked.diagnostics.extend(lints);
-    let heaps = instance.program.game_ids().map(|game| one_heap::recognise(instance, game, budget));
-    checked.shapes = heaps.collect();
-    checked.theorems =
-        instance.program.game_ids().map(|game| compared(instance, game, &starts, budget)).collect();
-    checked.likenesses = likenesses(instance, checked, &starts, budget);
+    let mut known = Vec::new();
+    for game in instance.program.game_ids() {
+        let heap = one_heap::recognise(instance, game, budget);
+        let covered = theorem::covering(instance, game, budget);
+        let same = covered.as_ref().and_then(Covered::rules);
+        checked.shapes.push(described(Rules { instance, game }, heap.as_ref(), same, budget));
+        known.push(covered.is_some() || heap.is_some());
+        checked.theorems.push(covered.map(|covered| compared(instance, game, &covered, &starts, budget)));
+    }
+    checked.likenesses = likenesses(instance, &known, &starts, budget);
     let mut owed = starts;
     claims(instance, budget, options, &soundness, checked, &mut owed);
     let most = options.explore.unwrap_or(EXPLORE);
@@ -232,8 +238,13 @@ const COMPARED: u64 = 100_000;
 
 /// The theorem that covers a game, compared with the reference on small components and on those that
 /// the starts lead to.
-fn compared(instance: &Instance, game: GameId, owed: &Owed, budget: &Budget<'_>) -> Option<Agreement> {
-    let covered = theorem::covering(instance, game, budget)?;
+fn compared(
+    instance: &Instance,
+    game: GameId,
+    covered: &Covered,
+    owed: &Owed,
+    budget: &Budget<'_>,
+) -> Agreement {
     let looks = AtomicU64::new(0);
     let outer = budget.stopper();
     let stop = || outer().or((looks.fetch_add(1, Ordering::Relaxed) > LOOKS).then_some(Limit::Time));
@@ -248,7 +259,7 @@ fn compared(instance: &Instance, game: GameId, owed: &Owed, budget: &Budget<'_>)
         let normal = convention == Convention::Normal;
         Ok::<_, Problem>((lost, if normal { reference.value(&position)? } else { None }))
     };
-    Some(covered.agreement(Rules { instance, game }, &owed.components, &mut oracle))
+    covered.agreement(Rules { instance, game }, &owed.components, &mut oracle)
 }
 
 /// Finding the values of small rows may take so many looks at the clock, and examine so many positions for one.
@@ -261,16 +272,14 @@ const MOST_ALIKE: usize = 10;
 /// What the games of which nothing is known are like.
 fn likenesses(
     instance: &Instance,
-    checked: &Checked,
+    known: &[bool],
     owed: &Owed,
     budget: &Budget<'_>,
 ) -> Vec<Option<Likeness>> {
     let mut looked = 0;
-    let known = checked.theorems.iter().zip(&checked.shapes);
-    let known = known.map(|(theorem, shape)| theorem.is_some() || shape.is_some());
-    let mut like = |(game, known): (GameId, bool)| {
+    let mut like = |(game, known): (GameId, &bool)| {
         looked += usize::from(!known);
-        if known || looked > MOST_ALIKE { None } else { alike(instance, game, owed, budget) }
+        if *known || looked > MOST_ALIKE { None } else { alike(instance, game, owed, budget) }
     };
     instance.program.game_ids().zip(known).map(&mut like).collect()
 }

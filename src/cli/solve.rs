@@ -105,7 +105,8 @@ fn one(
     }
     view.winning_only |= !whole;
     if command.why {
-        view.why = Some(match solver.why_beyond(position)? {
+        let shapes = solver.why_shapes(position);
+        let why = match solver.why_beyond(position)? {
             Some(argument) => format!("{argument}\n"),
             None => {
                 let explanation = play::explain(instance, solver, position)?;
@@ -114,7 +115,8 @@ fn one(
                 let theorem = theorem.map(|it| format!("{it}\n")).unwrap_or_default();
                 format!("{theorem}{argument}found by {}\n", solver.plan())
             }
-        });
+        };
+        view.why = Some(format!("{why}{shapes}"));
     }
     output.result(&match command.format {
         SolveFormat::Text => solve_text(&view),

@@ -6,7 +6,6 @@ use crate::ir::{self, Convention, Value, print};
 use crate::number::Int;
 use crate::pipeline::Checked;
 use crate::position::Instance;
-use crate::shape::one_heap::OneHeap;
 use crate::sound::{GameSoundness, Termination};
 use crate::theorem::Agreement;
 use crate::theorem::likeness::Likeness;
@@ -42,7 +41,7 @@ pub struct GameView {
     pub terminates: TerminationView,
     /// How it is known that the rules have a value and keep every field in its type.
     pub rules: TerminationView,
-    /// What kind of game its moves make it, where that was recognised.
+    /// What its moves look like, in words that do not depend on how they are written.
     pub shape: Option<String>,
     /// The theorem that covers it.
     pub theorem: Option<TheoremView>,
@@ -195,7 +194,7 @@ fn game(
     instance: &Instance,
     game: &ir::Game,
     known: Option<&GameSoundness>,
-    shape: Option<&OneHeap>,
+    shape: Option<&String>,
     (theorem, like): (Option<&Agreement>, Option<&Likeness>),
     engine: &'static str,
 ) -> GameView {
@@ -211,7 +210,7 @@ fn game(
         origin: game.origin.as_ref().map(|origin| origin.text.clone()),
         moves: game.moves.iter().map(|it| print::move_(program, it)).collect(),
         terminates: TerminationView { status: termination.status(), by: Some(termination.by()) },
-        shape: shape.map(OneHeap::words),
+        shape: shape.cloned(),
         theorem: theorem.map(|agreement| TheoremView::new(program, game, agreement)),
         like: like.map(LikeView::new),
         engine,
@@ -257,7 +256,7 @@ impl CheckView {
             let known = checked.soundness.as_ref();
             let theorem = |at: usize| checked.theorems.get(at).and_then(Option::as_ref);
             let like = |at: usize| checked.likenesses.get(at).and_then(Option::as_ref);
-            let shape = |at: usize| checked.shapes.get(at).and_then(Option::as_ref);
+            let shape = |at: usize| checked.shapes.get(at);
             let all = instance.program.games.iter().enumerate();
             games = all
                 .map(|(at, it)| {

@@ -2,6 +2,7 @@
 //! range or a guard is written.
 
 pub mod definable;
+pub mod described;
 pub mod finite;
 pub mod listed;
 mod normal;

@@ -107,6 +107,11 @@ impl Recogniser<'_> {
         if *game != self.game {
             return Err(Stuck::Undefinable);
         }
+        self.of_one_form(parts, targets).or_else(|_| self.anything_less(targets))
+    }
+
+    /// Where all that is taken is multiples of one number.
+    fn of_one_form(&self, parts: &Parts, targets: &[Linear]) -> Defined<Vec<Ray>> {
         // An integer that is chosen is the difference of two naturals: all that is taken has to be multiples of one
         // such form.
         let mut chosen: Option<Linear> = None;
@@ -114,9 +119,6 @@ impl Recogniser<'_> {
         for (field, target) in self.way.fields.iter().zip(targets) {
             let taken = Linear::track(*field).sub(target);
             let (terms, constant) = taken.terms();
-            if terms.iter().any(|(track, _)| !parts.fresh.contains(track)) {
-                return self.anything_less(targets);
-            }
             constants.push(small(constant)?);
             factors.push(match terms {
                 [] => 0,

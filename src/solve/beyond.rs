@@ -2,10 +2,11 @@
 
 use super::{How, Solver};
 use crate::ir::value::{Component, Form, Position, Sum};
-use crate::ir::{Convention, Value};
+use crate::ir::{Convention, GameId, Value};
 use crate::number::Int;
 use crate::position::{Evaluated, Evaluator, Flow, ProblemKind};
 use crate::theorem::Covered;
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 /// Components with more components below them are not searched where a theorem tells of them; fewer
@@ -16,8 +17,11 @@ const CELLS_OF_OTHERS: u64 = 5_000;
 /// Theorems are not asked how many components can be reached where it looks like so few.
 const FEW: u64 = 2_000;
 
-/// Components with more options are not looked at option by option.
-const MOST_OPTIONS: usize = 20_000;
+/// Components with more options, and options of theirs, are not looked at option by option.
+const MOST_OPTIONS: usize = 1_000;
+
+/// What options told is remembered for so many components.
+const MOST_REMEMBERED: usize = 10_000;
 
 /// Heaps above this are not searched where a period tells their values.
 const LARGE_HEAP: i64 = 20_000;
@@ -30,6 +34,17 @@ pub(super) struct Beyond {
     pub value: Option<Int>,
     /// How.
     pub how: How,
+}
+
+/// Components of which the options are looked at, because they themselves are too large to be searched.
+#[derive(Default)]
+pub(super) struct ByOptions {
+    /// The games of those at hand, each an option of the one before.
+    looked_at: Vec<GameId>,
+    /// How many options may still be looked at.
+    left: usize,
+    /// What was found, but for options of others.
+    remembered: FxHashMap<Component, Option<Int>>,
 }
 
 impl Solver<'_, '_> {
@@ -83,31 +98,52 @@ impl Solver<'_, '_> {
     /// The least value that no option of a component has, where all options are known; nothing where one leads back
     /// to a game that is being looked at, where one is not known, and where there are too many.
     fn by_options(&mut self, part: &Component) -> Evaluated<Option<Beyond>> {
-        if self.looked_at.contains(&part.game) || self.instance.program.game(part.game).loopy {
+        let looked_at = &self.by_options.looked_at;
+        if looked_at.contains(&part.game) || self.instance.program.game(part.game).loopy {
             return Ok(None);
         }
-        self.looked_at.push(part.game);
-        let found = self.least_of_no_option(part);
-        self.looked_at.pop();
-        let known = |value: Int| Beyond { losing: value.is_zero(), value: Some(value), how: How::Options };
-        match found {
-            Ok(value) => Ok(value.map(known)),
-            Err(problem) if matches!(problem.kind, ProblemKind::Limit(_)) => Err(problem),
-            // What is wrong with it is told by the search.
-            Err(_) => Ok(None),
-        }
+        let outermost = looked_at.is_empty();
+        let remembered = self.by_options.remembered.get(part).filter(|_| outermost).cloned();
+        let value = match remembered {
+            Some(value) => value,
+            None => self.least_of_no_option(part, outermost)?,
+        };
+        Ok(value.map(|value| Beyond { losing: value.is_zero(), value: Some(value), how: How::Options }))
     }
 
-    fn least_of_no_option(&mut self, part: &Component) -> Evaluated<Option<Int>> {
+    fn least_of_no_option(&mut self, part: &Component, outermost: bool) -> Evaluated<Option<Int>> {
+        if outermost {
+            self.by_options.left = MOST_OPTIONS;
+        }
+        self.by_options.looked_at.push(part.game);
+        let found = self.least_of_no_known_option(part);
+        self.by_options.looked_at.pop();
+        let value = match found {
+            Ok(value) => value,
+            Err(problem) if matches!(problem.kind, ProblemKind::Limit(_)) => return Err(problem),
+            // What is wrong with it is told by the search.
+            Err(_) => None,
+        };
+        if outermost {
+            let remembered = &mut self.by_options.remembered;
+            if remembered.len() == MOST_REMEMBERED {
+                remembered.clear();
+            }
+            remembered.insert(part.clone(), value.clone());
+        }
+        Ok(value)
+    }
+
+    fn least_of_no_known_option(&mut self, part: &Component) -> Evaluated<Option<Int>> {
         let mut evaluator = Evaluator::new(self.instance, self.budget);
         if evaluator.ending(part)?.is_some() {
             return Ok(None);
         }
-        let (mut values, mut left, mut all) = (BTreeSet::new(), MOST_OPTIONS, true);
+        let (mut values, mut all) = (BTreeSet::new(), true);
         evaluator.each_target(part, &mut |_, _, parts| {
-            let option = Sum::new(parts.to_vec()).filter(|_| left > 0);
+            let option = Sum::new(parts.to_vec()).filter(|_| self.by_options.left > 0);
+            self.by_options.left = self.by_options.left.saturating_sub(1);
             let known = option.map(|option| self.sum_beyond(&option)).transpose()?.flatten();
-            left = left.saturating_sub(1);
             match known.and_then(|known| known.value) {
                 Some(value) => {
                     values.insert(value);

@@ -2,12 +2,15 @@
 
 use super::{NamedMove, Outcome, Solution, Solver};
 use crate::ir::value::{Component, Form, Position, Sum};
-use crate::ir::{Convention, Value, print};
+use crate::ir::{Convention, GameId, Value, print};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Evaluator, Flow, Limit};
 use crate::shape::definable::{Defined, Definer, Linear, Parts, Way, ways};
+use crate::shape::described::described;
+use crate::shape::{Rules, one_heap};
 use crate::theorem::Covered;
 use crate::theory::automaton::{Room, Track};
+use indexmap::IndexSet;
 use num_bigint::BigInt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -165,6 +168,20 @@ impl Solver<'_, '_> {
         lines.push(format!("The nim-sum of these values is {total}{}.", columns(&values, &total)));
         let agrees = convention == Convention::Normal && found.sg.as_ref() == Some(&total);
         agrees.then(|| lines.join("\n"))
+    }
+
+    /// What the moves of the games of a position look like, a line for each game.
+    pub fn why_shapes(&self, position: &Position) -> String {
+        let Form::Sum(sum) = &position.form else { return String::new() };
+        let games: IndexSet<GameId> = sum.parts.iter().map(|(part, _)| part.game).collect();
+        let told = games.iter().take(MOST_ARGUED).map(|game| {
+            let heap = one_heap::recognise(self.instance, *game, self.budget);
+            let same = self.theorem(*game).and_then(Covered::rules);
+            let rules = Rules { instance: self.instance, game: *game };
+            let name = &self.instance.program.game(*game).name;
+            format!("the moves of {name}: {}\n", described(rules, heap.as_ref(), same, self.budget))
+        });
+        told.collect()
     }
 
     /// The argument for one component, by a theorem or by a period.

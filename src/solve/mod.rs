@@ -34,6 +34,7 @@ use crate::number::Int;
 use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind, Refusal, Terms};
 use crate::source::Span;
 use crate::theorem::{self, Covered};
+use beyond::ByOptions;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::cell::OnceCell;
@@ -259,8 +260,8 @@ pub struct Solver<'a, 'b> {
     otherwise: Option<How>,
     /// For each game, the theorem that covers it.
     theorems: Vec<OnceCell<Option<Covered>>>,
-    /// The games of which options are looked at, because they themselves are too large to be searched.
-    looked_at: Vec<GameId>,
+    /// What the options of components too large to be searched told of these.
+    by_options: ByOptions,
     /// The game whose theorem answers the series at hand, the place of each field's number, who wins.
     series: Option<(GameId, Vec<usize>, Convention)>,
 }
@@ -299,7 +300,7 @@ impl<'a, 'b> Solver<'a, 'b> {
             examined_elsewhere: 0,
             otherwise: None,
             theorems,
-            looked_at: Vec::new(),
+            by_options: ByOptions::default(),
             series: None,
         }
     }

@@ -109,14 +109,19 @@ const MOST_ORDERED: usize = 4;
 /// What a theorem says with some parameters; nothing where it says nothing of them.
 pub type Form = fn(&Parameters) -> Option<Box<dyn ClosedForm>>;
 
-/// Finds a game in the ways in which a theorem's rules are written: what the theorem says of it, and
-/// for each place of the theorem's rules, the game's field that stands there.
-pub fn find(
-    ours: &Sample<'_>,
-    written: &[String],
-    form: Form,
-    budget: &Budget<'_>,
-) -> Option<(Box<dyn ClosedForm>, Vec<usize>)> {
+/// A game found in the ways in which a theorem's rules are written.
+#[derive(Debug)]
+pub struct Found {
+    /// What the theorem says of it.
+    pub form: Box<dyn ClosedForm>,
+    /// For each place of the theorem's rules, the game's field that stands there.
+    pub order: Vec<usize>,
+    /// The theorem's rules: those of its first game; nothing where the game has these moves in some states only.
+    pub rules: Option<Instance>,
+}
+
+/// Finds a game in the ways in which a theorem's rules are written.
+pub fn find(ours: &Sample<'_>, written: &[String], form: Form, budget: &Budget<'_>) -> Option<Found> {
     let our_types = types(&ours.rules.instance.program, ours.rules.game);
     written.iter().enumerate().find_map(|(which, text)| {
         let known = read(text).filter(|known| types(known, GameId(0)) == our_types)?;
@@ -134,15 +139,17 @@ pub fn find(
             let theirs = Rules { instance: &instance, game: GameId(0) };
             let likely = |order: &&Vec<usize>| fields <= MOST_ORDERED || ours.agrees(theirs, order, budget);
             let few = if fields <= MOST_ORDERED { usize::MAX } else { 1 };
-            orders.iter().filter(likely).take(few).find_map(|order| {
-                let form = match same::same(ours, theirs, order, budget)? {
-                    Same::Everywhere => said.take(),
-                    Same::Within(domain) => said
-                        .take()
-                        .map(|form| Box::new(Limited::to_states(form, domain)) as Box<dyn ClosedForm>),
+            let (form, order, everywhere) = orders.iter().filter(likely).take(few).find_map(|order| {
+                let (form, everywhere) = match same::same(ours, theirs, order, budget)? {
+                    Same::Everywhere => (said.take()?, true),
+                    Same::Within(domain) => {
+                        let limited: Box<dyn ClosedForm> = Box::new(Limited::to_states(said.take()?, domain));
+                        (limited, false)
+                    }
                 };
-                Some((form?, order.clone()))
-            })
+                Some((form, order.clone(), everywhere))
+            })?;
+            Some(Found { form, order, rules: everywhere.then_some(instance) })
         })
     })
 }

@@ -79,6 +79,7 @@ mod written;
 mod wythoff;
 
 pub use agreement::Agreement;
+use canon::Found;
 pub use canon::{Kind, Parameters};
 
 use crate::ir::{Convention, ExprKind, GameId, Value};
@@ -182,6 +183,8 @@ pub struct Covered {
     form: Box<dyn ClosedForm>,
     /// For each place of the theorem's rules, the game's field that stands there.
     order: Vec<usize>,
+    /// The theorem's own rules, where it writes them.
+    rules: Option<Instance>,
 }
 
 /// All theorems, in the order in which they are tried.
@@ -308,8 +311,8 @@ pub fn covering(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Optio
         budget,
     };
     THEOREMS.iter().find_map(|theorem| {
-        let (form, order) = seen.meets(&theorem.hypotheses)?;
-        Some(Covered { theorem, form, order })
+        let Found { form, order, rules } = seen.meets(&theorem.hypotheses)?;
+        Some(Covered { theorem, form, order, rules })
     })
 }
 
@@ -327,8 +330,9 @@ struct Seen<'a> {
 const MOST_DIMENSIONS: usize = 4;
 
 impl Seen<'_> {
-    /// What a theorem says if the game meets its hypotheses, and the fields in the theorem's order.
-    fn meets(&self, hypotheses: &Hypotheses) -> Option<(Box<dyn ClosedForm>, Vec<usize>)> {
+    /// What a theorem says if the game meets its hypotheses.
+    fn meets(&self, hypotheses: &Hypotheses) -> Option<Found> {
+        let in_order = |form, fields| Found { form, order: (0..fields).collect(), rules: None };
         match hypotheses {
             Hypotheses::Rules { written, form } => {
                 canon::find(&self.sample, &written(&self.kinds), *form, self.budget)
@@ -336,19 +340,17 @@ impl Seen<'_> {
             Hypotheses::OneHeap(form) => {
                 let heap = self.heap()?;
                 let form = form(heap)?;
-                Some((
-                    if heap.ends_by_rule { Box::new(Limited::to_normal_play(form)) } else { form },
-                    vec![0],
-                ))
+                let form = if heap.ends_by_rule { Box::new(Limited::to_normal_play(form)) } else { form };
+                Some(in_order(form, 1))
             }
             Hypotheses::Opening(form) => {
                 let into = self.opens()?;
                 let (instance, budget) = (self.ours.instance, self.budget);
                 let rest = shape_of_heap::recognise(instance, into, budget)?;
                 let first = shape_of_heap::recognise_into(instance, self.ours.game, into, budget)?;
-                Some((form(&first, &rest)?, vec![0]))
+                Some(in_order(form(&first, &rest)?, 1))
             }
-            Hypotheses::Vectors(form) => Some((form(self.vectors()?)?, (0..self.kinds.len()).collect())),
+            Hypotheses::Vectors(form) => Some(in_order(form(self.vectors()?)?, self.kinds.len())),
             Hypotheses::Components => None,
             Hypotheses::Any(several) => several.iter().find_map(|hypotheses| self.meets(hypotheses)),
         }
@@ -415,6 +417,11 @@ impl Covered {
             state
         };
         Some(targets.into_iter().map(back).collect())
+    }
+
+    /// The theorem's own rules, which have the same moves, where it writes them.
+    pub fn rules(&self) -> Option<Rules<'_>> {
+        self.rules.as_ref().map(|instance| Rules { instance, game: GameId(0) })
     }
 
     /// The argument for one component.

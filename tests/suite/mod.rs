@@ -31,6 +31,7 @@ mod resume;
 mod rewritings;
 mod robustness;
 mod same_rules;
+mod shapes;
 mod soundness;
 mod split;
 mod structures;

@@ -21,11 +21,13 @@ mod read;
 pub(super) mod term;
 mod together;
 mod valid;
+mod words;
 
 use super::Rules;
 use crate::position::Budget;
 use compare::Comparison;
 use term::{GivenUp, Made, Store, Term};
+pub use words::{type_words, words};
 
 /// So many steps mean a look at the clock.
 const LOOK: usize = 4096;

@@ -72,6 +72,24 @@ fn what_is_too_large_to_search_is_known_by_its_options() {
 }
 
 #[test]
+fn what_has_too_many_options_is_searched() {
+    let folder = Folder::with(
+        "game all_amounts(n: nat) { move take(k in 1..=n) -> few(n - k) }
+         game few(n: nat) { move take(k in {1, 3, 4}) when k <= n -> few(n - k) }",
+    );
+    let run = |position: &str, engine: &[&str]| {
+        finish(program(&folder.path(""), &[&["solve", "game.game", position], engine].concat()), b"")
+            .status(0)
+            .out
+    };
+    // With so many options both have all values that the other game has, 0 to 3.
+    let sum = run("all_amounts(15000) + all_amounts(30000)", &[]);
+    assert!(sum.contains("value       0") && sum.contains("outcome     P"), "{sum}");
+    let forced = run("all_amounts(15000) + all_amounts(30000)", &["--engine", "graph"]);
+    assert!(forced.contains("value       0") && forced.contains("outcome     P"), "{forced}");
+}
+
+#[test]
 fn heaps_too_large_to_list_their_moves_are_solved_all_the_same() {
     let folder = Folder::with("game kayles(n: nat) = octal \"0.77\"\n");
     // 10^18 is 4 modulo 12, where the values of Kayles are 1 from 71 on.

@@ -1,0 +1,100 @@
+//! What the moves of a game look like, in words that do not depend on how they are written.
+
+use super::one_heap::OneHeap;
+use super::rays::{self, Rays};
+use super::same::orders;
+use super::{Rules, normal};
+use crate::position::{Budget, Limit};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// So many looks at the clock may be taken for one game.
+const LOOKS: u64 = 150;
+/// More fields than so many are told in the order in which they stand.
+const MOST_ORDERED: usize = 6;
+/// More vectors than so many are told in part.
+const MOST_VECTORS: usize = 12;
+
+/// What the moves of a game look like: amounts taken from one heap, multiples of vectors, or what changes and when.
+/// `known` are rules with the same moves, which a theorem has in its own words.
+pub fn described(
+    rules: Rules<'_>,
+    heap: Option<&OneHeap>,
+    known: Option<Rules<'_>>,
+    budget: &Budget<'_>,
+) -> String {
+    if let Some(heap) = heap {
+        return heap.words();
+    }
+    let looks = AtomicU64::new(0);
+    let outer = budget.stopper();
+    let stop = || outer().or((looks.fetch_add(1, Ordering::Relaxed) > LOOKS).then_some(Limit::Time));
+    let budget = &Budget::new(&stop, budget.positions);
+    let ends = !rules.instance.program.game(rules.game).ends.is_empty();
+    if !ends && let Some(rays) = rays::recognise(rules.instance, rules.game, budget) {
+        return of_rays(rules, &rays);
+    }
+    let told = known.and_then(|known| normal::words(known, budget)).or_else(|| normal::words(rules, budget));
+    told.unwrap_or_else(|| nameless(rules))
+}
+
+/// The types of the fields, where the moves have no normal form.
+fn nameless(rules: Rules<'_>) -> String {
+    let types: Vec<String> = rules.types().iter().map(|(ty, range)| normal::type_words(ty, range)).collect();
+    format!("({}): moves for which no normal form is known", types.join(", "))
+}
+
+/// Moves that take away vectors; fields in the order in which that reads first.
+fn of_rays(rules: Rules<'_>, rays: &Rays) -> String {
+    let types: Vec<String> = rules.types().iter().map(|(ty, range)| normal::type_words(ty, range)).collect();
+    let own = || vec![(0..types.len()).collect()];
+    let orders = if types.len() <= MOST_ORDERED { orders(types.len()) } else { own() };
+    let told = orders.iter().map(|order| {
+        let types: Vec<&str> = order.iter().map(|at| types[*at].as_str()).collect();
+        format!("vectors ({}): {}", types.join(", "), of_vectors(rays, order))
+    });
+    told.min().unwrap_or_default()
+}
+
+fn of_vectors(rays: &Rays, order: &[usize]) -> String {
+    let mut kinds: Vec<(Option<u64>, Vec<String>)> = Vec::new();
+    for ray in &rays.moves {
+        let by: Vec<String> = order.iter().map(|at| ray.by[*at].to_string()).collect();
+        let by = format!("({})", by.join(", "));
+        // Where there is no room for more, it is as often as one likes.
+        let room =
+            |(by, greatest): (&i64, &Option<u64>)| greatest.map(|it| it.checked_div(by.unsigned_abs()));
+        let room = ray.by.iter().zip(&rays.greatest).filter_map(room).flatten().min();
+        let most = ray.most.filter(|most| *most == 1 || room.is_none_or(|room| *most < room));
+        match kinds.iter_mut().find(|kind| kind.0 == most) {
+            Some(kind) => kind.1.push(by),
+            None => kinds.push((most, vec![by])),
+        }
+    }
+    kinds.sort();
+    let mut told: Vec<String> = kinds.into_iter().map(|(most, by)| taken(most, by)).collect();
+    if told.is_empty() {
+        return "no move".to_string();
+    }
+    if rays.walls.iter().any(|wall| *wall > 0) {
+        let walls: Vec<String> = order.iter().map(|at| rays.walls[*at].to_string()).collect();
+        told.push(format!("only from ({}) on", walls.join(", ")));
+    }
+    told.join("; ")
+}
+
+/// That one of some vectors is taken, and how often.
+fn taken(most: Option<u64>, mut by: Vec<String>) -> String {
+    by.sort_unstable_by(|a, b| b.cmp(a));
+    if by.len() > MOST_VECTORS {
+        let more = by.len() - MOST_VECTORS;
+        by.truncate(MOST_VECTORS);
+        by.push(format!("one of {more} more"));
+    }
+    let last = by.pop().unwrap_or_default();
+    let by = if by.is_empty() { last } else { format!("{} or {last}", by.join(", ")) };
+    match most {
+        Some(1) => format!("take {by}"),
+        Some(most) => format!("take {by} up to {most} times"),
+        None => format!("take {by} any number of times"),
+    }
+}

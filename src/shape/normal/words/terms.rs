@@ -1,0 +1,539 @@
+//! Terms and formulas as one would write them.
+
+use super::cubes::{self, Cube, Interval, Literal};
+use crate::ir::graph::Vertex;
+use crate::ir::{Value, print};
+use crate::number::Int;
+use crate::position::Instance;
+use crate::shape::normal::term::{Node, Op, Polynomial, Store, Term};
+
+/// Longer texts are given up.
+const MOST_LETTERS: usize = 400;
+/// Of a constant collection so many members are told.
+const MOST_MEMBERS: usize = 8;
+/// Constants with a name are told by it when they are longer.
+const MOST_NAMELESS: usize = 30;
+/// More alternatives are counted only.
+const MOST_ALTERNATIVES: usize = 6;
+
+/// Puts terms into words; nothing where they are too long.
+pub struct Wording<'a> {
+    pub store: &'a Store,
+    pub instance: &'a Instance,
+    /// What variables are called, in the order in which they were named.
+    pub names: Vec<(Term, String)>,
+}
+
+impl Wording<'_> {
+    /// A term.
+    pub fn term(&self, term: Term) -> Option<String> {
+        let text = stacker::maybe_grow(64 << 10, 4 << 20, || self.term_of(term))?;
+        (text.len() <= MOST_LETTERS).then_some(text)
+    }
+
+    fn term_of(&self, term: Term) -> Option<String> {
+        match self.store.node(term) {
+            Node::Var(..) | Node::Bound(..) => self.name(term).map(str::to_string),
+            Node::Value(value) => Some(self.value(value)),
+            Node::Truth(holds) => Some(holds.to_string()),
+            Node::Sum(sum) => self.sum(sum),
+            Node::Choice(..) if self.is_formula(term) => self.formula(term),
+            Node::Choice(..) => self.choice(term),
+            Node::AtLeast(..) | Node::Same(..) | Node::In(..) | Node::Holds(_) => self.atom(term, true),
+            Node::Apply(op, parts) => self.applied(op, parts),
+            Node::SetOf(bound, formula) => {
+                self.under(*bound, |inner, name| Some(format!("{{{name} | {}}}", inner.formula(*formula)?)))
+            }
+            Node::ListOf(length, bound, entry) => {
+                let length = self.term(*length)?;
+                self.under(*bound, |inner, name| {
+                    Some(format!("[{} for {name} in 0..{length}]", inner.term(*entry)?))
+                })
+            }
+            Node::Lambda(bound, body) => {
+                self.under(*bound, |inner, name| Some(format!("{} for {name}", inner.term(*body)?)))
+            }
+            Node::Tuple(parts) => Some(format!("({})", self.all(parts)?)),
+        }
+    }
+
+    /// The name of a variable.
+    fn name(&self, variable: Term) -> Option<&str> {
+        self.names.iter().rev().find(|it| it.0 == variable).map(|it| it.1.as_str())
+    }
+
+    /// Something under a binder, whose variable gets the next free name.
+    pub fn under<T>(&self, bound: Term, tell: impl FnOnce(&Wording<'_>, &str) -> Option<T>) -> Option<T> {
+        let name = self.free(&["e", "f", "g", "o", "q", "r"]);
+        let mut names = self.names.clone();
+        names.push((bound, name.clone()));
+        tell(&Wording { store: self.store, instance: self.instance, names }, &name)
+    }
+
+    /// A name that nothing has yet.
+    pub fn free(&self, names: &[&str]) -> String {
+        let numbered = (1..).flat_map(|round| {
+            names.iter().map(move |name| if round == 1 { name.to_string() } else { format!("{name}{round}") })
+        });
+        let is_free = |name: &String| {
+            let vertex = self.instance.universe().find(&Vertex::called(name));
+            vertex.is_none() && self.names.iter().all(|it| it.1 != *name)
+        };
+        numbered.into_iter().find(is_free).unwrap_or_default()
+    }
+
+    fn all(&self, parts: &[Term]) -> Option<String> {
+        let parts = parts.iter().map(|part| self.term(*part)).collect::<Option<Vec<_>>>()?;
+        Some(parts.join(", "))
+    }
+
+    fn value(&self, value: &Value) -> String {
+        let program = &self.instance.program;
+        let text = match value {
+            // Graphs have names; where one has none, it is the only one of its place.
+            Value::Graph(_) => "the graph".to_string(),
+            Value::Set(members) | Value::List(members) if members.len() > MOST_MEMBERS => {
+                let (open, close) = if matches!(value, Value::Set(_)) { ('{', '}') } else { ('[', ']') };
+                let shown: Vec<String> =
+                    members.iter().take(MOST_MEMBERS).map(|member| print::value(program, member)).collect();
+                format!("{open}{}, … {} in all{close}", shown.join(", "), members.len())
+            }
+            value => print::value(program, value),
+        };
+        let is_long = matches!(value, Value::Graph(_)) || text.chars().count() > MOST_NAMELESS;
+        let named =
+            (0..self.instance.globals.len()).find(|at| is_long && self.instance.globals[*at] == *value);
+        named.map_or(text, |at| program.globals[at].name.clone())
+    }
+
+    /// A sum: what is added first, then what is taken away, constants last.
+    pub fn sum(&self, sum: &Polynomial) -> Option<String> {
+        let parts = self.summands(sum)?;
+        if let [(false, only)] = &parts[..] {
+            return Some(without_brackets(only).to_string());
+        }
+        let mut text = String::new();
+        for (negative, part) in parts {
+            text.push_str(match (text.is_empty(), negative) {
+                (true, false) => "",
+                (true, true) => "-",
+                (false, false) => " + ",
+                (false, true) => " - ",
+            });
+            text.push_str(&part);
+        }
+        Some(if text.is_empty() { "0".to_string() } else { text })
+    }
+
+    /// The summands, each with whether it is taken away.
+    fn summands(&self, sum: &Polynomial) -> Option<Vec<(bool, String)>> {
+        let mut sum = sum.clone();
+        let mut parts = Vec::new();
+        for (dividend, divisor, factor) in self.remainders(&mut sum) {
+            let text = format!("({} mod {})", self.factor(dividend)?, self.factor(divisor)?);
+            parts.push((factor.is_negative(), false, times(&factor, text)));
+        }
+        for (product, factor) in &sum {
+            let constant = product.is_empty();
+            let text = if constant {
+                factor.abs().to_string()
+            } else {
+                let factors = product.iter().map(|it| self.factor(*it)).collect::<Option<Vec<_>>>()?;
+                times(factor, factors.join(" * "))
+            };
+            parts.push((factor.is_negative(), constant, text));
+        }
+        parts.sort_by(|a, b| (a.0 && !a.1, a.1, &a.2).cmp(&(b.0 && !b.1, b.1, &b.2)));
+        Some(parts.into_iter().map(|(negative, _, text)| (negative, text)).collect())
+    }
+
+    /// Takes remainders out of a sum: `n - d * (n div d)` is `n mod d`.
+    fn remainders(&self, sum: &mut Polynomial) -> Vec<(Term, Term, Int)> {
+        let mut found = Vec::new();
+        while let Some((rest, remainder)) = (0..sum.len()).find_map(|at| self.without_remainder(sum, at)) {
+            *sum = rest;
+            found.push(remainder);
+        }
+        found
+    }
+
+    /// A sum without the remainder that the quotient at some place belongs to.
+    fn without_remainder(&self, sum: &Polynomial, at: usize) -> Option<(Polynomial, (Term, Term, Int))> {
+        let (product, factor) = &sum[at];
+        let (dividend, divisor, times) = self.quotient(product, factor)?;
+        let mut rest = sum.clone();
+        rest.remove(at);
+        for (product, factor) in self.store.polynomial(dividend) {
+            let own = &factor * &times;
+            let at = rest.iter().position(|it| it.0 == product && it.1 == own)?;
+            rest.remove(at);
+        }
+        Some((rest, (dividend, divisor, times)))
+    }
+
+    /// What is divided, by what, and how many times the remainder is what this product, with its factor, is a part of.
+    fn quotient(&self, product: &[Term], factor: &Int) -> Option<(Term, Term, Int)> {
+        let divided = |term: &Term| match self.store.node(*term) {
+            Node::Apply(Op::Div, parts) => Some((parts[0], parts[1])),
+            _ => None,
+        };
+        match product {
+            [quotient] => {
+                let (dividend, divisor) = divided(quotient)?;
+                let number = self.store.as_int(divisor)?;
+                let whole = factor.mod_floor(&number) == Some(Int::ZERO);
+                let times = (-factor.clone()).div_floor(&number).filter(|_| whole)?;
+                Some((dividend, divisor, times))
+            }
+            [a, b] => [(a, b), (b, a)].into_iter().find_map(|(quotient, other)| {
+                let (dividend, divisor) = divided(quotient)?;
+                (divisor == *other).then(|| (dividend, divisor, -factor.clone()))
+            }),
+            _ => None,
+        }
+    }
+
+    fn factor(&self, term: Term) -> Option<String> {
+        let text = self.term(term)?;
+        let open = match self.store.node(term) {
+            Node::Sum(_) => self.store.as_int(term).is_none(),
+            node => matches!(node, Node::Apply(Op::Div | Op::Xor, _)),
+        };
+        Some(if open { format!("({text})") } else { text })
+    }
+
+    fn applied(&self, op: &Op, parts: &[Term]) -> Option<String> {
+        let between = |sign: &str| {
+            let parts = parts.iter().map(|part| self.factor(*part)).collect::<Option<Vec<_>>>()?;
+            Some(parts.join(sign))
+        };
+        match (op, parts) {
+            (Op::Builtin(builtin) | Op::Integer(builtin), _) => {
+                Some(format!("{}({})", builtin.spelling(), self.all(parts)?))
+            }
+            (Op::Aggregate(aggregate), _) => Some(format!("{}({})", aggregate.spelling(), self.all(parts)?)),
+            (Op::Index(_), [list, index]) => Some(format!("{}[{}]", self.term(*list)?, self.term(*index)?)),
+            (Op::Part(at, _), [tuple]) => Some(format!("part {} of {}", at + 1, self.factor(*tuple)?)),
+            (Op::Slice, [list, range]) => Some(format!("{}[{}]", self.term(*list)?, self.term(*range)?)),
+            (Op::Range, _) => between(".."),
+            (Op::Div, _) => between(" div "),
+            (Op::Power, _) => between("^"),
+            (Op::Xor, _) => between(" xor "),
+            (Op::Concat | Op::ConcatTexts, _) => between(" ++ "),
+            (Op::WithMany | Op::WithText, [whole, place, new]) => {
+                Some(format!("{} with {} at {}", self.term(*whole)?, self.term(*new)?, self.term(*place)?))
+            }
+            (Op::ListFor, [domain, function]) => self.comprehension("[", *domain, *function, "]"),
+            (Op::SetFor, [domain, function]) => self.comprehension("{", *domain, *function, "}"),
+            (Op::AggregateFor(aggregate), [domain, function]) => {
+                let open = format!("{}(", aggregate.spelling());
+                self.comprehension(&open, *domain, *function, ")")
+            }
+            (Op::Listed, [list]) => self.term(*list),
+            _ => None,
+        }
+    }
+
+    fn comprehension(&self, open: &str, domain: Term, function: Term, close: &str) -> Option<String> {
+        let Node::Lambda(bound, body) = *self.store.node(function) else { return None };
+        let domain = self.term(domain)?;
+        self.under(bound, |inner, name| {
+            // What a comprehension gives stands in a tuple, which is empty where it gives nothing.
+            let mut given = Vec::new();
+            for (leaf, when) in cubes::cases(inner.store, body)? {
+                match inner.store.node(leaf) {
+                    Node::Tuple(parts) if parts.is_empty() => {}
+                    Node::Tuple(parts) => given.push((inner.all(parts)?, inner.alternatives(&when)?)),
+                    _ => given.push((inner.term(leaf)?, inner.alternatives(&when)?)),
+                }
+            }
+            let [(element, when)] = &given[..] else { return None };
+            let when = if when.is_empty() { String::new() } else { format!(" if {when}") };
+            Some(format!("{open}{element} for {name} in {domain}{when}{close}"))
+        })
+    }
+
+    fn is_formula(&self, term: Term) -> bool {
+        match *self.store.node(term) {
+            Node::Choice(_, yes, no) => self.is_formula(yes) && self.is_formula(no),
+            Node::Truth(_) => true,
+            _ => false,
+        }
+    }
+
+    fn choice(&self, term: Term) -> Option<String> {
+        let mut cases = cubes::cases(self.store, term)?;
+        let last = cases.pop()?;
+        let mut text = String::from("(");
+        for (leaf, when) in &cases {
+            text.push_str(&format!("{} if {}, ", self.term(*leaf)?, self.alternatives(when)?));
+        }
+        Some(format!("{text}else {})", self.term(last.0)?))
+    }
+
+    /// A formula; nothing at all where it always holds.
+    pub fn formula(&self, formula: Term) -> Option<String> {
+        match self.store.node(formula) {
+            Node::Truth(false) => Some("never".to_string()),
+            _ => self.alternatives(&cubes::cubes(self.store, formula)?),
+        }
+    }
+
+    /// Alternatives: what all of them say comes first.
+    pub fn alternatives(&self, cubes: &[Cube]) -> Option<String> {
+        let (Some(first), 2..) = (cubes.first(), cubes.len()) else {
+            return cubes.first().map_or(Some(String::new()), |cube| self.cube(cube));
+        };
+        let common: Cube =
+            first.iter().filter(|it| cubes.iter().all(|cube| cube.contains(it))).cloned().collect();
+        let together = self.cube(&common)?;
+        if cubes.len() > MOST_ALTERNATIVES {
+            let and = if together.is_empty() { "" } else { ", " };
+            return Some(format!("{together}{and}in one of {} cases", cubes.len()));
+        }
+        let mut each = Vec::new();
+        for cube in cubes {
+            let own: Cube = cube.iter().filter(|it| !common.contains(it)).cloned().collect();
+            each.push(self.cube(&own)?);
+        }
+        each.sort();
+        let either = each.join(" or ");
+        Some(if together.is_empty() { either } else { format!("{together}, and {either}") })
+    }
+
+    fn cube(&self, cube: &Cube) -> Option<String> {
+        let (mut bounds, mut others) = (Vec::<Bounds>::new(), Vec::new());
+        for literal in cube {
+            match literal {
+                Literal::Atom(atom, holds) => others.push(self.atom(*atom, *holds)?),
+                // That it is one of all vertices goes without saying.
+                Literal::Constant(_, values, true)
+                    if values.len() == self.instance.universe().len()
+                        && values.iter().all(|value| matches!(value, Value::Vertex(_))) => {}
+                Literal::Constant(term, values, holds) => {
+                    let values: Vec<String> = values.iter().map(|value| self.value(value)).collect();
+                    let term = self.term(*term)?;
+                    others.push(match (&values[..], holds) {
+                        ([value], true) => format!("{term} == {value}"),
+                        ([value], false) => format!("{term} != {value}"),
+                        (_, true) => format!("{term} in {{{}}}", values.join(", ")),
+                        (_, false) => format!("{term} not in {{{}}}", values.join(", ")),
+                    });
+                }
+                Literal::Integer(integer, intervals) => match &intervals[..] {
+                    [interval] => self.bound(*integer, interval, &mut bounds)?,
+                    [(low, _), .., (_, high)] if holes(intervals).is_some() => {
+                        let ends = (low.clone(), high.clone());
+                        if ends != (None, None) {
+                            self.bound(*integer, &ends, &mut bounds)?;
+                        }
+                        let integer = self.term(*integer)?;
+                        let holes = holes(intervals)?;
+                        others.extend(holes.iter().map(|hole| format!("{integer} != {hole}")));
+                    }
+                    _ => others.push(self.one_of(*integer, intervals)?),
+                },
+            }
+        }
+        let mut all = bounds.into_iter().map(Bounds::words).collect::<Vec<_>>();
+        others.sort();
+        all.extend(others);
+        Some(all.join(" and "))
+    }
+
+    /// That an integer lies between two bounds, told of the last name in it that is not multiplied.
+    fn bound(&self, integer: Term, (low, high): &Interval, all: &mut Vec<Bounds>) -> Option<()> {
+        let mut rest = self.store.polynomial(integer);
+        if let Some((_, _, times)) = self.remainders(&mut rest.clone()).pop() {
+            // A remainder that is taken away is told of with the other sign.
+            let negative = times.is_negative();
+            let sign = if negative { -Int::ONE } else { Int::ONE };
+            let signed = rest.iter().map(|it| (it.0.clone(), &it.1 * &sign)).collect();
+            let bounds = Bounds::of(all, self.sum(&signed)?, false);
+            return self.bounded(bounds, &Vec::new(), negative, low, high);
+        }
+        let Some(at) = self.subject(&rest) else {
+            // What is taken away stands on the other side.
+            let (away, here): (Polynomial, Polynomial) = rest.into_iter().partition(|it| it.1.is_negative());
+            let bounds = Bounds::of(all, self.sum(&here)?, false);
+            return self.bounded(bounds, &away, false, low, high);
+        };
+        let (product, factor) = rest.remove(at);
+        let (subject, negative) = (product[0], factor.is_negative());
+        let natural = self.store.surely_natural(subject);
+        let at = Bounds::of(all, self.term(subject)?, natural);
+        self.bounded(at, &rest, negative, low, high)
+    }
+
+    /// That what bounds are told of, with the rest added, or taken away from it, lies between two numbers.
+    fn bounded(
+        &self,
+        bounds: &mut Bounds,
+        rest: &Polynomial,
+        negative: bool,
+        low: &Option<Int>,
+        high: &Option<Int>,
+    ) -> Option<()> {
+        // subject + rest or rest - subject lies between the bounds.
+        let shifted = |bound: &Int| {
+            let mut other = rest.clone();
+            if !negative {
+                other.iter_mut().for_each(|it| it.1 = -it.1.clone());
+            }
+            let bound = if negative { -bound.clone() } else { bound.clone() };
+            other.insert(0, (Vec::new(), bound));
+            other
+        };
+        let (low, high) = if negative { (high, low) } else { (low, high) };
+        if let Some(low) = low {
+            bounds.lows.push(self.sum(&merged(shifted(low)))?);
+        }
+        if let Some(high) = high {
+            // One less than a number is told as less than it.
+            let high = merged(shifted(high));
+            let strict: Polynomial = high.iter().filter(|it| !it.0.is_empty()).cloned().collect();
+            let below = high.len() > strict.len() && high[0].1 == -Int::ONE && !strict.is_empty();
+            let under = if below { Some(self.sum(&strict)?) } else { None };
+            bounds.highs.push((self.sum(&high)?, under));
+        }
+        Some(())
+    }
+
+    /// The place of what is told about in a sum: the name given last of those that stand alone.
+    fn subject(&self, sum: &Polynomial) -> Option<usize> {
+        let rank = |at: &usize| match (&sum[*at].0[..], &sum[*at].1) {
+            ([variable], factor) if *factor == Int::ONE || *factor == -Int::ONE => {
+                self.names.iter().rposition(|it| it.0 == *variable)
+            }
+            _ => None,
+        };
+        (0..sum.len()).filter(|at| rank(at).is_some()).max_by_key(rank)
+    }
+
+    fn one_of(&self, integer: Term, intervals: &[Interval]) -> Option<String> {
+        let text = self.term(integer)?;
+        let point = |it: &Interval| it.0.clone().filter(|low| it.1.as_ref() == Some(low));
+        if let Some(points) = intervals.iter().map(point).collect::<Option<Vec<Int>>>() {
+            let points: Vec<String> = points.iter().map(Int::to_string).collect();
+            return Some(format!("{text} in {{{}}}", points.join(", ")));
+        }
+        let parts = intervals.iter().map(|it| match it {
+            (Some(low), Some(high)) if low == high => format!("{text} == {low}"),
+            (Some(low), Some(high)) => format!("{low} <= {text} <= {high}"),
+            (Some(low), None) => format!("{text} >= {low}"),
+            (None, Some(high)) => format!("{text} <= {high}"),
+            (None, None) => String::new(),
+        });
+        Some(format!("({})", parts.collect::<Vec<_>>().join(" or ")))
+    }
+
+    fn atom(&self, atom: Term, holds: bool) -> Option<String> {
+        let not = if holds { "" } else { "not " };
+        Some(match self.store.node(atom) {
+            Node::AtLeast(integer, least) => {
+                let interval =
+                    if holds { (Some(least.clone()), None) } else { (None, Some(least - &Int::ONE)) };
+                self.cube(&vec![Literal::Integer(*integer, vec![interval])])?
+            }
+            Node::Same(a, b) => {
+                let mut both = [self.term(*a)?, self.term(*b)?];
+                both.sort_by_key(|it| (!it.starts_with(char::is_alphabetic), it.len(), it.clone()));
+                format!("{} {} {}", both[0], if holds { "==" } else { "!=" }, both[1])
+            }
+            Node::In(element, set) => format!("{} {not}in {}", self.term(*element)?, self.term(*set)?),
+            Node::Holds(inner) => format!("{not}{}", self.term(*inner)?),
+            _ => return None,
+        })
+    }
+}
+
+/// The integers that are missing between intervals, if they are few and the intervals are not all single integers.
+fn holes(intervals: &[Interval]) -> Option<Vec<Int>> {
+    const MOST: usize = 3;
+    let points = intervals.iter().all(|(low, high)| low.is_some() && low == high);
+    let between = intervals.windows(2).map(|two| {
+        let (high, low) = (two[0].1.as_ref()?, two[1].0.as_ref()?);
+        (high.succ().succ() == *low).then(|| high.succ())
+    });
+    between.collect::<Option<Vec<Int>>>().filter(|holes| !points && holes.len() <= MOST)
+}
+
+/// What is known of the bounds of one thing.
+#[derive(Debug, Default)]
+struct Bounds {
+    subject: String,
+    natural: bool,
+    lows: Vec<String>,
+    /// What it is at most, and what it is less than where that is shorter.
+    highs: Vec<(String, Option<String>)>,
+}
+
+impl Bounds {
+    /// Those of a thing among others.
+    fn of(all: &mut Vec<Bounds>, subject: String, natural: bool) -> &mut Bounds {
+        let at = all.iter().position(|it| it.subject == subject).unwrap_or_else(|| {
+            all.push(Bounds { subject, natural, ..Bounds::default() });
+            all.len() - 1
+        });
+        &mut all[at]
+    }
+
+    fn words(self) -> String {
+        let Bounds { subject, natural, mut lows, highs } = self;
+        if natural && lows.is_empty() && highs.iter().any(|it| it.0 == "0") {
+            lows.push("0".to_string());
+        }
+        if let Some(same) = lows.iter().find(|low| highs.iter().any(|high| high.0 == **low)) {
+            return format!("{subject} == {same}");
+        }
+        let some = |mut all: Vec<String>, which: &str| {
+            all.sort();
+            all.dedup();
+            match &all[..] {
+                [] => None,
+                [one] => Some(one.clone()),
+                _ => Some(format!("{which}({})", all.join(", "))),
+            }
+        };
+        let under: Option<Vec<String>> = highs.iter().map(|it| it.1.clone()).collect();
+        let high = match under {
+            Some(under) => some(under, "min").map(|it| format!("< {it}")),
+            None => some(highs.into_iter().map(|it| it.0).collect(), "min").map(|it| format!("<= {it}")),
+        };
+        match (some(lows, "max"), high) {
+            (Some(low), Some(high)) => format!("{low} <= {subject} {high}"),
+            (Some(low), None) => format!("{subject} >= {low}"),
+            (None, Some(high)) => format!("{subject} {high}"),
+            (None, None) => String::new(),
+        }
+    }
+}
+
+/// A text without the brackets that stand around all of it.
+fn without_brackets(text: &str) -> &str {
+    let Some(inner) = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) else { return text };
+    let mut depth = 0i64;
+    let closes = inner.chars().any(|letter| {
+        depth += i64::from(letter == '(') - i64::from(letter == ')');
+        depth < 0
+    });
+    if closes { text } else { inner }
+}
+
+/// A sum in which the constants are one.
+fn merged(mut sum: Polynomial) -> Polynomial {
+    let constant = sum.iter().filter(|it| it.0.is_empty()).fold(Int::ZERO, |all, it| &all + &it.1);
+    sum.retain(|it| !it.0.is_empty());
+    if !constant.is_zero() || sum.is_empty() {
+        sum.insert(0, (Vec::new(), constant));
+    }
+    sum
+}
+
+/// So many times something, without the sign.
+fn times(factor: &Int, text: String) -> String {
+    match factor.abs() {
+        one if one == Int::ONE => text,
+        factor => format!("{factor} * {text}"),
+    }
+}
