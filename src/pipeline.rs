@@ -173,6 +173,15 @@ pub fn check(opened: Opened, budget: &Budget<'_>, options: CheckOptions) -> Chec
 
 fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, checked: &mut Checked) {
     let (mut soundness, lints) = sound::prove(instance);
+    let covered: Vec<Option<Covered>> =
+        instance.program.game_ids().map(|game| theorem::covering(instance, game, budget)).collect();
+    for ((known, covered), game) in soundness.games.iter_mut().zip(&covered).zip(&instance.program.games) {
+        if let Some(covered) = covered.as_ref().filter(|it| it.is_total(instance.universe().len())) {
+            // A measure that is stated has to be looked at.
+            let ends = covered.ends().filter(|_| game.measure.is_none());
+            known.take_over(format!("theorem:{}", covered.theorem.id), ends);
+        }
+    }
     let (starts, errors) = Owed::starts(instance, budget);
     checked.diagnostics.extend(errors);
     // A quick look from the starts finds most slips before any claim is evaluated on unsound rules.
@@ -188,9 +197,8 @@ fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, chec
     }
     checked.diagnostics.extend(lints);
     let mut known = Vec::new();
-    for game in instance.program.game_ids() {
+    for (game, covered) in instance.program.game_ids().zip(covered) {
         let heap = one_heap::recognise(instance, game, budget);
-        let covered = theorem::covering(instance, game, budget);
         let same = covered.as_ref().and_then(Covered::rules);
         checked.shapes.push(described(Rules { instance, game }, heap.as_ref(), same, budget));
         known.push(covered.is_some() || heap.is_some());

@@ -73,6 +73,8 @@ pub struct GameSoundness {
     pub evaluable: bool,
     /// Where that is not proved: at how many components it was watched, and whether these are all.
     pub watched: Option<(usize, bool)>,
+    /// The rules that have a value everywhere and are the same, where that is how it is known.
+    pub same_as: Option<String>,
     /// How play ends.
     pub termination: Termination,
 }
@@ -80,6 +82,9 @@ pub struct GameSoundness {
 impl GameSoundness {
     /// The evidence word for the rules having a value and keeping fields in their types, and by what.
     pub fn rules(&self) -> (&'static str, String) {
+        if let Some(same) = &self.same_as {
+            return ("proved", format!("the same rules as those of {same}"));
+        }
         match self.watched {
             _ if self.fields_proved && self.evaluable => ("proved", "guards and types".to_string()),
             Some((components, true)) => ("proved", format!("complete search of {components} components")),
@@ -96,6 +101,20 @@ pub struct Soundness {
     pub games: Vec<GameSoundness>,
     /// For each game, the number of its group: games that can call each other back.
     pub group_of: Vec<usize>,
+}
+
+impl GameSoundness {
+    /// Takes what is known of rules that are surely the same: they have a value and stay in their types everywhere,
+    /// and maybe play by them ends.
+    pub fn take_over(&mut self, rules: String, ends: Option<&str>) {
+        if !self.fields_proved || !self.evaluable {
+            (self.fields_proved, self.evaluable) = (true, true);
+            self.same_as = Some(rules);
+        }
+        if let (Termination::Unknown, Some(why)) = (&self.termination, ends) {
+            self.termination = Termination::Proved { why: why.to_string() };
+        }
+    }
 }
 
 impl Soundness {
@@ -118,6 +137,7 @@ pub fn prove(instance: &Instance) -> (Soundness, Vec<Diagnostic>) {
             evaluable: totality::evaluable(instance, game),
             fields_proved: all.iter().all(|occurrence| occurrence.fields_stay(instance)),
             watched: None,
+            same_as: None,
             termination: Termination::Unknown,
         })
         .collect();

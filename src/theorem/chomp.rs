@@ -33,6 +33,14 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 struct Rows;
 
 impl ClosedForm for Rows {
+    fn is_total(&self, _vertices: usize) -> bool {
+        true
+    }
+
+    fn ends(&self) -> Option<&'static str> {
+        Some("every move eats a square")
+    }
+
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
         let rows = (convention == Convention::Normal).then(|| state::heaps(state)).flatten()?;
         chomp::losing(&rows)

@@ -53,6 +53,14 @@ fn sides(state: &[Value]) -> Option<(BigUint, BigUint)> {
 }
 
 impl ClosedForm for Board {
+    fn is_total(&self, _vertices: usize) -> bool {
+        true
+    }
+
+    fn ends(&self) -> Option<&'static str> {
+        Some("every move covers two squares")
+    }
+
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
         let (width, height) = (convention == Convention::Normal).then(|| sides(state)).flatten()?;
         cram::losing(&height, &width)

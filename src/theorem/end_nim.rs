@@ -68,6 +68,14 @@ fn solved(state: &[Value], convention: Convention) -> Option<(Vec<BigUint>, EndN
 }
 
 impl ClosedForm for Row {
+    fn is_total(&self, _vertices: usize) -> bool {
+        true
+    }
+
+    fn ends(&self) -> Option<&'static str> {
+        Some("every move lowers the sum of the heaps")
+    }
+
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
         Some(solved(state, convention)?.1.losing)
     }

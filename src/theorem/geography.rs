@@ -126,6 +126,10 @@ impl Walk {
 }
 
 impl ClosedForm for Walk {
+    fn is_total(&self, vertices: usize) -> bool {
+        self.graph.len() == vertices
+    }
+
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
         let rest = (convention == Convention::Normal).then(|| self.rest(state)).flatten()?;
         rest.geography.losing(rest.here)

@@ -42,6 +42,14 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 struct Heaps;
 
 impl ClosedForm for Heaps {
+    fn is_total(&self, _vertices: usize) -> bool {
+        true
+    }
+
+    fn ends(&self) -> Option<&'static str> {
+        Some("every move lowers the sum of the heaps")
+    }
+
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
         let heaps = (convention == Convention::Normal).then(|| state::heaps(state)).flatten()?;
         Some(greedy::losing(&heaps))

@@ -87,6 +87,14 @@ impl Bush {
 }
 
 impl ClosedForm for Bush {
+    fn is_total(&self, vertices: usize) -> bool {
+        self.graph.len() == vertices
+    }
+
+    fn ends(&self) -> Option<&'static str> {
+        Some("every move fells what stood")
+    }
+
     fn value(&self, state: &[Value]) -> Option<Int> {
         Some(Int::from(self.trees(state)?.1.value()))
     }

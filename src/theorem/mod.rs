@@ -169,6 +169,15 @@ pub trait ClosedForm: std::fmt::Debug {
     fn golden(&self) -> Option<Golden> {
         None
     }
+    /// Whether the theorem's rules have a value and stay in their types in all states, where a program has so many
+    /// vertices.
+    fn is_total(&self, _vertices: usize) -> bool {
+        false
+    }
+    /// Why play by the theorem's rules ends from all states, where they have a value in all of them.
+    fn ends(&self) -> Option<&'static str> {
+        None
+    }
 }
 
 /// A losing set of two naturals that the golden ratio gives: those with `min = floor(phi · difference)`.
@@ -422,6 +431,16 @@ impl Covered {
     /// The theorem's own rules, which have the same moves, where it writes them.
     pub fn rules(&self) -> Option<Rules<'_>> {
         self.rules.as_ref().map(|instance| Rules { instance, game: GameId(0) })
+    }
+
+    /// Whether the game's rules have a value and stay in their types in all states, because those of the theorem do.
+    pub fn is_total(&self, vertices: usize) -> bool {
+        self.rules.is_some() && self.form.is_total(vertices)
+    }
+
+    /// Why play ends from all states of a game whose rules have a value in all of them, because by the theorem's it does.
+    pub fn ends(&self) -> Option<&'static str> {
+        self.form.ends().filter(|_| self.rules.is_some())
     }
 
     /// The argument for one component.

@@ -76,6 +76,14 @@ struct Heaps {
 }
 
 impl ClosedForm for Heaps {
+    fn is_total(&self, _vertices: usize) -> bool {
+        true
+    }
+
+    fn ends(&self) -> Option<&'static str> {
+        Some("every move lowers the sum of the heaps")
+    }
+
     fn value(&self, state: &[Value]) -> Option<Int> {
         moore::value(self.most, &state::heaps(state)?).map(int_of)
     }

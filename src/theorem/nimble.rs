@@ -30,6 +30,14 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 struct Squares;
 
 impl ClosedForm for Squares {
+    fn is_total(&self, _vertices: usize) -> bool {
+        true
+    }
+
+    fn ends(&self) -> Option<&'static str> {
+        Some("every move brings a coin nearer")
+    }
+
     fn value(&self, state: &[Value]) -> Option<Int> {
         let [squares] = state else { return None };
         let counts = naturals(state::members(squares)?)?;

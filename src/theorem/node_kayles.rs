@@ -48,6 +48,14 @@ fn worth(part: &Part) -> Option<u64> {
 }
 
 impl ClosedForm for Nodes {
+    fn is_total(&self, vertices: usize) -> bool {
+        self.0.len() == vertices
+    }
+
+    fn ends(&self) -> Option<&'static str> {
+        Some("every move takes a vertex")
+    }
+
     fn value(&self, state: &[Value]) -> Option<Int> {
         let [live] = state else { return None };
         let worths: Option<Vec<u64>> = parts(&self.0, live)?.iter().map(worth).collect();

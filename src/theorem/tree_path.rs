@@ -98,6 +98,14 @@ struct Parts {
 }
 
 impl ClosedForm for Parts {
+    fn is_total(&self, vertices: usize) -> bool {
+        self.graph.len() == vertices
+    }
+
+    fn ends(&self) -> Option<&'static str> {
+        Some("every move leads to smaller trees")
+    }
+
     fn value(&self, state: &[Value]) -> Option<Int> {
         let [vertex] = state else { return None };
         let place = state::place(&self.graph, vertex)?;
@@ -153,6 +161,15 @@ impl Colours {
 }
 
 impl ClosedForm for Colours {
+    fn is_total(&self, vertices: usize) -> bool {
+        let from_root = |root| self.graph.reach(root).len() == vertices;
+        self.graph.len() == vertices && self.root.is_none_or(from_root)
+    }
+
+    fn ends(&self) -> Option<&'static str> {
+        Some("every move blackens a white vertex")
+    }
+
     fn value(&self, state: &[Value]) -> Option<Int> {
         Some(Int::from(self.solved(state)?.1.value))
     }

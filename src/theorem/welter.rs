@@ -50,6 +50,14 @@ fn coins(state: &[Value]) -> Option<Welter> {
 }
 
 impl ClosedForm for Coins {
+    fn is_total(&self, _vertices: usize) -> bool {
+        true
+    }
+
+    fn ends(&self) -> Option<&'static str> {
+        Some("every move lowers the sum of the squares")
+    }
+
     fn value(&self, state: &[Value]) -> Option<Int> {
         Some(int_of(coins(state)?.value().clone()))
     }

@@ -137,3 +137,38 @@ fn rules_that_were_only_watched_are_not_called_proved() {
     let (status, by) = rules("claim \"c\": forall n in 0..=9: losing(roots(n)) or winning(roots(n))");
     assert_eq!((status, by.as_str()), ("proved", "complete search of 10 components"));
 }
+
+#[test]
+fn rules_that_are_those_of_a_theorem_are_as_sound_as_these() {
+    let rules = |spec: &str| {
+        let checked = check(spec);
+        let soundness = checked.soundness.unwrap_or_else(|| panic!("{spec}"));
+        let (status, by) = soundness.games[0].rules();
+        (status, by, soundness.games[0].termination.by())
+    };
+    // A tree too large to be looked at: 2,000 vertices in a row, all of them white.
+    let edges: Vec<String> = (1..2000).map(|vertex| format!("{} -> {vertex}", vertex - 1)).collect();
+    let tree = |more: &str| {
+        format!(
+            "param T: graph = graph {{ {} }} {more}
+             game tree(v: vertex) {{
+               move go(w in subtree(T, v)) -> sum(tree(c) for u in path(T, v, w) for c in children(T, u) if c not in path(T, v, w))
+             }}
+             start tree(0)",
+            edges.join("; ")
+        )
+    };
+    let (status, by, ends) = rules(&tree(""));
+    assert_eq!((status, &*by), ("proved", "the same rules as those of theorem:tree-path"));
+    assert_eq!(ends, "every move leads to smaller trees");
+    // Of the vertices of another graph the rules have no value.
+    let (_, by, ends) = rules(&tree("param other: graph = graph { out -> there }"));
+    assert!(!by.contains("theorem") && !ends.contains("smaller trees"), "{by} {ends}");
+    // A measure that is stated is looked at, and this one rises.
+    let checked = check(
+        "game welter(c: {nat}) { measure 100 - sum(c) move jump(x in c, y in 0..x) when y not in c -> welter(c - {x} | {y}) }
+         start welter({1, 3})",
+    );
+    let told = rendered(&checked.diagnostics, &checked.opened.sources);
+    assert!(told.contains("the measure does not fall from `welter({1, 3})`"), "{told}");
+}

@@ -14,7 +14,7 @@ pub use recognised::theorem_of;
 use gspec::ir::value::{Component, Form, Position, Sum};
 use gspec::ir::{Convention, GameId, Value};
 use gspec::pipeline::{self, Setting};
-use gspec::position::{Budget, Evaluator, Instance, Limit, enumerate};
+use gspec::position::{Budget, Evaluator, Instance, Limit, ProblemKind, enumerate};
 use gspec::solve::{Choice, Outcome, Solver};
 use gspec::source::{NoFiles, Sources};
 use gspec::theorem::{self, ClosedForm, Hypotheses, Kind, Parameters};
@@ -54,6 +54,11 @@ fn agrees(case: &Case<'_>) {
     for component in components.iter().take(MOST) {
         let normal = Position::normal(Sum::one(component.clone()));
         let name = format!("{} {} {:?} {:?}", case.id, case.which, case.set, component.state);
+        if form.is_total(instance.universe().len())
+            && let Err(problem) = solver.outcome(&normal)
+        {
+            assert!(matches!(problem.kind, ProblemKind::Limit(_)), "{name}: {problem:?}");
+        }
         let value = form.value(&component.state);
         said += usize::from(value.is_some() || form.losing(&component.state, Convention::Normal).is_some());
         if let Some(value) = value
