@@ -88,6 +88,11 @@ impl Parameters {
         u64::try_from(self.int(name)?.to_i64()?).ok()
     }
 
+    /// A parameter that is a small natural; another number where the way of writing has no such parameter.
+    pub fn small_or(&self, name: &str, otherwise: u64) -> Option<u64> {
+        if self.value(name).is_none() { Some(otherwise) } else { self.small(name) }
+    }
+
     /// A parameter that is a graph.
     pub fn graph(&self, name: &str) -> Option<&Arc<Graph>> {
         if let Some(Value::Graph(graph)) = self.value(name) { Some(graph) } else { None }

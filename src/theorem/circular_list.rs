@@ -16,7 +16,7 @@ pub const THEOREM: Theorem = Theorem {
         written,
         form: |parameters| {
             // The last way of writing is for two neighbours.
-            let most = if parameters.which == 1 { Some(2) } else { parameters.small("K") };
+            let most = parameters.small_or("K", 2);
             let most = usize::try_from(most?).ok().filter(|most| *most >= 1)?;
             Some(Box::new(Circle { most }))
         },
@@ -24,19 +24,47 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: &str = "param K: nat = 2
+    const RULES: [&str; 6] = [
+        "param K: nat = 2
         game circle(heaps: [nat]) {
             move take(i in indices(heaps), left in product([0..=heaps[(i + j) mod len(heaps)] for j in 0..K]))
                 when any(left[j] < heaps[(i + j) mod len(heaps)] for j in 0..K)
                 -> circle([if (m - i) mod len(heaps) < K then left[(m - i) mod len(heaps)] else heaps[m]
                            for m in indices(heaps)])
-        }";
-    const TWO: &str = "game circle(heaps: [nat]) {
-        move one(i in indices(heaps), a in 0..heaps[i]) -> circle(heaps with [i] = a)
-        move two(i in indices(heaps), a in 0..heaps[i], b in 0..heaps[(i + 1) mod len(heaps)]) when len(heaps) > 1
-            -> circle(heaps with [i] = a with [(i + 1) mod len(heaps)] = b)
-    }";
-    if kinds == [Kind::Nats] { vec![RULES.to_string(), TWO.to_string()] } else { Vec::new() }
+        }",
+        "game circle(heaps: [nat]) {
+            move one(i in indices(heaps), a in 0..heaps[i]) -> circle(heaps with [i] = a)
+            move two(i in indices(heaps), a in 0..heaps[i], b in 0..heaps[(i + 1) mod len(heaps)]) when len(heaps) > 1
+                -> circle(heaps with [i] = a with [(i + 1) mod len(heaps)] = b)
+        }",
+        "game circle(heaps: [nat]) {
+            move take(i in indices(heaps), a in 0..=heaps[i], b in 0..=heaps[(i + 1) mod len(heaps)])
+                when a < heaps[i] or b < heaps[(i + 1) mod len(heaps)]
+                -> circle(heaps with [i] = a with [(i + 1) mod len(heaps)] = b)
+        }",
+        "param K: nat = 2
+        game circle(heaps: [nat]) {
+            move take(i in indices(heaps), taken in product([0..=heaps[(i + j) mod len(heaps)] for j in 0..K]))
+                when any(taken[j] > 0 for j in 0..K)
+                -> circle([if (m - i) mod len(heaps) < K then heaps[m] - taken[(m - i) mod len(heaps)] else heaps[m]
+                           for m in indices(heaps)])
+        }",
+        "param K: nat = 2
+        game circle(heaps: [nat]) {
+            move take(i in indices(heaps), left in product([0..=heaps[(i + j) mod len(heaps)] for j in 0..K]))
+                when len(heaps) >= K and any(left[j] < heaps[(i + j) mod len(heaps)] for j in 0..K)
+                -> circle([if (m - i) mod len(heaps) < K then left[(m - i) mod len(heaps)] else heaps[m]
+                           for m in indices(heaps)])
+        }",
+        "param K: nat = 2
+        game circle(heaps: [nat]) {
+            move take(left in product([0..=h for h in heaps]))
+                when left != heaps and any(all(left[m] == heaps[m] or (m - i) mod len(heaps) < K
+                                               for m in indices(heaps)) for i in indices(heaps))
+                -> circle(left)
+        }",
+    ];
+    if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
 #[derive(Debug)]

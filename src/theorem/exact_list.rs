@@ -17,7 +17,7 @@ pub const THEOREM: Theorem = Theorem {
         written,
         form: |parameters| {
             // The last ways of writing are for two heaps.
-            let exactly = if parameters.which >= 3 { Some(2) } else { parameters.small("K") };
+            let exactly = parameters.small_or("K", 2);
             let exactly = usize::try_from(exactly?).ok().filter(|exactly| *exactly >= 1)?;
             Some(Box::new(Heaps { exactly }))
         },
@@ -25,7 +25,7 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: [&str; 5] = [
+    const RULES: [&str; 6] = [
         "param K: nat = 2
         game exact(heaps: [nat]) {
             move take(S in subsets(indices(heaps), K..=K), left in product([0..heaps[i] for i in S]))
@@ -50,6 +50,12 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         "game exact(heaps: [nat]) {
             move take(i in indices(heaps), j in indices(heaps), x in 0..heaps[i], y in 0..heaps[j]) when i != j
                 -> exact(heaps with [i] = x with [j] = y)
+        }",
+        "param K: nat = 2
+        game exact(heaps: [nat]) {
+            move take(taken in product([0..=h for h in heaps]))
+                when count(taken[i] > 0 for i in indices(heaps)) == K
+                -> exact([heaps[i] - taken[i] for i in indices(heaps)])
         }",
     ];
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }

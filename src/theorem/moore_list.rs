@@ -17,7 +17,7 @@ pub const THEOREM: Theorem = Theorem {
         written,
         form: |parameters| {
             // The last ways of writing are for two heaps at most.
-            let most = if parameters.which >= 5 { Some(2) } else { parameters.small("K") };
+            let most = parameters.small_or("K", 2);
             let most = most.filter(|most| *most >= 1)?;
             Some(Box::new(Heaps { most }))
         },
@@ -25,7 +25,7 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: [&str; 7] = [
+    const RULES: [&str; 9] = [
         "param K: nat = 2
         game moore(heaps: [nat]) {
             move take(S in subsets(indices(heaps), 1..=K), left in product([0..heaps[i] for i in S]))
@@ -64,6 +64,18 @@ fn written(kinds: &[Kind]) -> Vec<String> {
             move one(i in indices(heaps), x in 0..heaps[i]) -> moore(heaps with [i] = x)
             move two(i in indices(heaps), j in 0..i, x in 0..heaps[i], y in 0..heaps[j])
                 -> moore(heaps with [i] = x with [j] = y)
+        }",
+        "param K: nat = 2
+        game moore(heaps: [nat]) {
+            move take(taken in product([0..=h for h in heaps]))
+                when 1 <= count(taken[i] > 0 for i in indices(heaps)) <= K
+                -> moore([heaps[i] - taken[i] for i in indices(heaps)])
+        }",
+        "param K: nat = 2
+        game moore(heaps: [nat]) {
+            move take(left in product([0..=h for h in heaps]))
+                when len(heaps) - K <= count(left[i] == heaps[i] for i in indices(heaps)) < len(heaps)
+                -> moore(left)
         }",
     ];
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }

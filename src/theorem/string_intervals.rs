@@ -16,20 +16,30 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    let text = |who: &str| {
+    // An empty piece occurs in every string, so that play is over there, whether that is said or not.
+    const ENDS: [&str; 2] = ["contains(t, s[l..r])", "l >= r or contains(t, s[l..r])"];
+    const GUARDS: [&str; 2] = ["when l < r", ""];
+    let text = |end: &str, guard: &str, who: &str| {
         format!(
             "param s: text = \"\"
             param t: text = \"\"
             game shrink(l: nat, r: nat) {{
-                end when contains(t, s[l..r]): {who}
+                end when {end}: {who}
                 measure r - l
-                move drop_left when l < r -> shrink(l + 1, r)
-                move drop_right when l < r -> shrink(l, r - 1)
+                move drop_left {guard} -> shrink(l + 1, r)
+                move drop_right {guard} -> shrink(l, r - 1)
             }}"
         )
     };
-    if kinds == [Kind::Nat, Kind::Nat] { vec![text("lose"), text("win")] } else { Vec::new() }
+    if kinds != [Kind::Nat, Kind::Nat] {
+        return Vec::new();
+    }
+    let ways = ENDS.iter().flat_map(|end| GUARDS.map(|guard| (*end, guard)));
+    ways.flat_map(|(end, guard)| WHO.map(|who| text(end, guard, who))).collect()
 }
+
+/// What the player who faces a piece that occurs has done, in each way of writing.
+const WHO: [&str; 2] = ["lose", "win"];
 
 /// Longer strings are not looked at.
 const MOST_LETTERS: usize = 2_000_000;
@@ -39,7 +49,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     if s.len().max(t.len()) > MOST_LETTERS {
         return None;
     }
-    let wins_inside = parameters.which == 1;
+    let wins_inside = WHO[parameters.which % WHO.len()] == "win";
     let intervals = Intervals::of_strings(s, t, wins_inside)?;
     Some(Box::new(Strings { intervals, letters: s.len(), wins_inside }))
 }

@@ -38,6 +38,7 @@ impl Store {
                 let (up, negative) = (self.at_least(*number, zero)?, self.subtract(zero, *number)?);
                 self.choose(up, *number, negative)
             }
+            (Builtin::Gcd, [a, b]) if a == b => self.builtin(Builtin::Abs, &[*a], ty),
             (Builtin::Even | Builtin::Odd, [number]) => {
                 let two = self.int(Int::from(2i64));
                 let rest = self.modulo(*number, two)?;

@@ -161,6 +161,18 @@ impl Store {
                 let place = self.subtract(last, index)?;
                 self.index(*whole, place, element)
             }
+            (Op::Builtin(Builtin::Sorted), [pair])
+                if *element == Type::Int && self.is_length(*pair, 2)? && self.as_int(index).is_some() =>
+            {
+                let (zero, one) = (self.int(Int::ZERO), self.int(Int::ONE));
+                let (a, b) = (self.index(*pair, zero, element)?, self.index(*pair, one, element)?);
+                let less = self.at_least(b, a)?;
+                match index {
+                    _ if index == zero => self.choose(less, a, b),
+                    _ if index == one => self.choose(less, b, a),
+                    _ => self.element(list, index, element),
+                }
+            }
             (Op::Concat, [first, second]) => {
                 let length = self.length(*first)?;
                 let (beyond, place) = (self.at_least(index, length)?, self.subtract(index, length)?);
@@ -170,6 +182,11 @@ impl Store {
             }
             _ => self.element(list, index, element),
         }
+    }
+
+    fn is_length(&mut self, list: Term, wanted: i64) -> Made<bool> {
+        let length = self.length(list)?;
+        Ok(self.as_int(length) == Some(Int::from(wanted)))
     }
 
     fn element(&mut self, list: Term, index: Term, element: &Type) -> Made<Term> {
@@ -193,6 +210,13 @@ impl Store {
             }
             Node::Apply(Op::Slice, parts) => store.length(parts[1]),
             Node::Apply(Op::Builtin(Builtin::Reverse | Builtin::Sorted), parts) => store.length(parts[0]),
+            // One element for each of a collection.
+            Node::Apply(Op::ListFor, of)
+                if matches!(store.node(of[1]), Node::Lambda(_, body)
+                    if matches!(store.node(*body), Node::Tuple(given) if given.len() == 1)) =>
+            {
+                store.length(of[0])
+            }
             Node::Apply(Op::Concat, both) => {
                 let (first, second) = (store.length(both[0])?, store.length(both[1])?);
                 store.add(first, second)

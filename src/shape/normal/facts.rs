@@ -183,6 +183,43 @@ impl Store {
             if let Some(number) = unknowns.get(&vec![length]) {
                 system.push(Linear::atom(*number).shifted(-1));
             }
+            // No member of numbers is greater than the greatest.
+            let greatest = self.term(Node::Apply(Op::Aggregate(Aggregate::Max), vec![collection]));
+            if let Some(number) = unknowns.get(&vec![greatest]).copied() {
+                let member = linear(&self.polynomial(element), unknowns);
+                system.push(Linear::atom(number).sub(&member));
+            }
+            self.chosen(element, collection, system, unknowns);
+        }
+    }
+
+    /// What is chosen from lists is as long as there are lists, and its parts come from these.
+    fn chosen(&mut self, list: Term, product: Term, system: &mut Vec<Linear>, unknowns: &mut Unknowns) {
+        let Node::Apply(Op::Builtin(Builtin::Product), of) = self.node(product).clone() else { return };
+        let Ok(length) = self.length(of[0]) else { return };
+        let own = self.term(Node::Apply(Op::Builtin(Builtin::Len), vec![list]));
+        if let Some(number) = unknowns.get(&vec![own]).copied() {
+            let difference = Linear::atom(number).sub(&linear(&self.polynomial(length), unknowns));
+            system.push(difference.times(&Int::from(-1i64)));
+            system.push(difference);
+        }
+        let (Node::ListOf(_, bound, entry), Some(count)) = (self.node(of[0]).clone(), self.as_int(length))
+        else {
+            return;
+        };
+        for (product, number) in numbered(unknowns) {
+            let [part] = product[..] else { continue };
+            let Node::Apply(Op::Index(_), parts) = self.node(part).clone() else { continue };
+            // Only where there surely is such a part.
+            let inside = self.as_int(parts[1]).is_some_and(|at| !at.is_negative() && at < count);
+            if parts[0] != list || !inside {
+                continue;
+            }
+            let Ok(range) = self.instantiate(entry, bound, parts[1]) else { continue };
+            let Node::Apply(Op::Range, ends) = self.node(range).clone() else { continue };
+            let [low, end] = [ends[0], ends[1]].map(|it| linear(&self.polynomial(it), unknowns));
+            system.push(Linear::atom(number).sub(&low));
+            system.push(end.sub(&Linear::atom(number)).shifted(-1));
         }
     }
 

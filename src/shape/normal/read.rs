@@ -603,10 +603,10 @@ impl Reader<'_, '_> {
                 return Ok(made);
             }
         }
-        let is_list = matches!(inner.ty, Type::List(_));
+        let is_finite = matches!(inner.ty, Type::List(_) | Type::Set(_));
         let inner = self.read(inner, scope)?;
         let made = self.store.apply(Op::Aggregate(aggregate), &[inner])?;
-        if is_list && matches!(aggregate, Aggregate::Min | Aggregate::Max) {
+        if is_finite && matches!(aggregate, Aggregate::Min | Aggregate::Max) {
             let (one, length) = (self.store.int(Int::ONE), self.store.length(inner)?);
             let some = self.store.at_least(length, one)?;
             self.must(some);
