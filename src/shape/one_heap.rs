@@ -131,6 +131,9 @@ impl OneHeap {
     /// What kind of game it is, in words.
     pub fn words(&self) -> String {
         if let Some(amounts) = self.subtraction() {
+            if amounts.is_empty() {
+                return "one heap, no move".to_string();
+            }
             return format!("one heap, take {}", amounts.words());
         }
         if let Some(digits) = self.digits().filter(|digits| digits.len() <= 12) {

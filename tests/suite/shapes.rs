@@ -165,6 +165,49 @@ fn other_rules_have_other_shapes() {
 }
 
 #[test]
+fn what_is_equal_to_something_keeps_its_other_bounds() {
+    // A reviewer's program that reads these words and compares them with the rules found all of these wrong.
+    for (text, shape) in [
+        (
+            "game g(n: nat, m: nat) { move t(k in 1..=m) when k == n -> g(n, m - k) }",
+            "(x: nat, y: nat): x becomes x - k where k == y and 1 <= k <= x",
+        ),
+        (
+            "game g(n: nat) { move t(k in 1..=n) when k == isqrt(n) -> g(n - k) }",
+            "(x: nat): x becomes x - k where k == isqrt(x) and 1 <= k <= x",
+        ),
+        (
+            "game g(n: nat, m: nat) { move t(k in 1..=n, l in 1..=m) when l == 2 * k -> g(n - k, m - l) }",
+            "(x: nat, y: nat): x becomes x - k, y becomes y - l where 1 <= k <= x and l == 2 * k and 1 <= l <= y",
+        ),
+        (
+            "game g(x: nat, y: nat) { move t when y == x and x > 2 -> g(x, y - 2) }",
+            "(x: nat, y: nat): x becomes x - 2 where y == x and y >= 3",
+        ),
+        (
+            "game g(h: [nat]) { move t(i in indices(h), k in 1..=h[i]) when k == i -> g(h with [i] = h[i] - k) }",
+            "(h: [nat]): h[k] becomes h[k] - l where 0 <= k < len(h) and l == k and 1 <= l <= h[k]",
+        ),
+        (
+            "game g(h: [nat]) { move t(i in indices(h)) when h[i] > 0
+             -> g([h[j] - (if j == i then 1 else 0) for j in indices(h)]) }",
+            "(h: [nat]): h[k] becomes h[k] - 1 where 0 <= k < len(h) and h[k] >= 1",
+        ),
+        (
+            "game g(s: {nat}) { move t(x in s) when x > 0 -> g({y for y in s if y mod x != 0}) }",
+            "(s: {nat}): s loses all e with e mod k == 0 where k >= 1 and k in s",
+        ),
+        ("game g(n: nat) { move t(k in 1..n) when n mod 2 == 3 -> g(n - k) }", "one heap, no move"),
+        (
+            "game g(n: nat) { move t(k in 1..n) when n > 5 -> g(k) + (if odd(k) then g(n - k) else 0) }",
+            "(x: nat): leaves (k) + [(x - k) if k mod 2 != 0] where x >= 6 and 1 <= k < x",
+        ),
+    ] {
+        assert_eq!(shapes(text)[0], shape, "{text}");
+    }
+}
+
+#[test]
 fn what_has_no_short_normal_form_is_told_so() {
     // The letters of a text as a list have no normal form.
     let told = shapes("game g(t: text, r: 0..=3) { move go when sqrt(2) > r and r > 0 -> g(t, r - 1) }");

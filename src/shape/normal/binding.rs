@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 impl Store {
     /// Whether a variable occurs in a term.
-    pub fn mentions(&mut self, term: Term, variable: Term) -> bool {
+    pub fn mentions(&self, term: Term, variable: Term) -> bool {
         let mut seen = rustc_hash::FxHashSet::default();
         let mut pending = vec![term];
         while let Some(term) = pending.pop() {

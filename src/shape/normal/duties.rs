@@ -56,7 +56,7 @@ impl Reader<'_, '_> {
     /// variable; what always holds is dropped.
     pub fn duties_for_all(&mut self, since: usize, variable: Term) -> Made<()> {
         for it in self.duties.split_off(since) {
-            let mut free = |term| !self.store.mentions(term, variable);
+            let free = |term| !self.store.mentions(term, variable);
             if free(it.assumed) && free(it.wanted) {
                 self.duties.push(it);
                 continue;

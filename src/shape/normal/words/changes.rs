@@ -56,11 +56,15 @@ impl Teller<'_> {
                 {
                     continue;
                 }
-                let leaf = inner.term(leaf)?;
                 let (places, others) = self.told_apart(inner, bound, when)?;
-                all.extend(places.iter().map(|(_, place)| format!("{list_name}[{place}] becomes {leaf}")));
+                for (_, place) in &places {
+                    all.push(format!(
+                        "{list_name}[{place}] becomes {}",
+                        inner.with(bound, place).term(leaf)?
+                    ));
+                }
                 if !others.is_empty() {
-                    let when = inner.alternatives(&others)?;
+                    let (leaf, when) = (inner.term(leaf)?, inner.alternatives(&others)?);
                     all.push(format!("{list_name}[{name}] becomes {leaf} wherever {when}"));
                 }
             }
@@ -153,11 +157,12 @@ impl Teller<'_> {
                 }
                 rest.insert(0, (Vec::new(), high * &sign));
                 rest.retain(|it| !it.1.is_zero());
-                Some(Is::Number(rest))
+                let own = rest.iter().flat_map(|it| &it.0).any(|it| store.mentions(*it, bound));
+                (!own).then_some(Is::Number(rest))
             }
             Literal::Atom(atom, true) => match *store.node(*atom) {
-                Node::Same(a, b) if a == bound => Some(Is::Other(b)),
-                Node::Same(a, b) if b == bound => Some(Is::Other(a)),
+                Node::Same(a, b) if a == bound && !store.mentions(b, bound) => Some(Is::Other(b)),
+                Node::Same(a, b) if b == bound && !store.mentions(a, bound) => Some(Is::Other(a)),
                 _ => None,
             },
             _ => None,

@@ -2,10 +2,11 @@
 
 mod changes;
 mod cubes;
+mod formulas;
 mod terms;
 mod tidy;
 
-use super::moves::{self, Binder, NormalMove, NormalRules, Part};
+use super::moves::{self, Binder, NormalMove, Part};
 use super::term::{Node, Store, Term};
 use crate::ir::{GameId, Type};
 use crate::number::Int;
@@ -18,6 +19,8 @@ use terms::Wording;
 /// Rules with more moves are told in part.
 const MOST_MOVES: usize = 6;
 
+/// Of moves that take more letters it is only told that there are some.
+const MOST_LETTERS: usize = 300;
 /// A text is much longer than another if it has so many letters more.
 const MUCH_LONGER: usize = 6;
 /// More fields than so many are told in the order in which they stand.
@@ -30,8 +33,16 @@ pub fn words(rules: Rules<'_>, budget: &Budget<'_>) -> Option<String> {
     let fields: Vec<Term> =
         types.iter().map(|(ty, range)| store.variable(moves::sort_of(ty, range))).collect();
     let normal = moves::normal(rules, &fields, false, &mut store, budget).ok()?;
-    let tidied = |it: &NormalMove| tidy::tidied(&mut store, rules.game, &fields, it.clone()).ok();
-    let tidy: Vec<NormalMove> = normal.moves.iter().map(tidied).collect::<Option<_>>()?;
+    let (mut plain, mut tidy) = (Vec::new(), Vec::new());
+    for it in normal.moves {
+        let never = store.not(it.condition).ok()?;
+        // What is surely never played need not be told.
+        if store.is_valid(never) != Ok(true) {
+            tidy.push(tidy::tidied(&mut store, rules.game, &fields, it.clone()).ok()?);
+            plain.push(it);
+        }
+    }
+    let told = (&normal.ends, &plain[..], &tidy[..]);
     // Time goes by here as well.
     budget.tick(usize::try_from(store.taken()).ok()?).ok()?;
     let mut orders = match types.len() {
@@ -42,14 +53,14 @@ pub fn words(rules: Rules<'_>, budget: &Budget<'_>) -> Option<String> {
     if orders.is_empty() {
         orders.push((0..types.len()).collect());
     }
-    let told = |order: &Vec<usize>| in_order(rules, (&normal, &tidy), &store, (&fields, &types), order);
-    orders.iter().filter_map(told).min()
+    let in_order = |order: &Vec<usize>| in_order(rules, told, &store, (&fields, &types), order);
+    orders.iter().filter_map(in_order).min()
 }
 
 /// The same with the fields in some order.
 fn in_order(
     rules: Rules<'_>,
-    (normal, tidy): (&NormalRules, &[NormalMove]),
+    (ends, plain, tidy): (&[Term; 2], &[NormalMove], &[NormalMove]),
     store: &Store,
     (fields, types): (&[Term], &[(Type, Range)]),
     order: &[usize],
@@ -71,7 +82,7 @@ fn in_order(
         let by_amounts = length(&tidy) <= length(&plain).saturating_add(MUCH_LONGER);
         if by_amounts { tidy } else { plain }.unwrap_or_else(long)
     };
-    let mut all: Vec<String> = normal.moves.iter().zip(tidy).map(shorter).collect();
+    let mut all: Vec<String> = plain.iter().zip(tidy).map(shorter).collect();
     all.sort();
     all.dedup();
     if all.len() > MOST_MOVES {
@@ -82,7 +93,7 @@ fn in_order(
     if all.is_empty() {
         all.push("no move".to_string());
     }
-    for (end, which) in normal.ends.iter().zip(["lost", "won"]) {
+    for (end, which) in ends.iter().zip(["lost", "won"]) {
         match wording.formula(*end)? {
             never if never == "never" => {}
             always if always.is_empty() => all.push(format!("always {which}")),
@@ -139,7 +150,8 @@ impl Teller<'_> {
         let when = wording.alternatives(&known)?;
         let teller = Teller { wording: &wording, known, ..*self };
         let target = teller.target(&it.target)?;
-        Some(if when.is_empty() { target } else { format!("{target} where {when}") })
+        let told = if when.is_empty() { target } else { format!("{target} where {when}") };
+        (told.chars().count() <= MOST_LETTERS).then_some(told)
     }
 
     /// With names for what is bound.
@@ -162,7 +174,8 @@ impl Teller<'_> {
             [] => Some("nothing is left".to_string()),
             [part] if self.is_one_of_ours(part) => self.changes(&part.fields),
             parts => {
-                let parts = parts.iter().map(|part| self.part(part)).collect::<Option<Vec<_>>>()?;
+                let alone = parts.len() == 1;
+                let parts = parts.iter().map(|part| self.part(part, alone)).collect::<Option<Vec<_>>>()?;
                 Some(format!("leaves {}", parts.join(" + ")))
             }
         }
@@ -177,7 +190,7 @@ impl Teller<'_> {
     }
 
     /// A part of a sum.
-    fn part(&self, part: &Part) -> Option<String> {
+    fn part(&self, part: &Part, alone: bool) -> Option<String> {
         let wording = self.binding(self.wording, &part.binders);
         let own = part.game == self.game;
         let placed: Vec<Term> = match own {
@@ -194,10 +207,11 @@ impl Teller<'_> {
         let when = wording.formula(part.condition)?;
         let names: Vec<&str> =
             wording.names[self.wording.names.len()..].iter().map(|it| it.1.as_str()).collect();
-        Some(match (names.is_empty(), when.is_empty()) {
-            (true, true) => text,
+        let told = match (names.is_empty(), when.is_empty()) {
+            (true, true) => return Some(text),
             (true, false) => format!("{text} if {when}"),
             (false, _) => format!("{text} for all {} with {when}", names.join(", ")),
-        })
+        };
+        Some(if alone { told } else { format!("[{told}]") })
     }
 }
