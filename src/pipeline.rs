@@ -254,8 +254,7 @@ fn compared(
     budget: &Budget<'_>,
 ) -> Agreement {
     let looks = AtomicU64::new(0);
-    let outer = budget.stopper();
-    let stop = || outer().or((looks.fetch_add(1, Ordering::Relaxed) > LOOKS).then_some(Limit::Time));
+    let stop = budget.stop_after(&looks, LOOKS);
     let budget = Budget::new(&stop, budget.positions.min(COMPARED));
     let mut reference = Solver::new(instance, &budget, Choice::Reference);
     let mut oracle = |component: &Component, convention: Convention| {
@@ -295,8 +294,7 @@ fn likenesses(
 /// The known game whose values a game has, as far as they are found quickly.
 fn alike(instance: &Instance, game: GameId, owed: &Owed, budget: &Budget<'_>) -> Option<Likeness> {
     let looks = AtomicU64::new(0);
-    let outer = budget.stopper();
-    let stop = || outer().or((looks.fetch_add(1, Ordering::Relaxed) > ROW_LOOKS).then_some(Limit::Time));
+    let stop = budget.stop_after(&looks, ROW_LOOKS);
     let budget = Budget::new(&stop, budget.positions.min(ROW_POSITIONS));
     let mut solver = Solver::new(instance, &budget, Choice::Graph);
     let mut oracle = |component: &Component| {

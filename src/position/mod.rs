@@ -200,6 +200,19 @@ impl<'a> Budget<'a> {
         self.stop
     }
 
+    /// What names a limit that is reached, or that of the time once it was asked more often than so many times.
+    pub fn stop_after<'l>(
+        &self,
+        looks: &'l AtomicU64,
+        most: u64,
+    ) -> impl Fn() -> Option<Limit> + Sync + use<'l, 'a>
+    where
+        'a: 'l,
+    {
+        let outer = self.stop;
+        move || outer().or((looks.fetch_add(1, Ordering::Relaxed) > most).then_some(Limit::Time))
+    }
+
     /// Counts some steps.
     pub fn tick(&self, steps: usize) -> Result<(), Limit> {
         let ticks = self.ticks.get().saturating_add(u32::try_from(steps).unwrap_or(u32::MAX));

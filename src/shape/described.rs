@@ -4,8 +4,8 @@ use super::one_heap::OneHeap;
 use super::rays::{self, Rays};
 use super::same::orders;
 use super::{Rules, normal};
-use crate::position::{Budget, Limit};
-use std::sync::atomic::{AtomicU64, Ordering};
+use crate::position::Budget;
+use std::sync::atomic::AtomicU64;
 
 /// So many looks at the clock may be taken for one game.
 const LOOKS: u64 = 150;
@@ -26,8 +26,7 @@ pub fn described(
         return heap.words();
     }
     let looks = AtomicU64::new(0);
-    let outer = budget.stopper();
-    let stop = || outer().or((looks.fetch_add(1, Ordering::Relaxed) > LOOKS).then_some(Limit::Time));
+    let stop = budget.stop_after(&looks, LOOKS);
     let budget = &Budget::new(&stop, budget.positions);
     let ends = !rules.instance.program.game(rules.game).ends.is_empty();
     if !ends && let Some(rays) = rays::recognise(rules.instance, rules.game, budget) {

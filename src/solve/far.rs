@@ -4,7 +4,7 @@ use super::{NamedMove, Outcome, Solution, Solver};
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Convention, GameId, Value, print};
 use crate::number::Int;
-use crate::position::{Budget, Evaluated, Evaluator, Flow, Limit};
+use crate::position::{Budget, Evaluated, Evaluator, Flow};
 use crate::shape::definable::{Defined, Definer, Linear, Parts, Way, ways};
 use crate::shape::described::described;
 use crate::shape::{Rules, one_heap};
@@ -12,7 +12,7 @@ use crate::theorem::Covered;
 use crate::theory::automaton::{Room, Track};
 use indexmap::IndexSet;
 use num_bigint::BigInt;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 
 /// What can be told of the moves from a position.
 pub enum Listed {
@@ -79,9 +79,8 @@ impl Solver<'_, '_> {
 
     /// Whether a position has more moves than can be listed, or such that finding them takes too long.
     fn has_too_many_moves(&self, sum: &Sum) -> Evaluated<bool> {
-        let (looks, outer) = (AtomicU64::new(0), self.budget.stopper());
-        let too_long = || looks.fetch_add(1, Ordering::Relaxed) > MOST_LOOKS;
-        let stop = || outer().or_else(|| too_long().then_some(Limit::Time));
+        let looks = AtomicU64::new(0);
+        let stop = self.budget.stop_after(&looks, MOST_LOOKS);
         let budget = Budget::new(&stop, self.budget.positions);
         match self.count_moves(sum, &budget) {
             Ok(count) => Ok(count > MOST_MOVES),

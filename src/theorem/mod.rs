@@ -84,7 +84,7 @@ pub use canon::{Kind, Parameters};
 
 use crate::ir::{Convention, ExprKind, GameId, Value};
 use crate::number::Int;
-use crate::position::{Budget, Instance, Limit};
+use crate::position::{Budget, Instance};
 use crate::shape::Rules;
 use crate::shape::one_heap::{self as shape_of_heap, OneHeap};
 use crate::shape::same::Sample;
@@ -92,7 +92,7 @@ use crate::shape::vectors::{self, Vectors};
 use limited::Limited;
 use num_bigint::{BigInt, BigUint};
 use std::cell::OnceCell;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 
 /// A theorem of the catalogue.
 #[derive(Debug)]
@@ -308,8 +308,7 @@ pub fn covering(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Optio
         return None;
     }
     let looks = AtomicU64::new(0);
-    let outer = budget.stopper();
-    let stop = || outer().or((looks.fetch_add(1, Ordering::Relaxed) > LOOKS).then_some(Limit::Time));
+    let stop = budget.stop_after(&looks, LOOKS);
     let budget = &Budget::new(&stop, budget.positions);
     let seen = Seen {
         ours,

@@ -207,6 +207,82 @@ fn what_is_equal_to_something_keeps_its_other_bounds() {
     }
 }
 
+/// What is told, read back as rules: the words of shapes of numbers are nearly those of the language.
+fn read_back(shape: &str) -> String {
+    let (fields, told) = shape.split_once("): ").unwrap_or_else(|| panic!("{shape}"));
+    let fields = fields.trim_start_matches('(');
+    let names: Vec<&str> = fields.split(", ").map(|field| field.split(':').next().unwrap()).collect();
+    let condition = |words: &str| match words.split_once(", and ") {
+        Some((all, either)) => format!("({all}) and ({either})"),
+        None => words.to_string(),
+    };
+    let mut rules = String::new();
+    for (at, told) in told.split("; ").enumerate() {
+        if let Some(when) = told.strip_prefix("lost where ") {
+            rules.push_str(&format!("end when {}: lose\n", condition(when)));
+            continue;
+        }
+        let (effect, when) = told.split_once(" where ").unwrap_or((told, "1 == 1"));
+        let target = if effect == "nothing is left" {
+            "0".to_string()
+        } else if let Some(parts) = effect.strip_prefix("leaves ") {
+            parts
+                .replace(" times (", " * (")
+                .replace("+ (", "+ h(")
+                .replace("* (", "* h(")
+                .replace('[', "(")
+                .replacen('(', "h(", usize::from(parts.starts_with('(')))
+        } else {
+            let becomes = |name: &&str| {
+                let own = effect.split(", ").find_map(|one| one.strip_prefix(&format!("{name} becomes ")));
+                own.unwrap_or(name).to_string()
+            };
+            format!("h({})", names.iter().map(becomes).collect::<Vec<_>>().join(", "))
+        };
+        let words: Vec<&str> = told.split(|letter: char| !letter.is_alphanumeric()).collect();
+        let binders = ["k", "l"].into_iter().filter(|name| words.contains(name));
+        let binders: Vec<String> = binders.map(|name| format!("{name} in -9..=9")).collect();
+        let binders = if binders.is_empty() { String::new() } else { format!("({})", binders.join(", ")) };
+        rules.push_str(&format!("move m{at}{binders} when {} -> {target}\n", condition(when)));
+    }
+    format!("game h({fields}) {{ {rules} }}")
+}
+
+#[test]
+fn what_is_told_of_numbers_is_the_same_game_when_it_is_read_back() {
+    for game in [
+        "game g(n: nat) { move t(k in 1..=n) when n mod 3 != k -> g(n - k) }",
+        "game g(n: nat) { move t(k in 1..=n) when k == isqrt(n) -> g(n - k) }",
+        "game g(n: nat) { end when n == 4: lose move t(k in {1, 2}) when k <= n and n mod 3 != 0 -> g(n - k) }",
+        "game g(n: nat) { move t(k in 1..n) when k != 2 -> g(k) + g(n - 1 - k) move u when n > 5 -> 0 }",
+        "game g(n: nat) { move t(k in 0..n) when (n + k) mod 4 in {1, 2} -> g(k) }",
+        "game g(n: nat) { move t(k in 1..=n div 2) when n > 3 -> 2 * g(n - 2 * k) + g(k) }",
+        "game g(n: nat, m: nat) { move t(k in 1..=m) when k == n -> g(n, m - k) }",
+        "game g(n: nat, m: nat) { move t(k in 1..=n, l in 1..=m) when l == 2 * k -> g(n - k, m - l) }",
+        "game g(n: nat, m: nat) { move t(k in 1..=n, l in 1..=m) when k + l == 5 or k == l -> g(n - k, m - l) }",
+        "game g(n: nat, m: nat) { move t when m == n and n > 2 -> g(n, m - 2) move u when n > m -> g(n - 1, m) }",
+        "game g(n: nat, m: nat) { move t(k in 1..=min(n, m)) when k != 2 -> g(n - k, m - k) }",
+        "game g(n: nat, m: nat) { move t(k in 1..=n div max(1, m)) when m > 0 -> g(n - k * m, m) }",
+        "game g(n: nat, m: nat) { move t(k in 1..=n, l in 1..=m) when abs(k - l) <= 1 -> g(n - k, m - l) }",
+        "game g(n: nat, m: nat) { move t(k in 0..n) when k <= m -> g(k, k) move u(k in 0..m) when k > n -> g(n, k) }",
+        "game g(n: nat, m: 0..=6) { move t when n > 0 and m < 6 -> g(n - 1, m + 1) move u(k in 1..=m) when k * k <= m -> g(n, m - k) }",
+    ] {
+        let told = shapes(game).remove(0);
+        let other = read_back(&told);
+        // Fields of one type may be told in the other order.
+        let agrees = [("x, y", "x, y"), ("x, y", "y, x")].into_iter().any(|(here, there)| {
+            let (here, there, all) = match told.contains("y: ") {
+                true => (here, there, "forall x in 0..=6, y in 0..=6"),
+                false => ("x", "x", "forall x in 0..=9"),
+            };
+            let same = format!("claim \"the same\": {all}: sg(g({here})) == sg(h({there})) and moves(g({here})) == moves(h({there}))");
+            let folder = Folder::with(&format!("{game}\n{other}\n{same}\n"));
+            finish(program(&folder.path(""), &["check", "game.game"]), b"").out.contains("1 proved")
+        });
+        assert!(agrees, "{game}\n{told}\n{other}");
+    }
+}
+
 #[test]
 fn what_has_no_short_normal_form_is_told_so() {
     // The letters of a text as a list have no normal form.

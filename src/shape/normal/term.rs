@@ -258,16 +258,8 @@ impl Store {
     }
 
     /// The term that a polynomial is.
-    pub fn sum(&mut self, mut sum: Polynomial) -> Term {
-        sum.sort();
-        let mut merged: Polynomial = Vec::with_capacity(sum.len());
-        for (product, factor) in sum {
-            match merged.last_mut().filter(|last| last.0 == product) {
-                Some(last) => last.1 = &last.1 + &factor,
-                None => merged.push((product, factor)),
-            }
-        }
-        merged.retain(|part| !part.1.is_zero());
+    pub fn sum(&mut self, sum: Polynomial) -> Term {
+        let merged = added(sum);
         match &merged[..] {
             [(product, factor)] if product.len() == 1 && *factor == Int::ONE => product[0],
             _ => self.term(Node::Sum(merged)),
@@ -309,4 +301,18 @@ impl Sort {
             _ => Sort::Other,
         }
     }
+}
+
+/// A sum in which each product stands once, in order.
+pub fn added(mut sum: Polynomial) -> Polynomial {
+    sum.sort();
+    let mut all = Polynomial::with_capacity(sum.len());
+    for (product, factor) in sum {
+        match all.last_mut().filter(|last| last.0 == product) {
+            Some(last) => last.1 = &last.1 + &factor,
+            None => all.push((product, factor)),
+        }
+    }
+    all.retain(|it| !it.1.is_zero());
+    all
 }

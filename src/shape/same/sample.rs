@@ -2,16 +2,16 @@
 
 use crate::ir::Value;
 use crate::ir::value::Component;
-use crate::position::{Budget, Evaluated, Evaluator, Flow, Limit, enumerate};
+use crate::position::{Budget, Evaluated, Evaluator, Flow, enumerate};
 use crate::shape::Rules;
 use std::cell::{Cell, OnceCell};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How many components are looked at.
 const COMPONENTS: usize = 60;
 
 /// The moves of a component may take so many looks at the clock.
-const LOOKS: u32 = 3;
+const LOOKS: u64 = 3;
 
 /// After so many components that take more, the others are not looked at.
 const MOST_UNSEEN: usize = 3;
@@ -55,9 +55,9 @@ impl<'a> Sample<'a> {
 
     /// Whether both games have the same moves from small states, as far as these can be evaluated.
     pub fn agrees(&self, theirs: Rules<'_>, order: &[usize], budget: &Budget<'_>) -> bool {
-        let looks = AtomicU32::new(0);
+        let looks = AtomicU64::new(0);
         let outer = budget.stopper();
-        let stop = || outer().or((looks.fetch_add(1, Ordering::Relaxed) > LOOKS).then_some(Limit::Time));
+        let stop = budget.stop_after(&looks, LOOKS);
         let budget = Budget::new(&stop, budget.positions);
         let (mut seen, mut unseen) = (0, 0);
         let agree = self.components().iter().all(|small| {

@@ -1,11 +1,11 @@
 //! What a move changes: fields, single entries of lists, single members of sets.
 
 use super::Teller;
-use super::cubes::{self, Cube, Interval, Literal, added, times};
+use super::cubes::{self, Cube, Interval, Literal, times};
 use super::terms::Wording;
 use crate::ir::Builtin;
 use crate::number::Int;
-use crate::shape::normal::term::{Node, Op, Polynomial, Store, Term};
+use crate::shape::normal::term::{Node, Op, Polynomial, Store, Term, added};
 
 /// What something is, if a condition says that.
 enum Is {

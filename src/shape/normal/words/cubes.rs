@@ -2,7 +2,7 @@
 
 use crate::ir::Value;
 use crate::number::Int;
-use crate::shape::normal::term::{Node, Polynomial, Store, Term};
+use crate::shape::normal::term::{Node, Polynomial, Store, Term, added};
 use std::collections::BTreeSet;
 
 /// The integers from one bound to another, both included; without a bound where nothing is said.
@@ -243,20 +243,6 @@ pub fn times(mut sum: Polynomial, factor: &Int) -> Polynomial {
         part.1 = &part.1 * factor;
     }
     sum
-}
-
-/// A sum in which each product stands once, in order.
-pub fn added(mut sum: Polynomial) -> Polynomial {
-    sum.sort();
-    let mut all = Polynomial::new();
-    for (product, factor) in sum {
-        match all.last_mut().filter(|last| last.0 == product) {
-            Some(last) => last.1 = &last.1 + &factor,
-            None => all.push((product, factor)),
-        }
-    }
-    all.retain(|it| !it.1.is_zero());
-    all
 }
 
 /// The integers of some intervals; nothing where these are all.

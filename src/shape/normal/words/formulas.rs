@@ -4,7 +4,7 @@ use super::cubes::{self, Cube, Interval, Literal};
 use super::terms::Wording;
 use crate::ir::Value;
 use crate::number::Int;
-use crate::shape::normal::term::{Node, Polynomial, Term};
+use crate::shape::normal::term::{Node, Polynomial, Term, added};
 
 /// More alternatives are counted only.
 const MOST_ALTERNATIVES: usize = 6;
@@ -132,11 +132,11 @@ impl Wording<'_> {
         };
         let (low, high) = if negative { (high, low) } else { (low, high) };
         if let Some(low) = low {
-            bounds.lows.push(self.sum(&merged(shifted(low)))?);
+            bounds.lows.push(self.sum(&added(shifted(low)))?);
         }
         if let Some(high) = high {
             // One less than a number is told as less than it.
-            let high = merged(shifted(high));
+            let high = added(shifted(high));
             let strict: Polynomial = high.iter().filter(|it| !it.0.is_empty()).cloned().collect();
             let below = high.len() > strict.len() && high[0].1 == -Int::ONE && !strict.is_empty();
             let under = if below { Some(self.sum(&strict)?) } else { None };
@@ -264,14 +264,4 @@ impl Bounds {
             (None, None) => String::new(),
         }
     }
-}
-
-/// A sum in which the constants are one.
-fn merged(mut sum: Polynomial) -> Polynomial {
-    let constant = sum.iter().filter(|it| it.0.is_empty()).fold(Int::ZERO, |all, it| &all + &it.1);
-    sum.retain(|it| !it.0.is_empty());
-    if !constant.is_zero() || sum.is_empty() {
-        sum.insert(0, (Vec::new(), constant));
-    }
-    sum
 }
