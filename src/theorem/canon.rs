@@ -125,8 +125,14 @@ pub struct Found {
     pub rules: Option<Instance>,
 }
 
-/// Finds a game in the ways in which a theorem's rules are written.
-pub fn find(ours: &Sample<'_>, written: &[String], form: Form, budget: &Budget<'_>) -> Option<Found> {
+/// Finds a game in the ways in which a theorem's rules are written, as long as it is not `over`.
+pub fn find(
+    ours: &Sample<'_>,
+    written: &[String],
+    form: Form,
+    budget: &Budget<'_>,
+    over: &dyn Fn() -> bool,
+) -> Option<Found> {
     let our_types = types(&ours.rules.instance.program, ours.rules.game);
     written.iter().enumerate().find_map(|(which, text)| {
         let known = read(text).filter(|known| types(known, GameId(0)) == our_types)?;
@@ -136,7 +142,8 @@ pub fn find(ours: &Sample<'_>, written: &[String], form: Form, budget: &Budget<'
         } else {
             vec![(0..fields).collect(), (0..fields).rev().collect()]
         };
-        settings(&known, ours.rules).into_iter().find_map(|values| {
+        let settings = settings(&known, ours.rules).into_iter();
+        settings.take_while(|_| !over()).find_map(|values| {
             let named = known.globals.iter().map(|global| global.name.clone()).zip(values.iter().cloned());
             // Parameters outside the hypotheses need not be compared.
             let mut said = Some(form(&Parameters { which, values: named.collect() })?);

@@ -92,7 +92,7 @@ use crate::shape::vectors::{self, Vectors};
 use limited::Limited;
 use num_bigint::{BigInt, BigUint};
 use std::cell::OnceCell;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A theorem of the catalogue.
 #[derive(Debug)]
@@ -308,6 +308,8 @@ pub fn covering(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Optio
         return None;
     }
     let looks = AtomicU64::new(0);
+    let outer = budget.stopper();
+    let over = || looks.load(Ordering::Relaxed) > LOOKS || outer().is_some();
     let stop = budget.stop_after(&looks, LOOKS);
     let budget = &Budget::new(&stop, budget.positions);
     let seen = Seen {
@@ -317,8 +319,9 @@ pub fn covering(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Optio
         heap: OnceCell::new(),
         vectors: OnceCell::new(),
         budget,
+        over: &over,
     };
-    THEOREMS.iter().find_map(|theorem| {
+    THEOREMS.iter().take_while(|_| !over()).find_map(|theorem| {
         let Found { form, order, rules } = seen.meets(&theorem.hypotheses)?;
         Some(Covered { theorem, form, order, rules })
     })
@@ -332,6 +335,8 @@ struct Seen<'a> {
     heap: OnceCell<Option<OneHeap>>,
     vectors: OnceCell<Option<Vectors>>,
     budget: &'a Budget<'a>,
+    /// Whether nothing more is to be compared.
+    over: &'a dyn Fn() -> bool,
 }
 
 /// Vectors of more fields are not looked at.
@@ -343,7 +348,7 @@ impl Seen<'_> {
         let in_order = |form, fields| Found { form, order: (0..fields).collect(), rules: None };
         match hypotheses {
             Hypotheses::Rules { written, form } => {
-                canon::find(&self.sample, &written(&self.kinds), *form, self.budget)
+                canon::find(&self.sample, &written(&self.kinds), *form, self.budget, self.over)
             }
             Hypotheses::OneHeap(form) => {
                 let heap = self.heap()?;

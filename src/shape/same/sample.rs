@@ -4,7 +4,7 @@ use crate::ir::Value;
 use crate::ir::value::Component;
 use crate::position::{Budget, Evaluated, Evaluator, Flow, enumerate};
 use crate::shape::Rules;
-use std::cell::{Cell, OnceCell};
+use std::cell::OnceCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How many components are looked at.
@@ -29,10 +29,19 @@ pub struct Sample<'a> {
 /// A small component.
 struct Small {
     component: Component,
-    /// What it is like with its fields as they stand; nothing in it where moves lead to another game.
-    found: OnceCell<Option<Local>>,
-    /// Whether that takes too long to be tried again.
-    too_long: Cell<bool>,
+    /// What is seen of it with its fields as they stand.
+    seen: OnceCell<Seen>,
+}
+
+/// What is seen of a small component.
+enum Seen {
+    Like(Local),
+    /// Moves lead to another game.
+    Elsewhere,
+    /// The rules are mistaken.
+    Mistaken,
+    /// It takes too long, or the time was up.
+    TooLong,
 }
 
 impl<'a> Sample<'a> {
@@ -48,60 +57,41 @@ impl<'a> Sample<'a> {
             let stride = (components.len() / COMPONENTS).max(1);
             let few = components.into_iter().enumerate();
             let few = few.filter(|(at, _)| *at < COMPONENTS / 2 || at.is_multiple_of(stride));
-            few.map(|(_, component)| Small { component, found: OnceCell::new(), too_long: Cell::new(false) })
-                .collect()
+            few.map(|(_, component)| Small { component, seen: OnceCell::new() }).collect()
         })
     }
 
     /// Whether both games have the same moves from small states, as far as these can be evaluated.
     pub fn agrees(&self, theirs: Rules<'_>, order: &[usize], budget: &Budget<'_>) -> bool {
         let looks = AtomicU64::new(0);
-        let outer = budget.stopper();
         let stop = budget.stop_after(&looks, LOOKS);
         let budget = Budget::new(&stop, budget.positions);
         let (mut seen, mut unseen) = (0, 0);
-        let agree = self.components().iter().all(|small| {
+        for small in self.components() {
             if unseen >= MOST_UNSEEN {
-                return true;
+                break;
             }
-            if small.too_long.get() {
-                unseen += 1;
-                return true;
-            }
-            let state: Vec<Value> = order.iter().map(|place| small.component.state[*place].clone()).collect();
             looks.store(0, Ordering::Relaxed);
-            let known = local(theirs, &state, &budget);
-            looks.store(0, Ordering::Relaxed);
-            let found = small.found(self.rules, &budget);
-            if found.as_ref().is_err_and(|problem| problem.kind.is_of_size()) && outer().is_none() {
-                small.too_long.set(true);
-            }
-            match (found, known) {
-                (Ok(Some(found)), Ok(Some(known))) => {
-                    seen += 1;
-                    placed(found, order) == known
-                }
-                // A move to another game, or a mistake in the rules.
-                (Ok(found), Ok(known)) => found.is_none() && known.is_none(),
-                (Err(problem), _) | (_, Err(problem)) => {
-                    unseen += usize::from(problem.kind.is_of_size());
-                    true
+            let ours = small.seen.get_or_init(|| seen_of(self.rules, &small.component.state, &budget));
+            match ours {
+                Seen::TooLong => unseen += 1,
+                // Play from where it begins may never get here.
+                Seen::Mistaken => {}
+                Seen::Like(_) | Seen::Elsewhere => {
+                    let state = order.iter().map(|place| small.component.state[*place].clone());
+                    let state: Vec<Value> = state.collect();
+                    looks.store(0, Ordering::Relaxed);
+                    match (ours, seen_of(theirs, &state, &budget)) {
+                        (_, Seen::TooLong) => unseen += 1,
+                        (_, Seen::Mistaken) | (Seen::Elsewhere, Seen::Elsewhere) => {}
+                        (Seen::Like(ours), Seen::Like(theirs)) if placed(ours, order) == theirs => seen += 1,
+                        _ => return false,
+                    }
                 }
             }
-        });
-        // Where nothing has a value there is nothing to agree on; where everything is large there may be.
-        agree && (seen > 0 || unseen > 0)
-    }
-}
-
-impl Small {
-    /// What it is like.
-    fn found(&self, rules: Rules<'_>, budget: &Budget<'_>) -> Evaluated<Option<&Local>> {
-        if let Some(found) = self.found.get() {
-            return Ok(found.as_ref());
         }
-        let found = local(rules, &self.component.state, budget)?;
-        Ok(self.found.get_or_init(|| found).as_ref())
+        // Where nothing has a value there is nothing to agree on; where everything is large there may be.
+        seen > 0 || unseen > 0
     }
 }
 
@@ -117,6 +107,16 @@ fn placed(local: &Local, order: &[usize]) -> Local {
     let mut options: Vec<Vec<Vec<Value>>> = local.1.iter().map(option).collect();
     options.sort();
     (local.0, options)
+}
+
+/// What is seen of a component.
+fn seen_of(rules: Rules<'_>, state: &[Value], budget: &Budget<'_>) -> Seen {
+    match local(rules, state, budget) {
+        Ok(Some(local)) => Seen::Like(local),
+        Ok(None) => Seen::Elsewhere,
+        Err(problem) if problem.kind.is_of_size() => Seen::TooLong,
+        Err(_) => Seen::Mistaken,
+    }
 }
 
 /// What a component is like; nothing where moves lead to another game.
