@@ -106,6 +106,9 @@ impl Parameters {
 
 /// More values for the parameters together are not tried.
 const MOST_SETTINGS: usize = 4000;
+
+/// A comparison takes at least so many steps.
+const SETTING: usize = 64;
 /// Of a constant collection so many members are mentioned by themselves.
 const MOST_MEMBERS: usize = 8;
 /// More fields than so many are tried only from the first to the last, and from the last to the first.
@@ -143,7 +146,7 @@ pub fn find(
             vec![(0..fields).collect(), (0..fields).rev().collect()]
         };
         let settings = settings(&known, ours.rules).into_iter();
-        settings.take_while(|_| !over()).find_map(|values| {
+        settings.take_while(|_| budget.tick(SETTING).is_ok() && !over()).find_map(|values| {
             let named = known.globals.iter().map(|global| global.name.clone()).zip(values.iter().cloned());
             // Parameters outside the hypotheses need not be compared.
             let mut said = Some(form(&Parameters { which, values: named.collect() })?);

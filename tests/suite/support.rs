@@ -75,7 +75,7 @@ impl Run {
 }
 
 /// How long the program may take before it counts as hung.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The program, about to be run in a folder.
 pub fn program(folder: &Path, arguments: &[&str]) -> Command {

@@ -1,0 +1,70 @@
+//! Chomp (T88).
+
+use crate::ir::{Convention, Value};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, state};
+use crate::theory::chomp;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "chomp",
+    entry: "T88",
+    title: "Chomp: bite off a square with all above and right of it; the corner is poison",
+    cite: "Schuh 1952, Gale 1974",
+    gives: "Schuh 1952, Gale 1974 (theorem:chomp), bars, two rows, and a row with a column",
+    page: include_str!("../pages/chomp.md"),
+    hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Rows)) },
+};
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    const RULES: [&str; 2] = [
+        "game chomp(rows: [nat]) {
+            move bite(r in indices(rows), c in 0..rows[r]) when not (r == 0 and c == 0)
+                -> chomp([if i < r then rows[i] else min(rows[i], c) for i in indices(rows)])
+        }",
+        "game chomp(rows: [nat]) {
+            move bite(r in indices(rows), c in 0..rows[r]) when r + c > 0
+                -> chomp([h for h in [if i < r then rows[i] else min(rows[i], c) for i in indices(rows)] if h > 0])
+        }",
+    ];
+    if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+}
+
+#[derive(Debug)]
+struct Rows;
+
+impl ClosedForm for Rows {
+    fn is_total(&self, _vertices: usize) -> bool {
+        true
+    }
+
+    fn ends(&self) -> Option<&'static str> {
+        Some("every move eats a square")
+    }
+
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let rows = (convention == Convention::Normal).then(|| state::heaps(state)).flatten()?;
+        chomp::losing(&rows)
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let losing = self.losing(state, convention)?;
+        let rows: Vec<_> = state::heaps(state)?.into_iter().filter(|row| row.bits() > 0).collect();
+        let loses = if losing { "loses" } else { "wins" };
+        Some(match &rows[..] {
+            [only] => format!("A single row of {only}: all but the poisoned square can be eaten at once."),
+            [first, second] => format!(
+                "Two rows lose when the lower is one longer, and these are {first} and {second}: the player \
+                 to move {loses}."
+            ),
+            [first, second, ..] if second.bits() == 1 => format!(
+                "A row and a column lose when the arms are equally long, and these are {} and {}: the player \
+                 to move {loses}.",
+                first - 1u32,
+                rows.len() - 1
+            ),
+            _ => "A bar is won by strategy stealing: if biting the far corner is no winning move, the answer to it \
+                  is one at once."
+                .to_string(),
+        })
+    }
+}

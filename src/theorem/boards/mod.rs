@@ -1,0 +1,7 @@
+//! Boards and texts.
+
+pub(super) mod chomp;
+pub(super) mod cram;
+pub(super) mod notakto;
+pub(super) mod staircase_walk;
+pub(super) mod string_intervals;

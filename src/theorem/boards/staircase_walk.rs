@@ -1,0 +1,117 @@
+//! A token that walks to the stairs of a region (T90, T89).
+
+use crate::ir::{Convention, Value};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals, state};
+use crate::theory::diagonal::Staircase;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "staircase-walk",
+    entry: "T90",
+    title: "A token goes right or up in a Young diagram until it leaves it",
+    cite: "AtCoder AGC 002 E 2016",
+    gives: "AtCoder AGC 002 E 2016 (theorem:staircase-walk), outcomes are constant on diagonals down to the rim",
+    page: include_str!("../pages/staircase_walk.md"),
+    hypotheses: Hypotheses::Rules { written, form },
+};
+
+/// What happens at the border.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Border {
+    /// Who faces a token outside has won.
+    Win,
+    /// Who faces a token outside has lost.
+    Lose,
+    /// The token stays inside; who cannot move loses.
+    Wall,
+}
+
+const BORDERS: [Border; 3] = [Border::Win, Border::Lose, Border::Wall];
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    const RULES: [&str; 3] = [
+        "param a: [nat] = []
+        game walk(x: nat, y: nat) {
+            end when x >= len(a) or y >= a[x]: win
+            measure len(a) - x + max([0] ++ a) - y
+            move right -> walk(x + 1, y)
+            move up -> walk(x, y + 1)
+        }",
+        "param a: [nat] = []
+        game walk(x: nat, y: nat) {
+            end when x >= len(a) or y >= a[x]: lose
+            measure len(a) - x + max([0] ++ a) - y
+            move right -> walk(x + 1, y)
+            move up -> walk(x, y + 1)
+        }",
+        "param a: [nat] = []
+        game walk(x: nat, y: nat) {
+            measure len(a) + max([0] ++ a) - x - y
+            move right when x + 1 < len(a) and y < a[x + 1] -> walk(x + 1, y)
+            move up when x < len(a) and y + 1 < a[x] -> walk(x, y + 1)
+        }",
+    ];
+    if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+}
+
+/// Regions with more cells on the rim are not solved.
+const MOST_CELLS: usize = 20_000_000;
+
+fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
+    let border = *BORDERS.get(parameters.which)?;
+    let rows = naturals(state::members(parameters.value("a")?)?)?;
+    let rows: Option<Vec<usize>> = rows.iter().map(|row| usize::try_from(row).ok()).collect();
+    // Who could only leave the region has to: behind a wall it is as if leaving it lost.
+    let heights = rows?;
+    let staircase = Staircase::new(heights.clone(), &|_, _| border != Border::Lose, MOST_CELLS)?;
+    Some(Box::new(Walk { heights, staircase, border }))
+}
+
+#[derive(Debug)]
+struct Walk {
+    /// How many cells each column has.
+    heights: Vec<usize>,
+    staircase: Staircase,
+    border: Border,
+}
+
+/// A coordinate; one that is too large for the machine is outside every region.
+fn cell(state: &[Value]) -> Option<(usize, usize)> {
+    let [x, y] = &naturals(state)?[..] else { return None };
+    let far = |number| usize::try_from(number).unwrap_or(usize::MAX / 2);
+    Some((far(x), far(y)))
+}
+
+impl Walk {
+    /// Whether the theorem speaks of this convention: ends hold under each, and every play ends by one.
+    fn speaks_of(&self, convention: Convention) -> bool {
+        convention == Convention::Normal || (convention == Convention::Misere && self.border != Border::Wall)
+    }
+}
+
+impl ClosedForm for Walk {
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let (x, y) = cell(state).filter(|_| self.speaks_of(convention))?;
+        Some(self.staircase.wins(x, y).map_or(self.border != Border::Win, |wins| !wins))
+    }
+
+    fn reach(&self, state: &[Value]) -> Option<u64> {
+        let (x, y) = cell(state)?;
+        let cells = self.heights.get(x..)?.iter().map(|height| height.saturating_sub(y) as u64 + 1);
+        Some(cells.fold(0, u64::saturating_add))
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let losing = self.losing(state, convention)?;
+        let (x, y) = cell(state)?;
+        let Some((i, j)) = self.staircase.rim_cell(x, y) else {
+            return Some("The token is outside the region.".to_string());
+        };
+        let loses = if losing { "loses" } else { "wins" };
+        Some(format!(
+            "Outcomes are the same along a diagonal until its rim: ({x}, {y}) is like ({i}, {j}), {} steps \
+             on, and there the player to move {loses}.",
+            i - x
+        ))
+    }
+}

@@ -1,0 +1,102 @@
+//! All theorems, in order.
+
+use super::{Theorem, boards, coins, graphs, heap, heaps, lists, sums};
+
+/// All theorems, in the order in which they are tried.
+///
+/// Those that give values stand before those that say no more than who loses, and special ones before
+/// those that contain them.
+pub const THEOREMS: &[&Theorem] = &[
+    // Sums of any components.
+    &sums::SPRAGUE_GRUNDY,
+    &sums::MISERE_VALUES,
+    &sums::TAME_GAMES,
+    &sums::COMPOUNDS,
+    &sums::LOOPY_VALUES,
+    // Several naturals, values.
+    &heaps::nim::THEOREM,
+    &heaps::bishop::THEOREM,
+    &heaps::king::THEOREM,
+    &heaps::exact_nim::THEOREM,
+    &heaps::nimhoff::THEOREM,
+    &heaps::staircase::THEOREM,
+    &heaps::sorted_heaps::THEOREM,
+    &heaps::chocolate::THEOREM,
+    &heaps::delete_nim::THEOREM,
+    &heap::pass::THEOREM,
+    &heaps::disguised_nim::THEOREM,
+    &heaps::moore::THEOREM,
+    // One heap.
+    &heap::take_between::THEOREM,
+    &heap::residue::THEOREM,
+    &heap::two_amounts::THEOREM,
+    &heap::finite_subtraction::THEOREM,
+    &heap::all_but::THEOREM,
+    &heap::lasker::THEOREM,
+    &heap::cut::THEOREM,
+    &heap::kayles::KAYLES,
+    &heap::kayles::DAWSON,
+    &heap::code_0123::THEOREM,
+    &heap::proportional::THEOREM,
+    &heap::mark::THEOREM,
+    &heap::all_must_go::THEOREM,
+    &heap::multiplication::THEOREM,
+    &heap::circle::THEOREM,
+    // Several naturals, who loses.
+    &heaps::wythoff::THEOREM,
+    &heaps::wide_wythoff::THEOREM,
+    &heaps::like_wythoff::THEOREM,
+    &heaps::steep_wythoff::THEOREM,
+    &heaps::knight::THEOREM,
+    &heaps::greedy::THEOREM,
+    &heaps::antonim::THEOREM,
+    &heaps::circular::THEOREM,
+    &heap::take_away::THEOREM,
+    // Lists, sets, graphs, texts, and numbers that are multiplied.
+    &lists::nim_list::THEOREM,
+    &lists::moore_list::THEOREM,
+    &graphs::geography::THEOREM,
+    &graphs::node_kayles::THEOREM,
+    &graphs::arc_kayles::THEOREM,
+    &graphs::hackenbush::THEOREM,
+    &graphs::hackenbush_on_graphs::THEOREM,
+    &graphs::tree_path::THEOREM,
+    &lists::candies::THEOREM,
+    &boards::staircase_walk::THEOREM,
+    &boards::string_intervals::THEOREM,
+    &heaps::euclid::THEOREM,
+    &heaps::grossman::THEOREM,
+    &heap::divisors::THEOREM,
+    &heap::amounts_with_property::THEOREM,
+    &coins::silver_dollar::THEOREM,
+    &coins::welter::THEOREM,
+    &coins::nimble::THEOREM,
+    &lists::staircase_list::THEOREM,
+    &coins::turning::THEOREM,
+    &coins::turning_corners::THEOREM,
+    &coins::coin_products::THEOREM,
+    &lists::exact_list::THEOREM,
+    &boards::chomp::THEOREM,
+    &lists::end_nim::THEOREM,
+    &lists::greedy_list::THEOREM,
+    &lists::circular_list::THEOREM,
+    &boards::cram::THEOREM,
+    &boards::notakto::THEOREM,
+];
+
+/// The theorem with a short name.
+pub fn find(id: &str) -> Option<&'static Theorem> {
+    THEOREMS.iter().copied().find(|theorem| theorem.id == id)
+}
+
+/// All pages, as one document.
+pub fn catalogue() -> String {
+    let mut text = "# Theorems\n\nWhat gspec knows, in the order in which it tries them; `gspec explain theorem:…` shows one page. \
+                    This document is made by\n`gspec explain theorems --pages`.\n"
+        .to_string();
+    for theorem in THEOREMS {
+        text.push_str("\n#");
+        text.push_str(theorem.page);
+    }
+    text
+}

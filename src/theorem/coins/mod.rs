@@ -1,0 +1,8 @@
+//! Coins on a strip or a board that are turned or moved.
+
+pub(super) mod coin_products;
+pub(super) mod nimble;
+pub(super) mod silver_dollar;
+pub(super) mod turning;
+pub(super) mod turning_corners;
+pub(super) mod welter;

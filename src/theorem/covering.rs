@@ -1,0 +1,203 @@
+//! Which theorem covers a game.
+
+use super::canon::{self, Found, Kind};
+use super::limited::Limited;
+use super::{ClosedForm, Golden, Hypotheses, THEOREMS, Theorem, written};
+use crate::ir::{Convention, ExprKind, GameId, Value};
+use crate::number::Int;
+use crate::position::{Budget, Instance};
+use crate::shape::Rules;
+use crate::shape::one_heap::{self as shape_of_heap, OneHeap};
+use crate::shape::same::Sample;
+use crate::shape::vectors::{self, Vectors};
+use std::cell::OnceCell;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// A theorem whose hypotheses were checked on a game.
+#[derive(Debug)]
+pub struct Covered {
+    /// The theorem.
+    pub theorem: &'static Theorem,
+    form: Box<dyn ClosedForm>,
+    /// For each place of the theorem's rules, the game's field that stands there.
+    order: Vec<usize>,
+    /// The theorem's own rules, where it writes them.
+    rules: Option<Instance>,
+}
+
+/// Games with more moves are not compared with any rules.
+const MOST_MOVES: usize = 64;
+/// All comparisons for one game may take so many looks at the clock.
+const LOOKS: u64 = 600;
+
+/// The first theorem that covers a game.
+pub fn covering(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    let ours = Rules { instance, game };
+    let rules = instance.program.game(game);
+    if rules.loopy || rules.moves.len() > MOST_MOVES {
+        return None;
+    }
+    let looks = AtomicU64::new(0);
+    let over = AtomicBool::new(false);
+    let limit = budget.stop_after(&looks, LOOKS);
+    let stop = || limit().inspect(|_| over.store(true, Ordering::Relaxed));
+    let over = || over.load(Ordering::Relaxed);
+    let budget = &Budget::new(&stop, budget.positions);
+    let seen = Seen {
+        ours,
+        kinds: canon::kinds(ours),
+        sample: Sample::new(ours),
+        heap: OnceCell::new(),
+        vectors: OnceCell::new(),
+        budget,
+        over: &over,
+    };
+    THEOREMS.iter().take_while(|_| !over()).find_map(|theorem| {
+        let Found { form, order, rules } = seen.meets(&theorem.hypotheses)?;
+        Some(Covered { theorem, form, order, rules })
+    })
+}
+
+/// A game as the hypotheses of theorems look at it.
+struct Seen<'a> {
+    ours: Rules<'a>,
+    kinds: Vec<Kind>,
+    sample: Sample<'a>,
+    heap: OnceCell<Option<OneHeap>>,
+    vectors: OnceCell<Option<Vectors>>,
+    budget: &'a Budget<'a>,
+    /// Whether nothing more is to be compared.
+    over: &'a dyn Fn() -> bool,
+}
+
+/// Vectors of more fields are not looked at.
+const MOST_DIMENSIONS: usize = 4;
+
+impl Seen<'_> {
+    /// What a theorem says if the game meets its hypotheses.
+    fn meets(&self, hypotheses: &Hypotheses) -> Option<Found> {
+        let in_order = |form, fields| Found { form, order: (0..fields).collect(), rules: None };
+        match hypotheses {
+            // Then the hypotheses about one heap decide.
+            Hypotheses::Rules { .. } if self.lists_its_amounts() => None,
+            Hypotheses::Rules { written, form } => {
+                canon::find(&self.sample, &written(&self.kinds), *form, self.budget, self.over)
+            }
+            Hypotheses::OneHeap(form) => {
+                let heap = self.heap()?;
+                let form = form(heap)?;
+                let form = if heap.ends_by_rule { Box::new(Limited::to_normal_play(form)) } else { form };
+                Some(in_order(form, 1))
+            }
+            Hypotheses::Opening(form) => {
+                let into = self.opens()?;
+                let (instance, budget) = (self.ours.instance, self.budget);
+                let rest = shape_of_heap::recognise(instance, into, budget)?;
+                let first = shape_of_heap::recognise_into(instance, self.ours.game, into, budget)?;
+                Some(in_order(form(&first, &rest)?, 1))
+            }
+            Hypotheses::Vectors(form) => Some(in_order(form(self.vectors()?)?, self.kinds.len())),
+            Hypotheses::Components => None,
+            Hypotheses::Any(several) => several.iter().find_map(|hypotheses| self.meets(hypotheses)),
+        }
+    }
+
+    fn heap(&self) -> Option<&OneHeap> {
+        let recognise = || shape_of_heap::recognise(self.ours.instance, self.ours.game, self.budget);
+        let is_heap = self.kinds == [Kind::Nat];
+        self.heap.get_or_init(|| is_heap.then(recognise).flatten()).as_ref()
+    }
+
+    /// Whether it is seen already that finitely many amounts are taken from one heap.
+    fn lists_its_amounts(&self) -> bool {
+        let heap = self.heap.get().and_then(Option::as_ref).filter(|heap| !heap.ends_by_rule);
+        heap.and_then(OneHeap::subtraction).is_some_and(|amounts| amounts.finite().is_some())
+    }
+
+    /// The other game, of one heap, to which all moves of a game of one heap lead.
+    fn opens(&self) -> Option<GameId> {
+        let (program, game) = (&self.ours.instance.program, self.ours.game);
+        let mut into = program.game(game).moves.iter().map(|it| match &it.target.kind {
+            ExprKind::Component(other, _) => Some(*other),
+            _ => None,
+        });
+        let first = into.next()??;
+        let all = self.kinds == [Kind::Nat] && first != game && into.all(|other| other == Some(first));
+        all.then_some(first)
+    }
+
+    fn vectors(&self) -> Option<&Vectors> {
+        let recognise = || vectors::recognise(self.ours.instance, self.ours.game, self.budget);
+        let fits = written::naturals_only(&self.kinds).is_some_and(|fields| fields <= MOST_DIMENSIONS);
+        self.vectors.get_or_init(|| fits.then(recognise).flatten()).as_ref()
+    }
+}
+
+impl Covered {
+    /// A state of the game with its fields in the order of the theorem's rules.
+    fn placed(&self, state: &[Value]) -> Option<Vec<Value>> {
+        self.order.iter().map(|place| state.get(*place).cloned()).collect()
+    }
+
+    /// The value of a component under normal play; nothing where the theorem does not say.
+    pub fn value(&self, state: &[Value]) -> Option<Int> {
+        self.form.value(&self.placed(state)?)
+    }
+
+    /// Whether the player to move loses a component; nothing where the theorem does not say.
+    pub fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        self.form.losing(&self.placed(state)?, convention)
+    }
+
+    /// The same where all fields are naturals that fit words.
+    pub fn losing_words(&self, fields: &[u64], convention: Convention) -> Option<bool> {
+        if self.order.iter().enumerate().all(|(at, place)| at == *place) {
+            return self.form.losing_words(fields, convention);
+        }
+        let placed: Vec<u64> = self.order.iter().map(|place| fields[*place]).collect();
+        self.form.losing_words(&placed, convention)
+    }
+
+    /// All states that are lost for the opponent and one move away, if the theorem gives them.
+    pub fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
+        let targets = self.form.winning(&self.placed(state)?, convention)?;
+        let back = |target: Vec<Value>| {
+            let mut state = target.clone();
+            for (value, place) in target.into_iter().zip(&self.order) {
+                state[*place] = value;
+            }
+            state
+        };
+        Some(targets.into_iter().map(back).collect())
+    }
+
+    /// The theorem's own rules, which have the same moves, where it writes them.
+    pub fn rules(&self) -> Option<Rules<'_>> {
+        self.rules.as_ref().map(|instance| Rules { instance, game: GameId(0) })
+    }
+
+    /// Whether the game's rules have a value and stay in their types in all states, because those of the theorem do.
+    pub fn is_total(&self, vertices: usize) -> bool {
+        self.rules.is_some() && self.form.is_total(vertices)
+    }
+
+    /// Why play ends from all states of a game whose rules have a value in all of them, because by the theorem's it does.
+    pub fn ends(&self) -> Option<&'static str> {
+        self.form.ends().filter(|_| self.rules.is_some())
+    }
+
+    /// The argument for one component.
+    pub fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        self.form.why(&self.placed(state)?, convention)
+    }
+
+    /// How many components can be reached at most, where the sizes of the fields do not show it.
+    pub fn reach(&self, state: &[Value]) -> Option<u64> {
+        self.form.reach(&self.placed(state)?)
+    }
+
+    /// How the losing set is written in claims, if it is by the golden ratio.
+    pub fn golden(&self) -> Option<Golden> {
+        self.form.golden()
+    }
+}

@@ -1,0 +1,185 @@
+//! Geography on the vertices of an undirected graph (T82).
+
+use crate::ir::graph::Graph;
+use crate::ir::{Convention, Value};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, state};
+use crate::theory::geography::Geography;
+use crate::theory::matching;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "geography",
+    entry: "T82",
+    title: "Geography: walk along the edges of an undirected graph, never back to a vertex",
+    cite: "Fraenkel, Scheinerman, Ullman 1993",
+    gives: "Fraenkel, Scheinerman, Ullman 1993 (theorem:geography), lost when some maximum matching misses the token's vertex",
+    page: include_str!("../pages/geography.md"),
+    hypotheses: Hypotheses::Rules { written, form },
+};
+
+/// How a state remembers where the token may still go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Memory {
+    /// The vertices that were not visited.
+    Fresh,
+    /// The same, among which the token's own does not count.
+    FreshButHere,
+    /// The vertices that were not visited, and the token's own.
+    FreshAndHere,
+    /// The visited vertices, the token's own included.
+    Seen,
+    /// The vertices that the token has left.
+    Left,
+    /// The same, or the visited ones: both ends of a step are remembered.
+    Both,
+}
+
+/// How rules are written, with `AROUND` for what the token can step to.
+const RULES: [(Memory, &str); 6] = [
+    (Memory::Fresh, "step(w in AROUND & live) -> walk(w, live - {w})"),
+    (Memory::FreshButHere, "step(w in AROUND & (live - {v})) -> walk(w, live - {v})"),
+    (Memory::FreshAndHere, "step(w in AROUND & live) -> walk(w, live - {v})"),
+    (Memory::Seen, "step(w in AROUND - live) -> walk(w, live | {w})"),
+    (Memory::Left, "step(w in AROUND - live) -> walk(w, live | {v})"),
+    (Memory::Both, "step(w in AROUND - live) -> walk(w, live | {v, w})"),
+];
+
+/// The vertices around one; `out` is the same only where edges have no direction.
+const AROUND: [&str; 2] = ["neighbours(G, v)", "out(G, v)"];
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    if kinds != [Kind::Vertex, Kind::Vertices] {
+        return Vec::new();
+    }
+    let text = |rules: &str, around: &str| {
+        let step = rules.replace("AROUND", around);
+        format!("param G: graph = graph {{}}\ngame walk(v: vertex, live: {{vertex}}) {{ move {step} }}")
+    };
+    AROUND.iter().flat_map(|around| RULES.iter().map(|(_, rules)| text(rules, around))).collect()
+}
+
+fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
+    let graph = state::moderate(parameters.graph("G")?)?;
+    let memory = RULES.get(parameters.which % RULES.len())?.0;
+    let directed = parameters.which >= RULES.len() && !graph.is_undirected();
+    // With an edge from a vertex to itself, a vertex that is still remembered as free could be visited again.
+    let remembers_too_much = matches!(memory, Memory::FreshAndHere | Memory::Left | Memory::Both);
+    if directed || (remembers_too_much && state::has_loops(&graph)) {
+        return None;
+    }
+    Some(Box::new(Walk { graph, memory }))
+}
+
+#[derive(Debug)]
+struct Walk {
+    graph: Arc<Graph>,
+    memory: Memory,
+}
+
+/// The graph on which the rest of a play takes place.
+struct Rest {
+    /// The vertices that can still be visited, and the token's own; ascending.
+    vertices: Vec<usize>,
+    /// The place of the token's vertex among them.
+    here: usize,
+    geography: Geography,
+}
+
+impl Walk {
+    fn rest(&self, state: &[Value]) -> Option<Rest> {
+        let [at, remembered] = state else { return None };
+        let start = state::place(&self.graph, at)?;
+        let free = self.free(start, remembered)?;
+        let vertices: Vec<usize> = (0..self.graph.len()).filter(|vertex| free[*vertex]).collect();
+        let mut place = vec![usize::MAX; self.graph.len()];
+        vertices.iter().enumerate().for_each(|(at, vertex)| place[*vertex] = at);
+        let edges: Vec<(usize, usize)> = vertices
+            .iter()
+            .flat_map(|from| self.graph.out(*from).iter().map(|to| (place[*from], place[*to as usize])))
+            .filter(|(from, to)| *to != usize::MAX && from != to)
+            .collect();
+        let graph = matching::Graph::new(vertices.len(), &edges)?;
+        let geography = Geography::new(graph, &|_| ControlFlow::Continue(())).ok()?;
+        Some(Rest { here: place[start], vertices, geography })
+    }
+
+    /// Which vertices can still be visited, the token's own among them; nothing for states in which
+    /// that one could be visited again.
+    fn free(&self, start: usize, remembered: &Value) -> Option<Vec<bool>> {
+        let remembered = state::members(remembered)?;
+        let seen = matches!(self.memory, Memory::Seen | Memory::Left | Memory::Both);
+        let mut free = vec![seen; self.graph.len()];
+        // Other vertices than those of the graph change nothing: no edge leads to them.
+        for vertex in remembered.iter().filter_map(|vertex| state::place(&self.graph, vertex)) {
+            free[vertex] = !seen;
+        }
+        let again = match self.memory {
+            Memory::Fresh => free[start],
+            Memory::Seen => free[start],
+            Memory::FreshButHere | Memory::FreshAndHere | Memory::Left | Memory::Both => false,
+        };
+        free[start] = true;
+        (!again).then_some(free)
+    }
+}
+
+impl ClosedForm for Walk {
+    fn is_total(&self, vertices: usize) -> bool {
+        self.graph.len() == vertices
+    }
+
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let rest = (convention == Convention::Normal).then(|| self.rest(state)).flatten()?;
+        rest.geography.losing(rest.here)
+    }
+
+    fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
+        let rest = (convention == Convention::Normal).then(|| self.rest(state)).flatten()?;
+        let [at, remembered] = state else { return None };
+        let steps = rest.geography.winning_moves(rest.here, &|_| ControlFlow::Continue(())).ok()?;
+        let target = |step: usize| {
+            let to = Value::Vertex(self.graph.vertex(rest.vertices[step]));
+            let mut members = state::members(remembered)?.to_vec();
+            match self.memory {
+                Memory::Fresh => members.retain(|member| *member != to),
+                Memory::FreshButHere | Memory::FreshAndHere => members.retain(|member| member != at),
+                Memory::Seen => members.push(to.clone()),
+                Memory::Left => members.push(at.clone()),
+                Memory::Both => members.extend([at.clone(), to.clone()]),
+            }
+            Some(vec![to, Value::set(members)])
+        };
+        // A vertex with very many neighbours would have too many long sets to be written down.
+        if steps.len().saturating_mul(self.graph.len()) > 20_000_000 {
+            return None;
+        }
+        steps.into_iter().map(target).collect()
+    }
+
+    fn reach(&self, state: &[Value]) -> Option<u64> {
+        let [at, remembered] = state else { return None };
+        let free = self.free(state::place(&self.graph, at)?, remembered)?;
+        let count = free.iter().filter(|free| **free).count();
+        Some(state::subsets(count).saturating_mul(count as u64))
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let rest = (convention == Convention::Normal).then(|| self.rest(state)).flatten()?;
+        let (size, count) = (rest.geography.matching().size(), rest.vertices.len());
+        let name = |place: usize| self.graph.vertex(rest.vertices[place]);
+        let here = name(rest.here);
+        Some(match rest.geography.winning_move(rest.here) {
+            Some(mate) => format!(
+                "The largest matchings of the {count} vertices that are left have {size} edges, and all of \
+                 them cover {here}; in one, {here} is matched to {}. Who follows it wins.",
+                name(mate)
+            ),
+            None => format!(
+                "The largest matchings of the {count} vertices that are left have {size} edges, and one of \
+                 them does not cover {here}: the player to move loses."
+            ),
+        })
+    }
+}

@@ -1,0 +1,259 @@
+//! Green Hackenbush on graphs (T81).
+
+use crate::ir::graph::Graph;
+use crate::ir::{Convention, Value};
+use crate::number::Int;
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, state};
+use crate::theory::hackenbush::Picture;
+use rustc_hash::FxHashMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "hackenbush-on-graphs",
+    entry: "T81",
+    title: "Green Hackenbush on graphs: cut an edge, and what no longer hangs together with the ground falls",
+    cite: "Berlekamp, Conway, Guy 1982",
+    gives: "Berlekamp, Conway, Guy 1982 (theorem:hackenbush-on-graphs), values by the fusion principle",
+    page: include_str!("../pages/hackenbush_on_graphs.md"),
+    hypotheses: Hypotheses::Rules { written, form },
+};
+
+/// Moves in which the nodes of the picture stand or fall with its edges.
+const WITH_NODES: [&str; 2] = [
+    "move cut(e in EDGES & standing)
+        -> bush({v for c in components(P, standing - {e}) if HANGS for v in c})",
+    "move cut(e in standing - NODES)
+        -> bush({v for c in components(P, standing - {e}) if HANGS for v in c})",
+];
+
+/// Moves in which a state is the set of the edges alone.
+const EDGES_ALONE: [&str; 2] = [
+    "move cut(e in standing)
+        -> bush({f for c in components(P, (standing - {e}) | NODES) if HANGS for f in c - NODES})",
+    "move cut(e in standing)
+        -> bush({f for c in components(P, (standing - {e}) | (vertices(P) - EDGES)) if HANGS for f in c & EDGES})",
+];
+
+/// How a part is said to hang together with the ground: one vertex, or any of several.
+const GROUNDS: [(&str, &str); 2] = [
+    ("param ground: vertex = 0", "ground in c"),
+    ("param ground: {vertex} = {0}", "any(g in c for g in ground)"),
+];
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    if kinds != [Kind::Vertices] {
+        return Vec::new();
+    }
+    let text = |rules: &str, ground: &str, hangs: &str| {
+        let (name, rest) = if rules.contains("EDGES") { ("edge", "EDGES") } else { ("node", "NODES") };
+        let rules = rules.replace(rest, name).replace("HANGS", hangs);
+        format!(
+            "param P: graph = graph {{ 0 }}\nparam {name}: {{vertex}} = {{0}}\n{ground}\n\
+             game bush(standing: {{vertex}}) {{ {rules} }}"
+        )
+    };
+    let all = WITH_NODES.iter().chain(&EDGES_ALONE);
+    all.flat_map(|rules| GROUNDS.map(|(ground, hangs)| text(rules, ground, hangs))).collect()
+}
+
+fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
+    let graph = state::moderate(parameters.graph("P")?)?;
+    let named = parameters.value("edge").or_else(|| parameters.value("node"))?;
+    let named = state::places(&graph, named)?;
+    let mut is_edge = vec![parameters.value("node").is_some(); graph.len()];
+    named.into_iter().for_each(|vertex| is_edge[vertex] = !is_edge[vertex]);
+    let ground = match parameters.value("ground")? {
+        Value::Set(_) => state::places(&graph, parameters.value("ground")?)?,
+        vertex => vec![state::place(&graph, vertex)?],
+    };
+    let ends =
+        |vertex: usize| graph.neighbours(vertex).into_iter().filter(|it| *it as usize != vertex).count();
+    let is_picture = (0..graph.len()).all(|vertex| !is_edge[vertex] || ends(vertex) <= 2);
+    // The ground itself cannot be cut.
+    let stays = !ground.is_empty() && ground.iter().all(|vertex| !is_edge[*vertex]);
+    let fits = is_picture && stays && is_edge.contains(&true);
+    let with_nodes = parameters.which < WITH_NODES.len() * GROUNDS.len();
+    fits.then(|| Box::new(Bush { graph, is_edge, ground, with_nodes }) as Box<dyn ClosedForm>)
+}
+
+/// A picture, of which some vertices of a graph are the edges, each between the vertices beside it.
+#[derive(Debug)]
+struct Bush {
+    graph: Arc<Graph>,
+    is_edge: Vec<bool>,
+    ground: Vec<usize>,
+    /// Whether states hold the nodes too.
+    with_nodes: bool,
+}
+
+/// What stands, as a picture: its edges are the vertices of `cuts`, in that order.
+struct Standing {
+    cuts: Vec<usize>,
+    picture: Picture,
+}
+
+/// The number of the ground in pictures.
+const GROUND: usize = 0;
+
+/// No node of the picture.
+const NONE: usize = usize::MAX;
+
+/// Winning cuts of larger pictures are not looked for.
+const MOST_WORK: usize = 20_000_000;
+
+impl Bush {
+    /// Which vertices stand; nothing for a state that holds what it should not.
+    fn standing(&self, state: &[Value]) -> Option<Vec<bool>> {
+        let [state] = state else { return None };
+        let mut stands: Vec<bool> = if self.with_nodes {
+            vec![false; self.graph.len()]
+        } else {
+            self.is_edge.iter().map(|it| !it).collect()
+        };
+        for vertex in state::places(&self.graph, state)? {
+            if !self.with_nodes && !self.is_edge[vertex] {
+                return None;
+            }
+            stands[vertex] = true;
+        }
+        Some(stands)
+    }
+
+    /// The vertices beside one that stand.
+    fn around(&self, vertex: usize, stands: &[bool]) -> Vec<usize> {
+        let all = self.graph.neighbours(vertex).into_iter().map(|it| it as usize);
+        all.filter(|it| *it != vertex && stands[*it]).collect()
+    }
+
+    /// The picture; nothing where something does not hang together with the ground.
+    fn picture(&self, state: &[Value]) -> Option<Standing> {
+        let stands = self.standing(state)?;
+        if !self.all_hangs(&stands) {
+            return None;
+        }
+        let (node, mut count) = self.nodes(&stands)?;
+        let cuts: Vec<usize> = (0..self.graph.len()).filter(|it| stands[*it] && self.is_edge[*it]).collect();
+        let mut edges = Vec::with_capacity(cuts.len());
+        let mut between = FxHashMap::default();
+        for cut in &cuts {
+            let mut ends = Vec::new();
+            for other in self.around(*cut, &stands) {
+                // Two edges that meet without a node do so in one of their own.
+                ends.push(if self.is_edge[other] {
+                    *between.entry((other.min(*cut), other.max(*cut))).or_insert_with(|| {
+                        count += 1;
+                        count - 1
+                    })
+                } else {
+                    node[other]
+                });
+            }
+            edges.push(match ends[..] {
+                // What ends nowhere else is worth as much as a loop.
+                [end] => (end, end),
+                [one, other] => (one, other),
+                _ => return None,
+            });
+        }
+        Some(Standing { cuts, picture: Picture::new(count, edges, GROUND)? })
+    }
+
+    /// For each node that stands its number in the picture, and how many numbers there are: nodes beside each other
+    /// are one, and so are all those of the ground.
+    fn nodes(&self, stands: &[bool]) -> Option<(Vec<usize>, usize)> {
+        let own = |vertex: &usize| stands[*vertex] && !self.is_edge[*vertex];
+        let mut node = vec![NONE; self.graph.len()];
+        let ground: Vec<usize> = self.ground.iter().copied().filter(own).collect();
+        if ground.is_empty() {
+            return None;
+        }
+        let mut count = GROUND;
+        let others = (0..self.graph.len()).filter(own).map(|vertex| vec![vertex]);
+        for mut pending in std::iter::once(ground).chain(others) {
+            if node[pending[0]] != NONE {
+                continue;
+            }
+            while let Some(vertex) = pending.pop() {
+                if std::mem::replace(&mut node[vertex], count) == NONE {
+                    pending.extend(
+                        self.around(vertex, stands).into_iter().filter(|it| own(it) && node[*it] == NONE),
+                    );
+                }
+            }
+            count += 1;
+        }
+        Some((node, count))
+    }
+
+    /// Whether all that stands hangs together with the ground; nodes that states do not hold need not.
+    fn all_hangs(&self, stands: &[bool]) -> bool {
+        let mut left = stands.to_vec();
+        let mut pending: Vec<usize> = self.ground.iter().copied().filter(|vertex| stands[*vertex]).collect();
+        pending.iter().for_each(|vertex| left[*vertex] = false);
+        while let Some(vertex) = pending.pop() {
+            for other in self.around(vertex, stands) {
+                if std::mem::replace(&mut left[other], false) {
+                    pending.push(other);
+                }
+            }
+        }
+        left.iter().zip(&self.is_edge).all(|(left, is_edge)| !left || (!self.with_nodes && !is_edge))
+    }
+
+    /// What a cut leaves.
+    fn without(&self, state: &[Value], cut: usize) -> Option<Value> {
+        let mut stands = self.standing(state)?;
+        stands[cut] = false;
+        let mut hangs = vec![false; stands.len()];
+        let mut pending: Vec<usize> = self.ground.iter().copied().filter(|vertex| stands[*vertex]).collect();
+        while let Some(vertex) = pending.pop() {
+            if !std::mem::replace(&mut hangs[vertex], true) {
+                pending.extend(self.around(vertex, &stands));
+            }
+        }
+        let held = |vertex: &usize| hangs[*vertex] && (self.with_nodes || self.is_edge[*vertex]);
+        Some(state::vertices(&self.graph, (0..self.graph.len()).filter(held)))
+    }
+
+    /// The vertices that win when cut; nothing where that takes too long.
+    fn winning_cuts(&self, standing: &Standing) -> Option<Vec<usize>> {
+        let size = standing.cuts.len() + self.graph.len();
+        if size.saturating_mul(standing.cuts.len()) > MOST_WORK {
+            return None;
+        }
+        let cuts = standing.picture.winning_cuts(&|_| ControlFlow::Continue(())).ok()?;
+        Some(cuts.into_iter().map(|cut| standing.cuts[cut]).collect())
+    }
+}
+
+impl ClosedForm for Bush {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        Some(Int::from(self.picture(state)?.picture.value()))
+    }
+
+    fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
+        let standing = (convention == Convention::Normal).then(|| self.picture(state)).flatten()?;
+        let cuts = self.winning_cuts(&standing)?;
+        cuts.into_iter().map(|cut| Some(vec![self.without(state, cut)?])).collect()
+    }
+
+    fn reach(&self, state: &[Value]) -> Option<u64> {
+        Some(state::subsets(self.picture(state)?.cuts.len()))
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let standing = (convention == Convention::Normal).then(|| self.picture(state)).flatten()?;
+        let (edges, value) = (standing.cuts.len(), standing.picture.value());
+        let mut text = format!(
+            "Nodes that no single one of the {edges} edges separates may be fused to one, and its edges become loops \
+             of value 1; an edge that separates is worth 1 + the xor of what stands on it. At the ground that makes \
+             {value}."
+        );
+        if let Some(cut) = self.winning_cuts(&standing).and_then(|cuts| cuts.first().copied()) {
+            text.push_str(&format!(" Cutting {} makes it 0.", self.graph.vertex(cut)));
+        }
+        Some(text)
+    }
+}

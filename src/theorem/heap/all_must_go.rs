@@ -1,0 +1,75 @@
+//! One heap, p to q, and all when there are few (the other rule of T13).
+
+use crate::ir::{Convention, Value};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals};
+use crate::theory::bounded::losing_when_all_must_go;
+use num_bigint::BigUint;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "all-must-go",
+    entry: "T13",
+    title: "One heap: take p to q, all when fewer than p are left; who takes the last loses",
+    cite: "folklore (HDU 2897)",
+    gives: "all must go (theorem:all-must-go), who loses by the remainder modulo p + q",
+    page: include_str!("../pages/all_must_go.md"),
+    hypotheses: Hypotheses::Rules { written, form },
+};
+
+/// Taking the last is lost because of the convention, or because of an end.
+const RULES: [&str; 2] = [
+    "param p: nat = 2 param q: nat = 5 game few(n: nat) {
+        move take(k in p..=min(q, n)) -> few(n - k)
+        move all when 0 < n < p -> few(0)
+    }",
+    "param p: nat = 2 param q: nat = 5 game few(n: nat) {
+        end when n == 0: win
+        move take(k in p..=min(q, n)) -> few(n - k)
+        move all when 0 < n < p -> few(0)
+    }",
+];
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    if kinds == [Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+}
+
+fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
+    let natural = |name| BigUint::try_from(parameters.int(name)?.to_big()).ok();
+    let (p, q) = (natural("p")?, natural("q")?);
+    // With p = 1 nothing ever must go.
+    let fits = p > BigUint::from(1u32) && p <= q;
+    fits.then(|| Box::new(Few { p, q, ends: parameters.which == 1 }) as Box<dyn ClosedForm>)
+}
+
+/// From `p` to `q` are taken.
+#[derive(Debug)]
+struct Few {
+    p: BigUint,
+    q: BigUint,
+    /// Whether the rules themselves end play with a win for the player who faces nothing.
+    ends: bool,
+}
+
+impl ClosedForm for Few {
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let [n] = &naturals(state)?[..] else { return None };
+        // An end holds whatever the convention, and nowhere else is there no move.
+        let fits = match convention {
+            Convention::Normal => self.ends,
+            Convention::Misere => true,
+            Convention::Anti => false,
+        };
+        fits.then(|| losing_when_all_must_go(n, &self.p, &self.q)).flatten()
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let [n] = &naturals(state)?[..] else { return None };
+        let verdict = if self.losing(state, convention)? { "loses" } else { "wins" };
+        let (p, q) = (&self.p, &self.q);
+        let round = p + q;
+        Some(format!(
+            "Heaps lose that are 1 to {p} modulo {p} + {q}. {n} = {} modulo {round}: the player to move {verdict}.",
+            n % &round
+        ))
+    }
+}

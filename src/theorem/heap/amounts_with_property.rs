@@ -1,0 +1,130 @@
+//! One heap, infinitely many amounts that have a property (T14, T15).
+
+use crate::ir::{Convention, Value};
+use crate::number::Int;
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals, value_of};
+use crate::theory::residue::{self, InfiniteSet};
+use num_bigint::BigUint;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "amounts-with-property",
+    entry: "T14",
+    title: "Take powers, primes and 1, prime powers, or squarefree amounts",
+    cite: "Berlekamp, Conway, Guy 1982",
+    gives: "Berlekamp, Conway, Guy 1982 (theorem:amounts-with-property), values by residues",
+    page: include_str!("../pages/amounts_with_property.md"),
+    hypotheses: Hypotheses::Rules { written, form },
+};
+
+const RULES: [&str; 11] = [
+    "take(k in 1..=n) when popcount(k) == 1 -> heap(n - k)",
+    "take(e in 0..n) when B ^ e <= n -> heap(n - B ^ e)",
+    "take(k in {B ^ e for e in 0..n}) when k <= n -> heap(n - k)",
+    "take(k in 1..=n) when k == 1 or is_prime(k) -> heap(n - k)",
+    "take(k in 1..=n) when omega(k) <= 1 -> heap(n - k)",
+    "take(k in 1..=n) when omega(k) == bigomega(k) -> heap(n - k)",
+    "take(k in 1..=n) when all(k mod (p * p) != 0 for p in 2..=k) -> heap(n - k)",
+    "take(k in 1..=n) when valuation(k, 2) == 0 -> heap(n - k)",
+    "one when n > 0 -> heap(n - 1) move prime(k in 2..=n) when is_prime(k) -> heap(n - k)",
+    "take(e in 0..=n) when B ^ e <= n -> heap(n - B ^ e)",
+    "take(k in {B ^ e for e in 0..=n}) when k <= n -> heap(n - k)",
+];
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    let text = |rule: &&str| {
+        let parameter = if rule.contains('B') { "param B: nat = 2\n" } else { "" };
+        format!("{parameter}game heap(n: nat) {{ move {rule} }}")
+    };
+    if kinds == [Kind::Nat] { RULES.iter().map(text).collect() } else { Vec::new() }
+}
+
+fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
+    let set = match parameters.which {
+        0 => return Some(Box::new(Powers(2u32.into()))),
+        1 | 2 | 9 | 10 => {
+            let base = parameters.small("B").filter(|base| *base >= 2)?;
+            return Some(Box::new(Powers(base.into())));
+        }
+        3 | 8 => InfiniteSet::OneAndPrimes,
+        4 => InfiniteSet::PrimePowers,
+        5 | 6 => InfiniteSet::PowerFree(2),
+        7 => InfiniteSet::NotDivisibleBy(2u32.into()),
+        _ => return None,
+    };
+    Some(Box::new(Residue { modulus: set.modulus()?, what: WORDS.get(parameters.which)? }))
+}
+
+/// Why the amounts have no multiple of the modulus, for the ways that are not about powers of a base.
+const WORDS: [&str; 9] = [
+    "",
+    "",
+    "",
+    "1, 2 and 3 may be taken, but no multiple of 4 is prime",
+    "1 to 5 may be taken, but no multiple of 6 is a power of a prime",
+    "1, 2 and 3 may be taken, but no multiple of 4 is squarefree",
+    "1, 2 and 3 may be taken, but no multiple of 4 is squarefree",
+    "Only odd amounts may be taken, 1 among them",
+    "1, 2 and 3 may be taken, but no multiple of 4 is prime",
+];
+
+/// The amounts are the powers of this base, which is at least 2.
+#[derive(Debug)]
+struct Powers(BigUint);
+
+/// Larger heaps have too many powers to be listed.
+const MOST_BITS: u64 = 4096;
+
+impl ClosedForm for Powers {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        let numbers = naturals(state)?;
+        residue::value_of_powers(numbers.first()?, &self.0).map(Int::from)
+    }
+
+    fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
+        let value = (convention == Convention::Normal).then(|| self.value(state)).flatten()?;
+        let numbers = naturals(state)?;
+        let n = numbers.first().filter(|n| n.bits() <= MOST_BITS)?;
+        if value.is_zero() {
+            return Some(Vec::new());
+        }
+        let powers = residue::powers_to(n, &self.0, 0);
+        Some(powers.into_iter().map(|power| vec![value_of(n - power)]).collect())
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let value = (convention == Convention::Normal).then(|| self.value(state)).flatten()?;
+        let numbers = naturals(state)?;
+        let (n, base) = (numbers.first()?, &self.0);
+        Some(if base.bit(0) {
+            format!("All powers of {base} are odd, so only the parity of {n} counts: the value is {value}.")
+        } else {
+            let modulus = base + 1u32;
+            let rest = n % &modulus;
+            format!(
+                "Powers of {base} are 1 or {base} modulo {modulus}, and {n} is {rest}: the value is 2 for \
+                 {base}, else the remainder modulo 2, here {value}."
+            )
+        })
+    }
+}
+
+/// The amounts contain 1, …, m and no multiple of m + 1.
+#[derive(Debug)]
+struct Residue {
+    modulus: BigUint,
+    what: &'static str,
+}
+
+impl ClosedForm for Residue {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        residue::value(naturals(state)?.first()?, &self.modulus).map(int_of)
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let value = (convention == Convention::Normal).then(|| self.value(state)).flatten()?;
+        let numbers = naturals(state)?;
+        let (n, modulus, what) = (numbers.first()?, &self.modulus, self.what);
+        Some(format!("{what}. So the value is {n} mod {modulus} = {value}."))
+    }
+}

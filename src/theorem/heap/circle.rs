@@ -1,0 +1,61 @@
+//! Coins in a circle (T85).
+
+use crate::ir::{Convention, Value};
+use crate::shape::one_heap::OneHeap;
+use crate::theorem::{ClosedForm, Hypotheses, Theorem, naturals};
+use crate::theory::circle;
+use num_bigint::BigUint;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "circle",
+    entry: "T85",
+    title: "Coins in a circle: take up to k neighbours; what is left is a row",
+    cite: "folklore (HDU 3951)",
+    gives: "coins in a circle (theorem:circle), who loses by cutting the row into two equal ones",
+    page: include_str!("../pages/circle.md"),
+    hypotheses: Hypotheses::Opening(form),
+};
+
+/// `first` is the first move, which leaves a row; `rows` is how rows are played.
+fn form(first: &OneHeap, rows: &OneHeap) -> Option<Box<dyn ClosedForm>> {
+    // Amounts 1 to k, whatever is left.
+    let most = first.subtraction()?.finite()?.last().copied()?;
+    let up_to_most: Vec<u64> = (1..=most).collect();
+    let all = [&first.all, &first.one, &rows.all, &rows.one, &rows.two_equal, &rows.two_unequal];
+    let is_row = all.iter().all(|amounts| amounts.finite() == Some(&up_to_most))
+        && rows.more.iter().all(|amounts| amounts.is_empty())
+        && !first.ends_by_rule
+        && !rows.ends_by_rule;
+    is_row.then(|| Box::new(Circle { most: BigUint::from(most) }) as Box<dyn ClosedForm>)
+}
+
+/// A circle from which up to so many neighbours are taken.
+#[derive(Debug)]
+struct Circle {
+    most: BigUint,
+}
+
+impl ClosedForm for Circle {
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let [n] = &naturals(state)?[..] else { return None };
+        (convention == Convention::Normal).then(|| circle::losing(n, &self.most))
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let [n] = &naturals(state)?[..] else { return None };
+        let (most, losing) = (&self.most, self.losing(state, convention)?);
+        Some(if *n <= *most {
+            if losing {
+                "No coin is left.".to_string()
+            } else {
+                format!("All {n} coins can be taken at once.")
+            }
+        } else if *most == BigUint::from(1u32) {
+            format!("Coins are taken one by one, and {n} is {}.", if losing { "even" } else { "odd" })
+        } else {
+            let cut = "the answer is to take one or two from the middle of the row that is left, so that two equal rows";
+            format!("Of {n} coins at most {most} can be taken; {cut} remain: the player to move loses.")
+        })
+    }
+}

@@ -1,0 +1,144 @@
+//! One heap and its divisors (T22).
+
+use crate::ir::{Convention, Value};
+use crate::number::Int;
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals, times};
+use crate::theory::{divisors, primes};
+use num_bigint::BigUint;
+use std::ops::ControlFlow;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "divisors",
+    entry: "T22",
+    title: "One heap and its divisors: take one, go to one, take what is coprime, split evenly",
+    cite: "Berlekamp, Conway, Guy 1982, Iannucci, Larsson 2021",
+    gives: "Berlekamp, Conway, Guy 1982 (theorem:divisors), values by the factors of the heap",
+    page: include_str!("../pages/divisors.md"),
+    hypotheses: Hypotheses::Rules { written, form },
+};
+
+/// What a move does to a heap of n.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Rule {
+    /// Takes a divisor less than n.
+    TakeProper,
+    /// Takes a divisor, n included.
+    Take,
+    /// Goes to a divisor less than n.
+    GoTo,
+    /// Takes what is less than n and coprime to it.
+    Coprime,
+    /// The same, and from 1 to 0.
+    CoprimeToZero,
+    /// Takes what is less than n and does not divide it.
+    NonDivisor,
+    /// Splits n into several equal heaps.
+    Evenly,
+}
+
+const RULES: [(Rule, &str); 18] = [
+    (Rule::TakeProper, "take(d in 1..n) when n mod d == 0 -> heap(n - d)"),
+    (Rule::TakeProper, "take(d in divisors(n)) when 0 < d < n -> heap(n - d)"),
+    (Rule::Take, "take(d in 1..=n) when n mod d == 0 -> heap(n - d)"),
+    (Rule::Take, "take(d in divisors(n)) when n > 0 -> heap(n - d)"),
+    (Rule::GoTo, "go(d in 1..n) when n mod d == 0 -> heap(d)"),
+    (Rule::GoTo, "go(k in 2..=n) when n mod k == 0 -> heap(n div k)"),
+    (Rule::GoTo, "go(d in divisors(n)) when d < n -> heap(d)"),
+    (Rule::Coprime, "take(d in 1..n) when gcd(d, n) == 1 -> heap(n - d)"),
+    (Rule::Coprime, "take(d in 1..n) when gcd(n, d) == 1 -> heap(n - d)"),
+    (Rule::CoprimeToZero, "take(d in 1..=n) when gcd(n, d) == 1 -> heap(n - d)"),
+    (Rule::CoprimeToZero, "take(d in 1..=n) when gcd(d, n) == 1 -> heap(n - d)"),
+    (Rule::NonDivisor, "take(d in 1..n) when n mod d != 0 -> heap(n - d)"),
+    (Rule::NonDivisor, "take(d in 1..n) when n mod d > 0 -> heap(n - d)"),
+    (Rule::Evenly, "split(k in 2..=n) when n mod k == 0 -> k*heap(n div k)"),
+    (Rule::Evenly, "split(k in 1..n) when n mod k == 0 -> (n div k)*heap(k)"),
+    (Rule::TakeProper, "take(d in 1..n) when gcd(d, n) == d -> heap(n - d)"),
+    (Rule::Take, "take(d in 1..=n) when gcd(d, n) == d -> heap(n - d)"),
+    (Rule::Evenly, "split(k in 2..=n) when n mod k == 0 -> sum(heap(n div k) for i in 0..k)"),
+];
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    let text = |(_, rule): &(Rule, &str)| format!("game heap(n: nat) {{ move {rule} }}");
+    if kinds == [Kind::Nat] { RULES.iter().map(text).collect() } else { Vec::new() }
+}
+
+fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
+    Some(Box::new(Heap(RULES.get(parameters.which)?.0)))
+}
+
+#[derive(Debug)]
+struct Heap(Rule);
+
+/// To number the primes up to a least factor may take so many bytes; more takes too long.
+const MOST_BYTES: u64 = 500_000;
+
+impl Heap {
+    fn worth(&self, n: &BigUint) -> Option<Int> {
+        if *n == BigUint::ZERO {
+            return Some(Int::ZERO);
+        }
+        let word = || u64::try_from(n).ok();
+        let known = match self.0 {
+            Rule::TakeProper => divisors::take_proper_divisor(n),
+            Rule::Take => Some(divisors::take_divisor(n)),
+            Rule::GoTo => divisors::go_to_proper_divisor(word()?),
+            Rule::Coprime => countable(word()?).and_then(|n| divisors::take_coprime(n, &going_on).ok()?),
+            Rule::CoprimeToZero => {
+                countable(word()?).and_then(|n| divisors::take_coprime_to_zero(n, &going_on).ok())
+            }
+            Rule::NonDivisor => return divisors::take_nondivisor(n).map(int_of),
+            Rule::Evenly => divisors::equal_heaps(word()?),
+        };
+        known.map(Int::from)
+    }
+}
+
+fn going_on(_: u64) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+/// A number whose least prime factor can be counted among the primes.
+fn countable(n: u64) -> Option<u64> {
+    (divisors::bytes_for_coprime(n) <= MOST_BYTES).then_some(n)
+}
+
+impl ClosedForm for Heap {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        self.worth(naturals(state)?.first()?)
+    }
+
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let numbers = (convention == Convention::Normal).then(|| naturals(state)).flatten()?;
+        let [n] = &numbers[..] else { return None };
+        match self.0 {
+            _ if *n == BigUint::ZERO => Some(true),
+            Rule::Coprime => divisors::losing_coprime(n),
+            Rule::CoprimeToZero => Some(divisors::losing_coprime_to_zero(n)),
+            _ => Some(self.worth(n)?.is_zero()),
+        }
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let value = (convention == Convention::Normal).then(|| self.value(state)).flatten()?;
+        let numbers = naturals(state)?;
+        let n = numbers.first().filter(|n| **n > BigUint::ZERO)?;
+        let twos = n.trailing_zeros().unwrap_or(0);
+        let word = || u64::try_from(n).ok();
+        Some(match self.0 {
+            Rule::TakeProper => format!("2 divides {n} {}: the value is {twos}.", times(twos)),
+            Rule::Take => format!("2 divides {n} {}; the value is one more, {value}.", times(twos)),
+            Rule::GoTo => format!("{n} has {value} prime factors, counted as often as they divide it."),
+            Rule::NonDivisor => format!("{n} is odd, so the value is ({n} - 1) / 2 = {value}."),
+            Rule::Evenly => format!(
+                "The odd part of {n} has {} prime factors, and {n} is {}: the value is {value}.",
+                primes::total_exponent(word()? >> twos),
+                if twos > 0 { "even" } else { "odd" }
+            ),
+            Rule::Coprime | Rule::CoprimeToZero => match primes::least_factor(word()?) {
+                Some(least) => format!("The least prime factor of {n} is {least}; the value is {value}."),
+                None => format!("From 1 the value is {value}."),
+            },
+        })
+    }
+}

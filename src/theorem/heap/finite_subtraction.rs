@@ -1,0 +1,110 @@
+//! One heap, a finite set of amounts (T16).
+
+use super::words::{lost_by_value, residue_words};
+use crate::ir::{Convention, Value};
+use crate::number::Int;
+use crate::shape::one_heap::OneHeap;
+use crate::theorem::{ClosedForm, Hypotheses, Theorem, naturals};
+use crate::theory::period::{Candidates, Period, subtraction};
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "finite-subtraction",
+    entry: "T16",
+    title: "One heap: take one of finitely many amounts",
+    cite: "Golomb 1966, Ferguson 1974",
+    gives: "Golomb 1966 (theorem:finite-subtraction), values by their period",
+    page: include_str!("../pages/finite_subtraction.md"),
+    hypotheses: Hypotheses::OneHeap(form),
+};
+
+/// So many steps are made to find a period.
+const STEPS: usize = 4_000_000;
+/// Periods are looked for among so many values at most.
+const MOST_VALUES: usize = 1 << 17;
+
+fn form(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {
+    let subtraction = heap.subtraction()?;
+    let amounts = subtraction.finite()?;
+    let amounts = amounts.iter().map(|it| usize::try_from(*it).ok()).collect::<Option<Vec<usize>>>()?;
+    let form: Box<dyn ClosedForm> = Box::new(repeating(&amounts)?);
+    Some(form)
+}
+
+/// The values, once they are proved to repeat.
+fn repeating(amounts: &[usize]) -> Option<Repeating> {
+    let largest = *amounts.last()?;
+    let most = (STEPS / (amounts.len() + 1)).min(MOST_VALUES);
+    let mut values: Vec<u32> = Vec::new();
+    let mut goal = largest.checked_mul(3)?.max(64);
+    loop {
+        extend(&mut values, amounts, goal.min(most));
+        let proved = Candidates::new(&values).find_map(|candidate| subtraction(&values, largest, candidate));
+        if let Some(period) = proved {
+            values.truncate(period.preperiod + period.period);
+            return Some(Repeating { amounts: amounts.len(), period, values });
+        }
+        if goal >= most {
+            return None;
+        }
+        goal *= 2;
+    }
+}
+
+/// Values by their definition, as far as wanted.
+fn extend(values: &mut Vec<u32>, amounts: &[usize], goal: usize) {
+    let mut seen_at = vec![usize::MAX; amounts.len() + 1];
+    for n in values.len()..goal {
+        for amount in amounts.iter().take_while(|amount| **amount <= n) {
+            seen_at[values[n - amount] as usize] = n;
+        }
+        // No value exceeds the number of amounts, so that one of these is missing.
+        let mex = seen_at.iter().position(|at| *at != n).unwrap_or(amounts.len());
+        values.push(mex as u32);
+    }
+}
+
+/// Values that repeat for ever.
+#[derive(Debug)]
+struct Repeating {
+    amounts: usize,
+    period: Period,
+    values: Vec<u32>,
+}
+
+impl Repeating {
+    fn of(&self, n: &BigUint) -> Option<u32> {
+        let (start, length) = (self.period.preperiod, self.period.period);
+        let at = match n.to_usize().filter(|n| *n < start) {
+            Some(n) => n,
+            None => start + ((n - start) % length).to_usize()?,
+        };
+        self.values.get(at).copied()
+    }
+}
+
+impl ClosedForm for Repeating {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        let [n] = &naturals(state)?[..] else { return None };
+        self.of(n).map(|value| Int::from(u64::from(value)))
+    }
+
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let [n] = &naturals(state)?[..] else { return None };
+        lost_by_value(&self.of(n)?.into(), convention)
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let [n] = &naturals(state)?[..] else { return None };
+        let value = self.of(n)?;
+        let verdict = residue_words(&value.into(), convention)?;
+        let Period { preperiod, period, .. } = self.period;
+        Some(format!(
+            "With these {} amounts the values repeat every {period} from {preperiod} on: as many equal values in a row \
+             as the largest amount prove it. {n} has the value {value}; {verdict}",
+            self.amounts
+        ))
+    }
+}

@@ -1,0 +1,100 @@
+//! Kayles and Dawson's Kayles (T63, T69).
+
+use crate::ir::{Convention, Value};
+use crate::number::Int;
+use crate::shape::one_heap::OneHeap;
+use crate::theorem::{ClosedForm, Hypotheses, Theorem, naturals};
+use crate::theory::{misere_kayles, named_octals};
+use num_bigint::BigUint;
+
+/// Kayles.
+pub const KAYLES: Theorem = Theorem {
+    id: "kayles",
+    entry: "T63",
+    title: "Kayles: take one or two neighbours from a row of pins",
+    cite: "Guy, Smith 1956; misère: Sibert, Conway 1992",
+    gives: "Guy, Smith 1956 (theorem:kayles), values of period 12",
+    page: include_str!("../pages/kayles.md"),
+    hypotheses: Hypotheses::OneHeap(|heap| by_code(heap, &[0, 7, 7], Row::Kayles)),
+};
+
+/// Dawson's Kayles.
+pub const DAWSON: Theorem = Theorem {
+    id: "dawson-kayles",
+    entry: "T63",
+    title: "Dawson's Kayles: take two neighbours from a row",
+    cite: "Dawson 1935, Guy, Smith 1956",
+    gives: "Guy, Smith 1956 (theorem:dawson-kayles), values of period 34",
+    page: include_str!("../pages/dawson.md"),
+    hypotheses: Hypotheses::OneHeap(|heap| {
+        by_code(heap, &[0, 0, 7], Row::Dawson)
+            .or_else(|| by_code(heap, &[0, 1, 3, 7], Row::OneLess))
+            .or_else(|| by_code(heap, &[0, 4], Row::OneMore))
+    }),
+};
+
+fn by_code(heap: &OneHeap, code: &[u8], row: Row) -> Option<Box<dyn ClosedForm>> {
+    let digits = heap.digits()?;
+    let form: Box<dyn ClosedForm> = Box::new(row);
+    (digits == code).then_some(form)
+}
+
+/// A row of pins.
+#[derive(Debug, Clone, Copy)]
+enum Row {
+    /// 0.77
+    Kayles,
+    /// 0.07
+    Dawson,
+    /// 0.137, worth as much as a row of one more in 0.07.
+    OneLess,
+    /// 0.4, worth as much as a row of one less in 0.07.
+    OneMore,
+}
+
+impl Row {
+    fn of(self, n: &BigUint) -> u64 {
+        match self {
+            Row::Kayles => named_octals::kayles(n),
+            Row::Dawson => named_octals::dawson(n),
+            Row::OneLess => named_octals::dawson(&(n + 1u32)),
+            Row::OneMore if n.bits() == 0 => 0,
+            Row::OneMore => named_octals::dawson(&(n - 1u32)),
+        }
+    }
+}
+
+impl ClosedForm for Row {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        let [n] = &naturals(state)?[..] else { return None };
+        Some(Int::from(self.of(n)))
+    }
+
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let heaps = naturals(state)?;
+        match (self, convention) {
+            (_, Convention::Normal) => Some(self.of(heaps.first()?) == 0),
+            (Row::Kayles, Convention::Misere) => Some(misere_kayles::losing(&heaps)),
+            _ => None,
+        }
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let [n] = &naturals(state)?[..] else { return None };
+        let value = self.of(n);
+        if convention == Convention::Misere {
+            let verdict = if self.losing(state, convention)? { "loses" } else { "wins" };
+            return Some(format!(
+                "Under misère play a single row is lost when it is one of 1, 4, 9, 12 and 20 pins (Sibert and Conway): with \
+                 {n} the player to move {verdict}."
+            ));
+        }
+        let period = if matches!(self, Row::Kayles) { 12u32 } else { 34 };
+        (convention == Convention::Normal).then(|| {
+            format!(
+                "From some place on the values repeat every {period}. {n} = {} modulo {period} has the value {value}.",
+                n % period
+            )
+        })
+    }
+}

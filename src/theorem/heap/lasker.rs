@@ -1,0 +1,55 @@
+//! Lasker's Nim (T60).
+
+use crate::ir::{Convention, Value};
+use crate::number::Int;
+use crate::shape::one_heap::{Amounts, OneHeap};
+use crate::theorem::{ClosedForm, Hypotheses, Theorem, int_of, known, naturals};
+use crate::theory::lasker;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "lasker-nim",
+    entry: "T60",
+    title: "Lasker's Nim: take any number from a heap, or divide a heap into two",
+    cite: "Lasker 1931",
+    gives: "Lasker 1931 (theorem:lasker-nim), values by the remainder modulo 4",
+    page: include_str!("../pages/lasker.md"),
+    hypotheses: Hypotheses::OneHeap(form),
+};
+
+fn form(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {
+    let only_zero = Amounts::Only(vec![0]);
+    let any = |amounts: &Amounts| match amounts {
+        Amounts::AllBut(exceptions) => exceptions.iter().all(|it| *it == 0),
+        Amounts::Only(_) => false,
+    };
+    let divided = heap.two_equal == only_zero && heap.two_unequal == only_zero;
+    let fits = any(&heap.all) && any(&heap.one) && divided && heap.more.iter().all(Amounts::is_empty);
+    let form: Box<dyn ClosedForm> = Box::new(Heap);
+    fits.then_some(form)
+}
+
+#[derive(Debug)]
+struct Heap;
+
+impl ClosedForm for Heap {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        let [n] = &naturals(state)?[..] else { return None };
+        Some(int_of(lasker::value(n)))
+    }
+
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        Some(lasker::losing(&naturals(state)?, known(convention)?))
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let [n] = &naturals(state)?[..] else { return None };
+        let value = lasker::value(n);
+        (convention == Convention::Normal).then(|| {
+            format!(
+                "Dividing exchanges the values of 4k + 3 and 4k + 4 and no others. {n} = {} modulo 4: the value is {value}.",
+                n % 4u32
+            )
+        })
+    }
+}

@@ -1,0 +1,83 @@
+//! The multiplication game (T24).
+
+use crate::ir::{Convention, Value};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals};
+use crate::theory::multiplication;
+use num_bigint::BigUint;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "multiplication",
+    entry: "T24",
+    title: "Multiply by 2 to 9; who first reaches the goal wins",
+    cite: "folklore (UVa 847)",
+    gives: "the multiplication game (theorem:multiplication), who loses by powers of 18",
+    page: include_str!("../pages/multiplication.md"),
+    hypotheses: Hypotheses::Rules { written, form },
+};
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    let by_guard = |field: &str, guard: &str| {
+        format!(
+            "param goal: nat = 100
+             game multiply(p: {field}) {{ move times(k in 2..=9) when {guard} -> multiply(p * k) }}"
+        )
+    };
+    let by_end = |field: &str, guard: &str| {
+        format!(
+            "param goal: nat = 100
+             game multiply(p: {field}) {{
+                end when p >= goal: lose
+                move times(k in 2..=9) {guard} -> multiply(p * k)
+             }}"
+        )
+    };
+    match kinds {
+        [Kind::Nat] => {
+            vec![
+                by_guard("nat", "p < goal"),
+                by_guard("nat", "0 < p < goal"),
+                by_end("nat", ""),
+                by_end("nat", "when p > 0"),
+            ]
+        }
+        [Kind::Other] => vec![by_guard("1..=9 * goal", "p < goal"), by_end("1..=9 * goal", "")],
+        _ => Vec::new(),
+    }
+}
+
+fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
+    let goal = BigUint::try_from(parameters.int("goal")?.to_big()).ok()?;
+    Some(Box::new(Product { goal }))
+}
+
+/// Who first reaches `goal` wins.
+#[derive(Debug)]
+struct Product {
+    goal: BigUint,
+}
+
+impl ClosedForm for Product {
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let [p] = &naturals(state)?[..] else { return None };
+        // From 0 nothing is ever reached.
+        (convention == Convention::Normal && p.bits() > 0).then(|| multiplication::losing(p, &self.goal))
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let [p] = &naturals(state)?[..] else { return None };
+        let verdict = if self.losing(state, convention)? { "loses" } else { "wins" };
+        if *p >= self.goal {
+            return Some(format!("The goal is reached: the player to move {verdict}."));
+        }
+        let factor = (&self.goal + p - 1u32) / p;
+        let mut power = BigUint::from(1u32);
+        while &power * 18u32 < factor {
+            power *= 18u32;
+        }
+        Some(format!(
+            "The product has to grow by {factor}, rounded up. That wins when it lies above a power of 18 and not above \
+             9 times it. The power of 18 below it is {power}: the player to move {verdict}."
+        ))
+    }
+}

@@ -1,0 +1,123 @@
+//! One heap with a bound that grows with it (T21).
+
+use crate::ir::{Convention, Value};
+use crate::number::Int;
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals, value_of};
+use crate::theory::proportional;
+use num_bigint::BigUint;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "proportional",
+    entry: "T21",
+    title: "One heap: bounds that grow with it",
+    cite: "Levine 2006",
+    gives: "Levine 2006 (theorem:proportional), values by repeated division",
+    page: include_str!("../pages/proportional.md"),
+    hypotheses: Hypotheses::Rules { written, form },
+};
+
+const RULES: [&str; 6] = [
+    "game half(n: nat) { move take(k in 1..=n div 2) -> half(n - k) }",
+    "game most(n: nat) { move leave(m in 0..=n div 2) when m < n -> most(m) }",
+    "game quotient(n: nat) { move divide(k in 2..=n) -> quotient(n div k) }",
+    "game rest(n: nat) { move divide(d in 1..=n) -> rest(n mod d) }",
+    "param p: nat = 1 param q: nat = 3
+        game below(n: nat) { move take(k in 1..=p * n div q) -> below(n - k) }",
+    "param p: nat = 1 param q: nat = 3
+        game above(n: nat) { move take(k in 1..=(p * n + q - 1) div q) -> above(n - k) }",
+];
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    if kinds == [Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+}
+
+fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
+    let fraction = || {
+        let (p, q) = (parameters.small("p")?, parameters.small("q")?);
+        (0 < p && p < q && q <= MOST_PARTS).then_some((p, q))
+    };
+    let bound = match parameters.which {
+        0 => Bound::AtMostHalf,
+        1 => Bound::AtLeastHalf,
+        2 => Bound::Quotient,
+        3 => Bound::Rest,
+        4 => fraction().map(|(p, q)| Bound::Fraction { p, q, up: false })?,
+        _ => fraction().map(|(p, q)| Bound::Fraction { p, q, up: true })?,
+    };
+    Some(Box::new(bound))
+}
+
+/// Fractions with larger denominators make the heap smaller too slowly.
+const MOST_PARTS: u64 = 1_000;
+/// Values may be looked up in so many steps.
+const STEPS: u64 = 20_000;
+
+/// What may be taken, or left.
+#[derive(Debug)]
+enum Bound {
+    /// Take up to a half.
+    AtMostHalf,
+    /// Take a half or more.
+    AtLeastHalf,
+    /// Go to a quotient, rounded down.
+    Quotient,
+    /// Go to a rest.
+    Rest,
+    /// Take up to p/q of the heap, rounded down or up.
+    Fraction { p: u64, q: u64, up: bool },
+}
+
+impl Bound {
+    fn of(&self, n: &BigUint) -> Option<BigUint> {
+        Some(match self {
+            Bound::AtMostHalf => proportional::at_most_half(n),
+            Bound::AtLeastHalf => proportional::at_least_half(n).into(),
+            Bound::Quotient => proportional::floor_divide(n).into(),
+            Bound::Rest => proportional::remainder(n).into(),
+            Bound::Fraction { p, q, up } => {
+                let more = if *up { q - 1 } else { 0 };
+                return proportional::bounded_by(n, &|heap| (heap * *p + more) / *q, STEPS);
+            }
+        })
+    }
+}
+
+impl ClosedForm for Bound {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        let [n] = &naturals(state)?[..] else { return None };
+        self.of(n).map(int_of)
+    }
+
+    fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
+        let [n] = &naturals(state)?[..] else { return None };
+        if convention != Convention::Normal {
+            return None;
+        }
+        let zero = BigUint::ZERO;
+        // One heap of value 0 is within reach at most where the heaps of value 0 are that rare.
+        let left = match self {
+            Bound::AtMostHalf if self.of(n)? == zero => None,
+            Bound::AtMostHalf => proportional::leave_at_least_half(n, &zero),
+            Bound::AtLeastHalf => proportional::leave_at_most_half(n, 0),
+            _ => return None,
+        };
+        Some(left.into_iter().map(|left| vec![value_of(left)]).collect())
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let [n] = &naturals(state)?[..] else { return None };
+        let value = self.of(n)?;
+        let reason = match self {
+            Bound::AtMostHalf => "Without its last binary digits 1 and the 0 before them",
+            Bound::AtLeastHalf => "By the number of its binary digits",
+            Bound::Quotient => "By the number of its binary digits less one",
+            Bound::Rest => "By the number of binary digits of the next number, less one",
+            Bound::Fraction { .. } => {
+                "Where the bound grows it is the value; elsewhere what is left by one more than the bound has the same \
+                 value. By that"
+            }
+        };
+        (convention == Convention::Normal).then(|| format!("{reason}, {n} has the value {value}."))
+    }
+}

@@ -1,0 +1,95 @@
+//! One heap, amounts without a multiple of m + 1 (T14).
+
+use super::words::{lost_by_value, residue_words};
+use crate::ir::{Convention, Value};
+use crate::number::Int;
+use crate::shape::one_heap::OneHeap;
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals};
+use crate::theory::residue::{InfiniteSet, modulus_of_classes, modulus_of_finite};
+use num_bigint::BigUint;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "residue",
+    entry: "T14",
+    title: "One heap: 1 to m may be taken, and no multiple of m + 1",
+    cite: "folklore",
+    gives: "the residue theorem (theorem:residue), values n mod (m + 1)",
+    page: include_str!("../pages/residue.md"),
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::OneHeap(listed),
+        Hypotheses::Rules { written, form: infinite },
+    ]),
+};
+
+/// Infinite sets of amounts: some classes of remainders, one class, all classes but one.
+const RULES: [&str; 4] = [
+    "param d: nat = 3 param R: {nat} = {1, 2}
+        game classes(n: nat) { move take(k in 1..=n) when k mod d in R -> classes(n - k) }",
+    "param d: nat = 2 game class(n: nat) { move take(k in 1..=n) when k mod d == 1 -> class(n - k) }",
+    "param d: nat = 3 game others(n: nat) { move take(k in 1..=n) when k mod d != 0 -> others(n - k) }",
+    "game odd(n: nat) { move take(k in 1..=n) when odd(k) -> odd(n - k) }",
+];
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    if kinds == [Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+}
+
+/// Classes of more remainders are not looked at.
+const MOST_CLASSES: u64 = 100_000;
+
+fn infinite(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
+    let d = || parameters.small("d").filter(|d| (2..=MOST_CLASSES).contains(d));
+    let modulus = match parameters.which {
+        0 => {
+            let Value::Set(members) = parameters.value("R")? else { return None };
+            let residue = |value: &Value| match value {
+                Value::Int(int) => u64::try_from(int.to_i64()?).ok(),
+                _ => None,
+            };
+            let residues = members.iter().map(residue).collect::<Option<Vec<u64>>>()?;
+            // A remainder that never occurs stands for nothing.
+            let d = d()?;
+            let occurring: Vec<u64> = residues.into_iter().filter(|it| *it < d).collect();
+            modulus_of_classes(d, &occurring)?.into()
+        }
+        1 => modulus_of_classes(d()?, &[1])?.into(),
+        2 => InfiniteSet::NotDivisibleBy(d()?.into()).modulus()?,
+        _ => InfiniteSet::NotDivisibleBy(2u32.into()).modulus()?,
+    };
+    Some(Box::new(Residue { modulus }))
+}
+
+fn listed(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {
+    let modulus = modulus_of_finite(heap.subtraction()?.finite()?)?;
+    Some(Box::new(Residue { modulus: modulus.into() }))
+}
+
+/// The value is the remainder modulo this.
+#[derive(Debug)]
+struct Residue {
+    modulus: BigUint,
+}
+
+impl ClosedForm for Residue {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        let [n] = &naturals(state)?[..] else { return None };
+        Some(int_of(n % &self.modulus))
+    }
+
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let [n] = &naturals(state)?[..] else { return None };
+        lost_by_value(&(n % &self.modulus), convention)
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let [n] = &naturals(state)?[..] else { return None };
+        let value = n % &self.modulus;
+        let verdict = residue_words(&value, convention)?;
+        Some(format!(
+            "All amounts below {} may be taken and no multiple of it, so that the value is the remainder: {n} = \
+             {value} modulo {}; {verdict}",
+            self.modulus, self.modulus
+        ))
+    }
+}

@@ -1,0 +1,85 @@
+//! Antonim (T50).
+
+use crate::ir::{Convention, Value};
+use crate::theorem::written::{game, naturals_only, target};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, naturals, value_of};
+use crate::theory::antonim;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "antonim",
+    entry: "T50",
+    title: "Antonim: Nim without equal heaps",
+    cite: "Berlekamp, Conway, Guy 1982",
+    gives: "Winning Ways (theorem:antonim), who loses with two or three heaps",
+    page: include_str!("../pages/antonim.md"),
+    hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Heaps)) },
+};
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    let Some(fields) = naturals_only(kinds).filter(|fields| (2..=3).contains(fields)) else {
+        return Vec::new();
+    };
+    let differs = |at: usize| {
+        let others = (0..fields).filter(move |other| *other != at);
+        let each = others.map(|other| format!("x != a{other}")).collect::<Vec<_>>().join(" and ");
+        format!("(x == 0 or {each})")
+    };
+    // Heaps that are equal before the move may stay equal, or not.
+    let rest = |at: usize| match (0..fields).filter(|other| *other != at).collect::<Vec<_>>()[..] {
+        [b, c] => format!(" and (a{b} != a{c} or a{b} == 0)"),
+        _ => String::new(),
+    };
+    let lower = |at: usize, guard: String| {
+        format!("move m{at}(x in 0..a{at}) when {guard} -> {}", target(fields, &[(at, "x".to_string())]))
+    };
+    let plain: Vec<String> = (0..fields).map(|at| lower(at, differs(at))).collect();
+    let strict: Vec<String> = (0..fields).map(|at| lower(at, differs(at) + &rest(at))).collect();
+    let mut all = vec![game(fields, &plain), game(fields, &strict)];
+    all.dedup();
+    all
+}
+
+/// Each field is a heap.
+#[derive(Debug)]
+struct Heaps;
+
+impl ClosedForm for Heaps {
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let heaps = naturals(state)?;
+        (convention == Convention::Normal).then(|| antonim::losing(&heaps)).flatten()
+    }
+
+    fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
+        if convention != Convention::Normal {
+            return None;
+        }
+        let moves = antonim::winning_moves(&naturals(state)?)?;
+        let target = |(place, left)| {
+            let mut target = state.to_vec();
+            target[place] = value_of(left);
+            target
+        };
+        Some(moves.into_iter().map(target).collect())
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let losing = self.losing(state, convention)?;
+        let filled: Vec<_> = naturals(state)?.into_iter().filter(|heap| heap.bits() > 0).collect();
+        let verdict = if losing { "loses" } else { "wins" };
+        Some(match &filled[..] {
+            [] => "All heaps are empty: the player to move loses.".to_string(),
+            [heap] => format!("The single heap of {heap} is taken as a whole: the player to move wins."),
+            [a, b] => format!(
+                "Two heaps lose when they are 2k − 1 and 2k. They are {a} and {b}: the player to move {verdict}."
+            ),
+            _ => {
+                let more: Vec<_> = filled.iter().map(|heap| heap + 1u32).collect();
+                let sum = crate::theory::nim::value_big(&more);
+                format!(
+                    "With one stone more in each heap it is Nim. The nim-sum is then {sum}: the player to move {verdict}."
+                )
+            }
+        })
+    }
+}

@@ -1,0 +1,50 @@
+//! The bishop in a corner (T39).
+
+use crate::ir::{Convention, Value};
+use crate::number::Int;
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, int_of, naturals};
+use crate::theory::chess;
+use num_bigint::BigUint;
+use num_traits::One;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "bishop",
+    entry: "T39",
+    title: "A bishop that moves towards a corner",
+    cite: "folklore",
+    gives: "the bishop in a corner (theorem:bishop), values by the smaller coordinate",
+    page: include_str!("../pages/bishop.md"),
+    hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Bishop)) },
+};
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    const RULES: &str =
+        "game bishop(x: nat, y: nat) { move jump(k in 1..=min(x, y)) -> bishop(x - k, y - k) }";
+    if kinds == [Kind::Nat, Kind::Nat] { vec![RULES.to_string()] } else { Vec::new() }
+}
+
+#[derive(Debug)]
+struct Bishop;
+
+impl ClosedForm for Bishop {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        let [x, y] = &naturals(state)?[..] else { return None };
+        Some(int_of(chess::bishop(x, y)))
+    }
+
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let [x, y] = &naturals(state)?[..] else { return None };
+        match convention {
+            Convention::Normal => Some(chess::bishop(x, y) == BigUint::ZERO),
+            // It is one heap of Nim.
+            Convention::Misere => Some(chess::bishop(x, y).is_one()),
+            Convention::Anti => None,
+        }
+    }
+
+    fn why(&self, state: &[Value], _convention: Convention) -> Option<String> {
+        let value = self.value(state)?;
+        Some(format!("Any number of steps up to {value} can be made: it is a heap of {value} in Nim."))
+    }
+}

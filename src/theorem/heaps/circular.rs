@@ -1,0 +1,83 @@
+//! Circular Nim (T41).
+
+use crate::ir::{Convention, Value};
+use crate::theorem::written::{lowering_game, naturals_only};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals};
+use crate::theory::circular;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "circular-nim",
+    entry: "T41",
+    title: "Circular Nim: take any numbers from up to k neighbouring heaps of a circle",
+    cite: "Dufour, Heubach 2013",
+    gives: "Dufour, Heubach 2013 (theorem:circular-nim), who loses",
+    page: include_str!("../pages/circular.md"),
+    hypotheses: Hypotheses::Rules { written, form },
+};
+
+/// The k for which the losing positions are known and that are not Moore's Nim.
+fn sizes(fields: usize) -> &'static [usize] {
+    match fields {
+        4 => &[2],
+        5 => &[2, 3],
+        6 => &[3, 4],
+        _ => &[],
+    }
+}
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    let Some(fields) = naturals_only(kinds) else { return Vec::new() };
+    let within = |set: &[usize], k: usize| {
+        (0..fields).any(|first| set.iter().all(|at| (at + fields - first) % fields < k))
+    };
+    sizes(fields).iter().map(|k| lowering_game(fields, |lowered| within(lowered, *k))).collect()
+}
+
+fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
+    Some(Box::new(Circle { which: parameters.which }))
+}
+
+/// The fields in order are the heaps of the circle.
+#[derive(Debug)]
+struct Circle {
+    /// Which of the numbers k for so many fields it is.
+    which: usize,
+}
+
+impl ClosedForm for Circle {
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let k = *sizes(state.len()).get(self.which)?;
+        let heaps = naturals(state)?;
+        (convention == Convention::Normal).then(|| circular::losing(k, &heaps)).flatten()
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let k = sizes(state.len()).get(self.which)?;
+        let n = state.len();
+        let verdict = if self.losing(state, convention)? {
+            "are so: the player to move loses"
+        } else {
+            "are not so: the player to move wins"
+        };
+        let wanted = match (n, k) {
+            (4, 2) => "opposite heaps are equal",
+            (5, 2) => {
+                "in some rotation the first heap is largest, its neighbours are equal, and the first and \
+                       second together are as many as the third and fourth"
+            }
+            (5, 3) => {
+                "in some rotation the first heap is empty and its neighbours are both as large as the other two \
+                       together"
+            }
+            (6, 3) => "opposite pairs of neighbours hold the same",
+            _ => {
+                "opposite pairs of neighbours hold the same, and in some rotation the first heap is least and the \
+                  first, third and fifth have the nim-sum 0"
+            }
+        };
+        Some(format!(
+            "Up to {k} neighbours of {n} heaps: the player to move loses when {wanted}. These heaps {verdict}."
+        ))
+    }
+}

@@ -1,0 +1,62 @@
+//! Delete Nim (T51).
+
+use crate::ir::{Convention, Value};
+use crate::number::Int;
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals};
+use crate::theory::delete;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "delete-nim",
+    entry: "T51",
+    title: "Delete Nim: of two piles one is deleted and the other divided",
+    cite: "Abuku, Suetsugu 2020",
+    gives: "Abuku, Suetsugu 2020 (theorem:delete-nim), values by the ones at the end of a or b",
+    page: include_str!("../pages/delete_nim.md"),
+    hypotheses: Hypotheses::Rules { written, form },
+};
+
+/// Piles that may be empty, one stone being removed; piles that may not.
+const RULES: [&str; 2] = [
+    "game delete(a: nat, b: nat) {
+        move keep_a(i in 0..a) -> delete(i, a - 1 - i)
+        move keep_b(i in 0..b) -> delete(i, b - 1 - i)
+    }",
+    "game divide(a: nat, b: nat) {
+        move keep_a(i in 1..a) -> divide(i, a - i)
+        move keep_b(i in 1..b) -> divide(i, b - i)
+    }",
+];
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+}
+
+fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
+    Some(Box::new(Piles { filled: parameters.which == 1 }))
+}
+
+/// The two piles.
+#[derive(Debug)]
+struct Piles {
+    /// Whether both new piles must hold something.
+    filled: bool,
+}
+
+impl ClosedForm for Piles {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        let [a, b] = &naturals(state)?[..] else { return None };
+        let value = if self.filled { delete::value_of_filled(a, b)? } else { delete::value(a, b) };
+        Some(Int::from(value))
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let value = self.value(state)?;
+        let of = if self.filled { "of each pile less one" } else { "of the piles" };
+        (convention == Convention::Normal).then(|| {
+            format!(
+                "The value is the number of last binary places, before the first where none has a one, {of}: {value}."
+            )
+        })
+    }
+}

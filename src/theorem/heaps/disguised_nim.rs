@@ -1,0 +1,47 @@
+//! Nim with redundant moves (T08).
+
+use crate::ir::{Convention, Value};
+use crate::number::Int;
+use crate::shape::vectors::Vectors;
+use crate::theorem::{ClosedForm, Hypotheses, Theorem, int_of, naturals};
+use crate::theory::nim;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "disguised-nim",
+    entry: "T08",
+    title: "Nim with further moves that all change the nim-sum",
+    cite: "Blass, Fraenkel, Guelman 1998",
+    gives: "Blass, Fraenkel, Guelman 1998 (theorem:disguised-nim), values by the nim-sum",
+    page: include_str!("../pages/disguised_nim.md"),
+    hypotheses: Hypotheses::Vectors(form),
+};
+
+fn form(vectors: &Vectors) -> Option<Box<dyn ClosedForm>> {
+    let form: Box<dyn ClosedForm> = Box::new(Heaps);
+    vectors.are_nim_in_disguise().then_some(form)
+}
+
+/// Each field is a heap.
+#[derive(Debug)]
+struct Heaps;
+
+impl ClosedForm for Heaps {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        Some(int_of(nim::value_big(&naturals(state)?)))
+    }
+
+    fn losing_words(&self, fields: &[u64], convention: Convention) -> Option<bool> {
+        (convention == Convention::Normal).then(|| nim::value(fields) == 0)
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let value = nim::value_big(&naturals(state)?);
+        (convention == Convention::Normal).then(|| {
+            format!(
+                "All moves of Nim are there, and every other move changes the nim-sum too, so that it leads to no \
+                 position of the same value. The nim-sum is {value}."
+            )
+        })
+    }
+}

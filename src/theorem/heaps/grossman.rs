@@ -1,0 +1,45 @@
+//! Euclid's game until the numbers are equal (T40).
+
+use super::euclid;
+use crate::theorem::{Hypotheses, Kind, Theorem};
+use crate::theory::euclid::End;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "grossman",
+    entry: "T40",
+    title: "Grossman's Euclid: take multiples of the smaller number, both stay positive",
+    cite: "Nivasch 2006, Gurvich 2007",
+    gives: "Nivasch 2006 (theorem:grossman), the value is floor(b / a - a / b)",
+    page: include_str!("../pages/grossman.md"),
+    hypotheses: Hypotheses::Rules {
+        written,
+        form: |parameters| Some(euclid::form(parameters, End::Equal, &[1, 3])),
+    },
+};
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    const RULES: [&str; 5] = [
+        "game euclid(a: nat, b: nat) {
+            move from_first(q in 1..=(a - 1) div b) when 0 < b -> euclid(a - q * b, b)
+            move from_second(q in 1..=(b - 1) div a) when 0 < a -> euclid(a, b - q * a)
+        }",
+        "game euclid(a: nat, b: nat) {
+            move take(q in 1..=(b - 1) div a) when 0 < a -> euclid(min(a, b - q * a), max(a, b - q * a))
+        }",
+        "game euclid(a: nat, b: nat) {
+            move from_first(k in 1..a) when 0 < b and k mod b == 0 -> euclid(a - k, b)
+            move from_second(k in 1..b) when 0 < a and k mod a == 0 -> euclid(a, b - k)
+        }",
+        "game euclid(a: nat, b: nat) {
+            move take(q in 1..=(b - 1) div a) when 0 < a
+                -> if a <= b - q * a then euclid(a, b - q * a) else euclid(b - q * a, a)
+        }",
+        "game euclid(a: nat, b: nat) {
+            move take(first in {0, 1}, q in 1..=a + b)
+                when (if first == 1 then 0 < b and q * b < a else 0 < a and q * a < b)
+                -> if first == 1 then euclid(a - q * b, b) else euclid(a, b - q * a)
+        }",
+    ];
+    if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+}

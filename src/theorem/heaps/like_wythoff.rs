@@ -1,0 +1,66 @@
+//! Games with the losing pairs of Wythoff's game (T37).
+
+use crate::ir::{Convention, Value};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, naturals};
+use crate::theory::convention;
+use crate::theory::wythoff::classic as wythoff;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "like-wythoff",
+    entry: "T37",
+    title: "Wythoff's game with some moves dropped or added that change nothing",
+    cite: "Ho 2012",
+    gives: "Ho 2012 (theorem:like-wythoff), losing pairs by the golden ratio",
+    page: include_str!("../pages/like_wythoff.md"),
+    hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Pairs)) },
+};
+
+/// Without the moves in the smaller heap alone; with moves that take less from the larger heap.
+const RULES: [&str; 2] = [
+    "game wythoff(a: nat, b: nat) {
+        move left(k in 1..=a) when a >= b -> wythoff(a - k, b)
+        move right(k in 1..=b) when b >= a -> wythoff(a, b - k)
+        move both(k in 1..=min(a, b)) -> wythoff(a - k, b - k)
+    }",
+    "game wythoff(a: nat, b: nat) {
+        move left(u in 0..a) -> wythoff(u, b)
+        move right(v in 0..b) -> wythoff(a, v)
+        move both(k in 1..=min(a, b)) -> wythoff(a - k, b - k)
+        move from_a(u in 0..a, v in 0..b) when a <= b and b - v < a - u -> wythoff(u, v)
+        move from_b(u in 0..a, v in 0..b) when b <= a and a - u < b - v -> wythoff(u, v)
+    }",
+];
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+}
+
+#[derive(Debug)]
+struct Pairs;
+
+impl ClosedForm for Pairs {
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let [a, b] = &naturals(state)?[..] else { return None };
+        (convention == Convention::Normal).then(|| wythoff::losing_big(a, b, convention::Convention::Normal))
+    }
+
+    fn losing_words(&self, fields: &[u64], convention: Convention) -> Option<bool> {
+        let ([a, b], Convention::Normal) = (fields, convention) else { return None };
+        Some(wythoff::losing(*a, *b, convention::Convention::Normal))
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let [a, b] = &naturals(state)?[..] else { return None };
+        let (small, large) = if a <= b { (a, b) } else { (b, a) };
+        let difference = large - small;
+        let lower = wythoff::lower_big(&difference);
+        let verdict = if lower == *small { "loses" } else { "wins" };
+        (convention == Convention::Normal).then(|| {
+            format!(
+                "The losing pairs are those of Wythoff's game. With the difference {difference} it is the pair whose \
+                 smaller heap is floor(phi * {difference}) = {lower}; it is {small}, and the player to move {verdict}."
+            )
+        })
+    }
+}

@@ -1,0 +1,86 @@
+//! Nim (T30, T31).
+
+use crate::ir::{Convention, Value};
+use crate::number::Int;
+use crate::theorem::written::{lowering_game, naturals_only};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, int_of, known, naturals, value_of};
+use crate::theory::nim;
+use num_bigint::BigUint;
+use num_traits::One;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "nim",
+    entry: "T30",
+    title: "Nim: take any number from one heap",
+    cite: "Bouton 1901",
+    gives: "Bouton 1901 (theorem:nim), values by the nim-sum",
+    page: include_str!("../pages/nim.md"),
+    hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Heaps)) },
+};
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    let rules = |fields| lowering_game(fields, |lowered| lowered.len() == 1);
+    naturals_only(kinds).map(rules).into_iter().collect()
+}
+
+/// Each field is a heap.
+#[derive(Debug)]
+struct Heaps;
+
+impl ClosedForm for Heaps {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        Some(int_of(nim::value_big(&naturals(state)?)))
+    }
+
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        Some(nim::losing_big(&naturals(state)?, known(convention)?))
+    }
+
+    fn losing_words(&self, fields: &[u64], convention: Convention) -> Option<bool> {
+        Some(nim::losing(fields, known(convention)?))
+    }
+
+    fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
+        let heaps = naturals(state)?;
+        let moves = nim::winning_moves(&heaps, known(convention)?);
+        let target = |(place, left): (usize, BigUint)| {
+            let mut target = state.to_vec();
+            target[place] = value_of(left);
+            target
+        };
+        Some(moves.into_iter().map(target).collect())
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let heaps = naturals(state)?;
+        let losing = nim::losing_big(&heaps, known(convention)?);
+        let verdict = if losing { "loses" } else { "wins" };
+        if convention == Convention::Misere && heaps.iter().all(|heap| *heap <= BigUint::one()) {
+            let ones = heaps.iter().filter(|heap| heap.is_one()).count();
+            return Some(format!(
+                "Under misère play with no heap above 1, the heaps of 1 are counted: there are {ones}, and the \
+                 player to move {verdict}."
+            ));
+        }
+        Some(format!(
+            "{} The nim-sum is {}, so the player to move {verdict}.",
+            columns(&heaps),
+            nim::value_big(&heaps)
+        ))
+    }
+}
+
+/// Numbers of more binary digits are not written out.
+const MOST_DIGITS: u64 = 64;
+
+/// The heaps in binary.
+fn columns(heaps: &[BigUint]) -> String {
+    let digits = heaps.iter().map(BigUint::bits).max().unwrap_or(0).max(1);
+    if digits > MOST_DIGITS {
+        return format!("In binary the heaps have up to {digits} digits.");
+    }
+    let width = digits as usize;
+    let rows: Vec<String> = heaps.iter().map(|heap| format!("{heap:0>width$b}")).collect();
+    format!("In binary the heaps are {}; each column with an odd number of ones counts.", rows.join(", "))
+}

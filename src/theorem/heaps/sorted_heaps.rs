@@ -1,0 +1,68 @@
+//! Heaps that stay in order (T44).
+
+use crate::ir::{Convention, Value};
+use crate::number::Int;
+use crate::theorem::written::{game, naturals_only, target};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, int_of, naturals, value_of};
+use crate::theory::staircase;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "sorted-heaps",
+    entry: "T44",
+    title: "Nim with heaps that stay in non-decreasing order",
+    cite: "Berlekamp, Conway, Guy 1982",
+    gives: "staircase Nim of the differences (theorem:sorted-heaps), values by every other one",
+    page: include_str!("../pages/sorted_heaps.md"),
+    hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Heaps)) },
+};
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    let Some(fields) = naturals_only(kinds).filter(|fields| *fields > 1) else { return Vec::new() };
+    let lower = |at: usize| {
+        let floor = at.checked_sub(1).map_or("0".to_string(), |below| format!("a{below}"));
+        format!("move m{at}(x in {floor}..a{at}) -> {}", target(fields, &[(at, "x".to_string())]))
+    };
+    // Heaps out of order may be left alone, or moves there may have to restore the order.
+    let ordered = |at: usize| format!("a{} <= a{at}", at - 1);
+    let guard = (1..fields).map(ordered).collect::<Vec<_>>().join(" and ");
+    let moves: Vec<String> = (0..fields).map(lower).collect();
+    let guarded = moves.iter().map(|it| it.replace(" ->", &format!(" when {guard} ->")));
+    vec![game(fields, &moves), game(fields, &guarded.collect::<Vec<_>>())]
+}
+
+/// The fields are the heaps, the smallest first.
+#[derive(Debug)]
+struct Heaps;
+
+impl ClosedForm for Heaps {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        staircase::value_of_sorted(&naturals(state)?).map(int_of)
+    }
+
+    fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
+        let heaps = naturals(state)?;
+        if convention != Convention::Normal {
+            return None;
+        }
+        let target = |shift: staircase::Shift| {
+            let mut target = heaps.clone();
+            target[shift.place] -= shift.amount;
+            target.into_iter().map(value_of).collect()
+        };
+        Some(staircase::winning_moves_of_sorted(&heaps)?.into_iter().map(target).collect())
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let steps = staircase::steps_of_sorted(&naturals(state)?)?;
+        let odd: Vec<String> = steps.iter().step_by(2).map(ToString::to_string).collect();
+        (convention == Convention::Normal).then(|| {
+            format!(
+                "Lowering a heap moves coins from the gap below it to the gap above it: the gaps are a staircase. \
+                 Every other gap, from the last heap on, counts: {}, with the nim-sum {}.",
+                odd.join(", "),
+                staircase::value(&steps)
+            )
+        })
+    }
+}

@@ -1,0 +1,82 @@
+//! Wythoff's game with a wider diagonal (T35).
+
+use crate::ir::{Convention, Value};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, known, naturals, value_of};
+use crate::theory::convention;
+use crate::theory::wythoff::holladay::{self, Holladay};
+use num_bigint::BigUint;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "wide-wythoff",
+    entry: "T35",
+    title: "a-Wythoff: take from one heap, or amounts that differ by less than a from both",
+    cite: "Holladay 1968, Fraenkel 1982",
+    gives: "Holladay 1968, Fraenkel 1982 (theorem:wide-wythoff), losing pairs by a square root",
+    page: include_str!("../pages/wide_wythoff.md"),
+    hypotheses: Hypotheses::Rules { written, form },
+};
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    const RULES: &str = "param a: nat = 2 game wythoff(x: nat, y: nat) {
+        move left(u in 0..x) -> wythoff(u, y)
+        move right(v in 0..y) -> wythoff(x, v)
+        move both(u in 0..x, v in 0..y) when -a < (x - u) - (y - v) < a -> wythoff(u, v)
+    }";
+    if kinds == [Kind::Nat, Kind::Nat] { vec![RULES.to_string()] } else { Vec::new() }
+}
+
+fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
+    let a = BigUint::from(parameters.small("a")?);
+    let normal = Holladay::new(a.clone(), convention::Convention::Normal)?;
+    let misere = Holladay::new(a.clone(), convention::Convention::Misere)?;
+    Some(Box::new(Pairs { a, normal, misere }))
+}
+
+/// The losing pairs.
+#[derive(Debug)]
+struct Pairs {
+    a: BigUint,
+    normal: Holladay,
+    misere: Holladay,
+}
+
+impl Pairs {
+    fn under(&self, convention: Convention) -> Option<&Holladay> {
+        Some(match known(convention)? {
+            convention::Convention::Normal => &self.normal,
+            convention::Convention::Misere => &self.misere,
+        })
+    }
+}
+
+impl ClosedForm for Pairs {
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let [x, y] = &naturals(state)?[..] else { return None };
+        Some(self.under(convention)?.losing(x, y))
+    }
+
+    fn losing_words(&self, fields: &[u64], convention: Convention) -> Option<bool> {
+        let ([x, y], Convention::Normal) = (fields, convention) else { return None };
+        Some(holladay::losing(u64::try_from(&self.a).ok()?, *x, *y))
+    }
+
+    fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
+        let [x, y] = &naturals(state)?[..] else { return None };
+        let moves = self.under(convention)?.winning_moves(x, y);
+        Some(moves.into_iter().map(|(x, y)| vec![value_of(x), value_of(y)]).collect())
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let [x, y] = &naturals(state)?[..] else { return None };
+        let form = self.under(convention)?;
+        let partner = form.partner(x)?;
+        let verdict =
+            if partner == *y { "so the player to move loses" } else { "so the player to move wins" };
+        let a = &self.a;
+        Some(format!(
+            "Each heap belongs to exactly one losing pair of numbers whose smaller one comes from the square root of \
+             {a}² + 4. The heap {x} belongs with {partner}; the other heap is {y}, {verdict}."
+        ))
+    }
+}

@@ -1,0 +1,67 @@
+//! Wythoff's game (T34).
+
+use crate::ir::{Convention, Value};
+use crate::theorem::{ClosedForm, Golden, Hypotheses, Kind, Theorem, known, naturals, value_of};
+use crate::theory::wythoff::classic as wythoff;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "wythoff",
+    entry: "T34",
+    title: "Wythoff's game: take from one heap, or the same number from both",
+    cite: "Wythoff 1907",
+    gives: "Wythoff 1907 (theorem:wythoff), losing pairs by the golden ratio",
+    page: include_str!("../pages/wythoff.md"),
+    hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Pairs)) },
+};
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    const RULES: &str = "game wythoff(a: nat, b: nat) {
+        move left(k in 1..=a) -> wythoff(a - k, b)
+        move right(k in 1..=b) -> wythoff(a, b - k)
+        move both(k in 1..=min(a, b)) -> wythoff(a - k, b - k)
+    }";
+    if kinds == [Kind::Nat, Kind::Nat] { vec![RULES.to_string()] } else { Vec::new() }
+}
+
+#[derive(Debug)]
+struct Pairs;
+
+impl ClosedForm for Pairs {
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let [a, b] = &naturals(state)?[..] else { return None };
+        Some(wythoff::losing_big(a, b, known(convention)?))
+    }
+
+    fn losing_words(&self, fields: &[u64], convention: Convention) -> Option<bool> {
+        let [a, b] = fields else { return None };
+        Some(wythoff::losing(*a, *b, known(convention)?))
+    }
+
+    fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
+        let [a, b] = &naturals(state)?[..] else { return None };
+        let moves = wythoff::winning_moves(a, b, known(convention)?);
+        Some(moves.into_iter().map(|(a, b)| vec![value_of(a), value_of(b)]).collect())
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let [a, b] = &naturals(state)?[..] else { return None };
+        let (small, large) = if a <= b { (a, b) } else { (b, a) };
+        let difference = large - small;
+        if convention != Convention::Normal && difference <= 1u32.into() {
+            return Some(
+                "Under misère play the pairs of difference 0 and 1 that lose are (2, 2) and (0, 1).".into(),
+            );
+        }
+        let lower = wythoff::lower_big(&difference);
+        let loses = if lower == *small { "and so it is: the player to move loses" } else { "but it is not" };
+        Some(format!(
+            "The heaps differ by {difference}. A pair of that difference loses when its smaller heap is \
+             floor(phi * {difference}) = {lower}; {loses}. The smaller heap is {small}."
+        ))
+    }
+
+    fn golden(&self) -> Option<Golden> {
+        Some(Golden)
+    }
+}

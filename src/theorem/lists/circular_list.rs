@@ -1,0 +1,92 @@
+//! Circular Nim on a list of heaps (T41).
+
+use crate::ir::{Convention, Value};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, state};
+use crate::theory::circular;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "circular-list",
+    entry: "T41",
+    title: "Circular Nim on a list: take from k neighbouring heaps of a circle",
+    cite: "Dufour, Heubach 2013",
+    gives: "Dufour, Heubach 2013 (theorem:circular-list), losing circles of up to six heaps",
+    page: include_str!("../pages/circular_list.md"),
+    hypotheses: Hypotheses::Rules {
+        written,
+        form: |parameters| {
+            // The last way of writing is for two neighbours.
+            let most = parameters.small_or("K", 2);
+            let most = usize::try_from(most?).ok().filter(|most| *most >= 1)?;
+            Some(Box::new(Circle { most }))
+        },
+    },
+};
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    const RULES: [&str; 6] = [
+        "param K: nat = 2
+        game circle(heaps: [nat]) {
+            move take(i in indices(heaps), left in product([0..=heaps[(i + j) mod len(heaps)] for j in 0..K]))
+                when any(left[j] < heaps[(i + j) mod len(heaps)] for j in 0..K)
+                -> circle([if (m - i) mod len(heaps) < K then left[(m - i) mod len(heaps)] else heaps[m]
+                           for m in indices(heaps)])
+        }",
+        "game circle(heaps: [nat]) {
+            move one(i in indices(heaps), a in 0..heaps[i]) -> circle(heaps with [i] = a)
+            move two(i in indices(heaps), a in 0..heaps[i], b in 0..heaps[(i + 1) mod len(heaps)]) when len(heaps) > 1
+                -> circle(heaps with [i] = a with [(i + 1) mod len(heaps)] = b)
+        }",
+        "game circle(heaps: [nat]) {
+            move take(i in indices(heaps), a in 0..=heaps[i], b in 0..=heaps[(i + 1) mod len(heaps)])
+                when a < heaps[i] or b < heaps[(i + 1) mod len(heaps)]
+                -> circle(heaps with [i] = a with [(i + 1) mod len(heaps)] = b)
+        }",
+        "param K: nat = 2
+        game circle(heaps: [nat]) {
+            move take(i in indices(heaps), taken in product([0..=heaps[(i + j) mod len(heaps)] for j in 0..K]))
+                when any(taken[j] > 0 for j in 0..K)
+                -> circle([if (m - i) mod len(heaps) < K then heaps[m] - taken[(m - i) mod len(heaps)] else heaps[m]
+                           for m in indices(heaps)])
+        }",
+        "param K: nat = 2
+        game circle(heaps: [nat]) {
+            move take(i in indices(heaps), left in product([0..=heaps[(i + j) mod len(heaps)] for j in 0..K]))
+                when len(heaps) >= K and any(left[j] < heaps[(i + j) mod len(heaps)] for j in 0..K)
+                -> circle([if (m - i) mod len(heaps) < K then left[(m - i) mod len(heaps)] else heaps[m]
+                           for m in indices(heaps)])
+        }",
+        "param K: nat = 2
+        game circle(heaps: [nat]) {
+            move take(left in product([0..=h for h in heaps]))
+                when left != heaps and any(all(left[m] == heaps[m] or (m - i) mod len(heaps) < K
+                                               for m in indices(heaps)) for i in indices(heaps))
+                -> circle(left)
+        }",
+    ];
+    if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+}
+
+#[derive(Debug)]
+struct Circle {
+    /// From how many neighbouring heaps may be taken at once; at least 1.
+    most: usize,
+}
+
+impl ClosedForm for Circle {
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let heaps = (convention == Convention::Normal).then(|| state::heaps(state)).flatten()?;
+        // A circle shorter than a move would be gone round twice.
+        if heaps.len() < self.most { None } else { circular::losing(self.most, &heaps) }
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let losing = self.losing(state, convention)?;
+        let (count, most) = (state::heaps(state)?.len(), self.most);
+        let (is, loses) = if losing { ("is", "loses") } else { ("is not", "wins") };
+        Some(format!(
+            "With {most} neighbours of {count} heaps in a circle this {is} one of the losing circles: the \
+             player to move {loses}."
+        ))
+    }
+}

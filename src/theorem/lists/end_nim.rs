@@ -1,0 +1,109 @@
+//! End-Nim (T42).
+
+use crate::ir::{Convention, Value};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, state};
+use crate::theory::end_nim::{self, EndNim};
+use num_bigint::BigUint;
+use std::ops::ControlFlow;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "end-nim",
+    entry: "T42",
+    title: "End-Nim: heaps in a row, and only a heap at an end may be reduced",
+    cite: "Albert, Nowakowski 2001",
+    gives: "Albert, Nowakowski 2001 (theorem:end-nim), losing rows by the heaps that would fit at their ends",
+    page: include_str!("../pages/end_nim.md"),
+    hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Row)) },
+};
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    const RULES: [&str; 6] = [
+        "game row(heaps: [nat]) {
+            move first(left in 0..heaps[0]) when len(heaps) > 0
+                -> row(if left == 0 then heaps[1..len(heaps)] else heaps with [0] = left)
+            move last(left in 0..heaps[len(heaps) - 1]) when len(heaps) > 1
+                -> row(if left == 0 then heaps[0..len(heaps) - 1] else heaps with [len(heaps) - 1] = left)
+        }",
+        "game row(heaps: [nat]) {
+            move take(i in indices(heaps), left in 0..heaps[i]) when i == 0 or i == len(heaps) - 1
+                -> row([h for h in (heaps with [i] = left) if h > 0])
+        }",
+        "game row(heaps: [nat]) {
+            move take(i in indices(heaps), left in 0..heaps[i]) when i == 0 or i == len(heaps) - 1
+                -> row([h for h in (heaps with [i] = left) if h != 0])
+        }",
+        "game row(heaps: [nat]) {
+            move first(left in 0..heaps[0]) when len(heaps) > 0
+                -> row(if left == 0 then heaps[1..len(heaps)] else heaps with [0] = left)
+            move last(left in 0..heaps[len(heaps) - 1]) when len(heaps) > 0
+                -> row(if left == 0 then heaps[0..len(heaps) - 1] else heaps with [len(heaps) - 1] = left)
+        }",
+        "game row(heaps: [nat]) {
+            move take(i in indices(heaps), left in 0..heaps[i]) when i == 0 or i == len(heaps) - 1
+                -> row([if j == i then left else heaps[j] for j in indices(heaps) if j != i or left > 0])
+        }",
+        "game row(heaps: [nat]) {
+            move first(left in 0..heaps[0]) when len(heaps) > 0 -> row([h for h in (heaps with [0] = left) if h > 0])
+            move last(left in 0..heaps[len(heaps) - 1]) when len(heaps) > 0
+                -> row([h for h in (heaps with [len(heaps) - 1] = left) if h > 0])
+        }",
+    ];
+    if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+}
+
+#[derive(Debug)]
+struct Row;
+
+/// Longer rows take too long, since the time grows with the square.
+const MOST_HEAPS: usize = 3000;
+
+fn solved(state: &[Value], convention: Convention) -> Option<(Vec<BigUint>, EndNim)> {
+    let heaps = (convention == Convention::Normal).then(|| state::heaps(state)).flatten()?;
+    if heaps.len() > MOST_HEAPS {
+        return None;
+    }
+    let solved = end_nim::solve(&heaps, &|_| ControlFlow::Continue(())).ok()??;
+    Some((heaps, solved))
+}
+
+impl ClosedForm for Row {
+    fn is_total(&self, _vertices: usize) -> bool {
+        true
+    }
+
+    fn ends(&self) -> Option<&'static str> {
+        Some("every move lowers the sum of the heaps")
+    }
+
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        Some(solved(state, convention)?.1.losing)
+    }
+
+    fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
+        let (heaps, solved) = solved(state, convention)?;
+        let target = |place: usize, left: &BigUint| {
+            let mut heaps = heaps.clone();
+            heaps[place] = left.clone();
+            heaps.retain(|heap| *heap > BigUint::ZERO);
+            state::list(heaps)
+        };
+        let first = solved.left.iter().map(|left| target(0, left));
+        let last = solved.right.iter().map(|left| target(heaps.len() - 1, left));
+        Some(first.chain(last).collect())
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let (heaps, solved) = solved(state, convention)?;
+        Some(match (solved.losing, &solved.left, &solved.right) {
+            (true, ..) => format!(
+                "For every row there is one heap that, put at its left end, makes it lost. For the last {} \
+                 heaps it is the first heap: the player to move loses.",
+                heaps.len().saturating_sub(1)
+            ),
+            (_, Some(left), _) => format!("Leaving {left} of the first heap makes the row lost."),
+            (_, None, Some(left)) => format!("Leaving {left} of the last heap makes the row lost."),
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,85 @@
+//! Exact Nim on a list of heaps (T33).
+
+use crate::ir::{Convention, Value};
+use crate::number::Int;
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, int_of, state};
+use crate::theory::exact_nim;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "exact-list",
+    entry: "T33",
+    title: "Exact Nim on a list: take from exactly k heaps",
+    cite: "Boros, Gurvich, Ho, Makino, Mursic 2018",
+    gives: "Boros, Gurvich, Ho, Makino, Mursic 2018 (theorem:exact-list), values for at most 2k heaps",
+    page: include_str!("../pages/exact_list.md"),
+    hypotheses: Hypotheses::Rules {
+        written,
+        form: |parameters| {
+            // The last ways of writing are for two heaps.
+            let exactly = parameters.small_or("K", 2);
+            let exactly = usize::try_from(exactly?).ok().filter(|exactly| *exactly >= 1)?;
+            Some(Box::new(Heaps { exactly }))
+        },
+    },
+};
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    const RULES: [&str; 6] = [
+        "param K: nat = 2
+        game exact(heaps: [nat]) {
+            move take(S in subsets(indices(heaps), K..=K), left in product([0..heaps[i] for i in S]))
+                -> exact(heaps with [S] = left)
+        }",
+        "param K: nat = 2
+        game exact(heaps: [nat]) {
+            move take(left in product([0..=h for h in heaps]))
+                when count(left[i] < heaps[i] for i in indices(heaps)) == K
+                -> exact(left)
+        }",
+        "param K: nat = 2
+        game exact(heaps: [nat]) {
+            move take(left in product([0..=h for h in heaps]))
+                when count(left[i] != heaps[i] for i in indices(heaps)) == K
+                -> exact(left)
+        }",
+        "game exact(heaps: [nat]) {
+            move take(i in indices(heaps), j in 0..i, x in 0..heaps[i], y in 0..heaps[j])
+                -> exact(heaps with [i] = x with [j] = y)
+        }",
+        "game exact(heaps: [nat]) {
+            move take(i in indices(heaps), j in indices(heaps), x in 0..heaps[i], y in 0..heaps[j]) when i != j
+                -> exact(heaps with [i] = x with [j] = y)
+        }",
+        "param K: nat = 2
+        game exact(heaps: [nat]) {
+            move take(taken in product([0..=h for h in heaps]))
+                when count(taken[i] > 0 for i in indices(heaps)) == K
+                -> exact([heaps[i] - taken[i] for i in indices(heaps)])
+        }",
+    ];
+    if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+}
+
+#[derive(Debug)]
+struct Heaps {
+    /// From how many heaps is taken; at least 1.
+    exactly: usize,
+}
+
+impl ClosedForm for Heaps {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        exact_nim::value(self.exactly, &state::heaps(state)?).map(int_of)
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let value = (convention == Convention::Normal).then(|| self.value(state)).flatten()?;
+        let heaps = state::heaps(state)?;
+        let (count, exactly) = (heaps.len(), self.exactly);
+        let rounds = exact_nim::tetris(exactly, &heaps)?;
+        Some(format!(
+            "One object can be taken from each of the {exactly} largest of the {count} heaps {rounds} times \
+             in a row (the Tetris value). From it follows the value {value}."
+        ))
+    }
+}

@@ -1,0 +1,92 @@
+//! Nim on a list of heaps (T30, T31).
+
+use crate::ir::{Convention, Value};
+use crate::number::Int;
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, int_of, known, state};
+use crate::theory::nim;
+use num_bigint::BigUint;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "nim-list",
+    entry: "T30",
+    title: "Nim on a list of heaps",
+    cite: "Bouton 1901",
+    gives: "Bouton 1901 (theorem:nim-list), the value is the xor of the heaps",
+    page: include_str!("../pages/nim_list.md"),
+    hypotheses: Hypotheses::Rules {
+        written,
+        form: |parameters| Some(Box::new(Heaps { without_empty: parameters.which >= 1 })),
+    },
+};
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    const RULES: [&str; 3] = [
+        "game nim(heaps: [nat]) {
+            move take(i in indices(heaps), left in 0..heaps[i]) -> nim(heaps with [i] = left)
+        }",
+        "game nim(heaps: [nat]) {
+            move take(i in indices(heaps), left in 0..heaps[i])
+                -> nim([h for h in (heaps with [i] = left) if h > 0])
+        }",
+        "game nim(heaps: [nat]) {
+            move take(i in indices(heaps), left in 0..heaps[i])
+                -> nim([h for h in (heaps with [i] = left) if h != 0])
+        }",
+    ];
+    if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+}
+
+#[derive(Debug)]
+struct Heaps {
+    /// Whether empty heaps leave the list.
+    without_empty: bool,
+}
+
+impl ClosedForm for Heaps {
+    fn is_total(&self, _vertices: usize) -> bool {
+        true
+    }
+
+    fn ends(&self) -> Option<&'static str> {
+        Some("every move lowers the sum of the heaps")
+    }
+
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        Some(int_of(nim::value_big(&state::heaps(state)?)))
+    }
+
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        Some(nim::losing_big(&state::heaps(state)?, known(convention)?))
+    }
+
+    fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
+        let heaps = state::heaps(state)?;
+        let moves = nim::winning_moves(&heaps, known(convention)?);
+        let target = |(place, left): (usize, BigUint)| {
+            let mut heaps = heaps.clone();
+            heaps[place] = left;
+            heaps.retain(|heap| !self.without_empty || *heap > BigUint::ZERO);
+            state::list(heaps)
+        };
+        // Long lists have too many long targets to be written down.
+        (moves.len() * heaps.len() <= 1_000_000).then(|| moves.into_iter().map(target).collect())
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let heaps = state::heaps(state)?;
+        let (value, single) = (nim::value_big(&heaps), heaps.iter().all(|heap| *heap <= 1u32.into()));
+        if convention == Convention::Misere && single {
+            let ones = heaps.iter().filter(|heap| **heap > BigUint::ZERO).count();
+            return Some(format!(
+                "No heap has more than one object, and {ones} have one. Under misère play an odd number of \
+                 them loses."
+            ));
+        }
+        let loses = if value == BigUint::ZERO { "loses" } else { "wins" };
+        Some(format!(
+            "The xor of the {} heaps, binary digit by binary digit, is {value}: the player to move {loses}.",
+            heaps.len()
+        ))
+    }
+}
