@@ -15,7 +15,7 @@ use crate::ir::{self, Body, Convention, GameId};
 use crate::position::{Budget, Instance, Limit, Problem};
 use crate::shape::Rules;
 use crate::shape::described::described;
-use crate::shape::one_heap;
+use crate::shape::one_heap::{self, OneHeap};
 use crate::solve::{Choice, Outcome, Solver};
 use crate::sound::{self, Owed, Soundness, Termination};
 use crate::source::{FileId, Loader, Sources, Span};
@@ -175,11 +175,18 @@ fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, chec
     let (mut soundness, lints) = sound::prove(instance);
     let covered: Vec<Option<Covered>> =
         instance.program.game_ids().map(|game| theorem::covering(instance, game, budget)).collect();
-    for ((known, covered), game) in soundness.games.iter_mut().zip(&covered).zip(&instance.program.games) {
-        if let Some(covered) = covered.as_ref().filter(|it| it.is_total(instance.universe().len())) {
-            // A measure that is stated has to be looked at.
-            let ends = covered.ends().filter(|_| game.measure.is_none());
+    let heaps: Vec<Option<OneHeap>> =
+        instance.program.game_ids().map(|game| one_heap::recognise(instance, game, budget)).collect();
+    for (game, known) in instance.program.game_ids().zip(&mut soundness.games) {
+        let covered = covered[game.index()].as_ref();
+        // A measure that is stated has to be looked at.
+        let asked = instance.program.game(game).measure.is_none();
+        if let Some(covered) = covered.filter(|it| it.is_total(instance.universe().len())) {
+            let ends = covered.ends().filter(|_| asked);
             known.take_over(format!("theorem:{}", covered.theorem.id), ends);
+        }
+        if known.termination == Termination::Unknown && asked {
+            known.termination = ends_by_shape(covered, heaps[game.index()].as_ref());
         }
     }
     let (starts, errors) = Owed::starts(instance, budget);
@@ -197,8 +204,7 @@ fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, chec
     }
     checked.diagnostics.extend(lints);
     let mut known = Vec::new();
-    for (game, covered) in instance.program.game_ids().zip(covered) {
-        let heap = one_heap::recognise(instance, game, budget);
+    for ((game, covered), heap) in instance.program.game_ids().zip(covered).zip(heaps) {
         let same = covered.as_ref().and_then(Covered::rules);
         checked.shapes.push(described(Rules { instance, game }, heap.as_ref(), same, budget));
         known.push(covered.is_some() || heap.is_some());
@@ -235,6 +241,21 @@ fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, chec
         }
     }
     checked.soundness = Some(soundness);
+}
+
+/// That play ends, where the shape of the rules shows it although their text does not.
+fn ends_by_shape(covered: Option<&Covered>, heap: Option<&OneHeap>) -> Termination {
+    if heap.is_some() {
+        return Termination::Proved { why: "every move leaves smaller heaps".to_string() };
+    }
+    let known = covered.and_then(|covered| Some((covered.theorem.id, covered.rules()?)));
+    let Some((id, Rules { instance, game })) = known else { return Termination::Unknown };
+    match sound::prove(instance).0.games[game.index()].termination {
+        Termination::Proved { .. } => Termination::Proved {
+            why: format!("the same moves as those of theorem:{id}, by which play ends"),
+        },
+        _ => Termination::Unknown,
+    }
 }
 
 /// Comparing a theorem with the reference may take so many looks at the clock, and examine so many

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 /// Components with more components below them are not searched where a theorem tells of them; fewer
 /// where fields are not all naturals, as these take longer.
-const CELLS: u64 = 300_000;
+pub(super) const CELLS: u64 = 300_000;
 const CELLS_OF_OTHERS: u64 = 5_000;
 
 /// Theorems are not asked how many components can be reached where it looks like so few.

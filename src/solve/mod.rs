@@ -14,6 +14,7 @@ pub mod lattice;
 mod named;
 mod native;
 mod reference;
+mod series;
 mod smith;
 pub mod split;
 mod tables;
@@ -29,7 +30,7 @@ pub use smith::Smith;
 pub use tables::Tables;
 
 use crate::ir::value::{Component, Form, Position, Sum};
-use crate::ir::{Body, Convention, Expr, ExprKind, GameId, SlotId, Term, Value};
+use crate::ir::{Body, GameId, SlotId, Term, Value};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind, Refusal, Terms};
 use crate::source::Span;
@@ -37,6 +38,7 @@ use crate::theorem::{self, Covered};
 use beyond::ByOptions;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
+use series::AtHand;
 use std::cell::OnceCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -235,9 +237,6 @@ pub struct Solution {
     pub how: How,
 }
 
-/// Series are answered by theorems for games with so many fields at most.
-const MOST_FIELDS: usize = 8;
-
 /// The remoteness of a position that was not asked for it is given up after so many positions.
 const REMOTENESS_POSITIONS: u64 = 300_000;
 
@@ -262,8 +261,8 @@ pub struct Solver<'a, 'b> {
     theorems: Vec<OnceCell<Option<Covered>>>,
     /// What the options of components too large to be searched told of these.
     by_options: ByOptions,
-    /// The game whose theorem answers the series at hand, the place of each field's number, who wins.
-    series: Option<(GameId, Vec<usize>, Convention)>,
+    /// The series at hand.
+    series: Option<AtHand>,
 }
 
 impl<'a, 'b> Solver<'a, 'b> {
@@ -334,71 +333,6 @@ impl<'a, 'b> Solver<'a, 'b> {
     pub fn take_over(&mut self, asked: IndexSet<Component, FxBuildHasher>, examined: usize) {
         self.asked.extend(asked);
         self.examined_elsewhere += examined;
-    }
-
-    /// Makes ready for a series of questions; false when there is no shorter way for it.
-    pub fn prepare(&mut self, series: &Series<'a>) -> bool {
-        self.series = self.series_by_theorem(series);
-        let ready = self.engine.prepare(series);
-        ready || self.series.is_some()
-    }
-
-    /// Tells what the series will ask; see [`Engine::expect`].
-    pub fn expect(&mut self, corners: [&[i64]; 2], count: u64) {
-        self.engine.expect(corners, count);
-    }
-
-    fn series_by_theorem(&self, series: &Series<'_>) -> Option<(GameId, Vec<usize>, Convention)> {
-        let (convention, inner) = match &series.body.expr.kind {
-            ExprKind::Convention(convention, inner) => (*convention, &**inner),
-            _ => (Convention::Normal, &series.body.expr),
-        };
-        let ExprKind::Component(game, arguments) = &inner.kind else { return None };
-        let place = |argument: &Expr| match argument.kind {
-            ExprKind::Local(slot) => series.variables.iter().position(|variable| *variable == slot),
-            _ => None,
-        };
-        let places = arguments.iter().map(place).collect::<Option<Vec<usize>>>()?;
-        // Theorems are looked for only where they may answer: it takes milliseconds.
-        let covered = self.free.then(|| self.theorem(*game))??;
-        covered.losing_words(&vec![0; places.len()], convention)?;
-        Some((*game, places, convention))
-    }
-
-    /// Who wins the next position of a series, if a theorem says: 0 where the player to move loses.
-    fn next_by_theorem(&self, numbers: &[i64]) -> Option<u64> {
-        let (game, places, convention) = self.series.as_ref()?;
-        let mut fields = [0; MOST_FIELDS];
-        let fields = fields.get_mut(..places.len())?;
-        for (field, place) in fields.iter_mut().zip(places) {
-            *field = u64::try_from(numbers[*place]).ok()?;
-        }
-        let losing = self.theorem(*game)?.losing_words(fields, *convention)?;
-        Some(u64::from(!losing))
-    }
-
-    /// The answer to the next question of the series; see [`Engine::next`].
-    pub fn next(&mut self, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
-        if asked == Asked::Outcome
-            && let Some(answer) = self.next_by_theorem(numbers)
-        {
-            return Ok(Some(answer));
-        }
-        self.engine.next(asked, numbers)
-    }
-
-    /// Makes a whole region of the series known at once; see [`Engine::sweep`].
-    pub fn sweep(
-        &mut self,
-        asked: Asked,
-        ranges: &[(i64, i64)],
-        show: &mut dyn FnMut(&[u32]) -> bool,
-    ) -> Evaluated<bool> {
-        // A theorem needs no table.
-        if asked == Asked::Outcome && self.series.is_some() {
-            return Ok(false);
-        }
-        self.engine.sweep(asked, ranges, show)
     }
 
     /// Which engine answers, and why, in a few words.

@@ -237,9 +237,14 @@ pub fn start(instance: &Instance, start: &Start, problem: &Problem) -> Diagnosti
 
 /// Play was not proved to end.
 pub fn not_proved(game: &Game, components: usize) -> Diagnostic {
-    Diagnostic::new(Code::G412, format!("play of `{}` is not proved to end", game.name))
-        .at(game.span, format!("no component came back among {components}"))
-        .help("state a `measure`: a natural number that every move lowers")
+    let diagnostic = Diagnostic::new(Code::G412, format!("play of `{}` is not proved to end", game.name))
+        .at(game.span, format!("no component came back among {components}"));
+    match &game.measure {
+        None => diagnostic.help("state a `measure`: a natural number that every move lowers"),
+        Some(measure) => diagnostic
+            .also(measure.span, "lowered wherever it was looked at; that it always is was not proved")
+            .help("state a simpler measure, such as a sum of fields, if there is one"),
+    }
 }
 
 /// A move that no component admits.

@@ -3,9 +3,9 @@
 use super::canon::{self, Found, Kind};
 use super::limited::Limited;
 use super::{ClosedForm, Golden, Hypotheses, THEOREMS, Theorem, written};
-use crate::ir::{Convention, ExprKind, GameId, Value};
+use crate::ir::{Clause, Convention, Expr, ExprKind, GameId, Program, Type, Unary, Value};
 use crate::number::Int;
-use crate::position::{Budget, Instance};
+use crate::position::{Budget, Instance, enumerate};
 use crate::shape::Rules;
 use crate::shape::one_heap::{self as shape_of_heap, OneHeap};
 use crate::shape::same::Sample;
@@ -32,6 +32,47 @@ const LOOKS: u64 = 600;
 
 /// The first theorem that covers a game.
 pub fn covering(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    if let Some(covered) = covering_as_written(instance, game, budget) {
+        return Some(covered);
+    }
+    let without = Instance::new(ends_as_guards(&instance.program, game)?, budget).0?;
+    let Covered { theorem, form, order, .. } = covering_as_written(&without, game, budget)?;
+    let covered = Covered { theorem, form: Box::new(Limited::to_normal_play(form)), order, rules: None };
+    // Some theorems speak of misère play only.
+    let (components, _) = enumerate::components(instance, game);
+    let mut few = components.iter().take(FEW);
+    few.any(|it| covered.losing(&it.state, Convention::Normal).is_some()).then_some(covered)
+}
+
+/// Of so many small components a theorem tells something if it tells anything.
+const FEW: usize = 60;
+
+/// The program with a game whose ends are lost as one without: under normal play to have lost is to have no move.
+/// Nothing where it has no ends, or where some are won.
+fn ends_as_guards(program: &Program, game: GameId) -> Option<Program> {
+    let mut program = program.clone();
+    let rules = &mut program.games[game.index()];
+    if rules.ends.is_empty() || rules.ends.iter().any(|end| end.win) {
+        return None;
+    }
+    for end in std::mem::take(&mut rules.ends) {
+        let condition = end.condition.expr;
+        let goes_on = Expr {
+            ty: Type::Bool,
+            span: condition.span,
+            kind: ExprKind::Unary(Unary::Not, Box::new(condition)),
+        };
+        for it in &mut rules.moves {
+            it.clauses.insert(0, Clause::If(goes_on.clone()));
+            let own = it.slots.len().min(end.condition.slots.len());
+            it.slots.extend(end.condition.slots[own..].iter().cloned());
+        }
+    }
+    Some(program)
+}
+
+/// The same of the rules as they are written.
+fn covering_as_written(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let ours = Rules { instance, game };
     let rules = instance.program.game(game);
     if rules.loopy || rules.moves.len() > MOST_MOVES {

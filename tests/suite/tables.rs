@@ -649,6 +649,33 @@ fn a_table_of_a_million_cells_streams() {
     assert!(run.out.ends_with("999,498,1\n999,499,0\n"));
 }
 
+/// The engine would look at all smaller components: queries and tables are answered by theorems as `solve` is.
+#[test]
+fn what_is_too_large_to_be_searched_is_answered_by_theorems() {
+    let folder = Folder::with(
+        "game nim(a: nat, b: nat) { move x(k in 1..=a) -> nim(a - k, b) move y(k in 1..=b) -> nim(a, b - k) }
+         game bishop(a: nat, b: nat) { move m(k in 1..=min(a, b)) -> bishop(a - k, b - k) }
+         game bounded(n: nat) { move t(k in 3..=1000) when k <= n -> bounded(n - k) }",
+    );
+    let (a, b) = (1_000_000_007u64, 1_000_000_000_000u64);
+    let line = format!("{a} {b}\n");
+    let ask = |pattern: &str, more: &[&str]| {
+        folder.feed(&[&["query", "game.game", pattern][..], more].concat(), &line).status(0).quiet().out
+    };
+    assert_eq!(ask("nim(a, b)", &["--as", "sg"]), format!("{}\n", a ^ b));
+    assert_eq!(ask("nim(b, a)", &[]), "N\n");
+    assert_eq!(ask("nim(a, b) + nim(b, 5)", &["--as", "sg"]), format!("{}\n", a ^ 5));
+    assert_eq!(ask("misere nim(a, b)", &[]), "N\n");
+    // The value is the smaller number.
+    assert_eq!(ask("bishop(a, b)", &["--as", "sg"]), format!("{a}\n"));
+    assert_eq!(ask("bishop(0 * a, b)", &[]), "P\n");
+    // The remainder modulo 1003 by 3.
+    assert_eq!(ask("bounded(a) + bounded(b)", &["--as", "sg"]), format!("{}\n", (a % 1003 / 3) ^ (b % 1003 / 3)));
+    let rows = ["a=1000000007..=1000000008", "b=[1000000000000]", "--value", "sg", "--format", "csv"];
+    let table = folder.run(&[&["table", "game.game", "nim(a, b)"][..], &rows].concat()).status(0).quiet();
+    assert_eq!(table.out, format!("a,b,sg\n{a},{b},{}\n{},{b},{}\n", a ^ b, a + 1, (a + 1) ^ b));
+}
+
 #[test]
 fn answers_come_as_soon_as_they_are_asked_for() {
     let mut command = program(&root(), &["query", NIM, "nim(a)", "--as", "sg"]);

@@ -15,6 +15,7 @@ impl Store {
             (Op::Part(at, sort), [tuple]) => return self.part_of_sort(*tuple, *at, *sort),
             (Op::Builtin(Builtin::Len), [list]) => return self.length(*list),
             (Op::Div, [number, divisor]) => return self.div(*number, *divisor),
+            (Op::Integer(Builtin::Gcd), [a, b]) => return self.gcd(*a, *b, &Type::Int),
             (Op::Builtin(Builtin::Contains), [whole, part]) => {
                 let opaque = self.plain(Op::Builtin(Builtin::Contains), &[*whole, *part])?;
                 return self.holds(opaque);
@@ -38,7 +39,7 @@ impl Store {
                 let (up, negative) = (self.at_least(*number, zero)?, self.subtract(zero, *number)?);
                 self.choose(up, *number, negative)
             }
-            (Builtin::Gcd, [a, b]) if a == b => self.builtin(Builtin::Abs, &[*a], ty),
+            (Builtin::Gcd, [a, b]) => self.gcd(*a, *b, ty),
             (Builtin::Even | Builtin::Odd, [number]) => {
                 let two = self.int(Int::from(2i64));
                 let rest = self.modulo(*number, two)?;
@@ -71,6 +72,36 @@ impl Store {
             _ if *ty == Type::Real => Err(GivenUp),
             _ => self.plain(Op::Builtin(builtin), parts),
         }
+    }
+
+    /// A greatest common divisor: that of a and b is that of a - b and b, and signs and order do not matter.
+    fn gcd(&mut self, a: Term, b: Term, ty: &Type) -> Made<Term> {
+        self.lift(&[a, b], &mut |store, parts| {
+            let mut parts = [parts[0], parts[1]];
+            for own in [0, 1] {
+                for sign in [-1i64, 1] {
+                    let changed = store.plus(parts[own], &Int::from(sign), parts[1 - own]);
+                    if store.polynomial(changed).len() < store.polynomial(parts[own]).len() {
+                        parts[own] = changed;
+                    }
+                }
+            }
+            for part in &mut parts {
+                if store.polynomial(*part).first().is_some_and(|(_, factor)| factor.is_negative()) {
+                    let zero = store.int(Int::ZERO);
+                    *part = store.plus(zero, &Int::from(-1i64), *part);
+                }
+            }
+            parts.sort_unstable();
+            let [a, b] = parts;
+            if a == b || store.as_int(a) == Some(Int::ZERO) {
+                return store.builtin(Builtin::Abs, &[b], ty);
+            }
+            if store.as_int(b) == Some(Int::ZERO) {
+                return store.builtin(Builtin::Abs, &[a], ty);
+            }
+            store.plain(Op::Integer(Builtin::Gcd), &parts)
+        })
     }
 
     /// Whether a term is a constant graph of rooted trees.

@@ -38,7 +38,7 @@ impl Comparison<'_> {
         if !self.both_follow(&ours.duties, theirs.duties.clone())? {
             return Ok(false);
         }
-        Ok(self.paired(ours, theirs)? || self.together(ours, theirs)?)
+        Ok(self.paired(ours, theirs)? || self.as_relations(ours, theirs)? || self.together(ours, theirs)?)
     }
 
     /// Whether every move of one is by itself a move of the other.

@@ -114,6 +114,7 @@ impl Store {
         }
         let before = system.len();
         self.members(path, &mut system, unknowns);
+        self.elements(&mut system, unknowns);
         self.counts(path, &mut system, unknowns)?;
         self.alike(path, &mut system, unknowns)?;
         if system.len() > before && impossible(&system) {
@@ -183,13 +184,61 @@ impl Store {
             if let Some(number) = unknowns.get(&vec![length]) {
                 system.push(Linear::atom(*number).shifted(-1));
             }
-            // No member of numbers is greater than the greatest.
-            let greatest = self.term(Node::Apply(Op::Aggregate(Aggregate::Max), vec![collection]));
-            if let Some(number) = unknowns.get(&vec![greatest]).copied() {
-                let member = linear(&self.polynomial(element), unknowns);
-                system.push(Linear::atom(number).sub(&member));
+            // No member of numbers is greater than the greatest, and none of naturals greater than their sum.
+            let member = self.polynomial(element);
+            for aggregate in [Aggregate::Max, Aggregate::Sum] {
+                let bound = self.term(Node::Apply(Op::Aggregate(aggregate), vec![collection]));
+                let bounds = aggregate == Aggregate::Max || self.is_of_naturals(collection);
+                if let Some(number) = unknowns.get(&vec![bound]).copied().filter(|_| bounds) {
+                    let member = linear(&member, unknowns);
+                    system.push(Linear::atom(number).sub(&member));
+                }
             }
             self.chosen(element, collection, system, unknowns);
+        }
+    }
+
+    fn is_of_naturals(&self, collection: Term) -> bool {
+        matches!(
+            self.node(collection),
+            Node::Var(_, Sort::Naturals | Sort::NaturalSet)
+                | Node::Bound(_, Sort::Naturals | Sort::NaturalSet)
+        )
+    }
+
+    /// No element of naturals is greater than the greatest of them, or than their sum.
+    fn elements(&mut self, system: &mut Vec<Linear>, unknowns: &mut Unknowns) {
+        let known = numbered(unknowns);
+        for (product, bound) in &known {
+            let [term] = product[..] else { continue };
+            let Node::Apply(Op::Aggregate(Aggregate::Max | Aggregate::Sum), of) = self.node(term).clone()
+            else {
+                continue;
+            };
+            if !self.is_of_naturals(of[0]) {
+                continue;
+            }
+            system.push(Linear::atom(*bound));
+            let length = self.term(Node::Apply(Op::Builtin(Builtin::Len), vec![of[0]]));
+            let length = linear(&self.polynomial(length), unknowns);
+            for (product, element) in &known {
+                let [term] = product[..] else { continue };
+                let Node::Apply(Op::Index(_), parts) = self.node(term).clone() else { continue };
+                if parts[0] != of[0] {
+                    continue;
+                }
+                let at = linear(&self.polynomial(parts[1]), unknowns);
+                let before = at.times(&Int::from(-1i64)).shifted(-1);
+                let beyond = at.sub(&length);
+                let never = |outside: Linear| {
+                    let mut more = system.clone();
+                    more.push(outside);
+                    impossible(&more)
+                };
+                if never(before) && never(beyond) {
+                    system.push(Linear::atom(*bound).sub(&Linear::atom(*element)));
+                }
+            }
         }
     }
 

@@ -18,6 +18,8 @@ mod formula;
 mod moves;
 mod quantified;
 mod read;
+mod relation;
+mod spelled;
 pub(super) mod term;
 mod together;
 mod valid;

@@ -120,7 +120,7 @@ pub fn normal(
 }
 
 /// Whether what has to hold always holds.
-fn are_met(store: &mut Store, duties: &[Duty]) -> Made<bool> {
+pub(super) fn are_met(store: &mut Store, duties: &[Duty]) -> Made<bool> {
     for it in duties {
         let elsewhere = store.not(it.assumed)?;
         let follows = store.or(elsewhere, it.wanted)?;

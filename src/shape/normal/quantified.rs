@@ -125,7 +125,11 @@ impl Reader<'_, '_> {
         {
             return self.binary(Binary::Div, a, b, scope);
         }
+        let in_list = builtin == Builtin::Contains && matches!(parts[0].ty, Type::List(_) | Type::Set(_));
         let parts = self.all(parts, scope)?;
+        if in_list {
+            return self.store.member(parts[1], parts[0]);
+        }
         let made = self.store.builtin(builtin, &parts, ty)?;
         if builtin == Builtin::Divisors {
             let one = self.store.int(Int::ONE);

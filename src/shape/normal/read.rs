@@ -51,10 +51,7 @@ impl Reader<'_, '_> {
         if let Some(value) = self.closed(expr, scope) {
             return Ok(self.store.constant(&value));
         }
-        if let ExprKind::AggregateFor(aggregate @ (Aggregate::Any | Aggregate::All), clauses, element) =
-            &expr.kind
-            && let Some(made) = self.spelled_out(*aggregate, clauses, element, scope)?
-        {
+        if let Some(made) = self.spelled_out(expr, scope)? {
             return Ok(made);
         }
         match &expr.kind {
@@ -504,44 +501,6 @@ impl Reader<'_, '_> {
             Ok(formula)
         })?;
         self.store.set_of(whole, formula).map(Some)
-    }
-
-    /// Of a few constants, whether all or any of them have a property.
-    fn spelled_out(
-        &mut self,
-        aggregate: Aggregate,
-        clauses: &[Clause],
-        element: &Expr,
-        scope: &mut Scope,
-    ) -> Made<Option<Term>> {
-        let all = aggregate == Aggregate::All;
-        match clauses.split_first() {
-            None => Ok(Some(self.read(element, scope)?)),
-            Some((Clause::If(condition), rest)) => {
-                let condition = self.read(condition, scope)?;
-                let rest =
-                    self.assuming(condition, |this| this.spelled_out(aggregate, rest, element, scope))?;
-                let Some(rest) = rest else { return Ok(None) };
-                let not = self.store.not(condition)?;
-                Ok(Some(if all { self.store.or(not, rest)? } else { self.store.and(condition, rest)? }))
-            }
-            Some((Clause::For(pattern, domain), rest)) => {
-                let Some(value) = self.closed(domain, scope) else { return Ok(None) };
-                let domain = self.store.constant(&value);
-                let Some(constants) = few(self.store, domain) else { return Ok(None) };
-                let mut made = self.store.truth(all);
-                for constant in constants {
-                    let mut inner = scope.clone();
-                    let constant = self.store.constant(&constant);
-                    self.bind(pattern, constant, &mut inner)?;
-                    let Some(one) = self.spelled_out(aggregate, rest, element, &mut inner)? else {
-                        return Ok(None);
-                    };
-                    made = if all { self.store.and(made, one)? } else { self.store.or(made, one)? };
-                }
-                Ok(Some(made))
-            }
-        }
     }
 
     /// A comprehension as functions in functions: where its conditions hold, the element; else nothing.

@@ -34,10 +34,14 @@ pub fn same(ours: &Sample<'_>, theirs: Rules<'_>, order: &[usize], budget: &Budg
     if !likely {
         return None;
     }
-    // Automata that know long numbers are too large to be of use.
-    let by_automata = || arithmetic::same(ours.rules, theirs, order, budget);
-    let decided = if mentions_long_numbers(ours.rules) { None } else { by_automata() };
-    let everywhere = decided.unwrap_or_else(|| normal::same(ours.rules, theirs, order, budget));
+    let normal_form = || normal::same(ours.rules, theirs, order, budget);
+    let everywhere = if mentions_long_numbers(ours.rules) {
+        normal_form()
+    } else if our_types.len() > MOST_TRACKS {
+        normal_form() || arithmetic::same(ours.rules, theirs, order, budget) == Some(true)
+    } else {
+        arithmetic::same(ours.rules, theirs, order, budget).unwrap_or_else(normal_form)
+    };
     if everywhere {
         return Some(Same::Everywhere);
     }
@@ -45,7 +49,10 @@ pub fn same(ours: &Sample<'_>, theirs: Rules<'_>, order: &[usize], budget: &Budg
     Some(Same::Within(domain.placed(order)))
 }
 
-/// Numbers from here on are long.
+/// Automata that know more fields are large: they come last.
+const MOST_TRACKS: usize = 3;
+
+/// Numbers from here on are long, and automata that know them too large to be of use.
 const LONG: i64 = 1 << 16;
 
 /// Whether the moves of a game mention a number that is long.

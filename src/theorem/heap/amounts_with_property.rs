@@ -17,22 +17,48 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-const RULES: [&str; 11] = [
-    "take(k in 1..=n) when popcount(k) == 1 -> heap(n - k)",
-    "take(e in 0..n) when B ^ e <= n -> heap(n - B ^ e)",
-    "take(k in {B ^ e for e in 0..n}) when k <= n -> heap(n - k)",
-    "take(k in 1..=n) when k == 1 or is_prime(k) -> heap(n - k)",
-    "take(k in 1..=n) when omega(k) <= 1 -> heap(n - k)",
-    "take(k in 1..=n) when omega(k) == bigomega(k) -> heap(n - k)",
-    "take(k in 1..=n) when all(k mod (p * p) != 0 for p in 2..=k) -> heap(n - k)",
-    "take(k in 1..=n) when valuation(k, 2) == 0 -> heap(n - k)",
-    "one when n > 0 -> heap(n - 1) move prime(k in 2..=n) when is_prime(k) -> heap(n - k)",
-    "take(e in 0..=n) when B ^ e <= n -> heap(n - B ^ e)",
-    "take(k in {B ^ e for e in 0..=n}) when k <= n -> heap(n - k)",
+/// What the amounts are.
+#[derive(Debug, Clone, Copy)]
+enum Amounts {
+    /// Powers of the parameter, or of 2 where there is none.
+    Powers,
+    OneAndPrimes,
+    PrimePowers,
+    Squarefree,
+}
+
+const RULES: [(Amounts, &str); 15] = [
+    (Amounts::Powers, "take(k in 1..=n) when popcount(k) == 1 -> heap(n - k)"),
+    (Amounts::Powers, "take(e in 0..n) when B ^ e <= n -> heap(n - B ^ e)"),
+    (Amounts::Powers, "take(k in {B ^ e for e in 0..n}) when k <= n -> heap(n - k)"),
+    (Amounts::OneAndPrimes, "take(k in 1..=n) when k == 1 or is_prime(k) -> heap(n - k)"),
+    (Amounts::PrimePowers, "take(k in 1..=n) when omega(k) <= 1 -> heap(n - k)"),
+    (Amounts::Squarefree, "take(k in 1..=n) when omega(k) == bigomega(k) -> heap(n - k)"),
+    (Amounts::Squarefree, "take(k in 1..=n) when all(k mod (p * p) != 0 for p in 2..=k) -> heap(n - k)"),
+    (
+        Amounts::OneAndPrimes,
+        "one when n > 0 -> heap(n - 1) move prime(k in 2..=n) when is_prime(k) -> heap(n - k)",
+    ),
+    (Amounts::Powers, "take(e in 0..=n) when B ^ e <= n -> heap(n - B ^ e)"),
+    (Amounts::Powers, "take(k in {B ^ e for e in 0..=n}) when k <= n -> heap(n - k)"),
+    (Amounts::Powers, "take(k in 1..=n) when k == B ^ valuation(k, B) -> heap(n - k)"),
+    (
+        Amounts::Powers,
+        "take(k in 1..=n) when all(d == 1 or d mod 2 == 0 for d in divisors(k)) -> heap(n - k)",
+    ),
+    (Amounts::PrimePowers, "take(k in 1..=n) when len({p for p in prime_factors(k)}) <= 1 -> heap(n - k)"),
+    (
+        Amounts::Squarefree,
+        "take(k in 1..=n) when all(valuation(k, p) == 1 for p in prime_factors(k)) -> heap(n - k)",
+    ),
+    (
+        Amounts::Squarefree,
+        "take(k in 1..=n) when all(valuation(k, p) <= 1 for p in prime_factors(k)) -> heap(n - k)",
+    ),
 ];
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    let text = |rule: &&str| {
+    let text = |(_, rule): &(Amounts, &str)| {
         let parameter = if rule.contains('B') { "param B: nat = 2\n" } else { "" };
         format!("{parameter}game heap(n: nat) {{ move {rule} }}")
     };
@@ -40,33 +66,25 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 }
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
-    let set = match parameters.which {
-        0 => return Some(Box::new(Powers(2u32.into()))),
-        1 | 2 | 9 | 10 => {
-            let base = parameters.small("B").filter(|base| *base >= 2)?;
-            return Some(Box::new(Powers(base.into())));
+    let (amounts, rule) = RULES.get(parameters.which)?;
+    // Why there is no multiple of the modulus.
+    let (set, why) = match amounts {
+        Amounts::Powers => {
+            let base = if rule.contains('B') { parameters.small("B")? } else { 2 };
+            return (base >= 2).then(|| Box::new(Powers(base.into())) as Box<dyn ClosedForm>);
         }
-        3 | 8 => InfiniteSet::OneAndPrimes,
-        4 => InfiniteSet::PrimePowers,
-        5 | 6 => InfiniteSet::PowerFree(2),
-        7 => InfiniteSet::NotDivisibleBy(2u32.into()),
-        _ => return None,
+        Amounts::OneAndPrimes => {
+            (InfiniteSet::OneAndPrimes, "1, 2 and 3 may be taken, but no multiple of 4 is prime")
+        }
+        Amounts::PrimePowers => {
+            (InfiniteSet::PrimePowers, "1 to 5 may be taken, but no multiple of 6 is a power of a prime")
+        }
+        Amounts::Squarefree => {
+            (InfiniteSet::PowerFree(2), "1, 2 and 3 may be taken, but no multiple of 4 is squarefree")
+        }
     };
-    Some(Box::new(Residue { modulus: set.modulus()?, what: WORDS.get(parameters.which)? }))
+    Some(Box::new(Residue { modulus: set.modulus()?, what: why }))
 }
-
-/// Why the amounts have no multiple of the modulus, for the ways that are not about powers of a base.
-const WORDS: [&str; 9] = [
-    "",
-    "",
-    "",
-    "1, 2 and 3 may be taken, but no multiple of 4 is prime",
-    "1 to 5 may be taken, but no multiple of 6 is a power of a prime",
-    "1, 2 and 3 may be taken, but no multiple of 4 is squarefree",
-    "1, 2 and 3 may be taken, but no multiple of 4 is squarefree",
-    "Only odd amounts may be taken, 1 among them",
-    "1, 2 and 3 may be taken, but no multiple of 4 is prime",
-];
 
 /// The amounts are the powers of this base, which is at least 2.
 #[derive(Debug)]

@@ -39,6 +39,11 @@ fn written(kinds: &[Kind]) -> Vec<String> {
                 by_guard("nat", "0 < p < goal"),
                 by_end("nat", ""),
                 by_end("nat", "when p > 0"),
+                "param goal: nat = 100
+                 game multiply(p: nat) {
+                    move times(q in 2 * p..=9 * p) when 0 < p < goal and q mod p == 0 -> multiply(q)
+                 }"
+                .to_string(),
             ]
         }
         [Kind::Other] => vec![by_guard("1..=9 * goal", "p < goal"), by_end("1..=9 * goal", "")],

@@ -22,13 +22,15 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// Infinite sets of amounts: some classes of remainders, one class, all classes but one.
-const RULES: [&str; 4] = [
+/// Infinite sets of amounts: some classes of remainders, one class, all classes but one, what is coprime to a number.
+const RULES: [&str; 6] = [
     "param d: nat = 3 param R: {nat} = {1, 2}
         game classes(n: nat) { move take(k in 1..=n) when k mod d in R -> classes(n - k) }",
     "param d: nat = 2 game class(n: nat) { move take(k in 1..=n) when k mod d == 1 -> class(n - k) }",
     "param d: nat = 3 game others(n: nat) { move take(k in 1..=n) when k mod d != 0 -> others(n - k) }",
     "game odd(n: nat) { move take(k in 1..=n) when odd(k) -> odd(n - k) }",
+    "param d: nat = 3 game coprime(n: nat) { move take(k in 1..=n) when gcd(k, d) == 1 -> coprime(n - k) }",
+    "param d: nat = 3 game indivisible(n: nat) { move take(k in 1..=n) when valuation(k, d) == 0 -> indivisible(n - k) }",
 ];
 
 fn written(kinds: &[Kind]) -> Vec<String> {
@@ -54,8 +56,13 @@ fn infinite(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
             modulus_of_classes(d, &occurring)?.into()
         }
         1 => modulus_of_classes(d()?, &[1])?.into(),
-        2 => InfiniteSet::NotDivisibleBy(d()?.into()).modulus()?,
-        _ => InfiniteSet::NotDivisibleBy(2u32.into()).modulus()?,
+        2 | 5 => InfiniteSet::NotDivisibleBy(d()?.into()).modulus()?,
+        3 => InfiniteSet::NotDivisibleBy(2u32.into()).modulus()?,
+        // All below the least factor of d are coprime to it, and no multiple of that factor is.
+        _ => {
+            let d = d()?;
+            (2..=d).find(|factor| d.is_multiple_of(*factor))?.into()
+        }
     };
     Some(Box::new(Residue { modulus }))
 }

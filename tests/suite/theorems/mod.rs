@@ -182,3 +182,19 @@ fn values_of_a_known_game_are_seen_and_not_called_proved() {
     let told = gspec_in(&other.path(""), &["check", "game.game"]).status(0).out;
     assert!(!told.contains("like"), "{told}");
 }
+
+/// Who has lost where nothing can be moved has lost under normal play either way, and under misère play not.
+#[test]
+fn theorems_cover_games_that_say_when_they_are_lost_under_normal_play_only() {
+    let told = "game w(a: nat, b: nat) { end when a + b == 0: lose
+        move left(k in 1..=a) -> w(a - k, b) move right(k in 1..=b) -> w(a, b - k)
+        move both(k in 1..=min(a, b)) -> w(a - k, b - k) }";
+    let checked = crate::suite::support::check(&format!(
+        "{told}
+        claim \"by Fibonacci numbers\": losing(w(165580140, 267914295)) and winning(w(165580141, 267914296))
+        claim \"the end is absolute\": losing(misere w(0, 0)) and losing(misere w(1, 2)) and winning(misere w(2, 2))"
+    ));
+    assert!(checked.ok(), "{:?}", checked.diagnostics);
+    let theorem = checked.theorems[0].as_ref().map(|it| it.theorem.id);
+    assert_eq!(theorem, Some("wythoff"));
+}

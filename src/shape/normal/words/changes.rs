@@ -65,7 +65,9 @@ impl Teller<'_> {
                 }
                 if !others.is_empty() {
                     let (leaf, when) = (inner.term(leaf)?, inner.alternatives(&others)?);
-                    all.push(format!("{list_name}[{name}] becomes {leaf} wherever {when}"));
+                    let where_ =
+                        if when.is_empty() { format!("for all {name}") } else { format!("wherever {when}") };
+                    all.push(format!("{list_name}[{name}] becomes {leaf} {where_}"));
                 }
             }
             Some(all.join(", "))

@@ -1,0 +1,217 @@
+//! Comprehensions that run through a few things only: one case after the other.
+
+use super::read::{Reader, Scope, few};
+use super::term::{Made, Node, Op, Sort, Store, Term};
+use crate::ir::{Aggregate, Builtin, Clause, Comparison, Expr, ExprKind, Pattern, Type, Value, walk};
+use crate::number::Int;
+use crate::source::Span;
+
+/// Lists of more elements are not taken apart.
+const FEW: usize = 8;
+
+/// More cases are not counted or added up.
+const MOST_CASES: usize = 24;
+
+/// One of the things that clauses lead to.
+struct Case {
+    /// Whether there is it.
+    when: Term,
+    element: Term,
+}
+
+impl Reader<'_, '_> {
+    /// What is said of a few things, or how many of them there are, or their sum; nothing where they are not few.
+    pub(super) fn spelled_out(&mut self, expr: &Expr, scope: &mut Scope) -> Made<Option<Term>> {
+        if let Some(made) = self.occurs(expr, scope)? {
+            return Ok(Some(made));
+        }
+        let yes = Expr { kind: ExprKind::Literal(Value::Bool(true)), ty: Type::Bool, span: Span::default() };
+        let (aggregate, clauses, element) = match &expr.kind {
+            ExprKind::AggregateFor(aggregate, clauses, element) => (*aggregate, clauses, &**element),
+            ExprKind::Builtin(Builtin::Len, parts) => match parts.first().map(|part| &part.kind) {
+                Some(ExprKind::ListFor(clauses, element))
+                    if matches!(element.kind, ExprKind::Local(_)) && has_conditions(clauses) =>
+                {
+                    (Aggregate::Count, clauses, &yes)
+                }
+                Some(ExprKind::SetFor(clauses, element)) if goes_through_a_set(clauses, element) => {
+                    (Aggregate::Count, clauses, &yes)
+                }
+                _ => return Ok(None),
+            },
+            _ => return Ok(None),
+        };
+        // Where something is said of all, it does not matter how often each comes.
+        let once = !matches!(aggregate, Aggregate::All | Aggregate::Any);
+        if !matches!(aggregate, Aggregate::All | Aggregate::Any | Aggregate::Count | Aggregate::Sum)
+            || (once && !matches!(expr.ty, Type::Int))
+        {
+            return Ok(None);
+        }
+        let (mut cases, when) = (Vec::new(), self.store.truth(true));
+        if !self.cases(clauses, element, once, when, scope, &mut cases)? || (once && cases.len() > MOST_CASES)
+        {
+            // How long a filtered list is, is how many it lets through.
+            let is_length = matches!(expr.kind, ExprKind::Builtin(..));
+            return if is_length { self.counted(clauses, None, scope).map(Some) } else { Ok(None) };
+        }
+        let store = &mut *self.store;
+        let start = match aggregate {
+            Aggregate::All | Aggregate::Any => store.truth(aggregate == Aggregate::All),
+            _ => store.int(Int::ZERO),
+        };
+        cases.iter().try_fold(start, |made, case| store.with_case(aggregate, made, case)).map(Some)
+    }
+
+    /// Whether a text occurs in another, said of all places: `any(t[k..k + n] == u for k in 0..=len(t) - n)`.
+    fn occurs(&mut self, expr: &Expr, scope: &mut Scope) -> Made<Option<Term>> {
+        let ExprKind::AggregateFor(Aggregate::Any, clauses, element) = &expr.kind else { return Ok(None) };
+        let ([Clause::For(Pattern::Slot(slot), domain)], ExprKind::Compare(first, rest)) =
+            (&clauses[..], &element.kind)
+        else {
+            return Ok(None);
+        };
+        let [(Comparison::Eq, second)] = &rest[..] else { return Ok(None) };
+        let mentions = |expr: &Expr| {
+            let mut found = false;
+            walk::everything(expr, &mut |it| {
+                found = found || matches!(it.kind, ExprKind::Local(it) if it == *slot)
+            });
+            found
+        };
+        let sides = [(&**first, second), (second, &**first)];
+        let is_slice = |expr: &Expr| matches!(&expr.kind, ExprKind::Slice(parts) if !mentions(&parts[0]));
+        let found = sides
+            .into_iter()
+            .find(|(slice, other)| slice.ty == Type::Text && is_slice(slice) && !mentions(other));
+        let Some((slice, other)) = found else { return Ok(None) };
+        let ExprKind::Slice(parts) = &slice.kind else { return Ok(None) };
+        let (text, places) = (self.read(&parts[0], scope)?, self.read(domain, scope)?);
+        let Node::Apply(Op::Range, ends) = self.store.node(places).clone() else { return Ok(None) };
+        let mut inner = scope.clone();
+        let at = self.store.variable(Sort::Integer);
+        inner.insert(*slot, at);
+        let belongs = self.store.member(at, places)?;
+        let taken = self.under(at, belongs, |this| this.read(&parts[1], &mut inner))?;
+        let Node::Apply(Op::Range, slice_ends) = self.store.node(taken).clone() else { return Ok(None) };
+        let length = self.store.subtract(slice_ends[1], slice_ends[0])?;
+        if slice_ends[0] != at || self.store.mentions(length, at) {
+            return Ok(None);
+        }
+        // The places are all at which a text of that length may begin, and the other has that length.
+        let (zero, one) = (self.store.int(Int::ZERO), self.store.int(Int::ONE));
+        let whole = self.store.length(text)?;
+        let beyond = self.store.subtract(whole, length)?;
+        let beyond = self.store.add(beyond, one)?;
+        let some = self.store.at_least(beyond, one)?;
+        let wanted = self.assuming(some, |this| this.read(other, scope))?;
+        let own = self.store.length(wanted)?;
+        let (same, natural) = (self.store.equal(own, length)?, self.store.at_least(length, zero)?);
+        let unnatural = self.store.not(natural)?;
+        let follows = self.store.or(unnatural, same)?;
+        if ends[0] != zero || ends[1] != beyond || !self.store.is_valid(follows)? {
+            return Ok(None);
+        }
+        self.store.apply(Op::Builtin(Builtin::Contains), &[text, wanted]).map(Some)
+    }
+
+    /// All that clauses lead to, in order; whether these are few things.
+    fn cases(
+        &mut self,
+        clauses: &[Clause],
+        element: &Expr,
+        once: bool,
+        when: Term,
+        scope: &mut Scope,
+        cases: &mut Vec<Case>,
+    ) -> Made<bool> {
+        match clauses.split_first() {
+            None => {
+                let element = self.assuming(when, |this| this.read(element, scope))?;
+                cases.push(Case { when, element });
+                Ok(true)
+            }
+            Some((Clause::If(condition), rest)) => {
+                let more = self.assuming(when, |this| this.read(condition, scope))?;
+                let when = self.store.and(when, more)?;
+                self.cases(rest, element, once, when, scope, cases)
+            }
+            Some((Clause::For(pattern, domain), rest)) => {
+                let Some(things) = self.assuming(when, |this| this.few_things(domain, once, scope))? else {
+                    return Ok(false);
+                };
+                for thing in things {
+                    let mut inner = scope.clone();
+                    self.bind(pattern, thing, &mut inner)?;
+                    if !self.cases(rest, element, once, when, &mut inner, cases)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+        }
+    }
+
+    /// The elements of a constant collection, or of one that is written out, if they are few.
+    fn few_things(&mut self, domain: &Expr, once: bool, scope: &mut Scope) -> Made<Option<Vec<Term>>> {
+        if let Some(value) = self.closed(domain, scope) {
+            let domain = self.store.constant(&value);
+            let values = few(self.store, domain);
+            return Ok(values.map(|values| values.iter().map(|value| self.store.constant(value)).collect()));
+        }
+        match (&domain.kind, &domain.ty) {
+            (ExprKind::Set(parts), _) if !once && parts.len() <= FEW => self.all(parts, scope).map(Some),
+            (_, Type::List(element)) => {
+                let list = self.read(domain, scope)?;
+                let length = self.store.length(list)?;
+                let length = self.store.as_int(length).and_then(|length| length.to_usize());
+                let Some(length) = length.filter(|length| *length <= FEW) else { return Ok(None) };
+                let places = (0..length).map(|at| {
+                    let at = self.store.int(Int::from(at));
+                    self.store.index(list, at, element)
+                });
+                places.collect::<Made<Vec<Term>>>().map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+fn has_conditions(clauses: &[Clause]) -> bool {
+    clauses.iter().any(|clause| matches!(clause, Clause::If(_)))
+}
+
+/// Whether a set has a member for each time that its clauses lead to one: `{x for x in S if C}`, S being a set or a range.
+fn goes_through_a_set(clauses: &[Clause], element: &Expr) -> bool {
+    let Some((Clause::For(Pattern::Slot(slot), domain), rest)) = clauses.split_first() else { return false };
+    let is_slot = matches!(element.kind, ExprKind::Local(local) if local == *slot);
+    let only_conditions = rest.iter().all(|clause| matches!(clause, Clause::If(_)));
+    is_slot && only_conditions && matches!(domain.ty, Type::Set(_) | Type::Range)
+}
+
+impl Store {
+    /// What comes out with one case more.
+    fn with_case(&mut self, aggregate: Aggregate, made: Term, case: &Case) -> Made<Term> {
+        let zero = self.int(Int::ZERO);
+        match aggregate {
+            Aggregate::All => {
+                let elsewhere = self.not(case.when)?;
+                let holds = self.or(elsewhere, case.element)?;
+                self.and(made, holds)
+            }
+            Aggregate::Any => {
+                let holds = self.and(case.when, case.element)?;
+                self.or(made, holds)
+            }
+            Aggregate::Count => {
+                let (counts, one) = (self.and(case.when, case.element)?, self.int(Int::ONE));
+                let more = self.choose(counts, one, zero)?;
+                self.add(made, more)
+            }
+            _ => {
+                let more = self.choose(case.when, case.element, zero)?;
+                self.add(made, more)
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Many questions of one form: theorems answer where they can, else the engine.
+
+use super::beyond::CELLS;
+use super::{Asked, Series, Solver};
+use crate::ir::{Convention, Expr, ExprKind, GameId, Value, walk};
+use crate::number::Int;
+use crate::position::Evaluated;
+
+/// Series are answered by theorems for games with so many fields at most.
+const MOST_FIELDS: usize = 8;
+
+/// A series at hand.
+pub(super) struct AtHand {
+    /// The component that each question is about, if it is a single one whose fields are numbers of the line.
+    single: Option<Single>,
+    /// The games of all components.
+    games: Vec<GameId>,
+}
+
+struct Single {
+    game: GameId,
+    /// The place of each field's number.
+    places: Vec<usize>,
+    convention: Convention,
+    /// Whether the theorem that covers it tells who wins, of numbers that fit words.
+    by_words: bool,
+}
+
+impl AtHand {
+    fn of(series: &Series<'_>) -> AtHand {
+        let mut games = Vec::new();
+        walk::everything(&series.body.expr, &mut |part| {
+            if let ExprKind::Component(game, _) = &part.kind
+                && !games.contains(game)
+            {
+                games.push(*game);
+            }
+        });
+        AtHand { single: single(series), games }
+    }
+
+    fn answers_by_words(&self) -> bool {
+        self.single.as_ref().is_some_and(|single| single.by_words)
+    }
+}
+
+fn single(series: &Series<'_>) -> Option<Single> {
+    let (convention, inner) = match &series.body.expr.kind {
+        ExprKind::Convention(convention, inner) => (*convention, &**inner),
+        _ => (Convention::Normal, &series.body.expr),
+    };
+    let ExprKind::Component(game, arguments) = &inner.kind else { return None };
+    let place = |argument: &Expr| match argument.kind {
+        ExprKind::Local(slot) => series.variables.iter().position(|variable| *variable == slot),
+        _ => None,
+    };
+    let places = arguments.iter().map(place).collect::<Option<Vec<usize>>>()?;
+    Some(Single { game: *game, places, convention, by_words: false })
+}
+
+impl<'a> Solver<'a, '_> {
+    /// Makes ready for a series of questions; false when there is no shorter way for it.
+    pub fn prepare(&mut self, series: &Series<'a>) -> bool {
+        // Theorems are looked for only where they may answer: it takes milliseconds.
+        let mut at_hand = self.free.then(|| AtHand::of(series));
+        if let Some(single) = at_hand.as_mut().and_then(|it| it.single.as_mut()) {
+            let tells = |game| {
+                let zeros = vec![0; single.places.len()];
+                self.theorem(game)?.losing_words(&zeros, single.convention)
+            };
+            single.by_words = tells(single.game).is_some();
+        }
+        let by_words = at_hand.as_ref().is_some_and(AtHand::answers_by_words);
+        self.series = at_hand;
+        self.engine.prepare(series) || by_words
+    }
+
+    /// Tells what the series will ask; see [`Engine::expect`](super::Engine::expect).
+    pub fn expect(&mut self, corners: [&[i64]; 2], count: u64) {
+        self.engine.expect(corners, count);
+    }
+
+    /// The answer to the next question of the series; see [`Engine::next`](super::Engine::next). Nothing as well where
+    /// theorems may tell of what is too large to be searched: it is to be asked as a position.
+    pub fn next(&mut self, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
+        if asked == Asked::Outcome
+            && let Some(answer) = self.next_by_words(numbers)
+        {
+            return Ok(Some(answer));
+        }
+        if self.is_far(asked, numbers) {
+            return Ok(None);
+        }
+        self.engine.next(asked, numbers)
+    }
+
+    /// Makes a whole region of the series known at once; see [`Engine::sweep`](super::Engine::sweep).
+    pub fn sweep(
+        &mut self,
+        asked: Asked,
+        ranges: &[(i64, i64)],
+        show: &mut dyn FnMut(&[u32]) -> bool,
+    ) -> Evaluated<bool> {
+        // A theorem needs no table.
+        let by_words = self.series.as_ref().is_some_and(AtHand::answers_by_words);
+        let last: Vec<i64> = ranges.iter().map(|range| range.1).collect();
+        if asked == Asked::Outcome && by_words || self.is_far(asked, &last) {
+            return Ok(false);
+        }
+        self.engine.sweep(asked, ranges, show)
+    }
+
+    /// Who wins the next position of the series, if a theorem says: 0 where the player to move loses.
+    fn next_by_words(&self, numbers: &[i64]) -> Option<u64> {
+        let single = self.series.as_ref()?.single.as_ref().filter(|single| single.by_words)?;
+        let mut fields = [0; MOST_FIELDS];
+        let fields = fields.get_mut(..single.places.len())?;
+        for (field, place) in fields.iter_mut().zip(&single.places) {
+            *field = u64::try_from(numbers[*place]).ok()?;
+        }
+        let losing = self.theorem(single.game)?.losing_words(fields, single.convention)?;
+        Some(u64::from(!losing))
+    }
+
+    /// Whether these numbers make a component that is too large to be searched, of which a theorem tells what is asked.
+    fn is_far(&self, asked: Asked, numbers: &[i64]) -> bool {
+        let Some(at_hand) = &self.series else { return false };
+        if let Some(single) = &at_hand.single {
+            let fields = || single.places.iter().map(|place| numbers[*place]);
+            return cells(fields()) > CELLS && self.tells(single, asked, fields());
+        }
+        // Of a sum, the largest component that there may be.
+        let most = |game: &GameId| self.instance.program.game(*game).fields.len();
+        let most = at_hand.games.iter().map(most).max().unwrap_or(0);
+        let mut largest = numbers.to_vec();
+        largest.sort_unstable_by(|a, b| b.cmp(a));
+        cells(largest.into_iter().take(most)) > CELLS
+            && at_hand.games.iter().any(|game| self.theorem(*game).is_some())
+    }
+
+    fn tells(&self, single: &Single, asked: Asked, fields: impl Iterator<Item = i64>) -> bool {
+        let state: Vec<Value> = fields.map(|field| Value::Int(Int::from(field))).collect();
+        self.theorem(single.game).is_some_and(|covered| match asked {
+            Asked::Value => covered.value(&state).is_some(),
+            Asked::Outcome => covered.losing(&state, single.convention).is_some(),
+        })
+    }
+}
+
+/// How many components there are below one with such fields, about.
+fn cells(fields: impl Iterator<Item = i64>) -> u64 {
+    fields.fold(1, |cells: u64, field| cells.saturating_mul(field.unsigned_abs().saturating_add(1)))
+}
