@@ -670,7 +670,10 @@ fn what_is_too_large_to_be_searched_is_answered_by_theorems() {
     assert_eq!(ask("bishop(a, b)", &["--as", "sg"]), format!("{a}\n"));
     assert_eq!(ask("bishop(0 * a, b)", &[]), "P\n");
     // The remainder modulo 1003 by 3.
-    assert_eq!(ask("bounded(a) + bounded(b)", &["--as", "sg"]), format!("{}\n", (a % 1003 / 3) ^ (b % 1003 / 3)));
+    assert_eq!(
+        ask("bounded(a) + bounded(b)", &["--as", "sg"]),
+        format!("{}\n", (a % 1003 / 3) ^ (b % 1003 / 3))
+    );
     let rows = ["a=1000000007..=1000000008", "b=[1000000000000]", "--value", "sg", "--format", "csv"];
     let table = folder.run(&[&["table", "game.game", "nim(a, b)"][..], &rows].concat()).status(0).quiet();
     assert_eq!(table.out, format!("a,b,sg\n{a},{b},{}\n{},{b},{}\n", a ^ b, a + 1, (a + 1) ^ b));
