@@ -176,8 +176,16 @@ impl Checker<'_> {
         let mut checked: Vec<Expr> = Vec::with_capacity(operands.len());
         for (at, operand) in operands.iter().enumerate() {
             let membership = at > 0 && matches!(rest[at - 1].0, ast::Comparison::In | ast::Comparison::NotIn);
-            let hint = checked.last().filter(|_| !membership).map(|before| before.ty.clone());
-            let hint = hint.filter(|ty| *ty != Type::Never);
+            let before = checked.last().map(|before| before.ty.clone());
+            let hint = match before.filter(|ty| *ty != Type::Never) {
+                // Vertices may be named by numbers: `v in {1, 2}`.
+                Some(Type::Vertex) if membership => match operand.kind {
+                    ast::ExprKind::Set(_) => Some(Type::set(Type::Vertex)),
+                    ast::ExprKind::List(_) => Some(Type::list(Type::Vertex)),
+                    _ => None,
+                },
+                before => before.filter(|_| !membership),
+            };
             checked.push(self.infer(operand, hint.as_ref()));
         }
         for (at, (op, op_span, _)) in rest.iter().enumerate() {

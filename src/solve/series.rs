@@ -131,11 +131,17 @@ impl<'a> Solver<'a, '_> {
         }
         // Of a sum, the largest component that there may be.
         let most = |game: &GameId| self.instance.program.game(*game).fields.len();
-        let most = at_hand.games.iter().map(most).max().unwrap_or(0);
-        let mut largest = numbers.to_vec();
-        largest.sort_unstable_by(|a, b| b.cmp(a));
-        cells(largest.into_iter().take(most)) > CELLS
-            && at_hand.games.iter().any(|game| self.theorem(*game).is_some())
+        let most = at_hand.games.iter().map(most).max().unwrap_or(0).min(MOST_FIELDS);
+        let mut largest = [0; MOST_FIELDS];
+        for number in numbers {
+            let mut left = *number;
+            for place in &mut largest[..most] {
+                if left > *place {
+                    std::mem::swap(&mut left, place);
+                }
+            }
+        }
+        cells(largest.into_iter()) > CELLS && at_hand.games.iter().any(|game| self.theorem(*game).is_some())
     }
 
     fn tells(&self, single: &Single, asked: Asked, fields: impl Iterator<Item = i64>) -> bool {

@@ -2,7 +2,7 @@
 //! one case for each code.
 
 use super::case::{Case, repository};
-use super::support::{Folder, finish, program};
+use super::support::{Folder, check, codes, finish, program, proved};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A case of a file in `tests/diagnostics`.
@@ -166,4 +166,20 @@ fn what_parts_the_edges_of_a_graph_is_told() {
     let folder = Folder::with("param G: graph = graph undirected {\n  a - b\n  b - c\n}\n");
     let run = finish(program(&folder.path(""), &["check", "game.game"]), b"");
     assert!(run.err.contains("expected an edge (`->` or `-`), `,`, `;` or `}`"), "{}", run.err);
+}
+
+#[test]
+fn vertices_that_are_named_by_numbers_are_looked_for_among_numbers() {
+    let rules = "param P: graph = graph { 1 -> 2; 2 -> 3; 3 -> 4 }
+        game g(v: vertex) { move m(w in out(P, v)) when w not in {3} -> g(w) }
+        game h(v: vertex) { move m(w in out(P, v)) when w in [2, 4] -> h(w) }";
+    proved(&format!(
+        "{rules}\nclaim: sg(g(1)) == 1 and sg(g(2)) == 0 and sg(g(3)) == 1\nclaim: sg(h(1)) == 1 and sg(h(2)) == 0"
+    ));
+    // A set of numbers has no vertex in it.
+    let numbers = check(
+        "param S: {nat} = {1, 2}\nparam P: graph = graph { 1 -> 2 }
+        game g(v: vertex) { move m(w in out(P, v)) when w in S -> g(w) }",
+    );
+    assert!(codes(&numbers).contains(&"G303"), "{:?}", codes(&numbers));
 }

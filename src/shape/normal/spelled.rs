@@ -1,8 +1,8 @@
 //! Comprehensions that run through a few things only: one case after the other.
 
 use super::read::{Reader, Scope, few};
-use super::term::{Made, Node, Op, Sort, Store, Term};
-use crate::ir::{Aggregate, Builtin, Clause, Comparison, Expr, ExprKind, Pattern, Type, Value, walk};
+use super::term::{Made, Store, Term};
+use crate::ir::{Aggregate, Builtin, Clause, Expr, ExprKind, Pattern, Type, Value};
 use crate::number::Int;
 use crate::source::Span;
 
@@ -22,9 +22,6 @@ struct Case {
 impl Reader<'_, '_> {
     /// What is said of a few things, or how many of them there are, or their sum; nothing where they are not few.
     pub(super) fn spelled_out(&mut self, expr: &Expr, scope: &mut Scope) -> Made<Option<Term>> {
-        if let Some(made) = self.occurs(expr, scope)? {
-            return Ok(Some(made));
-        }
         let yes = Expr { kind: ExprKind::Literal(Value::Bool(true)), ty: Type::Bool, span: Span::default() };
         let (aggregate, clauses, element) = match &expr.kind {
             ExprKind::AggregateFor(aggregate, clauses, element) => (*aggregate, clauses, &**element),
@@ -61,58 +58,6 @@ impl Reader<'_, '_> {
             _ => store.int(Int::ZERO),
         };
         cases.iter().try_fold(start, |made, case| store.with_case(aggregate, made, case)).map(Some)
-    }
-
-    /// Whether a text occurs in another, said of all places: `any(t[k..k + n] == u for k in 0..=len(t) - n)`.
-    fn occurs(&mut self, expr: &Expr, scope: &mut Scope) -> Made<Option<Term>> {
-        let ExprKind::AggregateFor(Aggregate::Any, clauses, element) = &expr.kind else { return Ok(None) };
-        let ([Clause::For(Pattern::Slot(slot), domain)], ExprKind::Compare(first, rest)) =
-            (&clauses[..], &element.kind)
-        else {
-            return Ok(None);
-        };
-        let [(Comparison::Eq, second)] = &rest[..] else { return Ok(None) };
-        let mentions = |expr: &Expr| {
-            let mut found = false;
-            walk::everything(expr, &mut |it| {
-                found = found || matches!(it.kind, ExprKind::Local(it) if it == *slot)
-            });
-            found
-        };
-        let sides = [(&**first, second), (second, &**first)];
-        let is_slice = |expr: &Expr| matches!(&expr.kind, ExprKind::Slice(parts) if !mentions(&parts[0]));
-        let found = sides
-            .into_iter()
-            .find(|(slice, other)| slice.ty == Type::Text && is_slice(slice) && !mentions(other));
-        let Some((slice, other)) = found else { return Ok(None) };
-        let ExprKind::Slice(parts) = &slice.kind else { return Ok(None) };
-        let (text, places) = (self.read(&parts[0], scope)?, self.read(domain, scope)?);
-        let Node::Apply(Op::Range, ends) = self.store.node(places).clone() else { return Ok(None) };
-        let mut inner = scope.clone();
-        let at = self.store.variable(Sort::Integer);
-        inner.insert(*slot, at);
-        let belongs = self.store.member(at, places)?;
-        let taken = self.under(at, belongs, |this| this.read(&parts[1], &mut inner))?;
-        let Node::Apply(Op::Range, slice_ends) = self.store.node(taken).clone() else { return Ok(None) };
-        let length = self.store.subtract(slice_ends[1], slice_ends[0])?;
-        if slice_ends[0] != at || self.store.mentions(length, at) {
-            return Ok(None);
-        }
-        // The places are all at which a text of that length may begin, and the other has that length.
-        let (zero, one) = (self.store.int(Int::ZERO), self.store.int(Int::ONE));
-        let whole = self.store.length(text)?;
-        let beyond = self.store.subtract(whole, length)?;
-        let beyond = self.store.add(beyond, one)?;
-        let some = self.store.at_least(beyond, one)?;
-        let wanted = self.assuming(some, |this| this.read(other, scope))?;
-        let own = self.store.length(wanted)?;
-        let (same, natural) = (self.store.equal(own, length)?, self.store.at_least(length, zero)?);
-        let unnatural = self.store.not(natural)?;
-        let follows = self.store.or(unnatural, same)?;
-        if ends[0] != zero || ends[1] != beyond || !self.store.is_valid(follows)? {
-            return Ok(None);
-        }
-        self.store.apply(Op::Builtin(Builtin::Contains), &[text, wanted]).map(Some)
     }
 
     /// All that clauses lead to, in order; whether these are few things.
