@@ -24,14 +24,17 @@ const WORK_AT_ONCE: usize = 1 << 22;
 /// Marks that stand for the work on one heap beside those of its offsets.
 const WORK_A_HEAP: usize = 64;
 
-/// So many values that are to be looked for are worth another thread.
+/// Values that are to be looked for are worth another thread if there are so many,
 const OPEN_FOR_A_THREAD: usize = 16;
+
+/// and as many heaps to be looked through for all of them, since a thread takes longer to start than that.
+const LOOKS_FOR_A_THREAD: usize = 1 << 22;
 
 /// Fewer are not worth being sent to another thread.
 const LEAST_TOGETHER: usize = 512;
 
 /// Nor is less work, in marks.
-const LEAST_WORK: usize = 1 << 19;
+const LEAST_WORK: usize = 1 << 15;
 
 /// One thread alone fares best if planes and candidates of one go stay in its cache.
 const AT_ONCE_ALONE: usize = 2048;
@@ -146,7 +149,9 @@ impl Front<'_> {
                 Way::Some,
             )
         };
-        let threads = if tried.open.len() < OPEN_FOR_A_THREAD { 1 } else { threads };
+        let asked = tried.open.len();
+        let few = asked < OPEN_FOR_A_THREAD || asked.saturating_mul(end) < LOOKS_FOR_A_THREAD;
+        let threads = if few { 1 } else { threads };
         let ways = spread(threads, tried.open.len(), reaching);
         let opened = || tried.open.iter().zip(&ways);
         let rare = opened().filter(|(_, way)| matches!(way, Way::None)).map(|(open, _)| open);
