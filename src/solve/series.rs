@@ -9,6 +9,12 @@ use crate::position::Evaluated;
 /// Series are answered by theorems for games with so many fields at most.
 const MOST_FIELDS: usize = 8;
 
+/// So many questions of a series are worth a look for a theorem that answers them all,
+const MANY_QUESTIONS: u64 = 1_000;
+
+/// and so is a single one with so many components below it. It may take seconds to find that there is none.
+const MANY_CELLS: u64 = 50_000;
+
 /// A series at hand.
 pub(super) struct AtHand {
     /// The component that each question is about, if it is a single one whose fields are numbers of the line.
@@ -22,8 +28,10 @@ struct Single {
     /// The place of each field's number.
     places: Vec<usize>,
     convention: Convention,
-    /// Whether the theorem that covers it tells who wins, of numbers that fit words.
-    by_words: bool,
+    /// How many questions there were.
+    questions: u64,
+    /// Whether the theorem that covers it tells who wins, of numbers that fit words; nothing before it is worth a look.
+    by_words: Option<bool>,
 }
 
 impl AtHand {
@@ -38,10 +46,6 @@ impl AtHand {
         });
         AtHand { single: single(series), games }
     }
-
-    fn answers_by_words(&self) -> bool {
-        self.single.as_ref().is_some_and(|single| single.by_words)
-    }
 }
 
 fn single(series: &Series<'_>) -> Option<Single> {
@@ -55,24 +59,33 @@ fn single(series: &Series<'_>) -> Option<Single> {
         _ => None,
     };
     let places = arguments.iter().map(place).collect::<Option<Vec<usize>>>()?;
-    Some(Single { game: *game, places, convention, by_words: false })
+    Some(Single { game: *game, places, convention, questions: 0, by_words: None })
 }
 
 impl<'a> Solver<'a, '_> {
     /// Makes ready for a series of questions; false when there is no shorter way for it.
     pub fn prepare(&mut self, series: &Series<'a>) -> bool {
-        // Theorems are looked for only where they may answer: it takes milliseconds.
-        let mut at_hand = self.free.then(|| AtHand::of(series));
-        if let Some(single) = at_hand.as_mut().and_then(|it| it.single.as_mut()) {
-            let tells = |game| {
-                let zeros = vec![0; single.places.len()];
-                self.theorem(game)?.losing_words(&zeros, single.convention)
-            };
-            single.by_words = tells(single.game).is_some();
+        self.series = self.free.then(|| AtHand::of(series));
+        let may_be_by_words = self.series.as_ref().is_some_and(|it| it.single.is_some());
+        self.engine.prepare(series) || may_be_by_words
+    }
+
+    /// Whether a theorem tells who wins the positions of the series, after one more question of so many cells.
+    fn by_words(&mut self, cells: u64) -> bool {
+        let Some(single) = self.series.as_mut().and_then(|it| it.single.as_mut()) else { return false };
+        single.questions += 1;
+        if let Some(known) = single.by_words {
+            return known;
         }
-        let by_words = at_hand.as_ref().is_some_and(AtHand::answers_by_words);
-        self.series = at_hand;
-        self.engine.prepare(series) || by_words
+        if cells < MANY_CELLS && single.questions < MANY_QUESTIONS {
+            return false;
+        }
+        let (game, convention, fields) = (single.game, single.convention, single.places.len());
+        let found = self.theorem(game).and_then(|it| it.losing_words(&vec![0; fields], convention)).is_some();
+        if let Some(single) = self.series.as_mut().and_then(|it| it.single.as_mut()) {
+            single.by_words = Some(found);
+        }
+        found
     }
 
     /// Tells what the series will ask; see [`Engine::expect`](super::Engine::expect).
@@ -84,6 +97,7 @@ impl<'a> Solver<'a, '_> {
     /// theorems may tell of what is too large to be searched: it is to be asked as a position.
     pub fn next(&mut self, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
         if asked == Asked::Outcome
+            && self.by_words(cells(numbers.iter().copied()))
             && let Some(answer) = self.next_by_words(numbers)
         {
             return Ok(Some(answer));
@@ -102,9 +116,9 @@ impl<'a> Solver<'a, '_> {
         show: &mut dyn FnMut(&[u32]) -> bool,
     ) -> Evaluated<bool> {
         // A theorem needs no table.
-        let by_words = self.series.as_ref().is_some_and(AtHand::answers_by_words);
         let last: Vec<i64> = ranges.iter().map(|range| range.1).collect();
-        if asked == Asked::Outcome && by_words || self.is_far(asked, &last) {
+        let by_words = asked == Asked::Outcome && self.by_words(cells(last.iter().copied()));
+        if by_words || self.is_far(asked, &last) {
             return Ok(false);
         }
         self.engine.sweep(asked, ranges, show)
@@ -112,7 +126,7 @@ impl<'a> Solver<'a, '_> {
 
     /// Who wins the next position of the series, if a theorem says: 0 where the player to move loses.
     fn next_by_words(&self, numbers: &[i64]) -> Option<u64> {
-        let single = self.series.as_ref()?.single.as_ref().filter(|single| single.by_words)?;
+        let single = self.series.as_ref()?.single.as_ref()?;
         let mut fields = [0; MOST_FIELDS];
         let fields = fields.get_mut(..single.places.len())?;
         for (field, place) in fields.iter_mut().zip(&single.places) {
