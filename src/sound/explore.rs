@@ -31,13 +31,18 @@ pub struct Exploration {
 /// How many edges are walked to find a shorter circle than the one at hand.
 const MOST_WORK: usize = 20_000_000;
 
-/// So many steps are made; so many edges, and so many elements in the fields of components, are held.
-const MOST_STEPS: u64 = 500_000_000;
+/// So many edges, and so many elements in the fields of components, are held.
 const MOST_EDGES: usize = 50_000_000;
 const MOST_ELEMENTS: usize = 20_000_000;
 
-/// Lays out what play can reach from some components, up to a number of them.
-pub fn explore(instance: &Instance, budget: &Budget<'_>, roots: &[Component], most: usize) -> Exploration {
+/// Lays out what play can reach from some components, up to a number of them, with so many steps.
+pub fn explore(
+    instance: &Instance,
+    budget: &Budget<'_>,
+    roots: &[Component],
+    most: usize,
+    steps: u64,
+) -> Exploration {
     let mut sorted: Vec<&Component> = roots.iter().collect();
     sorted.sort_by_cached_key(|component| size(component));
     let mut exploration = Exploration {
@@ -50,8 +55,7 @@ pub fn explore(instance: &Instance, budget: &Budget<'_>, roots: &[Component], mo
     };
     let (spent, held, mut edges_held) = (AtomicU64::new(0), AtomicUsize::new(0), 0);
     let outer = budget.stopper();
-    let is_spent =
-        || spent.load(Ordering::Relaxed) > MOST_STEPS || held.load(Ordering::Relaxed) > MOST_ELEMENTS;
+    let is_spent = || spent.load(Ordering::Relaxed) > steps || held.load(Ordering::Relaxed) > MOST_ELEMENTS;
     let stop = || outer().or(is_spent().then_some(Limit::Time));
     let own = budget.within(&stop).counted(&spent);
     while exploration.edges.len() < exploration.components.len() {

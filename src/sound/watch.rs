@@ -9,6 +9,12 @@ use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance, Limit, Problem, ProblemKind, enumerate};
 use crate::source::Span;
 
+/// So many steps are made,
+const MOST_STEPS: u64 = 500_000_000;
+
+/// and so many where small components are looked at that nobody has asked for.
+const STEPS_FOR_A_SAMPLE: u64 = 10_000_000;
+
 /// For which components soundness is owed.
 #[derive(Debug, Clone, Default)]
 pub struct Owed {
@@ -98,13 +104,17 @@ pub fn watch(
     if open.is_empty() {
         return (Vec::new(), None);
     }
+    // Nobody asked for a sample of small components; a short look serves where the rules take long.
+    let nothing_asked = owed.components.is_empty();
     owed.add_unmentioned(instance, &open);
+    let is_sample = nothing_asked && !owed.all;
     let reaches_open = |game: GameId| {
         walk::reachable_games(&instance.program, game).iter().any(|reached| open.contains(reached))
     };
     let interesting: Vec<bool> = instance.program.game_ids().map(reaches_open).collect();
     owed.components.retain(|component| interesting[component.game.index()]);
-    let exploration = explore(instance, budget, &owed.components, most);
+    let steps = if is_sample { STEPS_FOR_A_SAMPLE } else { MOST_STEPS };
+    let exploration = explore(instance, budget, &owed.components, most, steps);
     let mut diagnostics = Vec::new();
     breach(instance, &exploration, &mut diagnostics);
     if diagnostics.is_empty() {

@@ -1,19 +1,24 @@
 //! Variables: replacing them, and what binds them.
 
-use super::term::{GivenUp, Made, Node, Op, Sort, Store, Term};
+use super::term::{GivenUp, Inside, Made, Node, Sort, Store, Term};
 use rustc_hash::FxHashMap;
 
 impl Store {
     /// Whether a variable occurs in a term.
     pub fn mentions(&self, term: Term, variable: Term) -> bool {
+        let bit = match self.node(variable) {
+            Node::Var(..) | Node::Bound(..) => Inside::bit(variable),
+            _ => 0,
+        };
+        let may = |term: Term| self.inside(term).variables & bit == bit;
         let mut seen = rustc_hash::FxHashSet::default();
         let mut pending = vec![term];
         while let Some(term) = pending.pop() {
             if term == variable {
                 return true;
             }
-            if seen.insert(term) {
-                pending.extend(self.parts(term));
+            if may(term) && seen.insert(term) {
+                self.each_part(term, |part| pending.push(part));
             }
         }
         false
@@ -21,52 +26,39 @@ impl Store {
 
     /// Whether something stands in a term that a binder around it binds.
     pub fn is_open(&self, term: Term) -> bool {
-        let mut seen = rustc_hash::FxHashSet::default();
-        let mut pending = vec![term];
-        let mut highest = 0;
-        while let Some(term) = pending.pop() {
-            if seen.insert(term) {
-                if let Node::Bound(height, _) = self.node(term) {
-                    highest = highest.max(*height);
-                }
-                pending.extend(self.parts(term));
-            }
-        }
+        let inside = self.inside(term);
         // A binder around it is higher than those inside.
-        highest > self.height(term)
+        inside.bound > inside.binder
     }
 
     /// Whether a term speaks of whether an operation has a value.
     pub fn asks_for_a_value(&self, term: Term) -> bool {
-        let mut seen = rustc_hash::FxHashSet::default();
-        let mut pending = vec![term];
-        while let Some(term) = pending.pop() {
-            if matches!(self.node(term), Node::Apply(Op::HasValue, _)) {
-                return true;
-            }
-            if seen.insert(term) {
-                pending.extend(self.parts(term));
-            }
-        }
-        false
+        self.inside(term).asks_for_a_value
     }
 
     /// The terms that a term is made of.
     pub fn parts(&self, term: Term) -> Vec<Term> {
+        let mut parts = Vec::new();
+        self.each_part(term, |part| parts.push(part));
+        parts
+    }
+
+    /// Does something with each term that a term is made of.
+    pub fn each_part(&self, term: Term, mut each: impl FnMut(Term)) {
         match self.node(term) {
-            Node::Var(..) | Node::Bound(..) | Node::Value(_) | Node::Truth(_) => Vec::new(),
-            Node::Sum(sum) => sum.iter().flat_map(|(product, _)| product.iter().copied()).collect(),
-            Node::Choice(a, b, c) => vec![*a, *b, *c],
-            Node::AtLeast(a, _) | Node::Holds(a) | Node::SetOf(_, a) | Node::Lambda(_, a) => vec![*a],
-            Node::Same(a, b) | Node::In(a, b) | Node::ListOf(a, _, b) => vec![*a, *b],
-            Node::Apply(_, parts) | Node::Tuple(parts) => parts.clone(),
+            Node::Var(..) | Node::Bound(..) | Node::Value(_) | Node::Truth(_) => {}
+            Node::Sum(sum) => sum.iter().flat_map(|(product, _)| product).for_each(|it| each(*it)),
+            Node::Choice(a, b, c) => [*a, *b, *c].into_iter().for_each(each),
+            Node::AtLeast(a, _) | Node::Holds(a) | Node::SetOf(_, a) | Node::Lambda(_, a) => each(*a),
+            Node::Same(a, b) | Node::In(a, b) | Node::ListOf(a, _, b) => [*a, *b].into_iter().for_each(each),
+            Node::Apply(_, parts) | Node::Tuple(parts) => parts.iter().for_each(|it| each(*it)),
         }
     }
 
     /// Turns a variable into what a new binder around a term binds, and changes the term.
     pub fn closed_over(&mut self, variable: Term, term: Term) -> Made<(Term, Term)> {
         let sort = self.sort_of(variable);
-        let height = self.height(term) + 1;
+        let height = self.inside(term).binder + 1;
         let bound = self.term(Node::Bound(height, sort));
         let term = self.replace(term, &[(variable, bound)])?;
         Ok((bound, term))
@@ -77,24 +69,6 @@ impl Store {
             Node::Var(_, sort) | Node::Bound(_, sort) => *sort,
             _ => Sort::Other,
         }
-    }
-
-    /// The greatest height of a binder in a term; 0 if there is none.
-    fn height(&self, term: Term) -> u32 {
-        let mut seen = rustc_hash::FxHashSet::default();
-        let mut pending = vec![term];
-        let mut height = 0;
-        while let Some(term) = pending.pop() {
-            if seen.insert(term) {
-                if let Node::SetOf(own, _) | Node::ListOf(_, own, _) | Node::Lambda(own, _) = self.node(term)
-                    && let Node::Bound(own, _) = self.node(*own)
-                {
-                    height = height.max(*own);
-                }
-                pending.extend(self.parts(term));
-            }
-        }
-        height
     }
 
     /// The body of a binder with something in the place of its variable.

@@ -6,6 +6,7 @@ use super::term::{Made, Node, Store, Term};
 use crate::ir::{GameId, Type};
 use crate::number::Int;
 use crate::shape::same::orders;
+use rustc_hash::FxHashSet;
 
 /// More ways to match the names of two moves are not tried.
 const MOST_WAYS: usize = 300;
@@ -16,6 +17,12 @@ pub const MOST_NAMES: usize = 4;
 /// What is put in the places of variables.
 pub type Substitution = Vec<(Term, Term)>;
 
+/// An integer in which a name stands once: sign * name + rest.
+struct Solvable {
+    sign: Int,
+    rest: Term,
+}
+
 /// Compares two games whose fields are the same terms.
 pub struct Comparison<'s> {
     /// All terms.
@@ -24,6 +31,8 @@ pub struct Comparison<'s> {
     pub games: (GameId, GameId),
     /// The types of the fields.
     pub types: Vec<Type>,
+    /// The fields.
+    pub fields: Vec<Term>,
 }
 
 impl Comparison<'_> {
@@ -46,9 +55,9 @@ impl Comparison<'_> {
         let mut found = vec![false; theirs.moves.len()];
         for our in &ours.moves {
             let mut matched = false;
-            for (their, found) in theirs.moves.iter().zip(&mut found) {
-                if self.same_move(our, their)? {
-                    (matched, *found) = (true, true);
+            for at in self.likeliest_first(our, &theirs.moves) {
+                if self.same_move(our, &theirs.moves[at])? {
+                    (matched, found[at]) = (true, true);
                     break;
                 }
             }
@@ -74,6 +83,19 @@ impl Comparison<'_> {
         Ok(true)
     }
 
+    /// The numbers of moves: first come those that leave the same fields alone.
+    fn likeliest_first(&self, our: &NormalMove, others: &[NormalMove]) -> Vec<usize> {
+        let kept = |it: &NormalMove| -> Vec<Vec<bool>> {
+            let of = |part: &Part| part.fields.iter().zip(&self.fields).map(|(a, b)| a == b).collect();
+            it.target.iter().map(of).collect()
+        };
+        let ours = kept(our);
+        let (mut first, last): (Vec<usize>, Vec<usize>) =
+            (0..others.len()).partition(|at| kept(&others[*at]) == ours);
+        first.extend(last);
+        first
+    }
+
     fn same_move(&mut self, our: &NormalMove, their: &NormalMove) -> Made<bool> {
         let counts = |it: &NormalMove| (it.binders.len(), it.target.len());
         if counts(our) != counts(their) || our.binders.len() > MOST_NAMES {
@@ -97,8 +119,12 @@ impl Comparison<'_> {
         their: &NormalMove,
         conditions_too: bool,
     ) -> Made<Vec<Substitution>> {
-        let our_leaves = self.leaves(our, conditions_too);
-        let their_leaves = self.leaves(their, conditions_too);
+        let (our_leaves, their_leaves) =
+            (self.leaves(our, conditions_too), self.leaves(their, conditions_too));
+        let our_places: Vec<Vec<Term>> =
+            our.binders.iter().map(|it| self.places(&our_leaves, it.variable)).collect();
+        let their_ways: Vec<Vec<Solvable>> =
+            their.binders.iter().map(|it| self.solvable(&their_leaves, it.variable)).collect();
         let mut all = Vec::new();
         for order in orders(our.binders.len()) {
             let pairs: Vec<(&Binder, &Binder)> =
@@ -112,7 +138,8 @@ impl Comparison<'_> {
                     pairs[at + 1..].iter().flat_map(|it| [it.0.variable, it.1.variable]).collect();
                 let mut longer = Vec::new();
                 for known in &partial {
-                    for term in self.expressed(their, our, known, &later, (&our_leaves, &their_leaves))? {
+                    let (solvable, places) = (&their_ways[at], &our_places[order[at]]);
+                    for term in self.expressed(their, our, known, &later, (solvable, places))? {
                         let mut more = known.clone();
                         more.push((their.variable, term));
                         longer.push(more);
@@ -128,6 +155,22 @@ impl Comparison<'_> {
         Ok(all)
     }
 
+    /// The integers in which a name stands so that it can be solved for.
+    fn places(&self, leaves: &[Term], variable: Term) -> Vec<Term> {
+        leaves.iter().copied().filter(|leaf| self.sign(*leaf, variable).is_some()).collect()
+    }
+
+    fn solvable(&mut self, leaves: &[Term], variable: Term) -> Vec<Solvable> {
+        let mut all = Vec::new();
+        for leaf in leaves {
+            if let Some(sign) = self.sign(*leaf, variable) {
+                let rest = self.store.plus(*leaf, &-&sign, variable);
+                all.push(Solvable { sign, rest });
+            }
+        }
+        all
+    }
+
     /// Ways to express one of their names by one of ours.
     fn expressed(
         &mut self,
@@ -135,21 +178,20 @@ impl Comparison<'_> {
         our: &Binder,
         known: &Substitution,
         later: &[Term],
-        (our_leaves, their_leaves): (&[Term], &[Term]),
+        (solvable, places): (&[Solvable], &[Term]),
     ) -> Made<Vec<Term>> {
         let mut ways = vec![our.variable];
         if their.ty != Type::Int {
             return Ok(ways);
         }
-        for leaf in their_leaves {
-            let Some(sign) = self.sign(*leaf, their.variable) else { continue };
-            for place in our_leaves {
-                if self.sign(*place, our.variable).is_none() {
-                    continue;
-                }
+        let mut seen = FxHashSet::default();
+        for Solvable { sign, rest } in solvable {
+            let rest = self.store.replace(*rest, known)?;
+            if !seen.insert((sign.is_negative(), rest)) {
+                continue;
+            }
+            for place in places {
                 // sign * name + rest = place
-                let own = self.store.plus(*leaf, &-&sign, their.variable);
-                let rest = self.store.replace(own, known)?;
                 let difference = self.store.subtract(*place, rest)?;
                 let factor = self.store.int(sign.clone());
                 let solved = self.store.multiply(factor, difference)?;
@@ -165,18 +207,15 @@ impl Comparison<'_> {
     }
 
     /// The coefficient of a variable in an integer, if it is 1 or -1 and the variable occurs nowhere else.
-    pub(super) fn sign(&mut self, integer: Term, variable: Term) -> Option<Int> {
-        if matches!(self.store.node(integer), Node::Choice(..)) {
-            return None;
-        }
-        let sum = self.store.polynomial(integer);
-        let sign = sum.iter().find(|part| part.0 == [variable]).map(|part| part.1.clone())?;
-        let elsewhere = sum
-            .iter()
-            .filter(|part| part.0 != [variable])
-            .flat_map(|part| &part.0)
-            .any(|term| *term == variable || self.store.mentions(*term, variable));
-        (sign.abs() == Int::ONE && !elsewhere).then_some(sign)
+    pub(super) fn sign(&self, integer: Term, variable: Term) -> Option<Int> {
+        let Node::Sum(sum) = self.store.node(integer) else {
+            return (integer == variable).then_some(Int::ONE);
+        };
+        let is_it = |product: &[Term]| product == [variable];
+        let (_, sign) = sum.iter().find(|part| is_it(&part.0))?;
+        let mut others = sum.iter().filter(|part| !is_it(&part.0)).flat_map(|part| &part.0);
+        let elsewhere = others.any(|term| self.store.mentions(*term, variable));
+        (sign.abs() == Int::ONE && !elsewhere).then(|| sign.clone())
     }
 
     /// All integers in the fields of components, and perhaps those in conditions.
@@ -185,7 +224,7 @@ impl Comparison<'_> {
         let conditions = it.target.iter().map(|part| part.condition);
         let conditions = [it.condition].into_iter().chain(conditions).filter(|_| conditions_too);
         let mut pending: Vec<Term> = conditions.chain(fields).collect();
-        let mut seen = rustc_hash::FxHashSet::default();
+        let mut seen = FxHashSet::default();
         let mut leaves = Vec::new();
         while let Some(term) = pending.pop() {
             if seen.insert(term) {

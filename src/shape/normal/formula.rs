@@ -1,7 +1,7 @@
 //! Choices, and formulas as choices between true and false: decision diagrams in a fixed order of
 //! atoms, so that equal formulas are one term.
 
-use super::term::{Made, Node, Store, Term};
+use super::term::{Arithmetic, Made, Node, Store, Term};
 use crate::number::Int;
 use std::cmp::Ordering;
 
@@ -104,10 +104,16 @@ impl Store {
     }
 
     fn lift_choice(&mut self, condition: Term, yes: Term, no: Term) -> Made<Term> {
-        self.step()?;
+        if yes == no {
+            return Ok(yes);
+        }
         if let Node::Truth(holds) = self.node(condition) {
             return Ok(if *holds { yes } else { no });
         }
+        if let Some(chosen) = self.chosen.get(&(condition, yes, no)) {
+            return Ok(*chosen);
+        }
+        self.step()?;
         let tops = [condition, yes, no].map(|part| self.choice(part).map(|it| it.0));
         let first = tops
             .into_iter()
@@ -117,8 +123,10 @@ impl Store {
         let Some(atom) = first else { return Err(super::term::GivenUp) };
         let case = |store: &Store, holds| [condition, yes, no].map(|part| store.given(part, atom, holds));
         let [a, b] = [case(self, true), case(self, false)];
-        let (yes, no) = (self.lift_choice(a[0], a[1], a[2])?, self.lift_choice(b[0], b[1], b[2])?);
-        Ok(self.node_of(atom, yes, no))
+        let cases = (self.lift_choice(a[0], a[1], a[2])?, self.lift_choice(b[0], b[1], b[2])?);
+        let chosen = self.node_of(atom, cases.0, cases.1);
+        self.chosen.insert((condition, yes, no), chosen);
+        Ok(chosen)
     }
 
     /// Not.
@@ -199,8 +207,7 @@ impl Store {
 
     /// Whether one integer is at least another.
     pub fn at_least(&mut self, a: Term, b: Term) -> Made<Term> {
-        let difference = self.subtract(a, b)?;
-        self.not_negative(difference)
+        self.compute(Arithmetic::AtLeast, a, b)
     }
 
     /// Whether two integers are equal.
@@ -211,17 +218,38 @@ impl Store {
 
     /// The sum of two integers.
     pub fn add(&mut self, a: Term, b: Term) -> Made<Term> {
-        self.lift(&[a, b], &mut |store, parts| Ok(store.plus(parts[0], &Int::ONE, parts[1])))
+        self.compute(Arithmetic::Add, a, b)
     }
 
     /// The difference of two integers.
     pub fn subtract(&mut self, a: Term, b: Term) -> Made<Term> {
-        let minus = Int::from(-1i64);
-        self.lift(&[a, b], &mut |store, parts| Ok(store.plus(parts[0], &minus, parts[1])))
+        self.compute(Arithmetic::Subtract, a, b)
     }
 
     /// The product of two integers.
     pub fn multiply(&mut self, a: Term, b: Term) -> Made<Term> {
-        self.lift(&[a, b], &mut |store, parts| store.times(parts[0], parts[1]))
+        self.compute(Arithmetic::Multiply, a, b)
+    }
+
+    fn compute(&mut self, what: Arithmetic, a: Term, b: Term) -> Made<Term> {
+        if let Some(known) = self.computed.get(&(what, a, b)) {
+            return Ok(*known);
+        }
+        let (plus, minus) = (Int::ONE, Int::from(-1i64));
+        let made = match what {
+            Arithmetic::Add => {
+                self.lift(&[a, b], &mut |store, parts| Ok(store.plus(parts[0], &plus, parts[1])))
+            }
+            Arithmetic::Subtract => {
+                self.lift(&[a, b], &mut |store, parts| Ok(store.plus(parts[0], &minus, parts[1])))
+            }
+            Arithmetic::Multiply => self.lift(&[a, b], &mut |store, parts| store.times(parts[0], parts[1])),
+            Arithmetic::AtLeast => {
+                let difference = self.subtract(a, b)?;
+                self.not_negative(difference)
+            }
+        }?;
+        self.computed.insert((what, a, b), made);
+        Ok(made)
     }
 }

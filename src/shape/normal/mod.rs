@@ -78,5 +78,5 @@ fn with_store(
     let their_rules = moves::normal(theirs, &placed, spread, store, budget)?;
     let types = order.iter().map(|place| types[*place].0.clone()).collect();
     let games = (ours.game, theirs.game);
-    Comparison { store, games, types }.same(&our_rules, &their_rules)
+    Comparison { store, games, types, fields: placed }.same(&our_rules, &their_rules)
 }

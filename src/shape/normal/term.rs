@@ -3,7 +3,7 @@
 use crate::ir::{Aggregate, Builtin, Type, Value};
 use crate::number::Int;
 use indexmap::IndexSet;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// A term, by its number in the [`Store`]: equal terms have equal numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -112,8 +112,39 @@ pub enum Op {
 /// All terms.
 pub struct Store {
     nodes: IndexSet<Node, FxBuildHasher>,
+    /// For each term, what stands in it.
+    inside: Vec<Inside>,
+    /// What was made before, by what of: terms never change.
+    pub(super) chosen: FxHashMap<(Term, Term, Term), Term>,
+    pub(super) computed: FxHashMap<(Arithmetic, Term, Term), Term>,
     variables: u32,
     work: u64,
+}
+
+/// What is computed of two integers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Arithmetic {
+    /// The sum.
+    Add,
+    /// The difference.
+    Subtract,
+    /// The product.
+    Multiply,
+    /// Whether the first is at least the second.
+    AtLeast,
+}
+
+/// What stands in a term.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Inside {
+    /// For each variable one of 64 bits: what is not among them is not mentioned.
+    pub variables: u64,
+    /// The greatest height of what is bound; 0 if nothing is.
+    pub bound: u32,
+    /// The greatest height of a binder; 0 if there is none.
+    pub binder: u32,
+    /// Whether it is asked if an operation has a value.
+    pub asks_for_a_value: bool,
 }
 
 /// How many steps may be taken.
@@ -122,7 +153,14 @@ const WORK: u64 = 2_500_000;
 impl Store {
     /// No terms yet.
     pub fn new() -> Store {
-        Store { nodes: IndexSet::default(), variables: 0, work: WORK }
+        Store {
+            nodes: IndexSet::default(),
+            inside: Vec::new(),
+            chosen: FxHashMap::default(),
+            computed: FxHashMap::default(),
+            variables: 0,
+            work: WORK,
+        }
     }
 
     /// What a term is.
@@ -132,7 +170,42 @@ impl Store {
 
     /// The term that is a node.
     pub fn term(&mut self, node: Node) -> Term {
-        Term(self.nodes.insert_full(node).0 as u32)
+        let term = Term(self.nodes.insert_full(node).0 as u32);
+        if self.inside.len() < self.nodes.len() {
+            let inside = self.look_inside(term);
+            self.inside.push(inside);
+        }
+        term
+    }
+
+    /// What stands in a term.
+    pub fn inside(&self, term: Term) -> Inside {
+        self.inside[term.0 as usize]
+    }
+
+    /// What stands in a term, whose parts are known.
+    fn look_inside(&self, term: Term) -> Inside {
+        let mut all = Inside::default();
+        self.each_part(term, |part| {
+            let inside = self.inside(part);
+            all.variables |= inside.variables;
+            all.bound = all.bound.max(inside.bound);
+            all.binder = all.binder.max(inside.binder);
+            all.asks_for_a_value |= inside.asks_for_a_value;
+        });
+        match self.node(term) {
+            Node::Var(..) => all.variables |= Inside::bit(term),
+            Node::Bound(height, _) => {
+                all.variables |= Inside::bit(term);
+                all.bound = all.bound.max(*height);
+            }
+            Node::SetOf(own, _) | Node::ListOf(_, own, _) | Node::Lambda(own, _) => {
+                all.binder = all.binder.max(self.inside(*own).bound);
+            }
+            Node::Apply(Op::HasValue, _) => all.asks_for_a_value = true,
+            _ => {}
+        }
+        all
     }
 
     /// A variable that stands for nothing else.
@@ -289,6 +362,13 @@ impl Store {
             }
         }
         Ok(self.sum(sum))
+    }
+}
+
+impl Inside {
+    /// The bit of a variable.
+    pub fn bit(variable: Term) -> u64 {
+        1 << (variable.0 % 64)
     }
 }
 
