@@ -138,6 +138,7 @@ impl Seen<'_> {
                 Some(in_order(form(&first, &rest)?, 1))
             }
             Hypotheses::Vectors(form) => Some(in_order(form(self.vectors()?)?, self.kinds.len())),
+            Hypotheses::States(form) => Some(in_order(form(self.ours, self.budget)?, self.kinds.len())),
             Hypotheses::Components => None,
             Hypotheses::Any(several) => several.iter().find_map(|hypotheses| self.meets(hypotheses)),
         }

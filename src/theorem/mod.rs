@@ -27,6 +27,8 @@ pub use covering::{Covered, covering};
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::position::Budget;
+use crate::shape::Rules;
 use crate::shape::one_heap::OneHeap;
 use crate::shape::vectors::Vectors;
 use num_bigint::{BigInt, BigUint};
@@ -67,6 +69,8 @@ pub enum Hypotheses {
     Opening(fn(&OneHeap, &OneHeap) -> Option<Box<dyn ClosedForm>>),
     /// Sums of any components: the engines check what it asks of them.
     Components,
+    /// Those that have the right moves in each of the few states that the theorem speaks of.
+    States(fn(Rules<'_>, &Budget<'_>) -> Option<Box<dyn ClosedForm>>),
     /// Those on vectors of naturals whose moves, as a relation, pass a test.
     Vectors(fn(&Vectors) -> Option<Box<dyn ClosedForm>>),
     /// Those that meet one of these.

@@ -6,8 +6,11 @@
 //! says where an expression is true and where it is not known to have a value here, so that nothing
 //! is taken for granted where evaluating it would fail.
 
+mod constants;
 mod linear;
+mod magnitudes;
 mod number;
+mod pointwise;
 mod positions;
 mod same;
 mod sets;

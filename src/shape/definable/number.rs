@@ -151,6 +151,7 @@ impl Definer<'_> {
                 let natural = self.compared(&number, Comparison::Ge, &Number::constant(Int::ZERO))?;
                 self.chosen(&natural, &number, &negated)
             }
+            ExprKind::Builtin(Builtin::Gcd, arguments) => self.common_divisor(arguments, scope),
             ExprKind::Builtin(builtin @ (Builtin::Floor | Builtin::Ceil), arguments) => {
                 self.rounded(*builtin, &arguments[0], scope)
             }
@@ -177,7 +178,10 @@ impl Definer<'_> {
                 _ => Err(Stuck::Undefinable),
             },
             Binary::Div | Binary::Mod => {
-                let divisor = b.as_constant().ok_or(Stuck::Undefinable)?;
+                let Some(divisor) = b.as_constant() else {
+                    let constant = a.as_constant().ok_or(Stuck::Undefinable)?;
+                    return self.constant_divided(op, constant, b);
+                };
                 if divisor.signum() <= 0 {
                     return Err(Stuck::Undefinable);
                 }

@@ -165,7 +165,7 @@ struct Sign {
 }
 
 /// The comparison with its sides exchanged.
-fn mirrored(op: Comparison) -> Comparison {
+pub(super) fn mirrored(op: Comparison) -> Comparison {
     match op {
         Comparison::Lt => Comparison::Gt,
         Comparison::Le => Comparison::Ge,

@@ -110,7 +110,7 @@ impl Definer<'_> {
                 Ok(Truth { holds, unknown: unknown.or(&condition.unknown, self.room)? })
             }
             ExprKind::SetFor(clauses, element) | ExprKind::ListFor(clauses, element) => {
-                self.element_for(clauses, element, number, scope)
+                self.element_for(clauses, element, number, scope, &Automaton::constant(true))
             }
             ExprKind::Let(pattern, parts) => match self.bound(&parts[0], scope)? {
                 Bound::Unknown => Err(Stuck::Undefinable),
@@ -148,14 +148,16 @@ impl Definer<'_> {
         element: &Expr,
         number: &Number,
         scope: &Scope,
+        region: &Automaton,
     ) -> Defined<Truth> {
         let Some((first, rest)) = clauses.split_first() else {
             return self.compared(&self.number(element, scope)?, Comparison::Eq, number);
         };
         let (pattern, domain) = match first {
             Clause::If(condition) => {
-                let condition = self.truth(condition, scope)?;
-                return self.and(&condition, &self.element_for(rest, element, number, scope)?);
+                let condition = self.truth_within(condition, scope, region)?;
+                let region = region.and(&condition.holds, self.room)?;
+                return self.and(&condition, &self.element_for(rest, element, number, scope, &region)?);
             }
             Clause::For(pattern, domain) => (pattern, domain),
         };
@@ -163,7 +165,8 @@ impl Definer<'_> {
             let mut any = Truth::constant(false);
             for value in values {
                 let inner = self.bind(scope, pattern, Bound::Value(value));
-                any = self.both_ways(&any, &self.element_for(rest, element, number, &inner)?, false)?;
+                let here = self.element_for(rest, element, number, &inner, region)?;
+                any = self.both_ways(&any, &here, false)?;
             }
             return Ok(any);
         }
@@ -173,7 +176,8 @@ impl Definer<'_> {
         let (any, tracks) = self.any_number(domain);
         let member = self.element(domain, &any, scope)?;
         let inner = self.bind(scope, pattern, Bound::Number(any));
-        let truth = self.and(&member, &self.element_for(rest, element, number, &inner)?)?;
+        let region = region.and(&member.holds, self.room)?;
+        let truth = self.and(&member, &self.element_for(rest, element, number, &inner, &region)?)?;
         let unknown = self.hide(truth.unknown, &tracks)?;
         let found = self.hide(truth.holds, &tracks)?;
         Ok(Truth { holds: found.and(&unknown.not(), self.room)?, unknown })

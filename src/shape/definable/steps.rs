@@ -1,7 +1,7 @@
 //! The moves of a game as relations between its fields and the components they lead to.
 
 use super::{Bound, Defined, Definer, Linear, Number, Parts, Played, Scope, Stuck};
-use crate::ir::{Clause, Expr, ExprKind, GameId, Pattern, SlotId, Type};
+use crate::ir::{Binary, Clause, Expr, ExprKind, GameId, Pattern, SlotId, Type};
 use crate::position::Range;
 use crate::theory::automaton::{Automaton, Track};
 
@@ -47,7 +47,7 @@ pub fn ways(definer: &Definer<'_>, game: GameId) -> Defined<Way> {
     let none = Automaton::constant(false);
     let mut way = Way { fields, states, lost: none.clone(), won: none, moves: Vec::new() };
     for end in &rules.ends {
-        let truth = definer.truth(&end.condition.expr, &scope)?;
+        let truth = definer.truth_within(&end.condition.expr, &scope, &way.states)?;
         nothing_in(definer, &truth.unknown, &way.states)?;
         let place = if end.win { &mut way.won } else { &mut way.lost };
         *place = place.or(&truth.holds, definer.room)?;
@@ -115,7 +115,20 @@ fn clauses(
     };
     let (pattern, domain) = match first {
         Step::Clause(Clause::If(condition)) => {
-            let truth = definer.truth(condition, scope)?;
+            let truth = definer.truth_within(condition, scope, &path.here)?;
+            let open = !truth.unknown.and(&path.here, definer.room)?.is_nothing();
+            if let (true, Some((Step::Clause(Clause::If(next)), rest))) = (open, rest.split_first()) {
+                // More may be said of both together.
+                let both = Expr {
+                    ty: Type::Bool,
+                    span: condition.span,
+                    kind: ExprKind::Binary(Binary::And, Box::new(condition.clone()), Box::new(next.clone())),
+                };
+                let both = Clause::If(both);
+                let steps: Vec<Step<'_>> =
+                    std::iter::once(Step::Clause(&both)).chain(rest.iter().copied()).collect();
+                return clauses(definer, &steps, target, scope, path, moves);
+            }
             nothing_in(definer, &truth.unknown, &path.here)?;
             let here = path.here.and(&truth.holds, definer.room)?;
             return clauses(definer, rest, target, scope, Path { here, ..path }, moves);

@@ -168,7 +168,10 @@ impl Definer<'_> {
         match (&left.ty, &right.ty, op) {
             (Type::Int, Type::Int, _) => match self.numbers(left, right, scope) {
                 Ok((a, b)) => self.compared(&a, op, &b),
-                Err(Stuck::Undefinable) => self.product_compared(left, op, right, scope),
+                Err(Stuck::Undefinable) => match self.product_compared(left, op, right, scope) {
+                    Err(Stuck::Undefinable) => self.magnitudes_compared(left, op, right, scope),
+                    compared => compared,
+                },
                 Err(stuck) => Err(stuck),
             },
             (Type::Real, Type::Real, _) => self.reals_compared(left, op, right, scope),

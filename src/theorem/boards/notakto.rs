@@ -1,7 +1,9 @@
 //! Notakto on boards of three by three (T91).
 
-use crate::ir::{Convention, Value};
-use crate::number::Int;
+use crate::ir::value::Component;
+use crate::ir::{Convention, Type, Value};
+use crate::position::{Budget, Evaluator, Flow};
+use crate::shape::Rules;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, state};
 use crate::theory::notakto;
 
@@ -13,7 +15,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Plambeck, Whitehead 2013",
     gives: "Plambeck, Whitehead 2013 (theorem:notakto), misère outcomes by a quotient of 18 elements",
     page: include_str!("../pages/notakto.md"),
-    hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Board)) },
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules { written, form: |_| Some(Box::new(Board { kept: Kept::Rows })) },
+        Hypotheses::States(any_way),
+    ]),
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
@@ -43,37 +48,162 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     ]
 }
 
-#[derive(Debug)]
-struct Board;
-
-/// The board as a set of bits; nothing where it has not three rows of three.
-fn bits(state: &[Value]) -> Option<u16> {
-    let [grid] = state else { return None };
-    let rows = state::members(grid).filter(|rows| rows.len() == 3)?;
-    let mut bits = 0;
-    for (y, row) in rows.iter().enumerate() {
-        for (x, cell) in state::members(row).filter(|cells| cells.len() == 3)?.iter().enumerate() {
-            match cell {
-                Value::Int(cell) if *cell == Int::ONE => bits |= 1 << (3 * y + x),
-                Value::Bool(true) => bits |= 1 << (3 * y + x),
-                Value::Int(cell) if cell.is_zero() => {}
-                Value::Bool(false) => {}
-                _ => return None,
+/// A game with the moves of the theorem on all boards of three by three, however they are kept and the rules are
+/// written.
+fn any_way(ours: Rules<'_>, budget: &Budget<'_>) -> Option<Box<dyn ClosedForm>> {
+    let [field] = &*ours.instance.program.game(ours.game).fields else { return None };
+    let ty = field.domain.ty();
+    let kept = Kept::of(&ty)?;
+    let range = &ours.instance.fields[ours.game.index()][0];
+    let mut evaluator = Evaluator::new(ours.instance, budget);
+    for board in 0..1 << CELLS {
+        let state = kept.state(board, has_truths(&ty));
+        if !range.contains(&state) {
+            return None;
+        }
+        let component = Component { game: ours.game, state: vec![state].into() };
+        let mut left: Vec<u16> = Vec::new();
+        let mut all_are_boards = evaluator.ending(&component).ok()?.is_none();
+        let visited = evaluator.each_target(&component, &mut |_, _, target| {
+            match target {
+                [(part, 1)] if part.game == ours.game => match kept.bits(&part.state) {
+                    Some(bits) => left.push(bits),
+                    None => all_are_boards = false,
+                },
+                _ => all_are_boards = false,
             }
+            Ok(if all_are_boards { Flow::More } else { Flow::Stop })
+        });
+        visited.ok()?;
+        left.sort_unstable();
+        left.dedup();
+        let free =
+            (0..CELLS).map(|cell| 1 << cell).filter(|cell| board & cell == 0 && !notakto::is_dead(board));
+        if !all_are_boards || !left.into_iter().eq(free.map(|cell| board | cell)) {
+            return None;
         }
     }
-    Some(bits)
+    Some(Box::new(Board { kept }))
+}
+
+/// Whether cells are truth values.
+fn has_truths(ty: &Type) -> bool {
+    match ty {
+        Type::List(inner) => has_truths(inner),
+        ty => *ty == Type::Bool,
+    }
+}
+
+const CELLS: usize = 9;
+
+/// How a board is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kept {
+    /// A list of rows of cells.
+    Rows,
+    /// A list of cells, row by row.
+    Cells,
+    /// The set of the places of crosses, as pairs.
+    Pairs,
+    /// The same as numbers, row by row.
+    Places,
+}
+
+impl Kept {
+    fn of(ty: &Type) -> Option<Kept> {
+        let is_cell = |ty: &Type| matches!(ty, Type::Int | Type::Bool);
+        match ty {
+            Type::List(row) => match &**row {
+                Type::List(cell) if is_cell(cell) => Some(Kept::Rows),
+                cell if is_cell(cell) => Some(Kept::Cells),
+                _ => None,
+            },
+            Type::Set(place) => match &**place {
+                Type::Int => Some(Kept::Places),
+                Type::Tuple(parts) if **parts == [Type::Int, Type::Int] => Some(Kept::Pairs),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The state that a board is.
+    fn state(self, board: u16, truths: bool) -> Value {
+        let has = |cell: usize| board >> cell & 1 == 1;
+        let cell = |at: usize| if truths { Value::Bool(has(at)) } else { Value::int(i64::from(has(at))) };
+        let row = |y: usize| Value::List((0..3).map(|x| cell(3 * y + x)).collect());
+        let crosses = (0..CELLS).filter(|at| has(*at));
+        let place = |at: usize| Value::int(at as i64);
+        match self {
+            Kept::Rows => Value::List((0..3).map(row).collect()),
+            Kept::Cells => Value::List((0..CELLS).map(cell).collect()),
+            Kept::Pairs => {
+                Value::Set(crosses.map(|at| Value::Tuple([place(at / 3), place(at % 3)].into())).collect())
+            }
+            Kept::Places => Value::Set(crosses.map(place).collect()),
+        }
+    }
+
+    /// The board as a set of bits; nothing where it has not three rows of three.
+    fn bits(self, state: &[Value]) -> Option<u16> {
+        let [state] = state else { return None };
+        let small = |value: &Value, below: usize| match value {
+            Value::Int(int) => int.to_usize().filter(|it| *it < below),
+            Value::Bool(holds) => Some(usize::from(*holds)),
+            _ => None,
+        };
+        let mut bits = 0;
+        let mut put = |at: usize| bits |= 1 << at;
+        let members = state::members(state)?;
+        match self {
+            Kept::Rows | Kept::Cells => {
+                let mut cells = Vec::new();
+                for member in members {
+                    match self {
+                        Kept::Rows => cells.extend(state::members(member).filter(|row| row.len() == 3)?),
+                        _ => cells.push(member),
+                    }
+                }
+                let rows = if self == Kept::Rows { 3 } else { CELLS };
+                if members.len() != rows {
+                    return None;
+                }
+                for (at, cell) in cells.iter().enumerate() {
+                    if small(cell, 2)? == 1 {
+                        put(at);
+                    }
+                }
+            }
+            Kept::Pairs => {
+                for member in members {
+                    let Value::Tuple(pair) = member else { return None };
+                    put(3 * small(&pair[0], 3)? + small(&pair[1], 3)?);
+                }
+            }
+            Kept::Places => {
+                for member in members {
+                    put(small(member, CELLS)?);
+                }
+            }
+        }
+        Some(bits)
+    }
+}
+
+#[derive(Debug)]
+struct Board {
+    kept: Kept,
 }
 
 impl ClosedForm for Board {
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
-        let board = (convention == Convention::Misere).then(|| bits(state)).flatten()?;
+        let board = (convention == Convention::Misere).then(|| self.kept.bits(state)).flatten()?;
         notakto::losing(&[board])
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
         let losing = self.losing(state, convention)?;
-        let [a, b, c, d] = notakto::Class::of_board(bits(state)?)?.exponents();
+        let [a, b, c, d] = notakto::Class::of_board(self.kept.bits(state)?)?.exponents();
         let loses = if losing { "loses" } else { "wins" };
         Some(format!(
             "In the misère quotient the board is a^{a} b^{b} c^{c} d^{d}. The lost elements are a, b^2, bc \

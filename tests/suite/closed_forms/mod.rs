@@ -105,7 +105,15 @@ fn agrees(case: &Case<'_>) {
 #[track_caller]
 fn made(case: &Case<'_>) -> (Instance, Box<dyn ClosedForm>) {
     let theorem = theorem::find(case.id).expect("a theorem of the list");
-    let Hypotheses::Rules { written, form } = theorem.hypotheses else { panic!("{} has no rules", case.id) };
+    let several = match &theorem.hypotheses {
+        Hypotheses::Any(several) => several,
+        one => std::slice::from_ref(one),
+    };
+    let rules = several.iter().find_map(|it| match it {
+        Hypotheses::Rules { written, form } => Some((written, form)),
+        _ => None,
+    });
+    let (written, form) = rules.unwrap_or_else(|| panic!("{} has no rules", case.id));
     let mut text = written(case.kinds)[case.which].clone();
     let name = text.split("game ").nth(1).unwrap().split('(').next().unwrap().to_string();
     for start in case.starts {

@@ -1,0 +1,170 @@
+//! Truth values that are no arithmetic, where one name takes few values: they are asked value by value.
+
+use super::{Bound, Defined, Definer, Linear, Number, Scope, Stuck, Truth};
+use crate::ir::{Binary, Builtin, Comparison, Expr, ExprKind, SlotId, Unary, Value, walk};
+use crate::number::Int;
+use crate::theory::automaton::Automaton;
+
+/// A name that takes more values is not gone through.
+const MOST_VALUES: usize = 1_000;
+
+impl Definer<'_> {
+    /// Where an expression is true, as far as it matters: outside of a region nothing may be said.
+    pub fn truth_within(&self, expr: &Expr, scope: &Scope, region: &Automaton) -> Defined<Truth> {
+        let truth = self.truth(expr, scope)?;
+        let open = truth.unknown.and(region, self.room)?;
+        if open.is_nothing() {
+            return Ok(truth);
+        }
+        let refined =
+            stacker::maybe_grow(64 << 10, 4 << 20, || self.refined(expr, scope, region, (&truth, &open)));
+        match refined {
+            Err(Stuck::Undefinable) => Ok(truth),
+            refined => refined,
+        }
+    }
+
+    fn refined(
+        &self,
+        expr: &Expr,
+        scope: &Scope,
+        region: &Automaton,
+        (truth, open): (&Truth, &Automaton),
+    ) -> Defined<Truth> {
+        match &expr.kind {
+            ExprKind::Unary(Unary::Not, inner) => self.not(&self.truth_within(inner, scope, region)?),
+            ExprKind::Binary(Binary::And, left, right) => self.both_within((left, right), scope, region),
+            // Not both are false.
+            ExprKind::Binary(Binary::Or, left, right) => {
+                let opposite = |expr: &Expr| Expr {
+                    ty: expr.ty.clone(),
+                    span: expr.span,
+                    kind: ExprKind::Unary(Unary::Not, Box::new(expr.clone())),
+                };
+                self.not(&self.both_within((&opposite(left), &opposite(right)), scope, region)?)
+            }
+            ExprKind::Call(id, arguments) => {
+                let (inner, missing) = self.called(*id, arguments, scope)?;
+                let body = &self.instance.program.functions[id.index()].body.expr;
+                self.truth_except(self.truth_within(body, &inner, region)?, &missing)
+            }
+            _ => self.value_by_value(expr, scope, (truth, open)),
+        }
+    }
+
+    fn both_within(
+        &self,
+        (left, right): (&Expr, &Expr),
+        scope: &Scope,
+        region: &Automaton,
+    ) -> Defined<Truth> {
+        let first = self.truth_within(left, scope, region)?;
+        let second = self.truth_within(right, scope, &region.and(&first.holds, self.room)?)?;
+        let both = self.and(&first, &second)?;
+        let open = both.unknown.and(region, self.room)?;
+        if open.is_nothing() || !self.has_a_value(left, scope, region)? {
+            return Ok(both);
+        }
+        // The left part always has a value, so that it may as well be asked last.
+        let second = self.truth_within(right, scope, region)?;
+        let first = self.truth_within(left, scope, &region.and(&second.holds, self.room)?)?;
+        self.and(&second, &first)
+    }
+
+    /// Asks for each value that the only name in an expression has in the open region.
+    fn value_by_value(
+        &self,
+        expr: &Expr,
+        scope: &Scope,
+        (truth, open): (&Truth, &Automaton),
+    ) -> Defined<Truth> {
+        let names = names(expr, scope);
+        let [slot] = names[..] else { return Err(Stuck::Undefinable) };
+        let Some(Bound::Number(number)) = scope.get(&slot) else { return Err(Stuck::Undefinable) };
+        let value = self.fresh();
+        let is_value = self.compared(number, Comparison::Eq, &Number::linear(Linear::track(value)))?.holds;
+        let mut values = open.and(&is_value, self.room)?;
+        if !open.and(&values.exists(value, self.room)?.not(), self.room)?.is_nothing() {
+            return Err(Stuck::Undefinable);
+        }
+        for track in values.tracks().to_vec().into_iter().filter(|track| *track != value) {
+            values = values.exists(track, self.room)?;
+        }
+        let values = values.listed(MOST_VALUES).ok_or(Stuck::Undefinable)?;
+        let (mut yes, mut no) = (Vec::new(), Vec::new());
+        for value in values {
+            let mut inner = scope.clone();
+            inner.insert(slot, Bound::Value(Value::Int(Int::from(value))));
+            match self.closed(expr, &inner)? {
+                Some(Some(Value::Bool(true))) => yes.push(value),
+                Some(Some(Value::Bool(false))) => no.push(value),
+                _ => {}
+            }
+        }
+        let among = |values: &[u64]| -> Defined<Automaton> {
+            let members = Automaton::one_of(value, values, self.room)?;
+            Ok(members.and(&is_value, self.room)?.exists(value, self.room)?)
+        };
+        let holds = truth.holds.or(&among(&yes)?, self.room)?;
+        let fails = self.fails(truth)?.or(&among(&no)?, self.room)?;
+        self.from_both(holds, &fails)
+    }
+
+    /// Whether an expression surely has a value wherever its names have some in a region.
+    fn has_a_value(&self, expr: &Expr, scope: &Scope, region: &Automaton) -> Defined<bool> {
+        let (mut all, mut of_positive) = (true, false);
+        walk::everything(expr, &mut |part| {
+            all &= match &part.kind {
+                ExprKind::Literal(_) | ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::Compare(..) => {
+                    true
+                }
+                ExprKind::Unary(Unary::Not | Unary::Negate, _) => true,
+                ExprKind::Binary(op, ..) => matches!(
+                    op,
+                    Binary::And
+                        | Binary::Or
+                        | Binary::Implies
+                        | Binary::Iff
+                        | Binary::Add
+                        | Binary::Subtract
+                        | Binary::Multiply
+                ),
+                ExprKind::Builtin(builtin, arguments) => match builtin {
+                    Builtin::Abs | Builtin::Gcd | Builtin::Lcm | Builtin::Even | Builtin::Odd => true,
+                    Builtin::IsPrime | Builtin::IsSquare | Builtin::IsFib => true,
+                    Builtin::Popcount | Builtin::Omega | Builtin::Bigomega => {
+                        of_positive = true;
+                        matches!(arguments[0].kind, ExprKind::Local(_))
+                    }
+                    _ => false,
+                },
+                _ => false,
+            };
+        });
+        if !all || !of_positive {
+            return Ok(all);
+        }
+        for slot in names(expr, scope) {
+            let Some(Bound::Number(number)) = scope.get(&slot) else { return Ok(false) };
+            let positive = self.compared(number, Comparison::Gt, &Number::constant(Int::ZERO))?;
+            if !region.and(&positive.holds.not(), self.room)?.is_nothing() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The names in an expression that stand for something that is not constant.
+fn names(expr: &Expr, scope: &Scope) -> Vec<SlotId> {
+    let mut names = Vec::new();
+    walk::everything(expr, &mut |part| {
+        if let ExprKind::Local(slot) = &part.kind
+            && scope.get(slot).is_some_and(|bound| !matches!(bound, Bound::Value(_)))
+            && !names.contains(slot)
+        {
+            names.push(*slot);
+        }
+    });
+    names
+}
