@@ -5,6 +5,9 @@ use crate::ir::{Aggregate, Binary, Builtin, Clause, Expr, ExprKind, GameId, Type
 use crate::number::Int;
 use crate::position::Instance;
 
+/// Up to this exponent a power is no larger than what products can make.
+const MODERATE: i64 = 1000;
+
 /// Whether the rules of a game surely have a value at every component of its types.
 pub fn evaluable(instance: &Instance, game: GameId) -> bool {
     let rules = instance.program.game(game);
@@ -56,7 +59,10 @@ pub fn is_total(expr: &Expr) -> bool {
                 Binary::Div | Binary::Mod => {
                     matches!(&right.kind, ExprKind::Literal(Value::Int(int)) if *int > Int::ZERO)
                 }
-                Binary::Power | Binary::Xor | Binary::Copies => false,
+                // With a moderate exponent a power is as good as a product.
+                Binary::Power => matches!(&right.kind, ExprKind::Literal(Value::Int(int))
+                    if int.to_i64().is_some_and(|exponent| (0..=MODERATE).contains(&exponent))),
+                Binary::Xor | Binary::Copies => false,
                 _ => inner.ty != Type::Real,
             },
             ExprKind::Aggregate(aggregate, list) => match aggregate {

@@ -11,7 +11,7 @@ use crate::shape::Rules;
 use crate::shape::same::{self, Same, Sample, orders};
 use crate::source::{NoFiles, Sources};
 use crate::syntax::modules;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -243,13 +243,24 @@ fn mentioned(rules: Rules<'_>) -> Vec<Value> {
 
 fn constants(expr: &Expr, instance: &Instance, all: &mut Vec<Value>, calls: &mut Vec<u32>) {
     let mut pending = vec![expr];
+    // Numbers inside of a constant that is computed are not mentioned by themselves.
+    let mut inside: FxHashSet<*const Expr> = FxHashSet::default();
     while let Some(expr) = pending.pop() {
         walk::everything(expr, &mut |inner| match &inner.kind {
+            _ if inside.contains(&std::ptr::from_ref(inner)) => {}
             ExprKind::Literal(value) => take(value, all),
             ExprKind::Global(id) => take(&instance.globals[id.index()], all),
             ExprKind::Set(_) | ExprKind::Convert(..) => {
                 if let Some(value) = constant(inner, instance) {
                     take(&value, all);
+                }
+            }
+            ExprKind::Unary(..) | ExprKind::Binary(..) if inner.ty == Type::Int => {
+                if let Some(value) = constant(inner, instance) {
+                    take(&value, all);
+                    walk::everything(inner, &mut |part| {
+                        inside.insert(std::ptr::from_ref(part));
+                    });
                 }
             }
             ExprKind::Call(id, _) if !calls.contains(&id.0) => {
@@ -261,13 +272,18 @@ fn constants(expr: &Expr, instance: &Instance, all: &mut Vec<Value>, calls: &mut
     }
 }
 
-/// The value of a collection that mentions no names.
+/// The value of a collection, or of what is computed, that mentions no names.
 fn constant(expr: &Expr, instance: &Instance) -> Option<Value> {
     let mut named = false;
     walk::everything(expr, &mut |inner| {
         named |= !matches!(
             inner.kind,
-            ExprKind::Literal(_) | ExprKind::Set(_) | ExprKind::Convert(..) | ExprKind::Global(_)
+            ExprKind::Literal(_)
+                | ExprKind::Set(_)
+                | ExprKind::Convert(..)
+                | ExprKind::Global(_)
+                | ExprKind::Unary(..)
+                | ExprKind::Binary(..)
         );
     });
     if named {

@@ -37,16 +37,41 @@ impl Definer<'_> {
 
     /// A number that may be anything that a domain can hold, and the tracks that say which: integers
     /// below 0 are thought of only where the domain says nothing against it.
-    pub(super) fn any_number(&self, domain: &Expr) -> (Number, Vec<Track>) {
+    pub(super) fn any_number(&self, domain: &Expr, scope: &Scope) -> Defined<(Number, Vec<Track>)> {
         let track = self.fresh();
-        let natural = Number::linear(Linear::track(track));
-        if matches!(domain.kind, ExprKind::Naturals) {
-            return (natural, vec![track]);
+        if self.is_of_naturals(domain, scope)? {
+            return Ok((Number::linear(Linear::track(track)), vec![track]));
         }
         // Every integer is the difference of two naturals of which one is 0.
         let negative = self.fresh();
         let value = Linear::track(track).sub(&Linear::track(negative));
-        (Number::linear(value), vec![track, negative])
+        Ok((Number::linear(value), vec![track, negative]))
+    }
+
+    /// Whether it is plain that a collection holds no integer below 0.
+    fn is_of_naturals(&self, domain: &Expr, scope: &Scope) -> Defined<bool> {
+        let natural = |value: &Value| matches!(value, Value::Int(int) if !int.is_negative());
+        Ok(match &domain.kind {
+            ExprKind::Naturals => true,
+            ExprKind::Range { bounds, .. } => {
+                matches!(self.closed(&bounds[0], scope)?, Some(Some(low)) if natural(&low))
+            }
+            ExprKind::Binary(Binary::Union, a, b) => {
+                self.is_of_naturals(a, scope)? && self.is_of_naturals(b, scope)?
+            }
+            ExprKind::Binary(Binary::Intersection, a, b) => {
+                self.is_of_naturals(a, scope)? || self.is_of_naturals(b, scope)?
+            }
+            ExprKind::Binary(Binary::Difference, a, _) => self.is_of_naturals(a, scope)?,
+            ExprKind::Convert(Conversion::RangeToList | Conversion::RangeToSet, inner) => {
+                self.is_of_naturals(inner, scope)?
+            }
+            _ => match self.closed(domain, scope)? {
+                Some(Some(Value::Range(range))) => !range.0.is_negative(),
+                Some(Some(Value::Set(elements) | Value::List(elements))) => elements.iter().all(natural),
+                _ => false,
+            },
+        })
     }
 
     /// Whether the value of an expression lies in a collection.
@@ -173,7 +198,7 @@ impl Definer<'_> {
         let (Pattern::Slot(_), Some(Type::Int)) = (pattern, domain.ty.element()) else {
             return Err(Stuck::Undefinable);
         };
-        let (any, tracks) = self.any_number(domain);
+        let (any, tracks) = self.any_number(domain, scope)?;
         let member = self.element(domain, &any, scope)?;
         let inner = self.bind(scope, pattern, Bound::Number(any));
         let region = region.and(&member.holds, self.room)?;

@@ -192,7 +192,7 @@ fn any_element(
     path: Path,
     moves: &mut Vec<Parts>,
 ) -> Defined<()> {
-    let (number, tracks) = definer.any_number(domain);
+    let (number, tracks) = definer.any_number(domain, scope)?;
     let member = definer.element(domain, &number, scope)?;
     nothing_in(definer, &member.unknown, &path.here)?;
     let mut played = path.played;

@@ -239,7 +239,7 @@ impl Definer<'_> {
         let (Pattern::Slot(_), Some(Type::Int)) = (pattern, domain_element(domain)) else {
             return Err(Stuck::Undefinable);
         };
-        let (number, tracks) = self.any_number(domain);
+        let (number, tracks) = self.any_number(domain, scope)?;
         let member = match domain.kind {
             ExprKind::Naturals => Truth::constant(true),
             _ => self.element(domain, &number, scope)?,

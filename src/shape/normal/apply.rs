@@ -15,6 +15,7 @@ impl Store {
             (Op::Part(at, sort), [tuple]) => return self.part_of_sort(*tuple, *at, *sort),
             (Op::Builtin(Builtin::Len), [list]) => return self.length(*list),
             (Op::Div, [number, divisor]) => return self.div(*number, *divisor),
+            (Op::Power, [base, exponent]) => return self.power(*base, *exponent),
             (Op::Integer(Builtin::Gcd), [a, b]) => return self.gcd(*a, *b, &Type::Int),
             (Op::Builtin(Builtin::Contains), [whole, part]) => {
                 let opaque = self.plain(Op::Builtin(Builtin::Contains), &[*whole, *part])?;
@@ -107,6 +108,23 @@ impl Store {
     /// Whether a term is a constant graph of rooted trees.
     fn is_forest(&self, graph: Term) -> bool {
         matches!(self.node(graph), Node::Value(Value::Graph(graph)) if graph.is_forest())
+    }
+
+    /// A power: a product where the exponent is a small constant.
+    fn power(&mut self, base: Term, exponent: Term) -> Made<Term> {
+        const MOST: usize = 200;
+        const MOST_OF_NAMES: usize = 4;
+        self.lift(&[base, exponent], &mut |store, parts| {
+            let (base, exponent) = (parts[0], parts[1]);
+            let most = if store.as_int(base).is_some() { MOST } else { MOST_OF_NAMES };
+            let times = store.as_int(exponent).and_then(|it| it.to_usize()).filter(|times| *times <= most);
+            let Some(times) = times else { return store.plain(Op::Power, parts) };
+            let mut product = store.int(Int::ONE);
+            for _ in 0..times {
+                product = store.times(product, base)?;
+            }
+            Ok(product)
+        })
     }
 
     /// A quotient, rounded down. By a divisor that may be 0 it is only what both sides call so.
