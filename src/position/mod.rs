@@ -3,6 +3,7 @@
 
 mod arithmetic;
 mod builtin;
+mod clip;
 mod collections;
 mod compose;
 mod comprehension;
@@ -389,7 +390,11 @@ impl Instance {
         {
             diagnostics.push(*error);
         }
-        if diagnostics.is_empty() { (Some(instance), diagnostics) } else { (None, diagnostics) }
+        if !diagnostics.is_empty() {
+            return (None, diagnostics);
+        }
+        clip::clip(&mut instance, budget);
+        (Some(instance), diagnostics)
     }
 
     /// Evaluates the globals that speak of components, or those that do not. The first problem ends

@@ -4,7 +4,7 @@ use super::ClosedForm;
 use super::limited::Limited;
 use crate::check;
 use crate::ir::graph::Graph;
-use crate::ir::{Expr, ExprKind, GameId, Program, Type, Value, walk};
+use crate::ir::{Domain, Expr, ExprKind, GameId, Program, Type, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance, Range};
 use crate::shape::Rules;
@@ -233,7 +233,11 @@ fn mentioned(rules: Rules<'_>) -> Vec<Value> {
     let exprs = moves.flat_map(|it| it.clauses.iter().map(walk::clause_expr).chain([&it.target]));
     let ends = game.ends.iter().map(|end| &end.condition.expr);
     let mut calls = Vec::new();
-    for expr in exprs.chain(ends) {
+    let bounds = game.fields.iter().filter_map(|field| match &field.domain {
+        Domain::Between(low, high) => Some([&**low, &**high]),
+        _ => None,
+    });
+    for expr in exprs.chain(ends).chain(bounds.flatten()) {
         constants(expr, rules.instance, &mut all, &mut calls);
     }
     all.sort();
@@ -250,7 +254,7 @@ fn constants(expr: &Expr, instance: &Instance, all: &mut Vec<Value>, calls: &mut
             _ if inside.contains(&std::ptr::from_ref(inner)) => {}
             ExprKind::Literal(value) => take(value, all),
             ExprKind::Global(id) => take(&instance.globals[id.index()], all),
-            ExprKind::Set(_) | ExprKind::Convert(..) => {
+            ExprKind::Set(_) | ExprKind::List(_) | ExprKind::Convert(..) => {
                 if let Some(value) = constant(inner, instance) {
                     take(&value, all);
                 }
@@ -280,6 +284,7 @@ fn constant(expr: &Expr, instance: &Instance) -> Option<Value> {
             inner.kind,
             ExprKind::Literal(_)
                 | ExprKind::Set(_)
+                | ExprKind::List(_)
                 | ExprKind::Convert(..)
                 | ExprKind::Global(_)
                 | ExprKind::Unary(..)
@@ -320,6 +325,9 @@ fn is_of(value: &Value, ty: &Type) -> bool {
         (Value::Vertex(_), Type::Vertex) => true,
         (Value::Set(members), Type::Set(element)) => members.iter().all(|member| is_of(member, element)),
         (Value::List(members), Type::List(element)) => members.iter().all(|member| is_of(member, element)),
+        (Value::Tuple(parts), Type::Tuple(types)) => {
+            parts.len() == types.len() && parts.iter().zip(types.iter()).all(|(part, ty)| is_of(part, ty))
+        }
         _ => false,
     }
 }

@@ -21,6 +21,7 @@ mod format;
 mod golden;
 mod honesty;
 mod lies;
+mod long_ranges;
 mod machine_code;
 mod mutations;
 mod playing;

@@ -616,6 +616,13 @@ fn huge_domains_end() {
             format!(
                 "game g(n: nat) {{ move m(k in 0..{huge}) when k < n -> g(n - 1 - k) }}\nclaim: sg(g(3)) == 3\n"
             ),
+            FINE,
+        ),
+        (
+            "a move that no guard makes short",
+            format!(
+                "game g(n: nat) {{ move m(k in 0..{huge}) when k xor 1 < n -> g(n - 1) }}\nclaim: sg(g(3)) == 3\n"
+            ),
             LIMIT,
         ),
         ("a claim", format!("claim forall i in 0..{huge}: i >= 0\n"), LIMIT),

@@ -165,6 +165,20 @@ fn other_rules_have_other_shapes() {
 }
 
 #[test]
+fn the_base_of_a_power_stands_in_brackets() {
+    for (guard, written) in [
+        ("(-1)^k == 1", "(-1)^k == 1"),
+        ("(-2)^k * k <= 9", "k * (-2)^k <= 9"),
+        ("(-2)^k div 3 == 1", "(-2)^k div 3 == 1"),
+        ("(2^k)^n < 1000", "(2^k)^x <= 999"),
+        ("2^k < 1000", "2^k <= 999"),
+    ] {
+        let text = format!("game g(n: nat) {{ move t(k in 1..=n) when {guard} -> g(n - k) }}");
+        assert_eq!(shapes(&text), [format!("(x: nat): x becomes x - k where 1 <= k <= x and {written}")]);
+    }
+}
+
+#[test]
 fn what_is_equal_to_something_keeps_its_other_bounds() {
     // A reviewer's program that reads these words and compares them with the rules found all of these wrong.
     for (text, shape) in [

@@ -175,9 +175,20 @@ impl Store {
             }
             (Op::Concat, [first, second]) => {
                 let length = self.length(*first)?;
-                let (beyond, place) = (self.at_least(index, length)?, self.subtract(index, length)?);
-                let (later, earlier) =
-                    (self.index(*second, place, element)?, self.index(*first, index, element)?);
+                let (place, zero) = (self.subtract(index, length)?, self.int(Int::ZERO));
+                // The only element of a list is at one place, as if it had been put there.
+                if self.is_length(*second, 1)? {
+                    let (last, earlier) =
+                        (self.index(*second, zero, element)?, self.index(*first, index, element)?);
+                    let here = self.equal(index, length)?;
+                    return self.choose(here, last, earlier);
+                }
+                let later = self.index(*second, place, element)?;
+                if self.is_length(*first, 1)? {
+                    let (only, here) = (self.index(*first, zero, element)?, self.equal(index, zero)?);
+                    return self.choose(here, only, later);
+                }
+                let (beyond, earlier) = (self.at_least(index, length)?, self.index(*first, index, element)?);
                 self.choose(beyond, later, earlier)
             }
             _ => self.element(list, index, element),

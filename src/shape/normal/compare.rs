@@ -119,16 +119,23 @@ impl Comparison<'_> {
         their: &NormalMove,
         conditions_too: bool,
     ) -> Made<Vec<Substitution>> {
-        let (our_leaves, their_leaves) =
-            (self.leaves(our, conditions_too), self.leaves(their, conditions_too));
-        let our_places: Vec<Vec<Term>> =
-            our.binders.iter().map(|it| self.places(&our_leaves, it.variable)).collect();
+        let leaves = (self.leaves(our, conditions_too), self.leaves(their, conditions_too));
+        self.suggested((&our.binders, &leaves.0), (&their.binders, &leaves.1))
+    }
+
+    /// Ways to express names by others that integers suggest in which both stand.
+    fn suggested(
+        &mut self,
+        (ours, our_leaves): (&[Binder], &[Term]),
+        (theirs, their_leaves): (&[Binder], &[Term]),
+    ) -> Made<Vec<Substitution>> {
+        let our_places: Vec<Vec<Term>> = ours.iter().map(|it| self.places(our_leaves, it.variable)).collect();
         let their_ways: Vec<Vec<Solvable>> =
-            their.binders.iter().map(|it| self.solvable(&their_leaves, it.variable)).collect();
+            theirs.iter().map(|it| self.solvable(their_leaves, it.variable)).collect();
         let mut all = Vec::new();
-        for order in orders(our.binders.len()) {
+        for order in orders(ours.len()) {
             let pairs: Vec<(&Binder, &Binder)> =
-                their.binders.iter().zip(order.iter().map(|place| &our.binders[*place])).collect();
+                theirs.iter().zip(order.iter().map(|place| &ours[*place])).collect();
             if pairs.iter().any(|(their, our)| their.ty != our.ty) {
                 continue;
             }
@@ -223,7 +230,11 @@ impl Comparison<'_> {
         let fields = it.target.iter().flat_map(|part| part.fields.iter().copied());
         let conditions = it.target.iter().map(|part| part.condition);
         let conditions = [it.condition].into_iter().chain(conditions).filter(|_| conditions_too);
-        let mut pending: Vec<Term> = conditions.chain(fields).collect();
+        self.integers(conditions.chain(fields).collect())
+    }
+
+    /// All integers in some terms.
+    fn integers(&mut self, mut pending: Vec<Term>) -> Vec<Term> {
         let mut seen = FxHashSet::default();
         let mut leaves = Vec::new();
         while let Some(term) = pending.pop() {
@@ -357,12 +368,8 @@ impl Comparison<'_> {
         if our.binders.len() > MOST_NAMES {
             return Ok(false);
         }
-        for order in orders(our.binders.len()) {
-            let pairs = their.binders.iter().zip(order.iter().map(|place| &our.binders[*place]));
-            if pairs.clone().any(|(their, our)| their.ty != our.ty) {
-                continue;
-            }
-            let by: Substitution = pairs.map(|(their, our)| (their.variable, our.variable)).collect();
+        let leaves = [our, their].map(|part| self.integers(part.fields.clone()));
+        for by in self.suggested((&our.binders, &leaves[0]), (&their.binders, &leaves[1]))? {
             let their = self.replaced(their, &by)?;
             let same_condition = self.store.iff(our.condition, their.condition)?;
             let mut fields = self.store.equal(our.count, their.count)?;

@@ -10,6 +10,7 @@
 
 mod apply;
 mod binding;
+mod changed;
 mod collections;
 mod compare;
 mod duties;
@@ -28,7 +29,8 @@ mod words;
 use super::Rules;
 use crate::position::Budget;
 use compare::Comparison;
-use term::{GivenUp, Made, Store, Term};
+use std::cell::Cell;
+use term::{GivenUp, Made, Store, Term, WORK};
 pub use words::{type_words, words};
 
 /// So many steps mean a look at the clock.
@@ -36,10 +38,38 @@ const LOOK: usize = 4096;
 
 /// Whether both games have the same ends and moves; false as well where that cannot be proved.
 /// `order[i]` is the field of the first game that stands in place `i` of the second.
-pub fn same(ours: Rules<'_>, theirs: Rules<'_>, order: &[usize], budget: &Budget<'_>) -> bool {
-    [false, true]
-        .into_iter()
-        .any(|spread| budget.tick(LOOK).is_ok() && decided(ours, theirs, order, spread, budget) == Ok(true))
+pub fn same(
+    ours: Rules<'_>,
+    theirs: Rules<'_>,
+    order: &[usize],
+    patience: &Patience,
+    budget: &Budget<'_>,
+) -> bool {
+    let decided = |spread| decided(ours, theirs, order, spread, patience, budget) == Ok(true);
+    [false, true].into_iter().any(|spread| budget.tick(LOOK).is_ok() && decided(spread))
+}
+
+/// How many steps the comparisons of one game with others may take.
+#[derive(Debug)]
+pub struct Patience(Cell<u64>);
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience(Cell::new(2 * WORK))
+    }
+}
+
+impl Patience {
+    /// When most of it is gone each further comparison may still take so many.
+    const LEAST: u64 = WORK / 8;
+
+    fn for_one(&self) -> u64 {
+        self.0.get().clamp(Self::LEAST, WORK)
+    }
+
+    fn less(&self, taken: u64) {
+        self.0.set(self.0.get().saturating_sub(taken));
+    }
 }
 
 fn decided(
@@ -47,10 +77,12 @@ fn decided(
     theirs: Rules<'_>,
     order: &[usize],
     spread: bool,
+    patience: &Patience,
     budget: &Budget<'_>,
 ) -> Made<bool> {
-    let mut store = Store::new();
+    let mut store = Store::with_work(patience.for_one());
     let same = with_store(ours, theirs, order, spread, budget, &mut store);
+    patience.less(store.taken());
     // Time goes by here as well.
     budget.tick(usize::try_from(store.taken()).unwrap_or(LOOK)).map_err(|_| GivenUp)?;
     same

@@ -366,6 +366,47 @@ fn parts_of(
     }
 }
 
+/// The elements of a collection of which it is known how many it has at most, and when each of them counts: those
+/// of a set once, even if two are the same.
+fn one_by_one(
+    reader: &mut Reader<'_, '_>,
+    under: &Under,
+    (domain, collection): (&Expr, Term),
+    scope: &Scope,
+) -> Made<Option<Vec<(Term, Term)>>> {
+    let mut elements = Vec::new();
+    match (&domain.kind, &domain.ty) {
+        (ExprKind::Set(written), _) => {
+            for expr in written {
+                let element =
+                    reader.assuming(under.condition, |reader| reader.read(expr, &mut scope.clone()))?;
+                let mut counts = reader.store.truth(true);
+                for (earlier, _) in &elements {
+                    let same = reader.store.same(element, *earlier)?;
+                    let other = reader.store.not(same)?;
+                    counts = reader.store.and(counts, other)?;
+                }
+                elements.push((element, counts));
+            }
+        }
+        (_, Type::List(ty)) => {
+            let length = reader.store.length(collection)?;
+            let length = reader.store.as_int(length).and_then(|it| it.to_usize());
+            let Some(length) = length.filter(|length| *length <= MOST_LISTED) else { return Ok(None) };
+            for at in 0..length {
+                let at = reader.store.int(Int::from(at));
+                let element = reader.store.index(collection, at, ty)?;
+                elements.push((element, reader.store.truth(true)));
+            }
+        }
+        _ => return Ok(None),
+    }
+    Ok(Some(elements))
+}
+
+/// Parts of longer lists are not written one by one.
+const MOST_LISTED: usize = 8;
+
 fn summed(
     reader: &mut Reader<'_, '_>,
     clauses: &[Clause],
@@ -386,6 +427,19 @@ fn summed(
         Some((Clause::For(pattern, domain), rest)) => {
             let collection = reader.assuming(under.condition, |reader| reader.read(domain, &mut scope))?;
             let ty = domain.ty.element().ok_or(GivenUp)?;
+            if let Some(elements) = one_by_one(reader, &under, (domain, collection), &scope)? {
+                for (element, counts) in elements {
+                    let condition = reader.store.and(under.condition, counts)?;
+                    if *reader.store.node(condition) == Node::Truth(false) {
+                        continue;
+                    }
+                    let mut scope = scope.clone();
+                    reader.bind(pattern, element, &mut scope)?;
+                    let under = Under { binders: under.binders.clone(), condition };
+                    summed(reader, rest, body, under, &scope, parts)?;
+                }
+                return Ok(());
+            }
             let (whole, variables) = reader.fresh(pattern, &ty, &mut scope)?;
             // A list counts as often as its elements occur: it has to be the same list.
             let belongs = if matches!(domain.ty, Type::Set(_) | Type::Range) {

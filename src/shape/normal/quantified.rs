@@ -29,17 +29,29 @@ impl Reader<'_, '_> {
     ) -> Made<Run> {
         let element = ty.element().ok_or(super::term::GivenUp)?;
         if !matches!(ty, Type::List(_)) || matches!(self.store.node(domain), Node::Apply(Op::Range, _)) {
-            let (whole, variables) = self.fresh(pattern, &element, scope)?;
+            let (whole, variables) = if self.begins_with_a_natural(domain) {
+                let variable = self.store.variable(Sort::Natural);
+                self.bind(pattern, variable, scope)?;
+                (variable, vec![variable])
+            } else {
+                self.fresh(pattern, &element, scope)?
+            };
             let belongs = self.store.member(whole, domain)?;
             return Ok(Run { domain, variables, belongs });
         }
         let (zero, length) = (self.store.int(Int::ZERO), self.store.length(domain)?);
         let indices = self.store.apply(Op::Range, &[zero, length])?;
-        let at = self.store.variable(Sort::Integer);
+        let at = self.store.variable(Sort::Natural);
         let belongs = self.store.member(at, indices)?;
         let member = self.store.index(domain, at, &element)?;
         self.bind(pattern, member, scope)?;
         Ok(Run { domain: indices, variables: vec![at], belongs })
+    }
+
+    /// Whether a collection is a range that begins with a natural that is known.
+    fn begins_with_a_natural(&self, collection: Term) -> bool {
+        let Node::Apply(Op::Range, ends) = self.store.node(collection) else { return false };
+        self.store.as_int(ends[0]).is_some_and(|low| !low.is_negative())
     }
 
     /// Whether all that clauses lead to are so, or are not.

@@ -152,26 +152,7 @@ impl Reader<'_, '_> {
                 let tuple = self.read(tuple, scope)?;
                 self.store.part(tuple, *at)
             }
-            ExprKind::With { base, path, many, value } => {
-                let base_term = self.read(base, scope)?;
-                let path = self.all(path, scope)?;
-                let value = self.read(value, scope)?;
-                match (&path[..], many, &base.ty) {
-                    (_, false, Type::List(_)) => self.changed(base_term, &path, value, &base.ty),
-                    ([at], false, Type::Text) => {
-                        self.must_be_inside(base_term, *at)?;
-                        let made = self.store.apply(Op::WithText, &[base_term, *at, value])?;
-                        self.must_have_value(made)?;
-                        Ok(made)
-                    }
-                    ([places], true, _) => {
-                        let made = self.store.apply(Op::WithMany, &[base_term, *places, value])?;
-                        self.must_have_value(made)?;
-                        Ok(made)
-                    }
-                    _ => Err(GivenUp),
-                }
-            }
+            ExprKind::With { base, path, many, value } => self.with(base, path, *many, value, scope),
             ExprKind::Convert(conversion, inner) if is_of_ranges(conversion) => self.read(inner, scope),
             _ => Err(GivenUp),
         }
@@ -374,24 +355,6 @@ impl Reader<'_, '_> {
             entry = self.store.choose(here, *part, entry)?;
         }
         let length = self.store.int(Int::from(parts.len()));
-        self.store.list_of(length, any, entry)
-    }
-
-    /// A list with one place changed, however deep.
-    fn changed(&mut self, base: Term, path: &[Term], value: Term, ty: &Type) -> Made<Term> {
-        let Some((at, rest)) = path.split_first() else { return Ok(value) };
-        let Type::List(element) = ty else { return Err(GivenUp) };
-        self.must_be_inside(base, *at)?;
-        let value = if rest.is_empty() {
-            value
-        } else {
-            let inner = self.store.index(base, *at, element)?;
-            self.changed(inner, rest, value, element)?
-        };
-        let any = self.store.variable(Sort::Natural);
-        let (old, here) = (self.store.index(base, any, element)?, self.store.equal(any, *at)?);
-        let entry = self.store.choose(here, value, old)?;
-        let length = self.store.length(base)?;
         self.store.list_of(length, any, entry)
     }
 

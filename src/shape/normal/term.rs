@@ -118,6 +118,7 @@ pub struct Store {
     pub(super) chosen: FxHashMap<(Term, Term, Term), Term>,
     pub(super) computed: FxHashMap<(Arithmetic, Term, Term), Term>,
     variables: u32,
+    allowed: u64,
     work: u64,
 }
 
@@ -148,18 +149,24 @@ pub struct Inside {
 }
 
 /// How many steps may be taken.
-const WORK: u64 = 2_500_000;
+pub const WORK: u64 = 2_500_000;
 
 impl Store {
     /// No terms yet.
     pub fn new() -> Store {
+        Store::with_work(WORK)
+    }
+
+    /// No terms yet, and so many steps that may be taken.
+    pub fn with_work(work: u64) -> Store {
         Store {
             nodes: IndexSet::default(),
             inside: Vec::new(),
             chosen: FxHashMap::default(),
             computed: FxHashMap::default(),
             variables: 0,
-            work: WORK,
+            allowed: work,
+            work,
         }
     }
 
@@ -223,7 +230,7 @@ impl Store {
 
     /// How many steps were taken.
     pub fn taken(&self) -> u64 {
-        WORK - self.work
+        self.allowed - self.work
     }
 
     /// Whether an integer that is no sum is surely not negative.

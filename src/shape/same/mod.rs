@@ -34,7 +34,7 @@ pub fn same(ours: &Sample<'_>, theirs: Rules<'_>, order: &[usize], budget: &Budg
     if !likely {
         return None;
     }
-    let normal_form = || normal::same(ours.rules, theirs, order, budget);
+    let normal_form = || normal::same(ours.rules, theirs, order, &ours.patience, budget);
     let everywhere = if mentions_long_numbers(ours.rules) {
         normal_form()
     } else if our_types.len() > MOST_TRACKS {

@@ -4,6 +4,7 @@ use crate::ir::Value;
 use crate::ir::value::Component;
 use crate::position::{Budget, Evaluated, Evaluator, Flow, enumerate};
 use crate::shape::Rules;
+use crate::shape::normal::Patience;
 use std::cell::OnceCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -24,6 +25,8 @@ pub struct Sample<'a> {
     /// The rules of the game.
     pub rules: Rules<'a>,
     components: OnceCell<Vec<Small>>,
+    /// For comparisons of its rules in normal form.
+    pub patience: Patience,
 }
 
 /// A small component.
@@ -47,7 +50,7 @@ enum Seen {
 impl<'a> Sample<'a> {
     /// Nothing is looked at yet.
     pub fn new(rules: Rules<'a>) -> Sample<'a> {
-        Sample { rules, components: OnceCell::new() }
+        Sample { rules, components: OnceCell::new(), patience: Patience::default() }
     }
 
     /// The first components are the smallest; further ones are spread.

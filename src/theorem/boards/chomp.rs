@@ -16,7 +16,7 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: [&str; 2] = [
+    const RULES: [&str; 3] = [
         "game chomp(rows: [nat]) {
             move bite(r in indices(rows), c in 0..rows[r]) when not (r == 0 and c == 0)
                 -> chomp([if i < r then rows[i] else min(rows[i], c) for i in indices(rows)])
@@ -24,6 +24,10 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         "game chomp(rows: [nat]) {
             move bite(r in indices(rows), c in 0..rows[r]) when r + c > 0
                 -> chomp([h for h in [if i < r then rows[i] else min(rows[i], c) for i in indices(rows)] if h > 0])
+        }",
+        "game chomp(rows: [nat]) {
+            move bite(r in indices(rows), c in 0..rows[r]) when r > 0 or c > 0
+                -> chomp([h for h in [if i < r then rows[i] else min(rows[i], c) for i in indices(rows)] if h != 0])
         }",
     ];
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }

@@ -26,10 +26,10 @@ enum Border {
     Wall,
 }
 
-const BORDERS: [Border; 3] = [Border::Win, Border::Lose, Border::Wall];
+const BORDERS: [Border; 4] = [Border::Win, Border::Lose, Border::Wall, Border::Wall];
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: [&str; 3] = [
+    const RULES: [&str; BORDERS.len()] = [
         "param a: [nat] = []
         game walk(x: nat, y: nat) {
             end when x >= len(a) or y >= a[x]: win
@@ -50,6 +50,12 @@ fn written(kinds: &[Kind]) -> Vec<String> {
             move right when x + 1 < len(a) and y < a[x + 1] -> walk(x + 1, y)
             move up when x < len(a) and y + 1 < a[x] -> walk(x, y + 1)
         }",
+        "param cells: {(nat, nat)} = {}
+        game walk(x: nat, y: nat) {
+            measure sum(1 for (i, j) in cells if i + j > x + y)
+            move right when (x + 1, y) in cells -> walk(x + 1, y)
+            move up when (x, y + 1) in cells -> walk(x, y + 1)
+        }",
     ];
     if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
@@ -59,12 +65,37 @@ const MOST_CELLS: usize = 20_000_000;
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let border = *BORDERS.get(parameters.which)?;
-    let rows = naturals(state::members(parameters.value("a")?)?)?;
-    let rows: Option<Vec<usize>> = rows.iter().map(|row| usize::try_from(row).ok()).collect();
     // Who could only leave the region has to: behind a wall it is as if leaving it lost.
-    let heights = rows?;
+    let heights = match parameters.value("cells") {
+        Some(cells) => columns(cells)?,
+        None => {
+            let rows = naturals(state::members(parameters.value("a")?)?)?;
+            rows.iter().map(|row| usize::try_from(row).ok()).collect::<Option<Vec<usize>>>()?
+        }
+    };
     let staircase = Staircase::new(heights.clone(), &|_, _| border != Border::Lose, MOST_CELLS)?;
     Some(Box::new(Walk { heights, staircase, border }))
+}
+
+/// How many cells each column has, where the cells of every column are the lowest ones.
+fn columns(cells: &Value) -> Option<Vec<usize>> {
+    let mut heights: Vec<usize> = Vec::new();
+    // They come in order: column by column, each from below.
+    for cell in state::members(cells)? {
+        let Value::Tuple(both) = cell else { return None };
+        let [x, y] = <[usize; 2]>::try_from(
+            naturals(both)?.iter().map(|it| usize::try_from(it).ok()).collect::<Option<Vec<usize>>>()?,
+        )
+        .ok()?;
+        if x == heights.len() && y == 0 {
+            heights.push(1);
+        } else if x + 1 == heights.len() && y == heights[x] {
+            heights[x] += 1;
+        } else {
+            return None;
+        }
+    }
+    Some(heights)
 }
 
 #[derive(Debug)]

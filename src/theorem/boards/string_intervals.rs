@@ -17,7 +17,11 @@ pub const THEOREM: Theorem = Theorem {
 
 fn written(kinds: &[Kind]) -> Vec<String> {
     // An empty piece occurs in every string, so that play is over there, whether that is said or not.
-    const ENDS: [&str; 2] = ["contains(t, s[l..r])", "l >= r or contains(t, s[l..r])"];
+    const ENDS: [&str; 3] = [
+        "contains(t, s[l..r])",
+        "l >= r or contains(t, s[l..r])",
+        "any(t[i..i + r - l] == s[l..r] for i in 0..=len(t) - (r - l))",
+    ];
     const GUARDS: [&str; 2] = ["when l < r", ""];
     let text = |end: &str, guard: &str, who: &str| {
         format!(

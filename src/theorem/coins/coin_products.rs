@@ -21,7 +21,7 @@ pub const THEOREM: Theorem = Theorem {
 
 /// A coin game on the squares of one axis.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Axis {
+pub(super) enum Axis {
     Turtles,
     Twins,
     NearTwins,
@@ -73,7 +73,8 @@ impl Axis {
         matches!(self, Axis::NearTwins | Axis::ShortRuler)
     }
 
-    fn rule(self, most: Option<u64>) -> Option<Rule> {
+    /// What it is worth to turn coins so, where a bound is the one given.
+    pub(super) fn rule(self, most: Option<u64>) -> Option<Rule> {
         let most = || most.filter(|most| *most >= 1).map(BigUint::from);
         Some(match self {
             Axis::Turtles => Rule::TurningTurtles,

@@ -19,7 +19,7 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const LISTS: [&str; 2] = [
+    const LISTS: [&str; 3] = [
         "param FIRST: nat = 0
         game strip(coins: [nat]) {
             move slide(i in indices(coins), to in (if i == 0 then FIRST else coins[i - 1] + 1)..coins[i])
@@ -28,6 +28,11 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         "param FIRST: nat = 0
         game strip(coins: [nat]) {
             move slide(i in indices(coins), to in FIRST..coins[i]) when i == 0 or coins[i - 1] < to
+                -> strip(coins with [i] = to)
+        }",
+        "param FIRST: nat = 1
+        game strip(coins: [nat]) {
+            move slide(i in indices(coins), to in ([FIRST - 1] ++ coins)[i] + 1..coins[i])
                 -> strip(coins with [i] = to)
         }",
     ];

@@ -1,5 +1,6 @@
 //! Coin turning (T71).
 
+use super::coin_products::Axis;
 use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals, state};
@@ -18,74 +19,120 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 /// A position is a sum of single heads. Twins are then Nim, or Nim with a bound, and not written here.
-const SINGLE: [&str; 5] = [
-    "move one when n > 0 -> 0 move two(i in 1..n) -> coins(i)",
-    "move one -> 0 move two(i in 0..n) -> coins(i)
-     move three(i in 0..n, j in i + 1..n) -> coins(i) + coins(j)",
-    "move three(i in 0..n, j in i + 1..n) -> coins(i) + coins(j)",
-    "move turn(k in 1..=n) -> sum(coins(i) for i in n - k + 1..n)",
-    "move turn(k in 1..=min(L, n)) -> sum(coins(i) for i in n - k + 1..n)",
+const SINGLE: &[Way] = &[
+    (Axis::Turtles, "move one when n > 0 -> 0 move two(i in 1..n) -> coins(i)"),
+    (
+        Axis::MockTurtles,
+        "move one -> 0 move two(i in 0..n) -> coins(i)
+         move three(i in 0..n, j in i + 1..n) -> coins(i) + coins(j)",
+    ),
+    (Axis::Triplets, "move three(i in 0..n, j in i + 1..n) -> coins(i) + coins(j)"),
+    (Axis::Ruler, "move turn(k in 1..=n) -> sum(coins(i) for i in n - k + 1..n)"),
+    (Axis::ShortRuler, "move turn(k in 1..=min(L, n)) -> sum(coins(i) for i in n - k + 1..n)"),
 ];
 
 /// A position is the set of heads.
-const SETS: [&str; 7] = [
-    "move one(n in heads) -> coins(heads - {n}) move two(n in heads, i in FIRST..n) -> coins(turned(heads, {i, n}))",
-    "move one(n in heads) -> coins(heads - {n}) move two(n in heads, i in FIRST..n) -> coins(turned(heads, {i, n}))
-     move three(n in heads, i in FIRST..n, j in i + 1..n) -> coins(turned(heads, {i, j, n}))",
-    "move three(n in heads, i in FIRST..n, j in i + 1..n) -> coins(turned(heads, {i, j, n}))",
-    "move turn(n in heads, k in FIRST..=n) -> coins(turned(heads, {i for i in k..=n}))",
-    "move turn(n in heads, k in FIRST..=n) when n - k < L -> coins(turned(heads, {i for i in k..=n}))",
-    "move two(n in heads, i in FIRST..n) -> coins(turned(heads, {i, n}))",
-    "move two(n in heads, i in FIRST..n) when n - i <= L -> coins(turned(heads, {i, n}))",
+const SETS: &[Way] = &[
+    (
+        Axis::Turtles,
+        "move one(n in heads) -> coins(heads - {n})
+         move two(n in heads, i in FIRST..n) -> coins(turned(heads, {i, n}))",
+    ),
+    (Axis::Turtles, "move turn(n in heads, i in FIRST..=n) -> coins(turned(heads, {i, n}))"),
+    (
+        Axis::MockTurtles,
+        "move one(n in heads) -> coins(heads - {n})
+         move two(n in heads, i in FIRST..n) -> coins(turned(heads, {i, n}))
+         move three(n in heads, i in FIRST..n, j in i + 1..n) -> coins(turned(heads, {i, j, n}))",
+    ),
+    (
+        Axis::Triplets,
+        "move three(n in heads, i in FIRST..n, j in i + 1..n) -> coins(turned(heads, {i, j, n}))",
+    ),
+    (Axis::Ruler, "move turn(n in heads, k in FIRST..=n) -> coins(turned(heads, {i for i in k..=n}))"),
+    (
+        Axis::ShortRuler,
+        "move turn(n in heads, k in FIRST..=n) when n - k < L -> coins(turned(heads, {i for i in k..=n}))",
+    ),
+    (Axis::Twins, "move two(n in heads, i in FIRST..n) -> coins(turned(heads, {i, n}))"),
+    (Axis::NearTwins, "move two(n in heads, i in FIRST..n) when n - i <= L -> coins(turned(heads, {i, n}))"),
 ];
 
-/// A position is the list of all coins, heads being true.
-const LISTS: [&str; 7] = [
-    "move one(n in indices(up)) when up[n] -> coins(up with [n] = false)
-     move two(n in indices(up), i in 0..n) when up[n] -> coins(up with [n] = false with [i] = (not up[i]))",
-    "move one(n in indices(up)) when up[n] -> coins(up with [n] = false)
-     move two(n in indices(up), i in 0..n) when up[n] -> coins(up with [n] = false with [i] = (not up[i]))
-     move three(n in indices(up), i in 0..n, j in i + 1..n) when up[n]
-         -> coins(up with [n] = false with [i] = (not up[i]) with [j] = (not up[j]))",
-    "move three(n in indices(up), i in 0..n, j in i + 1..n) when up[n]
-         -> coins(up with [n] = false with [i] = (not up[i]) with [j] = (not up[j]))",
-    "move turn(n in indices(up), k in 0..=n) when up[n]
-         -> coins([if k <= i <= n then not up[i] else up[i] for i in indices(up)])",
-    "move turn(n in indices(up), k in 0..=n) when up[n] and n - k < L
-         -> coins([if k <= i <= n then not up[i] else up[i] for i in indices(up)])",
-    "move two(n in indices(up), i in 0..n) when up[n] -> coins(up with [n] = false with [i] = (not up[i]))",
-    "move two(n in indices(up), i in 0..n) when up[n] and n - i <= L
-         -> coins(up with [n] = false with [i] = (not up[i]))",
+/// A position is the list of all coins: `UP(n)` says that one lies heads up, `NOT(n)` is the coin turned.
+const LISTS: &[Way] = &[
+    (
+        Axis::Turtles,
+        "move one(n in indices(up)) when UP(n) -> coins(up with [n] = NOT(n))
+         move two(n in indices(up), i in 0..n) when UP(n) -> coins(up with [n] = NOT(n) with [i] = NOT(i))",
+    ),
+    (
+        Axis::MockTurtles,
+        "move one(n in indices(up)) when UP(n) -> coins(up with [n] = NOT(n))
+         move two(n in indices(up), i in 0..n) when UP(n) -> coins(up with [n] = NOT(n) with [i] = NOT(i))
+         move three(n in indices(up), i in 0..n, j in i + 1..n) when UP(n)
+             -> coins(up with [n] = NOT(n) with [i] = NOT(i) with [j] = NOT(j))",
+    ),
+    (
+        Axis::Triplets,
+        "move three(n in indices(up), i in 0..n, j in i + 1..n) when UP(n)
+             -> coins(up with [n] = NOT(n) with [i] = NOT(i) with [j] = NOT(j))",
+    ),
+    (
+        Axis::Ruler,
+        "move turn(n in indices(up), k in 0..=n) when UP(n)
+             -> coins([if k <= i <= n then NOT(i) else up[i] for i in indices(up)])",
+    ),
+    (
+        Axis::ShortRuler,
+        "move turn(n in indices(up), k in 0..=n) when UP(n) and n - k < L
+             -> coins([if k <= i <= n then NOT(i) else up[i] for i in indices(up)])",
+    ),
+    (
+        Axis::Twins,
+        "move two(n in indices(up), i in 0..n) when UP(n) -> coins(up with [n] = NOT(n) with [i] = NOT(i))",
+    ),
+    (
+        Axis::NearTwins,
+        "move two(n in indices(up), i in 0..n) when UP(n) and n - i <= L
+             -> coins(up with [n] = NOT(n) with [i] = NOT(i))",
+    ),
 ];
+
+/// One way to write the rules of a coin game.
+type Way = (Axis, &'static str);
+
+/// How a coin in a list is written: its type, that it lies heads up, and the coin turned.
+const COINS: [(&str, &str, &str); 2] =
+    [("bool", "up[@]", "(not up[@])"), ("0..=1", "up[@] == 1", "(1 - up[@])")];
 
 fn written(kinds: &[Kind]) -> Vec<String> {
+    const TURNED: &str = "fn turned(heads: {nat}, some: {nat}): {nat} = (heads - some) | (some - heads)\n";
     let text = |rules: &str, field: &str, before: &str| {
         let first = if rules.contains("FIRST") { "param FIRST: nat = 0\n" } else { "" };
         let most = if rules.contains('L') { "param L: nat = 1\n" } else { "" };
         format!("{first}{most}{before}game coins({field}) {{ {rules} }}")
     };
-    const TURNED: &str = "fn turned(heads: {nat}, some: {nat}): {nat} = (heads - some) | (some - heads)\n";
+    let coins = |rules: &str, (ty, is_up, turned): (&str, &str, &str)| {
+        let written = ["n", "i", "j"].into_iter().fold(rules.to_string(), |rules, at| {
+            let said = |coin: &str| coin.replace('@', at);
+            rules.replace(&format!("UP({at})"), &said(is_up)).replace(&format!("NOT({at})"), &said(turned))
+        });
+        text(&written, &format!("up: [{ty}]"), "")
+    };
     match kinds {
-        [Kind::Nat] => SINGLE.iter().map(|rules| text(rules, "n: nat", "")).collect(),
-        [Kind::NatSet] => SETS.iter().map(|rules| text(rules, "heads: {nat}", TURNED)).collect(),
-        [Kind::Other] => LISTS.iter().map(|rules| text(rules, "up: [bool]", "")).collect(),
+        [Kind::Nat] => SINGLE.iter().map(|way| text(way.1, "n: nat", "")).collect(),
+        [Kind::NatSet] => SETS.iter().map(|way| text(way.1, "heads: {nat}", TURNED)).collect(),
+        [Kind::Other] => COINS.iter().flat_map(|coin| LISTS.iter().map(|way| coins(way.1, *coin))).collect(),
         _ => Vec::new(),
     }
 }
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
-    let most = || parameters.small("L").filter(|most| *most >= 1).map(BigUint::from);
-    let rule = match parameters.which {
-        0 => Rule::TurningTurtles,
-        1 => Rule::MockTurtles,
-        2 => Rule::Triplets,
-        3 => Rule::Ruler,
-        4 => Rule::RulerUpTo(most()?),
-        5 => Rule::Twins,
-        6 => Rule::TwinsUpTo(most()?),
-        _ => return None,
-    };
-    Some(Box::new(Coins { rule, first: parameters.small("FIRST").map(BigUint::from) }))
+    let (first, which) = (parameters.small("FIRST"), parameters.which);
+    // Only sets tell the first square. Single heads are written in the order of the lists.
+    let axis = if first.is_some() { SETS.get(which)?.0 } else { LISTS[which % LISTS.len()].0 };
+    let rule = axis.rule(parameters.small("L"))?;
+    Some(Box::new(Coins { rule, first: first.map(BigUint::from) }))
 }
 
 #[derive(Debug)]
@@ -103,7 +150,8 @@ impl Coins {
         match state {
             Value::Int(_) => naturals(std::slice::from_ref(state)),
             Value::List(coins) => {
-                let heads = coins.iter().enumerate().filter(|(_, coin)| **coin == Value::Bool(true));
+                let is_up = |coin: &Value| [Value::Bool(true), Value::int(1)].contains(coin);
+                let heads = coins.iter().enumerate().filter(|(_, coin)| is_up(coin));
                 Some(heads.map(|(place, _)| &begin + place).collect())
             }
             _ => {

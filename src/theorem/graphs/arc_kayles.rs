@@ -20,12 +20,15 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: [&str; 4] = [
+    const RULES: [&str; 6] = [
         "take((u, v) in edges(P)) when u in live and v in live -> arcs(live - {u, v})",
         "take(u in live, v in neighbours(P, u) & live) -> arcs(live - {u, v})",
         "take((u, v) in edges(P)) when u in live and v in live
             -> sum(arcs(c) for c in components(P, live - {u, v}))",
         "take(u in live, v in neighbours(P, u) & live) -> sum(arcs(c) for c in components(P, live - {u, v}))",
+        "take(S in subsets(live, 2..=2)) when any(v in neighbours(P, u) for u in S for v in S) -> arcs(live - S)",
+        "take(S in subsets(live, 2..=2)) when any(v in neighbours(P, u) for u in S for v in S)
+            -> sum(arcs(c) for c in components(P, live - S))",
     ];
     let text =
         |take: &str| format!("param P: graph = graph {{}}\ngame arcs(live: {{vertex}}) {{ move {take} }}");

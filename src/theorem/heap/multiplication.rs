@@ -52,7 +52,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 }
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
-    let goal = BigUint::try_from(parameters.int("goal")?.to_big()).ok()?;
+    // With a smaller goal there is no move.
+    let goal = BigUint::try_from(parameters.int("goal")?.to_big()).ok().filter(|goal| goal.bits() >= 2)?;
     Some(Box::new(Product { goal }))
 }
 

@@ -20,8 +20,9 @@ pub const THEOREM: Theorem = Theorem {
 
 fn written(kinds: &[Kind]) -> Vec<String> {
     let rules = |passes: &str| {
+        let most = if passes.contains('P') { "param P: nat = 1\n" } else { "" };
         format!(
-            "game pass(n: nat, p: {passes}) {{
+            "{most}game pass(n: nat, p: {passes}) {{
                 move take(k in 1..=n) -> pass(n - k, p)
                 move pass when p > 0 and n > 0 -> pass(n, p - 1)
             }}"
@@ -29,7 +30,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     };
     match kinds {
         [Kind::Nat, Kind::Nat] => vec![rules("nat")],
-        [Kind::Nat, Kind::Other] => vec![rules("0..=1")],
+        [Kind::Nat, Kind::Other] => vec![rules("0..=P")],
         [Kind::Nat, Kind::Bool] => {
             let rules = "game pass(n: nat, p: bool) {
                 measure n, if p then 1 else 0

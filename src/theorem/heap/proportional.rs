@@ -17,7 +17,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-const RULES: [&str; 6] = [
+const RULES: [&str; 8] = [
     "game half(n: nat) { move take(k in 1..=n div 2) -> half(n - k) }",
     "game most(n: nat) { move leave(m in 0..=n div 2) when m < n -> most(m) }",
     "game quotient(n: nat) { move divide(k in 2..=n) -> quotient(n div k) }",
@@ -26,6 +26,8 @@ const RULES: [&str; 6] = [
         game below(n: nat) { move take(k in 1..=p * n div q) -> below(n - k) }",
     "param p: nat = 1 param q: nat = 3
         game above(n: nat) { move take(k in 1..=(p * n + q - 1) div q) -> above(n - k) }",
+    "game quotient(n: nat) { move to(q in 0..n) when any(n div d == q for d in 2..=n) -> quotient(q) }",
+    "game quotient(n: nat) { move to(q in 0..n, k in 2..=n) when k * q <= n < k * q + k -> quotient(q) }",
 ];
 
 fn written(kinds: &[Kind]) -> Vec<String> {
@@ -43,7 +45,8 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
         2 => Bound::Quotient,
         3 => Bound::Rest,
         4 => fraction().map(|(p, q)| Bound::Fraction { p, q, up: false })?,
-        _ => fraction().map(|(p, q)| Bound::Fraction { p, q, up: true })?,
+        5 => fraction().map(|(p, q)| Bound::Fraction { p, q, up: true })?,
+        _ => Bound::Quotient,
     };
     Some(Box::new(bound))
 }

@@ -14,11 +14,11 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Cole, Davie 1969, Cairns, Ho, Lengyel 2011",
     gives: "Cole, Davie 1969 (theorem:euclid), lost when the ratio is below the golden one; values by continued fractions",
     page: include_str!("../pages/euclid.md"),
-    hypotheses: Hypotheses::Rules { written, form: |parameters| Some(form(parameters, End::Zero, &[1])) },
+    hypotheses: Hypotheses::Rules { written, form: |parameters| Some(form(parameters, End::Zero, &[1, 3])) },
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: [&str; 3] = [
+    const RULES: [&str; 4] = [
         "game euclid(a: nat, b: nat) {
             move from_first(q in 1..=a div b) when 0 < b -> euclid(a - q * b, b)
             move from_second(q in 1..=b div a) when 0 < a -> euclid(a, b - q * a)
@@ -29,6 +29,9 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         "game euclid(a: nat, b: nat) {
             move from_first(k in 1..=a) when 0 < b and k mod b == 0 -> euclid(a - k, b)
             move from_second(k in 1..=b) when 0 < a and k mod a == 0 -> euclid(a, b - k)
+        }",
+        "game euclid(a: nat, b: nat) {
+            move take(q in 1..=b) when 0 < a and q * a <= b -> euclid(min(a, b - q * a), max(a, b - q * a))
         }",
     ];
     if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }

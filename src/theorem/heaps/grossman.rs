@@ -14,12 +14,12 @@ pub const THEOREM: Theorem = Theorem {
     page: include_str!("../pages/grossman.md"),
     hypotheses: Hypotheses::Rules {
         written,
-        form: |parameters| Some(euclid::form(parameters, End::Equal, &[1, 3])),
+        form: |parameters| Some(euclid::form(parameters, End::Equal, &[1, 3, 5])),
     },
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: [&str; 5] = [
+    const RULES: [&str; 6] = [
         "game euclid(a: nat, b: nat) {
             move from_first(q in 1..=(a - 1) div b) when 0 < b -> euclid(a - q * b, b)
             move from_second(q in 1..=(b - 1) div a) when 0 < a -> euclid(a, b - q * a)
@@ -39,6 +39,9 @@ fn written(kinds: &[Kind]) -> Vec<String> {
             move take(first in {0, 1}, q in 1..=a + b)
                 when (if first == 1 then 0 < b and q * b < a else 0 < a and q * a < b)
                 -> if first == 1 then euclid(a - q * b, b) else euclid(a, b - q * a)
+        }",
+        "game euclid(a: nat, b: nat) {
+            move take(q in 1..b) when 0 < a and q * a < b -> euclid(min(a, b - q * a), max(a, b - q * a))
         }",
     ];
     if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }

@@ -21,7 +21,8 @@ pub const THEOREM: Theorem = Theorem {
 
 fn written(kinds: &[Kind]) -> Vec<String> {
     let rules = |fields| lowering_game(fields, |lowered| lowered.len() == 1);
-    naturals_only(kinds).map(rules).into_iter().collect()
+    let by_code = (kinds == [Kind::Nat]).then(|| "game g(a0: nat) = octal \"0.3...\"".to_string());
+    naturals_only(kinds).map(rules).into_iter().chain(by_code).collect()
 }
 
 /// Each field is a heap.

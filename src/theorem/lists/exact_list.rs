@@ -25,7 +25,7 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: [&str; 6] = [
+    const RULES: [&str; 7] = [
         "param K: nat = 2
         game exact(heaps: [nat]) {
             move take(S in subsets(indices(heaps), K..=K), left in product([0..heaps[i] for i in S]))
@@ -55,6 +55,12 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         game exact(heaps: [nat]) {
             move take(taken in product([0..=h for h in heaps]))
                 when count(taken[i] > 0 for i in indices(heaps)) == K
+                -> exact([heaps[i] - taken[i] for i in indices(heaps)])
+        }",
+        "param K: nat = 2
+        game exact(heaps: [nat]) {
+            move take(taken in product([0..=h for h in heaps]))
+                when count(t > 0 for t in taken) == K
                 -> exact([heaps[i] - taken[i] for i in indices(heaps)])
         }",
     ];

@@ -25,7 +25,7 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: [&str; 9] = [
+    const RULES: [&str; 10] = [
         "param K: nat = 2
         game moore(heaps: [nat]) {
             move take(S in subsets(indices(heaps), 1..=K), left in product([0..heaps[i] for i in S]))
@@ -69,6 +69,12 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         game moore(heaps: [nat]) {
             move take(taken in product([0..=h for h in heaps]))
                 when 1 <= count(taken[i] > 0 for i in indices(heaps)) <= K
+                -> moore([heaps[i] - taken[i] for i in indices(heaps)])
+        }",
+        "param K: nat = 2
+        game moore(heaps: [nat]) {
+            move take(taken in product([0..=h for h in heaps]))
+                when any(t > 0 for t in taken) and count(t > 0 for t in taken) <= K
                 -> moore([heaps[i] - taken[i] for i in indices(heaps)])
         }",
         "param K: nat = 2

@@ -16,12 +16,25 @@ pub const THEOREM: Theorem = Theorem {
     page: include_str!("../pages/nim_list.md"),
     hypotheses: Hypotheses::Rules {
         written,
-        form: |parameters| Some(Box::new(Heaps { without_empty: parameters.which >= 1 })),
+        form: |parameters| Some(Box::new(Heaps { empty: EMPTY[parameters.which.min(EMPTY.len() - 1)] })),
     },
 };
 
+/// What becomes of heaps that are empty after a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Empty {
+    Stay,
+    /// All of them leave the list.
+    Leave,
+    /// The one that the move emptied leaves the list.
+    LastLeaves,
+}
+
+/// For each of the ways in which the rules are written.
+const EMPTY: [Empty; 4] = [Empty::Stay, Empty::Leave, Empty::Leave, Empty::LastLeaves];
+
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: [&str; 3] = [
+    const RULES: [&str; EMPTY.len()] = [
         "game nim(heaps: [nat]) {
             move take(i in indices(heaps), left in 0..heaps[i]) -> nim(heaps with [i] = left)
         }",
@@ -33,14 +46,17 @@ fn written(kinds: &[Kind]) -> Vec<String> {
             move take(i in indices(heaps), left in 0..heaps[i])
                 -> nim([h for h in (heaps with [i] = left) if h != 0])
         }",
+        "game nim(heaps: [nat]) {
+            move all_(i in indices(heaps)) when heaps[i] > 0 -> nim(heaps[0..i] ++ heaps[i + 1..len(heaps)])
+            move some(i in indices(heaps), left in 1..heaps[i]) -> nim(heaps with [i] = left)
+        }",
     ];
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
 #[derive(Debug)]
 struct Heaps {
-    /// Whether empty heaps leave the list.
-    without_empty: bool,
+    empty: Empty,
 }
 
 impl ClosedForm for Heaps {
@@ -65,8 +81,12 @@ impl ClosedForm for Heaps {
         let moves = nim::winning_moves(&heaps, known(convention)?);
         let target = |(place, left): (usize, BigUint)| {
             let mut heaps = heaps.clone();
-            heaps[place] = left;
-            heaps.retain(|heap| !self.without_empty || *heap > BigUint::ZERO);
+            if left == BigUint::ZERO && self.empty == Empty::LastLeaves {
+                heaps.remove(place);
+            } else {
+                heaps[place] = left;
+            }
+            heaps.retain(|heap| self.empty != Empty::Leave || *heap > BigUint::ZERO);
             state::list(heaps)
         };
         // Long lists have too many long targets to be written down.

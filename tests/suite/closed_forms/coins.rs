@@ -7,7 +7,7 @@ use gspec::theorem::{Hypotheses, Kind};
 fn coins_that_slide() {
     for first in ["0", "1"] {
         let set = [("FIRST", first)];
-        for which in 0..2 {
+        for which in 0..3 {
             let starts = &["@([2, 5, 6])", "@([1, 3, 4, 8])", "@([7])"];
             agrees(&Case { id: "silver-dollar", kinds: &[Kind::Nats], which, set: &set, starts, least: 10 });
         }
@@ -44,12 +44,17 @@ fn coins_that_are_turned() {
             }
             let starts = &["@([true, false, true, false, true])"];
             agrees(&Case { id: "coin-turning", kinds: &[Kind::Other], which, set, starts, least: 8 });
-            for first in ["0", "1", "2"] {
-                let with = [("FIRST", first), ("L", *most)];
-                let set = if most.is_empty() { &with[..1] } else { &with };
-                let starts = &["@({2, 5})"];
-                agrees(&Case { id: "coin-turning", kinds: &[Kind::NatSet], which, set, starts, least: 8 });
-            }
+            let (starts, which) = (&["@([1, 0, 1, 0, 1])"], which + 7);
+            agrees(&Case { id: "coin-turning", kinds: &[Kind::Other], which, set, starts, least: 8 });
+        }
+    }
+    for which in 0..8 {
+        let mosts: &[&str] = if matches!(which, 5 | 7) { &["1", "2", "3", "5"] } else { &[""] };
+        for (most, first) in mosts.iter().flat_map(|most| ["0", "1", "2"].map(|first| (most, first))) {
+            let with = [("FIRST", first), ("L", *most)];
+            let set = if most.is_empty() { &with[..1] } else { &with };
+            let starts = &["@({2, 5})"];
+            agrees(&Case { id: "coin-turning", kinds: &[Kind::NatSet], which, set, starts, least: 8 });
         }
     }
 }

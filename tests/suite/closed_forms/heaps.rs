@@ -15,7 +15,7 @@ fn lists(id: &str, ways: std::ops::Range<usize>, set: &[(&str, &str)], starts: &
 
 #[test]
 fn nim_on_lists() {
-    lists("nim-list", 0..3, &[], &LISTS, 140);
+    lists("nim-list", 0..4, &[], &LISTS, 140);
 }
 
 #[test]
@@ -24,7 +24,7 @@ fn moore_on_lists() {
         lists("moore-list", 0..5, &[("K", most)], &LISTS, 140);
     }
     lists("moore-list", 5..7, &[], &LISTS, 140);
-    lists("moore-list", 7..9, &[("K", "2")], &LISTS, 140);
+    lists("moore-list", 7..10, &[("K", "2")], &LISTS, 140);
 }
 
 #[test]
@@ -32,7 +32,7 @@ fn exact_nim_on_lists() {
     for exactly in ["1", "2", "3"] {
         lists("exact-list", 0..2, &[("K", exactly)], &["@([3, 4, 5])", "@([2, 1, 2, 3])", "@([6, 2])"], 80);
     }
-    lists("exact-list", 5..6, &[("K", "2")], &["@([3, 4, 5])", "@([2, 1, 2, 3])", "@([6, 2])"], 80);
+    lists("exact-list", 5..7, &[("K", "2")], &["@([3, 4, 5])", "@([2, 1, 2, 3])", "@([6, 2])"], 80);
     lists("exact-list", 3..5, &[], &["@([3, 4, 5])", "@([2, 1, 2, 3])", "@([6, 2])"], 80);
 }
 
@@ -44,7 +44,7 @@ fn greedy_nim_on_lists() {
 #[test]
 fn end_nim_on_lists() {
     let starts = ["@([3, 1, 9, 4])", "@([2, 3, 2, 3, 2])", "@([4, 5, 6])", "@([1, 4, 2, 2, 4])"];
-    lists("end-nim", 0..6, &[], &starts, 180);
+    lists("end-nim", 0..8, &[], &starts, 180);
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn circles_of_heaps() {
         let starts = ["@([2, 1, 2, 1])", "@([1, 2, 1, 0, 1])", "@([1, 1, 1, 1, 1, 1])", "@([2, 0, 1, 2])"];
         lists("circular-list", 0..1, &[("K", most)], &starts, 40);
     }
-    for which in [1..2, 2..3] {
+    for which in [1..2, 2..3, 7..8, 8..9, 9..10] {
         lists(
             "circular-list",
             which,
@@ -70,12 +70,25 @@ fn circles_of_heaps() {
             40,
         );
     }
-    lists("circular-list", 3..6, &[("K", "2")], &["@([2, 1, 2, 1])", "@([1, 2, 1, 0, 1])", "@([3])"], 40);
+    lists("circular-list", 3..7, &[("K", "2")], &["@([2, 1, 2, 1])", "@([1, 2, 1, 0, 1])", "@([3])"], 40);
 }
 
 #[test]
 fn chomp_on_rows() {
-    lists("chomp", 0..2, &[], &["@([6, 5])", "@([5, 1, 1, 1])", "@([3, 3, 3])"], 20);
+    lists("chomp", 0..3, &[], &["@([6, 5])", "@([5, 1, 1, 1])", "@([3, 3, 3])"], 20);
+}
+
+#[test]
+fn quotients_and_passes() {
+    for which in [2, 6, 7] {
+        let starts = &["@(40)"];
+        agrees(&Case { id: "proportional", kinds: &[Kind::Nat], which, set: &[], starts, least: 10 });
+    }
+    for passes in ["1", "2", "3", "6"] {
+        let (kinds, set) = (&[Kind::Nat, Kind::Other], [("P", passes)]);
+        let start = format!("@(20, {passes})");
+        agrees(&Case { id: "pass", kinds, which: 0, set: &set, starts: &[&start], least: 40 });
+    }
 }
 
 #[test]
@@ -90,7 +103,7 @@ fn a_hundred_thousand_heaps() {
 
 #[test]
 fn euclid_with_both_endings() {
-    for (id, ways) in [("euclid", 2), ("grossman", 5)] {
+    for (id, ways) in [("euclid", 4), ("grossman", 6)] {
         for which in 0..ways {
             let starts = &["@(21, 55)", "@(8, 60)", "@(36, 36)"];
             agrees(&Case { id, kinds: &[Kind::Nat, Kind::Nat], which, set: &[], starts, least: 100 });

@@ -29,11 +29,17 @@ fn tokens_on_staircases() {
             agrees(&Case { id: "staircase-walk", kinds, which, set: &[("a", a)], starts: &[], least: 256 });
         }
     }
+    // The same as sets of cells.
+    for a in ["[3, 2, 1]", "[5, 5, 4, 2, 2, 1]", "[2, 2, 2, 2]", "[9]"] {
+        let cells = format!("{{(x, y) for x in indices({a}) for y in 0..({a})[x]}}");
+        let (kinds, set) = (&[Kind::Nat, Kind::Nat], [("cells", cells.as_str())]);
+        agrees(&Case { id: "staircase-walk", kinds, which: 3, set: &set, starts: &[], least: 256 });
+    }
 }
 
 #[test]
 fn strings_that_shrink() {
-    for which in 0..8 {
+    for which in 0..12 {
         for (s, t) in [
             ("abac", "ba"),
             ("abababba", "bab"),

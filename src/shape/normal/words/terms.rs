@@ -208,6 +208,14 @@ impl Wording<'_> {
         Some(if open { format!("({text})") } else { text })
     }
 
+    /// The base of a power, or its exponent: `-2^k` and `2^k^n` would be others than `(-2)^k` and `(2^k)^n`.
+    fn operand_of_power(&self, term: Term) -> Option<String> {
+        let is_negative = self.store.as_int(term).is_some_and(|it| it.is_negative());
+        let is_power = matches!(self.store.node(term), Node::Apply(Op::Power, _));
+        let text = self.factor(term)?;
+        Some(if is_negative || is_power { format!("({text})") } else { text })
+    }
+
     fn applied(&self, op: &Op, parts: &[Term]) -> Option<String> {
         let between = |sign: &str| {
             let parts = parts.iter().map(|part| self.factor(*part)).collect::<Option<Vec<_>>>()?;
@@ -225,7 +233,9 @@ impl Wording<'_> {
             (Op::Slice, [list, range]) => Some(format!("{}[{}]", self.term(*list)?, self.term(*range)?)),
             (Op::Range, _) => between(".."),
             (Op::Div, _) => between(" div "),
-            (Op::Power, _) => between("^"),
+            (Op::Power, [base, exponent]) => {
+                Some(format!("{}^{}", self.operand_of_power(*base)?, self.operand_of_power(*exponent)?))
+            }
             (Op::Xor, _) => between(" xor "),
             (Op::Concat | Op::ConcatTexts, _) => between(" ++ "),
             (Op::WithMany | Op::WithText, [whole, place, new]) => {

@@ -1,0 +1,142 @@
+//! Ranges too long to be gone through, cut to what the guard right behind them admits.
+
+use super::Instance;
+use super::evaluate::Evaluator;
+use crate::ir::{
+    Aggregate, Binary, Clause, Comparison, Expr, ExprKind, Pattern, SlotId, Type, Unary, Value, walk,
+};
+use crate::number::Int;
+use crate::position::Budget;
+
+/// Shorter ranges are gone through as they stand.
+const LONG: i64 = 1 << 20;
+
+/// Cuts the constant ranges of all moves: `k in 1..=10^30` with the guard `k <= n` becomes `k in 1..=min(10^30, n)`
+/// without it.
+///
+/// Only guards count that come first and always have a value. Where one of them does not hold nothing else is
+/// evaluated, so that the moves stay the same, and so do the places where rules have no value.
+pub(super) fn clip(instance: &mut Instance, budget: &Budget<'_>) {
+    let mut cut = Vec::new();
+    for (game, rules) in instance.program.games.iter().enumerate() {
+        for (rule, it) in rules.moves.iter().enumerate() {
+            // From the last to the first, so that places before stay what they are.
+            for (at, clause) in it.clauses.iter().enumerate().rev() {
+                if let Clause::For(Pattern::Slot(slot), domain) = clause
+                    && let Some(ends) = long(instance, domain, budget)
+                    && let Some((shorter, guards, count)) =
+                        shortened(*slot, domain, ends, &it.clauses[at + 1..])
+                {
+                    let mut clauses = vec![Clause::For(Pattern::Slot(*slot), shorter)];
+                    clauses.extend(guards.into_iter().map(Clause::If));
+                    cut.push((game, rule, at..at + 1 + count, clauses));
+                }
+            }
+        }
+    }
+    for (game, rule, places, clauses) in cut {
+        instance.program.games[game].moves[rule].clauses.splice(places, clauses);
+    }
+}
+
+/// The ends of a constant range, the second outside of it, if it is long.
+fn long(instance: &Instance, domain: &Expr, budget: &Budget<'_>) -> Option<(Int, Int)> {
+    if domain.ty != Type::Range || !is_simple(domain, &|kind| matches!(kind, ExprKind::Local(_))) {
+        return None;
+    }
+    let value = Evaluator::new(instance, budget).value(domain, &mut Vec::new()).ok()?;
+    let Value::Range(ends) = value else { return None };
+    (&ends.1 - &ends.0 > Int::from(LONG)).then(|| (ends.0.clone(), ends.1.clone()))
+}
+
+/// Whether an expression is made of ranges, comparisons, integers and truth values by operators that always have a
+/// value, without what is barred.
+fn is_simple(expr: &Expr, barred: &dyn Fn(&ExprKind) -> bool) -> bool {
+    let mut simple = true;
+    walk::everything(expr, &mut |inner| {
+        let is_known = match &inner.kind {
+            ExprKind::Literal(_)
+            | ExprKind::Local(_)
+            | ExprKind::Global(_)
+            | ExprKind::Range { .. }
+            | ExprKind::Compare(..)
+            | ExprKind::Unary(Unary::Negate | Unary::Not, _) => true,
+            ExprKind::Binary(op, _, right) => match op {
+                Binary::Add | Binary::Subtract | Binary::Multiply | Binary::Power => true,
+                Binary::And | Binary::Or => true,
+                Binary::Div | Binary::Mod => {
+                    matches!(&right.kind, ExprKind::Literal(Value::Int(int)) if *int > Int::ZERO)
+                }
+                _ => false,
+            },
+            _ => false,
+        };
+        simple &=
+            is_known && !barred(&inner.kind) && matches!(inner.ty, Type::Int | Type::Range | Type::Bool);
+    });
+    simple
+}
+
+/// The part of a range that the guards behind it admit, what is left of the guards that were looked at, and how many
+/// these are.
+fn shortened(
+    slot: SlotId,
+    domain: &Expr,
+    (low, high): (Int, Int),
+    behind: &[Clause],
+) -> Option<(Expr, Vec<Expr>, usize)> {
+    let span = domain.span;
+    let literal = |int: Int| Expr { kind: ExprKind::Literal(Value::Int(int)), ty: Type::Int, span };
+    let (mut lows, mut highs) = (vec![literal(low)], vec![literal(high)]);
+    let next = |expr: &Expr| {
+        let sum = ExprKind::Binary(Binary::Add, Box::new(expr.clone()), Box::new(literal(Int::ONE)));
+        Expr { kind: sum, ty: Type::Int, span }
+    };
+    let is_name = |expr: &Expr| matches!(expr.kind, ExprKind::Local(local) if local == slot);
+    let (mut left_over, mut looked_at) = (Vec::new(), 0);
+    for clause in behind {
+        let Clause::If(guard) = clause else { break };
+        // A power may be of something below 0.
+        let barred = |kind: &ExprKind| matches!(kind, ExprKind::Binary(Binary::Power, ..));
+        if !is_simple(guard, &barred) {
+            break;
+        }
+        looked_at += 1;
+        let ExprKind::Compare(first, rest) = &guard.kind else {
+            left_over.push(guard.clone());
+            continue;
+        };
+        let mut left = &**first;
+        for (comparison, right) in rest {
+            let (below, above) = match comparison {
+                Comparison::Gt | Comparison::Ge => (right, left),
+                _ => (left, right),
+            };
+            let strict = matches!(comparison, Comparison::Lt | Comparison::Gt);
+            let is_bound = strict || matches!(comparison, Comparison::Le | Comparison::Ge);
+            if is_bound && is_name(below) && !walk::mentions(above, slot) {
+                highs.push(if strict { above.clone() } else { next(above) });
+            } else if is_bound && is_name(above) && !walk::mentions(below, slot) {
+                lows.push(if strict { next(below) } else { below.clone() });
+            } else {
+                let pair = vec![(*comparison, right.clone())];
+                let kind = ExprKind::Compare(Box::new(left.clone()), pair);
+                left_over.push(Expr { kind, ..guard.clone() });
+            }
+            left = right;
+        }
+    }
+    if lows.len() + highs.len() == 2 {
+        return None;
+    }
+    let extreme = |aggregate: Aggregate, mut of: Vec<Expr>| {
+        if of.len() == 1 {
+            return of.remove(0);
+        }
+        let list = Expr { kind: ExprKind::List(of), ty: Type::list(Type::Int), span };
+        Expr { kind: ExprKind::Aggregate(aggregate, Box::new(list)), ty: Type::Int, span }
+    };
+    let bounds = Box::new([extreme(Aggregate::Max, lows), extreme(Aggregate::Min, highs)]);
+    let range = Expr { kind: ExprKind::Range { bounds, inclusive: false }, ty: Type::Range, span };
+    Some((range, left_over, looked_at))
+}
