@@ -10,18 +10,38 @@ use std::sync::Arc;
 const MOST_VALUES: usize = 256;
 /// How many components are tried.
 const MOST_COMPONENTS: usize = 4000;
+/// How many naturals are tried.
+const NATURALS: i64 = 16;
 
 /// The small values of a type, and whether they are all it has.
 type Values = (Vec<Value>, bool);
 
 /// The small components of a game, and whether they are all.
 pub fn components(instance: &Instance, game: GameId) -> (Vec<Component>, bool) {
+    with_naturals(instance, game, NATURALS)
+}
+
+/// The same with larger numbers, where there are only one or two of them.
+pub fn more_components(instance: &Instance, game: GameId) -> (Vec<Component>, bool) {
+    let ranges = &instance.fields[game.index()];
+    let naturals = match (ranges.len(), ranges.iter().all(|range| *range == Range::Nat)) {
+        (1, true) => 256,
+        (2, true) => 62,
+        _ => NATURALS,
+    };
+    with_naturals(instance, game, naturals)
+}
+
+fn with_naturals(instance: &Instance, game: GameId, naturals: i64) -> (Vec<Component>, bool) {
     let fields = &instance.program.game(game).fields;
     let ranges = &instance.fields[game.index()];
     let mut complete = true;
     let mut states: Vec<Vec<Value>> = vec![Vec::new()];
     for (field, range) in fields.iter().zip(ranges) {
-        let (values, all) = values(instance, game, &field.domain, range);
+        let (values, all) = match range {
+            Range::Nat => ((0..naturals).map(Value::int).collect(), false),
+            _ => values(instance, game, &field.domain, range),
+        };
         complete &= all;
         let room = MOST_COMPONENTS / states.len().max(1);
         complete &= values.len() <= room.max(1);
@@ -41,7 +61,7 @@ pub fn components(instance: &Instance, game: GameId) -> (Vec<Component>, bool) {
 
 fn values(instance: &Instance, game: GameId, domain: &Domain, range: &Range) -> Values {
     match (domain, range) {
-        (_, Range::Nat) => ((0..16).map(Value::int).collect(), false),
+        (_, Range::Nat) => ((0..NATURALS).map(Value::int).collect(), false),
         (_, Range::Between(low, high)) => {
             let mut values = Vec::new();
             let mut next = low.clone();

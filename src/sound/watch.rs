@@ -58,7 +58,7 @@ impl Owed {
             mentioned.iter_mut().zip(by_claims).for_each(|(one, other)| *one |= other);
         }
         for game in games.iter().filter(|game| !mentioned[game.index()]) {
-            let (components, all) = enumerate::components(instance, *game);
+            let (components, all) = enumerate::more_components(instance, *game);
             self.components.extend(components);
             self.all &= all;
         }

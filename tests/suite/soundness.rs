@@ -22,7 +22,7 @@ fn play_ends_where_the_shape_of_the_rules_shows_it() {
         ends(nim),
         ("proved".to_string(), "the same moves as those of theorem:nim, by which play ends".to_string())
     );
-    let powers = "game g(n: nat) { move t(e in 0..=10) when 2 ^ e <= n -> g(n - 2 ^ e) }";
+    let powers = "game g(n: nat) { move t(e in 0..=10) when (-2) ^ (2 * e) <= n -> g(n - (-2) ^ (2 * e)) }";
     assert_eq!(ends(powers), ("proved".to_string(), "every move leaves smaller heaps".to_string()));
     // One move more, and play may go on for ever.
     let back = "game g(p: nat, q: nat) { move to(x in 0..=p, y in 0..=q) when count(d != 0 for d in [p - x, q - y]) <= 1 -> g(x, y) }";
@@ -62,6 +62,7 @@ fn measures_of_every_kind_are_found() {
         ("game g(n: nat) { move m -> h(n) } game h(n: nat) { move m when n > 0 -> g(n - 1) }", "lowers `n`, then the order `g`, `h`"),
         ("game g(n: nat) { move m when n > 1 -> g(n div 2) }", "lowers `n`"),
         ("game g(n: nat) { move m(d in divisors(n + 1)) when d <= n -> g(n - d) }", "lowers `n`"),
+        ("game g(n: nat) { move m(e in 0..=10) when 2 ^ e <= n -> g(n - 2 ^ e) }", "lowers `n`"),
         ("game g(n: nat) { move m -> 0 }", "no move leads back"),
         ("game g(l: int, r: int) { move m when l < r -> g(l + 1, r) move w when l < r -> g(l, r - 1) }", "lowers `r - l`"),
         ("game g(l: int, r: int) { measure abs(r - l) move m when l < r -> g(l + 1, r) }", "lowers abs(r - l)"),
@@ -104,6 +105,15 @@ fn a_field_that_goes_negative_shows_the_smallest_heap_and_the_guard_to_add() {
     // From 9 by 5 and 2 and 2 to 0: the shortest way.
     assert!(told.notes[0].starts_with("from take(9) by take(k = "), "{:?}", told.notes);
     assert_eq!(told.notes.len(), 3);
+}
+
+#[test]
+fn what_breaks_only_past_small_numbers_is_seen_too() {
+    // No move is possible below 21, and 21 - 2 * 21 is no heap.
+    let checked = check("game t(n: nat) { move m(k in 21..=30) when k <= n -> t(n - 2 * k) }");
+    assert!(only(&checked, "G401").message.contains("of `t(21)`"));
+    let checked = check("game t(n: nat) { move m(k in 50..=60) when k <= n -> t(n - k) + t(k) }");
+    only(&checked, "G402");
 }
 
 #[test]

@@ -79,6 +79,9 @@ impl Facts<'_> {
                 // A power of a number of at least 1 is not below it.
                 if self.proves(&base.shifted(-1)) && self.proves(&exponent.shifted(-1)) {
                     self.facts.push(value.sub(&base));
+                } else if self.proves(&base.shifted(-1)) {
+                    // Nor is it below 1, whatever the exponent.
+                    self.facts.push(value.shifted(-1));
                 } else if self.proves(&base) {
                     self.facts.push(value.clone());
                 }
