@@ -142,6 +142,9 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
         (Type::Position, Type::Bool) => Some("ask about it: `losing(…)`, `winning(…)`"),
         (Type::Position, Type::Int) => Some("ask for its value: `sg(…)`"),
         (Type::Int, Type::Position) => Some("only a literal `0` is a position; a component is `game(…)`"),
+        (_, Type::Position) => {
+            Some("a component is the name of its game with the fields in brackets: `game(…)`")
+        }
         (Type::Set(_), Type::List(_)) => Some("make it a list with `sorted(…)`"),
         (Type::List(_), Type::Set(_)) => Some("make it a set: `{x for x in …}`"),
         (Type::Vertex, Type::Int) => Some("naturals convert to vertices, never back"),

@@ -123,7 +123,7 @@ pub struct Solve {
     /// The spec
     #[arg(value_name = "FILE")]
     pub file: String,
-    /// Positions, such as 'wythoff(4, 7)' or 'misere nim(3) + nim(5)'
+    /// Positions, such as 'wythoff(4, 7)' or 'misere nim(3) + nim(5)'; of the only game also '(4, 7)'
     #[arg(required = true, value_name = "POSITION")]
     pub positions: Vec<String>,
     #[command(flatten)]

@@ -134,6 +134,7 @@ impl Opened {
         let (Some(expr), Some(modules), Some(instance)) = (expr, &self.modules, &self.instance) else {
             return Err(diagnostics);
         };
+        let expr = super::of_the_only_game(expr, &instance.program);
         let (open, diagnostics) =
             check::check_pattern(&instance.program, modules, &self.sources, loader, &expr);
         let Some(open) = open else { return Err(diagnostics) };

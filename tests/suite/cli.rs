@@ -515,6 +515,24 @@ fn three_heaps_with_rules_of_their_own() {
 }
 
 #[test]
+fn the_name_of_the_only_game_may_be_left_out() {
+    let pairs = "game pairs(a: nat, b: nat) { move one when a > 0 -> pairs(a - 1, b) }\n";
+    let folder = Folder::with(pairs);
+    let named = folder.run(&["solve", "game.game", "pairs(4, 7)"]).status(0).quiet();
+    let bare = folder.run(&["solve", "game.game", "(4, 7)"]).status(0).quiet();
+    assert_eq!(bare.out, named.out);
+    folder.run(&["solve", "game.game", "(4, 7, 1)"]).status(2).err("`pairs` takes 2 arguments");
+    // `(4)` and `[4]` are not: `0` is a position by itself already.
+    folder.run(&["solve", "game.game", "[4, 7]"]).status(2).err("the name of its game");
+    let table =
+        folder.run(&["table", "game.game", "(a, b)", "a=0..5", "b=0..2", "--format", "csv"]).status(0);
+    assert!(table.out.contains("4,1,0"), "{}", table.out);
+    // Of two games it is not known which one is meant.
+    let folder = Folder::with(&format!("{pairs}{NIM}"));
+    folder.run(&["solve", "game.game", "(4, 7)"]).status(2).err("the name of its game");
+}
+
+#[test]
 fn the_json_of_solve_has_the_names_of_the_design() {
     let [answer] = &solved(&nim(""), &["nim(3)", "--moves", "all"])[..] else { panic!("one line") };
     let wanted = ["position", "convention", "outcome", "sg", "remoteness", "evidence", "engine", "moves"];

@@ -100,6 +100,19 @@ impl Known {
         self.meaning[register as usize] = meaning;
     }
 
+    /// Notes which word a register holds; what was known of it stays.
+    pub fn pin(&mut self, register: Register, word: i64) {
+        let facts = std::mem::take(&mut self.facts);
+        self.set(register, (word, word));
+        let number = Linear::constant(i128::from(word));
+        self.meaning[register as usize] = Some(number.clone());
+        for fact in facts {
+            let count = fact.terms.iter().find(|term| term.0 == register).map_or(0, |term| term.1);
+            let rest = fact.plus(&Linear::register(register), -count);
+            self.learn(rest.and_then(|rest| rest.plus(&number, count)));
+        }
+    }
+
     /// Notes what registers were set to by a value.
     pub fn define_value(&mut self, register: Register, value: &Low<'_>) {
         match value {

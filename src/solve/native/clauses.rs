@@ -37,7 +37,13 @@ impl<'f, 'c> Emit<'f, 'c> {
             }
             Some((Step::For(register, domain), rest)) => {
                 let before = self.known.clone();
-                self.each(*register, domain, &mut |emit| emit.steps(rest, then))?;
+                let innermost = !rest.iter().any(|step| matches!(step, Step::For(..)));
+                match domain {
+                    Domain::Range(low, high) if innermost && self.rounds(low, high) <= FEW_ROUNDS => {
+                        self.each_apart(*register, domain, (low, high), &mut |emit| emit.steps(rest, then))?;
+                    }
+                    _ => self.each(*register, domain, &mut |emit| emit.steps(rest, then))?,
+                }
                 self.known = before;
                 Ok(())
             }
@@ -79,9 +85,45 @@ impl<'f, 'c> Emit<'f, 'c> {
         }
     }
 
+    /// The few rounds of a range one after the other, each with code of its own: numbers that begin
+    /// with a constant are constants then.
+    fn each_apart(
+        &mut self,
+        register: Register,
+        domain: &Domain<'_>,
+        (low, high): (&Int<'_>, &Int<'_>),
+        then: &mut Then<'_, 'f, 'c>,
+    ) -> Made<()> {
+        let rounds = self.rounds(low, high);
+        let (from, to) = (self.int(low)?, self.int(high)?);
+        self.known.bind(register, domain, self.constants);
+        let exit = self.builder.create_block();
+        let known = self.known.clone();
+        for round in 0..rounds {
+            self.known = known.clone();
+            let at = match low {
+                Int::Const(first) => {
+                    let word = first.wrapping_add(round);
+                    self.known.pin(register, word);
+                    self.constant(word)
+                }
+                _ => self.builder.ins().iadd_imm(from, round),
+            };
+            let body = self.builder.create_block();
+            let more = self.compare(IntCC::SignedLessThan, at, to);
+            self.builder.ins().brif(more, body, &[], exit, &[]);
+            self.go_on(body);
+            self.write(register, at);
+            then(self)?;
+        }
+        self.builder.ins().jump(exit, &[]);
+        self.go_on(exit);
+        Ok(())
+    }
+
     /// How many rounds there are at most, as far as it matters.
     fn rounds(&self, low: &Int<'_>, high: &Int<'_>) -> i64 {
-        let bounds = [FEW_ROUNDS, MOST_ROUNDS];
+        let bounds = [1, 2, 3, FEW_ROUNDS, MOST_ROUNDS];
         bounds.into_iter().find(|most| self.known.spans_at_most(low, high, *most)).unwrap_or(i64::MAX)
     }
 
