@@ -297,7 +297,8 @@ fn compared(
             looks.fetch_max(LOOKS - MISERE_LOOKS, Ordering::Relaxed);
         }
         let position = Position { convention, form: Form::Sum(Sum::one(component.clone())) };
-        let lost = reference.outcome(&position)? == Outcome::Previous;
+        let outcome = reference.outcome(&position)?;
+        let lost = (outcome != Outcome::Draw).then_some(outcome == Outcome::Previous);
         let normal = convention == Convention::Normal;
         Ok::<_, Problem>((lost, if normal { reference.value(&position)? } else { None }))
     };

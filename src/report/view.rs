@@ -100,6 +100,7 @@ impl TheoremView {
         let bound = match &agreement.differs {
             None => match agreement.bound {
                 Some(bound) => format!("{} <= {bound}", names.join(", ")),
+                None if agreement.components == 1 => "1 component".to_string(),
                 None => format!("{} components", agreement.components),
             },
             Some((convention, fields)) => {

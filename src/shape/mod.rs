@@ -3,7 +3,9 @@
 
 pub mod definable;
 pub mod described;
+mod falling;
 pub mod finite;
+pub mod lengths;
 pub mod listed;
 mod normal;
 pub mod one_heap;

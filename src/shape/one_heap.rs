@@ -18,7 +18,7 @@ pub enum Amounts {
 /// How many heaps a move may leave at most.
 const MOST_HEAPS: usize = 4;
 /// Sets with more members, or more exceptions, are not listed.
-const MOST_AMOUNTS: usize = 4096;
+pub(super) const MOST_AMOUNTS: usize = 4096;
 
 /// The moves of a game of one heap: from `n`, take an amount that depends on what is left only, and
 /// leave the rest as so many non-empty heaps in any way.

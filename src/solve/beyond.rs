@@ -188,7 +188,9 @@ impl Solver<'_, '_> {
         let numbers = part.state.iter().all(|field| matches!(field, Value::Int(_)));
         let most = if numbers { CELLS } else { CELLS_OF_OTHERS };
         let cells = part.state.iter().try_fold(1u64, |cells, field| cells.checked_mul(self.size(field)?));
-        if cells.is_some_and(|cells| cells <= FEW) {
+        // Where positions may come back, fields get larger too.
+        let grows = self.instance.program.game(part.game).loopy;
+        if !grows && cells.is_some_and(|cells| cells <= FEW) {
             return false;
         }
         let reach = self.theorem(part.game).and_then(|covered| covered.reach(&part.state)).or(cells);

@@ -24,8 +24,8 @@ pub struct Agreement {
 /// How many components are compared.
 const COMPONENTS: usize = 700;
 
-/// What an oracle says of a component: whether it is lost, and its value if it has one.
-pub type Known = (bool, Option<Int>);
+/// What an oracle says of a component: whether it is lost or won, if it is no draw, and its value if it has one.
+pub type Known = (Option<bool>, Option<Int>);
 
 impl Covered {
     /// Compares what the theorem says with an oracle for who loses and the value, under normal play and
@@ -82,7 +82,7 @@ impl Covered {
 
 /// Whether what is said is not what is known.
 fn differ((said, worth): &(Option<bool>, Option<Int>), (lost, value): &Known) -> bool {
-    said.is_some_and(|said| said != *lost)
+    said.is_some_and(|said| Some(said) != *lost)
         || worth.as_ref().zip(value.as_ref()).is_some_and(|(worth, value)| worth != value)
 }
 

@@ -25,6 +25,8 @@ pub const THEOREMS: &[&Theorem] = &[
     &heaps::delete_nim::THEOREM,
     &heap::pass::THEOREM,
     &heaps::disguised_nim::THEOREM,
+    &heaps::poker_nim::THEOREM,
+    &heaps::colon::THEOREM,
     &heaps::moore::THEOREM,
     // One heap.
     &heap::take_between::THEOREM,
@@ -52,6 +54,7 @@ pub const THEOREMS: &[&Theorem] = &[
     &heaps::antonim::THEOREM,
     &heaps::circular::THEOREM,
     &heap::take_away::THEOREM,
+    &heaps::northcott::THEOREM,
     // Lists, sets, graphs, texts, and numbers that are multiplied.
     &lists::nim_list::THEOREM,
     &lists::moore_list::THEOREM,
@@ -61,6 +64,7 @@ pub const THEOREMS: &[&Theorem] = &[
     &graphs::hackenbush::THEOREM,
     &graphs::hackenbush_on_graphs::THEOREM,
     &graphs::tree_path::THEOREM,
+    &graphs::annihilation::THEOREM,
     &lists::candies::THEOREM,
     &boards::staircase_walk::THEOREM,
     &boards::string_intervals::THEOREM,
@@ -82,6 +86,8 @@ pub const THEOREMS: &[&Theorem] = &[
     &lists::circular_list::THEOREM,
     &boards::cram::THEOREM,
     &boards::notakto::THEOREM,
+    // Whatever the rules are.
+    &heaps::fixed_length::THEOREM,
 ];
 
 /// The theorem with a short name.

@@ -75,7 +75,7 @@ fn ends_as_guards(program: &Program, game: GameId) -> Option<Program> {
 fn covering_as_written(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let ours = Rules { instance, game };
     let rules = instance.program.game(game);
-    if rules.loopy || rules.moves.len() > MOST_MOVES {
+    if rules.moves.len() > MOST_MOVES {
         return None;
     }
     let looks = AtomicU64::new(0);
@@ -118,7 +118,13 @@ impl Seen<'_> {
     /// What a theorem says if the game meets its hypotheses.
     fn meets(&self, hypotheses: &Hypotheses) -> Option<Found> {
         let in_order = |form, fields| Found { form, order: (0..fields).collect(), rules: None };
+        let loopy = self.ours.instance.program.game(self.ours.game).loopy;
         match hypotheses {
+            Hypotheses::Loopy { written, form } if loopy => {
+                canon::find(&self.sample, &written(&self.kinds), *form, self.budget, self.over)
+            }
+            Hypotheses::Loopy { .. } => None,
+            _ if loopy => None,
             // Then the hypotheses about one heap decide.
             Hypotheses::Rules { .. } if self.lists_its_amounts() => None,
             Hypotheses::Rules { written, form } => {
@@ -138,7 +144,7 @@ impl Seen<'_> {
                 Some(in_order(form(&first, &rest)?, 1))
             }
             Hypotheses::Vectors(form) => Some(in_order(form(self.vectors()?)?, self.kinds.len())),
-            Hypotheses::States(form) => Some(in_order(form(self.ours, self.budget)?, self.kinds.len())),
+            Hypotheses::Whole(form) => Some(in_order(form(self.ours, self.budget)?, self.kinds.len())),
             Hypotheses::Components => None,
             Hypotheses::Any(several) => several.iter().find_map(|hypotheses| self.meets(hypotheses)),
         }

@@ -63,14 +63,21 @@ pub enum Hypotheses {
         /// What it says, with these parameters; nothing where it says nothing of them.
         form: fn(&Parameters) -> Option<Box<dyn ClosedForm>>,
     },
+    /// The same of loopy games; all others speak of games whose play ends.
+    Loopy {
+        /// As of [`Hypotheses::Rules`].
+        written: fn(&[Kind]) -> Vec<String>,
+        /// As of [`Hypotheses::Rules`].
+        form: fn(&Parameters) -> Option<Box<dyn ClosedForm>>,
+    },
     /// Those of one heap from which some is taken.
     OneHeap(fn(&OneHeap) -> Option<Box<dyn ClosedForm>>),
     /// Those of one heap of which the first move leaves heaps of another game: that move, and the other game.
     Opening(fn(&OneHeap, &OneHeap) -> Option<Box<dyn ClosedForm>>),
     /// Sums of any components: the engines check what it asks of them.
     Components,
-    /// Those that have the right moves in each of the few states that the theorem speaks of.
-    States(fn(Rules<'_>, &Budget<'_>) -> Option<Box<dyn ClosedForm>>),
+    /// Those of which a look at all of their rules shows what the theorem asks for.
+    Whole(fn(Rules<'_>, &Budget<'_>) -> Option<Box<dyn ClosedForm>>),
     /// Those on vectors of naturals whose moves, as a relation, pass a test.
     Vectors(fn(&Vectors) -> Option<Box<dyn ClosedForm>>),
     /// Those that meet one of these.

@@ -5,6 +5,7 @@
 //! Throughout, *losing* means that the player to move loses, and a *value* is a Sprague–Grundy value.
 
 pub mod all_but;
+pub mod annihilation;
 pub mod antonim;
 pub mod automaton;
 pub mod bounded;
@@ -40,6 +41,7 @@ pub mod named_octals;
 pub mod nim;
 pub mod nim_product;
 pub mod nimhoff;
+pub mod northcott;
 pub mod notakto;
 pub mod pace;
 pub mod pass;

@@ -30,10 +30,11 @@ impl Loader for Disk {
 }
 
 /// A small generator of random numbers.
-struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
-    fn below(&mut self, most: usize) -> usize {
+    /// A number below another one.
+    pub fn below(&mut self, most: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -157,7 +158,8 @@ fn recognised(instance: &Instance, game: GameId, told: &str) -> Option<&'static 
     let mut reference = Solver::new(instance, &budget, Choice::Reference);
     let mut oracle = |component: &Component, convention: Convention| {
         let position = Position { convention, form: Form::Sum(Sum::one(component.clone())) };
-        let lost = reference.outcome(&position)? == Outcome::Previous;
+        let outcome = reference.outcome(&position)?;
+        let lost = (outcome != Outcome::Draw).then_some(outcome == Outcome::Previous);
         let value = if convention == Convention::Normal { reference.value(&position)? } else { None };
         Ok::<_, gspec::position::Problem>((lost, value))
     };

@@ -17,7 +17,7 @@ pub const THEOREM: Theorem = Theorem {
     page: include_str!("../pages/notakto.md"),
     hypotheses: Hypotheses::Any(&[
         Hypotheses::Rules { written, form: |_| Some(Box::new(Board { kept: Kept::Rows })) },
-        Hypotheses::States(any_way),
+        Hypotheses::Whole(any_way),
     ]),
 };
 

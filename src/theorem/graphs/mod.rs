@@ -1,5 +1,6 @@
 //! Graphs and trees.
 
+pub(super) mod annihilation;
 pub(super) mod arc_kayles;
 pub(super) mod geography;
 pub(super) mod hackenbush;

@@ -34,7 +34,7 @@ fn form(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {
 }
 
 /// The values, once they are proved to repeat.
-fn repeating(amounts: &[usize]) -> Option<Repeating> {
+pub fn repeating(amounts: &[usize]) -> Option<Repeating> {
     let largest = *amounts.last()?;
     let most = (STEPS / (amounts.len() + 1)).min(MOST_VALUES);
     let mut values: Vec<u32> = Vec::new();
@@ -68,14 +68,15 @@ fn extend(values: &mut Vec<u32>, amounts: &[usize], goal: usize) {
 
 /// Values that repeat for ever.
 #[derive(Debug)]
-struct Repeating {
+pub struct Repeating {
     amounts: usize,
     period: Period,
     values: Vec<u32>,
 }
 
 impl Repeating {
-    fn of(&self, n: &BigUint) -> Option<u32> {
+    /// The value of a heap.
+    pub fn of(&self, n: &BigUint) -> Option<u32> {
         let (start, length) = (self.period.preperiod, self.period.period);
         let at = match n.to_usize().filter(|n| *n < start) {
             Some(n) => n,

@@ -19,7 +19,7 @@ pub const THEOREM: Theorem = Theorem {
 
 fn form(vectors: &Vectors) -> Option<Box<dyn ClosedForm>> {
     let form: Box<dyn ClosedForm> = Box::new(Heaps);
-    vectors.are_nim_in_disguise().then_some(form)
+    vectors.disguise().is_some_and(|disguise| disguise.takes_only).then_some(form)
 }
 
 /// Each field is a heap.

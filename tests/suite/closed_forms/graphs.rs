@@ -174,3 +174,27 @@ fn paths_in_trees() {
         }
     }
 }
+
+#[test]
+fn tokens_that_vanish_in_pairs() {
+    let acyclic = [
+        "graph { 1 -> 2, 3; 2 -> 3, 4; 3 -> 4; 5 -> 1 }",
+        "graph { 1 -> 2 -> 3 -> 4 -> 5 -> 6; 1 -> 3; 2 -> 4; 1 -> 6 }",
+        "graph { 1 -> 4, 5, 6; 2 -> 4, 5; 3 -> 6; 5 -> 4; 6 -> 5 }",
+        "graph { 1 -> 2; 3 -> 4; 5 -> 6; 7 }",
+    ];
+    for which in 0..3 {
+        for graph in acyclic {
+            let set = [("G", graph)];
+            let starts: &[&str] = &["@(vertices(G))"];
+            agrees(&Case {
+                id: "annihilation",
+                kinds: &[Kind::Vertices],
+                which,
+                set: &set,
+                starts,
+                least: 30,
+            });
+        }
+    }
+}

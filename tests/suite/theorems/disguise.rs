@@ -1,6 +1,6 @@
 //! Nim with further moves.
 
-use super::cover::{covers, refuses, says};
+use super::cover::{covers, refuses, says, theorem_of};
 use gspec::ir::Convention::Normal;
 
 #[test]
@@ -39,5 +39,39 @@ fn further_moves_that_change_the_nim_sum() {
         &three("(k in 1..=min(a, b, c)) -> g(a - k, b - k, c - k)"),
         Normal,
         &[("1000000000000000000000 1000000000000000000000 0", true, "0"), ("6 9 1", false, "14")],
+    );
+}
+
+#[test]
+fn heaps_that_grow_but_not_for_ever() {
+    let poker = |more: &str| {
+        format!(
+            "game g(a: nat, b: nat, c: nat) {{ move x(k in 1..=a) -> g(a - k, b, c) move y(k in 1..=b) -> g(a, b - k, c) move more{more} }}"
+        )
+    };
+    let specs = [
+        poker("(k in 1..=c) -> g(a + k, b, c - k)"),
+        poker("(k in 1..=c) when k mod 3 == 1 -> g(a, b + 2 * k, c - 1)"),
+        poker(" when c > 0 and a < b -> g(b, a, c - 1)"),
+        poker("(k in 1..=9) when c < 5 -> g(a + k, b, c + 1)"),
+        poker(" when c > 0 and a mod 2 == 0 and b mod 2 == 1 -> g(a + 1, b + 3, c - 1)"),
+        "game g(a: nat, b: nat) { move x(k in 1..=a) -> g(a - k, b) move y(k in 1..=b) -> g(a, b - k) move m when a >= 1 -> g(a - 1, b + 2) }".to_string(),
+    ];
+    let is_poker = |spec: &&String| theorem_of(spec) == Some("poker-nim");
+    // The third keeps the nim-sum.
+    let found: Vec<bool> = specs.iter().map(|spec| is_poker(&spec)).collect();
+    assert_eq!(found, [true, true, false, true, true, true]);
+    let specs = [
+        poker("(k in 1..=c) -> g(a + k, b + k, c - k)"),
+        poker(" when c > 0 -> g(a, b, c - 1)"),
+        poker("(k in 1..=c) -> g(a + k, b, c)"),
+        poker("(k in 0..=c) when c > 0 -> g(a + k, b, c - 1)"),
+    ];
+    refuses("poker-nim", &specs.each_ref().map(|spec| &**spec));
+    let large = "100000000000000000000";
+    says(
+        &poker("(k in 1..=c) -> g(a + k, b, c - k)"),
+        Normal,
+        &[(&format!("{large} {large} {large}"), true, "0"), ("6 9 5", false, "15"), ("0 0 1000", true, "0")],
     );
 }

@@ -5,6 +5,8 @@ mod disguise;
 mod growing;
 mod not_yet;
 mod one_heap;
+mod ordinal_sums;
+mod settled;
 mod several_heaps;
 mod squares;
 mod wythoff;

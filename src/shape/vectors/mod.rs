@@ -1,5 +1,11 @@
 //! Games on vectors of naturals: each move leads from one vector to another.
 
+mod colon;
+mod disguise;
+
+pub use colon::{Colon, Layer};
+pub use disguise::Disguise;
+
 use super::definable::{Defined, Definer, Linear, Stuck, Way, ways};
 use crate::ir::GameId;
 use crate::number::Int;
@@ -81,35 +87,5 @@ impl Vectors {
             rays = rays.or(&ray.exists(often, room)?, room)?;
         }
         Ok(rays)
-    }
-
-    /// Whether all moves of Nim are there, and every move makes the sum smaller and changes the nim-sum.
-    pub fn are_nim_in_disguise(&self) -> bool {
-        let room = Room::new(ROOM, &|| false);
-        self.disguise(&room) == Ok(true)
-    }
-
-    fn disguise(&self, room: &Room<'_>) -> Defined<bool> {
-        let total = |tracks: &[Track]| {
-            tracks.iter().fold(Linear::default(), |sum, track| sum.add(&Linear::track(*track)))
-        };
-        let falls = total(&self.to).sub(&total(&self.from)).is_negative(room)?;
-        let same = Automaton::even_columns([&*self.from, &*self.to].concat(), room)?;
-        let kept = self.moves.and(&falls.not().or(&same, room)?, room)?;
-        if !kept.is_nothing() {
-            return Ok(false);
-        }
-        for heap in 0..self.from.len() {
-            let mut lowered = Automaton::constant(true);
-            for (at, (from, to)) in self.from.iter().zip(&self.to).enumerate() {
-                let change = Linear::track(*to).sub(&Linear::track(*from));
-                let here = if at == heap { change.is_negative(room)? } else { change.is_zero(room)? };
-                lowered = lowered.and(&here, room)?;
-            }
-            if !lowered.and(&self.moves.not(), room)?.is_nothing() {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 }

@@ -1,0 +1,220 @@
+//! Games in which all ways to play on from a position have lengths that are all odd or all even.
+
+use super::Rules;
+use super::definable::{Defined, Definer, Linear, Parts, ways};
+use super::falling::{Step, falls};
+use crate::number::Int;
+use crate::position::Budget;
+use crate::theory::automaton::{Automaton, Room, Track};
+use num_bigint::BigUint;
+
+/// Whether the rest of a play has odd or even length, by the kinds of the fields.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lengths {
+    /// Which fields are of one kind.
+    pub kinds: Kinds,
+    /// For each tuple of kinds, in order, whether the length is odd.
+    pub odd: Vec<bool>,
+}
+
+/// Kinds of naturals: the least ones each by itself, the others by their remainders.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Kinds {
+    /// So many of the least are told apart.
+    pub apart: u64,
+    /// What the others are divided by, counted from there.
+    pub modulus: u64,
+}
+
+/// How much may be built to recognise a game.
+const ROOM: u64 = 2_000_000;
+/// What fields are told apart by: so many of the least, and a remainder.
+const KINDS: [(u64, u64); 10] =
+    [(0, 2), (1, 2), (0, 4), (2, 2), (1, 4), (0, 3), (0, 6), (1, 3), (1, 6), (0, 8)];
+/// Moves that combine kinds in more ways are not looked at.
+const MOST_COMBINED: usize = 1000;
+/// Kinds of all fields together, with one place for what an equation sums up to.
+const MOST_CLASSES: u64 = 127;
+/// Games with more fields are not looked at.
+const MOST_FIELDS: usize = 6;
+/// More components are not looked at.
+const MOST_PARTS: usize = 4;
+
+impl Kinds {
+    /// How many there are.
+    fn count(self) -> u64 {
+        self.apart + self.modulus
+    }
+
+    /// The kind of a natural.
+    pub fn of(self, natural: &BigUint) -> u64 {
+        let Self { apart, modulus } = self;
+        match u64::try_from(natural) {
+            Ok(small) if small < apart => small,
+            _ => apart + u64::try_from((natural - apart) % modulus).unwrap_or_default(),
+        }
+    }
+}
+
+impl Lengths {
+    /// Whether the rest of a play has odd length, by the kinds of the fields.
+    pub fn is_odd(&self, kinds: impl Iterator<Item = u64>) -> Option<bool> {
+        let class = kinds.fold(0, |class, kind| class * self.kinds.count() + kind);
+        self.odd.get(usize::try_from(class).ok()?).copied()
+    }
+}
+
+/// The lengths, if the kinds of the fields decide whether they are odd, and play ends.
+pub fn recognise(rules: Rules<'_>, budget: &Budget<'_>) -> Option<Lengths> {
+    if rules.types().len() > MOST_FIELDS {
+        return None;
+    }
+    let budget = budget.fork();
+    let stop = || budget.tick(4096).is_err();
+    let room = Room::new(ROOM, &stop);
+    let definer = Definer::new(rules.instance, &budget, &room);
+    let game = Game::new(&definer, rules).ok().flatten()?;
+    let mut kinds = KINDS.iter().map(|(apart, modulus)| Kinds { apart: *apart, modulus: *modulus });
+    kinds.find_map(|kinds| game.lengths(kinds, &room).ok().flatten())
+}
+
+struct Game {
+    fields: Vec<Track>,
+    moves: Vec<Parts>,
+    /// Where there is no move.
+    over: Automaton,
+}
+
+impl Game {
+    /// The moves, if all lead to components of the game itself, and play ends.
+    fn new(definer: &Definer<'_>, rules: Rules<'_>) -> Defined<Option<Game>> {
+        let way = ways(definer, rules.game)?;
+        let own = |parts: &Parts| {
+            parts.parts.len() <= MOST_PARTS && parts.parts.iter().all(|part| part.0 == rules.game)
+        };
+        if !way.won.is_nothing() || !way.lost.is_nothing() || !way.moves.iter().all(own) {
+            return Ok(None);
+        }
+        let from: Vec<Linear> = way.fields.iter().map(|track| Linear::track(*track)).collect();
+        let steps: Vec<Step> = way
+            .moves
+            .iter()
+            .flat_map(|parts| parts.parts.iter().map(|(_, to)| (to, &parts.when)))
+            .map(|(to, when)| Step { from: from.clone(), to: to.clone(), when: when.clone() })
+            .collect();
+        if way.moves.is_empty() || !falls(&steps, definer.room)? {
+            return Ok(None);
+        }
+        let mut over = way.states;
+        for parts in &way.moves {
+            let from = definer.hide(parts.when.clone(), &parts.fresh)?;
+            over = over.and(&from.not(), definer.room)?;
+        }
+        Ok(Some(Game { fields: way.fields, moves: way.moves, over }))
+    }
+
+    fn lengths(&self, kinds: Kinds, room: &Room<'_>) -> Defined<Option<Lengths>> {
+        let fields = self.fields.len() as u32;
+        let classes = kinds.count().checked_pow(fields).filter(|classes| *classes <= MOST_CLASSES);
+        let Some(classes) = classes else { return Ok(None) };
+        let mut equations = Equations { solved: vec![0; classes as usize], total: 1 << classes };
+        // Where there is no move, none are left to make.
+        let own: Vec<Linear> = self.fields.iter().map(|track| Linear::track(*track)).collect();
+        for (class, _) in classed(&own, kinds, &self.over, room)? {
+            if !equations.add(1 << class) {
+                return Ok(None);
+            }
+        }
+        for parts in &self.moves {
+            let mut found: Vec<(u128, Automaton)> = vec![(equations.total, parts.when.clone())];
+            for numbers in std::iter::once(&own).chain(parts.parts.iter().map(|part| &part.1)) {
+                let mut next = Vec::new();
+                for (equation, here) in found {
+                    for (class, here) in classed(numbers, kinds, &here, room)? {
+                        // Twice the same length is an even one.
+                        next.push((equation ^ 1 << class, here));
+                    }
+                }
+                if next.len() > MOST_COMBINED {
+                    return Ok(None);
+                }
+                found = next;
+            }
+            if found.into_iter().any(|(equation, _)| !equations.add(equation)) {
+                return Ok(None);
+            }
+        }
+        Ok(Some(Lengths { kinds, odd: equations.solution() }))
+    }
+}
+
+/// The tuples of kinds that some numbers have within a relation, and where they have them.
+fn classed(
+    numbers: &[Linear],
+    kinds: Kinds,
+    within: &Automaton,
+    room: &Room<'_>,
+) -> Defined<Vec<(u64, Automaton)>> {
+    let mut found = vec![(0, within.clone())];
+    for number in numbers {
+        let mut next = Vec::new();
+        for kind in 0..kinds.count() {
+            let has = is_of_kind(number, kind, kinds, room)?;
+            for (class, here) in &found {
+                let here = here.and(&has, room)?;
+                if !here.is_nothing() {
+                    next.push((class * kinds.count() + kind, here));
+                }
+            }
+        }
+        found = next;
+    }
+    Ok(found)
+}
+
+/// Where a natural is of a kind.
+fn is_of_kind(number: &Linear, kind: u64, kinds: Kinds, room: &Room<'_>) -> Defined<Automaton> {
+    /// Stands for nothing else.
+    const QUOTIENT: Track = Track(u32::MAX - 4);
+    let rest = number.sub(&Linear::constant(Int::from(kind)));
+    if kind < kinds.apart {
+        return Ok(rest.is_zero(room)?);
+    }
+    let rest = rest.sub(&Linear::track(QUOTIENT).times(&Int::from(kinds.modulus)));
+    Ok(rest.is_zero(room)?.exists(QUOTIENT, room)?)
+}
+
+/// Equations between truth values, as bits of those that sum up; the last bit is what they sum up to.
+struct Equations {
+    /// For each unknown, an equation in which it is the first, with all unknowns that are solved removed.
+    solved: Vec<u128>,
+    /// The bit of the sum.
+    total: u128,
+}
+
+impl Equations {
+    /// Adds one; whether there is a solution still.
+    fn add(&mut self, mut equation: u128) -> bool {
+        for (unknown, solved) in self.solved.iter().enumerate() {
+            if equation >> unknown & 1 == 1 && *solved != 0 {
+                equation ^= solved;
+            }
+        }
+        let first = (equation & (self.total - 1)).trailing_zeros() as usize;
+        if equation & (self.total - 1) == 0 {
+            return equation == 0;
+        }
+        for solved in &mut self.solved {
+            if *solved >> first & 1 == 1 {
+                *solved ^= equation;
+            }
+        }
+        self.solved[first] = equation;
+        true
+    }
+
+    /// A solution, with what is free even.
+    fn solution(&self) -> Vec<bool> {
+        self.solved.iter().map(|solved| solved & self.total != 0).collect()
+    }
+}

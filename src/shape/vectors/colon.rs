@@ -1,0 +1,80 @@
+//! Ordinal sums: numbers that stand on another one, and that are lost when it changes.
+
+use super::{ROOM, Vectors};
+use crate::shape::definable::{Defined, Linear};
+use crate::shape::one_heap::MOST_AMOUNTS;
+use crate::theory::automaton::{Automaton, Room, Track};
+
+/// A heap on another one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Colon {
+    /// Which number is the heap below; the other is the heap above.
+    pub below: usize,
+    /// What may be taken from the heap below, whatever is above. Then nothing can be done above.
+    pub base: Layer,
+    /// What may be taken from the heap above, whatever is below, which stays.
+    pub top: Layer,
+}
+
+/// What may be taken from one heap.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Layer {
+    /// Any number.
+    Any,
+    /// One of these, ascending.
+    Only(Vec<u64>),
+}
+
+/// Two numbers and an amount that stand for nothing else.
+const AMOUNT: Track = Track(u32::MAX - 3);
+
+impl Vectors {
+    /// The heaps, if one stands on the other.
+    pub fn colon(&self) -> Option<Colon> {
+        let room = Room::new(ROOM, &|| false);
+        let fields = self.from.len();
+        (0..fields).filter(|_| fields == 2).find_map(|below| self.standing_on(below, &room).ok().flatten())
+    }
+
+    fn standing_on(&self, below: usize, room: &Room<'_>) -> Defined<Option<Colon>> {
+        let above = 1 - below;
+        let (base, top) = ((self.from[below], self.to[below]), (self.from[above], self.to[above]));
+        let stays = Linear::track(base.0).sub(&Linear::track(base.1)).is_zero(room)?;
+        let over = self.moves.and(&stays, room)?;
+        let under = self.moves.and(&stays.not(), room)?;
+        if over.is_nothing() || under.is_nothing() {
+            return Ok(None);
+        }
+        // What is done above does not depend on what is below, which stays.
+        let upper = over.exists(base.1, room)?.exists(base.0, room)?;
+        if !upper.and(&stays, room)?.same(&over, room)? {
+            return Ok(None);
+        }
+        // What is done below can be done whatever is above, and leaves nothing to be done there.
+        let lower = under.exists(top.1, room)?.exists(top.0, room)?;
+        let always = under.exists(top.1, room)?;
+        let going_on = upper.exists(top.1, room)?.renamed(|track| if track == top.0 { top.1 } else { track });
+        let is_lost = under.and(&going_on, room)?.is_nothing();
+        if !is_lost || !lower.and(&always.not(), room)?.is_nothing() {
+            return Ok(None);
+        }
+        let (Some(base), Some(top)) = (layer(&lower, base, room)?, layer(&upper, top, room)?) else {
+            return Ok(None);
+        };
+        Ok(Some(Colon { below, base, top }))
+    }
+}
+
+/// What is taken from a heap, if it depends on the amount alone.
+fn layer(moves: &Automaton, (from, to): (Track, Track), room: &Room<'_>) -> Defined<Option<Layer>> {
+    let taken = Linear::track(from).sub(&Linear::track(to)).sub(&Linear::track(AMOUNT)).is_zero(room)?;
+    let amounts = moves.and(&taken, room)?.exists(from, room)?.exists(to, room)?;
+    // Moves that give something have no amount here, and are missed.
+    if !amounts.and(&taken, room)?.exists(AMOUNT, room)?.same(moves, room)? {
+        return Ok(None);
+    }
+    Ok(match amounts.listed(MOST_AMOUNTS) {
+        Some(amounts) => (!amounts.contains(&0)).then_some(Layer::Only(amounts)),
+        None => (amounts.not().listed(MOST_AMOUNTS).as_deref() == Some(&[0])).then_some(Layer::Any),
+    })
+}

@@ -1,0 +1,112 @@
+//! A heap that stands on another one, and is lost when that one is moved (T07).
+
+use crate::ir::{Convention, Value};
+use crate::number::Int;
+use crate::shape::vectors::{Layer, Vectors};
+use crate::theorem::heap::finite_subtraction::{Repeating, repeating};
+use crate::theorem::{ClosedForm, Hypotheses, Theorem, int_of, naturals};
+use num_bigint::BigUint;
+use std::collections::BTreeSet;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "ordinal-sum",
+    entry: "T07",
+    title: "A heap on another one: a move below destroys what is above",
+    cite: "Conway 1976, Berlekamp, Conway, Guy 1982",
+    gives: "Conway 1976 (theorem:ordinal-sum), values by the colon principle",
+    page: include_str!("../pages/colon.md"),
+    hypotheses: Hypotheses::Vectors(form),
+};
+
+fn form(vectors: &Vectors) -> Option<Box<dyn ClosedForm>> {
+    let colon = vectors.colon()?;
+    let (base, top) = (heap(colon.base)?, heap(colon.top)?);
+    Some(Box::new(Colon { below: colon.below, base, top }))
+}
+
+fn heap(layer: Layer) -> Option<Heap> {
+    let Layer::Only(amounts) = layer else { return Some(Heap::Nim) };
+    let taken = amounts.iter().map(|it| usize::try_from(*it).ok()).collect::<Option<Vec<usize>>>()?;
+    Some(Heap::Amounts(amounts, repeating(&taken)?))
+}
+
+/// A heap by itself.
+#[derive(Debug)]
+enum Heap {
+    /// Any number may be taken.
+    Nim,
+    /// One of these may be taken, with the values.
+    Amounts(Vec<u64>, Repeating),
+}
+
+impl Heap {
+    fn value(&self, n: &BigUint) -> Option<BigUint> {
+        match self {
+            Heap::Nim => Some(n.clone()),
+            Heap::Amounts(_, values) => values.of(n).map(BigUint::from),
+        }
+    }
+
+    /// The `at`-th natural, from 0, that is not the value of an option.
+    fn missing(&self, n: &BigUint, at: &BigUint) -> Option<BigUint> {
+        let Heap::Amounts(amounts, values) = self else { return Some(n + at) };
+        let smaller = amounts.iter().filter_map(|amount| {
+            let amount = BigUint::from(*amount);
+            (amount <= *n).then(|| n - amount)
+        });
+        let options = smaller.map(|rest| values.of(&rest)).collect::<Option<BTreeSet<u32>>>()?;
+        // Each option up to the natural that is looked for moves it on by one.
+        Some(options.into_iter().fold(at.clone(), |natural, option| {
+            if BigUint::from(option) <= natural { natural + 1u32 } else { natural }
+        }))
+    }
+}
+
+#[derive(Debug)]
+struct Colon {
+    /// Which field is the heap below.
+    below: usize,
+    base: Heap,
+    top: Heap,
+}
+
+/// What a component is made of.
+struct Parts {
+    below: BigUint,
+    above: BigUint,
+    /// The value of what is above.
+    top: BigUint,
+    value: BigUint,
+}
+
+impl Colon {
+    fn parts(&self, state: &[Value]) -> Option<Parts> {
+        let fields = naturals(state)?;
+        let (below, above) = (fields.get(self.below)?.clone(), fields.get(1 - self.below)?.clone());
+        let top = self.top.value(&above)?;
+        let value = self.base.missing(&below, &top)?;
+        Some(Parts { below, above, top, value })
+    }
+}
+
+impl ClosedForm for Colon {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        Some(int_of(self.parts(state)?.value))
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let Parts { below, above, top, value } = self.parts(state)?;
+        let principle = match self.base {
+            Heap::Nim => format!("On a heap of Nim that is added: {below} + {top} = {value}."),
+            Heap::Amounts(..) => format!(
+                "The value is number {top}, counted from 0, of those that no move below reaches: {value}."
+            ),
+        };
+        (convention == Convention::Normal).then(|| {
+            format!(
+                "A heap of {above} stands on one of {below}, and has the value {top} by itself. {principle}"
+            )
+        })
+    }
+}

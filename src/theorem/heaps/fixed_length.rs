@@ -1,0 +1,68 @@
+//! Games in which it is settled from the start whether the last move is odd or even (T11).
+
+use crate::ir::{Convention, Value};
+use crate::number::Int;
+use crate::position::Budget;
+use crate::shape::Rules;
+use crate::shape::lengths::{self, Kinds, Lengths};
+use crate::theorem::{ClosedForm, Hypotheses, Theorem, naturals};
+use num_bigint::BigUint;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "fixed-length",
+    entry: "T11",
+    title: "All ways to play on have odd lengths, or all have even ones",
+    cite: "folklore",
+    gives: "folklore (theorem:fixed-length), values by whether the rest of a play is odd or even",
+    page: include_str!("../pages/fixed_length.md"),
+    hypotheses: Hypotheses::Whole(form),
+};
+
+fn form(rules: Rules<'_>, budget: &Budget<'_>) -> Option<Box<dyn ClosedForm>> {
+    let lengths = lengths::recognise(rules, budget)?;
+    Some(Box::new(FixedLength { lengths }))
+}
+
+#[derive(Debug)]
+struct FixedLength {
+    lengths: Lengths,
+}
+
+impl FixedLength {
+    fn is_odd(&self, state: &[Value]) -> Option<bool> {
+        let kinds = self.lengths.kinds;
+        self.lengths.is_odd(naturals(state)?.iter().map(|field| kinds.of(field)))
+    }
+}
+
+impl ClosedForm for FixedLength {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        Some(Int::from(u64::from(self.is_odd(state)?)))
+    }
+
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let odd = self.is_odd(state)?;
+        match convention {
+            Convention::Normal => Some(!odd),
+            Convention::Misere => Some(odd),
+            Convention::Anti => None,
+        }
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let odd = self.is_odd(state)?;
+        let loses = self.losing(state, convention)?;
+        let (length, verdict) = (if odd { "odd" } else { "even" }, if loses { "loses" } else { "wins" });
+        let Kinds { apart, modulus } = self.lengths.kinds;
+        let told = |field: &BigUint| match self.lengths.kinds.of(field) {
+            small if small < apart => small.to_string(),
+            _ => format!("{} mod {modulus}", field % modulus),
+        };
+        let fields: Vec<String> = naturals(state)?.iter().map(told).collect();
+        Some(format!(
+            "Whatever the players do, play from ({}) has {length} length: the player to move {verdict}.",
+            fields.join(", ")
+        ))
+    }
+}

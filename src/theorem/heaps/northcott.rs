@@ -1,0 +1,213 @@
+//! Rows with a coin of each player, who may also retreat (T47).
+
+use crate::ir::{Convention, Value};
+use crate::theorem::state::choices;
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals, value_of};
+use crate::theory::northcott;
+use num_bigint::BigUint;
+use num_traits::One;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "northcott",
+    entry: "T47",
+    title: "Northcott's game: each player has a coin in each row, which may advance or retreat",
+    cite: "Berlekamp, Conway, Guy 1982",
+    gives: "Berlekamp, Conway, Guy 1982 (theorem:northcott), lost exactly when the nim-sum of the gaps is 0, never a draw",
+    page: include_str!("../pages/northcott.md"),
+    hypotheses: Hypotheses::Loopy { written, form },
+};
+
+/// More rows are not written out.
+const MOST_ROWS: usize = 3;
+
+/// How the fields stand: the coins row by row or by their owner, and whose turn it is first or last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Layout {
+    by_owner: bool,
+    turn_first: bool,
+}
+
+const LAYOUTS: [Layout; 4] = [
+    Layout { by_owner: false, turn_first: false },
+    Layout { by_owner: false, turn_first: true },
+    Layout { by_owner: true, turn_first: false },
+    Layout { by_owner: true, turn_first: true },
+];
+
+/// Fields are brought into any order where they are few.
+fn layouts(rows: usize) -> &'static [Layout] {
+    if rows == 1 { &LAYOUTS[..1] } else { &LAYOUTS }
+}
+
+impl Layout {
+    /// The fields in their order, from those of the coins of each owner and that of the turn.
+    fn placed<T: Clone>(self, left: &[T], right: &[T], turn: T) -> Vec<T> {
+        let coins: Vec<T> = if self.by_owner {
+            left.iter().chain(right).cloned().collect()
+        } else {
+            left.iter().zip(right).flat_map(|(left, right)| [left.clone(), right.clone()]).collect()
+        };
+        if self.turn_first { [vec![turn], coins].concat() } else { [coins, vec![turn]].concat() }
+    }
+}
+
+/// What the fields are declared as.
+struct Types {
+    rows: usize,
+    square: &'static str,
+    turn: &'static str,
+}
+
+fn types(kinds: &[Kind]) -> Option<Types> {
+    let count = |kind: Kind| kinds.iter().filter(|it| **it == kind).count();
+    let (nats, bools, others) = (count(Kind::Nat), count(Kind::Bool), count(Kind::Other));
+    let rows = kinds.len() / 2;
+    if kinds.len().is_multiple_of(2) || rows == 0 || rows > MOST_ROWS || nats + bools + others != kinds.len()
+    {
+        return None;
+    }
+    let (square, turn) = match (nats, bools, others) {
+        (_, 1, 0) => ("nat", "bool"),
+        (0, 1, _) => ("0..n", "bool"),
+        (_, 0, 0) => ("nat", "nat"),
+        (_, 0, 1) => ("nat", "0..=1"),
+        (0, 0, _) => ("0..n", "0..=1"),
+        (1, 0, _) => ("0..n", "nat"),
+        _ => return None,
+    };
+    Some(Types { rows, square, turn })
+}
+
+fn written(kinds: &[Kind]) -> Vec<String> {
+    let Some(types) = types(kinds) else { return Vec::new() };
+    // Where coins have passed each other, rules that say how far coins may go do not agree.
+    let ways = [true, false];
+    layouts(types.rows).iter().flat_map(|layout| ways.map(|to_any| rules(&types, *layout, to_any))).collect()
+}
+
+/// The rules: a coin goes to any other square before the other's coin, or ahead or back.
+fn rules(types: &Types, layout: Layout, to_any: bool) -> String {
+    let names = |prefix: &str| (0..types.rows).map(|row| format!("{prefix}{row}")).collect::<Vec<_>>();
+    let (left, right) = (names("l"), names("r"));
+    let is_bool = types.turn == "bool";
+    let (ours, theirs) = if is_bool { ("turn", "not turn") } else { ("turn == 0", "turn == 1") };
+    let next = |left_moved: bool| match (is_bool, left_moved) {
+        (true, true) => "false",
+        (true, false) => "true",
+        (false, true) => "1",
+        (false, false) => "0",
+    };
+    let mut moves = Vec::new();
+    for row in 0..types.rows {
+        let (l, r) = (&left[row], &right[row]);
+        let (mut gone_left, mut gone_right) = (left.clone(), right.clone());
+        gone_left[row] = "k".to_string();
+        gone_right[row] = "k".to_string();
+        let to_left = layout.placed(&gone_left, &right, next(true).to_string()).join(", ");
+        let to_right = layout.placed(&left, &gone_right, next(false).to_string()).join(", ");
+        let steps = if to_any {
+            vec![
+                format!("l(k in 0..{r}) when {ours} and k != {l} -> rows({to_left})"),
+                format!("r(k in {l} + 1..n) when {theirs} and k != {r} -> rows({to_right})"),
+            ]
+        } else {
+            vec![
+                format!("l(k in {l} + 1..{r}) when {ours} -> rows({to_left})"),
+                format!("lb(k in 0..{l}) when {ours} -> rows({to_left})"),
+                format!("r(k in {l} + 1..{r}) when {theirs} -> rows({to_right})"),
+                format!("rb(k in {r} + 1..n) when {theirs} -> rows({to_right})"),
+            ]
+        };
+        moves.extend(steps.into_iter().map(|step| step.replacen('(', &format!("{row}("), 1)));
+    }
+    let squares =
+        |names: &[String]| names.iter().map(|it| format!("{it}: {}", types.square)).collect::<Vec<_>>();
+    let fields = layout.placed(&squares(&left), &squares(&right), format!("turn: {}", types.turn)).join(", ");
+    let moves: Vec<String> = moves.into_iter().map(|it| format!("move {it}")).collect();
+    format!("param n: nat = 8\nloopy game rows({fields}) {{ {} }}", moves.join(" "))
+}
+
+fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
+    let squares = BigUint::try_from(parameters.int("n")?.to_big()).ok()?;
+    // Each layout is written in two ways.
+    let layout = parameters.which / 2;
+    Some(Box::new(Rows { squares, layout: *LAYOUTS.get(layout)? }))
+}
+
+#[derive(Debug)]
+struct Rows {
+    squares: BigUint,
+    layout: Layout,
+}
+
+/// A state in which all coins stand on the rows, and none has passed the other.
+struct Stand {
+    rows: Vec<northcott::Row>,
+    /// Whether it is the turn of the player whose coins stand on the left.
+    left: bool,
+    turn: Value,
+}
+
+impl Rows {
+    fn stand(&self, state: &[Value]) -> Option<Stand> {
+        let (turn, coins) = if self.layout.turn_first { state.split_first()? } else { state.split_last()? };
+        let left = match turn {
+            Value::Bool(left) => *left,
+            turn => match naturals(std::slice::from_ref(turn))?[0].clone() {
+                zero if zero == BigUint::ZERO => true,
+                one if one.is_one() => false,
+                _ => return None,
+            },
+        };
+        let coins = naturals(coins)?;
+        let count = coins.len() / 2;
+        let row = |at: usize| {
+            let (l, r) = if self.layout.by_owner { (at, count + at) } else { (2 * at, 2 * at + 1) };
+            let (left, right) = (coins[l].clone(), coins[r].clone());
+            (left < right && right < self.squares).then_some(northcott::Row { left, right })
+        };
+        let rows = (0..count).map(row).collect::<Option<Vec<_>>>()?;
+        Some(Stand { rows, left, turn: turn.clone() })
+    }
+}
+
+impl ClosedForm for Rows {
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let stand = (convention == Convention::Normal).then(|| self.stand(state)).flatten()?;
+        Some(northcott::sum(&stand.rows) == BigUint::ZERO)
+    }
+
+    fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
+        let Stand { rows, left, turn } =
+            (convention == Convention::Normal).then(|| self.stand(state)).flatten()?;
+        let next = match turn {
+            Value::Bool(_) => Value::Bool(!left),
+            _ => value_of(BigUint::from(u8::from(left))),
+        };
+        let moves = northcott::winning(&rows, left, &self.squares).into_iter();
+        let target = |moved: Vec<northcott::Row>| {
+            let coins = |of: fn(&northcott::Row) -> &BigUint| {
+                moved.iter().map(|row| value_of(of(row).clone())).collect::<Vec<_>>()
+            };
+            self.layout.placed(&coins(|row| &row.left), &coins(|row| &row.right), next.clone())
+        };
+        Some(moves.map(target).collect())
+    }
+
+    fn reach(&self, state: &[Value]) -> Option<u64> {
+        Some(choices(state.len() - 1, &self.squares).saturating_mul(2))
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let stand = (convention == Convention::Normal).then(|| self.stand(state)).flatten()?;
+        let gaps: Vec<String> = stand.rows.iter().map(|row| row.gap().to_string()).collect();
+        let sum = northcott::sum(&stand.rows);
+        let verdict = if sum == BigUint::ZERO { "loses" } else { "wins" };
+        Some(format!(
+            "Between the coins there are {} squares; the nim-sum is {sum}. A retreat is answered by advancing as far, and \
+             who retreats runs out of room, so the gaps are heaps of Nim: the player to move {verdict}.",
+            gaps.join(", ")
+        ))
+    }
+}
