@@ -141,7 +141,8 @@ impl<'a> Solver<'a, '_> {
         let Some(at_hand) = &self.series else { return false };
         if let Some(single) = &at_hand.single {
             let fields = || single.places.iter().map(|place| numbers[*place]);
-            return cells(fields()) > CELLS && self.tells(single, asked, fields());
+            let many = cells(fields()) > CELLS || self.rises_far(single, fields());
+            return many && self.tells(single, asked, fields());
         }
         // Of a sum, the largest component that there may be.
         let most = |game: &GameId| self.instance.program.game(*game).fields.len();
@@ -155,7 +156,20 @@ impl<'a> Solver<'a, '_> {
                 }
             }
         }
-        cells(largest.into_iter()) > CELLS && at_hand.games.iter().any(|game| self.theorem(*game).is_some())
+        let many = cells(largest.into_iter()) > CELLS;
+        // Where positions may come back, fields get larger too.
+        let may_be_many = |game: &GameId| many || self.instance.program.game(*game).loopy;
+        at_hand.games.iter().any(|game| may_be_many(game) && self.theorem(*game).is_some())
+    }
+
+    /// Whether fields get so large where positions may come back that there are too many of them.
+    fn rises_far(&self, single: &Single, fields: impl Iterator<Item = i64>) -> bool {
+        if !self.instance.program.game(single.game).loopy {
+            return false;
+        }
+        let state: Vec<Value> = fields.map(|field| Value::Int(Int::from(field))).collect();
+        let reach = self.theorem(single.game).and_then(|covered| covered.reach(&state));
+        reach.is_some_and(|reach| reach > CELLS)
     }
 
     fn tells(&self, single: &Single, asked: Asked, fields: impl Iterator<Item = i64>) -> bool {

@@ -1,6 +1,7 @@
 //! Games of which the length is odd or even from the start.
 
 use super::super::mutations::Random;
+use super::super::support::{Folder, finish, program};
 use super::cover::{covers, says, theorem_of};
 use gspec::ir::Convention::{Misere, Normal};
 
@@ -84,4 +85,13 @@ fn coins_that_may_retreat() {
         ("5 100000000000000000006 7 100000000000000000008 1", true, "-"),
     ];
     says(&rules("10^30"), Normal, &rows);
+    // Small numbers are far from all there are: coins may retreat.
+    let folder = Folder::with(&rules("10^30"));
+    let run = finish(
+        program(&folder.path(""), &["query", "game.game", "rows(a, x, b, y, 0)"]),
+        b"1 3 2 4\n1 3 2 5\n",
+    );
+    assert_eq!(run.out, "P\nN\n", "{}", run.err);
+    let run = finish(program(&folder.path(""), &["solve", "game.game", "rows(1, 3, 2, 5, 0)"]), b"");
+    assert!(run.out.contains("b1(k = 3)"), "{}", run.out);
 }
