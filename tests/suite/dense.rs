@@ -193,6 +193,53 @@ fn lines_of_outcomes() {
 }
 
 #[test]
+fn guards_that_end_a_loop_and_guards_that_do_not() {
+    let mut found = Vec::new();
+    for guard in [
+        "k * k <= c + 1",
+        "c + 1 <= k * k",
+        "k * k + b >= c",
+        "not k * k > c + 2",
+        "5 - k > c",
+        "5 - k < c",
+        "c >= k and even(k)",
+        "c >= k or even(k + b)",
+        "min(k, 3) <= c and k - b < 4",
+        "(k + b) div 2 <= c",
+        "c >= max(k, 2) - b",
+        "-k >= -c - 1",
+        // These may hold again when k grows.
+        "(k - 3) * (k - 3) <= c",
+        "k * (b - 2) <= c",
+        "k mod 3 <= c",
+        "5 xor k < c + 4",
+        "abs(k - 4) <= c",
+        "k <= c or k >= 5",
+        "k != c",
+        "9 div k >= c - 1",
+        // No word holds this, or the rules break where the loop goes on.
+        "k * 2^60 <= c",
+        "k <= c or k * 2^62 <= c",
+        "k < 3 and 10 div (5 - k) > 0",
+        "10 div (5 - k) > 0 and k < 3",
+        "k <= c and 10 div (b - k + 9) > 0",
+    ] {
+        for range in ["1..=min(a, b)", "0..min(a, b + c)", "b..=a", "1..=min(a, 3)", "2..=min(a, 6)"] {
+            let spec = format!(
+                "game g(a: 0..=8, b: 0..=8, c: 0..=4) {{
+                    move m(k in {range}) when ({guard}) and k >= 1 -> g(a - k, max(b - k, 0), c)
+                    move o(j in 1..=2, k in {range}) when k < 9 and ({guard}) and c >= j -> g(a, b, c - j)
+                }}"
+            );
+            found.push(agree(&spec, &[8, 8, 4]));
+        }
+    }
+    let answers: usize = found.iter().map(|it| it.0).sum();
+    let tables = found.iter().filter(|it| it.1).count();
+    assert!(answers > 100_000 && tables > 110, "{answers} answers, {tables} tables");
+}
+
+#[test]
 fn what_does_not_fit_is_refused_with_the_reason() {
     for (spec, reason) in [
         ("game g(a: [nat]) { move m when len(a) > 0 -> g(a[1..len(a)]) }", "fields"),

@@ -61,6 +61,32 @@ impl Linear {
     }
 }
 
+/// Where a word goes, or stays, when another grows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Still,
+    Up,
+    Down,
+}
+
+impl Way {
+    fn turned(self) -> Way {
+        match self {
+            Way::Still => Way::Still,
+            Way::Up => Way::Down,
+            Way::Down => Way::Up,
+        }
+    }
+
+    /// Where something goes that goes with both.
+    fn with(self, other: Way) -> Option<Way> {
+        match (self, other) {
+            (way, Way::Still) | (Way::Still, way) => Some(way),
+            _ => (self == other).then_some(self),
+        }
+    }
+}
+
 /// What is known at one place.
 #[derive(Debug, Clone, Default)]
 pub struct Known {
@@ -285,6 +311,69 @@ impl Known {
         let above = it.shifted(-i128::from(low));
         let below = Linear::constant(i128::from(high)).plus(&it, -1);
         self.proves(&above) && below.is_some_and(|below| self.proves(&below))
+    }
+
+    /// Whether a condition surely holds, or surely does not, as far as bounds tell; its computation cannot
+    /// fail then.
+    pub fn decides(&self, condition: &Int<'_>) -> Option<bool> {
+        match condition {
+            Int::One(Unary::Not, inner) => self.decides(inner).map(|holds| !holds),
+            Int::Two(Op::And, both) => Some(self.decides(&both.0)? && self.decides(&both.1)?),
+            Int::Two(Op::Or, both) => Some(self.decides(&both.0)? || self.decides(&both.1)?),
+            Int::Two(op, both) => {
+                let ((a, b), (c, d)) = (self.range(&both.0)?, self.range(&both.1)?);
+                let decided = |always: bool, never: bool| (always != never).then_some(always);
+                match op {
+                    Op::Le => decided(b <= c, a > d),
+                    Op::Lt => decided(b < c, a >= d),
+                    Op::Ge => decided(a >= d, b < c),
+                    Op::Gt => decided(a > d, b <= c),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a condition, whose computation cannot fail, once false stays false when the word in a
+    /// register grows.
+    pub fn ends_with(&self, condition: &Int<'_>, register: Register) -> bool {
+        let sides = |both: &(Int<'_>, Int<'_>), left: Way, right: Way| {
+            self.way(&both.0, register).is_some_and(|way| way == Way::Still || way == left)
+                && self.way(&both.1, register).is_some_and(|way| way == Way::Still || way == right)
+        };
+        match condition {
+            Int::Two(Op::And | Op::Or, both) => {
+                self.ends_with(&both.0, register) && self.ends_with(&both.1, register)
+            }
+            Int::Two(Op::Le | Op::Lt, both) => sides(both, Way::Up, Way::Down),
+            Int::Two(Op::Ge | Op::Gt, both) => sides(both, Way::Down, Way::Up),
+            _ => false,
+        }
+    }
+
+    /// Where a word goes, which is surely computed, when the one in a register grows.
+    fn way(&self, code: &Int<'_>, register: Register) -> Option<Way> {
+        let (low, _) = self.range(code)?;
+        Some(match code {
+            Int::Const(_) => Way::Still,
+            Int::Reg(it) if *it == register => Way::Up,
+            Int::Reg(_) => Way::Still,
+            Int::One(Unary::Negate, inner) => self.way(inner, register)?.turned(),
+            Int::Two(op, both) => {
+                let (a, b) = (self.way(&both.0, register)?, self.way(&both.1, register)?);
+                let natural = |code| self.range(code).is_some_and(|(low, _)| low >= 0);
+                match op {
+                    Op::Add | Op::Min | Op::Max => a.with(b)?,
+                    Op::Subtract => a.with(b.turned())?,
+                    Op::Multiply if natural(&both.0) && natural(&both.1) => a.with(b)?,
+                    Op::Div if low >= 0 && b == Way::Still => a,
+                    _ if a == Way::Still && b == Way::Still => Way::Still,
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        })
     }
 
     /// Whether there surely are at most so many integers from one word up to, but without, another.

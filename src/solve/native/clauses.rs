@@ -13,10 +13,13 @@ use cranelift_frontend::Variable;
 /// What stands where all clauses are bound.
 pub(super) type Then<'t, 'f, 'c> = dyn FnMut(&mut Emit<'f, 'c>) -> Made<()> + 't;
 
+/// What stands in each round of a loop, and the block behind it.
+type Round<'t, 'f, 'c> = dyn FnMut(&mut Emit<'f, 'c>, Block) -> Made<()> + 't;
+
 /// Loops of more rounds are left to the interpreter, which looks at the clock on the way.
 const MOST_ROUNDS: i64 = 1 << 20;
 /// Loops that surely have so few rounds need no count.
-const FEW_ROUNDS: i64 = 4;
+const FEW_ROUNDS: i64 = 6;
 
 impl<'f, 'c> Emit<'f, 'c> {
     /// Runs through clauses; what comes then stands where all of them are bound.
@@ -24,25 +27,21 @@ impl<'f, 'c> Emit<'f, 'c> {
         match steps.split_first() {
             None => then(self),
             Some((Step::If(condition), rest)) => {
-                let (yes, no) = (self.builder.create_block(), self.builder.create_block());
-                self.branch(condition, yes, no)?;
-                self.go_on(yes);
-                let before = self.known.clone();
-                self.known.assume(condition, true);
-                self.steps(rest, then)?;
-                self.known = before;
-                self.builder.ins().jump(no, &[]);
-                self.go_on(no);
-                Ok(())
+                self.where_true(condition, None, &mut |emit| emit.steps(rest, then))
             }
             Some((Step::For(register, domain), rest)) => {
                 let before = self.known.clone();
                 let innermost = !rest.iter().any(|step| matches!(step, Step::For(..)));
-                match domain {
-                    Domain::Range(low, high) if innermost && self.rounds(low, high) <= FEW_ROUNDS => {
-                        self.each_apart(*register, domain, (low, high), &mut |emit| emit.steps(rest, then))?;
-                    }
-                    _ => self.each(*register, domain, &mut |emit| emit.steps(rest, then))?,
+                let (last, most) = self.lasting(*register, domain, rest);
+                let mut inside = |emit: &mut Self, exit| emit.until(&last, rest, exit, then);
+                let rounds = match domain {
+                    Domain::Range(low, high) => self.rounds(low, high).min(most),
+                    _ => i64::MAX,
+                };
+                if innermost && rounds <= FEW_ROUNDS {
+                    self.each_apart(*register, domain, rounds, &mut inside)?;
+                } else {
+                    self.each(*register, domain, &mut inside)?;
                 }
                 self.known = before;
                 Ok(())
@@ -50,35 +49,95 @@ impl<'f, 'c> Emit<'f, 'c> {
         }
     }
 
-    fn each(&mut self, register: Register, domain: &Domain<'_>, then: &mut Then<'_, 'f, 'c>) -> Made<()> {
+    /// Does something where a condition holds; where it does not, leaves for a block, if there is one.
+    fn where_true(
+        &mut self,
+        condition: &Int<'_>,
+        leave: Option<Block>,
+        then: &mut Then<'_, 'f, 'c>,
+    ) -> Made<()> {
+        if self.known.decides(condition) == Some(true) {
+            return then(self);
+        }
+        let (yes, next) = (self.builder.create_block(), self.builder.create_block());
+        self.branch(condition, yes, leave.unwrap_or(next))?;
+        self.go_on(yes);
+        let before = self.known.clone();
+        self.known.assume(condition, true);
+        then(self)?;
+        self.known = before;
+        self.builder.ins().jump(next, &[]);
+        self.go_on(next);
+        Ok(())
+    }
+
+    /// Which of the conditions that a loop over a range begins with end it once they are false, and
+    /// after how many rounds they surely do. Conditions that may fail have to be asked in each round.
+    fn lasting(&self, register: Register, domain: &Domain<'_>, steps: &[Step<'_>]) -> (Vec<bool>, i64) {
+        let Domain::Range(low, _) = domain else { return (Vec::new(), i64::MAX) };
+        let mut known = self.known.clone();
+        known.bind(register, domain, self.constants);
+        let conditions = steps.iter().map_while(|step| match step {
+            Step::If(condition) => known.range(condition).map(|_| condition),
+            Step::For(..) => None,
+        });
+        let conditions: Vec<_> =
+            conditions.map(|condition| (condition, known.ends_with(condition, register))).collect();
+        let over = |round: i64| {
+            let Int::Const(first) = low else { return false };
+            let mut known = known.clone();
+            known.pin(register, first.wrapping_add(round));
+            conditions.iter().any(|(condition, ends)| *ends && known.decides(condition) == Some(false))
+        };
+        let most = (0..=FEW_ROUNDS).find(|round| over(*round)).unwrap_or(i64::MAX);
+        (conditions.iter().map(|condition| condition.1).collect(), most)
+    }
+
+    /// Runs through the clauses of one round; some conditions end the loop where they are false.
+    fn until(
+        &mut self,
+        ends: &[bool],
+        steps: &[Step<'_>],
+        exit: Block,
+        then: &mut Then<'_, 'f, 'c>,
+    ) -> Made<()> {
+        let (Some((ends, others)), Some((Step::If(condition), rest))) =
+            (ends.split_first(), steps.split_first())
+        else {
+            return self.steps(steps, then);
+        };
+        self.where_true(condition, ends.then_some(exit), &mut |emit| emit.until(others, rest, exit, then))
+    }
+
+    fn each(&mut self, register: Register, domain: &Domain<'_>, then: &mut Round<'_, 'f, 'c>) -> Made<()> {
         match domain {
             Domain::Range(low, high) => {
                 let rounds = self.rounds(low, high);
                 let (from, to) = (self.int(low)?, self.int(high)?);
                 self.known.bind(register, domain, self.constants);
-                self.count_up((from, to), rounds, &mut |emit, at| {
+                self.count_up((from, to), rounds, &mut |emit, at, exit| {
                     emit.write(register, at);
-                    then(emit)
+                    then(emit, exit)
                 })
             }
             Domain::Seq(list, width) => {
                 let (place, length) = self.place(list, *width)?;
                 self.known.bind(register, domain, self.constants);
                 let (none, width) = (self.constant(0), *width);
-                self.count_up((none, length), MOST_ROUNDS + 1, &mut |emit, at| {
+                self.count_up((none, length), MOST_ROUNDS + 1, &mut |emit, at, exit| {
                     for word in 0..width {
                         let it = emit.word(place, at, width, word);
                         emit.write(register + word as Register, it);
                     }
-                    then(emit)
+                    then(emit, exit)
                 })
             }
             Domain::Mask(mask) => {
                 let mask = self.int(mask)?;
                 self.known.bind(register, domain, self.constants);
-                self.bits(mask, &mut |emit, at| {
+                self.bits(mask, &mut |emit, at, exit| {
                     emit.write(register, at);
-                    then(emit)
+                    then(emit, exit)
                 })
             }
             Domain::Out(..) | Domain::Parts(..) | Domain::Choices(_) | Domain::Slow(_) => Err(Unsupported),
@@ -91,10 +150,10 @@ impl<'f, 'c> Emit<'f, 'c> {
         &mut self,
         register: Register,
         domain: &Domain<'_>,
-        (low, high): (&Int<'_>, &Int<'_>),
-        then: &mut Then<'_, 'f, 'c>,
+        rounds: i64,
+        then: &mut Round<'_, 'f, 'c>,
     ) -> Made<()> {
-        let rounds = self.rounds(low, high);
+        let Domain::Range(low, high) = domain else { return Err(Unsupported) };
         let (from, to) = (self.int(low)?, self.int(high)?);
         self.known.bind(register, domain, self.constants);
         let exit = self.builder.create_block();
@@ -114,7 +173,7 @@ impl<'f, 'c> Emit<'f, 'c> {
             self.builder.ins().brif(more, body, &[], exit, &[]);
             self.go_on(body);
             self.write(register, at);
-            then(self)?;
+            then(self, exit)?;
         }
         self.builder.ins().jump(exit, &[]);
         self.go_on(exit);
@@ -123,16 +182,16 @@ impl<'f, 'c> Emit<'f, 'c> {
 
     /// How many rounds there are at most, as far as it matters.
     fn rounds(&self, low: &Int<'_>, high: &Int<'_>) -> i64 {
-        let bounds = [1, 2, 3, FEW_ROUNDS, MOST_ROUNDS];
+        let bounds = [1, 2, 3, 4, 5, FEW_ROUNDS, MOST_ROUNDS];
         bounds.into_iter().find(|most| self.known.spans_at_most(low, high, *most)).unwrap_or(i64::MAX)
     }
 
-    /// Counts from one word up to, but without, another.
+    /// Counts from one word up to, but without, another. What is done may leave for the block behind.
     pub fn count_up(
         &mut self,
         (from, to): (Value, Value),
         most: i64,
-        then: &mut dyn FnMut(&mut Self, Value) -> Made<()>,
+        then: &mut dyn FnMut(&mut Self, Value, Block) -> Made<()>,
     ) -> Made<()> {
         let (head, body, exit) =
             (self.builder.create_block(), self.builder.create_block(), self.builder.create_block());
@@ -152,7 +211,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         self.builder.ins().jump(body, &[]);
         self.builder.switch_to_block(body);
         let here = self.builder.use_var(at);
-        then(self, here)?;
+        then(self, here, exit)?;
         let next = self.builder.ins().iadd_imm(here, 1);
         self.builder.def_var(at, next);
         let more = self.compare(IntCC::SignedLessThan, next, to);
@@ -163,7 +222,7 @@ impl<'f, 'c> Emit<'f, 'c> {
     }
 
     /// Runs through the bits of a word.
-    fn bits(&mut self, mask: Value, then: &mut dyn FnMut(&mut Self, Value) -> Made<()>) -> Made<()> {
+    fn bits(&mut self, mask: Value, then: &mut dyn FnMut(&mut Self, Value, Block) -> Made<()>) -> Made<()> {
         let (body, exit) = (self.builder.create_block(), self.builder.create_block());
         let left: Variable = self.builder.declare_var(I64);
         self.builder.def_var(left, mask);
@@ -173,7 +232,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         self.builder.switch_to_block(body);
         let here = self.builder.use_var(left);
         let bit = self.builder.ins().ctz(here);
-        then(self, bit)?;
+        then(self, bit, exit)?;
         let below = self.builder.ins().iadd_imm(here, -1);
         let rest = self.builder.ins().band(here, below);
         self.builder.def_var(left, rest);

@@ -142,7 +142,7 @@ impl<'f, 'c> Emit<'f, 'c> {
             Seq::Reg(_) | Seq::Const(..) | Seq::At(..) | Seq::Slice(..) => {
                 let (place, length) = self.place(list, 1)?;
                 let none = self.constant(0);
-                self.count_up((none, length), i64::MAX, &mut |emit, at| {
+                self.count_up((none, length), i64::MAX, &mut |emit, at, _| {
                     let word = emit.word(place, at, 1, 0);
                     each(emit, word)
                 })
@@ -154,7 +154,7 @@ impl<'f, 'c> Emit<'f, 'c> {
             }),
             Seq::Range(bounds) => {
                 let (low, high) = (self.int(&bounds.0)?, self.int(&bounds.1)?);
-                self.count_up((low, high), i64::MAX, each)
+                self.count_up((low, high), i64::MAX, &mut |emit, at, _| each(emit, at))
             }
             Seq::For(parts) => {
                 let Low::Int(element) = &parts.1 else { return Err(Unsupported) };
@@ -203,7 +203,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         let outside = self.compare(IntCC::UnsignedGreaterThanOrEqual, index, length);
         self.bail_if(outside);
         let none = self.constant(0);
-        self.count_up((none, length), i64::MAX, &mut |emit, at| {
+        self.count_up((none, length), i64::MAX, &mut |emit, at, _| {
             let (word, here) = (emit.word(place, at, 1, 0), emit.compare(IntCC::Equal, at, index));
             let word = emit.builder.ins().select(here, changed, word);
             each(emit, word)
