@@ -240,6 +240,27 @@ fn guards_that_end_a_loop_and_guards_that_do_not() {
 }
 
 #[test]
+fn a_table_that_grows_makes_no_room_beyond_the_types() {
+    // The rules break where `a` would be 6.
+    let spec = "game g(a: 0..=5, b: 0..=9, c: 0..=9) { move m(k in 1..=c) -> g(a + b, b, c - k) }";
+    let never = || None;
+    let budget = Budget::new(&never, 1_000_000);
+    let instance = instance(spec);
+    let mut reference = Reference::new(&instance, &budget);
+    let mut compiled = Dense::new(&instance, &budget, true);
+    let mut interpreted = Dense::new(&instance, &budget, true).interpreted();
+    let breaks = [[0, 0, 1], [4, 0, 1], [5, 0, 1], [5, 1, 1], [4, 1, 1], [4, 2, 1]].map(|fields| {
+        let position = Position::normal(Sum::one(component(&fields)));
+        let expected = (reference.outcome(&position).ok(), reference.sg(&position).ok());
+        for engine in [&mut compiled, &mut interpreted] {
+            assert_eq!((engine.outcome(&position).ok(), engine.sg(&position).ok()), expected, "{fields:?}");
+        }
+        expected.1.is_none()
+    });
+    assert_eq!(breaks, [false, false, false, true, false, true]);
+}
+
+#[test]
 fn what_does_not_fit_is_refused_with_the_reason() {
     for (spec, reason) in [
         ("game g(a: [nat]) { move m when len(a) > 0 -> g(a[1..len(a)]) }", "fields"),

@@ -36,6 +36,28 @@ fn wythoff_pairs(bound: u64) -> Vec<(u64, u64)> {
     pairs
 }
 
+#[test]
+fn positions_that_do_not_exist_have_no_answer_by_any_engine() {
+    let text = "game g(a: 0..=90, b: 0..=90) {
+           move m(k in 1..=a) when (b + k) mod 3 != 1 -> g(a - k, b)
+           move o(k in 1..=b) when k * k <= a + 3 -> g(a, b - k)
+         }\n";
+    let folder = Folder::new().and("odd.game", text);
+    let path = folder.path("odd.game");
+    let spec = path.to_str().unwrap();
+    for engine in ["auto", "dense", "graph", "reference"] {
+        let by = ["--engine", engine];
+        let run = gspec(
+            &[&["table", spec, "g(a, b)", "a=89..=91", "b=88..=89", "--format", "csv"], &by[..]].concat(),
+        );
+        assert!(run.err.contains("G305") && run.err.contains("a = 91, b = 88"), "{engine}: {}", run.err);
+        assert_eq!(run.status, 2, "{engine}");
+        let run =
+            finish(program(&root(), &[&["query", spec, "g(a, b)"], &by[..]].concat()), b"90 0\n91 0\n-1 3\n");
+        assert_eq!(run.out, "N\nerror\nerror\n", "{engine}: {}", run.err);
+    }
+}
+
 // The forms of a table.
 
 #[test]

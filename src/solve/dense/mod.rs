@@ -175,6 +175,8 @@ impl<'a, 'b> Dense<'a, 'b> {
             None => wanted,
         };
         let types = &self.instance.fields[game.index()];
+        // What is expected, or lies beyond what grew, need not exist.
+        let wanted = order::within(types, &wanted);
         let bounds = order::closure(&taken.rules, &self.constants, types, &wanted)?;
         let order = order::order(&taken.rules, &self.constants, &bounds)?;
         Region::new(bounds, order)
@@ -195,7 +197,9 @@ impl<'a, 'b> Dense<'a, 'b> {
         let inside = |bounds: &Vec<Bounds>| {
             words.iter().zip(bounds).all(|(word, bounds)| bounds.0 <= *word && *word <= bounds.1)
         };
-        if !fits || self.hopeless.get(&(game, sought)).is_some_and(inside) {
+        let own = own_box(words);
+        let exists = order::within(&self.instance.fields[game.index()], &own) == own;
+        if !fits || !exists || self.hopeless.get(&(game, sought)).is_some_and(inside) {
             return Ok(None);
         }
         let Some(region) = self.region(game, sought, &taken, words) else {

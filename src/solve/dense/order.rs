@@ -114,6 +114,15 @@ fn allowed(range: &Range) -> Bounds {
     }
 }
 
+/// The part of a box that types allow.
+pub fn within(types: &[Range], box_of: &[Bounds]) -> Vec<Bounds> {
+    let part = |(range, bounds): (&Range, &Bounds)| {
+        let (low, high) = allowed(range);
+        (bounds.0.max(low), bounds.1.min(high))
+    };
+    types.iter().zip(box_of).map(part).collect()
+}
+
 /// A box as wide as any that will be tabulated.
 pub fn widest(types: &[Range]) -> Vec<Bounds> {
     let narrow = |(low, high): Bounds| (low.max(-WIDE), high.min(WIDE));
