@@ -5,6 +5,7 @@
 //! * [`region`]: the box with a place for each cell
 //! * [`sweep`]: the table, filled by machine code or by the interpreter
 //! * [`target`]: the components of a target
+//! * [`rows`]: the values of a whole region, read from a table
 //!
 //! What does not fit goes to the graph engine: games whose moves lead to other games, whose fields
 //! hold lists, in which no order is seen; cells from which play leads outside the box or to where the
@@ -12,6 +13,7 @@
 
 mod order;
 mod region;
+mod rows;
 mod sweep;
 mod target;
 
@@ -498,6 +500,15 @@ impl<'a> Engine<'a> for Dense<'a, '_> {
             None if self.graph_series => self.graph.next(asked, numbers),
             None => Ok(None),
         }
+    }
+
+    fn sweep(
+        &mut self,
+        asked: Asked,
+        ranges: &[(i64, i64)],
+        show: &mut dyn FnMut(&[u32]) -> bool,
+    ) -> Evaluated<bool> {
+        if asked == Asked::Value { self.show(ranges, show) } else { Ok(false) }
     }
 
     fn examined(&self) -> usize {

@@ -334,7 +334,10 @@ impl<'a> Engine<'a> for Tables<'a, '_> {
         ranges: &[(i64, i64)],
         show: &mut dyn FnMut(&[u32]) -> bool,
     ) -> Evaluated<bool> {
-        self.sweep_series(asked, ranges, show)
+        match self.sweep_series(asked, ranges, show)? {
+            None if self.graph_is_ready => self.rest.sweep(asked, ranges, show),
+            swept => Ok(swept == Some(true)),
+        }
     }
 
     fn examined(&self) -> usize {

@@ -138,18 +138,19 @@ impl<'a> Tables<'a, '_> {
         Ok(None)
     }
 
-    /// Makes a whole region of the series known at once, and shows it if the series is of one component.
+    /// Makes a whole region of the series known at once, and shows it if the series is of one component: whether
+    /// it was shown, or nothing where tables do not answer.
     pub(super) fn sweep_series(
         &mut self,
         asked: Asked,
         ranges: &[(i64, i64)],
         show: &mut dyn FnMut(&[u32]) -> bool,
-    ) -> Evaluated<bool> {
-        let Some(mut ready) = self.series.take() else { return Ok(false) };
+    ) -> Evaluated<Option<bool>> {
+        let Some(mut ready) = self.series.take() else { return Ok(None) };
         let swept = self.sweep_parts(&ready, asked, ranges, show);
         ready.swept = !matches!(swept, Ok(None));
         self.series = Some(ready);
-        Ok(swept? == Some(true))
+        swept
     }
 
     /// Whether everything was shown; nothing where tables do not answer.
