@@ -12,6 +12,7 @@ mod magnitudes;
 mod number;
 mod pointwise;
 mod positions;
+mod roots;
 mod same;
 mod sets;
 mod steps;

@@ -156,6 +156,12 @@ impl Definer<'_> {
                 self.rounded(*builtin, &arguments[0], scope)
             }
             ExprKind::Aggregate(aggregate, list) => match &list.kind {
+                ExprKind::List(elements) if *aggregate == Aggregate::Min => {
+                    match self.capped(elements, scope)? {
+                        Some(numbers) => self.together(*aggregate, numbers),
+                        None => self.gathered(*aggregate, elements.iter(), scope),
+                    }
+                }
                 ExprKind::List(elements) => self.gathered(*aggregate, elements.iter(), scope),
                 _ => Err(Stuck::Undefinable),
             },

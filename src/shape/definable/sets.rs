@@ -35,6 +35,32 @@ impl Definer<'_> {
         }
     }
 
+    /// The integers that a range can hold somewhere in a region, if it begins with a constant and they are few.
+    pub(super) fn short_range(
+        &self,
+        domain: &Expr,
+        scope: &Scope,
+        region: &Automaton,
+    ) -> Defined<Option<Vec<Int>>> {
+        let ExprKind::Range { bounds, .. } = &domain.kind else { return Ok(None) };
+        let Some(Some(Value::Int(low))) = self.closed(&bounds[0], scope)? else { return Ok(None) };
+        let high = match self.number(&bounds[1], scope) {
+            Err(Stuck::Undefinable) => return Ok(None),
+            high => high?,
+        };
+        // Lengths are tried one after the other, each twice the one before.
+        let mut length = 2;
+        while length <= FEW {
+            let end = Number::constant(&low + &Int::from(length));
+            let beyond = self.compared(&high, Comparison::Ge, &end)?;
+            if beyond.holds.and(region, self.room)?.is_nothing() {
+                return Ok(Some((0..length).map(|at| &low + &Int::from(at)).collect()));
+            }
+            length *= 2;
+        }
+        Ok(None)
+    }
+
     /// A number that may be anything that a domain can hold, and the tracks that say which: integers
     /// below 0 are thought of only where the domain says nothing against it.
     pub(super) fn any_number(&self, domain: &Expr, scope: &Scope) -> Defined<(Number, Vec<Track>)> {

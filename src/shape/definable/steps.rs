@@ -1,7 +1,7 @@
 //! The moves of a game as relations between its fields and the components they lead to.
 
 use super::{Bound, Defined, Definer, Linear, Number, Parts, Played, Scope, Stuck};
-use crate::ir::{Binary, Clause, Expr, ExprKind, GameId, Pattern, SlotId, Type};
+use crate::ir::{Binary, Clause, Expr, ExprKind, GameId, Pattern, SlotId, Type, Value};
 use crate::position::Range;
 use crate::theory::automaton::{Automaton, Track};
 
@@ -156,6 +156,16 @@ fn clauses(
         let inner = inner.iter().map(Step::Clause).chain([Step::Element(pattern, element)]);
         let rest: Vec<Step<'_>> = inner.chain(rest.iter().copied()).collect();
         return clauses(definer, &rest, target, scope, path, moves);
+    }
+    if let Some(range) = definer.short_range(domain, scope, &path.here)? {
+        for value in range {
+            let member = definer.element(domain, &Number::constant(value.clone()), scope)?;
+            nothing_in(definer, &member.unknown, &path.here)?;
+            let here = path.here.and(&member.holds, definer.room)?;
+            let inner = definer.bind(scope, pattern, Bound::Value(Value::Int(value)));
+            clauses(definer, rest, target, &inner, Path { here, ..path.clone() }, moves)?;
+        }
+        return Ok(());
     }
     one_by_one(definer, (pattern, domain), rest, target, scope, path, moves)
 }

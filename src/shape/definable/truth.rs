@@ -169,7 +169,10 @@ impl Definer<'_> {
             (Type::Int, Type::Int, _) => match self.numbers(left, right, scope) {
                 Ok((a, b)) => self.compared(&a, op, &b),
                 Err(Stuck::Undefinable) => match self.product_compared(left, op, right, scope) {
-                    Err(Stuck::Undefinable) => self.magnitudes_compared(left, op, right, scope),
+                    Err(Stuck::Undefinable) => match self.root_compared(left, op, right, scope) {
+                        Err(Stuck::Undefinable) => self.magnitudes_compared(left, op, right, scope),
+                        compared => compared,
+                    },
                     compared => compared,
                 },
                 Err(stuck) => Err(stuck),
