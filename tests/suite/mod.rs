@@ -17,6 +17,7 @@ mod corpus;
 mod dense;
 mod diagnostics;
 mod docs;
+mod exceptions;
 mod format;
 mod golden;
 mod honesty;

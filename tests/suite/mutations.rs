@@ -17,7 +17,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Files beside the specs.
-struct Disk;
+pub struct Disk;
 
 impl Loader for Disk {
     fn resolve(&self, from: &str, path: &str) -> String {
