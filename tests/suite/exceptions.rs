@@ -141,12 +141,14 @@ fn compared(instance: &Instance, game: GameId, of: Of, at: i64, told: &str) -> O
     for (place, range) in instance.fields[game.index()].iter().enumerate() {
         let around = matches!(of, Of::Number(it) | Of::Sum(it) if it == place).then_some(at);
         let values = values(range, around);
-        states = states
-            .iter()
-            .flat_map(|state| values.iter().map(|value| [state.as_slice(), &[value.clone()]].concat()))
-            .take(160)
-            .collect();
+        let longer = |state: &Vec<Value>| -> Vec<Vec<Value>> {
+            values.iter().map(|value| [state.as_slice(), std::slice::from_ref(value)].concat()).collect()
+        };
+        states = states.iter().flat_map(longer).collect();
     }
+    // Some of them, from all over.
+    let apart = states.len() / 160 + 1;
+    let states: Vec<Vec<Value>> = states.into_iter().step_by(apart).collect();
     let mut reference = Solver::new(instance, &budget, Choice::Reference);
     let mut agreed = 0;
     for state in states {
