@@ -122,6 +122,8 @@ fn of_the_only_game(expr: ast::Expr, program: &ir::Program) -> ast::Expr {
 pub struct CheckOptions {
     /// How far claims over all naturals are looked at.
     pub bound: Option<u64>,
+    /// How many cases the quantifiers inside a claim may look at beyond their bound.
+    pub patience: Option<u64>,
     /// Whether what is only checked counts as an error.
     pub strict: bool,
     /// How many components are laid out where soundness is not proved.
@@ -354,7 +356,7 @@ fn claims(
             solver.distrust(game);
         }
     }
-    let judging = claim::Options { bound: options.bound };
+    let judging = claim::Options { bound: options.bound, patience: options.patience };
     let mut judge = claim::Judge::new(instance, soundness, judging, &mut solver);
     for claim in &instance.program.claims {
         let verdict = judge.judge(claim);

@@ -4,7 +4,7 @@ use super::outer::{Outer, greatest_of, size_order};
 use super::{Judge, together};
 use crate::ir::{Claim, Clause, Expr, Pattern, Type, Value};
 use crate::number::Int;
-use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance};
+use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance, Open, Reach};
 use crate::solve::Solver;
 use std::cmp::Ordering;
 
@@ -18,28 +18,119 @@ pub fn default_bound(variables: usize) -> u64 {
     }
 }
 
-/// What looking at the cases found.
+/// How much was looked at.
 #[derive(Default)]
 pub struct Found {
-    /// The smallest case that decides: a counterexample of `forall`, a witness of `exists`.
-    pub decisive: Option<Vec<Value>>,
     pub cases: u64,
-    /// Whether an inner quantifier over all naturals was looked at only so far.
-    pub bounded: bool,
     /// The greatest value up to which an unbounded claim was looked at completely.
     pub reached: Option<u64>,
     /// Whether some case met the conditions of the claim, the premise of an implication among them.
     pub met: bool,
 }
 
+/// What looking at the cases says of a claim.
+pub enum Answer {
+    /// Whatever lies beyond any bound, the claim holds or does not.
+    Closed(Closed),
+    /// The claim is open: it was looked at only so far.
+    AsFar(AsFar),
+}
+
+/// A truth that is closed. Only evaluation makes one, from truths that are closed, so that nothing that was looked at
+/// only so far is proved or refuted.
+pub struct Closed {
+    holds: bool,
+    decisive: Option<Vec<Value>>,
+}
+
+impl Closed {
+    /// Whether the claim holds.
+    pub fn holds(&self) -> bool {
+        self.holds
+    }
+
+    /// The smallest case that decides: a counterexample of `forall`, a witness of `exists`.
+    pub fn decisive(&self) -> Option<&[Value]> {
+        self.decisive.as_deref()
+    }
+}
+
+/// What is known of a claim that is open.
+pub struct AsFar {
+    /// Whether it holds if nothing beyond the bounds matters, where that can be told.
+    pub holds: Option<bool>,
+    /// The first case that is open and may decide, or else the first that is open.
+    pub open: Option<(Vec<Value>, Open)>,
+    /// Whether all cases before that one are closed.
+    pub first: bool,
+}
+
+/// The cases that were looked at.
+struct Cases {
+    forall: bool,
+    /// The smallest that decides, and is closed.
+    decisive: Option<Vec<Value>>,
+    open: Option<(Vec<Value>, Open)>,
+    /// Whether all cases before the open one are closed.
+    first: bool,
+    /// Whether one of those that are open decides if nothing beyond the bounds matters.
+    decides: Option<bool>,
+}
+
+impl Cases {
+    fn new(forall: bool) -> Cases {
+        Cases { forall, decisive: None, open: None, first: true, decides: Some(false) }
+    }
+
+    /// Adds a case; true where it decides.
+    fn add(&mut self, case: impl FnOnce() -> Vec<Value>, truth: Evaluated<bool>) -> Evaluated<bool> {
+        match truth {
+            Ok(truth) if truth == self.forall => Ok(false),
+            Ok(_) => {
+                self.decisive = Some(case());
+                Ok(true)
+            }
+            Err(problem) => {
+                let Some(open) = problem.open() else { return Err(problem) };
+                let decides = open.leaning.map(|leaning| leaning != self.forall);
+                if self.open.is_none() || (self.decides == Some(false) && decides != Some(false)) {
+                    self.first = self.open.is_none();
+                    self.open = Some((case(), open.clone()));
+                }
+                self.decides = match (self.decides, decides) {
+                    (Some(true), _) | (_, Some(true)) => Some(true),
+                    (Some(false), Some(false)) => Some(false),
+                    _ => None,
+                };
+                Ok(false)
+            }
+        }
+    }
+
+    /// What follows if these are all cases, or only those up to a bound.
+    fn answer(self, all: bool) -> Answer {
+        if self.decisive.is_some() {
+            return Answer::Closed(Closed { holds: !self.forall, decisive: self.decisive });
+        }
+        if all && self.open.is_none() {
+            return Answer::Closed(Closed { holds: self.forall, decisive: None });
+        }
+        let holds = self.decides.map(|decides| decides != self.forall);
+        Answer::AsFar(AsFar { holds, open: self.open, first: self.first })
+    }
+}
+
 /// What evaluating a claim case by case led to.
 pub struct Looked {
-    /// Whether it holds as far as was looked, or what went wrong.
-    pub outcome: Evaluated<bool>,
+    /// What it says of the claim, or what went wrong.
+    pub outcome: Evaluated<Answer>,
     pub found: Found,
     /// How far variables without a domain were looked at.
     pub bound: u64,
 }
+
+/// Beyond their bounds, the quantifiers inside a claim look at so many cases in all.
+const PATIENCE: u64 = 400_000;
 
 /// Evaluates a claim case by case.
 pub fn look(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr, outer: Option<&Outer<'_>>) -> Looked {
@@ -48,10 +139,11 @@ pub fn look(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr, outer: Op
     let variables = outer.map_or(1, |it| it.slots.len());
     let bound = judge.options.bound.unwrap_or_else(|| default_bound(variables));
     let mut found = Found::default();
+    let reach = Reach { bound, patience: judge.options.patience.unwrap_or(PATIENCE) };
     let outcome = match outer {
-        Some(outer) if !outer.unbounded => all_finite(judge, outer, bound, &mut frame, &mut found),
+        Some(outer) if !outer.unbounded => all_finite(judge, outer, reach, &mut frame, &mut found),
         _ => {
-            let mut evaluator = evaluator(instance, budget, judge.solver, bound);
+            let mut evaluator = evaluator(instance, budget, judge.solver, reach);
             match outer {
                 None => plain(&mut evaluator, expr, &mut frame, &mut found),
                 Some(outer) => shells(&mut evaluator, outer, bound, &mut frame, &mut found),
@@ -65,38 +157,42 @@ pub fn look(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr, outer: Op
 fn all_finite(
     judge: &mut Judge<'_, '_, '_>,
     outer: &Outer<'_>,
-    bound: u64,
+    reach: Reach,
     frame: &mut [Value],
     found: &mut Found,
-) -> Evaluated<bool> {
+) -> Evaluated<Answer> {
     let (instance, budget) = (judge.instance, judge.solver.budget());
     let first = if together::may_be_shared(judge, outer) { together::WORTH } else { u64::MAX };
-    let mut alone = evaluator(instance, budget, judge.solver, bound);
-    if let Some(holds) = finite(&mut alone, outer, frame, found, first)? {
-        return Ok(holds);
+    let mut alone = evaluator(instance, budget, judge.solver, reach);
+    if let Some(answer) = finite(&mut alone, outer, frame, found, first)? {
+        return Ok(answer);
     }
-    if let Some(shared) = together::none_decides(judge, outer, bound, frame)? {
+    if let Some(shared) = together::none_decides(judge, outer, reach.bound, frame)? {
         *found = shared;
-        return Ok(true);
+        return Ok(Cases::new(outer.forall).answer(true));
     }
     *found = Found::default();
-    let mut alone = evaluator(instance, budget, judge.solver, bound);
-    Ok(finite(&mut alone, outer, frame, found, u64::MAX)?.unwrap_or(true))
+    let mut alone = evaluator(instance, budget, judge.solver, reach);
+    let answer = finite(&mut alone, outer, frame, found, u64::MAX)?;
+    Ok(answer.unwrap_or_else(|| Cases::new(outer.forall).answer(false)))
 }
 
 /// The smallest case that decides a quantifier inside a claim whose outer names are bound, up to a bound.
 pub fn decisive(
     evaluator: &mut Evaluator<'_, '_>,
     outer: &Outer<'_>,
-    bound: u64,
     frame: &mut [Value],
 ) -> Option<Vec<Value>> {
     let mut found = Found::default();
-    match outer.unbounded {
+    let bound = evaluator.reach.bound;
+    let answer = match outer.unbounded {
         true => shells(evaluator, outer, bound, frame, &mut found).ok()?,
-        false => finite(evaluator, outer, frame, &mut found, u64::MAX).ok()?.unwrap_or(true),
+        false => finite(evaluator, outer, frame, &mut found, u64::MAX).ok()??,
     };
-    found.decisive.filter(|_| !found.bounded)
+    match answer {
+        Answer::Closed(closed) => closed.decisive,
+        Answer::AsFar(_) => None,
+    }
 }
 
 /// An evaluator that may ask about play.
@@ -104,11 +200,11 @@ pub fn evaluator<'a, 'b>(
     instance: &'a Instance,
     budget: &'a Budget<'b>,
     solver: &'a mut Solver<'_, '_>,
-    bound: u64,
+    reach: Reach,
 ) -> Evaluator<'a, 'b> {
     let mut evaluator = Evaluator::new(instance, budget);
     evaluator.terms = Some(solver);
-    evaluator.bound = bound;
+    evaluator.reach = reach;
     evaluator
 }
 
@@ -118,11 +214,12 @@ fn plain(
     expr: &Expr,
     frame: &mut [Value],
     found: &mut Found,
-) -> Evaluated<bool> {
+) -> Evaluated<Answer> {
     (found.cases, found.met) = (1, true);
-    let holds = evaluator.truth(expr, frame)?;
-    found.bounded = evaluator.bounded;
-    Ok(holds)
+    let mut cases = Cases::new(true);
+    let truth = evaluator.truth(expr, frame);
+    cases.add(Vec::new, truth)?;
+    Ok(cases.answer(true))
 }
 
 /// A claim over finite domains: every case is looked at, the smallest decisive one is kept. Nothing where there are
@@ -133,9 +230,9 @@ fn finite(
     frame: &mut [Value],
     found: &mut Found,
     most: u64,
-) -> Evaluated<Option<bool>> {
+) -> Evaluated<Option<Answer>> {
     let clauses: Vec<Clause> = outer.clauses.iter().map(|clause| (*clause).clone()).collect();
-    let mut key: Option<Vec<Value>> = None;
+    let mut cases = Cases::new(outer.forall);
     // Ranges and sets are visited in ascending order.
     let ascending = match outer.clauses.first() {
         Some(Clause::For(Pattern::Slot(_), domain)) => {
@@ -144,38 +241,39 @@ fn finite(
         _ => false,
     };
     let mut many = false;
-    evaluator.clauses(&clauses, frame, &mut |this, frame| {
-        if found.cases >= most && key.is_none() {
+    let visited = evaluator.clauses(&clauses, frame, &mut |this, frame| {
+        if found.cases >= most && cases.decisive.is_none() {
             many = true;
             return Ok(Flow::Stop);
         }
         found.cases += 1;
         let case: Vec<Value> = outer.slots.iter().map(|slot| frame[slot.index()].clone()).collect();
-        let beyond =
-            |best: &Vec<Value>| matches!(&case[0], Value::Int(first) if Some(first) > greatest_of(best));
-        if ascending && key.as_ref().is_some_and(beyond) {
-            // From here on every case is greater.
-            return Ok(Flow::Stop);
-        }
-        if key.as_ref().is_some_and(|best| size_order(best, &case) != Ordering::Greater) {
-            // Only a smaller case could still matter.
-            return Ok(Flow::More);
-        }
-        if judged(this, outer, frame, &mut found.met)? != outer.forall {
-            key = Some(case);
-            if !outer.forall {
+        if let Some(best) = &cases.decisive {
+            if ascending && matches!(&case[0], Value::Int(first) if Some(first) > greatest_of(best)) {
+                // From here on every case is greater.
                 return Ok(Flow::Stop);
             }
+            if size_order(best, &case) != Ordering::Greater {
+                // Only a smaller case could still matter.
+                return Ok(Flow::More);
+            }
         }
-        Ok(Flow::More)
-    })?;
-    if many {
-        return Ok(None);
-    }
-    // Whatever an inner quantifier left open, in a domain, a condition or the body, stays open.
-    found.bounded = evaluator.bounded;
-    found.decisive = key;
-    Ok(Some(found.decisive.is_none() == outer.forall))
+        let truth = judged(this, outer, frame, &mut found.met);
+        let decides = cases.add(|| case, truth)?;
+        Ok(if decides && !outer.forall { Flow::Stop } else { Flow::More })
+    });
+    match visited {
+        // Which cases there are is open: by a condition, or by a domain.
+        Err(problem) if problem.open().is_some() => {
+            let open = problem.open().map(|open| (Vec::new(), open.clone()));
+            return Ok(Some(match cases.decisive {
+                Some(_) => cases.answer(false),
+                None => Answer::AsFar(AsFar { holds: None, open, first: false }),
+            }));
+        }
+        visited => visited?,
+    };
+    Ok((!many).then(|| cases.answer(true)))
 }
 
 /// A claim over all naturals: shell by shell, each holding the cases with one greatest value.
@@ -185,14 +283,15 @@ fn shells(
     bound: u64,
     frame: &mut [Value],
     found: &mut Found,
-) -> Evaluated<bool> {
+) -> Evaluated<Answer> {
+    let mut cases = Cases::new(outer.forall);
     for greatest in 0..=bound {
-        shell(evaluator, outer, greatest, frame, found)?;
-        if found.decisive.is_some() {
-            return Ok(!outer.forall);
+        shell(evaluator, outer, greatest, frame, &mut cases, found)?;
+        if cases.decisive.is_some() {
+            break;
         }
     }
-    Ok(outer.forall)
+    Ok(cases.answer(false))
 }
 
 /// All cases whose greatest value is this, until one decides.
@@ -201,6 +300,7 @@ fn shell(
     outer: &Outer<'_>,
     greatest: u64,
     frame: &mut [Value],
+    cases: &mut Cases,
     found: &mut Found,
 ) -> Evaluated<()> {
     let Some(last) = outer.slots.len().checked_sub(1) else { return Ok(()) };
@@ -213,15 +313,10 @@ fn shell(
         for (slot, value) in outer.slots.iter().zip(&case) {
             frame[slot.index()] = Value::Int(Int::from(*value));
         }
-        if outer.filters_hold(evaluator, frame)? {
-            found.cases += 1;
-            let holds = judged(evaluator, outer, frame, &mut found.met)?;
-            found.bounded |= evaluator.bounded;
-            if holds != outer.forall {
-                let slots = outer.slots.iter();
-                found.decisive = Some(slots.map(|slot| frame[slot.index()].clone()).collect());
-                return Ok(());
-            }
+        let truth = case_truth(evaluator, outer, frame, found);
+        let values = || case.iter().map(|value| Value::Int(Int::from(*value))).collect();
+        if cases.add(values, truth)? {
+            return Ok(());
         }
         let Some(place) = (0..=last).rev().find(|place| case[*place] < greatest) else { break };
         case[place] += 1;
@@ -229,6 +324,31 @@ fn shell(
     }
     found.reached = Some(greatest);
     Ok(())
+}
+
+/// The truth of the body at a case, which is that of the quantifier where a condition keeps the case out.
+fn case_truth(
+    evaluator: &mut Evaluator<'_, '_>,
+    outer: &Outer<'_>,
+    frame: &mut [Value],
+    found: &mut Found,
+) -> Evaluated<bool> {
+    match outer.filters_hold(evaluator, frame) {
+        Ok(false) => Ok(outer.forall),
+        Ok(true) => {
+            found.cases += 1;
+            judged(evaluator, outer, frame, &mut found.met)
+        }
+        Err(problem) if problem.open().is_some() => {
+            found.cases += 1;
+            match judged(evaluator, outer, frame, &mut found.met) {
+                Ok(holds) if holds == outer.forall => Ok(holds),
+                Err(limit) if limit.is_limit() => Err(limit),
+                _ => Err(problem.told_nothing()),
+            }
+        }
+        Err(problem) => Err(problem),
+    }
 }
 
 /// Cases are looked at further on their own account while they are cheap: up to so many cases,
@@ -240,31 +360,43 @@ const MOST_EXAMINED_AT_ONCE: usize = 4_000;
 /// and so many steps.
 const MOST_STEPS: u64 = 6_000_000;
 
-/// Looks at a claim over all naturals beyond what was looked at, as long as that is cheap.
+/// Looks at a claim over all naturals beyond what was looked at, as long as that is cheap and nothing is open.
 pub fn look_further(
     judge: &mut Judge<'_, '_, '_>,
     claim: &Claim,
     outer: &Outer<'_>,
     found: &mut Found,
-) -> Evaluated<()> {
+) -> Evaluated<Option<Closed>> {
     let (instance, budget) = (judge.instance, judge.solver.budget());
     let mut frame = vec![Value::Bool(false); claim.slots.len()];
     let (first, spent) = (judge.solver.examined(), budget.spent());
     let mut greatest = found.reached.map_or(0, |reached| reached + 1);
-    while found.decisive.is_none() && found.cases < MOST_CASES {
+    let mut patience = judge.options.patience.unwrap_or(PATIENCE);
+    while found.cases < MOST_CASES {
         let before = judge.solver.examined();
         let examined = before.saturating_sub(first);
         if examined > MOST_EXAMINED || budget.spent() - spent > MOST_STEPS {
             break;
         }
-        let mut evaluator = evaluator(instance, budget, judge.solver, greatest);
-        shell(&mut evaluator, outer, greatest, &mut frame, found)?;
+        let reach = Reach { bound: greatest, patience };
+        let mut evaluator = evaluator(instance, budget, judge.solver, reach);
+        let (mut cases, reached) = (Cases::new(outer.forall), found.reached);
+        shell(&mut evaluator, outer, greatest, &mut frame, &mut cases, found)?;
+        patience = evaluator.reach.patience;
+        match cases.answer(true) {
+            Answer::Closed(closed) if closed.decisive.is_some() => return Ok(Some(closed)),
+            Answer::Closed(_) => {}
+            Answer::AsFar(_) => {
+                found.reached = reached;
+                break;
+            }
+        }
         if judge.solver.examined().saturating_sub(before) > MOST_EXAMINED_AT_ONCE {
             break;
         }
         greatest += 1;
     }
-    Ok(())
+    Ok(None)
 }
 
 /// Whether the body holds at a case; `met` is set where its premise does, if it has one.
@@ -275,9 +407,10 @@ pub(super) fn judged(
     met: &mut bool,
 ) -> Evaluated<bool> {
     if !*met {
-        *met = match outer.premise() {
-            Some(premise) => evaluator.truth(premise, frame)?,
-            None => true,
+        *met = match outer.premise().map(|premise| evaluator.truth(premise, frame)) {
+            Some(Ok(met)) => met,
+            Some(Err(problem)) if problem.open().is_none() => return Err(problem),
+            _ => true,
         };
     }
     evaluator.truth(outer.body, frame)

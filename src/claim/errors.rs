@@ -3,7 +3,7 @@
 use super::Case;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::{Claim, Program, print};
-use crate::position::{Instance, Problem, ProblemKind};
+use crate::position::{Instance, Open, Problem, ProblemKind};
 
 /// What a claim is called in messages.
 pub fn title(claim: &Claim) -> String {
@@ -52,6 +52,17 @@ pub fn not_evaluated(claim: &Claim, problem: &Problem, why: &str) -> Diagnostic 
     } else {
         diagnostic.at(problem.span, "here").help(help)
     }
+}
+
+/// Which quantifier over all naturals was left open, and at which case: `no b <= 4096 for a = 201`.
+pub fn open_words(instance: &Instance, claim: &Claim, case: &Case, open: &Open) -> String {
+    let names: Vec<&str> = open.slots.iter().map(|slot| claim.slots[slot.index()].name.as_str()).collect();
+    let found = if open.forall { "no counterexample with" } else { "no" };
+    let at = match case.is_empty() {
+        true => String::new(),
+        false => format!(" for {}", case_words(&instance.program, case)),
+    };
+    format!("{found} {} <= {}{at}", names.join(", "), open.bound)
 }
 
 /// A claim that the search could not settle.

@@ -62,6 +62,8 @@ impl Verdict {
 pub struct Options {
     /// The greatest value of a variable; a default by the number of variables when left out.
     pub bound: Option<u64>,
+    /// How many cases the quantifiers inside a claim may look at beyond their bound; a default when left out.
+    pub patience: Option<u64>,
 }
 
 /// The values of a claim's variables at one case.

@@ -3,7 +3,7 @@
 use super::Case;
 use crate::ir::{Binary, Claim, Clause, Expr, ExprKind, SlotId, Value};
 use crate::number::Int;
-use crate::position::{Evaluated, Evaluator};
+use crate::position::{Evaluated, Evaluator, is_unbounded};
 use std::cmp::Ordering;
 
 /// The outermost `forall`s or `exists`s of a claim, taken apart.
@@ -17,21 +17,15 @@ pub struct Outer<'e> {
     pub unbounded: bool,
 }
 
-fn is_unbounded(clauses: &[Clause]) -> bool {
-    clauses
-        .iter()
-        .any(|clause| matches!(clause, Clause::For(_, domain) if matches!(domain.kind, ExprKind::Naturals)))
-}
-
 impl<'e> Outer<'e> {
     /// Nested quantifiers of one kind are one; what mixes kinds or domains is left in the body.
     pub fn of(expr: &'e Expr) -> Option<Outer<'e>> {
         let ExprKind::Quantifier { forall, clauses, body } = &expr.kind else { return None };
-        let unbounded = is_unbounded(clauses);
+        let unbounded = clauses.iter().any(is_unbounded);
         let clauses = clauses.iter().collect();
         let mut outer = Outer { forall: *forall, clauses, body, slots: Vec::new(), unbounded };
         while let ExprKind::Quantifier { forall: inner, clauses, body } = &outer.body.kind {
-            if *inner != outer.forall || unbounded != is_unbounded(clauses) {
+            if *inner != outer.forall || unbounded != clauses.iter().any(is_unbounded) {
                 break;
             }
             outer.clauses.extend(clauses);
@@ -72,14 +66,7 @@ impl<'e> Outer<'e> {
 
     /// Whether a case meets all conditions between the variables.
     pub fn filters_hold(&self, evaluator: &mut Evaluator<'_, '_>, frame: &mut [Value]) -> Evaluated<bool> {
-        for clause in &self.clauses {
-            if let Clause::If(condition) = clause
-                && !evaluator.truth(condition, frame)?
-            {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        evaluator.filters(self.clauses.iter().copied(), frame)
     }
 }
 

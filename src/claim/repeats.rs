@@ -5,7 +5,7 @@ use super::verdict::{bound_words, is_unsound};
 use super::{Evidence, Judge, Verdict, arithmetic, errors, guess};
 use crate::ir::{Claim, Repeats, Value};
 use crate::number::Int;
-use crate::position::{Evaluated, Evaluator, Problem, ProblemKind};
+use crate::position::{Evaluated, Evaluator, Problem, ProblemKind, Reach};
 use crate::solve::{Eternal, Heap};
 
 /// The parts of the claim as numbers.
@@ -55,7 +55,7 @@ fn decide(
     let bound = judge.options.bound.unwrap_or_else(|| cases::default_bound(1));
     let mut frame = vec![Value::Bool(false); claim.slots.len()];
     let numbers = {
-        let mut evaluator = cases::evaluator(instance, budget, judge.solver, bound);
+        let mut evaluator = cases::evaluator(instance, budget, judge.solver, Reach { bound, patience: 0 });
         numbers(&mut evaluator, repeats, &mut frame)?
     };
     let heaps = judge.solver.heaps();
@@ -73,19 +73,13 @@ fn decide(
     }
     let enough = numbers.from.saturating_add(numbers.period.saturating_mul(2)).clamp(100, MOST);
     let bound = judge.options.bound.unwrap_or(enough);
-    let (failure, bounded) = {
-        let mut evaluator = cases::evaluator(instance, budget, judge.solver, bound);
-        let failure = compare(&mut evaluator, repeats, &numbers, bound, &mut frame, &mut verdict.cases)?;
-        (failure, evaluator.bounded)
+    let failure = {
+        let mut evaluator = cases::evaluator(instance, budget, judge.solver, Reach { bound, patience: 0 });
+        compare(&mut evaluator, repeats, &numbers, bound, &mut frame, &mut verdict.cases)?
     };
     let variable = claim.slots[repeats.variable.index()].name.clone();
     if let Some(failure) = failure {
-        if !bounded {
-            return Ok(refuted(judge, claim, repeats, &numbers, failure, verdict));
-        }
-        let why = "it fails as far as inner quantifiers were looked at".to_string();
-        verdict.diagnostics.push(errors::cannot_decide(claim, &why));
-        return Ok(Evidence::Undecided { limit: None, why });
+        return Ok(refuted(judge, claim, repeats, &numbers, failure, verdict));
     }
     let reach = numbers.from.saturating_add(numbers.period);
     let agrees = (reach <= bound).then(|| bound_words(std::slice::from_ref(&variable), bound));
@@ -93,7 +87,7 @@ fn decide(
     let decided = arithmetic::repeats(instance, repeats, &numbers, &judge.proven, judge.solver);
     if let Some((failing, by)) = decided {
         let Some(at) = failing else { return Ok(Evidence::Proved { by, agrees }) };
-        let mut evaluator = cases::evaluator(instance, budget, judge.solver, bound);
+        let mut evaluator = cases::evaluator(instance, budget, judge.solver, Reach { bound, patience: 0 });
         let mut value = |place: &Int| {
             frame[repeats.variable.index()] = Value::Int(place.clone());
             evaluator.int(&repeats.value, &mut frame)

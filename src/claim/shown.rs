@@ -4,7 +4,7 @@ use super::{Judge, cases};
 use crate::ir::value::{Form, Position, Sum};
 use crate::ir::{Convention, Expr, ExprKind, Term, Value, print, walk};
 use crate::number::Int;
-use crate::position::Evaluator;
+use crate::position::{Evaluator, Reach};
 use crate::solve::{Listed, NamedMove, Outcome};
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ pub fn sentences(judge: &mut Judge<'_, '_, '_>, body: &Expr, frame: &mut [Value]
     let mut told: Vec<String> = Vec::new();
     for (term, argument) in questions {
         let (instance, budget) = (judge.instance, judge.solver.budget());
-        let mut evaluator = cases::evaluator(instance, budget, judge.solver, 0);
+        let mut evaluator = cases::evaluator(instance, budget, judge.solver, Reach::default());
         let Ok(Value::Position(position)) = evaluator.value(argument, frame) else { continue };
         let sentence = match term {
             Term::Sg | Term::Equal if far => None,

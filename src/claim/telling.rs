@@ -4,6 +4,7 @@ use super::outer::Outer;
 use super::{Case, Judge, cases, errors, shown};
 use crate::ir::{Claim, Expr, ExprKind, Program, Value, walk};
 use crate::number::Int;
+use crate::position::Reach;
 
 /// So many parts are told at most.
 const MOST: usize = 6;
@@ -57,11 +58,9 @@ pub fn facts(
         if far && !is_known(judge, expr) {
             continue;
         }
-        let mut evaluator = cases::evaluator(instance, budget, judge.solver, bound);
-        if let Ok(value) = evaluator.value(expr, &mut frame)
-            // What was looked at only so far is no fact.
-            && !evaluator.bounded
-        {
+        let mut evaluator = cases::evaluator(instance, budget, judge.solver, Reach { bound, patience: 0 });
+        // What is open has no value.
+        if let Ok(value) = evaluator.value(expr, &mut frame) {
             let program: &Program = &instance.program;
             let text = crate::ir::print::expr(program, &claim.slots, expr);
             let value = crate::ir::print::value(program, &value);
@@ -88,8 +87,8 @@ fn descend<'e>(
 ) -> &'e Expr {
     while let Some(inner) = Outer::of(body).filter(|inner| inner.forall) {
         let (instance, budget) = (judge.instance, judge.solver.budget());
-        let mut evaluator = cases::evaluator(instance, budget, judge.solver, bound);
-        let Some(values) = cases::decisive(&mut evaluator, &inner, bound, frame) else { break };
+        let mut evaluator = cases::evaluator(instance, budget, judge.solver, Reach { bound, patience: 0 });
+        let Some(values) = cases::decisive(&mut evaluator, &inner, frame) else { break };
         inner.bind(&values, frame);
         let case = errors::case_words(&instance.program, &inner.case(claim, &values));
         facts.push(format!("it fails at {case}"));

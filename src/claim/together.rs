@@ -7,7 +7,7 @@ use super::Judge;
 use super::cases::{Found, evaluator, judged};
 use super::outer::Outer;
 use crate::ir::{Clause, Pattern, SlotId, Value};
-use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance, Limit, Problem, ProblemKind};
+use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance, Limit, Problem, ProblemKind, Reach};
 use crate::solve::Solver;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -22,6 +22,11 @@ const MOST_VALUES: usize = 4_000_000;
 
 /// The values of the first variable are handed out in so many pieces a thread.
 const PIECES: usize = 64;
+
+/// Beyond the bound nothing is looked at here: where a truth is open, the cases are looked at in order.
+fn near(bound: u64) -> Reach {
+    Reach { bound, patience: 0 }
+}
 
 /// Whether the cases of a claim may be shared among threads.
 pub fn may_be_shared(judge: &Judge<'_, '_, '_>, outer: &Outer<'_>) -> bool {
@@ -54,8 +59,12 @@ pub fn none_decides(
     if judge.solver.examined() > MOST_EXAMINED {
         return Ok(None);
     }
-    let Some(shared) =
-        Shared::new(&mut evaluator(instance, budget, judge.solver, bound), outer, frame, budget.threads)?
+    let Some(shared) = Shared::new(
+        &mut evaluator(instance, budget, judge.solver, near(bound)),
+        outer,
+        frame,
+        budget.threads,
+    )?
     else {
         return Ok(None);
     };
@@ -92,7 +101,6 @@ fn merged(parts: Vec<Evaluated<Option<Found>>>) -> Evaluated<Option<Found>> {
             Ok(Some(part)) => {
                 if let Some(all) = &mut all {
                     all.cases += part.cases;
-                    all.bounded |= part.bounded;
                     all.met |= part.met;
                 }
             }
@@ -143,7 +151,7 @@ impl<'o, 'e> Shared<'o, 'e> {
         frame: &[Value],
     ) -> Evaluated<Option<Found>> {
         let (budget, mut frame, mut found) = (solver.budget(), frame.to_vec(), Found::default());
-        let mut evaluator = evaluator(instance, budget, solver, bound);
+        let mut evaluator = evaluator(instance, budget, solver, near(bound));
         loop {
             let from = self.next.fetch_add(self.piece, Ordering::Relaxed);
             let Some(values) = self.values.get(from..) else { break };
@@ -156,7 +164,6 @@ impl<'o, 'e> Shared<'o, 'e> {
                 }
             }
         }
-        found.bounded = evaluator.bounded;
         Ok(Some(found))
     }
 

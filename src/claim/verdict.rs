@@ -1,30 +1,52 @@
 //! From what was found to a verdict.
 
 use super::arithmetic::{self, Decision};
-use super::cases::{self, Found, Looked};
+use super::cases::{self, Answer, AsFar, Closed, Found, Looked};
 use super::induction::{self, Fact, Induction};
 use super::outer::{Outer, greatest_of};
-use super::{Evidence, Judge, Verdict, errors, guess, telling};
+use super::{Case, Evidence, Judge, Verdict, errors, guess, telling};
 use crate::ir::{Claim, Expr, Value};
 use crate::position::{Limit, Problem, ProblemKind};
+
+/// A claim at hand.
+#[derive(Clone, Copy)]
+struct Asked<'c> {
+    claim: &'c Claim,
+    expr: &'c Expr,
+    /// The quantifiers that it begins with.
+    outer: Option<&'c Outer<'c>>,
+}
+
+impl<'c> Asked<'c> {
+    /// The quantifiers that it begins with, if their variables have no domain.
+    fn unbounded(&self) -> Option<&'c Outer<'c>> {
+        self.outer.filter(|outer| outer.unbounded)
+    }
+
+    /// The variables with their values.
+    fn case(&self, values: Option<&[Value]>) -> Case {
+        match (self.outer, values) {
+            (Some(outer), Some(values)) => outer.case(self.claim, values),
+            _ => Vec::new(),
+        }
+    }
+}
 
 /// Judges a claim that is a truth value.
 pub fn judge(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr) -> Verdict {
     let outer = Outer::of(expr);
-    let outer = outer.as_ref();
-    let looked = cases::look(judge, claim, expr, outer);
-    let mut verdict = Verdict::undecided(looked.found.cases);
-    let met = looked.found.met;
-    let Looked { outcome, found, bound } = looked;
+    let asked = Asked { claim, expr, outer: outer.as_ref() };
+    let Looked { outcome, mut found, bound } = cases::look(judge, claim, expr, asked.outer);
+    let mut verdict = Verdict::undecided(found.cases);
     match outcome {
-        Ok(holds) => settle(judge, claim, expr, outer, holds, bound, found, &mut verdict),
-        Err(problem) => give_up(judge, claim, expr, outer, problem, found, &mut verdict),
+        Ok(Answer::Closed(closed)) => verdict.evidence = settled(judge, asked, &closed, found.cases),
+        Ok(Answer::AsFar(as_far)) => go_on(judge, asked, &as_far, bound, &mut found, &mut verdict),
+        Err(problem) => give_up(judge, asked, problem, &found, &mut verdict),
     }
-    if !met && matches!(verdict.evidence, Evidence::Proved { .. } | Evidence::Checked { .. }) {
-        let unbounded = outer.is_some_and(|outer| outer.unbounded);
+    if !found.met && matches!(verdict.evidence, Evidence::Proved { .. } | Evidence::Checked { .. }) {
         let proved = matches!(verdict.evidence, Evidence::Proved { .. });
         // Of all naturals only those up to the bound were looked at, unless arithmetic knows better.
-        let never = !unbounded || proved && !judge.meets_premise(outer);
+        let never = asked.unbounded().is_none() || proved && !judge.meets_premise(asked.outer);
         if never {
             verdict.diagnostics.push(errors::vacuous(claim, None));
         } else if !proved {
@@ -32,8 +54,8 @@ pub fn judge(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr) -> Verdi
         }
     }
     if let Evidence::Refuted { counterexample } = &verdict.evidence {
-        let body = outer.map_or(expr, |outer| outer.body);
-        let facts = telling::facts(judge, claim, body, outer, counterexample, bound);
+        let body = asked.outer.map_or(expr, |outer| outer.body);
+        let facts = telling::facts(judge, claim, body, asked.outer, counterexample, bound);
         let refuted = errors::refuted(judge.instance, claim, counterexample, &facts);
         verdict.diagnostics.push(refuted);
     }
@@ -45,105 +67,85 @@ pub fn bound_words(names: &[String], bound: u64) -> String {
     format!("{} <= {bound}", names.join(", "))
 }
 
-#[expect(clippy::too_many_arguments, reason = "all of it is the one claim at hand")]
-fn settle(
-    judge: &mut Judge<'_, '_, '_>,
-    claim: &Claim,
-    expr: &Expr,
-    outer: Option<&Outer<'_>>,
-    holds: bool,
-    bound: u64,
-    mut found: Found,
-    verdict: &mut Verdict,
-) {
-    let unbounded = outer.filter(|outer| outer.unbounded);
-    if !found.bounded {
-        // Everything was looked at, or a single case decides.
-        let decisive = match (outer, &found.decisive) {
-            (Some(outer), Some(values)) => outer.case(claim, values),
-            _ => Vec::new(),
-        };
-        let decided = match (unbounded, holds) {
-            (None, true) => Some(Evidence::proved(evaluation(found.cases))),
-            (Some(outer), true) if !outer.forall => {
-                let witness = errors::case_words(&judge.instance.program, &decisive);
-                Some(Evidence::proved(format!("witness {witness}")))
-            }
-            (None, false) => Some(Evidence::Refuted { counterexample: decisive }),
-            (Some(outer), false) if outer.forall => Some(Evidence::Refuted { counterexample: decisive }),
-            _ => None,
-        };
-        if let Some(evidence) = decided {
-            verdict.evidence = evidence;
-            return;
+/// The evidence that a closed truth is: everything that matters was looked at.
+fn settled(judge: &Judge<'_, '_, '_>, asked: Asked<'_>, closed: &Closed, cases: u64) -> Evidence {
+    let decisive = asked.case(closed.decisive());
+    match (closed.holds(), asked.unbounded()) {
+        (true, Some(outer)) if !outer.forall => {
+            let witness = errors::case_words(&judge.instance.program, &decisive);
+            Evidence::proved(format!("witness {witness}"))
         }
-    }
-    let agrees = match unbounded {
-        Some(outer) if !found.bounded => bound_words(&outer.names(claim), bound),
-        _ => format!("every natural <= {bound}"),
-    };
-    if let Some(evidence) = beyond(judge, claim, expr, outer, holds.then_some(&agrees)) {
-        verdict.evidence = evidence;
-        return;
-    }
-    let (mut bound, mut agrees) = (bound, agrees);
-    if let Some(outer) = unbounded.filter(|_| !found.bounded && judge.options.bound.is_none()) {
-        match cases::look_further(judge, claim, outer, &mut found) {
-            // A limit was not asked to be reached.
-            Ok(()) | Err(Problem { kind: ProblemKind::Limit(_), .. }) => {}
-            Err(problem) => return give_up(judge, claim, expr, Some(outer), problem, found, verdict),
-        }
-        verdict.cases = found.cases;
-        bound = found.reached.unwrap_or(bound);
-        agrees = bound_words(&outer.names(claim), bound);
-        if let Some(values) = &found.decisive {
-            let case = outer.case(claim, values);
-            verdict.evidence = match outer.forall {
-                true => Evidence::Refuted { counterexample: case },
-                false => {
-                    let witness = errors::case_words(&judge.instance.program, &case);
-                    Evidence::proved(format!("witness {witness}"))
-                }
-            };
-            return;
-        }
-    }
-    verdict.evidence = match (holds, unbounded) {
-        (true, _) => Evidence::Checked { bound: agrees },
-        (false, Some(outer)) if !found.bounded => {
-            let why = format!("no witness with {}", bound_words(&outer.names(claim), bound));
-            verdict.diagnostics.push(errors::cannot_decide(claim, &why));
-            Evidence::Undecided { limit: None, why }
-        }
-        (false, _) => {
-            let why = format!("it fails as far as it was looked at (naturals up to {bound})");
-            verdict.diagnostics.push(errors::cannot_decide(claim, &why));
-            Evidence::Undecided { limit: None, why }
-        }
-    };
-    if let Some(near) = judge.fails_near.take() {
-        let why = format!("it fails at {near} or at an option of that, which were not looked at");
-        verdict.diagnostics.push(errors::cannot_decide(claim, &why));
-        verdict.evidence = Evidence::Undecided { limit: None, why };
+        (true, _) => Evidence::proved(evaluation(cases)),
+        (false, _) => Evidence::Refuted { counterexample: decisive },
     }
 }
 
-/// What can be said beyond the cases that were looked at: by arithmetic, or by induction.
-fn beyond(
+/// What becomes of a claim that is open as far as it was looked at.
+fn go_on(
     judge: &mut Judge<'_, '_, '_>,
-    claim: &Claim,
-    expr: &Expr,
-    outer: Option<&Outer<'_>>,
-    agrees: Option<&String>,
-) -> Option<Evidence> {
+    asked: Asked<'_>,
+    as_far: &AsFar,
+    bound: u64,
+    found: &mut Found,
+    verdict: &mut Verdict,
+) {
+    let closed = as_far.open.is_none();
+    let words = |bound| match asked.unbounded() {
+        Some(outer) if closed => bound_words(&outer.names(asked.claim), bound),
+        _ => format!("every natural <= {bound}"),
+    };
+    let (mut bound, mut agrees) = (bound, words(bound));
+    let holds = as_far.holds == Some(true);
+    if let Some(evidence) = beyond(judge, asked, holds.then_some(&agrees)) {
+        verdict.evidence = evidence;
+        return;
+    }
+    if let Some(outer) = asked.unbounded().filter(|_| closed && judge.options.bound.is_none()) {
+        match cases::look_further(judge, asked.claim, outer, found) {
+            Ok(Some(decided)) => {
+                verdict.cases = found.cases;
+                verdict.evidence = settled(judge, asked, &decided, found.cases);
+                return;
+            }
+            // A limit was not asked to be reached.
+            Ok(None) | Err(Problem { kind: ProblemKind::Limit(_), .. }) => {}
+            Err(problem) => return give_up(judge, asked, problem, found, verdict),
+        }
+        verdict.cases = found.cases;
+        bound = found.reached.unwrap_or(bound);
+        agrees = words(bound);
+    }
+    let fails_near = judge.fails_near.take();
+    // That a witness is one is open: among all that were tried, it is the one that was looked at too little.
+    let doubtful = asked.unbounded().is_some_and(|outer| !outer.forall);
+    if holds && !doubtful && fails_near.is_none() {
+        verdict.evidence = Evidence::Checked { bound: agrees };
+        return;
+    }
+    let why = match (fails_near, &as_far.open, asked.unbounded()) {
+        (Some(near), ..) => format!("it fails at {near} or at an option of that, which were not looked at"),
+        (None, Some((case, open)), _) => {
+            let open = errors::open_words(judge.instance, asked.claim, &asked.case(Some(case)), open);
+            let before = if as_far.first { before(asked, case) } else { String::new() };
+            format!("{open}{before}")
+        }
+        (None, None, Some(outer)) => {
+            format!("no witness with {}", bound_words(&outer.names(asked.claim), bound))
+        }
+        (None, None, None) => format!("it fails as far as it was looked at (naturals up to {bound})"),
+    };
+    verdict.diagnostics.push(errors::cannot_decide(asked.claim, &why));
+    verdict.evidence = Evidence::Undecided { limit: None, why };
+}
+
+/// What can be said beyond the cases that were looked at: by arithmetic, or by induction.
+fn beyond(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>, agrees: Option<&String>) -> Option<Evidence> {
+    let Asked { claim, expr, outer } = asked;
     guess::learn(judge, expr);
     let decision = arithmetic::decide(judge.instance, claim, expr, outer, &judge.proven, judge.solver);
     if let Some(Decision { decisive, holds, by }) = decision {
         let forall = outer.is_none_or(|outer| outer.forall);
-        let case = match (outer, &decisive) {
-            (Some(outer), Some(values)) => outer.case(claim, values),
-            _ => Vec::new(),
-        };
+        let case = asked.case(decisive.as_deref());
         return Some(match (holds, forall) {
             (true, true) => Evidence::Proved { by, agrees: agrees.cloned() },
             (true, false) => {
@@ -202,8 +204,10 @@ fn refuted_near(
         let before = judge.options.bound.replace(bound);
         let looked = cases::look(judge, claim, expr, Some(outer));
         judge.options.bound = before;
-        if let (Ok(false), Some(values)) = (looked.outcome, looked.found.decisive) {
-            return Some(Evidence::Refuted { counterexample: outer.case(claim, &values) });
+        if let Ok(Answer::Closed(closed)) = looked.outcome
+            && let (false, Some(values)) = (closed.holds(), closed.decisive())
+        {
+            return Some(Evidence::Refuted { counterexample: outer.case(claim, values) });
         }
     }
     judge.fails_near = Some(errors::case_words(&judge.instance.program, &outer.case(claim, near)));
@@ -227,43 +231,53 @@ pub fn is_unsound(problem: &Problem) -> bool {
 
 fn give_up(
     judge: &mut Judge<'_, '_, '_>,
-    claim: &Claim,
-    expr: &Expr,
-    outer: Option<&Outer<'_>>,
+    asked: Asked<'_>,
     problem: Problem,
-    found: Found,
+    found: &Found,
     verdict: &mut Verdict,
 ) {
     let limit = match problem.kind {
         ProblemKind::Limit(limit) => Some(limit),
         _ => None,
     };
-    let reached = found.reached;
     // Too many positions for a search are none too many for an argument.
     if limit == Some(Limit::Positions) {
-        let agrees = outer.filter(|outer| outer.forall).zip(reached);
-        let agrees = agrees.map(|(outer, reached)| bound_words(&outer.names(claim), reached));
-        if let Some(evidence) = beyond(judge, claim, expr, outer, agrees.as_ref()) {
+        let agrees = asked.outer.filter(|outer| outer.forall).zip(found.reached);
+        let agrees = agrees.map(|(outer, reached)| bound_words(&outer.names(asked.claim), reached));
+        if let Some(evidence) = beyond(judge, asked, agrees.as_ref()) {
             verdict.evidence = evidence;
             return;
         }
     }
-    let names = outer.map(|outer| outer.names(claim)).unwrap_or_default();
-    let so_far = match reached {
-        Some(reached) if outer.is_some_and(|outer| outer.forall) => {
-            format!("; it holds for {}", bound_words(&names, reached))
-        }
-        Some(reached) => format!("; there is no witness with {}", bound_words(&names, reached)),
-        None if outer.is_some() && found.cases > 1 => {
-            format!("; {} cases were looked at", found.cases)
-        }
-        None => String::new(),
-    };
-    let why = format!("{}{so_far}", crate::position::errors::sentence(judge.instance, &problem));
+    let why = crate::position::errors::sentence(judge.instance, &problem);
+    let why = format!("{why}{}", so_far(asked, found));
     verdict.evidence = Evidence::Undecided { limit, why: why.clone() };
     if is_unsound(&problem) {
         verdict.unsound = Some(problem);
     } else {
-        verdict.diagnostics.push(errors::not_evaluated(claim, &problem, &why));
+        verdict.diagnostics.push(errors::not_evaluated(asked.claim, &problem, &why));
+    }
+}
+
+/// How far a claim over all naturals holds before the first case that is open.
+fn before(asked: Asked<'_>, case: &[Value]) -> String {
+    let below = greatest_of(case).and_then(|greatest| greatest.to_i64()?.checked_sub(1));
+    match (asked.unbounded(), below) {
+        (Some(outer), Some(below)) if outer.forall && below >= 0 => {
+            format!("; it holds for {} <= {below}", outer.names(asked.claim).join(", "))
+        }
+        _ => String::new(),
+    }
+}
+
+/// How far a claim was looked at before something stood in the way.
+fn so_far(asked: Asked<'_>, found: &Found) -> String {
+    let Some(outer) = asked.outer else { return String::new() };
+    let names = outer.names(asked.claim);
+    match found.reached {
+        Some(reached) if outer.forall => format!("; it holds for {}", bound_words(&names, reached)),
+        Some(reached) => format!("; there is no witness with {}", bound_words(&names, reached)),
+        None if found.cases > 1 => format!("; {} cases were looked at", found.cases),
+        None => String::new(),
     }
 }

@@ -167,7 +167,8 @@ fn one(command: &Check, style: CheckStyle, spec: &str, beside: bool) -> Result<D
     let opened = pipeline::open(sources, root, &settings, &Disk, &budget);
     let most = command.common.limit_positions.and_then(|most| usize::try_from(most).ok());
     let engine = super::session::engine(&command.common);
-    let options = CheckOptions { bound: command.bound, strict: command.strict, explore: most, engine };
+    let (bound, strict) = (command.bound, command.strict);
+    let options = CheckOptions { bound, strict, explore: most, engine, ..CheckOptions::default() };
     let checked = pipeline::check(opened, &budget, options);
     let view = CheckView::new(spec, &checked);
     let mut text = String::new();

@@ -109,6 +109,15 @@ pub enum Clause {
     If(Expr),
 }
 
+/// All slots that clauses bind, in order.
+pub fn slots_of(clauses: &[Clause]) -> Vec<SlotId> {
+    let bound = |clause: &Clause| match clause {
+        Clause::For(pattern, _) => pattern.slots(),
+        Clause::If(_) => Vec::new(),
+    };
+    clauses.iter().flat_map(bound).collect()
+}
+
 /// What is bound: a slot, or the parts of a tuple.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Pattern {

@@ -13,7 +13,7 @@ pub mod walk;
 
 pub use builtin::{Aggregate, Builtin, Term};
 pub use expr::{
-    Binary, Clause, Comparison, Compound, Convention, Conversion, Expr, ExprKind, Pattern, Unary,
+    Binary, Clause, Comparison, Compound, Convention, Conversion, Expr, ExprKind, Pattern, Unary, slots_of,
 };
 pub use types::{Domain, Type};
 pub use value::Value;

@@ -153,28 +153,6 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         self.each(collection, frame, &mut |_, _, value| gathered.add(value, collection.span))?;
         gathered.finish(span)
     }
-
-    pub(super) fn quantifier(
-        &mut self,
-        forall: bool,
-        clauses: &[Clause],
-        body: &Expr,
-        frame: &mut Frame,
-    ) -> Evaluated<bool> {
-        let naturals = |clause: &Clause| matches!(clause, Clause::For(_, domain) if matches!(domain.kind, ExprKind::Naturals));
-        let mut found = false;
-        self.clauses(clauses, frame, &mut |this, frame| {
-            if this.truth(body, frame)? == forall {
-                return Ok(Flow::More);
-            }
-            found = true;
-            Ok(Flow::Stop)
-        })?;
-        // A counterexample or a witness settles it, however far was looked; but what it rests on
-        // may itself have been looked at only so far, and that stays noted.
-        self.bounded |= !found && clauses.iter().any(naturals);
-        Ok(found != forall)
-    }
 }
 
 /// Gives the names of a pattern their values.

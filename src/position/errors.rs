@@ -69,6 +69,12 @@ pub fn sentence(instance: &Instance, problem: &Problem) -> String {
         ProblemKind::Unfit { engine, game, why } => {
             format!("the {engine} engine does not take `{}`: {why}", program.game(*game).name)
         }
+        ProblemKind::Open(open) if open.forall => {
+            format!("a `forall` without a domain was looked at only up to {}", open.bound)
+        }
+        ProblemKind::Open(open) => {
+            format!("an `exists` without a domain was looked at only up to {}", open.bound)
+        }
         ProblemKind::Limit(which) => limit(*which).0.into(),
     }
 }

@@ -3,9 +3,10 @@
 use super::collections::{contains, element_at, length, slice, update, update_many};
 use super::compose::as_position;
 use super::comprehension::bind;
+use super::kleene::{Reach, negated};
 use super::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind, Range};
 use crate::ir::value::{Position, Sum};
-use crate::ir::{Binary, Body, Comparison, Conversion, Expr, ExprKind, Term, Type, Unary, Value};
+use crate::ir::{Aggregate, Binary, Body, Comparison, Conversion, Expr, ExprKind, Term, Type, Unary, Value};
 use crate::number::{Int, Real};
 use crate::source::Span;
 use std::sync::Arc;
@@ -26,6 +27,9 @@ pub enum Flow {
 pub trait Terms {
     /// The answer to one question.
     fn term(&mut self, term: Term, positions: &[Arc<Position>], span: Span) -> Evaluated<Value>;
+
+    /// How many components and positions were looked at for the answers.
+    fn examined(&self) -> usize;
 }
 
 /// Evaluates expressions of one program.
@@ -36,10 +40,8 @@ pub struct Evaluator<'a, 'b> {
     pub budget: &'a Budget<'b>,
     /// Who answers questions about play; nobody in rules.
     pub terms: Option<&'a mut dyn Terms>,
-    /// How far a quantifier over all naturals looks.
-    pub bound: u64,
-    /// Whether an answer rests on a quantifier that looked only so far.
-    pub bounded: bool,
+    /// How far quantifiers over all naturals are looked at.
+    pub reach: Reach,
 }
 
 /// What visits the values that clauses bind.
@@ -51,7 +53,7 @@ pub type VisitElement<'v, 'a, 'b> =
 impl<'a, 'b> Evaluator<'a, 'b> {
     /// An evaluator without answers about play.
     pub fn new(instance: &'a Instance, budget: &'a Budget<'b>) -> Evaluator<'a, 'b> {
-        Evaluator { instance, budget, terms: None, bound: 0, bounded: false }
+        Evaluator { instance, budget, terms: None, reach: Reach::default() }
     }
 
     /// The value of an expression that stands alone.
@@ -104,16 +106,10 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         match &expr.kind {
             ExprKind::Literal(value) => Ok(*value == Value::Bool(true)),
             ExprKind::Local(slot) => Ok(frame[slot.index()] == Value::Bool(true)),
-            ExprKind::Unary(_, operand) => Ok(!self.truth(operand, frame)?),
-            ExprKind::Binary(op, left, right) => stacker::maybe_grow(64 << 10, 4 << 20, || {
-                let left = self.truth(left, frame)?;
-                match op {
-                    Binary::And => Ok(left && self.truth(right, frame)?),
-                    Binary::Or => Ok(left || self.truth(right, frame)?),
-                    Binary::Implies => Ok(!left || self.truth(right, frame)?),
-                    _ => Ok(left == self.truth(right, frame)?),
-                }
-            }),
+            ExprKind::Unary(_, operand) => negated(self.truth(operand, frame)),
+            ExprKind::Binary(op, left, right) => {
+                stacker::maybe_grow(64 << 10, 4 << 20, || self.connective(*op, left, right, frame))
+            }
             ExprKind::Compare(first, rest) => self.compare(first, rest, frame),
             _ => Ok(stacker::maybe_grow(64 << 10, 4 << 20, || self.other(expr, frame))? == Value::Bool(true)),
         }
@@ -149,7 +145,8 @@ impl<'a, 'b> Evaluator<'a, 'b> {
             ExprKind::Literal(value) => Ok(value.clone()),
             ExprKind::Local(slot) => Ok(frame[slot.index()].clone()),
             ExprKind::Global(id) => Ok(self.instance.globals[id.index()].clone()),
-            ExprKind::Naturals => Ok(Value::range(Int::ZERO, Int::from(self.bound).succ())),
+            // Only quantifiers range over all naturals, and these do not ask for the domain.
+            ExprKind::Naturals => Err(problem(span, ProblemKind::TooLarge("the set of all naturals"))),
             ExprKind::Call(id, arguments) => {
                 let arguments = self.values(arguments, frame)?;
                 self.call(id.index(), arguments, span)
@@ -164,15 +161,21 @@ impl<'a, 'b> Evaluator<'a, 'b> {
             }
             ExprKind::Unary(Unary::Negate, _) => self.int(expr, frame).map(Value::Int),
             ExprKind::Binary(op, left, right) => self.binary(*op, left, right, frame, span),
-            ExprKind::If(parts) => {
-                let chosen = if self.truth(&parts[0], frame)? { &parts[1] } else { &parts[2] };
-                self.value(chosen, frame)
-            }
-            ExprKind::Let(pattern, parts) => {
-                let value = self.value(&parts[0], frame)?;
-                bind(pattern, value, frame);
-                self.value(&parts[1], frame)
-            }
+            ExprKind::If(parts) => match self.truth(&parts[0], frame) {
+                Ok(chosen) => self.value(if chosen { &parts[1] } else { &parts[2] }, frame),
+                Err(open) if open.open().is_some() => self.if_open(open, [&parts[1], &parts[2]], frame),
+                Err(problem) => Err(problem),
+            },
+            ExprKind::Let(pattern, parts) => match self.value(&parts[0], frame) {
+                Ok(value) => {
+                    bind(pattern, value, frame);
+                    self.value(&parts[1], frame)
+                }
+                Err(open) if open.open().is_some() && parts[0].ty == Type::Bool => {
+                    self.let_open(open, pattern, &parts[1], frame)
+                }
+                Err(problem) => Err(problem),
+            },
             ExprKind::List(parts) => Ok(Value::List(self.values(parts, frame)?.into())),
             ExprKind::Set(parts) => Ok(Value::set(self.values(parts, frame)?)),
             ExprKind::Tuple(parts) => Ok(Value::Tuple(self.values(parts, frame)?.into())),
@@ -184,6 +187,12 @@ impl<'a, 'b> Evaluator<'a, 'b> {
                 Ok(Value::List(self.gather(clauses, element, frame)?.into()))
             }
             ExprKind::SetFor(clauses, element) => Ok(Value::set(self.gather(clauses, element, frame)?)),
+            ExprKind::AggregateFor(Aggregate::All, clauses, element) => {
+                self.quantifier(true, clauses, element, frame, span).map(Value::Bool)
+            }
+            ExprKind::AggregateFor(Aggregate::Any, clauses, element) => {
+                self.quantifier(false, clauses, element, frame, span).map(Value::Bool)
+            }
             ExprKind::AggregateFor(aggregate, clauses, element) => {
                 self.aggregate_for(*aggregate, clauses, element, frame, span)
             }
@@ -234,7 +243,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
                 }
             }
             ExprKind::Quantifier { forall, clauses, body } => {
-                self.quantifier(*forall, clauses, body, frame).map(Value::Bool)
+                self.quantifier(*forall, clauses, body, frame, span).map(Value::Bool)
             }
         }
     }
@@ -282,18 +291,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
     ) -> Evaluated<Value> {
         match op {
             Binary::And | Binary::Or | Binary::Implies | Binary::Iff => {
-                let left = self.truth(left, frame)?;
-                let decided = match op {
-                    Binary::And => !left,
-                    Binary::Or => left,
-                    Binary::Implies if !left => return Ok(Value::Bool(true)),
-                    _ => false,
-                };
-                if decided {
-                    return Ok(Value::Bool(left));
-                }
-                let right = self.truth(right, frame)?;
-                Ok(Value::Bool(if op == Binary::Iff { left == right } else { right }))
+                self.connective(op, left, right, frame).map(Value::Bool)
             }
             Binary::PowerReal => {
                 let (base, exponent) = (self.real(left, frame)?, self.int(right, frame)?);

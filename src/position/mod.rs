@@ -11,11 +11,13 @@ mod domain;
 pub mod enumerate;
 pub mod errors;
 mod evaluate;
+mod kleene;
 mod moves;
 mod universe;
 
 pub use domain::Range;
 pub use evaluate::{Evaluator, Flow, Frame, Terms};
+pub use kleene::{Open, Reach, is_unbounded};
 pub use moves::{Ending, Step};
 pub use universe::{GraphId, Numbered, Universe};
 
@@ -324,6 +326,8 @@ pub enum ProblemKind {
         game: GameId,
         why: &'static str,
     },
+    /// A quantifier over all naturals was looked at only up to a bound, and that decides nothing.
+    Open(Box<Open>),
     Limit(Limit),
 }
 

@@ -476,6 +476,10 @@ impl<'a, 'b> Solver<'a, 'b> {
 }
 
 impl Terms for Solver<'_, '_> {
+    fn examined(&self) -> usize {
+        Solver::examined(self)
+    }
+
     fn term(&mut self, term: Term, positions: &[Arc<Position>], span: Span) -> Evaluated<Value> {
         positions.iter().for_each(|position| self.note_asked(position));
         let answer = self.answer(term, positions);

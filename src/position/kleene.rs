@@ -1,0 +1,511 @@
+//! Truth where a quantifier over all naturals may be left open: Kleene's logic.
+//!
+//! A truth is closed, `Ok(true)` or `Ok(false)`, or it is open: then evaluation ends with the problem
+//! [`ProblemKind::Open`]. So whatever counts, sums, collects or compares over something open is open without further
+//! ado, and nobody can take an open truth for a closed one. The connectives, `if`, `let` and the quantifiers catch the
+//! problem and go on, because what they still look at may decide.
+
+use super::comprehension::bind;
+use super::evaluate::{Evaluator, Flow, Frame, problem};
+use super::{Evaluated, Limit, Problem, ProblemKind};
+use crate::ir::{Binary, Clause, Expr, ExprKind, SlotId, Value};
+use crate::number::Int;
+use crate::source::Span;
+
+/// Why a truth is open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Open {
+    /// What the truth would be if no number above the bound mattered, where that can be told.
+    pub leaning: Option<bool>,
+    /// Whether the quantifier that was looked at only up to a bound says *forall*.
+    pub forall: bool,
+    /// The names that it binds.
+    pub slots: Vec<SlotId>,
+    /// How far it was looked at.
+    pub bound: u64,
+}
+
+/// How far quantifiers over all naturals are looked at.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Reach {
+    /// Always up to this number.
+    pub bound: u64,
+    /// Beyond it, as long as that is cheap, so many cases in all.
+    pub patience: u64,
+}
+
+/// A quantifier looks at so many cases at most beyond its bound.
+const MOST_FURTHER: u64 = 5_000;
+
+/// Beyond the bound, a case for which more components and positions are looked at is the last.
+const MOST_EXAMINED: usize = 300_000;
+
+impl Problem {
+    /// Why the truth is open, if that is what happened.
+    pub fn open(&self) -> Option<&Open> {
+        match &self.kind {
+            ProblemKind::Open(open) => Some(open),
+            _ => None,
+        }
+    }
+
+    /// The same problem where it cannot be told which way the truth leans.
+    pub fn told_nothing(self) -> Problem {
+        self.leaning(None)
+    }
+
+    /// Whether a limit was reached.
+    pub fn is_limit(&self) -> bool {
+        matches!(self.kind, ProblemKind::Limit(_))
+    }
+
+    /// The same problem where a truth that is open leans another way.
+    fn leaning(mut self, leaning: Option<bool>) -> Problem {
+        if let ProblemKind::Open(open) = &mut self.kind {
+            open.leaning = leaning;
+        }
+        self
+    }
+}
+
+/// Which way a truth leans: closed ones lean towards what they are.
+fn leaning_of(truth: &Evaluated<bool>) -> Option<bool> {
+    match truth {
+        Ok(truth) => Some(*truth),
+        Err(problem) => problem.open().and_then(|open| open.leaning),
+    }
+}
+
+/// The negation.
+pub(super) fn negated(truth: Evaluated<bool>) -> Evaluated<bool> {
+    match truth {
+        Ok(truth) => Ok(!truth),
+        Err(problem) => {
+            let leaning = problem.open().and_then(|open| open.leaning);
+            Err(problem.leaning(leaning.map(|it| !it)))
+        }
+    }
+}
+
+/// A connective on truths that are both closed.
+fn connected(op: Binary, left: bool, right: bool) -> bool {
+    match op {
+        Binary::And => left && right,
+        Binary::Or => left || right,
+        Binary::Implies => !left || right,
+        _ => left == right,
+    }
+}
+
+/// What one side alone makes of a connective, whatever the other is.
+fn decided_by_left(op: Binary, left: bool) -> Option<bool> {
+    match (op, left) {
+        (Binary::And, false) => Some(false),
+        (Binary::Or, true) | (Binary::Implies, false) => Some(true),
+        _ => None,
+    }
+}
+
+fn decided_by_right(op: Binary, right: bool) -> Option<bool> {
+    match (op, right) {
+        (Binary::And, false) => Some(false),
+        (Binary::Or | Binary::Implies, true) => Some(true),
+        _ => None,
+    }
+}
+
+impl<'a, 'b> Evaluator<'a, 'b> {
+    /// `and`, `or`, `=>` or `<=>` between two truths.
+    pub(super) fn connective(
+        &mut self,
+        op: Binary,
+        left: &Expr,
+        right: &Expr,
+        frame: &mut Frame,
+    ) -> Evaluated<bool> {
+        match self.truth(left, frame) {
+            Ok(left) => match decided_by_left(op, left) {
+                Some(decided) => Ok(decided),
+                None if op == Binary::Iff && !left => negated(self.truth(right, frame)),
+                None => self.truth(right, frame),
+            },
+            Err(problem) if problem.open().is_some() => {
+                let right = self.truth(right, frame);
+                open_on_the_left(op, problem, right)
+            }
+            Err(problem) => Err(problem),
+        }
+    }
+
+    /// `if` whose condition is open: both parts are looked at.
+    pub(super) fn if_open(
+        &mut self,
+        condition: Problem,
+        parts: [&Expr; 2],
+        frame: &mut Frame,
+    ) -> Evaluated<Value> {
+        let (first, second) = (self.value(parts[0], frame), self.value(parts[1], frame));
+        agreed(condition, first, second)
+    }
+
+    /// `let` whose value is an open truth: what follows is looked at with both truths.
+    pub(super) fn let_open(
+        &mut self,
+        value: Problem,
+        pattern: &crate::ir::Pattern,
+        body: &Expr,
+        frame: &mut Frame,
+    ) -> Evaluated<Value> {
+        bind(pattern, Value::Bool(true), frame);
+        let first = self.value(body, frame);
+        bind(pattern, Value::Bool(false), frame);
+        let second = self.value(body, frame);
+        agreed(value, first, second)
+    }
+
+    /// A quantifier, or `all` and `any` over a comprehension of truths.
+    pub(super) fn quantifier(
+        &mut self,
+        forall: bool,
+        clauses: &[Clause],
+        body: &Expr,
+        frame: &mut Frame,
+        span: Span,
+    ) -> Evaluated<bool> {
+        if clauses.iter().any(is_unbounded) {
+            return self.over_naturals(forall, clauses, body, frame, span);
+        }
+        let mut weighed = Weighed::new(forall);
+        let visited = self.clauses(clauses, frame, &mut |this, frame| {
+            let truth = this.truth(body, frame);
+            weighed.add(None, truth)
+        });
+        match visited {
+            // A condition or a domain is open, as `add` lets nothing of that kind through.
+            Err(problem) if problem.open().is_some() => {
+                weighed = Weighed::new(forall);
+                self.conditional(clauses, None, body, frame, &mut weighed)?;
+            }
+            visited => {
+                visited?;
+            }
+        }
+        weighed.finish()
+    }
+
+    /// All cases of a quantifier among whose conditions and domains some are open.
+    fn conditional(
+        &mut self,
+        clauses: &[Clause],
+        condition: Option<&Problem>,
+        body: &Expr,
+        frame: &mut Frame,
+        weighed: &mut Weighed,
+    ) -> Evaluated<Flow> {
+        let Some((first, rest)) = clauses.split_first() else {
+            let truth = self.truth(body, frame);
+            return weighed.add(condition, truth);
+        };
+        match first {
+            Clause::If(filter) => {
+                let filter = self.truth(filter, frame);
+                let both = match (condition.cloned(), filter) {
+                    (_, Ok(false)) => return Ok(Flow::More),
+                    (condition, Ok(true)) => condition,
+                    (None, Err(problem)) if problem.open().is_some() => Some(problem),
+                    (Some(condition), right) => match open_on_the_left(Binary::And, condition, right) {
+                        Ok(_) => return Ok(Flow::More),
+                        Err(problem) if problem.open().is_some() => Some(problem),
+                        Err(problem) => return Err(problem),
+                    },
+                    (None, Err(problem)) => return Err(problem),
+                };
+                self.conditional(rest, both.as_ref(), body, frame, weighed)
+            }
+            Clause::For(pattern, domain) => {
+                let visited = self.each(domain, frame, &mut |this, frame, value| {
+                    bind(pattern, value, frame);
+                    this.conditional(rest, condition, body, frame, weighed)
+                });
+                match visited {
+                    Err(problem) if problem.open().is_some() => {
+                        // Which cases there are is not known, so nothing is known of them.
+                        weighed.note(problem, None);
+                        Ok(Flow::More)
+                    }
+                    visited => visited,
+                }
+            }
+        }
+    }
+
+    /// A quantifier over all naturals: up to the bound, and beyond it while that is cheap, always twice as far.
+    fn over_naturals(
+        &mut self,
+        forall: bool,
+        clauses: &[Clause],
+        body: &Expr,
+        frame: &mut Frame,
+        span: Span,
+    ) -> Evaluated<bool> {
+        let slots = crate::ir::slots_of(clauses);
+        let mut weighed = Weighed::new(forall);
+        let naturals = Naturals { slots: &slots, clauses, body, span };
+        let mut bound = self.reach.bound;
+        for greatest in 0..=bound {
+            if self.shell(&naturals, greatest, frame, &mut weighed)? == Flow::Stop {
+                return Ok(!forall);
+            }
+        }
+        if self.further(&naturals, &mut bound, frame, &mut weighed)? == Flow::Stop {
+            return Ok(!forall);
+        }
+        let open = Open { leaning: Some(forall), forall, slots, bound };
+        let own = problem(span, ProblemKind::Open(Box::new(open)));
+        weighed.note(own, Some(false));
+        weighed.finish()
+    }
+
+    /// Looks beyond the bound, which is raised to what was looked at completely.
+    fn further(
+        &mut self,
+        naturals: &Naturals<'_>,
+        bound: &mut u64,
+        frame: &mut Frame,
+        weighed: &mut Weighed,
+    ) -> Evaluated<Flow> {
+        let mut next = bound.saturating_add(1).checked_next_power_of_two();
+        while let Some(to) = next.filter(|to| self.can_look_up_to(naturals, *bound, *to)) {
+            for greatest in *bound + 1..=to {
+                let before = self.examined();
+                match self.shell(naturals, greatest, frame, weighed) {
+                    Ok(Flow::Stop) => return Ok(Flow::Stop),
+                    Ok(Flow::More) => {}
+                    Err(problem) if problem.must_stop() => return Err(problem),
+                    // Nobody asked to look so far: what goes wrong there is no news.
+                    Err(_) => return Ok(Flow::More),
+                }
+                *bound = greatest;
+                if self.examined().saturating_sub(before) > MOST_EXAMINED {
+                    return Ok(Flow::More);
+                }
+            }
+            next = to.checked_mul(2);
+        }
+        Ok(Flow::More)
+    }
+
+    /// Whether there is patience for all cases up to a number, and if so, takes it.
+    fn can_look_up_to(&mut self, naturals: &Naturals<'_>, bound: u64, to: u64) -> bool {
+        let dimensions = naturals.slots.len() as u32;
+        let cases = |bound: u64| bound.saturating_add(1).saturating_pow(dimensions);
+        let further = cases(to).saturating_sub(cases(bound));
+        let can = cases(to) <= MOST_FURTHER && further <= self.reach.patience;
+        if can {
+            self.reach.patience -= further;
+        }
+        can
+    }
+
+    /// How many components and positions were looked at by who answers about play.
+    fn examined(&self) -> usize {
+        self.terms.as_ref().map_or(0, |terms| terms.examined())
+    }
+
+    /// All cases whose greatest number is this, until one decides.
+    fn shell(
+        &mut self,
+        naturals: &Naturals<'_>,
+        greatest: u64,
+        frame: &mut Frame,
+        weighed: &mut Weighed,
+    ) -> Evaluated<Flow> {
+        let Some(last) = naturals.slots.len().checked_sub(1) else { return Ok(Flow::More) };
+        let mut case = vec![0u64; last + 1];
+        loop {
+            if !case[..last].contains(&greatest) {
+                case[last] = greatest;
+            }
+            self.tick(1, naturals.span)?;
+            for (slot, number) in naturals.slots.iter().zip(&case) {
+                frame[slot.index()] = Value::Int(Int::from(*number));
+            }
+            if self.case_of_naturals(naturals, frame, weighed)? == Flow::Stop {
+                return Ok(Flow::Stop);
+            }
+            let Some(place) = (0..=last).rev().find(|place| case[*place] < greatest) else {
+                return Ok(Flow::More);
+            };
+            case[place] += 1;
+            case[place + 1..].fill(0);
+        }
+    }
+
+    fn case_of_naturals(
+        &mut self,
+        naturals: &Naturals<'_>,
+        frame: &mut Frame,
+        weighed: &mut Weighed,
+    ) -> Evaluated<Flow> {
+        match self.filters(naturals.clauses.iter(), frame) {
+            Ok(true) => {
+                let truth = self.truth(naturals.body, frame);
+                weighed.add(None, truth)
+            }
+            Ok(false) => Ok(Flow::More),
+            Err(problem) if problem.open().is_some() => {
+                let truth = self.truth(naturals.body, frame);
+                weighed.add(Some(&problem), truth)
+            }
+            Err(problem) => Err(problem),
+        }
+    }
+
+    /// Whether all conditions among clauses hold, whose names are bound.
+    pub fn filters<'e>(
+        &mut self,
+        clauses: impl Iterator<Item = &'e Clause>,
+        frame: &mut Frame,
+    ) -> Evaluated<bool> {
+        let mut open: Option<Problem> = None;
+        for clause in clauses {
+            let Clause::If(condition) = clause else { continue };
+            let truth = self.truth(condition, frame);
+            let both = match open.take() {
+                None => truth,
+                Some(before) => open_on_the_left(Binary::And, before, truth),
+            };
+            match both {
+                Ok(true) => {}
+                Err(problem) if problem.open().is_some() => open = Some(problem),
+                decided => return decided,
+            }
+        }
+        open.map_or(Ok(true), Err)
+    }
+}
+
+/// A quantifier over all naturals.
+struct Naturals<'e> {
+    slots: &'e [SlotId],
+    clauses: &'e [Clause],
+    body: &'e Expr,
+    span: Span,
+}
+
+impl Problem {
+    /// Whether nothing more may be computed.
+    fn must_stop(&self) -> bool {
+        matches!(self.kind, ProblemKind::Limit(Limit::Time | Limit::Memory | Limit::Interrupt))
+    }
+}
+
+/// Whether a clause binds a name to all naturals.
+pub fn is_unbounded(clause: &Clause) -> bool {
+    matches!(clause, Clause::For(_, domain) if matches!(domain.kind, ExprKind::Naturals))
+}
+
+/// A connective whose left side is open.
+fn open_on_the_left(op: Binary, left: Problem, right: Evaluated<bool>) -> Evaluated<bool> {
+    let before = left.open().and_then(|open| open.leaning);
+    let both = |right| before.map(|before| connected(op, before, right));
+    match right {
+        Ok(right) => match decided_by_right(op, right) {
+            Some(decided) => Ok(decided),
+            None => Err(left.leaning(both(right))),
+        },
+        Err(problem) if problem.is_limit() => Err(problem),
+        right => {
+            let alone = before.and_then(|before| decided_by_left(op, before));
+            let leaning = alone.or_else(|| leaning_of(&right).and_then(both));
+            Err(left.leaning(leaning))
+        }
+    }
+}
+
+/// What both truths of something open lead to, if that is one thing.
+fn agreed(open: Problem, if_true: Evaluated<Value>, if_false: Evaluated<Value>) -> Evaluated<Value> {
+    let chosen = match open.open().and_then(|open| open.leaning) {
+        Some(true) => Some(&if_true),
+        Some(false) => Some(&if_false),
+        None => None,
+    };
+    let leaning = chosen.and_then(|chosen| match chosen {
+        Ok(Value::Bool(truth)) => Some(*truth),
+        Ok(_) => None,
+        Err(problem) => problem.open().and_then(|open| open.leaning),
+    });
+    match (if_true, if_false) {
+        (Ok(first), Ok(second)) if first == second => Ok(first),
+        (Err(problem), _) | (_, Err(problem)) if problem.is_limit() => Err(problem),
+        _ => Err(open.leaning(leaning)),
+    }
+}
+
+/// The cases of a quantifier, as far as they were looked at.
+struct Weighed {
+    forall: bool,
+    /// Whether a case decides.
+    found: bool,
+    /// Of those that are open, the first that may decide, or else the first.
+    open: Option<Problem>,
+    /// Whether a case decides if nothing beyond the bounds matters, where that can be told.
+    leaning: Option<bool>,
+}
+
+impl Weighed {
+    fn new(forall: bool) -> Weighed {
+        Weighed { forall, found: false, open: None, leaning: Some(false) }
+    }
+
+    /// Adds a case: under a condition that is open, or under none.
+    fn add(&mut self, condition: Option<&Problem>, truth: Evaluated<bool>) -> Evaluated<Flow> {
+        let forall = self.forall;
+        match (condition, truth) {
+            (_, Ok(truth)) if truth == forall => return Ok(Flow::More),
+            (None, Ok(_)) => {
+                self.found = true;
+                return Ok(Flow::Stop);
+            }
+            (_, Err(problem)) if problem.is_limit() => return Err(problem),
+            (Some(condition), truth) => {
+                let under = condition.open().and_then(|open| open.leaning);
+                let decides = match leaning_of(&truth).map(|truth| truth != forall) {
+                    Some(false) => Some(false),
+                    _ if under == Some(false) => Some(false),
+                    decides => under.and(decides),
+                };
+                self.note(condition.clone(), decides);
+            }
+            (None, Err(problem)) if problem.open().is_some() => {
+                let decides = problem.open().and_then(|open| open.leaning).map(|it| it != forall);
+                self.note(problem, decides);
+            }
+            // An earlier case may decide, and then this one is not looked at.
+            (None, Err(_)) if self.open.is_some() => self.leaning = self.leaning.filter(|it| *it),
+            (None, Err(problem)) => return Err(problem),
+        }
+        Ok(Flow::More)
+    }
+
+    /// Notes a case that is open, and whether it decides if nothing beyond the bounds matters.
+    fn note(&mut self, problem: Problem, decides: Option<bool>) {
+        let before = self.leaning;
+        self.leaning = match (before, decides) {
+            (Some(true), _) | (_, Some(true)) => Some(true),
+            (Some(false), Some(false)) => Some(false),
+            _ => None,
+        };
+        if self.open.is_none() || (before == Some(false) && decides != Some(false)) {
+            self.open = Some(problem);
+        }
+    }
+
+    fn finish(self) -> Evaluated<bool> {
+        match self.open {
+            _ if self.found => Ok(!self.forall),
+            None => Ok(self.forall),
+            Some(problem) => Err(problem.leaning(self.leaning.map(|decides| decides != self.forall))),
+        }
+    }
+}
