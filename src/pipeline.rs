@@ -15,9 +15,10 @@ use crate::ir::{self, Body, Convention, GameId};
 use crate::position::{Budget, Instance, Limit, Problem};
 use crate::shape::Rules;
 use crate::shape::described::described;
+use crate::shape::endless::{Endless, endless};
 use crate::shape::one_heap::{self, OneHeap};
 use crate::solve::{Choice, Outcome, Solver};
-use crate::sound::{self, Owed, Soundness, Termination};
+use crate::sound::{self, Forever, Owed, Soundness, Termination};
 use crate::source::{FileId, Loader, Sources, Span};
 use crate::syntax::modules::Modules;
 use crate::syntax::{self, ast};
@@ -159,6 +160,9 @@ const EXPLORE: usize = 100_000;
 /// How many of them before any claim is looked at.
 const EXPLORE_FIRST: usize = 2_000;
 
+/// Where play can go on for ever from some positions, a question of a claim may examine so many.
+const WHERE_ENDLESS: u64 = 50_000;
+
 /// The codes that tell of rules that break.
 const RULES: [Code; 5] = [Code::G401, Code::G402, Code::G403, Code::G410, Code::G411];
 
@@ -209,10 +213,25 @@ fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, chec
     checked.diagnostics.extend(errors);
     // A quick look from the starts finds most slips before any claim is evaluated on unsound rules.
     let mut trial = soundness.clone();
-    let first = Owed { all: false, claims_pending: true, ..starts.clone() };
-    let (early, _) = sound::watch(instance, budget, &mut trial, first, EXPLORE_FIRST);
+    let mut first = Owed { all: false, claims_pending: true, ..starts.clone() };
+    first.add_named(instance, budget);
+    let endless = endless_games(instance, &soundness, budget);
+    let forever = Forever {
+        words: &|it: &Component| {
+            endless.iter().find(|set| set.contains(instance, it, budget)).map(|set| set.words.clone())
+        },
+        smallest: &|game| endless.iter().find(|set| set.game == game).and_then(|set| set.smallest.clone()),
+    };
+    let (early, _) = sound::watch(instance, budget, &mut trial, first, EXPLORE_FIRST, &forever);
+    // That play is not proved to end is for the second, longer look to say.
+    let early: Vec<Diagnostic> = early.into_iter().filter(|it| it.code != Code::G412).collect();
     let unsound = any_error(&checked.diagnostics) || any_error(&early);
     if unsound {
+        for (known, seen) in soundness.games.iter_mut().zip(trial.games) {
+            if matches!(seen.termination, Termination::Endless { .. }) {
+                known.termination = seen.termination;
+            }
+        }
         checked.diagnostics.extend(early);
         checked.diagnostics.extend(lints);
         checked.soundness = Some(soundness);
@@ -228,9 +247,14 @@ fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, chec
     }
     checked.likenesses = likenesses(instance, &known, &starts, budget);
     let mut owed = starts;
-    claims(instance, budget, options, &soundness, checked, &mut owed);
+    let mut within = budget.fork();
+    if !endless.is_empty() {
+        // Claims may ask where play goes on for ever.
+        within.positions = within.positions.min(WHERE_ENDLESS);
+    }
+    claims(instance, &within, options, &soundness, checked, &mut owed);
     let most = options.explore.unwrap_or(EXPLORE);
-    let (found, limit) = sound::watch(instance, budget, &mut soundness, owed, most);
+    let (found, limit) = sound::watch(instance, budget, &mut soundness, owed, most, &forever);
     checked.diagnostics.extend(found);
     if let Some(limit) = limit {
         checked.diagnostics.push(sound::errors::limit_reached(instance, limit));
@@ -246,17 +270,46 @@ fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, chec
         checked.diagnostics.retain(|it| it.code != Code::G412);
     }
     if options.strict {
-        let doubtful =
-            soundness.games.iter().any(|game| matches!(game.termination, Termination::Checked { .. }));
-        if doubtful {
-            for diagnostic in &mut checked.diagnostics {
-                if diagnostic.code == Code::G412 {
-                    diagnostic.severity = crate::diagnostic::Severity::Error;
-                }
-            }
+        checked.diagnostics.extend(assumed(instance, &soundness).map(sound::errors::assumption));
+    }
+    repeat_assumptions(instance, &soundness, checked);
+    checked.soundness = Some(soundness);
+}
+
+/// The games of which it is only assumed that play ends.
+fn assumed<'i>(instance: &'i Instance, soundness: &'i Soundness) -> impl Iterator<Item = &'i ir::Game> {
+    let is_assumed =
+        |game: &GameId| matches!(soundness.games[game.index()].termination, Termination::Assumed { .. });
+    instance.program.game_ids().filter(is_assumed).map(|game| instance.program.game(game))
+}
+
+/// Repeats, beside every claim that speaks of such a game, that play is assumed to end.
+fn repeat_assumptions(instance: &Instance, soundness: &Soundness, checked: &mut Checked) {
+    for (claim, verdict) in instance.program.claims.iter().zip(&mut checked.verdicts) {
+        let mut games = Vec::new();
+        ir::walk::games_in(&instance.program, claim.expr(), &mut games);
+        let reached = |game: &ir::Game| {
+            let reaches = |from: &GameId| {
+                let games = ir::walk::reachable_games(&instance.program, *from);
+                games.iter().any(|it| instance.program.game(*it).span == game.span)
+            };
+            games.iter().any(reaches)
+        };
+        let names: Vec<String> = assumed(instance, soundness)
+            .filter(|game| reached(game))
+            .map(|game| format!("`{}`", game.name))
+            .collect();
+        if !names.is_empty() {
+            verdict.evidence.assuming(&claim::errors::assumption(&names));
         }
     }
-    checked.soundness = Some(soundness);
+}
+
+/// From which positions play can go on for ever, in the games of which it is not known that play ends.
+fn endless_games(instance: &Instance, soundness: &Soundness, budget: &Budget<'_>) -> Vec<Endless> {
+    let unknown = |game: &GameId| soundness.games[game.index()].termination == Termination::Unknown;
+    let games = instance.program.game_ids().filter(unknown);
+    games.filter_map(|game| endless(instance, game, budget)).collect()
 }
 
 /// That play ends, where the shape of the rules shows it although their text does not.

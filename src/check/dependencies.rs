@@ -147,6 +147,7 @@ fn expressions(file: &ast::File) -> Vec<&Expr> {
                             }
                             ast::Rule::End(it) => all.push(&it.condition),
                             ast::Rule::Measure(it) => all.extend(&it.parts),
+                            ast::Rule::Assumption(_) => {}
                         }
                     }
                 }

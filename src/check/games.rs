@@ -68,6 +68,7 @@ impl<'a> Checker<'a> {
             ends: Vec::new(),
             moves: Vec::new(),
             measure: None,
+            assumed_to_end: None,
             origin: None,
             in_root,
         };
@@ -150,6 +151,7 @@ impl<'a> Checker<'a> {
                         ir::Body { slots: std::mem::take(&mut self.scope).finish(), expr: condition };
                     checked.ends.push(ir::End { span: it.span, condition, win: it.win });
                 }
+                ast::Rule::Assumption(it) => checked.assumed_to_end = Some(it.span),
                 ast::Rule::Measure(it) => {
                     let parts = it.parts.iter().map(|part| self.check(part, &Type::Int)).collect();
                     if let Some(before) = &checked.measure {

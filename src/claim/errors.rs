@@ -97,6 +97,11 @@ pub fn vacuous(claim: &Claim, bound: Option<u64>) -> Diagnostic {
     Diagnostic::new(Code::G603, message).at(claim.span, label).help(help)
 }
 
+/// What a claim rests on where play of some games is only assumed to end.
+pub fn assumption(games: &[String]) -> String {
+    format!("assuming that play of {} ends", games.join(", "))
+}
+
 /// A claim that `--strict` does not accept.
 pub fn not_proved(claim: &Claim) -> Diagnostic {
     Diagnostic::new(Code::G604, format!("{} is not proved", title(claim)))

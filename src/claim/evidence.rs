@@ -38,6 +38,20 @@ impl Evidence {
         Evidence::Proved { by, agrees: None }
     }
 
+    /// Adds what it rests on without proof.
+    pub fn assuming(&mut self, assumption: &str) {
+        match self {
+            Evidence::Proved { by: text, .. }
+            | Evidence::Checked { bound: text }
+            | Evidence::Undecided { why: text, .. } => {
+                text.push_str("; ");
+                text.push_str(assumption);
+            }
+            // The play from the counterexample was searched.
+            Evidence::Refuted { .. } => {}
+        }
+    }
+
     /// How far it was looked at, if it was only looked at.
     pub fn bound(&self) -> Option<String> {
         match self {

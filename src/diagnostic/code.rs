@@ -76,7 +76,7 @@ registry! {
     G409 Warning "an end never occurs";
     G410 Error "two ends disagree";
     G411 Error "a move cannot be evaluated";
-    G412 Warning "play is not proved to end";
+    G412 Error "play is not proved to end";
     G413 Error "a game that the convention or the question does not admit";
     // Limits.
     G501 Error "a limit was reached";

@@ -43,6 +43,11 @@ impl<'a> Printer<'a> {
                 self.space();
                 self.token(if it.win { "win" } else { "lose" });
             }
+            Rule::Assumption(_) => {
+                self.token("assume");
+                self.space();
+                self.token("ends");
+            }
             Rule::Measure(it) => self.group(|p| {
                 p.token("measure");
                 p.space();

@@ -143,6 +143,8 @@ pub struct Game {
     pub moves: Vec<Move>,
     /// The stated measure.
     pub measure: Option<Measure>,
+    /// Where the spec says that play is assumed to end, if it does.
+    pub assumed_to_end: Option<Span>,
     /// The code it was written as, if it was: `octal "0.77"`.
     pub origin: Option<Origin>,
     /// Whether it belongs to the root file rather than to an imported one.
@@ -222,6 +224,16 @@ pub struct Claim {
     pub slots: Vec<Slot>,
     /// What is claimed.
     pub proposition: Proposition,
+}
+
+impl Claim {
+    /// The expression that is claimed to hold, or whose values are claimed to repeat.
+    pub fn expr(&self) -> &Expr {
+        match &self.proposition {
+            Proposition::Holds(expr) => expr,
+            Proposition::Repeats(repeats) => &repeats.value,
+        }
+    }
 }
 
 /// What a claim says.

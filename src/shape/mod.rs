@@ -3,6 +3,7 @@
 
 pub mod definable;
 pub mod described;
+pub mod endless;
 mod falling;
 pub mod finite;
 pub mod lengths;

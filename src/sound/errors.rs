@@ -180,6 +180,22 @@ pub fn circle(instance: &Instance, circle: &[Component], path: &[(Component, Ste
     with_path(diagnostic, instance, path)
 }
 
+/// Play can go on for ever without coming back to where it was.
+pub fn endless(
+    instance: &Instance,
+    component: &Component,
+    words: &str,
+    path: &[(Component, Step)],
+) -> Diagnostic {
+    let (program, game) = (&instance.program, instance.program.game(component.game));
+    let at = print::component(program, component);
+    let diagnostic = Diagnostic::new(Code::G402, format!("play of `{}` can go on for ever", game.name))
+        .at(game.span, format!("from `{at}`, play never has to end"))
+        .note(format!("{words} has a move to another one, and `{at}` is one of them"))
+        .help("add a guard or a bound that ends play, or write `loopy game` if it is meant to go on");
+    with_path(diagnostic, instance, path)
+}
+
 /// A measure that does not fall along a move.
 pub fn measure_rises(
     instance: &Instance,
@@ -238,13 +254,23 @@ pub fn start(instance: &Instance, start: &Start, problem: &Problem) -> Diagnosti
 /// Play was not proved to end.
 pub fn not_proved(game: &Game, components: usize) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::G412, format!("play of `{}` is not proved to end", game.name))
-        .at(game.span, format!("no component came back among {components}"));
+        .at(game.span, format!("no repetition in the {components} positions explored"));
     match &game.measure {
-        None => diagnostic.help("state a `measure`: a natural number that every move lowers"),
+        None => diagnostic.help(
+            "state a `measure`, a natural number that decreases with every move, or write `assume ends` in the game",
+        ),
         Some(measure) => diagnostic
-            .also(measure.span, "lowered wherever it was looked at; that it always is was not proved")
-            .help("state a simpler measure, such as a sum of fields, if there is one"),
+            .also(measure.span, "it decreases wherever it was looked at, but not provably everywhere")
+            .help("state a simpler measure, such as a sum of fields, or write `assume ends` in the game"),
     }
+}
+
+/// That play ends is only assumed, which `--strict` does not accept.
+pub fn assumption(game: &Game) -> Diagnostic {
+    let span = game.assumed_to_end.unwrap_or(game.span);
+    Diagnostic::new(Code::G412, format!("play of `{}` is only assumed to end", game.name))
+        .at(span, "assumed here")
+        .help("state a `measure`, or leave out `--strict`")
 }
 
 /// A move that no component admits.

@@ -26,6 +26,8 @@ pub struct Exploration {
     pub complete: bool,
     /// The limit that stopped it, other than the one on components.
     pub limit: Option<Limit>,
+    /// The first component that was met from which play can go on for ever.
+    pub endless: Option<usize>,
 }
 
 /// How many edges are walked to find a shorter circle than the one at hand.
@@ -35,6 +37,9 @@ const MOST_WORK: usize = 20_000_000;
 const MOST_EDGES: usize = 50_000_000;
 const MOST_ELEMENTS: usize = 20_000_000;
 
+/// Where it is known that play goes on for ever, so many components more are looked at for a circle.
+const FURTHER: usize = 1_000;
+
 /// Lays out what play can reach from some components, up to a number of them, with so many steps.
 pub fn explore(
     instance: &Instance,
@@ -42,6 +47,7 @@ pub fn explore(
     roots: &[Component],
     most: usize,
     steps: u64,
+    is_endless: &dyn Fn(&Component) -> Option<String>,
 ) -> Exploration {
     let mut sorted: Vec<&Component> = roots.iter().collect();
     sorted.sort_by_cached_key(|component| size(component));
@@ -52,7 +58,9 @@ pub fn explore(
         legal: instance.program.games.iter().map(|game| vec![false; game.moves.len()]).collect(),
         complete: true,
         limit: None,
+        endless: None,
     };
+    let mut most = most;
     let (spent, held, mut edges_held) = (AtomicU64::new(0), AtomicUsize::new(0), 0);
     let outer = budget.stopper();
     let is_spent = || spent.load(Ordering::Relaxed) > steps || held.load(Ordering::Relaxed) > MOST_ELEMENTS;
@@ -64,6 +72,12 @@ pub fn explore(
             break;
         }
         let at = exploration.edges.len();
+        let component = exploration.components.get_index(at).map(|(component, _)| component);
+        if exploration.endless.is_none() && component.is_some_and(|it| is_endless(it).is_some()) {
+            exploration.endless = Some(at);
+            // A circle says more, if there is one nearby.
+            most = most.min(at + FURTHER);
+        }
         match open(instance, &own, &mut exploration, at, &held) {
             Ok(edges) => {
                 edges_held += edges.len();

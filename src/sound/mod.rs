@@ -11,7 +11,7 @@ mod termination;
 mod totality;
 mod watch;
 
-pub use watch::{Owed, watch};
+pub use watch::{Forever, Owed, watch};
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::GameId;
@@ -37,6 +37,16 @@ pub enum Termination {
         /// How many were looked at.
         components: usize,
     },
+    /// The same, and the spec says `assume ends`.
+    Assumed {
+        /// How many were looked at.
+        components: usize,
+    },
+    /// Play can go on for ever.
+    Endless {
+        /// Why, in words.
+        why: String,
+    },
     /// Nobody has looked yet.
     Unknown,
 }
@@ -47,7 +57,8 @@ impl Termination {
         match self {
             Termination::Loopy => "undecided",
             Termination::Proved { .. } | Termination::Searched { .. } => "proved",
-            Termination::Checked { .. } => "checked",
+            Termination::Checked { .. } | Termination::Assumed { .. } => "checked",
+            Termination::Endless { .. } => "refuted",
             Termination::Unknown => "undecided",
         }
     }
@@ -59,6 +70,10 @@ impl Termination {
             Termination::Proved { why } => why.clone(),
             Termination::Searched { components } => format!("complete search of {components} components"),
             Termination::Checked { components } => format!("no cycle among {components} components"),
+            Termination::Assumed { components } => {
+                format!("assumed by `assume ends`; no cycle among {components} components")
+            }
+            Termination::Endless { why } => why.clone(),
             Termination::Unknown => "not examined".to_string(),
         }
     }

@@ -4,7 +4,7 @@ use super::explore::{Exploration, explore};
 use super::{Soundness, Termination, errors};
 use crate::diagnostic::Diagnostic;
 use crate::ir::value::{Component, Form, Position};
-use crate::ir::{GameId, Proposition, Value, walk};
+use crate::ir::{Expr, ExprKind, GameId, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance, Limit, Problem, ProblemKind, enumerate};
 use crate::source::Span;
@@ -14,6 +14,9 @@ const MOST_STEPS: u64 = 500_000_000;
 
 /// and so many where small components are looked at that nobody has asked for.
 const STEPS_FOR_A_SAMPLE: u64 = 10_000_000;
+
+/// Of the components that claims name without variables, so many are looked at before the claims are.
+const MOST_NAMED: usize = 1_000;
 
 /// For which components soundness is owed.
 #[derive(Debug, Clone, Default)]
@@ -41,6 +44,30 @@ impl Owed {
         (owed, diagnostics)
     }
 
+    /// Adds the components that claims name without variables: they need no evaluation of the claim.
+    pub fn add_named(&mut self, instance: &Instance, budget: &Budget<'_>) {
+        let mut named: Vec<(usize, &Expr)> = Vec::new();
+        for claim in &instance.program.claims {
+            walk::everything(claim.expr(), &mut |inner| {
+                if matches!(inner.kind, ExprKind::Component(..)) && named.len() < MOST_NAMED {
+                    named.push((claim.slots.len(), inner));
+                }
+            });
+        }
+        for (slots, expr) in named {
+            let mut closed = true;
+            walk::everything(expr, &mut |inner| closed &= !matches!(inner.kind, ExprKind::Local(_)));
+            let mut evaluator = Evaluator::new(instance, budget);
+            // What has no value is for the claim to say.
+            if closed
+                && let Ok(Value::Position(position)) =
+                    evaluator.value(expr, &mut vec![Value::Bool(false); slots])
+            {
+                self.add(&position);
+            }
+        }
+    }
+
     fn add(&mut self, position: &Position) {
         let sums: &[_] = match &position.form {
             Form::Sum(sum) => std::slice::from_ref(sum),
@@ -50,7 +77,7 @@ impl Owed {
     }
 
     /// Adds small components of the games that nothing mentions.
-    fn add_unmentioned(&mut self, instance: &Instance, games: &[GameId]) {
+    fn add_unmentioned(&mut self, instance: &Instance, games: &[GameId], forever: &Forever<'_>) {
         let mut mentioned =
             reached(instance, self.components.iter().map(|component| component.game).collect());
         if self.claims_pending {
@@ -60,6 +87,7 @@ impl Owed {
         for game in games.iter().filter(|game| !mentioned[game.index()]) {
             let (components, all) = enumerate::more_components(instance, *game);
             self.components.extend(components);
+            self.components.extend((forever.smallest)(*game));
             self.all &= all;
         }
     }
@@ -69,11 +97,7 @@ impl Owed {
 fn claimed(instance: &Instance) -> Vec<bool> {
     let mut games = Vec::new();
     for claim in &instance.program.claims {
-        let expr = match &claim.proposition {
-            Proposition::Holds(expr) => expr,
-            Proposition::Repeats(repeats) => &repeats.value,
-        };
-        walk::games_in(&instance.program, expr, &mut games);
+        walk::games_in(&instance.program, claim.expr(), &mut games);
     }
     reached(instance, games)
 }
@@ -91,6 +115,14 @@ fn reached(instance: &Instance, mut games: Vec<GameId>) -> Vec<bool> {
     reached
 }
 
+/// Positions from which play can go on for ever, as they were found by looking at the rules.
+pub struct Forever<'f> {
+    /// Of a component that belongs to such a set, the set in words.
+    pub words: &'f dyn Fn(&Component) -> Option<String>,
+    /// For each game, a component of such a set, if there is one.
+    pub smallest: &'f dyn Fn(GameId) -> Option<Component>,
+}
+
 /// Explores what is owed of the games that are not proved sound, and tells what it found.
 pub fn watch(
     instance: &Instance,
@@ -98,6 +130,7 @@ pub fn watch(
     soundness: &mut Soundness,
     mut owed: Owed,
     most: usize,
+    forever: &Forever<'_>,
 ) -> (Vec<Diagnostic>, Option<Limit>) {
     let open: Vec<GameId> =
         instance.program.game_ids().filter(|game| soundness.needs_exploration(*game)).collect();
@@ -106,7 +139,7 @@ pub fn watch(
     }
     // Nobody asked for a sample of small components; a short look serves where the rules take long.
     let nothing_asked = owed.components.is_empty();
-    owed.add_unmentioned(instance, &open);
+    owed.add_unmentioned(instance, &open, forever);
     let is_sample = nothing_asked && !owed.all;
     let reaches_open = |game: GameId| {
         walk::reachable_games(&instance.program, game).iter().any(|reached| open.contains(reached))
@@ -114,11 +147,14 @@ pub fn watch(
     let interesting: Vec<bool> = instance.program.game_ids().map(reaches_open).collect();
     owed.components.retain(|component| interesting[component.game.index()]);
     let steps = if is_sample { STEPS_FOR_A_SAMPLE } else { MOST_STEPS };
-    let exploration = explore(instance, budget, &owed.components, most, steps);
+    let exploration = explore(instance, budget, &owed.components, most, steps, forever.words);
     let mut diagnostics = Vec::new();
     breach(instance, &exploration, &mut diagnostics);
     if diagnostics.is_empty() {
         circle(instance, soundness, &exploration, &mut diagnostics);
+    }
+    if let Some(at) = exploration.endless.filter(|_| diagnostics.is_empty()) {
+        endless(instance, soundness, &exploration, at, forever, &mut diagnostics);
     }
     if diagnostics.is_empty() {
         measures(instance, budget, soundness, &exploration, &mut diagnostics);
@@ -131,10 +167,16 @@ pub fn watch(
         }
         if state.termination == Termination::Unknown && sound {
             let components = exploration.edges.len();
+            let rules = instance.program.game(*game);
             state.termination = if exploration.complete && owed.all {
                 Termination::Searched { components }
+            } else if rules.assumed_to_end.is_some() {
+                Termination::Assumed { components }
             } else {
-                diagnostics.push(errors::not_proved(instance.program.game(*game), components));
+                // A limit that was reached is told by itself.
+                if exploration.limit.is_none() {
+                    diagnostics.push(errors::not_proved(rules, components));
+                }
                 Termination::Checked { components }
             };
         }
@@ -173,6 +215,23 @@ fn circle(
         let path = exploration.path_to(&circle[0]);
         diagnostics.push(errors::circle(instance, &circle, &path));
     }
+}
+
+/// Tells of a component from which play can go on for ever.
+fn endless(
+    instance: &Instance,
+    soundness: &mut Soundness,
+    exploration: &Exploration,
+    at: usize,
+    forever: &Forever<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let Some((component, _)) = exploration.components.get_index(at) else { return };
+    let Some(words) = (forever.words)(component) else { return };
+    let path = exploration.path_to(component);
+    diagnostics.push(errors::endless(instance, component, &words, &path));
+    let why = format!("{words} has a move to another one");
+    soundness.games[component.game.index()].termination = Termination::Endless { why };
 }
 
 /// Checks stated measures along every edge that was laid out.

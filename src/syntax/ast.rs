@@ -176,6 +176,8 @@ pub enum Rule {
     End(End),
     /// `measure EXPR, …`
     Measure(Measure),
+    /// `assume ends`
+    Assumption(Assumption),
 }
 
 impl Rule {
@@ -185,6 +187,7 @@ impl Rule {
             Rule::Move(it) => it.span,
             Rule::End(it) => it.span,
             Rule::Measure(it) => it.span,
+            Rule::Assumption(it) => it.span,
         }
     }
 }
@@ -222,6 +225,13 @@ pub struct Measure {
     pub span: Span,
     /// The parts, the weightiest first; never empty.
     pub parts: Vec<Expr>,
+}
+
+/// `assume ends`: that play ends is taken for granted.
+#[derive(Debug, Clone)]
+pub struct Assumption {
+    /// The whole clause.
+    pub span: Span,
 }
 
 /// `start NAME = POSITION`

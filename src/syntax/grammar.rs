@@ -165,8 +165,8 @@ fn decimal(file: FileId, text: &str, at: usize) -> Option<Slip> {
 
 /// The word that begins the item or clause around an offset.
 fn current_item(text: &str, at: usize) -> &'static str {
-    const WORDS: [&str; 11] =
-        ["use", "param", "let", "fn", "game", "start", "claim", "loopy", "move", "end", "measure"];
+    const WORDS: [&str; 12] =
+        ["use", "param", "let", "fn", "game", "start", "claim", "loopy", "move", "end", "measure", "assume"];
     let line_words = text[..at].lines().rev().filter_map(|line| {
         let word = line.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty())?;
         WORDS.iter().find(|known| **known == word).copied()
@@ -224,9 +224,15 @@ fn rule_word(rule: Rule) -> Option<&'static str> {
             "an item (`game`, `param`, `let`, `fn`, `start`, `claim`, `use`)"
         }
         Rule::kw_game => "`game`",
-        Rule::move_ | Rule::end_ | Rule::measure | Rule::kw_move | Rule::kw_end | Rule::kw_measure => {
-            "a clause (`move`, `end`, `measure`)"
-        }
+        Rule::move_
+        | Rule::end_
+        | Rule::measure
+        | Rule::assumption
+        | Rule::kw_move
+        | Rule::kw_end
+        | Rule::kw_measure
+        | Rule::word_assume => "a clause (`move`, `end`, `measure`, `assume ends`)",
+        Rule::word_ends => "`ends`",
         Rule::name => "a name",
         Rule::field => "a field `name: type`",
         Rule::binder | Rule::binders | Rule::variable | Rule::quantified => "a binder `x in D`",

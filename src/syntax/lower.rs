@@ -73,6 +73,8 @@ pub fn parts(pair: Pair<'_, Rule>) -> impl Iterator<Item = Pair<'_, Rule>> {
                 | Rule::kw_in
                 | Rule::kw_for
                 | Rule::kw_load
+                | Rule::word_assume
+                | Rule::word_ends
                 | Rule::word_octal
                 | Rule::word_hex
                 | Rule::word_code
@@ -224,6 +226,7 @@ impl Lowering<'_> {
                 condition: self.expression(inner.next()?),
                 win: inner.next()?.as_rule() == Rule::win,
             }),
+            Rule::assumption => ast::Rule::Assumption(ast::Assumption { span }),
             _ => ast::Rule::Measure(ast::Measure {
                 span,
                 parts: inner.map(|it| self.expression(it)).collect(),

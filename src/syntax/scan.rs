@@ -225,7 +225,7 @@ impl Scanner<'_> {
             {
                 self.item(start);
             }
-            "move" | "end" | "measure" if line_start => self.tails = 0,
+            "move" | "end" | "measure" | "assume" if line_start => self.tails = 0,
             _ => {}
         }
     }

@@ -1,0 +1,205 @@
+//! Whether play can go on for ever: a set of positions each of which has a move that stays in the set.
+//!
+//! The largest such set is what is left of all positions when those without a move into the rest are taken away again
+//! and again. Where that ends after a few rounds, an automaton recognises the set.
+
+use super::definable::{Bound, Defined, Definer, Linear, Number, Scope, Way, ways};
+use crate::ir::value::Component;
+use crate::ir::{Binary, Clause, Expr, ExprKind, GameId, Move, SlotId, Value, print, walk};
+use crate::number::Int;
+use crate::position::{Budget, Evaluator, Flow, Instance};
+use crate::theory::automaton::{Automaton, Room, Track};
+
+/// How much may be built.
+const ROOM: u64 = 1_000_000;
+/// Positions are taken away in so many rounds at most.
+const ROUNDS: usize = 40;
+
+/// A set of positions of one game, never empty, in which every position has a move to another one of the set.
+#[derive(Debug, Clone)]
+pub struct Endless {
+    /// The game.
+    pub game: GameId,
+    /// The member whose greatest field is least, if that is known.
+    pub smallest: Option<Component>,
+    /// Which positions these are, in words: `every position with n >= 8`.
+    pub words: String,
+    members: Members,
+}
+
+/// Which components belong to a set.
+#[derive(Debug, Clone)]
+enum Members {
+    /// Those whose fields an automaton accepts.
+    Accepted { fields: Vec<Track>, set: Automaton },
+    /// Those from which this move is legal: it keeps all fields on which that depends.
+    Legal { rule: usize },
+}
+
+impl Endless {
+    /// Whether a component surely belongs to the set.
+    pub fn contains(&self, instance: &Instance, component: &Component, budget: &Budget<'_>) -> bool {
+        if component.game != self.game {
+            return false;
+        }
+        let (fields, set) = match &self.members {
+            Members::Accepted { fields, set } => (fields, set),
+            Members::Legal { rule } => return is_legal(instance, component, *rule, budget),
+        };
+        let field = |track: &Track| {
+            let at = fields.iter().position(|field| field == track)?;
+            match component.state.get(at)? {
+                Value::Int(int) => u64::try_from(int.to_i64()?).ok(),
+                _ => None,
+            }
+        };
+        let numbers: Option<Vec<u64>> = set.tracks().iter().map(field).collect();
+        numbers.is_some_and(|numbers| set.holds(&numbers))
+    }
+}
+
+/// Whether a move is legal from a component.
+fn is_legal(instance: &Instance, component: &Component, rule: usize, budget: &Budget<'_>) -> bool {
+    let mut evaluator = Evaluator::new(instance, budget);
+    let mut legal = false;
+    let over = !matches!(evaluator.ending(component), Ok(None));
+    let visited = evaluator.each_target(component, &mut |at, _, _| {
+        legal |= at == rule;
+        Ok(if legal { Flow::Stop } else { Flow::More })
+    });
+    !over && visited.is_ok() && legal
+}
+
+/// Finds the positions of a game from which play can go on for ever, where its rules are arithmetic and few rounds tell.
+pub fn endless(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Endless> {
+    by_arithmetic(instance, game, budget).or_else(|| by_what_is_kept(instance, game))
+}
+
+/// A move that keeps all fields on which depend whether it is legal and whether play is over.
+fn by_what_is_kept(instance: &Instance, game: GameId) -> Option<Endless> {
+    let rules = instance.program.game(game);
+    let (rule, it) = rules.moves.iter().enumerate().find(|(_, it)| {
+        let mut needed = vec![false; rules.fields.len()];
+        let mut note = |expr: &Expr| {
+            walk::everything(expr, &mut |inner| {
+                if let ExprKind::Local(slot) = inner.kind
+                    && let Some(needed) = needed.get_mut(slot.index())
+                {
+                    *needed = true;
+                }
+            });
+        };
+        it.clauses.iter().for_each(|clause| note(walk::clause_expr(clause)));
+        rules.ends.iter().for_each(|end| note(&end.condition.expr));
+        let kept = |arguments: &[Expr]| {
+            let same = |(at, argument): (usize, &Expr)| {
+                !needed[at] || matches!(argument.kind, ExprKind::Local(slot) if slot.index() == at)
+            };
+            arguments.iter().enumerate().all(same)
+        };
+        sure_targets(&it.target, game).into_iter().any(kept)
+    })?;
+    let words = format!("every position from which `{}` is legal", it.name);
+    Some(Endless { game, smallest: None, words, members: Members::Legal { rule } })
+}
+
+/// The fields of the components of a game that a target surely has.
+fn sure_targets(target: &Expr, game: GameId) -> Vec<&[Expr]> {
+    match &target.kind {
+        ExprKind::Component(to, arguments) if *to == game => vec![arguments],
+        ExprKind::Binary(Binary::AddPositions, left, right) => {
+            [sure_targets(left, game), sure_targets(right, game)].concat()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn by_arithmetic(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Endless> {
+    let budget = budget.fork();
+    let stop = || (budget.stopper())().is_some();
+    let room = Room::new(ROOM, &stop);
+    let definer = Definer::new(instance, &budget, &room);
+    let way = ways(&definer, game).ok()?;
+    let set = largest(&definer, game, &way).ok()??;
+    let member = set.smallest(&way.fields, &room).ok()??;
+    let value = |number| Value::Int(Int::from(num_bigint::BigInt::from(number)));
+    let smallest = Component { game, state: member.into_iter().map(value).collect() };
+    let words = words(instance, &definer, game, &way, &set).unwrap_or(None);
+    let words = words.unwrap_or_else(|| "every position of a set that an automaton recognises".to_string());
+    let members = Members::Accepted { fields: way.fields, set };
+    Some(Endless { game, smallest: Some(smallest), words, members })
+}
+
+/// The largest set; nothing where it is empty or too many rounds are needed.
+fn largest(definer: &Definer<'_>, game: GameId, way: &Way) -> Defined<Option<Automaton>> {
+    let room = definer.room;
+    let over = way.lost.or(&way.won, room)?;
+    let mut set = way.states.and(&over.not(), room)?;
+    for _ in 0..ROUNDS {
+        let mut stays = Automaton::constant(false);
+        for parts in &way.moves {
+            for (_, to) in parts.parts.iter().filter(|part| part.0 == game) {
+                let inside = definer.placed(&set, &way.fields, to)?;
+                let here = definer.hide(parts.when.and(&inside, room)?, &parts.fresh)?;
+                stays = stays.or(&here, room)?;
+            }
+        }
+        let next = set.and(&stays, room)?;
+        if next.same(&set, room)? {
+            return Ok((!set.is_nothing()).then_some(set));
+        }
+        set = next;
+    }
+    Ok(None)
+}
+
+/// The set in words, where it is a simple one.
+fn words(
+    instance: &Instance,
+    definer: &Definer<'_>,
+    game: GameId,
+    way: &Way,
+    set: &Automaton,
+) -> Defined<Option<String>> {
+    let (room, program) = (definer.room, &instance.program);
+    let game = program.game(game);
+    if set.same(&way.states, room)? {
+        return Ok(Some("every position".to_string()));
+    }
+    let member = set.smallest(&way.fields, room)?.unwrap_or_default();
+    for ((track, least), field) in way.fields.iter().zip(member).zip(&game.fields) {
+        let least = Int::from(num_bigint::BigInt::from(least));
+        let above = Linear::track(*track).sub(&Linear::constant(least.clone())).is_natural(room)?;
+        if set.same(&way.states.and(&above, room)?, room)? {
+            return Ok(Some(format!("every position with `{} >= {least}`", field.name)));
+        }
+    }
+    for it in &game.moves {
+        let guards = guards(it);
+        let mut holds = way.states.clone();
+        for guard in &guards {
+            holds = holds.and(&definer.truth(guard, &scope(way))?.holds, room)?;
+        }
+        if !guards.is_empty() && set.same(&holds, room)? {
+            let texts: Vec<String> =
+                guards.iter().map(|guard| print::expr(program, &it.slots, guard)).collect();
+            return Ok(Some(format!("every position where `{}`", texts.join(" and "))));
+        }
+    }
+    Ok(None)
+}
+
+/// The fields as numbers.
+fn scope(way: &Way) -> Scope {
+    let number = |track: &Track| Bound::Number(Number::linear(Linear::track(*track)));
+    way.fields.iter().enumerate().map(|(at, track)| (SlotId(at as u32), number(track))).collect()
+}
+
+/// The conditions of a move on the fields alone.
+fn guards(it: &Move) -> Vec<&Expr> {
+    let guards = it.clauses.iter().map_while(|clause| match clause {
+        Clause::If(guard) => Some(guard),
+        Clause::For(..) => None,
+    });
+    guards.collect()
+}
