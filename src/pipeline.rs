@@ -141,8 +141,8 @@ pub struct Checked {
     pub soundness: Option<Soundness>,
     /// The verdicts on the claims, in order. Empty when the rules are unsound.
     pub verdicts: Vec<Verdict>,
-    /// For each game, what its moves look like.
-    pub shapes: Vec<String>,
+    /// For each game, what its moves look like; nothing of imported games that nobody asks about.
+    pub shapes: Vec<Option<String>>,
     /// For each game, the theorem that covers it, compared with the reference.
     pub theorems: Vec<Option<Agreement>>,
     /// For each game that no theorem covers, the known game whose values it has as far as was looked.
@@ -193,10 +193,14 @@ pub fn check(opened: Opened, budget: &Budget<'_>, options: CheckOptions) -> Chec
 
 fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, checked: &mut Checked) {
     let (mut soundness, lints) = sound::prove(instance);
-    let covered: Vec<Option<Covered>> =
-        instance.program.game_ids().map(|game| theorem::covering(instance, game, budget)).collect();
-    let heaps: Vec<Option<OneHeap>> =
-        instance.program.game_ids().map(|game| one_heap::recognise(instance, game, budget)).collect();
+    let needed = sound::needed(instance);
+    let games = || instance.program.game_ids().zip(&needed);
+    let covered: Vec<Option<Covered>> = games()
+        .map(|(game, needed)| if *needed { theorem::covering(instance, game, budget) } else { None })
+        .collect();
+    let heaps: Vec<Option<OneHeap>> = games()
+        .map(|(game, needed)| if *needed { one_heap::recognise(instance, game, budget) } else { None })
+        .collect();
     for (game, known) in instance.program.game_ids().zip(&mut soundness.games) {
         let covered = covered[game.index()].as_ref();
         // A measure that is stated has to be looked at.
@@ -241,8 +245,10 @@ fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, chec
     let mut known = Vec::new();
     for ((game, covered), heap) in instance.program.game_ids().zip(covered).zip(heaps) {
         let same = covered.as_ref().and_then(Covered::rules);
-        checked.shapes.push(described(Rules { instance, game }, heap.as_ref(), same, budget));
-        known.push(covered.is_some() || heap.is_some());
+        let is_needed = needed[game.index()];
+        let shape = is_needed.then(|| described(Rules { instance, game }, heap.as_ref(), same, budget));
+        checked.shapes.push(shape);
+        known.push(covered.is_some() || heap.is_some() || !is_needed);
         checked.theorems.push(covered.map(|covered| compared(instance, game, &covered, &starts, budget)));
     }
     checked.likenesses = likenesses(instance, &known, &starts, budget);
@@ -307,7 +313,10 @@ fn repeat_assumptions(instance: &Instance, soundness: &Soundness, checked: &mut 
 
 /// From which positions play can go on for ever, in the games of which it is not known that play ends.
 fn endless_games(instance: &Instance, soundness: &Soundness, budget: &Budget<'_>) -> Vec<Endless> {
-    let unknown = |game: &GameId| soundness.games[game.index()].termination == Termination::Unknown;
+    let needed = sound::needed(instance);
+    let unknown = |game: &GameId| {
+        needed[game.index()] && soundness.games[game.index()].termination == Termination::Unknown
+    };
     let games = instance.program.game_ids().filter(unknown);
     games.filter_map(|game| endless(instance, game, budget)).collect()
 }

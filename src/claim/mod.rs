@@ -107,9 +107,11 @@ impl<'j, 'a, 'b> Judge<'j, 'a, 'b> {
         budget.begins(&errors::title(claim));
         self.fails_near = None;
         let begin = budget.now();
-        let mut verdict = match &claim.proposition {
-            Proposition::Holds(expr) => verdict::judge(self, claim, expr),
-            Proposition::Repeats(repeats) => repeats::judge(self, claim, repeats),
+        let mut verdict = match ((budget.stopper())(), &claim.proposition) {
+            // Where nothing more may be computed, even a short look at each of many claims takes long.
+            (Some(limit), _) => verdict::not_begun(self.instance, claim, limit),
+            (None, Proposition::Holds(expr)) => verdict::judge(self, claim, expr),
+            (None, Proposition::Repeats(repeats)) => repeats::judge(self, claim, repeats),
         };
         verdict.microseconds = budget.now().zip(begin).map(|(end, begin)| end.saturating_sub(begin));
         verdict.examined = self.solver.examined().saturating_sub(before) as u64;

@@ -6,7 +6,7 @@ use super::induction::{self, Fact, Induction};
 use super::outer::{Outer, greatest_of};
 use super::{Case, Evidence, Judge, Verdict, errors, guess, telling};
 use crate::ir::{Claim, Expr, Value};
-use crate::position::{Limit, Problem, ProblemKind};
+use crate::position::{Instance, Limit, Problem, ProblemKind};
 
 /// A claim at hand.
 #[derive(Clone, Copy)]
@@ -59,6 +59,16 @@ pub fn judge(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr) -> Verdi
         let refuted = errors::refuted(judge.instance, claim, counterexample, &facts);
         verdict.diagnostics.push(refuted);
     }
+    verdict
+}
+
+/// The verdict on a claim that comes after a limit was reached.
+pub fn not_begun(instance: &Instance, claim: &Claim, limit: Limit) -> Verdict {
+    let problem = Problem { span: claim.span, kind: ProblemKind::Limit(limit) };
+    let why = crate::position::errors::sentence(instance, &problem);
+    let mut verdict = Verdict::undecided(0);
+    verdict.diagnostics.push(errors::not_evaluated(claim, &problem, &why));
+    verdict.evidence = Evidence::Undecided { limit: Some(limit), why };
     verdict
 }
 

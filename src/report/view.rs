@@ -257,7 +257,7 @@ impl CheckView {
             let known = checked.soundness.as_ref();
             let theorem = |at: usize| checked.theorems.get(at).and_then(Option::as_ref);
             let like = |at: usize| checked.likenesses.get(at).and_then(Option::as_ref);
-            let shape = |at: usize| checked.shapes.get(at);
+            let shape = |at: usize| checked.shapes.get(at).and_then(Option::as_ref);
             let all = instance.program.games.iter().enumerate();
             games = all
                 .map(|(at, it)| {

@@ -11,7 +11,7 @@ mod termination;
 mod totality;
 mod watch;
 
-pub use watch::{Forever, Owed, watch};
+pub use watch::{Forever, Owed, needed, watch};
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::GameId;

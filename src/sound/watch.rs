@@ -102,6 +102,20 @@ fn claimed(instance: &Instance) -> Vec<bool> {
     reached(instance, games)
 }
 
+/// The games for which soundness is owed: those of the root file, and those that its starts and claims reach. Other games
+/// of imported files are left alone.
+pub fn needed(instance: &Instance) -> Vec<bool> {
+    let program = &instance.program;
+    let mut games: Vec<GameId> = program.game_ids().filter(|game| program.game(*game).in_root).collect();
+    for start in program.starts.iter().filter(|start| start.in_root) {
+        walk::games_in(program, &start.position.expr, &mut games);
+    }
+    for claim in &program.claims {
+        walk::games_in(program, claim.expr(), &mut games);
+    }
+    reached(instance, games)
+}
+
 /// The games that play can reach from some.
 fn reached(instance: &Instance, mut games: Vec<GameId>) -> Vec<bool> {
     games.sort_unstable();
@@ -132,8 +146,9 @@ pub fn watch(
     most: usize,
     forever: &Forever<'_>,
 ) -> (Vec<Diagnostic>, Option<Limit>) {
-    let open: Vec<GameId> =
-        instance.program.game_ids().filter(|game| soundness.needs_exploration(*game)).collect();
+    let needed = needed(instance);
+    let is_open = |game: &GameId| needed[game.index()] && soundness.needs_exploration(*game);
+    let open: Vec<GameId> = instance.program.game_ids().filter(is_open).collect();
     if open.is_empty() {
         return (Vec::new(), None);
     }

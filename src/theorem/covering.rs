@@ -32,10 +32,17 @@ const LOOKS: u64 = 600;
 
 /// The first theorem that covers a game.
 pub fn covering(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    if (budget.stopper())().is_some() {
+        return None;
+    }
     if let Some(covered) = covering_as_written(instance, game, budget) {
         return Some(covered);
     }
-    let without = Instance::new(ends_as_guards(&instance.program, game)?, budget).0?;
+    let ends = &instance.program.game(game).ends;
+    if ends.is_empty() || ends.iter().any(|end| end.win) {
+        return None;
+    }
+    let without = Instance::new(ends_as_guards(&instance.program, game), budget).0?;
     let Covered { theorem, form, order, .. } = covering_as_written(&without, game, budget)?;
     let covered = Covered { theorem, form: Box::new(Limited::to_normal_play(form)), order, rules: None };
     // Some theorems speak of misère play only.
@@ -48,13 +55,10 @@ pub fn covering(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Optio
 const FEW: usize = 60;
 
 /// The program with a game whose ends are lost as one without: under normal play to have lost is to have no move.
-/// Nothing where it has no ends, or where some are won.
-fn ends_as_guards(program: &Program, game: GameId) -> Option<Program> {
+/// The game has ends, none of which is won.
+fn ends_as_guards(program: &Program, game: GameId) -> Program {
     let mut program = program.clone();
     let rules = &mut program.games[game.index()];
-    if rules.ends.is_empty() || rules.ends.iter().any(|end| end.win) {
-        return None;
-    }
     for end in std::mem::take(&mut rules.ends) {
         let condition = end.condition.expr;
         let goes_on = Expr {
@@ -68,7 +72,7 @@ fn ends_as_guards(program: &Program, game: GameId) -> Option<Program> {
             it.slots.extend(end.condition.slots[own..].iter().cloned());
         }
     }
-    Some(program)
+    program
 }
 
 /// The same of the rules as they are written.

@@ -768,11 +768,7 @@ fn play_without_end_is_found() {
             circle,
         ),
         ("up", run("move up -> g(n + 1)", "start g(0)\nclaim: losing(g(0))"), rising),
-        (
-            "up, with a start",
-            run("move up -> g(n + 1)", "start g(0)"),
-            &[(1, "G402")],
-        ),
+        ("up, with a start", run("move up -> g(n + 1)", "start g(0)"), &[(1, "G402")]),
         ("doubling", run("move up when n > 0 -> g(2 * n)", "claim: losing(g(1))"), rising),
         (
             "splitting",

@@ -50,11 +50,16 @@ struct Forms {
 }
 
 /// More forms than this are given up: sums are searched as they are then.
-const MOST_FORMS: usize = 100_000;
+const MOST_FORMS: u64 = 100_000;
 /// The form of nothing.
 const ZERO: Form = 0;
 /// The form of one move to nothing: two of them cancel.
 const ONE: Form = 1;
+
+/// How many forms are made: a form is a position, of which fewer may be allowed.
+fn most_forms(budget: &Budget<'_>) -> u64 {
+    MOST_FORMS.min(budget.positions)
+}
 
 /// Why there is no reduced form.
 enum NoForm {
@@ -344,7 +349,7 @@ impl Forms {
         if let Some(form) = candidates.iter().find(|form| undoes(form)) {
             return Ok(*form);
         }
-        if self.options.len() >= MOST_FORMS {
+        if self.options.len() as u64 >= most_forms(budget) {
             return Err(NoForm::TooMany);
         }
         Ok(self.intern(options))
@@ -361,7 +366,7 @@ impl Forms {
         if let Some(known) = self.sums.get(&(a, b)) {
             return Ok(*known);
         }
-        if self.sums.len() > 20 * MOST_FORMS {
+        if self.sums.len() as u64 > 20 * most_forms(budget) {
             return Err(NoForm::TooMany);
         }
         let sum = stacker::maybe_grow(64 << 10, 4 << 20, || {
