@@ -34,6 +34,7 @@ mod rewritings;
 mod robustness;
 mod same_rules;
 mod shapes;
+mod shared_values;
 mod soundness;
 mod split;
 mod structures;
