@@ -33,6 +33,7 @@ mod resume;
 mod rewritings;
 mod robustness;
 mod same_rules;
+mod searching;
 mod shapes;
 mod shared_values;
 mod soundness;
