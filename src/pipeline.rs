@@ -3,9 +3,11 @@
 mod asker;
 mod errors;
 mod pattern;
+mod watch;
 
 pub use asker::{Answer, Asker, Question, Trouble};
 pub use pattern::{Axis, Pattern, RangeText, Values};
+pub use watch::Watch;
 
 use crate::check::{self, Override};
 use crate::claim::{self, Evidence, Verdict};

@@ -134,6 +134,9 @@ pub struct Solve {
     /// Say why: the argument for the outcome, and how it was found
     #[arg(long)]
     pub why: bool,
+    /// Search the whole sum for its remoteness, however large it is
+    #[arg(long)]
+    pub remoteness: bool,
     /// The form of the answer
     #[arg(long, value_enum, default_value_t = SolveFormat::Text)]
     pub format: SolveFormat,

@@ -54,6 +54,8 @@ const NOT_SEEN: u64 = u64::MAX;
 
 /// How long a command runs unless it is told otherwise.
 const TIME: Duration = Duration::from_secs(300);
+/// How many bytes it uses at most unless it is told otherwise, or a quarter of what is free where that is less.
+const MEMORY: u64 = 4 << 30;
 /// So many microseconds pass between two looks at the memory.
 const BETWEEN_MEASURES: u64 = 1_000;
 /// How many positions are held unless it is told otherwise.
@@ -82,7 +84,7 @@ impl Limits {
                 size(text)
                     .ok_or_else(|| format!("`--limit-memory {text}` is no size; write 512MiB or 4GiB"))?,
             ),
-            None => free_memory().map(|free| free / 2),
+            None => free_memory().map(|free| (free / 4).min(MEMORY)),
         };
         let (positions, places) =
             common.limit_positions.map_or((POSITIONS, PLACES), |positions| (positions, positions));
@@ -163,6 +165,11 @@ impl Observer for Limits {
 
     fn begins(&self, what: &str) {
         self.progress.begins(what);
+    }
+
+    fn has_room(&self, bytes: u64) -> bool {
+        let used = used_memory();
+        self.memory.zip(used).is_none_or(|(most, used)| used.saturating_add(bytes) <= most)
     }
 }
 

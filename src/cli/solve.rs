@@ -7,14 +7,15 @@ use super::limits::Limits;
 use super::output::Output;
 use super::session;
 use super::{LIMIT, OK, USAGE, WRONG};
-use crate::ir::Value;
 use crate::ir::value::Position;
-use crate::pipeline::Opened;
+use crate::ir::{Value, walk};
+use crate::pipeline::{Opened, Watch};
 use crate::play;
 use crate::position::{Instance, Problem, ProblemKind};
 use crate::report::{SolveView, WhyView, solve_text, why_text};
 use crate::solve::{Listed, Solver};
 use crate::source::Span;
+use indexmap::IndexSet;
 
 pub fn run(command: &Solve, output: &mut Output) -> u8 {
     match answer(command, output) {
@@ -47,6 +48,9 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
     }
     let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(WRONG) };
     let mut solver = Solver::new(&instance, &budget, session::engine(&command.common));
+    let mut games = Vec::new();
+    bodies.iter().for_each(|body| walk::games_in(&instance.program, &body.expr, &mut games));
+    let mut watch = Watch::new(&instance, &games);
     let mut status = OK;
     for body in &bodies {
         session::takes(&command.common, &instance, &body.expr)?;
@@ -60,7 +64,8 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
                 return Ok(if limit { LIMIT } else { USAGE });
             }
         };
-        match one(command, &instance, &mut solver, &position, output) {
+        let looked = watch.look(&mut solver, &instance, &position);
+        match looked.and_then(|()| one(command, &instance, &mut solver, &position, output)) {
             Ok(()) => {}
             Err(problem) => {
                 let limit = matches!(problem.kind, ProblemKind::Limit(_));
@@ -97,7 +102,7 @@ fn one(
         moves.push((it.clone(), solver.value(&it.to)?));
     }
     // Last, because the remoteness of a large sum may use up what is left of the limits.
-    let solution = solver.solution(position)?;
+    let solution = solver.searched_solution(position, command.remoteness)?;
     let winning = command.moves == Moves::Winning;
     let mut view = SolveView::new(&instance.program, position, &solution, &moves, winning, solver.engine());
     if listed.is_none() {
@@ -107,12 +112,14 @@ fn one(
     if command.why {
         let shapes = solver.why_shapes(position);
         let why = match solver.why_beyond(position)? {
-            Some(argument) => format!("{argument}\n"),
+            Some(argument) => once_each(&argument),
             None => {
                 let explanation = play::explain(instance, solver, position)?;
-                let argument = why_text(&WhyView::new(instance, &explanation));
                 let theorem = solver.why_by_theorem(position, &solution);
-                let theorem = theorem.map(|it| format!("{it}\n")).unwrap_or_default();
+                let mut facts = WhyView::new(instance, &explanation);
+                facts.argued = theorem.is_some();
+                let argument = why_text(&facts);
+                let theorem = theorem.map(|it| once_each(&it)).unwrap_or_default();
                 format!("{theorem}{argument}found by {}\n", solver.plan())
             }
         };
@@ -127,4 +134,10 @@ fn one(
         Some(limit) => Err(Problem { span: Span::default(), kind: ProblemKind::Limit(limit) }),
         None => Ok(()),
     }
+}
+
+/// The lines of a text, each of them once.
+fn once_each(text: &str) -> String {
+    let lines: IndexSet<&str> = text.lines().collect();
+    lines.iter().map(|line| format!("{line}\n")).collect()
 }

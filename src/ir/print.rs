@@ -1,85 +1,12 @@
 //! The program and its values as a person would write them.
 
-use super::graph::Graph;
-use super::value::{Component, Form, Position, Sum, Value};
-use super::{
-    Aggregate, Binary, Clause, Convention, Domain, Expr, ExprKind, Move, Pattern, Program, Slot, SlotId,
-    Unary,
-};
+mod values;
+
+pub use values::{component, position, step, sum, value};
+
+use super::value::Value;
+use super::{Aggregate, Binary, Clause, Domain, Expr, ExprKind, Move, Pattern, Program, Slot, SlotId, Unary};
 use std::fmt::Write;
-
-/// A component, as in `wythoff(4, 7)`.
-pub fn component(program: &Program, component: &Component) -> String {
-    format!("{}({})", program.game(component.game).name, list(program, &component.state))
-}
-
-/// A sum, as in `wythoff(4, 7) + 2*nim(3)`.
-pub fn sum(program: &Program, sum: &Sum) -> String {
-    if sum.is_empty() {
-        return "0".to_string();
-    }
-    let parts = sum.parts.iter().map(|(part, count)| match count {
-        1 => component(program, part),
-        _ => format!("{count}*{}", component(program, part)),
-    });
-    parts.collect::<Vec<_>>().join(" + ")
-}
-
-/// A position with its convention.
-pub fn position(program: &Program, position: &Position) -> String {
-    let operands = |operands: &[Sum]| {
-        let operands: Vec<String> = operands.iter().map(|it| sum(program, it)).collect();
-        operands.join(", ")
-    };
-    let body = match &position.form {
-        Form::Sum(it) => sum(program, it),
-        Form::Compound(kind, all) => format!("{}({})", kind.spelling(), operands(all)),
-        Form::Operands(all) => {
-            let all = all.iter().map(|it| {
-                if it.parts.len() > 1 { format!("({})", sum(program, it)) } else { sum(program, it) }
-            });
-            all.collect::<Vec<_>>().join(" + ")
-        }
-    };
-    match position.convention {
-        Convention::Normal => body,
-        Convention::Misere => format!("misere {body}"),
-        Convention::Anti if body.is_empty() => "anti 0".to_string(),
-        Convention::Anti => format!("anti {body}"),
-    }
-}
-
-fn list(program: &Program, values: &[Value]) -> String {
-    values.iter().map(|it| value(program, it)).collect::<Vec<_>>().join(", ")
-}
-
-/// A move as it was played: `strike(i = 2)`.
-pub fn step(program: &Program, game: super::GameId, rule: usize, bound: &[(String, Value)]) -> String {
-    let name = &program.game(game).moves[rule].name;
-    if bound.is_empty() {
-        return name.clone();
-    }
-    let bound: Vec<String> =
-        bound.iter().map(|(name, it)| format!("{name} = {}", value(program, it))).collect();
-    format!("{name}({})", bound.join(", "))
-}
-
-/// A value as a literal.
-pub fn value(program: &Program, it: &Value) -> String {
-    match it {
-        Value::Bool(truth) => truth.to_string(),
-        Value::Int(int) => int.to_string(),
-        Value::Real(real) => real.0.to_string(),
-        Value::Text(characters) => text(&characters.iter().collect::<String>()),
-        Value::Vertex(vertex) => vertex.to_string(),
-        Value::List(values) => format!("[{}]", list(program, values)),
-        Value::Set(values) => format!("{{{}}}", list(program, values)),
-        Value::Range(bounds) => format!("{}..{}", bounds.0, bounds.1),
-        Value::Tuple(values) => format!("({})", list(program, values)),
-        Value::Graph(it) => graph(it),
-        Value::Position(it) => position(program, it),
-    }
-}
 
 /// A text literal.
 pub fn text(text: &str) -> String {
@@ -95,22 +22,6 @@ pub fn text(text: &str) -> String {
     }
     out.push('"');
     out
-}
-
-fn graph(graph: &Graph) -> String {
-    let (word, arrow) = if graph.is_undirected() { ("graph undirected", "-") } else { ("graph", "->") };
-    let edges = graph.edges();
-    let shown = edges
-        .iter()
-        .take(20)
-        .map(|(u, v)| format!("{} {arrow} {}", graph.vertex(*u as usize), graph.vertex(*v as usize)));
-    let mut parts: Vec<String> = shown.collect();
-    if edges.len() > 20 {
-        parts.push(format!("… {} edges in all", edges.len()));
-    }
-    let lone = (0..graph.len()).filter(|v| graph.out(*v).is_empty() && graph.incoming(*v).is_empty());
-    parts.extend(lone.map(|v| graph.vertex(v).to_string()));
-    format!("{word} {{ {} }}", parts.join("; "))
 }
 
 /// A declared type.

@@ -1,12 +1,18 @@
 //! The values that the language speaks of.
 
+pub mod shared;
+
 use super::graph::{Graph, Vertex};
 use super::{Compound, Convention, GameId};
 use crate::number::{Int, Real};
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// A value. The order is total; within one type it is the natural one, and sets are kept in it.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+///
+/// Values share their parts; [`shared`] compares and hashes them without writing out what is shared.
+#[derive(Debug, Clone)]
 pub enum Value {
     /// A truth value.
     Bool(bool),
@@ -30,6 +36,68 @@ pub enum Value {
     Graph(Arc<Graph>),
     /// A position.
     Position(Arc<Position>),
+}
+
+impl PartialEq for Value {
+    #[inline]
+    fn eq(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::Int(a), Value::Int(b)) => a == b,
+            (Value::Bool(a), Value::Bool(b)) => a == b,
+            (Value::List(a), Value::List(b))
+            | (Value::Set(a), Value::Set(b))
+            | (Value::Tuple(a), Value::Tuple(b)) => shared::equal(a, b),
+            _ => self.cmp(other).is_eq(),
+        }
+    }
+}
+
+impl Eq for Value {}
+
+impl PartialOrd for Value {
+    fn partial_cmp(&self, other: &Value) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Value {
+    fn cmp(&self, other: &Value) -> Ordering {
+        match (self, other) {
+            (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
+            (Value::Int(a), Value::Int(b)) => a.cmp(b),
+            (Value::Real(a), Value::Real(b)) => a.cmp(b),
+            (Value::Text(a), Value::Text(b)) if Arc::ptr_eq(a, b) => Ordering::Equal,
+            (Value::Text(a), Value::Text(b)) => a.cmp(b),
+            (Value::Vertex(a), Value::Vertex(b)) => a.cmp(b),
+            (Value::List(a), Value::List(b))
+            | (Value::Set(a), Value::Set(b))
+            | (Value::Tuple(a), Value::Tuple(b)) => shared::order(a, b),
+            (Value::Range(a), Value::Range(b)) => a.cmp(b),
+            (Value::Graph(a), Value::Graph(b)) if Arc::ptr_eq(a, b) => Ordering::Equal,
+            (Value::Graph(a), Value::Graph(b)) => a.cmp(b),
+            (Value::Position(a), Value::Position(b)) => a.cmp(b),
+            _ => self.kind().cmp(&other.kind()),
+        }
+    }
+}
+
+impl Hash for Value {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u8(self.kind());
+        match self {
+            Value::Bool(truth) => truth.hash(state),
+            Value::Int(int) => int.hash(state),
+            Value::Real(real) => real.hash(state),
+            Value::Text(text) => text.hash(state),
+            Value::Vertex(vertex) => vertex.hash(state),
+            Value::List(parts) | Value::Set(parts) | Value::Tuple(parts) => {
+                state.write_u64(shared::digest(parts));
+            }
+            Value::Range(bounds) => bounds.hash(state),
+            Value::Graph(graph) => graph.hash(state),
+            Value::Position(position) => position.hash(state),
+        }
+    }
 }
 
 /// A real number as part of a value: compared exactly.
@@ -162,6 +230,23 @@ impl Value {
     /// A text.
     pub fn text(text: &str) -> Value {
         Value::Text(text.chars().collect())
+    }
+
+    /// The place of its kind among the kinds of values.
+    fn kind(&self) -> u8 {
+        match self {
+            Value::Bool(_) => 0,
+            Value::Int(_) => 1,
+            Value::Real(_) => 2,
+            Value::Text(_) => 3,
+            Value::Vertex(_) => 4,
+            Value::List(_) => 5,
+            Value::Set(_) => 6,
+            Value::Range(_) => 7,
+            Value::Tuple(_) => 8,
+            Value::Graph(_) => 9,
+            Value::Position(_) => 10,
+        }
     }
 
     /// A set of any values.

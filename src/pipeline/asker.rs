@@ -1,8 +1,9 @@
 //! One question asked of many positions of one pattern: what `table` and `query` are made of.
 
 use super::pattern::{Axis, Pattern, Values};
-use crate::ir::Value;
+use super::watch::Watch;
 use crate::ir::value::Position;
+use crate::ir::{ExprKind, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind, Refusal};
 use crate::solve::{Asked, Choice, Outcome, Solver};
@@ -83,6 +84,8 @@ pub struct Asker<'a, 'b> {
     frame: Vec<Value>,
     /// Whether the solver was made ready for the pattern.
     ready: bool,
+    /// Looks at the rest of play where an outcome may be known before.
+    watch: Watch,
     /// The numbers at hand as words.
     words: Vec<i64>,
 }
@@ -97,9 +100,21 @@ impl<'a, 'b> Asker<'a, 'b> {
         choice: Choice,
     ) -> Asker<'a, 'b> {
         let mut solver = Solver::new(instance, budget, choice);
-        let ready = question != Question::Remoteness && solver.prepare(&pattern.series());
+        let mut games = Vec::new();
+        if question != Question::Sg {
+            walk::games_in(&instance.program, &pattern.body.expr, &mut games);
+        }
+        let watch = Watch::new(instance, &games);
+        let is_short = question != Question::Remoteness && (watch.is_idle() || by_values(pattern, &watch));
+        let ready = is_short && solver.prepare(&pattern.series());
         let (frame, words) = (pattern.frame(), Vec::new());
-        Asker { pattern, question, instance, budget, choice, solver, remembers: false, frame, ready, words }
+        let remembers = false;
+        Asker { pattern, question, instance, budget, choice, solver, remembers, frame, ready, watch, words }
+    }
+
+    /// What answers the question and looks at as much of play as it has to.
+    fn asked(&self) -> Asked {
+        if self.question == Question::Sg || !self.watch.is_idle() { Asked::Value } else { Asked::Outcome }
     }
 
     /// Tells what will be asked: all cells of some axes.
@@ -149,6 +164,8 @@ impl<'a, 'b> Asker<'a, 'b> {
     pub fn sweep(&mut self, axes: &[Axis], show: &mut dyn FnMut(&[u32]) -> bool) -> Result<(), Trouble> {
         let asked = match self.question {
             Question::Sg => Asked::Value,
+            // The rows of values are no rows of outcomes.
+            Question::Outcome if !self.watch.is_idle() => return Ok(()),
             Question::Outcome => Asked::Outcome,
             Question::Remoteness => return Ok(()),
         };
@@ -170,12 +187,10 @@ impl<'a, 'b> Asker<'a, 'b> {
         let no_answer =
             |limit| Trouble::NoAnswer(Problem { span: Span::default(), kind: ProblemKind::Limit(limit) });
         self.budget.tick(1).map_err(no_answer)?;
-        let asked = if self.question == Question::Sg { Asked::Value } else { Asked::Outcome };
+        let asked = self.asked();
         let mut found = self.solver.next(asked, &self.words);
         if self.remembers && matches!(&found, Err(problem) if is_full(problem)) {
-            // What fills the solver is left from earlier questions: this one is asked by itself.
-            self.solver = Solver::new(self.instance, self.budget, self.choice);
-            self.ready = self.solver.prepare(&self.pattern.series());
+            self.begin_anew();
             found = self.solver.next(asked, &self.words);
         }
         self.remembers = true;
@@ -183,11 +198,17 @@ impl<'a, 'b> Asker<'a, 'b> {
             Question::Sg => Answer::Number(Int::from(found)),
             _ => Answer::Outcome(match found {
                 0 => Outcome::Previous,
-                1 => Outcome::Next,
-                _ => Outcome::Draw,
+                2 if asked == Asked::Outcome => Outcome::Draw,
+                _ => Outcome::Next,
             }),
         };
         Ok(found.map_err(Trouble::NoAnswer)?.map(answer))
+    }
+
+    /// What fills the solver is left from earlier questions: the one at hand is asked by itself.
+    fn begin_anew(&mut self) {
+        self.solver = Solver::new(self.instance, self.budget, self.choice);
+        self.ready = self.ready && self.solver.prepare(&self.pattern.series());
     }
 
     fn examine<T>(
@@ -201,16 +222,30 @@ impl<'a, 'b> Asker<'a, 'b> {
         })?;
         let position = self.pattern.position(instance, budget, &mut self.frame, numbers);
         let position = position.map_err(Trouble::NoPosition)?;
+        let mut looked = self.watch.look(&mut self.solver, instance, &position);
+        if self.remembers && matches!(&looked, Err(problem) if is_full(problem)) {
+            self.begin_anew();
+            looked = self.watch.look(&mut self.solver, instance, &position);
+        }
+        looked.map_err(Trouble::NoAnswer)?;
         let mut answer = ask(&mut self.solver, self.question, &position);
         if self.remembers && matches!(&answer, Err(problem) if is_full(problem)) {
-            // What fills the solver is left from earlier questions: this one is asked by itself.
-            self.solver = Solver::new(instance, budget, self.choice);
-            self.ready = self.ready && self.solver.prepare(&self.pattern.series());
+            self.begin_anew();
             answer = ask(&mut self.solver, self.question, &position);
         }
         self.remembers = true;
         answer.map_err(Trouble::NoAnswer)
     }
+}
+
+/// Whether values answer for outcomes: the pattern is a sum under normal play.
+fn by_values(pattern: &Pattern, watch: &Watch) -> bool {
+    let mut is_sum = watch.is_by_values();
+    walk::everything(&pattern.body.expr, &mut |inner| {
+        is_sum &=
+            !matches!(inner.kind, ExprKind::Convention(..) | ExprKind::Compound(..) | ExprKind::Call(..));
+    });
+    is_sum
 }
 
 /// The first and the last number of an axis that runs through all between.

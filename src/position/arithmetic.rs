@@ -101,28 +101,6 @@ impl Evaluator<'_, '_> {
     }
 }
 
-/// An operator on two lists, texts or sets.
-pub fn collections(op: Binary, a: &Value, b: &Value) -> Value {
-    match (op, a, b) {
-        (Binary::ConcatLists, Value::List(a), Value::List(b)) => {
-            Value::List(a.iter().chain(b.iter()).cloned().collect())
-        }
-        (Binary::ConcatTexts, Value::Text(a), Value::Text(b)) => {
-            Value::Text(a.iter().chain(b.iter()).copied().collect())
-        }
-        (Binary::Union, Value::Set(a), Value::Set(b)) => {
-            Value::set(a.iter().chain(b.iter()).cloned().collect())
-        }
-        (Binary::Intersection, Value::Set(a), Value::Set(b)) => {
-            Value::Set(a.iter().filter(|it| b.binary_search(it).is_ok()).cloned().collect())
-        }
-        (_, Value::Set(a), Value::Set(b)) => {
-            Value::Set(a.iter().filter(|it| b.binary_search(it).is_err()).cloned().collect())
-        }
-        _ => a.clone(),
-    }
-}
-
 /// What an aggregate has gathered so far.
 pub struct Gathered {
     aggregate: Aggregate,

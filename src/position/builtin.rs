@@ -1,7 +1,7 @@
 //! The builtins.
 
 use super::arithmetic::{length_of, natural};
-use super::collections::{contains, length};
+use super::collections::length;
 use super::evaluate::{Evaluator, problem, real_value};
 use super::{Evaluated, ProblemKind};
 use crate::ir::graph::Graph;
@@ -70,10 +70,8 @@ impl Evaluator<'_, '_> {
             B::Len => Value::Int(length_of(first)),
             B::Indices => Value::range(Int::ZERO, length_of(first)),
             B::Sorted => {
-                let mut values = self.elements(first, span)?;
-                self.tick(values.len() * 4, span)?;
-                values.sort();
-                Value::List(values.into())
+                let values = self.elements(first, span)?;
+                Value::List(self.sorted(values, span)?.into())
             }
             B::Reverse => match first {
                 Value::Text(text) => Value::Text(text.iter().rev().copied().collect()),
@@ -85,7 +83,7 @@ impl Evaluator<'_, '_> {
             },
             B::Subsets => self.subsets(first, arguments.get(1), span)?,
             B::Product => self.product(first, span)?,
-            B::Contains => Value::Bool(contains(first, &arguments[1])),
+            B::Contains => Value::Bool(self.contains(first, &arguments[1], span)?),
             _ => match first {
                 Value::Graph(graph) => self.graph(builtin, graph, &arguments[1..], span)?,
                 _ => first.clone(),
@@ -245,7 +243,8 @@ impl Evaluator<'_, '_> {
                 if found.len() >= super::evaluate::MAX_ELEMENTS {
                     return Err(problem(span, ProblemKind::TooLarge("a list of subsets")));
                 }
-                found.push(if as_list { Value::List(members.into()) } else { Value::Set(members.into()) });
+                let members = if as_list { Value::List(members.into()) } else { Value::Set(members.into()) };
+                self.push(&mut found, members, span)?;
                 let Some(place) =
                     (0..size).rev().find(|place| chosen[*place] < elements.len() - size + place)
                 else {

@@ -2,9 +2,11 @@
 
 use super::evaluate::{Evaluator, Frame, MAX_ELEMENTS, problem};
 use super::{Evaluated, Problem, ProblemKind};
-use crate::ir::{Expr, ExprKind, Value};
+use crate::ir::value::shared;
+use crate::ir::{Binary, Expr, ExprKind, Value};
 use crate::number::Int;
 use crate::source::Span;
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 impl<'a, 'b> Evaluator<'a, 'b> {
@@ -17,7 +19,8 @@ impl<'a, 'b> Evaluator<'a, 'b> {
                 let count = (&bounds.1 - &bounds.0).to_usize().filter(|count| *count <= MAX_ELEMENTS);
                 let count =
                     count.ok_or_else(|| problem(span, ProblemKind::TooLarge("a range made into a list")))?;
-                let mut values = Vec::new();
+                self.room::<Value>(count, span)?;
+                let mut values = Vec::with_capacity(count);
                 let mut next = bounds.0.clone();
                 for _ in 0..count {
                     self.tick(1, span)?;
@@ -28,6 +31,111 @@ impl<'a, 'b> Evaluator<'a, 'b> {
             }
             _ => Ok(Vec::new()),
         }
+    }
+
+    /// Counts the steps of making so many things, and asks for their memory before they are made: once where they
+    /// are gathered, and once where they are kept.
+    pub(super) fn room<T>(&self, count: usize, span: Span) -> Evaluated<()> {
+        self.tick(count, span)?;
+        let reserved = self.budget.reserve::<T>(count.saturating_mul(2));
+        reserved.map_err(|limit| problem(span, ProblemKind::Limit(limit)))
+    }
+
+    /// Takes one more value in; asks for memory whenever more is needed.
+    pub(super) fn push(&self, values: &mut Vec<Value>, value: Value, span: Span) -> Evaluated<()> {
+        if values.len() == values.capacity() {
+            let reserved = self.budget.reserve::<Value>(values.len().saturating_mul(3));
+            reserved.map_err(|limit| problem(span, ProblemKind::Limit(limit)))?;
+        }
+        values.push(value);
+        Ok(())
+    }
+
+    /// The order of two values.
+    pub(super) fn order(&self, a: &Value, b: &Value, span: Span) -> Evaluated<Ordering> {
+        shared::counted_order(a, b, &mut |steps| self.tick(steps, span))
+    }
+
+    /// Values in ascending order.
+    pub(super) fn sorted(&self, mut values: Vec<Value>, span: Span) -> Evaluated<Vec<Value>> {
+        self.room::<Value>(values.len(), span)?;
+        if values.iter().any(|it| matches!(it, Value::Text(_)) || shared::parts(it).is_some()) {
+            return shared::sorted(values, &mut |steps| self.tick(1 + steps, span));
+        }
+        values.sort();
+        Ok(values)
+    }
+
+    /// A set of any values.
+    pub(super) fn set(&self, members: Vec<Value>, span: Span) -> Evaluated<Value> {
+        let mut members = self.sorted(members, span)?;
+        // Equal neighbours were compared to the end a moment ago, which was counted.
+        members.dedup();
+        Ok(Value::Set(members.into()))
+    }
+
+    /// Whether a collection has an element, or a text a part.
+    pub(super) fn contains(&self, collection: &Value, element: &Value, span: Span) -> Evaluated<bool> {
+        match (collection, element) {
+            (Value::Set(members), _) => {
+                let (mut low, mut high) = (0, members.len());
+                while low < high {
+                    let middle = low.midpoint(high);
+                    match self.order(&members[middle], element, span)? {
+                        Ordering::Equal => return Ok(true),
+                        Ordering::Less => low = middle + 1,
+                        Ordering::Greater => high = middle,
+                    }
+                }
+                Ok(false)
+            }
+            (Value::List(values), _) => {
+                for value in values.iter() {
+                    self.tick(1, span)?;
+                    if self.order(value, element, span)?.is_eq() {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            (Value::Text(text), Value::Text(part)) => {
+                self.tick(text.len() + part.len(), span)?;
+                Ok(has_part(text, part))
+            }
+            _ => Ok(contains(collection, element)),
+        }
+    }
+
+    /// An operator on two lists, texts or sets.
+    pub(super) fn collections(&self, op: Binary, a: &Value, b: &Value, span: Span) -> Evaluated<Value> {
+        let total = length(a).saturating_add(length(b));
+        match op {
+            Binary::ConcatTexts => self.room::<char>(total, span)?,
+            _ => self.room::<Value>(total, span)?,
+        }
+        let kept = |within: bool, a: &[Value], b: &Value| {
+            let mut kept = Vec::new();
+            for it in a {
+                if self.contains(b, it, span)? == within {
+                    kept.push(it.clone());
+                }
+            }
+            Ok(Value::Set(kept.into()))
+        };
+        Ok(match (op, a, b) {
+            (Binary::ConcatLists, Value::List(a), Value::List(b)) => {
+                Value::List(a.iter().chain(b.iter()).cloned().collect())
+            }
+            (Binary::ConcatTexts, Value::Text(a), Value::Text(b)) => {
+                Value::Text(a.iter().chain(b.iter()).copied().collect())
+            }
+            (Binary::Union, Value::Set(a), Value::Set(b)) => {
+                self.set(a.iter().chain(b.iter()).cloned().collect(), span)?
+            }
+            (Binary::Intersection, Value::Set(a), Value::Set(_)) => kept(true, a, b)?,
+            (_, Value::Set(a), Value::Set(_)) => kept(false, a, b)?,
+            _ => a.clone(),
+        })
     }
 
     /// The bounds of a slice as they were written: an empty one keeps its place.
@@ -54,11 +162,20 @@ pub fn contains(collection: &Value, element: &Value) -> bool {
         (Value::Range(bounds), Value::Int(int)) => bounds.0 <= *int && *int < bounds.1,
         (Value::Set(members), _) => members.binary_search(element).is_ok(),
         (Value::List(values), _) => values.contains(element),
-        (Value::Text(text), Value::Text(part)) => {
-            part.is_empty() || text.windows(part.len()).any(|window| *window == **part)
-        }
+        (Value::Text(text), Value::Text(part)) => has_part(text, part),
         _ => false,
     }
+}
+
+/// Below this many comparisons a part is looked for at every place.
+const FEW_COMPARISONS: usize = 1 << 12;
+
+fn has_part(text: &[char], part: &[char]) -> bool {
+    if part.is_empty() || text.len().saturating_mul(part.len()) <= FEW_COMPARISONS {
+        return part.is_empty() || text.windows(part.len()).any(|window| window == part);
+    }
+    // The library's search takes steps in proportion to the lengths.
+    text.iter().collect::<String>().contains(&part.iter().collect::<String>())
 }
 
 /// How many elements a collection has; 1 for everything else.

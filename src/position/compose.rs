@@ -1,7 +1,8 @@
 //! Positions: components, sums, copies, conventions, compounds.
 
-use super::evaluate::{Evaluator, Frame, problem};
+use super::evaluate::{Evaluator, Frame, MAX_ELEMENTS, problem};
 use super::{Evaluated, ProblemKind};
+use crate::ir::value::shared::{parts, weight};
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Binary, Compound, Convention, Expr, ExprKind, GameId, Value};
 use crate::number::Int;
@@ -75,6 +76,11 @@ impl<'a, 'b> Evaluator<'a, 'b> {
             return Err(problem(span, ProblemKind::NotASum));
         };
         for (field, (range, value)) in ranges.iter().zip(&state).enumerate() {
+            // Engines write fields out, whatever they share.
+            if parts(value).is_some() && weight(value) > MAX_ELEMENTS {
+                let at = arguments.get(field).map_or(span, |argument| argument.span);
+                return Err(problem(at, ProblemKind::TooLarge("a field")));
+            }
             if !range.contains(value) {
                 let at = arguments.get(field).map_or(span, |argument| argument.span);
                 return Err(problem(at, ProblemKind::Outside { game, field, value: value.clone() }));

@@ -120,7 +120,8 @@ impl<'a, 'b> Evaluator<'a, 'b> {
             if values.len() >= MAX_ELEMENTS {
                 return Err(problem(element.span, ProblemKind::TooLarge("a collection")));
             }
-            values.push(this.value(element, frame)?);
+            let value = this.value(element, frame)?;
+            this.push(&mut values, value, element.span)?;
             Ok(Flow::More)
         })?;
         Ok(values)

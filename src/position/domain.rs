@@ -1,8 +1,10 @@
 //! Declared types with their bounds evaluated.
 
 use super::{Evaluated, Evaluator};
+use crate::ir::value::shared::{parts, place};
 use crate::ir::{Domain, Value, walk};
 use crate::number::Int;
+use rustc_hash::FxHashSet;
 
 /// The values that a field may have.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,14 +44,43 @@ impl Range {
 
     /// Whether a value of the right type lies in it.
     pub fn contains(&self, value: &Value) -> bool {
+        match self {
+            Range::List(element) | Range::Set(element) if element.is_deep() => {
+                self.contains_shared(value, &mut FxHashSet::default())
+            }
+            _ => self.contains_plainly(value, &mut |inner, value| inner.contains(value)),
+        }
+    }
+
+    /// Whether it speaks of collections, which may be shared.
+    fn is_deep(&self) -> bool {
+        matches!(self, Range::List(_) | Range::Set(_) | Range::Tuple(_))
+    }
+
+    /// The same for collections of collections; those that were found to lie in it are remembered by their places.
+    fn contains_shared(&self, value: &Value, found: &mut FxHashSet<(usize, usize)>) -> bool {
+        let Some(place) = parts(value).map(place) else { return self.contains(value) };
+        let key = (std::ptr::from_ref(self).addr(), place);
+        if found.contains(&key) {
+            return true;
+        }
+        let grown = || self.contains_plainly(value, &mut |inner, value| inner.contains_shared(value, found));
+        let contains = stacker::maybe_grow(64 << 10, 4 << 20, grown);
+        if contains {
+            found.insert(key);
+        }
+        contains
+    }
+
+    fn contains_plainly(&self, value: &Value, inside: &mut dyn FnMut(&Range, &Value) -> bool) -> bool {
         match (self, value) {
             (Range::Nat, Value::Int(int)) => !int.is_negative(),
             (Range::Between(low, high), Value::Int(int)) => low <= int && int <= high,
             (Range::List(element), Value::List(values)) | (Range::Set(element), Value::Set(values)) => {
-                **element == Range::Any || values.iter().all(|value| element.contains(value))
+                **element == Range::Any || values.iter().all(|value| inside(element, value))
             }
             (Range::Tuple(parts), Value::Tuple(values)) => {
-                parts.iter().zip(&**values).all(|(part, value)| part.contains(value))
+                parts.iter().zip(&**values).all(|(part, value)| inside(part, value))
             }
             _ => true,
         }

@@ -1,12 +1,12 @@
 //! The value of an expression, straight from its definition.
 
-use super::collections::{contains, element_at, length, slice, update, update_many};
+use super::collections::{element_at, length, slice, update, update_many};
 use super::compose::as_position;
 use super::comprehension::bind;
 use super::kleene::{Reach, negated};
 use super::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind, Range};
 use crate::ir::value::{Position, Sum};
-use crate::ir::{Aggregate, Binary, Body, Comparison, Conversion, Expr, ExprKind, Term, Type, Unary, Value};
+use crate::ir::{Aggregate, Binary, Body, Comparison, Expr, ExprKind, Term, Type, Unary, Value};
 use crate::number::{Int, Real};
 use crate::source::Span;
 use std::sync::Arc;
@@ -125,9 +125,9 @@ impl<'a, 'b> Evaluator<'a, 'b> {
             // `x in a..b` needs no value for the range.
             let right = self.value(right, frame)?;
             let holds = match op {
-                Comparison::In => contains(&right, &left),
-                Comparison::NotIn => !contains(&right, &left),
-                _ => ordered(*op, left.cmp(&right)),
+                Comparison::In => self.contains(&right, &left, first.span)?,
+                Comparison::NotIn => !self.contains(&right, &left, first.span)?,
+                _ => ordered(*op, self.order(&left, &right, first.span)?),
             };
             if !holds {
                 return Ok(false);
@@ -177,7 +177,10 @@ impl<'a, 'b> Evaluator<'a, 'b> {
                 Err(problem) => Err(problem),
             },
             ExprKind::List(parts) => Ok(Value::List(self.values(parts, frame)?.into())),
-            ExprKind::Set(parts) => Ok(Value::set(self.values(parts, frame)?)),
+            ExprKind::Set(parts) => {
+                let members = self.values(parts, frame)?;
+                self.set(members, span)
+            }
             ExprKind::Tuple(parts) => Ok(Value::Tuple(self.values(parts, frame)?.into())),
             ExprKind::Range { bounds, inclusive } => {
                 let (low, high) = (self.int(&bounds[0], frame)?, self.int(&bounds[1], frame)?);
@@ -186,7 +189,10 @@ impl<'a, 'b> Evaluator<'a, 'b> {
             ExprKind::ListFor(clauses, element) => {
                 Ok(Value::List(self.gather(clauses, element, frame)?.into()))
             }
-            ExprKind::SetFor(clauses, element) => Ok(Value::set(self.gather(clauses, element, frame)?)),
+            ExprKind::SetFor(clauses, element) => {
+                let members = self.gather(clauses, element, frame)?;
+                self.set(members, span)
+            }
             ExprKind::AggregateFor(Aggregate::All, clauses, element) => {
                 self.quantifier(true, clauses, element, frame, span).map(Value::Bool)
             }
@@ -216,7 +222,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
                 let base = self.value(base, frame)?;
                 let path = self.values(path, frame)?;
                 let value = self.value(value, frame)?;
-                self.tick(length(&base), span)?;
+                self.room::<Value>(length(&base), span)?;
                 if *many {
                     update_many(&base, &path, &value, span)
                 } else {
@@ -307,8 +313,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
             | Binary::Intersection
             | Binary::Difference => {
                 let (a, b) = (self.value(left, frame)?, self.value(right, frame)?);
-                self.tick(length(&a) + length(&b), span)?;
-                Ok(super::arithmetic::collections(op, &a, &b))
+                self.collections(op, &a, &b, span)
             }
             Binary::AddPositions => {
                 let (a, b) = (self.sum(left, frame)?, self.sum(right, frame)?);
@@ -327,49 +332,6 @@ impl<'a, 'b> Evaluator<'a, 'b> {
                 self.integers(op, &a, &b, span).map(Value::Int)
             }
         }
-    }
-
-    fn convert(&mut self, conversion: &Conversion, value: Value, span: Span) -> Evaluated<Value> {
-        Ok(match (conversion, value) {
-            (Conversion::IntToReal, Value::Int(int)) => real_value(Real::from(int)),
-            (Conversion::IntToVertex, Value::Int(int)) => {
-                if int.is_negative() {
-                    let value = int.to_string();
-                    return Err(problem(span, ProblemKind::NegativeVertex { value }));
-                }
-                Value::Vertex(crate::ir::graph::Vertex::Number(int))
-            }
-            (Conversion::RangeToList, value) => Value::List(self.elements(&value, span)?.into()),
-            (Conversion::RangeToSet, value) => Value::Set(self.elements(&value, span)?.into()),
-            (Conversion::Elements(inner), Value::List(values)) => Value::List(
-                values
-                    .iter()
-                    .map(|it| self.convert(inner, it.clone(), span))
-                    .collect::<Evaluated<Vec<_>>>()?
-                    .into(),
-            ),
-            (Conversion::Members(inner), Value::Set(values)) => Value::set(
-                values
-                    .iter()
-                    .map(|it| self.convert(inner, it.clone(), span))
-                    .collect::<Evaluated<Vec<_>>>()?,
-            ),
-            (Conversion::Parts(parts), Value::Tuple(values)) => {
-                let mut converted = Vec::with_capacity(values.len());
-                for (part, value) in parts.iter().zip(values.iter()) {
-                    converted.push(match part {
-                        Some(inner) => self.convert(inner, value.clone(), span)?,
-                        None => value.clone(),
-                    });
-                }
-                Value::Tuple(converted.into())
-            }
-            (Conversion::Then(both), value) => {
-                let value = self.convert(&both.0, value, span)?;
-                self.convert(&both.1, value, span)?
-            }
-            (_, value) => value,
-        })
     }
 }
 

@@ -7,6 +7,7 @@ mod clip;
 mod collections;
 mod compose;
 mod comprehension;
+mod convert;
 mod domain;
 pub mod enumerate;
 pub mod errors;
@@ -100,7 +101,14 @@ pub trait Observer: Sync {
     fn now(&self) -> u64;
     /// Something else begins.
     fn begins(&self, what: &str);
+    /// Whether so many bytes more would stay within the limit of the memory.
+    fn has_room(&self, _bytes: u64) -> bool {
+        true
+    }
 }
+
+/// Less than that is made without asking for room: it is noticed soon enough when it is there.
+const ASKED_FOR: usize = 1 << 20;
 
 /// How many steps pass between two looks at the clock.
 const TICKS: u32 = 4096;
@@ -168,6 +176,13 @@ impl<'a> Budget<'a> {
         if let Some(observer) = self.observer {
             observer.begins(what);
         }
+    }
+
+    /// Asks for the memory of so many things of one size before they are made.
+    pub fn reserve<T>(&self, count: usize) -> Result<(), Limit> {
+        let bytes = count.saturating_mul(size_of::<T>());
+        let has_room = |observer: &dyn Observer| observer.has_room(bytes as u64);
+        if bytes < ASKED_FOR || self.observer.is_none_or(has_room) { Ok(()) } else { Err(Limit::Memory) }
     }
 
     /// How many steps were counted, of this budget and all its forks; told a few thousand at a time.

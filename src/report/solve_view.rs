@@ -30,7 +30,10 @@ pub struct SolveView {
     /// The argument, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
-    /// Whether the remoteness was given up for the size of the sum.
+    /// Whether there may be a value that was not searched.
+    #[serde(skip)]
+    pub sg_left: bool,
+    /// Whether the search for the remoteness was left out or given up.
     #[serde(skip)]
     pub remoteness_limited: bool,
     /// Whether one of the limits stood in its way.
@@ -98,6 +101,7 @@ impl SolveView {
             searched: !matches!(solution.how, How::Theorem(_) | How::Period | How::Options),
             moves: Some(shown.collect()),
             why: None,
+            sg_left: solution.sg_left,
             remoteness_limited: solution.remoteness_limited,
             limited: solution.limit.is_some(),
             winning_only,
@@ -118,13 +122,12 @@ pub fn solve_text(view: &SolveView) -> String {
     if let Some(sg) = &view.sg {
         let shown = sg.as_str().map_or_else(|| sg.to_string(), str::to_string);
         out.push_str(&format!("  value       {shown}\n"));
+    } else if view.sg_left {
+        out.push_str(&format!("  value       {}\n", left(view)));
     }
     match view.remoteness {
         Some(remoteness) => out.push_str(&format!("  remoteness  {remoteness}\n")),
-        None if view.limited => out.push_str("  remoteness  not known: a limit was reached\n"),
-        None if view.remoteness_limited => {
-            out.push_str("  remoteness  not known: the whole sum is too large to search\n")
-        }
+        None if view.remoteness_limited => out.push_str(&format!("  remoteness  {}\n", left(view))),
         None => {}
     }
     let engine = if view.searched { format!(" ({} engine)", view.engine) } else { String::new() };
@@ -159,4 +162,9 @@ pub fn solve_text(view: &SolveView) -> String {
         why.lines().for_each(|line| out.push_str(&format!("    {line}\n")));
     }
     out
+}
+
+/// Why something is not told that a search could tell.
+fn left(view: &SolveView) -> &'static str {
+    if view.limited { "not known: a limit was reached" } else { "not searched (use `--remoteness`)" }
 }

@@ -2,6 +2,7 @@
 
 use super::diagnostics::DiagnosticView;
 use crate::claim::{Evidence, Verdict};
+use crate::ir::value::shared::weight;
 use crate::ir::{self, Convention, Value, print};
 use crate::number::Int;
 use crate::pipeline::Checked;
@@ -170,13 +171,16 @@ pub struct ClaimView {
     pub counterexample_words: String,
 }
 
+/// Values made of more than this are cut, as a text.
+const MOST_WRITTEN: usize = 100_000;
+
 /// A value in JSON: integers past 2^53 are strings.
 pub fn json_value(program: &ir::Program, value: &Value) -> serde_json::Value {
     match value {
         Value::Int(int) => json_int(int),
         Value::Bool(truth) => serde_json::Value::Bool(*truth),
         Value::Text(text) => serde_json::Value::String(text.iter().collect()),
-        Value::List(values) | Value::Set(values) | Value::Tuple(values) => {
+        Value::List(values) | Value::Set(values) | Value::Tuple(values) if weight(value) <= MOST_WRITTEN => {
             values.iter().map(|value| json_value(program, value)).collect()
         }
         other => serde_json::Value::String(print::value(program, other)),

@@ -54,6 +54,8 @@ pub struct WhyView {
     pub good: usize,
     /// The first few of those, or the longest resistance.
     pub shown: Vec<WhyMove>,
+    /// Whether a theorem's argument stands before it, which tells who wins and the values of components.
+    pub argued: bool,
 }
 
 impl WhyView {
@@ -85,6 +87,7 @@ impl WhyView {
             options: it.options,
             good: it.good,
             shown: it.shown.iter().map(shown).collect(),
+            argued: false,
         }
     }
 }
@@ -94,7 +97,10 @@ const MOST_LISTED: usize = 10;
 
 /// The facts in two to six lines.
 pub fn why_text(view: &WhyView) -> String {
-    let mut lines = vec![headline(view)];
+    let mut lines = Vec::new();
+    if !view.argued || view.end.is_some() || view.limit.is_some() {
+        lines.push(headline(view));
+    }
     if view.end.is_none() {
         lines.extend(values(view));
         lines.extend(moves(view));
@@ -128,7 +134,8 @@ fn values(view: &WhyView) -> Option<String> {
         };
         return Some(format!("Its value is {value}: {told}."));
     }
-    if copies < 2 {
+    // Sums are argued by the values of their components.
+    if copies < 2 || view.argued && view.nim_sum.is_some() {
         return None;
     }
     let part = |part: &WhyPart| match part.count {

@@ -2,7 +2,7 @@
 
 use super::{How, Solver};
 use crate::ir::value::{Component, Form, Position, Sum};
-use crate::ir::{Convention, GameId, Value};
+use crate::ir::{Convention, GameId, Value, walk};
 use crate::number::Int;
 use crate::position::{Evaluated, Evaluator, Flow, ProblemKind};
 use crate::theorem::Covered;
@@ -13,6 +13,9 @@ use std::collections::BTreeSet;
 /// where fields are not all naturals, as these take longer.
 pub(super) const CELLS: u64 = 300_000;
 const CELLS_OF_OTHERS: u64 = 5_000;
+
+/// Components of which a theorem tells are searched for more if no more components are below them.
+const CELLS_WORTH_A_SEARCH: u64 = 1 << 21;
 
 /// Theorems are not asked how many components can be reached where it looks like so few.
 const FEW: u64 = 2_000;
@@ -161,6 +164,9 @@ impl Solver<'_, '_> {
         let value = (convention == Convention::Normal).then(|| covered.value(&part.state)).flatten();
         let by_value = value.as_ref().map(Int::is_zero);
         let losing = by_value.or_else(|| covered.losing(&part.state, convention))?;
+        // Under normal play what is lost has value 0, whatever else the theorem says.
+        let is_zero = losing && convention == Convention::Normal && self.has_values(part.game);
+        let value = value.or(is_zero.then_some(Int::ZERO));
         Some(Beyond { losing, value, how: How::Theorem(covered.theorem.gives) })
     }
 
@@ -171,6 +177,27 @@ impl Solver<'_, '_> {
         let value = Int::from(eternal.value(size)?);
         let known = convention == Convention::Normal;
         known.then(|| Beyond { losing: value.is_zero(), value: Some(value), how: How::Period })
+    }
+
+    /// Whether the components of a game have values: none that play can reach is won without a move.
+    pub(super) fn has_values(&self, game: GameId) -> bool {
+        let program = &self.instance.program;
+        let wins = |game: &GameId| program.game(*game).ends.iter().any(|end| end.win);
+        !walk::reachable_games(program, game).iter().any(wins)
+    }
+
+    /// Whether a search of a position promises to be short, though it is not needed. Heaps of numbers that are too
+    /// large for it have too many moves as well.
+    pub(super) fn is_worth_a_search(&self, position: &Position) -> bool {
+        let Form::Sum(sum) = &position.form else { return false };
+        let mut cells = 1u64;
+        sum.parts.iter().all(|(part, _)| {
+            let fields = part.state.iter().filter(|field| !matches!(field, Value::Int(_)));
+            let count = fields.clone().count();
+            let size = fields.map(|field| self.size(field)).try_fold(1u64, |all, it| all.checked_mul(it?));
+            cells = cells.saturating_mul(size.unwrap_or(u64::MAX));
+            (count > 0 || !self.is_large(part)) && cells <= CELLS_WORTH_A_SEARCH
+        })
     }
 
     /// The theorem that tells of a component, if that is too large to be searched.

@@ -16,6 +16,7 @@ mod native;
 mod reference;
 mod series;
 mod smith;
+mod solution;
 pub mod split;
 mod tables;
 
@@ -27,6 +28,7 @@ pub use graph::Graph;
 pub use named::NamedMove;
 pub use reference::Reference;
 pub use smith::Smith;
+pub use solution::Solution;
 pub use tables::Tables;
 
 use crate::ir::value::{Component, Form, Position, Sum};
@@ -219,27 +221,6 @@ impl How {
     }
 }
 
-/// What is known of one position.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Solution {
-    /// Who wins.
-    pub outcome: Outcome,
-    /// Its value, where it has one.
-    pub sg: Option<Int>,
-    /// In how many moves it ends, when the winner hurries and the loser delays; nothing for draws,
-    /// and where the whole sum is too large to be searched.
-    pub remoteness: Option<u64>,
-    /// Whether the remoteness was given up for its size.
-    pub remoteness_limited: bool,
-    /// The limit that stood in its way, if one did.
-    pub limit: Option<Limit>,
-    /// How the outcome became known.
-    pub how: How,
-}
-
-/// The remoteness of a position that was not asked for it is given up after so many positions.
-const REMOTENESS_POSITIONS: u64 = 300_000;
-
 /// Answers questions about the positions of one program.
 pub struct Solver<'a, 'b> {
     engine: Box<dyn Engine<'a> + 'a>,
@@ -403,26 +384,6 @@ impl<'a, 'b> Solver<'a, 'b> {
     /// The positions that one move leads to, ascending.
     pub fn options(&mut self, position: &Position) -> Evaluated<Vec<Position>> {
         self.engine.options(position)
-    }
-
-    /// Everything that is asked of one position. The remoteness of a large sum may be given up.
-    pub fn solution(&mut self, position: &Position) -> Evaluated<Solution> {
-        let outcome = self.outcome(position)?;
-        let how = self.how();
-        let sg = self.value(position)?;
-        if self.otherwise.is_some() {
-            let (remoteness, remoteness_limited, limit) = (None, true, None);
-            return Ok(Solution { outcome, sg, remoteness, remoteness_limited, limit, how });
-        }
-        let most = self.budget.positions.min(REMOTENESS_POSITIONS);
-        let (remoteness, limited) = match self.engine.remoteness(position, most) {
-            Ok(remoteness) => (remoteness, None),
-            Err(Problem { kind: ProblemKind::Limit(limit), .. }) => (None, Some(limit)),
-            Err(problem) => return Err(problem),
-        };
-        let by_itself = limited == Some(Limit::Positions) && most < self.budget.positions;
-        let limit = limited.filter(|_| !by_itself);
-        Ok(Solution { outcome, sg, remoteness, remoteness_limited: limited.is_some(), limit, how })
     }
 
     fn count(&self, steps: usize) -> Evaluated<()> {

@@ -3,6 +3,7 @@
 use super::{Argument, Check, Int, Low, Op, Pattern, Register, Rules, Seq, Shape, Slow, Step, Target, Unary};
 use crate::ir;
 use crate::ir::graph::Graph;
+use crate::ir::value::shared::weight;
 use crate::ir::{
     Aggregate, Binary, Builtin, Clause, Comparison, Conversion, Expr, ExprKind, Function, Game, GameId, Slot,
     SlotId, Type, Value, walk,
@@ -258,6 +259,10 @@ impl<'a, 'c> Lower<'a, 'c> {
     }
 
     fn constant(&mut self, value: &Value, shape: &Shape) -> Option<Low<'a>> {
+        // Words hold what is shared once for each place where it stands.
+        if weight(value) > super::slow::MOST_WORDS {
+            return None;
+        }
         let mut words = Vec::with_capacity(shape.width());
         super::to_words(value, shape, self.universe, &mut self.constants.words, &mut words)?;
         Some(match shape {

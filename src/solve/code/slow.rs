@@ -3,9 +3,13 @@
 use super::machine::{Machine, Stop};
 use super::{Shape, Slow};
 use crate::ir::Value;
+use crate::ir::value::shared::weight;
 use crate::number::Int;
 use crate::position::{Evaluator, Problem, ProblemKind, Universe};
 use std::sync::Arc;
+
+/// Values made of more than this are not written as words: what is shared stands there once for each place.
+pub const MOST_WORDS: usize = 1 << 24;
 
 /// Adds the words of a value; what lists hold goes to the memory. Nothing when it does not fit.
 pub fn to_words(
@@ -144,6 +148,10 @@ impl Machine<'_, '_> {
         }
         let mut evaluator = Evaluator::new(self.instance, &self.budget);
         match evaluator.value(slow.expr, &mut frame) {
+            Ok(value) if weight(&value) > MOST_WORDS => {
+                self.fail(Stop::Bail);
+                None
+            }
             Ok(value) => Some(value),
             Err(Problem { kind: ProblemKind::Limit(limit), .. }) => {
                 self.fail(Stop::Limit(limit));

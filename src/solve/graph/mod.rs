@@ -61,6 +61,8 @@ pub struct Graph<'a, 'b> {
     normal: RwLock<Table>,
     misere: RwLock<Table>,
     laid_out: LaidOut,
+    /// For each game the searches that came to nothing.
+    in_vain: Vec<seek::InVain>,
     /// How the last outcome became known.
     how: How,
     /// With how many components and positions known to give up.
@@ -132,6 +134,7 @@ impl<'a, 'b> Graph<'a, 'b> {
             natives,
             expander,
             games: vec![None; count],
+            in_vain: vec![seek::InVain::default(); count],
             values: RwLock::default(),
             normal: RwLock::default(),
             misere: RwLock::default(),

@@ -15,6 +15,34 @@ use std::sync::{Arc, PoisonError, RwLock};
 /// How many components one thread expands before others help.
 const ALONE: u64 = 30_000;
 
+/// After so many searches in vain, one after the other, some are left out.
+const PATIENCE: u32 = 2;
+/// At most two to this power, less one.
+const MOST_SKIPPED: u32 = 12;
+
+/// Searches of the components of one game that met what has no key, as numbers past a word. Each leaves little that
+/// the next could use, so that more and more questions are left to the reference at once, which remembers all of it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct InVain {
+    /// How many in a row.
+    count: u32,
+    /// How many of the next are left out.
+    skipped: u32,
+}
+
+impl InVain {
+    fn note(&mut self) {
+        self.count += 1;
+        self.skipped = (1 << self.count.saturating_sub(PATIENCE).min(MOST_SKIPPED)) - 1;
+    }
+
+    fn is_to_be_skipped(&mut self) -> bool {
+        let skips = self.skipped > 0;
+        self.skipped -= u32::from(skips);
+        skips
+    }
+}
+
 impl<'a, 'b> Graph<'a, 'b> {
     /// What is known of a game; its rules and those of all games behind it are made into code.
     pub(super) fn kind(&mut self, game: GameId) -> Kind {
@@ -123,6 +151,20 @@ impl<'a, 'b> Graph<'a, 'b> {
         if known != NOTHING {
             return Ok(known);
         }
+        let game = self.codec.game(key).index();
+        if self.in_vain[game].is_to_be_skipped() {
+            return Err(Failure::Stop(Stop::Bail));
+        }
+        let found = self.search_key(aim, key);
+        match found {
+            Ok(_) => self.in_vain[game] = InVain::default(),
+            Err(Failure::Stop(Stop::Bail)) => self.in_vain[game].note(),
+            Err(_) => {}
+        }
+        found
+    }
+
+    fn search_key(&mut self, aim: Aim, key: u64) -> Result<u32, Failure> {
         let helped = self.budget.threads > 1 && self.codec.is_packed();
         let table = match aim {
             Aim::Values => &self.values,

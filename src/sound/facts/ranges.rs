@@ -1,6 +1,7 @@
 //! Which values an expression may have, and whether it stays in a type.
 
 use super::{Facts, Source};
+use crate::ir::value::shared::{parts, weight};
 use crate::ir::{Binary, Builtin, Expr, ExprKind, Type, Value};
 use crate::number::linear::Linear;
 use crate::position::Range;
@@ -161,8 +162,17 @@ impl Facts<'_> {
     }
 }
 
+/// Longer lists are not looked at.
+const MOST_VALUES: usize = 4096;
+/// Nor is what is made of more values in all.
+const MOST_IN_ALL: usize = 1 << 16;
+
 /// The least range of the usual forms that holds a value.
 pub(super) fn range_of_value(value: &Value) -> Range {
+    // What is shared is looked at once for each place where it stands.
+    if parts(value).is_some() && weight(value) > MOST_IN_ALL {
+        return Range::Any;
+    }
     match value {
         Value::Int(int) => Range::Between(int.clone(), int.clone()),
         Value::List(values) => Range::List(Box::new(range_of_all(values))),
@@ -176,7 +186,7 @@ pub(super) fn range_of_value(value: &Value) -> Range {
 }
 
 pub(super) fn range_of_all(values: &[Value]) -> Range {
-    if values.len() > 4096 {
+    if values.len() > MOST_VALUES {
         return Range::Any;
     }
     values.iter().map(range_of_value).reduce(joined).unwrap_or(Range::Any)

@@ -1,0 +1,139 @@
+//! An outcome is often known before all of play was looked at: a move that wins is enough. Where it is not proved
+//! that play ends, the rest is looked at all the same, so that no answer is given about rules that are unsound.
+
+use crate::ir::value::{Component, Form, Position, Sum};
+use crate::ir::{GameId, walk};
+use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance, Limit, Problem, ProblemKind};
+use crate::solve::Solver;
+use crate::sound::{self, Termination};
+use crate::source::Span;
+use rustc_hash::FxHashMap;
+
+/// How the games are looked at from which positions are made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Look {
+    /// Play is proved to end, or may come back.
+    None,
+    /// All components have values, and to find one is to look at all of play.
+    Values,
+    /// Component by component.
+    Components,
+}
+
+/// Looks at the play of positions.
+pub struct Watch {
+    looks: Vec<Look>,
+    /// The components that were met; those from which all of play was looked at are true.
+    met: FxHashMap<Component, bool>,
+}
+
+impl Watch {
+    /// For the games that may be met in a pattern or a position.
+    pub fn new(instance: &Instance, games: &[GameId]) -> Watch {
+        let program = &instance.program;
+        let mut looks = vec![Look::None; program.games.len()];
+        if games.is_empty() {
+            return Watch { looks, met: FxHashMap::default() };
+        }
+        let (soundness, _) = sound::prove(instance);
+        for game in games {
+            let reachable = walk::reachable_games(program, *game);
+            let is_proved = |game: &GameId| {
+                matches!(soundness.games[game.index()].termination, Termination::Proved { .. })
+            };
+            let may_come_back = reachable.iter().any(|game| program.game(*game).loopy);
+            let wins = |game: &GameId| program.game(*game).ends.iter().any(|end| end.win);
+            looks[game.index()] = match reachable.iter().all(is_proved) || may_come_back {
+                true => Look::None,
+                false if reachable.iter().any(wins) => Look::Components,
+                false => Look::Values,
+            };
+        }
+        Watch { looks, met: FxHashMap::default() }
+    }
+
+    /// Whether there is nothing to look at.
+    pub fn is_idle(&self) -> bool {
+        self.looks.iter().all(|look| *look == Look::None)
+    }
+
+    /// Whether a value tells that all of play was looked at.
+    pub fn is_by_values(&self) -> bool {
+        self.looks.iter().all(|look| *look != Look::Components)
+    }
+
+    /// Looks at all play from the components of a position; a problem where it comes back to one.
+    pub fn look(
+        &mut self,
+        solver: &mut Solver<'_, '_>,
+        instance: &Instance,
+        position: &Position,
+    ) -> Evaluated<()> {
+        let sums = match &position.form {
+            Form::Sum(sum) => std::slice::from_ref(sum),
+            Form::Compound(_, operands) | Form::Operands(operands) => operands,
+        };
+        for (part, _) in sums.iter().flat_map(|sum| sum.parts.iter()) {
+            match self.looks[part.game.index()] {
+                Look::None => {}
+                // Its rules are those of a theorem, which is right about all of play.
+                _ if solver.theorem(part.game).is_some() => {}
+                Look::Values => solver.sg(&Position::normal(Sum::one(part.clone()))).map(|_| ())?,
+                Look::Components => self.walk(instance, solver.budget(), part)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// A walk through the components below one, depth first.
+    fn walk(&mut self, instance: &Instance, budget: &Budget<'_>, from: &Component) -> Evaluated<()> {
+        let mut path: Vec<(Component, Vec<Component>)> = Vec::new();
+        let mut next = Some(from.clone());
+        loop {
+            if let Some(component) = next.take() {
+                match self.met.get(&component) {
+                    Some(true) => {}
+                    Some(false) => {
+                        self.met.retain(|_, done| *done);
+                        return Err(trouble(ProblemKind::Circle { component }));
+                    }
+                    None => {
+                        if self.met.len() as u64 >= budget.positions {
+                            self.met.clear();
+                            return Err(trouble(ProblemKind::Limit(Limit::Positions)));
+                        }
+                        let below = below(instance, budget, &component)
+                            .inspect_err(|_| self.met.retain(|_, done| *done))?;
+                        self.met.insert(component.clone(), false);
+                        path.push((component, below));
+                    }
+                }
+            }
+            let Some((component, below)) = path.last_mut() else { return Ok(()) };
+            next = below.pop();
+            if next.is_none() {
+                self.met.insert(component.clone(), true);
+                path.pop();
+            }
+        }
+    }
+}
+
+/// The components that moves from one lead to.
+fn below(instance: &Instance, budget: &Budget<'_>, component: &Component) -> Evaluated<Vec<Component>> {
+    let mut evaluator = Evaluator::new(instance, budget);
+    let mut below = Vec::new();
+    if evaluator.ending(component)?.is_none() {
+        evaluator.each_target(component, &mut |_, _, parts| {
+            below.extend(parts.iter().filter(|part| part.1 > 0).map(|part| part.0.clone()));
+            Ok(Flow::More)
+        })?;
+    }
+    below.sort();
+    below.dedup();
+    Ok(below)
+}
+
+fn trouble(kind: ProblemKind) -> Problem {
+    Problem { span: Span::default(), kind }
+}
