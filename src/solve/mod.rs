@@ -7,15 +7,18 @@ mod beyond;
 mod code;
 mod dense;
 mod far;
+mod first_wins;
 mod forever;
 mod graph;
 pub mod heap;
 pub mod lattice;
+mod misere_sums;
 mod named;
 mod native;
 mod reference;
 mod series;
 mod smith;
+mod solution;
 pub mod split;
 mod tables;
 
@@ -27,6 +30,7 @@ pub use graph::Graph;
 pub use named::NamedMove;
 pub use reference::Reference;
 pub use smith::Smith;
+pub use solution::Solution;
 pub use tables::Tables;
 
 use crate::ir::value::{Component, Form, Position, Sum};
@@ -186,6 +190,8 @@ pub enum How {
     Period,
     /// Theorems or periods tell the values of all options.
     Options,
+    /// Theorems tell for which heaps of Nim the components of a misère sum stand.
+    NimUnderMisere,
     /// A theorem says who wins.
     Theorem(&'static str),
 }
@@ -212,33 +218,16 @@ impl How {
             How::Table => "a table of all smaller components",
             How::Period => "values that repeat for ever, by a period with proof (`gspec period` tells it)",
             How::Options => "the values of all options, which theorems or periods tell",
+            How::NimUnderMisere => {
+                "theorems and periods: in a misère sum each component counts as heaps of Nim \
+                 (Bouton 1901, Ferguson 1974)"
+            }
             How::Smith => {
                 "complete search of each component, then Smith's values of loopy games (Smith 1966)"
             }
         }
     }
 }
-
-/// What is known of one position.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Solution {
-    /// Who wins.
-    pub outcome: Outcome,
-    /// Its value, where it has one.
-    pub sg: Option<Int>,
-    /// In how many moves it ends, when the winner hurries and the loser delays; nothing for draws,
-    /// and where the whole sum is too large to be searched.
-    pub remoteness: Option<u64>,
-    /// Whether the remoteness was given up for its size.
-    pub remoteness_limited: bool,
-    /// The limit that stood in its way, if one did.
-    pub limit: Option<Limit>,
-    /// How the outcome became known.
-    pub how: How,
-}
-
-/// The remoteness of a position that was not asked for it is given up after so many positions.
-const REMOTENESS_POSITIONS: u64 = 300_000;
 
 /// Answers questions about the positions of one program.
 pub struct Solver<'a, 'b> {
@@ -383,8 +372,9 @@ impl<'a, 'b> Solver<'a, 'b> {
 
     /// The value of a position, if it is of a kind that has one, and if it is known.
     pub fn value(&mut self, position: &Position) -> Evaluated<Option<Int>> {
-        // Too large to be searched, and a theorem may say no more than who wins.
-        if let Some(beyond) = self.beyond(position)? {
+        if let Some(beyond) = self.beyond(position)?
+            && (beyond.value.is_some() || self.is_too_large(position))
+        {
             return Ok(beyond.value);
         }
         match self.sg(position) {
@@ -403,26 +393,6 @@ impl<'a, 'b> Solver<'a, 'b> {
     /// The positions that one move leads to, ascending.
     pub fn options(&mut self, position: &Position) -> Evaluated<Vec<Position>> {
         self.engine.options(position)
-    }
-
-    /// Everything that is asked of one position. The remoteness of a large sum may be given up.
-    pub fn solution(&mut self, position: &Position) -> Evaluated<Solution> {
-        let outcome = self.outcome(position)?;
-        let how = self.how();
-        let sg = self.value(position)?;
-        if self.otherwise.is_some() {
-            let (remoteness, remoteness_limited, limit) = (None, true, None);
-            return Ok(Solution { outcome, sg, remoteness, remoteness_limited, limit, how });
-        }
-        let most = self.budget.positions.min(REMOTENESS_POSITIONS);
-        let (remoteness, limited) = match self.engine.remoteness(position, most) {
-            Ok(remoteness) => (remoteness, None),
-            Err(Problem { kind: ProblemKind::Limit(limit), .. }) => (None, Some(limit)),
-            Err(problem) => return Err(problem),
-        };
-        let by_itself = limited == Some(Limit::Positions) && most < self.budget.positions;
-        let limit = limited.filter(|_| !by_itself);
-        Ok(Solution { outcome, sg, remoteness, remoteness_limited: limited.is_some(), limit, how })
     }
 
     fn count(&self, steps: usize) -> Evaluated<()> {

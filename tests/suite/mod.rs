@@ -40,3 +40,4 @@ mod structures;
 mod support;
 mod tables;
 mod theorems;
+mod theorems_first;
