@@ -107,8 +107,8 @@ fn outcome(judge: &mut Judge<'_, '_, '_>, position: &Position, far: bool) -> Opt
     let moves = match listed {
         Listed::All(moves) => moves,
         // That none wins says nothing of how many there are.
-        Listed::Winning(moves) if !moves.is_empty() => moves,
-        Listed::Winning(_) | Listed::TooMany => return None,
+        Listed::Winning(moves) | Listed::First(moves) if !moves.is_empty() => moves,
+        Listed::Winning(_) | Listed::First(_) | Listed::TooMany => return None,
     };
     let outcome = judge.solver.outcome(position).ok()?;
     if moves.is_empty() {

@@ -92,10 +92,12 @@ fn one(
     position: &Position,
     output: &mut Output,
 ) -> Result<(), Problem> {
-    let (listed, whole) = match solver.listed_moves(position)? {
-        Listed::All(moves) => (Some(moves), true),
-        Listed::Winning(moves) => (Some(moves), command.moves == Moves::Winning),
-        Listed::TooMany => (None, true),
+    let winning = command.moves == Moves::Winning;
+    let (listed, whole, more) = match solver.listed_moves(position)? {
+        Listed::All(moves) => (Some(moves), true, false),
+        Listed::Winning(moves) => (Some(moves), winning, false),
+        Listed::First(moves) => (Some(moves), winning, true),
+        Listed::TooMany => (None, true, true),
     };
     let mut moves = Vec::new();
     for it in listed.iter().flatten() {
@@ -103,12 +105,12 @@ fn one(
     }
     // Last, because the remoteness of a large sum may use up what is left of the limits.
     let solution = solver.searched_solution(position, command.remoteness)?;
-    let winning = command.moves == Moves::Winning;
     let mut view = SolveView::new(&instance.program, position, &solution, &moves, winning, solver.engine());
     if listed.is_none() {
         view.moves = None;
     }
     view.winning_only |= !whole;
+    view.more_moves = more;
     if command.why {
         let shapes = solver.why_shapes(position);
         let why = match solver.why_beyond(position)? {

@@ -3,7 +3,7 @@
 use super::evaluate::{Evaluator, Flow, problem};
 use super::{Evaluated, Problem, ProblemKind};
 use crate::ir::value::{Component, Sum};
-use crate::ir::{Clause, Value};
+use crate::ir::{Clause, Move, Value};
 use std::sync::Arc;
 
 /// What an `end` says of a component.
@@ -52,23 +52,31 @@ impl Evaluator<'_, '_> {
     /// Visits every way to move from a component, in the order of the rules: the move, the values
     /// of its names, and the components that it leads to (in no order, repetitions possible).
     pub fn each_target(&mut self, component: &Component, visit: &mut VisitTarget<'_>) -> Evaluated<()> {
-        let game = self.instance.program.game(component.game);
-        let mut parts: Vec<(Component, u64)> = Vec::new();
-        for (rule, it) in game.moves.iter().enumerate() {
-            let mut frame = component.state.to_vec();
-            frame.resize(it.slots.len(), Value::Bool(false));
-            let flow = self.clauses(&it.clauses, &mut frame, &mut |this, frame| {
-                parts.clear();
-                this.components(&it.target, frame, &mut parts)?;
-                visit(rule, frame, &parts)
-            });
-            match flow {
-                Ok(Flow::More) => {}
-                Ok(Flow::Stop) => return Ok(()),
-                Err(problem) => return Err(in_move(component, rule, problem)),
+        for rule in 0..self.instance.program.game(component.game).moves.len() {
+            if self.each_target_of(component, rule, visit)? == Flow::Stop {
+                break;
             }
         }
         Ok(())
+    }
+
+    /// Visits every way to play one of the game's moves, in the order of its binders, until that is stopped.
+    pub fn each_target_of(
+        &mut self,
+        component: &Component,
+        rule: usize,
+        visit: &mut VisitTarget<'_>,
+    ) -> Evaluated<Flow> {
+        let it = &self.instance.program.game(component.game).moves[rule];
+        let mut parts: Vec<(Component, u64)> = Vec::new();
+        let mut frame = component.state.to_vec();
+        frame.resize(it.slots.len(), Value::Bool(false));
+        let flow = self.clauses(&it.clauses, &mut frame, &mut |this, frame| {
+            parts.clear();
+            this.components(&it.target, frame, &mut parts)?;
+            visit(rule, frame, &parts)
+        });
+        flow.map_err(|problem| in_move(component, rule, problem))
     }
 
     /// Every way to move from a component, with the values that its binders took.
@@ -76,19 +84,40 @@ impl Evaluator<'_, '_> {
         let game = self.instance.program.game(component.game);
         let mut steps = Vec::new();
         self.each_target(component, &mut |rule, frame, target| {
-            let it = &game.moves[rule];
-            let slots = it.clauses.iter().flat_map(|clause| match clause {
-                Clause::For(pattern, _) => pattern.slots(),
-                Clause::If(_) => Vec::new(),
-            });
-            let bound = slots.map(|slot| (it.slots[slot.index()].name.clone(), frame[slot.index()].clone()));
-            let target = Sum::new(target.to_vec())
-                .ok_or_else(|| problem(it.clause_span, ProblemKind::TooLarge("a count of components")))?;
-            steps.push(Step { rule, bound: bound.collect(), target });
+            steps.push(step(&game.moves[rule], rule, frame, target)?);
             Ok(Flow::More)
         })?;
         Ok(steps)
     }
+
+    /// Adds the first ways to play one of a game's moves, as many as wanted, in the order of its binders. Those found
+    /// before a problem are added all the same.
+    pub fn first_steps(
+        &mut self,
+        component: &Component,
+        rule: usize,
+        most: usize,
+        steps: &mut Vec<Step>,
+    ) -> Evaluated<()> {
+        let game = self.instance.program.game(component.game);
+        self.each_target_of(component, rule, &mut |rule, frame, target| {
+            steps.push(step(&game.moves[rule], rule, frame, target)?);
+            Ok(if steps.len() < most { Flow::More } else { Flow::Stop })
+        })?;
+        Ok(())
+    }
+}
+
+/// One way to play a move, by the values of its names.
+fn step(it: &Move, rule: usize, frame: &[Value], target: &[(Component, u64)]) -> Evaluated<Step> {
+    let slots = it.clauses.iter().flat_map(|clause| match clause {
+        Clause::For(pattern, _) => pattern.slots(),
+        Clause::If(_) => Vec::new(),
+    });
+    let bound = slots.map(|slot| (it.slots[slot.index()].name.clone(), frame[slot.index()].clone()));
+    let target = Sum::new(target.to_vec())
+        .ok_or_else(|| problem(it.clause_span, ProblemKind::TooLarge("a count of components")))?;
+    Ok(Step { rule, bound: bound.collect(), target })
 }
 
 /// A problem with the component and the move in which it came up; limits stay what they are.

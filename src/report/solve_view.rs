@@ -27,6 +27,9 @@ pub struct SolveView {
     pub engine: &'static str,
     /// The moves that were asked for; nothing where there are too many to list.
     pub moves: Option<Vec<MoveView>>,
+    /// Whether there are too many moves to look at all: those that are listed are the first winning ones.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub more_moves: bool,
     /// The argument, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
@@ -93,13 +96,17 @@ impl SolveView {
                 bound: None,
             },
             engine: match solution.how {
-                How::Theorem(_) => "theorem",
+                How::Theorem(_) | How::NimUnderMisere => "theorem",
                 How::Period => "period",
                 How::Options => "options",
                 _ => engine,
             },
-            searched: !matches!(solution.how, How::Theorem(_) | How::Period | How::Options),
+            searched: !matches!(
+                solution.how,
+                How::Theorem(_) | How::NimUnderMisere | How::Period | How::Options
+            ),
             moves: Some(shown.collect()),
+            more_moves: false,
             why: None,
             sg_left: solution.sg_left,
             remoteness_limited: solution.remoteness_limited,
@@ -133,11 +140,13 @@ pub fn solve_text(view: &SolveView) -> String {
     let engine = if view.searched { format!(" ({} engine)", view.engine) } else { String::new() };
     out.push_str(&format!("  known by    {}{engine}\n", view.evidence.by.as_deref().unwrap_or("")));
     match (view.winning_only, view.moves.as_deref()) {
+        (true, None) if view.outcome == "P" => out.push_str("  no winning move\n"),
         (_, None) => out.push_str("  moves       too many to list\n"),
         (_, Some([])) if view.all_moves == 0 => out.push_str("  no moves\n"),
         (true, Some([])) => out.push_str("  no winning move\n"),
         (winning, Some(moves)) => {
             let head = match (winning, moves.len()) {
+                (true, _) if view.more_moves => "first winning moves by size (too many moves to list all)",
                 (true, 1) => "winning move",
                 (true, _) => "winning moves",
                 (false, _) => "moves",

@@ -17,7 +17,7 @@ const CELLS_OF_OTHERS: u64 = 5_000;
 /// Components of which a theorem tells are searched for more if no more components are below them.
 const CELLS_WORTH_A_SEARCH: u64 = 1 << 21;
 
-/// Theorems are not asked how many components can be reached where it looks like so few.
+/// Theorems are not asked where it looks as if so few components can be reached.
 const FEW: u64 = 2_000;
 
 /// Components with more options, and options of theirs, are not looked at option by option.
@@ -51,11 +51,13 @@ pub(super) struct ByOptions {
 }
 
 impl Solver<'_, '_> {
-    /// What is known of a position that has components too large to be searched; nothing where it has
-    /// none, and where too little is known of them.
+    /// What theorems, periods and options tell of a position; nothing where it is small, and where too little is known.
     pub(super) fn beyond(&mut self, position: &Position) -> Evaluated<Option<Beyond>> {
         let Form::Sum(sum) = &position.form else { return Ok(None) };
-        if !self.free || !sum.parts.iter().any(|(part, _)| self.is_large(part)) {
+        if self.free && position.convention == Convention::Misere {
+            return self.misere_beyond(sum);
+        }
+        if !self.free || !sum.parts.iter().any(|(part, _)| self.is_worth_a_theorem(part)) {
             return Ok(None);
         }
         if let Some(part) = sum.single()
@@ -63,27 +65,25 @@ impl Solver<'_, '_> {
         {
             return Ok(Some(found));
         }
-        if let (Some(part), Convention::Normal) = (sum.single(), position.convention) {
-            return self.by_options(part);
+        match (sum.single(), position.convention) {
+            (Some(part), Convention::Normal) if self.is_large(part) => self.by_options(part),
+            (None, Convention::Normal) => self.sum_beyond(sum),
+            _ => Ok(None),
         }
-        if position.convention != Convention::Normal { Ok(None) } else { self.sum_beyond(sum) }
     }
 
     fn sum_beyond(&mut self, sum: &Sum) -> Evaluated<Option<Beyond>> {
         let mut all = Beyond { losing: true, value: None, how: How::Search };
         let mut value = Int::ZERO;
         for (part, count) in sum.parts.iter() {
-            let worth = if self.is_large(part) {
+            let worth = match self.worth_beyond(part)? {
+                Some(Beyond { value: Some(worth), how, .. }) => {
+                    all.how = how;
+                    worth
+                }
                 // A theorem may say no more than who wins.
-                let found = match self.component_beyond(part, Convention::Normal) {
-                    None | Some(Beyond { value: None, .. }) => self.by_options(part)?,
-                    found => found,
-                };
-                let Some(Beyond { value: Some(worth), how, .. }) = found else { return Ok(None) };
-                all.how = how;
-                worth
-            } else {
-                self.engine.sg(&Position::normal(Sum::one(part.clone())))?
+                _ if self.is_large(part) => return Ok(None),
+                _ => self.engine.sg(&Position::normal(Sum::one(part.clone())))?,
             };
             if count % 2 == 1 {
                 value = value.xor(&worth);
@@ -94,8 +94,20 @@ impl Solver<'_, '_> {
         Ok(Some(all))
     }
 
-    fn component_beyond(&self, part: &Component, convention: Convention) -> Option<Beyond> {
-        self.by_theorem(part, convention).or_else(|| self.by_period(part, convention))
+    /// What is known of a component of a sum without a search.
+    fn worth_beyond(&mut self, part: &Component) -> Evaluated<Option<Beyond>> {
+        if !self.is_worth_a_theorem(part) {
+            return Ok(None);
+        }
+        match self.component_beyond(part, Convention::Normal) {
+            None | Some(Beyond { value: None, .. }) if self.is_large(part) => self.by_options(part),
+            found => Ok(found),
+        }
+    }
+
+    pub(super) fn component_beyond(&self, part: &Component, convention: Convention) -> Option<Beyond> {
+        let by_period = || self.is_large(part).then(|| self.by_period(part, convention)).flatten();
+        self.by_theorem(part, convention).or_else(by_period)
     }
 
     /// The least value that no option of a component has, where all options are known; nothing where one leads back
@@ -205,8 +217,14 @@ impl Solver<'_, '_> {
         if self.free && self.is_large(part) { self.theorem(part.game) } else { None }
     }
 
+    /// Whether so many components are below one that theorems are asked before anything is searched.
+    fn is_worth_a_theorem(&self, part: &Component) -> bool {
+        let cells = part.state.iter().try_fold(1u64, |cells, field| cells.checked_mul(self.size(field)?));
+        cells.is_none_or(|cells| cells > FEW) || self.is_large(part)
+    }
+
     /// Whether a component is too large to be searched when there is another way.
-    fn is_large(&self, part: &Component) -> bool {
+    pub(super) fn is_large(&self, part: &Component) -> bool {
         if let [Value::Int(heap)] = &*part.state
             && *heap > Int::from(LARGE_HEAP)
         {
@@ -225,7 +243,7 @@ impl Solver<'_, '_> {
     }
 
     /// How many values a field may take from this one on, if it only gets smaller.
-    fn size(&self, value: &Value) -> Option<u64> {
+    pub(super) fn size(&self, value: &Value) -> Option<u64> {
         match value {
             Value::Int(int) => u64::try_from(int.abs().to_i64()?).ok()?.checked_add(1),
             Value::Vertex(_) => Some(self.instance.universe().len() as u64),

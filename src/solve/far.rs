@@ -20,7 +20,9 @@ pub enum Listed {
     All(Vec<NamedMove>),
     /// The winning ones: there may be others.
     Winning(Vec<NamedMove>),
-    /// There are too many.
+    /// The first winning ones by size: there are too many to look at all.
+    First(Vec<NamedMove>),
+    /// There are too many, and none of the first wins.
     TooMany,
 }
 
@@ -72,7 +74,8 @@ impl Solver<'_, '_> {
             && self.beyond(position)?.is_some()
             && self.has_too_many_moves(sum)?
         {
-            return Ok(Listed::TooMany);
+            let first = self.first_wins(sum, position.convention)?;
+            return Ok(if first.is_empty() { Listed::TooMany } else { Listed::First(first) });
         }
         Ok(Listed::All(self.moves(position)?))
     }
@@ -113,6 +116,10 @@ impl Solver<'_, '_> {
     pub fn why_beyond(&mut self, position: &Position) -> Evaluated<Option<String>> {
         let Form::Sum(sum) = &position.form else { return Ok(None) };
         let Some(beyond) = self.beyond(position)? else { return Ok(None) };
+        if position.convention == Convention::Misere && sum.single().is_none() {
+            let verdict = if beyond.losing { "loses" } else { "wins" };
+            return Ok(Some(format!("By {}: the player to move {verdict}.", beyond.how.words())));
+        }
         let mut told = Vec::new();
         for (part, count) in sum.parts.iter() {
             let name = print::component(&self.instance.program, part);

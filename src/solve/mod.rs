@@ -7,10 +7,12 @@ mod beyond;
 mod code;
 mod dense;
 mod far;
+mod first_wins;
 mod forever;
 mod graph;
 pub mod heap;
 pub mod lattice;
+mod misere_sums;
 mod named;
 mod native;
 mod reference;
@@ -188,6 +190,8 @@ pub enum How {
     Period,
     /// Theorems or periods tell the values of all options.
     Options,
+    /// Theorems tell for which heaps of Nim the components of a misère sum stand.
+    NimUnderMisere,
     /// A theorem says who wins.
     Theorem(&'static str),
 }
@@ -214,6 +218,10 @@ impl How {
             How::Table => "a table of all smaller components",
             How::Period => "values that repeat for ever, by a period with proof (`gspec period` tells it)",
             How::Options => "the values of all options, which theorems or periods tell",
+            How::NimUnderMisere => {
+                "theorems and periods: in a misère sum each component counts as heaps of Nim \
+                 (Bouton 1901, Ferguson 1974)"
+            }
             How::Smith => {
                 "complete search of each component, then Smith's values of loopy games (Smith 1966)"
             }
@@ -364,8 +372,9 @@ impl<'a, 'b> Solver<'a, 'b> {
 
     /// The value of a position, if it is of a kind that has one, and if it is known.
     pub fn value(&mut self, position: &Position) -> Evaluated<Option<Int>> {
-        // Too large to be searched, and a theorem may say no more than who wins.
-        if let Some(beyond) = self.beyond(position)? {
+        if let Some(beyond) = self.beyond(position)?
+            && (beyond.value.is_some() || self.is_too_large(position))
+        {
             return Ok(beyond.value);
         }
         match self.sg(position) {

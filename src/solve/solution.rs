@@ -1,6 +1,7 @@
 //! Everything that is asked of one position at once, with as much search as it is worth.
 
 use super::{Choice, How, Outcome, Solver};
+use crate::ir::Convention;
 use crate::ir::value::{Form, Position};
 use crate::number::Int;
 use crate::position::{Evaluated, Limit, Problem, ProblemKind};
@@ -28,6 +29,8 @@ pub struct Solution {
 
 /// The remoteness of a position that was not asked for it is given up after so many positions.
 const REMOTENESS_POSITIONS: u64 = 300_000;
+/// Where a theorem says who wins under misère play, the search would be long.
+const REMOTENESS_BESIDE_THEOREMS: u64 = 20_000;
 /// And where a theorem or a period told who wins, after so many looks at the clock.
 const REMOTENESS_LOOKS: u64 = 4_000;
 
@@ -40,12 +43,29 @@ impl Solver<'_, '_> {
         let (sg_left, limit) = (false, None);
         let mut solution =
             Solution { outcome, sg, sg_left, remoteness: None, remoteness_limited: true, limit, how };
-        if self.otherwise.is_some() {
-            solution.sg_left = solution.sg.is_none() && self.may_have_value(position);
-            return Ok(solution);
+        match self.worth_for_remoteness(position) {
+            Some(most) => self.add_remoteness(position, most, &mut solution)?,
+            None => solution.sg_left = solution.sg.is_none() && self.may_have_value(position),
         }
-        self.add_remoteness(position, self.budget.positions.min(REMOTENESS_POSITIONS), &mut solution)?;
         Ok(solution)
+    }
+
+    /// How many positions may be searched for the remoteness of a position of which the outcome is known; nothing where
+    /// it is too large.
+    fn worth_for_remoteness(&self, position: &Position) -> Option<u64> {
+        let most = match (self.otherwise, position.convention) {
+            (None, _) => REMOTENESS_POSITIONS,
+            _ if self.is_too_large(position) => return None,
+            (_, Convention::Normal) => REMOTENESS_POSITIONS,
+            _ => REMOTENESS_BESIDE_THEOREMS,
+        };
+        Some(self.budget.positions.min(most))
+    }
+
+    /// Whether a position is not to be searched: a theorem may say no more than who wins.
+    pub(super) fn is_too_large(&self, position: &Position) -> bool {
+        let Form::Sum(sum) = &position.form else { return false };
+        sum.parts.iter().any(|(part, _)| self.is_large(part))
     }
 
     /// The same, with a search also where a theorem or a period tells who wins: of the whole play, within all limits,
@@ -114,7 +134,7 @@ impl Solver<'_, '_> {
     /// Whether a position is of a kind that has values: a sum under normal play.
     fn may_have_value(&self, position: &Position) -> bool {
         let Form::Sum(sum) = &position.form else { return false };
-        position.convention == crate::ir::Convention::Normal
+        position.convention == Convention::Normal
             && sum.parts.iter().all(|(part, _)| self.has_values(part.game))
     }
 }

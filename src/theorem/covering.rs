@@ -10,6 +10,7 @@ use crate::shape::Rules;
 use crate::shape::one_heap::{self as shape_of_heap, OneHeap};
 use crate::shape::same::Sample;
 use crate::shape::vectors::{self, Vectors};
+use num_bigint::BigUint;
 use std::cell::OnceCell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -199,6 +200,18 @@ impl Covered {
     /// Whether the player to move loses a component; nothing where the theorem does not say.
     pub fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
         self.form.losing(&self.placed(state)?, convention)
+    }
+
+    /// Whether the player to move loses a misère sum of components, each with how often it occurs; nothing where the
+    /// theorem does not speak of sums.
+    pub fn losing_misere_sum(&self, parts: &[(&[Value], u64)]) -> Option<bool> {
+        let placed = |(state, count): &(&[Value], u64)| Some((self.placed(state)?, *count));
+        self.form.losing_misere_sum(&parts.iter().map(placed).collect::<Option<Vec<_>>>()?)
+    }
+
+    /// The heaps of Nim for which the component may stand in every misère sum, if the theorem gives them.
+    pub fn misere_heaps(&self, state: &[Value]) -> Option<Vec<BigUint>> {
+        self.form.misere_heaps(&self.placed(state)?)
     }
 
     /// The same where all fields are naturals that fit words.

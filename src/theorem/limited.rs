@@ -4,6 +4,7 @@ use super::{ClosedForm, Golden};
 use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::shape::finite::Domain;
+use num_bigint::BigUint;
 
 /// A closed form that is silent elsewhere.
 #[derive(Debug)]
@@ -44,6 +45,13 @@ impl ClosedForm for Limited {
     }
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
         self.of(state, convention)?.losing(state, convention)
+    }
+    fn losing_misere_sum(&self, parts: &[(Vec<Value>, u64)]) -> Option<bool> {
+        let said = parts.iter().all(|(state, _)| self.of(state, Convention::Misere).is_some());
+        said.then(|| self.form.losing_misere_sum(parts)).flatten()
+    }
+    fn misere_heaps(&self, state: &[Value]) -> Option<Vec<BigUint>> {
+        self.of(state, Convention::Misere)?.misere_heaps(state)
     }
     fn losing_words(&self, fields: &[u64], convention: Convention) -> Option<bool> {
         match self.to {

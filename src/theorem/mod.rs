@@ -96,6 +96,15 @@ pub trait ClosedForm: std::fmt::Debug {
         let value = (convention == Convention::Normal).then(|| self.value(state)).flatten()?;
         Some(value.is_zero())
     }
+    /// Whether the player to move loses a misère sum of components of this game, each with how often it occurs; nothing
+    /// where the theorem does not speak of sums.
+    fn losing_misere_sum(&self, _parts: &[(Vec<Value>, u64)]) -> Option<bool> {
+        None
+    }
+    /// The heaps of Nim for which the component may stand in every misère sum; nothing where the theorem gives none.
+    fn misere_heaps(&self, _state: &[Value]) -> Option<Vec<BigUint>> {
+        None
+    }
     /// The same where all fields are naturals that fit words, for millions of questions.
     fn losing_words(&self, _fields: &[u64], _convention: Convention) -> Option<bool> {
         None

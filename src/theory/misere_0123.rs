@@ -65,6 +65,15 @@ impl Class {
     }
 }
 
+/// The same of heaps with how often each occurs: from its second power on each class comes back every second time.
+pub fn losing_sum(heaps: &[(BigUint, u64)]) -> bool {
+    let power = |(heap, count): &(BigUint, u64)| {
+        let often = if *count <= 3 { *count } else { 2 + count % 2 };
+        (0..often).fold(Class::ONE, |power, _| power.times(Class::of_heap(heap)))
+    };
+    heaps.iter().map(power).fold(Class::ONE, Class::times).losing()
+}
+
 /// Whether the player to move loses under misère play.
 pub fn losing(heaps: &[BigUint]) -> bool {
     heaps.iter().map(Class::of_heap).fold(Class::ONE, Class::times).losing()

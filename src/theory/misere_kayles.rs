@@ -17,6 +17,18 @@ pub fn losing(heaps: &[BigUint]) -> bool {
     (value == 0) != is_exceptional(heaps)
 }
 
+/// The same of heaps with how often each occurs.
+pub fn losing_sum(heaps: &[(BigUint, u64)]) -> bool {
+    losing(&written_out(heaps))
+}
+
+/// Heaps that occur more than three times, two or three times: the rule asks for parities, and whether there is exactly
+/// one.
+fn written_out(heaps: &[(BigUint, u64)]) -> Vec<BigUint> {
+    let often = |count: u64| if count <= 3 { count as usize } else { 2 + (count % 2) as usize };
+    heaps.iter().flat_map(|(heap, count)| std::iter::repeat_n(heap.clone(), often(*count))).collect()
+}
+
 /// Whether the outcomes under normal and misère play differ.
 fn is_exceptional(heaps: &[BigUint]) -> bool {
     let filled: Vec<Option<u64>> =

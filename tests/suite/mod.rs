@@ -42,4 +42,5 @@ mod structures;
 mod support;
 mod tables;
 mod theorems;
+mod theorems_first;
 mod truth;

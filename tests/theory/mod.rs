@@ -8,6 +8,7 @@ mod coins;
 mod diagonal;
 mod geography;
 mod many_heaps;
+mod misere_kayles;
 mod moore;
 mod nim;
 mod one_heap;

@@ -201,6 +201,17 @@ impl ClosedForm for Board {
         notakto::losing(&[board])
     }
 
+    fn losing_misere_sum(&self, parts: &[(Vec<Value>, u64)]) -> Option<bool> {
+        let mut boards = Vec::new();
+        for (state, count) in parts {
+            // In the quotient every class has the same second and fourth power, and the same third and fifth.
+            let often = if *count <= 3 { *count } else { 2 + count % 2 };
+            let board = self.kept.bits(state)?;
+            boards.extend((0..often).map(|_| board));
+        }
+        notakto::losing(&boards)
+    }
+
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
         let losing = self.losing(state, convention)?;
         let [a, b, c, d] = notakto::Class::of_board(self.kept.bits(state)?)?.exponents();

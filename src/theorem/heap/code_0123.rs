@@ -52,6 +52,11 @@ impl ClosedForm for Heap {
         }
     }
 
+    fn losing_misere_sum(&self, parts: &[(Vec<Value>, u64)]) -> Option<bool> {
+        let heap = |(state, count): &(Vec<Value>, u64)| Some((naturals(state)?.first()?.clone(), *count));
+        Some(misere_0123::losing_sum(&parts.iter().map(heap).collect::<Option<Vec<_>>>()?))
+    }
+
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
         let [n] = &naturals(state)?[..] else { return None };
         let rest = n % 5u32;

@@ -13,7 +13,7 @@ pub const KAYLES: Theorem = Theorem {
     entry: "T63",
     title: "Kayles: take one or two neighbours from a row of pins",
     cite: "Guy, Smith 1956; misère: Sibert, Conway 1992",
-    gives: "Guy, Smith 1956 (theorem:kayles), values of period 12",
+    gives: "Guy, Smith 1956; misère sums: Sibert, Conway 1992 (theorem:kayles), values of period 12",
     page: include_str!("../pages/kayles.md"),
     hypotheses: Hypotheses::OneHeap(|heap| by_code(heap, &[0, 7, 7], Row::Kayles)),
 };
@@ -77,6 +77,12 @@ impl ClosedForm for Row {
             (Row::Kayles, Convention::Misere) => Some(misere_kayles::losing(&heaps)),
             _ => None,
         }
+    }
+
+    fn losing_misere_sum(&self, parts: &[(Vec<Value>, u64)]) -> Option<bool> {
+        let heap = |(state, count): &(Vec<Value>, u64)| Some((naturals(state)?.first()?.clone(), *count));
+        let heaps = parts.iter().map(heap).collect::<Option<Vec<_>>>()?;
+        matches!(self, Row::Kayles).then(|| misere_kayles::losing_sum(&heaps))
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

@@ -38,6 +38,10 @@ impl ClosedForm for Heaps {
         Some(nim::losing_big(&naturals(state)?, known(convention)?))
     }
 
+    fn misere_heaps(&self, state: &[Value]) -> Option<Vec<BigUint>> {
+        naturals(state)
+    }
+
     fn losing_words(&self, fields: &[u64], convention: Convention) -> Option<bool> {
         Some(nim::losing(fields, known(convention)?))
     }

@@ -76,6 +76,10 @@ impl ClosedForm for Heaps {
         Some(nim::losing_big(&state::heaps(state)?, known(convention)?))
     }
 
+    fn misere_heaps(&self, list: &[Value]) -> Option<Vec<BigUint>> {
+        state::heaps(list)
+    }
+
     fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
         let heaps = state::heaps(state)?;
         let moves = nim::winning_moves(&heaps, known(convention)?);

@@ -1,0 +1,102 @@
+//! The first winning moves, by size, of a position with too many moves to look at all.
+
+use super::{NamedMove, Outcome, Solver};
+use crate::ir::value::{Form, Position, Sum};
+use crate::ir::{Convention, Value, print};
+use crate::number::Int;
+use crate::position::{Budget, Evaluated, Evaluator, Limit, Problem, ProblemKind, Step};
+use std::sync::atomic::AtomicU64;
+
+/// So many winning moves are listed.
+const MOST_LISTED: usize = 10;
+
+/// Of each of a game's moves so many ways to play it are looked at.
+const MOST_LOOKED_AT: usize = 500;
+
+/// How often the clock may be looked at while they are found.
+const MOST_LOOKS: u64 = 50;
+
+/// Of a sum of more kinds of components only the first are looked at.
+const MOST_PARTS: usize = 20;
+
+/// A winning move with what it is sorted by: its greatest number, then where it was found.
+type Sized = (Option<Int>, NamedMove);
+
+impl Solver<'_, '_> {
+    /// The first winning moves of a sum, those with the smallest numbers first. Some may be missing: not all moves are
+    /// looked at.
+    pub(super) fn first_wins(&mut self, sum: &Sum, convention: Convention) -> Evaluated<Vec<NamedMove>> {
+        let mut wins: Vec<Sized> = Vec::new();
+        for at in 0..sum.parts.len().min(MOST_PARTS) {
+            let game = sum.parts[at].0.game;
+            if Evaluator::new(self.instance, self.budget).ending(&sum.parts[at].0)?.is_some() {
+                continue;
+            }
+            for rule in 0..self.instance.program.game(game).moves.len() {
+                wins.extend(self.first_wins_of(sum, at, rule, convention)?);
+            }
+        }
+        wins.sort_by(|a, b| a.0.cmp(&b.0));
+        Ok(wins.into_iter().map(|(_, win)| win).take(MOST_LISTED).collect())
+    }
+
+    /// The same of one move of one component.
+    fn first_wins_of(
+        &mut self,
+        sum: &Sum,
+        at: usize,
+        rule: usize,
+        convention: Convention,
+    ) -> Evaluated<Vec<Sized>> {
+        let part = &sum.parts[at].0;
+        let looks = AtomicU64::new(0);
+        let stop = self.budget.stop_after(&looks, MOST_LOOKS);
+        let budget = Budget::new(&stop, self.budget.positions);
+        let mut steps = Vec::new();
+        match Evaluator::new(self.instance, &budget).first_steps(part, rule, MOST_LOOKED_AT, &mut steps) {
+            Err(problem) if !problem.kind.is_of_size() => return Err(problem),
+            // Where the next one takes long to find, those before it are looked at.
+            _ => {}
+        }
+        let mut wins: Vec<Sized> = Vec::new();
+        for step in steps {
+            let Some(to) = sum.replaced(at, &step.target) else { continue };
+            let to = Position { convention, form: Form::Sum(to) };
+            if wins.iter().any(|(_, win)| win.to == to) || !self.is_surely_lost(&to)? {
+                continue;
+            }
+            let name = print::step(&self.instance.program, part.game, step.rule, &step.bound);
+            let name = match sum.single() {
+                Some(_) => name,
+                None => format!("{}: {name}", print::component(&self.instance.program, part)),
+            };
+            wins.push((greatest(&step), NamedMove { name, to, outcome: Outcome::Previous }));
+            if wins.len() == MOST_LISTED {
+                break;
+            }
+        }
+        Ok(wins)
+    }
+
+    /// Whether a position is known to be lost without a long search.
+    fn is_surely_lost(&mut self, position: &Position) -> Evaluated<bool> {
+        match self.beyond(position)? {
+            Some(beyond) => Ok(beyond.losing),
+            None if self.is_too_large(position) => Ok(false),
+            None => match self.engine.outcome(position) {
+                Ok(outcome) => Ok(outcome == Outcome::Previous),
+                Err(Problem { kind: ProblemKind::Limit(Limit::Positions), .. }) => Ok(false),
+                Err(problem) => Err(problem),
+            },
+        }
+    }
+}
+
+/// The greatest number among the values of a move's names.
+fn greatest(step: &Step) -> Option<Int> {
+    let numbers = step.bound.iter().filter_map(|(_, value)| match value {
+        Value::Int(int) => Some(int.clone()),
+        _ => None,
+    });
+    numbers.max()
+}

@@ -1,0 +1,105 @@
+//! Misère sums that theorems decide: those about all sums of one game, and those that name heaps of Nim for which a
+//! component may stand.
+
+use super::beyond::Beyond;
+use super::{How, Solver};
+use crate::ir::value::{Component, Position, Sum};
+use crate::ir::{Convention, ExprKind, GameId, Value, walk};
+use crate::position::Evaluated;
+use crate::theory::{convention, nim};
+use num_bigint::BigUint;
+
+/// Where fewer sums can be reached, about, they are searched.
+const FEW_SUMS: u64 = 1_000;
+
+/// How many copies of a component are counted when the size of a search is estimated.
+const MOST_COPIES: u64 = 64;
+
+impl Solver<'_, '_> {
+    /// What theorems tell of a misère sum; nothing where it is small, and where they do not say.
+    pub(super) fn misere_beyond(&mut self, sum: &Sum) -> Evaluated<Option<Beyond>> {
+        if !self.reaches_many_sums(sum) {
+            return Ok(None);
+        }
+        if let Some(part) = sum.single()
+            && let Some(found) = self.component_beyond(part, Convention::Misere)
+        {
+            return Ok(Some(found));
+        }
+        match self.by_sum_theorem(sum) {
+            None => self.as_nim(sum),
+            found => Ok(found),
+        }
+    }
+
+    /// By a theorem about all misère sums of the one game of which all components are.
+    fn by_sum_theorem(&self, sum: &Sum) -> Option<Beyond> {
+        let game = sum.parts.first()?.0.game;
+        if sum.parts.iter().any(|(part, _)| part.game != game) {
+            return None;
+        }
+        let covered = self.theorem(game)?;
+        let parts: Vec<(&[Value], u64)> =
+            sum.parts.iter().map(|(part, count)| (&*part.state, *count)).collect();
+        let losing = covered.losing_misere_sum(&parts)?;
+        Some(Beyond { losing, value: None, how: How::Theorem(covered.theorem.gives) })
+    }
+
+    /// By the heaps of Nim for which the components stand: two that are the same cancel each other where they are
+    /// above 1, so that of each at most three matter.
+    fn as_nim(&mut self, sum: &Sum) -> Evaluated<Option<Beyond>> {
+        let mut heaps = Vec::new();
+        for (part, count) in sum.parts.iter() {
+            let Some(own) = self.misere_heaps(part)? else { return Ok(None) };
+            let often = if *count <= 3 { *count } else { 2 + count % 2 };
+            (0..often).for_each(|_| heaps.extend(own.iter().cloned()));
+        }
+        let losing = nim::losing_big(&heaps, convention::Convention::Misere);
+        Ok(Some(Beyond { losing, value: None, how: How::NimUnderMisere }))
+    }
+
+    /// The heaps of Nim for which a component may stand in misère sums: what a theorem says, or its value, where
+    /// amounts are taken from one heap that do not depend on the heap (Ferguson 1974).
+    fn misere_heaps(&mut self, part: &Component) -> Evaluated<Option<Vec<BigUint>>> {
+        if let Some(heaps) = self.theorem(part.game).and_then(|covered| covered.misere_heaps(&part.state)) {
+            return Ok(Some(heaps));
+        }
+        // What an `end` says holds under misère play too: then Ferguson's theorem does not apply.
+        let ends = !self.instance.program.game(part.game).ends.is_empty();
+        let heap = self.heaps.heap(self.instance, part.game, self.budget);
+        if ends || !heap.is_some_and(|heap| heap.is_subtraction()) {
+            return Ok(None);
+        }
+        let value = match self.is_large(part) {
+            true => self.component_beyond(part, Convention::Normal).and_then(|found| found.value),
+            false => Some(self.engine.sg(&Position::normal(Sum::one(part.clone())))?),
+        };
+        Ok(value.and_then(|value| BigUint::try_from(value.to_big()).ok()).map(|value| vec![value]))
+    }
+
+    /// Whether the search of a misère sum would look at many sums: those of smaller components, of which there are
+    /// as many as ways to divide them where moves leave several components.
+    fn reaches_many_sums(&self, sum: &Sum) -> bool {
+        let reached = sum.parts.iter().map(|(part, count)| {
+            if self.is_large(part) {
+                return u64::MAX;
+            }
+            let cells = part.state.iter().try_fold(1u64, |cells, field| cells.checked_mul(self.size(field)?));
+            let cells = cells.unwrap_or(u64::MAX);
+            let alone = if self.may_split(part.game) { 1u64 << (cells / 2).min(63) } else { cells };
+            // A copy may be as it was, too.
+            alone.max(2).saturating_pow((*count).min(MOST_COPIES) as u32)
+        });
+        reached.fold(1, u64::saturating_mul) > FEW_SUMS
+    }
+
+    /// Whether some move may leave several components.
+    fn may_split(&self, game: GameId) -> bool {
+        let program = &self.instance.program;
+        let splits = |game: &GameId| {
+            let mut targets = program.game(*game).moves.iter().map(|it| &it.target.kind);
+            targets.any(|target| !matches!(target, ExprKind::Component(..) | ExprKind::Nothing))
+        };
+        walk::reachable_games(program, game).iter().any(splits)
+    }
+}
