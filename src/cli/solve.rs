@@ -12,7 +12,7 @@ use crate::ir::{Value, walk};
 use crate::pipeline::{Opened, Watch};
 use crate::play;
 use crate::position::{Instance, Problem, ProblemKind};
-use crate::report::{SolveView, WhyView, solve_text, why_text};
+use crate::report::{SolveView, UnsolvedView, WhyView, solve_text, why_text};
 use crate::solve::{Listed, Solver};
 use crate::source::Span;
 use indexmap::IndexSet;
@@ -54,6 +54,8 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
     let mut status = OK;
     for body in &bodies {
         session::takes(&command.common, &instance, &body.expr)?;
+        // Each position has as much time as the first.
+        limits.restart();
         let position = match instance.evaluate(body, &budget) {
             Ok(Value::Position(position)) => position,
             Ok(_) => continue,
@@ -65,10 +67,19 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
             }
         };
         let looked = watch.look(&mut solver, &instance, &position);
-        match looked.and_then(|()| one(command, &instance, &mut solver, &position, output)) {
-            Ok(()) => {}
-            Err(problem) => {
+        let told = looked.and_then(|()| one(command, &instance, &mut solver, &position, output));
+        if let (Err(problem), SolveFormat::Json) = (&told, command.format) {
+            let view = UnsolvedView::new(&instance, &position, problem, solver.engine());
+            output.result(&json_line(&view));
+        }
+        match told.map_or_else(Some, |limit| limit) {
+            None => {}
+            Some(problem) => {
                 let limit = matches!(problem.kind, ProblemKind::Limit(_));
+                if limit {
+                    // What fills this solver is in the way of the next position.
+                    solver = Solver::new(&instance, &budget, session::engine(&command.common));
+                }
                 output.diagnostics(&[session::told(&instance, &problem, body.expr.span)], &sources);
                 status = if matches!(problem.kind, ProblemKind::Unfit { .. }) {
                     return Ok(USAGE);
@@ -85,13 +96,14 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
     Ok(status)
 }
 
+/// Tells what is known of a position; also the limit that kept something from being known.
 fn one(
     command: &Solve,
     instance: &Instance,
     solver: &mut Solver<'_, '_>,
     position: &Position,
     output: &mut Output,
-) -> Result<(), Problem> {
+) -> Result<Option<Problem>, Problem> {
     let winning = command.moves == Moves::Winning;
     let (listed, whole, more) = match solver.listed_moves(position)? {
         Listed::All(moves) => (Some(moves), true, false),
@@ -131,11 +143,9 @@ fn one(
         SolveFormat::Text => solve_text(&view),
         SolveFormat::Json => json_line(&view),
     });
-    match solution.limit {
-        // What is known was told; what is not is told with the limit.
-        Some(limit) => Err(Problem { span: Span::default(), kind: ProblemKind::Limit(limit) }),
-        None => Ok(()),
-    }
+    // What is known was told; what is not is told with the limit.
+    let problem = |limit| Problem { span: Span::default(), kind: ProblemKind::Limit(limit) };
+    Ok(solution.limit.map(problem))
 }
 
 /// The lines of a text, each of them once.

@@ -5,6 +5,7 @@ use crate::ir::Program;
 use crate::ir::print;
 use crate::ir::value::Position;
 use crate::number::Int;
+use crate::position::{Instance, Problem};
 use crate::solve::{How, NamedMove, Outcome, Solution};
 use serde::Serialize;
 
@@ -114,6 +115,41 @@ impl SolveView {
             winning_only,
             // A theorem lists only the winning ones.
             all_moves: moves.len().max(usize::from(matches!(solution.how, How::Theorem(_)))),
+        }
+    }
+}
+
+/// A position of which no answer was found, so that every position has its object.
+#[derive(Debug, Serialize)]
+pub struct UnsolvedView {
+    position: String,
+    convention: &'static str,
+    outcome: Option<&'static str>,
+    sg: Option<u64>,
+    remoteness: Option<u64>,
+    evidence: EvidenceView,
+    engine: &'static str,
+    moves: Option<Vec<MoveView>>,
+}
+
+impl UnsolvedView {
+    /// The view of a position whose search met a problem.
+    pub fn new(
+        instance: &Instance,
+        position: &Position,
+        problem: &Problem,
+        engine: &'static str,
+    ) -> UnsolvedView {
+        let by = crate::position::errors::sentence(instance, problem);
+        UnsolvedView {
+            position: print::position(&instance.program, position),
+            convention: position.convention.name(),
+            outcome: None,
+            sg: None,
+            remoteness: None,
+            evidence: EvidenceView { status: "undecided", by: Some(by), bound: None },
+            engine,
+            moves: None,
         }
     }
 }
