@@ -5,7 +5,7 @@ use super::outer::{Outer, size_order};
 use crate::ir::{Claim, Clause, Comparison, Expr, Repeats, Value};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance};
-use crate::shape::definable::{Bound, Defined, Definer, Linear, Number, Scope, Truth};
+use crate::shape::definable::{Bound, Defined, Definer, Linear, Number, Scope, Stuck, Truth};
 use crate::solve::Solver;
 use crate::theory::automaton::{Automaton, Room, Track};
 
@@ -41,7 +41,11 @@ pub fn decide(
     let (outer, finite) = (outer.filter(|it| it.unbounded), outer.filter(|it| !it.unbounded));
     let found = {
         let definer = Definer::new(instance, &budget, &room).knowing(&knowledge, solver);
-        let settled = settled(&definer, expr, outer, &room).ok()?;
+        let settled = match (settled(&definer, expr, outer, &room), outer) {
+            (Err(Stuck::Undefinable), Some(outer)) => settled_whatever(&definer, outer, &room),
+            (settled, _) => settled,
+        };
+        let settled = settled.ok()?;
         match finite {
             // Which of the cases it is that decides: what was found is only that there is one.
             Some(finite) if settled.decisive.is_none() != finite.forall => {
@@ -140,20 +144,42 @@ fn settled(
     let Some(outer) = outer else {
         let truth = definer.truth(expr, &Scope::default())?;
         return match (truth.holds.is_everything(), truth.unknown.is_nothing()) {
-            (_, false) => Err(crate::shape::definable::Stuck::Undefinable),
+            (_, false) => Err(Stuck::Undefinable),
             (true, _) => Ok(Settled { decisive: None, open: Vec::new() }),
             (false, _) => Ok(Settled { decisive: Some(Vec::new()), open: Vec::new() }),
         };
     };
     let (scope, tracks) = variables(definer, outer);
-    let filters = filters(definer, outer, &scope)?;
-    let body = definer.truth(outer.body, &scope)?;
-    let wanted = if outer.forall { definer.fails(&body)? } else { body.holds.clone() };
-    let decisive = filters.holds.and(&wanted, room)?;
-    let open = filters.holds.and(&body.unknown, room)?.or(&filters.unknown, room)?;
+    let (decisive, open) = decisive_and_open(definer, outer, &scope, room)?;
     let open = members(open, &tracks, room)?;
     let decisive = decisive.smallest(&tracks, room)?.map(|member| member.into_iter().map(value).collect());
     Ok(Settled { decisive, open })
+}
+
+/// Whether no case decides, whatever functions that are no arithmetic may be worth. Nothing else is found in this way.
+fn settled_whatever(definer: &Definer<'_>, outer: &Outer<'_>, room: &Room<'_>) -> Defined<Settled> {
+    let (scope, tracks) = variables(definer, outer);
+    definer.generalise(&tracks);
+    let (decisive, open) = decisive_and_open(definer, outer, &scope, room)?;
+    if decisive.is_nothing() && open.is_nothing() {
+        return Ok(Settled { decisive: None, open: Vec::new() });
+    }
+    Err(Stuck::Undefinable)
+}
+
+/// The cases that decide a claim, and those about which arithmetic says nothing.
+fn decisive_and_open(
+    definer: &Definer<'_>,
+    outer: &Outer<'_>,
+    scope: &Scope,
+    room: &Room<'_>,
+) -> Defined<(Automaton, Automaton)> {
+    let filters = filters(definer, outer, scope)?;
+    let body = definer.truth(outer.body, scope)?;
+    let wanted = if outer.forall { definer.fails(&body)? } else { body.holds.clone() };
+    let decisive = filters.holds.and(&wanted, room)?;
+    let open = filters.holds.and(&body.unknown, room)?.or(&filters.unknown, room)?;
+    Ok((decisive, open))
 }
 
 /// The variables as tracks.
@@ -238,12 +264,12 @@ fn members(mut relation: Automaton, tracks: &[Track], room: &Room<'_>) -> Define
     let unused: Vec<&Track> = tracks.iter().filter(|track| !relation.tracks().contains(track)).collect();
     let many = !unused.is_empty() && !relation.is_nothing();
     if many || !relation.is_finite() {
-        return Err(crate::shape::definable::Stuck::Undefinable);
+        return Err(Stuck::Undefinable);
     }
     let mut members = Vec::new();
     while let Some(member) = relation.smallest(tracks, room)? {
         if members.len() >= MOST_OPEN {
-            return Err(crate::shape::definable::Stuck::TooLarge);
+            return Err(Stuck::TooLarge);
         }
         let mut only = Automaton::constant(true);
         for (track, number) in tracks.iter().zip(&member) {

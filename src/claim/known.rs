@@ -1,9 +1,9 @@
 //! What is known of games for ever while claims are judged: periods, and what earlier claims proved.
 
 use crate::ir::{Convention, GameId};
-use crate::position::{Budget, Instance};
-use crate::shape::definable::{Known, Lost, Values};
-use crate::solve::Heaps;
+use crate::position::{Budget, Instance, Range};
+use crate::shape::definable::{Known, Lost, Question, Said, Values};
+use crate::solve::{Heaps, Solver};
 use crate::theory::automaton::Repeating;
 use indexmap::IndexSet;
 use std::cell::RefCell;
@@ -17,6 +17,31 @@ pub struct Proven {
     pub lost: Vec<(GameId, Convention, Arc<Lost>, String)>,
     /// What components are worth, and how that is known.
     pub values: Vec<(GameId, Arc<Values>, String)>,
+    /// What theorems say of games with natural fields, and which theorem it is.
+    pub said: Vec<(GameId, Question, Arc<Said>, String)>,
+    /// The games for which theorems were asked.
+    asked: Vec<GameId>,
+}
+
+impl Proven {
+    /// Notes what theorems say of some games.
+    pub fn ask_theorems(&mut self, instance: &Instance, games: &[GameId], solver: &Solver<'_, '_>) {
+        for game in games {
+            let naturals = instance.fields[game.index()].iter().all(|range| *range == Range::Nat);
+            if self.asked.contains(game) || !naturals {
+                continue;
+            }
+            self.asked.push(*game);
+            let Some(covered) = solver.trusted_theorem(*game) else { continue };
+            let questions = [Convention::Normal, Convention::Misere].map(Question::Lost);
+            for question in questions.into_iter().chain([Question::Value]) {
+                if let Some(said) = covered.says(question) {
+                    let words = covered.theorem.gives.to_string();
+                    self.said.push((*game, question, Arc::new(said), words));
+                }
+            }
+        }
+    }
 }
 
 /// What is known of games, and which of it was used.
@@ -46,6 +71,12 @@ impl Known for Knowledge<'_> {
         let (.., lost, words) = self.proven.lost.iter().find(|it| it.0 == game && it.1 == convention)?;
         self.used.borrow_mut().insert(words.clone());
         Some(Arc::clone(lost))
+    }
+
+    fn said(&self, game: GameId, question: Question) -> Option<Arc<Said>> {
+        let (.., said, words) = self.proven.said.iter().find(|it| it.0 == game && it.1 == question)?;
+        self.used.borrow_mut().insert(words.clone());
+        Some(Arc::clone(said))
     }
 
     fn is_plain_under_misere(&self, game: GameId) -> bool {

@@ -351,6 +351,11 @@ impl<'a, 'b> Solver<'a, 'b> {
             .as_ref()
     }
 
+    /// The theorem that covers a game, where no engine was chosen.
+    pub fn trusted_theorem(&self, game: GameId) -> Option<&Covered> {
+        if self.free { self.theorem(game) } else { None }
+    }
+
     /// Takes no theorem for a game from now on.
     pub fn distrust(&mut self, game: GameId) {
         self.theorems[game.index()] = OnceCell::from(None);

@@ -2,11 +2,12 @@
 
 use super::canon::{self, Found, Kind};
 use super::limited::Limited;
-use super::{ClosedForm, Golden, Hypotheses, THEOREMS, Theorem, written};
+use super::{ClosedForm, Golden, Hypotheses, THEOREMS, Theorem, says, written};
 use crate::ir::{Clause, Convention, Expr, ExprKind, GameId, Program, Type, Unary, Value};
 use crate::number::Int;
 use crate::position::{Budget, Instance, enumerate};
 use crate::shape::Rules;
+use crate::shape::definable::{Question, Said};
 use crate::shape::one_heap::{self as shape_of_heap, OneHeap};
 use crate::shape::same::Sample;
 use crate::shape::vectors::{self, Vectors};
@@ -259,6 +260,11 @@ impl Covered {
     /// How many components can be reached at most, where the sizes of the fields do not show it.
     pub fn reach(&self, state: &[Value]) -> Option<u64> {
         self.form.reach(&self.placed(state)?)
+    }
+
+    /// What the theorem says of every component of a game whose fields are all naturals, as an expression.
+    pub fn says(&self, question: Question) -> Option<Said> {
+        says::read(&self.form.says(question, self.order.len())?, question, &self.order)
     }
 
     /// How the losing set is written in claims, if it is by the golden ratio.

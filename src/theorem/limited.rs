@@ -3,6 +3,7 @@
 use super::{ClosedForm, Golden};
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::shape::definable::Question;
 use crate::shape::finite::Domain;
 use num_bigint::BigUint;
 
@@ -67,6 +68,10 @@ impl ClosedForm for Limited {
     }
     fn reach(&self, state: &[Value]) -> Option<u64> {
         self.of(state, Convention::Normal)?.reach(state)
+    }
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        let said = matches!(self.to, To::NormalPlay) && question != Question::Lost(Convention::Misere);
+        said.then(|| self.form.says(question, fields)).flatten()
     }
     fn golden(&self) -> Option<Golden> {
         self.form.golden()

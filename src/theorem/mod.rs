@@ -16,6 +16,7 @@ mod heaps;
 pub mod likeness;
 mod limited;
 mod lists;
+pub mod says;
 mod state;
 mod sums;
 mod written;
@@ -29,6 +30,7 @@ use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::position::Budget;
 use crate::shape::Rules;
+use crate::shape::definable::Question;
 use crate::shape::one_heap::OneHeap;
 use crate::shape::vectors::Vectors;
 use num_bigint::{BigInt, BigUint};
@@ -120,6 +122,11 @@ pub trait ClosedForm: std::fmt::Debug {
     }
     /// How many components can be reached at most, where the sizes of the fields do not show it.
     fn reach(&self, _state: &[Value]) -> Option<u64> {
+        None
+    }
+    /// What it says of every component, as an expression of the language over the fields of its rules, which are called
+    /// as in [`says::names`]; nothing where the language has none, or the theorem does not speak of all of them.
+    fn says(&self, _question: Question, _fields: usize) -> Option<String> {
         None
     }
     /// How the losing set is written in claims, if it is by the golden ratio.

@@ -32,6 +32,7 @@ mod rays;
 mod resume;
 mod rewritings;
 mod robustness;
+mod said_by_theorem;
 mod same_rules;
 mod searching;
 mod shapes;

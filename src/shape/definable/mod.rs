@@ -7,20 +7,24 @@
 //! is taken for granted where evaluating it would fail.
 
 mod constants;
+mod general;
 mod linear;
 mod magnitudes;
 mod number;
 mod pointwise;
 mod positions;
 mod roots;
+mod said;
 mod same;
 mod sets;
 mod steps;
 mod truth;
 
+pub use general::stands_alone;
 pub use linear::Linear;
 pub use number::{Number, Piece};
 pub use positions::{Parts, Played};
+pub use said::{Question, Said};
 pub use steps::{Way, ways};
 pub use truth::Truth;
 
@@ -106,6 +110,11 @@ pub trait Known {
         None
     }
 
+    /// What a theorem says of a game whose fields are all naturals.
+    fn said(&self, _game: GameId, _question: Question) -> Option<Arc<Said>> {
+        None
+    }
+
     /// Whether values decide misère sums of components of this game as if play ended at value 0 (T03).
     fn is_plain_under_misere(&self, _game: GameId) -> bool {
         false
@@ -131,6 +140,8 @@ pub struct Definer<'a> {
     terms: Option<RefCell<&'a mut dyn Terms>>,
     /// A number, and the number that its product with the golden ratio is rounded down to.
     golden: Option<(Track, Track)>,
+    /// Functions that are taken for any numbers, where that is allowed.
+    free: RefCell<Option<general::Free>>,
     next: Cell<u32>,
 }
 
@@ -138,7 +149,16 @@ impl<'a> Definer<'a> {
     /// A definer for expressions without questions about play.
     pub fn new(instance: &'a Instance, budget: &'a Budget<'a>, room: &'a Room<'a>) -> Definer<'a> {
         let known = &NothingKnown;
-        Definer { instance, budget, room, known, terms: None, golden: None, next: Cell::new(0) }
+        Definer {
+            instance,
+            budget,
+            room,
+            known,
+            terms: None,
+            golden: None,
+            free: RefCell::default(),
+            next: Cell::new(0),
+        }
     }
 
     /// The same with what is known of games.

@@ -155,6 +155,10 @@ impl Definer<'_> {
             ExprKind::Builtin(builtin @ (Builtin::Floor | Builtin::Ceil), arguments) => {
                 self.rounded(*builtin, &arguments[0], scope)
             }
+            ExprKind::Builtin(
+                builtin @ (Builtin::Valuation | Builtin::Popcount | Builtin::Isqrt),
+                arguments,
+            ) => self.applied(*builtin, arguments, scope),
             ExprKind::Aggregate(aggregate, list) => match &list.kind {
                 ExprKind::List(elements) if *aggregate == Aggregate::Min => {
                     match self.capped(elements, scope)? {
@@ -315,7 +319,10 @@ impl Definer<'_> {
             let piece = Piece { when: here.holds.clone(), fresh: Vec::new(), value: Linear::track(product) };
             return Ok(Number { pieces: vec![piece], undefined: here.holds.not() });
         }
-        let (above, below) = self.rational(expr, scope)?;
+        let (above, below) = match self.rational(expr, scope) {
+            Err(Stuck::Undefinable) => return self.rounded_multiple(builtin, expr, scope),
+            rational => rational?,
+        };
         let negative = Int::from(-1i64);
         match builtin {
             Builtin::Floor => Ok(self.divided(&above, &below)?.0),

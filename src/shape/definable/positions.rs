@@ -1,7 +1,7 @@
 //! Positions and questions about them.
 
 use super::number::joined;
-use super::{Defined, Definer, Linear, Number, Piece, Scope, Stuck, Truth, Values};
+use super::{Defined, Definer, Linear, Number, Piece, Question, Scope, Stuck, Truth, Values};
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Aggregate, Binary, Comparison, Convention, Expr, ExprKind, GameId, SlotId, Term, Value};
 use crate::number::Int;
@@ -210,10 +210,19 @@ impl Definer<'_> {
                     .renamed(|track| if track == *value { found } else { name(track).unwrap_or(track) });
                 Ok(Number::chosen_by(self.placed(&renamed, &fresh, fields)?, found))
             }
-            None => match self.single(game, fields, Convention::Normal, Term::Sg)? {
-                Some(Value::Int(value)) => Ok(Number::constant(value)),
-                _ => Err(Stuck::Undefinable),
-            },
+            None => self.value_said_or_asked(game, fields),
+        }
+    }
+
+    fn value_said_or_asked(&self, game: GameId, fields: &[Linear]) -> Defined<Number> {
+        if let Some(said) = self.known.said(game, Question::Value)
+            && let Some(value) = self.said_value(&said, fields)?
+        {
+            return Ok(value);
+        }
+        match self.single(game, fields, Convention::Normal, Term::Sg)? {
+            Some(Value::Int(value)) => Ok(Number::constant(value)),
+            _ => Err(Stuck::Undefinable),
         }
     }
 
@@ -302,6 +311,11 @@ impl Definer<'_> {
         if let [(game, fields)] = parts {
             if let Some(lost) = self.known.lost(*game, convention) {
                 return Ok(Truth::known(self.placed(&lost.relation, &lost.fields, fields)?));
+            }
+            if let Some(said) = self.known.said(*game, Question::Lost(convention))
+                && let Some(lost) = self.said_lost(&said, fields)?
+            {
+                return Ok(lost);
             }
             let searched = convention != Convention::Normal || self.known.values(*game).is_none();
             if searched && let Ok(losing) = self.single(*game, fields, convention, Term::Losing) {

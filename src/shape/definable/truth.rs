@@ -122,6 +122,9 @@ impl Definer<'_> {
                 self.truth_except(self.truth(body, &inner)?, &missing)
             }
             ExprKind::Builtin(Builtin::Even, arguments) => self.divisible(&arguments[0], scope, 0),
+            ExprKind::Builtin(builtin @ (Builtin::IsFib | Builtin::IsSquare), arguments) => {
+                self.applied_truth(*builtin, arguments, scope)
+            }
             ExprKind::Builtin(Builtin::Odd, arguments) => self.divisible(&arguments[0], scope, 1),
             ExprKind::Quantifier { forall, clauses, body } => self.quantified(*forall, clauses, body, scope),
             ExprKind::AggregateFor(Aggregate::All, clauses, body) => {

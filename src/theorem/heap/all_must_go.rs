@@ -1,6 +1,7 @@
 //! One heap, p to q, and all when there are few (the other rule of T13).
 
 use crate::ir::{Convention, Value};
+use crate::shape::definable::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals};
 use crate::theory::bounded::losing_when_all_must_go;
 use num_bigint::BigUint;
@@ -60,6 +61,16 @@ impl ClosedForm for Few {
             Convention::Anti => false,
         };
         fits.then(|| losing_when_all_must_go(n, &self.p, &self.q)).flatten()
+    }
+
+    fn says(&self, question: Question, _fields: usize) -> Option<String> {
+        let (p, q) = (&self.p, &self.q);
+        let lost = match question {
+            Question::Lost(Convention::Normal) => self.ends,
+            Question::Lost(Convention::Misere) => true,
+            _ => false,
+        };
+        lost.then(|| format!("1 <= n mod {} <= {p}", p + q))
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

@@ -1,6 +1,7 @@
 //! Coins in a circle (T85).
 
 use crate::ir::{Convention, Value};
+use crate::shape::definable::Question;
 use crate::shape::one_heap::OneHeap;
 use crate::theorem::{ClosedForm, Hypotheses, Theorem, naturals};
 use crate::theory::circle;
@@ -40,6 +41,14 @@ impl ClosedForm for Circle {
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
         let [n] = &naturals(state)?[..] else { return None };
         (convention == Convention::Normal).then(|| circle::losing(n, &self.most))
+    }
+
+    fn says(&self, question: Question, _fields: usize) -> Option<String> {
+        let lost = question == Question::Lost(Convention::Normal);
+        lost.then(|| match self.most.to_string().as_str() {
+            "1" => "even(n)".to_string(),
+            most => format!("n == 0 or n > {most}"),
+        })
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

@@ -2,6 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::shape::definable::Question;
 use crate::shape::one_heap::OneHeap;
 use crate::theorem::{ClosedForm, Hypotheses, Theorem, naturals};
 use crate::theory::misere_0123;
@@ -55,6 +56,11 @@ impl ClosedForm for Heap {
     fn losing_misere_sum(&self, parts: &[(Vec<Value>, u64)]) -> Option<bool> {
         let heap = |(state, count): &(Vec<Value>, u64)| Some((naturals(state)?.first()?.clone(), *count));
         Some(misere_0123::losing_sum(&parts.iter().map(heap).collect::<Option<Vec<_>>>()?))
+    }
+
+    fn says(&self, question: Question, _fields: usize) -> Option<String> {
+        let misere = question == Question::Lost(Convention::Misere);
+        misere.then(|| "n == 1 or n >= 5 and n mod 5 <= 1".to_string())
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

@@ -2,6 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::shape::definable::Question;
 use crate::shape::one_heap::OneHeap;
 use crate::theorem::{ClosedForm, Hypotheses, Theorem, naturals};
 use crate::theory::{misere_kayles, named_octals};
@@ -83,6 +84,11 @@ impl ClosedForm for Row {
         let heap = |(state, count): &(Vec<Value>, u64)| Some((naturals(state)?.first()?.clone(), *count));
         let heaps = parts.iter().map(heap).collect::<Option<Vec<_>>>()?;
         matches!(self, Row::Kayles).then(|| misere_kayles::losing_sum(&heaps))
+    }
+
+    fn says(&self, question: Question, _fields: usize) -> Option<String> {
+        let misere = matches!(self, Row::Kayles) && question == Question::Lost(Convention::Misere);
+        misere.then(|| "n in {1, 4, 9, 12, 20}".to_string())
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

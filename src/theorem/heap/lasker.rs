@@ -2,6 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::shape::definable::Question;
 use crate::shape::one_heap::{Amounts, OneHeap};
 use crate::theorem::{ClosedForm, Hypotheses, Theorem, int_of, known, naturals};
 use crate::theory::lasker;
@@ -40,6 +41,16 @@ impl ClosedForm for Heap {
 
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
         Some(lasker::losing(&naturals(state)?, known(convention)?))
+    }
+
+    fn says(&self, question: Question, _fields: usize) -> Option<String> {
+        match question {
+            Question::Value => Some(
+                "if n mod 4 == 3 then n + 1 else if n > 0 and n mod 4 == 0 then n - 1 else n".to_string(),
+            ),
+            Question::Lost(Convention::Misere) => Some("n == 1".to_string()),
+            Question::Lost(_) => None,
+        }
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

@@ -2,6 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::shape::definable::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals, value_of};
 use crate::theory::mark;
 use num_bigint::BigUint;
@@ -54,6 +55,11 @@ impl ClosedForm for Mark {
         let moves = mark::winning_moves(n, &self.t.into());
         (convention == Convention::Normal)
             .then(|| moves.into_iter().map(|left| vec![value_of(left)]).collect())
+    }
+
+    fn says(&self, question: Question, _fields: usize) -> Option<String> {
+        let lost = question == Question::Lost(Convention::Normal);
+        lost.then(|| format!("n == 0 or odd(valuation(n, {}))", self.t))
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

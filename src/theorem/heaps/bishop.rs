@@ -2,6 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::shape::definable::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, int_of, naturals};
 use crate::theory::chess;
 use num_bigint::BigUint;
@@ -40,6 +41,14 @@ impl ClosedForm for Bishop {
             // It is one heap of Nim.
             Convention::Misere => Some(chess::bishop(x, y).is_one()),
             Convention::Anti => None,
+        }
+    }
+
+    fn says(&self, question: Question, _fields: usize) -> Option<String> {
+        match question {
+            Question::Value => Some("min(a, b)".to_string()),
+            Question::Lost(Convention::Misere) => Some("min(a, b) == 1".to_string()),
+            Question::Lost(_) => None,
         }
     }
 

@@ -1,8 +1,9 @@
 //! Greedy Nim (T43).
 
 use crate::ir::{Convention, Value};
+use crate::shape::definable::Question;
 use crate::theorem::written::{game, naturals_only, target};
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, naturals, times};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, naturals, says, times};
 use crate::theory::greedy;
 
 /// The theorem.
@@ -40,6 +41,14 @@ impl ClosedForm for Heaps {
         let greatest = fields.iter().max()?;
         let count = fields.iter().filter(|heap| *heap == greatest).count();
         (convention == Convention::Normal).then_some(*greatest == 0 || count % 2 == 0)
+    }
+
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        let names = says::names(fields);
+        let largest = |name: &String| format!("(if {name} == m then 1 else 0)");
+        let count = names.iter().map(largest).collect::<Vec<_>>().join(" + ");
+        let lost = question == Question::Lost(Convention::Normal);
+        lost.then(|| format!("let m = max([{}]) in m == 0 or even({count})", names.join(", ")))
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

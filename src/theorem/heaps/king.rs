@@ -2,6 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::shape::definable::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, naturals};
 use crate::theory::chess;
 use num_integer::Integer;
@@ -38,6 +39,11 @@ impl ClosedForm for King {
     fn losing_words(&self, fields: &[u64], convention: Convention) -> Option<bool> {
         let ([x, y], Convention::Normal) = (fields, convention) else { return None };
         Some(x % 2 == 0 && y % 2 == 0)
+    }
+
+    fn says(&self, question: Question, _fields: usize) -> Option<String> {
+        let value = "if even(a) and even(b) then 0 else if odd(a) and odd(b) then 2 else if even(min(a, b)) then 1 else 3";
+        (question == Question::Value).then(|| value.to_string())
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

@@ -1,6 +1,7 @@
 //! The knight in a corner (T39).
 
 use crate::ir::{Convention, Value};
+use crate::shape::definable::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, naturals};
 use crate::theory::chess;
 
@@ -46,6 +47,11 @@ impl ClosedForm for Knight {
     fn losing_words(&self, fields: &[u64], convention: Convention) -> Option<bool> {
         let ([x, y], Convention::Normal) = (fields, convention) else { return None };
         Some(x % 4 <= 1 && y % 4 <= 1)
+    }
+
+    fn says(&self, question: Question, _fields: usize) -> Option<String> {
+        let lost = question == Question::Lost(Convention::Normal);
+        lost.then(|| "a mod 4 <= 1 and b mod 4 <= 1".to_string())
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

@@ -1,6 +1,7 @@
 //! Games with the losing pairs of Wythoff's game (T37).
 
 use crate::ir::{Convention, Value};
+use crate::shape::definable::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, naturals};
 use crate::theory::convention;
 use crate::theory::wythoff::classic as wythoff;
@@ -48,6 +49,11 @@ impl ClosedForm for Pairs {
     fn losing_words(&self, fields: &[u64], convention: Convention) -> Option<bool> {
         let ([a, b], Convention::Normal) = (fields, convention) else { return None };
         Some(wythoff::losing(*a, *b, convention::Convention::Normal))
+    }
+
+    fn says(&self, question: Question, _fields: usize) -> Option<String> {
+        let lost = question == Question::Lost(Convention::Normal);
+        lost.then(|| "min(a, b) == floor(phi * abs(a - b))".to_string())
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

@@ -2,8 +2,9 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::shape::definable::Question;
 use crate::theorem::written::{lowering_game, naturals_only};
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, int_of, known, naturals, value_of};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, int_of, known, naturals, says, value_of};
 use crate::theory::nim;
 use num_bigint::BigUint;
 use num_traits::One;
@@ -55,6 +56,18 @@ impl ClosedForm for Heaps {
             target
         };
         Some(moves.into_iter().map(target).collect())
+    }
+
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        let names = says::names(fields);
+        let (sum, largest) = (names.join(" xor "), names.join(", "));
+        match question {
+            Question::Value => Some(sum),
+            Question::Lost(Convention::Misere) => {
+                Some(format!("({sum}) == (if max([{largest}]) <= 1 then 1 else 0)"))
+            }
+            Question::Lost(_) => None,
+        }
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

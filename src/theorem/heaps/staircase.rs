@@ -2,8 +2,9 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::shape::definable::Question;
 use crate::theorem::written::{game, naturals_only, target};
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, int_of, naturals, value_of};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, int_of, naturals, says, value_of};
 use crate::theory::staircase;
 
 /// The theorem.
@@ -52,6 +53,11 @@ impl ClosedForm for Steps {
             target.into_iter().map(value_of).collect()
         };
         Some(staircase::winning_moves(&steps).into_iter().map(target).collect())
+    }
+
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        let odd_steps: Vec<String> = says::names(fields).into_iter().step_by(2).collect();
+        (question == Question::Value).then(|| odd_steps.join(" xor "))
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

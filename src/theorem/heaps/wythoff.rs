@@ -1,6 +1,7 @@
 //! Wythoff's game (T34).
 
 use crate::ir::{Convention, Value};
+use crate::shape::definable::Question;
 use crate::theorem::{ClosedForm, Golden, Hypotheses, Kind, Theorem, known, naturals, value_of};
 use crate::theory::wythoff::classic as wythoff;
 
@@ -42,6 +43,11 @@ impl ClosedForm for Pairs {
         let [a, b] = &naturals(state)?[..] else { return None };
         let moves = wythoff::winning_moves(a, b, known(convention)?);
         Some(moves.into_iter().map(|(a, b)| vec![value_of(a), value_of(b)]).collect())
+    }
+
+    fn says(&self, question: Question, _fields: usize) -> Option<String> {
+        let lost = question == Question::Lost(Convention::Normal);
+        lost.then(|| "min(a, b) == floor(phi * abs(a - b))".to_string())
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
