@@ -3,7 +3,8 @@
 use super::Instance;
 use super::evaluate::Evaluator;
 use crate::ir::{
-    Aggregate, Binary, Clause, Comparison, Expr, ExprKind, Pattern, SlotId, Type, Unary, Value, walk,
+    Aggregate, Binary, Clause, Comparison, Conversion, Expr, ExprKind, Pattern, SlotId, Type, Unary, Value,
+    walk,
 };
 use crate::number::Int;
 use crate::position::Budget;
@@ -12,7 +13,8 @@ use crate::position::Budget;
 const LONG: i64 = 1 << 20;
 
 /// Cuts the constant ranges of all moves: `k in 1..=10^30` with the guard `k <= n` becomes `k in 1..=min(10^30, n)`
-/// without it.
+/// without it. So do ranges without the members of a constant set, which are left out by a guard, and ranges joined to
+/// nothing.
 ///
 /// Only guards count that come first and always have a value. Where one of them does not hold nothing else is
 /// evaluated, so that the moves stay the same, and so do the places where rules have no value.
@@ -23,12 +25,15 @@ pub(super) fn clip(instance: &mut Instance, budget: &Budget<'_>) {
             // From the last to the first, so that places before stay what they are.
             for (at, clause) in it.clauses.iter().enumerate().rev() {
                 if let Clause::For(Pattern::Slot(slot), domain) = clause
+                    && let Some((domain, left_out)) = peeled(instance, domain, budget)
                     && let Some(ends) = long(instance, domain, budget)
                     && let Some((shorter, guards, count)) =
                         shortened(*slot, domain, ends, &it.clauses[at + 1..])
                 {
                     let mut clauses = vec![Clause::For(Pattern::Slot(*slot), shorter)];
                     clauses.extend(guards.into_iter().map(Clause::If));
+                    // Last: the guards before it always have a value, and so does this one.
+                    clauses.extend(left_out.map(|set| Clause::If(is_no_member(*slot, set))));
                     cut.push((game, rule, at..at + 1 + count, clauses));
                 }
             }
@@ -37,6 +42,44 @@ pub(super) fn clip(instance: &mut Instance, budget: &Budget<'_>) {
     for (game, rule, places, clauses) in cut {
         instance.program.games[game].moves[rule].clauses.splice(places, clauses);
     }
+}
+
+/// The range that a domain is made of, and a constant set of which the members are left out of it.
+fn peeled<'e>(
+    instance: &Instance,
+    domain: &'e Expr,
+    budget: &Budget<'_>,
+) -> Option<(&'e Expr, Option<Expr>)> {
+    match &domain.kind {
+        ExprKind::Convert(Conversion::RangeToList | Conversion::RangeToSet, range) => Some((range, None)),
+        ExprKind::Binary(Binary::Difference, left, right) => {
+            let ExprKind::Convert(Conversion::RangeToSet, range) = &left.kind else { return None };
+            let mut is_constant = true;
+            walk::everything(right, &mut |inner| is_constant &= !matches!(inner.kind, ExprKind::Local(_)));
+            if !is_constant {
+                return None;
+            }
+            let mut frame = vec![Value::Bool(false); walk::frame_size(right)];
+            let set = Evaluator::new(instance, budget).value(right, &mut frame).ok()?;
+            let is_of_integers =
+                matches!(&set, Value::Set(all) if all.iter().all(|it| matches!(it, Value::Int(_))));
+            let set = Expr { kind: ExprKind::Literal(set), ..(**right).clone() };
+            is_of_integers.then_some((&**range, Some(set)))
+        }
+        ExprKind::Binary(Binary::ConcatLists, left, right) => {
+            let is_empty = |expr: &Expr| matches!(&expr.kind, ExprKind::List(parts) if parts.is_empty());
+            let rest = if is_empty(right) { left } else { Some(right).filter(|_| is_empty(left))? };
+            peeled(instance, rest, budget)
+        }
+        _ => Some((domain, None)),
+    }
+}
+
+fn is_no_member(slot: SlotId, set: Expr) -> Expr {
+    let span = set.span;
+    let name = Expr { kind: ExprKind::Local(slot), ty: Type::Int, span };
+    let kind = ExprKind::Compare(Box::new(name), vec![(Comparison::NotIn, set)]);
+    Expr { kind, ty: Type::Bool, span }
 }
 
 /// The ends of a constant range, the second outside of it, if it is long.

@@ -67,3 +67,35 @@ fn what_stands_before_a_guard_is_still_evaluated() {
         assert_eq!(run.status, status, "{text}\n{}{}", run.out, run.err);
     }
 }
+
+/// A long range without some members, or joined to nothing, is cut as well.
+#[test]
+fn long_ranges_without_members_have_the_moves_of_short_ones() {
+    let claim =
+        "claim: forall n in 0..=30: sg(long(n)) == sg(short(n)) and moves(long(n)) == moves(short(n))";
+    for (domain, guard) in [
+        ("(1..=HIGH) - {2, 7, 10^29}", "k <= n"),
+        ("(1..=HIGH) - S", "k <= n and k != 3"),
+        ("(1..=HIGH) - {}", "n >= k"),
+        ("(1..=HIGH) ++ []", "k < n + 1"),
+        ("[] ++ (1..=HIGH)", "k <= n and n mod k != 1"),
+        ("(1..=HIGH) - {3}", "k <= n and n mod k != 1"),
+    ] {
+        let game = |name: &str, high: &str| {
+            let domain = domain.replace("HIGH", high);
+            format!("game {name}(n: nat) {{ move t(k in {domain}) when {guard} -> {name}(n - k) }}\n")
+        };
+        let set = "let S = {i * i for i in 0..4}\n";
+        proved(&format!("{set}{}{}{claim}", game("long", "10^30"), game("short", "40")));
+    }
+}
+
+/// Comparing such rules with those of all theorems took many seconds.
+#[test]
+fn a_long_range_joined_to_nothing_is_checked_soon() {
+    let text =
+        "game g(n: nat) { move m(k in (2^60..=2^61) ++ []) when k <= n -> g(n - k) }\nclaim: losing(g(3))\n";
+    let run = Folder::with(text).run(&["check", "game.game"]);
+    assert!(run.took < std::time::Duration::from_secs(5), "{:?}", run.took);
+    run.status(0).out("proved");
+}
