@@ -72,7 +72,7 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
             let view = UnsolvedView::new(&instance, &position, problem, solver.engine());
             output.result(&json_line(&view));
         }
-        match told.map_or_else(Some, |limit| limit) {
+        match told.unwrap_or_else(Some) {
             None => {}
             Some(problem) => {
                 let limit = matches!(problem.kind, ProblemKind::Limit(_));
