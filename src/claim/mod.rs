@@ -107,7 +107,7 @@ impl<'j, 'a, 'b> Judge<'j, 'a, 'b> {
         budget.begins(&errors::title(claim));
         self.fails_near = None;
         let begin = budget.now();
-        let mut verdict = match ((budget.stopper())(), &claim.proposition) {
+        let mut verdict = match (verdict::out_of_time(budget), &claim.proposition) {
             // Where nothing more may be computed, even a short look at each of many claims takes long.
             (Some(limit), _) => verdict::not_begun(self.instance, claim, limit),
             (None, Proposition::Holds(expr)) => verdict::judge(self, claim, expr),

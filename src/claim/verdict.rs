@@ -6,7 +6,7 @@ use super::induction::{self, Fact, Induction};
 use super::outer::{Outer, greatest_of};
 use super::{Case, Evidence, Judge, Verdict, errors, guess, telling};
 use crate::ir::{Claim, Expr, Value};
-use crate::position::{Instance, Limit, Problem, ProblemKind};
+use crate::position::{Budget, Instance, Limit, Problem, ProblemKind};
 
 /// A claim at hand.
 #[derive(Clone, Copy)]
@@ -60,6 +60,11 @@ pub fn judge(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr) -> Verdi
         verdict.diagnostics.push(refuted);
     }
     verdict
+}
+
+/// Whether there is no time to begin with a claim. Another limit may not be in its way.
+pub fn out_of_time(budget: &Budget<'_>) -> Option<Limit> {
+    (budget.stopper())().filter(|limit| matches!(limit, Limit::Time | Limit::Interrupt))
 }
 
 /// The verdict on a claim that comes after a limit was reached.
