@@ -165,6 +165,9 @@ const EXPLORE_FIRST: usize = 2_000;
 /// Where play can go on for ever from some positions, a question of a claim may examine so many.
 const WHERE_ENDLESS: u64 = 50_000;
 
+/// In programs of at most so many games, imported ones that nobody asks about are described too.
+const FEW_GAMES: usize = 20;
+
 /// The codes that tell of rules that break.
 const RULES: [Code; 5] = [Code::G401, Code::G402, Code::G403, Code::G410, Code::G411];
 
@@ -195,7 +198,9 @@ pub fn check(opened: Opened, budget: &Budget<'_>, options: CheckOptions) -> Chec
 
 fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, checked: &mut Checked) {
     let (mut soundness, lints) = sound::prove(instance);
-    let needed = sound::needed(instance);
+    // What is said of a game that nobody asks about costs time, which matters where there are many.
+    let few = instance.program.games.len() <= FEW_GAMES;
+    let needed: Vec<bool> = sound::needed(instance).into_iter().map(|needed| needed || few).collect();
     let games = || instance.program.game_ids().zip(&needed);
     let covered: Vec<Option<Covered>> = games()
         .map(|(game, needed)| if *needed { theorem::covering(instance, game, budget) } else { None })
