@@ -85,12 +85,22 @@ pub fn successors(
             Err(limit) => {
                 graph.nodes[at].open = true;
                 graph.limit = Some(limit);
+                if ends_all(limit) {
+                    graph.nodes[at..].iter_mut().for_each(|node| node.open = true);
+                    break;
+                }
             }
         }
         at += 1;
     }
     decide(solver, &mut graph)?;
     Ok(graph)
+}
+
+/// Whether a limit that stopped one question would stop each of the next: with thousands of nodes, asking them all
+/// would go on long after it.
+fn ends_all(limit: Limit) -> bool {
+    limit != Limit::Positions
 }
 
 fn fresh(position: Position, depth: usize) -> Node {
@@ -141,6 +151,9 @@ fn decide(solver: &mut Solver<'_, '_>, graph: &mut Graph) -> Evaluated<()> {
             Err(limit) => {
                 node.standing.limit = Some(limit);
                 graph.limit = Some(limit);
+                if ends_all(limit) {
+                    break;
+                }
                 continue;
             }
         }

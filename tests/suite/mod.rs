@@ -22,6 +22,7 @@ mod format;
 mod golden;
 mod honesty;
 mod lies;
+mod limits;
 mod long_ranges;
 mod machine_code;
 mod mutations;
