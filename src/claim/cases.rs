@@ -291,6 +291,8 @@ fn shells(
             break;
         }
     }
+    // Among all naturals there is always one that was looked at too little, so that it seems to decide.
+    cases.decides = cases.decides.filter(|decides| !decides);
     Ok(cases.answer(false))
 }
 

@@ -263,6 +263,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         let open = Open { leaning: Some(forall), forall, slots, bound };
         let own = problem(span, ProblemKind::Open(Box::new(open)));
         weighed.note(own, Some(false));
+        weighed.doubt();
         weighed.finish()
     }
 
@@ -499,6 +500,12 @@ impl Weighed {
         if self.open.is_none() || (before == Some(false) && decides != Some(false)) {
             self.open = Some(problem);
         }
+    }
+
+    /// Makes a case that decides only by its leaning tell nothing. A search through all naturals always finds one: the
+    /// case that was looked at too little, such as `m` at the bound in `exists m: forall k: k > m => …`.
+    fn doubt(&mut self) {
+        self.leaning = self.leaning.filter(|decides| !decides);
     }
 
     fn finish(self) -> Evaluated<bool> {

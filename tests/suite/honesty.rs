@@ -127,6 +127,31 @@ fn quantifiers_over_all_naturals_prove_nothing_by_samples() {
     assert!(!matches!(bounded.verdicts[0].evidence, Evidence::Refuted { .. } | Evidence::Proved { .. }));
 }
 
+/// A witness at the bound leaves nothing of the inner quantifier to look at. So false claims of this form were once
+/// called *checked*, wherever the search for a witness stood.
+#[test]
+fn a_witness_that_was_looked_at_too_little_is_no_evidence() {
+    // From 7 on, g is lost exactly at 11, 17, 23, …, so that no period but a multiple of 6 holds from anywhere on.
+    let game = "fn blind(n: nat): bool = len(digits(n)) >= 1
+        game g(n: nat) {
+          end when blind(n) and not (n > 6 and n mod 6 == 5): win
+          end when not (blind(n) and not (n > 6 and n mod 6 == 5)): lose
+        }\n";
+    for claim in [
+        "exists m: forall k: k >= m => (losing(g(k)) <=> losing(g(k + 4)))",
+        "forall n: exists m: forall k: k >= m + n => (losing(g(k)) <=> losing(g(k + 4)))",
+        "forall n in 0..9: exists m: forall k: k >= m + n => (losing(g(k)) <=> losing(g(k + 4)))",
+        "forall n: not (forall m: exists k: k >= m + n and (losing(g(k)) <=> winning(g(k + 4))))",
+        "all(exists m: forall k: k >= m + n => winning(g(k)) for n in 0..9)",
+        "let stops = (exists m: forall k: k >= m => winning(g(k))) in stops and 1 == 1",
+    ] {
+        let checked = check(&format!("{game}claim \"c\": {claim}"));
+        let evidence = &checked.verdicts[0].evidence;
+        let sure = matches!(evidence, Evidence::Undecided { .. } | Evidence::Refuted { .. });
+        assert!(sure, "{claim}\n{evidence:?}\n{}", told(&checked));
+    }
+}
+
 #[test]
 fn claims_that_hold_for_a_long_time_and_then_fail_are_not_proved() {
     for spec in [
