@@ -359,6 +359,7 @@ fn compared(
     owed: &Owed,
     budget: &Budget<'_>,
 ) -> Agreement {
+    budget.begins("comparing a theorem with the rules");
     let looks = AtomicU64::new(0);
     let stop = budget.stop_after(&looks, LOOKS);
     let budget = Budget::new(&stop, budget.positions.min(COMPARED));
@@ -400,6 +401,7 @@ fn likenesses(
 
 /// The known game whose values a game has, as far as they are found quickly.
 fn alike(instance: &Instance, game: GameId, owed: &Owed, budget: &Budget<'_>) -> Option<Likeness> {
+    budget.begins("looking for a known game with the same values");
     let looks = AtomicU64::new(0);
     let stop = budget.stop_after(&looks, ROW_LOOKS);
     let budget = Budget::new(&stop, budget.positions.min(ROW_POSITIONS));

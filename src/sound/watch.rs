@@ -9,8 +9,11 @@ use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance, Limit, Problem, ProblemKind, enumerate};
 use crate::source::Span;
 
-/// So many steps are made,
+/// So many steps are made where it is open whether play ends: then no answer counts without them,
 const MOST_STEPS: u64 = 500_000_000;
+
+/// so many where play is known to end, and only the rules are watched,
+const STEPS_FOR_RULES: u64 = 50_000_000;
 
 /// and so many where small components are looked at that nobody has asked for.
 const STEPS_FOR_A_SAMPLE: u64 = 10_000_000;
@@ -161,7 +164,14 @@ pub fn watch(
     };
     let interesting: Vec<bool> = instance.program.game_ids().map(reaches_open).collect();
     owed.components.retain(|component| interesting[component.game.index()]);
-    let steps = if is_sample { STEPS_FOR_A_SAMPLE } else { MOST_STEPS };
+    let ending_is_open =
+        open.iter().any(|game| soundness.games[game.index()].termination == Termination::Unknown);
+    let steps = match (is_sample, ending_is_open) {
+        (true, _) => STEPS_FOR_A_SAMPLE,
+        (false, true) => MOST_STEPS,
+        (false, false) => STEPS_FOR_RULES,
+    };
+    budget.begins(if ending_is_open { "whether play ends" } else { "watching the rules" });
     let exploration = explore(instance, budget, &owed.components, most, steps, forever.words);
     let mut diagnostics = Vec::new();
     breach(instance, &exploration, &mut diagnostics);

@@ -34,6 +34,13 @@ fn measures_of_every_kind_are_found() {
     let cases = [
         ("game g(n: nat) { move m when n > 0 -> g(n - 1) }", "lowers `n`"),
         ("game g(n: nat) { move m(k in 1..=n) -> g(k - 1) + g(n - k) }", "lowers `n`"),
+        // What a case of the guard says of `n div 2` is not forgotten beside it.
+        (
+            "game g(n: nat) { move m when n > 0 and (popcount(n) mod 2 == 1 or (n div 2) mod 3 < 1) and odd(n) -> g(n div 2) }",
+            "lowers `n`",
+        ),
+        ("game g(n: nat) { move m when n > 0 and ((n div 2) mod 3 < 1 or odd(n)) -> g(n div 2) }", "lowers `n`"),
+        ("game g(n: nat) { move m when n > 0 and ((n div 4) mod 3 < 1 => odd(n)) -> g((n - 1) div 4) }", "lowers `n`"),
         ("game g(a: nat, b: nat) { move m(k in 1..=min(a, b)) -> g(b, a - k) }", "lowers `a + b`"),
         ("game g(a: nat, b: nat) { move x when a > 0 -> g(a - 1, b + 9) move y when b > 0 -> g(a, b - 1) }", "lowers `a`, then `b`"),
         ("game g(x: 0..=9) { move m when x < 9 -> g(x + 1) }", "lowers `9 - x`"),

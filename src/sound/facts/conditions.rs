@@ -57,12 +57,14 @@ impl Facts<'_> {
         self.aside(|facts| facts.assume(condition, holds))
     }
 
-    /// What is taken in meanwhile, as a case by itself. Of what else is learned only that names are
-    /// in use is kept: where the case does not hold, they may stand for nothing.
+    /// What is taken in meanwhile, as a case by itself. Of what else is learned only the unknowns are
+    /// kept, not what is known of them: where the case does not hold, they may stand for nothing.
     pub(super) fn aside(&mut self, learn: impl FnOnce(&mut Self)) -> Case {
         let (facts, groups, members) = (self.facts.len(), self.alternatives.len(), self.members.len());
+        let described = self.described.len();
         let sources = self.sources.clone();
         learn(self);
+        self.described.truncate(described);
         // Alternatives inside a case are dropped: knowing less is safe.
         self.alternatives.truncate(groups);
         self.members.truncate(members);

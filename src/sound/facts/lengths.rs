@@ -32,9 +32,8 @@ impl Facts<'_> {
             _ => {}
         }
         let key = format!("len({},)", walk::fingerprint(collection));
-        let known = self.is_known_atom(&key);
-        let length = Linear::atom(self.atom(key));
-        if !known {
+        let (length, new) = self.unknown(key);
+        if new {
             self.facts.push(length.clone());
             self.length_facts(&length, collection);
         }

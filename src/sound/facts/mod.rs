@@ -34,6 +34,8 @@ enum Source {
 pub struct Facts<'p> {
     instance: &'p Instance,
     atoms: FxHashMap<String, Atom>,
+    /// The unknowns that `facts` tells about, in the order in which they were met.
+    described: Vec<Atom>,
     /// Constraints `c >= 0`.
     facts: Vec<Linear>,
     /// In each group at least one case holds.
@@ -62,6 +64,7 @@ impl<'p> Facts<'p> {
         let mut facts = Facts {
             instance,
             atoms: FxHashMap::default(),
+            described: Vec::new(),
             facts: Vec::new(),
             alternatives: Vec::new(),
             ranges: FxHashMap::default(),
@@ -91,8 +94,14 @@ impl<'p> Facts<'p> {
         *self.atoms.entry(key).or_insert(next)
     }
 
-    fn is_known_atom(&self, key: &str) -> bool {
-        self.atoms.contains_key(key)
+    /// The unknown for an expression, and whether what is known of it has still to be told here.
+    fn unknown(&mut self, key: String) -> (Linear, bool) {
+        let atom = self.atom(key);
+        let new = !self.described.contains(&atom);
+        if new {
+            self.described.push(atom);
+        }
+        (Linear::atom(atom), new)
     }
 
     fn within(&mut self, linear: &Linear, range: &Range) {

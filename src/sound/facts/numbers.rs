@@ -48,9 +48,8 @@ impl Facts<'_> {
             _ => {}
         }
         let key = walk::fingerprint(expr);
-        let known = self.is_known_atom(&key);
-        let value = Linear::atom(self.atom(key));
-        if !known {
+        let (value, new) = self.unknown(key);
+        if new {
             self.unknown_facts(&value, expr);
         }
         value

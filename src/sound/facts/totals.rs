@@ -30,9 +30,8 @@ impl Facts<'_> {
             _ => {}
         }
         let key = format!("total({})", walk::fingerprint(list));
-        let known = self.is_known_atom(&key);
-        let total = Linear::atom(self.atom(key));
-        if !known {
+        let (total, new) = self.unknown(key);
+        if new {
             self.total_facts(&total, list);
         }
         total
