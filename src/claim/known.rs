@@ -27,7 +27,12 @@ impl Proven {
     /// Notes what theorems say of some games.
     pub fn ask_theorems(&mut self, instance: &Instance, games: &[GameId], solver: &Solver<'_, '_>) {
         for game in games {
-            let naturals = instance.fields[game.index()].iter().all(|range| *range == Range::Nat);
+            let natural = |range: &Range| match range {
+                Range::Nat => true,
+                Range::Between(low, _) => !low.is_negative(),
+                _ => false,
+            };
+            let naturals = instance.fields[game.index()].iter().all(natural);
             if self.asked.contains(game) || !naturals {
                 continue;
             }

@@ -5,8 +5,8 @@
 //! * by digits in columns or by xor tables: moore, exact-nim, nimhoff, delete-nim, welter, turning corners, coin products;
 //! * by numeration systems whose words are not in the language: take-away games (parts of a greedy sum), steep-wythoff;
 //!   wide-wythoff divides the difference before it is multiplied, which leaves more than the claim's own variables;
-//! * by recursion on the heap: proportional, the values of mark, euclid, grossman;
-//! * by factors: divisors, amounts-with-property beyond residues, multiplication;
+//! * by recursion on the heap: the values of proportional, mark and euclid, grossman;
+//! * by factors: values of divisors beyond powers of two, multiplication;
 //! * silent outside of some states: antonim (equal heaps), sorted heaps (out of order), chocolate (poison outside);
 //! * on lists, sets, graphs, texts and boards: claims over all naturals do not range over them.
 
@@ -47,6 +47,77 @@ const CASES: &[Case] = &[
         rules: "game code(n: nat) = octal \"0.123\"",
         said: &["forall n: n > 4 => (losing(misere code(n)) <=> n mod 5 <= 1)"],
         false_or_open: &["forall n: losing(misere code(n)) <=> n mod 5 <= 1"],
+    },
+    Case {
+        theorem: "divisors",
+        rules: "game take(n: nat) { move m(k in 1..n) when n mod k == 0 -> take(n - k) }",
+        said: &[
+            "forall n: n > 0 => (losing(take(n)) <=> odd(n))",
+            "forall n: n > 0 => sg(take(n)) == valuation(n, 2)",
+        ],
+        false_or_open: &[
+            "forall n: losing(take(n)) <=> odd(n)",
+            "forall n: n > 0 => sg(take(n)) == valuation(n, 2) + n div 10^4",
+        ],
+    },
+    Case {
+        theorem: "divisors",
+        rules: "game coprime(n: nat) { move m(k in 1..=n) when gcd(k, n) == 1 -> coprime(n - k) }",
+        said: &["forall n: losing(coprime(n)) <=> even(n)"],
+        false_or_open: &["forall n: losing(coprime(n)) <=> even(n) and n != 10^30"],
+    },
+    Case {
+        theorem: "divisors",
+        rules: "game go(n: nat) { move m(k in 1..n) when n mod k == 0 -> go(k) }",
+        said: &["forall n: losing(go(n)) <=> n <= 1"],
+        false_or_open: &["forall n: losing(go(n)) <=> n == 1"],
+    },
+    Case {
+        theorem: "amounts-with-property",
+        rules: "game powers(n: nat) { move m(k in 1..=n) when popcount(k) == 1 -> powers(n - k) }",
+        said: &["forall n: losing(powers(n)) <=> n mod 3 == 0", "forall n: sg(powers(n)) == n mod 3"],
+        false_or_open: &["forall n: losing(powers(n)) <=> n mod 3 == 0 and n != 3 * 10^30"],
+    },
+    Case {
+        theorem: "amounts-with-property",
+        rules: "param B: nat = 4 game powers(n: nat) { move m(e in 0..=n) when B ^ e <= n -> powers(n - B ^ e) }",
+        said: &["forall n: sg(powers(n)) == [0, 1, 0, 1, 2][n mod 5]"],
+        false_or_open: &["forall n: sg(powers(n)) == [0, 1, 0, 1, 2, 0, 1, 0, 1, 3][n mod 10]"],
+    },
+    Case {
+        theorem: "amounts-with-property",
+        rules: "game primes(n: nat) { move m(k in 1..=n) when k == 1 or is_prime(k) -> primes(n - k) }",
+        said: &["forall n: losing(primes(n)) <=> n mod 4 == 0"],
+        false_or_open: &["forall n: losing(primes(n)) <=> n mod 8 == 0"],
+    },
+    Case {
+        theorem: "proportional",
+        rules: "game half(n: nat) { move m(k in 1..=n div 2) -> half(n - k) }",
+        said: &["forall n: losing(half(n)) <=> popcount(n + 1) == 1"],
+        false_or_open: &["forall n: losing(half(n)) <=> popcount(n) == 1"],
+    },
+    Case {
+        theorem: "pass",
+        rules: "game pass(n: nat, p: 0..=1) {
+            move t(k in 1..=n) -> pass(n - k, p) move pass when p > 0 and n > 0 -> pass(n, p - 1) }",
+        said: &[
+            "forall n: losing(pass(n, 0)) <=> n == 0",
+            "forall n: losing(pass(n, 1)) <=> n == 0",
+            "forall n: n > 0 => sg(pass(n, 1)) == (if even(n) then n - 1 else n + 1)",
+        ],
+        false_or_open: &["forall n: sg(pass(n, 1)) == (if even(n) then n - 1 else n + 1)"],
+    },
+    Case {
+        theorem: "euclid",
+        rules: "game euclid(a: nat, b: nat) {
+            move x(q in 1..=a div b) when 0 < b -> euclid(a - q * b, b)
+            move y(q in 1..=b div a) when 0 < a -> euclid(a, b - q * a) }",
+        said: &[
+            "forall a, b: losing(euclid(a, b)) <=> min(a, b) == 0 or (a != b and max(a, b) <= floor(phi * min(a, b)))",
+        ],
+        false_or_open: &[
+            "forall a, b: losing(euclid(a, b)) <=> min(a, b) == 0 or max(a, b) <= floor(phi * min(a, b))",
+        ],
     },
     Case {
         theorem: "mark",

@@ -1,7 +1,9 @@
 //! One heap, infinitely many amounts that have a property (T14, T15).
 
+use super::words::residue_text;
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::shape::definable::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals, value_of};
 use crate::theory::residue::{self, InfiniteSet};
 use num_bigint::BigUint;
@@ -110,6 +112,21 @@ impl ClosedForm for Powers {
         Some(powers.into_iter().map(|power| vec![value_of(n - power)]).collect())
     }
 
+    fn says(&self, question: Question, _fields: usize) -> Option<String> {
+        let (base, modulus) = (&self.0, &self.0 + 1u32);
+        match (question, base.bit(0)) {
+            (Question::Value, true) => Some("n mod 2".to_string()),
+            (Question::Value, false) => {
+                Some(format!("if n mod {modulus} == {base} then 2 else (n mod {modulus}) mod 2"))
+            }
+            (Question::Lost(Convention::Normal), true) => Some("even(n)".to_string()),
+            (Question::Lost(Convention::Normal), false) => {
+                Some(format!("n mod {modulus} != {base} and even(n mod {modulus})"))
+            }
+            _ => None,
+        }
+    }
+
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
         let value = (convention == Convention::Normal).then(|| self.value(state)).flatten()?;
         let numbers = naturals(state)?;
@@ -137,6 +154,10 @@ struct Residue {
 impl ClosedForm for Residue {
     fn value(&self, state: &[Value]) -> Option<Int> {
         residue::value(naturals(state)?.first()?, &self.modulus).map(int_of)
+    }
+
+    fn says(&self, question: Question, _fields: usize) -> Option<String> {
+        residue_text(&self.modulus, question)
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

@@ -2,6 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::shape::definable::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals, times};
 use crate::theory::{divisors, primes};
 use num_bigint::BigUint;
@@ -117,6 +118,19 @@ impl ClosedForm for Heap {
             Rule::CoprimeToZero => Some(divisors::losing_coprime_to_zero(n)),
             _ => Some(self.worth(n)?.is_zero()),
         }
+    }
+
+    fn says(&self, question: Question, _fields: usize) -> Option<String> {
+        let text = match (self.0, question) {
+            (Rule::TakeProper, Question::Lost(Convention::Normal)) => "n == 0 or odd(n)",
+            (Rule::TakeProper, Question::Value) => "if n == 0 then 0 else valuation(n, 2)",
+            (Rule::Take, Question::Value) => "if n == 0 then 0 else valuation(n, 2) + 1",
+            (Rule::GoTo | Rule::Coprime, Question::Lost(Convention::Normal)) => "n <= 1",
+            (Rule::Take, Question::Lost(Convention::Normal)) => "n == 0",
+            (Rule::CoprimeToZero, Question::Lost(Convention::Normal)) => "even(n)",
+            _ => return None,
+        };
+        Some(text.to_string())
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

@@ -2,6 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::shape::definable::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, int_of, naturals};
 use crate::theory::pass;
 use num_bigint::BigUint;
@@ -64,6 +65,16 @@ impl ClosedForm for Heap {
         let [n, passes] = &counted(state)?[..] else { return None };
         // Two passes undo each other: the second player answers a pass by another.
         Some(int_of(if passes.is_even() { n.clone() } else { pass::value(n) }))
+    }
+
+    fn says(&self, question: Question, _fields: usize) -> Option<String> {
+        match question {
+            Question::Value => {
+                Some("if a == 0 or even(b) then a else if odd(a) then a + 1 else a - 1".to_string())
+            }
+            Question::Lost(Convention::Normal) => Some("a == 0".to_string()),
+            Question::Lost(_) => None,
+        }
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

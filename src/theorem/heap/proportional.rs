@@ -2,6 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::shape::definable::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals, value_of};
 use crate::theory::proportional;
 use num_bigint::BigUint;
@@ -106,6 +107,16 @@ impl ClosedForm for Bound {
             _ => return None,
         };
         Some(left.into_iter().map(|left| vec![value_of(left)]).collect())
+    }
+
+    fn says(&self, question: Question, _fields: usize) -> Option<String> {
+        let text = match self {
+            Bound::AtMostHalf => "popcount(n + 1) == 1",
+            Bound::AtLeastHalf | Bound::Rest => "n == 0",
+            Bound::Quotient => "n <= 1",
+            Bound::Fraction { .. } => return None,
+        };
+        (question == Question::Lost(Convention::Normal)).then(|| text.to_string())
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

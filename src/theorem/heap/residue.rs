@@ -1,8 +1,9 @@
 //! One heap, amounts without a multiple of m + 1 (T14).
 
-use super::words::{lost_by_value, residue_words};
+use super::words::{lost_by_value, residue_text, residue_words};
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::shape::definable::Question;
 use crate::shape::one_heap::OneHeap;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals};
 use crate::theory::residue::{InfiniteSet, modulus_of_classes, modulus_of_finite};
@@ -87,6 +88,10 @@ impl ClosedForm for Residue {
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
         let [n] = &naturals(state)?[..] else { return None };
         lost_by_value(&(n % &self.modulus), convention)
+    }
+
+    fn says(&self, question: Question, _fields: usize) -> Option<String> {
+        residue_text(&self.modulus, question)
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

@@ -1,6 +1,7 @@
 //! What the theorems about one heap share.
 
 use crate::ir::Convention;
+use crate::shape::definable::Question;
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
@@ -23,4 +24,13 @@ pub fn residue_words(value: &BigUint, convention: Convention) -> Option<String> 
     let (verdict, loser) = (if lost { "loses" } else { "wins" }, u8::from(convention == Convention::Misere));
     let play = if convention == Convention::Misere { "under misère play " } else { "" };
     Some(format!("{play}a heap of value {loser} loses: the player to move {verdict}."))
+}
+
+/// What is said, in the language, of heaps whose value is the remainder modulo this.
+pub fn residue_text(modulus: &BigUint, question: Question) -> Option<String> {
+    match question {
+        Question::Value => Some(format!("n mod {modulus}")),
+        Question::Lost(Convention::Normal) => Some(format!("n mod {modulus} == 0")),
+        Question::Lost(_) => None,
+    }
 }

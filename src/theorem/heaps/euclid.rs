@@ -2,6 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::shape::definable::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals, value_of};
 use crate::theory::euclid::{self, End};
 use num_bigint::BigUint;
@@ -110,6 +111,12 @@ impl ClosedForm for Numbers {
             _ => return None,
         };
         Some(multiples.iter().flat_map(|times| self.targets(&a, &b, times)).collect())
+    }
+
+    fn says(&self, question: Question, _fields: usize) -> Option<String> {
+        let speaks_of_all = self.end == End::Zero && !self.ascending;
+        (speaks_of_all && question == Question::Lost(Convention::Normal))
+            .then(|| "min(a, b) == 0 or (a != b and max(a, b) <= floor(phi * min(a, b)))".to_string())
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
