@@ -16,6 +16,7 @@
 //! * [`ir`]: the checked, typed, closed program
 //! * [`check`](mod@check): names, types, purity, from the tree to the program
 //! * [`position`]: components and positions; what expressions are worth and which moves there are
+//! * [`rules`]: what is known of the rules for all questions: the laws of the builtins
 //! * [`sound`]: the rules of play: fields stay in their types, play ends
 //! * [`theory`]: pure mathematics: automata that decide arithmetic
 //! * [`shape`]: what the rules say, seen as arithmetic
@@ -56,6 +57,7 @@ pub mod pipeline;
 pub mod play;
 pub mod position;
 pub mod report;
+pub mod rules;
 pub mod shape;
 pub mod solve;
 pub mod sound;

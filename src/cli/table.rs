@@ -11,7 +11,7 @@ use crate::number::Int;
 use crate::pipeline::{Answer, Asker, Opened, Pattern, Question, RangeText, Trouble};
 use crate::position::{Instance, ProblemKind, errors};
 use crate::report::table::{
-    Bfile, Cell, Csv, Form, Heading, Json, MOST_CELLS_OF_A_PICTURE, Summary, Svg, Text, Walk, png,
+    Bfile, Cell, Csv, Drawn, Form, Heading, Json, MOST_CELLS_OF_A_PICTURE, PictureFormat, Summary, Text, Walk,
 };
 use crate::source::Sources;
 use std::io::Write;
@@ -127,7 +127,8 @@ impl Drawing<'_> {
             TableFormat::Csv => Box::new(Csv::new(self.heading)),
             TableFormat::Json => Box::new(Json::new(self.heading)),
             TableFormat::Bfile => Box::new(Bfile),
-            TableFormat::Svg | TableFormat::Png => Box::new(Svg::new(self.heading)),
+            TableFormat::Svg => Box::new(Drawn::new(self.heading, PictureFormat::Svg)),
+            TableFormat::Png => Box::new(Drawn::new(self.heading, PictureFormat::Png)),
             TableFormat::Summary => Box::new(Summary::default()),
         }
     }
@@ -162,10 +163,11 @@ impl Drawing<'_> {
         let limited = trouble.as_ref().filter(|it| it.limit().is_some());
         let stopped = limited.map(|it| errors::sentence(self.instance, it.problem()));
         if trouble.is_none() || limited.is_some() {
-            pen.form.end(stopped.as_deref(), &mut pen.out);
-            match self.command.format {
-                TableFormat::Png => pen.sink.write_bytes(&png(&pen.out)?)?,
-                _ => pen.sink.write(&mut pen.out)?,
+            if let Some(bytes) = pen.form.bytes(stopped.as_deref()) {
+                pen.sink.write_bytes(&bytes?)?;
+            } else {
+                pen.form.end(stopped.as_deref(), &mut pen.out);
+                pen.sink.write(&mut pen.out)?;
             }
         }
         if self.command.format == TableFormat::Bfile && pen.left_out > 0 {

@@ -1,6 +1,7 @@
 //! Play ends: a measure that falls with every move to a component that can come back.
 
-use super::occurrences::Occurrence;
+use super::occurrences::{Occurrence, facts_of_fields};
+use super::totality::has_value;
 use super::{GameSoundness, Termination, candidates, errors};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Expr, ExprKind, GameId, print, walk};
@@ -109,7 +110,8 @@ fn stated_measure(
         }
     }
     for game in group {
-        if !measure_of(*game)?.parts.iter().all(super::totality::is_total) {
+        let mut facts = facts_of_fields(instance, *game);
+        if !measure_of(*game)?.parts.iter().all(|part| has_value(&mut facts, part)) {
             return None;
         }
     }

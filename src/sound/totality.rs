@@ -1,9 +1,10 @@
-//! Which expressions surely have a value, and which ends surely agree.
+//! Which expressions surely have a value where they stand, and which ends surely agree.
 
-use super::occurrences::facts_of_fields;
-use crate::ir::{Aggregate, Binary, Builtin, Clause, Expr, ExprKind, GameId, Type, Unary, Value, walk};
-use crate::number::Int;
+use super::facts::Facts;
+use super::occurrences::{facts_of_fields, facts_of_game};
+use crate::ir::{Aggregate, Binary, Clause, Expr, ExprKind, GameId, Type, Unary, Value, walk};
 use crate::position::Instance;
+use crate::rules::laws::{Defined, law};
 
 /// Up to this exponent a power is no larger than what products can make.
 const MODERATE: i64 = 1000;
@@ -11,13 +12,12 @@ const MODERATE: i64 = 1000;
 /// Whether the rules of a game surely have a value at every component of its types.
 pub fn evaluable(instance: &Instance, game: GameId) -> bool {
     let rules = instance.program.game(game);
-    let moves = rules.moves.iter().all(|it| {
-        let clauses = it.clauses.iter().all(|clause| match clause {
-            Clause::For(_, expr) | Clause::If(expr) => is_total(expr),
-        });
-        clauses && is_total(&it.target)
-    });
-    moves && rules.ends.iter().all(|end| is_total(&end.condition.expr)) && ends_agree(instance, game)
+    let fields = facts_of_fields(instance, game);
+    let unended = facts_of_game(instance, game);
+    let ends = rules.ends.iter().all(|end| has_value(&mut fields.clone(), &end.condition.expr));
+    let moves =
+        || rules.moves.iter().all(|it| all_have_values(&mut unended.clone(), &it.clauses, &[&it.target]));
+    ends && moves() && ends_agree(instance, game)
 }
 
 /// Whether no component can be won and lost by its ends at once.
@@ -33,70 +33,116 @@ fn ends_agree(instance: &Instance, game: GameId) -> bool {
     })
 }
 
-/// Whether an expression has a value whatever the values of its names.
-pub fn is_total(expr: &Expr) -> bool {
-    let mut total = true;
-    walk::everything(expr, &mut |inner| {
-        total &= match &inner.kind {
-            ExprKind::Literal(_)
-            | ExprKind::Local(_)
-            | ExprKind::Global(_)
-            | ExprKind::Compare(..)
-            | ExprKind::If(_)
-            | ExprKind::List(_)
-            | ExprKind::Set(_)
-            | ExprKind::Range { .. }
-            | ExprKind::ListFor(..)
-            | ExprKind::SetFor(..)
-            | ExprKind::Nothing
-            | ExprKind::Tuple(_)
-            | ExprKind::Part(..)
-            | ExprKind::Component(..) => true,
-            // A number below zero is no vertex.
-            ExprKind::Convert(..) => inner.ty != Type::Vertex,
-            ExprKind::Unary(op, _) => *op != Unary::NegateReal,
-            ExprKind::Binary(op, _, right) => match op {
-                Binary::Div | Binary::Mod => {
-                    matches!(&right.kind, ExprKind::Literal(Value::Int(int)) if *int > Int::ZERO)
-                }
-                // With a moderate exponent a power is as good as a product.
-                Binary::Power => matches!(&right.kind, ExprKind::Literal(Value::Int(int))
-                    if int.to_i64().is_some_and(|exponent| (0..=MODERATE).contains(&exponent))),
-                Binary::Xor | Binary::Copies => false,
-                _ => inner.ty != Type::Real,
-            },
-            ExprKind::Aggregate(aggregate, list) => match aggregate {
-                Aggregate::Min | Aggregate::Max => {
-                    // Of nothing they have no value.
-                    matches!(&list.kind, ExprKind::List(parts) if !parts.is_empty())
-                        || matches!(&list.kind, ExprKind::Binary(Binary::ConcatLists, left, _)
-                            if matches!(&left.kind, ExprKind::List(parts) if !parts.is_empty()))
-                }
-                Aggregate::Mex | Aggregate::Xor => false,
-                _ => true,
-            },
-            ExprKind::AggregateFor(aggregate, ..) => {
-                !matches!(aggregate, Aggregate::Min | Aggregate::Max | Aggregate::Mex | Aggregate::Xor)
-            }
-            ExprKind::Builtin(builtin, _) => matches!(
-                builtin,
-                Builtin::Len
-                    | Builtin::Abs
-                    | Builtin::Sorted
-                    | Builtin::Reverse
-                    | Builtin::Indices
-                    | Builtin::Even
-                    | Builtin::Odd
-                    | Builtin::Contains
-                    | Builtin::IsFib
-                    | Builtin::IsSquare
-                    | Builtin::Vertices
-                    | Builtin::Edges
-                    | Builtin::Gcd
-                    | Builtin::Lcm
-            ),
-            _ => false,
-        };
+/// Whether clauses have values one after the other, and then some expressions.
+fn all_have_values(facts: &mut Facts<'_>, clauses: &[Clause], then: &[&Expr]) -> bool {
+    let clauses = clauses.iter().all(|clause| {
+        let known = has_value(facts, walk::clause_expr(clause));
+        facts.clause(clause);
+        known
     });
-    total
+    clauses && then.iter().all(|expr| has_value(facts, expr))
+}
+
+/// Whether an expression surely has a value where these facts hold.
+pub fn has_value(facts: &mut Facts<'_>, expr: &Expr) -> bool {
+    stacker::maybe_grow(64 << 10, 4 << 20, || match &expr.kind {
+        ExprKind::Binary(op @ (Binary::And | Binary::Or | Binary::Implies), left, right) => {
+            has_value(facts, left) && assuming(facts, left, *op != Binary::Or, right)
+        }
+        ExprKind::If(parts) => {
+            has_value(facts, &parts[0])
+                && assuming(facts, &parts[0], true, &parts[1])
+                && assuming(facts, &parts[0], false, &parts[2])
+        }
+        ExprKind::Let(pattern, parts) => {
+            let mut inside = facts.clone();
+            has_value(facts, &parts[0]) && {
+                inside.bind_value(pattern, &parts[0]);
+                has_value(&mut inside, &parts[1])
+            }
+        }
+        ExprKind::ListFor(clauses, element) | ExprKind::SetFor(clauses, element) => {
+            all_have_values(&mut facts.clone(), clauses, &[element])
+        }
+        ExprKind::AggregateFor(aggregate, clauses, element) => {
+            let partial =
+                matches!(aggregate, Aggregate::Min | Aggregate::Max | Aggregate::Mex | Aggregate::Xor);
+            !partial && all_have_values(&mut facts.clone(), clauses, &[element])
+        }
+        ExprKind::Call(id, arguments) => {
+            arguments.iter().all(|argument| has_value(facts, argument))
+                && facts.opened(id.index(), arguments).is_some_and(|body| has_value(facts, &body))
+        }
+        _ => {
+            let mut parts = true;
+            walk::children(expr, &mut |part| parts = parts && has_value(facts, part));
+            parts && is_defined(facts, expr)
+        }
+    })
+}
+
+/// Whether an expression has a value where a condition holds, or where it does not.
+fn assuming(facts: &Facts<'_>, condition: &Expr, holds: bool, expr: &Expr) -> bool {
+    let mut inside = facts.clone();
+    inside.assume(condition, holds);
+    has_value(&mut inside, expr)
+}
+
+/// Whether an expression has a value where its parts have one.
+fn is_defined(facts: &mut Facts<'_>, expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Literal(_)
+        | ExprKind::Local(_)
+        | ExprKind::Global(_)
+        | ExprKind::Compare(..)
+        | ExprKind::List(_)
+        | ExprKind::Set(_)
+        | ExprKind::Range { .. }
+        | ExprKind::Nothing
+        | ExprKind::Tuple(_)
+        | ExprKind::Part(..)
+        | ExprKind::Component(..) => true,
+        // A number below zero is no vertex.
+        ExprKind::Convert(..) => expr.ty != Type::Vertex,
+        ExprKind::Unary(op, _) => *op != Unary::NegateReal,
+        ExprKind::Binary(op, left, right) => match op {
+            Binary::Div | Binary::Mod => at_least(facts, right, 1),
+            // With a moderate exponent a power is as good as a product.
+            Binary::Power => matches!(&right.kind, ExprKind::Literal(Value::Int(int))
+                if int.to_i64().is_some_and(|exponent| (0..=MODERATE).contains(&exponent))),
+            Binary::Xor => at_least(facts, left, 0) && at_least(facts, right, 0),
+            Binary::Copies => at_least(facts, left, 0),
+            _ => expr.ty != Type::Real,
+        },
+        ExprKind::Aggregate(aggregate, list) => match aggregate {
+            // Of nothing they have no value.
+            Aggregate::Min | Aggregate::Max => {
+                let length = facts.length(list);
+                facts.proves(&length.shifted(-1))
+            }
+            Aggregate::Mex | Aggregate::Xor => false,
+            _ => true,
+        },
+        ExprKind::Builtin(builtin, arguments) => match law(*builtin).defined {
+            Defined::Everywhere => true,
+            Defined::From(least) => {
+                at_least(facts, &arguments[0], least)
+                    && arguments.get(1).is_none_or(|base| at_least(facts, base, 2))
+            }
+            Defined::WithRoom | Defined::Partly => false,
+        },
+        ExprKind::Index(parts) => {
+            let length = facts.length(&parts[0]);
+            let index = facts.linear(&parts[1]);
+            facts.proves(&index) && facts.proves(&length.sub(&index).shifted(-1))
+        }
+        _ => false,
+    }
+}
+
+fn at_least(facts: &mut Facts<'_>, expr: &Expr, least: u8) -> bool {
+    expr.ty == Type::Int && {
+        let number = facts.linear(expr);
+        facts.proves(&number.shifted(-i64::from(least)))
+    }
 }

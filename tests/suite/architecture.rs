@@ -12,9 +12,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("ir", &["source", "number"]),
     ("check", &["syntax", "ir", "diagnostic", "source", "number"]),
     ("position", &["ir", "number", "source", "diagnostic"]),
-    ("sound", &["ir", "position", "diagnostic", "source", "number"]),
+    ("rules", &["ir"]),
+    ("sound", &["rules", "ir", "position", "diagnostic", "source", "number"]),
     ("theory", &[]),
-    ("shape", &["position", "ir", "number", "source", "theory"]),
+    ("shape", &["rules", "position", "ir", "number", "source", "theory"]),
     ("theorem", &["check", "syntax", "source", "shape", "theory", "position", "ir", "number"]),
     ("solve", &["theorem", "shape", "theory", "position", "ir", "number", "source"]),
     (

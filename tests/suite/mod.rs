@@ -21,6 +21,7 @@ mod exceptions;
 mod format;
 mod golden;
 mod honesty;
+mod laws;
 mod lies;
 mod limits;
 mod long_ranges;

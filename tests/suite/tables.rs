@@ -429,7 +429,7 @@ fn a_picture_of_pixels_shows_the_same() {
     let output = output.to_str().unwrap();
     let more = ["a=0..=4", "b=0..=4", "--format", "png", "--output", output];
     table(WYTHOFF, "wythoff(a, b)", &more).status(0).quiet();
-    let drawn = resvg::tiny_skia::Pixmap::load_png(output).unwrap();
+    let drawn = tiny_skia::Pixmap::load_png(output).unwrap();
     let colour = |x: u32, y: u32| {
         let pixel = drawn.pixel(x, y).unwrap();
         (pixel.red(), pixel.green(), pixel.blue())

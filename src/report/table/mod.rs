@@ -7,17 +7,15 @@ mod bfile;
 mod csv;
 mod grid;
 mod json;
-mod png;
+mod picture;
 mod summary;
-mod svg;
 mod text;
 
 pub use bfile::Bfile;
 pub use csv::Csv;
 pub use json::Json;
-pub use png::png;
+pub use picture::{Drawn, Format as PictureFormat, MOST_CELLS as MOST_CELLS_OF_A_PICTURE};
 pub use summary::Summary;
-pub use svg::{MOST_CELLS as MOST_CELLS_OF_A_PICTURE, Svg};
 pub use text::Text;
 
 use crate::number::Int;
@@ -76,6 +74,10 @@ pub trait Form {
     }
     /// What stands after the last cell. `stopped` says why there are no more, where some are missing.
     fn end(&mut self, stopped: Option<&str>, out: &mut String);
+    /// All of it, where it is no text: then this is asked in place of `end`.
+    fn bytes(&mut self, _stopped: Option<&str>) -> Option<Result<Vec<u8>, String>> {
+        None
+    }
 }
 
 /// Goes through the cells of a table in row-major order.

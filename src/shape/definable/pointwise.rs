@@ -1,8 +1,9 @@
 //! Truth values that are no arithmetic, where one name takes few values: they are asked value by value.
 
 use super::{Bound, Defined, Definer, Linear, Number, Scope, Stuck, Truth};
-use crate::ir::{Binary, Builtin, Comparison, Expr, ExprKind, SlotId, Unary, Value, walk};
+use crate::ir::{Binary, Comparison, Expr, ExprKind, SlotId, Type, Unary, Value, walk};
 use crate::number::Int;
+use crate::rules::laws::{Defined as Law, law};
 use crate::theory::automaton::Automaton;
 
 /// A name that takes more values is not gone through.
@@ -129,15 +130,16 @@ impl Definer<'_> {
                         | Binary::Subtract
                         | Binary::Multiply
                 ),
-                ExprKind::Builtin(builtin, arguments) => match builtin {
-                    Builtin::Abs | Builtin::Gcd | Builtin::Lcm | Builtin::Even | Builtin::Odd => true,
-                    Builtin::IsPrime | Builtin::IsSquare | Builtin::IsFib => true,
-                    Builtin::Popcount | Builtin::Omega | Builtin::Bigomega => {
-                        of_positive = true;
-                        matches!(arguments[0].kind, ExprKind::Local(_))
+                ExprKind::Builtin(builtin, arguments) if matches!(part.ty, Type::Int | Type::Bool) => {
+                    match law(*builtin).defined {
+                        Law::Everywhere | Law::WithRoom => true,
+                        Law::From(_) if arguments.len() == 1 => {
+                            of_positive = true;
+                            matches!(arguments[0].kind, ExprKind::Local(_))
+                        }
+                        _ => false,
                     }
-                    _ => false,
-                },
+                }
                 _ => false,
             };
         });

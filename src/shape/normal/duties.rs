@@ -269,28 +269,3 @@ impl Reader<'_, '_> {
         }
     }
 }
-
-/// Whether a builtin has a value for all arguments, as long as there is room for it.
-pub fn is_total(builtin: Builtin) -> bool {
-    use Builtin as B;
-    matches!(
-        builtin,
-        B::Abs
-            | B::Gcd
-            | B::Lcm
-            | B::Floor
-            | B::Ceil
-            | B::Even
-            | B::Odd
-            | B::IsPrime
-            | B::IsFib
-            | B::IsSquare
-            | B::Len
-            | B::Indices
-            | B::Sorted
-            | B::Reverse
-            | B::Subsets
-            | B::Product
-            | B::Contains
-    )
-}

@@ -4,6 +4,7 @@ use super::read::{Reader, Scope};
 use super::term::{Made, Node, Op, Sort, Store, Term};
 use crate::ir::{Aggregate, Binary, Builtin, Clause, Comparison, Expr, ExprKind, Pattern, Type, Value};
 use crate::number::Int;
+use crate::rules::laws::law;
 
 /// Values that decide a statement about all are looked for among so many.
 const MOST_POINTS: usize = 6;
@@ -147,7 +148,7 @@ impl Reader<'_, '_> {
             let one = self.store.int(Int::ONE);
             let positive = self.store.at_least(parts[0], one)?;
             self.must(positive);
-        } else if !super::duties::is_total(builtin) {
+        } else if !law(builtin).is_total() {
             self.must_have_value(made)?;
         }
         Ok(made)

@@ -2,6 +2,7 @@
 
 use crate::ir::{Aggregate, Builtin, Type, Value};
 use crate::number::Int;
+use crate::rules::laws::law;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
@@ -239,9 +240,8 @@ impl Store {
             Node::Var(_, sort) | Node::Bound(_, sort) | Node::Apply(Op::Index(sort), _) => {
                 *sort == Sort::Natural
             }
-            Node::Apply(Op::Builtin(Builtin::Len), _)
-            | Node::Apply(Op::Integer(Builtin::Degree | Builtin::Popcount | Builtin::Isqrt), _)
-            | Node::Apply(Op::Aggregate(Aggregate::Count) | Op::AggregateFor(Aggregate::Count), _) => true,
+            Node::Apply(Op::Builtin(builtin) | Op::Integer(builtin), _) => law(*builtin).natural,
+            Node::Apply(Op::Aggregate(Aggregate::Count) | Op::AggregateFor(Aggregate::Count), _) => true,
             _ => false,
         }
     }

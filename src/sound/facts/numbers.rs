@@ -4,6 +4,7 @@ use super::{Case, Facts};
 use crate::ir::{Aggregate, Binary, Builtin, Expr, ExprKind, Unary, Value, walk};
 use crate::number::Int;
 use crate::number::linear::Linear;
+use crate::rules::laws::law;
 
 impl Facts<'_> {
     /// An integer expression as a linear form; what is not linear becomes an unknown, with what is
@@ -97,16 +98,12 @@ impl Facts<'_> {
                 ]);
                 self.facts.push(value.clone());
             }
-            ExprKind::Builtin(
-                Builtin::Isqrt | Builtin::Popcount | Builtin::Omega | Builtin::Bigomega,
-                arguments,
-            ) => {
-                let inner = self.linear(&arguments[0]);
+            ExprKind::Builtin(builtin, arguments) if law(*builtin).natural => {
                 self.facts.push(value.clone());
-                self.facts.push(inner.sub(value));
-            }
-            ExprKind::Builtin(Builtin::Gcd | Builtin::Lcm | Builtin::Valuation | Builtin::Degree, _) => {
-                self.facts.push(value.clone());
+                if law(*builtin).at_most_argument {
+                    let inner = self.linear(&arguments[0]);
+                    self.facts.push(inner.sub(value));
+                }
             }
             ExprKind::Aggregate(Aggregate::Count | Aggregate::Mex | Aggregate::Xor, _)
             | ExprKind::AggregateFor(Aggregate::Count | Aggregate::Mex | Aggregate::Xor, ..) => {

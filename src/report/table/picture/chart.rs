@@ -1,11 +1,10 @@
 //! Charts of one variable: a bar for each value, or a point where bars would be too thin.
 
-use super::canvas::{Anchor, Canvas, Font, number, short};
-use super::colours;
-use super::{Dot, greatest, ticks};
+use super::colours::{self, Colour};
+use super::shapes::{Anchor, Canvas, Font, Ink, Picture, Shape};
+use super::{Dot, greatest, number, ticks};
 use crate::pipeline::{Axis, Question};
 use crate::report::table::Heading;
-use std::fmt::Write;
 
 /// How high the chart is.
 const HEIGHT: f64 = 300.0;
@@ -15,7 +14,7 @@ const THIN: f64 = 3.0;
 /// The size of a point.
 const POINT: f64 = 2.6;
 /// What marks a losing position.
-const MARK: &str = "#d1402f";
+const MARK: Colour = Colour([0xd1, 0x40, 0x2f]);
 
 struct Plan<'a> {
     axis: &'a Axis,
@@ -26,7 +25,7 @@ struct Plan<'a> {
     step: f64,
 }
 
-pub fn draw(heading: &Heading, dots: &[Dot], notes: &[String]) -> String {
+pub fn draw(heading: &Heading, dots: &[Dot], notes: &[String]) -> Picture {
     let mut canvas = Canvas::default();
     let axis = &heading.axes[0];
     let count = axis.len().max(1) as f64;
@@ -50,7 +49,7 @@ pub fn draw(heading: &Heading, dots: &[Dot], notes: &[String]) -> String {
     }
     let title = format!("{} of {}", heading.question.name(), heading.pattern);
     let wide = 48.0 + 8.4 * heading.pattern.chars().count() as f64;
-    canvas.finish((left + plan.width() + 32.0).max(320.0).max(wide), y + 8.0, &title)
+    canvas.finish((left + plan.width() + 32.0).max(320.0).max(wide), y + 8.0, title)
 }
 
 impl Plan<'_> {
@@ -63,7 +62,7 @@ impl Plan<'_> {
     }
 
     fn title(&self, canvas: &mut Canvas, heading: &Heading) {
-        let font = Font { size: 17.0, anchor: Anchor::Start, bold: true, paint: "ink" };
+        let font = Font { size: 17.0, anchor: Anchor::Start, bold: true, ink: Ink::Strong };
         canvas.text(24.0, 34.0, &heading.pattern, font);
         let what = match heading.question {
             Question::Remoteness => "remoteness",
@@ -80,22 +79,20 @@ impl Plan<'_> {
         }
     }
 
-    /// All bars or points as one path: there may be very many.
+    /// All bars or points as one shape: there may be very many.
     fn values(&self, canvas: &mut Canvas) {
-        let mut path = String::new();
-        let bars = self.step >= THIN;
-        let wide = if bars { self.step * 0.72 } else { POINT };
+        let mut bars = Vec::new();
+        let roomy = self.step >= THIN;
+        let wide = if roomy { self.step * 0.72 } else { POINT };
         for (at, value) in self.dots.iter().enumerate().filter_map(|(at, dot)| Some((at, dot.value?))) {
             let x = self.left + (at as f64 + 0.5) * self.step - wide / 2.0;
             let y = TOP + HEIGHT - self.height_of(value);
-            let (y, high) = if bars { (y, self.height_of(value)) } else { (y - POINT / 2.0, POINT) };
+            let (y, high) = if roomy { (y, self.height_of(value)) } else { (y - POINT / 2.0, POINT) };
             if high > 0.0 {
-                // Writing to a text cannot fail.
-                let _ = write!(path, "M{} {}h{w}v{}h-{w}z", short(x), short(y), short(high), w = short(wide));
+                bars.push(((x, y), (wide, high)));
             }
         }
-        let colour = colours::scale(0.36).hex();
-        canvas.raw(&format!("<path fill=\"{colour}\" d=\"{path}\"/>"));
+        canvas.add(Shape::Bars { colour: colours::scale(0.36), bars });
     }
 
     fn losses(&self, canvas: &mut Canvas) {
@@ -108,8 +105,7 @@ impl Plan<'_> {
 
     fn mark(&self, canvas: &mut Canvas, x: f64, y: f64) {
         let radius = (self.step * 0.3).clamp(1.8, 4.0);
-        let (x, y, radius) = (short(x), short(y), short(radius));
-        canvas.raw(&format!("<circle class=\"lost\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{MARK}\"/>"));
+        canvas.add(Shape::Mark { at: (x, y), radius, colour: MARK });
     }
 
     fn places(&self, canvas: &mut Canvas) {
@@ -121,7 +117,7 @@ impl Plan<'_> {
             canvas.line((x, bottom + 5.0), (x, bottom + 9.0));
             canvas.text(x, bottom + 21.0, &label, Font::label(Anchor::Middle));
         }
-        let font = Font { size: 13.0, anchor: Anchor::Middle, bold: true, paint: "ink" };
+        let font = Font { size: 13.0, anchor: Anchor::Middle, bold: true, ink: Ink::Strong };
         canvas.text(self.left + self.width() / 2.0, bottom + 38.0, &self.axis.name, font);
     }
 }

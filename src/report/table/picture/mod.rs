@@ -2,26 +2,39 @@
 //!
 //! Exact integers become floating-point numbers here, to be drawn and for nothing else.
 
-mod canvas;
 mod chart;
 mod colours;
 mod heat;
 mod legend;
+mod png;
+mod shapes;
+mod svg;
 mod ticks;
 
 use super::{Cell, Form, Heading, Refusals, quantity};
 use crate::number::Int;
 use crate::pipeline::Question;
+use shapes::Picture;
 
 /// The most cells of a picture: all have to be held, and more could not be told apart.
 pub const MOST_CELLS: u64 = 1_000_000;
 
-/// A picture in the SVG format.
+/// A table as a picture.
 #[derive(Debug)]
-pub struct Svg<'a> {
+pub struct Drawn<'a> {
     heading: &'a Heading,
+    format: Format,
     dots: Vec<Dot>,
     refusals: Refusals,
+}
+
+/// How a picture is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// As text in the SVG format.
+    Svg,
+    /// As pixels.
+    Png,
 }
 
 /// What is drawn of one position.
@@ -33,28 +46,36 @@ struct Dot {
     lost: bool,
 }
 
-impl<'a> Svg<'a> {
+impl<'a> Drawn<'a> {
     /// The form of a table of one or two variables and at most [`MOST_CELLS`] cells.
-    pub fn new(heading: &'a Heading) -> Svg<'a> {
-        Svg { heading, dots: Vec::new(), refusals: Refusals::default() }
+    pub fn new(heading: &'a Heading, format: Format) -> Drawn<'a> {
+        Drawn { heading, format, dots: Vec::new(), refusals: Refusals::default() }
+    }
+
+    fn picture(&self, stopped: Option<&str>) -> Picture {
+        let mut notes: Vec<String> =
+            self.refusals.sentences().map(|sentence| format!("no value: {sentence}")).collect();
+        notes.extend(stopped.map(|reason| format!("the rest is missing: {reason}")));
+        let one = self.heading.axes.len() == 1;
+        match (one, self.heading.question) {
+            (true, Question::Sg | Question::Remoteness) => chart::draw(self.heading, &self.dots, &notes),
+            _ => heat::draw(self.heading, &self.dots, &notes),
+        }
     }
 }
 
-impl Form for Svg<'_> {
+impl Form for Drawn<'_> {
     fn cell(&mut self, cell: &Cell<'_>, _out: &mut String) {
         self.refusals.note(cell.answer);
         self.dots.push(Dot { value: quantity(cell.answer).as_ref().map(drawn), lost: cell.lost });
     }
 
     fn end(&mut self, stopped: Option<&str>, out: &mut String) {
-        let mut notes: Vec<String> =
-            self.refusals.sentences().map(|sentence| format!("no value: {sentence}")).collect();
-        notes.extend(stopped.map(|reason| format!("the rest is missing: {reason}")));
-        let one = self.heading.axes.len() == 1;
-        out.push_str(&match (one, self.heading.question) {
-            (true, Question::Sg | Question::Remoteness) => chart::draw(self.heading, &self.dots, &notes),
-            _ => heat::draw(self.heading, &self.dots, &notes),
-        });
+        out.push_str(&svg::svg(&self.picture(stopped)));
+    }
+
+    fn bytes(&mut self, stopped: Option<&str>) -> Option<Result<Vec<u8>, String>> {
+        (self.format == Format::Png).then(|| png::png(&self.picture(stopped)))
     }
 }
 
@@ -69,4 +90,9 @@ fn drawn(number: &Int) -> f64 {
 /// The greatest value, at least 1.
 fn greatest(dots: &[Dot]) -> f64 {
     dots.iter().filter_map(|dot| dot.value).fold(1.0, f64::max)
+}
+
+/// A value as a few characters.
+fn number(value: f64) -> String {
+    if value < 1e15 { format!("{value}") } else { format!("{value:.2e}") }
 }

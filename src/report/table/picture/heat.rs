@@ -1,13 +1,12 @@
 //! Heat maps: one variable down, one across, a colour for each value.
 
-use super::canvas::{Anchor, Canvas, Font, number, short};
-use super::colours::{self, Colour};
-use super::{Dot, greatest, legend, ticks};
+use super::colours::{self, BLACK, Colour};
+use super::shapes::{Anchor, Canvas, Cells, Fill, Font, Ink, Picture, Rectangle, Role, Run, Shape};
+use super::{Dot, greatest, legend, number, ticks};
 use crate::pipeline::{Axis, Question};
 use crate::report::table::Heading;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 /// Where the cells lie.
 struct Plan<'a> {
@@ -28,7 +27,7 @@ const SIZE: f64 = 720.0;
 /// Cells of this size are drawn one by one, with their value in them.
 const ROOMY: f64 = 18.0;
 
-pub fn draw(heading: &Heading, dots: &[Dot], notes: &[String]) -> String {
+pub fn draw(heading: &Heading, dots: &[Dot], notes: &[String]) -> Picture {
     let plan = Plan::new(heading, dots);
     let mut canvas = Canvas::default();
     plan.title(&mut canvas);
@@ -47,7 +46,7 @@ pub fn draw(heading: &Heading, dots: &[Dot], notes: &[String]) -> String {
     }
     let title = format!("{} of {}", heading.question.name(), heading.pattern);
     let wide = plan.left + 8.4 * heading.pattern.chars().count() as f64 + 24.0;
-    canvas.finish((right + legend::WIDTH).max(wide), y + 18.0, &title)
+    canvas.finish((right + legend::WIDTH).max(wide), y + 18.0, title)
 }
 
 impl<'a> Plan<'a> {
@@ -79,7 +78,7 @@ impl<'a> Plan<'a> {
 
     fn title(&self, canvas: &mut Canvas) {
         let heading = self.heading;
-        let font = Font { size: 17.0, anchor: Anchor::Start, bold: true, paint: "ink" };
+        let font = Font { size: 17.0, anchor: Anchor::Start, bold: true, ink: Ink::Strong };
         canvas.text(24.0, 34.0, &heading.pattern, font);
         let what = match heading.question {
             Question::Sg => "Sprague–Grundy values",
@@ -110,17 +109,19 @@ impl<'a> Plan<'a> {
         let (wide, high) = self.cell;
         for (at, dot) in self.dots.iter().enumerate() {
             let ((x, y), colour) = (self.corner(at), self.colour(*dot));
-            let paint = format!("rx=\"3\" fill=\"{}\"", colour.hex());
-            if dot.lost {
-                let paint = format!("class=\"lost\" {paint} stroke=\"#1b1b1b\" stroke-width=\"1.5\"");
-                canvas.rectangle((x + 1.25, y + 1.25), (wide - 2.5, high - 2.5), &paint);
-            } else {
-                canvas.rectangle((x + 0.5, y + 0.5), (wide - 1.0, high - 1.0), &paint);
-            }
+            // The border of a losing position lies within its cell.
+            let edge = if dot.lost { 1.25 } else { 0.5 };
+            let (at, size) = ((x + edge, y + edge), (wide - 2.0 * edge, high - 2.0 * edge));
+            canvas.rectangle(Rectangle {
+                role: if dot.lost { Role::Lost } else { Role::Plain },
+                border: dot.lost.then_some((BLACK, 1.5)),
+                ..Rectangle::filled(at, size, 3.0, colour)
+            });
             let words = self.words(*dot);
             let size = (high * 0.42).min(wide * 1.5 / words.chars().count().max(1) as f64).min(14.0);
             if size >= 7.0 {
-                let font = Font { size, anchor: Anchor::Middle, bold: dot.lost, paint: colour.ink() };
+                let font =
+                    Font { size, anchor: Anchor::Middle, bold: dot.lost, ink: Ink::Plain(colour.ink()) };
                 canvas.text(x + wide / 2.0, y + high / 2.0 + size * 0.36, &words, font);
             }
         }
@@ -135,8 +136,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// One path a colour, which strokes the stretches of each row that have it. The commonest colour
-    /// is the ground.
+    /// The stretches of each row that have one colour. The commonest colour is the ground.
     fn paths(&self, canvas: &mut Canvas) {
         let mut counts: FxHashMap<Colour, usize> = FxHashMap::default();
         self.dots.iter().for_each(|dot| *counts.entry(self.colour(*dot)).or_default() += 1);
@@ -144,43 +144,37 @@ impl<'a> Plan<'a> {
         let common = counts.iter().max_by_key(|(colour, count)| (**count, **colour)).map(|it| *it.0);
         // A row that was cut short has no ground to lie on.
         let ground = common.filter(|_| self.dots.len().is_multiple_of(self.columns));
-        let mut strokes: BTreeMap<Colour, Stroke> = BTreeMap::new();
+        let mut runs: BTreeMap<Colour, Vec<Run>> = BTreeMap::new();
         for (row, dots) in self.dots.chunks(self.columns).enumerate() {
             let mut at = 0;
             while at < dots.len() {
                 let colour = self.colour(dots[at]);
                 let run = dots[at..].iter().take_while(|dot| self.colour(**dot) == colour).count();
                 if Some(colour) != ground {
-                    strokes.entry(colour).or_default().run(row, at, run);
+                    runs.entry(colour).or_default().push((row, at, run));
                 }
                 at += run;
             }
         }
-        let (wide, high) = self.cell;
-        canvas.raw(&format!(
-            "<g transform=\"translate({} {}) scale({} {})\" shape-rendering=\"crispEdges\">",
-            short(self.left),
-            short(self.top),
-            short(wide),
-            short(high)
-        ));
-        if let Some(ground) = ground {
-            let class = if ground == colours::LOST { "class=\"lost\" " } else { "" };
-            let (columns, rows) = (self.columns as f64, (self.dots.len() / self.columns) as f64);
-            canvas.rectangle((0.0, 0.0), (columns, rows), &format!("{class}fill=\"{}\"", ground.hex()));
-        }
-        for (colour, stroke) in strokes {
-            let class = if colour == colours::LOST { "class=\"lost\" " } else { "" };
-            canvas.raw(&format!("<path {class}stroke=\"{}\" d=\"{}\"/>", colour.hex(), stroke.path));
-        }
-        canvas.raw("</g>");
-        let frame = "class=\"frame\" fill=\"none\" stroke=\"#8b909c\"";
-        let size = (self.width() + 1.0, self.height() + 1.0);
-        canvas.rectangle((self.left - 0.5, self.top - 0.5), size, frame);
+        let size = (self.columns as f64, (self.dots.len() / self.columns) as f64);
+        canvas.add(Shape::Cells(Cells {
+            at: (self.left, self.top),
+            cell: self.cell,
+            ground: ground.map(|colour| (colour, size)),
+            runs: runs.into_iter().collect(),
+        }));
+        canvas.rectangle(Rectangle {
+            at: (self.left - 0.5, self.top - 0.5),
+            size: (self.width() + 1.0, self.height() + 1.0),
+            round: 0.0,
+            role: Role::Frame,
+            fill: Fill::Nothing,
+            border: Some((Colour([0x8b, 0x90, 0x9c]), 1.0)),
+        });
     }
 
     fn axes(&self, canvas: &mut Canvas) {
-        let name = Font { size: 13.0, anchor: Anchor::Middle, bold: true, paint: "ink" };
+        let name = Font { size: 13.0, anchor: Anchor::Middle, bold: true, ink: Ink::Strong };
         let axes = &self.heading.axes;
         let across = &axes[axes.len() - 1];
         canvas.text(self.left + self.width() / 2.0, self.top - 26.0, &across.name, name);
@@ -205,28 +199,4 @@ impl<'a> Plan<'a> {
 fn widest_label(axis: &Axis) -> usize {
     let ends = [0, axis.len().saturating_sub(1)].into_iter().filter(|_| !axis.is_empty());
     ends.map(|place| axis.at(place).to_string().chars().count()).max().unwrap_or(1)
-}
-
-/// Stretches of one colour as a path: steps from the end of one to the begin of the next.
-#[derive(Default)]
-struct Stroke {
-    path: String,
-    /// Where the path ends.
-    end: (usize, usize),
-}
-
-impl Stroke {
-    fn run(&mut self, row: usize, column: usize, length: usize) {
-        // Writing to a text cannot fail.
-        let _ = match self.path.is_empty() {
-            // Strokes lie on both sides of their line, which runs through the middle of the row.
-            true => write!(self.path, "M{column} {row}.5h{length}"),
-            false => {
-                let right = column as i64 - self.end.1 as i64;
-                let down = row - self.end.0;
-                write!(self.path, "m{right} {down}h{length}")
-            }
-        };
-        self.end = (row, column + length);
-    }
 }

@@ -1,5 +1,7 @@
 //! Colours of values: perceptually even steps, legible for the colour-blind and in grey.
 
+use super::shapes::Role;
+
 /// Twenty steps of the scale called viridis, by S. van der Walt and N. Smith (public domain).
 const STEPS: [[u8; 3]; 20] = [
     [0x44, 0x01, 0x54],
@@ -36,9 +38,14 @@ impl Colour {
     }
 
     /// Black or white, whichever can be read on it.
-    pub fn ink(self) -> &'static str {
+    pub fn ink(self) -> Colour {
         let [red, green, blue] = self.0.map(u32::from);
-        if red * 299 + green * 587 + blue * 114 > 140_000 { "#1b1b1b" } else { "#ffffff" }
+        if red * 299 + green * 587 + blue * 114 > 140_000 { BLACK } else { WHITE }
+    }
+
+    /// What cells of this colour stand for.
+    pub fn role(self) -> Role {
+        if self == LOST { Role::Lost } else { Role::Plain }
     }
 }
 
@@ -61,8 +68,12 @@ pub fn of_value(value: f64, greatest: f64) -> Colour {
     scale((value / greatest * steps).round() / steps)
 }
 
+/// Nearly black: letters, and borders of losing positions.
+pub const BLACK: Colour = Colour([0x1b, 0x1b, 0x1b]);
+/// White.
+const WHITE: Colour = Colour([0xff, 0xff, 0xff]);
 /// Where the player to move loses: no step of the scale is as light.
-pub const LOST: Colour = Colour([0xff, 0xff, 0xff]);
+pub const LOST: Colour = WHITE;
 /// Where there is no value.
 pub const NOTHING: Colour = Colour([0x9a, 0x9a, 0x9a]);
 /// Where the player to move wins, when only outcomes are drawn.

@@ -1,8 +1,8 @@
 //! What the colours and marks of a picture mean.
 
-use super::canvas::{Anchor, Canvas, Font, number};
-use super::colours::{self, Colour};
-use super::{Dot, greatest, ticks};
+use super::colours::{self, BLACK, Colour};
+use super::shapes::{Anchor, Canvas, Fill, Font, Rectangle};
+use super::{Dot, greatest, number, ticks};
 use crate::pipeline::Question;
 
 /// How wide a legend is.
@@ -54,13 +54,13 @@ fn line(canvas: &mut Canvas, x: f64, y: f64, words: &str) -> f64 {
 }
 
 fn swatch(canvas: &mut Canvas, x: f64, y: f64, colour: Colour) {
-    canvas.rectangle((x, y), (15.0, 15.0), &format!("rx=\"2\" fill=\"{}\"", colour.hex()));
+    canvas.rectangle(Rectangle::filled((x, y), (15.0, 15.0), 2.0, colour));
 }
 
 /// The mark of a losing position.
 fn mark(canvas: &mut Canvas, x: f64, y: f64) {
-    let paint = format!("rx=\"2\" fill=\"{}\" stroke=\"#1b1b1b\"", colours::LOST.hex());
-    canvas.rectangle((x + 0.5, y + 0.5), (14.0, 14.0), &paint);
+    let square = Rectangle::filled((x + 0.5, y + 0.5), (14.0, 14.0), 2.0, colours::LOST);
+    canvas.rectangle(Rectangle { border: Some((BLACK, 1.0)), ..square });
 }
 
 /// The scale of values: a line for each of a few, a bar for many.
@@ -85,16 +85,10 @@ fn values(canvas: &mut Canvas, x: f64, y: f64, question: Question, dots: &[Dot])
 fn bar(canvas: &mut Canvas, x: f64, y: f64, greatest: f64) -> f64 {
     const HEIGHT: f64 = 180.0;
     const SLICES: u32 = 20;
-    let mut stops = String::new();
-    for slice in 0..=SLICES {
-        let part = f64::from(slice) / f64::from(SLICES);
-        let colour = colours::scale(part).hex();
-        stops.push_str(&format!("<stop offset=\"{}%\" stop-color=\"{colour}\"/>", (part * 100.0).round()));
-    }
-    canvas.raw(&format!(
-        "<linearGradient id=\"scale\" x1=\"0\" y1=\"1\" x2=\"0\" y2=\"0\">{stops}</linearGradient>"
-    ));
-    canvas.rectangle((x, y), (15.0, HEIGHT), "rx=\"2\" fill=\"url(#scale)\"");
+    let part = |slice: u32| f64::from(slice) / f64::from(SLICES);
+    let stops = (0..=SLICES).map(|slice| (part(slice), colours::scale(part(slice)))).collect();
+    let plain = Rectangle::filled((x, y), (15.0, HEIGHT), 2.0, colours::NOTHING);
+    canvas.rectangle(Rectangle { fill: Fill::Scale(stops), ..plain });
     for value in ticks::of_values(greatest, 6.0) {
         let at = y + HEIGHT * (1.0 - value / greatest);
         canvas.line((x + 15.0, at), (x + 19.0, at));

@@ -1,0 +1,101 @@
+//! What the table of laws says of builtins, against the reference evaluator.
+
+use super::support::check;
+use gspec::claim::Evidence;
+use gspec::ir::Builtin;
+use gspec::rules::laws::{Defined, law};
+use std::fmt::Write;
+
+/// The builtins of integers, with a second argument where they take one.
+const OF_INTEGERS: [(Builtin, Option<i64>); 18] = [
+    (Builtin::Abs, None),
+    (Builtin::Gcd, Some(6)),
+    (Builtin::Gcd, Some(-4)),
+    (Builtin::Lcm, Some(6)),
+    (Builtin::Isqrt, None),
+    (Builtin::Even, None),
+    (Builtin::Odd, None),
+    (Builtin::IsPrime, None),
+    (Builtin::Divisors, None),
+    (Builtin::PrimeFactors, None),
+    (Builtin::Omega, None),
+    (Builtin::Bigomega, None),
+    (Builtin::IsFib, None),
+    (Builtin::IsSquare, None),
+    (Builtin::Popcount, None),
+    (Builtin::Digits, Some(2)),
+    (Builtin::Zeckendorf, None),
+    (Builtin::Valuation, Some(3)),
+];
+
+/// The arguments that are tried.
+const ARGUMENTS: std::ops::RangeInclusive<i64> = -20..=130;
+
+#[test]
+fn the_evaluator_keeps_the_laws() {
+    for (builtin, second) in OF_INTEGERS {
+        let law = law(builtin);
+        let least = match law.defined {
+            Defined::Everywhere | Defined::WithRoom => *ARGUMENTS.start(),
+            Defined::From(least) => i64::from(least),
+            Defined::Partly => panic!("{builtin:?} takes integers"),
+        };
+        let mut spec = String::new();
+        for n in least..=*ARGUMENTS.end() {
+            let second = second.map_or(String::new(), |second| format!(", {second}"));
+            let value = format!("{}({n}{second})", builtin.spelling());
+            let _ = writeln!(spec, "claim: {value} == {value}");
+            if law.natural {
+                let _ = writeln!(spec, "claim: {value} >= 0");
+            }
+            if law.at_most_argument {
+                let _ = writeln!(spec, "claim: {value} <= {n}");
+            }
+        }
+        let checked = check(&spec);
+        assert!(checked.verdicts.len() >= (ARGUMENTS.end() - least) as usize, "{spec}");
+        for (claim, verdict) in spec.lines().zip(&checked.verdicts) {
+            assert!(matches!(verdict.evidence, Evidence::Proved { .. }), "{claim}: {:?}", verdict.evidence);
+        }
+    }
+}
+
+/// Where a law is silent just below its bound, the evaluator has no value: the table is not too cautious.
+#[test]
+fn below_the_bound_there_is_no_value() {
+    for (builtin, second) in OF_INTEGERS {
+        let Defined::From(least) = law(builtin).defined else { continue };
+        let second = second.map_or(String::new(), |second| format!(", {second}"));
+        let value = format!("{}({}{second})", builtin.spelling(), i64::from(least) - 1);
+        let checked = check(&format!("claim: {value} == {value}"));
+        let [verdict] = &checked.verdicts[..] else { panic!("{value}") };
+        assert!(matches!(verdict.evidence, Evidence::Undecided { .. }), "{value}: {:?}", verdict.evidence);
+    }
+}
+
+/// Rules with builtins are proved to have values where guards, binders and types see to it.
+#[test]
+fn what_guards_see_to_is_proved() {
+    let cases = [
+        ("move m(k in 1..=n) when popcount(k) == 1 -> g(n - k)", true),
+        ("move m when n > 0 and bigomega(n) > 1 -> g(n - 1)", true),
+        ("move m when bigomega(n) > 1 and n > 0 -> g(n - 1)", false),
+        ("move m when (n == 0 or omega(n) > 1) and n > 3 -> g(n div 4)", true),
+        ("move m(k in 1..=n) when n mod k == 0 -> g(n - k)", true),
+        ("move m(k in 0..=n) when n mod k == 0 and k > 0 -> g(n - k)", false),
+        ("move m(k in 0..=n) when k > 0 and n mod k == 0 -> g(n - k)", true),
+        ("move m(k in 1..=n) when k xor n > n -> g(n - k)", true),
+        ("move m(k in 1..=n) when [1, 2, 4][k mod 3] < n -> g(n - k)", true),
+        ("move m(k in 1..=n) when [1, 2, 4][k mod 4] < n -> g(n - k)", false),
+        ("move m(k in 1..=n) when valuation(k, 2) == 0 -> g(n - k)", true),
+        ("move m(k in 1..=n) when valuation(n - k, 2) == 0 -> g(n - k)", false),
+        ("move m(k in 1..=n) when all(k mod (p * p) != 0 for p in 2..=k) -> g(n - k)", true),
+        ("move m(k in 1..=n) when (if k > 1 then isqrt(k - 2) else 0) == 0 -> g(n - k)", true),
+        ("move m(k in 1..=n) when (if k > 0 then isqrt(k - 2) else 0) == 0 -> g(n - k)", false),
+    ];
+    for (rule, proved) in cases {
+        let checked = check(&format!("game g(n: nat) {{ {rule} }}"));
+        let soundness = checked.soundness.unwrap_or_else(|| panic!("{rule}"));
+        assert_eq!(soundness.games[0].evaluable, proved, "{rule}");
+    }
+}
