@@ -2,7 +2,7 @@
 
 use super::facts::Facts;
 use super::occurrences::{facts_of_fields, facts_of_game};
-use crate::ir::{Aggregate, Binary, Clause, Expr, ExprKind, GameId, Type, Unary, Value, walk};
+use crate::ir::{Aggregate, Binary, Clause, Expr, ExprKind, FunctionId, GameId, Type, Unary, Value, walk};
 use crate::position::Instance;
 use crate::rules::laws::{Defined, law};
 
@@ -69,16 +69,25 @@ pub fn has_value(facts: &mut Facts<'_>, expr: &Expr) -> bool {
                 matches!(aggregate, Aggregate::Min | Aggregate::Max | Aggregate::Mex | Aggregate::Xor);
             !partial && all_have_values(&mut facts.clone(), clauses, &[element])
         }
-        ExprKind::Call(id, arguments) => {
-            arguments.iter().all(|argument| has_value(facts, argument))
-                && facts.opened(id.index(), arguments).is_some_and(|body| has_value(facts, &body))
-        }
+        ExprKind::Call(id, arguments) => call_has_value(facts, *id, arguments),
         _ => {
             let mut parts = true;
             walk::children(expr, &mut |part| parts = parts && has_value(facts, part));
             parts && is_defined(facts, expr)
         }
     })
+}
+
+/// Whether the arguments of a call and its result have values that lie in the declared types.
+fn call_has_value(facts: &mut Facts<'_>, id: FunctionId, arguments: &[Expr]) -> bool {
+    let function = facts.function(id);
+    let arguments_fit = arguments.iter().zip(&function.parameters).all(|(argument, parameter)| {
+        has_value(facts, argument) && facts.stays_in_type(argument, &parameter.domain)
+    });
+    arguments_fit
+        && facts
+            .opened(id.index(), arguments)
+            .is_some_and(|body| has_value(facts, &body) && facts.stays_in_type(&body, &function.result))
 }
 
 /// Whether an expression has a value where a condition holds, or where it does not.

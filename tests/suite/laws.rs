@@ -73,6 +73,11 @@ fn below_the_bound_there_is_no_value() {
     }
 }
 
+/// Functions whose parameters and results have types that not every number lies in.
+const FUNCTIONS: &str = "fn lowered(x: nat): nat = x - 5
+    fn small(x: 0..=9): nat = x + 1
+    fn firsts(xs: [nat]): nat = len(xs)";
+
 /// Rules with builtins are proved to have values where guards, binders and types see to it.
 #[test]
 fn what_guards_see_to_is_proved() {
@@ -92,9 +97,15 @@ fn what_guards_see_to_is_proved() {
         ("move m(k in 1..=n) when all(k mod (p * p) != 0 for p in 2..=k) -> g(n - k)", true),
         ("move m(k in 1..=n) when (if k > 1 then isqrt(k - 2) else 0) == 0 -> g(n - k)", true),
         ("move m(k in 1..=n) when (if k > 0 then isqrt(k - 2) else 0) == 0 -> g(n - k)", false),
+        ("move m when n > 0 and lowered(n) < 100 -> g(n - 1)", false),
+        ("move m when n > 4 and lowered(n) < 100 -> g(n - 1)", true),
+        ("move m(k in 1..=n) when small(k) > 1 -> g(n - k)", false),
+        ("move m(k in 1..=min(n, 9)) when small(k) > 1 -> g(n - k)", true),
+        ("move m(k in 1..=n) when firsts([k, n - k]) > 1 -> g(n - k)", true),
+        ("move m(k in 1..=n) when firsts([k, n - 2 * k]) > 1 -> g(n - k)", false),
     ];
     for (rule, proved) in cases {
-        let checked = check(&format!("game g(n: nat) {{ {rule} }}"));
+        let checked = check(&format!("{FUNCTIONS}\ngame g(n: nat) {{ {rule} }}"));
         let soundness = checked.soundness.unwrap_or_else(|| panic!("{rule}"));
         assert_eq!(soundness.games[0].evaluable, proved, "{rule}");
     }

@@ -8,7 +8,7 @@ mod numbers;
 mod ranges;
 mod totals;
 
-use crate::ir::{Expr, SlotId, Type, walk};
+use crate::ir::{Expr, Function, FunctionId, SlotId, Type, walk};
 use crate::number::Int;
 use crate::number::linear::{Atom, Linear, contradictory};
 use crate::position::{Instance, Range};
@@ -167,6 +167,11 @@ impl<'p> Facts<'p> {
     pub fn below(&mut self, a: &Expr, b: &Expr) -> bool {
         let (a, b) = (self.linear(a), self.linear(b));
         self.proves(&b.sub(&a).shifted(-1))
+    }
+
+    /// A function of the program.
+    pub fn function(&self, id: FunctionId) -> &'p Function {
+        &self.instance.program.functions[id.index()]
     }
 
     /// The body of a function with its arguments put in; `None` once enough were opened.

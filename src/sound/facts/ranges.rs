@@ -2,7 +2,7 @@
 
 use super::{Facts, Source};
 use crate::ir::value::shared::{parts, weight};
-use crate::ir::{Binary, Builtin, Expr, ExprKind, Type, Value};
+use crate::ir::{Binary, Builtin, Domain, Expr, ExprKind, Type, Value};
 use crate::number::linear::Linear;
 use crate::position::Range;
 
@@ -37,6 +37,28 @@ impl Facts<'_> {
             },
             _ => Range::Any,
         }
+    }
+
+    /// Whether the value of an expression surely lies in a declared type.
+    pub fn stays_in_type(&mut self, expr: &Expr, domain: &Domain) -> bool {
+        self.range_of_type(domain).is_some_and(|range| self.stays(expr, &range))
+    }
+
+    /// The values of a declared type, where its bounds are known here.
+    fn range_of_type(&mut self, domain: &Domain) -> Option<Range> {
+        Some(match domain {
+            Domain::Nat => Range::Nat,
+            Domain::Between(low, high) => {
+                let (low, high) = (self.linear(low), self.linear(high));
+                Range::Between(low.as_constant()?.clone(), high.as_constant()?.clone())
+            }
+            Domain::List(element) => Range::List(Box::new(self.range_of_type(element)?)),
+            Domain::Set(element) => Range::Set(Box::new(self.range_of_type(element)?)),
+            Domain::Tuple(parts) => {
+                Range::Tuple(parts.iter().map(|part| self.range_of_type(part)).collect::<Option<_>>()?)
+            }
+            _ => Range::Any,
+        })
     }
 
     /// Whether the value of an expression surely lies in a range.
