@@ -2,11 +2,14 @@
 //! it: whether the rules are sound, who wins where, what every position is worth, and whether what
 //! its author claims holds.
 //!
-//! The modules are the phases, in the order in which data passes through them:
+//! The modules are the phases, in the order in which data passes through them. Each folder of `src` below this one is a
+//! crate, so that a phase can use only what lies before it:
 //!
 //! ```text
-//! source text ─ syntax ─▶ ast ─ check ─▶ ir ─ position ─▶ instance ─ sound ─▶ soundness
-//!                                                             └──── solve ──▶ answers ─ claim ─▶ evidence ─ report ─▶ text, JSON
+//! language  source text ─ syntax ─▶ ast ─ check ─▶ ir ─ position ─▶ instance
+//! rules     instance ─ sound ─▶ soundness;  instance ─ shape ─▶ relations ─ theorem ─▶ covered
+//! solve     instance, covered ─▶ answers
+//! gspec     answers ─ claim ─▶ evidence ─ report ─▶ text, JSON, pictures
 //! ```
 //!
 //! * [`source`]: files, places in them, and how further files are reached
@@ -16,16 +19,16 @@
 //! * [`ir`]: the checked, typed, closed program
 //! * [`check`](mod@check): names, types, purity, from the tree to the program
 //! * [`position`]: components and positions; what expressions are worth and which moves there are
-//! * [`rules`]: what is known of the rules for all questions: the laws of the builtins
+//! * [`format`](mod@format): the canonical layout of a spec
+//! * [`theory`]: pure mathematics: closed forms, periods, automata that decide arithmetic
+//! * [`rules::laws`]: what is known of every builtin
 //! * [`sound`]: the rules of play: fields stay in their types, play ends
-//! * [`theory`]: pure mathematics: automata that decide arithmetic
 //! * [`shape`]: what the rules say, seen as arithmetic
 //! * [`theorem`]: closed forms for games that known theorems cover
 //! * [`solve`]: who wins, what positions are worth
 //! * [`claim`]: claims judged, with evidence
 //! * [`play`]: play walked through: moves by name, the graph of successors, a machine that answers
 //! * [`report`]: results as text and data
-//! * [`format`](mod@format): the canonical layout of a spec
 //! * [`pipeline`]: the phases one after the other
 //! * [`cli`]: the command line
 //!
@@ -46,22 +49,13 @@
 //! assert!(checked.ok());
 //! ```
 
-pub mod check;
 pub mod claim;
 pub mod cli;
-pub mod diagnostic;
-pub mod format;
-pub mod ir;
-pub mod number;
 pub mod pipeline;
 pub mod play;
-pub mod position;
 pub mod report;
-pub mod rules;
-pub mod shape;
-pub mod solve;
-pub mod sound;
-pub mod source;
-pub mod syntax;
-pub mod theorem;
-pub mod theory;
+
+pub use gspec_language::{check, diagnostic, format, ir, number, position, source, syntax};
+pub use gspec_rules::{self as rules, shape, sound, theorem};
+pub use gspec_solve as solve;
+pub use gspec_theory as theory;

@@ -113,7 +113,7 @@ fn texts() -> &'static Vec<(String, String)> {
     static TEXTS: OnceLock<Vec<(String, String)>> = OnceLock::new();
     TEXTS.get_or_init(|| {
         let mut all = corpus();
-        for path in files("docs", "md").into_iter().chain(files("src/diagnostic/pages", "md")) {
+        for path in files("docs", "md").into_iter().chain(files("src/language/diagnostic/pages", "md")) {
             let page = std::fs::read_to_string(&path).unwrap();
             for (at, block) in page.split("```game\n").skip(1).enumerate() {
                 let block = block.split("```").next().unwrap().to_string();

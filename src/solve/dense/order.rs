@@ -2,10 +2,10 @@
 //! downwards, so that every move leads to a cell that comes before; and the box that play from a
 //! component stays in. Both are found from bounds and linear facts alone; what is not seen is refused.
 
+use crate::code::known::{Bounds, Known, Linear};
+use crate::code::{Argument, Constants, Int, Low, Register, Rules, Step, Target};
 use crate::ir::GameId;
 use crate::position::Range;
-use crate::solve::code::known::{Bounds, Known, Linear};
-use crate::solve::code::{Argument, Constants, Int, Low, Register, Rules, Step, Target};
 
 /// How often a box is enlarged before fields are given all that their types allow.
 const ROUNDS: usize = 4;

@@ -1,7 +1,7 @@
 //! A box of cells with a place for each.
 
 use super::order::Digit;
-use crate::solve::code::known::Bounds;
+use crate::code::known::Bounds;
 
 /// A box, and the order of its cells.
 #[derive(Debug, Clone)]

@@ -1,10 +1,10 @@
 //! The values of a whole region of a series, read from a table row by row.
 
 use super::{Dense, Ready, Sought};
+use crate::code::{Argument, Int, Low, Target};
 use crate::ir::{Convention, GameId};
+use crate::limit;
 use crate::position::Evaluated;
-use crate::solve::code::{Argument, Int, Low, Target};
-use crate::solve::limit;
 
 /// Values are shown so many at a time.
 const SHOWN: usize = 4096;

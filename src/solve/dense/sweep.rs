@@ -2,10 +2,10 @@
 
 use super::region::Region;
 use super::target::{each_component, going};
+use crate::code::{Constants, Machine, Rules, Run, Stop, Target};
 use crate::ir::GameId;
+use crate::native::{self, Cells, MARKS, Native, Plan, Receiver, Sought, Swept};
 use crate::position::{Budget, Limit};
-use crate::solve::code::{Constants, Machine, Rules, Run, Stop, Target};
-use crate::solve::native::{self, Cells, MARKS, Native, Plan, Receiver, Sought, Swept};
 
 /// So many cells are found out between two looks at the clock, where they take little.
 const CHUNK: usize = 1 << 13;

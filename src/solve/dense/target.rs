@@ -1,7 +1,7 @@
 //! The components of a target, by the interpreter.
 
+use crate::code::{Argument, Low, Machine, Run, Stop, Target};
 use crate::ir::GameId;
-use crate::solve::code::{Argument, Low, Machine, Run, Stop, Target};
 
 /// Who looks at the components of a target: the game, its words, how often it occurs.
 pub type Look<'l, 'a, 'b> = dyn FnMut(&mut Machine<'a, 'b>, GameId, &[i64], i64) -> Run<()> + 'l;

@@ -5,10 +5,10 @@
 //! are met; when one does not fit, all keys are laid out anew. Where a word is too small, states are
 //! interned as bytes, and a key is the number of the state.
 
+use crate::code::{Shape, Stop};
 use crate::ir::GameId;
+use crate::native;
 use crate::position::{Instance, Range, Universe};
-use crate::solve::code::{Shape, Stop};
-use crate::solve::native;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;

@@ -2,8 +2,8 @@
 
 use super::expand::{Expander, Failure, Part, Visitor};
 use super::table::{NOTHING, Table};
+use crate::code::{Run, Stop};
 use crate::position::{Ending, Limit};
-use crate::solve::code::{Run, Stop};
 
 /// The number of a component.
 pub type Number = u32;

@@ -2,13 +2,11 @@
 
 use super::codec::{Codec, Flat};
 use super::natives::{Handing, Natives};
+use crate::code::{Argument, Constants, Low, Machine, Rules, Run, Shape, Stop, Target, to_value, to_words};
 use crate::ir::GameId;
 use crate::ir::value::Component;
+use crate::native::Ended;
 use crate::position::{Budget, Ending, Evaluator, Flow, Instance, Problem, ProblemKind};
-use crate::solve::code::{
-    Argument, Constants, Low, Machine, Rules, Run, Shape, Stop, Target, to_value, to_words,
-};
-use crate::solve::native::Ended;
 use crate::source::Span;
 use std::sync::Arc;
 

@@ -3,9 +3,9 @@
 use super::expand::Failure;
 use super::play::{Play, View};
 use super::table::NOTHING;
+use crate::Outcome;
+use crate::code::Stop;
 use crate::position::Limit;
-use crate::solve::Outcome;
-use crate::solve::code::Stop;
 
 /// The place of a position that was met and has none yet.
 const MET: u32 = 0;

@@ -3,7 +3,7 @@
 use super::expand::Failure;
 use super::play::{Play, View};
 use super::table::NOTHING;
-use crate::solve::Smith;
+use crate::Smith;
 use std::collections::BTreeSet;
 
 /// The labels of positions: of one, of all that play can reach from it.

@@ -3,8 +3,8 @@
 
 use super::components::{Components, Number};
 use super::expand::{Expander, Failure};
+use crate::code::Stop;
 use crate::position::{Budget, Limit, Problem, ProblemKind};
-use crate::solve::code::Stop;
 use crate::source::Span;
 use rustc_hash::FxHashMap;
 

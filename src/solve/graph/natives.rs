@@ -2,10 +2,10 @@
 
 use super::codec::Codec;
 use super::expand::{Library, Part, Visitor};
+use crate::code::Run;
 use crate::ir::GameId;
+use crate::native::{self, Native, Receiver};
 use crate::position::{Budget, Limit};
-use crate::solve::code::Run;
-use crate::solve::native::{self, Native, Receiver};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 

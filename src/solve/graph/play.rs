@@ -3,10 +3,10 @@
 use super::components::{Components, Number, Numbers};
 use super::expand::{Expander, Failure, Part, Visitor};
 use super::table::{NOTHING, Table};
+use crate::code::{Run, Stop};
 use crate::ir::{Compound, Convention};
 use crate::position::{Limit, Refusal};
-use crate::solve::code::{Run, Stop};
-use crate::solve::refuse;
+use crate::refuse;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;

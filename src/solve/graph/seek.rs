@@ -139,7 +139,7 @@ impl<'a, 'b> Graph<'a, 'b> {
             match found {
                 Ok(value) => return Ok(Some(value)),
                 Err(Failure::Stop(Stop::Widen)) => self.widen(),
-                Err(Failure::Stop(Stop::Limit(limit))) => return Err(crate::solve::limit(limit)),
+                Err(Failure::Stop(Stop::Limit(limit))) => return Err(crate::limit(limit)),
                 Err(Failure::Stop(_)) => return Ok(None),
                 Err(Failure::Problem(problem)) => return Err(problem),
             }

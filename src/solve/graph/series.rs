@@ -4,10 +4,10 @@ use super::expand::{Failure, Library, Part, sum};
 use super::table::NOTHING;
 use super::values::Aim;
 use super::{Graph, Kind};
+use crate::code::{self, Pattern, Register, Stop};
 use crate::ir::{Convention, ExprKind, walk};
 use crate::position::{Evaluated, ProblemKind, Refusal};
-use crate::solve::code::{self, Pattern, Register, Stop};
-use crate::solve::{Asked, Outcome, Series};
+use crate::{Asked, Outcome, Series};
 use std::sync::{Arc, PoisonError};
 
 /// A series that was made ready.
@@ -53,7 +53,7 @@ impl<'a> Graph<'a, '_> {
             match self.try_answer(&mut ready, asked, numbers) {
                 Ok(answer) => break Ok(answer),
                 Err(Failure::Stop(Stop::Widen)) => self.widen(),
-                Err(Failure::Stop(Stop::Limit(limit))) => break Err(crate::solve::limit(limit)),
+                Err(Failure::Stop(Stop::Limit(limit))) => break Err(crate::limit(limit)),
                 Err(Failure::Stop(_)) => break Ok(None),
                 // The long way finds the same and tells more of it.
                 Err(Failure::Problem(problem)) if is_refused(&problem.kind) => break Ok(None),

@@ -12,8 +12,8 @@ use super::{Alone, Graph, Kind, LaidOut};
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Compound, Convention, Domain, GameId, walk};
 use crate::position::{Evaluated, Instance, Problem, ProblemKind, Refusal};
-use crate::solve::{How, Outcome, Smith, refuse};
 use crate::source::Span;
+use crate::{How, Outcome, Smith, refuse};
 use rustc_hash::FxHashMap;
 use std::sync::PoisonError;
 
@@ -28,7 +28,7 @@ impl Graph<'_, '_> {
             match ask(self) {
                 Ok(answer) => return Ok(Some(answer)),
                 Err(Failure::Stop(Stop::Widen)) => self.widen(),
-                Err(Failure::Stop(Stop::Limit(limit))) => return Err(crate::solve::limit(limit)),
+                Err(Failure::Stop(Stop::Limit(limit))) => return Err(crate::limit(limit)),
                 Err(Failure::Stop(_)) => return Ok(None),
                 Err(Failure::Problem(problem)) => return Err(problem),
             }

@@ -2,7 +2,7 @@
 
 use super::expand::Failure;
 use super::play::{Play, View};
-use crate::solve::code::Stop;
+use crate::code::Stop;
 
 /// The suspense of positions: of one, of all that play can reach from it.
 #[derive(Default)]

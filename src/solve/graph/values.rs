@@ -3,9 +3,9 @@
 use super::codec::Codec;
 use super::expand::{Expander, Failure, Part, Visitor, component_of};
 use super::table::{NOTHING, Table};
+use crate::code::{Run, Stop};
 use crate::position::{Limit, Problem, ProblemKind, Refusal};
-use crate::solve::code::{Run, Stop};
-use crate::solve::refuse;
+use crate::refuse;
 use crate::source::Span;
 use rustc_hash::FxHashSet;
 use std::sync::atomic::{AtomicBool, Ordering};

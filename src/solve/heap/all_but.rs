@@ -12,7 +12,7 @@
 //! codes of which the last 2m have to return (see [`super::recurrence`]). m codes are not enough.
 
 use super::values::Values;
-use crate::solve::pace::{Pace, Stopped, report};
+use crate::pace::{Pace, Stopped, report};
 
 const CHUNK: usize = 1 << 10;
 

@@ -8,7 +8,7 @@
 //! shifting. As many heaps as the least amount do not depend on each other and are done in one step.
 
 use super::values::Values;
-use crate::solve::pace::{Pace, Stopped, report};
+use crate::pace::{Pace, Stopped, report};
 
 /// The most amounts that fit: a heap has at most as many options, so its value is at most this.
 pub(super) const MOST_AMOUNTS: usize = 63;

@@ -13,7 +13,7 @@ use super::cells::Kept;
 use super::row_bits::{or_shifted, set_run};
 use super::sweep::{Row, Sweep};
 use super::{Move, Rules, values};
-use crate::solve::pace::{Pace, Stopped, report};
+use crate::pace::{Pace, Stopped, report};
 
 /// Words of work between two reports.
 const BREATH: usize = 1 << 16;

@@ -12,7 +12,7 @@ use super::lines::{Cursor, Lines};
 use super::sweep::{Row, Sweep};
 use super::symmetry::{Classes, Mirror, Part};
 use super::{Move, Rules};
-use crate::solve::pace::{Pace, Stopped, report};
+use crate::pace::{Pace, Stopped, report};
 use std::ops::Range;
 
 /// A move that may be made at most this often is looked up once for each time.

@@ -11,7 +11,7 @@
 
 use super::emit::Emit;
 use super::{Cells, Ended, MARKS, Made, Plan, Receiver, Swept};
-use crate::solve::code::{Constants, Shape, Stop};
+use crate::code::{Constants, Shape, Stop};
 use cranelift_codegen::Context as Translation;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{AbiParam, Function, InstBuilder, Signature, UserFuncName};

@@ -3,8 +3,8 @@
 use super::context;
 use super::emit::Emit;
 use super::{Made, Unsupported};
+use crate::code::{Domain, Int, Register, Step};
 use crate::ir::Aggregate;
-use crate::solve::code::{Domain, Int, Register, Step};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};

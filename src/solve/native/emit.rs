@@ -4,8 +4,8 @@
 //! so only what surely gives a word has to be the same here, and checks may come in any order.
 
 use super::{Made, Unsupported};
-use crate::solve::code::known::{Known, width};
-use crate::solve::code::{Check, Constants, Int, Low, Op, Register, Unary};
+use crate::code::known::{Known, width};
+use crate::code::{Check, Constants, Int, Low, Op, Register, Unary};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::immediates::Offset32;
 use cranelift_codegen::ir::types::{I8, I32, I64};

@@ -4,7 +4,7 @@
 use super::context;
 use super::emit::Emit;
 use super::{Made, Unsupported};
-use crate::solve::code::{Int, Low, Seq};
+use crate::code::{Int, Low, Seq};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};

@@ -35,8 +35,8 @@ pub use options::compile as compile_options;
 #[cfg(feature = "jit")]
 pub use sweep::compile as compile_sweep;
 
+use crate::code::{Run, Stop};
 use crate::position::Limit;
-use crate::solve::code::{Run, Stop};
 
 /// The code says something that has no machine code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -228,21 +228,17 @@ impl Native {
 
 /// Machine code that finds out rows: here there is none.
 #[cfg(not(feature = "jit"))]
-pub fn compile_sweep(
-    _: &crate::solve::code::Rules<'_>,
-    _: &crate::solve::code::Constants,
-    _: &Plan,
-) -> Option<Native> {
+pub fn compile_sweep(_: &crate::code::Rules<'_>, _: &crate::code::Constants, _: &Plan) -> Option<Native> {
     None
 }
 
 /// Machine code that gives all options of a component: here there is none.
 #[cfg(not(feature = "jit"))]
 pub fn compile_options(
-    _: &crate::solve::code::Rules<'_>,
+    _: &crate::code::Rules<'_>,
     _: crate::ir::GameId,
     _: &[Option<Layout>],
-    _: &crate::solve::code::Constants,
+    _: &crate::code::Constants,
 ) -> Option<Native> {
     None
 }

@@ -4,7 +4,7 @@ use super::call::{self, Native};
 use super::context;
 use super::emit::Emit;
 use super::{Field, Layout, Made, Unsupported, Word};
-use crate::solve::code::{Argument, Constants, Int, Low, Register, Rules, Seq, Shape, Target};
+use crate::code::{Argument, Constants, Int, Low, Register, Rules, Seq, Shape, Target};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};

@@ -4,8 +4,8 @@ use super::call::{self, Native};
 use super::context;
 use super::emit::Emit;
 use super::{Made, Plan, Sought, Unsupported};
-use crate::solve::code::known::{Known, Linear};
-use crate::solve::code::{Argument, Constants, Domain, Int, Low, Register, Rules, Step, Target};
+use crate::code::known::{Known, Linear};
+use crate::code::{Argument, Constants, Domain, Int, Low, Register, Rules, Step, Target};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I32, I64};
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlags, Value};
@@ -178,7 +178,7 @@ fn most_options(rules: &Rules<'_>, known: &Known, constants: &Constants) -> i64 
                                 .find(|most| known.spans_at_most(low, high, *most))
                                 .unwrap_or(BITS)
                         }
-                        Domain::Seq(crate::solve::code::Seq::Const(_, length), _) => *length as i64,
+                        Domain::Seq(crate::code::Seq::Const(_, length), _) => *length as i64,
                         Domain::Mask(_) => BITS,
                         _ => i64::MAX,
                     };

@@ -2,9 +2,9 @@
 
 use super::successors::View;
 use super::{Reference, limit};
+use crate::Outcome;
 use crate::ir::value::{Form, Position};
 use crate::position::{Evaluated, Limit, Problem, ProblemKind};
-use crate::solve::Outcome;
 use crate::source::Span;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;

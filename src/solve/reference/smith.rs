@@ -1,10 +1,10 @@
 //! Smith's labelling, straight from its definition.
 
 use super::{Reference, limit, mex};
+use crate::Smith;
 use crate::ir::value::{Component, Sum};
 use crate::position::{Evaluated, Limit, Refusal};
-use crate::solve::Smith;
-use crate::solve::refuse;
+use crate::refuse;
 use rustc_hash::FxHashMap;
 
 impl Reference<'_, '_> {

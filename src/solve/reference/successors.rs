@@ -4,7 +4,7 @@ use super::Reference;
 use crate::ir::value::{Form, Position, Sum};
 use crate::ir::{Compound, Convention};
 use crate::position::{Evaluated, Problem, ProblemKind, Refusal};
-use crate::solve::refuse;
+use crate::refuse;
 use crate::source::Span;
 use std::sync::Arc;
 

@@ -15,7 +15,7 @@ pub use search::{Certificate, Search, SearchLimits};
 pub use snapshot::Corrupt;
 pub use values::Values;
 
-use crate::solve::pace::{self, Pace, Stopped};
+use crate::pace::{self, Pace, Stopped};
 use crate::theory::period::Period;
 use crate::theory::take_and_break::Rules;
 use direct::Direct;

@@ -4,7 +4,7 @@ use super::cell::Cell;
 use super::rare::Rare;
 use super::values::Cells;
 use super::{Halted, Method, Resources, Split};
-use crate::solve::pace::Pace;
+use crate::pace::Pace;
 use crate::theory::period::{
     self, Candidates, Period, guy_smith, guy_smith_window_end, hexadecimal, hexadecimal_applies,
     longest_repeat, window,

@@ -1,11 +1,11 @@
 //! The table of a heap from which amounts are taken.
 
 use super::{Asked, Means, Table, Trouble};
+use crate::heap::{Amounts, Heap, Values};
 use crate::ir::GameId;
 use crate::position::{Budget, Instance, Limit, Problem, ProblemKind};
 use crate::shape::listed::{self, Listed};
 use crate::shape::one_heap::{self, Amounts as Shape};
-use crate::solve::heap::{Amounts, Heap, Values};
 
 /// What the engine takes.
 pub const KIND: &str = "it is for one heap of which a move takes an amount that does not depend on the heap";

@@ -2,9 +2,9 @@
 
 use super::{Asked, Means, Table, Trouble, cells};
 use crate::ir::GameId;
+use crate::lattice::{self, Lattice, Move, Refusal, Wall, What};
 use crate::position::{Budget, Instance, Limit};
 use crate::shape::rays::{self, Rays};
-use crate::solve::lattice::{self, Lattice, Move, Refusal, Wall, What};
 
 /// What the engine takes.
 pub const KIND: &str =

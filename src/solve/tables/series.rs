@@ -3,7 +3,7 @@
 use super::{MOST_FIELDS, Tables, WORTH, WORTH_A_REGION, cells};
 use crate::ir::{Binary, Convention, Expr, ExprKind, GameId, SlotId, Value};
 use crate::position::{Evaluated, Limit, Problem, ProblemKind};
-use crate::solve::{Asked, Series};
+use crate::{Asked, Series};
 
 /// Where the number of a field comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! The table of a heap that is taken from and broken up.
 
 use super::{Asked, Means, Table, Trouble};
+use crate::forever;
 use crate::ir::GameId;
 use crate::position::{Budget, Instance, Limit};
 use crate::shape::one_heap;
-use crate::solve::forever;
-use crate::solve::split::{Halted, Resources, SearchLimits, Split};
+use crate::split::{Halted, Resources, SearchLimits, Split};
 
 /// What the engine takes.
 pub const KIND: &str =

@@ -1,7 +1,7 @@
 //! The alternating trees of a phase.
 
 use super::{Graph, Matching, NONE};
-use crate::theory::pace::{self, Pace, Stopped};
+use crate::pace::{self, Pace, Stopped};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Label {

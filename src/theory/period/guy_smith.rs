@@ -11,7 +11,7 @@
 //! for which `a − p >= n0` is needed. Rules that begin at some heap are complete from there on.
 
 use super::{Period, least};
-use crate::theory::take_and_break::{Parts, Rule, Rules, Take};
+use crate::take_and_break::{Parts, Rule, Rules, Take};
 
 /// Whether the candidate is a period for ever of the game with these rules; the answer is the least one.
 /// Only rules with finitely many amounts can be answered, and only periods without a saltus.

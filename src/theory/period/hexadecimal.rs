@@ -10,7 +10,7 @@
 //! The proof is in THEOREMS.md; `verify/hexap.cpp` is the same test written independently.
 
 use super::{Period, least};
-use crate::theory::take_and_break::{Parts, Rule, Rules, Take};
+use crate::take_and_break::{Parts, Rule, Rules, Take};
 
 /// Whether the theorem speaks about these rules at all: fixed amounts, all heaps, at most three of them left.
 pub fn hexadecimal_applies(rules: &Rules) -> bool {

@@ -92,7 +92,7 @@ fn any_shift<V: Copy + Eq>(values: &[V], from: usize, end: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::theory::period::Candidates;
+    use crate::period::Candidates;
 
     #[test]
     fn agrees_with_the_z_function() {

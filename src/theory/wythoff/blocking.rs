@@ -11,8 +11,8 @@
 //! For three or more forbidden options there are only conjectures.
 
 use super::classic;
-use crate::theory::convention::Convention;
-use crate::theory::pace::{self, Pace, Stopped};
+use crate::convention::Convention;
+use crate::pace::{self, Pace, Stopped};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::Zero;

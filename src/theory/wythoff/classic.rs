@@ -11,8 +11,8 @@
 //! up to one, and which of the two it is follows from a = ⌊dφ⌋ ⇔ a(a − d) ≤ d² < (a + 1)(a + 1 − d).
 //! Doubles fail from d = 102,334,155 on, `long double` and 27-digit constants later.
 
-use crate::theory::convention::Convention;
-use crate::theory::zeckendorf;
+use crate::convention::Convention;
+use crate::zeckendorf;
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 

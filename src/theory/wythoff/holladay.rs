@@ -8,7 +8,7 @@
 //! Trap: the pair for n = 0 is (0, 0) under normal and (0, 1) under misère play.
 
 use super::classic;
-use crate::theory::convention::Convention;
+use crate::convention::Convention;
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_traits::{One, Zero};

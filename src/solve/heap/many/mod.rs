@@ -15,7 +15,7 @@ mod tile;
 
 use super::MOST_ENTRIES;
 use super::values::Values;
-use crate::solve::pace::{Pace, Stopped, report};
+use crate::pace::{Pace, Stopped, report};
 use bits::{BitString, Places, STRETCH, STRETCH_WORDS, Stretch};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tile::{Row, TILE, Tile};

@@ -5,7 +5,7 @@
 //! reach back eight heaps or more for eight at once, the nearest heap by heap.
 
 use super::offsets::{Offset, Shifted};
-use crate::solve::split::cell::Cell;
+use crate::split::cell::Cell;
 use pulp::{Arch, NullaryFnOnce};
 
 /// Heaps in a block.

@@ -11,8 +11,8 @@ use super::candidates::{Marked, Trouble};
 use super::front::{Course, Found, Front};
 use super::singly::{self, Candidate};
 use super::team::Team;
-use crate::solve::pace::{self, Pace};
-use crate::solve::split::cell::Cell;
+use crate::pace::{self, Pace};
+use crate::split::cell::Cell;
 use std::ops::Range;
 
 /// Fewer heaps are not worth another thread.

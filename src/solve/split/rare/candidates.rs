@@ -4,8 +4,8 @@ use super::Moves;
 use super::block::{self, Block, CODES, Flips, LANES, Lanes, Overflow};
 use super::kinds::Kinds;
 use super::offsets::{Offset, Offsets, Shifted};
-use crate::solve::pace::{self, Pace, Stopped};
-use crate::solve::split::cell::Cell;
+use crate::pace::{self, Pace, Stopped};
+use crate::split::cell::Cell;
 use pulp::Arch;
 
 /// A block has so many words marked between two questions to the pace.

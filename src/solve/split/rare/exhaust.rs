@@ -1,7 +1,7 @@
 //! Whether a move reaches a value: all moves, those first that are likely to.
 
 use super::Moves;
-use crate::solve::split::cell::Cell;
+use crate::split::cell::Cell;
 use pulp::{Arch, NullaryFnOnce};
 
 /// Pairs compared at once.

@@ -10,8 +10,8 @@ use super::verifier::{Tried, Verifier, witness};
 use super::verify::Open;
 use super::witnesses::Witness;
 use super::{Moves, block::LANES};
-use crate::solve::pace::{self, Pace};
-use crate::solve::split::cell::Cell;
+use crate::pace::{self, Pace};
+use crate::split::cell::Cell;
 use pulp::Arch;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -2,7 +2,7 @@
 
 use super::Classes;
 use super::block::Flips;
-use crate::solve::split::encoding::Encoding;
+use crate::split::encoding::Encoding;
 
 /// Codes for which thresholds are kept in a table.
 const TABLE: u32 = 1024;

@@ -8,10 +8,10 @@ use super::reach::Reach;
 use super::verifier::Verifier;
 use super::whole::{self, Whole};
 use super::{Classes, Moves};
-use crate::solve::pace::Pace;
-use crate::solve::split::cell::Cell;
-use crate::solve::split::encoding::Encoding;
-use crate::solve::split::values::{Cells, Values};
+use crate::pace::Pace;
+use crate::split::cell::Cell;
+use crate::split::encoding::Encoding;
+use crate::split::values::{Cells, Values};
 use crate::theory::period::Determined;
 use pulp::Arch;
 

@@ -5,7 +5,7 @@
 //! one plane, and the same bit for 64 heaps at once is a shifted word of it.
 
 use super::kinds::Kinds;
-use crate::solve::split::cell::Cell;
+use crate::split::cell::Cell;
 
 /// How far back from the first of the heaps that are asked about planes are to be used.
 pub const REACH: usize = 8192;

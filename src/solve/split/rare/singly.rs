@@ -1,7 +1,7 @@
 //! Verification of one heap at a time, where new rare heaps are frequent.
 
 use super::{Moves, exhaust};
-use crate::solve::split::cell::Cell;
+use crate::split::cell::Cell;
 use pulp::Arch;
 
 /// Codes so few are looked for one by one.

@@ -6,8 +6,8 @@ use super::planes::{Planes, REACH};
 use super::spread::spread;
 use super::verify::{Lists, Open, Thresholds};
 use super::witnesses::{Learner, SAMPLE, Witness};
-use crate::solve::pace::{self, Pace, Stopped};
-use crate::solve::split::cell::Cell;
+use crate::pace::{self, Pace, Stopped};
+use crate::split::cell::Cell;
 use pulp::Arch;
 
 /// Where there are more codes, lists are chosen from more splits.

@@ -6,7 +6,7 @@
 //! definition, and the guesses behind it are void.
 
 use super::{Moves, SplitMove};
-use crate::solve::pace::{self, Pace, Stopped};
+use crate::pace::{self, Pace, Stopped};
 use pulp::{Arch, NullaryFnOnce};
 use std::ops::Range;
 
@@ -346,7 +346,7 @@ fn lower<const LANES: usize>(least: &mut [u8; LANES], front: &[u8; LANES], back:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::split::direct::Direct;
+    use crate::split::direct::Direct;
     use crate::theory::take_and_break::Rules;
     use std::ops::ControlFlow;
 

@@ -1,8 +1,8 @@
 //! Terms in normal form, each kept once.
 
 use crate::ir::{Aggregate, Builtin, Type, Value};
+use crate::laws::law;
 use crate::number::Int;
-use crate::rules::laws::law;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 

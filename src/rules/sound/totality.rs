@@ -3,8 +3,8 @@
 use super::facts::Facts;
 use super::occurrences::{facts_of_fields, facts_of_game};
 use crate::ir::{Aggregate, Binary, Clause, Expr, ExprKind, FunctionId, GameId, Type, Unary, Value, walk};
+use crate::laws::{Defined, law};
 use crate::position::Instance;
-use crate::rules::laws::{Defined, law};
 
 /// Up to this exponent a power is no larger than what products can make.
 const MODERATE: i64 = 1000;

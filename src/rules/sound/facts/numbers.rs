@@ -2,9 +2,9 @@
 
 use super::{Case, Facts};
 use crate::ir::{Aggregate, Binary, Builtin, Expr, ExprKind, Unary, Value, walk};
+use crate::laws::law;
 use crate::number::Int;
 use crate::number::linear::Linear;
-use crate::rules::laws::law;
 
 impl Facts<'_> {
     /// An integer expression as a linear form; what is not linear becomes an unknown, with what is

@@ -2,8 +2,8 @@
 
 use super::{Bound, Defined, Definer, Linear, Number, Scope, Stuck, Truth};
 use crate::ir::{Binary, Comparison, Expr, ExprKind, SlotId, Type, Unary, Value, walk};
+use crate::laws::{Defined as Law, law};
 use crate::number::Int;
-use crate::rules::laws::{Defined as Law, law};
 use crate::theory::automaton::Automaton;
 
 /// A name that takes more values is not gone through.

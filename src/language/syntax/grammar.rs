@@ -9,7 +9,7 @@ use pest::iterators::Pairs;
 
 /// The parser that pest generates from the grammar.
 #[derive(pest_derive::Parser)]
-#[grammar = "../grammar/game.pest"]
+#[grammar = "../../grammar/game.pest"]
 pub struct Grammar;
 
 /// How much stack the parser may need for the deepest nesting that `scan` lets through.

@@ -22,7 +22,8 @@ mod solution;
 pub mod split;
 mod tables;
 
-pub use crate::theory::pace;
+pub use gspec_theory::pace;
+
 pub use dense::{Dense, refusal as dense_refusal};
 pub use far::Listed;
 pub use forever::{Eternal, Heap, Heaps, period_words};
@@ -33,12 +34,16 @@ pub use smith::Smith;
 pub use solution::Solution;
 pub use tables::Tables;
 
+use gspec_language::{ir, number, position, source};
+use gspec_rules::{shape, theorem};
+use gspec_theory as theory;
+
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Body, GameId, SlotId, Term, Value};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind, Refusal, Terms};
 use crate::source::Span;
-use crate::theorem::{self, Covered};
+use crate::theorem::Covered;
 use beyond::ByOptions;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;

@@ -3,8 +3,8 @@
 use super::read::{Reader, Scope};
 use super::term::{Made, Node, Op, Sort, Store, Term};
 use crate::ir::{Aggregate, Binary, Builtin, Clause, Comparison, Expr, ExprKind, Pattern, Type, Value};
+use crate::laws::law;
 use crate::number::Int;
-use crate::rules::laws::law;
 
 /// Values that decide a statement about all are looked for among so many.
 const MOST_POINTS: usize = 6;
