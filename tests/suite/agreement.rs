@@ -10,6 +10,7 @@
 
 use super::corpus::specs;
 use super::random_games;
+use super::share::cases;
 use gspec::ir::value::{Component, Form, Position, Sum};
 use gspec::ir::{Compound, Convention, Domain, GameId, Term, Value, print};
 use gspec::pipeline::{self, Opened};
@@ -513,7 +514,7 @@ fn try_spec(spec: &str) -> Fared {
 fn random_specs_are_answered_alike() {
     let mut config = Config { failure_persistence: None, max_shrink_iters: 2_000, ..Config::default() };
     if std::env::var_os("PROPTEST_CASES").is_none() {
-        config.cases = 1_000;
+        config.cases = cases(1_000, 200);
     }
     if config.rng_seed == RngSeed::Random {
         config.rng_seed = RngSeed::Fixed(1);

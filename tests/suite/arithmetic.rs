@@ -1,5 +1,6 @@
 //! Arithmetic by automata: against evaluation, number by number.
 
+use super::share::cases;
 use super::support::{PLENTY, check, check_with};
 use gspec::claim::Evidence;
 use gspec::source::NoFiles;
@@ -166,7 +167,7 @@ fn proposition() -> impl Strategy<Value = String> {
 const GAMES: &str = "game g(n: nat) = take {1, 3, 4}\ngame h(n: nat) = octal \"0.07\"\n";
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(150, 30), ..ProptestConfig::default() })]
 
     /// What is said of all naturals holds for each that is looked at, and a counterexample is the one
     /// that the evaluator finds: a claim over a finite box, which is evaluated, has to agree.

@@ -1,7 +1,9 @@
 //! Every spec of `specs/`: its claims are its expected results.
 
 use super::case::{gspec_in, repository};
+use super::support::Run;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// All specs, by path.
 pub fn specs() -> Vec<PathBuf> {
@@ -22,11 +24,20 @@ pub fn specs() -> Vec<PathBuf> {
     found
 }
 
+/// Each spec with what `check` says of it: several tests look at that.
+fn checked() -> &'static [(PathBuf, Run)] {
+    static CHECKED: OnceLock<Vec<(PathBuf, Run)>> = OnceLock::new();
+    CHECKED.get_or_init(|| {
+        let run =
+            |spec: &Path| gspec_in(&repository(), &["check", spec.to_str().unwrap(), "--format", "json"]);
+        specs().into_iter().map(|spec| (spec.clone(), run(&spec))).collect()
+    })
+}
+
 #[test]
 fn every_claim_of_the_corpus_holds_and_nothing_is_warned_of() {
     let mut failures = Vec::new();
-    for spec in specs() {
-        let run = gspec_in(&repository(), &["check", spec.to_str().unwrap(), "--format", "json"]);
+    for (spec, run) in checked() {
         let view: serde_json::Value = serde_json::from_str(run.out.trim()).unwrap();
         let quiet = view["diagnostics"].as_array().unwrap().is_empty();
         if run.status != 0 || !quiet || view["ok"] != true {
@@ -51,8 +62,7 @@ fn there_are_at_least_forty_games_in_nine_families() {
 
 #[test]
 fn no_spec_relies_on_an_unproved_ending() {
-    for spec in specs() {
-        let run = gspec_in(&repository(), &["check", spec.to_str().unwrap(), "--format", "json"]);
+    for (spec, run) in checked() {
         let view: serde_json::Value = serde_json::from_str(run.out.trim()).unwrap();
         for game in view["games"].as_array().unwrap() {
             let how = game["terminates"]["by"].as_str().unwrap();

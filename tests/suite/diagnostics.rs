@@ -4,6 +4,7 @@
 use super::case::{Case, repository};
 use super::support::{Folder, check, codes, finish, program, proved};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 /// A case of a file in `tests/diagnostics`.
 struct Written {
@@ -14,6 +15,18 @@ struct Written {
 
 /// A code with the line and column of its primary label; no place when it has none in the spec.
 type Place = (String, usize, usize);
+
+/// All cases with what `check` says of them, as data: several tests look at that.
+fn checked_cases() -> &'static [(Written, serde_json::Value)] {
+    static CHECKED: OnceLock<Vec<(Written, serde_json::Value)>> = OnceLock::new();
+    CHECKED.get_or_init(|| {
+        let checked = |written: Written| {
+            let view = written.case.check();
+            (written, view)
+        };
+        read_cases().into_iter().map(checked).collect()
+    })
+}
 
 fn read_cases() -> Vec<Written> {
     let mut entries: Vec<_> = std::fs::read_dir(repository().join("tests/diagnostics"))
@@ -84,8 +97,7 @@ fn annotations(line: &str, number: usize) -> Vec<Place> {
 #[test]
 fn every_case_raises_exactly_what_it_says_where_it_says() {
     let mut failures = Vec::new();
-    for written in read_cases() {
-        let view = written.case.check();
+    for (written, view) in checked_cases() {
         let found: BTreeSet<Place> = view["diagnostics"]
             .as_array()
             .unwrap()
@@ -146,8 +158,7 @@ fn every_code_has_one_full_rendering() {
 
 #[test]
 fn every_message_is_one_fact_and_comes_with_help() {
-    for written in read_cases() {
-        let view = written.case.check();
+    for (written, view) in checked_cases() {
         for diagnostic in view["diagnostics"].as_array().unwrap() {
             let message = diagnostic["message"].as_str().unwrap();
             assert!(!message.ends_with('.') && !message.contains('\n'), "{}: {message}", written.name);

@@ -1,8 +1,9 @@
 //! Limits and signals hold in every phase: by every engine, under both conventions, in tables, searches for periods,
 //! graphs, and while `check` watches play, compares with theorems, tries an induction or goes through a claim.
 //!
-//! Each case would run for hours.
+//! Each case would run for hours. A sample looks at few engines and at limits on time.
 
+use super::share::{is_all, share};
 use super::support::{Folder, Run, program};
 use std::io::Read;
 use std::process::{Command, Stdio};
@@ -75,6 +76,9 @@ fn ends(spec: &str, arguments: &[&str]) {
     in_time(&format!("{arguments:?} with a limit on time"), Duration::from_secs(1), || {
         limited(&["--limit-time", "1s"])
     });
+    if !is_all() {
+        return;
+    }
     in_time(&format!("{arguments:?} with a signal"), Duration::ZERO, || signalled(&folder, arguments));
     let memory = limited(&["--limit-memory", "150MiB", "--limit-time", "2s"]);
     assert_eq!(memory.status, 3, "{arguments:?} with a limit on memory\n{}{}", memory.out, memory.err);
@@ -83,16 +87,18 @@ fn ends(spec: &str, arguments: &[&str]) {
 /// The same, and a limit on positions ends it within the time too.
 fn ends_by_positions(spec: &str, arguments: &[&str]) {
     let folder = Folder::new().and("x.game", spec);
-    in_time(&format!("{arguments:?} with a limit on positions"), Duration::from_secs(1), || {
-        folder.run(&[arguments, &["--limit-positions", "2000"]].concat())
-    });
+    if is_all() {
+        in_time(&format!("{arguments:?} with a limit on positions"), Duration::from_secs(1), || {
+            folder.run(&[arguments, &["--limit-positions", "2000"]].concat())
+        });
+    }
     ends(spec, arguments);
 }
 
 /// By each engine that takes it, under both conventions.
 fn by_engines(spec: &str, position: &str, engines: &[&str]) {
-    for engine in engines {
-        for convention in ["", "misere "] {
+    for engine in share(engines.to_vec(), 3) {
+        for convention in share(vec!["", "misere "], 2) {
             let asked = format!("{convention}{position}");
             ends_by_positions(spec, &["solve", "x.game", &asked, "--engine", engine]);
         }

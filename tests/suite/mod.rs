@@ -38,6 +38,7 @@ mod said_by_theorem;
 mod same_rules;
 mod searching;
 mod shapes;
+mod share;
 mod shared_values;
 mod soundness;
 mod split;

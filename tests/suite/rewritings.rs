@@ -6,6 +6,7 @@
 
 use super::case::repository;
 use super::closed_forms::theorem_of;
+use super::share::share;
 use gspec::theorem::{Hypotheses, THEOREMS};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -61,6 +62,7 @@ fn rules_are_found_however_they_are_written_and_near_misses_are_not() {
     let meant = |id: &str| only.as_deref().is_none_or(|only| only.split(',').any(|it| it == id));
     let ids = THEOREMS.iter().filter(|it| !matches!(it.hypotheses, Hypotheses::Components) && meant(it.id));
     let blocks: Vec<Block> = ids.flat_map(|theorem| blocks(theorem.id)).collect();
+    let blocks = if only.is_some() { blocks } else { share(blocks, 24) };
     let (next, mistakes) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {

@@ -5,6 +5,7 @@
 //! can matter. `GSPEC_TRUTHS` says how many.
 
 use super::mutations::Random;
+use super::share::cases;
 use super::support::Folder;
 use gspec::claim::Evidence;
 use gspec::ir::Value;
@@ -409,7 +410,7 @@ fn judge(seed: u64, tally: &mut Tally) {
 #[test]
 fn nothing_is_sure_and_wrong() {
     let asked = std::env::var("GSPEC_TRUTHS").ok().and_then(|it| it.parse().ok());
-    let specs = asked.unwrap_or(4_000usize).div_ceil(TOGETHER);
+    let specs = asked.unwrap_or(cases(4_000, 800) as usize).div_ceil(TOGETHER);
     let tally = std::thread::scope(|scope| {
         let half = |from: usize| {
             let mut tally = Tally::default();

@@ -22,31 +22,42 @@ fn binary(op: Binary, left: Expr, right: Expr) -> Expr {
 pub fn features(game: &Game, ranges: &[Range]) -> Vec<Expr> {
     let mut features = Vec::new();
     for (at, (field, range)) in game.fields.iter().zip(ranges).enumerate() {
-        let (slot, ty, span) = (SlotId(at as u32), field.domain.ty(), field.span);
-        let local = Expr { kind: ExprKind::Local(slot), ty: ty.clone(), span };
-        match (&ty, range) {
-            (Type::Int, Range::Nat) => features.push(local),
-            (Type::Int, Range::Between(low, high)) => {
-                let from_low = binary(Binary::Subtract, local.clone(), number(low, span));
-                features.push(if low.is_zero() { local.clone() } else { from_low });
-                features.push(binary(Binary::Subtract, number(high, span), local));
-            }
-            (Type::Bool, _) => {
-                let one = number(&Int::ONE, span);
-                let zero = number(&Int::ZERO, span);
-                features.push(node(ExprKind::If(Box::new([local, one, zero])), span));
-            }
-            (Type::List(_), _) => {
-                if matches!(range, Range::List(element) if **element == Range::Nat || natural(element)) {
-                    features.push(node(ExprKind::Aggregate(Aggregate::Sum, Box::new(local.clone())), span));
-                }
-                features.push(length(local));
-            }
-            (Type::Set(_) | Type::Text, _) => features.push(length(local)),
-            _ => {}
-        }
+        let kind = ExprKind::Local(SlotId(at as u32));
+        features_of(Expr { kind, ty: field.domain.ty(), span: field.span }, range, &mut features);
     }
     features
+}
+
+/// What of a field, or of a part of one, can be measured.
+fn features_of(value: Expr, range: &Range, features: &mut Vec<Expr>) {
+    let span = value.span;
+    match (value.ty.clone(), range) {
+        (Type::Int, Range::Nat) => features.push(value),
+        (Type::Int, Range::Between(low, high)) => {
+            let from_low = binary(Binary::Subtract, value.clone(), number(low, span));
+            features.push(if low.is_zero() { value.clone() } else { from_low });
+            features.push(binary(Binary::Subtract, number(high, span), value));
+        }
+        (Type::Bool, _) => {
+            let one = number(&Int::ONE, span);
+            let zero = number(&Int::ZERO, span);
+            features.push(node(ExprKind::If(Box::new([value, one, zero])), span));
+        }
+        (Type::List(_), _) => {
+            if matches!(range, Range::List(element) if **element == Range::Nat || natural(element)) {
+                features.push(node(ExprKind::Aggregate(Aggregate::Sum, Box::new(value.clone())), span));
+            }
+            features.push(length(value));
+        }
+        (Type::Set(_) | Type::Text, _) => features.push(length(value)),
+        (Type::Tuple(types), Range::Tuple(ranges)) => {
+            for (at, (ty, range)) in types.iter().zip(ranges).enumerate() {
+                let kind = ExprKind::Part(Box::new(value.clone()), at);
+                features_of(Expr { kind, ty: ty.clone(), span }, range, features);
+            }
+        }
+        _ => {}
+    }
 }
 
 fn natural(range: &Range) -> bool {

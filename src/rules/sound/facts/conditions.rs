@@ -105,6 +105,9 @@ impl Facts<'_> {
                         self.facts.push(a.sub(&b));
                         self.facts.push(difference);
                     }
+                    // What differs and is not below is above.
+                    _ if self.proves(&a.sub(&b)) => self.facts.push(a.sub(&b).shifted(-1)),
+                    _ if self.proves(&difference) => self.facts.push(difference.shifted(-1)),
                     _ => self
                         .alternatives
                         .push(vec![vec![difference.shifted(-1)], vec![a.sub(&b).shifted(-1)]]),

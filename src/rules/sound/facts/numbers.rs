@@ -1,7 +1,7 @@
 //! Integer expressions as linear forms; what is not linear becomes an unknown with what is known of it.
 
 use super::{Case, Facts};
-use crate::ir::{Aggregate, Binary, Builtin, Expr, ExprKind, Unary, Value, walk};
+use crate::ir::{Aggregate, Binary, Builtin, Expr, ExprKind, Type, Unary, Value, walk};
 use crate::laws::law;
 use crate::number::Int;
 use crate::number::linear::Linear;
@@ -41,6 +41,11 @@ impl Facts<'_> {
                 self.bind_value(pattern, &parts[0]);
                 return self.linear(&parts[1]);
             }
+            ExprKind::Part(tuple, at) => {
+                if let ExprKind::Tuple(parts) = &tuple.kind {
+                    return self.linear(&parts[*at]);
+                }
+            }
             ExprKind::Call(id, arguments) => {
                 if let Some(body) = self.opened(id.index(), arguments) {
                     return self.linear(&body);
@@ -65,13 +70,8 @@ impl Facts<'_> {
                 let (a, b) = (self.linear(left), self.linear(right));
                 if self.proves(&a) && self.proves(&b) {
                     self.facts.push(value.clone());
-                    // A factor of at least 1 does not make the other smaller.
-                    if self.proves(&a.shifted(-1)) {
-                        self.facts.push(value.sub(&b));
-                    }
-                    if self.proves(&b.shifted(-1)) {
-                        self.facts.push(value.sub(&a));
-                    }
+                    self.facts.extend(self.least_factor(&a).map(|least| value.sub(&b.times(&least))));
+                    self.facts.extend(self.least_factor(&b).map(|least| value.sub(&a.times(&least))));
                 }
             }
             ExprKind::Binary(Binary::Power, base, exponent) => {
@@ -114,6 +114,9 @@ impl Facts<'_> {
                 let otherwise = self.branch(value, &parts[0], false, &parts[2]);
                 self.alternatives.push(vec![then, otherwise]);
             }
+            ExprKind::Index(parts) if matches!(parts[0].kind, ExprKind::With { many: false, .. }) => {
+                self.changed_element_facts(value, &parts[0], &parts[1]);
+            }
             _ => {
                 let range = self.range(expr);
                 self.within(value, &range);
@@ -124,6 +127,21 @@ impl Facts<'_> {
                 }
             }
         }
+    }
+
+    /// An element of `base with [place] = new`: the new one at its place, elsewhere that of `base`.
+    fn changed_element_facts(&mut self, value: &Linear, changed: &Expr, at: &Expr) {
+        let ExprKind::With { base, path, value: new, .. } = &changed.kind else { return };
+        let [place] = &path[..] else { return };
+        let mut element = |at: &Expr| {
+            let kind = ExprKind::Index(Box::new([(**base).clone(), at.clone()]));
+            self.linear(&Expr { kind, ty: Type::Int, span: changed.span })
+        };
+        let (old, replaced) = (element(at), element(place));
+        let (new, gap) = (self.linear(new), self.linear(at).sub(&self.linear(place)));
+        let equal = |a: &Linear, b: &Linear| [a.sub(b), b.sub(a)];
+        let here = [equal(value, &new), equal(&gap, &Linear::default()), equal(&old, &replaced)];
+        self.alternatives.push(vec![here.concat(), equal(value, &old).to_vec()]);
     }
 
     pub(super) fn branch(&mut self, value: &Linear, condition: &Expr, holds: bool, branch: &Expr) -> Case {
@@ -147,12 +165,22 @@ impl Facts<'_> {
                 self.facts.push(dividend.sub(&multiple));
                 self.facts.push(multiple.add(&Linear::constant(divisor.pred())).sub(&dividend));
             }
-            None if self.proves(&dividend) && self.proves(&divisor.shifted(-1)) => {
+            None if self.proves(&dividend) => {
+                let Some(least) = self.least_factor(&divisor) else { return };
+                // c·q <= d·q <= x where c <= d, and q >= 1 where d <= x.
                 self.facts.push(value.clone());
-                self.facts.push(dividend.sub(value));
+                self.facts.push(dividend.sub(&value.times(&least)));
+                if self.proves(&dividend.sub(&divisor)) {
+                    self.facts.push(value.shifted(-1));
+                }
             }
             None => {}
         }
+    }
+
+    /// 2 for a number that is proved to be at least 2, 1 for one that is proved to be at least 1.
+    fn least_factor(&self, number: &Linear) -> Option<Int> {
+        [2i64, 1].into_iter().find(|least| self.proves(&number.shifted(-least))).map(Int::from)
     }
 
     pub(super) fn remainder_facts(&mut self, value: &Linear, left: &Expr, right: &Expr) {

@@ -1,0 +1,25 @@
+//! How much of a long corpus a run of the tests looks at: a sample, or with `GSPEC_TESTS=all` all of it.
+//!
+//! A sample takes every so-many-th thing, so that a change shows soon; `.ci/run` looks at everything.
+
+/// Whether everything is to be looked at.
+pub fn is_all() -> bool {
+    std::env::var("GSPEC_TESTS").is_ok_and(|asked| asked == "all")
+}
+
+/// All of a corpus, or every so-many-th thing of it.
+pub fn share<T>(all: Vec<T>, one_in: usize) -> Vec<T> {
+    let step = if is_all() { 1 } else { one_in };
+    all.into_iter().step_by(step).collect()
+}
+
+/// How many random cases are tried: so many, or fewer in a sample.
+pub fn cases(all: u32, sample: u32) -> u32 {
+    if is_all() { all } else { sample }
+}
+
+#[test]
+fn a_sample_has_the_first_thing_and_every_so_many_th() {
+    let found = share((0..10).collect(), 4);
+    assert!(found == [0, 4, 8] || is_all() && found.len() == 10, "{found:?}");
+}
