@@ -161,7 +161,8 @@ fn settled_whatever(definer: &Definer<'_>, outer: &Outer<'_>, room: &Room<'_>) -
     let (scope, tracks) = variables(definer, outer);
     definer.generalise(&tracks);
     let (decisive, open) = decisive_and_open(definer, outer, &scope, room)?;
-    if decisive.is_nothing() && open.is_nothing() {
+    let possible = definer.congruence()?;
+    if decisive.and(&possible, room)?.is_nothing() && open.and(&possible, room)?.is_nothing() {
         return Ok(Settled { decisive: None, open: Vec::new() });
     }
     Err(Stuck::Undefinable)

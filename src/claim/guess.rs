@@ -125,6 +125,9 @@ fn is_right(definer: &Definer<'_>, room: &Room<'_>, game: GameId, way: &Way) -> 
     }
     let value = definer.fresh();
     let number = definer.component_value(game, &[heap])?;
+    if !number.undefined.is_nothing() {
+        return Err(Stuck::Undefinable);
+    }
     let mut relation = Automaton::constant(false);
     for piece in &number.pieces {
         let same = Linear::track(value).sub(&piece.value).is_zero(room)?;

@@ -330,6 +330,10 @@ fn reached(
         for (game, fields) in &parts.parts {
             sum = definer.nim_sum(&sum, &value_of(*game, fields)?)?;
         }
+        // A value that is not known might be any.
+        if !sum.undefined.and(&parts.when, room)?.is_nothing() {
+            return Err(Stuck::Undefinable);
+        }
         for piece in &sum.pieces {
             let same = Linear::track(value).sub(&piece.value).is_zero(room)?;
             let here = parts.when.and(&piece.when, room)?.and(&same, room)?;

@@ -23,24 +23,37 @@ pub struct Proven {
     asked: Vec<GameId>,
 }
 
+/// What theorems are asked.
+const QUESTIONS: [Question; 3] =
+    [Question::Lost(Convention::Normal), Question::Lost(Convention::Misere), Question::Value];
+/// Theorems are asked of lists up to this length.
+const LONGEST: usize = 6;
+
+fn is_natural(range: &Range) -> bool {
+    match range {
+        Range::Nat => true,
+        Range::Between(low, _) => !low.is_negative(),
+        _ => false,
+    }
+}
+
 impl Proven {
     /// Notes what theorems say of some games.
     pub fn ask_theorems(&mut self, instance: &Instance, games: &[GameId], solver: &Solver<'_, '_>) {
         for game in games {
-            let natural = |range: &Range| match range {
-                Range::Nat => true,
-                Range::Between(low, _) => !low.is_negative(),
-                _ => false,
-            };
-            let naturals = instance.fields[game.index()].iter().all(natural);
-            if self.asked.contains(game) || !naturals {
+            let fields = &*instance.fields[game.index()];
+            let list = matches!(fields, [Range::List(element)] if is_natural(element));
+            if self.asked.contains(game) || !(list || fields.iter().all(is_natural)) {
                 continue;
             }
             self.asked.push(*game);
             let Some(covered) = solver.trusted_theorem(*game) else { continue };
-            let questions = [Convention::Normal, Convention::Misere].map(Question::Lost);
-            for question in questions.into_iter().chain([Question::Value]) {
-                if let Some(said) = covered.says(question) {
+            let lengths = if list { 1..=LONGEST } else { 1..=1 };
+            for (question, length) in lengths.flat_map(|length| QUESTIONS.map(|question| (question, length)))
+            {
+                let said =
+                    if list { covered.says_of_lists(question, length) } else { covered.says(question) };
+                if let Some(said) = said {
                     let words = covered.theorem.gives.to_string();
                     self.said.push((*game, question, Arc::new(said), words));
                 }
@@ -78,8 +91,11 @@ impl Known for Knowledge<'_> {
         Some(Arc::clone(lost))
     }
 
-    fn said(&self, game: GameId, question: Question) -> Option<Arc<Said>> {
-        let (.., said, words) = self.proven.said.iter().find(|it| it.0 == game && it.1 == question)?;
+    fn said(&self, game: GameId, question: Question, numbers: usize) -> Option<Arc<Said>> {
+        let answers = |it: &&(GameId, Question, Arc<Said>, String)| {
+            it.0 == game && it.1 == question && it.2.order.len() == numbers
+        };
+        let (.., said, words) = self.proven.said.iter().find(answers)?;
         self.used.borrow_mut().insert(words.clone());
         Some(Arc::clone(said))
     }

@@ -262,9 +262,14 @@ impl Covered {
         self.form.reach(&self.placed(state)?)
     }
 
-    /// What the theorem says of every component of a game whose fields are all naturals, as an expression.
+    /// What the theorem says of the components of a game whose fields are all naturals, as an expression.
     pub fn says(&self, question: Question) -> Option<Said> {
-        says::read(&self.form.says(question, self.order.len())?, question, &self.order)
+        says::read(&*self.form, question, &self.order)
+    }
+
+    /// The same of a game whose only field is a list of naturals, for lists of one length.
+    pub fn says_of_lists(&self, question: Question, length: usize) -> Option<Said> {
+        says::read(&*self.form, question, &(0..length).collect::<Vec<_>>())
     }
 
     /// How the losing set is written in claims, if it is by the golden ratio.

@@ -73,6 +73,9 @@ impl ClosedForm for Limited {
         let said = matches!(self.to, To::NormalPlay) && question != Question::Lost(Convention::Misere);
         said.then(|| self.form.says(question, fields)).flatten()
     }
+    fn says_where(&self, fields: usize) -> Option<String> {
+        self.form.says_where(fields)
+    }
     fn golden(&self) -> Option<Golden> {
         self.form.golden()
     }

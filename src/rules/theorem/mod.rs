@@ -125,8 +125,13 @@ pub trait ClosedForm: std::fmt::Debug {
         None
     }
     /// What it says of every component, as an expression of the language over the fields of its rules, which are called
-    /// as in [`says::names`]; nothing where the language has none, or the theorem does not speak of all of them.
+    /// as in [`says::names`]; nothing where the language has none. Of a game on a list it is asked for each length, and the
+    /// fields are the elements.
     fn says(&self, _question: Question, _fields: usize) -> Option<String> {
+        None
+    }
+    /// Where that holds, as a condition over the same fields; everywhere if nothing.
+    fn says_where(&self, _fields: usize) -> Option<String> {
         None
     }
     /// How the losing set is written in claims, if it is by the golden ratio.

@@ -3,7 +3,7 @@
 //! A claim over all naturals is proved from it where automata find that it follows. Tests compare every such text with
 //! what the theorem says of small components.
 
-use super::canon;
+use super::{ClosedForm, canon};
 use crate::ir::{Expr, Type};
 use crate::shape::definable::{Question, Said, stands_alone};
 
@@ -15,18 +15,22 @@ pub fn names(fields: usize) -> Vec<String> {
     }
 }
 
-/// The expression of a text over so many fields, for fields that stand in some order.
-pub(super) fn read(text: &str, question: Question, order: &[usize]) -> Option<Said> {
-    let expr = parsed(text, question, order.len())?;
-    Some(Said { expr, order: order.to_vec() })
+/// What a theorem says of components whose fields stand in some order.
+pub(super) fn read(form: &dyn ClosedForm, question: Question, order: &[usize]) -> Option<Said> {
+    let fields = order.len();
+    let kind = if question == Question::Value { Type::Int } else { Type::Bool };
+    let expr = parsed(&form.says(question, fields)?, kind, fields)?;
+    let region = match form.says_where(fields) {
+        // Without a condition that cannot be read it would say too much.
+        Some(condition) => Some(parsed(&condition, Type::Bool, fields)?),
+        None => None,
+    };
+    Some(Said { expr, region, order: order.to_vec() })
 }
 
-fn parsed(text: &str, question: Question, fields: usize) -> Option<Expr> {
+fn parsed(text: &str, kind: Type, fields: usize) -> Option<Expr> {
     let declared: Vec<String> = names(fields).iter().map(|name| format!("{name}: nat")).collect();
-    let (ty, kind) = match question {
-        Question::Lost(_) => ("bool", Type::Bool),
-        Question::Value => ("int", Type::Int),
-    };
+    let ty = if kind == Type::Int { "int" } else { "bool" };
     let program = canon::read(&format!("fn said({}): {ty} = {text}", declared.join(", ")))?;
     let expr = program.functions.first()?.body.expr.clone();
     (expr.ty == kind && stands_alone(&expr)).then_some(expr)

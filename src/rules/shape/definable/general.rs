@@ -2,22 +2,35 @@
 //!
 //! What holds whatever the number of twos in `n` is, holds for the number that it is. So a claim may be proved with a
 //! track in the place of `valuation(n, 2)`, the same one wherever the function is applied to the same number. That is
-//! right only where the argument depends on nothing but the claim's own variables: a number that is chosen for some
+//! right only where nothing but the claim's own variables decides the argument: a number that is chosen for some
 //! value of an inner name would not depend on that value. Nothing is refuted in this way.
 
-use super::number::joined;
 use super::{Defined, Definer, Linear, Number, Piece, Scope, Stuck, Truth};
 use crate::ir::{Builtin, Comparison, Conversion, Expr, ExprKind, Value, walk};
 use crate::number::{Int, Real};
 use crate::theory::automaton::{Automaton, Track};
 
 /// The numbers that may be anything.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Free {
     /// The claim's variables.
     rigid: Vec<Track>,
+    /// A track for arguments that are no linear form of these.
+    place: Track,
     /// The functions with their arguments, and the track of each.
-    applied: Vec<(String, Linear, Track)>,
+    applied: Vec<(Function, Argument, Track)>,
+}
+
+/// A function of one number.
+type Function = (Builtin, Vec<Value>);
+
+/// What a function is applied to.
+#[derive(Debug)]
+enum Argument {
+    /// The same linear form of the claim's variables everywhere.
+    Linear(Linear),
+    /// The number that stands in a relation to them.
+    Related(Automaton),
 }
 
 /// More are given up.
@@ -26,7 +39,8 @@ const MOST_APPLIED: usize = 12;
 impl Definer<'_> {
     /// From now on takes functions of these tracks that are no arithmetic for any numbers.
     pub fn generalise(&self, rigid: &[Track]) {
-        self.free.replace(Some(Free { rigid: rigid.to_vec(), applied: Vec::new() }));
+        let place = self.fresh();
+        self.free.replace(Some(Free { rigid: rigid.to_vec(), place, applied: Vec::new() }));
     }
 
     /// Whether some function was taken for any number.
@@ -36,31 +50,22 @@ impl Definer<'_> {
 
     /// A function of one number and of constants.
     pub(super) fn applied(&self, builtin: Builtin, arguments: &[Expr], scope: &Scope) -> Defined<Number> {
-        let mut key = builtin.spelling().to_string();
-        let mut varying = None;
-        for argument in arguments {
-            match self.closed(argument, scope)? {
-                Some(Some(value)) => key.push_str(&format!(" {value:?}")),
-                Some(None) => return Err(Stuck::Undefinable),
-                None if varying.is_none() => {
-                    key.push_str(" _");
-                    varying = Some(argument);
-                }
-                None => return Err(Stuck::Undefinable),
-            }
-        }
-        let number = self.number(varying.ok_or(Stuck::Undefinable)?, scope)?;
-        let base = arguments.get(1).map(|base| self.closed(base, scope)).transpose()?.flatten().flatten();
+        let (varying, constants) = arguments.split_first().ok_or(Stuck::Undefinable)?;
+        let constant = |expr| self.closed(expr, scope)?.flatten().ok_or(Stuck::Undefinable);
+        let constants = constants.iter().map(constant).collect::<Defined<Vec<Value>>>()?;
+        let number = self.number(varying, scope)?;
         let zero = Number::constant(Int::ZERO);
-        let inside = match (builtin, base) {
-            (Builtin::Valuation, Some(Value::Int(base))) if base > Int::ONE => {
+        let inside = match (builtin, &*constants) {
+            (Builtin::Valuation, [Value::Int(base)]) if *base > Int::ONE => {
                 self.compared(&number, Comparison::Ne, &zero)?
             }
-            (Builtin::Popcount | Builtin::Isqrt, None) => self.compared(&number, Comparison::Ge, &zero)?,
-            (Builtin::IsFib | Builtin::IsSquare, None) => self.compared(&number, Comparison::Eq, &number)?,
+            (Builtin::Popcount | Builtin::Isqrt, []) => self.compared(&number, Comparison::Ge, &zero)?,
+            (Builtin::IsFib | Builtin::IsSquare, []) => self.compared(&number, Comparison::Eq, &number)?,
+            // Its least part: 0 has none.
+            (Builtin::Zeckendorf, []) => self.compared(&number, Comparison::Gt, &zero)?,
             _ => return Err(Stuck::Undefinable),
         };
-        self.any_number_for(&key, number, &inside)
+        self.any_number_for(&(builtin, constants), number, &inside)
     }
 
     /// A function that is true or false: true where the number in its place is not 0.
@@ -86,43 +91,89 @@ impl Definer<'_> {
                 continue;
             };
             if real.0.compare(&Real::from(Int::ZERO)).is_gt() {
-                let key = format!("{} {:?}", builtin.spelling(), real.0);
+                let function = (builtin, vec![Value::Real(real)]);
                 let number = self.number(inner, scope)?;
                 let natural = self.compared(&number, Comparison::Ge, &Number::constant(Int::ZERO))?;
-                return self.any_number_for(&key, number, &natural);
+                return self.any_number_for(&function, number, &natural);
             }
         }
         Err(Stuck::Undefinable)
     }
 
     /// One number for each piece of the argument, where it lies inside; undefined elsewhere.
-    fn any_number_for(&self, key: &str, argument: Number, inside: &Truth) -> Defined<Number> {
+    fn any_number_for(&self, function: &Function, argument: Number, inside: &Truth) -> Defined<Number> {
         let mut pieces = Vec::new();
         for piece in argument.pieces {
-            let track = self.free_track(key, &piece.value)?;
+            let track = self.free_track(function, &piece)?;
             let when = piece.when.and(&inside.holds, self.room)?;
-            pieces.push(Piece { when, fresh: joined(&piece.fresh, &[]), value: Linear::track(track) });
+            pieces.push(Piece { when, fresh: piece.fresh, value: Linear::track(track) });
         }
         let undefined: Automaton = inside.holds.not();
         Ok(Number { pieces, undefined })
     }
 
-    /// The track in the place of a function of a linear form.
-    fn free_track(&self, key: &str, argument: &Linear) -> Defined<Track> {
+    /// The track in the place of a function of one piece of a number.
+    fn free_track(&self, function: &Function, piece: &Piece) -> Defined<Track> {
+        let argument = self.argument(piece)?;
         let mut free = self.free.borrow_mut();
         let free = free.as_mut().ok_or(Stuck::Undefinable)?;
-        if argument.terms().0.iter().any(|(track, _)| !free.rigid.contains(track)) {
-            return Err(Stuck::Undefinable);
-        }
-        if let Some((.., track)) = free.applied.iter().find(|it| it.0 == key && it.1 == *argument) {
-            return Ok(*track);
+        for (other, known, track) in &free.applied {
+            let same = match (known, &argument) {
+                (Argument::Linear(known), Argument::Linear(argument)) => known == argument,
+                (Argument::Related(known), Argument::Related(argument)) => known.same(argument, self.room)?,
+                _ => false,
+            };
+            if same && other == function {
+                return Ok(*track);
+            }
         }
         if free.applied.len() == MOST_APPLIED {
             return Err(Stuck::TooLarge);
         }
         let track = self.fresh();
-        free.applied.push((key.to_string(), argument.clone(), track));
+        free.applied.push((function.clone(), argument, track));
         Ok(track)
+    }
+
+    /// That functions have the same value wherever they are applied to the same number.
+    pub fn congruence(&self) -> Defined<Automaton> {
+        let mut all = Automaton::constant(true);
+        let free = self.free.borrow();
+        let Some(Free { place, applied, .. }) = &*free else { return Ok(all) };
+        let related = |argument: &Argument| -> Defined<Automaton> {
+            match argument {
+                Argument::Linear(value) => Ok(Linear::track(*place).sub(value).is_zero(self.room)?),
+                Argument::Related(relation) => Ok(relation.clone()),
+            }
+        };
+        for (at, (function, argument, track)) in applied.iter().enumerate() {
+            let others = applied[..at].iter().filter(|other| other.0 == *function);
+            for (_, other, value) in others {
+                let both = related(argument)?.and(&related(other)?, self.room)?.exists(*place, self.room)?;
+                let differ = Linear::track(*track).sub(&Linear::track(*value)).is_zero(self.room)?.not();
+                all = all.and(&both.and(&differ, self.room)?.not(), self.room)?;
+            }
+        }
+        Ok(all)
+    }
+
+    /// What a piece of a number is, if the claim's variables alone decide that.
+    fn argument(&self, piece: &Piece) -> Defined<Argument> {
+        let free = self.free.borrow();
+        let Free { rigid, place, .. } = free.as_ref().ok_or(Stuck::Undefinable)?;
+        let terms = piece.value.terms().0;
+        if terms.iter().all(|(track, _)| rigid.contains(track)) {
+            return Ok(Argument::Linear(piece.value.clone()));
+        }
+        // Such a piece chooses its own tracks. Below 0 the relation would not tell numbers apart.
+        let mut tracks = piece.when.tracks().iter().chain(terms.iter().map(|(track, _)| track));
+        let decided = tracks.all(|track| rigid.contains(track) || piece.fresh.contains(track));
+        let negative = piece.value.is_negative(self.room)?;
+        if !decided || !piece.when.and(&negative, self.room)?.is_nothing() {
+            return Err(Stuck::Undefinable);
+        }
+        let here = Linear::track(*place).sub(&piece.value).is_zero(self.room)?;
+        Ok(Argument::Related(self.hide(piece.when.and(&here, self.room)?, &piece.fresh)?))
     }
 }
 

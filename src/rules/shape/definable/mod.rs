@@ -6,6 +6,7 @@
 //! says where an expression is true and where it is not known to have a value here, so that nothing
 //! is taken for granted where evaluating it would fail.
 
+mod bits;
 mod constants;
 mod general;
 mod linear;
@@ -110,8 +111,8 @@ pub trait Known {
         None
     }
 
-    /// What a theorem says of a game whose fields are all naturals.
-    fn said(&self, _game: GameId, _question: Question) -> Option<Arc<Said>> {
+    /// What a theorem says of a game whose fields are so many naturals, or are one list of so many.
+    fn said(&self, _game: GameId, _question: Question, _numbers: usize) -> Option<Arc<Said>> {
         None
     }
 

@@ -123,6 +123,7 @@ impl Definer<'_> {
             ExprKind::Unary(Unary::Negate, inner) => {
                 Ok(self.each(&self.number(inner, scope)?, |value| value.times(&Int::from(-1i64))))
             }
+            ExprKind::Binary(Binary::Power, base, exponent) => self.lowest_one(base, exponent, scope),
             ExprKind::Binary(op, left, right) => {
                 let (a, b) = (self.number(left, scope)?, self.number(right, scope)?);
                 self.operation(*op, &a, &b)
@@ -167,6 +168,9 @@ impl Definer<'_> {
                     }
                 }
                 ExprKind::List(elements) => self.gathered(*aggregate, elements.iter(), scope),
+                ExprKind::Builtin(Builtin::Zeckendorf, arguments) if *aggregate == Aggregate::Min => {
+                    self.applied(Builtin::Zeckendorf, arguments, scope)
+                }
                 _ => Err(Stuck::Undefinable),
             },
             ExprKind::AggregateFor(aggregate, clauses, element) => {
@@ -204,7 +208,7 @@ impl Definer<'_> {
     }
 
     /// The same, without a value where something that it uses has none.
-    fn number_except(&self, mut number: Number, missing: &Automaton) -> Defined<Number> {
+    pub(super) fn number_except(&self, mut number: Number, missing: &Automaton) -> Defined<Number> {
         for piece in &mut number.pieces {
             piece.when = piece.when.and(&missing.not(), self.room)?;
         }

@@ -5,6 +5,7 @@ use super::{Defined, Definer, Linear, Number, Piece, Question, Scope, Stuck, Tru
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Aggregate, Binary, Comparison, Convention, Expr, ExprKind, GameId, SlotId, Term, Value};
 use crate::number::Int;
+use crate::position::Range;
 use crate::theory::automaton::{Automaton, Repeating, Track};
 
 /// One way to get at a position.
@@ -14,7 +15,7 @@ pub struct Parts {
     pub when: Automaton,
     /// The tracks that are chosen by `when`.
     pub fresh: Vec<Track>,
-    /// The components, with their fields.
+    /// The components, with their fields, or with the elements of the list that is the only field.
     pub parts: Vec<(GameId, Vec<Linear>)>,
     /// Of a move: which one, and the numbers that its names stand for; nothing where one is no number.
     pub played: Option<Played>,
@@ -122,8 +123,7 @@ impl Definer<'_> {
             played: None,
         };
         let mut positions = Positions { ways: vec![whole], undefined: Automaton::constant(false) };
-        let ranges = &self.instance.fields[game.index()];
-        for (argument, range) in arguments.iter().zip(ranges) {
+        for (argument, range) in numbers(arguments, &self.instance.fields[game.index()]) {
             if argument.ty != crate::ir::Type::Int {
                 return Err(Stuck::Undefinable);
             }
@@ -215,7 +215,7 @@ impl Definer<'_> {
     }
 
     fn value_said_or_asked(&self, game: GameId, fields: &[Linear]) -> Defined<Number> {
-        if let Some(said) = self.known.said(game, Question::Value)
+        if let Some(said) = self.known.said(game, Question::Value, fields.len())
             && let Some(value) = self.said_value(&said, fields)?
         {
             return Ok(value);
@@ -235,7 +235,10 @@ impl Definer<'_> {
         term: Term,
     ) -> Defined<Option<Value>> {
         let constants = fields.iter().map(|field| field.as_constant().cloned().map(Value::Int));
-        let state = constants.collect::<Option<Vec<Value>>>().ok_or(Stuck::Undefinable)?;
+        let mut state = constants.collect::<Option<Vec<Value>>>().ok_or(Stuck::Undefinable)?;
+        if let [Range::List(_)] = &*self.instance.fields[game.index()] {
+            state = vec![Value::List(state.into())];
+        }
         let component = Component { game, state: state.into() };
         self.ask(term, Position { convention, form: Form::Sum(Sum::one(component)) })
     }
@@ -312,7 +315,7 @@ impl Definer<'_> {
             if let Some(lost) = self.known.lost(*game, convention) {
                 return Ok(Truth::known(self.placed(&lost.relation, &lost.fields, fields)?));
             }
-            if let Some(said) = self.known.said(*game, Question::Lost(convention))
+            if let Some(said) = self.known.said(*game, Question::Lost(convention), fields.len())
                 && let Some(lost) = self.said_lost(&said, fields)?
             {
                 return Ok(lost);
@@ -353,6 +356,15 @@ impl Definer<'_> {
             }
         }
     }
+}
+
+/// The numbers that make a component, each with what it may be: its fields, or the elements of the list that is its
+/// only field, where that is written out.
+fn numbers<'e>(arguments: &'e [Expr], ranges: &'e [Range]) -> Vec<(&'e Expr, &'e Range)> {
+    if let ([Expr { kind: ExprKind::List(elements), .. }], [Range::List(range)]) = (arguments, ranges) {
+        return elements.iter().map(|element| (element, &**range)).collect();
+    }
+    arguments.iter().zip(ranges).collect()
 }
 
 impl Number {

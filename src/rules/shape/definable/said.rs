@@ -2,6 +2,7 @@
 
 use super::{Bound, Defined, Definer, Linear, Number, Scope, Truth};
 use crate::ir::{Convention, Expr, SlotId};
+use crate::theory::automaton::Automaton;
 
 /// What is asked of a theorem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,11 +13,13 @@ pub enum Question {
     Value,
 }
 
-/// An expression that says of every component what is asked. It mentions nothing of a program but the fields.
+/// An expression that says of components what is asked. It mentions nothing of a program but the fields.
 #[derive(Debug, Clone)]
 pub struct Said {
     /// A truth value or a natural; its first slots are the fields, in this order.
     pub expr: Expr,
+    /// Of which components it says that, as a condition over the same slots; of all if nothing.
+    pub region: Option<Expr>,
     /// For each slot, the game's field that stands there.
     pub order: Vec<usize>,
 }
@@ -32,19 +35,39 @@ impl Said {
 }
 
 impl Definer<'_> {
-    /// Where the player to move loses a component, as it is said; nothing where that cannot be told everywhere.
+    /// Where the player to move loses a component, as it is said: unknown outside of the region. Nothing where that
+    /// cannot be told everywhere inside.
     pub(super) fn said_lost(&self, said: &Said, fields: &[Linear]) -> Defined<Option<Truth>> {
         let Some(scope) = said.scope(fields) else { return Ok(None) };
+        let outside = self.outside(said, &scope)?;
         let truth = self.truth(&said.expr, &scope)?;
-        Ok(truth.unknown.is_nothing().then_some(truth))
+        let told = self.is_told(&truth.unknown, &outside)?;
+        told.then(|| self.truth_except(truth, &outside)).transpose()
     }
 
-    /// What a component is worth, as it is said; nothing where that cannot be told everywhere.
+    /// What a component is worth, as it is said: undefined outside of the region. Nothing where that cannot be told
+    /// everywhere inside.
     pub(super) fn said_value(&self, said: &Said, fields: &[Linear]) -> Defined<Option<Number>> {
         let Some(scope) = said.scope(fields) else { return Ok(None) };
-        match self.number(&said.expr, &scope) {
-            Err(super::Stuck::Undefinable) => Ok(None),
-            number => Ok(Some(number?).filter(|number| number.undefined.is_nothing())),
-        }
+        let outside = self.outside(said, &scope)?;
+        let number = match self.number(&said.expr, &scope) {
+            Err(super::Stuck::Undefinable) => return Ok(None),
+            number => number?,
+        };
+        let told = self.is_told(&number.undefined, &outside)?;
+        told.then(|| self.number_except(number, &outside)).transpose()
+    }
+
+    /// Where nothing is said.
+    fn outside(&self, said: &Said, scope: &Scope) -> Defined<Automaton> {
+        Ok(match &said.region {
+            Some(region) => self.truth(region, scope)?.holds.not(),
+            None => Automaton::constant(false),
+        })
+    }
+
+    /// Whether something is said, and nothing of it is open.
+    fn is_told(&self, open: &Automaton, outside: &Automaton) -> Defined<bool> {
+        Ok(!outside.is_everything() && open.and(&outside.not(), self.room)?.is_nothing())
     }
 }

@@ -1,6 +1,7 @@
 //! Chomp (T88).
 
 use crate::ir::{Convention, Value};
+use crate::shape::definable::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, state};
 use crate::theory::chomp;
 
@@ -48,6 +49,19 @@ impl ClosedForm for Rows {
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
         let rows = (convention == Convention::Normal).then(|| state::heaps(state)).flatten()?;
         chomp::losing(&rows)
+    }
+
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        let text = match fields {
+            1 => "n == 1",
+            2 => "a == b + 1",
+            _ => return None,
+        };
+        (question == Question::Lost(Convention::Normal)).then(|| text.to_string())
+    }
+
+    fn says_where(&self, fields: usize) -> Option<String> {
+        Some(if fields == 1 { "n > 0" } else { "a > 0 and a >= b" }.to_string())
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

@@ -2,7 +2,8 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, naturals, state};
+use crate::shape::definable::Question;
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, naturals, says, state};
 use num_bigint::BigUint;
 
 /// The theorem.
@@ -50,6 +51,13 @@ impl ClosedForm for Squares {
         let counts = naturals(state::members(squares)?)?;
         let coins = usize::try_from(counts.iter().sum::<BigUint>()).unwrap_or(usize::MAX);
         Some(state::choices(coins, &counts.len().into()))
+    }
+
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        let names = says::names(fields);
+        let odd = |(square, count): (usize, &String)| format!("(if odd({count}) then {square} else 0)");
+        (question == Question::Value)
+            .then(|| names.iter().enumerate().map(odd).collect::<Vec<_>>().join(" xor "))
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

@@ -2,6 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::shape::definable::Question;
 use crate::shape::one_heap::OneHeap;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals};
 use crate::theory::cut::Cut;
@@ -79,6 +80,15 @@ impl ClosedForm for Heap {
     fn value(&self, state: &[Value]) -> Option<Int> {
         let [n] = &naturals(state)?[..] else { return None };
         Some(int_of(self.form.value(n)))
+    }
+
+    fn says(&self, question: Question, _fields: usize) -> Option<String> {
+        let text = match &self.form {
+            Cut::WithoutOne(least) => format!("max(n - 1, 0) div {least}"),
+            Cut::Odd => "max(n - 1, 0) mod 2".to_string(),
+            Cut::OneTwoThree => "max(n - 1, 0)".to_string(),
+        };
+        (question == Question::Value).then_some(text)
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

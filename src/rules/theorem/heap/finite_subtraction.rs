@@ -86,6 +86,31 @@ impl Repeating {
     }
 }
 
+impl Repeating {
+    /// From where on the values repeat.
+    pub fn start(&self) -> usize {
+        self.period.preperiod
+    }
+
+    /// After how many heaps they do.
+    pub fn period(&self) -> usize {
+        self.period.period
+    }
+
+    /// The value of a heap as an expression, if there are not too many.
+    pub fn text(&self, n: &str) -> Option<String> {
+        let Period { preperiod: start, period, .. } = self.period;
+        let values: Vec<String> = self.values.iter().map(u32::to_string).collect();
+        (values.len() <= MOST_LISTED).then(|| {
+            let place = format!("if {n} < {start} then {n} else {start} + ({n} - {start}) mod {period}");
+            format!("[{}][{place}]", values.join(", "))
+        })
+    }
+}
+
+/// More values are not written out.
+const MOST_LISTED: usize = 64;
+
 impl ClosedForm for Repeating {
     fn value(&self, state: &[Value]) -> Option<Int> {
         let [n] = &naturals(state)?[..] else { return None };

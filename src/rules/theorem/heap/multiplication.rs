@@ -1,6 +1,7 @@
 //! The multiplication game (T24).
 
 use crate::ir::{Convention, Value};
+use crate::shape::definable::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals};
 use crate::theory::multiplication;
 use num_bigint::BigUint;
@@ -57,6 +58,9 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Product { goal }))
 }
 
+/// More powers are not written out.
+const MOST_POWERS: usize = 40;
+
 /// Who first reaches `goal` wins.
 #[derive(Debug)]
 struct Product {
@@ -68,6 +72,21 @@ impl ClosedForm for Product {
         let [p] = &naturals(state)?[..] else { return None };
         // From 0 nothing is ever reached.
         (convention == Convention::Normal && p.bits() > 0).then(|| multiplication::losing(p, &self.goal))
+    }
+
+    fn says(&self, question: Question, _fields: usize) -> Option<String> {
+        let (goal, mut power) = (&self.goal, BigUint::from(1u32));
+        let mut winning = Vec::new();
+        while power < *goal && winning.len() < MOST_POWERS {
+            winning.push(format!("{power} * n < {goal} <= {} * n", &power * 9u32));
+            power *= 18u32;
+        }
+        let lost = question == Question::Lost(Convention::Normal) && power >= *goal;
+        lost.then(|| format!("not ({})", winning.join(" or ")))
+    }
+
+    fn says_where(&self, _fields: usize) -> Option<String> {
+        Some("n > 0".to_string())
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

@@ -1,6 +1,7 @@
 //! One heap, a bound set by the last move (T25, T26).
 
 use crate::ir::{Convention, Value};
+use crate::shape::definable::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals, value_of};
 use crate::theory::take_away::TakeAway;
 use num_bigint::BigUint;
@@ -98,6 +99,16 @@ impl ClosedForm for Away {
             vec![value_of(&n - amount), value_of(second)]
         };
         Some(game.winning_amounts(&n, &most)?.into_iter().map(target).collect())
+    }
+
+    fn says(&self, question: Question, _fields: usize) -> Option<String> {
+        let least = match (self.falls, self.c, self.d) {
+            (false, 1, 0) => "2 ^ valuation(a, 2)",
+            (false, 2, 0) => "min(zeckendorf(a))",
+            _ => return None,
+        };
+        let most = if self.remembers_last { format!("{} * b", self.c) } else { "b".to_string() };
+        (question == Question::Lost(Convention::Normal)).then(|| format!("a == 0 or {most} < {least}"))
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

@@ -1,8 +1,9 @@
 //! Antonim (T50).
 
 use crate::ir::{Convention, Value};
+use crate::shape::definable::Question;
 use crate::theorem::written::{game, naturals_only, target};
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, naturals, value_of};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, naturals, says, value_of};
 use crate::theory::antonim;
 
 /// The theorem.
@@ -61,6 +62,22 @@ impl ClosedForm for Heaps {
             target
         };
         Some(moves.into_iter().map(target).collect())
+    }
+
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        let names = says::names(fields);
+        let one_more: Vec<String> = names.iter().map(|name| format!("({name} + 1)")).collect();
+        // An empty third heap counts as one.
+        let balance = if fields == 2 { 1 } else { 0 };
+        (question == Question::Lost(Convention::Normal))
+            .then(|| format!("{} == 0 or {} == {balance}", names.join(" + "), one_more.join(" xor ")))
+    }
+
+    fn says_where(&self, fields: usize) -> Option<String> {
+        Some(match fields {
+            2 => "a == 0 or a != b".to_string(),
+            _ => "(a == 0 or a != b and a != c) and (b == 0 or b != c)".to_string(),
+        })
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

@@ -2,6 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::shape::definable::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, int_of, naturals};
 use crate::theory::{chocolate, nim};
 use num_bigint::BigUint;
@@ -62,6 +63,15 @@ impl Bar {
 impl ClosedForm for Bar {
     fn value(&self, state: &[Value]) -> Option<Int> {
         Some(int_of(nim::value_big(&Bar::heaps(state)?)))
+    }
+
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        let text = if fields == 2 { "b xor (a - 1 - b)" } else { "b xor (a - 1 - b) xor d xor (c - 1 - d)" };
+        (question == Question::Value).then(|| text.to_string())
+    }
+
+    fn says_where(&self, fields: usize) -> Option<String> {
+        Some(if fields == 2 { "b < a" } else { "b < a and d < c" }.to_string())
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

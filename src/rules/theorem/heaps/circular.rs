@@ -1,8 +1,9 @@
 //! Circular Nim (T41).
 
 use crate::ir::{Convention, Value};
+use crate::shape::definable::Question;
 use crate::theorem::written::{lowering_game, naturals_only};
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals, says};
 use crate::theory::circular;
 
 /// The theorem.
@@ -52,6 +53,11 @@ impl ClosedForm for Circle {
         (convention == Convention::Normal).then(|| circular::losing(k, &heaps)).flatten()
     }
 
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        let lost = question == Question::Lost(Convention::Normal);
+        lost.then(|| text(*sizes(fields).get(self.which)?, &says::names(fields))).flatten()
+    }
+
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
         let k = sizes(state.len()).get(self.which)?;
         let n = state.len();
@@ -80,4 +86,37 @@ impl ClosedForm for Circle {
             "Up to {k} neighbours of {n} heaps: the player to move loses when {wanted}. These heaps {verdict}."
         ))
     }
+}
+
+/// That heaps with these names, of which up to k neighbours may be lowered, are lost. What is known of four of six makes
+/// automata that are too large.
+pub fn text(k: usize, names: &[String]) -> Option<String> {
+    let rotated = |condition: &dyn Fn(&[&str]) -> String| {
+        let rotation = |start: usize| {
+            let heaps: Vec<&str> =
+                names.iter().cycle().skip(start).take(names.len()).map(|it| &**it).collect();
+            format!("({})", condition(&heaps))
+        };
+        (0..names.len()).map(rotation).collect::<Vec<_>>().join(" or ")
+    };
+    let all = names.join(", ");
+    Some(match (names.len(), k) {
+        (n, k) if k >= n => format!("{} == 0", names.join(" + ")),
+        (n, k) if k + 1 == n => names.join(" == "),
+        (_, 1) => format!("({}) == 0", names.join(" xor ")),
+        (4, 2) => "a == c and b == d".to_string(),
+        (5, 2) => {
+            let greatest = |x: &[&str]| {
+                let [a, b, c, d, e] = x else { return String::new() };
+                format!("{a} == m and {b} == {e} and {a} + {b} == {c} + {d}")
+            };
+            format!("let m = max([{all}]) in {}", rotated(&greatest))
+        }
+        (5, 3) => rotated(&|x| {
+            let [a, b, c, d, e] = x else { return String::new() };
+            format!("{a} == 0 and {b} == {e} and {b} == {c} + {d}")
+        }),
+        (6, 3) => "a + b == d + e and b + c == e + f".to_string(),
+        _ => return None,
+    })
 }

@@ -2,9 +2,10 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::shape::definable::Question;
 use crate::shape::vectors::{Layer, Vectors};
 use crate::theorem::heap::finite_subtraction::{Repeating, repeating};
-use crate::theorem::{ClosedForm, Hypotheses, Theorem, int_of, naturals};
+use crate::theorem::{ClosedForm, Hypotheses, Theorem, int_of, naturals, says};
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
 
@@ -63,6 +64,45 @@ impl Heap {
     }
 }
 
+impl Heap {
+    /// The value as an expression.
+    fn text(&self, n: &str) -> Option<String> {
+        match self {
+            Heap::Nim => Some(n.to_string()),
+            Heap::Amounts(_, values) => values.text(n),
+        }
+    }
+
+    /// The natural with this number, from 0, that is not the value of an option, as an expression.
+    fn missing_text(&self, n: &str, at: &str) -> Option<String> {
+        let Heap::Amounts(amounts, values) = self else { return Some(format!("{n} + ({at})")) };
+        // Once all amounts can be taken the values of the options repeat with those of the heaps.
+        let (begin, period) = (values.start() as u64 + amounts.iter().max()?, values.period() as u64);
+        if begin + period > MOST_CASES {
+            return None;
+        }
+        let case = |heap: u64| {
+            let options = amounts.iter().filter_map(|amount| heap.checked_sub(*amount));
+            let options: BTreeSet<u32> =
+                options.map(|rest| values.of(&rest.into())).collect::<Option<_>>()?;
+            let natural = options.iter().rev().fold("t".to_string(), |rest, option| {
+                format!("let t = (if {option} <= t then t + 1 else t) in {rest}")
+            });
+            let here = if heap < begin {
+                format!("{n} == {heap}")
+            } else {
+                format!("{n} mod {period} == {}", heap % period)
+            };
+            Some(format!("if {here} then ({natural}) else "))
+        };
+        let cases: String = (0..begin + period).map(case).collect::<Option<_>>()?;
+        Some(format!("let t = ({at}) in {cases}0"))
+    }
+}
+
+/// More kinds of heaps are not told apart in an expression.
+const MOST_CASES: u64 = 24;
+
 #[derive(Debug)]
 struct Colon {
     /// Which field is the heap below.
@@ -93,6 +133,13 @@ impl Colon {
 impl ClosedForm for Colon {
     fn value(&self, state: &[Value]) -> Option<Int> {
         Some(int_of(self.parts(state)?.value))
+    }
+
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        let names = says::names(fields);
+        let (below, above) = (&names[self.below], &names[1 - self.below]);
+        let top = self.top.text(above)?;
+        (question == Question::Value).then(|| self.base.missing_text(below, &top)).flatten()
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

@@ -2,6 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::shape::definable::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals};
 use crate::theory::delete;
 
@@ -48,6 +49,22 @@ impl ClosedForm for Piles {
         let [a, b] = &naturals(state)?[..] else { return None };
         let value = if self.filled { delete::value_of_filled(a, b)? } else { delete::value(a, b) };
         Some(Int::from(value))
+    }
+
+    fn says(&self, question: Question, _fields: usize) -> Option<String> {
+        let text = match (question, self.filled) {
+            (Question::Lost(Convention::Normal), false) => "even(a) and even(b)",
+            (Question::Lost(Convention::Normal), true) => "odd(a) and odd(b)",
+            // Half of a sum and a nim-sum together has a one where one of both numbers has.
+            (Question::Value, false) => "valuation((a + b + (a xor b)) div 2 + 1, 2)",
+            (Question::Value, true) => "valuation((a + b - 2 + ((a - 1) xor (b - 1))) div 2 + 1, 2)",
+            _ => return None,
+        };
+        Some(text.to_string())
+    }
+
+    fn says_where(&self, _fields: usize) -> Option<String> {
+        self.filled.then(|| "0 < min(a, b)".to_string())
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

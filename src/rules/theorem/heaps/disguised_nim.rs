@@ -2,8 +2,9 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::shape::definable::Question;
 use crate::shape::vectors::Vectors;
-use crate::theorem::{ClosedForm, Hypotheses, Theorem, int_of, naturals};
+use crate::theorem::{ClosedForm, Hypotheses, Theorem, int_of, naturals, says};
 use crate::theory::nim;
 
 /// The theorem.
@@ -33,6 +34,10 @@ impl ClosedForm for Heaps {
 
     fn losing_words(&self, fields: &[u64], convention: Convention) -> Option<bool> {
         (convention == Convention::Normal).then(|| nim::value(fields) == 0)
+    }
+
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        (question == Question::Value).then(|| says::names(fields).join(" xor "))
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

@@ -114,9 +114,21 @@ impl ClosedForm for Numbers {
     }
 
     fn says(&self, question: Question, _fields: usize) -> Option<String> {
-        let speaks_of_all = self.end == End::Zero && !self.ascending;
-        (speaks_of_all && question == Question::Lost(Convention::Normal))
-            .then(|| "min(a, b) == 0 or (a != b and max(a, b) <= floor(phi * min(a, b)))".to_string())
+        let text = match self.end {
+            End::Zero => "min(a, b) == 0 or (a != b and max(a, b) <= floor(phi * min(a, b)))",
+            End::Equal => "max(a, b) <= floor(phi * min(a, b))",
+        };
+        (question == Question::Lost(Convention::Normal)).then(|| text.to_string())
+    }
+
+    fn says_where(&self, _fields: usize) -> Option<String> {
+        let text = match (self.end, self.ascending) {
+            (End::Zero, false) => return None,
+            (End::Zero, true) => "a <= b",
+            (End::Equal, false) => "0 < min(a, b)",
+            (End::Equal, true) => "0 < a <= b",
+        };
+        Some(text.to_string())
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

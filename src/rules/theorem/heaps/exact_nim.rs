@@ -2,8 +2,9 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::shape::definable::Question;
 use crate::theorem::written::{lowering_game, naturals_only};
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals, says};
 use crate::theory::exact_nim;
 
 /// The theorem.
@@ -50,6 +51,10 @@ impl ClosedForm for Exactly {
         exact_nim::value(self.k(state.len()), &naturals(state)?).map(int_of)
     }
 
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        text(self.k(fields), &says::names(fields), question)
+    }
+
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
         let k = self.k(state.len());
         let rounds = exact_nim::tetris(k, &naturals(state)?)?;
@@ -61,4 +66,50 @@ impl ClosedForm for Exactly {
             )
         })
     }
+}
+
+/// For more heaps there are too many sets of them.
+const MOST_WRITTEN: usize = 4;
+
+/// What is said of heaps with these names, of which exactly k are lowered.
+pub fn text(k: usize, names: &[String], question: Question) -> Option<String> {
+    let n = names.len();
+    if n > MOST_WRITTEN || k > n {
+        return None;
+    }
+    match question {
+        Question::Value if k == 1 => Some(names.join(" xor ")),
+        Question::Value if 2 * k > n => Some(format!("min([{}])", rounds(k, names).join(", "))),
+        // The value is the sum of the rounds or 0, and 0 exactly where fewer than k heaps exceed the least.
+        Question::Lost(Convention::Normal) if k > 1 && 2 * k == n => Some(few_exceed(k, names)),
+        _ => None,
+    }
+}
+
+/// Numbers of which the least is that of the rounds: without any j < k heaps the others, divided by k − j.
+fn rounds(k: usize, names: &[String]) -> Vec<String> {
+    let sets = (0..1u32 << names.len()).filter(|left_out| (left_out.count_ones() as usize) < k);
+    let quotient = |left_out: u32| {
+        let (_, rest) = divided(names, left_out);
+        format!("({}) div {}", rest.join(" + "), k - left_out.count_ones() as usize)
+    };
+    sets.map(quotient).collect()
+}
+
+/// That k + 1 of 2k heaps are equal, and none of the others is less.
+fn few_exceed(k: usize, names: &[String]) -> String {
+    let sets = (0..1u32 << names.len()).filter(|least| least.count_ones() as usize == k + 1);
+    let condition = |least: u32| {
+        let (least, rest) = divided(names, least);
+        let at_least = rest.iter().map(|heap| format!(" and {} <= {heap}", least[0]));
+        format!("({}{})", least.join(" == "), at_least.collect::<String>())
+    };
+    sets.map(condition).collect::<Vec<_>>().join(" or ")
+}
+
+/// The names in a set, and the others.
+fn divided(names: &[String], set: u32) -> (Vec<&str>, Vec<&str>) {
+    let member = |(at, _): &(usize, &str)| set >> at & 1 == 1;
+    let (inside, outside): (Vec<_>, Vec<_>) = names.iter().map(String::as_str).enumerate().partition(member);
+    (inside.into_iter().map(|it| it.1).collect(), outside.into_iter().map(|it| it.1).collect())
 }

@@ -4,8 +4,9 @@ use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::position::Budget;
 use crate::shape::Rules;
+use crate::shape::definable::Question;
 use crate::shape::lengths::{self, Kinds, Lengths};
-use crate::theorem::{ClosedForm, Hypotheses, Theorem, naturals};
+use crate::theorem::{ClosedForm, Hypotheses, Theorem, naturals, says};
 use num_bigint::BigUint;
 
 /// The theorem.
@@ -47,6 +48,30 @@ impl ClosedForm for FixedLength {
             Convention::Normal => Some(!odd),
             Convention::Misere => Some(odd),
             Convention::Anti => None,
+        }
+    }
+
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        let Kinds { apart, modulus } = self.lengths.kinds;
+        let kind = |name: &String| match apart {
+            0 => format!("{name} mod {modulus}"),
+            _ => format!("(if {name} < {apart} then {name} else {apart} + ({name} - {apart}) mod {modulus})"),
+        };
+        let class = says::names(fields)
+            .iter()
+            .fold("0".to_string(), |class, name| format!("({class}) * {} + {}", apart + modulus, kind(name)));
+        let classes = self.lengths.odd.iter().enumerate().filter(|(_, odd)| **odd);
+        let classes: Vec<String> = classes.map(|(class, _)| class.to_string()).collect();
+        let odd = if classes.is_empty() {
+            "false".to_string()
+        } else {
+            format!("({class}) in {{{}}}", classes.join(", "))
+        };
+        match question {
+            Question::Value => Some(format!("if {odd} then 1 else 0")),
+            Question::Lost(Convention::Normal) => Some(format!("not ({odd})")),
+            Question::Lost(Convention::Misere) => Some(odd),
+            Question::Lost(Convention::Anti) => None,
         }
     }
 

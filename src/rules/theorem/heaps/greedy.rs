@@ -44,11 +44,7 @@ impl ClosedForm for Heaps {
     }
 
     fn says(&self, question: Question, fields: usize) -> Option<String> {
-        let names = says::names(fields);
-        let largest = |name: &String| format!("(if {name} == m then 1 else 0)");
-        let count = names.iter().map(largest).collect::<Vec<_>>().join(" + ");
-        let lost = question == Question::Lost(Convention::Normal);
-        lost.then(|| format!("let m = max([{}]) in m == 0 or even({count})", names.join(", ")))
+        text(&says::names(fields), question)
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
@@ -64,4 +60,12 @@ impl ClosedForm for Heaps {
             )
         })
     }
+}
+
+/// What is said of heaps with these names.
+pub fn text(names: &[String], question: Question) -> Option<String> {
+    let largest = |name: &String| format!("(if {name} == m then 1 else 0)");
+    let count = names.iter().map(largest).collect::<Vec<_>>().join(" + ");
+    let lost = question == Question::Lost(Convention::Normal);
+    lost.then(|| format!("let m = max([{}]) in m == 0 or even({count})", names.join(", ")))
 }

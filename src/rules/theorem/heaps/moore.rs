@@ -2,8 +2,9 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::shape::definable::Question;
 use crate::theorem::written::{lowering_game, naturals_only};
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, known, naturals};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, known, naturals, says};
 use crate::theory::moore;
 
 /// The theorem.
@@ -46,6 +47,10 @@ impl ClosedForm for UpTo {
         Some(moore::losing(self.k, fields, known(convention)?))
     }
 
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        text(self.k, &says::names(fields), question)
+    }
+
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
         let losing = moore::losing_big(self.k, &naturals(state)?, known(convention)?);
         let (k, m) = (self.k, self.k + 1);
@@ -62,5 +67,35 @@ impl ClosedForm for UpTo {
              heaps are divisible by {m}{last}. Here {columns} column is so{or_last}: the player \
              to move {verdict}."
         ))
+    }
+}
+
+/// What is said of heaps with these names, of which up to k may be lowered.
+pub fn text(k: u64, names: &[String], question: Question) -> Option<String> {
+    let (sum, largest) = (names.join(" + "), names.join(", "));
+    match question {
+        Question::Value if names.len() as u64 <= k => Some(sum),
+        Question::Lost(Convention::Normal) => columns(k, names),
+        Question::Lost(Convention::Misere) => {
+            let (columns, modulus) = (columns(k, names)?, k + 1);
+            Some(format!("if max([{largest}]) <= 1 then ({sum}) mod {modulus} == 1 else {columns}"))
+        }
+        _ => None,
+    }
+}
+
+/// That the ones in each binary column are divisible by k + 1.
+fn columns(k: u64, names: &[String]) -> Option<String> {
+    match (names.len() as u64, k) {
+        (n, k) if n <= k => Some(format!("{} == 0", names.join(" + "))),
+        (n, k) if n == k + 1 => Some(names.join(" == ")),
+        (_, 1) => Some(format!("({}) == 0", names.join(" xor "))),
+        (4, 2) => {
+            // With s the nim-sum, the digits of the s xor a add up to that of s in a column of 0 or 3 ones, and to more
+            // in all others.
+            let others: Vec<String> = names.iter().map(|name| format!("(s xor {name})")).collect();
+            Some(format!("let s = {} in {} == s", names.join(" xor "), others.join(" + ")))
+        }
+        _ => None,
     }
 }

@@ -59,15 +59,7 @@ impl ClosedForm for Heaps {
     }
 
     fn says(&self, question: Question, fields: usize) -> Option<String> {
-        let names = says::names(fields);
-        let (sum, largest) = (names.join(" xor "), names.join(", "));
-        match question {
-            Question::Value => Some(sum),
-            Question::Lost(Convention::Misere) => {
-                Some(format!("({sum}) == (if max([{largest}]) <= 1 then 1 else 0)"))
-            }
-            Question::Lost(_) => None,
-        }
+        text(&says::names(fields), question)
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
@@ -86,6 +78,18 @@ impl ClosedForm for Heaps {
             columns(&heaps),
             nim::value_big(&heaps)
         ))
+    }
+}
+
+/// What is said of heaps with these names.
+pub fn text(names: &[String], question: Question) -> Option<String> {
+    let (sum, largest) = (names.join(" xor "), names.join(", "));
+    match question {
+        Question::Value => Some(sum),
+        Question::Lost(Convention::Misere) => {
+            Some(format!("({sum}) == (if max([{largest}]) <= 1 then 1 else 0)"))
+        }
+        Question::Lost(_) => None,
     }
 }
 

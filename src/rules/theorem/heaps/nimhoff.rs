@@ -2,8 +2,9 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::shape::definable::Question;
 use crate::theorem::written::{game, lowering, naturals_only, target};
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals, says};
 use crate::theory::nimhoff;
 use num_bigint::BigUint;
 
@@ -40,6 +41,9 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Cyclic { h: h.into() }))
 }
 
+/// By larger numbers automata do not divide.
+const MOST_DIVISOR: u32 = 40;
+
 /// Fewer than `h` may be taken at once from several fields.
 #[derive(Debug)]
 struct Cyclic {
@@ -57,6 +61,13 @@ impl ClosedForm for Cyclic {
             .then(|| nimhoff::value_of_words(h, fields))
             .flatten()
             .map(|it| it == 0)
+    }
+
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        let (h, names) = (&self.h, says::names(fields));
+        let quotients: Vec<String> = names.iter().map(|name| format!("({name} div {h})")).collect();
+        let text = format!("{h} * ({}) + ({}) mod {h}", quotients.join(" xor "), names.join(" + "));
+        (question == Question::Value && *h <= BigUint::from(MOST_DIVISOR)).then_some(text)
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

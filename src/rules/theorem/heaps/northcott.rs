@@ -1,8 +1,9 @@
 //! Rows with a coin of each player, who may also retreat (T47).
 
 use crate::ir::{Convention, Value};
+use crate::shape::definable::Question;
 use crate::theorem::state::choices;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals, value_of};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals, says, value_of};
 use crate::theory::northcott;
 use num_bigint::BigUint;
 use num_traits::One;
@@ -41,6 +42,11 @@ fn layouts(rows: usize) -> &'static [Layout] {
 }
 
 impl Layout {
+    /// Where the two coins of a row stand among those of so many rows.
+    fn places(self, row: usize, rows: usize) -> (usize, usize) {
+        if self.by_owner { (row, rows + row) } else { (2 * row, 2 * row + 1) }
+    }
+
     /// The fields in their order, from those of the coins of each owner and that of the turn.
     fn placed<T: Clone>(self, left: &[T], right: &[T], turn: T) -> Vec<T> {
         let coins: Vec<T> = if self.by_owner {
@@ -150,6 +156,18 @@ struct Stand {
 }
 
 impl Rows {
+    /// The names of the fields: of the two coins of each row, and of the turn.
+    fn named(&self, fields: usize) -> (Vec<(String, String)>, String) {
+        let mut names = says::names(fields);
+        let turn = names.remove(if self.layout.turn_first { 0 } else { fields - 1 });
+        let rows = names.len() / 2;
+        let pair = |row| {
+            let (left, right) = self.layout.places(row, rows);
+            (names[left].clone(), names[right].clone())
+        };
+        ((0..rows).map(pair).collect(), turn)
+    }
+
     fn stand(&self, state: &[Value]) -> Option<Stand> {
         let (turn, coins) = if self.layout.turn_first { state.split_first()? } else { state.split_last()? };
         let left = match turn {
@@ -163,7 +181,7 @@ impl Rows {
         let coins = naturals(coins)?;
         let count = coins.len() / 2;
         let row = |at: usize| {
-            let (l, r) = if self.layout.by_owner { (at, count + at) } else { (2 * at, 2 * at + 1) };
+            let (l, r) = self.layout.places(at, count);
             let (left, right) = (coins[l].clone(), coins[r].clone());
             (left < right && right < self.squares).then_some(northcott::Row { left, right })
         };
@@ -197,6 +215,19 @@ impl ClosedForm for Rows {
 
     fn reach(&self, state: &[Value]) -> Option<u64> {
         Some(choices(state.len() - 1, &self.squares).saturating_mul(2))
+    }
+
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        let gaps: Vec<String> =
+            self.named(fields).0.iter().map(|(left, right)| format!("({right} - {left} - 1)")).collect();
+        (question == Question::Lost(Convention::Normal)).then(|| format!("({}) == 0", gaps.join(" xor ")))
+    }
+
+    fn says_where(&self, fields: usize) -> Option<String> {
+        let (rows, turn) = self.named(fields);
+        let stands: String =
+            rows.iter().map(|(left, right)| format!(" and {left} < {right} < {}", self.squares)).collect();
+        Some(format!("{turn} <= 1{stands}"))
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

@@ -2,8 +2,9 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::shape::definable::Question;
 use crate::shape::vectors::Vectors;
-use crate::theorem::{ClosedForm, Hypotheses, Theorem, int_of, naturals};
+use crate::theorem::{ClosedForm, Hypotheses, Theorem, int_of, naturals, says};
 use crate::theory::nim;
 use num_bigint::BigUint;
 
@@ -44,6 +45,12 @@ impl ClosedForm for Heaps {
     fn losing_words(&self, fields: &[u64], convention: Convention) -> Option<bool> {
         let sum = self.places.iter().try_fold(0, |sum, place| Some(sum ^ fields.get(*place)?))?;
         (convention == Convention::Normal).then_some(sum == 0)
+    }
+
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        let names = says::names(fields);
+        let heaps: Vec<&str> = self.places.iter().map(|place| &*names[*place]).collect();
+        (question == Question::Value && !heaps.is_empty()).then(|| heaps.join(" xor "))
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

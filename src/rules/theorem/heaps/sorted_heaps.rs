@@ -2,8 +2,9 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
+use crate::shape::definable::Question;
 use crate::theorem::written::{game, naturals_only, target};
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, int_of, naturals, value_of};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, int_of, naturals, says, value_of};
 use crate::theory::staircase;
 
 /// The theorem.
@@ -53,6 +54,14 @@ impl ClosedForm for Heaps {
         Some(staircase::winning_moves_of_sorted(&heaps)?.into_iter().map(target).collect())
     }
 
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        (question == Question::Value).then(|| text(&says::names(fields)))
+    }
+
+    fn says_where(&self, fields: usize) -> Option<String> {
+        Some(in_order(&says::names(fields)))
+    }
+
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
         let steps = staircase::steps_of_sorted(&naturals(state)?)?;
         let odd: Vec<String> = steps.iter().step_by(2).map(ToString::to_string).collect();
@@ -65,4 +74,18 @@ impl ClosedForm for Heaps {
             )
         })
     }
+}
+
+/// The nim-sum of every other difference, from the last heap on, of heaps with these names.
+pub fn text(names: &[String]) -> String {
+    let gap = |pair: &[String]| match pair {
+        [low, high] => format!("({high} - {low})"),
+        _ => pair.concat(),
+    };
+    names.rchunks(2).map(gap).collect::<Vec<_>>().join(" xor ")
+}
+
+/// That heaps with these names do not descend.
+pub fn in_order(names: &[String]) -> String {
+    if names.len() > 1 { names.join(" <= ") } else { "true".to_string() }
 }

@@ -1,6 +1,7 @@
 //! Wythoff's game with a wider diagonal (T35).
 
 use crate::ir::{Convention, Value};
+use crate::shape::definable::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, known, naturals, value_of};
 use crate::theory::convention;
 use crate::theory::wythoff::holladay::{self, Holladay};
@@ -32,6 +33,9 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let misere = Holladay::new(a.clone(), convention::Convention::Misere)?;
     Some(Box::new(Pairs { a, normal, misere }))
 }
+
+/// By larger numbers automata do not divide.
+const MOST_WRITTEN: u64 = 100;
 
 /// The losing pairs.
 #[derive(Debug)]
@@ -65,6 +69,18 @@ impl ClosedForm for Pairs {
         let [x, y] = &naturals(state)?[..] else { return None };
         let moves = self.under(convention)?.winning_moves(x, y);
         Some(moves.into_iter().map(|(x, y)| vec![value_of(x), value_of(y)]).collect())
+    }
+
+    fn says(&self, question: Question, _fields: usize) -> Option<String> {
+        let a = u64::try_from(&self.a).ok().filter(|a| (2..=MOST_WRITTEN).contains(a))?;
+        let rest = match question {
+            Question::Lost(Convention::Normal) => 0,
+            // For larger a something is added before it is rounded.
+            Question::Lost(Convention::Misere) if a == 2 => 1,
+            _ => return None,
+        };
+        let factor = format!("(sqrt({}) - {}) / {}", a * a + 4, a - 2, 2 * a);
+        Some(format!("abs(a - b) mod {a} == {rest} and min(a, b) == floor(({factor}) * abs(a - b))"))
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

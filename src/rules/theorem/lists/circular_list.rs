@@ -1,7 +1,8 @@
 //! Circular Nim on a list of heaps (T41).
 
 use crate::ir::{Convention, Value};
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, state};
+use crate::shape::definable::Question;
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, heaps, says, state};
 use crate::theory::circular;
 
 /// The theorem.
@@ -102,6 +103,11 @@ impl ClosedForm for Circle {
         let heaps = (convention == Convention::Normal).then(|| state::heaps(state)).flatten()?;
         // A circle shorter than a move would be gone round twice.
         if heaps.len() < self.most { None } else { circular::losing(self.most, &heaps) }
+    }
+
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        let told = question == Question::Lost(Convention::Normal) && fields >= self.most;
+        told.then(|| heaps::circular::text(self.most, &says::names(fields))).flatten()
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

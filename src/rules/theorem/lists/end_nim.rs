@@ -1,7 +1,8 @@
 //! End-Nim (T42).
 
 use crate::ir::{Convention, Value};
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, state};
+use crate::shape::definable::Question;
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, says, state};
 use crate::theory::end_nim::{self, EndNim};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
@@ -103,6 +104,21 @@ impl ClosedForm for Row {
         let first = solved.left.iter().map(|left| target(0, left));
         let last = solved.right.iter().map(|left| target(heaps.len() - 1, left));
         Some(first.chain(last).collect())
+    }
+
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        let text = match fields {
+            1 => "n == 0",
+            2 => "a == b",
+            _ => return None,
+        };
+        (question == Question::Lost(Convention::Normal)).then(|| text.to_string())
+    }
+
+    fn says_where(&self, fields: usize) -> Option<String> {
+        // Of empty heaps in the row nothing is known.
+        let filled: Vec<String> = says::names(fields).iter().map(|name| format!("{name} > 0")).collect();
+        Some(filled.join(" and "))
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

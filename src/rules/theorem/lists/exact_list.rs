@@ -2,7 +2,8 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, int_of, state};
+use crate::shape::definable::Question;
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, heaps, int_of, says, state};
 use crate::theory::exact_nim;
 
 /// The theorem.
@@ -76,6 +77,10 @@ struct Heaps {
 impl ClosedForm for Heaps {
     fn value(&self, state: &[Value]) -> Option<Int> {
         exact_nim::value(self.exactly, &state::heaps(state)?).map(int_of)
+    }
+
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        heaps::exact_nim::text(self.exactly, &says::names(fields), question)
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

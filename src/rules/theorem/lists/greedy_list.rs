@@ -1,7 +1,8 @@
 //! Greedy Nim on a list of heaps (T43).
 
 use crate::ir::{Convention, Value};
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, state, times};
+use crate::shape::definable::Question;
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, heaps, says, state, times};
 use crate::theory::greedy;
 use num_bigint::BigUint;
 
@@ -53,6 +54,10 @@ impl ClosedForm for Heaps {
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
         let heaps = (convention == Convention::Normal).then(|| state::heaps(state)).flatten()?;
         Some(greedy::losing(&heaps))
+    }
+
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        heaps::greedy::text(&says::names(fields), question)
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

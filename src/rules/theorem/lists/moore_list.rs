@@ -2,7 +2,8 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, int_of, known, state};
+use crate::shape::definable::Question;
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, heaps, int_of, known, says, state};
 use crate::theory::moore;
 
 /// The theorem.
@@ -108,6 +109,10 @@ impl ClosedForm for Heaps {
 
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
         Some(moore::losing_big(self.most, &state::heaps(state)?, known(convention)?))
+    }
+
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        heaps::moore::text(self.most, &says::names(fields), question)
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

@@ -2,7 +2,8 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, int_of, known, state};
+use crate::shape::definable::Question;
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, heaps, int_of, known, says, state};
 use crate::theory::nim;
 use num_bigint::BigUint;
 
@@ -95,6 +96,10 @@ impl ClosedForm for Heaps {
         };
         // Long lists have too many long targets to be written down.
         (moves.len() * heaps.len() <= 1_000_000).then(|| moves.into_iter().map(target).collect())
+    }
+
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        heaps::nim::text(&says::names(fields), question)
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

@@ -2,7 +2,8 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, state};
+use crate::shape::definable::Question;
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, heaps, int_of, says, state};
 use crate::theory::staircase::{self, Shift};
 use num_bigint::BigUint;
 
@@ -123,6 +124,20 @@ impl ClosedForm for Stairs {
             _ => heaps.iter().sum(),
         };
         Some(state::choices(heaps.len(), &most))
+    }
+
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        let names = says::names(fields);
+        let steps = if self.0 == Meaning::GroundAndSteps { &names[1..] } else { &names[..] };
+        (question == Question::Value).then(|| match self.0 {
+            Meaning::Ascending => heaps::sorted_heaps::text(steps),
+            _ if steps.is_empty() => "0".to_string(),
+            _ => steps.iter().step_by(2).map(String::as_str).collect::<Vec<_>>().join(" xor "),
+        })
+    }
+
+    fn says_where(&self, fields: usize) -> Option<String> {
+        (self.0 == Meaning::Ascending).then(|| heaps::sorted_heaps::in_order(&says::names(fields)))
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
