@@ -133,43 +133,6 @@ fn subject(instance: &Instance, outer: &Outer<'_>) -> Option<Subject> {
     (whole && convention != Convention::Anti).then_some(Subject { term, convention, game: *game, fields })
 }
 
-/// Proves a claim about a game whose losing pairs the golden ratio gives: whatever `floor(phi * d)` is
-/// for the difference `d` of the two fields, the claim follows from what the theorem says.
-pub fn prove_by_golden_ratio(
-    instance: &Instance,
-    outer: &Outer<'_>,
-    solver: &mut Solver<'_, '_>,
-) -> Option<String> {
-    let subject = subject(instance, outer).filter(|_| outer.forall)?;
-    let asks_who_wins = !matches!(subject.term, Term::Sg) && subject.convention == Convention::Normal;
-    let covered = solver.theorem(subject.game).filter(|_| asks_who_wins)?;
-    covered.golden()?;
-    let gives = covered.theorem.gives;
-    let budget = solver.budget().fork();
-    let stop = || (budget.stopper())().is_some();
-    let room = Room::new(ROOM, &stop);
-    let definer = Definer::new(instance, &budget, &room);
-    let [a, b, difference, lower] = [(); 4].map(|()| definer.fresh());
-    let definer = definer.with_golden(difference, lower);
-    let follows = || -> Defined<bool> {
-        let numbers = [a, b].map(|track| Bound::Number(Number::linear(Linear::track(track))));
-        let scope: Scope = subject.fields.iter().copied().zip(numbers).collect();
-        let [a, b, difference, lower] = [a, b, difference, lower].map(Linear::track);
-        let apart = |large: &Linear, small: &Linear| large.sub(small).sub(&difference).is_zero(&room);
-        let given = apart(&a, &b)?.or(&apart(&b, &a)?, &room)?;
-        // The smaller field is the one that makes the larger one the sum of it and the difference.
-        let is_lower = |small: &Linear, large: &Linear| -> Defined<Automaton> {
-            Ok(apart(large, small)?.and(&small.sub(&lower).is_zero(&room)?, &room)?)
-        };
-        let lost = is_lower(&a, &b)?.or(&is_lower(&b, &a)?, &room)?;
-        let if_lost = definer.truth(&answered(outer.body, true), &scope)?.holds;
-        let if_won = definer.truth(&answered(outer.body, false), &scope)?.holds;
-        let right = lost.and(&if_lost, &room)?.or(&lost.not().and(&if_won, &room)?, &room)?;
-        Ok(given.and(&right.not(), &room)?.is_nothing())
-    };
-    (follows() == Ok(true)).then(|| gives.to_string())
-}
-
 /// One step of the induction.
 struct Step<'a> {
     definer: Definer<'a>,

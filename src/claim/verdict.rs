@@ -171,9 +171,6 @@ fn beyond(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>, agrees: Option<&Strin
         });
     }
     let outer = outer.filter(|outer| outer.unbounded && outer.forall)?;
-    if let Some(by) = induction::prove_by_golden_ratio(judge.instance, outer, judge.solver) {
-        return Some(Evidence::Proved { by, agrees: agrees.cloned() });
-    }
     let found = induction::prove(judge.instance, judge.soundness, outer, &judge.proven, judge.solver)?;
     match found {
         Induction::Holds { by, fact } => {

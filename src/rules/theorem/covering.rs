@@ -2,7 +2,7 @@
 
 use super::canon::{self, Found, Kind};
 use super::limited::Limited;
-use super::{ClosedForm, Golden, Hypotheses, THEOREMS, Theorem, says, written};
+use super::{ClosedForm, Hypotheses, THEOREMS, Theorem, says, written};
 use crate::ir::{Clause, Convention, Expr, ExprKind, GameId, Program, Type, Unary, Value};
 use crate::number::Int;
 use crate::position::{Budget, Instance, enumerate};
@@ -270,10 +270,5 @@ impl Covered {
     /// The same of a game whose only field is a list of naturals, for lists of one length.
     pub fn says_of_lists(&self, question: Question, length: usize) -> Option<Said> {
         says::read(&*self.form, question, &(0..length).collect::<Vec<_>>())
-    }
-
-    /// How the losing set is written in claims, if it is by the golden ratio.
-    pub fn golden(&self) -> Option<Golden> {
-        self.form.golden()
     }
 }

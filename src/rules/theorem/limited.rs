@@ -1,6 +1,6 @@
 //! What a theorem says of some positions only.
 
-use super::{ClosedForm, Golden};
+use super::ClosedForm;
 use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::shape::definable::Question;
@@ -75,8 +75,5 @@ impl ClosedForm for Limited {
     }
     fn says_where(&self, fields: usize) -> Option<String> {
         self.form.says_where(fields)
-    }
-    fn golden(&self) -> Option<Golden> {
-        self.form.golden()
     }
 }

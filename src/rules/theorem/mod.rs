@@ -134,10 +134,6 @@ pub trait ClosedForm: std::fmt::Debug {
     fn says_where(&self, _fields: usize) -> Option<String> {
         None
     }
-    /// How the losing set is written in claims, if it is by the golden ratio.
-    fn golden(&self) -> Option<Golden> {
-        None
-    }
     /// Whether the theorem's rules have a value and stay in their types in all states, where a program has so many
     /// vertices.
     fn is_total(&self, _vertices: usize) -> bool {
@@ -148,10 +144,6 @@ pub trait ClosedForm: std::fmt::Debug {
         None
     }
 }
-
-/// A losing set of two naturals that the golden ratio gives: those with `min = floor(phi · difference)`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Golden;
 
 /// How often, in words.
 fn times(count: u64) -> String {

@@ -139,8 +139,6 @@ pub struct Definer<'a> {
     known: &'a dyn Known,
     /// Who answers questions about single positions.
     terms: Option<RefCell<&'a mut dyn Terms>>,
-    /// A number, and the number that its product with the golden ratio is rounded down to.
-    golden: Option<(Track, Track)>,
     /// Functions that are taken for any numbers, where that is allowed.
     free: RefCell<Option<general::Free>>,
     next: Cell<u32>,
@@ -150,26 +148,12 @@ impl<'a> Definer<'a> {
     /// A definer for expressions without questions about play.
     pub fn new(instance: &'a Instance, budget: &'a Budget<'a>, room: &'a Room<'a>) -> Definer<'a> {
         let known = &NothingKnown;
-        Definer {
-            instance,
-            budget,
-            room,
-            known,
-            terms: None,
-            golden: None,
-            free: RefCell::default(),
-            next: Cell::new(0),
-        }
+        Definer { instance, budget, room, known, terms: None, free: RefCell::default(), next: Cell::new(0) }
     }
 
     /// The same with what is known of games.
     pub fn knowing(self, known: &'a dyn Known, terms: &'a mut dyn Terms) -> Definer<'a> {
         Definer { known, terms: Some(RefCell::new(terms)), ..self }
-    }
-
-    /// The same where `floor(phi * x)` is known for one number `x`: it is on the second track.
-    pub fn with_golden(self, number: Track, product: Track) -> Definer<'a> {
-        Definer { golden: Some((number, product)), ..self }
     }
 
     /// A number that stands for nothing else.

@@ -5,7 +5,7 @@ use crate::ir::{
     Aggregate, Binary, Builtin, Clause, Comparison, Conversion, Domain, Expr, ExprKind, Term, Type, Unary,
     Value,
 };
-use crate::number::{Int, Real};
+use crate::number::Int;
 use crate::theory::automaton::{Automaton, Track};
 
 /// One way to get at an integer.
@@ -315,14 +315,6 @@ impl Definer<'_> {
 
     /// `floor` and `ceil` of rational numbers.
     fn rounded(&self, builtin: Builtin, expr: &Expr, scope: &Scope) -> Defined<Number> {
-        if let (Builtin::Floor, Some((argument, product)), Some(inner)) =
-            (builtin, self.golden, self.golden_multiple(expr, scope)?)
-        {
-            let number = self.number(inner, scope)?;
-            let here = self.compared(&number, Comparison::Eq, &Number::linear(Linear::track(argument)))?;
-            let piece = Piece { when: here.holds.clone(), fresh: Vec::new(), value: Linear::track(product) };
-            return Ok(Number { pieces: vec![piece], undefined: here.holds.not() });
-        }
         let (above, below) = match self.rational(expr, scope) {
             Err(Stuck::Undefinable) => return self.rounded_multiple(builtin, expr, scope),
             rational => rational?,
@@ -336,21 +328,6 @@ impl Definer<'_> {
                 Ok(self.each(&quotient, |value| value.times(&negative)))
             }
         }
-    }
-
-    /// The integer whose product with the golden ratio an expression is.
-    fn golden_multiple<'e>(&self, expr: &'e Expr, scope: &Scope) -> Defined<Option<&'e Expr>> {
-        let ExprKind::Binary(Binary::MultiplyReal, left, right) = &expr.kind else { return Ok(None) };
-        for (factor, other) in [(left, right), (right, left)] {
-            let is_phi = match self.closed(factor, scope)? {
-                Some(Some(Value::Real(real))) => real.0.compare(&Real::phi()).is_eq(),
-                _ => false,
-            };
-            if let (true, ExprKind::Convert(Conversion::IntToReal, inner)) = (is_phi, &other.kind) {
-                return Ok(Some(inner));
-            }
-        }
-        Ok(None)
     }
 
     /// A real expression as a number over a positive constant.

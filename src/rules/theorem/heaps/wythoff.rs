@@ -2,7 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::shape::definable::Question;
-use crate::theorem::{ClosedForm, Golden, Hypotheses, Kind, Theorem, known, naturals, value_of};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, known, naturals, value_of};
 use crate::theory::wythoff::classic as wythoff;
 
 /// The theorem.
@@ -65,9 +65,5 @@ impl ClosedForm for Pairs {
             "The heaps differ by {difference}. A pair of that difference loses when its smaller heap is \
              floor(phi * {difference}) = {lower}; {loses}. The smaller heap is {small}."
         ))
-    }
-
-    fn golden(&self) -> Option<Golden> {
-        Some(Golden)
     }
 }
