@@ -284,6 +284,13 @@ fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, chec
     }
     if options.strict {
         checked.diagnostics.extend(assumed(instance, &soundness).map(sound::errors::assumption));
+        let games = instance.program.game_ids().zip(&soundness.games);
+        let watched = games.filter(|(_, known)| known.rules().0 == "checked");
+        checked.diagnostics.extend(
+            watched.map(|(game, known)| {
+                sound::errors::only_watched(instance.program.game(game), &known.rules().1)
+            }),
+        );
     }
     repeat_assumptions(instance, &soundness, checked);
     checked.soundness = Some(soundness);

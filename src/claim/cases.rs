@@ -41,6 +41,7 @@ pub enum Answer {
 pub struct Closed {
     holds: bool,
     decisive: Option<Vec<Value>>,
+    smaller: Option<(Vec<Value>, Open)>,
 }
 
 impl Closed {
@@ -52,6 +53,11 @@ impl Closed {
     /// The smallest case that decides: a counterexample of `forall`, a witness of `exists`.
     pub fn decisive(&self) -> Option<&[Value]> {
         self.decisive.as_deref()
+    }
+
+    /// The smallest case, if it is smaller than the one that decides, that is open, so that it may decide as well.
+    pub fn smaller(&self) -> Option<&(Vec<Value>, Open)> {
+        self.smaller.as_ref()
     }
 }
 
@@ -71,6 +77,8 @@ struct Cases {
     /// The smallest that decides, and is closed.
     decisive: Option<Vec<Value>>,
     open: Option<(Vec<Value>, Open)>,
+    /// The smallest that is open.
+    smallest_open: Option<(Vec<Value>, Open)>,
     /// Whether all cases before the open one are closed.
     first: bool,
     /// Whether one of those that are open decides if nothing beyond the bounds matters.
@@ -79,7 +87,7 @@ struct Cases {
 
 impl Cases {
     fn new(forall: bool) -> Cases {
-        Cases { forall, decisive: None, open: None, first: true, decides: Some(false) }
+        Cases { forall, decisive: None, open: None, smallest_open: None, first: true, decides: Some(false) }
     }
 
     /// Adds a case; true where it decides.
@@ -92,10 +100,13 @@ impl Cases {
             }
             Err(problem) => {
                 let Some(open) = problem.open() else { return Err(problem) };
-                let decides = open.leaning.map(|leaning| leaning != self.forall);
+                let (case, decides) = (case(), open.leaning.map(|leaning| leaning != self.forall));
+                if self.smallest_open.as_ref().is_none_or(|(least, _)| size_order(&case, least).is_lt()) {
+                    self.smallest_open = Some((case.clone(), open.clone()));
+                }
                 if self.open.is_none() || (self.decides == Some(false) && decides != Some(false)) {
                     self.first = self.open.is_none();
-                    self.open = Some((case(), open.clone()));
+                    self.open = Some((case, open.clone()));
                 }
                 self.decides = match (self.decides, decides) {
                     (Some(true), _) | (_, Some(true)) => Some(true),
@@ -109,11 +120,12 @@ impl Cases {
 
     /// What follows if these are all cases, or only those up to a bound.
     fn answer(self, all: bool) -> Answer {
-        if self.decisive.is_some() {
-            return Answer::Closed(Closed { holds: !self.forall, decisive: self.decisive });
+        if let Some(decisive) = self.decisive {
+            let smaller = self.smallest_open.filter(|(case, _)| size_order(case, &decisive).is_lt());
+            return Answer::Closed(Closed { holds: !self.forall, decisive: Some(decisive), smaller });
         }
         if all && self.open.is_none() {
-            return Answer::Closed(Closed { holds: self.forall, decisive: None });
+            return Answer::Closed(Closed { holds: self.forall, decisive: None, smaller: None });
         }
         let holds = self.decides.map(|decides| decides != self.forall);
         Answer::AsFar(AsFar { holds, open: self.open, first: self.first })

@@ -65,6 +65,12 @@ pub fn open_words(instance: &Instance, claim: &Claim, case: &Case, open: &Open) 
     format!("{found} {} <= {}{at}", names.join(", "), open.bound)
 }
 
+/// That the counterexample that was found may not be the smallest.
+pub fn smaller_is_open(instance: &Instance, claim: &Claim, case: &Case, open: &Open) -> String {
+    let case_words = case_words(&instance.program, case);
+    format!("a smaller one may be {case_words}, which is open: {}", open_words(instance, claim, case, open))
+}
+
 /// A claim that the search could not settle.
 pub fn cannot_decide(claim: &Claim, why: &str) -> Diagnostic {
     Diagnostic::new(Code::G602, format!("{} is undecided: {why}", title(claim)))

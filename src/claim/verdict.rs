@@ -3,7 +3,7 @@
 use super::arithmetic::{self, Decision};
 use super::cases::{self, Answer, AsFar, Closed, Found, Looked};
 use super::induction::{self, Fact, Induction};
-use super::outer::{Outer, greatest_of};
+use super::outer::{Outer, greatest_of, size_order};
 use super::{Case, Evidence, Judge, Verdict, errors, guess, telling};
 use crate::ir::{Claim, Expr, Value};
 use crate::position::{Budget, Instance, Limit, Problem, ProblemKind};
@@ -38,8 +38,24 @@ pub fn judge(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr) -> Verdi
     let asked = Asked { claim, expr, outer: outer.as_ref() };
     let Looked { outcome, mut found, bound } = cases::look(judge, claim, expr, asked.outer);
     let mut verdict = Verdict::undecided(found.cases);
+    let mut smaller = None;
     match outcome {
-        Ok(Answer::Closed(closed)) => verdict.evidence = settled(judge, asked, &closed, found.cases),
+        Ok(Answer::Closed(closed)) => {
+            verdict.evidence = settled(judge, asked, &closed, found.cases);
+            if let (Evidence::Refuted { .. }, Some((case, open))) = (&verdict.evidence, closed.smaller()) {
+                match least_by_argument(judge, asked, &closed) {
+                    Some(least) => verdict.evidence = least,
+                    None => {
+                        smaller = Some(errors::smaller_is_open(
+                            judge.instance,
+                            claim,
+                            &asked.case(Some(case)),
+                            open,
+                        ))
+                    }
+                }
+            }
+        }
         Ok(Answer::AsFar(as_far)) => go_on(judge, asked, &as_far, bound, &mut found, &mut verdict),
         Err(problem) => give_up(judge, asked, problem, &found, &mut verdict),
     }
@@ -55,7 +71,8 @@ pub fn judge(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr) -> Verdi
     }
     if let Evidence::Refuted { counterexample } = &verdict.evidence {
         let body = asked.outer.map_or(expr, |outer| outer.body);
-        let facts = telling::facts(judge, claim, body, asked.outer, counterexample, bound);
+        let mut facts = telling::facts(judge, claim, body, asked.outer, counterexample, bound);
+        facts.extend(smaller);
         let refuted = errors::refuted(judge.instance, claim, counterexample, &facts);
         verdict.diagnostics.push(refuted);
     }
@@ -92,6 +109,20 @@ fn settled(judge: &Judge<'_, '_, '_>, asked: Asked<'_>, closed: &Closed, cases: 
         }
         (true, _) => Evidence::proved(evaluation(cases)),
         (false, _) => Evidence::Refuted { counterexample: decisive },
+    }
+}
+
+/// The smallest counterexample by an argument, where cases before the one that was found are open.
+fn least_by_argument(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>, closed: &Closed) -> Option<Evidence> {
+    let found = asked.case(closed.decisive());
+    let values = |case: &Case| case.iter().map(|(_, value)| value.clone()).collect::<Vec<_>>();
+    match beyond(judge, asked, None)? {
+        Evidence::Refuted { counterexample: least }
+            if size_order(&values(&least), &values(&found)).is_lt() && !least.is_empty() =>
+        {
+            Some(Evidence::Refuted { counterexample: least })
+        }
+        _ => None,
     }
 }
 

@@ -329,6 +329,11 @@ fn strict_fails_on_what_is_only_checked() {
     assert_eq!(claim["status"], json!("checked"));
     assert!(claim["bound"].to_string().contains('7'), "{claim}");
     folder.run(&["check", "game.game", "--bound", "7", "--strict"]).status(1).err("G604");
+    // Rules that were only watched: at 300 they have no value.
+    let rules = "game g(n: nat) { move m when n > 0 and 12 div (n - 300) != 1 -> g(n - 1) }\n";
+    let folder = Folder::with(rules);
+    folder.run(&["check", "game.game"]).status(0).out("rules: checked");
+    folder.run(&["check", "game.game", "--strict"]).status(1).err("G604").err("not proved to have a value");
     // A bound that is too small misses the counterexample; a greater one finds it.
     let folder = Folder::with("claim forall n: n^2 != 144\n");
     folder.run(&["check", "game.game", "--bound", "11"]).status(0);

@@ -329,3 +329,28 @@ fn a_theorem_that_is_not_trusted_is_not_asked() {
     assert!(solver.theorem(game).is_none());
     assert_eq!(solver.uncovered(), [game]);
 }
+
+/// Cases before the first false one may be open: then the smallest is found by an argument, or it is said that it is not known.
+#[test]
+fn a_counterexample_is_the_smallest_or_said_not_to_be_known_as_such() {
+    let smallest = |claim: &str| {
+        let checked = check(&format!("game t(n: nat) = take {{1, 2, 3}}\nclaim: {claim}"));
+        let Evidence::Refuted { counterexample } = &checked.verdicts[0].evidence else {
+            panic!("{claim}: {:?}", checked.verdicts[0].evidence)
+        };
+        let words: Vec<String> = counterexample.iter().map(|(_, value)| format!("{value:?}")).collect();
+        (words.join(", "), told(&checked))
+    };
+    // With the smallest counterexample of each, by hand: no multiple of 2 is odd, no losing heap has the rest 1.
+    for (claim, least) in [
+        ("forall y: (exists z: odd(2 * z)) and y != 5", "0"),
+        ("forall y, z: (exists u: 3 * y != y) and y == z", "0, 0"),
+        ("forall y, z: not (z in {6} or (forall u: z >= z))", "0, 0"),
+        ("forall y in 0..=9: (exists z: odd(2 * z)) and y != 5", "0"),
+        ("forall n: (exists m if m > n: losing(t(m)) and m mod 4 == 1) and n != 6", "0"),
+    ] {
+        let (found, told) = smallest(claim);
+        let found = found.replace("Int(", "").replace(')', "");
+        assert!(found == least || told.contains("a smaller one may be"), "{claim}: {found}\n{told}");
+    }
+}

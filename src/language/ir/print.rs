@@ -2,7 +2,7 @@
 
 mod values;
 
-pub use values::{component, position, step, sum, value};
+pub use values::{component, component_in_part, position, step, sum, value};
 
 use super::value::Value;
 use super::{Aggregate, Binary, Clause, Domain, Expr, ExprKind, Move, Pattern, Program, Slot, SlotId, Unary};

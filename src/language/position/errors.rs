@@ -60,11 +60,11 @@ pub fn sentence(instance: &Instance, problem: &Problem) -> String {
         ProblemKind::InMove { component, game, rule, problem } => format!(
             "in move `{}` of `{}`: {}",
             program.game(*game).moves[*rule].name,
-            print::component(program, component),
+            print::component_in_part(program, component),
             sentence(instance, problem)
         ),
         ProblemKind::Circle { component } => {
-            format!("play can come back to `{}`", print::component(program, component))
+            format!("play can come back to `{}`", print::component_in_part(program, component))
         }
         ProblemKind::Unfit { engine, game, why } => {
             format!("the {engine} engine does not take `{}`: {why}", program.game(*game).name)

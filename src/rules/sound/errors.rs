@@ -16,7 +16,7 @@ fn with_path(mut diagnostic: Diagnostic, instance: &Instance, path: &[(Component
     for (from, step) in path.iter().take(shown) {
         diagnostic = diagnostic.note(format!(
             "from {} by {} to {}",
-            print::component(program, from),
+            print::component_in_part(program, from),
             print::step(program, from.game, step.rule, &step.bound),
             print::sum(program, &step.target)
         ));
@@ -35,7 +35,7 @@ pub fn breach(
     path: &[(Component, Step)],
 ) -> Diagnostic {
     let program = &instance.program;
-    let at = print::component(program, component);
+    let at = print::component_in_part(program, component);
     let span = place(instance, component, problem);
     let diagnostic = match &problem.kind {
         ProblemKind::EndsDisagree { first } => {
@@ -90,7 +90,7 @@ fn outside(
         declared.name,
         owner.name,
         it.name,
-        print::component(program, component)
+        print::component_in_part(program, component)
     );
     let diagnostic = Diagnostic::new(Code::G401, message)
         .at(span, format!("this is {shown}"))
@@ -167,11 +167,12 @@ fn guard(
 pub fn circle(instance: &Instance, circle: &[Component], path: &[(Component, Step)]) -> Diagnostic {
     let program = &instance.program;
     let shown = 8;
-    let mut names: Vec<String> = circle.iter().take(shown).map(|it| print::component(program, it)).collect();
+    let mut names: Vec<String> =
+        circle.iter().take(shown).map(|it| print::component_in_part(program, it)).collect();
     if circle.len() > shown {
         names.push(format!("… ({} components more)", circle.len() - shown));
     }
-    names.push(print::component(program, &circle[0]));
+    names.push(print::component_in_part(program, &circle[0]));
     let game = program.game(circle[0].game);
     let diagnostic = Diagnostic::new(Code::G402, format!("play of `{}` may go on for ever", game.name))
         .at(game.span, "positions of this game can come back")
@@ -188,7 +189,7 @@ pub fn endless(
     path: &[(Component, Step)],
 ) -> Diagnostic {
     let (program, game) = (&instance.program, instance.program.game(component.game));
-    let at = print::component(program, component);
+    let at = print::component_in_part(program, component);
     let diagnostic = Diagnostic::new(Code::G402, format!("play of `{}` can go on for ever", game.name))
         .at(game.span, format!("from `{at}`, play never has to end"))
         .note(format!("{words} has a move to another one, and `{at}` is one of them"))
@@ -207,7 +208,7 @@ pub fn measure_rises(
 ) -> Diagnostic {
     let program = &instance.program;
     let list = |values: &[Int]| values.iter().map(Int::to_string).collect::<Vec<_>>().join(", ");
-    let (from, to) = (print::component(program, from), print::component(program, to));
+    let (from, to) = (print::component_in_part(program, from), print::component(program, to));
     let message = if before.iter().any(Int::is_negative) {
         format!("the measure of `{from}` is {}, which is not natural", list(before))
     } else {
@@ -221,7 +222,7 @@ pub fn measure_rises(
 
 /// A measure without a value.
 pub fn measure_fails(instance: &Instance, span: Span, at: &Component, problem: &Problem) -> Diagnostic {
-    let at = print::component(&instance.program, at);
+    let at = print::component_in_part(&instance.program, at);
     Diagnostic::new(
         Code::G403,
         format!("the measure of `{at}` has no value: {}", sentence(instance, problem)),
@@ -271,6 +272,16 @@ pub fn assumption(game: &Game) -> Diagnostic {
     Diagnostic::new(Code::G412, format!("play of `{}` is only assumed to end", game.name))
         .at(span, "assumed here")
         .help("state a `measure`, or leave out `--strict`")
+}
+
+/// That rules have a value was only watched, which `--strict` does not accept.
+pub fn only_watched(game: &Game, how: &str) -> Diagnostic {
+    Diagnostic::new(
+        Code::G604,
+        format!("the rules of `{}` are not proved to have a value everywhere", game.name),
+    )
+    .at(game.span, how)
+    .help("guard what may have no value, or leave out `--strict`")
 }
 
 /// A move that no component admits.

@@ -10,6 +10,14 @@ use crate::ir::{Convention, GameId, Program};
 const MOST_OF_POSITIONS: usize = 1 << 20;
 const MOST_OF_VALUES: usize = 1 << 12;
 
+/// To write the digits of integers with more bits takes seconds.
+const MOST_BITS: u64 = 1 << 19;
+
+/// A component in a sentence about it, not longer than a value.
+pub fn component_in_part(program: &Program, component: &Component) -> String {
+    written(program, MOST_OF_VALUES, |out| out.component(component))
+}
+
 /// A component, as in `wythoff(4, 7)`.
 pub fn component(program: &Program, component: &Component) -> String {
     written(program, MOST_OF_POSITIONS, |out| out.component(component))
@@ -139,6 +147,9 @@ impl Writer<'_> {
     fn value(&mut self, it: &Value) {
         match it {
             Value::Bool(truth) => self.add(&truth.to_string()),
+            Value::Int(int) if int.bits() > MOST_BITS => {
+                self.add(&format!("(an integer of {} bits)", int.bits()));
+            }
             Value::Int(int) => self.add(&int.to_string()),
             Value::Real(real) => self.add(&real.0.to_string()),
             Value::Text(characters) => {
