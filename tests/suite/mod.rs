@@ -27,6 +27,7 @@ mod limits;
 mod long_ranges;
 mod machine_code;
 mod mutations;
+mod paraphrases;
 mod playing;
 mod properties;
 mod random_games;

@@ -8,6 +8,7 @@ use super::case::repository;
 use super::closed_forms::theorem_of;
 use super::share::share;
 use gspec::theorem::{Hypotheses, THEOREMS};
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -18,24 +19,33 @@ const LEAST: usize = 10;
 const FEWER: &[(&str, usize)] = &[];
 
 /// A spec, and what is to be found in it.
-struct Block {
-    theorem: &'static str,
-    kind: String,
-    words: String,
-    spec: String,
+pub struct Block {
+    /// The file that it stands in, without its ending.
+    pub theorem: String,
+    /// `same`, `different` or `not yet`.
+    pub kind: String,
+    /// What is special.
+    pub words: String,
+    /// The rules.
+    pub spec: String,
 }
 
 /// The blocks about one theorem.
-fn blocks(theorem: &'static str) -> Vec<Block> {
-    let path = repository().join("tests/rewritings").join(format!("{theorem}.txt"));
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+fn blocks(theorem: &str) -> Vec<Block> {
+    blocks_of(&repository().join("tests/rewritings").join(format!("{theorem}.txt")))
+}
+
+/// The blocks of a file.
+pub fn blocks_of(path: &Path) -> Vec<Block> {
+    let theorem = path.file_stem().unwrap().to_str().unwrap();
+    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut blocks: Vec<Block> = Vec::new();
     for line in text.lines() {
         if let Some(head) = line.strip_prefix("=== ") {
             let (kind, words) = head.split_once(": ").unwrap_or((head, ""));
             assert!(["same", "different", "not yet"].contains(&kind), "{theorem}: {head}");
             let (kind, words) = (kind.to_string(), words.to_string());
-            blocks.push(Block { theorem, kind, words, spec: String::new() });
+            blocks.push(Block { theorem: theorem.to_string(), kind, words, spec: String::new() });
         } else if let Some(block) = blocks.last_mut() {
             block.spec.push_str(line);
             block.spec.push('\n');
@@ -48,11 +58,28 @@ fn blocks(theorem: &'static str) -> Vec<Block> {
 fn wrong(block: &Block) -> Option<String> {
     let found = std::panic::catch_unwind(|| theorem_of(&block.spec));
     let told = match found {
-        Ok(found) if (found == Some(block.theorem)) == (block.kind == "same") => return None,
+        Ok(found) if (found == Some(&*block.theorem)) == (block.kind == "same") => return None,
         Ok(found) => format!("{found:?}"),
         Err(_) => "a panic".to_string(),
     };
     Some(format!("{}, {}: {}\n{}found: {told}\n", block.theorem, block.kind, block.words, block.spec))
+}
+
+/// What is said of blocks, on all threads, where there is something to say.
+pub fn what_is_said<T: Send>(blocks: &[Block], say: impl Fn(&Block) -> Option<T> + Sync) -> Vec<T> {
+    let (next, said) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Some(it) = say(block) {
+                        said.lock().unwrap().push(it);
+                    }
+                }
+            });
+        }
+    });
+    said.into_inner().unwrap()
 }
 
 #[test]
@@ -63,19 +90,7 @@ fn rules_are_found_however_they_are_written_and_near_misses_are_not() {
     let ids = THEOREMS.iter().filter(|it| !matches!(it.hypotheses, Hypotheses::Components) && meant(it.id));
     let blocks: Vec<Block> = ids.flat_map(|theorem| blocks(theorem.id)).collect();
     let blocks = if only.is_some() { blocks } else { share(blocks, 24) };
-    let (next, mistakes) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                while let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if let Some(mistake) = wrong(block) {
-                        mistakes.lock().unwrap().push(mistake);
-                    }
-                }
-            });
-        }
-    });
-    let mistakes = mistakes.into_inner().unwrap();
+    let mistakes = what_is_said(&blocks, wrong);
     assert!(mistakes.is_empty(), "{} of {}:\n{}", mistakes.len(), blocks.len(), mistakes.join("\n"));
 }
 
