@@ -42,18 +42,8 @@ pub fn judge(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr) -> Verdi
     match outcome {
         Ok(Answer::Closed(closed)) => {
             verdict.evidence = settled(judge, asked, &closed, found.cases);
-            if let (Evidence::Refuted { .. }, Some((case, open))) = (&verdict.evidence, closed.smaller()) {
-                match least_by_argument(judge, asked, &closed) {
-                    Some(least) => verdict.evidence = least,
-                    None => {
-                        smaller = Some(errors::smaller_is_open(
-                            judge.instance,
-                            claim,
-                            &asked.case(Some(case)),
-                            open,
-                        ))
-                    }
-                }
+            if matches!(verdict.evidence, Evidence::Refuted { .. }) {
+                smaller = look_for_smaller(judge, asked, &closed, &mut verdict.evidence);
             }
         }
         Ok(Answer::AsFar(as_far)) => go_on(judge, asked, &as_far, bound, &mut found, &mut verdict),
@@ -112,18 +102,24 @@ fn settled(judge: &Judge<'_, '_, '_>, asked: Asked<'_>, closed: &Closed, cases: 
     }
 }
 
-/// The smallest counterexample by an argument, where cases before the one that was found are open.
-fn least_by_argument(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>, closed: &Closed) -> Option<Evidence> {
-    let found = asked.case(closed.decisive());
-    let values = |case: &Case| case.iter().map(|(_, value)| value.clone()).collect::<Vec<_>>();
-    match beyond(judge, asked, None)? {
-        Evidence::Refuted { counterexample: least }
-            if size_order(&values(&least), &values(&found)).is_lt() && !least.is_empty() =>
-        {
-            Some(Evidence::Refuted { counterexample: least })
+/// Where a case smaller than the counterexample is open, an argument may find the smallest one; otherwise gives words that
+/// say what is open.
+fn look_for_smaller(
+    judge: &mut Judge<'_, '_, '_>,
+    asked: Asked<'_>,
+    closed: &Closed,
+    evidence: &mut Evidence,
+) -> Option<String> {
+    let (open_case, open) = closed.smaller()?;
+    let found = closed.decisive()?;
+    if let Some(Evidence::Refuted { counterexample }) = beyond(judge, asked, None) {
+        let least: Vec<Value> = counterexample.iter().map(|(_, value)| value.clone()).collect();
+        if !least.is_empty() && size_order(&least, found).is_lt() {
+            *evidence = Evidence::Refuted { counterexample };
+            return None;
         }
-        _ => None,
     }
+    Some(errors::smaller_is_open(judge.instance, asked.claim, &asked.case(Some(open_case)), open))
 }
 
 /// What becomes of a claim that is open as far as it was looked at.

@@ -16,7 +16,7 @@
 //! * turning corners and coin products, welter, silver dollar, graphs, texts and boards: their states are sets, texts or
 //!   vertices, over which claims over all naturals do not range.
 
-mod more;
+mod heaps_and_lists;
 
 use super::support::check;
 use gspec::claim::Evidence;
@@ -252,7 +252,7 @@ const CASES: &[Case] = &[
 ];
 
 fn all() -> impl Iterator<Item = &'static Case> {
-    CASES.iter().chain(more::CASES)
+    CASES.iter().chain(heaps_and_lists::CASES)
 }
 
 fn evidence(rules: &str, claim: &str) -> Evidence {

@@ -173,7 +173,15 @@ impl Definer<'_> {
             return Err(Stuck::Undefinable);
         }
         let here = Linear::track(*place).sub(&piece.value).is_zero(self.room)?;
-        Ok(Argument::Related(self.hide(piece.when.and(&here, self.room)?, &piece.fresh)?))
+        let relation = self.hide(piece.when.and(&here, self.room)?, &piece.fresh)?;
+        // One value of the function for several numbers would say too much.
+        let other = self.fresh();
+        let again = relation.renamed(|track| if track == *place { other } else { track });
+        let differ = Linear::track(*place).sub(&Linear::track(other)).is_zero(self.room)?.not();
+        match relation.and(&again, self.room)?.and(&differ, self.room)?.is_nothing() {
+            true => Ok(Argument::Related(relation)),
+            false => Err(Stuck::Undefinable),
+        }
     }
 }
 
