@@ -187,3 +187,18 @@ fn watching_comparing_with_theorems_and_induction() {
          start w(1)\n",
     );
 }
+
+/// A million digits are written where they are asked for; longer integers, and those in a sentence, are told by their length.
+#[test]
+fn long_numbers_are_exact_or_told_by_their_length() {
+    let folder = Folder::new().and("take.game", "game h(n: nat) = take {1, 2, 3}\n").and(
+        "square.game",
+        "game g(a: nat, b: nat) { move m when a > 0 -> g(a - 1, b * b + 1) }\nclaim: losing(g(60, 2))\n",
+    );
+    let run = folder.run(&["solve", "take.game", "h(10^5000)", "--format", "json"]).status(0);
+    assert!(run.out.contains(&format!("\"h(1{})\"", "0".repeat(5000))), "{}", run.out);
+    // What cannot be held is no limit that can be set: the status is that of a claim that is not decided.
+    let run = folder.run(&["check", "square.game", "--limit-time", "1s"]).status(1).out("bits");
+    assert!(run.out.len() < 2_000 && run.err.len() < 4_000, "{} and {} bytes", run.out.len(), run.err.len());
+    assert!(run.took <= Duration::from_secs(1) + 5 * SLACK, "took {:?}", run.took);
+}

@@ -10,9 +10,6 @@ use crate::ir::{Convention, GameId, Program};
 const MOST_OF_POSITIONS: usize = 1 << 20;
 const MOST_OF_VALUES: usize = 1 << 12;
 
-/// To write the digits of integers with more bits takes seconds.
-const MOST_BITS: u64 = 1 << 19;
-
 /// A component in a sentence about it, not longer than a value.
 pub fn component_in_part(program: &Program, component: &Component) -> String {
     written(program, MOST_OF_VALUES, |out| out.component(component))
@@ -147,7 +144,8 @@ impl Writer<'_> {
     fn value(&mut self, it: &Value) {
         match it {
             Value::Bool(truth) => self.add(&truth.to_string()),
-            Value::Int(int) if int.bits() > MOST_BITS => {
+            // Its digits would be cut, and take seconds to be found: ten bits are at least three digits.
+            Value::Int(int) if int.bits() / 10 * 3 > self.most as u64 => {
                 self.add(&format!("(an integer of {} bits)", int.bits()));
             }
             Value::Int(int) => self.add(&int.to_string()),
