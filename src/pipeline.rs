@@ -15,7 +15,7 @@ use crate::diagnostic::{Code, Diagnostic, any_error, settle};
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{self, Body, Convention, GameId};
 use crate::position::{Budget, Instance, Limit, Problem};
-use crate::shape::Rules;
+use crate::shape::GameRules;
 use crate::shape::described::described;
 use crate::shape::endless::{Endless, endless};
 use crate::shape::one_heap::{self, OneHeap};
@@ -253,7 +253,7 @@ fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, chec
     for ((game, covered), heap) in instance.program.game_ids().zip(covered).zip(heaps) {
         let same = covered.as_ref().and_then(Covered::rules);
         let is_needed = needed[game.index()];
-        let shape = is_needed.then(|| described(Rules { instance, game }, heap.as_ref(), same, budget));
+        let shape = is_needed.then(|| described(GameRules { instance, game }, heap.as_ref(), same, budget));
         checked.shapes.push(shape);
         known.push(covered.is_some() || heap.is_some() || !is_needed);
         checked.theorems.push(covered.map(|covered| compared(instance, game, &covered, &starts, budget)));
@@ -341,7 +341,7 @@ fn ends_by_shape(covered: Option<&Covered>, heap: Option<&OneHeap>) -> Terminati
         return Termination::Proved { why: "every move leaves smaller heaps".to_string() };
     }
     let known = covered.and_then(|covered| Some((covered.theorem.id, covered.rules()?)));
-    let Some((id, Rules { instance, game })) = known else { return Termination::Unknown };
+    let Some((id, GameRules { instance, game })) = known else { return Termination::Unknown };
     match sound::prove(instance).0.games[game.index()].termination {
         Termination::Proved { .. } => Termination::Proved {
             why: format!("the same moves as those of theorem:{id}, by which play ends"),
@@ -381,7 +381,7 @@ fn compared(
         let normal = convention == Convention::Normal;
         Ok::<_, Problem>((lost, if normal { reference.value(&position)? } else { None }))
     };
-    covered.agreement(Rules { instance, game }, &owed.components, &mut oracle)
+    covered.agreement(GameRules { instance, game }, &owed.components, &mut oracle)
 }
 
 /// Finding the values of small rows may take so many looks at the clock, and examine so many positions for one.
@@ -417,7 +417,7 @@ fn alike(instance: &Instance, game: GameId, owed: &Owed, budget: &Budget<'_>) ->
         let value = solver.sg(&Position::normal(Sum::one(component.clone()))).ok()?;
         u64::try_from(value.to_i64()?).ok()
     };
-    likeness(Rules { instance, game }, &owed.components, &mut oracle)
+    likeness(GameRules { instance, game }, &owed.components, &mut oracle)
 }
 
 fn claims(

@@ -5,7 +5,7 @@ use super::outer::{Outer, size_order};
 use crate::ir::{Claim, Clause, Comparison, Expr, Repeats, Value};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance};
-use crate::shape::definable::{Bound, Defined, Definer, Linear, Number, Scope, Stuck, Truth};
+use crate::shape::presburger::{Bound, Defined, Definer, Linear, Number, Scope, Stuck, Truth};
 use crate::solve::Solver;
 use crate::theory::automaton::{Automaton, Room, Track};
 

@@ -9,7 +9,7 @@ use super::known::{Knowledge, Proven};
 use crate::ir::value::{Component, Position, Sum};
 use crate::ir::{Expr, GameId, Value, walk};
 use crate::position::Range;
-use crate::shape::definable::{Defined, Definer, Known, Linear, Stuck, Values, Way, ways};
+use crate::shape::presburger::{Defined, Definer, Known, Linear, MoveRelation, Stuck, Values, move_relation};
 use crate::solve::period_words;
 use crate::theory::automaton::{Automaton, Repeating, Room};
 use crate::theory::period::{Candidates, Period, least};
@@ -85,7 +85,8 @@ fn guess(judge: &mut Judge<'_, '_, '_>, group: &[GameId]) -> Option<Vec<(GameId,
     let supposed = Supposed { guesses: &guesses, else_known: &knowledge };
     let definer = Definer::new(instance, &budget, &room).knowing(&supposed, judge.solver);
     let right = guesses.iter().all(|(game, _)| {
-        let right = ways(&definer, *game).and_then(|way| is_right(&definer, &room, *game, &way));
+        let right = move_relation(&definer, *game)
+            .and_then(|move_relation| is_right(&definer, &room, *game, &move_relation));
         right == Ok(true)
     });
     right.then(|| {
@@ -110,12 +111,17 @@ fn first_values(judge: &mut Judge<'_, '_, '_>, game: GameId) -> Option<(Period, 
 }
 
 /// Whether each value is the least that no move reaches, and each move leads to smaller numbers.
-fn is_right(definer: &Definer<'_>, room: &Room<'_>, game: GameId, way: &Way) -> Defined<bool> {
-    if !way.won.is_nothing() {
+fn is_right(
+    definer: &Definer<'_>,
+    room: &Room<'_>,
+    game: GameId,
+    move_relation: &MoveRelation,
+) -> Defined<bool> {
+    if !move_relation.won.is_nothing() {
         return Err(Stuck::Undefinable);
     }
-    let heap = Linear::track(way.fields[0]);
-    for parts in &way.moves {
+    let heap = Linear::track(move_relation.fields[0]);
+    for parts in &move_relation.moves {
         for (_, fields) in &parts.parts {
             let same_or_larger = fields[0].sub(&heap).is_natural(room)?;
             if !parts.when.and(&same_or_larger, room)?.is_nothing() {
@@ -135,5 +141,5 @@ fn is_right(definer: &Definer<'_>, room: &Room<'_>, game: GameId, way: &Way) -> 
         relation = relation.or(&here, room)?;
     }
     let value_of = |game, fields: &[Linear]| definer.component_value(game, fields);
-    Ok(no_mex(definer, room, way, &relation, value, &value_of)?.is_nothing())
+    Ok(no_mex(definer, room, move_relation, &relation, value, &value_of)?.is_nothing())
 }

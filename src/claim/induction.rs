@@ -9,8 +9,8 @@ use super::known::{Knowledge, Proven};
 use super::outer::Outer;
 use crate::ir::{Comparison, Convention, Expr, ExprKind, GameId, SlotId, Term, Type, Value, walk};
 use crate::position::Instance;
-use crate::shape::definable::{
-    Bound, Defined, Definer, Linear, Lost, Number, Parts, Scope, Stuck, Values, Way, ways,
+use crate::shape::presburger::{
+    Bound, Defined, Definer, Linear, Lost, MoveRelation, Number, Parts, Scope, Stuck, Values, move_relation,
 };
 use crate::solve::Solver;
 use crate::sound::{Soundness, Termination};
@@ -76,8 +76,8 @@ pub fn prove(
     let knowledge = Knowledge::new(instance, &budget, solver.heaps(), proven);
     let (failing, fact, exact) = {
         let definer = Definer::new(instance, &budget, &room).knowing(&knowledge, solver);
-        let way = ways(&definer, subject.game).ok()?;
-        let step = Step { definer, room: &room, way, subject: &subject };
+        let move_relation = move_relation(&definer, subject.game).ok()?;
+        let step = Step { definer, room: &room, move_relation, subject: &subject };
         let found = match subject.term {
             Term::Sg => step.values(outer),
             _ => step.lost(outer),
@@ -137,7 +137,7 @@ fn subject(instance: &Instance, outer: &Outer<'_>) -> Option<Subject> {
 struct Step<'a> {
     definer: Definer<'a>,
     room: &'a Room<'a>,
-    way: Way,
+    move_relation: MoveRelation,
     subject: &'a Subject,
 }
 
@@ -146,22 +146,26 @@ type Found = (Option<Vec<Value>>, Fact);
 
 impl Step<'_> {
     fn scope(&self) -> Scope {
-        let tracks = self.way.fields.iter().map(|track| Bound::Number(Number::linear(Linear::track(*track))));
+        let tracks = self
+            .move_relation
+            .fields
+            .iter()
+            .map(|track| Bound::Number(Number::linear(Linear::track(*track))));
         self.subject.fields.iter().copied().zip(tracks).collect()
     }
 
     /// The tracks of the fields in the order of the claim's variables.
     fn variables(&self, outer: &Outer<'_>) -> Vec<Track> {
         let place = |slot: &SlotId| self.subject.fields.iter().position(|field| field == slot).unwrap_or(0);
-        outer.slots.iter().map(|slot| self.way.fields[place(slot)]).collect()
+        outer.slots.iter().map(|slot| self.move_relation.fields[place(slot)]).collect()
     }
 
     /// Whether no move raises a field: then every option comes before its component, and where the step
     /// fails first the claim does.
     fn goes_down(&self) -> Defined<bool> {
-        for parts in &self.way.moves {
+        for parts in &self.move_relation.moves {
             let own = parts.parts.iter().filter(|part| part.0 == self.subject.game);
-            for (track, field) in own.flat_map(|(_, fields)| self.way.fields.iter().zip(fields)) {
+            for (track, field) in own.flat_map(|(_, fields)| self.move_relation.fields.iter().zip(fields)) {
                 let raised = Linear::track(*track).sub(field).is_negative(self.room)?;
                 if !parts.when.and(&raised, self.room)?.is_nothing() {
                     return Ok(false);
@@ -184,19 +188,19 @@ impl Step<'_> {
         }
         let lost = lost.holds;
         let (mut some, mut moves) = (Automaton::constant(false), Automaton::constant(false));
-        for parts in &self.way.moves {
+        for parts in &self.move_relation.moves {
             let to_lost = self.lost_target(parts, &lost)?;
             let here = self.definer.hide(parts.when.and(&to_lost, self.room)?, &parts.fresh)?;
             some = some.or(&here, self.room)?;
             moves = moves.or(&self.definer.hide(parts.when.clone(), &parts.fresh)?, self.room)?;
         }
-        let mut expected = self.way.won.or(&some, self.room)?.not();
+        let mut expected = self.move_relation.won.or(&some, self.room)?.not();
         if self.subject.convention == Convention::Misere {
             expected = expected.and(&moves, self.room)?;
         }
-        let expected = expected.or(&self.way.lost, self.room)?;
+        let expected = expected.or(&self.move_relation.lost, self.room)?;
         let failing = expected.iff(&lost, self.room)?.not();
-        let fields = self.way.fields.clone();
+        let fields = self.move_relation.fields.clone();
         let fact = Lost { fields, relation: lost };
         Ok((
             self.least(&failing, outer)?,
@@ -209,7 +213,7 @@ impl Step<'_> {
         match &*parts.parts {
             [] => Ok(Automaton::constant(self.subject.convention == Convention::Normal)),
             [(game, fields)] if *game == self.subject.game => {
-                self.definer.placed(lost, &self.way.fields, fields)
+                self.definer.placed(lost, &self.move_relation.fields, fields)
             }
             [(game, _)] if *game != self.subject.game => {
                 let truth = self.definer.lost_way(&parts.parts, self.subject.convention)?;
@@ -221,7 +225,7 @@ impl Step<'_> {
 
     fn values(&self, outer: &Outer<'_>) -> Defined<Found> {
         let claimed = claimed_value(outer.body).ok_or(Stuck::Undefinable)?;
-        if !self.way.won.is_nothing() || self.subject.convention != Convention::Normal {
+        if !self.move_relation.won.is_nothing() || self.subject.convention != Convention::Normal {
             return Err(Stuck::Undefinable);
         }
         let number = self.definer.number(claimed, &self.scope())?;
@@ -241,11 +245,11 @@ impl Step<'_> {
             }
             let fresh = self.definer.fresh();
             let relation = relation.renamed(|track| if track == value { fresh } else { track });
-            let placed = self.definer.placed(&relation, &self.way.fields, fields)?;
+            let placed = self.definer.placed(&relation, &self.move_relation.fields, fields)?;
             Ok(Number::chosen_by(placed, fresh))
         };
-        let failing = no_mex(&self.definer, self.room, &self.way, &relation, value, &own)?;
-        let fact = Values::Related { fields: self.way.fields.clone(), value, relation };
+        let failing = no_mex(&self.definer, self.room, &self.move_relation, &relation, value, &own)?;
+        let fact = Values::Related { fields: self.move_relation.fields.clone(), value, relation };
         Ok((self.least(&failing, outer)?, Fact::Values(self.subject.game, Arc::new(fact))))
     }
 
@@ -263,12 +267,12 @@ pub type ValueOf<'v> = dyn Fn(GameId, &[Linear]) -> Defined<Number> + 'v;
 pub fn no_mex(
     definer: &Definer<'_>,
     room: &Room<'_>,
-    way: &Way,
+    move_relation: &MoveRelation,
     relation: &Automaton,
     value: Track,
     value_of: &ValueOf<'_>,
 ) -> Defined<Automaton> {
-    let reached = reached(definer, room, way, value, value_of)?;
+    let reached = reached(definer, room, move_relation, value, value_of)?;
     let own = relation.and(&reached, room)?.exists(value, room)?;
     // Some smaller value that no move reaches.
     let smaller = definer.fresh();
@@ -283,12 +287,12 @@ pub fn no_mex(
 fn reached(
     definer: &Definer<'_>,
     room: &Room<'_>,
-    way: &Way,
+    move_relation: &MoveRelation,
     value: Track,
     value_of: &ValueOf<'_>,
 ) -> Defined<Automaton> {
     let mut reached = Automaton::constant(false);
-    for parts in &way.moves {
+    for parts in &move_relation.moves {
         let mut sum = Number::constant(crate::number::Int::ZERO);
         for (game, fields) in &parts.parts {
             sum = definer.nim_sum(&sum, &value_of(*game, fields)?)?;

@@ -2,7 +2,7 @@
 
 use crate::ir::{Convention, GameId};
 use crate::position::{Budget, Instance, Range};
-use crate::shape::definable::{Known, Lost, Question, Said, Values};
+use crate::shape::presburger::{Known, Lost, Question, Said, Values};
 use crate::solve::{Heaps, Solver};
 use crate::theory::automaton::Repeating;
 use indexmap::IndexSet;

@@ -7,6 +7,7 @@
 
 mod arithmetic;
 mod cases;
+mod counterexample_notes;
 pub mod errors;
 mod evidence;
 mod guess;
@@ -16,8 +17,6 @@ mod outer;
 mod period;
 mod repeats;
 mod seen;
-mod shown;
-mod telling;
 mod together;
 mod verdict;
 

@@ -6,7 +6,7 @@ use super::{Evidence, Judge, arithmetic, guess};
 use crate::ir::{Body, Expr, ExprKind, GameId, Repeats, SlotId, Term, Type, Value};
 use crate::number::Int;
 use crate::position::{Evaluated, Evaluator, Limit};
-use crate::solve::split::{Halted, Search};
+use crate::solve::take_and_break::{Halted, Search};
 use crate::solve::{Heap, Heaps};
 use crate::theory::period::{Candidates, Period, least};
 use std::rc::Rc;

@@ -16,7 +16,7 @@ pub struct Numbers {
 }
 
 /// The most values that are looked at without being asked to.
-const MOST: u64 = 2000;
+const MOST_SEEN: u64 = 2000;
 /// However far a claim reaches, no more values than these are found without being asked to.
 const MOST_HEAPS: u64 = 4_000_000;
 
@@ -71,7 +71,7 @@ fn decide(
             _ => evidence,
         });
     }
-    let enough = numbers.from.saturating_add(numbers.period.saturating_mul(2)).clamp(100, MOST);
+    let enough = numbers.from.saturating_add(numbers.period.saturating_mul(2)).clamp(100, MOST_SEEN);
     let bound = judge.options.bound.unwrap_or(enough);
     let failure = {
         let mut evaluator = cases::evaluator(instance, budget, judge.solver, Reach { bound, patience: 0 });

@@ -4,7 +4,7 @@ use super::arithmetic::{self, Decision};
 use super::cases::{self, Answer, AsFar, Closed, Found, Looked};
 use super::induction::{self, Fact, Induction};
 use super::outer::{Outer, greatest_of, size_order};
-use super::{Case, Evidence, Judge, Verdict, errors, guess, telling};
+use super::{Case, Evidence, Judge, Verdict, counterexample_notes, errors, guess};
 use crate::ir::{Claim, Expr, Value};
 use crate::position::{Budget, Instance, Limit, Problem, ProblemKind};
 
@@ -61,7 +61,7 @@ pub fn judge(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr) -> Verdi
     }
     if let Evidence::Refuted { counterexample } = &verdict.evidence {
         let body = asked.outer.map_or(expr, |outer| outer.body);
-        let mut facts = telling::facts(judge, claim, body, asked.outer, counterexample, bound);
+        let mut facts = counterexample_notes::facts(judge, claim, body, asked.outer, counterexample, bound);
         facts.extend(smaller);
         let refuted = errors::refuted(judge.instance, claim, counterexample, &facts);
         verdict.diagnostics.push(refuted);

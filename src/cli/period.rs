@@ -15,7 +15,7 @@ use crate::pipeline::Opened;
 use crate::position::{Instance, ProblemKind};
 use crate::report::{PeriodView, period_text};
 use crate::solve::Solver;
-use crate::solve::split::Split;
+use crate::solve::take_and_break::Split;
 use crate::sound;
 use std::cell::RefCell;
 use std::rc::Rc;

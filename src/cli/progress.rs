@@ -73,8 +73,8 @@ impl Progress {
 
 /// What is being done, short enough for a line.
 fn beginning(what: &str) -> String {
-    const MOST: usize = 40;
-    let short: String = what.chars().filter(|it| !it.is_control()).take(MOST).collect();
+    const MOST_LETTERS: usize = 40;
+    let short: String = what.chars().filter(|it| !it.is_control()).take(MOST_LETTERS).collect();
     if short.is_empty() { short } else { format!("{short}: ") }
 }
 

@@ -8,7 +8,7 @@ use super::files;
 use super::replace::Replacement;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::solve::Heap;
-use crate::solve::split::{Corrupt, Split};
+use crate::solve::take_and_break::{Corrupt, Split};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

@@ -3,32 +3,32 @@
 //! [`Solver`] is the face: it asks an [`Engine`], and answers the questions of claims. The reference
 //! engine works straight from the definitions; every other has to agree with it.
 
-mod beyond;
 mod code;
 mod dense;
-mod far;
 mod first_wins;
-mod forever;
 mod graph;
 pub mod heap;
+mod large_moves;
 pub mod lattice;
 mod misere_sums;
 mod named;
 mod native;
+mod periodic_heaps;
 mod reference;
 mod series;
 mod smith;
 mod solution;
-pub mod split;
 mod tables;
+pub mod take_and_break;
+mod without_search;
 
 pub use gspec_theory::pace;
 
 pub use dense::{Dense, refusal as dense_refusal};
-pub use far::Listed;
-pub use forever::{Eternal, Heap, Heaps, period_words};
 pub use graph::Graph;
+pub use large_moves::Listed;
 pub use named::NamedMove;
+pub use periodic_heaps::{Eternal, Heap, Heaps, period_words};
 pub use reference::Reference;
 pub use smith::Smith;
 pub use solution::Solution;
@@ -44,13 +44,13 @@ use crate::number::Int;
 use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind, Refusal, Terms};
 use crate::source::Span;
 use crate::theorem::Covered;
-use beyond::ByOptions;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use series::AtHand;
 use std::cell::OnceCell;
 use std::rc::Rc;
 use std::sync::Arc;
+use without_search::ByOptions;
 
 /// Who wins with best play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,7 +1,7 @@
 //! Misère sums that theorems decide: those about all sums of one game, and those that name heaps of Nim for which a
 //! component may stand.
 
-use super::beyond::Beyond;
+use super::without_search::Beyond;
 use super::{How, Solver};
 use crate::ir::value::{Component, Position, Sum};
 use crate::ir::{Convention, ExprKind, GameId, Value, walk};

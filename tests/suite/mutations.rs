@@ -9,7 +9,7 @@ use gspec::ir::{Binary, Clause, Comparison, Convention, Expr, ExprKind, GameId, 
 use gspec::number::Int;
 use gspec::pipeline;
 use gspec::position::{Budget, Instance, Limit};
-use gspec::shape::Rules;
+use gspec::shape::GameRules;
 use gspec::solve::{Choice, Outcome, Solver};
 use gspec::source::{Loader, Sources};
 use gspec::theorem;
@@ -164,7 +164,7 @@ fn recognised(instance: &Instance, game: GameId, told: &str) -> Option<&'static 
         let value = if convention == Convention::Normal { reference.value(&position)? } else { None };
         Ok::<_, gspec::position::Problem>((lost, value))
     };
-    let agreement = covered.agreement(Rules { instance, game }, &[], &mut oracle);
+    let agreement = covered.agreement(GameRules { instance, game }, &[], &mut oracle);
     let id = covered.theorem.id;
     assert!(agreement.differs.is_none(), "{told}: theorem:{id} is wrong at {:?}", agreement.differs);
     Some(id)

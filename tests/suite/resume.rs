@@ -1,7 +1,7 @@
 //! Searches for periods that are kept in a file: killed, interrupted, limited, damaged.
 
 use super::support::{Folder, Run, finish, program, wait};
-use gspec::solve::split::{Resources, Split};
+use gspec::solve::take_and_break::{Resources, Split};
 use gspec::theory::take_and_break::Rules;
 use std::ops::ControlFlow;
 use std::path::Path;

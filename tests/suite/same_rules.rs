@@ -3,7 +3,7 @@
 use gspec::ir::GameId;
 use gspec::pipeline;
 use gspec::position::Budget;
-use gspec::shape::Rules;
+use gspec::shape::GameRules;
 use gspec::shape::same;
 use gspec::source::{NoFiles, Sources};
 
@@ -18,7 +18,7 @@ fn are_same(a: &str, b: &str) -> bool {
         opened.instance.unwrap_or_else(|| panic!("{text}: {:?}", opened.diagnostics))
     };
     let (ours, theirs) = (open(a), open(b));
-    let rules = |instance| Rules { instance, game: GameId(0) };
+    let rules = |instance| GameRules { instance, game: GameId(0) };
     let fields = ours.fields[0].len();
     let sample = same::Sample::new(rules(&ours));
     same::orders(fields).iter().any(|order| {
@@ -26,7 +26,7 @@ fn are_same(a: &str, b: &str) -> bool {
     })
 }
 
-/// Rules, other ways to write them, and rules that differ a little.
+/// GameRules, other ways to write them, and rules that differ a little.
 struct Case {
     rules: &'static str,
     same: &'static [&'static str],

@@ -3,7 +3,7 @@
 use super::one_heap::OneHeap;
 use super::rays::{self, Rays};
 use super::same::orders;
-use super::{Rules, normal};
+use super::{GameRules, terms};
 use crate::position::Budget;
 use std::sync::atomic::AtomicU64;
 
@@ -17,9 +17,9 @@ const MOST_VECTORS: usize = 12;
 /// What the moves of a game look like: amounts taken from one heap, multiples of vectors, or what changes and when.
 /// `known` are rules with the same moves, which a theorem has in its own words.
 pub fn described(
-    rules: Rules<'_>,
+    rules: GameRules<'_>,
     heap: Option<&OneHeap>,
-    known: Option<Rules<'_>>,
+    known: Option<GameRules<'_>>,
     budget: &Budget<'_>,
 ) -> String {
     if let Some(heap) = heap {
@@ -32,19 +32,19 @@ pub fn described(
     if !ends && let Some(rays) = rays::recognise(rules.instance, rules.game, budget) {
         return of_rays(rules, &rays);
     }
-    let told = known.and_then(|known| normal::words(known, budget)).or_else(|| normal::words(rules, budget));
+    let told = known.and_then(|known| terms::words(known, budget)).or_else(|| terms::words(rules, budget));
     told.unwrap_or_else(|| nameless(rules))
 }
 
 /// The types of the fields, where the moves have no normal form.
-fn nameless(rules: Rules<'_>) -> String {
-    let types: Vec<String> = rules.types().iter().map(|(ty, range)| normal::type_words(ty, range)).collect();
+fn nameless(rules: GameRules<'_>) -> String {
+    let types: Vec<String> = rules.types().iter().map(|(ty, range)| terms::type_words(ty, range)).collect();
     format!("({}): moves for which no normal form is known", types.join(", "))
 }
 
 /// Moves that take away vectors; fields in the order in which that reads first.
-fn of_rays(rules: Rules<'_>, rays: &Rays) -> String {
-    let types: Vec<String> = rules.types().iter().map(|(ty, range)| normal::type_words(ty, range)).collect();
+fn of_rays(rules: GameRules<'_>, rays: &Rays) -> String {
+    let types: Vec<String> = rules.types().iter().map(|(ty, range)| terms::type_words(ty, range)).collect();
     let own = || vec![(0..types.len()).collect()];
     let orders = if types.len() <= MOST_ORDERED { orders(types.len()) } else { own() };
     let told = orders.iter().map(|order| {

@@ -3,7 +3,7 @@
 //! The largest such set is what is left of all positions when those without a move into the rest are taken away again
 //! and again. Where that ends after a few rounds, an automaton recognises the set.
 
-use super::definable::{Bound, Defined, Definer, Linear, Number, Scope, Way, ways};
+use super::presburger::{Bound, Defined, Definer, Linear, MoveRelation, Number, Scope, move_relation};
 use crate::ir::value::Component;
 use crate::ir::{Binary, Clause, Expr, ExprKind, GameId, Move, SlotId, Value, print, walk};
 use crate::number::Int;
@@ -119,27 +119,27 @@ fn by_arithmetic(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Opti
     let stop = || (budget.stopper())().is_some();
     let room = Room::new(ROOM, &stop);
     let definer = Definer::new(instance, &budget, &room);
-    let way = ways(&definer, game).ok()?;
-    let set = largest(&definer, game, &way).ok()??;
-    let member = set.smallest(&way.fields, &room).ok()??;
+    let move_relation = move_relation(&definer, game).ok()?;
+    let set = largest(&definer, game, &move_relation).ok()??;
+    let member = set.smallest(&move_relation.fields, &room).ok()??;
     let value = |number| Value::Int(Int::from(num_bigint::BigInt::from(number)));
     let smallest = Component { game, state: member.into_iter().map(value).collect() };
-    let words = words(instance, &definer, game, &way, &set).unwrap_or(None);
+    let words = words(instance, &definer, game, &move_relation, &set).unwrap_or(None);
     let words = words.unwrap_or_else(|| "every position of a set that an automaton recognises".to_string());
-    let members = Members::Accepted { fields: way.fields, set };
+    let members = Members::Accepted { fields: move_relation.fields, set };
     Some(Endless { game, smallest: Some(smallest), words, members })
 }
 
 /// The largest set; nothing where it is empty or too many rounds are needed.
-fn largest(definer: &Definer<'_>, game: GameId, way: &Way) -> Defined<Option<Automaton>> {
+fn largest(definer: &Definer<'_>, game: GameId, move_relation: &MoveRelation) -> Defined<Option<Automaton>> {
     let room = definer.room;
-    let over = way.lost.or(&way.won, room)?;
-    let mut set = way.states.and(&over.not(), room)?;
+    let over = move_relation.lost.or(&move_relation.won, room)?;
+    let mut set = move_relation.states.and(&over.not(), room)?;
     for _ in 0..ROUNDS {
         let mut stays = Automaton::constant(false);
-        for parts in &way.moves {
+        for parts in &move_relation.moves {
             for (_, to) in parts.parts.iter().filter(|part| part.0 == game) {
-                let inside = definer.placed(&set, &way.fields, to)?;
+                let inside = definer.placed(&set, &move_relation.fields, to)?;
                 let here = definer.hide(parts.when.and(&inside, room)?, &parts.fresh)?;
                 stays = stays.or(&here, room)?;
             }
@@ -158,27 +158,27 @@ fn words(
     instance: &Instance,
     definer: &Definer<'_>,
     game: GameId,
-    way: &Way,
+    move_relation: &MoveRelation,
     set: &Automaton,
 ) -> Defined<Option<String>> {
     let (room, program) = (definer.room, &instance.program);
     let game = program.game(game);
-    if set.same(&way.states, room)? {
+    if set.same(&move_relation.states, room)? {
         return Ok(Some("every position".to_string()));
     }
-    let member = set.smallest(&way.fields, room)?.unwrap_or_default();
-    for ((track, least), field) in way.fields.iter().zip(member).zip(&game.fields) {
+    let member = set.smallest(&move_relation.fields, room)?.unwrap_or_default();
+    for ((track, least), field) in move_relation.fields.iter().zip(member).zip(&game.fields) {
         let least = Int::from(num_bigint::BigInt::from(least));
         let above = Linear::track(*track).sub(&Linear::constant(least.clone())).is_natural(room)?;
-        if set.same(&way.states.and(&above, room)?, room)? {
+        if set.same(&move_relation.states.and(&above, room)?, room)? {
             return Ok(Some(format!("every position with `{} >= {least}`", field.name)));
         }
     }
     for it in &game.moves {
         let guards = guards(it);
-        let mut holds = way.states.clone();
+        let mut holds = move_relation.states.clone();
         for guard in &guards {
-            holds = holds.and(&definer.truth(guard, &scope(way))?.holds, room)?;
+            holds = holds.and(&definer.truth(guard, &scope(move_relation))?.holds, room)?;
         }
         if !guards.is_empty() && set.same(&holds, room)? {
             let texts: Vec<String> =
@@ -190,9 +190,9 @@ fn words(
 }
 
 /// The fields as numbers.
-fn scope(way: &Way) -> Scope {
+fn scope(move_relation: &MoveRelation) -> Scope {
     let number = |track: &Track| Bound::Number(Number::linear(Linear::track(*track)));
-    way.fields.iter().enumerate().map(|(at, track)| (SlotId(at as u32), number(track))).collect()
+    move_relation.fields.iter().enumerate().map(|(at, track)| (SlotId(at as u32), number(track))).collect()
 }
 
 /// The conditions of a move on the fields alone.

@@ -1,8 +1,8 @@
 //! Games in which all ways to play on from a position have lengths that are all odd or all even.
 
-use super::Rules;
-use super::definable::{Defined, Definer, Linear, Parts, ways};
-use super::falling::{Step, falls};
+use super::GameRules;
+use super::descent::{Step, falls};
+use super::presburger::{Defined, Definer, Linear, Parts, move_relation};
 use crate::number::Int;
 use crate::position::Budget;
 use crate::theory::automaton::{Automaton, Room, Track};
@@ -65,7 +65,7 @@ impl Lengths {
 }
 
 /// The lengths, if the kinds of the fields decide whether they are odd, and play ends.
-pub fn recognise(rules: Rules<'_>, budget: &Budget<'_>) -> Option<Lengths> {
+pub fn recognise(rules: GameRules<'_>, budget: &Budget<'_>) -> Option<Lengths> {
     if rules.types().len() > MOST_FIELDS {
         return None;
     }
@@ -87,30 +87,33 @@ struct Game {
 
 impl Game {
     /// The moves, if all lead to components of the game itself, and play ends.
-    fn new(definer: &Definer<'_>, rules: Rules<'_>) -> Defined<Option<Game>> {
-        let way = ways(definer, rules.game)?;
+    fn new(definer: &Definer<'_>, rules: GameRules<'_>) -> Defined<Option<Game>> {
+        let move_relation = move_relation(definer, rules.game)?;
         let own = |parts: &Parts| {
             parts.parts.len() <= MOST_PARTS && parts.parts.iter().all(|part| part.0 == rules.game)
         };
-        if !way.won.is_nothing() || !way.lost.is_nothing() || !way.moves.iter().all(own) {
+        if !move_relation.won.is_nothing()
+            || !move_relation.lost.is_nothing()
+            || !move_relation.moves.iter().all(own)
+        {
             return Ok(None);
         }
-        let from: Vec<Linear> = way.fields.iter().map(|track| Linear::track(*track)).collect();
-        let steps: Vec<Step> = way
+        let from: Vec<Linear> = move_relation.fields.iter().map(|track| Linear::track(*track)).collect();
+        let steps: Vec<Step> = move_relation
             .moves
             .iter()
             .flat_map(|parts| parts.parts.iter().map(|(_, to)| (to, &parts.when)))
             .map(|(to, when)| Step { from: from.clone(), to: to.clone(), when: when.clone() })
             .collect();
-        if way.moves.is_empty() || !falls(&steps, definer.room)? {
+        if move_relation.moves.is_empty() || !falls(&steps, definer.room)? {
             return Ok(None);
         }
-        let mut over = way.states;
-        for parts in &way.moves {
+        let mut over = move_relation.states;
+        for parts in &move_relation.moves {
             let from = definer.hide(parts.when.clone(), &parts.fresh)?;
             over = over.and(&from.not(), definer.room)?;
         }
-        Ok(Some(Game { fields: way.fields, moves: way.moves, over }))
+        Ok(Some(Game { fields: move_relation.fields, moves: move_relation.moves, over }))
     }
 
     fn lengths(&self, kinds: Kinds, room: &Room<'_>) -> Defined<Option<Lengths>> {

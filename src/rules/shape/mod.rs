@@ -1,17 +1,17 @@
 //! What the rules say, seen as arithmetic: independent of names, of the order of moves, and of how a
 //! range or a guard is written.
 
-pub mod definable;
+pub mod amount_predicate;
+pub mod boolean_states;
+mod descent;
 pub mod described;
 pub mod endless;
-mod falling;
-pub mod finite;
 pub mod lengths;
-pub mod listed;
-mod normal;
 pub mod one_heap;
+pub mod presburger;
 pub mod rays;
 pub mod same;
+mod terms;
 pub mod vectors;
 
 use crate::ir::{GameId, Type};
@@ -19,14 +19,14 @@ use crate::position::{Instance, Range};
 
 /// The rules of one game of a program.
 #[derive(Debug, Clone, Copy)]
-pub struct Rules<'a> {
+pub struct GameRules<'a> {
     /// The program.
     pub instance: &'a Instance,
     /// The game.
     pub game: GameId,
 }
 
-impl Rules<'_> {
+impl GameRules<'_> {
     /// The type of each field, and which of its values are admitted.
     pub fn types(&self) -> Vec<(Type, Range)> {
         let fields = &self.instance.program.game(self.game).fields;

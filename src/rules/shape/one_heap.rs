@@ -1,6 +1,6 @@
 //! Games of one heap: some is taken, what is left is one heap or falls apart into several.
 
-use super::definable::{Defined, Definer, Linear, Parts, Stuck, Way, ways};
+use super::presburger::{Defined, Definer, Linear, MoveRelation, Parts, Stuck, move_relation};
 use super::same::orders;
 use crate::ir::GameId;
 use crate::position::{Budget, Instance, Range};
@@ -186,8 +186,8 @@ pub fn recognise_into(
     let stop = || budget.tick(4096).is_err();
     let room = Room::new(ROOM, &stop);
     let definer = Definer::new(instance, &budget, &room);
-    let way = ways(&definer, game).ok()?;
-    Recogniser { definer, room: &room, into, way }.recognise().ok()
+    let move_relation = move_relation(&definer, game).ok()?;
+    Recogniser { definer, room: &room, into, move_relation }.recognise().ok()
 }
 
 struct Recogniser<'a> {
@@ -195,12 +195,14 @@ struct Recogniser<'a> {
     room: &'a Room<'a>,
     /// The game that the heaps belong to that are left.
     into: GameId,
-    way: Way,
+    move_relation: MoveRelation,
 }
 
 impl Recogniser<'_> {
     fn recognise(&self) -> Defined<OneHeap> {
-        if !self.way.won.is_nothing() || self.way.moves.iter().any(|parts| !self.is_own(parts)) {
+        if !self.move_relation.won.is_nothing()
+            || self.move_relation.moves.iter().any(|parts| !self.is_own(parts))
+        {
             return Err(Stuck::Undefinable);
         }
         let heaps: Vec<Track> = (0..MOST_HEAPS).map(|_| self.definer.fresh()).collect();
@@ -219,7 +221,7 @@ impl Recogniser<'_> {
         let Ok([all, one, two_equal, two_unequal, three, four]) = <[Amounts; 6]>::try_from(amounts) else {
             return Err(Stuck::Undefinable);
         };
-        let ends_by_rule = !self.way.lost.is_nothing();
+        let ends_by_rule = !self.move_relation.lost.is_nothing();
         let found = OneHeap { all, one, two_equal, two_unequal, more: [three, four], ends_by_rule };
         // An empty heap that could be moved from would count after all.
         if found.all.contains(0) || found.one.contains(0) { Err(Stuck::Undefinable) } else { Ok(found) }
@@ -232,7 +234,7 @@ impl Recogniser<'_> {
     /// From which heap a move leaves these non-empty heaps, in ascending order, and empty ones.
     fn leaving(&self, heaps: &[Track]) -> Defined<Automaton> {
         let mut all = Automaton::constant(false);
-        for parts in &self.way.moves {
+        for parts in &self.move_relation.moves {
             let total = parts.parts.len();
             for which in 0..1u32 << total {
                 if which.count_ones() as usize != heaps.len() {
@@ -303,7 +305,7 @@ impl Recogniser<'_> {
 
     /// The amounts that can be taken whatever heaps are left; it has to depend on the amount alone.
     fn amounts(&self, relation: &Automaton, heaps: &[Track], among: &Automaton) -> Defined<Amounts> {
-        let (room, heap) = (self.room, self.way.fields[0]);
+        let (room, heap) = (self.room, self.move_relation.fields[0]);
         let left = self.ascending(heaps)?.and(among, room)?;
         let relation = relation.and(&left, room)?;
         let rest = heaps.iter().fold(Linear::default(), |sum, heap| sum.add(&Linear::track(*heap)));

@@ -3,7 +3,7 @@
 //! The vectors are guessed from the way in which the moves are written; then automata decide whether they make exactly
 //! the same moves. A wrong guess is refused, however it came about.
 
-use super::definable::{Defined, Definer, Linear, Parts, Stuck, Way, ways};
+use super::presburger::{Defined, Definer, Linear, MoveRelation, Parts, Stuck, move_relation};
 use super::vectors::joined;
 use crate::ir::GameId;
 use crate::number::Int;
@@ -48,8 +48,8 @@ pub fn recognise(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Opti
     let stop = || budget.tick(4096).is_err();
     let room = Room::new(ROOM, &stop);
     let definer = Definer::new(instance, &budget, &room);
-    let way = ways(&definer, game).ok()?;
-    Recogniser { definer, room: &room, game, way }.recognise(greatest).ok()
+    let move_relation = move_relation(&definer, game).ok()?;
+    Recogniser { definer, room: &room, game, move_relation }.recognise(greatest).ok()
 }
 
 /// The greatest number that a type admits, of those whose least is 0.
@@ -65,18 +65,18 @@ struct Recogniser<'a> {
     definer: Definer<'a>,
     room: &'a Room<'a>,
     game: GameId,
-    way: Way,
+    move_relation: MoveRelation,
 }
 
 impl Recogniser<'_> {
     fn recognise(&self, greatest: Vec<Option<u64>>) -> Defined<Rays> {
-        if !self.way.won.is_nothing() {
+        if !self.move_relation.won.is_nothing() {
             return Err(Stuck::Undefinable);
         }
-        let to: Vec<Track> = self.way.fields.iter().map(|_| self.definer.fresh()).collect();
-        let relation = joined(&self.definer, &self.way, self.game, &to)?;
+        let to: Vec<Track> = self.move_relation.fields.iter().map(|_| self.definer.fresh()).collect();
+        let relation = joined(&self.definer, &self.move_relation, self.game, &to)?;
         let mut moves: Vec<Ray> = Vec::new();
-        for parts in &self.way.moves {
+        for parts in &self.move_relation.moves {
             for ray in self.guess(parts)? {
                 match moves.iter_mut().find(|it| it.by == ray.by) {
                     Some(same) => same.most = same.most.zip(ray.most).map(|(a, b)| a.max(b)),
@@ -91,7 +91,7 @@ impl Recogniser<'_> {
         }
         let walls = self.walls(&relation, &to)?;
         let mut behind = made;
-        for (field, wall) in self.way.fields.iter().zip(&walls) {
+        for (field, wall) in self.move_relation.fields.iter().zip(&walls) {
             let beyond = Linear::track(*field).sub(&Linear::constant(Int::from(*wall)));
             behind = behind.and(&beyond.is_natural(self.room)?, self.room)?;
         }
@@ -116,7 +116,7 @@ impl Recogniser<'_> {
         // such form.
         let mut chosen: Option<Linear> = None;
         let (mut factors, mut constants) = (Vec::new(), Vec::new());
-        for (field, target) in self.way.fields.iter().zip(targets) {
+        for (field, target) in self.move_relation.fields.iter().zip(targets) {
             let taken = Linear::track(*field).sub(target);
             let (terms, constant) = taken.terms();
             constants.push(small(constant)?);
@@ -141,8 +141,12 @@ impl Recogniser<'_> {
 
     /// Where one coordinate is told by what is left of it: any smaller number, as it is tried.
     fn anything_less(&self, targets: &[Linear]) -> Defined<Vec<Ray>> {
-        let changes =
-            self.way.fields.iter().zip(targets).map(|(field, target)| target.as_track() != Some(*field));
+        let changes = self
+            .move_relation
+            .fields
+            .iter()
+            .zip(targets)
+            .map(|(field, target)| target.as_track() != Some(*field));
         let by: Vec<i64> = changes.map(i64::from).collect();
         match by.iter().sum() {
             1 => Ok(vec![Ray { by, most: None }]),
@@ -171,7 +175,7 @@ impl Recogniser<'_> {
                 let left = Linear::constant(Int::from(most)).sub(&Linear::track(often));
                 one = one.and(&left.is_natural(self.room)?, self.room)?;
             }
-            for ((from, to), step) in self.way.fields.iter().zip(to).zip(&ray.by) {
+            for ((from, to), step) in self.move_relation.fields.iter().zip(to).zip(&ray.by) {
                 let taken = Linear::track(often).times(&Int::from(*step));
                 let left = Linear::track(*from).sub(&taken).sub(&Linear::track(*to));
                 one = one.and(&left.is_zero(self.room)?, self.room)?;
@@ -179,9 +183,9 @@ impl Recogniser<'_> {
             made = made.or(&one.exists(often, self.room)?, self.room)?;
         }
         // Both ends of a move lie in the types of the fields.
-        let states = &self.way.states;
+        let states = &self.move_relation.states;
         let names = |track: Track| {
-            let place = self.way.fields.iter().position(|field| *field == track);
+            let place = self.move_relation.fields.iter().position(|field| *field == track);
             place.map_or(track, |place| to[place])
         };
         Ok(made.and(states, self.room)?.and(&states.renamed(names), self.room)?)
@@ -189,7 +193,7 @@ impl Recogniser<'_> {
 
     /// For each coordinate the least number with which there are any moves.
     fn walls(&self, relation: &Automaton, to: &[Track]) -> Defined<Vec<u64>> {
-        let fields = &self.way.fields;
+        let fields = &self.move_relation.fields;
         let least = |field: &Track| {
             let mut numbers = relation.clone();
             for other in fields.iter().chain(to).filter(|other| *other != field) {
@@ -259,8 +263,8 @@ fn multiples(factors: &[i64], constants: &[i64], numbers: &Automaton) -> Defined
 
 /// The same for all numbers from 1 to a large one.
 fn long_run(factors: &[i64], constants: &[i64], numbers: &Automaton) -> Defined<Vec<Ray>> {
-    const MOST: usize = 1 << 16;
-    let all = numbers.listed(MOST).ok_or(Stuck::Undefinable)?;
+    const MOST_CHOICES: usize = 1 << 16;
+    let all = numbers.listed(MOST_CHOICES).ok_or(Stuck::Undefinable)?;
     let from_one = all.iter().zip(1..).all(|(k, place)| *k == place);
     match from_one && constants.iter().all(|it| *it == 0) {
         true => Ok(vec![Ray { by: factors.to_vec(), most: Some(all.len() as u64) }]),

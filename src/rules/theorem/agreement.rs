@@ -5,7 +5,7 @@ use crate::ir::value::Component;
 use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::position::enumerate;
-use crate::shape::Rules;
+use crate::shape::GameRules;
 use std::sync::Arc;
 
 /// Whether a theorem agrees with an oracle on small components; how far, or the first disagreement.
@@ -32,7 +32,7 @@ impl Covered {
     /// as far as it says anything under misère play, on small components of the game and on some more.
     pub fn agreement<E>(
         &self,
-        rules: Rules<'_>,
+        rules: GameRules<'_>,
         more: &[Component],
         oracle: &mut dyn FnMut(&Component, Convention) -> Result<Known, E>,
     ) -> Agreement {
@@ -87,7 +87,7 @@ fn differ((said, worth): &(Option<bool>, Option<Int>), (lost, value): &Known) ->
 }
 
 /// All components with fields up to a bound.
-fn grid(rules: Rules<'_>, dimensions: usize) -> (Vec<Component>, Option<i64>) {
+fn grid(rules: GameRules<'_>, dimensions: usize) -> (Vec<Component>, Option<i64>) {
     let cells = |most: u64| most.checked_pow(dimensions as u32).filter(|cells| *cells <= COMPONENTS as u64);
     let most = (1..).take_while(|most| cells(*most).is_some()).last().unwrap_or(1);
     let component = |cell: u64| {
@@ -99,7 +99,7 @@ fn grid(rules: Rules<'_>, dimensions: usize) -> (Vec<Component>, Option<i64>) {
 }
 
 /// Small components of any types, spread where there are many.
-fn small(rules: Rules<'_>) -> Vec<Component> {
+fn small(rules: GameRules<'_>) -> Vec<Component> {
     let (all, _) = enumerate::components(rules.instance, rules.game);
     let stride = (all.len() / COMPONENTS).max(1);
     all.into_iter().step_by(stride).take(COMPONENTS).collect()

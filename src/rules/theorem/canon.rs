@@ -7,7 +7,7 @@ use crate::ir::graph::Graph;
 use crate::ir::{Domain, Expr, ExprKind, GameId, Program, Type, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance, Range};
-use crate::shape::Rules;
+use crate::shape::GameRules;
 use crate::shape::same::{self, Same, Sample, orders};
 use crate::source::{NoFiles, Sources};
 use crate::syntax::modules;
@@ -53,7 +53,7 @@ impl Kind {
 }
 
 /// The kinds of a game's fields, ascending.
-pub fn kinds(rules: Rules<'_>) -> Vec<Kind> {
+pub fn kinds(rules: GameRules<'_>) -> Vec<Kind> {
     let mut kinds: Vec<Kind> = rules.types().iter().map(|(ty, range)| Kind::of(ty, range)).collect();
     kinds.sort_unstable();
     kinds
@@ -151,7 +151,7 @@ pub fn find(
             // Parameters outside the hypotheses need not be compared.
             let mut said = Some(form(&Parameters { which, values: named.collect() })?);
             let instance = with(&known, &values, ours.rules.instance, budget)?;
-            let theirs = Rules { instance: &instance, game: GameId(0) };
+            let theirs = GameRules { instance: &instance, game: GameId(0) };
             let likely = |order: &&Vec<usize>| fields <= MOST_ORDERED || ours.agrees(theirs, order, budget);
             let few = if fields <= MOST_ORDERED { usize::MAX } else { 1 };
             let (form, order, everywhere) = orders.iter().filter(likely).take(few).find_map(|order| {
@@ -177,7 +177,7 @@ fn types(program: &Program, game: GameId) -> Vec<Type> {
 }
 
 thread_local! {
-    /// Rules that were read before.
+    /// GameRules that were read before.
     static READ: RefCell<FxHashMap<String, Option<Rc<Program>>>> = RefCell::default();
 }
 
@@ -205,7 +205,7 @@ fn with(program: &Program, values: &[Value], other: &Instance, budget: &Budget<'
 }
 
 /// The values that the parameters may have: those that the other rules mention.
-fn settings(program: &Program, ours: Rules<'_>) -> Vec<Vec<Value>> {
+fn settings(program: &Program, ours: GameRules<'_>) -> Vec<Vec<Value>> {
     let mut all = vec![Vec::new()];
     if program.globals.is_empty() {
         return all;
@@ -225,7 +225,7 @@ fn settings(program: &Program, ours: Rules<'_>) -> Vec<Vec<Value>> {
 }
 
 /// The constants of a game's rules, those beside them, and 0 to 5.
-fn mentioned(rules: Rules<'_>) -> Vec<Value> {
+fn mentioned(rules: GameRules<'_>) -> Vec<Value> {
     let mut all: Vec<Value> = (0..=5).map(Value::int).collect();
     all.extend(rules.instance.program.graphs.iter().cloned().map(Value::Graph));
     let game = rules.instance.program.game(rules.game);

@@ -6,9 +6,9 @@ use super::{ClosedForm, Hypotheses, THEOREMS, Theorem, says, written};
 use crate::ir::{Clause, Convention, Expr, ExprKind, GameId, Program, Type, Unary, Value};
 use crate::number::Int;
 use crate::position::{Budget, Instance, enumerate};
-use crate::shape::Rules;
-use crate::shape::definable::{Question, Said};
+use crate::shape::GameRules;
 use crate::shape::one_heap::{self as shape_of_heap, OneHeap};
+use crate::shape::presburger::{Question, Said};
 use crate::shape::same::Sample;
 use crate::shape::vectors::{self, Vectors};
 use num_bigint::BigUint;
@@ -79,7 +79,7 @@ fn ends_as_guards(program: &Program, game: GameId) -> Program {
 
 /// The same of the rules as they are written.
 fn covering_as_written(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
-    let ours = Rules { instance, game };
+    let ours = GameRules { instance, game };
     let rules = instance.program.game(game);
     if rules.moves.len() > MOST_MOVES {
         return None;
@@ -107,7 +107,7 @@ fn covering_as_written(instance: &Instance, game: GameId, budget: &Budget<'_>) -
 
 /// A game as the hypotheses of theorems look at it.
 struct Seen<'a> {
-    ours: Rules<'a>,
+    ours: GameRules<'a>,
     kinds: Vec<Kind>,
     sample: Sample<'a>,
     heap: OnceCell<Option<OneHeap>>,
@@ -238,8 +238,8 @@ impl Covered {
     }
 
     /// The theorem's own rules, which have the same moves, where it writes them.
-    pub fn rules(&self) -> Option<Rules<'_>> {
-        self.rules.as_ref().map(|instance| Rules { instance, game: GameId(0) })
+    pub fn rules(&self) -> Option<GameRules<'_>> {
+        self.rules.as_ref().map(|instance| GameRules { instance, game: GameId(0) })
     }
 
     /// Whether the game's rules have a value and stay in their types in all states, because those of the theorem do.

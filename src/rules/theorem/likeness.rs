@@ -3,7 +3,7 @@
 use crate::ir::value::Component;
 use crate::ir::{Domain, Value};
 use crate::number::Int;
-use crate::shape::Rules;
+use crate::shape::GameRules;
 
 /// What a game is like, as far as was looked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +29,7 @@ const DIGITS: usize = 3;
 /// The known game whose values a game of one field has, as far as an oracle finds them; `some` are components that the
 /// game is meant for.
 pub fn likeness(
-    rules: Rules<'_>,
+    rules: GameRules<'_>,
     some: &[Component],
     oracle: &mut dyn FnMut(&Component) -> Option<u64>,
 ) -> Option<Likeness> {
@@ -112,7 +112,7 @@ fn letters<'c>(some: impl Iterator<Item = &'c Component>) -> Vec<char> {
 
 impl Row {
     /// The first values, as far as they are found.
-    fn values(&self, rules: Rules<'_>, oracle: &mut dyn FnMut(&Component) -> Option<u64>) -> Vec<u64> {
+    fn values(&self, rules: GameRules<'_>, oracle: &mut dyn FnMut(&Component) -> Option<u64>) -> Vec<u64> {
         let range = rules.instance.fields[rules.game.index()].first();
         let value = |n: usize| {
             let state = (self.at)(n);

@@ -3,8 +3,8 @@
 use super::ClosedForm;
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::shape::definable::Question;
-use crate::shape::finite::Domain;
+use crate::shape::boolean_states::StateSpace;
+use crate::shape::presburger::Question;
 use num_bigint::BigUint;
 
 /// A closed form that is silent elsewhere.
@@ -17,7 +17,7 @@ pub struct Limited {
 #[derive(Debug)]
 enum To {
     NormalPlay,
-    States(Domain),
+    States(StateSpace),
 }
 
 impl Limited {
@@ -27,7 +27,7 @@ impl Limited {
     }
 
     /// What is said of these states.
-    pub fn to_states(form: Box<dyn ClosedForm>, domain: Domain) -> Limited {
+    pub fn to_states(form: Box<dyn ClosedForm>, domain: StateSpace) -> Limited {
         Limited { form, to: To::States(domain) }
     }
 

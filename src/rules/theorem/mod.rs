@@ -29,9 +29,9 @@ pub use covering::{Covered, covering};
 use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::position::Budget;
-use crate::shape::Rules;
-use crate::shape::definable::Question;
+use crate::shape::GameRules;
 use crate::shape::one_heap::OneHeap;
+use crate::shape::presburger::Question;
 use crate::shape::vectors::Vectors;
 use num_bigint::{BigInt, BigUint};
 
@@ -79,7 +79,7 @@ pub enum Hypotheses {
     /// Sums of any components: the engines check what it asks of them.
     Components,
     /// Those of which a look at all of their rules shows what the theorem asks for.
-    Whole(fn(Rules<'_>, &Budget<'_>) -> Option<Box<dyn ClosedForm>>),
+    Whole(fn(GameRules<'_>, &Budget<'_>) -> Option<Box<dyn ClosedForm>>),
     /// Those on vectors of naturals whose moves, as a relation, pass a test.
     Vectors(fn(&Vectors) -> Option<Box<dyn ClosedForm>>),
     /// Those that meet one of these.

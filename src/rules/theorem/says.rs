@@ -5,7 +5,7 @@
 
 use super::{ClosedForm, canon};
 use crate::ir::{Expr, Type};
-use crate::shape::definable::{Question, Said, stands_alone};
+use crate::shape::presburger::{Question, Said, stands_alone};
 
 /// The names of a theorem's fields: `n` alone, or `a`, `b`, `c`, …
 pub fn names(fields: usize) -> Vec<String> {

@@ -4,7 +4,7 @@
 //! Facts speak of words that were computed, so nothing here depends on what happens when a word does
 //! not fit. What is not understood is left out, never guessed.
 
-use super::{Constants, Domain, Int, Low, Op, Register, Seq, Unary};
+use super::{Constants, LoopDomain, Low, Op, Register, Seq, Unary, WordExpr};
 
 /// The bounds of a word, both included.
 pub type Bounds = (i64, i64);
@@ -13,7 +13,7 @@ pub type Bounds = (i64, i64);
 pub const ANY: Bounds = (i64::MIN, i64::MAX);
 
 /// Coefficients past this are not followed.
-const MOST: i128 = 1 << 66;
+const MOST_COEFFICIENT: i128 = 1 << 66;
 /// How many facts are put together at most to prove another.
 const DEPTH: usize = 3;
 /// With more facts than this, fewer are put together.
@@ -21,27 +21,27 @@ const MANY: usize = 10;
 
 /// A sum of registers times numbers, and a number.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Linear {
+pub struct RegisterSum {
     /// Ascending by register, no number 0.
     pub terms: Vec<(Register, i128)>,
     /// The number.
     pub constant: i128,
 }
 
-impl Linear {
+impl RegisterSum {
     /// A number.
-    pub fn constant(constant: i128) -> Linear {
-        Linear { terms: Vec::new(), constant }
+    pub fn constant(constant: i128) -> RegisterSum {
+        RegisterSum { terms: Vec::new(), constant }
     }
 
     /// A register.
-    pub fn register(register: Register) -> Linear {
-        Linear { terms: vec![(register, 1)], constant: 0 }
+    pub fn register(register: Register) -> RegisterSum {
+        RegisterSum { terms: vec![(register, 1)], constant: 0 }
     }
 
     /// This and so many times another.
-    pub fn plus(&self, other: &Linear, times: i128) -> Option<Linear> {
-        let small = |number: i128| (number.abs() <= MOST).then_some(number);
+    pub fn plus(&self, other: &RegisterSum, times: i128) -> Option<RegisterSum> {
+        let small = |number: i128| (number.abs() <= MOST_COEFFICIENT).then_some(number);
         let constant = small(self.constant + small(other.constant.checked_mul(times)?)?)?;
         let mut terms = self.terms.clone();
         for (register, count) in &other.terms {
@@ -52,12 +52,12 @@ impl Linear {
             }
         }
         terms.retain(|term| term.1 != 0);
-        Some(Linear { terms, constant })
+        Some(RegisterSum { terms, constant })
     }
 
     /// This and a number.
-    fn shifted(&self, by: i128) -> Linear {
-        Linear { terms: self.terms.clone(), constant: self.constant + by }
+    fn shifted(&self, by: i128) -> RegisterSum {
+        RegisterSum { terms: self.terms.clone(), constant: self.constant + by }
     }
 }
 
@@ -93,9 +93,9 @@ pub struct Known {
     /// The bounds of registers; what is not there may be anything.
     bounds: Vec<Bounds>,
     /// What registers stand for, in terms of others.
-    meaning: Vec<Option<Linear>>,
+    meaning: Vec<Option<RegisterSum>>,
     /// Each of these is at least 0.
-    facts: Vec<Linear>,
+    facts: Vec<RegisterSum>,
 }
 
 impl Known {
@@ -114,13 +114,13 @@ impl Known {
         self.bounds[at] = bounds;
         self.meaning[at] = None;
         // What was known of its former word speaks of that no more.
-        let mentions = |it: &Linear| it.terms.iter().any(|term| term.0 == register);
+        let mentions = |it: &RegisterSum| it.terms.iter().any(|term| term.0 == register);
         self.facts.retain(|fact| !mentions(fact));
         self.meaning.iter_mut().for_each(|it| *it = it.take().filter(|it| !mentions(it)));
     }
 
     /// Notes what a register was set to.
-    pub fn define(&mut self, register: Register, code: &Int<'_>) {
+    pub fn define(&mut self, register: Register, code: &WordExpr<'_>) {
         let (bounds, meaning) = (self.range(code).unwrap_or(ANY), self.linear(code));
         self.set(register, bounds);
         self.meaning[register as usize] = meaning;
@@ -130,11 +130,11 @@ impl Known {
     pub fn pin(&mut self, register: Register, word: i64) {
         let facts = std::mem::take(&mut self.facts);
         self.set(register, (word, word));
-        let number = Linear::constant(i128::from(word));
+        let number = RegisterSum::constant(i128::from(word));
         self.meaning[register as usize] = Some(number.clone());
         for fact in facts {
             let count = fact.terms.iter().find(|term| term.0 == register).map_or(0, |term| term.1);
-            let rest = fact.plus(&Linear::register(register), -count);
+            let rest = fact.plus(&RegisterSum::register(register), -count);
             self.learn(rest.and_then(|rest| rest.plus(&number, count)));
         }
     }
@@ -163,11 +163,11 @@ impl Known {
     }
 
     /// Notes what a binder says of the registers that it binds.
-    pub fn bind(&mut self, register: Register, domain: &Domain<'_>, constants: &Constants) {
-        let Domain::Range(low, high) = domain else {
+    pub fn bind(&mut self, register: Register, domain: &LoopDomain<'_>, constants: &Constants) {
+        let LoopDomain::Range(low, high) = domain else {
             let bounds = match domain {
-                Domain::Mask(_) => (0, 63),
-                Domain::Seq(Seq::Const(place, length), 1) => among(constants, *place, *length),
+                LoopDomain::Mask(_) => (0, 63),
+                LoopDomain::Seq(Seq::Const(place, length), 1) => among(constants, *place, *length),
                 _ => ANY,
             };
             return self.set(register, bounds);
@@ -175,7 +175,7 @@ impl Known {
         let (from, to) = (self.range(low).unwrap_or(ANY), self.range(high).unwrap_or(ANY));
         let (below, above) = (self.below(low), self.above(high));
         self.set(register, (from.0, to.1.saturating_sub(1)));
-        let it = Linear::register(register);
+        let it = RegisterSum::register(register);
         for bound in below {
             self.learn(it.plus(&bound, -1));
         }
@@ -185,27 +185,27 @@ impl Known {
     }
 
     /// Notes that a condition holds, or that it does not.
-    pub fn assume(&mut self, condition: &Int<'_>, holds: bool) {
+    pub fn assume(&mut self, condition: &WordExpr<'_>, holds: bool) {
         match condition {
-            Int::One(Unary::Not, inner) => self.assume(inner, !holds),
-            Int::Let(register, parts) => {
+            WordExpr::One(Unary::Not, inner) => self.assume(inner, !holds),
+            WordExpr::Let(register, parts) => {
                 self.define_value(*register, &parts.0);
                 self.assume(&parts.1, holds);
             }
-            Int::Two(Op::And, both) if holds => {
+            WordExpr::Two(Op::And, both) if holds => {
                 self.assume(&both.0, true);
                 self.assume(&both.1, true);
             }
-            Int::Two(Op::Or, both) if !holds => {
+            WordExpr::Two(Op::Or, both) if !holds => {
                 self.assume(&both.0, false);
                 self.assume(&both.1, false);
             }
-            Int::Two(op, both) => self.compare(*op, &both.0, &both.1, holds),
+            WordExpr::Two(op, both) => self.compare(*op, &both.0, &both.1, holds),
             _ => {}
         }
     }
 
-    fn compare(&mut self, op: Op, a: &Int<'_>, b: &Int<'_>, holds: bool) {
+    fn compare(&mut self, op: Op, a: &WordExpr<'_>, b: &WordExpr<'_>, holds: bool) {
         match (op, holds) {
             (Op::Le, true) | (Op::Gt, false) => self.at_most(a, b, 0),
             (Op::Lt, true) | (Op::Ge, false) => self.at_most(a, b, -1),
@@ -221,7 +221,7 @@ impl Known {
     }
 
     /// Words that differ, where one of them cannot be beyond the other.
-    fn differ(&mut self, a: &Int<'_>, b: &Int<'_>) {
+    fn differ(&mut self, a: &WordExpr<'_>, b: &WordExpr<'_>) {
         let (Some(left), Some(right)) = (self.linear(a), self.linear(b)) else { return };
         for (low, high) in [(&left, &right), (&right, &left)] {
             let between = high.plus(low, -1);
@@ -232,7 +232,7 @@ impl Known {
     }
 
     /// Notes that one word is at most another and a number.
-    fn at_most(&mut self, a: &Int<'_>, b: &Int<'_>, and: i128) {
+    fn at_most(&mut self, a: &WordExpr<'_>, b: &WordExpr<'_>, and: i128) {
         for low in self.below(a) {
             for high in self.above(b) {
                 self.learn(high.plus(&low, -1).map(|fact| fact.shifted(and)));
@@ -241,11 +241,11 @@ impl Known {
     }
 
     /// Notes a fact, and what it says of single registers.
-    fn learn(&mut self, fact: Option<Linear>) {
+    fn learn(&mut self, fact: Option<RegisterSum>) {
         let Some(fact) = fact else { return };
         for (register, count) in &fact.terms {
             // The most that everything else may add bounds what this one has to.
-            let rest = Linear {
+            let rest = RegisterSum {
                 terms: fact.terms.iter().filter(|term| term.0 != *register).copied().collect(),
                 constant: fact.constant,
             };
@@ -270,7 +270,7 @@ impl Known {
     }
 
     /// The least and the greatest that bounds allow.
-    fn extent(&self, linear: &Linear) -> Option<(i128, i128)> {
+    fn extent(&self, linear: &RegisterSum) -> Option<(i128, i128)> {
         let (mut low, mut high) = (linear.constant, linear.constant);
         for (register, count) in &linear.terms {
             let (least, most) = self.bounds(*register);
@@ -282,16 +282,16 @@ impl Known {
     }
 
     /// Whether it is at least 0 for certain.
-    pub fn proves(&self, linear: &Linear) -> bool {
+    pub fn proves(&self, linear: &RegisterSum) -> bool {
         let depth = if self.facts.len() > MANY { DEPTH - 1 } else { DEPTH };
         self.proves_by(linear, depth)
     }
 
-    fn proves_by(&self, linear: &Linear, depth: usize) -> bool {
+    fn proves_by(&self, linear: &RegisterSum, depth: usize) -> bool {
         if self.extent(linear).is_some_and(|(low, _)| low >= 0) {
             return true;
         }
-        let related = |fact: &&Linear| {
+        let related = |fact: &&RegisterSum| {
             fact.terms.iter().any(|(register, _)| linear.terms.iter().any(|term| term.0 == *register))
         };
         depth > 0
@@ -303,24 +303,24 @@ impl Known {
     }
 
     /// Whether a word that was computed surely lies between two bounds.
-    pub fn lies_between(&self, code: &Int<'_>, low: i64, high: i64) -> bool {
+    pub fn lies_between(&self, code: &WordExpr<'_>, low: i64, high: i64) -> bool {
         if self.range(code).is_some_and(|(least, most)| low <= least && most <= high) {
             return true;
         }
         let Some(it) = self.linear(code) else { return false };
         let above = it.shifted(-i128::from(low));
-        let below = Linear::constant(i128::from(high)).plus(&it, -1);
+        let below = RegisterSum::constant(i128::from(high)).plus(&it, -1);
         self.proves(&above) && below.is_some_and(|below| self.proves(&below))
     }
 
     /// Whether a condition surely holds, or surely does not, as far as bounds tell; its computation cannot
     /// fail then.
-    pub fn decides(&self, condition: &Int<'_>) -> Option<bool> {
+    pub fn decides(&self, condition: &WordExpr<'_>) -> Option<bool> {
         match condition {
-            Int::One(Unary::Not, inner) => self.decides(inner).map(|holds| !holds),
-            Int::Two(Op::And, both) => Some(self.decides(&both.0)? && self.decides(&both.1)?),
-            Int::Two(Op::Or, both) => Some(self.decides(&both.0)? || self.decides(&both.1)?),
-            Int::Two(op, both) => {
+            WordExpr::One(Unary::Not, inner) => self.decides(inner).map(|holds| !holds),
+            WordExpr::Two(Op::And, both) => Some(self.decides(&both.0)? && self.decides(&both.1)?),
+            WordExpr::Two(Op::Or, both) => Some(self.decides(&both.0)? || self.decides(&both.1)?),
+            WordExpr::Two(op, both) => {
                 let ((a, b), (c, d)) = (self.range(&both.0)?, self.range(&both.1)?);
                 let decided = |always: bool, never: bool| (always != never).then_some(always);
                 match op {
@@ -337,30 +337,30 @@ impl Known {
 
     /// Whether a condition, whose computation cannot fail, once false stays false when the word in a
     /// register grows.
-    pub fn ends_with(&self, condition: &Int<'_>, register: Register) -> bool {
-        let sides = |both: &(Int<'_>, Int<'_>), left: Way, right: Way| {
+    pub fn ends_with(&self, condition: &WordExpr<'_>, register: Register) -> bool {
+        let sides = |both: &(WordExpr<'_>, WordExpr<'_>), left: Way, right: Way| {
             self.way(&both.0, register).is_some_and(|way| way == Way::Still || way == left)
                 && self.way(&both.1, register).is_some_and(|way| way == Way::Still || way == right)
         };
         match condition {
-            Int::Two(Op::And | Op::Or, both) => {
+            WordExpr::Two(Op::And | Op::Or, both) => {
                 self.ends_with(&both.0, register) && self.ends_with(&both.1, register)
             }
-            Int::Two(Op::Le | Op::Lt, both) => sides(both, Way::Up, Way::Down),
-            Int::Two(Op::Ge | Op::Gt, both) => sides(both, Way::Down, Way::Up),
+            WordExpr::Two(Op::Le | Op::Lt, both) => sides(both, Way::Up, Way::Down),
+            WordExpr::Two(Op::Ge | Op::Gt, both) => sides(both, Way::Down, Way::Up),
             _ => false,
         }
     }
 
     /// Where a word goes, which is surely computed, when the one in a register grows.
-    fn way(&self, code: &Int<'_>, register: Register) -> Option<Way> {
+    fn way(&self, code: &WordExpr<'_>, register: Register) -> Option<Way> {
         let (low, _) = self.range(code)?;
         Some(match code {
-            Int::Const(_) => Way::Still,
-            Int::Reg(it) if *it == register => Way::Up,
-            Int::Reg(_) => Way::Still,
-            Int::One(Unary::Negate, inner) => self.way(inner, register)?.turned(),
-            Int::Two(op, both) => {
+            WordExpr::Const(_) => Way::Still,
+            WordExpr::Reg(it) if *it == register => Way::Up,
+            WordExpr::Reg(_) => Way::Still,
+            WordExpr::One(Unary::Negate, inner) => self.way(inner, register)?.turned(),
+            WordExpr::Two(op, both) => {
                 let (a, b) = (self.way(&both.0, register)?, self.way(&both.1, register)?);
                 let natural = |code| self.range(code).is_some_and(|(low, _)| low >= 0);
                 match op {
@@ -377,7 +377,7 @@ impl Known {
     }
 
     /// Whether there surely are at most so many integers from one word up to, but without, another.
-    pub fn spans_at_most(&self, low: &Int<'_>, high: &Int<'_>, most: i64) -> bool {
+    pub fn spans_at_most(&self, low: &WordExpr<'_>, high: &WordExpr<'_>, most: i64) -> bool {
         if let (Some((least, _)), Some((_, greatest))) = (self.range(low), self.range(high))
             && greatest.checked_sub(least).is_some_and(|span| span <= most)
         {
@@ -388,57 +388,57 @@ impl Known {
     }
 
     /// What a word is, as a sum of registers.
-    pub fn linear(&self, code: &Int<'_>) -> Option<Linear> {
+    pub fn linear(&self, code: &WordExpr<'_>) -> Option<RegisterSum> {
         match code {
-            Int::Const(word) => Some(Linear::constant(i128::from(*word))),
-            Int::Reg(register) => {
+            WordExpr::Const(word) => Some(RegisterSum::constant(i128::from(*word))),
+            WordExpr::Reg(register) => {
                 let meaning = self.meaning.get(*register as usize).cloned().flatten();
-                Some(meaning.unwrap_or_else(|| Linear::register(*register)))
+                Some(meaning.unwrap_or_else(|| RegisterSum::register(*register)))
             }
-            Int::Len(list) => match **list {
-                Seq::Reg(register) => Some(Linear::register(register + 1)),
-                Seq::Const(_, length) => Some(Linear::constant(length as i128)),
+            WordExpr::Len(list) => match **list {
+                Seq::Reg(register) => Some(RegisterSum::register(register + 1)),
+                Seq::Const(_, length) => Some(RegisterSum::constant(length as i128)),
                 _ => None,
             },
-            Int::One(Unary::Negate, inner) => Linear::constant(0).plus(&self.linear(inner)?, -1),
-            Int::Two(Op::Add, both) => self.linear(&both.0)?.plus(&self.linear(&both.1)?, 1),
-            Int::Two(Op::Subtract, both) => self.linear(&both.0)?.plus(&self.linear(&both.1)?, -1),
-            Int::Two(Op::Multiply, both) => {
+            WordExpr::One(Unary::Negate, inner) => RegisterSum::constant(0).plus(&self.linear(inner)?, -1),
+            WordExpr::Two(Op::Add, both) => self.linear(&both.0)?.plus(&self.linear(&both.1)?, 1),
+            WordExpr::Two(Op::Subtract, both) => self.linear(&both.0)?.plus(&self.linear(&both.1)?, -1),
+            WordExpr::Two(Op::Multiply, both) => {
                 let (a, b) = (self.linear(&both.0)?, self.linear(&both.1)?);
                 let (number, other) = if a.terms.is_empty() { (a, b) } else { (b, a) };
                 if !number.terms.is_empty() {
                     return None;
                 }
-                Linear::constant(0).plus(&other, number.constant)
+                RegisterSum::constant(0).plus(&other, number.constant)
             }
             _ => None,
         }
     }
 
     /// Sums that a word is at most.
-    pub fn above(&self, code: &Int<'_>) -> Vec<Linear> {
+    pub fn above(&self, code: &WordExpr<'_>) -> Vec<RegisterSum> {
         self.beyond(code, Op::Min)
     }
 
     /// Sums that a word is at least.
-    pub fn below(&self, code: &Int<'_>) -> Vec<Linear> {
+    pub fn below(&self, code: &WordExpr<'_>) -> Vec<RegisterSum> {
         self.beyond(code, Op::Max)
     }
 
-    fn beyond(&self, code: &Int<'_>, of: Op) -> Vec<Linear> {
+    fn beyond(&self, code: &WordExpr<'_>, of: Op) -> Vec<RegisterSum> {
         if let Some(linear) = self.linear(code) {
             return vec![linear];
         }
         match code {
-            Int::Two(op, both) if *op == of => {
+            WordExpr::Two(op, both) if *op == of => {
                 let mut all = self.beyond(&both.0, of);
                 all.extend(self.beyond(&both.1, of));
                 all
             }
-            Int::Two(Op::Add, both) => self.moved(&both.0, &both.1, 1, of),
-            Int::Two(Op::Subtract, both) => self.moved(&both.0, &both.1, -1, of),
+            WordExpr::Two(Op::Add, both) => self.moved(&both.0, &both.1, 1, of),
+            WordExpr::Two(Op::Subtract, both) => self.moved(&both.0, &both.1, -1, of),
             // What is divided by 2 or more falls, where it is at least 1.
-            Int::Two(Op::Div, both)
+            WordExpr::Two(Op::Div, both)
                 if of == Op::Min
                     && self.range(&both.0).is_some_and(|(low, _)| low >= 1)
                     && self.range(&both.1).is_some_and(|(low, _)| low >= 2) =>
@@ -446,42 +446,48 @@ impl Known {
                 self.beyond(&both.0, of).iter().map(|it| it.shifted(-1)).collect()
             }
             // A remainder is at most what it is the remainder of, where that is no less than 0.
-            Int::Two(Op::Div | Op::Mod, both) if of == Op::Min && self.falls(&both.0, &both.1) => {
+            WordExpr::Two(Op::Div | Op::Mod, both) if of == Op::Min && self.falls(&both.0, &both.1) => {
                 self.beyond(&both.0, of)
             }
             _ => Vec::new(),
         }
     }
 
-    fn falls(&self, number: &Int<'_>, by: &Int<'_>) -> bool {
+    fn falls(&self, number: &WordExpr<'_>, by: &WordExpr<'_>) -> bool {
         let natural = self.range(number).is_some_and(|(low, _)| low >= 0);
         natural && self.range(by).is_some_and(|(low, _)| low >= 1)
     }
 
-    fn moved(&self, code: &Int<'_>, by: &Int<'_>, times: i128, of: Op) -> Vec<Linear> {
+    fn moved(&self, code: &WordExpr<'_>, by: &WordExpr<'_>, times: i128, of: Op) -> Vec<RegisterSum> {
         let Some(by) = self.linear(by) else { return Vec::new() };
         self.beyond(code, of).iter().filter_map(|it| it.plus(&by, times)).collect()
     }
 
     /// The bounds of a word whose computation cannot fail; nothing where it may.
-    pub fn range(&self, code: &Int<'_>) -> Option<Bounds> {
+    pub fn range(&self, code: &WordExpr<'_>) -> Option<Bounds> {
         Some(match code {
-            Int::Const(word) => (*word, *word),
-            Int::Reg(register) => self.bounds(*register),
-            Int::Two(op, both) => self.range_of_two(*op, code, &both.0, &both.1)?,
-            Int::One(op, inner) => range_of_one(*op, self.range(inner)?)?,
-            Int::If(parts) => {
+            WordExpr::Const(word) => (*word, *word),
+            WordExpr::Reg(register) => self.bounds(*register),
+            WordExpr::Two(op, both) => self.range_of_two(*op, code, &both.0, &both.1)?,
+            WordExpr::One(op, inner) => range_of_one(*op, self.range(inner)?)?,
+            WordExpr::If(parts) => {
                 self.range(&parts.0)?;
                 let (yes, no) = (self.range(&parts.1)?, self.range(&parts.2)?);
                 (yes.0.min(no.0), yes.1.max(no.1))
             }
-            Int::Len(list) if matches!(**list, Seq::Reg(_)) => (0, i64::MAX),
-            Int::Len(list) if matches!(**list, Seq::Const(..)) => (0, i64::MAX),
+            WordExpr::Len(list) if matches!(**list, Seq::Reg(_)) => (0, i64::MAX),
+            WordExpr::Len(list) if matches!(**list, Seq::Const(..)) => (0, i64::MAX),
             _ => return None,
         })
     }
 
-    fn range_of_two(&self, op: Op, code: &Int<'_>, left: &Int<'_>, right: &Int<'_>) -> Option<Bounds> {
+    fn range_of_two(
+        &self,
+        op: Op,
+        code: &WordExpr<'_>,
+        left: &WordExpr<'_>,
+        right: &WordExpr<'_>,
+    ) -> Option<Bounds> {
         let ((a, b), (c, d)) = (self.range(left)?, self.range(right)?);
         if a > b || c > d {
             // Facts that contradict each other: nothing ever comes here.
@@ -513,7 +519,7 @@ impl Known {
     }
 
     /// Bounds that facts make narrower where they cross 0.
-    fn nearer(&self, code: &Int<'_>, (low, high): Bounds) -> Option<Bounds> {
+    fn nearer(&self, code: &WordExpr<'_>, (low, high): Bounds) -> Option<Bounds> {
         let natural = low < 0 && self.linear(code).is_some_and(|it| self.proves(&it));
         Some((if natural { 0 } else { low }, high))
     }

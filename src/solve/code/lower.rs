@@ -1,6 +1,9 @@
 //! From the program to code.
 
-use super::{Argument, Check, Int, Low, Op, Pattern, Register, Rules, Seq, Shape, Slow, Step, Target, Unary};
+use super::{
+    Argument, Check, CompiledRules, Low, Op, Pattern, Register, Seq, Shape, Slow, Step, Target, Unary,
+    WordExpr,
+};
 use crate::ir;
 use crate::ir::graph::Graph;
 use crate::ir::value::shared::weight;
@@ -59,7 +62,7 @@ fn impatient(rounds: &AtomicU32) -> Option<Limit> {
 }
 
 /// The code of one game.
-pub fn game<'a>(instance: &'a Instance, constants: &mut Constants, id: GameId) -> Lowered<Rules<'a>> {
+pub fn game<'a>(instance: &'a Instance, constants: &mut Constants, id: GameId) -> Lowered<CompiledRules<'a>> {
     let rounds = AtomicU32::new(0);
     let patience = || impatient(&rounds);
     let budget = Budget::new(&patience, u64::MAX);
@@ -68,7 +71,7 @@ pub fn game<'a>(instance: &'a Instance, constants: &mut Constants, id: GameId) -
     let fields = game.fields.iter().map(|field| Shape::of(&field.domain.ty(), masks).ok_or(Unsupported));
     let fields = fields.collect::<Lowered<Vec<Shape>>>()?;
     let registers = fields.iter().map(|shape| shape.width() as Register).sum();
-    let mut rules = Rules { fields, ends: Vec::new(), moves: Vec::new(), registers, single: true };
+    let mut rules = CompiledRules { fields, ends: Vec::new(), moves: Vec::new(), registers, single: true };
     for end in &game.ends {
         let mut lower = Lower::new(instance, constants, &budget, &rules.fields, end.condition.slots.len());
         rules.ends.push((lower.int(&end.condition.expr)?, end.win));
@@ -195,14 +198,14 @@ impl<'a, 'c> Lower<'a, 'c> {
     }
 
     /// The code of an expression whose value is one word.
-    pub(super) fn int(&mut self, expr: &'a Expr) -> Lowered<Int<'a>> {
+    pub(super) fn int(&mut self, expr: &'a Expr) -> Lowered<WordExpr<'a>> {
         self.enter(expr, |lower| {
             if let Some(Low::Int(int)) = lower.folded(expr) {
                 return Ok(int);
             }
             match lower.int_of(expr) {
                 Ok(Some(int)) => Ok(int),
-                Ok(None) | Err(Unsupported) => Ok(Int::Slow(Box::new(lower.slow(expr)?))),
+                Ok(None) | Err(Unsupported) => Ok(WordExpr::Slow(Box::new(lower.slow(expr)?))),
             }
         })
     }
@@ -266,7 +269,7 @@ impl<'a, 'c> Lower<'a, 'c> {
         let mut words = Vec::with_capacity(shape.width());
         super::to_words(value, shape, self.universe, &mut self.constants.words, &mut words)?;
         Some(match shape {
-            Shape::Range => Low::Range(Int::Const(words[0]), Int::Const(words[1])),
+            Shape::Range => Low::Range(WordExpr::Const(words[0]), WordExpr::Const(words[1])),
             Shape::Tuple(shapes) => {
                 let mut at = 0;
                 let parts = shapes.iter().map(|shape| {
@@ -343,14 +346,14 @@ impl<'a, 'c> Lower<'a, 'c> {
         Ok((register, value, body))
     }
 
-    fn int_of(&mut self, expr: &'a Expr) -> Lowered<Option<Int<'a>>> {
+    fn int_of(&mut self, expr: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         Ok(Some(match &expr.kind {
             ExprKind::Local(slot) => {
                 let (register, shape) = self.local(*slot)?;
                 if !shape.is_word() {
                     return Err(Unsupported);
                 }
-                Int::Reg(register)
+                WordExpr::Reg(register)
             }
             ExprKind::Unary(crate::ir::Unary::Not, inner) => self.one(Unary::Not, inner)?,
             ExprKind::Unary(crate::ir::Unary::Negate, inner) => self.one(Unary::Negate, inner)?,
@@ -358,11 +361,11 @@ impl<'a, 'c> Lower<'a, 'c> {
             ExprKind::Compare(first, rest) => return self.compare(first, rest),
             ExprKind::If(parts) => {
                 let [condition, yes, no] = &**parts;
-                Int::If(Box::new((self.int(condition)?, self.int(yes)?, self.int(no)?)))
+                WordExpr::If(Box::new((self.int(condition)?, self.int(yes)?, self.int(no)?)))
             }
             ExprKind::Let(pattern, parts) => {
                 let (register, value, body) = self.let_in(pattern, parts, |lower, body| lower.int(body))?;
-                Int::Let(register, Box::new((value, body)))
+                WordExpr::Let(register, Box::new((value, body)))
             }
             ExprKind::Builtin(builtin, arguments) => return self.builtin(*builtin, arguments),
             ExprKind::AggregateFor(aggregate, clauses, element) => {
@@ -370,7 +373,7 @@ impl<'a, 'c> Lower<'a, 'c> {
             }
             ExprKind::Aggregate(aggregate, collection) => return self.aggregate(*aggregate, collection),
             ExprKind::Index(parts) => return self.index(&parts[0], &parts[1]),
-            ExprKind::Convert(Conversion::IntToVertex, inner) => Int::Vertex(Box::new(self.int(inner)?)),
+            ExprKind::Convert(Conversion::IntToVertex, inner) => WordExpr::Vertex(Box::new(self.int(inner)?)),
             ExprKind::Part(base, at) => return self.part(base, *at),
             ExprKind::Call(function, arguments) => {
                 let function = &self.instance.program.functions[function.index()];
@@ -385,15 +388,15 @@ impl<'a, 'c> Lower<'a, 'c> {
         }))
     }
 
-    fn one(&mut self, op: Unary, inner: &'a Expr) -> Lowered<Int<'a>> {
-        Ok(Int::One(op, Box::new(self.int(inner)?)))
+    fn one(&mut self, op: Unary, inner: &'a Expr) -> Lowered<WordExpr<'a>> {
+        Ok(WordExpr::One(op, Box::new(self.int(inner)?)))
     }
 
-    fn two(&mut self, op: Op, left: &'a Expr, right: &'a Expr) -> Lowered<Int<'a>> {
-        Ok(Int::Two(op, Box::new((self.int(left)?, self.int(right)?))))
+    fn two(&mut self, op: Op, left: &'a Expr, right: &'a Expr) -> Lowered<WordExpr<'a>> {
+        Ok(WordExpr::Two(op, Box::new((self.int(left)?, self.int(right)?))))
     }
 
-    fn binary(&mut self, op: Binary, left: &'a Expr, right: &'a Expr) -> Lowered<Option<Int<'a>>> {
+    fn binary(&mut self, op: Binary, left: &'a Expr, right: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         let op = match op {
             Binary::And => Op::And,
             Binary::Or => Op::Or,
@@ -415,7 +418,7 @@ impl<'a, 'c> Lower<'a, 'c> {
     }
 
     /// A chain is a conjunction; what stands in the middle is evaluated once.
-    fn compare(&mut self, first: &'a Expr, rest: &'a [(Comparison, Expr)]) -> Lowered<Option<Int<'a>>> {
+    fn compare(&mut self, first: &'a Expr, rest: &'a [(Comparison, Expr)]) -> Lowered<Option<WordExpr<'a>>> {
         let words = |expr: &Expr, lower: &Self| {
             lower.shape(&expr.ty).is_ok_and(|shape| shape.is_word() && shape != Shape::Mask)
         };
@@ -426,23 +429,23 @@ impl<'a, 'c> Lower<'a, 'c> {
             return Ok(None);
         }
         // left op (let m = middle in m) and m op …: each middle is kept in a register.
-        let mut parts: Vec<(Int<'a>, Op, Register, Int<'a>)> = Vec::new();
+        let mut parts: Vec<(WordExpr<'a>, Op, Register, WordExpr<'a>)> = Vec::new();
         let mut left = self.int(first)?;
         for (op, side) in rest {
             let op = order(*op).ok_or(Unsupported)?;
             let right = self.int(side)?;
             let register = self.fresh(&Shape::Int);
             parts.push((left, op, register, right));
-            left = Int::Reg(register);
+            left = WordExpr::Reg(register);
         }
-        let mut chain: Option<Int<'a>> = None;
+        let mut chain: Option<WordExpr<'a>> = None;
         for (left, op, register, right) in parts.into_iter().rev() {
-            let here = Int::Two(op, Box::new((left, Int::Reg(register))));
+            let here = WordExpr::Two(op, Box::new((left, WordExpr::Reg(register))));
             let both = match chain {
-                Some(chain) => Int::Two(Op::And, Box::new((here, chain))),
+                Some(chain) => WordExpr::Two(Op::And, Box::new((here, chain))),
                 None => here,
             };
-            chain = Some(Int::Let(register, Box::new((Low::Int(right), both))));
+            chain = Some(WordExpr::Let(register, Box::new((Low::Int(right), both))));
         }
         Ok(chain)
     }
@@ -452,7 +455,7 @@ impl<'a, 'c> Lower<'a, 'c> {
         left: &'a Expr,
         op: Comparison,
         right: &'a Expr,
-    ) -> Lowered<Option<Int<'a>>> {
+    ) -> Lowered<Option<WordExpr<'a>>> {
         let negated = matches!(op, Comparison::NotIn | Comparison::Ne);
         let positive = match op {
             Comparison::In | Comparison::NotIn => self.member(left, right)?,
@@ -470,14 +473,14 @@ impl<'a, 'c> Lower<'a, 'c> {
                 if !shape.is_plain() {
                     return Ok(None);
                 }
-                Some(Int::Same(Box::new((self.low(left)?, self.low(right)?)), shape))
+                Some(WordExpr::Same(Box::new((self.low(left)?, self.low(right)?)), shape))
             }
             _ => None,
         };
-        Ok(positive.map(|it| if negated { Int::One(Unary::Not, Box::new(it)) } else { it }))
+        Ok(positive.map(|it| if negated { WordExpr::One(Unary::Not, Box::new(it)) } else { it }))
     }
 
-    fn builtin(&mut self, builtin: Builtin, arguments: &'a [Expr]) -> Lowered<Option<Int<'a>>> {
+    fn builtin(&mut self, builtin: Builtin, arguments: &'a [Expr]) -> Lowered<Option<WordExpr<'a>>> {
         let op = match builtin {
             Builtin::Abs => Unary::Abs,
             Builtin::Even => Unary::Even,
@@ -495,24 +498,24 @@ impl<'a, 'c> Lower<'a, 'c> {
                     return Ok(None);
                 }
                 let around = builtin == Builtin::Neighbours;
-                return Ok(Some(Int::Around(graph, around, Box::new(self.int(&arguments[1])?))));
+                return Ok(Some(WordExpr::Around(graph, around, Box::new(self.int(&arguments[1])?))));
             }
             _ => return Ok(None),
         };
         self.one(op, &arguments[0]).map(Some)
     }
 
-    fn len(&mut self, collection: &'a Expr) -> Lowered<Int<'a>> {
+    fn len(&mut self, collection: &'a Expr) -> Lowered<WordExpr<'a>> {
         match self.shape(&collection.ty)? {
-            Shape::Mask => Ok(Int::One(Unary::Count, Box::new(self.int(collection)?))),
+            Shape::Mask => Ok(WordExpr::One(Unary::Count, Box::new(self.int(collection)?))),
             Shape::Range => match self.range(collection)? {
-                Some((low, high)) => Ok(Int::Two(
+                Some((low, high)) => Ok(WordExpr::Two(
                     Op::Max,
-                    Box::new((Int::Two(Op::Subtract, Box::new((high, low))), Int::Const(0))),
+                    Box::new((WordExpr::Two(Op::Subtract, Box::new((high, low))), WordExpr::Const(0))),
                 )),
                 None => Err(Unsupported),
             },
-            _ => Ok(Int::Len(Box::new(self.seq(collection)?))),
+            _ => Ok(WordExpr::Len(Box::new(self.seq(collection)?))),
         }
     }
 
@@ -521,7 +524,7 @@ impl<'a, 'c> Lower<'a, 'c> {
         aggregate: Aggregate,
         clauses: &'a [Clause],
         element: &'a Expr,
-    ) -> Lowered<Option<Int<'a>>> {
+    ) -> Lowered<Option<WordExpr<'a>>> {
         if aggregate == Aggregate::SumPositions || !self.shape(&element.ty)?.is_word() {
             return Ok(None);
         }
@@ -530,15 +533,15 @@ impl<'a, 'c> Lower<'a, 'c> {
         let word = self.int(element)?;
         let truths = element.ty == Type::Bool;
         let word = if aggregate == Aggregate::Count && !truths {
-            Int::Let(self.fresh(&Shape::Int), Box::new((Low::Int(word), Int::Const(1))))
+            WordExpr::Let(self.fresh(&Shape::Int), Box::new((Low::Int(word), WordExpr::Const(1))))
         } else {
             word
         };
-        Ok(Some(Int::Fold(aggregate, Box::new((steps, word)))))
+        Ok(Some(WordExpr::Fold(aggregate, Box::new((steps, word)))))
     }
 
     /// An aggregate of a collection: `min(a, b)` is one of a list of two.
-    fn aggregate(&mut self, aggregate: Aggregate, collection: &'a Expr) -> Lowered<Option<Int<'a>>> {
+    fn aggregate(&mut self, aggregate: Aggregate, collection: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         let op = match aggregate {
             Aggregate::Min => Some(Op::Min),
             Aggregate::Max => Some(Op::Max),
@@ -552,7 +555,7 @@ impl<'a, 'c> Lower<'a, 'c> {
         {
             let mut word = self.int(first)?;
             for part in rest {
-                word = Int::Two(op, Box::new((word, self.int(part)?)));
+                word = WordExpr::Two(op, Box::new((word, self.int(part)?)));
             }
             return Ok(Some(word));
         }
@@ -565,12 +568,12 @@ impl<'a, 'c> Lower<'a, 'c> {
         }
         let counts = aggregate == Aggregate::Count && shape != Shape::Bool;
         let register = self.fresh(&shape);
-        let word = if counts { Int::Const(1) } else { Int::Reg(register) };
-        Ok(Some(Int::Fold(aggregate, Box::new((vec![Step::For(register, domain)], word)))))
+        let word = if counts { WordExpr::Const(1) } else { WordExpr::Reg(register) };
+        Ok(Some(WordExpr::Fold(aggregate, Box::new((vec![Step::For(register, domain)], word)))))
     }
 
     /// A function is written out where it is called.
-    fn call(&mut self, function: &'a Function, arguments: &'a [Expr]) -> Lowered<Option<Int<'a>>> {
+    fn call(&mut self, function: &'a Function, arguments: &'a [Expr]) -> Lowered<Option<WordExpr<'a>>> {
         let mut values = Vec::with_capacity(arguments.len());
         for argument in arguments {
             values.push(self.low(argument)?);
@@ -587,9 +590,9 @@ impl<'a, 'c> Lower<'a, 'c> {
         let body = self.written_out(function, &ranges, &result);
         self.slots = outside;
         let Some((registers, checks, body)) = body? else { return Ok(None) };
-        let mut code = if checks.is_empty() { body } else { Int::Checked(Box::new((checks, body))) };
+        let mut code = if checks.is_empty() { body } else { WordExpr::Checked(Box::new((checks, body))) };
         for (register, value) in registers.into_iter().zip(values).rev() {
-            code = Int::Let(register, Box::new((value, code)));
+            code = WordExpr::Let(register, Box::new((value, code)));
         }
         Ok(Some(code))
     }
@@ -601,14 +604,14 @@ impl<'a, 'c> Lower<'a, 'c> {
         function: &'a Function,
         ranges: &[Range],
         result: &Range,
-    ) -> Lowered<Option<(Vec<Register>, Vec<Check<'a>>, Int<'a>)>> {
+    ) -> Lowered<Option<(Vec<Register>, Vec<Check<'a>>, WordExpr<'a>)>> {
         let (mut registers, mut checks) = (Vec::new(), Vec::new());
         for (at, (parameter, range)) in function.parameters.iter().zip(ranges).enumerate() {
             let shape = self.shape(&parameter.domain.ty())?;
             let register = self.place(SlotId(at as u32), shape);
             registers.push(register);
             match bounds(range) {
-                Some(Some((low, high))) => checks.push(Check::Between(Int::Reg(register), low, high)),
+                Some(Some((low, high))) => checks.push(Check::Between(WordExpr::Reg(register), low, high)),
                 Some(None) => {}
                 None => return Ok(None),
             }
@@ -617,9 +620,9 @@ impl<'a, 'c> Lower<'a, 'c> {
         match bounds(result) {
             Some(Some((low, high))) => {
                 let register = self.fresh(&Shape::Int);
-                let checked = vec![Check::Between(Int::Reg(register), low, high)];
-                let inside = Int::Checked(Box::new((checked, Int::Reg(register))));
-                body = Int::Let(register, Box::new((Low::Int(body), inside)));
+                let checked = vec![Check::Between(WordExpr::Reg(register), low, high)];
+                let inside = WordExpr::Checked(Box::new((checked, WordExpr::Reg(register))));
+                body = WordExpr::Let(register, Box::new((Low::Int(body), inside)));
             }
             Some(None) => {}
             None => return Ok(None),
@@ -684,7 +687,7 @@ impl<'a, 'c> Lower<'a, 'c> {
 
 fn constant_part<'a>(shape: &Shape, words: &[i64]) -> Low<'a> {
     match shape {
-        Shape::Range => Low::Range(Int::Const(words[0]), Int::Const(words[1])),
+        Shape::Range => Low::Range(WordExpr::Const(words[0]), WordExpr::Const(words[1])),
         Shape::Tuple(shapes) => {
             let mut at = 0;
             let mut parts = Vec::new();
@@ -694,7 +697,7 @@ fn constant_part<'a>(shape: &Shape, words: &[i64]) -> Low<'a> {
             }
             Low::Tuple(parts)
         }
-        _ if shape.is_word() => Low::Int(Int::Const(words[0])),
+        _ if shape.is_word() => Low::Int(WordExpr::Const(words[0])),
         _ => Low::Seq(Seq::Const(words[0] as usize, words[1] as usize)),
     }
 }

@@ -1,12 +1,12 @@
 //! Lists, texts, sets, ranges and domains as code.
 
 use super::lower::{Lower, Lowered, Unsupported};
-use super::{Domain, Int, Low, Op, Seq, SetOp, Shape, Slow, Unary};
+use super::{LoopDomain, Low, Op, Seq, SetOp, Shape, Slow, Unary, WordExpr};
 use crate::ir::{Binary, Builtin, Conversion, Expr, ExprKind, Type};
 
-impl<'a> From<Slow<'a>> for Int<'a> {
-    fn from(slow: Slow<'a>) -> Int<'a> {
-        Int::Slow(Box::new(slow))
+impl<'a> From<Slow<'a>> for WordExpr<'a> {
+    fn from(slow: Slow<'a>) -> WordExpr<'a> {
+        WordExpr::Slow(Box::new(slow))
     }
 }
 
@@ -24,24 +24,24 @@ impl<'a> From<Slow<'a>> for Low<'a> {
 
 impl<'a> Lower<'a, '_> {
     /// Both ends of a range, the second without.
-    pub(super) fn range(&mut self, expr: &'a Expr) -> Lowered<Option<(Int<'a>, Int<'a>)>> {
+    pub(super) fn range(&mut self, expr: &'a Expr) -> Lowered<Option<(WordExpr<'a>, WordExpr<'a>)>> {
         Ok(match &expr.kind {
             ExprKind::Range { bounds, inclusive } => {
                 let (low, high) = (self.int(&bounds[0])?, self.int(&bounds[1])?);
                 let high = match (inclusive, high) {
                     (false, high) => high,
-                    (true, Int::Const(high)) if high < i64::MAX => Int::Const(high + 1),
-                    (true, high) => Int::Two(Op::Add, Box::new((high, Int::Const(1)))),
+                    (true, WordExpr::Const(high)) if high < i64::MAX => WordExpr::Const(high + 1),
+                    (true, high) => WordExpr::Two(Op::Add, Box::new((high, WordExpr::Const(1)))),
                 };
                 Some((low, high))
             }
             ExprKind::Builtin(Builtin::Indices, arguments) => {
                 let collection = &arguments[0];
-                Some((Int::Const(0), self.length(collection)?))
+                Some((WordExpr::Const(0), self.length(collection)?))
             }
             ExprKind::Local(slot) => {
                 let (register, _) = self.local(*slot)?;
-                Some((Int::Reg(register), Int::Reg(register + 1)))
+                Some((WordExpr::Reg(register), WordExpr::Reg(register + 1)))
             }
             ExprKind::Literal(crate::ir::Value::Range(bounds)) => constant_range(bounds),
             ExprKind::Global(id) => match &self.instance.globals[id.index()] {
@@ -52,44 +52,44 @@ impl<'a> Lower<'a, '_> {
         })
     }
 
-    fn length(&mut self, collection: &'a Expr) -> Lowered<Int<'a>> {
+    fn length(&mut self, collection: &'a Expr) -> Lowered<WordExpr<'a>> {
         if self.shape(&collection.ty)? == Shape::Range {
             return Err(Unsupported);
         }
-        Ok(Int::Len(Box::new(self.seq(collection)?)))
+        Ok(WordExpr::Len(Box::new(self.seq(collection)?)))
     }
 
     /// What a name runs through, and the shape of what it is bound to.
-    pub(super) fn domain(&mut self, expr: &'a Expr) -> Lowered<(Domain<'a>, Shape)> {
+    pub(super) fn domain(&mut self, expr: &'a Expr) -> Lowered<(LoopDomain<'a>, Shape)> {
         match self.domain_of(expr) {
             Ok(domain) => Ok(domain),
             Err(Unsupported) => {
                 let element = expr.ty.element().ok_or(Unsupported)?;
                 let shape = self.shape(&element)?;
                 let slow = self.slow_as(expr, shape.clone())?;
-                Ok((Domain::Slow(Box::new(slow)), shape))
+                Ok((LoopDomain::Slow(Box::new(slow)), shape))
             }
         }
     }
 
-    fn domain_of(&mut self, expr: &'a Expr) -> Lowered<(Domain<'a>, Shape)> {
+    fn domain_of(&mut self, expr: &'a Expr) -> Lowered<(LoopDomain<'a>, Shape)> {
         match &expr.kind {
             ExprKind::Builtin(Builtin::Product, arguments) => {
                 if let Type::List(lists) = &arguments[0].ty
                     && **lists == Type::Range
                 {
                     let lists = self.seq(&arguments[0])?;
-                    return Ok((Domain::Choices(lists), Shape::List(Box::new(Shape::Int))));
+                    return Ok((LoopDomain::Choices(lists), Shape::List(Box::new(Shape::Int))));
                 }
             }
             ExprKind::Builtin(Builtin::Components, arguments) if self.universe.masks() => {
                 if let Some(graph) = self.graph(&arguments[0]) {
-                    return Ok((Domain::Parts(graph, self.int(&arguments[1])?), Shape::Mask));
+                    return Ok((LoopDomain::Parts(graph, self.int(&arguments[1])?), Shape::Mask));
                 }
             }
             ExprKind::Builtin(Builtin::Out, arguments) => {
                 if let Some(graph) = self.graph(&arguments[0]) {
-                    return Ok((Domain::Out(graph, self.int(&arguments[1])?), Shape::Vertex));
+                    return Ok((LoopDomain::Out(graph, self.int(&arguments[1])?), Shape::Vertex));
                 }
             }
             // A range made into a list or a set is run through as it is.
@@ -101,16 +101,16 @@ impl<'a> Lower<'a, '_> {
         match self.shape(&expr.ty)? {
             Shape::Range => {
                 if let Some((low, high)) = self.range(expr)? {
-                    return Ok((Domain::Range(low, high), Shape::Int));
+                    return Ok((LoopDomain::Range(low, high), Shape::Int));
                 }
                 Err(Unsupported)
             }
-            Shape::Mask => Ok((Domain::Mask(self.int(expr)?), Shape::Vertex)),
+            Shape::Mask => Ok((LoopDomain::Mask(self.int(expr)?), Shape::Vertex)),
             // The characters of a text are texts.
             Shape::Text => Err(Unsupported),
             shape => {
                 let element = shape.element().ok_or(Unsupported)?;
-                Ok((Domain::Seq(self.seq(expr)?, element.width()), element))
+                Ok((LoopDomain::Seq(self.seq(expr)?, element.width()), element))
             }
         }
     }
@@ -243,65 +243,65 @@ impl<'a> Lower<'a, '_> {
     }
 
     /// Whether a value is in a collection.
-    pub(super) fn member(&mut self, left: &'a Expr, right: &'a Expr) -> Lowered<Option<Int<'a>>> {
+    pub(super) fn member(&mut self, left: &'a Expr, right: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         Ok(match self.shape(&right.ty)? {
-            Shape::Mask => Some(Int::Two(Op::InMask, Box::new((self.int(left)?, self.int(right)?)))),
+            Shape::Mask => Some(WordExpr::Two(Op::InMask, Box::new((self.int(left)?, self.int(right)?)))),
             Shape::Range => {
                 let value = self.int(left)?;
                 let Some((low, high)) = self.range(right)? else { return Ok(None) };
                 // Each part is evaluated once, in the order of the text.
                 let registers = (self.fresh(&Shape::Int), self.fresh(&Shape::Range));
                 let (x, low_at, high_at) = (registers.0, registers.1, registers.1 + 1);
-                let above = Int::Two(Op::Le, Box::new((Int::Reg(low_at), Int::Reg(x))));
-                let below = Int::Two(Op::Lt, Box::new((Int::Reg(x), Int::Reg(high_at))));
-                let both = Int::Two(Op::And, Box::new((above, below)));
-                let inner = Int::Let(low_at, Box::new((Low::Range(low, high), both)));
-                Some(Int::Let(x, Box::new((Low::Int(value), inner))))
+                let above = WordExpr::Two(Op::Le, Box::new((WordExpr::Reg(low_at), WordExpr::Reg(x))));
+                let below = WordExpr::Two(Op::Lt, Box::new((WordExpr::Reg(x), WordExpr::Reg(high_at))));
+                let both = WordExpr::Two(Op::And, Box::new((above, below)));
+                let inner = WordExpr::Let(low_at, Box::new((Low::Range(low, high), both)));
+                Some(WordExpr::Let(x, Box::new((Low::Int(value), inner))))
             }
             shape @ (Shape::Set(_) | Shape::List(_)) if shape.element().is_some_and(|it| it.is_word()) => {
                 // Sets kept as bits are not in the order of their words.
                 let sorted = matches!(&shape, Shape::Set(element) if **element != Shape::Mask);
                 let value = self.int(left)?;
                 let x = self.fresh(&Shape::Int);
-                let has = Int::Has(Box::new((self.seq(right)?, Int::Reg(x))), sorted);
-                Some(Int::Let(x, Box::new((Low::Int(value), has))))
+                let has = WordExpr::Has(Box::new((self.seq(right)?, WordExpr::Reg(x))), sorted);
+                Some(WordExpr::Let(x, Box::new((Low::Int(value), has))))
             }
             _ => None,
         })
     }
 
     /// A set of vertices as bits.
-    pub(super) fn mask(&mut self, expr: &'a Expr) -> Lowered<Option<Int<'a>>> {
+    pub(super) fn mask(&mut self, expr: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         Ok(Some(match &expr.kind {
             ExprKind::Set(parts) => {
-                let mut mask = Int::Const(0);
+                let mut mask = WordExpr::Const(0);
                 for part in parts {
-                    let bit = Int::One(Unary::Bit, Box::new(self.int(part)?));
-                    mask = Int::Two(Op::BitOr, Box::new((mask, bit)));
+                    let bit = WordExpr::One(Unary::Bit, Box::new(self.int(part)?));
+                    mask = WordExpr::Two(Op::BitOr, Box::new((mask, bit)));
                 }
                 mask
             }
             ExprKind::SetFor(clauses, part) => {
                 let steps = self.steps(clauses)?;
-                Int::MaskFor(Box::new((steps, self.int(part)?)))
+                WordExpr::MaskFor(Box::new((steps, self.int(part)?)))
             }
             _ => return Ok(None),
         }))
     }
 
     /// An element of a list, a text or a range that is one word.
-    pub(super) fn index(&mut self, base: &'a Expr, place: &'a Expr) -> Lowered<Option<Int<'a>>> {
+    pub(super) fn index(&mut self, base: &'a Expr, place: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         match self.shape(&base.ty)? {
             Shape::List(element) if element.is_word() => {
                 let base = self.seq(base)?;
-                Ok(Some(Int::At(Box::new((base, self.int(place)?)), 1, 0)))
+                Ok(Some(WordExpr::At(Box::new((base, self.int(place)?)), 1, 0)))
             }
             _ => Ok(None),
         }
     }
 
     /// A part of a tuple that is one word.
-    pub(super) fn part(&mut self, base: &'a Expr, at: usize) -> Lowered<Option<Int<'a>>> {
+    pub(super) fn part(&mut self, base: &'a Expr, at: usize) -> Lowered<Option<WordExpr<'a>>> {
         let Shape::Tuple(parts) = self.shape(&base.ty)? else { return Ok(None) };
         if !parts[at].is_word() {
             return Ok(None);
@@ -309,7 +309,7 @@ impl<'a> Lower<'a, '_> {
         let word: usize = parts[..at].iter().map(Shape::width).sum();
         let register = self.fresh(&Shape::Tuple(parts));
         let value = self.low(base)?;
-        Ok(Some(Int::Let(register, Box::new((value, Int::Reg(register + word as u32))))))
+        Ok(Some(WordExpr::Let(register, Box::new((value, WordExpr::Reg(register + word as u32))))))
     }
 
     /// A tuple.
@@ -328,6 +328,8 @@ impl<'a> Lower<'a, '_> {
     }
 }
 
-fn constant_range<'a>(bounds: &(crate::number::Int, crate::number::Int)) -> Option<(Int<'a>, Int<'a>)> {
-    Some((Int::Const(bounds.0.to_i64()?), Int::Const(bounds.1.to_i64()?)))
+fn constant_range<'a>(
+    bounds: &(crate::number::Int, crate::number::Int),
+) -> Option<(WordExpr<'a>, WordExpr<'a>)> {
+    Some((WordExpr::Const(bounds.0.to_i64()?), WordExpr::Const(bounds.1.to_i64()?)))
 }

@@ -1,6 +1,6 @@
 //! The memory that code works on.
 
-use super::{Constants, Register, Rules};
+use super::{CompiledRules, Constants, Register};
 use crate::position::{Budget, Instance, Limit, Universe};
 
 /// Why code did not go on.
@@ -61,7 +61,7 @@ impl<'a, 'b> Machine<'a, 'b> {
     }
 
     /// Makes room for the registers of some rules, and forgets all lists but the constants.
-    pub fn begin(&mut self, rules: &Rules<'_>, constants: &Constants) {
+    pub fn begin(&mut self, rules: &CompiledRules<'_>, constants: &Constants) {
         self.start(rules.registers, constants);
     }
 

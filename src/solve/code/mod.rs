@@ -32,11 +32,11 @@ pub type Register = u32;
 
 /// The rules of one game.
 #[derive(Debug)]
-pub struct Rules<'a> {
+pub struct CompiledRules<'a> {
     /// How the fields lie in words; they take the first registers.
     pub fields: Vec<Shape>,
     /// The conditions under which play is over, and whether the player to move has won then.
-    pub ends: Vec<(Int<'a>, bool)>,
+    pub ends: Vec<(WordExpr<'a>, bool)>,
     /// The moves, in the order of the program.
     pub moves: Vec<(Vec<Step<'a>>, Target<'a>)>,
     /// How many registers all of that needs.
@@ -49,24 +49,24 @@ pub struct Rules<'a> {
 #[derive(Debug)]
 pub enum Step<'a> {
     /// Each element of a domain, put into registers from this one on.
-    For(Register, Domain<'a>),
+    For(Register, LoopDomain<'a>),
     /// Only where this is not 0.
-    If(Int<'a>),
+    If(WordExpr<'a>),
 }
 
 /// What a name runs through.
 #[derive(Debug)]
-pub enum Domain<'a> {
+pub enum LoopDomain<'a> {
     /// The integers from the first up to, but without, the second.
-    Range(Int<'a>, Int<'a>),
+    Range(WordExpr<'a>, WordExpr<'a>),
     /// The elements of a list or a sorted set, each so many words wide.
     Seq(Seq<'a>, usize),
     /// The vertices of a set kept as bits.
-    Mask(Int<'a>),
+    Mask(WordExpr<'a>),
     /// Where the edges from a vertex lead.
-    Out(GraphId, Int<'a>),
+    Out(GraphId, WordExpr<'a>),
     /// The parts, as bits, into which a set kept as bits falls.
-    Parts(GraphId, Int<'a>),
+    Parts(GraphId, WordExpr<'a>),
     /// The lists that take one element from each range of a list of ranges.
     Choices(Seq<'a>),
     /// The elements of a collection that the reference semantics makes; the shape is theirs.
@@ -75,37 +75,37 @@ pub enum Domain<'a> {
 
 /// An expression with one word as its value.
 #[derive(Debug)]
-pub enum Int<'a> {
+pub enum WordExpr<'a> {
     /// A constant.
     Const(i64),
     /// A register.
     Reg(Register),
     /// An operator on two words.
-    Two(Op, Box<(Int<'a>, Int<'a>)>),
+    Two(Op, Box<(WordExpr<'a>, WordExpr<'a>)>),
     /// An operator on one word.
-    One(Unary, Box<Int<'a>>),
+    One(Unary, Box<WordExpr<'a>>),
     /// `if`
-    If(Box<(Int<'a>, Int<'a>, Int<'a>)>),
+    If(Box<(WordExpr<'a>, WordExpr<'a>, WordExpr<'a>)>),
     /// Puts a value into registers, then goes on.
-    Let(Register, Box<(Low<'a>, Int<'a>)>),
+    Let(Register, Box<(Low<'a>, WordExpr<'a>)>),
     /// Checks conditions, then goes on.
-    Checked(Box<(Vec<Check<'a>>, Int<'a>)>),
+    Checked(Box<(Vec<Check<'a>>, WordExpr<'a>)>),
     /// How many elements there are.
     Len(Box<Seq<'a>>),
     /// A word of the element at a place: the list, the place, how wide elements are, which word.
-    At(Box<(Seq<'a>, Int<'a>)>, usize, usize),
+    At(Box<(Seq<'a>, WordExpr<'a>)>, usize, usize),
     /// Whether a sorted set or a list has an element.
-    Has(Box<(Seq<'a>, Int<'a>)>, bool),
+    Has(Box<(Seq<'a>, WordExpr<'a>)>, bool),
     /// An aggregate of a comprehension.
-    Fold(Aggregate, Box<(Vec<Step<'a>>, Int<'a>)>),
+    Fold(Aggregate, Box<(Vec<Step<'a>>, WordExpr<'a>)>),
     /// Whether two values of one shape are equal.
     Same(Box<(Low<'a>, Low<'a>)>, Shape),
     /// The vertices that a vertex leads to, or that it is joined to in either direction, as bits.
-    Around(GraphId, bool, Box<Int<'a>>),
+    Around(GraphId, bool, Box<WordExpr<'a>>),
     /// A comprehension of vertices, as bits.
-    MaskFor(Box<(Vec<Step<'a>>, Int<'a>)>),
+    MaskFor(Box<(Vec<Step<'a>>, WordExpr<'a>)>),
     /// The vertex with a number as its name.
-    Vertex(Box<Int<'a>>),
+    Vertex(Box<WordExpr<'a>>),
     /// Whatever has no code of its own.
     Slow(Box<Slow<'a>>),
 }
@@ -114,7 +114,7 @@ pub enum Int<'a> {
 #[derive(Debug)]
 pub enum Check<'a> {
     /// The word lies between two bounds.
-    Between(Int<'a>, i64, i64),
+    Between(WordExpr<'a>, i64, i64),
 }
 
 /// Operators on two words. Truth values are 0 and 1.
@@ -172,7 +172,7 @@ pub enum Seq<'a> {
     /// A list of elements of a width.
     List(Vec<Low<'a>>),
     /// The integers of a range.
-    Range(Box<(Int<'a>, Int<'a>)>),
+    Range(Box<(WordExpr<'a>, WordExpr<'a>)>),
     /// A comprehension.
     For(Box<(Vec<Step<'a>>, Low<'a>)>),
     /// Sorted by a shape, and without repetitions if so.
@@ -182,19 +182,19 @@ pub enum Seq<'a> {
     /// One after the other.
     Concat(Box<(Seq<'a>, Seq<'a>)>, usize),
     /// From a place up to another, of elements of a width.
-    Slice(Box<(Seq<'a>, Int<'a>, Int<'a>)>, usize),
+    Slice(Box<(Seq<'a>, WordExpr<'a>, WordExpr<'a>)>, usize),
     /// With the element at a place changed, of a width.
-    With(Box<(Seq<'a>, Int<'a>, Low<'a>)>, usize),
+    With(Box<(Seq<'a>, WordExpr<'a>, Low<'a>)>, usize),
     /// With the elements at the places of a list changed to those of another, of a width.
     WithMany(Box<(Seq<'a>, Seq<'a>, Seq<'a>)>, usize),
     /// The element at a place of a list of lists.
-    At(Box<(Seq<'a>, Int<'a>)>, usize, usize),
+    At(Box<(Seq<'a>, WordExpr<'a>)>, usize, usize),
     /// What a sorted set of a shape has of or besides another.
     Sets(SetOp, Box<(Seq<'a>, Seq<'a>)>, Shape),
     /// Where the edges from a vertex lead.
-    Out(GraphId, Box<Int<'a>>),
+    Out(GraphId, Box<WordExpr<'a>>),
     /// `if`
-    If(Box<(Int<'a>, Seq<'a>, Seq<'a>)>),
+    If(Box<(WordExpr<'a>, Seq<'a>, Seq<'a>)>),
     /// Puts a value into registers, then goes on.
     Let(Register, Box<(Low<'a>, Seq<'a>)>),
     /// Whatever has no code of its own.
@@ -213,13 +213,13 @@ pub enum SetOp {
 #[derive(Debug)]
 pub enum Low<'a> {
     /// One word.
-    Int(Int<'a>),
+    Int(WordExpr<'a>),
     /// A place and a length.
     Seq(Seq<'a>),
     /// The words of its parts.
     Tuple(Vec<Low<'a>>),
     /// Both ends, the second without.
-    Range(Int<'a>, Int<'a>),
+    Range(WordExpr<'a>, WordExpr<'a>),
     /// Words that lie in registers already.
     Regs(Register, usize),
     /// Whatever has no code of its own.
@@ -249,11 +249,11 @@ pub enum Target<'a> {
     /// To both.
     Both(Box<(Target<'a>, Target<'a>)>),
     /// To so many copies.
-    Copies(Box<(Int<'a>, Target<'a>)>),
+    Copies(Box<(WordExpr<'a>, Target<'a>)>),
     /// To one for each.
     For(Box<(Vec<Step<'a>>, Target<'a>)>),
     /// `if`
-    If(Box<(Int<'a>, Target<'a>, Target<'a>)>),
+    If(Box<(WordExpr<'a>, Target<'a>, Target<'a>)>),
     /// Puts a value into registers, then goes on.
     Let(Register, Box<(Low<'a>, Target<'a>)>),
 }

@@ -1,7 +1,7 @@
 //! Running code: words.
 
 use super::machine::{Machine, Stop};
-use super::{Check, Domain, Int, Low, Op, Register, Step, Unary};
+use super::{Check, LoopDomain, Low, Op, Register, Step, Unary, WordExpr};
 use crate::ir::Aggregate;
 use num_integer::Integer;
 
@@ -11,33 +11,33 @@ type Visit<'v, 'a, 'b> = dyn FnMut(&mut Machine<'a, 'b>) + 'v;
 impl<'a, 'b> Machine<'a, 'b> {
     /// The word that an expression is worth; 0 after a stop, which is noted.
     #[inline(always)]
-    pub fn int(&mut self, code: &Int<'_>) -> i64 {
+    pub fn int(&mut self, code: &WordExpr<'_>) -> i64 {
         match code {
-            Int::Const(word) => *word,
-            Int::Reg(register) => self.register(*register),
+            WordExpr::Const(word) => *word,
+            WordExpr::Reg(register) => self.register(*register),
             other => self.larger(other),
         }
     }
 
-    fn larger(&mut self, code: &Int<'_>) -> i64 {
+    fn larger(&mut self, code: &WordExpr<'_>) -> i64 {
         match code {
-            Int::Two(op, both) => self.two(*op, &both.0, &both.1),
-            Int::One(op, inner) => {
+            WordExpr::Two(op, both) => self.two(*op, &both.0, &both.1),
+            WordExpr::One(op, inner) => {
                 let word = self.int(inner);
                 self.one(*op, word)
             }
-            Int::If(parts) => {
+            WordExpr::If(parts) => {
                 if self.int(&parts.0) != 0 {
                     self.int(&parts.1)
                 } else {
                     self.int(&parts.2)
                 }
             }
-            Int::Let(register, parts) => {
+            WordExpr::Let(register, parts) => {
                 self.put(&parts.0, *register);
                 self.int(&parts.1)
             }
-            Int::At(parts, width, word) => {
+            WordExpr::At(parts, width, word) => {
                 let list = self.seq(&parts.0);
                 let at = self.int(&parts.1) as usize;
                 // A place below zero is a very large one here.
@@ -50,11 +50,15 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
     }
 
-    fn rarer(&mut self, code: &Int<'_>) -> i64 {
+    fn rarer(&mut self, code: &WordExpr<'_>) -> i64 {
         match code {
-            Int::Const(_) | Int::Reg(_) => self.int(code),
-            Int::Two(..) | Int::One(..) | Int::If(_) | Int::Let(..) | Int::At(..) => self.larger(code),
-            Int::Checked(parts) => {
+            WordExpr::Const(_) | WordExpr::Reg(_) => self.int(code),
+            WordExpr::Two(..)
+            | WordExpr::One(..)
+            | WordExpr::If(_)
+            | WordExpr::Let(..)
+            | WordExpr::At(..) => self.larger(code),
+            WordExpr::Checked(parts) => {
                 for check in &parts.0 {
                     let Check::Between(code, low, high) = check;
                     let word = self.int(code);
@@ -64,8 +68,8 @@ impl<'a, 'b> Machine<'a, 'b> {
                 }
                 self.int(&parts.1)
             }
-            Int::Len(list) => self.seq(list).1 as i64,
-            Int::Has(parts, sorted) => {
+            WordExpr::Len(list) => self.seq(list).1 as i64,
+            WordExpr::Has(parts, sorted) => {
                 let list = self.seq(&parts.0);
                 let word = self.int(&parts.1);
                 let has = self.words(list, 1).map(|words| match sorted {
@@ -74,8 +78,8 @@ impl<'a, 'b> Machine<'a, 'b> {
                 });
                 self.settle(has.map(i64::from))
             }
-            Int::Fold(aggregate, parts) => self.fold(*aggregate, &parts.0, &parts.1),
-            Int::Same(both, shape) => {
+            WordExpr::Fold(aggregate, parts) => self.fold(*aggregate, &parts.0, &parts.1),
+            WordExpr::Same(both, shape) => {
                 let width = shape.width();
                 let mut words = [Vec::with_capacity(width), Vec::with_capacity(width)];
                 self.append(&both.0, &mut words[0]);
@@ -86,12 +90,12 @@ impl<'a, 'b> Machine<'a, 'b> {
                 let order = self.compare(shape, &words[0], &words[1]);
                 self.settle(order.map(|order| i64::from(order.is_eq())))
             }
-            Int::Around(graph, around, vertex) => {
+            WordExpr::Around(graph, around, vertex) => {
                 let vertex = self.int(vertex);
                 let mask = self.universe.numbered(*graph).mask(vertex, *around);
                 self.settle(mask.map(|mask| mask as i64).ok_or(Stop::Bail))
             }
-            Int::MaskFor(parts) => {
+            WordExpr::MaskFor(parts) => {
                 let mut mask = 0i64;
                 self.steps(&parts.0, &mut |machine| {
                     let vertex = machine.int(&parts.1);
@@ -99,12 +103,12 @@ impl<'a, 'b> Machine<'a, 'b> {
                 });
                 mask
             }
-            Int::Vertex(name) => {
+            WordExpr::Vertex(name) => {
                 let name = self.int(name);
                 let number = self.universe.find_number(name);
                 self.settle(number.map(|number| number as i64).ok_or(Stop::Bail))
             }
-            Int::Slow(slow) => {
+            WordExpr::Slow(slow) => {
                 let mut words = Vec::with_capacity(1);
                 self.slow(slow, &mut words);
                 words.first().copied().unwrap_or_else(|| self.bail())
@@ -113,7 +117,7 @@ impl<'a, 'b> Machine<'a, 'b> {
     }
 
     #[inline]
-    fn two(&mut self, op: Op, left: &Int<'_>, right: &Int<'_>) -> i64 {
+    fn two(&mut self, op: Op, left: &WordExpr<'_>, right: &WordExpr<'_>) -> i64 {
         let a = self.int(left);
         // Truth values are decided from left to right.
         match op {
@@ -169,7 +173,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         found.unwrap_or_else(|| self.bail())
     }
 
-    fn fold(&mut self, aggregate: Aggregate, steps: &[Step<'_>], element: &Int<'_>) -> i64 {
+    fn fold(&mut self, aggregate: Aggregate, steps: &[Step<'_>], element: &WordExpr<'_>) -> i64 {
         let mark = self.memory.len();
         let (mut so_far, mut seen, mut decided): (Option<i64>, Vec<i64>, bool) = (None, Vec::new(), false);
         self.steps(steps, &mut |machine| {
@@ -245,12 +249,12 @@ impl<'a, 'b> Machine<'a, 'b> {
     fn each(
         &mut self,
         register: Register,
-        domain: &Domain<'_>,
+        domain: &LoopDomain<'_>,
         rest: &[Step<'_>],
         visit: &mut Visit<'_, 'a, 'b>,
     ) {
         match domain {
-            Domain::Range(low, high) => {
+            LoopDomain::Range(low, high) => {
                 let (low, high) = (self.int(low), self.int(high));
                 let mut next = low;
                 while next < high && self.stop.is_none() {
@@ -261,7 +265,7 @@ impl<'a, 'b> Machine<'a, 'b> {
                     next += 1;
                 }
             }
-            Domain::Mask(mask) => {
+            LoopDomain::Mask(mask) => {
                 let mut left = self.int(mask) as u64;
                 while left != 0 && self.stop.is_none() {
                     self.set(register, i64::from(left.trailing_zeros()));
@@ -269,7 +273,7 @@ impl<'a, 'b> Machine<'a, 'b> {
                     self.rest(rest, visit);
                 }
             }
-            Domain::Seq(list, width) => {
+            LoopDomain::Seq(list, width) => {
                 let (place, length) = self.seq(list);
                 for at in 0..length {
                     for word in 0..*width {
@@ -281,7 +285,7 @@ impl<'a, 'b> Machine<'a, 'b> {
                     }
                 }
             }
-            Domain::Out(graph, vertex) => {
+            LoopDomain::Out(graph, vertex) => {
                 let vertex = self.int(vertex);
                 let numbered = self.universe.numbered(*graph);
                 let Some(local) = numbered.local(vertex) else { return self.fail(Stop::Bail) };
@@ -292,7 +296,7 @@ impl<'a, 'b> Machine<'a, 'b> {
                     }
                 }
             }
-            Domain::Parts(graph, set) => {
+            LoopDomain::Parts(graph, set) => {
                 let mut left = self.int(set) as u64;
                 let numbered = self.universe.numbered(*graph);
                 while left != 0 && self.stop.is_none() {
@@ -302,11 +306,11 @@ impl<'a, 'b> Machine<'a, 'b> {
                     self.rest(rest, visit);
                 }
             }
-            Domain::Choices(lists) => {
+            LoopDomain::Choices(lists) => {
                 let ranges = self.seq(lists);
                 self.choices(register, ranges, rest, visit);
             }
-            Domain::Slow(slow) => {
+            LoopDomain::Slow(slow) => {
                 let width = slow.shape.width();
                 for words in self.slow_elements(slow).chunks(width) {
                     let first = register as usize;

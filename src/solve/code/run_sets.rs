@@ -1,7 +1,7 @@
 //! Running code: lists and sets.
 
 use super::machine::{MOST_WORDS, Machine, Run, Stop};
-use super::{Domain, Low, Seq, SetOp, Shape, Step};
+use super::{LoopDomain, Low, Seq, SetOp, Shape, Step};
 use std::cmp::Ordering;
 
 /// Place and length of a list in memory.
@@ -152,7 +152,7 @@ impl Machine<'_, '_> {
     fn listed(&mut self, steps: &[Step<'_>], element: &Low<'_>) -> List {
         let mut words = self.spare_list();
         let mut length = 0;
-        if let ([Step::For(register, Domain::Range(low, high))], Low::Int(element)) = (steps, element) {
+        if let ([Step::For(register, LoopDomain::Range(low, high))], Low::Int(element)) = (steps, element) {
             // The commonest kind: a word for each integer of a range.
             let (low, high) = (self.int(low), self.int(high));
             let mut next = low;

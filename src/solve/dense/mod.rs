@@ -18,7 +18,7 @@ mod sweep;
 mod target;
 
 use super::code::known::Bounds;
-use super::code::{self, Constants, Machine, Pattern, Rules, Shape, Stop, Target};
+use super::code::{self, CompiledRules, Constants, Machine, Pattern, Shape, Stop, Target};
 use super::native::Sought;
 use super::{Asked, Engine, Graph, How, Outcome, Series, limit, refuse};
 use crate::ir::value::{Component, Form, Position, Sum};
@@ -43,7 +43,7 @@ const IDLE: u32 = 256;
 
 /// A game that the engine takes.
 struct Taken<'a> {
-    rules: Rules<'a>,
+    rules: CompiledRules<'a>,
     /// Whether a component can be won by an end: then it has no value.
     wins: bool,
 }

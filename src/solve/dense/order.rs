@@ -2,8 +2,8 @@
 //! downwards, so that every move leads to a cell that comes before; and the box that play from a
 //! component stays in. Both are found from bounds and linear facts alone; what is not seen is refused.
 
-use crate::code::known::{Bounds, Known, Linear};
-use crate::code::{Argument, Constants, Int, Low, Register, Rules, Step, Target};
+use crate::code::known::{Bounds, Known, RegisterSum};
+use crate::code::{Argument, CompiledRules, Constants, Low, Register, Step, Target, WordExpr};
 use crate::ir::GameId;
 use crate::position::Range;
 
@@ -44,7 +44,7 @@ fn inside(box_of: &[Bounds]) -> Known {
 }
 
 /// Looks at all components of all targets.
-fn each_target(rules: &Rules<'_>, constants: &Constants, box_of: &[Bounds], look: &mut Look<'_>) {
+fn each_target(rules: &CompiledRules<'_>, constants: &Constants, box_of: &[Bounds], look: &mut Look<'_>) {
     for (steps, target) in &rules.moves {
         let mut known = inside(box_of);
         bind(&mut known, steps, constants);
@@ -90,7 +90,7 @@ fn walk(known: &mut Known, target: &Target<'_>, constants: &Constants, look: &mu
 }
 
 /// Whether all targets are components of one game.
-pub fn stays_in(rules: &Rules<'_>, game: GameId) -> bool {
+pub fn stays_in(rules: &CompiledRules<'_>, game: GameId) -> bool {
     fn of(target: &Target<'_>, game: GameId) -> bool {
         match target {
             Target::Nothing => true,
@@ -131,7 +131,7 @@ pub fn widest(types: &[Range]) -> Vec<Bounds> {
 
 /// The box that play from a box stays in, as far as it is seen; nothing where it has no end.
 pub fn closure(
-    rules: &Rules<'_>,
+    rules: &CompiledRules<'_>,
     constants: &Constants,
     types: &[Range],
     from: &[Bounds],
@@ -166,7 +166,7 @@ pub fn closure(
 }
 
 /// An order in which every move leads to what comes before; nothing where none is seen.
-pub fn order(rules: &Rules<'_>, constants: &Constants, box_of: &[Bounds]) -> Option<Vec<Digit>> {
+pub fn order(rules: &CompiledRules<'_>, constants: &Constants, box_of: &[Bounds]) -> Option<Vec<Digit>> {
     let mut left: Vec<Vec<Change>> = Vec::new();
     each_target(rules, constants, box_of, &mut |known, arguments| {
         left.push(arguments.iter().enumerate().map(|(at, it)| change(known, at, it)).collect());
@@ -207,9 +207,10 @@ fn change(known: &Known, field: usize, argument: &Argument<'_>) -> Change {
         Argument::New(Low::Int(code)) => code,
         Argument::New(_) => return Change::default(),
     };
-    let before = known.linear(&Int::Reg(field as Register)).unwrap_or(Linear::register(field as Register));
-    let proves = |more: &Linear, less: &Linear, by: i128| {
-        let left = more.plus(less, -1).and_then(|left| left.plus(&Linear::constant(by), -1));
+    let before =
+        known.linear(&WordExpr::Reg(field as Register)).unwrap_or(RegisterSum::register(field as Register));
+    let proves = |more: &RegisterSum, less: &RegisterSum, by: i128| {
+        let left = more.plus(less, -1).and_then(|left| left.plus(&RegisterSum::constant(by), -1));
         left.is_some_and(|left| known.proves(&left))
     };
     let falls_by = |by| known.above(code).iter().any(|bound| proves(&before, bound, by));

@@ -1,7 +1,7 @@
 //! The values of a whole region of a series, read from a table row by row.
 
 use super::{Dense, Ready, Sought};
-use crate::code::{Argument, Int, Low, Target};
+use crate::code::{Argument, Low, Target, WordExpr};
 use crate::ir::{Convention, GameId};
 use crate::limit;
 use crate::position::Evaluated;
@@ -13,8 +13,8 @@ const SHOWN: usize = 4096;
 fn plain(ready: &Ready<'_>) -> Option<(GameId, Vec<Option<usize>>)> {
     let Target::Component(game, arguments) = &ready.pattern.target else { return None };
     let variable = |argument: &Argument<'_>| match argument {
-        Argument::New(Low::Int(Int::Const(_))) => Some(None),
-        Argument::New(Low::Int(Int::Reg(register))) => {
+        Argument::New(Low::Int(WordExpr::Const(_))) => Some(None),
+        Argument::New(Low::Int(WordExpr::Reg(register))) => {
             ready.pattern.variables.iter().position(|it| it == register).map(Some)
         }
         _ => None,

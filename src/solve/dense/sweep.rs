@@ -2,7 +2,7 @@
 
 use super::region::Region;
 use super::target::{each_component, going};
-use crate::code::{Constants, Machine, Rules, Run, Stop, Target};
+use crate::code::{CompiledRules, Constants, Machine, Run, Stop, Target};
 use crate::ir::GameId;
 use crate::native::{self, Cells, MARKS, Native, Plan, Receiver, Sought, Swept};
 use crate::position::{Budget, Limit};
@@ -67,7 +67,7 @@ pub struct Sweep<'r, 'a> {
     /// The game.
     pub game: GameId,
     /// Its rules.
-    pub rules: &'r Rules<'a>,
+    pub rules: &'r CompiledRules<'a>,
     /// The lists that they mention.
     pub constants: &'r Constants,
     /// What is sought.

@@ -2,7 +2,9 @@
 
 use super::codec::{Codec, Flat};
 use super::natives::{Handing, Natives};
-use crate::code::{Argument, Constants, Low, Machine, Rules, Run, Shape, Stop, Target, to_value, to_words};
+use crate::code::{
+    Argument, CompiledRules, Constants, Low, Machine, Run, Shape, Stop, Target, to_value, to_words,
+};
 use crate::ir::GameId;
 use crate::ir::value::Component;
 use crate::native::Ended;
@@ -48,7 +50,7 @@ impl From<Stop> for Failure {
 #[derive(Default)]
 pub struct Library<'a> {
     /// For each game its rules as code; nothing where there is none.
-    pub rules: Vec<Option<Arc<Rules<'a>>>>,
+    pub rules: Vec<Option<Arc<CompiledRules<'a>>>>,
     /// The lists that they mention.
     pub constants: Constants,
 }

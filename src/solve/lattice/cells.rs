@@ -1,6 +1,6 @@
 //! Where the values of positions are kept.
 
-use super::Rules;
+use super::BoxRules;
 use super::sweep::Row;
 use std::ops::Range;
 
@@ -29,7 +29,7 @@ pub(super) struct Kept<T> {
 impl Numbering {
     /// Numbers for a sweep in which no position looks back farther than `back` in the slowest coordinate.
     /// All positions have their own numbers if all results are kept or the order is by levels.
-    pub fn new(rules: &Rules, back: i64) -> Numbering {
+    pub fn new(rules: &BoxRules, back: i64) -> Numbering {
         let sweep = &rules.sweep;
         let slowest = sweep.coordinates[0];
         let rolls = rules.rolls();
@@ -83,7 +83,7 @@ impl<T: Copy + Default> Kept<T> {
     }
 
     /// Takes the values that lie in the region from a row of a coordinate-by-coordinate order.
-    pub fn take(&mut self, rules: &Rules, row: &Row, value: impl Fn(i64) -> T) {
+    pub fn take(&mut self, rules: &BoxRules, row: &Row, value: impl Fn(i64) -> T) {
         let fastest = rules.sweep.fastest();
         let mut position = row.start.clone();
         for k in rules.sweep.inside(row, |coordinate| self.ranges[coordinate].clone()) {

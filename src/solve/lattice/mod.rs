@@ -79,7 +79,7 @@ const MOST_POSITIONS: i128 = 1 << 46;
 
 /// The rules on a box, in the form that the sweeps use. No vector is longer than the box.
 #[derive(Debug, Clone)]
-struct Rules {
+struct BoxRules {
     /// The moves that are possible somewhere in the box.
     moves: Vec<Move>,
     walls: Vec<Wall>,
@@ -91,7 +91,7 @@ struct Rules {
 /// A table of a box, made as far as it has been run.
 #[derive(Debug, Clone)]
 pub struct Lattice {
-    rules: Rules,
+    rules: BoxRules,
     values: Option<Values>,
     outcomes: Option<Outcomes>,
 }
@@ -146,7 +146,7 @@ impl Lattice {
         let vectors: Vec<Vec<i64>> = moves.iter().map(|one| one.by.clone()).collect();
         let order = order::find(&vectors, &sizes, slowest).ok_or(Refusal::NoOrder)?;
         let sweep = Sweep::new(sizes, order);
-        let rules = Rules { moves, walls, sweep, region };
+        let rules = BoxRules { moves, walls, sweep, region };
         rules.check_size()?;
         Ok(Lattice { rules, values: None, outcomes: None })
     }
@@ -205,7 +205,7 @@ impl Lattice {
     }
 }
 
-impl Rules {
+impl BoxRules {
     fn check_size(&self) -> Result<(), Refusal> {
         let mut rows = self.sweep.swept_sizes[..self.sweep.dimension() - 1].iter();
         let rows = rows.try_fold(1i128, |all, &size| all.checked_mul(i128::from(size)));

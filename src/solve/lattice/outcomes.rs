@@ -12,7 +12,7 @@
 use super::cells::Kept;
 use super::row_bits::{or_shifted, set_run};
 use super::sweep::{Row, Sweep};
-use super::{Move, Rules, values};
+use super::{BoxRules, Move, values};
 use crate::pace::{Pace, Stopped, report};
 
 /// Words of work between two reports.
@@ -114,7 +114,7 @@ impl Rows {
 
 impl Outcomes {
     /// Nothing made yet.
-    pub fn new(rules: &Rules) -> Outcomes {
+    pub fn new(rules: &BoxRules) -> Outcomes {
         let sweep = &rules.sweep;
         let lost = Rows::new(sweep, depth_of_lost(rules));
         let kept = rules.kept_region().map(Kept::new);
@@ -124,7 +124,7 @@ impl Outcomes {
     }
 
     /// How many bytes the sweep takes at most.
-    pub fn bytes_needed(rules: &Rules) -> u64 {
+    pub fn bytes_needed(rules: &BoxRules) -> u64 {
         let lost = Rows::planned(&rules.sweep, depth_of_lost(rules)).bytes();
         let flags = rules.moves.iter().map(|one| match Outer::flags(one, rules) {
             Some(rows) => rows.bytes(),
@@ -135,7 +135,7 @@ impl Outcomes {
     }
 
     /// Goes on to the end.
-    pub fn run(&mut self, rules: &Rules, pace: Pace) -> Result<(), Stopped> {
+    pub fn run(&mut self, rules: &BoxRules, pace: Pace) -> Result<(), Stopped> {
         let (mut unreported, mut work) = (0, 0);
         while !self.finished {
             self.make_row(rules);
@@ -151,7 +151,7 @@ impl Outcomes {
     }
 
     /// Whether a position of the region is lost, if its row has been made.
-    pub fn get(&self, rules: &Rules, position: &[i64]) -> Option<bool> {
+    pub fn get(&self, rules: &BoxRules, position: &[i64]) -> Option<bool> {
         let swept = rules.sweep.swept(position);
         let fixed = &swept[..swept.len() - 1];
         if !self.finished && *fixed >= *self.row.fixed {
@@ -165,7 +165,7 @@ impl Outcomes {
         row.get(place / 64).map(|word| word >> (place % 64) & 1 == 1)
     }
 
-    fn make_row(&mut self, rules: &Rules) {
+    fn make_row(&mut self, rules: &BoxRules) {
         let (sweep, row) = (&rules.sweep, &self.row);
         let (start, step) = (row.start[sweep.fastest()], sweep.steps[sweep.fastest()]);
         let mut existing = vec![0; self.lost.words];
@@ -190,7 +190,7 @@ impl Outcomes {
 
 impl Outer {
     /// How to work off a move; `None` if it stays in its row.
-    fn new(one: &Move, rules: &Rules) -> Option<Outer> {
+    fn new(one: &Move, rules: &BoxRules) -> Option<Outer> {
         let swept = rules.sweep.swept(&one.by);
         if swept[..swept.len() - 1].iter().all(|&by| by == 0) {
             return None;
@@ -203,7 +203,7 @@ impl Outer {
     }
 
     /// The flags that a move needs, without the bits.
-    fn flags(one: &Move, rules: &Rules) -> Option<Rows> {
+    fn flags(one: &Move, rules: &BoxRules) -> Option<Rows> {
         let swept = rules.sweep.swept(&one.by);
         values::is_ray(one).then(|| Rows::planned(&rules.sweep, swept[0] + 1))
     }
@@ -263,7 +263,7 @@ fn pick(existing: &[u64], alive: &[u64], mut excluded: Vec<u64>, inner: &[u64]) 
 }
 
 /// The amounts by which moves inside a row lower its coordinate, as bits, with an empty word behind.
-fn inner_amounts(rules: &Rules) -> Vec<u64> {
+fn inner_amounts(rules: &BoxRules) -> Vec<u64> {
     let sweep = &rules.sweep;
     let size = sweep.sizes[sweep.fastest()];
     let mut amounts = vec![0u64; (size / 64 + 2) as usize];
@@ -286,7 +286,7 @@ fn inner_amounts(rules: &Rules) -> Vec<u64> {
 }
 
 /// How many values of the slowest coordinate the rows of lost positions tell apart.
-fn depth_of_lost(rules: &Rules) -> i64 {
+fn depth_of_lost(rules: &BoxRules) -> i64 {
     if !rules.rolls() {
         return i64::MAX;
     }

@@ -16,7 +16,7 @@
 
 use super::cells::Numbering;
 use super::sweep::{Row, Sweep};
-use super::{Move, Rules, Wall};
+use super::{BoxRules, Move, Wall};
 use std::ops::Range;
 
 /// The coordinates by classes.
@@ -61,7 +61,7 @@ pub(super) struct Source {
 
 impl Classes {
     /// The classes of a game, if values are kept where they can be copied from; else each coordinate alone.
-    pub fn new(rules: &Rules, rays: &[Move], numbering: &Numbering) -> Classes {
+    pub fn new(rules: &BoxRules, rays: &[Move], numbering: &Numbering) -> Classes {
         let mut classes: Vec<Vec<usize>> = Vec::new();
         let usable = numbering.is_complete() && !rules.sweep.by_levels();
         for &coordinate in &rules.sweep.coordinates {
@@ -227,7 +227,7 @@ fn times_inside(sweep: &Sweep, row: &Row, by: &[i64]) -> i64 {
 }
 
 /// Whether exchanging two coordinates changes nothing.
-fn is_symmetric(rules: &Rules, one: usize, other: usize) -> bool {
+fn is_symmetric(rules: &BoxRules, one: usize, other: usize) -> bool {
     let exchanged = |coordinate: usize| match coordinate {
         _ if coordinate == one => other,
         _ if coordinate == other => one,

@@ -11,7 +11,7 @@ use super::kernel::{self, Job, Leave, Look};
 use super::lines::{Cursor, Lines};
 use super::sweep::{Row, Sweep};
 use super::symmetry::{Classes, Mirror, Part};
-use super::{Move, Rules};
+use super::{BoxRules, Move};
 use crate::pace::{Pace, Stopped, report};
 use std::ops::Range;
 
@@ -83,7 +83,7 @@ pub(super) struct Plan {
 
 impl Values {
     /// Nothing made yet.
-    pub fn new(rules: &Rules) -> Values {
+    pub fn new(rules: &BoxRules) -> Values {
         let numbering = Numbering::new(rules, look_back(rules));
         let largest = largest_value(rules);
         let count = numbering.count as usize;
@@ -112,7 +112,7 @@ impl Values {
     }
 
     /// How many bytes the sweep takes at most.
-    pub fn bytes_needed(rules: &Rules) -> u64 {
+    pub fn bytes_needed(rules: &BoxRules) -> u64 {
         let numbering = Numbering::new(rules, look_back(rules));
         let largest = largest_value(rules);
         let kept = rules.kept_region().map_or(0, Kept::<u16>::size);
@@ -122,7 +122,7 @@ impl Values {
     }
 
     /// Goes on to the end.
-    pub fn run(&mut self, rules: &Rules, pace: Pace) -> Result<(), Stopped> {
+    pub fn run(&mut self, rules: &BoxRules, pace: Pace) -> Result<(), Stopped> {
         let (mut unreported, mut work) = (0, 0);
         while !self.finished {
             let end = self.row.count.min(self.next + BREATH);
@@ -142,7 +142,7 @@ impl Values {
     }
 
     /// The value of a position of the region, if it has been made.
-    pub fn get(&self, rules: &Rules, position: &[i64]) -> Option<u32> {
+    pub fn get(&self, rules: &BoxRules, position: &[i64]) -> Option<u32> {
         if !self.finished && !self.is_made(rules, position) {
             return None;
         }
@@ -174,7 +174,7 @@ impl Values {
     }
 
     /// Whether the sweep has come past a position. A row of a region is kept when it is complete.
-    fn is_made(&self, rules: &Rules, position: &[i64]) -> bool {
+    fn is_made(&self, rules: &BoxRules, position: &[i64]) -> bool {
         let swept = rules.sweep.swept(position);
         let fixed = &swept[..swept.len() - 1];
         let fastest = rules.sweep.fastest();
@@ -183,7 +183,7 @@ impl Values {
         *fixed < *self.row.fixed || in_row
     }
 
-    fn leave_row(&mut self, rules: &Rules) {
+    fn leave_row(&mut self, rules: &BoxRules) {
         let (row, plan) = (&self.row, &self.plan);
         let number = |k: i64| (plan.number + k * plan.stride) as usize;
         match &mut self.cells {
@@ -198,7 +198,7 @@ impl Values {
         }
     }
 
-    fn enter_row(&mut self, rules: &Rules) {
+    fn enter_row(&mut self, rules: &BoxRules) {
         let (sweep, row) = (&rules.sweep, &self.row);
         let number = self.numbering.number(row.start.iter().copied());
         let steps = sweep.steps.iter().zip(&self.numbering.strides);
@@ -286,7 +286,7 @@ fn read_run<T: Copy + Into<u32>>(cells: &[T], stride: usize, to: &mut [u32]) {
     }
 }
 
-fn rays(rules: &Rules) -> Vec<&Move> {
+fn rays(rules: &BoxRules) -> Vec<&Move> {
     rules.moves.iter().filter(|one| is_ray(one)).collect()
 }
 
@@ -298,12 +298,12 @@ fn most_times(one: &Move, sizes: &[i64]) -> u64 {
 }
 
 /// A value is at most the number of options.
-fn largest_value(rules: &Rules) -> u64 {
+fn largest_value(rules: &BoxRules) -> u64 {
     rules.moves.iter().map(|one| most_times(one, &rules.sweep.sizes)).fold(0, u64::saturating_add)
 }
 
 /// How far back in the slowest coordinate values of single positions are looked up.
-fn look_back(rules: &Rules) -> i64 {
+fn look_back(rules: &BoxRules) -> i64 {
     let slowest = rules.sweep.coordinates[0];
     let looked_up = |one: &Move| match one.most {
         Some(most) => one.by[slowest].abs().saturating_mul(most.saturating_add(1).min(1 << 40) as i64),

@@ -3,7 +3,7 @@
 use super::context;
 use super::emit::Emit;
 use super::{Made, Unsupported};
-use crate::code::{Domain, Int, Register, Step};
+use crate::code::{LoopDomain, Register, Step, WordExpr};
 use crate::ir::Aggregate;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
@@ -35,7 +35,7 @@ impl<'f, 'c> Emit<'f, 'c> {
                 let (last, most) = self.lasting(*register, domain, rest);
                 let mut inside = |emit: &mut Self, exit| emit.until(&last, rest, exit, then);
                 let rounds = match domain {
-                    Domain::Range(low, high) => self.rounds(low, high).min(most),
+                    LoopDomain::Range(low, high) => self.rounds(low, high).min(most),
                     _ => i64::MAX,
                 };
                 if innermost && rounds <= FEW_ROUNDS {
@@ -52,7 +52,7 @@ impl<'f, 'c> Emit<'f, 'c> {
     /// Does something where a condition holds; where it does not, leaves for a block, if there is one.
     fn where_true(
         &mut self,
-        condition: &Int<'_>,
+        condition: &WordExpr<'_>,
         leave: Option<Block>,
         then: &mut Then<'_, 'f, 'c>,
     ) -> Made<()> {
@@ -73,8 +73,8 @@ impl<'f, 'c> Emit<'f, 'c> {
 
     /// Which of the conditions that a loop over a range begins with end it once they are false, and
     /// after how many rounds they surely do. Conditions that may fail have to be asked in each round.
-    fn lasting(&self, register: Register, domain: &Domain<'_>, steps: &[Step<'_>]) -> (Vec<bool>, i64) {
-        let Domain::Range(low, _) = domain else { return (Vec::new(), i64::MAX) };
+    fn lasting(&self, register: Register, domain: &LoopDomain<'_>, steps: &[Step<'_>]) -> (Vec<bool>, i64) {
+        let LoopDomain::Range(low, _) = domain else { return (Vec::new(), i64::MAX) };
         let mut known = self.known.clone();
         known.bind(register, domain, self.constants);
         let conditions = steps.iter().map_while(|step| match step {
@@ -84,7 +84,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         let conditions: Vec<_> =
             conditions.map(|condition| (condition, known.ends_with(condition, register))).collect();
         let over = |round: i64| {
-            let Int::Const(first) = low else { return false };
+            let WordExpr::Const(first) = low else { return false };
             let mut known = known.clone();
             known.pin(register, first.wrapping_add(round));
             conditions.iter().any(|(condition, ends)| *ends && known.decides(condition) == Some(false))
@@ -109,9 +109,14 @@ impl<'f, 'c> Emit<'f, 'c> {
         self.where_true(condition, ends.then_some(exit), &mut |emit| emit.until(others, rest, exit, then))
     }
 
-    fn each(&mut self, register: Register, domain: &Domain<'_>, then: &mut Round<'_, 'f, 'c>) -> Made<()> {
+    fn each(
+        &mut self,
+        register: Register,
+        domain: &LoopDomain<'_>,
+        then: &mut Round<'_, 'f, 'c>,
+    ) -> Made<()> {
         match domain {
-            Domain::Range(low, high) => {
+            LoopDomain::Range(low, high) => {
                 let rounds = self.rounds(low, high);
                 let (from, to) = (self.int(low)?, self.int(high)?);
                 self.known.bind(register, domain, self.constants);
@@ -120,7 +125,7 @@ impl<'f, 'c> Emit<'f, 'c> {
                     then(emit, exit)
                 })
             }
-            Domain::Seq(list, width) => {
+            LoopDomain::Seq(list, width) => {
                 let (place, length) = self.place(list, *width)?;
                 self.known.bind(register, domain, self.constants);
                 let (none, width) = (self.constant(0), *width);
@@ -132,7 +137,7 @@ impl<'f, 'c> Emit<'f, 'c> {
                     then(emit, exit)
                 })
             }
-            Domain::Mask(mask) => {
+            LoopDomain::Mask(mask) => {
                 let mask = self.int(mask)?;
                 self.known.bind(register, domain, self.constants);
                 self.bits(mask, &mut |emit, at, exit| {
@@ -140,7 +145,9 @@ impl<'f, 'c> Emit<'f, 'c> {
                     then(emit, exit)
                 })
             }
-            Domain::Out(..) | Domain::Parts(..) | Domain::Choices(_) | Domain::Slow(_) => Err(Unsupported),
+            LoopDomain::Out(..) | LoopDomain::Parts(..) | LoopDomain::Choices(_) | LoopDomain::Slow(_) => {
+                Err(Unsupported)
+            }
         }
     }
 
@@ -149,11 +156,11 @@ impl<'f, 'c> Emit<'f, 'c> {
     fn each_apart(
         &mut self,
         register: Register,
-        domain: &Domain<'_>,
+        domain: &LoopDomain<'_>,
         rounds: i64,
         then: &mut Round<'_, 'f, 'c>,
     ) -> Made<()> {
-        let Domain::Range(low, high) = domain else { return Err(Unsupported) };
+        let LoopDomain::Range(low, high) = domain else { return Err(Unsupported) };
         let (from, to) = (self.int(low)?, self.int(high)?);
         self.known.bind(register, domain, self.constants);
         let exit = self.builder.create_block();
@@ -161,7 +168,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         for round in 0..rounds {
             self.known = known.clone();
             let at = match low {
-                Int::Const(first) => {
+                WordExpr::Const(first) => {
                     let word = first.wrapping_add(round);
                     self.known.pin(register, word);
                     self.constant(word)
@@ -181,7 +188,7 @@ impl<'f, 'c> Emit<'f, 'c> {
     }
 
     /// How many rounds there are at most, as far as it matters.
-    fn rounds(&self, low: &Int<'_>, high: &Int<'_>) -> i64 {
+    fn rounds(&self, low: &WordExpr<'_>, high: &WordExpr<'_>) -> i64 {
         let bounds = [1, 2, 3, 4, 5, FEW_ROUNDS, MOST_ROUNDS];
         bounds.into_iter().find(|most| self.known.spans_at_most(low, high, *most)).unwrap_or(i64::MAX)
     }
@@ -277,7 +284,7 @@ impl<'f, 'c> Emit<'f, 'c> {
     }
 
     /// An aggregate of a comprehension.
-    pub fn fold(&mut self, aggregate: Aggregate, steps: &[Step<'_>], element: &Int<'_>) -> Made<Value> {
+    pub fn fold(&mut self, aggregate: Aggregate, steps: &[Step<'_>], element: &WordExpr<'_>) -> Made<Value> {
         match aggregate {
             Aggregate::All | Aggregate::Any => self.decide(aggregate == Aggregate::Any, steps, element),
             Aggregate::Min | Aggregate::Max => self.extreme(aggregate == Aggregate::Max, steps, element),
@@ -302,7 +309,7 @@ impl<'f, 'c> Emit<'f, 'c> {
     }
 
     /// The bits of all vertices of a comprehension.
-    pub fn mask_for(&mut self, steps: &[Step<'_>], element: &Int<'_>) -> Made<Value> {
+    pub fn mask_for(&mut self, steps: &[Step<'_>], element: &WordExpr<'_>) -> Made<Value> {
         self.accumulate(steps, element, &mut |emit, before, word| {
             let outside = emit.builder.ins().icmp_imm(IntCC::UnsignedGreaterThan, word, 63);
             emit.bail_if(outside);
@@ -315,7 +322,7 @@ impl<'f, 'c> Emit<'f, 'c> {
     fn accumulate(
         &mut self,
         steps: &[Step<'_>],
-        element: &Int<'_>,
+        element: &WordExpr<'_>,
         with: &mut dyn FnMut(&mut Self, Value, Value) -> Value,
     ) -> Made<Value> {
         let total: Variable = self.builder.declare_var(I64);
@@ -331,7 +338,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(self.builder.use_var(total))
     }
 
-    fn extreme(&mut self, greatest: bool, steps: &[Step<'_>], element: &Int<'_>) -> Made<Value> {
+    fn extreme(&mut self, greatest: bool, steps: &[Step<'_>], element: &WordExpr<'_>) -> Made<Value> {
         let (best, any): (Variable, Variable) =
             (self.builder.declare_var(I64), self.builder.declare_var(I64));
         let worst = self.constant(if greatest { i64::MIN } else { i64::MAX });
@@ -355,7 +362,7 @@ impl<'f, 'c> Emit<'f, 'c> {
     }
 
     /// Whether any element is true, or all are.
-    fn decide(&mut self, any: bool, steps: &[Step<'_>], element: &Int<'_>) -> Made<Value> {
+    fn decide(&mut self, any: bool, steps: &[Step<'_>], element: &WordExpr<'_>) -> Made<Value> {
         let done = self.builder.create_block();
         let result = self.builder.append_block_param(done, I64);
         self.steps(steps, &mut |emit| emit.leave_where(element, any, done))?;
@@ -366,7 +373,7 @@ impl<'f, 'c> Emit<'f, 'c> {
     }
 
     /// Goes to a block with a truth value where an element is worth that.
-    fn leave_where(&mut self, element: &Int<'_>, truth: bool, done: Block) -> Made<()> {
+    fn leave_where(&mut self, element: &WordExpr<'_>, truth: bool, done: Block) -> Made<()> {
         let (found, next) = (self.builder.create_block(), self.builder.create_block());
         let (yes, no) = if truth { (found, next) } else { (next, found) };
         self.branch(element, yes, no)?;

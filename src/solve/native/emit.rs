@@ -5,7 +5,7 @@
 
 use super::{Made, Unsupported};
 use crate::code::known::{Known, width};
-use crate::code::{Check, Constants, Int, Low, Op, Register, Unary};
+use crate::code::{Check, Constants, Low, Op, Register, Unary, WordExpr};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::immediates::Offset32;
 use cranelift_codegen::ir::types::{I8, I32, I64};
@@ -131,37 +131,39 @@ impl<'f, 'c> Emit<'f, 'c> {
     }
 
     /// The word that an expression is worth.
-    pub fn int(&mut self, code: &Int<'_>) -> Made<Value> {
+    pub fn int(&mut self, code: &WordExpr<'_>) -> Made<Value> {
         self.nodes += 1;
         if self.nodes > MOST_NODES {
             return Err(Unsupported);
         }
         match code {
-            Int::Const(word) => Ok(self.constant(*word)),
-            Int::Reg(register) => self.read(*register),
-            Int::Two(op, both) => self.two(*op, code, &both.0, &both.1),
-            Int::One(op, inner) => self.one(*op, inner),
-            Int::If(parts) => self.choice(parts),
-            Int::Let(register, parts) => {
+            WordExpr::Const(word) => Ok(self.constant(*word)),
+            WordExpr::Reg(register) => self.read(*register),
+            WordExpr::Two(op, both) => self.two(*op, code, &both.0, &both.1),
+            WordExpr::One(op, inner) => self.one(*op, inner),
+            WordExpr::If(parts) => self.choice(parts),
+            WordExpr::Let(register, parts) => {
                 self.put(&parts.0, *register)?;
                 self.int(&parts.1)
             }
-            Int::Checked(parts) => {
+            WordExpr::Checked(parts) => {
                 for Check::Between(code, low, high) in &parts.0 {
                     self.check(code, *low, *high)?;
                 }
                 self.int(&parts.1)
             }
-            Int::Len(list) => self.length(list),
-            Int::At(parts, width, word) => self.element(&parts.0, &parts.1, *width, *word),
-            Int::Has(parts, _) => self.has(&parts.0, &parts.1),
-            Int::Fold(aggregate, parts) => self.fold(*aggregate, &parts.0, &parts.1),
-            Int::MaskFor(parts) => self.mask_for(&parts.0, &parts.1),
-            Int::Same(..) | Int::Around(..) | Int::Vertex(_) | Int::Slow(_) => Err(Unsupported),
+            WordExpr::Len(list) => self.length(list),
+            WordExpr::At(parts, width, word) => self.element(&parts.0, &parts.1, *width, *word),
+            WordExpr::Has(parts, _) => self.has(&parts.0, &parts.1),
+            WordExpr::Fold(aggregate, parts) => self.fold(*aggregate, &parts.0, &parts.1),
+            WordExpr::MaskFor(parts) => self.mask_for(&parts.0, &parts.1),
+            WordExpr::Same(..) | WordExpr::Around(..) | WordExpr::Vertex(_) | WordExpr::Slow(_) => {
+                Err(Unsupported)
+            }
         }
     }
 
-    fn check(&mut self, code: &Int<'_>, low: i64, high: i64) -> Made<()> {
+    fn check(&mut self, code: &WordExpr<'_>, low: i64, high: i64) -> Made<()> {
         let word = self.int(code)?;
         if !self.known.lies_between(code, low, high) {
             let (low, high) = (self.constant(low), self.constant(high));
@@ -210,14 +212,14 @@ impl<'f, 'c> Emit<'f, 'c> {
     }
 
     /// Goes to one block or another.
-    pub fn branch(&mut self, code: &Int<'_>, yes: Block, no: Block) -> Made<()> {
+    pub fn branch(&mut self, code: &WordExpr<'_>, yes: Block, no: Block) -> Made<()> {
         match code {
-            Int::One(Unary::Not, inner) => return self.branch(inner, no, yes),
-            Int::Let(register, parts) => {
+            WordExpr::One(Unary::Not, inner) => return self.branch(inner, no, yes),
+            WordExpr::Let(register, parts) => {
                 self.put(&parts.0, *register)?;
                 return self.branch(&parts.1, yes, no);
             }
-            Int::Two(op @ (Op::And | Op::Or), both) if !self.is_plain(&both.1) => {
+            WordExpr::Two(op @ (Op::And | Op::Or), both) if !self.is_plain(&both.1) => {
                 let middle = self.builder.create_block();
                 let holds = *op == Op::And;
                 let (first, second) = if holds { (middle, no) } else { (yes, middle) };
@@ -237,13 +239,13 @@ impl<'f, 'c> Emit<'f, 'c> {
     }
 
     /// Whether it costs little, and cannot fail.
-    fn is_plain(&self, code: &Int<'_>) -> bool {
-        fn size(code: &Int<'_>) -> usize {
+    fn is_plain(&self, code: &WordExpr<'_>) -> bool {
+        fn size(code: &WordExpr<'_>) -> usize {
             match code {
-                Int::Const(_) | Int::Reg(_) => 1,
-                Int::Two(Op::Div | Op::Mod, _) => 100,
-                Int::Two(_, both) => 1 + size(&both.0) + size(&both.1),
-                Int::One(_, inner) => 1 + size(inner),
+                WordExpr::Const(_) | WordExpr::Reg(_) => 1,
+                WordExpr::Two(Op::Div | Op::Mod, _) => 100,
+                WordExpr::Two(_, both) => 1 + size(&both.0) + size(&both.1),
+                WordExpr::One(_, inner) => 1 + size(inner),
                 _ => 100,
             }
         }
@@ -251,9 +253,9 @@ impl<'f, 'c> Emit<'f, 'c> {
     }
 
     /// A truth value of any width.
-    fn truth(&mut self, code: &Int<'_>) -> Made<Value> {
+    fn truth(&mut self, code: &WordExpr<'_>) -> Made<Value> {
         match code {
-            Int::Two(op, both) => {
+            WordExpr::Two(op, both) => {
                 if let Some(how) = order(*op) {
                     let (a, b) = (self.int(&both.0)?, self.int(&both.1)?);
                     return Ok(self.compare(how, a, b));
@@ -265,7 +267,7 @@ impl<'f, 'c> Emit<'f, 'c> {
                     return Ok(if *op == Op::And { ins.band(a, b) } else { ins.bor(a, b) });
                 }
             }
-            Int::One(Unary::Not, inner) => {
+            WordExpr::One(Unary::Not, inner) => {
                 let truth = self.truth(inner)?;
                 return Ok(self.builder.ins().icmp_imm(IntCC::Equal, truth, 0));
             }
@@ -290,7 +292,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         }
     }
 
-    fn choice(&mut self, parts: &(Int<'_>, Int<'_>, Int<'_>)) -> Made<Value> {
+    fn choice(&mut self, parts: &(WordExpr<'_>, WordExpr<'_>, WordExpr<'_>)) -> Made<Value> {
         if self.is_plain(&parts.1) && self.is_plain(&parts.2) {
             let truth = self.truth(&parts.0)?;
             let (yes, no) = (self.int(&parts.1)?, self.int(&parts.2)?);
@@ -312,7 +314,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(result)
     }
 
-    fn two(&mut self, op: Op, code: &Int<'_>, left: &Int<'_>, right: &Int<'_>) -> Made<Value> {
+    fn two(&mut self, op: Op, code: &WordExpr<'_>, left: &WordExpr<'_>, right: &WordExpr<'_>) -> Made<Value> {
         if order(op).is_some() {
             let truth = self.truth(code)?;
             return Ok(self.widened(truth));
@@ -364,7 +366,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         })
     }
 
-    fn connective(&mut self, op: Op, left: &Int<'_>, right: &Int<'_>) -> Made<Value> {
+    fn connective(&mut self, op: Op, left: &WordExpr<'_>, right: &WordExpr<'_>) -> Made<Value> {
         let join = self.builder.create_block();
         let result = self.builder.append_block_param(join, I64);
         let more = self.builder.create_block();
@@ -407,10 +409,10 @@ impl<'f, 'c> Emit<'f, 'c> {
         &mut self,
         op: Op,
         (a, left): (Value, Option<(i64, i64)>),
-        (b, divisor, right): (Value, &Int<'_>, Option<(i64, i64)>),
+        (b, divisor, right): (Value, &WordExpr<'_>, Option<(i64, i64)>),
     ) -> Value {
         let small = left.is_some_and(|(low, high)| low >= 0 && high < SMALL);
-        if let (Int::Const(by), true) = (divisor, small)
+        if let (WordExpr::Const(by), true) = (divisor, small)
             && (1..SMALL).contains(by)
         {
             return self.divide_small(op, a, *by);
@@ -456,7 +458,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         self.builder.ins().isub(a, whole)
     }
 
-    fn one(&mut self, op: Unary, inner: &Int<'_>) -> Made<Value> {
+    fn one(&mut self, op: Unary, inner: &WordExpr<'_>) -> Made<Value> {
         let (low, high) = self.known.range(inner).unwrap_or((i64::MIN, i64::MAX));
         if op == Unary::Not {
             let truth = self.truth(inner)?;

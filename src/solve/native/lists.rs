@@ -4,7 +4,7 @@
 use super::context;
 use super::emit::Emit;
 use super::{Made, Unsupported};
-use crate::code::{Int, Low, Seq};
+use crate::code::{Low, Seq, WordExpr};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -77,7 +77,7 @@ impl<'f, 'c> Emit<'f, 'c> {
     }
 
     /// A word of the element at a place of a list.
-    pub fn element(&mut self, list: &Seq<'_>, at: &Int<'_>, width: usize, word: usize) -> Made<Value> {
+    pub fn element(&mut self, list: &Seq<'_>, at: &WordExpr<'_>, width: usize, word: usize) -> Made<Value> {
         let (place, length) = self.place(list, width)?;
         let index = self.int(at)?;
         let inside = matches!(list, Seq::Reg(register) if self.is_inside(at, *register));
@@ -89,9 +89,9 @@ impl<'f, 'c> Emit<'f, 'c> {
     }
 
     /// Whether a word surely is a place of the list in a register.
-    fn is_inside(&self, at: &Int<'_>, register: u32) -> bool {
+    fn is_inside(&self, at: &WordExpr<'_>, register: u32) -> bool {
         let natural = self.known.lies_between(at, 0, i64::MAX);
-        let length = Int::Reg(register + 1);
+        let length = WordExpr::Reg(register + 1);
         let left = self.known.linear(&length).zip(self.known.linear(at));
         let left = left.and_then(|(length, at)| length.plus(&at, -1));
         natural
@@ -119,7 +119,7 @@ impl<'f, 'c> Emit<'f, 'c> {
     }
 
     /// Whether a list of words has one.
-    pub fn has(&mut self, list: &Seq<'_>, word: &Int<'_>) -> Made<Value> {
+    pub fn has(&mut self, list: &Seq<'_>, word: &WordExpr<'_>) -> Made<Value> {
         let wanted = self.int(word)?;
         let done = self.builder.create_block();
         let result = self.builder.append_block_param(done, I64);
@@ -194,7 +194,7 @@ impl<'f, 'c> Emit<'f, 'c> {
     /// A list with one word changed.
     fn stream_with(
         &mut self,
-        parts: &(Seq<'_>, Int<'_>, Low<'_>),
+        parts: &(Seq<'_>, WordExpr<'_>, Low<'_>),
         each: &mut dyn FnMut(&mut Self, Value) -> Made<()>,
     ) -> Made<()> {
         let Low::Int(changed) = &parts.2 else { return Err(Unsupported) };

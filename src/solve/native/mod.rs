@@ -228,14 +228,18 @@ impl Native {
 
 /// Machine code that finds out rows: here there is none.
 #[cfg(not(feature = "jit"))]
-pub fn compile_sweep(_: &crate::code::Rules<'_>, _: &crate::code::Constants, _: &Plan) -> Option<Native> {
+pub fn compile_sweep(
+    _: &crate::code::CompiledRules<'_>,
+    _: &crate::code::Constants,
+    _: &Plan,
+) -> Option<Native> {
     None
 }
 
 /// Machine code that gives all options of a component: here there is none.
 #[cfg(not(feature = "jit"))]
 pub fn compile_options(
-    _: &crate::code::Rules<'_>,
+    _: &crate::code::CompiledRules<'_>,
     _: crate::ir::GameId,
     _: &[Option<Layout>],
     _: &crate::code::Constants,

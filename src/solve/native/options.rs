@@ -4,7 +4,7 @@ use super::call::{self, Native};
 use super::context;
 use super::emit::Emit;
 use super::{Field, Layout, Made, Unsupported, Word};
-use crate::code::{Argument, Constants, Int, Low, Register, Rules, Seq, Shape, Target};
+use crate::code::{Argument, CompiledRules, Constants, Low, Register, Seq, Shape, Target, WordExpr};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -12,7 +12,7 @@ use cranelift_frontend::Variable;
 
 /// What a whole function is made from.
 struct Options<'r, 'a> {
-    rules: &'r Rules<'a>,
+    rules: &'r CompiledRules<'a>,
     /// The game whose moves these are.
     game: crate::ir::GameId,
     /// How states lie, by game.
@@ -24,7 +24,7 @@ struct Options<'r, 'a> {
 
 /// Machine code that gives all options of a component of a game without ends.
 pub fn compile(
-    rules: &Rules<'_>,
+    rules: &CompiledRules<'_>,
     game: crate::ir::GameId,
     layouts: &[Option<Layout>],
     constants: &Constants,
@@ -173,7 +173,7 @@ impl<'a> Options<'_, 'a> {
     fn choose<'f, 'c>(
         &mut self,
         emit: &mut Emit<'f, 'c>,
-        condition: &Int<'_>,
+        condition: &WordExpr<'_>,
         arms: [(bool, &Target<'a>); 2],
         then: &mut dyn FnMut(&mut Self, &mut Emit<'f, 'c>, &Target<'a>) -> Made<()>,
     ) -> Made<()> {
@@ -219,7 +219,7 @@ impl<'a> Options<'_, 'a> {
         let mut new: Vec<Value> = Vec::new();
         for (field, argument) in layout.fields.iter().zip(arguments) {
             let (Field::Fixed(words), Argument::New(value)) = (field, argument) else { continue };
-            let values: Vec<&Int<'_>> = match value {
+            let values: Vec<&WordExpr<'_>> = match value {
                 Low::Int(code) => vec![code],
                 Low::Tuple(parts) => parts.iter().map(only_int).collect::<Made<_>>()?,
                 _ => return Err(Unsupported),
@@ -256,7 +256,7 @@ impl<'a> Options<'_, 'a> {
         for ((field, argument), at) in layout.fields.iter().zip(arguments).zip(0..) {
             match (field, argument) {
                 (Field::Word(word), Argument::New(Low::Int(code))) => packer.word(emit, word, code)?,
-                (Field::Word(word), Argument::Same) => packer.word(emit, word, &Int::Reg(register))?,
+                (Field::Word(word), Argument::Same) => packer.word(emit, word, &WordExpr::Reg(register))?,
                 (Field::List(length, word), Argument::New(Low::Seq(list))) => {
                     packer.list(emit, (length, word), list)?;
                 }
@@ -272,7 +272,7 @@ impl<'a> Options<'_, 'a> {
     }
 }
 
-fn only_int<'t, 'a>(value: &'t Low<'a>) -> Made<&'t Int<'a>> {
+fn only_int<'t, 'a>(value: &'t Low<'a>) -> Made<&'t WordExpr<'a>> {
     if let Low::Int(code) = value { Ok(code) } else { Err(Unsupported) }
 }
 
@@ -321,7 +321,7 @@ fn unpack(emit: &mut Emit<'_, '_>, key: Value, word: &Word) -> Value {
 }
 
 /// The bits of a word; where they do not fit, the interpreter has to tell why.
-fn pack(emit: &mut Emit<'_, '_>, word: &Word, code: &Int<'_>) -> Made<Value> {
+fn pack(emit: &mut Emit<'_, '_>, word: &Word, code: &WordExpr<'_>) -> Made<Value> {
     let value = emit.int(code)?;
     let Some((least, _)) = word.counted else { return Ok(pack_value(emit, word, value)) };
     let limit = limit(word);
@@ -390,7 +390,7 @@ impl Packer {
         emit.builder.def_var(at, after);
     }
 
-    fn word(&self, emit: &mut Emit<'_, '_>, word: &Word, code: &Int<'_>) -> Made<()> {
+    fn word(&self, emit: &mut Emit<'_, '_>, word: &Word, code: &WordExpr<'_>) -> Made<()> {
         let bits = pack(emit, word, code)?;
         self.push(emit, (self.low, self.low_bits), word.bits, bits);
         Ok(())

@@ -4,8 +4,8 @@ use super::call::{self, Native};
 use super::context;
 use super::emit::Emit;
 use super::{Made, Plan, Sought, Unsupported};
-use crate::code::known::{Known, Linear};
-use crate::code::{Argument, Constants, Domain, Int, Low, Register, Rules, Step, Target};
+use crate::code::known::{Known, RegisterSum};
+use crate::code::{Argument, CompiledRules, Constants, LoopDomain, Low, Register, Step, Target, WordExpr};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I32, I64};
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlags, Value};
@@ -19,7 +19,7 @@ const FEW: i64 = 4;
 
 /// What the function for a row is made from.
 struct Row<'r, 'a> {
-    rules: &'r Rules<'a>,
+    rules: &'r CompiledRules<'a>,
     plan: &'r Plan,
     /// Whether no cell has more options than there are bits in a word.
     few: bool,
@@ -37,11 +37,11 @@ struct Row<'r, 'a> {
 }
 
 /// Machine code that finds out a row of cells.
-pub fn compile(rules: &Rules<'_>, constants: &Constants, plan: &Plan) -> Option<Native> {
+pub fn compile(rules: &CompiledRules<'_>, constants: &Constants, plan: &Plan) -> Option<Native> {
     call::make(constants, (rules.fields.clone(), Some(plan.clone())), |emit| row(emit, rules, plan))
 }
 
-fn row(emit: &mut Emit<'_, '_>, rules: &Rules<'_>, plan: &Plan) -> Made<()> {
+fn row(emit: &mut Emit<'_, '_>, rules: &CompiledRules<'_>, plan: &Plan) -> Made<()> {
     let last = plan.last.0;
     let registers = emit.load_context(context::REGISTERS);
     let fuel = emit.load_context(context::FUEL);
@@ -161,7 +161,7 @@ fn constants_of<'c>(emit: &Emit<'_, 'c>) -> &'c Constants {
 }
 
 /// How many options a cell has at most; many where that is not seen.
-fn most_options(rules: &Rules<'_>, known: &Known, constants: &Constants) -> i64 {
+fn most_options(rules: &CompiledRules<'_>, known: &Known, constants: &Constants) -> i64 {
     let mut most: i64 = 0;
     for (steps, _) in &rules.moves {
         let mut known = known.clone();
@@ -171,15 +171,15 @@ fn most_options(rules: &Rules<'_>, known: &Known, constants: &Constants) -> i64 
                 Step::If(condition) => known.assume(condition, true),
                 Step::For(register, domain) => {
                     let rounds = match domain {
-                        Domain::Range(low, high) => {
+                        LoopDomain::Range(low, high) => {
                             let found = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 63];
                             found
                                 .into_iter()
                                 .find(|most| known.spans_at_most(low, high, *most))
                                 .unwrap_or(BITS)
                         }
-                        Domain::Seq(crate::code::Seq::Const(_, length), _) => *length as i64,
-                        Domain::Mask(_) => BITS,
+                        LoopDomain::Seq(crate::code::Seq::Const(_, length), _) => *length as i64,
+                        LoopDomain::Mask(_) => BITS,
                         _ => i64::MAX,
                     };
                     count = count.saturating_mul(rounds);
@@ -278,7 +278,7 @@ impl<'a> Row<'_, 'a> {
     ) -> Made<bool> {
         let plain = self.plan.sought == Sought::Normal && !self.plan.careful && self.plan.width == 1;
         let (
-            Some((Step::For(register, domain @ Domain::Range(low, high)), others)),
+            Some((Step::For(register, domain @ LoopDomain::Range(low, high)), others)),
             Target::Component(_, to),
         ) = (steps.split_last(), target)
         else {
@@ -372,8 +372,8 @@ impl<'a> Row<'_, 'a> {
 
     /// How far the component of a target lies from the cell at hand, in bytes, where all of it is a
     /// sum of registers, surely inside, and before the cell.
-    fn safe_way(&self, known: &Known, arguments: &[Argument<'a>]) -> Option<Linear> {
-        let mut way = Linear::constant(0);
+    fn safe_way(&self, known: &Known, arguments: &[Argument<'a>]) -> Option<RegisterSum> {
+        let mut way = RegisterSum::constant(0);
         for (at, argument) in arguments.iter().enumerate() {
             let Argument::New(value) = argument else { continue };
             let Low::Int(code) = value else { return None };
@@ -382,15 +382,15 @@ impl<'a> Row<'_, 'a> {
             if !known.lies_between(code, low, high) {
                 return None;
             }
-            let moved = known.linear(code)?.plus(&Linear::register(at as Register), -1)?;
+            let moved = known.linear(code)?.plus(&RegisterSum::register(at as Register), -1)?;
             way = way.plus(&moved, i128::from(self.plan.strides[at]) * self.plan.width as i128)?;
         }
-        let earlier = Linear::constant(-1).plus(&way, -1)?;
+        let earlier = RegisterSum::constant(-1).plus(&way, -1)?;
         known.proves(&earlier).then_some(way)
     }
 
     /// The address at a way from the cell at hand.
-    fn address(&self, emit: &mut Emit<'_, '_>, way: &Linear) -> Made<Value> {
+    fn address(&self, emit: &mut Emit<'_, '_>, way: &RegisterSum) -> Made<Value> {
         let mut address = self.here;
         if way.constant != 0 {
             let constant = i64::try_from(way.constant).map_err(|_| Unsupported)?;
@@ -422,7 +422,7 @@ impl<'a> Row<'_, 'a> {
     fn arms<'f, 'c>(
         &mut self,
         emit: &mut Emit<'f, 'c>,
-        parts: &(Int<'a>, Target<'a>, Target<'a>),
+        parts: &(WordExpr<'a>, Target<'a>, Target<'a>),
         then: &mut dyn FnMut(&mut Self, &mut Emit<'f, 'c>, &Target<'a>) -> Made<()>,
     ) -> Made<()> {
         let (yes, no, join) =
@@ -492,7 +492,7 @@ impl<'a> Row<'_, 'a> {
     /// The value of a component that comes before the cell at hand.
     fn component<'f, 'c>(&mut self, emit: &mut Emit<'f, 'c>, arguments: &[Argument<'a>]) -> Made<Value> {
         let width = self.plan.width as i128;
-        let mut way = Linear::constant(0);
+        let mut way = RegisterSum::constant(0);
         // What is no sum of registers goes its own way.
         let mut rest: Vec<Value> = Vec::new();
         for (at, argument) in arguments.iter().enumerate() {
@@ -500,7 +500,7 @@ impl<'a> Row<'_, 'a> {
             let Low::Int(code) = value else { return Err(Unsupported) };
             let (low, high) = self.plan.bounds[at];
             let stride = i128::from(self.plan.strides[at]) * width;
-            let before = Linear::register(at as Register);
+            let before = RegisterSum::register(at as Register);
             if !emit.known.lies_between(code, low, high) {
                 let word = emit.int(code)?;
                 let left = emit.builder.ins().iadd_imm(word, low.wrapping_neg());
@@ -517,7 +517,7 @@ impl<'a> Row<'_, 'a> {
                 }
             }
         }
-        let earlier = Linear::constant(-1).plus(&way, -1);
+        let earlier = RegisterSum::constant(-1).plus(&way, -1);
         let before = rest.is_empty() && earlier.is_some_and(|earlier| emit.known.proves(&earlier));
         let mut address = self.address(emit, &way)?;
         for bytes in rest {

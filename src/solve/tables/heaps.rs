@@ -4,7 +4,7 @@ use super::{Asked, Means, Table, Trouble};
 use crate::heap::{Amounts, Heap, Values};
 use crate::ir::GameId;
 use crate::position::{Budget, Instance, Limit, Problem, ProblemKind};
-use crate::shape::listed::{self, Listed};
+use crate::shape::amount_predicate::{self, Listed};
 use crate::shape::one_heap::{self, Amounts as Shape};
 
 /// What the engine takes.
@@ -57,7 +57,7 @@ impl<'a> HeapTable<'a> {
                 amounts: Some(amounts),
             });
         }
-        let listed = Some(listed::recognise(instance, game)?);
+        let listed = Some(amount_predicate::recognise(instance, game)?);
         let heap = Heap::new(Amounts::Initial { amounts: Vec::new(), known_to: 0 });
         Some(HeapTable { heap, listed, known_to: 0, forced, beyond: None, amounts: None })
     }

@@ -1,11 +1,11 @@
 //! The table of a heap that is taken from and broken up.
 
 use super::{Asked, Means, Table, Trouble};
-use crate::forever;
 use crate::ir::GameId;
+use crate::periodic_heaps;
 use crate::position::{Budget, Instance, Limit};
 use crate::shape::one_heap;
-use crate::split::{Halted, Resources, SearchLimits, Split};
+use crate::take_and_break::{Halted, Resources, SearchLimits, Split};
 
 /// What the engine takes.
 pub const KIND: &str =
@@ -28,7 +28,7 @@ impl SplitTable {
     /// The table of a game, if it is one of this kind.
     pub fn find(instance: &Instance, game: GameId, budget: &Budget<'_>, forced: bool) -> Option<SplitTable> {
         let shape = one_heap::recognise(instance, game, budget)?;
-        Some(SplitTable { split: Split::new(forever::rules(&shape)?), forced })
+        Some(SplitTable { split: Split::new(periodic_heaps::rules(&shape)?), forced })
     }
 
     /// As a table.

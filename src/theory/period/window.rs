@@ -6,7 +6,7 @@
 //! everything from there on repeats: the heap after the last known one has the value of `y`, its window is again one
 //! that has occurred a period before, and so on for ever.
 //!
-//! Such a game is one whose rare heaps have come to an end (`solve::split`): there the window must hold the greatest
+//! Such a game is one whose rare heaps have come to an end (`solve::take_and_break`): there the window must hold the greatest
 //! distance over which a value is looked at. OCTAL.md; nothing more than two windows has to be compared, so that the
 //! proof comes when half of the heaps that the theorem of Guy and Smith needs are known.
 

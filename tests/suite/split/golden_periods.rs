@@ -1,7 +1,7 @@
 //! The published periods, each proved anew.
 
 use super::definition::digits;
-use gspec::solve::split::{Certificate, Resources, Search, SearchLimits, Split};
+use gspec::solve::take_and_break::{Certificate, Resources, Search, SearchLimits, Split};
 use gspec::theory::period::Period;
 use gspec::theory::take_and_break::Rules;
 use std::ops::ControlFlow;

@@ -1,7 +1,7 @@
 //! The test for arithmetic periods against what `verify/hexap.cpp` finds: of the codes of one or two hexadecimal digits
 //! with three-heap moves, 71 look arithmetic periodic with a positive saltus, and 70 of them are certified.
 
-use gspec::solve::split::{Resources, Split};
+use gspec::solve::take_and_break::{Resources, Split};
 use gspec::theory::period::{Candidates, Period, hexadecimal};
 use gspec::theory::take_and_break::Rules;
 use std::ops::ControlFlow;

@@ -2,7 +2,7 @@
 
 use super::definition::digits;
 use super::random_codes::Random;
-use gspec::solve::split::{Corrupt, Halted, Resources, Search, SearchLimits, Split};
+use gspec::solve::take_and_break::{Corrupt, Halted, Resources, Search, SearchLimits, Split};
 use gspec::theory::take_and_break::Rules;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,7 +1,7 @@
 //! The engine against the definition.
 
 use super::definition;
-use gspec::solve::split::{Resources, Split};
+use gspec::solve::take_and_break::{Resources, Split};
 use gspec::theory::take_and_break::{Parts, Rule, Rules, Take};
 use std::ops::ControlFlow;
 

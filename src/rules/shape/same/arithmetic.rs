@@ -1,8 +1,8 @@
-//! Rules on naturals compared as relations.
+//! GameRules on naturals compared as relations.
 
 use crate::position::Budget;
-use crate::shape::Rules;
-use crate::shape::definable::{Defined, Definer, Linear, Parts, Stuck, ways};
+use crate::shape::GameRules;
+use crate::shape::presburger::{Defined, Definer, Linear, Parts, Stuck, move_relation};
 use crate::theory::automaton::{Automaton, Room, Track};
 use std::collections::BTreeMap;
 
@@ -23,7 +23,12 @@ struct Relations {
 }
 
 /// Whether both games have the same ends and moves; nothing where that cannot be decided.
-pub fn same(ours: Rules<'_>, theirs: Rules<'_>, order: &[usize], budget: &Budget<'_>) -> Option<bool> {
+pub fn same(
+    ours: GameRules<'_>,
+    theirs: GameRules<'_>,
+    order: &[usize],
+    budget: &Budget<'_>,
+) -> Option<bool> {
     let budget = budget.fork();
     let stop = || budget.tick(4096).is_err();
     let room = Room::new(2 * ROOM, &stop);
@@ -31,8 +36,8 @@ pub fn same(ours: Rules<'_>, theirs: Rules<'_>, order: &[usize], budget: &Budget
 }
 
 fn decided(
-    ours: Rules<'_>,
-    theirs: Rules<'_>,
+    ours: GameRules<'_>,
+    theirs: GameRules<'_>,
     order: &[usize],
     budget: &Budget<'_>,
     room: &Room<'_>,
@@ -69,11 +74,15 @@ fn renamed(automaton: &Automaton, names: &[(Track, Track)]) -> Automaton {
     automaton.renamed(|track| names.iter().find(|name| name.0 == track).map_or(track, |name| name.1))
 }
 
-fn relations(rules: Rules<'_>, budget: &Budget<'_>, room: &Room<'_>) -> Defined<Relations> {
+fn relations(rules: GameRules<'_>, budget: &Budget<'_>, room: &Room<'_>) -> Defined<Relations> {
     let definer = Definer::new(rules.instance, budget, room);
-    let way = ways(&definer, rules.game)?;
-    let mut relations = Relations { from: way.fields, ends: [way.lost, way.won], moves: BTreeMap::new() };
-    for parts in &way.moves {
+    let move_relation = move_relation(&definer, rules.game)?;
+    let mut relations = Relations {
+        from: move_relation.fields,
+        ends: [move_relation.lost, move_relation.won],
+        moves: BTreeMap::new(),
+    };
+    for parts in &move_relation.moves {
         if parts.parts.len() > MOST_PARTS || parts.parts.iter().any(|part| part.0 != rules.game) {
             return Err(Stuck::Undefinable);
         }

@@ -10,8 +10,8 @@ mod sample;
 pub use arithmetic::orders;
 pub use sample::Sample;
 
-use super::finite::{self, Domain};
-use super::{Rules, normal};
+use super::boolean_states::{self, StateSpace};
+use super::{GameRules, terms};
 use crate::ir::{Expr, ExprKind, Value, walk};
 use crate::number::Int;
 use crate::position::Budget;
@@ -21,12 +21,12 @@ pub enum Same {
     /// In all states.
     Everywhere,
     /// In these states, from which play does not leave them.
-    Within(Domain),
+    Within(StateSpace),
 }
 
 /// Where the games are surely the same, if they are: their fields have the same types, and from every state the
 /// same moves. `order[i]` is the field of the first game that stands in place `i` of the second.
-pub fn same(ours: &Sample<'_>, theirs: Rules<'_>, order: &[usize], budget: &Budget<'_>) -> Option<Same> {
+pub fn same(ours: &Sample<'_>, theirs: GameRules<'_>, order: &[usize], budget: &Budget<'_>) -> Option<Same> {
     let (our_types, their_types) = (ours.rules.types(), theirs.types());
     let placed = order.iter().map(|place| &our_types[*place]);
     let likely =
@@ -34,7 +34,7 @@ pub fn same(ours: &Sample<'_>, theirs: Rules<'_>, order: &[usize], budget: &Budg
     if !likely {
         return None;
     }
-    let normal_form = || normal::same(ours.rules, theirs, order, &ours.patience, budget);
+    let normal_form = || terms::same(ours.rules, theirs, order, &ours.patience, budget);
     let everywhere = if mentions_long_numbers(ours.rules) {
         normal_form()
     } else if our_types.len() > MOST_TRACKS {
@@ -45,7 +45,7 @@ pub fn same(ours: &Sample<'_>, theirs: Rules<'_>, order: &[usize], budget: &Budg
     if everywhere {
         return Some(Same::Everywhere);
     }
-    let domain = finite::same(ours.rules, theirs, order, budget)?;
+    let domain = boolean_states::same(ours.rules, theirs, order, budget)?;
     Some(Same::Within(domain.placed(order)))
 }
 
@@ -56,7 +56,7 @@ const MOST_TRACKS: usize = 3;
 const LONG: i64 = 1 << 16;
 
 /// Whether the moves of a game mention a number that is long.
-fn mentions_long_numbers(rules: Rules<'_>) -> bool {
+fn mentions_long_numbers(rules: GameRules<'_>) -> bool {
     let game = rules.instance.program.game(rules.game);
     let is_long = |expr: &Expr| match &expr.kind {
         ExprKind::Literal(Value::Int(int)) => *int >= Int::from(LONG),

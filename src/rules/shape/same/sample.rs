@@ -1,10 +1,10 @@
-//! Rules compared on small components: a quick way to tell games apart.
+//! GameRules compared on small components: a quick way to tell games apart.
 
 use crate::ir::Value;
 use crate::ir::value::Component;
 use crate::position::{Budget, Evaluated, Evaluator, Flow, enumerate};
-use crate::shape::Rules;
-use crate::shape::normal::Patience;
+use crate::shape::GameRules;
+use crate::shape::terms::Patience;
 use std::cell::OnceCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -23,7 +23,7 @@ type Local = (Option<bool>, Vec<Vec<Vec<Value>>>);
 /// Small components of a game, to be compared with those of several others: what they are like is found once.
 pub struct Sample<'a> {
     /// The rules of the game.
-    pub rules: Rules<'a>,
+    pub rules: GameRules<'a>,
     components: OnceCell<Vec<Small>>,
     /// For comparisons of its rules in normal form.
     pub patience: Patience,
@@ -49,7 +49,7 @@ enum Seen {
 
 impl<'a> Sample<'a> {
     /// Nothing is looked at yet.
-    pub fn new(rules: Rules<'a>) -> Sample<'a> {
+    pub fn new(rules: GameRules<'a>) -> Sample<'a> {
         Sample { rules, components: OnceCell::new(), patience: Patience::default() }
     }
 
@@ -65,7 +65,7 @@ impl<'a> Sample<'a> {
     }
 
     /// Whether both games have the same moves from small states, as far as these can be evaluated.
-    pub fn agrees(&self, theirs: Rules<'_>, order: &[usize], budget: &Budget<'_>) -> bool {
+    pub fn agrees(&self, theirs: GameRules<'_>, order: &[usize], budget: &Budget<'_>) -> bool {
         let looks = AtomicU64::new(0);
         let stop = budget.stop_after(&looks, LOOKS);
         let budget = Budget::new(&stop, budget.positions);
@@ -113,7 +113,7 @@ fn placed(local: &Local, order: &[usize]) -> Local {
 }
 
 /// What is seen of a component.
-fn seen_of(rules: Rules<'_>, state: &[Value], budget: &Budget<'_>) -> Seen {
+fn seen_of(rules: GameRules<'_>, state: &[Value], budget: &Budget<'_>) -> Seen {
     match local(rules, state, budget) {
         Ok(Some(local)) => Seen::Like(local),
         Ok(None) => Seen::Elsewhere,
@@ -123,7 +123,7 @@ fn seen_of(rules: Rules<'_>, state: &[Value], budget: &Budget<'_>) -> Seen {
 }
 
 /// What a component is like; nothing where moves lead to another game.
-fn local(rules: Rules<'_>, state: &[Value], budget: &Budget<'_>) -> Evaluated<Option<Local>> {
+fn local(rules: GameRules<'_>, state: &[Value], budget: &Budget<'_>) -> Evaluated<Option<Local>> {
     let component = Component { game: rules.game, state: state.into() };
     let mut evaluator = Evaluator::new(rules.instance, budget);
     if let Some(ending) = evaluator.ending(&component)? {

@@ -1,8 +1,8 @@
 //! Ordinal sums: numbers that stand on another one, and that are lost when it changes.
 
 use super::{ROOM, Vectors};
-use crate::shape::definable::{Defined, Linear};
 use crate::shape::one_heap::MOST_AMOUNTS;
+use crate::shape::presburger::{Defined, Linear};
 use crate::theory::automaton::{Automaton, Room, Track};
 
 /// A heap on another one.

@@ -1,12 +1,12 @@
 //! Games on vectors of naturals: each move leads from one vector to another.
 
 mod colon;
-mod disguise;
+mod hidden_nim;
 
 pub use colon::{Colon, Layer};
-pub use disguise::Disguise;
+pub use hidden_nim::Disguise;
 
-use super::definable::{Defined, Definer, Linear, Stuck, Way, ways};
+use super::presburger::{Defined, Definer, Linear, MoveRelation, Stuck, move_relation};
 use crate::ir::GameId;
 use crate::number::Int;
 use crate::position::{Budget, Instance, Range};
@@ -39,19 +39,24 @@ pub fn recognise(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Opti
 }
 
 fn relation(definer: &Definer<'_>, game: GameId) -> Defined<Vectors> {
-    let way = ways(definer, game)?;
-    if !way.won.is_nothing() || !way.lost.is_nothing() {
+    let move_relation = move_relation(definer, game)?;
+    if !move_relation.won.is_nothing() || !move_relation.lost.is_nothing() {
         return Err(Stuck::Undefinable);
     }
-    let to: Vec<Track> = way.fields.iter().map(|_| definer.fresh()).collect();
-    let moves = joined(definer, &way, game, &to)?;
-    Ok(Vectors { from: way.fields, to, moves })
+    let to: Vec<Track> = move_relation.fields.iter().map(|_| definer.fresh()).collect();
+    let moves = joined(definer, &move_relation, game, &to)?;
+    Ok(Vectors { from: move_relation.fields, to, moves })
 }
 
 /// Which vectors a move joins; every move has to lead to one component of the game itself.
-pub(super) fn joined(definer: &Definer<'_>, way: &Way, game: GameId, to: &[Track]) -> Defined<Automaton> {
+pub(super) fn joined(
+    definer: &Definer<'_>,
+    move_relation: &MoveRelation,
+    game: GameId,
+    to: &[Track],
+) -> Defined<Automaton> {
     let mut moves = Automaton::constant(false);
-    for parts in &way.moves {
+    for parts in &move_relation.moves {
         let [(target, fields)] = &*parts.parts else { return Err(Stuck::Undefinable) };
         if *target != game {
             return Err(Stuck::Undefinable);

@@ -1,7 +1,7 @@
 //! Chomp (T88).
 
 use crate::ir::{Convention, Value};
-use crate::shape::definable::Question;
+use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, state};
 use crate::theory::chomp;
 

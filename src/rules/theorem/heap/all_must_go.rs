@@ -1,7 +1,7 @@
 //! One heap, p to q, and all when there are few (the other rule of T13).
 
 use crate::ir::{Convention, Value};
-use crate::shape::definable::Question;
+use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals};
 use crate::theory::bounded::losing_when_all_must_go;
 use num_bigint::BigUint;

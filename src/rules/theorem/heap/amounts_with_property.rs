@@ -3,7 +3,7 @@
 use super::words::residue_text;
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::shape::definable::Question;
+use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals, value_of};
 use crate::theory::residue::{self, InfiniteSet};
 use num_bigint::BigUint;

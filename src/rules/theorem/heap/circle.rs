@@ -1,8 +1,8 @@
 //! Coins in a circle (T85).
 
 use crate::ir::{Convention, Value};
-use crate::shape::definable::Question;
 use crate::shape::one_heap::OneHeap;
+use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Theorem, naturals};
 use crate::theory::circle;
 use num_bigint::BigUint;

@@ -2,8 +2,8 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::shape::definable::Question;
 use crate::shape::one_heap::OneHeap;
+use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Theorem, naturals};
 use crate::theory::misere_0123;
 use num_bigint::BigUint;

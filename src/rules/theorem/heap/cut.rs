@@ -2,8 +2,8 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::shape::definable::Question;
 use crate::shape::one_heap::OneHeap;
+use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals};
 use crate::theory::cut::Cut;
 use num_bigint::BigUint;

@@ -2,8 +2,8 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::shape::definable::Question;
 use crate::shape::one_heap::{Amounts, OneHeap};
+use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Theorem, int_of, known, naturals};
 use crate::theory::lasker;
 

@@ -1,7 +1,7 @@
 //! The multiplication game (T24).
 
 use crate::ir::{Convention, Value};
-use crate::shape::definable::Question;
+use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals};
 use crate::theory::multiplication;
 use num_bigint::BigUint;

@@ -3,8 +3,8 @@
 use super::words::{lost_by_value, residue_text, residue_words};
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::shape::definable::Question;
 use crate::shape::one_heap::OneHeap;
+use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals};
 use crate::theory::residue::{InfiniteSet, modulus_of_classes, modulus_of_finite};
 use num_bigint::BigUint;

@@ -1,7 +1,7 @@
 //! One heap, a bound set by the last move (T25, T26).
 
 use crate::ir::{Convention, Value};
-use crate::shape::definable::Question;
+use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals, value_of};
 use crate::theory::take_away::TakeAway;
 use num_bigint::BigUint;
@@ -34,14 +34,14 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 }
 
 /// Larger numbers in f are not tried: the sequence that decides would be too dense.
-const MOST: u64 = 1_000;
+const MOST_FACTOR: u64 = 1_000;
 /// So many numbers of the sequence are computed at most.
 const MOST_NUMBERS: usize = 20_000;
 /// Heaps of more binary digits are not looked at.
 const MOST_BITS: u64 = 20_000;
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
-    let small = |name| parameters.small(name).filter(|it| *it <= MOST);
+    let small = |name| parameters.small(name).filter(|it| *it <= MOST_FACTOR);
     let (c, d, falls) = (small("c").filter(|c| *c > 0)?, small("d")?, parameters.which >= 2);
     // What is left may not be below 0.
     let fits = !falls || (0 < d && d <= c);

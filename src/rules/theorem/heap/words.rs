@@ -1,7 +1,7 @@
 //! What the theorems about one heap share.
 
 use crate::ir::Convention;
-use crate::shape::definable::Question;
+use crate::shape::presburger::Question;
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 

@@ -2,7 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::shape::definable::Question;
+use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, int_of, naturals};
 use crate::theory::chess;
 use num_bigint::BigUint;

@@ -1,7 +1,7 @@
 //! Circular Nim (T41).
 
 use crate::ir::{Convention, Value};
-use crate::shape::definable::Question;
+use crate::shape::presburger::Question;
 use crate::theorem::written::{lowering_game, naturals_only};
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals, says};
 use crate::theory::circular;

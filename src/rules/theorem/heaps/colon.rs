@@ -2,7 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::shape::definable::Question;
+use crate::shape::presburger::Question;
 use crate::shape::vectors::{Layer, Vectors};
 use crate::theorem::heap::finite_subtraction::{Repeating, repeating};
 use crate::theorem::{ClosedForm, Hypotheses, Theorem, int_of, naturals, says};

@@ -3,9 +3,9 @@
 use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::position::Budget;
-use crate::shape::Rules;
-use crate::shape::definable::Question;
+use crate::shape::GameRules;
 use crate::shape::lengths::{self, Kinds, Lengths};
+use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Theorem, naturals, says};
 use num_bigint::BigUint;
 
@@ -20,7 +20,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Whole(form),
 };
 
-fn form(rules: Rules<'_>, budget: &Budget<'_>) -> Option<Box<dyn ClosedForm>> {
+fn form(rules: GameRules<'_>, budget: &Budget<'_>) -> Option<Box<dyn ClosedForm>> {
     let lengths = lengths::recognise(rules, budget)?;
     Some(Box::new(FixedLength { lengths }))
 }

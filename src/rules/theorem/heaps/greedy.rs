@@ -1,7 +1,7 @@
 //! Greedy Nim (T43).
 
 use crate::ir::{Convention, Value};
-use crate::shape::definable::Question;
+use crate::shape::presburger::Question;
 use crate::theorem::written::{game, naturals_only, target};
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, naturals, says, times};
 use crate::theory::greedy;

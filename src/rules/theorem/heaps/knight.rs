@@ -1,7 +1,7 @@
 //! The knight in a corner (T39).
 
 use crate::ir::{Convention, Value};
-use crate::shape::definable::Question;
+use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, naturals};
 use crate::theory::chess;
 

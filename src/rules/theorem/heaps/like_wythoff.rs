@@ -1,7 +1,7 @@
 //! Games with the losing pairs of Wythoff's game (T37).
 
 use crate::ir::{Convention, Value};
-use crate::shape::definable::Question;
+use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, naturals};
 use crate::theory::convention;
 use crate::theory::wythoff::classic as wythoff;

@@ -1,7 +1,7 @@
 //! Rows with a coin of each player, who may also retreat (T47).
 
 use crate::ir::{Convention, Value};
-use crate::shape::definable::Question;
+use crate::shape::presburger::Question;
 use crate::theorem::state::choices;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals, says, value_of};
 use crate::theory::northcott;

@@ -2,7 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::shape::definable::Question;
+use crate::shape::presburger::Question;
 use crate::shape::vectors::Vectors;
 use crate::theorem::{ClosedForm, Hypotheses, Theorem, int_of, naturals, says};
 use crate::theory::nim;

@@ -27,10 +27,10 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 }
 
 /// Numbers above this are not tried.
-const MOST: u64 = 1_000_000;
+const MOST_FACTOR: u64 = 1_000_000;
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
-    let small = |name| parameters.small(name).filter(|it| *it <= MOST);
+    let small = |name| parameters.small(name).filter(|it| *it <= MOST_FACTOR);
     // For s = 1 it is a-Wythoff.
     let (s, t) = (small("s").filter(|s| *s > 1)?, small("t")?);
     let form = Numeration::new(BigUint::from(s), BigUint::from(t))?;

@@ -1,7 +1,7 @@
 //! Wythoff's game with a wider diagonal (T35).
 
 use crate::ir::{Convention, Value};
-use crate::shape::definable::Question;
+use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, known, naturals, value_of};
 use crate::theory::convention;
 use crate::theory::wythoff::holladay::{self, Holladay};

@@ -1,7 +1,7 @@
 //! Wythoff's game (T34).
 
 use crate::ir::{Convention, Value};
-use crate::shape::definable::Question;
+use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, known, naturals, value_of};
 use crate::theory::wythoff::classic as wythoff;
 

@@ -1,7 +1,7 @@
 //! Circular Nim on a list of heaps (T41).
 
 use crate::ir::{Convention, Value};
-use crate::shape::definable::Question;
+use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, heaps, says, state};
 use crate::theory::circular;
 

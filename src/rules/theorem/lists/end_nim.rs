@@ -1,7 +1,7 @@
 //! End-Nim (T42).
 
 use crate::ir::{Convention, Value};
-use crate::shape::definable::Question;
+use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, says, state};
 use crate::theory::end_nim::{self, EndNim};
 use num_bigint::BigUint;

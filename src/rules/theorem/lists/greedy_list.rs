@@ -1,7 +1,7 @@
 //! Greedy Nim on a list of heaps (T43).
 
 use crate::ir::{Convention, Value};
-use crate::shape::definable::Question;
+use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, heaps, says, state, times};
 use crate::theory::greedy;
 use num_bigint::BigUint;

@@ -1,0 +1,121 @@
+//! What the parts of a refuted claim are worth at the counterexample.
+
+mod moves;
+
+use super::outer::Outer;
+use super::{Case, Judge, cases, errors};
+use crate::ir::{Claim, Expr, ExprKind, Program, Value, walk};
+use crate::number::Int;
+use crate::position::Reach;
+
+/// So many parts are told at most.
+const MOST_PARTS: usize = 6;
+
+/// Positions with greater numbers are not searched just to be told about.
+const FAR: i64 = 2_000;
+
+/// Whether an expression asks only about games whose values are known for ever.
+fn is_known(judge: &Judge<'_, '_, '_>, expr: &Expr) -> bool {
+    let mut asks = false;
+    walk::everything(expr, &mut |inner| asks |= matches!(inner.kind, ExprKind::Term(..)));
+    let mut games = Vec::new();
+    walk::games_in(&judge.instance.program, expr, &mut games);
+    let (heaps, budget) = (judge.solver.heaps(), judge.solver.budget());
+    !asks
+        || games.into_iter().all(|game| {
+            let heap = heaps.heap(judge.instance, game, budget);
+            heap.is_some_and(|heap| heap.forever(heap.affordable(), budget).is_some())
+        })
+}
+
+/// The questions and sides of comparisons in a claim with their values at a case.
+pub fn facts(
+    judge: &mut Judge<'_, '_, '_>,
+    claim: &Claim,
+    body: &Expr,
+    outer: Option<&Outer<'_>>,
+    counterexample: &Case,
+    bound: u64,
+) -> Vec<String> {
+    let mut frame = vec![Value::Bool(false); claim.slots.len()];
+    if outer.is_some_and(|outer| outer.slots.len() != counterexample.len()) {
+        // No case tells: there is none that holds.
+        return Vec::new();
+    }
+    if let Some(outer) = outer {
+        let values: Vec<Value> = counterexample.iter().map(|(_, value)| value.clone()).collect();
+        outer.bind(&values, &mut frame);
+    }
+    let mut facts = Vec::new();
+    let body = descend(judge, claim, body, &mut frame, bound, &mut facts);
+    let mut telling: Vec<&Expr> = Vec::new();
+    collect(body, &mut telling);
+    let (instance, budget) = (judge.instance, judge.solver.budget());
+    let greatest = counterexample.iter().filter_map(|(_, value)| match value {
+        Value::Int(int) => Some(int.clone()),
+        _ => None,
+    });
+    let far = greatest.max().is_some_and(|greatest| greatest > Int::from(FAR));
+    for expr in telling.into_iter().take(MOST_PARTS) {
+        if far && !is_known(judge, expr) {
+            continue;
+        }
+        let mut evaluator = cases::evaluator(instance, budget, judge.solver, Reach { bound, patience: 0 });
+        // What is open has no value.
+        if let Ok(value) = evaluator.value(expr, &mut frame) {
+            let program: &Program = &instance.program;
+            let text = crate::ir::print::expr(program, &claim.slots, expr);
+            let value = crate::ir::print::value(program, &value);
+            if text != value
+                && text.len() + value.len() < 160
+                && !facts.iter().any(|fact: &String| fact.starts_with(&text))
+            {
+                facts.push(format!("{text} is {value}"));
+            }
+        }
+    }
+    facts.extend(moves::sentences(judge, body, &mut frame, far));
+    facts
+}
+
+/// Into the `forall`s that a false body begins with, as long as a case of them shows that they fail.
+fn descend<'e>(
+    judge: &mut Judge<'_, '_, '_>,
+    claim: &Claim,
+    mut body: &'e Expr,
+    frame: &mut [Value],
+    bound: u64,
+    facts: &mut Vec<String>,
+) -> &'e Expr {
+    while let Some(inner) = Outer::of(body).filter(|inner| inner.forall) {
+        let (instance, budget) = (judge.instance, judge.solver.budget());
+        let mut evaluator = cases::evaluator(instance, budget, judge.solver, Reach { bound, patience: 0 });
+        let Some(values) = cases::decisive(&mut evaluator, &inner, frame) else { break };
+        inner.bind(&values, frame);
+        let case = errors::case_words(&instance.program, &inner.case(claim, &values));
+        facts.push(format!("it fails at {case}"));
+        body = inner.body;
+    }
+    body
+}
+
+/// The parts of a claim whose values tell why it fails: questions about play, sides of comparisons.
+fn collect<'e>(expr: &'e Expr, telling: &mut Vec<&'e Expr>) {
+    match &expr.kind {
+        ExprKind::Term(..) => telling.push(expr),
+        ExprKind::Compare(first, rest) => {
+            for side in std::iter::once(&**first).chain(rest.iter().map(|(_, side)| side)) {
+                if !matches!(side.kind, ExprKind::Literal(_) | ExprKind::Local(_)) {
+                    telling.push(side);
+                }
+            }
+        }
+        // Inside binders the names have no values yet.
+        ExprKind::Quantifier { .. }
+        | ExprKind::ListFor(..)
+        | ExprKind::SetFor(..)
+        | ExprKind::AggregateFor(..) => telling.push(expr),
+        ExprKind::Let(..) => {}
+        _ => walk::children(expr, &mut |child| collect(child, telling)),
+    }
+}

@@ -1,0 +1,167 @@
+//! The moves that show how a position of a counterexample stands.
+
+use crate::claim::{Judge, cases};
+use crate::ir::value::{Form, Position, Sum};
+use crate::ir::{Convention, Expr, ExprKind, Term, Value, print, walk};
+use crate::number::Int;
+use crate::position::{Evaluator, Reach};
+use crate::solve::{Listed, NamedMove, Outcome};
+use std::collections::BTreeSet;
+
+/// So many positions of one claim are told of at most.
+const MOST_POSITIONS: usize = 2;
+/// Longer positions are not told of.
+const MOST_LETTERS: usize = 120;
+/// So many values are listed at most.
+const MOST_VALUES: usize = 12;
+
+/// One sentence for each position that a claim asks about, with the names as they are bound.
+pub fn sentences(judge: &mut Judge<'_, '_, '_>, body: &Expr, frame: &mut [Value], far: bool) -> Vec<String> {
+    let mut questions = Vec::new();
+    collect(body, &mut questions);
+    let mut told: Vec<String> = Vec::new();
+    for (term, argument) in questions {
+        let (instance, budget) = (judge.instance, judge.solver.budget());
+        let mut evaluator = cases::evaluator(instance, budget, judge.solver, Reach::default());
+        let Ok(Value::Position(position)) = evaluator.value(argument, frame) else { continue };
+        let sentence = match term {
+            Term::Sg | Term::Equal if far => None,
+            Term::Sg | Term::Equal => value(judge, &position),
+            _ => outcome(judge, &position, far),
+        };
+        told.extend(sentence.filter(|sentence| !told.contains(sentence)));
+        if told.len() >= MOST_POSITIONS {
+            break;
+        }
+    }
+    told
+}
+
+/// The questions about who wins and about values whose names are bound, with their positions.
+fn collect<'e>(expr: &'e Expr, questions: &mut Vec<(Term, &'e Expr)>) {
+    match &expr.kind {
+        ExprKind::Term(Term::Moves | Term::Options, _) => {}
+        ExprKind::Term(term, positions) => {
+            questions.extend(positions.iter().map(|position| (*term, position)));
+        }
+        ExprKind::Quantifier { .. }
+        | ExprKind::ListFor(..)
+        | ExprKind::SetFor(..)
+        | ExprKind::AggregateFor(..)
+        | ExprKind::Let(..) => {}
+        _ => walk::children(expr, &mut |child| collect(child, questions)),
+    }
+}
+
+/// A position as it is named in sentences, if that is short.
+fn name(judge: &Judge<'_, '_, '_>, position: &Position) -> Option<String> {
+    let name = print::position(&judge.instance.program, position);
+    (name.chars().count() <= MOST_LETTERS).then_some(name)
+}
+
+/// What the options, or the components, of a position are worth.
+fn value(judge: &mut Judge<'_, '_, '_>, position: &Position) -> Option<String> {
+    let Form::Sum(sum) = &position.form else { return None };
+    let name = name(judge, position)?;
+    let value = judge.solver.value(position).ok()??;
+    if sum.single().is_none() {
+        return parts(judge, sum).map(|parts| format!("{name} has value {value}, the nim-sum of {parts}"));
+    }
+    let mut values = BTreeSet::new();
+    for option in judge.solver.options(position).ok()? {
+        values.insert(judge.solver.value(&option).ok()??);
+    }
+    Some(match values.len() {
+        0 => format!("{name} has value {value}: there is no move"),
+        1 => format!("{name} has value {value}: all its options have value {}", values.first()?),
+        _ => format!("{name} has value {value}: its options have values {}", listed(&values)),
+    })
+}
+
+fn listed(values: &BTreeSet<Int>) -> String {
+    let shown: Vec<String> = values.iter().take(MOST_VALUES).map(ToString::to_string).collect();
+    let more = values.len() - shown.len();
+    let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+    format!("{}{more}", shown.join(", "))
+}
+
+/// The components of a sum with their values.
+fn parts(judge: &mut Judge<'_, '_, '_>, sum: &Sum) -> Option<String> {
+    let mut told = Vec::new();
+    for (part, count) in sum.parts.iter() {
+        let value = judge.solver.value(&Position::normal(Sum::one(part.clone()))).ok()??;
+        let copies = if *count == 1 { String::new() } else { format!(", {count} times") };
+        told.push(format!("{value} ({}{copies})", print::component(&judge.instance.program, part)));
+    }
+    (!told.is_empty() && told.len() <= MOST_VALUES).then(|| told.join(" and "))
+}
+
+/// The move that wins, or what all moves come to.
+fn outcome(judge: &mut Judge<'_, '_, '_>, position: &Position, far: bool) -> Option<String> {
+    let name = name(judge, position)?;
+    let listed = match far {
+        // Nothing is searched so far out just to be told about.
+        true => Listed::Winning(judge.solver.winning_moves_by_theorem(position)?),
+        false => judge.solver.listed_moves(position).ok()?,
+    };
+    let moves = match listed {
+        Listed::All(moves) => moves,
+        // That none wins says nothing of how many there are.
+        Listed::Winning(moves) | Listed::First(moves) if !moves.is_empty() => moves,
+        Listed::Winning(_) | Listed::First(_) | Listed::TooMany => return None,
+    };
+    let outcome = judge.solver.outcome(position).ok()?;
+    if moves.is_empty() {
+        return nothing_to_do(judge, position, &name, outcome);
+    }
+    let best = moves.iter().find(|it| it.outcome == Outcome::Previous);
+    match (outcome, best) {
+        (Outcome::Next, Some(best)) => {
+            let to = self::name(judge, &best.to)?;
+            Some(format!("{name} is won: {} leads to {to}, which is lost for the opponent", best.name))
+        }
+        (Outcome::Previous, None) => {
+            let each = match moves.len() {
+                1 => "its only move leads".to_string(),
+                count => format!("each of its {count} moves leads"),
+            };
+            Some(format!("{name} is lost: {each} to a position that is won for the opponent"))
+        }
+        (Outcome::Draw, None) => {
+            let holds = |it: &&NamedMove| it.outcome == Outcome::Draw;
+            let to = moves.iter().find(holds)?;
+            let target = self::name(judge, &to.to)?;
+            Some(format!(
+                "{name} is drawn: no move leads to a lost position, and {} goes on to {target}",
+                to.name
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// A position without a move that leads on.
+fn nothing_to_do(
+    judge: &Judge<'_, '_, '_>,
+    position: &Position,
+    name: &str,
+    outcome: Outcome,
+) -> Option<String> {
+    let standing = match outcome {
+        Outcome::Next => "won",
+        Outcome::Previous => "lost",
+        Outcome::Draw => return None,
+    };
+    let mut evaluator = Evaluator::new(judge.instance, judge.solver.budget());
+    let by_rule = match &position.form {
+        Form::Sum(sum) => sum.single().is_some_and(|only| matches!(evaluator.ending(only), Ok(Some(_)))),
+        _ => false,
+    };
+    let why = match (by_rule, position.convention, outcome) {
+        (true, ..) => "play ends here, by a rule of the game",
+        (false, Convention::Misere, Outcome::Next) => "there is no move, which wins under misère play",
+        (false, Convention::Normal, Outcome::Previous) => "there is no move",
+        _ => return None,
+    };
+    Some(format!("{name} is {standing}: {why}"))
+}

@@ -1,0 +1,365 @@
+//! GameRules on a fixed graph or board, proved the same for all its states at once.
+//!
+//! Where a state is a vertex, a set of vertices, or a board of two kinds of squares, there are finitely many questions
+//! about it: which vertices belong to the set, which squares are taken. GameRules are evaluated once for all answers
+//! (in `symbolic.rs`), every choice of names by itself, and compared: the same ends, and the same moves under the same
+//! conditions, however they are written.
+
+mod symbolic;
+
+use super::GameRules;
+use super::terms::term::{GivenUp, Made, Sort, Store, TermId};
+use crate::ir::graph::Graph;
+use crate::ir::{Aggregate, Binary, Expr, ExprKind, GameId, Type, Value};
+use crate::position::{Budget, Evaluator};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use symbolic::{Symbol, Symbolic};
+
+/// Graphs with more vertices are not looked at in this way.
+const MOST_VERTICES: usize = 48;
+
+/// Nor are boards with more squares.
+const MOST_SQUARES: usize = 64;
+
+/// So many steps mean a look at the clock.
+const LOOK: usize = 4096;
+
+/// The states for which rules were proved the same.
+#[derive(Debug, Clone)]
+pub struct StateSpace {
+    fields: Vec<Field>,
+}
+
+/// What is known of one field.
+#[derive(Debug, Clone)]
+enum Field {
+    /// A vertex of the graph.
+    Vertex(Arc<Graph>),
+    /// A set of vertices of the graph.
+    Vertices(Arc<Graph>),
+    /// A list like this one, in which every innermost element is one of two values.
+    Board(Value, [Value; 2]),
+}
+
+impl StateSpace {
+    /// The same with the fields in another order.
+    pub fn placed(&self, order: &[usize]) -> StateSpace {
+        StateSpace { fields: order.iter().map(|place| self.fields[*place].clone()).collect() }
+    }
+
+    /// Whether a state belongs to it.
+    pub fn contains(&self, state: &[Value]) -> bool {
+        let fits = |(field, value): (&Field, &Value)| match (field, value) {
+            (Field::Vertex(graph), Value::Vertex(vertex)) => graph.find(vertex).is_some(),
+            (Field::Vertices(graph), Value::Set(members)) => members.iter().all(|member| match member {
+                Value::Vertex(vertex) => graph.find(vertex).is_some(),
+                _ => false,
+            }),
+            (Field::Board(shape, squares), value) => is_like(shape, value, squares),
+            _ => false,
+        };
+        self.fields.len() == state.len() && self.fields.iter().zip(state).all(fits)
+    }
+
+    /// The domain of a game whose states are about one graph, or are boards like those that it starts with.
+    fn of(rules: GameRules<'_>, graph: Option<&Arc<Graph>>) -> Option<StateSpace> {
+        let fields = rules.types().into_iter().enumerate().map(|(place, (ty, range))| match ty {
+            Type::Vertex => Some(Field::Vertex(graph?.clone())),
+            Type::Set(element) if *element == Type::Vertex => Some(Field::Vertices(graph?.clone())),
+            Type::List(_) => {
+                let squares = [Value::Bool(false), Value::Bool(true)];
+                let numbers = [Value::int(0), Value::int(1)];
+                let board = first_start(rules, place)?;
+                // The elements may be other numbers as well, if the type admits them: those are no boards.
+                let is_board = |squares: &[Value; 2]| {
+                    count(&board) <= MOST_SQUARES && is_like(&board, &board, squares) && {
+                        let all = filled(&board, &squares[1]);
+                        range.contains(&all)
+                    }
+                };
+                let squares = [squares, numbers].into_iter().find(is_board)?;
+                Some(Field::Board(board, squares))
+            }
+            _ => None,
+        });
+        fields.collect::<Option<Vec<Field>>>().map(|fields| StateSpace { fields })
+    }
+}
+
+/// The same field of the first position that a game starts with.
+fn first_start(rules: GameRules<'_>, place: usize) -> Option<Value> {
+    let starts = rules.instance.program.starts.iter();
+    let mut parts = starts.filter_map(|start| match &start.position.expr.kind {
+        ExprKind::Component(game, fields) if *game == rules.game => Some(&fields[place]),
+        _ => None,
+    });
+    let field = parts.next()?;
+    let never = || None;
+    let budget = Budget::new(&never, 0);
+    Evaluator::new(rules.instance, &budget).value(field, &mut []).ok()
+}
+
+fn is_like(shape: &Value, value: &Value, squares: &[Value; 2]) -> bool {
+    match (shape, value) {
+        (Value::List(shapes), Value::List(values)) => {
+            shapes.len() == values.len()
+                && shapes.iter().zip(values.iter()).all(|(a, b)| is_like(a, b, squares))
+        }
+        (Value::List(_), _) => false,
+        (_, value) => squares.contains(value),
+    }
+}
+
+fn count(board: &Value) -> usize {
+    match board {
+        Value::List(parts) => parts.iter().map(count).sum(),
+        _ => 1,
+    }
+}
+
+fn filled(board: &Value, square: &Value) -> Value {
+    match board {
+        Value::List(parts) => Value::List(parts.iter().map(|part| filled(part, square)).collect()),
+        _ => square.clone(),
+    }
+}
+
+/// The states for which both games are surely the same; nothing where that cannot be shown. `order[i]` is the field of
+/// the first game that stands in place `i` of the second.
+pub fn same(
+    ours: GameRules<'_>,
+    theirs: GameRules<'_>,
+    order: &[usize],
+    budget: &Budget<'_>,
+) -> Option<StateSpace> {
+    let mut graphs = theirs.instance.globals.iter().filter_map(|value| match value {
+        Value::Graph(graph) => Some(graph),
+        _ => None,
+    });
+    let graph = graphs.next();
+    if graphs.next().is_some() || graph.is_some_and(|graph| graph.len() > MOST_VERTICES) {
+        return None;
+    }
+    let domain = StateSpace::of(ours, graph)?;
+    let mut choices = vec![Vec::new()];
+    for field in &domain.fields {
+        // Vertices are gone through one by one.
+        let values: Vec<Option<Value>> = match field {
+            Field::Vertex(graph) => {
+                (0..graph.len()).map(|at| Some(Value::Vertex(graph.vertex(at)))).collect()
+            }
+            _ => vec![None],
+        };
+        choices = choices
+            .into_iter()
+            .flat_map(|choice: Vec<Option<Value>>| {
+                values.iter().map(move |value| choice.iter().cloned().chain([value.clone()]).collect())
+            })
+            .collect();
+        if choices.len() > MOST_VERTICES * MOST_VERTICES {
+            return None;
+        }
+    }
+    let all_same = choices.iter().all(|choice| {
+        let mut store = Store::new();
+        let same = same_from(ours, theirs, order, &domain, choice, &mut store, budget);
+        let taken = usize::try_from(store.taken()).unwrap_or(LOOK);
+        budget.tick(taken).is_ok() && same == Ok(true)
+    });
+    all_same.then_some(domain)
+}
+
+/// Whether both games are the same in all states with these vertices.
+fn same_from(
+    ours: GameRules<'_>,
+    theirs: GameRules<'_>,
+    order: &[usize],
+    domain: &StateSpace,
+    vertices: &[Option<Value>],
+    store: &mut Store,
+    budget: &Budget<'_>,
+) -> Made<bool> {
+    let mut state = Vec::new();
+    for (field, vertex) in domain.fields.iter().zip(vertices) {
+        state.push(match (field, vertex) {
+            (_, Some(vertex)) => Symbol::Cases(store.constant(vertex)),
+            (Field::Board(board, squares), None) => open_board(board, squares, store)?,
+            (Field::Vertices(graph) | Field::Vertex(graph), None) => {
+                let members = (0..graph.len()).map(|at| (Value::Vertex(graph.vertex(at)), open(store)));
+                Symbol::Set(members.collect())
+            }
+        });
+    }
+    let placed = |state: &[Symbol]| order.iter().map(|place| state[*place].clone()).collect::<Vec<_>>();
+    let our_play = Play::of(ours, &state, store, budget)?.placed(&placed);
+    let their_play = Play::of(theirs, &placed(&state), store, budget)?;
+    Ok(our_play.ends == their_play.ends && our_play.moves(store)? == their_play.moves(store)?)
+}
+
+/// An open question about the state.
+fn open(store: &mut Store) -> TermId {
+    let question = store.variable(Sort::Other);
+    store.atom(question)
+}
+
+fn open_board(board: &Value, squares: &[Value; 2], store: &mut Store) -> Made<Symbol> {
+    match board {
+        Value::List(parts) => {
+            let parts = parts.iter().map(|part| open_board(part, squares, store)).collect::<Made<_>>()?;
+            Ok(Symbol::List(parts))
+        }
+        _ => {
+            let is_second = open(store);
+            let [first, second] = [0, 1].map(|at| store.constant(&squares[at]));
+            Ok(Symbol::Cases(store.choose(is_second, second, first)?))
+        }
+    }
+}
+
+/// A component that a move leads to, where a condition holds; nothing for the other games.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Part {
+    when: TermId,
+    fields: Vec<Symbol>,
+}
+
+/// How play goes on from all states.
+struct Play {
+    /// Where it ends with a win, and where with a loss.
+    ends: [TermId; 2],
+    /// Where a move can be played, and what it leads to.
+    steps: Vec<(TermId, Vec<Part>)>,
+}
+
+impl Play {
+    fn of(rules: GameRules<'_>, state: &[Symbol], store: &mut Store, budget: &Budget<'_>) -> Made<Play> {
+        let game = rules.instance.program.game(rules.game);
+        let mut symbolic = Symbolic::new(rules.instance, budget, store);
+        let nothing = symbolic.constant(Value::Bool(false));
+        let frame = |slots: usize| {
+            let mut frame = state.to_vec();
+            frame.resize(slots.max(state.len()), nothing.clone());
+            frame
+        };
+        let mut ends = [symbolic.store.truth(false); 2];
+        for end in &game.ends {
+            let when = symbolic.truth(&end.condition.expr, &mut frame(end.condition.slots.len()))?;
+            let place = usize::from(!end.win);
+            ends[place] = symbolic.or(ends[place], when)?;
+        }
+        // Where both hold the rules disagree.
+        if symbolic.and(ends[0], ends[1])? != symbolic.store.truth(false) {
+            return Err(GivenUp);
+        }
+        let ended = symbolic.or(ends[0], ends[1])?;
+        let goes_on = symbolic.not(ended)?;
+        symbolic.path = goes_on;
+        let mut steps = Vec::new();
+        for it in &game.moves {
+            symbolic.each(&it.clauses, &mut frame(it.slots.len()), &mut |symbolic, frame, when| {
+                let when = symbolic.and(goes_on, when)?;
+                let mut parts = Vec::new();
+                let always = symbolic.store.truth(true);
+                components(&it.target, rules.game, symbolic, frame, always, &mut parts)?;
+                steps.push((when, parts));
+                Ok(())
+            })?;
+        }
+        Ok(Play { ends, steps })
+    }
+
+    /// With the fields of its components in another order.
+    fn placed(mut self, order: &dyn Fn(&[Symbol]) -> Vec<Symbol>) -> Play {
+        for part in self.steps.iter_mut().flat_map(|step| &mut step.1) {
+            part.fields = order(&part.fields);
+        }
+        self
+    }
+
+    /// The moves, those to the same target taken together; of targets only what they are where the move can be played.
+    fn moves(&self, store: &mut Store) -> Made<BTreeSet<(TermId, Vec<Part>)>> {
+        let never = store.truth(false);
+        let mut by_target: BTreeMap<&[Part], TermId> = BTreeMap::new();
+        for (when, parts) in &self.steps {
+            let before = by_target.get(&parts[..]).copied().unwrap_or(never);
+            let yes = store.truth(true);
+            let when = store.choose(before, yes, *when)?;
+            by_target.insert(parts, when);
+        }
+        let mut moves: BTreeMap<Vec<Part>, TermId> = BTreeMap::new();
+        for (parts, when) in by_target {
+            if when == never {
+                continue;
+            }
+            let mut seen = Vec::new();
+            for part in parts {
+                let here = store.choose(when, part.when, never)?;
+                if here != never {
+                    let fields =
+                        part.fields.iter().map(|field| within(field, here, store)).collect::<Made<_>>()?;
+                    seen.push(Part { when: here, fields });
+                }
+            }
+            seen.sort();
+            let before = moves.get(&seen).copied().unwrap_or(never);
+            let yes = store.truth(true);
+            let when = store.choose(before, yes, when)?;
+            moves.insert(seen, when);
+        }
+        Ok(moves.into_iter().map(|(parts, when)| (when, parts)).collect())
+    }
+}
+
+/// What a symbol is where a condition holds; elsewhere always the same.
+fn within(symbol: &Symbol, when: TermId, store: &mut Store) -> Made<Symbol> {
+    let never = store.truth(false);
+    Ok(match symbol {
+        Symbol::Cases(term) => Symbol::Cases(store.choose(when, *term, never)?),
+        Symbol::Set(members) => {
+            let mut seen = BTreeMap::new();
+            for (value, there) in members {
+                let there = store.choose(when, *there, never)?;
+                if there != never {
+                    seen.insert(value.clone(), there);
+                }
+            }
+            Symbol::Set(seen)
+        }
+        Symbol::List(elements) => {
+            Symbol::List(elements.iter().map(|it| within(it, when, store)).collect::<Made<_>>()?)
+        }
+        // No field holds a set of sets.
+        Symbol::Parts(_) => return Err(GivenUp),
+    })
+}
+
+/// The components of a target, all of the same game.
+fn components(
+    target: &Expr,
+    game: GameId,
+    symbolic: &mut Symbolic<'_, '_, '_>,
+    frame: &mut Vec<Symbol>,
+    when: TermId,
+    parts: &mut Vec<Part>,
+) -> Made<()> {
+    match &target.kind {
+        ExprKind::Nothing => Ok(()),
+        ExprKind::Component(of, fields) if *of == game => {
+            let fields = fields.iter().map(|field| symbolic.value(field, frame)).collect::<Made<_>>()?;
+            parts.push(Part { when, fields });
+            Ok(())
+        }
+        ExprKind::Binary(Binary::AddPositions, a, b) => {
+            components(a, game, symbolic, frame, when, parts)?;
+            components(b, game, symbolic, frame, when, parts)
+        }
+        ExprKind::AggregateFor(Aggregate::SumPositions, clauses, body) => {
+            symbolic.each(clauses, frame, &mut |symbolic, frame, there| {
+                let when = symbolic.and(when, there)?;
+                components(body, game, symbolic, frame, when, parts)
+            })
+        }
+        _ => Err(GivenUp),
+    }
+}

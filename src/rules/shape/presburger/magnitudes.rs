@@ -1,0 +1,197 @@
+//! Sums and products of magnitudes, such as squares, compared with a constant.
+//!
+//! Above the constant it does not matter how large a number is: if all magnitudes that exceed it are taken for one
+//! more than it, sums and products stay at the same side. So each of them has few values to be looked at.
+
+use super::{Defined, Definer, Number, Scope, Stuck, Truth};
+use crate::ir::{Binary, Builtin, Comparison, Expr, ExprKind, Value};
+use crate::number::Int;
+use crate::theory::automaton::Automaton;
+
+/// Larger constants are not looked at,
+const MOST_VALUE: u64 = 100;
+
+/// nor more cases.
+const MOST_CASES: usize = 3_000;
+
+/// A natural that is made of others.
+enum Magnitude {
+    Constant(u64),
+    /// The atom with this number.
+    Atom(usize),
+    Sum(Box<(Magnitude, Magnitude)>),
+    Product(Box<(Magnitude, Magnitude)>),
+}
+
+/// What magnitudes are made of.
+struct Atom {
+    /// The size of this number counts.
+    number: Number,
+    /// Its square does.
+    squared: bool,
+    /// For each size that matters where it has it, the last one standing for all that are larger.
+    cases: Vec<Automaton>,
+}
+
+/// A sum or product that is being read.
+struct Reading<'a, 'd> {
+    definer: &'a Definer<'d>,
+    scope: &'a Scope,
+    limit: u64,
+    atoms: Vec<Atom>,
+    /// Where some of it is not as it was taken.
+    unknown: Automaton,
+}
+
+impl Definer<'_> {
+    /// How a sum or product of magnitudes compares with a constant.
+    pub(super) fn magnitudes_compared(
+        &self,
+        left: &Expr,
+        op: Comparison,
+        right: &Expr,
+        scope: &Scope,
+    ) -> Defined<Truth> {
+        let constant = |expr: &Expr| -> Defined<Option<u64>> {
+            Ok(match self.closed(expr, scope)? {
+                Some(Some(Value::Int(int))) => natural(&int).filter(|it| *it <= MOST_VALUE),
+                _ => None,
+            })
+        };
+        let (magnitude, op, limit) = match (constant(right)?, constant(left)?) {
+            (Some(limit), _) => (left, op, limit),
+            (None, Some(limit)) => (right, super::same::mirrored(op), limit),
+            (None, None) => return Err(Stuck::Undefinable),
+        };
+        let unknown = Automaton::constant(false);
+        let mut reading = Reading { definer: self, scope, limit, atoms: Vec::new(), unknown };
+        let read = reading.read(magnitude)?;
+        let Reading { atoms, unknown, .. } = reading;
+        if atoms.iter().map(|atom| atom.cases.len()).product::<usize>() > MOST_CASES {
+            return Err(Stuck::Undefinable);
+        }
+        let mut sizes = vec![0; atoms.len()];
+        let holds = self.in_cases(&read, &atoms, (op, limit), &mut sizes, 0)?;
+        Ok(Truth { holds: holds.and(&unknown.not(), self.room)?, unknown })
+    }
+
+    /// Where it holds, the first so many atoms having some sizes.
+    fn in_cases(
+        &self,
+        read: &Magnitude,
+        atoms: &[Atom],
+        (op, limit): (Comparison, u64),
+        sizes: &mut [u64],
+        known: usize,
+    ) -> Defined<Automaton> {
+        let Some(atom) = atoms.get(known) else {
+            let value = read.at(sizes, limit);
+            return Ok(Automaton::constant(match op {
+                Comparison::Eq => value == limit,
+                Comparison::Ne => value != limit,
+                Comparison::Lt => value < limit,
+                Comparison::Le => value <= limit,
+                Comparison::Gt => value > limit,
+                Comparison::Ge => value >= limit,
+                Comparison::In | Comparison::NotIn => return Err(Stuck::Undefinable),
+            }));
+        };
+        let mut any = Automaton::constant(false);
+        for (size, case) in atom.cases.iter().enumerate() {
+            let size = size as u64;
+            sizes[known] = if atom.squared { size * size } else { size };
+            let rest = self.in_cases(read, atoms, (op, limit), sizes, known + 1)?;
+            any = any.or(&case.and(&rest, self.room)?, self.room)?;
+        }
+        Ok(any)
+    }
+}
+
+fn natural(int: &Int) -> Option<u64> {
+    int.to_i64().and_then(|int| u64::try_from(int).ok())
+}
+
+impl Magnitude {
+    /// Its value, or anything above the limit if it is above.
+    fn at(&self, sizes: &[u64], limit: u64) -> u64 {
+        let value = match self {
+            Magnitude::Constant(value) => *value,
+            Magnitude::Atom(atom) => sizes[*atom],
+            Magnitude::Sum(parts) => parts.0.at(sizes, limit) + parts.1.at(sizes, limit),
+            Magnitude::Product(parts) => parts.0.at(sizes, limit) * parts.1.at(sizes, limit),
+        };
+        value.min(limit + 1)
+    }
+}
+
+impl Reading<'_, '_> {
+    fn read(&mut self, expr: &Expr) -> Defined<Magnitude> {
+        if let Some(Some(Value::Int(int))) = self.definer.closed(expr, self.scope)? {
+            let natural = natural(&int).ok_or(Stuck::Undefinable)?;
+            return Ok(Magnitude::Constant(natural.min(self.limit + 1)));
+        }
+        match &expr.kind {
+            ExprKind::Binary(Binary::Power, base, exponent) => {
+                match self.definer.closed(exponent, self.scope)? {
+                    Some(Some(Value::Int(int))) if int == Int::from(2i64) => self.square(base),
+                    _ => Err(Stuck::Undefinable),
+                }
+            }
+            ExprKind::Binary(Binary::Multiply, left, right) if self.same(left, right)? => self.square(left),
+            ExprKind::Binary(op @ (Binary::Multiply | Binary::Add), left, right) => {
+                let parts = Box::new((self.read(left)?, self.read(right)?));
+                Ok(if *op == Binary::Add { Magnitude::Sum(parts) } else { Magnitude::Product(parts) })
+            }
+            ExprKind::Builtin(Builtin::Abs, arguments) => {
+                let number = self.definer.number(&arguments[0], self.scope)?;
+                self.atom(number, false)
+            }
+            _ => {
+                // It has to be a natural itself.
+                let number = self.definer.number(expr, self.scope)?;
+                let negative =
+                    self.definer.compared(&number, Comparison::Lt, &Number::constant(Int::ZERO))?.holds;
+                self.unknown = self.unknown.or(&negative, self.definer.room)?;
+                self.atom(number, false)
+            }
+        }
+    }
+
+    /// Whether two expressions are one number wherever they have a value.
+    fn same(&self, left: &Expr, right: &Expr) -> Defined<bool> {
+        let numbers = (self.definer.number(left, self.scope), self.definer.number(right, self.scope));
+        let (Ok(a), Ok(b)) = numbers else { return Ok(false) };
+        Ok(self.definer.compared(&a, Comparison::Ne, &b)?.holds.is_nothing())
+    }
+
+    fn square(&mut self, base: &Expr) -> Defined<Magnitude> {
+        let number = self.definer.number(base, self.scope)?;
+        self.atom(number, true)
+    }
+
+    fn atom(&mut self, number: Number, squared: bool) -> Defined<Magnitude> {
+        self.unknown = self.unknown.or(&number.undefined, self.definer.room)?;
+        let known = |atom: &Atom| -> Defined<bool> {
+            let differ = self.definer.compared(&atom.number, Comparison::Ne, &number)?.holds;
+            Ok(atom.squared == squared && differ.is_nothing())
+        };
+        for (at, atom) in self.atoms.iter().enumerate() {
+            if known(atom)? {
+                return Ok(Magnitude::Atom(at));
+            }
+        }
+        let most = if squared { self.limit.isqrt() + 1 } else { self.limit + 1 };
+        let at = |op, size: i64| -> Defined<Automaton> {
+            Ok(self.definer.compared(&number, op, &Number::constant(Int::from(size)))?.holds)
+        };
+        let mut cases = Vec::new();
+        for size in 0..=most {
+            let (above, below) =
+                if size < most { (Comparison::Eq, Comparison::Eq) } else { (Comparison::Ge, Comparison::Le) };
+            let size = size as i64;
+            cases.push(at(above, size)?.or(&at(below, -size)?, self.definer.room)?);
+        }
+        self.atoms.push(Atom { number, squared, cases });
+        Ok(Magnitude::Atom(self.atoms.len() - 1))
+    }
+}

@@ -1,0 +1,310 @@
+//! What of the program can be said in arithmetic that automata decide: sums and multiples by
+//! constants, comparisons, `div` and `mod` by constants, nim-sums, constant sets and lists,
+//! quantifiers, and the values of games that are known for ever.
+//!
+//! A [`Definer`] turns expressions into relations of naturals. It is exact or refuses: a [`Truth`]
+//! says where an expression is true and where it is not known to have a value here, so that nothing
+//! is taken for granted where evaluating it would fail.
+
+mod bits;
+mod constants;
+mod general;
+mod linear;
+mod magnitudes;
+mod move_relation;
+mod number;
+mod pointwise;
+mod positions;
+mod roots;
+mod said;
+mod same;
+mod sets;
+mod truth;
+
+pub use general::stands_alone;
+pub use linear::Linear;
+pub use move_relation::{MoveRelation, move_relation};
+pub use number::{Number, Piece};
+pub use positions::{Parts, Played};
+pub use said::{Question, Said};
+pub use truth::Truth;
+
+use crate::ir::value::Position;
+use crate::ir::{Convention, Expr, ExprKind, GameId, Pattern, SlotId, Term, Type, Value, walk};
+use crate::position::{Budget, Evaluator, Instance, Problem, ProblemKind, Terms};
+use crate::source::Span;
+use crate::theory::automaton::{Automaton, Repeating, Room, TooLarge, Track};
+use rustc_hash::FxHashMap;
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
+
+/// Why an expression has no relation here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stuck {
+    /// It says something that is not arithmetic of this kind.
+    Undefinable,
+    /// There is no room, or no time.
+    TooLarge,
+}
+
+impl From<TooLarge> for Stuck {
+    fn from(_: TooLarge) -> Stuck {
+        Stuck::TooLarge
+    }
+}
+
+/// The result of defining something.
+pub type Defined<T> = Result<T, Stuck>;
+
+/// What a local name stands for.
+#[derive(Debug, Clone)]
+pub enum Bound {
+    /// An integer that depends on tracks.
+    Number(Number),
+    /// A truth value that depends on tracks.
+    Truth(Truth),
+    /// A constant.
+    Value(Value),
+    /// A tuple of these.
+    Tuple(Vec<Bound>),
+    /// Something that has no relation here.
+    Unknown,
+}
+
+/// What local names stand for.
+pub type Scope = FxHashMap<SlotId, Bound>;
+
+/// Values of a game's components that are known for ever.
+#[derive(Debug)]
+pub enum Values {
+    /// The heaps of a game with one natural field, in order.
+    Repeating(Repeating),
+    /// The fields of a component and its value stand in this relation.
+    Related {
+        /// A track for each field.
+        fields: Vec<Track>,
+        /// The value.
+        value: Track,
+        /// The relation.
+        relation: Automaton,
+    },
+}
+
+/// The components of a game that are lost for the player to move.
+#[derive(Debug)]
+pub struct Lost {
+    /// A track for each field.
+    pub fields: Vec<Track>,
+    /// Which are lost.
+    pub relation: Automaton,
+}
+
+/// What is known of games for ever.
+pub trait Known {
+    /// The values of a game's components under normal play.
+    fn values(&self, _game: GameId) -> Option<Arc<Values>> {
+        None
+    }
+
+    /// Which components of a game are lost.
+    fn lost(&self, _game: GameId, _convention: Convention) -> Option<Arc<Lost>> {
+        None
+    }
+
+    /// What a theorem says of a game whose fields are so many naturals, or are one list of so many.
+    fn said(&self, _game: GameId, _question: Question, _numbers: usize) -> Option<Arc<Said>> {
+        None
+    }
+
+    /// Whether values decide misère sums of components of this game as if play ended at value 0 (T03).
+    fn is_plain_under_misere(&self, _game: GameId) -> bool {
+        false
+    }
+}
+
+/// Nothing is known of any game.
+pub struct NothingKnown;
+
+impl Known for NothingKnown {}
+
+/// Looking at a part of an expression counts as so many steps.
+const STEPS_A_NODE: usize = 50;
+
+/// Turns expressions into relations.
+pub struct Definer<'a> {
+    instance: &'a Instance,
+    budget: &'a Budget<'a>,
+    /// How much may be built.
+    pub room: &'a Room<'a>,
+    known: &'a dyn Known,
+    /// Who answers questions about single positions.
+    terms: Option<RefCell<&'a mut dyn Terms>>,
+    /// Functions that are taken for any numbers, where that is allowed.
+    free: RefCell<Option<general::Free>>,
+    next: Cell<u32>,
+}
+
+impl<'a> Definer<'a> {
+    /// A definer for expressions without questions about play.
+    pub fn new(instance: &'a Instance, budget: &'a Budget<'a>, room: &'a Room<'a>) -> Definer<'a> {
+        let known = &NothingKnown;
+        Definer { instance, budget, room, known, terms: None, free: RefCell::default(), next: Cell::new(0) }
+    }
+
+    /// The same with what is known of games.
+    pub fn knowing(self, known: &'a dyn Known, terms: &'a mut dyn Terms) -> Definer<'a> {
+        Definer { known, terms: Some(RefCell::new(terms)), ..self }
+    }
+
+    /// A number that stands for nothing else.
+    pub fn fresh(&self) -> Track {
+        self.next.set(self.next.get() + 1);
+        Track(self.next.get())
+    }
+
+    /// The value of an expression that depends on no track: `None` if it depends on one,
+    /// `Some(None)` if it has no value.
+    fn closed(&self, expr: &Expr, scope: &Scope) -> Defined<Option<Option<Value>>> {
+        let (mut is_closed, mut asks, mut size) = (true, false, 0);
+        walk::everything(expr, &mut |inner| {
+            size += 1;
+            match &inner.kind {
+                // A name that is not in scope is bound inside the expression.
+                ExprKind::Local(slot) => {
+                    is_closed &= scope.get(slot).is_none_or(|bound| matches!(bound, Bound::Value(_)));
+                }
+                ExprKind::Naturals => is_closed = false,
+                ExprKind::Term(..) => asks = true,
+                _ => {}
+            }
+        });
+        // Functions that call each other twice would make this endless.
+        self.room.take(STEPS_A_NODE + size)?;
+        if !is_closed || (asks && self.terms.is_none()) {
+            return Ok(None);
+        }
+        let mut frame = vec![Value::Bool(false); walk::frame_size(expr)];
+        for (slot, bound) in scope {
+            if let (Bound::Value(value), Some(place)) = (bound, frame.get_mut(slot.index())) {
+                *place = value.clone();
+            }
+        }
+        let mut evaluator = Evaluator::new(self.instance, self.budget);
+        let mut terms = self.terms.as_ref().map(|terms| terms.borrow_mut());
+        evaluator.terms = terms.as_mut().map(|terms| &mut ***terms as &mut dyn Terms);
+        Ok(Some(settled(evaluator.value(expr, &mut frame))?))
+    }
+
+    /// The answer to a question about one position; nothing where it has none.
+    fn ask(&self, term: Term, position: Position) -> Defined<Option<Value>> {
+        let Some(terms) = &self.terms else { return Err(Stuck::Undefinable) };
+        settled(terms.borrow_mut().term(term, &[Arc::new(position)], Span::default()))
+    }
+
+    /// Binds a pattern to one thing.
+    fn bind(&self, scope: &Scope, pattern: &Pattern, bound: Bound) -> Scope {
+        let mut scope = scope.clone();
+        match (pattern, bound) {
+            (Pattern::Slot(slot), bound) => {
+                scope.insert(*slot, bound);
+            }
+            (Pattern::Tuple(parts), Bound::Value(Value::Tuple(values))) => {
+                for (part, value) in parts.iter().zip(values.iter()) {
+                    scope = self.bind(&scope, part, Bound::Value(value.clone()));
+                }
+            }
+            (Pattern::Tuple(parts), Bound::Tuple(bounds)) => {
+                for (part, bound) in parts.iter().zip(bounds) {
+                    scope = self.bind(&scope, part, bound);
+                }
+            }
+            (pattern, _) => {
+                for slot in pattern.slots() {
+                    scope.insert(slot, Bound::Unknown);
+                }
+            }
+        }
+        scope
+    }
+
+    /// What an expression stands for.
+    fn bound(&self, expr: &Expr, scope: &Scope) -> Defined<Bound> {
+        match self.closed(expr, scope)? {
+            Some(Some(value)) => return Ok(Bound::Value(value)),
+            Some(None) => return Ok(Bound::Unknown),
+            None => {}
+        }
+        let bound = match (&expr.ty, &expr.kind) {
+            (Type::Int, _) => self.number(expr, scope).map(Bound::Number),
+            (Type::Bool, _) => self.truth(expr, scope).map(Bound::Truth),
+            (_, ExprKind::Tuple(parts)) => self.bounds(parts, scope).map(Bound::Tuple),
+            (_, ExprKind::Local(slot)) => scope.get(slot).cloned().ok_or(Stuck::Undefinable),
+            _ => Err(Stuck::Undefinable),
+        };
+        match bound {
+            Err(Stuck::Undefinable) => Ok(Bound::Unknown),
+            bound => bound,
+        }
+    }
+
+    /// What several expressions stand for.
+    fn bounds(&self, exprs: &[Expr], scope: &Scope) -> Defined<Vec<Bound>> {
+        exprs.iter().map(|expr| self.bound(expr, scope)).collect()
+    }
+
+    /// Where what a name is bound to has no value.
+    fn missing(&self, bound: &Bound) -> Defined<Automaton> {
+        match bound {
+            Bound::Number(number) => Ok(number.undefined.clone()),
+            Bound::Truth(truth) => Ok(truth.unknown.clone()),
+            Bound::Value(_) => Ok(Automaton::constant(false)),
+            Bound::Tuple(parts) => parts.iter().try_fold(Automaton::constant(false), |all, part| {
+                Ok(all.or(&self.missing(part)?, self.room)?)
+            }),
+            Bound::Unknown => Err(Stuck::Undefinable),
+        }
+    }
+
+    /// The scope of a function's body, and where an argument has no value of its declared type.
+    fn called(
+        &self,
+        function: crate::ir::FunctionId,
+        arguments: &[Expr],
+        scope: &Scope,
+    ) -> Defined<(Scope, Automaton)> {
+        let function = &self.instance.program.functions[function.index()];
+        let mut inner = Scope::default();
+        let mut missing = Automaton::constant(false);
+        for (at, (argument, parameter)) in arguments.iter().zip(&function.parameters).enumerate() {
+            let bound = match (self.bound(argument, scope)?, &parameter.domain) {
+                (Bound::Number(number), domain) => Bound::Number(self.within(number, domain)?),
+                (Bound::Value(value), domain) => {
+                    let range = self.instance.range(domain, self.budget).map_err(|_| Stuck::Undefinable)?;
+                    if range.contains(&value) { Bound::Value(value) } else { Bound::Unknown }
+                }
+                (Bound::Tuple(_), _) => return Err(Stuck::Undefinable),
+                (bound, _) => bound,
+            };
+            missing = missing.or(&self.missing(&bound)?, self.room)?;
+            inner.insert(SlotId(at as u32), bound);
+        }
+        Ok((inner, missing))
+    }
+
+    /// Where an automaton holds for some values of fresh tracks.
+    pub fn hide(&self, mut automaton: Automaton, fresh: &[Track]) -> Defined<Automaton> {
+        for track in fresh {
+            automaton = automaton.exists(*track, self.room)?;
+        }
+        Ok(automaton)
+    }
+}
+
+/// The result of evaluating: nothing where there is a problem, stuck where a limit was reached.
+fn settled(result: Result<Value, Problem>) -> Defined<Option<Value>> {
+    match result {
+        Ok(value) => Ok(Some(value)),
+        Err(Problem { kind: ProblemKind::Limit(_), .. }) => Err(Stuck::TooLarge),
+        Err(_) => Ok(None),
+    }
+}

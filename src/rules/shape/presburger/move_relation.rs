@@ -1,0 +1,216 @@
+//! The moves of a game as relations between its fields and the components they lead to.
+
+use super::{Bound, Defined, Definer, Linear, Number, Parts, Played, Scope, Stuck};
+use crate::ir::{Binary, Clause, Expr, ExprKind, GameId, Pattern, SlotId, Type, Value};
+use crate::position::Range;
+use crate::theory::automaton::{Automaton, Track};
+
+/// The rules of a game as relations.
+pub struct MoveRelation {
+    /// A track for each field.
+    pub fields: Vec<Track>,
+    /// The states that the types of the fields admit.
+    pub states: Automaton,
+    /// Where play is over and the player to move has lost.
+    pub lost: Automaton,
+    /// Where play is over and the player to move has won.
+    pub won: Automaton,
+    /// All moves, also those from where play is over: where, and to which components.
+    pub moves: Vec<Parts>,
+}
+
+/// The rules of a game whose fields are integers, if all of it is arithmetic of the right kind and
+/// surely has a value everywhere.
+pub fn move_relation(definer: &Definer<'_>, game: GameId) -> Defined<MoveRelation> {
+    let rules = definer.instance.program.game(game);
+    let mut scope = Scope::default();
+    let mut fields = Vec::new();
+    let mut states = Automaton::constant(true);
+    for (at, range) in definer.instance.fields[game.index()].iter().enumerate() {
+        if rules.fields[at].domain.ty() != Type::Int {
+            return Err(Stuck::Undefinable);
+        }
+        let natural = match range {
+            Range::Nat => true,
+            Range::Between(low, _) => !low.is_negative(),
+            _ => false,
+        };
+        if !natural {
+            return Err(Stuck::Undefinable);
+        }
+        let track = definer.fresh();
+        let number = Number::linear(Linear::track(track));
+        states = states.and(&definer.in_range(&number, range)?.holds, definer.room)?;
+        scope.insert(SlotId(at as u32), Bound::Number(number));
+        fields.push(track);
+    }
+    let none = Automaton::constant(false);
+    let mut move_relation = MoveRelation { fields, states, lost: none.clone(), won: none, moves: Vec::new() };
+    for end in &rules.ends {
+        let truth = definer.truth_within(&end.condition.expr, &scope, &move_relation.states)?;
+        nothing_in(definer, &truth.unknown, &move_relation.states)?;
+        let place = if end.win { &mut move_relation.won } else { &mut move_relation.lost };
+        *place = place.or(&truth.holds, definer.room)?;
+    }
+    // Ends that disagree make the rules unsound, moves there are not played.
+    let over = move_relation.lost.or(&move_relation.won, definer.room)?;
+    nothing_in(definer, &move_relation.lost.and(&move_relation.won, definer.room)?, &move_relation.states)?;
+    let live = move_relation.states.and(&over.not(), definer.room)?;
+    for (rule, it) in rules.moves.iter().enumerate() {
+        let played = Some(Played { rule, bound: Vec::new() });
+        let path = Path { here: live.clone(), fresh: Vec::new(), played };
+        let steps: Vec<Step<'_>> = it.clauses.iter().map(Step::Clause).collect();
+        clauses(definer, &steps, &it.target, &scope, path, &mut move_relation.moves)?;
+    }
+    Ok(move_relation)
+}
+
+fn nothing_in(definer: &Definer<'_>, relation: &Automaton, states: &Automaton) -> Defined<()> {
+    match relation.and(states, definer.room)?.is_nothing() {
+        true => Ok(()),
+        false => Err(Stuck::Undefinable),
+    }
+}
+
+/// Where the clauses of a move have led so far.
+#[derive(Clone)]
+struct Path {
+    here: Automaton,
+    fresh: Vec<Track>,
+    played: Option<Played>,
+}
+
+/// What is still to be followed of a move.
+#[derive(Clone, Copy)]
+enum Step<'e> {
+    /// A clause of the move, or of a comprehension that one of its names runs through.
+    Clause(&'e Clause),
+    /// The names that stand for an element of such a comprehension.
+    Element(&'e Pattern, &'e Expr),
+}
+
+/// Follows the clauses of a move from left to right.
+fn clauses(
+    definer: &Definer<'_>,
+    rest: &[Step<'_>],
+    target: &Expr,
+    scope: &Scope,
+    path: Path,
+    moves: &mut Vec<Parts>,
+) -> Defined<()> {
+    if path.here.is_nothing() {
+        return Ok(());
+    }
+    let Some((first, rest)) = rest.split_first() else {
+        let positions = definer.position(target, scope)?;
+        nothing_in(definer, &positions.undefined, &path.here)?;
+        for move_relation in positions.ways {
+            let when = move_relation.when.and(&path.here, definer.room)?;
+            if !when.is_nothing() {
+                let fresh = super::number::joined(&move_relation.fresh, &path.fresh);
+                moves.push(Parts { when, fresh, played: path.played.clone(), ..move_relation });
+            }
+        }
+        return Ok(());
+    };
+    let (pattern, domain) = match first {
+        Step::Clause(Clause::If(condition)) => {
+            let truth = definer.truth_within(condition, scope, &path.here)?;
+            let open = !truth.unknown.and(&path.here, definer.room)?.is_nothing();
+            if let (true, Some((Step::Clause(Clause::If(next)), rest))) = (open, rest.split_first()) {
+                // More may be said of both together.
+                let both = Expr {
+                    ty: Type::Bool,
+                    span: condition.span,
+                    kind: ExprKind::Binary(Binary::And, Box::new(condition.clone()), Box::new(next.clone())),
+                };
+                let both = Clause::If(both);
+                let steps: Vec<Step<'_>> =
+                    std::iter::once(Step::Clause(&both)).chain(rest.iter().copied()).collect();
+                return clauses(definer, &steps, target, scope, path, moves);
+            }
+            nothing_in(definer, &truth.unknown, &path.here)?;
+            let here = path.here.and(&truth.holds, definer.room)?;
+            return clauses(definer, rest, target, scope, Path { here, ..path }, moves);
+        }
+        Step::Clause(Clause::For(pattern, domain)) => (pattern, domain),
+        Step::Element(pattern, element) => {
+            let element = definer.bound(element, scope)?;
+            nothing_in(definer, &definer.missing(&element)?, &path.here)?;
+            let inner = definer.bind(scope, pattern, element);
+            return clauses(definer, rest, target, &inner, path, moves);
+        }
+    };
+    if let Pattern::Slot(slot) = pattern
+        && domain.ty.element() == Some(Type::Int)
+    {
+        let before = moves.len();
+        match any_element(definer, (*slot, pattern, domain), rest, target, scope, path.clone(), moves) {
+            // With the elements in its place more can be said, such as a product.
+            Err(Stuck::Undefinable) => moves.truncate(before),
+            done => return done,
+        }
+    }
+    let path = Path { played: None, ..path };
+    if let ExprKind::SetFor(inner, element) | ExprKind::ListFor(inner, element) = &domain.kind {
+        let inner = inner.iter().map(Step::Clause).chain([Step::Element(pattern, element)]);
+        let rest: Vec<Step<'_>> = inner.chain(rest.iter().copied()).collect();
+        return clauses(definer, &rest, target, scope, path, moves);
+    }
+    if let Some(range) = definer.short_range(domain, scope, &path.here)? {
+        for value in range {
+            let member = definer.element(domain, &Number::constant(value.clone()), scope)?;
+            nothing_in(definer, &member.unknown, &path.here)?;
+            let here = path.here.and(&member.holds, definer.room)?;
+            let inner = definer.bind(scope, pattern, Bound::Value(Value::Int(value)));
+            clauses(definer, rest, target, &inner, Path { here, ..path.clone() }, moves)?;
+        }
+        return Ok(());
+    }
+    one_by_one(definer, (pattern, domain), rest, target, scope, path, moves)
+}
+
+/// Follows the clauses after one that ranges over few constants or elements that are written out, for each
+/// of these.
+fn one_by_one(
+    definer: &Definer<'_>,
+    (pattern, domain): (&Pattern, &Expr),
+    rest: &[Step<'_>],
+    target: &Expr,
+    scope: &Scope,
+    path: Path,
+    moves: &mut Vec<Parts>,
+) -> Defined<()> {
+    let elements = definer.elements(domain, scope, false)?;
+    for element in &elements {
+        nothing_in(definer, &definer.missing(element)?, &path.here)?;
+    }
+    for element in elements {
+        let inner = definer.bind(scope, pattern, element);
+        clauses(definer, rest, target, &inner, path.clone(), moves)?;
+    }
+    Ok(())
+}
+
+/// Follows the clauses after one that ranges over integers, for all of them at once.
+fn any_element(
+    definer: &Definer<'_>,
+    (slot, pattern, domain): (SlotId, &Pattern, &Expr),
+    rest: &[Step<'_>],
+    target: &Expr,
+    scope: &Scope,
+    path: Path,
+    moves: &mut Vec<Parts>,
+) -> Defined<()> {
+    let (number, tracks) = definer.any_number(domain, scope)?;
+    let member = definer.element(domain, &number, scope)?;
+    nothing_in(definer, &member.unknown, &path.here)?;
+    let mut played = path.played;
+    if let (Some(played), [piece]) = (&mut played, &*number.pieces) {
+        played.bound.push((slot, piece.value.clone()));
+    }
+    let inner = definer.bind(scope, pattern, Bound::Number(number));
+    let fresh = super::number::joined(&path.fresh, &tracks);
+    let here = path.here.and(&member.holds, definer.room)?;
+    clauses(definer, rest, target, &inner, Path { here, fresh, played }, moves)
+}

@@ -1,0 +1,254 @@
+//! Whether the moves of two games are the same taken together, where single moves do not match: one says
+//! in several moves, or by cases, what the other says in one.
+
+use super::compare::{Comparison, MOST_NAMES, Substitution};
+use super::definedness::Duty;
+use super::moves::{Binder, NormalMove, NormalRules, Part};
+use super::term::{Made, Node, TermId};
+use crate::ir::Type;
+use crate::number::Int;
+
+/// More ways to choose the names of another move are not tried.
+const MOST_WITNESSES: usize = 150;
+
+/// Games with more moves are not compared so.
+const MOST_MOVES: usize = 12;
+
+/// How far a move is known to be among those of the other game.
+struct Cover {
+    /// Where it is.
+    holds: TermId,
+    /// What the other game asks there.
+    asked: Vec<Duty>,
+}
+
+/// A move of the one game seen as one of the other, for some choice of the other's names.
+struct Seen {
+    /// Where the one can be played and leads to the same as the other.
+    here: TermId,
+    /// The other's names in terms of those of the one.
+    witness: Substitution,
+}
+
+impl Comparison<'_> {
+    /// Whether every choice of names in a move of one game is a choice of names in some move of the other.
+    pub(super) fn together(&mut self, ours: &NormalRules, theirs: &NormalRules) -> Made<bool> {
+        let fits = |rules: &NormalRules| {
+            rules.moves.len() <= MOST_MOVES && rules.moves.iter().all(|it| it.binders.len() <= MOST_NAMES)
+        };
+        if !fits(ours) || !fits(theirs) {
+            return Ok(false);
+        }
+        let nowhere = self.store.truth(false);
+        let covers = |rules: &NormalRules| -> Vec<Cover> {
+            rules.moves.iter().map(|_| Cover { holds: nowhere, asked: Vec::new() }).collect()
+        };
+        let (mut our_covers, mut their_covers) = (covers(ours), covers(theirs));
+        for (our, our_cover) in ours.moves.iter().zip(&mut our_covers) {
+            for (their, their_cover) in theirs.moves.iter().zip(&mut their_covers) {
+                for seen in self.seen_as(our, their, true)? {
+                    self.note((our, our_cover), (their, their_cover), &seen)?;
+                }
+                for seen in self.seen_as(their, our, false)? {
+                    self.note((their, their_cover), (our, our_cover), &seen)?;
+                }
+            }
+            if !self.is_covered(our.condition, our_cover.holds)? {
+                return Ok(false);
+            }
+        }
+        for (its, covers, of_theorem) in [(ours, our_covers, false), (theirs, their_covers, true)] {
+            for (it, cover) in its.moves.iter().zip(covers) {
+                let mut duties = it.duties.clone();
+                if of_theorem {
+                    self.without_values(&mut duties);
+                }
+                if !self.is_covered(it.condition, cover.holds)? || !self.follow(&duties, &cover.asked)? {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn is_covered(&mut self, condition: TermId, covered: TermId) -> Made<bool> {
+        let elsewhere = self.store.not(condition)?;
+        let follows = self.store.or(elsewhere, covered)?;
+        self.store.is_valid(follows)
+    }
+
+    /// Notes that one move is among the choices of another there, and the other among those of the one as
+    /// far as its names come up.
+    fn note(
+        &mut self,
+        (one, one_cover): (&NormalMove, &mut Cover),
+        (other, other_cover): (&NormalMove, &mut Cover),
+        seen: &Seen,
+    ) -> Made<()> {
+        one_cover.holds = self.store.or(one_cover.holds, seen.here)?;
+        one_cover.asked.extend(self.asked(&other.duties, &seen.witness)?);
+        let Some(back) = self.solved(one, &seen.witness)? else { return Ok(()) };
+        let mut here = self.store.replace(seen.here, &back)?;
+        for (name, term) in &seen.witness {
+            let term = self.store.replace(*term, &back)?;
+            let same = self.store.same(*name, term)?;
+            here = self.store.and(here, same)?;
+        }
+        other_cover.holds = self.store.or(other_cover.holds, here)?;
+        other_cover.asked.extend(self.asked(&one.duties, &back)?);
+        Ok(())
+    }
+
+    /// The names of a move in terms of those that a witness expresses by them.
+    fn solved(&mut self, one: &NormalMove, witness: &Substitution) -> Made<Option<Substitution>> {
+        let mut back = Substitution::new();
+        for binder in &one.binders {
+            let mut found = None;
+            for (name, term) in witness {
+                if *term == binder.variable {
+                    found = Some(*name);
+                    break;
+                }
+                let Some(sign) = self.sign(*term, binder.variable).filter(|_| binder.ty == Type::Int) else {
+                    continue;
+                };
+                let own = self.store.plus(*term, &-&sign, binder.variable);
+                let rest = self.store.replace(own, &back)?;
+                let unsolved = one
+                    .binders
+                    .iter()
+                    .filter(|it| !back.iter().any(|(solved, _)| *solved == it.variable))
+                    .any(|it| self.store.mentions(rest, it.variable));
+                if !unsolved {
+                    let (gap, factor) = (self.store.subtract(*name, rest)?, self.store.int(sign));
+                    found = Some(self.store.multiply(factor, gap)?);
+                    break;
+                }
+            }
+            let Some(found) = found else { return Ok(None) };
+            back.push((binder.variable, found));
+        }
+        Ok(Some(back))
+    }
+
+    /// Where, and for which choices of names, one move leads to the same as another.
+    fn seen_as(&mut self, one: &NormalMove, other: &NormalMove, ours: bool) -> Made<Vec<Seen>> {
+        let mut found: Vec<Seen> = Vec::new();
+        for witness in self.witnesses(one, other)? {
+            let condition = self.store.replace(other.condition, &witness)?;
+            let both = self.store.and(one.condition, condition)?;
+            let targets =
+                other.target.iter().map(|part| self.replaced(part, &witness)).collect::<Made<Vec<Part>>>()?;
+            let here = self.where_fields_agree(both, &one.target, &targets)?;
+            let never = self.store.not(here)?;
+            if self.store.is_valid(never)? {
+                continue;
+            }
+            let (mine, its) = (self.present(here, &one.target)?, self.present(here, &targets)?);
+            let (our_parts, their_parts) = if ours { (&mine, &its) } else { (&its, &mine) };
+            if self.same_parts(here, our_parts, their_parts)? {
+                let all = self.is_covered(one.condition, here)?;
+                found.push(Seen { here, witness });
+                if all {
+                    break;
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Where besides a condition integers of single components are the same.
+    fn where_fields_agree(&mut self, mut here: TermId, ours: &[Part], theirs: &[Part]) -> Made<TermId> {
+        let ([our], [their]) = (ours, theirs) else { return Ok(here) };
+        if !our.binders.is_empty() || !their.binders.is_empty() {
+            return Ok(here);
+        }
+        for ((our, their), ty) in our.fields.iter().zip(&their.fields).zip(self.types.clone()) {
+            if ty == Type::Int {
+                let same = self.store.same(*our, *their)?;
+                here = self.store.and(here, same)?;
+            }
+        }
+        Ok(here)
+    }
+
+    /// The parts that there may be under a condition.
+    fn present(&mut self, condition: TermId, parts: &[Part]) -> Made<Vec<Part>> {
+        let mut present = Vec::new();
+        for part in parts {
+            let both = self.store.and(condition, part.condition)?;
+            let absent = self.store.not(both)?;
+            if !self.store.is_valid(absent)? {
+                present.push(part.clone());
+            }
+        }
+        Ok(present)
+    }
+
+    /// Ways to choose the names of another move in terms of those of one.
+    fn witnesses(&mut self, one: &NormalMove, other: &NormalMove) -> Made<Vec<Substitution>> {
+        let mut ways: Vec<Substitution> = vec![Vec::new()];
+        for (at, binder) in other.binders.iter().enumerate() {
+            let later: Vec<TermId> = other.binders[at + 1..].iter().map(|it| it.variable).collect();
+            let mut longer = Vec::new();
+            for known in &ways {
+                for term in self.choices(one, other, binder, known, &later)? {
+                    let mut more = known.clone();
+                    more.push((binder.variable, term));
+                    longer.push(more);
+                }
+            }
+            longer.truncate(MOST_WITNESSES);
+            ways = longer;
+        }
+        Ok(ways)
+    }
+
+    /// What a name of another move may stand for, in terms of the names of one.
+    fn choices(
+        &mut self,
+        one: &NormalMove,
+        other: &NormalMove,
+        binder: &Binder,
+        known: &Substitution,
+        later: &[TermId],
+    ) -> Made<Vec<TermId>> {
+        let alike = one.binders.iter().filter(|it| it.ty == binder.ty).map(|it| it.variable);
+        let mut choices: Vec<TermId> = alike.collect();
+        if binder.ty != Type::Int {
+            return Ok(choices);
+        }
+        let (places, leaves) = (self.leaves(one, false), self.leaves(other, false));
+        for leaf in leaves {
+            let Some(sign) = self.sign(leaf, binder.variable) else { continue };
+            // sign * name + rest = place
+            let own = self.store.plus(leaf, &-&sign, binder.variable);
+            let rest = self.store.replace(own, known)?;
+            for place in &places {
+                if matches!(self.store.node(*place), Node::Choice(..)) {
+                    continue;
+                }
+                let gap = self.store.subtract(*place, rest)?;
+                let factor = self.store.int(sign.clone());
+                let solved = self.store.multiply(factor, gap)?;
+                if !choices.contains(&solved) && !self.is_bound(solved, one, binder, later) {
+                    choices.push(solved);
+                }
+            }
+        }
+        for constant in [Int::ZERO, Int::ONE] {
+            let constant = self.store.int(constant);
+            if !choices.contains(&constant) {
+                choices.push(constant);
+            }
+        }
+        Ok(choices)
+    }
+
+    /// Whether a term speaks of names that are not chosen yet, or of what is bound within it.
+    fn is_bound(&mut self, term: TermId, one: &NormalMove, binder: &Binder, later: &[TermId]) -> bool {
+        let within = one.target.iter().flat_map(|part| &part.binders).map(|it| it.variable);
+        let mut names = within.chain(later.iter().copied()).chain([binder.variable]);
+        self.store.is_open(term) || names.any(|variable| self.store.mentions(term, variable))
+    }
+}

@@ -1,0 +1,393 @@
+//! Whether two games have the same ends and the same moves.
+
+use super::definedness::Duty;
+use super::moves::{Binder, NormalMove, NormalRules, Part};
+use super::term::{Made, Node, Store, TermId};
+use crate::ir::{GameId, Type};
+use crate::number::Int;
+use crate::shape::same::orders;
+use rustc_hash::FxHashSet;
+
+/// More ways to match the names of two moves are not tried.
+const MOST_WAYS: usize = 300;
+
+/// Moves with more names are not matched.
+pub const MOST_NAMES: usize = 4;
+
+/// What is put in the places of variables.
+pub type Substitution = Vec<(TermId, TermId)>;
+
+/// An integer in which a name stands once: sign * name + rest.
+struct Solvable {
+    sign: Int,
+    rest: TermId,
+}
+
+/// Compares two games whose fields are the same terms.
+pub struct Comparison<'s> {
+    /// All terms.
+    pub store: &'s mut Store,
+    /// The games that stand for each other.
+    pub games: (GameId, GameId),
+    /// The types of the fields.
+    pub types: Vec<Type>,
+    /// The fields.
+    pub fields: Vec<TermId>,
+}
+
+impl Comparison<'_> {
+    /// Whether both have the same ends, and every move of one is a move of the other.
+    pub fn same(&mut self, ours: &NormalRules, theirs: &NormalRules) -> Made<bool> {
+        for (our, their) in ours.ends.iter().zip(&theirs.ends) {
+            let same = self.store.iff(*our, *their)?;
+            if !self.store.is_valid(same)? {
+                return Ok(false);
+            }
+        }
+        if !self.both_follow(&ours.duties, theirs.duties.clone())? {
+            return Ok(false);
+        }
+        Ok(self.paired(ours, theirs)? || self.as_relations(ours, theirs)? || self.together(ours, theirs)?)
+    }
+
+    /// Whether every move of one is by itself a move of the other.
+    fn paired(&mut self, ours: &NormalRules, theirs: &NormalRules) -> Made<bool> {
+        let mut found = vec![false; theirs.moves.len()];
+        for our in &ours.moves {
+            let mut matched = false;
+            for at in self.likeliest_first(our, &theirs.moves) {
+                if self.same_move(our, &theirs.moves[at])? {
+                    (matched, found[at]) = (true, true);
+                    break;
+                }
+            }
+            if !matched {
+                return Ok(false);
+            }
+        }
+        // A move of theirs that says the same as another was not looked at.
+        for (at, their) in theirs.moves.iter().enumerate() {
+            if !found[at] {
+                let mut repeated = false;
+                for (other, found) in theirs.moves.iter().zip(&found) {
+                    if *found && self.same_move(their, other)? {
+                        repeated = true;
+                        break;
+                    }
+                }
+                if !repeated {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// The numbers of moves: first come those that leave the same fields alone.
+    fn likeliest_first(&self, our: &NormalMove, others: &[NormalMove]) -> Vec<usize> {
+        let kept = |it: &NormalMove| -> Vec<Vec<bool>> {
+            let of = |part: &Part| part.fields.iter().zip(&self.fields).map(|(a, b)| a == b).collect();
+            it.target.iter().map(of).collect()
+        };
+        let ours = kept(our);
+        let (mut first, last): (Vec<usize>, Vec<usize>) =
+            (0..others.len()).partition(|at| kept(&others[*at]) == ours);
+        first.extend(last);
+        first
+    }
+
+    fn same_move(&mut self, our: &NormalMove, their: &NormalMove) -> Made<bool> {
+        let counts = |it: &NormalMove| (it.binders.len(), it.target.len());
+        if counts(our) != counts(their) || our.binders.len() > MOST_NAMES {
+            return Ok(false);
+        }
+        // What the targets suggest comes first, and mostly is enough.
+        for conditions_too in [false, true] {
+            for substitution in self.substitutions(our, their, conditions_too)? {
+                if self.same_under(our, their, &substitution)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Ways to express their names by ours, such that every choice of theirs is one of ours.
+    fn substitutions(
+        &mut self,
+        our: &NormalMove,
+        their: &NormalMove,
+        conditions_too: bool,
+    ) -> Made<Vec<Substitution>> {
+        let leaves = (self.leaves(our, conditions_too), self.leaves(their, conditions_too));
+        self.suggested((&our.binders, &leaves.0), (&their.binders, &leaves.1))
+    }
+
+    /// Ways to express names by others that integers suggest in which both stand.
+    fn suggested(
+        &mut self,
+        (ours, our_leaves): (&[Binder], &[TermId]),
+        (theirs, their_leaves): (&[Binder], &[TermId]),
+    ) -> Made<Vec<Substitution>> {
+        let our_places: Vec<Vec<TermId>> =
+            ours.iter().map(|it| self.places(our_leaves, it.variable)).collect();
+        let their_ways: Vec<Vec<Solvable>> =
+            theirs.iter().map(|it| self.solvable(their_leaves, it.variable)).collect();
+        let mut all = Vec::new();
+        for order in orders(ours.len()) {
+            let pairs: Vec<(&Binder, &Binder)> =
+                theirs.iter().zip(order.iter().map(|place| &ours[*place])).collect();
+            if pairs.iter().any(|(their, our)| their.ty != our.ty) {
+                continue;
+            }
+            let mut partial: Vec<Substitution> = vec![Vec::new()];
+            for (at, (their, our)) in pairs.iter().enumerate() {
+                let later: Vec<TermId> =
+                    pairs[at + 1..].iter().flat_map(|it| [it.0.variable, it.1.variable]).collect();
+                let mut longer = Vec::new();
+                for known in &partial {
+                    let (solvable, places) = (&their_ways[at], &our_places[order[at]]);
+                    for term in self.expressed(their, our, known, &later, (solvable, places))? {
+                        let mut more = known.clone();
+                        more.push((their.variable, term));
+                        longer.push(more);
+                    }
+                }
+                partial = longer;
+                partial.truncate(MOST_WAYS);
+            }
+            all.extend(partial);
+        }
+        // In another order of names the same may come up again.
+        all.truncate(MOST_WAYS);
+        Ok(all)
+    }
+
+    /// The integers in which a name stands so that it can be solved for.
+    fn places(&self, leaves: &[TermId], variable: TermId) -> Vec<TermId> {
+        leaves.iter().copied().filter(|leaf| self.sign(*leaf, variable).is_some()).collect()
+    }
+
+    fn solvable(&mut self, leaves: &[TermId], variable: TermId) -> Vec<Solvable> {
+        let mut all = Vec::new();
+        for leaf in leaves {
+            if let Some(sign) = self.sign(*leaf, variable) {
+                let rest = self.store.plus(*leaf, &-&sign, variable);
+                all.push(Solvable { sign, rest });
+            }
+        }
+        all
+    }
+
+    /// Ways to express one of their names by one of ours.
+    fn expressed(
+        &mut self,
+        their: &Binder,
+        our: &Binder,
+        known: &Substitution,
+        later: &[TermId],
+        (solvable, places): (&[Solvable], &[TermId]),
+    ) -> Made<Vec<TermId>> {
+        let mut ways = vec![our.variable];
+        if their.ty != Type::Int {
+            return Ok(ways);
+        }
+        let mut seen = FxHashSet::default();
+        for Solvable { sign, rest } in solvable {
+            let rest = self.store.replace(*rest, known)?;
+            if !seen.insert((sign.is_negative(), rest)) {
+                continue;
+            }
+            for place in places {
+                // sign * name + rest = place
+                let difference = self.store.subtract(*place, rest)?;
+                let factor = self.store.int(sign.clone());
+                let solved = self.store.multiply(factor, difference)?;
+                let fits = !self.store.is_open(solved)
+                    && self.sign(solved, our.variable).is_some()
+                    && !later.iter().any(|variable| self.store.mentions(solved, *variable));
+                if fits && !ways.contains(&solved) {
+                    ways.push(solved);
+                }
+            }
+        }
+        Ok(ways)
+    }
+
+    /// The coefficient of a variable in an integer, if it is 1 or -1 and the variable occurs nowhere else.
+    pub(super) fn sign(&self, integer: TermId, variable: TermId) -> Option<Int> {
+        let Node::Sum(sum) = self.store.node(integer) else {
+            return (integer == variable).then_some(Int::ONE);
+        };
+        let is_it = |product: &[TermId]| product == [variable];
+        let (_, sign) = sum.iter().find(|part| is_it(&part.0))?;
+        let mut others = sum.iter().filter(|part| !is_it(&part.0)).flat_map(|part| &part.0);
+        let elsewhere = others.any(|term| self.store.mentions(*term, variable));
+        (sign.abs() == Int::ONE && !elsewhere).then(|| sign.clone())
+    }
+
+    /// All integers in the fields of components, and perhaps those in conditions.
+    pub(super) fn leaves(&mut self, it: &NormalMove, conditions_too: bool) -> Vec<TermId> {
+        let fields = it.target.iter().flat_map(|part| part.fields.iter().copied());
+        let conditions = it.target.iter().map(|part| part.condition);
+        let conditions = [it.condition].into_iter().chain(conditions).filter(|_| conditions_too);
+        self.integers(conditions.chain(fields).collect())
+    }
+
+    /// All integers in some terms.
+    fn integers(&mut self, mut pending: Vec<TermId>) -> Vec<TermId> {
+        let mut seen = FxHashSet::default();
+        let mut leaves = Vec::new();
+        while let Some(term) = pending.pop() {
+            if seen.insert(term) {
+                if self.store.is_integer(term) {
+                    leaves.push(term);
+                }
+                if let Node::AtLeast(integer, least) = self.store.node(term).clone() {
+                    let least = self.store.int(least);
+                    leaves.push(self.store.plus(integer, &Int::from(-1i64), least));
+                }
+                pending.extend(self.store.parts(term));
+            }
+        }
+        leaves
+    }
+
+    fn same_under(&mut self, our: &NormalMove, their: &NormalMove, by: &Substitution) -> Made<bool> {
+        let their_condition = self.store.replace(their.condition, by)?;
+        let same_condition = self.store.iff(our.condition, their_condition)?;
+        if !self.store.is_valid(same_condition)? && !self.same_in_graph(same_condition, their, by)? {
+            return Ok(false);
+        }
+        if !self.duties_met(our, their, by)? {
+            return Ok(false);
+        }
+        let mut targets = Vec::new();
+        for part in &their.target {
+            targets.push(self.replaced(part, by)?);
+        }
+        self.same_parts(our.condition, &our.target, &targets)
+    }
+
+    /// Whether a formula holds as far as the rules of a theorem have values: the vertices that they ask a
+    /// graph about are vertices of it.
+    fn same_in_graph(&mut self, formula: TermId, their: &NormalMove, by: &Substitution) -> Made<bool> {
+        let mut either = formula;
+        for duty in self.asked(&their.duties, by)? {
+            let Some(granted) = self.store.granted(duty.wanted)? else { continue };
+            let elsewhere = self.store.not(granted)?;
+            let beyond = self.store.and(duty.assumed, elsewhere)?;
+            either = self.store.or(either, beyond)?;
+        }
+        Ok(either != formula && self.store.is_valid(either)?)
+    }
+
+    pub(super) fn replaced(&mut self, part: &Part, by: &Substitution) -> Made<Part> {
+        let condition = self.store.replace(part.condition, by)?;
+        let fields =
+            part.fields.iter().map(|field| self.store.replace(*field, by)).collect::<Made<Vec<TermId>>>()?;
+        let count = self.store.replace(part.count, by)?;
+        Ok(Part { condition, fields, count, ..part.clone() })
+    }
+
+    /// Whether what has to hold for either move to have a value does hold, or is asked of both.
+    fn duties_met(&mut self, our: &NormalMove, their: &NormalMove, by: &Substitution) -> Made<bool> {
+        let asked = self.asked(&their.duties, by)?;
+        self.both_follow(&our.duties, asked)
+    }
+
+    /// Duties with something in the places of variables.
+    pub(super) fn asked(&mut self, duties: &[Duty], by: &Substitution) -> Made<Vec<Duty>> {
+        let mut asked = Vec::new();
+        for it in duties {
+            let enough = it.enough.map(|enough| self.store.replace(enough, by)).transpose()?;
+            let (assumed, wanted) = (self.store.replace(it.assumed, by)?, self.store.replace(it.wanted, by)?);
+            asked.push(Duty { assumed, wanted, enough });
+        }
+        Ok(asked)
+    }
+
+    fn both_follow(&mut self, ours: &[Duty], mut theirs: Vec<Duty>) -> Made<bool> {
+        if !self.follow(ours, &theirs)? {
+            return Ok(false);
+        }
+        self.without_values(&mut theirs);
+        self.follow(&theirs, ours)
+    }
+
+    /// The rules of a theorem have values on all that it speaks of: ours may do with fewer operations.
+    pub(super) fn without_values(&self, theirs: &mut Vec<Duty>) {
+        theirs.retain(|it| !self.store.asks_for_a_value(it.wanted));
+    }
+
+    pub(super) fn follow(&mut self, duties: &[Duty], others: &[Duty]) -> Made<bool> {
+        for it in duties {
+            let mut met = false;
+            for wanted in std::iter::once(it.wanted).chain(it.enough) {
+                met = met || self.is_met(it.assumed, wanted, others)?;
+            }
+            if !met {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether something holds where it is wanted, or others ask the same wherever it is.
+    fn is_met(&mut self, assumed: TermId, wanted: TermId, others: &[Duty]) -> Made<bool> {
+        let not = self.store.not(assumed)?;
+        for other in others.iter().filter(|other| other.wanted == wanted) {
+            let wherever = self.store.or(not, other.assumed)?;
+            if self.store.is_valid(wherever)? {
+                return Ok(true);
+            }
+        }
+        let follows = self.store.or(not, wanted)?;
+        self.store.is_valid(follows)
+    }
+
+    /// Whether two positions are the same under a condition: their parts can be paired.
+    pub(super) fn same_parts(&mut self, condition: TermId, ours: &[Part], theirs: &[Part]) -> Made<bool> {
+        let Some((first, rest)) = ours.split_first() else { return Ok(theirs.is_empty()) };
+        for (at, their) in theirs.iter().enumerate() {
+            if self.same_part(condition, first, their)? {
+                let mut others = theirs.to_vec();
+                others.remove(at);
+                if self.same_parts(condition, rest, &others)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn same_part(&mut self, condition: TermId, our: &Part, their: &Part) -> Made<bool> {
+        let games = (our.game, their.game) == self.games;
+        if !games || our.binders.len() != their.binders.len() {
+            return Ok(false);
+        }
+        if our.binders.len() > MOST_NAMES {
+            return Ok(false);
+        }
+        let leaves = [our, their].map(|part| self.integers(part.fields.clone()));
+        for by in self.suggested((&our.binders, &leaves[0]), (&their.binders, &leaves[1]))? {
+            let their = self.replaced(their, &by)?;
+            let same_condition = self.store.iff(our.condition, their.condition)?;
+            let mut fields = self.store.equal(our.count, their.count)?;
+            for ((our, their), ty) in our.fields.iter().zip(&their.fields).zip(self.types.clone()) {
+                let same = self.store.surely_same(*our, *their, &ty)?;
+                fields = self.store.and(fields, same)?;
+            }
+            // Where there is no such part its fields do not matter.
+            let absent = self.store.not(our.condition)?;
+            let fields = self.store.or(absent, fields)?;
+            let both = self.store.and(same_condition, fields)?;
+            let elsewhere = self.store.not(condition)?;
+            let follows = self.store.or(elsewhere, both)?;
+            if self.store.is_valid(follows)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

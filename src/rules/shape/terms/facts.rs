@@ -1,0 +1,420 @@
+//! What is known of quotients, products and equals, beyond single inequalities.
+
+use super::term::{Made, Node, Op, Polynomial, Sort, Store, TermId};
+use super::valid::{Path, Unknowns, impossible, linear, numbered};
+use crate::ir::{Aggregate, Builtin, Value};
+use crate::number::Int;
+use crate::number::linear::Linear;
+
+/// With more unknowns, products and equals are not looked for.
+const MOST_UNKNOWNS: usize = 40;
+
+impl Store {
+    /// Quotients by what is surely positive here: 0 <= n - d * (n div d) <= d - 1.
+    pub fn quotients(&mut self, path: &Path, system: &mut Vec<Linear>, unknowns: &mut Unknowns) -> Made<()> {
+        let mut asked: Vec<TermId> = Vec::new();
+        for (product, _) in numbered(unknowns) {
+            asked.extend(product);
+        }
+        let naturals = path.naturals.iter().flatten().flat_map(|part| part.0.iter().copied());
+        asked.extend(naturals);
+        asked.sort_unstable();
+        asked.dedup();
+        for term in asked {
+            let Node::Apply(Op::Div, parts) = self.node(term).clone() else { continue };
+            let [number, divisor] = parts[..] else { continue };
+            let chosen = [number, divisor].iter().any(|it| matches!(self.node(*it), Node::Choice(..)));
+            if chosen || self.as_int(divisor).is_some() {
+                continue;
+            }
+            let at_most_zero = linear(&self.polynomial(divisor), unknowns).times(&Int::from(-1i64));
+            let mut opposite = system.clone();
+            opposite.push(at_most_zero.clone());
+            if !impossible(&opposite) {
+                continue;
+            }
+            let taken = self.times(divisor, term)?;
+            self.small_quotient((number, divisor), term, taken, system, unknowns);
+            let rest = self.plus(number, &Int::from(-1i64), taken);
+            let rest = linear(&self.polynomial(rest), unknowns);
+            system.push(rest.clone());
+            // d - 1 - rest
+            system.push(at_most_zero.add(&rest).times(&Int::from(-1i64)).shifted(-1));
+        }
+        Ok(())
+    }
+
+    /// How large a quotient by a positive number is, where the number is surely below the divisor or not.
+    fn small_quotient(
+        &mut self,
+        (number, divisor): (TermId, TermId),
+        quotient: TermId,
+        taken: TermId,
+        system: &mut Vec<Linear>,
+        unknowns: &mut Unknowns,
+    ) {
+        let opposite = |linear: &Linear| linear.times(&Int::from(-1i64));
+        let [number, divisor, quotient, taken] =
+            [number, divisor, quotient, taken].map(|term| linear(&self.polynomial(term), unknowns));
+        // Surely c >= 0: that c <= -1 is impossible.
+        let surely = |linear: &Linear| {
+            let mut more = system.clone();
+            more.push(opposite(linear).shifted(-1));
+            impossible(&more)
+        };
+        let (natural, gap) = (surely(&number), number.sub(&divisor));
+        let (below, beyond) = (surely(&opposite(&gap).shifted(-1)), surely(&gap));
+        if natural {
+            system.push(quotient.clone());
+        }
+        if below {
+            system.push(opposite(&quotient));
+        }
+        if natural && below {
+            system.extend([opposite(&taken), taken.clone()]);
+        }
+        if beyond {
+            system.extend([quotient.shifted(-1), taken.sub(&divisor)]);
+        }
+    }
+
+    /// Inequalities times naturals, as far as nothing but products comes up that are spoken of anyway.
+    pub fn products(&mut self, path: &Path, system: &mut Vec<Linear>, unknowns: &mut Unknowns) -> Made<()> {
+        let known = numbered(unknowns);
+        if known.len() > MOST_UNKNOWNS {
+            return Ok(());
+        }
+        let mut factors: Vec<TermId> =
+            known.iter().filter(|it| it.0.len() == 2).flat_map(|it| it.0.iter().copied()).collect();
+        factors.sort_unstable();
+        factors.dedup();
+        factors.retain(|factor| self.surely_natural(*factor));
+        for factor in factors {
+            for sum in &path.naturals {
+                let product = times(sum, factor);
+                if product.iter().all(|part| part.0.len() < 2 || unknowns.contains_key(&part.0)) {
+                    self.step()?;
+                    system.push(linear(&product, unknowns));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether equals are told apart: terms that are the same, as far as inequalities and atoms say, have
+    /// the same elements and properties.
+    pub fn is_incongruent(
+        &mut self,
+        path: &Path,
+        mut system: Vec<Linear>,
+        unknowns: &mut Unknowns,
+    ) -> Made<bool> {
+        if unknowns.len() > MOST_UNKNOWNS {
+            return Ok(false);
+        }
+        let before = system.len();
+        self.members(path, &mut system, unknowns);
+        self.elements(&mut system, unknowns);
+        self.counts(path, &mut system, unknowns)?;
+        self.alike(path, &mut system, unknowns)?;
+        if system.len() > before && impossible(&system) {
+            return Ok(true);
+        }
+        for (at, (first, holds)) in path.atoms.iter().enumerate() {
+            if let Node::Same(a, b) = self.node(*first).clone()
+                && !holds
+                && self.are_equal(a, b, path, &system, unknowns)?
+            {
+                return Ok(true);
+            }
+            for (second, other) in &path.atoms[at + 1..] {
+                if holds != other && self.are_alike(*first, *second, path, &system, unknowns)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// What follows from an operation on a graph having a value: the vertices belong to the graph.
+    pub fn granted(&mut self, wanted: TermId) -> Made<Option<TermId>> {
+        let Node::Choice(atom, yes, no) = self.node(wanted) else { return Ok(None) };
+        let Node::Holds(asked) = self.node(*atom) else { return Ok(None) };
+        if (self.node(*yes), self.node(*no)) != (&Node::Truth(true), &Node::Truth(false)) {
+            return Ok(None);
+        }
+        let Node::Apply(Op::HasValue, parts) = self.node(*asked) else { return Ok(None) };
+        let Node::Apply(Op::Builtin(builtin), parts) = self.node(parts[0]).clone() else { return Ok(None) };
+        let of_vertices =
+            matches!(builtin, Builtin::Neighbours | Builtin::Out | Builtin::Subtree | Builtin::Path);
+        let Node::Value(Value::Graph(graph)) = self.node(parts[0]).clone() else { return Ok(None) };
+        if !of_vertices {
+            return Ok(None);
+        }
+        let vertices = self.constant(&Value::Set(graph.vertices().map(Value::Vertex).collect()));
+        let mut all = self.truth(true);
+        for vertex in &parts[1..] {
+            let belongs = self.member(*vertex, vertices)?;
+            all = self.and(all, belongs)?;
+        }
+        Ok(Some(all))
+    }
+
+    /// The integers in a member of a collection of naturals, or of tuples of them.
+    fn natural_parts(&self, element: TermId, collection: TermId) -> Vec<TermId> {
+        let (Node::Var(_, sort) | Node::Bound(_, sort)) = self.node(collection) else { return Vec::new() };
+        match (sort, self.node(element)) {
+            (Sort::Naturals | Sort::NaturalSet, _) => vec![element],
+            (Sort::NaturalTuples, Node::Tuple(parts)) => parts.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What has a member is not empty, and members of naturals are natural.
+    fn members(&mut self, path: &Path, system: &mut Vec<Linear>, unknowns: &mut Unknowns) {
+        for (atom, holds) in &path.atoms {
+            let Node::In(element, collection) = self.node(*atom).clone() else { continue };
+            if !holds {
+                continue;
+            }
+            for natural in self.natural_parts(element, collection) {
+                system.push(linear(&self.polynomial(natural), unknowns));
+            }
+            let length = self.term(Node::Apply(Op::Builtin(Builtin::Len), vec![collection]));
+            if let Some(number) = unknowns.get(&vec![length]) {
+                system.push(Linear::atom(*number).shifted(-1));
+            }
+            // No member of numbers is greater than the greatest, and none of naturals greater than their sum.
+            let member = self.polynomial(element);
+            for aggregate in [Aggregate::Max, Aggregate::Sum] {
+                let bound = self.term(Node::Apply(Op::Aggregate(aggregate), vec![collection]));
+                let bounds = aggregate == Aggregate::Max || self.is_of_naturals(collection);
+                if let Some(number) = unknowns.get(&vec![bound]).copied().filter(|_| bounds) {
+                    let member = linear(&member, unknowns);
+                    system.push(Linear::atom(number).sub(&member));
+                }
+            }
+            self.chosen(element, collection, system, unknowns);
+        }
+    }
+
+    fn is_of_naturals(&self, collection: TermId) -> bool {
+        matches!(
+            self.node(collection),
+            Node::Var(_, Sort::Naturals | Sort::NaturalSet)
+                | Node::Bound(_, Sort::Naturals | Sort::NaturalSet)
+        )
+    }
+
+    /// No element of naturals is greater than the greatest of them, or than their sum.
+    fn elements(&mut self, system: &mut Vec<Linear>, unknowns: &mut Unknowns) {
+        let known = numbered(unknowns);
+        for (product, bound) in &known {
+            let [term] = product[..] else { continue };
+            let Node::Apply(Op::Aggregate(Aggregate::Max | Aggregate::Sum), of) = self.node(term).clone()
+            else {
+                continue;
+            };
+            if !self.is_of_naturals(of[0]) {
+                continue;
+            }
+            system.push(Linear::atom(*bound));
+            let length = self.term(Node::Apply(Op::Builtin(Builtin::Len), vec![of[0]]));
+            let length = linear(&self.polynomial(length), unknowns);
+            for (product, element) in &known {
+                let [term] = product[..] else { continue };
+                let Node::Apply(Op::Index(_), parts) = self.node(term).clone() else { continue };
+                if parts[0] != of[0] {
+                    continue;
+                }
+                let at = linear(&self.polynomial(parts[1]), unknowns);
+                let before = at.times(&Int::from(-1i64)).shifted(-1);
+                let beyond = at.sub(&length);
+                let never = |outside: Linear| {
+                    let mut more = system.clone();
+                    more.push(outside);
+                    impossible(&more)
+                };
+                if never(before) && never(beyond) {
+                    system.push(Linear::atom(*bound).sub(&Linear::atom(*element)));
+                }
+            }
+        }
+    }
+
+    /// What is chosen from lists is as long as there are lists, and its parts come from these.
+    fn chosen(&mut self, list: TermId, product: TermId, system: &mut Vec<Linear>, unknowns: &mut Unknowns) {
+        let Node::Apply(Op::Builtin(Builtin::Product), of) = self.node(product).clone() else { return };
+        let Ok(length) = self.length(of[0]) else { return };
+        let own = self.term(Node::Apply(Op::Builtin(Builtin::Len), vec![list]));
+        if let Some(number) = unknowns.get(&vec![own]).copied() {
+            let difference = Linear::atom(number).sub(&linear(&self.polynomial(length), unknowns));
+            system.push(difference.times(&Int::from(-1i64)));
+            system.push(difference);
+        }
+        let (Node::ListOf(_, bound, entry), Some(count)) = (self.node(of[0]).clone(), self.as_int(length))
+        else {
+            return;
+        };
+        for (product, number) in numbered(unknowns) {
+            let [part] = product[..] else { continue };
+            let Node::Apply(Op::Index(_), parts) = self.node(part).clone() else { continue };
+            // Only where there surely is such a part.
+            let inside = self.as_int(parts[1]).is_some_and(|at| !at.is_negative() && at < count);
+            if parts[0] != list || !inside {
+                continue;
+            }
+            let Ok(range) = self.instantiate(entry, bound, parts[1]) else { continue };
+            let Node::Apply(Op::Range, ends) = self.node(range).clone() else { continue };
+            let [low, end] = [ends[0], ends[1]].map(|it| linear(&self.polynomial(it), unknowns));
+            system.push(Linear::atom(number).sub(&low));
+            system.push(end.sub(&Linear::atom(number)).shifted(-1));
+        }
+    }
+
+    /// What is counted is nothing where a formula says so, and something where it says the opposite.
+    fn counts(&mut self, path: &Path, system: &mut Vec<Linear>, unknowns: &Unknowns) -> Made<()> {
+        for (product, number) in numbered(unknowns) {
+            let [count] = product[..] else { continue };
+            if !matches!(self.node(count), Node::Apply(Op::AggregateFor(Aggregate::Count), _)) {
+                continue;
+            }
+            let one = self.term(Node::AtLeast(count, Int::ONE));
+            let some = self.atom(one);
+            let some = self.with_none_counted(some)?;
+            let Node::Choice(atom, yes, no) = *self.node(some) else { continue };
+            for (known, holds) in &path.atoms {
+                let says = self.node(if *holds { yes } else { no });
+                match says {
+                    Node::Truth(true) if *known == atom => system.push(Linear::atom(number).shifted(-1)),
+                    Node::Truth(false) if *known == atom => {
+                        system.push(Linear::atom(number).times(&Int::from(-1i64)));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Operations on equals are equal.
+    fn alike(&mut self, path: &Path, system: &mut Vec<Linear>, unknowns: &mut Unknowns) -> Made<()> {
+        let single = |(product, number): (Vec<TermId>, u32)| match product[..] {
+            [term] => Some((term, number)),
+            _ => None,
+        };
+        let singles: Vec<(TermId, u32)> = numbered(unknowns).into_iter().filter_map(single).collect();
+        for (at, (first, number)) in singles.iter().enumerate() {
+            for (second, other) in &singles[at + 1..] {
+                if self.are_alike(*first, *second, path, system, unknowns)? {
+                    let difference = Linear::atom(*number).sub(&Linear::atom(*other));
+                    system.push(difference.times(&Int::from(-1i64)));
+                    system.push(difference);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether two atoms or operations are the same one of equals.
+    fn are_alike(
+        &mut self,
+        a: TermId,
+        b: TermId,
+        path: &Path,
+        system: &[Linear],
+        unknowns: &mut Unknowns,
+    ) -> Made<bool> {
+        self.step()?;
+        let pairs = match (self.node(a).clone(), self.node(b).clone()) {
+            (Node::Holds(a), Node::Holds(b)) => return self.are_alike(a, b, path, system, unknowns),
+            (Node::In(x, s), Node::In(y, t)) if s == t => vec![(x, y)],
+            (Node::Same(u, v), Node::Same(x, y)) => vec![(u, x), (v, y)],
+            (Node::Apply(op, x), Node::Apply(other, y)) if op == other && x.len() == y.len() => {
+                x.into_iter().zip(y).collect()
+            }
+            _ => return Ok(false),
+        };
+        for (x, y) in pairs {
+            if !self.are_equal(x, y, path, system, unknowns)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether two terms without choices are surely equal.
+    fn are_equal(
+        &mut self,
+        a: TermId,
+        b: TermId,
+        path: &Path,
+        system: &[Linear],
+        unknowns: &mut Unknowns,
+    ) -> Made<bool> {
+        self.step()?;
+        if a == b {
+            return Ok(true);
+        }
+        match (self.node(a).clone(), self.node(b).clone()) {
+            (Node::Choice(..), _) | (_, Node::Choice(..)) => Ok(false),
+            (Node::Tuple(x), Node::Tuple(y)) if x.len() == y.len() => {
+                for (x, y) in x.into_iter().zip(y) {
+                    if !self.are_equal(x, y, path, system, unknowns)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            _ if self.is_integer(a) && self.is_integer(b) => {
+                let difference = self.plus(a, &Int::from(-1i64), b);
+                Ok(self.is_zero(&self.polynomial(difference), system, unknowns))
+            }
+            _ => Ok(self.is_joined(a, b, path)),
+        }
+    }
+
+    fn is_zero(&self, difference: &Polynomial, system: &[Linear], unknowns: &mut Unknowns) -> bool {
+        // Of unknowns that nothing is said about nothing follows.
+        if difference.iter().any(|part| !part.0.is_empty() && !unknowns.contains_key(&part.0)) {
+            return false;
+        }
+        let difference = linear(difference, unknowns);
+        [Int::ONE, Int::from(-1i64)].iter().all(|sign| {
+            let mut more = system.to_vec();
+            more.push(difference.times(sign).shifted(-1));
+            impossible(&more)
+        })
+    }
+
+    /// Whether atoms say that two terms are the same, perhaps through others.
+    fn is_joined(&self, a: TermId, b: TermId, path: &Path) -> bool {
+        let mut reached = vec![a];
+        let mut at = 0;
+        while at < reached.len() {
+            for (atom, holds) in &path.atoms {
+                if let Node::Same(x, y) = self.node(*atom)
+                    && *holds
+                {
+                    for (from, to) in [(x, y), (y, x)] {
+                        if *from == reached[at] && !reached.contains(to) {
+                            reached.push(*to);
+                        }
+                    }
+                }
+            }
+            at += 1;
+        }
+        reached.contains(&b)
+    }
+}
+
+/// A polynomial times a term.
+fn times(sum: &Polynomial, factor: TermId) -> Polynomial {
+    let mut product = sum.clone();
+    for part in &mut product {
+        part.0.push(factor);
+        part.0.sort_unstable();
+    }
+    product
+}

@@ -1,0 +1,114 @@
+//! GameRules in normal form: independent of names, of the order of names and conditions, and of how sets,
+//! lists, ranges and guards are written.
+//!
+//! Integers become polynomials, conditions decision diagrams over inequalities and memberships, sets
+//! what belongs to them, lists their elements by index ([`term`], [`formula`], [`collections`]). Names
+//! that moves bind are matched up to shifts and reflections ([`compare`]); where single moves do not match,
+//! all are taken together ([`together`]). That two conditions are the
+//! same, or two targets where a move can be played, is proved for all values of the variables
+//! ([`valid`]); where it cannot be proved the games count as different.
+
+mod apply;
+mod binding;
+mod case_cover;
+mod collections;
+mod compare;
+mod definedness;
+mod facts;
+mod formula;
+mod list_update;
+mod moves;
+mod quantified;
+mod read;
+mod relation;
+pub(super) mod term;
+mod unroll;
+mod valid;
+mod words;
+
+use super::GameRules;
+use crate::position::Budget;
+use compare::Comparison;
+use std::cell::Cell;
+use term::{GivenUp, Made, Store, TermId, WORK};
+pub use words::{type_words, words};
+
+/// So many steps mean a look at the clock.
+const LOOK: usize = 4096;
+
+/// Whether both games have the same ends and moves; false as well where that cannot be proved.
+/// `order[i]` is the field of the first game that stands in place `i` of the second.
+pub fn same(
+    ours: GameRules<'_>,
+    theirs: GameRules<'_>,
+    order: &[usize],
+    patience: &Patience,
+    budget: &Budget<'_>,
+) -> bool {
+    let decided = |spread| decided(ours, theirs, order, spread, patience, budget) == Ok(true);
+    [false, true].into_iter().any(|spread| budget.tick(LOOK).is_ok() && decided(spread))
+}
+
+/// How many steps the comparisons of one game with others may take.
+#[derive(Debug)]
+pub struct Patience(Cell<u64>);
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience(Cell::new(2 * WORK))
+    }
+}
+
+impl Patience {
+    /// When most of it is gone each further comparison may still take so many.
+    const LEAST: u64 = WORK / 8;
+
+    fn for_one(&self) -> u64 {
+        self.0.get().clamp(Self::LEAST, WORK)
+    }
+
+    fn less(&self, taken: u64) {
+        self.0.set(self.0.get().saturating_sub(taken));
+    }
+}
+
+fn decided(
+    ours: GameRules<'_>,
+    theirs: GameRules<'_>,
+    order: &[usize],
+    spread: bool,
+    patience: &Patience,
+    budget: &Budget<'_>,
+) -> Made<bool> {
+    let mut store = Store::with_work(patience.for_one());
+    let same = with_store(ours, theirs, order, spread, budget, &mut store);
+    patience.less(store.taken());
+    // Time goes by here as well.
+    budget.tick(usize::try_from(store.taken()).unwrap_or(LOOK)).map_err(|_| GivenUp)?;
+    same
+}
+
+fn with_store(
+    ours: GameRules<'_>,
+    theirs: GameRules<'_>,
+    order: &[usize],
+    spread: bool,
+    budget: &Budget<'_>,
+    store: &mut Store,
+) -> Made<bool> {
+    let types = ours.types();
+    let fields: Vec<TermId> =
+        types.iter().map(|(ty, range)| store.variable(moves::sort_of(ty, range))).collect();
+    let placed: Vec<TermId> = order.iter().map(|place| fields[*place]).collect();
+    // Their fields stand in their order; parts are compared field by field in that order.
+    let mut our_rules = moves::normal(ours, &fields, spread, store, budget)?;
+    for it in &mut our_rules.moves {
+        for part in it.target.iter_mut().filter(|part| part.game == ours.game) {
+            part.fields = order.iter().map(|place| part.fields[*place]).collect();
+        }
+    }
+    let their_rules = moves::normal(theirs, &placed, spread, store, budget)?;
+    let types = order.iter().map(|place| types[*place].0.clone()).collect();
+    let games = (ours.game, theirs.game);
+    Comparison { store, games, types, fields: placed }.same(&our_rules, &their_rules)
+}

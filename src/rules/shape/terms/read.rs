@@ -1,0 +1,591 @@
+//! Expressions brought to normal form.
+
+use super::definedness::Duty;
+use super::term::{GivenUp, Made, Node, Op, Sort, Store, TermId};
+use crate::ir::{
+    Aggregate, Binary, Clause, Comparison, Conversion, Domain, Expr, ExprKind, FunctionId, Pattern, SlotId,
+    Type, Unary, Value, walk,
+};
+use crate::number::Int;
+use crate::position::{Budget, Evaluator, Instance};
+use rustc_hash::FxHashMap;
+
+/// What local names stand for.
+pub type Scope = FxHashMap<SlotId, TermId>;
+
+/// Lists of more elements than these are not written out.
+const FEW: usize = 8;
+
+/// Brings the expressions of one program to normal form.
+pub struct Reader<'a, 's> {
+    pub instance: &'a Instance,
+    pub budget: &'a Budget<'a>,
+    pub store: &'s mut Store,
+    /// What holds where the innermost binder around the expression at hand is evaluated.
+    pub outer: TermId,
+    /// What holds besides where the expression at hand is evaluated.
+    pub assumed: TermId,
+    /// What has to hold for what was read to have a value.
+    pub duties: Vec<Duty>,
+    /// The fields with their declared types.
+    pub declared: Vec<(TermId, &'a Domain)>,
+}
+
+impl Reader<'_, '_> {
+    /// The normal form of an expression that is no position.
+    pub fn read(&mut self, expr: &Expr, scope: &mut Scope) -> Made<TermId> {
+        self.store.step()?;
+        stacker::maybe_grow(64 << 10, 4 << 20, || self.read_kind(expr, scope))
+    }
+
+    fn read_kind(&mut self, expr: &Expr, scope: &mut Scope) -> Made<TermId> {
+        match &expr.kind {
+            ExprKind::Literal(value) => return Ok(self.store.constant(value)),
+            ExprKind::Local(slot) => {
+                let found = scope.get(slot).copied().ok_or(GivenUp)?;
+                return if expr.ty == Type::Bool { self.store.holds(found) } else { Ok(found) };
+            }
+            ExprKind::Global(id) => return Ok(self.store.constant(&self.instance.globals[id.index()])),
+            _ => {}
+        }
+        if let Some(value) = self.closed(expr, scope) {
+            return Ok(self.store.constant(&value));
+        }
+        if let Some(made) = self.spelled_out(expr, scope)? {
+            return Ok(made);
+        }
+        match &expr.kind {
+            ExprKind::Call(function, arguments) => {
+                let made = self.call(*function, arguments, scope, Reader::read)?;
+                let result = &self.instance.program.functions[function.index()].result;
+                self.must_be_of(made, result)?;
+                Ok(made)
+            }
+            ExprKind::Builtin(builtin, parts) => self.builtin(*builtin, parts, &expr.ty, scope),
+            ExprKind::Unary(op, inner) => {
+                let inner = self.read(inner, scope)?;
+                match op {
+                    Unary::Not => self.store.not(inner),
+                    Unary::Negate => {
+                        let zero = self.store.int(Int::ZERO);
+                        self.store.subtract(zero, inner)
+                    }
+                    Unary::NegateReal => Err(GivenUp),
+                }
+            }
+            ExprKind::Binary(op, a, b) => self.binary(*op, a, b, scope),
+            ExprKind::Compare(first, rest) => self.compare(first, rest, scope),
+            ExprKind::If(parts) => {
+                let condition = self.read(&parts[0], scope)?;
+                let not = self.store.not(condition)?;
+                let mut yes_scope = equated(&parts[0], scope);
+                let yes = self.assuming(condition, |this| this.read(&parts[1], &mut yes_scope))?;
+                let no = self.assuming(not, |this| this.read(&parts[2], scope))?;
+                self.store.choose(condition, yes, no)
+            }
+            ExprKind::Let(pattern, parts) => {
+                let value = self.read(&parts[0], scope)?;
+                let mut inner = scope.clone();
+                self.bind(pattern, value, &mut inner)?;
+                self.read(&parts[1], &mut inner)
+            }
+            ExprKind::List(parts) => {
+                let parts = self.all(parts, scope)?;
+                self.list(&parts)
+            }
+            ExprKind::Set(parts) => {
+                let parts = self.all(parts, scope)?;
+                let element = expr.ty.element().ok_or(GivenUp)?;
+                let any = self.store.variable(Sort::of(&element));
+                let mut formula = self.store.truth(false);
+                for part in parts {
+                    let same = self.store.same(any, part)?;
+                    formula = self.store.or(formula, same)?;
+                }
+                self.store.set_of(any, formula)
+            }
+            ExprKind::Tuple(parts) => {
+                let parts = self.all(parts, scope)?;
+                self.store.tuple(&parts)
+            }
+            ExprKind::Range { bounds, inclusive } => {
+                let (low, mut high) = (self.read(&bounds[0], scope)?, self.read(&bounds[1], scope)?);
+                if *inclusive {
+                    let one = self.store.int(Int::ONE);
+                    high = self.store.add(high, one)?;
+                }
+                self.store.apply(Op::Range, &[low, high])
+            }
+            ExprKind::ListFor(clauses, element) => self.list_for(clauses, element, scope),
+            ExprKind::SetFor(clauses, element) => self.set_for(clauses, element, scope),
+            ExprKind::AggregateFor(Aggregate::All, clauses, element) => {
+                self.for_all(clauses, element, false, scope)
+            }
+            ExprKind::AggregateFor(Aggregate::Any, clauses, element) => {
+                // Some are, unless all are not.
+                let all_not = self.for_all(clauses, element, true, scope)?;
+                self.store.not(all_not)
+            }
+            ExprKind::AggregateFor(Aggregate::Count, clauses, element) => {
+                self.counted(clauses, Some(element), scope)
+            }
+            ExprKind::AggregateFor(Aggregate::Sum, clauses, element) if is_one(element) => {
+                self.counted(clauses, None, scope)
+            }
+            ExprKind::AggregateFor(aggregate, clauses, element) => {
+                let made = self.nested(Op::AggregateFor(*aggregate), clauses, element, scope)?;
+                self.aggregated(*aggregate, made)?;
+                if expr.ty == Type::Bool { self.store.holds(made) } else { Ok(made) }
+            }
+            ExprKind::Aggregate(aggregate, inner) => self.aggregate(*aggregate, inner, &expr.ty, scope),
+            ExprKind::Index(parts) => {
+                let (list, index) = (self.read(&parts[0], scope)?, self.read(&parts[1], scope)?);
+                self.must_be_inside(list, index)?;
+                self.store.index(list, index, &expr.ty)
+            }
+            ExprKind::Slice(parts) => {
+                let (list, range) = (self.read(&parts[0], scope)?, self.read(&parts[1], scope)?);
+                self.must_be_slice(list, range)?;
+                self.store.apply(Op::Slice, &[list, range])
+            }
+            ExprKind::Part(tuple, at) => {
+                let tuple = self.read(tuple, scope)?;
+                self.store.part(tuple, *at)
+            }
+            ExprKind::With { base, path, many, value } => self.with(base, path, *many, value, scope),
+            ExprKind::Convert(conversion, inner) if is_of_ranges(conversion) => self.read(inner, scope),
+            _ => Err(GivenUp),
+        }
+    }
+
+    pub(super) fn all(&mut self, parts: &[Expr], scope: &mut Scope) -> Made<Vec<TermId>> {
+        parts.iter().map(|part| self.read(part, scope)).collect()
+    }
+
+    /// The value of an expression that depends on no variable, if it has one.
+    pub fn closed(&self, expr: &Expr, scope: &Scope) -> Option<Value> {
+        let mut frame = Vec::new();
+        let mut closed = true;
+        walk::everything(expr, &mut |inner| match &inner.kind {
+            ExprKind::Local(slot) => {
+                if let Some(term) = scope.get(slot) {
+                    match self.store.as_value(*term) {
+                        Some(value) => frame.push((*slot, value)),
+                        None => closed = false,
+                    }
+                }
+            }
+            ExprKind::Naturals | ExprKind::Term(..) | ExprKind::Component(..) | ExprKind::Nothing => {
+                closed = false
+            }
+            _ => {}
+        });
+        if !closed || expr.ty == Type::Position {
+            return None;
+        }
+        let mut values = vec![Value::Bool(false); walk::frame_size(expr)];
+        for (slot, value) in frame {
+            if let Some(place) = values.get_mut(slot.index()) {
+                *place = value;
+            }
+        }
+        Evaluator::new(self.instance, self.budget).value(expr, &mut values).ok()
+    }
+
+    /// Reads something where more is assumed.
+    pub fn assuming<T>(&mut self, more: TermId, read: impl FnOnce(&mut Self) -> Made<T>) -> Made<T> {
+        let before = self.assumed;
+        self.assumed = self.store.and(before, more)?;
+        let made = read(self);
+        self.assumed = before;
+        made
+    }
+
+    /// The body of a function with its arguments in place.
+    pub fn call<T>(
+        &mut self,
+        function: FunctionId,
+        arguments: &[Expr],
+        scope: &mut Scope,
+        read: impl FnOnce(&mut Self, &Expr, &mut Scope) -> Made<T>,
+    ) -> Made<T> {
+        let instance = self.instance;
+        let function = &instance.program.functions[function.index()];
+        let mut inner = Scope::default();
+        for (at, (argument, parameter)) in arguments.iter().zip(&function.parameters).enumerate() {
+            let argument = self.read(argument, scope)?;
+            self.must_be_of(argument, &parameter.domain)?;
+            inner.insert(SlotId(at as u32), argument);
+        }
+        read(self, &function.body.expr, &mut inner)
+    }
+
+    /// Binds a pattern to a term.
+    pub fn bind(&mut self, pattern: &Pattern, term: TermId, scope: &mut Scope) -> Made<()> {
+        match pattern {
+            Pattern::Slot(slot) => {
+                scope.insert(*slot, term);
+                Ok(())
+            }
+            Pattern::Tuple(parts) => {
+                for (at, part) in parts.iter().enumerate() {
+                    let inner = self.store.part(term, at)?;
+                    self.bind(part, inner, scope)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Fresh variables for a pattern: what stands for the whole, and the variables.
+    pub fn fresh(&mut self, pattern: &Pattern, ty: &Type, scope: &mut Scope) -> Made<(TermId, Vec<TermId>)> {
+        let mut variables = Vec::new();
+        let whole = self.any_of(ty, &mut variables)?;
+        self.bind(pattern, whole, scope)?;
+        Ok((whole, variables))
+    }
+
+    /// Anything of a type: tuples are made of a variable for each part.
+    pub(super) fn any_of(&mut self, ty: &Type, variables: &mut Vec<TermId>) -> Made<TermId> {
+        if let Type::Tuple(types) = ty {
+            let parts = types.iter().map(|ty| self.any_of(ty, variables)).collect::<Made<Vec<TermId>>>()?;
+            return self.store.tuple(&parts);
+        }
+        let variable = self.store.variable(Sort::of(ty));
+        variables.push(variable);
+        Ok(variable)
+    }
+
+    pub(super) fn binary(&mut self, op: Binary, a: &Expr, b: &Expr, scope: &mut Scope) -> Made<TermId> {
+        if matches!(op, Binary::And | Binary::Or | Binary::Implies) {
+            let left = self.read(a, scope)?;
+            let reached = if op == Binary::Or { self.store.not(left)? } else { left };
+            let right = self.assuming(reached, |this| this.read(b, scope))?;
+            return match op {
+                Binary::And => self.store.and(left, right),
+                Binary::Or => self.store.or(left, right),
+                _ => {
+                    let not = self.store.not(left)?;
+                    self.store.or(not, right)
+                }
+            };
+        }
+        let (left, right) = (self.read(a, scope)?, self.read(b, scope)?);
+        let store = &mut *self.store;
+        match op {
+            Binary::Iff => store.iff(left, right),
+            Binary::Add => store.add(left, right),
+            Binary::Subtract => store.subtract(left, right),
+            Binary::Multiply => store.multiply(left, right),
+            Binary::Div | Binary::Mod => {
+                let zero = store.int(Int::ZERO);
+                let none = store.equal(right, zero)?;
+                let some = store.not(none)?;
+                self.must(some);
+                if op == Binary::Div { self.store.div(left, right) } else { self.store.modulo(left, right) }
+            }
+            Binary::Power => {
+                self.must_be_natural(right)?;
+                self.store.apply(Op::Power, &[left, right])
+            }
+            Binary::Xor => {
+                self.must_be_natural(left)?;
+                self.must_be_natural(right)?;
+                self.store.apply(Op::Xor, &[left.min(right), left.max(right)])
+            }
+            Binary::ConcatLists => store.apply(Op::Concat, &[left, right]),
+            Binary::ConcatTexts => store.apply(Op::ConcatTexts, &[left, right]),
+            Binary::Union | Binary::Intersection | Binary::Difference => {
+                let element = a.ty.element().ok_or(GivenUp)?;
+                let join = match op {
+                    Binary::Union => Store::or,
+                    Binary::Intersection => Store::and,
+                    _ => |store: &mut Store, a, b| {
+                        let not = store.not(b)?;
+                        store.and(a, not)
+                    },
+                };
+                store.combined(left, right, &element, join)
+            }
+            _ => Err(GivenUp),
+        }
+    }
+
+    fn compare(&mut self, first: &Expr, rest: &[(Comparison, Expr)], scope: &mut Scope) -> Made<TermId> {
+        if let [(comparison, second)] = rest
+            && let Some(made) = self.compared_as_a_whole(first, *comparison, second, scope)?
+        {
+            return Ok(made);
+        }
+        let mut all = self.store.truth(true);
+        let (mut left, mut left_type) = (self.read(first, scope)?, &first.ty);
+        for (comparison, operand) in rest {
+            let right = self.assuming(all, |this| this.read(operand, scope))?;
+            let one = self.compared(*comparison, (left, left_type), (right, &operand.ty))?;
+            all = self.store.and(all, one)?;
+            (left, left_type) = (right, &operand.ty);
+        }
+        Ok(all)
+    }
+
+    fn compared(&mut self, comparison: Comparison, a: (TermId, &Type), b: (TermId, &Type)) -> Made<TermId> {
+        let store = &mut *self.store;
+        let integers = *a.1 == Type::Int && *b.1 == Type::Int;
+        let holds = match comparison {
+            Comparison::In | Comparison::NotIn if *b.1 != Type::Text => store.member(a.0, b.0)?,
+            Comparison::Eq | Comparison::Ne => store.same(a.0, b.0)?,
+            Comparison::Ge | Comparison::Lt if integers => store.at_least(a.0, b.0)?,
+            Comparison::Le | Comparison::Gt if integers => store.at_least(b.0, a.0)?,
+            _ => return Err(GivenUp),
+        };
+        match comparison {
+            Comparison::NotIn | Comparison::Ne | Comparison::Lt | Comparison::Gt => store.not(holds),
+            _ => Ok(holds),
+        }
+    }
+
+    /// A list of a few elements.
+    fn list(&mut self, parts: &[TermId]) -> Made<TermId> {
+        let (Some(last), true) = (parts.last(), parts.len() <= FEW) else { return Err(GivenUp) };
+        let any = self.store.variable(Sort::Natural);
+        let mut entry = *last;
+        for (at, part) in parts.iter().enumerate().rev().skip(1) {
+            let at = self.store.int(Int::from(at));
+            let here = self.store.equal(any, at)?;
+            entry = self.store.choose(here, *part, entry)?;
+        }
+        let length = self.store.int(Int::from(parts.len()));
+        self.store.list_of(length, any, entry)
+    }
+
+    fn list_for(&mut self, clauses: &[Clause], element: &Expr, scope: &mut Scope) -> Made<TermId> {
+        let [Clause::For(pattern, domain)] = clauses else {
+            return self.nested(Op::ListFor, clauses, element, scope);
+        };
+        let is_list = matches!(domain.ty, Type::List(_) | Type::Range);
+        if !is_list {
+            return self.nested(Op::ListFor, clauses, element, scope);
+        }
+        let list = self.read(domain, scope)?;
+        let any = self.store.variable(Sort::Natural);
+        let length = self.store.length(list)?;
+        let part = self.store.index(list, any, &domain.ty.element().ok_or(GivenUp)?)?;
+        let mut inner = scope.clone();
+        self.bind(pattern, part, &mut inner)?;
+        let beyond = self.store.at_least(any, length)?;
+        let inside = self.store.not(beyond)?;
+        let entry = self.under(any, inside, |this| this.read(element, &mut inner))?;
+        self.store.list_of(length, any, entry)
+    }
+
+    fn set_for(&mut self, clauses: &[Clause], element: &Expr, scope: &mut Scope) -> Made<TermId> {
+        // {x for x in D if C} holds what is in D and has C.
+        if let Some((Clause::For(Pattern::Slot(slot), domain), rest)) = clauses.split_first()
+            && matches!(element.kind, ExprKind::Local(local) if local == *slot)
+            && rest.iter().all(|clause| matches!(clause, Clause::If(_)))
+        {
+            let domain_term = self.read(domain, scope)?;
+            let any = self.store.variable(Sort::of(&element.ty));
+            let belongs = self.store.member(any, domain_term)?;
+            let mut inner = scope.clone();
+            inner.insert(*slot, any);
+            let formula = self.under(any, belongs, |this| {
+                let mut formula = belongs;
+                for clause in rest {
+                    let read = |this: &mut Self| this.read(walk::clause_expr(clause), &mut inner);
+                    let condition = this.assuming(formula, read)?;
+                    formula = this.store.and(formula, condition)?;
+                }
+                Ok(formula)
+            })?;
+            return self.store.set_of(any, formula);
+        }
+        if let Some(tuples) = self.tuples_of_names(clauses, element, scope)? {
+            return Ok(tuples);
+        }
+        self.nested(Op::SetFor, clauses, element, scope)
+    }
+
+    /// `{(x, y, e) for x in D for y in E if C}` holds the tuples whose parts are in D and E and have C, and e in its
+    /// place; nothing where some name is no part of the tuple.
+    fn tuples_of_names(
+        &mut self,
+        clauses: &[Clause],
+        element: &Expr,
+        scope: &mut Scope,
+    ) -> Made<Option<TermId>> {
+        let (ExprKind::Tuple(parts), Type::Tuple(types)) = (&element.kind, &element.ty) else {
+            return Ok(None);
+        };
+        let Some((Clause::For(_, first), _)) = clauses.split_first() else { return Ok(None) };
+        let whole = self.store.variable(Sort::of(&element.ty));
+        let mut inner = scope.clone();
+        let mut named = vec![false; parts.len()];
+        for clause in clauses {
+            let Clause::For(pattern, _) = clause else { continue };
+            let Pattern::Slot(slot) = pattern else { return Ok(None) };
+            let is_slot = |part: &Expr| matches!(part.kind, ExprKind::Local(local) if local == *slot);
+            let Some(at) = parts.iter().position(is_slot) else { return Ok(None) };
+            named[at] = true;
+            let part = self.store.part_of(whole, at, &types[at])?;
+            inner.insert(*slot, part);
+        }
+        // The first domain mentions none of the names.
+        let first = self.read(first, scope)?;
+        let yes = self.store.truth(true);
+        let formula = self.under(whole, yes, |this| {
+            let mut formula = yes;
+            for (at, clause) in clauses.iter().enumerate() {
+                let more = match clause {
+                    Clause::If(condition) => {
+                        this.assuming(formula, |this| this.read(condition, &mut inner))?
+                    }
+                    Clause::For(Pattern::Slot(slot), domain) => {
+                        let domain = match at {
+                            0 => first,
+                            _ => this.assuming(formula, |this| this.read(domain, &mut inner))?,
+                        };
+                        this.store.member(inner[slot], domain)?
+                    }
+                    Clause::For(..) => return Err(GivenUp),
+                };
+                formula = this.store.and(formula, more)?;
+            }
+            for (at, part) in parts.iter().enumerate().filter(|(at, _)| !named[*at]) {
+                let value = this.assuming(formula, |this| this.read(part, &mut inner))?;
+                let own = this.store.part_of(whole, at, &types[at])?;
+                let same = match types[at] {
+                    Type::Int => this.store.equal(own, value)?,
+                    Type::Bool => this.store.iff(own, value)?,
+                    _ => this.store.same(own, value)?,
+                };
+                formula = this.store.and(formula, same)?;
+            }
+            Ok(formula)
+        })?;
+        self.store.set_of(whole, formula).map(Some)
+    }
+
+    /// A comprehension as functions in functions: where its conditions hold, the element; else nothing.
+    pub(super) fn nested(
+        &mut self,
+        op: Op,
+        clauses: &[Clause],
+        element: &Expr,
+        scope: &mut Scope,
+    ) -> Made<TermId> {
+        let yes = self.store.truth(true);
+        self.nested_from(&op, clauses, element, yes, scope)
+    }
+
+    fn nested_from(
+        &mut self,
+        op: &Op,
+        clauses: &[Clause],
+        element: &Expr,
+        condition: TermId,
+        scope: &mut Scope,
+    ) -> Made<TermId> {
+        let none = self.store.tuple(&[])?;
+        match clauses.split_first() {
+            None => {
+                let element = self.assuming(condition, |this| this.read(element, scope))?;
+                let some = self.store.tuple(&[element])?;
+                self.store.choose(condition, some, none)
+            }
+            Some((Clause::If(expr), rest)) => {
+                let more = self.assuming(condition, |this| this.read(expr, scope))?;
+                let condition = self.store.and(condition, more)?;
+                self.nested_from(op, rest, element, condition, scope)
+            }
+            Some((Clause::For(pattern, domain), rest)) => {
+                let domain_term = self.assuming(condition, |this| this.read(domain, scope))?;
+                let mut inner = scope.clone();
+                let run = self.run_through(pattern, domain_term, &domain.ty, &mut inner)?;
+                let yes = self.store.truth(true);
+                // The conditions so far are those of the domain as well.
+                let around = self.store.and(condition, run.belongs)?;
+                let mut function = self.under_all(&run.variables, around, |this| {
+                    this.nested_from(op, rest, element, yes, &mut inner)
+                })?;
+                for variable in run.variables.iter().rev() {
+                    function = self.store.lambda(*variable, function)?;
+                }
+                let some = self.store.apply(op.clone(), &[run.domain, function])?;
+                self.store.choose(condition, some, none)
+            }
+        }
+    }
+
+    fn aggregate(
+        &mut self,
+        aggregate: Aggregate,
+        inner: &Expr,
+        ty: &Type,
+        scope: &mut Scope,
+    ) -> Made<TermId> {
+        if let ExprKind::List(parts) = &inner.kind {
+            let parts = self.all(parts, scope)?;
+            let plain = *ty == Type::Int || *ty == Type::Bool;
+            if plain && let Some(made) = self.store.aggregate_few(aggregate, &parts)? {
+                return Ok(made);
+            }
+        }
+        let is_finite = matches!(inner.ty, Type::List(_) | Type::Set(_));
+        let inner = self.read(inner, scope)?;
+        let made = self.store.apply(Op::Aggregate(aggregate), &[inner])?;
+        if is_finite && matches!(aggregate, Aggregate::Min | Aggregate::Max) {
+            let (one, length) = (self.store.int(Int::ONE), self.store.length(inner)?);
+            let some = self.store.at_least(length, one)?;
+            self.must(some);
+        } else {
+            self.aggregated(aggregate, made)?;
+        }
+        if *ty == Type::Bool { self.store.holds(made) } else { Ok(made) }
+    }
+}
+
+/// Whether a conversion turns ranges into lists or sets: all have one normal form.
+fn is_of_ranges(conversion: &Conversion) -> bool {
+    match conversion {
+        Conversion::RangeToList | Conversion::RangeToSet => true,
+        Conversion::Elements(inner) | Conversion::Members(inner) => is_of_ranges(inner),
+        _ => false,
+    }
+}
+
+/// Whether an expression is the number 1.
+fn is_one(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Literal(Value::Int(int)) if *int == Int::ONE)
+}
+
+/// The scope where a condition holds: `x == e` gives `x` the value of `e` when both are names.
+fn equated(condition: &Expr, scope: &Scope) -> Scope {
+    let mut inner = scope.clone();
+    if let ExprKind::Compare(first, rest) = &condition.kind
+        && let [(Comparison::Eq, second)] = &rest[..]
+        && let (ExprKind::Local(a), ExprKind::Local(b)) = (&first.kind, &second.kind)
+        && let (Some(x), Some(y)) = (scope.get(a), scope.get(b))
+    {
+        // The older variable stands for both.
+        let older = *x.min(y);
+        inner.insert(*a, older);
+        inner.insert(*b, older);
+    }
+    inner
+}
+
+/// The elements of a constant collection that has only a few.
+pub fn few(store: &Store, collection: TermId) -> Option<Vec<Value>> {
+    match store.node(collection) {
+        Node::Value(Value::Set(elements) | Value::List(elements)) if elements.len() <= FEW => {
+            Some(elements.to_vec())
+        }
+        Node::Apply(Op::Range, ends) => {
+            let (low, high) = (store.as_int(ends[0])?.to_i64()?, store.as_int(ends[1])?.to_i64()?);
+            let size = high.checked_sub(low)?;
+            (size <= FEW as i64).then(|| (low..high).map(Value::int).collect())
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,83 @@
+//! Moves as relations between the fields and what comes in their places: names that a move binds are put in terms of
+//! these, where the target tells them. So it does not matter into how many moves the options are divided.
+
+use super::compare::{Comparison, Substitution};
+use super::moves::{NormalMove, NormalRules, are_met};
+use super::term::{Made, Node, Sort, TermId};
+use crate::ir::{GameId, Type};
+use crate::number::Int;
+
+impl Comparison<'_> {
+    /// Whether all moves of both games are such relations between integers, and together the same one.
+    pub(super) fn as_relations(&mut self, ours: &NormalRules, theirs: &NormalRules) -> Made<bool> {
+        if self.types.iter().any(|ty| *ty != Type::Int) {
+            return Ok(false);
+        }
+        let new: Vec<TermId> = self.types.iter().map(|_| self.store.variable(Sort::Integer)).collect();
+        let (our_game, their_game) = self.games;
+        let Some(our) = self.related(ours, our_game, &new)? else { return Ok(false) };
+        let Some(their) = self.related(theirs, their_game, &new)? else { return Ok(false) };
+        let same = self.store.iff(our, their)?;
+        self.store.is_valid(same)
+    }
+
+    /// Where some move leads from the fields to new ones.
+    fn related(&mut self, rules: &NormalRules, game: GameId, new: &[TermId]) -> Made<Option<TermId>> {
+        let mut any = self.store.truth(false);
+        for it in &rules.moves {
+            let Some(one) = self.relation(it, game, new)? else { return Ok(None) };
+            any = self.store.or(any, one)?;
+        }
+        Ok(Some(any))
+    }
+
+    /// Where one move does; nothing where the target does not tell the names.
+    fn relation(&mut self, it: &NormalMove, game: GameId, new: &[TermId]) -> Made<Option<TermId>> {
+        let [part] = &it.target[..] else { return Ok(None) };
+        let single = part.game == game
+            && part.binders.is_empty()
+            && *self.store.node(part.condition) == Node::Truth(true)
+            && self.store.as_int(part.count) == Some(Int::ONE);
+        let plain = |name: &TermId| matches!(self.store.node(*name), Node::Var(_, Sort::Integer));
+        let names: Vec<TermId> = it.binders.iter().map(|binder| binder.variable).collect();
+        if !single || !names.iter().all(plain) || !are_met(self.store, &it.duties)? {
+            return Ok(None);
+        }
+        let mut known = Substitution::new();
+        while known.len() < names.len() {
+            let Some(next) = self.told(&part.fields, new, &names, &known)? else { return Ok(None) };
+            known.push(next);
+        }
+        let mut holds = self.store.replace(it.condition, &known)?;
+        for (field, new) in part.fields.iter().zip(new) {
+            let field = self.store.replace(*field, &known)?;
+            let same = self.store.equal(field, *new)?;
+            holds = self.store.and(holds, same)?;
+        }
+        Ok(Some(holds))
+    }
+
+    /// A name that is not known yet, in terms of what comes.
+    fn told(
+        &mut self,
+        fields: &[TermId],
+        new: &[TermId],
+        names: &[TermId],
+        known: &Substitution,
+    ) -> Made<Option<(TermId, TermId)>> {
+        for (field, new) in fields.iter().zip(new) {
+            let field = self.store.replace(*field, known)?;
+            let open =
+                |name: &&TermId| !known.iter().any(|it| it.0 == **name) && self.store.mentions(field, **name);
+            let unknown: Vec<TermId> = names.iter().filter(open).copied().collect();
+            let [name] = unknown[..] else { continue };
+            let Some(sign) = self.sign(field, name) else { continue };
+            // sign * name + rest = new
+            let rest = self.store.plus(field, &-&sign, name);
+            let gap = self.store.subtract(*new, rest)?;
+            let factor = self.store.int(sign);
+            return Ok(Some((name, self.store.multiply(factor, gap)?)));
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,405 @@
+//! Terms in normal form, each kept once.
+
+use crate::ir::{Aggregate, Builtin, Type, Value};
+use crate::laws::law;
+use crate::number::Int;
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+/// A term, by its number in the [`Store`]: equal terms have equal numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TermId(pub u32);
+
+/// There is no normal form here, or it grows too large.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GivenUp;
+
+/// The result of making a term.
+pub type Made<T> = Result<T, GivenUp>;
+
+/// A sum of products of integer terms with coefficients: ascending, no coefficient zero. The empty
+/// product is 1.
+pub type Polynomial = Vec<(Vec<TermId>, Int)>;
+
+/// What a term is.
+///
+/// Choices stand outside everything but what binds a variable, and ascend: so two terms that are equal
+/// for all values of their atoms are one.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Node {
+    /// A field, or a name that is bound.
+    Var(u32, Sort),
+    /// What a binder binds, by the height of the binder: greater than that of any binder inside.
+    Bound(u32, Sort),
+    /// A constant that is no integer and no truth value.
+    Value(Value),
+    /// An integer that is not a single other term.
+    Sum(Polynomial),
+    /// A truth value.
+    Truth(bool),
+    /// The first of two terms where an atom holds, else the second.
+    Choice(TermId, TermId, TermId),
+    /// Atom: an integer is at least a number. The integer has no constant part, its coefficients have no
+    /// common divisor, and the first is positive.
+    AtLeast(TermId, Int),
+    /// Atom: two terms that are no integers are the same. Ascending.
+    Same(TermId, TermId),
+    /// Atom: a thing belongs to a collection.
+    In(TermId, TermId),
+    /// Atom: a truth value that is none of the others.
+    Holds(TermId),
+    /// Anything else.
+    Apply(Op, Vec<TermId>),
+    /// The set of all things, bound by the first term, for which a formula holds.
+    SetOf(TermId, TermId),
+    /// The list of so many elements, each by its index, which the second term binds.
+    ListOf(TermId, TermId, TermId),
+    /// A function, for comprehensions that are neither.
+    Lambda(TermId, TermId),
+    /// A tuple.
+    Tuple(Vec<TermId>),
+}
+
+/// What is known of what a variable stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Sort {
+    /// A natural.
+    Natural,
+    /// An integer.
+    Integer,
+    /// A list of naturals.
+    Naturals,
+    /// A set of naturals.
+    NaturalSet,
+    /// A set of tuples of naturals.
+    NaturalTuples,
+    /// Another set.
+    Set,
+    /// Anything else.
+    Other,
+}
+
+/// What is applied.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Op {
+    Builtin(Builtin),
+    /// A builtin whose value is an integer.
+    Integer(Builtin),
+    Aggregate(Aggregate),
+    /// With the sort of the elements.
+    Index(Sort),
+    /// A part of a tuple, and its sort.
+    Part(usize, Sort),
+    Slice,
+    /// The integers from one on, up to but without another.
+    Range,
+    Div,
+    Power,
+    Xor,
+    Concat,
+    ConcatTexts,
+    WithMany,
+    WithText,
+    /// `[e for x in D]`, `{e for x in D}`: the domain and a function; with a condition, that too.
+    ListFor,
+    SetFor,
+    AggregateFor(Aggregate),
+    /// A list as a bag: for domains whose elements count as often as they occur.
+    Listed,
+    /// Whether an operation that is not defined everywhere has a value.
+    HasValue,
+}
+
+/// All terms.
+pub struct Store {
+    nodes: IndexSet<Node, FxBuildHasher>,
+    /// For each term, what stands in it.
+    inside: Vec<Inside>,
+    /// What was made before, by what of: terms never change.
+    pub(super) chosen: FxHashMap<(TermId, TermId, TermId), TermId>,
+    pub(super) computed: FxHashMap<(Arithmetic, TermId, TermId), TermId>,
+    variables: u32,
+    allowed: u64,
+    work: u64,
+}
+
+/// What is computed of two integers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Arithmetic {
+    /// The sum.
+    Add,
+    /// The difference.
+    Subtract,
+    /// The product.
+    Multiply,
+    /// Whether the first is at least the second.
+    AtLeast,
+}
+
+/// What stands in a term.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Inside {
+    /// For each variable one of 64 bits: what is not among them is not mentioned.
+    pub variables: u64,
+    /// The greatest height of what is bound; 0 if nothing is.
+    pub bound: u32,
+    /// The greatest height of a binder; 0 if there is none.
+    pub binder: u32,
+    /// Whether it is asked if an operation has a value.
+    pub asks_for_a_value: bool,
+}
+
+/// How many steps may be taken.
+pub const WORK: u64 = 2_500_000;
+
+impl Store {
+    /// No terms yet.
+    pub fn new() -> Store {
+        Store::with_work(WORK)
+    }
+
+    /// No terms yet, and so many steps that may be taken.
+    pub fn with_work(work: u64) -> Store {
+        Store {
+            nodes: IndexSet::default(),
+            inside: Vec::new(),
+            chosen: FxHashMap::default(),
+            computed: FxHashMap::default(),
+            variables: 0,
+            allowed: work,
+            work,
+        }
+    }
+
+    /// What a term is.
+    pub fn node(&self, term: TermId) -> &Node {
+        &self.nodes[term.0 as usize]
+    }
+
+    /// The term that is a node.
+    pub fn term(&mut self, node: Node) -> TermId {
+        let term = TermId(self.nodes.insert_full(node).0 as u32);
+        if self.inside.len() < self.nodes.len() {
+            let inside = self.look_inside(term);
+            self.inside.push(inside);
+        }
+        term
+    }
+
+    /// What stands in a term.
+    pub fn inside(&self, term: TermId) -> Inside {
+        self.inside[term.0 as usize]
+    }
+
+    /// What stands in a term, whose parts are known.
+    fn look_inside(&self, term: TermId) -> Inside {
+        let mut all = Inside::default();
+        self.each_part(term, |part| {
+            let inside = self.inside(part);
+            all.variables |= inside.variables;
+            all.bound = all.bound.max(inside.bound);
+            all.binder = all.binder.max(inside.binder);
+            all.asks_for_a_value |= inside.asks_for_a_value;
+        });
+        match self.node(term) {
+            Node::Var(..) => all.variables |= Inside::bit(term),
+            Node::Bound(height, _) => {
+                all.variables |= Inside::bit(term);
+                all.bound = all.bound.max(*height);
+            }
+            Node::SetOf(own, _) | Node::ListOf(_, own, _) | Node::Lambda(own, _) => {
+                all.binder = all.binder.max(self.inside(*own).bound);
+            }
+            Node::Apply(Op::HasValue, _) => all.asks_for_a_value = true,
+            _ => {}
+        }
+        all
+    }
+
+    /// A variable that stands for nothing else.
+    pub fn variable(&mut self, sort: Sort) -> TermId {
+        self.variables += 1;
+        let number = self.variables;
+        self.term(Node::Var(number, sort))
+    }
+
+    /// Takes a step.
+    pub fn step(&mut self) -> Made<()> {
+        self.work = self.work.checked_sub(1).ok_or(GivenUp)?;
+        Ok(())
+    }
+
+    /// How many steps were taken.
+    pub fn taken(&self) -> u64 {
+        self.allowed - self.work
+    }
+
+    /// Whether an integer that is no sum is surely not negative.
+    pub fn surely_natural(&self, term: TermId) -> bool {
+        match self.node(term) {
+            Node::Var(_, sort) | Node::Bound(_, sort) | Node::Apply(Op::Index(sort), _) => {
+                *sort == Sort::Natural
+            }
+            Node::Apply(Op::Builtin(builtin) | Op::Integer(builtin), _) => law(*builtin).natural,
+            Node::Apply(Op::Aggregate(Aggregate::Count) | Op::AggregateFor(Aggregate::Count), _) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether a term without choices is surely an integer.
+    pub fn is_integer(&self, term: TermId) -> bool {
+        match self.node(term) {
+            Node::Sum(_) => true,
+            Node::Var(_, sort) | Node::Bound(_, sort) | Node::Apply(Op::Index(sort), _) => {
+                matches!(sort, Sort::Natural | Sort::Integer)
+            }
+            Node::Apply(Op::Part(_, sort), _) => *sort == Sort::Integer,
+            Node::Apply(op, _) => match op {
+                Op::Div | Op::Power | Op::Xor | Op::Integer(_) => true,
+                Op::Aggregate(aggregate) | Op::AggregateFor(aggregate) => {
+                    matches!(aggregate, Aggregate::Count | Aggregate::Sum | Aggregate::Mex | Aggregate::Xor)
+                }
+                Op::Builtin(Builtin::Len) => true,
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// What the elements of a collection are, as far as it shows.
+    pub fn element_sort(&self, collection: TermId, ty: &Type) -> Sort {
+        match self.node(collection) {
+            Node::Var(_, Sort::Naturals | Sort::NaturalSet)
+            | Node::Bound(_, Sort::Naturals | Sort::NaturalSet) => {
+                return Sort::Natural;
+            }
+            Node::Apply(Op::Slice | Op::Builtin(Builtin::Sorted | Builtin::Reverse), parts) => {
+                return self.element_sort(parts[0], ty);
+            }
+            _ => {}
+        }
+        Sort::of(ty)
+    }
+
+    /// An integer constant.
+    pub fn int(&mut self, int: Int) -> TermId {
+        if int.is_zero() {
+            return self.term(Node::Sum(Vec::new()));
+        }
+        self.term(Node::Sum(vec![(Vec::new(), int)]))
+    }
+
+    /// A truth value.
+    pub fn truth(&mut self, holds: bool) -> TermId {
+        self.term(Node::Truth(holds))
+    }
+
+    /// A constant.
+    pub fn constant(&mut self, value: &Value) -> TermId {
+        match value {
+            Value::Int(int) => self.int(int.clone()),
+            Value::Bool(holds) => self.truth(*holds),
+            Value::Range(bounds) => {
+                let (low, high) = (self.int(bounds.0.clone()), self.int(bounds.1.clone()));
+                self.term(Node::Apply(Op::Range, vec![low, high]))
+            }
+            value => self.term(Node::Value(value.clone())),
+        }
+    }
+
+    /// The value of a term, if it is a constant.
+    pub fn as_value(&self, term: TermId) -> Option<Value> {
+        match self.node(term) {
+            Node::Value(value) => Some(value.clone()),
+            Node::Truth(holds) => Some(Value::Bool(*holds)),
+            Node::Sum(_) => self.as_int(term).map(Value::Int),
+            _ => None,
+        }
+    }
+
+    /// The integer that a term is, if it is a constant.
+    pub fn as_int(&self, term: TermId) -> Option<Int> {
+        match self.node(term) {
+            Node::Sum(sum) => match &sum[..] {
+                [] => Some(Int::ZERO),
+                [(product, int)] if product.is_empty() => Some(int.clone()),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// An integer term without choices as a polynomial.
+    pub fn polynomial(&self, term: TermId) -> Polynomial {
+        match self.node(term) {
+            Node::Sum(sum) => sum.clone(),
+            _ => vec![(vec![term], Int::ONE)],
+        }
+    }
+
+    /// The term that a polynomial is.
+    pub fn sum(&mut self, sum: Polynomial) -> TermId {
+        let merged = added(sum);
+        match &merged[..] {
+            [(product, factor)] if product.len() == 1 && *factor == Int::ONE => product[0],
+            _ => self.term(Node::Sum(merged)),
+        }
+    }
+
+    /// `a + factor * b` of terms without choices.
+    pub fn plus(&mut self, a: TermId, factor: &Int, b: TermId) -> TermId {
+        let mut sum = self.polynomial(a);
+        sum.extend(self.polynomial(b).into_iter().map(|(product, part)| (product, &part * factor)));
+        self.sum(sum)
+    }
+
+    /// A product of terms without choices.
+    pub fn times(&mut self, a: TermId, b: TermId) -> Made<TermId> {
+        const MOST_MONOMIALS: usize = 64;
+        let (a, b) = (self.polynomial(a), self.polynomial(b));
+        if a.len() * b.len() > MOST_MONOMIALS {
+            return Err(GivenUp);
+        }
+        let mut sum = Vec::new();
+        for (left, factor) in &a {
+            for (right, other) in &b {
+                let mut product: Vec<TermId> = left.iter().chain(right).copied().collect();
+                product.sort_unstable();
+                sum.push((product, factor * other));
+            }
+        }
+        Ok(self.sum(sum))
+    }
+}
+
+impl Inside {
+    /// The bit of a variable.
+    pub fn bit(variable: TermId) -> u64 {
+        1 << (variable.0 % 64)
+    }
+}
+
+impl Sort {
+    /// What is known of the values of a type.
+    pub fn of(ty: &Type) -> Sort {
+        match ty {
+            Type::Int => Sort::Integer,
+            Type::Set(_) => Sort::Set,
+            _ => Sort::Other,
+        }
+    }
+}
+
+/// A sum in which each product stands once, in order.
+pub fn added(mut sum: Polynomial) -> Polynomial {
+    sum.sort();
+    let mut all = Polynomial::with_capacity(sum.len());
+    for (product, factor) in sum {
+        match all.last_mut().filter(|last| last.0 == product) {
+            Some(last) => last.1 = &last.1 + &factor,
+            None => all.push((product, factor)),
+        }
+    }
+    all.retain(|it| !it.1.is_zero());
+    all
+}

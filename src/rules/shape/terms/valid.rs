@@ -1,0 +1,174 @@
+//! Whether a formula holds for all values of its variables.
+
+use super::term::{Made, Node, Op, Polynomial, Store, TermId};
+use crate::ir::Aggregate;
+use crate::number::Int;
+use crate::number::linear::{Linear, contradictory};
+use rustc_hash::FxHashMap;
+
+/// The numbers of integer terms, products included, in linear inequalities.
+pub type Unknowns = FxHashMap<Vec<TermId>, u32>;
+
+/// What holds on a way through a formula.
+#[derive(Default)]
+pub struct Path {
+    /// Integers that are not negative.
+    pub naturals: Vec<Polynomial>,
+    /// Atoms that are no inequalities, with whether they hold.
+    pub atoms: Vec<(TermId, bool)>,
+}
+
+impl Store {
+    /// Whether a formula surely holds for all values of its variables: every way to make it false
+    /// contradicts itself as a system of inequalities, or because equals behave alike.
+    pub fn is_valid(&mut self, formula: TermId) -> Made<bool> {
+        let mut unknowns = Unknowns::default();
+        self.holds_under(formula, &mut Path::default(), &mut unknowns)
+    }
+
+    fn holds_under(&mut self, formula: TermId, path: &mut Path, unknowns: &mut Unknowns) -> Made<bool> {
+        self.step()?;
+        match self.node(formula).clone() {
+            Node::Truth(true) => Ok(true),
+            Node::Truth(false) => self.is_impossible(path, unknowns),
+            Node::Choice(atom, yes, no) => {
+                for (branch, holds) in [(yes, true), (no, false)] {
+                    let before = (path.naturals.len(), path.atoms.len());
+                    match self.node(atom).clone() {
+                        Node::AtLeast(integer, least) => {
+                            path.naturals.push(self.gap(integer, &least, holds));
+                        }
+                        _ => path.atoms.push((atom, holds)),
+                    }
+                    let valid = self.holds_under(branch, path, unknowns)?;
+                    path.naturals.truncate(before.0);
+                    path.atoms.truncate(before.1);
+                    if !valid {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// What is not negative where an integer is at least a number, or is not.
+    fn gap(&self, integer: TermId, least: &Int, holds: bool) -> Polynomial {
+        let mut sum = self.polynomial(integer);
+        sum.insert(0, (Vec::new(), -least));
+        if !holds {
+            // Not at least c: at most c - 1.
+            sum.iter_mut().for_each(|part| part.1 = -&part.1);
+            sum[0].1 = &sum[0].1 - &Int::ONE;
+        }
+        sum
+    }
+
+    fn linear(&self, integer: TermId, unknowns: &mut Unknowns) -> Linear {
+        linear(&self.polynomial(integer), unknowns)
+    }
+
+    /// Whether what holds contradicts itself, with what is known of the terms in it.
+    fn is_impossible(&mut self, path: &Path, unknowns: &mut Unknowns) -> Made<bool> {
+        let mut system: Vec<Linear> = path.naturals.iter().map(|sum| linear(sum, unknowns)).collect();
+        let mut done = 0;
+        self.known_of_terms(&mut system, &mut done, unknowns);
+        system.extend(self.greatest(unknowns));
+        if impossible(&system) {
+            return Ok(true);
+        }
+        let before = system.len();
+        self.quotients(path, &mut system, unknowns)?;
+        self.known_of_terms(&mut system, &mut done, unknowns);
+        self.products(path, &mut system, unknowns)?;
+        if system.len() > before && impossible(&system) {
+            return Ok(true);
+        }
+        self.is_incongruent(path, system, unknowns)
+    }
+
+    /// What is known of each unknown by itself: naturals, and quotients by constants.
+    fn known_of_terms(&mut self, system: &mut Vec<Linear>, done: &mut usize, unknowns: &mut Unknowns) {
+        // What is known of a quotient speaks of further terms.
+        while *done < unknowns.len() {
+            for (product, number) in numbered(unknowns).into_iter().skip(*done) {
+                *done += 1;
+                if product.iter().all(|term| self.surely_natural(*term)) {
+                    system.push(Linear::atom(number));
+                }
+                if let [term] = product[..]
+                    && let Node::Apply(Op::Div, parts) = self.node(term).clone()
+                    && let Some(divisor) = self.as_int(parts[1]).filter(|it| *it > Int::ZERO)
+                    && !matches!(self.node(parts[0]), Node::Choice(..))
+                {
+                    // 0 <= n - d * (n div d) <= d - 1
+                    let whole = self.linear(parts[0], unknowns);
+                    let rest = whole.plus(&-&divisor, &Linear::atom(number));
+                    system.push(rest.clone());
+                    system.push(Linear::constant(divisor).shifted(-1).sub(&rest));
+                }
+            }
+        }
+    }
+
+    /// No element of a list is above its greatest, or below its least.
+    fn greatest(&self, unknowns: &Unknowns) -> Vec<Linear> {
+        let single = |(product, number): (&Vec<TermId>, &u32)| match product[..] {
+            [term] => Some((term, *number)),
+            _ => None,
+        };
+        let singles: Vec<(TermId, u32)> = unknowns.iter().filter_map(single).collect();
+        let mut known = Vec::new();
+        for (extreme, number) in &singles {
+            let Node::Apply(Op::Aggregate(aggregate), parts) = self.node(*extreme) else { continue };
+            let greatest = match aggregate {
+                Aggregate::Max => true,
+                Aggregate::Min => false,
+                _ => continue,
+            };
+            for (element, at) in &singles {
+                if let Node::Apply(Op::Index(_), of) = self.node(*element)
+                    && self.is_within(of[0], parts[0])
+                {
+                    let gap = Linear::atom(*number).sub(&Linear::atom(*at));
+                    known.push(if greatest { gap } else { gap.times(&Int::from(-1i64)) });
+                }
+            }
+        }
+        known
+    }
+
+    /// Whether a list is another or one of the lists that it is made of.
+    fn is_within(&self, list: TermId, whole: TermId) -> bool {
+        list == whole || matches!(self.node(whole), Node::Apply(Op::Concat, parts) if parts.contains(&list))
+    }
+}
+
+/// The unknowns by their numbers.
+pub fn numbered(unknowns: &Unknowns) -> Vec<(Vec<TermId>, u32)> {
+    let mut products: Vec<(Vec<TermId>, u32)> =
+        unknowns.iter().map(|(product, number)| (product.clone(), *number)).collect();
+    products.sort_by_key(|product| product.1);
+    products
+}
+
+/// A polynomial as a linear form of its products.
+pub fn linear(sum: &Polynomial, unknowns: &mut Unknowns) -> Linear {
+    let mut all = Linear::default();
+    for (product, factor) in sum {
+        let part = if product.is_empty() {
+            Linear::constant(Int::ONE)
+        } else {
+            let next = unknowns.len() as u32;
+            Linear::atom(*unknowns.entry(product.clone()).or_insert(next))
+        };
+        all = all.plus(factor, &part);
+    }
+    all
+}
+
+/// Whether inequalities contradict each other.
+pub fn impossible(system: &[Linear]) -> bool {
+    contradictory(system, 0, &Linear::constant(Int::ZERO))
+}

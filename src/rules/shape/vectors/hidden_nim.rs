@@ -1,0 +1,81 @@
+//! Whether some of the numbers are heaps of Nim, whatever else may be done.
+
+use super::{ROOM, Vectors};
+use crate::shape::descent::{Step, falls};
+use crate::shape::presburger::{Defined, Linear};
+use crate::theory::automaton::{Automaton, Room, Track};
+
+/// Heaps of Nim among the numbers of a vector.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Disguise {
+    /// Which of the numbers are heaps, ascending.
+    pub heaps: Vec<usize>,
+    /// Whether they are all of them, and each move makes their sum smaller.
+    pub takes_only: bool,
+}
+
+impl Vectors {
+    /// The heaps, if all moves of Nim are there on some of the numbers, whatever the others are, every
+    /// move changes the nim-sum of these, and play ends.
+    pub fn disguise(&self) -> Option<Disguise> {
+        let room = Room::new(ROOM, &|| false);
+        self.disguised(&room).ok().flatten()
+    }
+
+    fn disguised(&self, room: &Room<'_>) -> Defined<Option<Disguise>> {
+        let fields = self.from.len();
+        // As many heaps as possible: the others are then least.
+        let mut sets: Vec<u32> = (1..1 << fields).collect();
+        sets.sort_by_key(|set: &u32| std::cmp::Reverse(set.count_ones()));
+        for set in sets {
+            let heaps: Vec<usize> = (0..fields).filter(|at| set >> at & 1 == 1).collect();
+            if !self.changes_nim_sum(&heaps, room)? || !self.has_all_of_nim(&heaps, room)? {
+                continue;
+            }
+            let all = |tracks: &[Track]| tracks.iter().map(|track| Linear::track(*track)).collect();
+            let step = Step { from: all(&self.from), to: all(&self.to), when: self.moves.clone() };
+            if !falls(&[step], room)? {
+                continue;
+            }
+            let takes_only = heaps.len() == fields && self.total_falls(room)?;
+            return Ok(Some(Disguise { heaps, takes_only }));
+        }
+        Ok(None)
+    }
+
+    fn changes_nim_sum(&self, heaps: &[usize], room: &Room<'_>) -> Defined<bool> {
+        let tracks = heaps.iter().flat_map(|heap| [self.from[*heap], self.to[*heap]]).collect();
+        let same = Automaton::even_columns(tracks, room)?;
+        Ok(self.moves.and(&same, room)?.is_nothing())
+    }
+
+    /// Whether each heap can be made smaller in any way while the other heaps stay, whatever becomes of the rest.
+    fn has_all_of_nim(&self, heaps: &[usize], room: &Room<'_>) -> Defined<bool> {
+        let mut some = self.moves.clone();
+        for (at, to) in self.to.iter().enumerate() {
+            if !heaps.contains(&at) {
+                some = some.exists(*to, room)?;
+            }
+        }
+        for lowered in heaps {
+            let mut wanted = Automaton::constant(true);
+            for heap in heaps {
+                let change = Linear::track(self.to[*heap]).sub(&Linear::track(self.from[*heap]));
+                let here = if heap == lowered { change.is_negative(room)? } else { change.is_zero(room)? };
+                wanted = wanted.and(&here, room)?;
+            }
+            if !wanted.and(&some.not(), room)?.is_nothing() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn total_falls(&self, room: &Room<'_>) -> Defined<bool> {
+        let total = |tracks: &[Track]| {
+            tracks.iter().fold(Linear::default(), |sum, track| sum.add(&Linear::track(*track)))
+        };
+        let falls = total(&self.to).sub(&total(&self.from)).is_negative(room)?;
+        Ok(self.moves.and(&falls.not(), room)?.is_nothing())
+    }
+}

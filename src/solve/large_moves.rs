@@ -1,0 +1,293 @@
+//! Moves of components that are too large to list them, where a theorem gives the winning ones.
+
+use super::{NamedMove, Outcome, Solution, Solver};
+use crate::ir::value::{Component, Form, Position, Sum};
+use crate::ir::{Convention, GameId, Value, print};
+use crate::number::Int;
+use crate::position::{Budget, Evaluated, Evaluator, Flow};
+use crate::shape::described::described;
+use crate::shape::presburger::{Defined, Definer, Linear, MoveRelation, Parts, move_relation};
+use crate::shape::{GameRules, one_heap};
+use crate::theorem::Covered;
+use crate::theory::automaton::{Room, Track};
+use indexmap::IndexSet;
+use num_bigint::BigInt;
+use std::sync::atomic::AtomicU64;
+
+/// What can be told of the moves from a position.
+pub enum Listed {
+    /// All of them.
+    All(Vec<NamedMove>),
+    /// The winning ones: there may be others.
+    Winning(Vec<NamedMove>),
+    /// The first winning ones by size: there are too many to look at all.
+    First(Vec<NamedMove>),
+    /// There are too many, and none of the first wins.
+    TooMany,
+}
+
+/// Moves of components that are too large to be searched are listed if they are not more.
+const MOST_MOVES: u64 = 20_000;
+
+/// Moves to components with more members and elements together are not listed.
+const MOST_MEMBERS: usize = 2_000_000;
+
+/// Of a sum with more kinds of components the theorems are not told.
+const MOST_ARGUED: usize = 6;
+
+/// How often the clock may be looked at while they are counted.
+const MOST_LOOKS: u64 = 200;
+
+/// How much may be built to find the names of moves.
+const ROOM: u64 = 3_000_000;
+
+impl Solver<'_, '_> {
+    /// The winning moves of a component that is too large to be searched, by the theorem that covers it.
+    pub fn winning_moves_by_theorem(&self, position: &Position) -> Option<Vec<NamedMove>> {
+        let Form::Sum(sum) = &position.form else { return None };
+        let part = sum.single()?;
+        let fields: Vec<Int> = numbers(&part.state)?;
+        let targets = self.theorem_beyond(part)?.winning(&part.state, position.convention)?;
+        let budget = self.budget.fork();
+        let stop = || (budget.stopper())().is_some();
+        let room = Room::new(ROOM, &stop);
+        let definer = Definer::new(self.instance, &budget, &room);
+        let move_relation = move_relation(&definer, part.game).ok()?;
+        let mut moves = Vec::new();
+        for target in targets {
+            let name = self.name(part, &move_relation, &fields, &numbers(&target)?, &room)?;
+            let state = target.into();
+            let form = Form::Sum(Sum::one(Component { game: part.game, state }));
+            let to = Position { convention: position.convention, form };
+            moves.push(NamedMove { name, to, outcome: Outcome::Previous });
+        }
+        Some(moves)
+    }
+
+    /// The moves from a position as far as they can be listed: of a position that is too large to be
+    /// searched, the winning ones where a theorem gives them, or all if they are not too many.
+    pub fn listed_moves(&mut self, position: &Position) -> Evaluated<Listed> {
+        if let Some(moves) = self.winning_moves_by_theorem(position) {
+            return Ok(Listed::Winning(moves));
+        }
+        if let Form::Sum(sum) = &position.form
+            && self.beyond(position)?.is_some()
+            && self.has_too_many_moves(sum)?
+        {
+            let first = self.first_wins(sum, position.convention)?;
+            return Ok(if first.is_empty() { Listed::TooMany } else { Listed::First(first) });
+        }
+        Ok(Listed::All(self.moves(position)?))
+    }
+
+    /// Whether a position has more moves than can be listed, or such that finding them takes too long.
+    fn has_too_many_moves(&self, sum: &Sum) -> Evaluated<bool> {
+        let looks = AtomicU64::new(0);
+        let stop = self.budget.stop_after(&looks, MOST_LOOKS);
+        let budget = Budget::new(&stop, self.budget.positions);
+        match self.count_moves(sum, &budget) {
+            Ok(count) => Ok(count > MOST_MOVES),
+            Err(problem) if problem.kind.is_of_size() => Ok(true),
+            Err(problem) => Err(problem),
+        }
+    }
+
+    fn count_moves(&self, sum: &Sum, budget: &Budget<'_>) -> Evaluated<u64> {
+        let mut evaluator = Evaluator::new(self.instance, budget);
+        let (mut count, mut members) = (0u64, 0usize);
+        for (part, _) in sum.parts.iter() {
+            if evaluator.ending(part)?.is_some() {
+                continue;
+            }
+            evaluator.each_target(part, &mut |_, _, parts| {
+                count += 1 + parts.len() as u64;
+                members +=
+                    parts.iter().flat_map(|(part, _)| part.state.iter()).map(members_of).sum::<usize>();
+                if members > MOST_MEMBERS {
+                    count = u64::MAX;
+                }
+                Ok(if count > MOST_MOVES { Flow::Stop } else { Flow::More })
+            })?;
+        }
+        Ok(count)
+    }
+
+    /// The argument for a position that is too large to be searched: what is known of each component.
+    pub fn why_beyond(&mut self, position: &Position) -> Evaluated<Option<String>> {
+        let Form::Sum(sum) = &position.form else { return Ok(None) };
+        let Some(beyond) = self.beyond(position)? else { return Ok(None) };
+        if position.convention == Convention::Misere && sum.single().is_none() {
+            let verdict = if beyond.losing { "loses" } else { "wins" };
+            return Ok(Some(format!("By {}: the player to move {verdict}.", beyond.how.words())));
+        }
+        let mut told = Vec::new();
+        for (part, count) in sum.parts.iter() {
+            let name = print::component(&self.instance.program, part);
+            let alone = sum.single().is_some();
+            let argument = self.argument(part, position.convention);
+            let value = self.value(&Position::normal(Sum::one(part.clone())))?;
+            let copies = if *count > 1 { format!("{count} times ") } else { String::new() };
+            told.push(match (argument, value) {
+                (Some(argument), _) if alone => argument,
+                (Some(argument), Some(value)) => format!("{copies}{name} has value {value}. {argument}"),
+                (None, Some(value)) => format!("{copies}{name} has value {value}."),
+                (argument, None) => argument.unwrap_or_default(),
+            });
+        }
+        if sum.single().is_none()
+            && let Some(value) = beyond.value
+        {
+            told.push(format!("The nim-sum of these values is {value}."));
+        }
+        Ok(Some(told.join("\n")))
+    }
+
+    /// The argument by the theorems that cover all components of a position that was searched as well; nothing where
+    /// they do not say enough or something else than was found, or where another engine is forced.
+    pub fn why_by_theorem(&self, position: &Position, found: &Solution) -> Option<String> {
+        let Form::Sum(sum) = &position.form else { return None };
+        if !self.free || sum.parts.len() > MOST_ARGUED {
+            return None;
+        }
+        let by = |covered: &Covered| format!("{} (theorem:{})", covered.theorem.cite, covered.theorem.id);
+        let convention = position.convention;
+        if let Some(part) = sum.single() {
+            let covered = self.theorem(part.game)?;
+            let same_value = convention != Convention::Normal
+                || covered.value(&part.state).is_none_or(|value| found.sg.as_ref() == Some(&value));
+            let lost = found.outcome == Outcome::Previous;
+            let agrees = same_value && covered.losing(&part.state, convention) == Some(lost);
+            let argument = covered.why(&part.state, convention).filter(|_| agrees)?;
+            return Some(format!("By {}. {argument}", by(covered)));
+        }
+        let (mut lines, mut values) = (Vec::new(), Vec::new());
+        for (part, count) in sum.parts.iter() {
+            let covered = self.theorem(part.game)?;
+            let value = covered.value(&part.state)?;
+            let times = if *count > 1 { format!("{count} times ") } else { String::new() };
+            let name = print::component(&self.instance.program, part);
+            lines.push(format!("{times}{name} has value {value} by {}.", by(covered)));
+            // Two that are the same cancel each other.
+            values.extend((count % 2 == 1).then_some(value));
+        }
+        let total = values.iter().fold(Int::ZERO, |total, value| total.xor(value));
+        lines.push(format!("The nim-sum of these values is {total}{}.", columns(&values, &total)));
+        let agrees = convention == Convention::Normal && found.sg.as_ref() == Some(&total);
+        agrees.then(|| lines.join("\n"))
+    }
+
+    /// What the moves of the games of a position look like, a line for each game.
+    pub fn why_shapes(&self, position: &Position) -> String {
+        let Form::Sum(sum) = &position.form else { return String::new() };
+        let games: IndexSet<GameId> = sum.parts.iter().map(|(part, _)| part.game).collect();
+        let told = games.iter().take(MOST_ARGUED).map(|game| {
+            let heap = one_heap::recognise(self.instance, *game, self.budget);
+            let same = self.theorem(*game).and_then(Covered::rules);
+            let rules = GameRules { instance: self.instance, game: *game };
+            let name = &self.instance.program.game(*game).name;
+            format!("the moves of {name}: {}\n", described(rules, heap.as_ref(), same, self.budget))
+        });
+        told.collect()
+    }
+
+    /// The argument for one component, by a theorem or by a period.
+    fn argument(&self, part: &Component, convention: Convention) -> Option<String> {
+        if let Some(covered) = self.theorem(part.game) {
+            return covered.why(&part.state, convention);
+        }
+        let [Value::Int(size)] = &*part.state else { return None };
+        let heap = self.heaps.heap(self.instance, part.game, self.budget)?;
+        let eternal = heap.forever(heap.affordable(), self.budget)?;
+        let (period, before) = (Int::from(eternal.period.period), Int::from(eternal.period.preperiod));
+        if *size < before {
+            return None;
+        }
+        let rest = (size - &before).mod_floor(&period)?;
+        let value = eternal.value(size)?;
+        let name = &self.instance.program.game(part.game).name;
+        Some(format!(
+            "The values of {name} have {}. {size} has the same place in a period as {}; the value there is \
+             {value}.",
+            eternal.words(),
+            &before + &rest
+        ))
+    }
+
+    /// The name of a move from one state to another, with the numbers that its names stand for.
+    fn name(
+        &self,
+        part: &Component,
+        move_relation: &MoveRelation,
+        from: &[Int],
+        to: &[Int],
+        room: &Room<'_>,
+    ) -> Option<String> {
+        move_relation.moves.iter().find_map(|parts| {
+            let fresh = chosen(move_relation, parts, from, to, room).ok()??;
+            let played = parts.played.as_ref()?;
+            let rules = &self.instance.program.game(part.game).moves[played.rule];
+            let bound: Option<Vec<(String, Value)>> = played
+                .bound
+                .iter()
+                .map(|(slot, number)| {
+                    Some((rules.slots[slot.index()].name.clone(), Value::Int(number.at(&fresh)?)))
+                })
+                .collect();
+            Some(print::step(&self.instance.program, part.game, played.rule, &bound?))
+        })
+    }
+}
+
+/// The choice of a move's own tracks by which it leads from one state to another.
+fn chosen(
+    move_relation: &MoveRelation,
+    parts: &Parts,
+    from: &[Int],
+    to: &[Int],
+    room: &Room<'_>,
+) -> Defined<Option<Vec<(Track, Int)>>> {
+    let mut here = parts.when.clone();
+    let [(_, targets)] = &*parts.parts else { return Ok(None) };
+    for (field, number) in targets.iter().zip(to) {
+        here = here.and(&same(field, number).is_zero(room)?, room)?;
+    }
+    for (field, number) in move_relation.fields.iter().zip(from) {
+        here = here.and(&same(&Linear::track(*field), number).is_zero(room)?, room)?.exists(*field, room)?;
+    }
+    let known = move_relation.fields.iter().copied().zip(from.iter().cloned());
+    let found = here.smallest(&parts.fresh, room)?;
+    Ok(found.map(|numbers| {
+        let chosen = numbers.into_iter().map(|it| Int::from(BigInt::from(it)));
+        known.chain(parts.fresh.iter().copied().zip(chosen)).collect()
+    }))
+}
+
+fn same(linear: &Linear, number: &Int) -> Linear {
+    linear.sub(&Linear::constant(number.clone()))
+}
+
+/// The fields of a state as numbers.
+fn numbers(state: &[Value]) -> Option<Vec<Int>> {
+    let number = |value: &Value| if let Value::Int(int) = value { Some(int.clone()) } else { None };
+    state.iter().map(number).collect()
+}
+
+/// The members or elements of a field.
+fn members_of(field: &Value) -> usize {
+    match field {
+        Value::List(members) | Value::Set(members) => members.len(),
+        _ => 1,
+    }
+}
+
+/// Values and their nim-sum in binary, where that is short.
+fn columns(values: &[Int], total: &Int) -> String {
+    const MOST_DIGITS: usize = 32;
+    let width = values.iter().map(|value| value.to_big().bits() as usize).max().unwrap_or(0);
+    if values.len() < 2 || width > MOST_DIGITS {
+        return String::new();
+    }
+    let digits = |value: &Int| format!("{:0>width$}", value.to_big().to_str_radix(2));
+    let shown: Vec<String> = values.iter().map(digits).collect();
+    format!("; in binary {} = {}", shown.join(" xor "), digits(total))
+}

@@ -1,0 +1,265 @@
+//! Games of one heap whose values are known for ever, by a period with proof.
+
+use super::pace::Pace;
+use super::take_and_break::{Certificate, Resources, Search, SearchLimits, Split, Values};
+use crate::ir::GameId;
+use crate::number::Int;
+use crate::position::{Budget, Instance};
+use crate::shape::one_heap::{self, Amounts, OneHeap};
+use crate::theory::automaton::Repeating;
+use crate::theory::period::Period;
+use crate::theory::take_and_break::{Parts, Rule, Rules, Take};
+use num_bigint::BigInt;
+use num_integer::Integer;
+use std::cell::{Cell, OnceCell, Ref, RefCell};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A game of one heap, and how far its values are known.
+pub struct Heap {
+    /// What may be taken and left.
+    pub shape: OneHeap,
+    split: RefCell<Split>,
+    /// The values for ever, once they were asked for.
+    eternal: OnceCell<Eternal>,
+    keeper: RefCell<Option<Keeper>>,
+    /// Among so many heaps no period can be proved.
+    tried: Cell<usize>,
+}
+
+/// Called now and then while values are found, and when that ends, so that they are not lost.
+pub type Keeper = Box<dyn FnMut(&Split)>;
+
+/// Values that are known for ever.
+#[derive(Debug, Clone)]
+pub struct Eternal {
+    /// The least period and preperiod.
+    pub period: Period,
+    /// What makes it permanent.
+    pub certificate: Certificate,
+    /// The values up to the end of the first period.
+    pub sequence: Arc<Repeating>,
+}
+
+/// What is known of the one-heap games of a program.
+pub struct Heaps {
+    games: Vec<OnceCell<Option<Heap>>>,
+}
+
+/// Where all amounts but some may be taken, those below the last of these are listed.
+const MOST_LISTED: usize = 10_000;
+/// Values may take so many bytes.
+const BYTES: u64 = 4 << 30;
+/// So many microseconds pass between two calls of a keeper.
+const BETWEEN_KEEPS: u64 = 400_000;
+
+impl Heaps {
+    /// Nothing is known yet.
+    pub fn new(instance: &Instance) -> Heaps {
+        Heaps { games: instance.program.game_ids().map(|_| OnceCell::new()).collect() }
+    }
+
+    /// A game, if it is one of one heap.
+    pub fn heap(&self, instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<&Heap> {
+        self.games[game.index()]
+            .get_or_init(|| {
+                let shape = one_heap::recognise(instance, game, budget)?;
+                let split = RefCell::new(Split::new(rules(&shape)?));
+                Some(Heap {
+                    shape,
+                    split,
+                    eternal: OnceCell::new(),
+                    keeper: RefCell::new(None),
+                    tried: Cell::new(0),
+                })
+            })
+            .as_ref()
+    }
+
+    /// A game that was found to be one of one heap.
+    pub fn found(&self, game: GameId) -> Option<&Heap> {
+        self.games[game.index()].get()?.as_ref()
+    }
+}
+
+impl Heap {
+    /// The values for ever, if a period is proved by looking at so many heaps at most.
+    pub fn forever(&self, heaps: usize, budget: &Budget<'_>) -> Option<&Eternal> {
+        if let Some(eternal) = self.eternal.get() {
+            return Some(eternal);
+        }
+        if heaps <= self.tried.get() {
+            return None;
+        }
+        match self.search(heaps, budget) {
+            Search::Proved { period, certificate } => {
+                Some(self.eternal.get_or_init(|| self.eternal(period, certificate)))
+            }
+            Search::Seen { halted, .. } => {
+                self.tried.set(if halted.is_none() { heaps } else { 0 });
+                None
+            }
+        }
+    }
+
+    /// So many heaps are found in a moment.
+    pub fn affordable(&self) -> usize {
+        let pairs = self.shape.more.iter().all(Amounts::is_empty);
+        let fixed = self.shape.two_equal.finite().is_some() && self.shape.one.finite().is_some();
+        if pairs && fixed { 20_000 } else { 1_500 }
+    }
+
+    /// Whether values belong to this game.
+    pub fn has_the_rules_of(&self, values: &Split) -> bool {
+        self.split.borrow().rules() == values.rules()
+    }
+
+    /// Begins with values that were found before, of the same rules, and tells a keeper of all that are found.
+    pub fn keep(&self, known: Option<Split>, keeper: Keeper) {
+        if let Some(known) = known.filter(|known| known.len() > self.split.borrow().len()) {
+            self.split.replace(known);
+        }
+        self.keeper.replace(Some(keeper));
+    }
+
+    /// Looks for a period.
+    pub fn search(&self, heaps: usize, budget: &Budget<'_>) -> Search {
+        let limits = SearchLimits { heaps, resources: Resources { threads: budget.threads, bytes: BYTES } };
+        let stop = budget.stopper();
+        let mut keeper = self.keeper.borrow_mut();
+        let clock = budget.observer().filter(|_| keeper.is_some());
+        let now = || clock.map_or(0, |clock| clock.now());
+        let due = AtomicU64::new(now() + BETWEEN_KEEPS);
+        let pace: Pace<'_> = &|_| {
+            let rests = clock.is_some() && now() >= due.load(Ordering::Relaxed);
+            if rests || stop().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let mut rest = |split: &Split| match &mut *keeper {
+            Some(keeper) if stop().is_none() => {
+                keeper(split);
+                due.store(now() + BETWEEN_KEEPS, Ordering::Relaxed);
+                ControlFlow::Continue(())
+            }
+            _ => ControlFlow::Break(()),
+        };
+        let mut split = self.split.borrow_mut();
+        let found = split.search_period_resting(limits, pace, &mut rest);
+        if let Some(keeper) = &mut *keeper {
+            keeper(&split);
+        }
+        found
+    }
+
+    /// How many values are known.
+    pub fn len(&self) -> usize {
+        self.split.borrow().len()
+    }
+
+    /// Whether no value is known.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The values that are known.
+    pub fn known(&self) -> Ref<'_, Values> {
+        Ref::map(self.split.borrow(), Split::values)
+    }
+
+    fn eternal(&self, period: Period, certificate: Certificate) -> Eternal {
+        let upto = period.preperiod + period.period;
+        let values = self.known().iter().take(upto).map(u64::from).collect();
+        let saltus = u64::from(period.saltus);
+        let sequence = Arc::new(Repeating { preperiod: period.preperiod, values, saltus });
+        Eternal { period, certificate, sequence }
+    }
+
+    /// Whether every move takes some of the heap and leaves the rest as it is.
+    pub fn is_subtraction(&self) -> bool {
+        self.shape.subtraction().is_some()
+    }
+}
+
+impl Eternal {
+    /// The period with the reason why it is permanent.
+    pub fn words(&self) -> String {
+        format!("{} ({})", period_words(&self.period), self.certificate.cite())
+    }
+
+    /// The same, told as the least period and preperiod.
+    pub fn least_words(&self) -> String {
+        format!("{}: least {}", self.certificate.cite(), period_words(&self.period))
+    }
+
+    /// How many values the proof looked at.
+    pub fn heaps(&self) -> usize {
+        self.certificate.heaps()
+    }
+
+    /// The value of a heap of any size.
+    pub fn value(&self, heap: &Int) -> Option<BigInt> {
+        let heap = heap.to_big();
+        let start = BigInt::from(self.period.preperiod);
+        let values = &self.sequence.values;
+        if heap < start {
+            return usize::try_from(&heap).ok().and_then(|at| values.get(at)).map(|it| BigInt::from(*it));
+        }
+        let (times, rest) = (&heap - &start).div_mod_floor(&BigInt::from(self.period.period));
+        let at = self.period.preperiod + usize::try_from(&rest).ok()?;
+        Some(BigInt::from(*values.get(at)?) + times * self.sequence.saltus)
+    }
+}
+
+/// The rules of a game of one heap, in the form in which values are found.
+pub(super) fn rules(shape: &OneHeap) -> Option<Rules> {
+    let mut rules = Vec::new();
+    let two = if shape.two_equal == shape.two_unequal { Parts::Two } else { Parts::TwoUnequal };
+    if two == Parts::TwoUnequal && !shape.two_equal.is_empty() {
+        return None;
+    }
+    let places = [
+        (&shape.all, Parts::Nothing),
+        (&shape.one, Parts::One),
+        (&shape.two_unequal, two),
+        (&shape.more[0], Parts::Three),
+        (&shape.more[1], Parts::Four),
+    ];
+    for (amounts, parts) in places {
+        let mut rule = |take| rules.push(Rule { take, parts, least_heap: 0 });
+        match amounts {
+            Amounts::Only(amounts) => {
+                for amount in amounts {
+                    rule(Take::Exactly(usize::try_from(*amount).ok()?));
+                }
+            }
+            Amounts::AllBut(amounts) => {
+                // Nothing can be taken off nothing: 0 is no amount where at most one heap is left.
+                let least = usize::from(matches!(parts, Parts::Nothing | Parts::One));
+                let tail = amounts.last().map_or(Some(0), |last| usize::try_from(*last).ok())? + 1;
+                let tail = if amounts.is_empty() { least } else { tail };
+                if tail > MOST_LISTED {
+                    return None;
+                }
+                for amount in least..tail {
+                    if amounts.binary_search(&(amount as u64)).is_err() {
+                        rule(Take::Exactly(amount));
+                    }
+                }
+                rule(Take::AtLeast(tail));
+            }
+        }
+    }
+    Rules::new(rules).ok()
+}
+
+/// A period in words: `period 7`, `period 34 from 53 on`, `period 4 from 0 on with saltus 2`.
+pub fn period_words(period: &Period) -> String {
+    let mut words = format!("period {}", period.period);
+    if period.preperiod > 0 {
+        words.push_str(&format!(" from {} on", period.preperiod));
+    }
+    if period.saltus > 0 {
+        words.push_str(&format!(" adding {}", period.saltus));
+    }
+    words
+}

@@ -1,0 +1,206 @@
+//! Verification on other threads while further candidates are found.
+//!
+//! The thread that finds candidates sends them in portions to the others, some portions ahead of what has come back. What
+//! likely splits leave over comes back and is looked for among all moves, in order. A rare heap makes all later
+//! candidates void; that is the end of the course, and another one begins. The first thread tries likely splits as well,
+//! as often as it would otherwise wait for the others.
+
+use super::candidates::Trouble;
+use super::front::Front;
+use super::kinds::Kinds;
+use super::verifier::{Tried, Verifier};
+use super::witnesses::Witness;
+use crate::pace::{self, Pace};
+use crate::take_and_break::cell::Cell;
+use std::collections::VecDeque;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+/// Portions that wait for one thread.
+pub const DEPTH: usize = 3;
+
+/// Portions of these that the first thread may try.
+const SHARES: usize = 32;
+
+/// What a helping thread is told to do.
+enum Task<C> {
+    /// The next candidates, from this heap on; whether this thread is to try likely splits for them.
+    Candidates { start: usize, cells: Vec<C>, codes: usize, to_try: bool },
+    /// A split that may serve.
+    Remember(u32, Witness),
+}
+
+/// A thread that helps.
+struct Helper<C> {
+    tasks: Sender<Task<C>>,
+    results: Receiver<Tried>,
+    waiting: usize,
+}
+
+/// Candidates that were sent away or tried at once.
+struct Portion {
+    end: usize,
+    result: Source,
+}
+
+/// Where the result comes from.
+enum Source {
+    Helper(usize),
+    Here(Tried),
+}
+
+/// Does the tasks until there are no more.
+fn help<C: Cell>(kinds: &Kinds, verifier: &mut Verifier, tasks: Receiver<Task<C>>, results: Sender<Tried>) {
+    for task in tasks {
+        match task {
+            Task::Candidates { start, cells, codes, to_try: true } => {
+                let tried = verifier.try_candidates(kinds, &cells, start, codes, 1);
+                if results.send(tried).is_err() {
+                    return;
+                }
+            }
+            Task::Candidates { start, cells, codes, to_try: false } => {
+                verifier.follow(kinds, &cells, start, codes);
+            }
+            Task::Remember(code, witness) => verifier.remember(code, witness),
+        }
+    }
+}
+
+impl Front<'_> {
+    /// Finds values until there are `to`, or one heap was rare, in portions of so many heaps. The first verifier is for
+    /// this thread, each other one for another.
+    pub fn many_blocks_ahead<C: Cell>(
+        &mut self,
+        verifiers: &mut [Verifier],
+        cells: &mut Vec<C>,
+        heaps: usize,
+        to: usize,
+        pace: Pace<'_>,
+    ) -> Result<(), Trouble> {
+        let codes = self.candidates.codes();
+        verifiers.iter_mut().for_each(|verifier| verifier.follow(self.kinds, cells, 0, codes));
+        let kinds = self.kinds;
+        let Some((own, others)) = verifiers.split_first_mut() else { return Ok(()) };
+        let outcome = thread::scope(|scope| {
+            let start_helper = |verifier| {
+                let (tasks, received) = channel();
+                let (sender, results) = channel();
+                scope.spawn(move || help(kinds, verifier, received, sender));
+                Helper { tasks, results, waiting: 0 }
+            };
+            let helpers = others.iter_mut().map(start_helper).collect();
+            let mut course = Ahead {
+                front: self,
+                own: &mut *own,
+                helpers,
+                portions: VecDeque::new(),
+                own_share: 0,
+                claim: 0,
+            };
+            course.run(cells, heaps, to, pace)
+        });
+        verifiers.iter_mut().for_each(|verifier| verifier.drop_from(cells.len().saturating_sub(1)));
+        outcome
+    }
+}
+
+/// The course up to the next rare heap.
+struct Ahead<'a, 'f, C> {
+    front: &'a mut Front<'f>,
+    own: &'a mut Verifier,
+    helpers: Vec<Helper<C>>,
+    /// In order.
+    portions: VecDeque<Portion>,
+    /// How many portions of `SHARES` the first thread tries now,
+    own_share: usize,
+    /// and its claim to the next one.
+    claim: usize,
+}
+
+impl<C: Cell> Ahead<'_, '_, C> {
+    /// On return all cells are verified.
+    fn run(&mut self, cells: &mut Vec<C>, heaps: usize, to: usize, pace: Pace<'_>) -> Result<(), Trouble> {
+        let mut verified = cells.len();
+        let mut outcome = Ok(());
+        loop {
+            let more = cells.len() < to && outcome.is_ok();
+            if more && self.portions.len() <= DEPTH * self.helpers.len() {
+                outcome = self.next_portion(cells, to.min(cells.len() + heaps), pace);
+                continue;
+            }
+            let Some(portion) = self.portions.pop_front() else { return outcome };
+            let rare = self.conclude(cells, &portion);
+            let known = if rare { cells.len() } else { portion.end };
+            let wish = pace::report(pace, (known - verified) as u64);
+            verified = known;
+            if rare || wish.is_err() {
+                cells.truncate(verified);
+                return Ok(wish?);
+            }
+        }
+    }
+
+    /// Finds the candidates of the next portion, and sends them to the helper with the least to do.
+    fn next_portion(&mut self, cells: &mut Vec<C>, end: usize, pace: Pace<'_>) -> Result<(), Trouble> {
+        let start = cells.len();
+        let outcome = self.front.append(cells, end, 1, pace);
+        let codes = self.front.candidates.codes();
+        let chosen = (0..self.helpers.len()).min_by_key(|&helper| self.helpers[helper].waiting);
+        self.claim += self.own_share;
+        let chosen = chosen.filter(|_| self.claim < SHARES);
+        for (at, helper) in self.helpers.iter_mut().enumerate() {
+            let to_try = chosen == Some(at);
+            helper.waiting += usize::from(to_try);
+            let task = Task::Candidates { start, cells: cells[start..].to_vec(), codes, to_try };
+            // A helper that is gone has panicked, which ends the scope with a panic too.
+            let _ = helper.tasks.send(task);
+        }
+        let result = match chosen {
+            Some(helper) => Source::Helper(helper),
+            None => {
+                self.claim -= SHARES;
+                self.own.follow(self.front.kinds, &cells[..start], 0, codes);
+                Source::Here(self.own.try_candidates(self.front.kinds, &cells[start..], start, codes, 1))
+            }
+        };
+        self.portions.push_back(Portion { end: cells.len(), result });
+        outcome
+    }
+
+    /// Takes in the result for a portion. If one of its heaps is rare, cells end with it, and the answer is yes.
+    fn conclude(&mut self, cells: &mut Vec<C>, portion: &Portion) -> bool {
+        let received;
+        let tried = match &portion.result {
+            Source::Here(tried) => tried,
+            Source::Helper(helper) => {
+                let helper = &mut self.helpers[*helper];
+                helper.waiting -= 1;
+                received = match helper.results.try_recv() {
+                    Ok(tried) => {
+                        self.own_share = self.own_share.saturating_sub(1);
+                        tried
+                    }
+                    Err(_) => {
+                        self.own_share = (self.own_share + 1).min(SHARES);
+                        // No result means that the helper has panicked: so will this thread, at the end of the scope.
+                        helper.results.recv().unwrap_or_default()
+                    }
+                };
+                &received
+            }
+        };
+        let looked = self.front.look_among_all(cells, tried, portion.end, 1);
+        for (code, witness) in looked.witnesses {
+            self.own.remember(code, witness);
+            for helper in &self.helpers {
+                let _ = helper.tasks.send(Task::Remember(code, witness));
+            }
+        }
+        if let Some(found) = looked.found {
+            cells.truncate(found.heap + 1);
+            self.front.enter(cells, found);
+        }
+        looked.found.is_some()
+    }
+}

@@ -1,0 +1,166 @@
+//! Values where rare heaps are many, block by block, by one thread or several.
+//!
+//! There the far offsets take much of the time, and of a block nearly all of them reach heaps that are known before the
+//! block before it is done. The rest goes to verification, since every heap has to be verified before the next, and nearly
+//! all pairs of parts are of known heaps as well. So, when a block has candidates, all threads verify them in one round by
+//! the heaps before the block, and mark the next block. What depends on heaps of the block itself is little: the first
+//! thread does it afterwards, in order.
+
+use super::block::LANES;
+use super::candidates::{Marked, Trouble};
+use super::front::{Course, Found, Front};
+use super::singly::{self, Candidate};
+use super::team::Team;
+use crate::pace::{self, Pace};
+use crate::take_and_break::cell::Cell;
+use std::ops::Range;
+
+/// Fewer heaps are not worth another thread.
+const ENOUGH_FOR_THREADS: usize = 1 << 12;
+
+/// Nor are fewer marks in a block, where nothing else is to be done.
+const WORK_FOR_A_THREAD: usize = 1 << 13;
+
+impl Front<'_> {
+    /// Block by block, each heap verified before the next, until there are `to` heaps, or more than so many rare ones, or
+    /// they have become seldom.
+    pub fn busy_blocks<C: Cell>(
+        &mut self,
+        cells: &mut Vec<C>,
+        to: usize,
+        most_rares: usize,
+        threads: usize,
+        pace: Pace<'_>,
+    ) -> Result<(), Trouble> {
+        let (threads, to) = match cells.len() {
+            // Threads come in when there is enough for them.
+            few if few < ENOUGH_FOR_THREADS => (1, to.min(ENOUGH_FOR_THREADS)),
+            _ => (threads, to),
+        };
+        let mut start = cells.len();
+        Team::with(self, cells, threads, |team| {
+            let mut marks = Vec::new();
+            let mut found = team.round(0..0, Some(start), &mut marks);
+            loop {
+                let mut held = team.desk();
+                let desk = &mut *held;
+                let Some(mut marked) = desk.marked(&mut found, pace)? else { return Ok(()) };
+                desk.front.candidates.finish(desk.front.kinds, desk.cells, &mut marked, 0)?;
+                drop(held);
+                let heaps = start..to.min(start + LANES);
+                start += LANES;
+                found = team.round(heaps.clone(), (start < to).then_some(start), &mut marks);
+                let mut held = team.desk();
+                let desk = &mut *held;
+                desk.front.settle(desk.cells, heaps.clone(), &mut marked, &found.unreached, &mut marks)?;
+                pace::report(pace, heaps.len() as u64)?;
+                let front = &desk.front;
+                if front.candidates.offsets.rare_count() > most_rares
+                    || front.course(desk.cells.len(), 1) != Course::Busy
+                {
+                    return Ok(());
+                }
+            }
+        })
+    }
+
+    /// Appends candidates of whole blocks, but not beyond `end`; many threads mark each block.
+    pub fn append<C: Cell>(
+        &mut self,
+        cells: &mut Vec<C>,
+        end: usize,
+        threads: usize,
+        pace: Pace<'_>,
+    ) -> Result<(), Trouble> {
+        let together = threads > 1 && self.candidates.work_a_block() >= WORK_FOR_A_THREAD;
+        let mut outcome = if together { self.append_together(cells, end, threads, pace) } else { Ok(()) };
+        while cells.len() < end && outcome.is_ok() {
+            outcome = self.candidates.block(self.kinds, cells, pace);
+        }
+        cells.truncate(end);
+        outcome
+    }
+
+    fn append_together<C: Cell>(
+        &mut self,
+        cells: &mut Vec<C>,
+        end: usize,
+        threads: usize,
+        pace: Pace<'_>,
+    ) -> Result<(), Trouble> {
+        let mut start = cells.len();
+        Team::with(self, cells, threads, |team| {
+            while start < end {
+                let mut found = team.round(0..0, Some(start), &mut Vec::new());
+                let mut held = team.desk();
+                let desk = &mut *held;
+                let Some(mut marked) = desk.marked(&mut found, pace)? else { break };
+                desk.front.candidates.finish(desk.front.kinds, desk.cells, &mut marked, 0)?;
+                start += LANES;
+            }
+            Ok(())
+        })
+    }
+
+    /// A block that is not marked yet.
+    pub fn unmarked(&self, start: usize) -> Marked {
+        Marked::new(self.kinds, start, self.candidates.words())
+    }
+
+    /// The least code of the rare kind below a heap's candidate that no move to heaps before `known` reaches.
+    pub fn unreached<C: Cell>(
+        &self,
+        cells: &[C],
+        heap: usize,
+        known: usize,
+        marks: &mut Vec<u8>,
+    ) -> Option<u32> {
+        let candidate = Candidate {
+            heap,
+            known,
+            threshold: self.kinds.threshold(cells[heap].into()) as usize,
+            rare_bit: self.kinds.rare_bit(heap),
+            class_bit: self.kinds.class_bit(),
+        };
+        singly::least_unreached(self.arch, cells, self.moves, candidate, marks)
+    }
+
+    /// Takes in what the heaps before a block leave unreached, in the order of the heaps.
+    fn settle<C: Cell>(
+        &mut self,
+        cells: &mut Vec<C>,
+        heaps: Range<usize>,
+        marked: &mut Marked,
+        unreached: &[Option<Option<u32>>],
+        marks: &mut Vec<u8>,
+    ) -> Result<(), Trouble> {
+        let candidates = cells[heaps.clone()].to_vec();
+        for (heap, (candidate, &unreached)) in heaps.clone().zip(candidates.into_iter().zip(unreached)) {
+            let unreached = match unreached.filter(|_| cells[heap] == candidate) {
+                Some(None) => None,
+                Some(Some(code)) if !self.is_reached_within(cells, heap, heaps.start, code) => Some(code),
+                _ => self.unreached(cells, heap, heap, marks),
+            };
+            if let Some(code) = unreached {
+                self.enter(cells, Found { heap, code });
+                self.candidates.finish(self.kinds, cells, marked, heap + 1 - marked.start)?;
+            }
+        }
+        cells.truncate(heaps.end);
+        self.reach.note(heaps.start, heaps.end, None);
+        Ok(())
+    }
+
+    /// Whether a move to heaps from `known` on reaches a code of the rare kind.
+    fn is_reached_within<C: Cell>(&self, cells: &[C], heap: usize, known: usize, code: u32) -> bool {
+        let target = C::of(code | self.kinds.rare_bit(heap));
+        let plain = self.moves.plain.iter().any(|take| heap - take >= known && cells[heap - take] == target);
+        let mut splits = self.moves.splits.iter().filter_map(|split| {
+            let total = heap - split.take;
+            Some((total, split.most(heap).min(total.checked_sub(known)?)))
+        });
+        plain
+            || splits
+                .any(|(total, most)| (1..=most).any(|part| cells[part].xor(cells[total - part]) == target))
+    }
+}

@@ -1,0 +1,199 @@
+//! Candidates, block after block.
+
+use super::Moves;
+use super::block::{self, Block, CODES, Flips, LANES, Lanes, Overflow};
+use super::kinds::Kinds;
+use super::offsets::{Offset, Offsets, Shifted};
+use crate::pace::{self, Pace, Stopped};
+use crate::take_and_break::cell::Cell;
+use pulp::Arch;
+
+/// A block has so many words marked between two questions to the pace.
+const MARKS_BETWEEN_QUESTIONS: usize = 1 << 19;
+
+/// Why there is no candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// The pace said stop.
+    Stopped,
+    /// The next value does not fit the cells.
+    TooWide,
+}
+
+impl From<Stopped> for Trouble {
+    fn from(_: Stopped) -> Self {
+        Trouble::Stopped
+    }
+}
+
+/// What candidates are made with.
+#[derive(Clone, Debug)]
+pub struct Candidates {
+    arch: Arch,
+    pub offsets: Offsets,
+    /// Words in the sets of codes: enough for all common codes so far.
+    words: usize,
+    /// The offsets that reach known heaps from some heaps of the block only.
+    fresh: Vec<Offset>,
+}
+
+/// A block, marked from afar.
+#[derive(Clone, Debug)]
+pub struct Marked {
+    /// The first heap.
+    pub start: usize,
+    flips: Flips,
+    sets: Vec<Lanes>,
+}
+
+/// Which offsets a block has been marked with.
+#[derive(Clone, Copy, Debug)]
+pub struct Already {
+    /// Those at this distance or a greater one
+    pub from: usize,
+    /// of so many rare heaps, the first ones.
+    pub rares: usize,
+}
+
+impl Marked {
+    /// Nothing marked yet.
+    pub fn new(kinds: &Kinds, start: usize, words: usize) -> Self {
+        Marked { start, flips: kinds.flips(start), sets: vec![[0; LANES]; words] }
+    }
+
+    /// Marks what these offsets reach.
+    pub fn add<C: Cell>(
+        &mut self,
+        arch: Arch,
+        cells: &[C],
+        far: Shifted<'_>,
+        pace: Pace<'_>,
+    ) -> Result<(), Stopped> {
+        for offsets in far.offsets.chunks(MARKS_BETWEEN_QUESTIONS / self.sets.len()) {
+            let far = Shifted { offsets, ..far };
+            block::mark_far(arch, cells, self.start, far, &self.flips, 0, &mut self.sets);
+            if offsets.len() * self.sets.len() > MARKS_BETWEEN_QUESTIONS / 2 {
+                pace::report(pace, 0)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes over what another one for the same block has marked.
+    pub fn join(&mut self, other: &Marked) {
+        for (set, other) in self.sets.iter_mut().flatten().zip(other.sets.iter().flatten()) {
+            *set |= other;
+        }
+    }
+}
+
+impl Candidates {
+    /// Without rare heaps.
+    pub fn new(arch: Arch, moves: &Moves) -> Self {
+        let splits = moves.splits.iter().map(|split| split.take);
+        Candidates { arch, offsets: Offsets::new(&moves.plain, splits, LANES), words: 1, fresh: Vec::new() }
+    }
+
+    /// Codes below this one have a place in the sets.
+    pub fn codes(&self) -> usize {
+        self.words * CODES
+    }
+
+    /// Words in the sets.
+    pub fn words(&self) -> usize {
+        self.words
+    }
+
+    /// The words that far offsets mark for one block.
+    pub fn work_a_block(&self) -> usize {
+        self.offsets.rare_count() * self.words
+    }
+
+    /// Forgets the rare heaps, and makes sets hold this code.
+    pub fn restart(&mut self, most: u32) {
+        self.offsets.clear();
+        self.words = most as usize / CODES + 1;
+    }
+
+    /// Marks what far offsets reach for the block after the last cell.
+    pub fn mark<C: Cell>(&self, kinds: &Kinds, cells: &[C], pace: Pace<'_>) -> Result<Marked, Stopped> {
+        let mut marked = Marked::new(kinds, cells.len(), self.words);
+        for far in self.offsets.far(marked.start) {
+            marked.add(self.arch, cells, far, pace)?;
+        }
+        Ok(marked)
+    }
+
+    /// Completes a block for which offsets at great distances, those of the first so many rare heaps, have been marked
+    /// for so many words.
+    pub fn complete<C: Cell>(
+        &self,
+        cells: &[C],
+        marked: &mut Marked,
+        already: Already,
+        pace: Pace<'_>,
+    ) -> Result<(), Stopped> {
+        let Already { from, rares } = already;
+        let (start, known) = (marked.start, self.offsets.rare_count());
+        let plain = self.offsets.plain_within(LANES..start);
+        let near = self.offsets.rares_within(0..known, LANES..from);
+        let new = self.offsets.rares_within(rares..known, from..start);
+        for far in plain.chain(near).chain(new) {
+            marked.add(self.arch, cells, far, pace)?;
+        }
+        while marked.sets.len() < self.words {
+            self.add_word(cells, marked);
+        }
+        Ok(())
+    }
+
+    /// One more word for a marked block.
+    fn add_word<C: Cell>(&self, cells: &[C], marked: &mut Marked) {
+        let word = marked.sets.len();
+        marked.sets.push([0; LANES]);
+        for far in self.offsets.far(marked.start) {
+            block::mark_far(self.arch, cells, marked.start, far, &marked.flips, word, &mut marked.sets);
+        }
+    }
+
+    /// Writes the candidates of a marked block from lane `from` on. The cells of the block are appended if they are not
+    /// there yet; if a candidate is too wide for them, those from lane `from` on are taken away.
+    pub fn finish<C: Cell>(
+        &mut self,
+        kinds: &Kinds,
+        cells: &mut Vec<C>,
+        marked: &mut Marked,
+        mut from: usize,
+    ) -> Result<(), Trouble> {
+        let (start, kept) = (marked.start, marked.start + from);
+        cells.resize(start + LANES, C::NONE);
+        self.fresh.clear();
+        self.fresh.extend(self.offsets.fresh(start));
+        loop {
+            let near = self.offsets.near();
+            let block = Block { start, from, near, fresh: &self.fresh, flips: &marked.flips };
+            let Err(Overflow { lane }) = block::finish(self.arch, cells, block, &marked.sets) else {
+                return Ok(());
+            };
+            let words = marked.sets.len();
+            if words * CODES >= kinds.class_bit() as usize {
+                cells.truncate(kept);
+                return Err(Trouble::TooWide);
+            }
+            self.add_word(cells, marked);
+            self.words = self.words.max(words + 1);
+            from = lane;
+        }
+    }
+
+    /// The candidates of the next block.
+    pub fn block<C: Cell>(
+        &mut self,
+        kinds: &Kinds,
+        cells: &mut Vec<C>,
+        pace: Pace<'_>,
+    ) -> Result<(), Trouble> {
+        let mut marked = self.mark(kinds, cells, pace)?;
+        self.finish(kinds, cells, &mut marked, 0)
+    }
+}

@@ -1,0 +1,88 @@
+//! Whether a move reaches a value: all moves, those first that are likely to.
+
+use super::Moves;
+use crate::take_and_break::cell::Cell;
+use pulp::{Arch, NullaryFnOnce};
+
+/// Pairs compared at once.
+const CHUNK: usize = 32;
+
+/// Small parts are looked at up to each of these in turn, for all amounts taken, each sixteen times the one before.
+const SMALL: [usize; 3] = [LAST_SMALL / 256, LAST_SMALL / 16, LAST_SMALL];
+
+/// The last of them.
+const LAST_SMALL: usize = 1 << 16;
+
+/// Then so many pairs of nearly equal parts.
+const MIDDLE: usize = 512;
+
+/// A move from `heap` to heaps before `known` that has the value coded `target`: the amount taken, and the smaller part,
+/// 0 where only one is left. Nothing if there is no such move.
+pub fn reaching<C: Cell>(
+    arch: Arch,
+    cells: &[C],
+    moves: &Moves,
+    (heap, known): (usize, usize),
+    target: C,
+) -> Option<(usize, usize)> {
+    let plain = moves.plain.iter().find(|&&take| heap - take < known && cells[heap - take] == target);
+    if let Some(&take) = plain {
+        return Some((take, 0));
+    }
+    let totals = || moves.splits.iter().map(|split| (split.take, heap - split.take, split.most(heap)));
+    let look = |total: usize, from: usize, to: usize| {
+        let from = from.max((total + 1).saturating_sub(known));
+        arch.dispatch(Scan { cells, total, from, to, target })
+    };
+    let with = |take: usize| move |part: usize| (take, part);
+    // Small parts first: nearly every value shows among them, and what is found there serves proofs of periods.
+    // Zero often shows only among equal parts, in the middle.
+    let first = SMALL.map(|to| (if to == SMALL[0] { 0 } else { to / 16 }, to));
+    first
+        .into_iter()
+        .find_map(|(from, to)| {
+            totals().find_map(|(take, total, most)| look(total, from + 1, most.min(to)).map(with(take)))
+        })
+        .or_else(|| {
+            totals().find_map(|(take, total, most)| {
+                look(total, most.saturating_sub(MIDDLE).max(LAST_SMALL) + 1, most).map(with(take))
+            })
+        })
+        .or_else(|| {
+            totals().find_map(|(take, total, most)| {
+                look(total, LAST_SMALL + 1, most.saturating_sub(MIDDLE)).map(with(take))
+            })
+        })
+}
+
+/// The first part from `from` to `to` that makes, with the rest of `total`, the target.
+struct Scan<'c, C> {
+    cells: &'c [C],
+    total: usize,
+    from: usize,
+    to: usize,
+    target: C,
+}
+
+impl<C: Cell> NullaryFnOnce for Scan<'_, C> {
+    type Output = Option<usize>;
+
+    #[inline(always)]
+    fn call(self) -> Option<usize> {
+        let Scan { cells, total, from, to, target } = self;
+        let mut part = from;
+        while part + CHUNK <= to + 1 {
+            let front = cells[part..].first_chunk::<CHUNK>()?;
+            let back = cells[total + 1 - part - CHUNK..].first_chunk::<CHUNK>()?;
+            let mut hit = 0u8;
+            for at in 0..CHUNK {
+                hit |= u8::from(front[at].xor(back[CHUNK - 1 - at]) == target);
+            }
+            if hit != 0 {
+                break;
+            }
+            part += CHUNK;
+        }
+        (part..=to).find(|&part| cells[part].xor(cells[total - part]) == target)
+    }
+}

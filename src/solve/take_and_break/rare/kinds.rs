@@ -1,0 +1,58 @@
+//! What the mask says about positions and codes.
+
+use super::Classes;
+use super::block::Flips;
+use crate::take_and_break::encoding::Encoding;
+
+/// Codes for which thresholds are kept in a table.
+const TABLE: u32 = 1024;
+
+/// Classes of positions, kinds of values, and how values are written.
+#[derive(Clone, Debug)]
+pub struct Kinds {
+    pub classes: Classes,
+    encoding: Encoding,
+    /// By class and code without the class bit: how many values of the other class are below it.
+    thresholds: [Vec<u32>; 2],
+}
+
+impl Kinds {
+    /// By these classes, for values written so.
+    pub fn new(classes: Classes, encoding: Encoding) -> Self {
+        let class_bit = encoding.class_bit();
+        let codes = TABLE.min(class_bit);
+        let below = |code: u32| encoding.others_below(encoding.decode(code));
+        let thresholds = [0, class_bit].map(|class| (0..codes).map(|code| below(code | class)).collect());
+        Kinds { classes, encoding, thresholds }
+    }
+
+    /// The bit that holds the class in a code.
+    pub fn class_bit(&self) -> u32 {
+        self.encoding.class_bit()
+    }
+
+    /// The class bit of the values of the rare kind at a heap.
+    pub fn rare_bit(&self, heap: usize) -> u32 {
+        if self.classes.rare_parity(heap) { self.class_bit() } else { 0 }
+    }
+
+    /// Whether a heap with this code is common.
+    pub fn is_common(&self, heap: usize, code: u32) -> bool {
+        heap > 0 && (code ^ self.rare_bit(heap)) & self.class_bit() != 0
+    }
+
+    /// For the heaps of a block that begins at `start`, what takes the class bit out of codes of the common kind.
+    pub fn flips(&self, start: usize) -> Flips {
+        [start, start + 1].map(|heap| self.class_bit() ^ self.rare_bit(heap))
+    }
+
+    /// How many codes of the rare kind stand for values below a common one: those below this, without the class bit.
+    #[inline(always)]
+    pub fn threshold(&self, code: u32) -> u32 {
+        let class = usize::from(code & self.class_bit() != 0);
+        match self.thresholds[class].get((code & !self.class_bit()) as usize) {
+            Some(&threshold) => threshold,
+            None => self.encoding.others_below(self.encoding.decode(code)),
+        }
+    }
+}

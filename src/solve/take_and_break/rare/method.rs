@@ -1,0 +1,286 @@
+//! The course of the work: candidates for some blocks, then their verification, and what new rare heaps change.
+
+use super::candidates::{Candidates, Trouble};
+use super::front::{Course, Front};
+use super::guess_and_verify::{self, Whole};
+use super::kinds::Kinds;
+use super::mask::Histogram;
+use super::reach::Reach;
+use super::verifier::Verifier;
+use super::{Classes, Moves};
+use crate::pace::Pace;
+use crate::take_and_break::cell::Cell;
+use crate::take_and_break::encoding::Encoding;
+use crate::take_and_break::values::{Cells, Values};
+use crate::theory::period::Determined;
+use pulp::Arch;
+
+/// Fewer heaps than these are done by the definition.
+const FIRST_HEAP: usize = 512;
+
+/// When a quarter more heaps are rare, and so many besides, another mask may be better.
+const MANY_NEW: usize = 64;
+
+/// Where fewer than one heap of so many is rare, no other mask is looked for.
+const FEW_RARE: usize = 64;
+
+/// Where the best mask makes more than one heap of so many rare, none is chosen, and values are guessed.
+const TOO_MANY_RARE: usize = 5;
+
+/// Lists are learned anew when there are so many times as many values.
+const LEARN_AGAIN: usize = 3;
+
+/// What is known beside the values.
+#[derive(Clone, Debug)]
+pub struct Rare {
+    arch: Arch,
+    moves: Moves,
+    kinds: Kinds,
+    candidates: Candidates,
+    /// One for each thread that verifies.
+    verifiers: Vec<Verifier>,
+    reach: Reach,
+    histogram: Histogram,
+    counted: usize,
+    next_choice: usize,
+    /// Rare heaps when the mask was chosen.
+    rares_at_choice: usize,
+    next_learning: usize,
+    guessing: Guessing,
+}
+
+/// Whether values are guessed, where no mask serves.
+#[derive(Clone, Debug)]
+enum Guessing {
+    /// Not now.
+    Idle,
+    /// Values are as they are, and no heap is noted as rare.
+    Busy(Whole),
+    /// Never again.
+    GivenUp,
+}
+
+impl Rare {
+    /// For a game with these moves, some of which split.
+    pub fn new(moves: Moves) -> Self {
+        let arch = Arch::new();
+        Rare {
+            arch,
+            kinds: Kinds::new(Classes { mask: 0, parity: None }, Encoding::PLAIN),
+            candidates: Candidates::new(arch, &moves),
+            verifiers: vec![Verifier::new(arch)],
+            moves,
+            reach: Reach::default(),
+            histogram: Histogram::default(),
+            counted: 1,
+            next_choice: 0,
+            rares_at_choice: 0,
+            next_learning: 0,
+            guessing: Guessing::Idle,
+        }
+    }
+
+    /// Up to here the values have to be found by the definition.
+    pub fn first_heap(&self) -> usize {
+        FIRST_HEAP.max(self.moves.complete_from + 1)
+    }
+
+    /// How many rare heaps are known.
+    pub fn count(&self) -> usize {
+        self.candidates.offsets.rare_count()
+    }
+
+    /// Bytes taken beside the values.
+    pub fn bytes(&self) -> u64 {
+        let offsets = self.candidates.offsets.bytes();
+        let verifiers: u64 = self.verifiers.iter().map(Verifier::bytes).sum();
+        offsets + verifiers + self.reach.bytes()
+    }
+
+    /// How far back a move reached at most that was needed for the heaps from `from` to before `to`; `u32::MAX` where that
+    /// is not known.
+    pub fn reach_over(&self, from: usize, to: usize) -> u32 {
+        self.reach.over(from, to).and_then(|reach| u32::try_from(reach).ok()).unwrap_or(u32::MAX)
+    }
+
+    /// Notes what another course of the same work has found.
+    pub fn note_reach(&mut self, from: usize, to: usize, reach: u32) {
+        self.reach.note(from, to, (reach != u32::MAX).then_some(reach));
+    }
+
+    /// How the values of the heaps from `from` to before `to`, which are all known, are determined by those before, if
+    /// no heap near them is rare.
+    ///
+    /// For such a heap `n` the common kind of values is reached through one of the rare heaps and through plain moves,
+    /// at distances that the offsets list, and every smaller value of the rare kind through a known small part, at a
+    /// distance that has been noted. Where the values at all these distances are the same before another heap, with no
+    /// rare heap in between, the candidate is the same, and so are the moves to the smaller values.
+    pub fn determined(&self, from: usize, to: usize) -> Option<Determined> {
+        let window = self.reach.over(from, to)?.max(self.candidates.offsets.farthest());
+        let beyond_rare = self.candidates.offsets.last_rare().checked_add(window)?;
+        let settled = from > beyond_rare.max(self.moves.complete_from);
+        settled.then_some(Determined { from, window, by_parity: self.kinds.classes.parity.is_some() })
+    }
+
+    /// Finds values until there are `to` of them; there are `first_heap` already.
+    pub fn extend(
+        &mut self,
+        values: &mut Values,
+        to: usize,
+        threads: usize,
+        pace: Pace<'_>,
+    ) -> Result<(), Trouble> {
+        self.set_threads(threads.max(1));
+        while values.len() < to {
+            self.reconsider(values);
+            if matches!(self.guessing, Guessing::Busy(_)) {
+                self.guess(values, to.min(self.next_choice), pace)?;
+                continue;
+            }
+            if values.len() >= self.next_learning {
+                self.learn(values, pace)?;
+            }
+            let until = to.min(self.next_choice).min(self.next_learning);
+            match values.cells_mut() {
+                Cells::Bytes(cells) => self.run(cells, until, threads.max(1), pace)?,
+                Cells::Words(cells) => self.run(cells, until, threads.max(1), pace)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// A verifier for each thread, with the lists of the first.
+    fn set_threads(&mut self, threads: usize) {
+        let first = self.verifiers[0].clone_lists();
+        self.verifiers.resize(threads, first);
+    }
+
+    /// Whether so many rare heaps are new that another mask may be better.
+    fn many_new(&self) -> bool {
+        self.count() > self.most_rares()
+    }
+
+    /// With more rare heaps another mask may be better.
+    fn most_rares(&self) -> usize {
+        self.rares_at_choice + self.rares_at_choice / 4 + MANY_NEW
+    }
+
+    /// Chooses another mask, if it is time to and one is clearly better.
+    fn reconsider(&mut self, values: &mut Values) {
+        let due = values.len() >= self.next_choice;
+        let many = self.count() > values.len() / FEW_RARE || self.kinds.classes.mask == 0;
+        if self.many_new() || (due && many) {
+            for heap in self.counted..values.len() {
+                self.histogram.add(heap, values.get(heap).unwrap_or(0));
+            }
+            self.counted = values.len();
+            let best = self.histogram.best(self.moves.parity());
+            if self.is_to_guess(values, best.rare) {
+                if matches!(self.guessing, Guessing::Idle) {
+                    self.guessing = Guessing::Busy(Whole::default());
+                }
+            } else if self.kinds.classes.mask == 0 || best.rare < self.count() - self.count() / 8 {
+                values.recode(best.classes.mask);
+                self.adopt(values, best.classes);
+            }
+            self.rares_at_choice = self.count();
+        }
+        if due {
+            self.next_choice = 2 * values.len();
+        }
+    }
+
+    /// Whether values are guessed from now on, or still: no mask was chosen, and the best would be of little use.
+    fn is_to_guess(&self, values: &Values, rare: usize) -> bool {
+        self.kinds.classes.mask == 0
+            && values.width() == 1
+            && rare > values.len() / TOO_MANY_RARE
+            && !matches!(self.guessing, Guessing::GivenUp)
+    }
+
+    /// Values until there are `to` of them, or guesses do not serve.
+    fn guess(&mut self, values: &mut Values, to: usize, pace: Pace<'_>) -> Result<(), Trouble> {
+        let start = values.len();
+        let outcome = match (&mut self.guessing, values.cells_mut()) {
+            (Guessing::Busy(whole), Cells::Bytes(cells)) => {
+                whole.extend(self.arch, &self.moves, cells, to, pace)
+            }
+            _ => Err(guess_and_verify::Trouble::GivenUp),
+        };
+        self.reach.note(start, values.len(), None);
+        match outcome {
+            Ok(()) => Ok(()),
+            Err(guess_and_verify::Trouble::Stopped) => Err(Trouble::Stopped),
+            Err(guess_and_verify::Trouble::GivenUp) => {
+                // A mask is chosen at once.
+                self.guessing = Guessing::GivenUp;
+                self.next_choice = 0;
+                Ok(())
+            }
+        }
+    }
+
+    /// Cells have been made wider: all codes are different now.
+    pub fn adopt_wider(&mut self, values: &Values) {
+        self.adopt(values, self.kinds.classes);
+    }
+
+    /// Takes rare heaps, codes and sizes from the values as they are now.
+    fn adopt(&mut self, values: &Values, classes: Classes) {
+        if matches!(self.guessing, Guessing::Busy(_)) {
+            self.guessing = Guessing::Idle;
+        }
+        let encoding = values.encoding();
+        self.kinds = Kinds::new(classes, encoding);
+        let most = values.iter().map(|value| encoding.encode(value) & !encoding.class_bit()).max();
+        self.candidates.restart(most.unwrap_or(0));
+        for (heap, value) in values.iter().enumerate().skip(1) {
+            if classes.is_rare(heap, value) {
+                self.candidates.offsets.add_rare(heap, encoding.encode(value));
+            }
+        }
+        self.verifiers.iter_mut().for_each(Verifier::forget);
+        self.next_learning = 0;
+    }
+
+    fn learn(&mut self, values: &Values, pace: Pace<'_>) -> Result<(), Trouble> {
+        let Rare { kinds, moves, candidates, verifiers, .. } = self;
+        let (codes, threads) = (candidates.codes(), verifiers.len());
+        let Some((first, others)) = verifiers.split_first_mut() else { return Ok(()) };
+        match values.cells() {
+            Cells::Bytes(cells) => first.learn(kinds, moves, cells, codes, threads, pace)?,
+            Cells::Words(cells) => first.learn(kinds, moves, cells, codes, threads, pace)?,
+        }
+        others.iter_mut().for_each(|other| other.learn_from(first));
+        self.next_learning = LEARN_AGAIN * values.len();
+        Ok(())
+    }
+
+    /// Values until there are `to` of them, with one mask and one set of lists.
+    fn run<C: Cell>(
+        &mut self,
+        cells: &mut Vec<C>,
+        to: usize,
+        threads: usize,
+        pace: Pace<'_>,
+    ) -> Result<(), Trouble> {
+        while cells.len() < to && !self.many_new() {
+            let most_rares = self.most_rares();
+            let (mut front, verifiers) = self.parts();
+            match front.course(cells.len(), threads) {
+                Course::Busy => front.busy_blocks(cells, to, most_rares, threads, pace)?,
+                Course::Ahead(heaps) => front.many_blocks_ahead(verifiers, cells, heaps, to, pace)?,
+                Course::Quiet(heaps) => {
+                    front.many_blocks(&mut verifiers[0], cells, to.min(cells.len() + heaps), threads, pace)?
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The parts that candidates and their verification need.
+    fn parts(&mut self) -> (Front<'_>, &mut [Verifier]) {
+        let Rare { arch, moves, kinds, candidates, reach, verifiers, .. } = self;
+        (Front { arch: *arch, moves, kinds, candidates, reach }, verifiers)
+    }
+}

@@ -1,0 +1,141 @@
+//! Where each value occurs among the last heaps, as bits.
+//!
+//! For every code without the class bit there is a plane: a bit for every heap, set where the heap is common and has
+//! that code. Whether a split into a common heap `a` and `n - t - a` reaches a value of the rare kind is then a bit of
+//! one plane, and the same bit for 64 heaps at once is a shifted word of it.
+
+use super::kinds::Kinds;
+use crate::take_and_break::cell::Cell;
+
+/// How far back from the first of the heaps that are asked about planes are to be used.
+pub const REACH: usize = 8192;
+
+/// So many heaps are kept when the oldest are forgotten.
+const KEPT: usize = 2 * REACH;
+
+/// Bytes of a plane.
+const BYTES: usize = 1 << 14;
+
+/// Heaps that can be added at once.
+pub const MOST_NEW: usize = BYTES * 8 - KEPT - 2 * STRIP * 64;
+
+/// Greater codes have no planes: what a split reaches of them is not seen here.
+const MOST_CODES: usize = 4096;
+
+/// Words looked at together.
+pub const STRIP: usize = 8;
+
+/// A bit for each of some heaps, from a multiple of 64 on.
+pub type Strip = [u64; STRIP];
+
+/// The planes of all codes below some bound.
+#[derive(Clone, Debug, Default)]
+pub struct Planes {
+    bits: Vec<u8>,
+    /// A multiple of 64: the first heap that the planes hold.
+    origin: usize,
+    /// Heaps from here on have no bits.
+    end: usize,
+}
+
+impl Planes {
+    /// Heaps from here on have no bits.
+    pub fn end(&self) -> usize {
+        self.end
+    }
+
+    /// Bytes taken.
+    pub fn bytes(&self) -> u64 {
+        self.bits.capacity() as u64
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.bits.clear();
+        (self.origin, self.end) = (0, 0);
+    }
+
+    /// Brings the planes up to the last of these cells, which begin with heap `base`; codes are below `codes`. Where
+    /// heaps before are not known or too old, their bits are missing, and moves that reach them are not seen.
+    pub fn follow<C: Cell>(&mut self, kinds: &Kinds, cells: &[C], base: usize, codes: usize) {
+        let end = base + cells.len();
+        self.bits.resize(self.bits.len().max(codes.min(MOST_CODES) * BYTES), 0);
+        let mut from = self.end.max(base);
+        if from > self.end || from + MOST_NEW < end {
+            from = base.max(end.saturating_sub(KEPT));
+            self.bits.fill(0);
+            self.origin = from / 64 * 64;
+        } else if end + 2 * STRIP * 64 > self.origin + BYTES * 8 {
+            self.forget_oldest(from.saturating_sub(KEPT) / 64 * 64);
+        }
+        for (heap, &cell) in (from..end).zip(&cells[from - base..]) {
+            let code: u32 = cell.into();
+            if kinds.is_common(heap, code) {
+                let byte = (code & !kinds.class_bit()) as usize * BYTES + (heap - self.origin) / 8;
+                if let Some(byte) = self.bits.get_mut(byte) {
+                    *byte |= 1 << (heap % 8);
+                }
+            }
+        }
+        self.end = end;
+    }
+
+    /// Makes `origin`, a multiple of 64, the first heap.
+    fn forget_oldest(&mut self, origin: usize) {
+        let bytes = (origin - self.origin) / 8;
+        for plane in self.bits.chunks_exact_mut(BYTES) {
+            plane.copy_within(bytes.., 0);
+            plane[BYTES - bytes..].fill(0);
+        }
+        self.origin = origin;
+    }
+
+    /// Forgets all heaps from this one on.
+    pub fn truncate(&mut self, heap: usize) {
+        if heap < self.origin {
+            return self.clear();
+        }
+        if heap < self.end {
+            let first = (heap - self.origin) / 8;
+            let last = (self.end - self.origin).div_ceil(8);
+            for plane in self.bits.chunks_exact_mut(BYTES) {
+                plane[first] &= (1 << (heap % 8)) - 1;
+                plane[first + 1..last.max(first + 1)].fill(0);
+            }
+            self.end = heap;
+        }
+    }
+
+    /// How many of the last so many heaps, a multiple of 8, have the code; but those in the last byte do not count.
+    pub fn count(&self, code: u32, heaps: usize) -> u32 {
+        let last = (self.end - self.origin) / 8;
+        let plane = self.plane(code).map_or(&[][..], |plane| &plane[last.saturating_sub(heaps / 8)..last]);
+        plane.iter().map(|byte| byte.count_ones()).sum()
+    }
+
+    #[inline(always)]
+    fn plane(&self, code: u32) -> Option<&[u8; BYTES]> {
+        self.bits.get(code as usize * BYTES..)?.first_chunk()
+    }
+
+    /// For the heaps of a strip from `heap` on, a multiple of 64, whether the one `distance` before it has the code.
+    /// Nothing where the planes do not hold those heaps. Distances that are multiples of 8 are the fastest.
+    #[inline(always)]
+    pub fn shifted(&self, code: u32, heap: usize, distance: u32) -> Option<Strip> {
+        let first = heap.checked_sub(self.origin)?.checked_sub(distance as usize)?;
+        let bytes = self.plane(code)?.get(first / 8..)?;
+        let shift = (first % 8) as u32;
+        if shift == 0 {
+            return Some(words(bytes.first_chunk()?));
+        }
+        let low = words(bytes.first_chunk()?);
+        let high = words(bytes.get(8..)?.first_chunk()?);
+        Some(std::array::from_fn(|at| low[at] >> shift | high[at] << (64 - shift)))
+    }
+}
+
+#[inline(always)]
+fn words(bytes: &[u8; STRIP * 8]) -> Strip {
+    let (words, _) = bytes.as_chunks::<8>();
+    std::array::from_fn(|at| u64::from_le_bytes(words[at]))
+}
