@@ -74,6 +74,10 @@ impl<'e> Mentions<'e> {
                 self.expr(base);
                 self.expr(index);
             }
+            ExprKind::OpenSlice { base, low, high, .. } => {
+                self.expr(base);
+                [low, high].into_iter().flatten().for_each(|end| self.expr(end));
+            }
             ExprKind::With { base, path, value } => {
                 self.expr(base);
                 path.iter().for_each(|index| self.expr(index));

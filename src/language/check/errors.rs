@@ -323,6 +323,12 @@ pub fn tuple_index(span: Span, parts: usize) -> Diagnostic {
     .help("write the number itself, or take the tuple apart: `let (x, y) = t in …`")
 }
 
+pub fn no_slice(base: &Expr) -> Diagnostic {
+    Diagnostic::new(Code::G303, format!("lists and texts have slices, `{}` has not", base.ty))
+        .at(base.span, format!("this is `{}`", base.ty))
+        .help("`xs[i..]`, `xs[..j]` and `xs[i..j]` are parts of a list, a range or a text")
+}
+
 pub fn no_update(span: Span, ty: &Type) -> Diagnostic {
     Diagnostic::new(Code::G303, format!("`with` changes lists and texts, not `{ty}`"))
         .at(span, format!("this is `{ty}`"))

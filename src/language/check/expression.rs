@@ -79,6 +79,9 @@ impl<'a> Checker<'a> {
             ast::ExprKind::Call { name, arguments } => self.call(name, arguments, hint, span),
             ast::ExprKind::Compound { short, arguments } => self.compound_word(*short, arguments, span),
             ast::ExprKind::Index(base, index) => self.index(base, index, span),
+            ast::ExprKind::OpenSlice { base, low, high, inclusive } => {
+                self.open_slice(base, [low.as_deref(), high.as_deref()], *inclusive, span)
+            }
             ast::ExprKind::With { base, path, value } => self.with(base, path, value, hint, span),
             ast::ExprKind::Unary(op, operand) => self.unary(*op, operand, span),
             ast::ExprKind::Binary { op, op_span, left, right } => {

@@ -3,7 +3,7 @@
 use super::expression::{broken, is_broken, literal};
 use super::types::{convert, join};
 use super::{Checker, errors};
-use crate::ir::{Binary, Comparison, Convention, Expr, ExprKind, Type, Value};
+use crate::ir::{Binary, Builtin, Comparison, Convention, Expr, ExprKind, Pattern, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -246,11 +246,7 @@ impl Checker<'_> {
         let index = self.infer(index, Some(&Type::Int));
         match (&base.ty, &index.ty) {
             (Type::Never, _) | (_, Type::Never) => broken(span),
-            (Type::List(_) | Type::Text | Type::Range, Type::Range) => {
-                let ty = if base.ty == Type::Range { Type::list(Type::Int) } else { base.ty.clone() };
-                let base = convert(base, &ty).unwrap_or_else(|it| it);
-                Expr { kind: ExprKind::Slice(Box::new([base, index])), ty, span }
-            }
+            (Type::List(_) | Type::Text | Type::Range, Type::Range) => sliced(base, index, span),
             (Type::List(_) | Type::Text | Type::Range, Type::Int) => {
                 let ty = base.ty.element().unwrap_or(Type::Never);
                 Expr { kind: ExprKind::Index(Box::new([base, index])), ty, span }
@@ -278,6 +274,55 @@ impl Checker<'_> {
             _ => {
                 self.report(errors::no_index(&base));
                 broken(span)
+            }
+        }
+    }
+
+    /// A slice that leaves out an end: the list or text is evaluated once.
+    pub(super) fn open_slice(
+        &mut self,
+        base: &ast::Expr,
+        ends: [Option<&ast::Expr>; 2],
+        inclusive: bool,
+        span: Span,
+    ) -> Expr {
+        let whole = self.infer(base, None);
+        let int = |value| literal(value, Type::Int, span);
+        let low = ends[0].map_or_else(|| int(Value::int(0)), |end| self.check(end, &Type::Int));
+        let high = ends[1].map(|end| self.check(end, &Type::Int));
+        match whole.ty {
+            Type::Never => return broken(span),
+            Type::List(_) | Type::Text | Type::Range => {}
+            _ => {
+                self.report(errors::no_slice(&whole));
+                return broken(span);
+            }
+        }
+        let range = |bounds, inclusive| {
+            let kind = ExprKind::Range { bounds: Box::new(bounds), inclusive };
+            Expr { kind, ty: Type::Range, span }
+        };
+        let length = |of: &Expr| {
+            let kind = ExprKind::Builtin(Builtin::Len, vec![of.clone()]);
+            Expr { kind, ty: Type::Int, span }
+        };
+        let named = matches!(whole.kind, ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::Literal(_));
+        match high {
+            Some(high) => sliced(whole, range([low, high], inclusive), span),
+            None if named => {
+                let high = length(&whole);
+                sliced(whole, range([low, high], false), span)
+            }
+            None => {
+                let mark = self.scope.mark();
+                let ty = whole.ty.clone();
+                let slot = self.scope.bind("whole", span, ty.clone());
+                self.scope.forget(mark);
+                let local = Expr { kind: ExprKind::Local(slot), ty, span };
+                let high = length(&local);
+                let slice = sliced(local, range([low, high], false), span);
+                let ty = slice.ty.clone();
+                Expr { kind: ExprKind::Let(Pattern::Slot(slot), Box::new([whole, slice])), ty, span }
             }
         }
     }
@@ -312,8 +357,13 @@ impl Checker<'_> {
                 indices.push(self.fit(index, &Type::Int));
             }
         }
-        let wanted = if many && inner == Type::Text { Type::list(Type::Text) } else { inner };
-        let value = self.check(value, &wanted);
+        let value = if many && inner == Type::Text {
+            // The letters of a text, or a list of them.
+            let value = self.infer(value, Some(&Type::list(Type::Text)));
+            if value.ty == Type::Text { value } else { self.fit(value, &Type::list(Type::Text)) }
+        } else {
+            self.check(value, &inner)
+        };
         let ty = base.ty.clone();
         let kind = ExprKind::With { base: Box::new(base), path: indices, many, value: Box::new(value) };
         Expr { kind, ty, span }
@@ -338,6 +388,13 @@ impl Checker<'_> {
     pub(super) fn truth(truth: bool, span: Span) -> Expr {
         literal(Value::Bool(truth), Type::Bool, span)
     }
+}
+
+/// The part of a list or text that a range gives.
+fn sliced(base: Expr, range: Expr, span: Span) -> Expr {
+    let ty = if base.ty == Type::Range { Type::list(Type::Int) } else { base.ty.clone() };
+    let base = convert(base, &ty).unwrap_or_else(|it| it);
+    Expr { kind: ExprKind::Slice(Box::new([base, range])), ty, span }
 }
 
 fn comparison(op: ast::Comparison) -> Comparison {

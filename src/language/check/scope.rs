@@ -50,6 +50,11 @@ impl Scope {
         unused.map(|slot| self.slots[slot.index()].clone()).collect()
     }
 
+    /// Hides the names bound since a mark, which nobody wrote.
+    pub fn forget(&mut self, mark: usize) {
+        self.visible.truncate(mark);
+    }
+
     /// Whether a slot was used.
     pub fn is_used(&self, slot: SlotId) -> bool {
         self.used[slot.index()]

@@ -70,6 +70,14 @@ impl<'a> Printer<'a> {
                 self.expression(base);
                 self.bracket("[", "]", |it| it.expression(index));
             }
+            ExprKind::OpenSlice { base, low, high, inclusive } => {
+                self.expression(base);
+                self.bracket("[", "]", |it| {
+                    low.iter().for_each(|low| it.expression(low));
+                    it.token(if *inclusive { "..=" } else { ".." });
+                    high.iter().for_each(|high| it.expression(high));
+                });
+            }
             ExprKind::With { .. } => self.updates(expression),
             ExprKind::Unary(op, operand) => self.unary(*op, operand),
             ExprKind::Binary { op, left, right, .. } => match op {

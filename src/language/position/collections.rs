@@ -261,6 +261,9 @@ pub(super) fn update_many(base: &Value, path: &[Value], value: &Value, span: Spa
         return update(base, &[Value::Int(index.clone())], inner, span);
     }
     let (Value::Set(places) | Value::List(places)) = places else { return Ok(base.clone()) };
+    if let (Value::Text(before), Value::Text(letters)) = (base, value) {
+        return letters_changed(before, places, letters, span);
+    }
     let Value::List(values) = value else { return Ok(base.clone()) };
     if places.len() != values.len() {
         let (places, values) = (places.len(), values.len());
@@ -281,4 +284,19 @@ pub(super) fn update_many(base: &Value, path: &[Value], value: &Value, span: Spa
         changed = update(&changed, std::slice::from_ref(place), value.clone(), span)?;
     }
     Ok(changed)
+}
+
+/// A text with other letters at some places.
+fn letters_changed(before: &[char], places: &[Value], letters: &[char], span: Span) -> Evaluated<Value> {
+    if places.len() != letters.len() {
+        let (places, values) = (places.len(), letters.len());
+        return Err(problem(span, ProblemKind::WithLengths { places, values }));
+    }
+    let mut after = before.to_vec();
+    for (place, letter) in places.iter().zip(letters) {
+        let Value::Int(index) = place else { continue };
+        let at = index.to_usize().filter(|at| *at < after.len());
+        after[at.ok_or_else(|| outside(index, before.len(), span))?] = *letter;
+    }
+    Ok(Value::Text(after.into()))
 }

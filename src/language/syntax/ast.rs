@@ -374,6 +374,17 @@ pub enum ExprKind {
     },
     /// `xs[i]`, and `xs[i..j]`, where the index is a range
     Index(Box<Expr>, Box<Expr>),
+    /// A slice that leaves out an end: `xs[i..]`, `xs[..j]`, `xs[..]`
+    OpenSlice {
+        /// What is sliced.
+        base: Box<Expr>,
+        /// Where it begins; at the first element when left out.
+        low: Option<Box<Expr>>,
+        /// Where it ends; behind the last element when left out.
+        high: Option<Box<Expr>>,
+        /// `..=` rather than `..`, with an upper end.
+        inclusive: bool,
+    },
     /// `xs with [i][j] = v`
     With {
         /// What is changed.

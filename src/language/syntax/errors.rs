@@ -52,6 +52,13 @@ pub fn unclosed_bracket(opened: Span, open: char, here: Span) -> Diagnostic {
         .fix(here, close.to_string())
 }
 
+pub fn inclusive_without_end(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::G101, "`..=` has no end to include")
+        .at(span, "nothing follows it")
+        .help("write `..` for a slice up to the end of the list or text")
+        .fix(span, "..")
+}
+
 pub fn too_deep(span: Span, limit: u32) -> Diagnostic {
     Diagnostic::new(Code::G105, format!("nested more than {limit} levels deep"))
         .at(span, "too deep here")

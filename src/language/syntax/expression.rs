@@ -243,9 +243,7 @@ impl Lowering<'_> {
     fn postfix(&mut self, base: Expr, token: Pair<'_, Rule>) -> Expr {
         let span = base.span.to(self.span(&token));
         if token.as_rule() == Rule::index {
-            let index = self.only_expression(token, span);
-            let depth = base.depth.max(index.depth);
-            return self.node(span, depth, ExprKind::Index(Box::new(base), Box::new(index)));
+            return self.index(base, token, span);
         }
         let arguments_span = self.span(&token);
         let arguments = self.elements(token);
@@ -262,6 +260,28 @@ impl Lowering<'_> {
         }
     }
 
+    /// `base[…]`: an element, a slice, or a slice without one of its ends.
+    fn index(&mut self, base: Expr, token: Pair<'_, Rule>, span: Span) -> Expr {
+        let (mut dots, mut low, mut high) = (None, None, None);
+        for part in parts(token) {
+            match part.as_rule() {
+                Rule::dots => dots = Some((self.span(&part), part.as_str() == "..=")),
+                _ if dots.is_some() => high = Some(Box::new(self.expression(part))),
+                _ => low = Some(Box::new(self.expression(part))),
+            }
+        }
+        let depth = [&low, &high].into_iter().flatten().map(|it| it.depth).max().unwrap_or(0).max(base.depth);
+        let base = Box::new(base);
+        let Some((at, inclusive)) = dots else {
+            let index = low.unwrap_or_else(|| Box::new(missing(span)));
+            return self.node(span, depth, ExprKind::Index(base, index));
+        };
+        if inclusive && high.is_none() {
+            self.diagnostics.push(errors::inclusive_without_end(at));
+        }
+        self.node(span, depth, ExprKind::OpenSlice { base, low, high, inclusive })
+    }
+
     fn with(&mut self, base: Expr, token: Pair<'_, Rule>) -> Expr {
         let span = base.span.to(self.span(&token));
         let mut inner: Vec<Expr> = parts(token).map(|it| self.expression(it)).collect();
@@ -269,10 +289,6 @@ impl Lowering<'_> {
         let depth = inner.iter().map(|it| it.depth).max().unwrap_or(0).max(base.depth).max(value.depth);
         let kind = ExprKind::With { base: Box::new(base), path: inner, value: Box::new(value) };
         self.node(span, depth, kind)
-    }
-
-    fn only_expression(&mut self, pair: Pair<'_, Rule>, span: Span) -> Expr {
-        parts(pair).next().map_or_else(|| missing(span), |it| self.expression(it))
     }
 
     fn primary(&mut self, pair: Pair<'_, Rule>) -> Expr {
@@ -430,48 +446,6 @@ impl Lowering<'_> {
             Rule::for_ => ast::Clause::For(self.binder(inner)?),
             _ => ast::Clause::If(self.expression(inner)),
         })
-    }
-
-    fn graph(&mut self, pair: Pair<'_, Rule>) -> ast::GraphLiteral {
-        let mut graph = ast::GraphLiteral { undirected: false, chains: Vec::new() };
-        for inner in parts(pair) {
-            match inner.as_rule() {
-                Rule::undirected => graph.undirected = true,
-                Rule::graph_chain => {
-                    let chain = self.chain(inner, graph.undirected);
-                    graph.chains.push(chain);
-                }
-                _ => {}
-            }
-        }
-        graph
-    }
-
-    fn chain(&mut self, pair: Pair<'_, Rule>, undirected: bool) -> ast::Chain {
-        let mut chain = ast::Chain { groups: Vec::new(), edges: Vec::new() };
-        for inner in parts(pair) {
-            if inner.as_rule() == Rule::edge {
-                let (span, directed) = (self.span(&inner), inner.as_str() == "->");
-                if directed == undirected {
-                    self.diagnostics.push(errors::mixed_edges(span, undirected));
-                }
-                chain.edges.push((directed, span));
-            } else {
-                chain.groups.push(parts(inner).filter_map(|it| self.vertex(it)).collect());
-            }
-        }
-        chain
-    }
-
-    fn vertex(&mut self, pair: Pair<'_, Rule>) -> Option<ast::Vertex> {
-        let span = self.span(&pair);
-        let inner = parts(pair).next()?;
-        let label = match inner.as_rule() {
-            Rule::number => ast::VertexLabel::Number(Int::parse(inner.as_str()).unwrap_or_default()),
-            Rule::text => ast::VertexLabel::Name(self.text(inner).value),
-            _ => ast::VertexLabel::Name(inner.as_str().to_string()),
-        };
-        Some(ast::Vertex { span, label })
     }
 }
 

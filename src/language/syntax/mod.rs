@@ -4,6 +4,7 @@ pub mod ast;
 mod errors;
 mod expression;
 mod grammar;
+mod graphs;
 mod lower;
 pub mod modules;
 mod scan;

@@ -140,6 +140,7 @@ fn is_defined(facts: &mut Facts<'_>, expr: &Expr) -> bool {
             }
             Defined::WithRoom | Defined::Partly => false,
         },
+        ExprKind::Slice(parts) => slice_is_inside(facts, &parts[0], &parts[1]),
         ExprKind::Index(parts) => {
             let length = facts.length(&parts[0]);
             let index = facts.linear(&parts[1]);
@@ -147,6 +148,14 @@ fn is_defined(facts: &mut Facts<'_>, expr: &Expr) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether both ends of a slice lie within the list or text.
+fn slice_is_inside(facts: &mut Facts<'_>, whole: &Expr, range: &Expr) -> bool {
+    let ExprKind::Range { bounds, inclusive } = &range.kind else { return false };
+    let length = facts.length(whole);
+    let ends = [facts.linear(&bounds[0]), facts.linear(&bounds[1]).shifted(i64::from(*inclusive))];
+    ends.iter().all(|end| facts.proves(end) && facts.proves(&length.sub(end)))
 }
 
 fn at_least(facts: &mut Facts<'_>, expr: &Expr, least: u8) -> bool {

@@ -114,6 +114,10 @@ fn collect_kind(kind: &ExprKind, names: &mut Vec<String>) {
         ExprKind::Tuple(parts) => all(&parts.iter().collect::<Vec<_>>()),
         ExprKind::Parens(inner) | ExprKind::Unary(_, inner) => all(&[inner]),
         ExprKind::Index(base, index) => all(&[base, index]),
+        ExprKind::OpenSlice { base, low, high, .. } => {
+            all(&[base]);
+            all(&[low, high].into_iter().flatten().map(|end| &**end).collect::<Vec<_>>());
+        }
         ExprKind::With { base, path, value } => {
             all(&[base, value]);
             all(&path.iter().collect::<Vec<_>>());
