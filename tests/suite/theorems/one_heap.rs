@@ -247,6 +247,9 @@ fn an_end_for_the_loser_is_lost_under_misere_play_as_well() {
         assert!(run.out.contains(&format!("outcome     {outcome}")), "{position}: {}", run.out);
     }
     // So far away nothing is said rather than something wrong.
-    let run = super::finish(super::program(&folder.path(""), &["solve", "game.game", "misere g(10^9)"]), b"");
+    let run = super::finish(
+        super::program(&folder.path(""), &["solve", "game.game", "misere g(10^9)", "--limit-time", "1s"]),
+        b"",
+    );
     assert!(!run.out.contains("outcome     N"), "{}", run.out);
 }
