@@ -4,6 +4,7 @@ use gspec::ir::GameId;
 use gspec::pipeline;
 use gspec::position::Budget;
 use gspec::shape::GameRules;
+use gspec::shape::orders::orders;
 use gspec::shape::same;
 use gspec::source::{NoFiles, Sources};
 
@@ -21,7 +22,7 @@ fn are_same(a: &str, b: &str) -> bool {
     let rules = |instance| GameRules { instance, game: GameId(0) };
     let fields = ours.fields[0].len();
     let sample = same::Sample::new(rules(&ours));
-    same::orders(fields).iter().any(|order| {
+    orders(fields).iter().any(|order| {
         matches!(same::same(&sample, rules(&theirs), order, &budget), Some(same::Same::Everywhere))
     })
 }

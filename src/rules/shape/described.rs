@@ -1,8 +1,8 @@
 //! What the moves of a game look like, in words that do not depend on how they are written.
 
 use super::one_heap::OneHeap;
+use super::orders::orders;
 use super::rays::{self, Rays};
-use super::same::orders;
 use super::{GameRules, terms};
 use crate::position::Budget;
 use std::sync::atomic::AtomicU64;

@@ -8,6 +8,7 @@ pub mod described;
 pub mod endless;
 pub mod lengths;
 pub mod one_heap;
+pub mod orders;
 pub mod presburger;
 pub mod rays;
 pub mod same;

@@ -1,7 +1,7 @@
 //! Games of one heap: some is taken, what is left is one heap or falls apart into several.
 
+use super::orders::orders;
 use super::presburger::{Defined, Definer, Linear, MoveRelation, Parts, Stuck, move_relation};
-use super::same::orders;
 use crate::ir::GameId;
 use crate::position::{Budget, Instance, Range};
 use crate::theory::automaton::{Automaton, Room, Track};

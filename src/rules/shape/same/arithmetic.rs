@@ -2,6 +2,7 @@
 
 use crate::position::Budget;
 use crate::shape::GameRules;
+use crate::shape::orders::orders;
 use crate::shape::presburger::{Defined, Definer, Linear, Parts, Stuck, move_relation};
 use crate::theory::automaton::{Automaton, Room, Track};
 use std::collections::BTreeMap;
@@ -129,22 +130,4 @@ fn forget(
     let needed = |track: &Track| equal.iter().any(|(_, field)| field.depends_on(*track));
     let over: Vec<Track> = fresh.iter().copied().filter(|track| !needed(track)).collect();
     definer.hide(relation, &over)
-}
-
-/// All orders of so many things.
-pub fn orders(count: usize) -> Vec<Vec<usize>> {
-    let mut orders = vec![Vec::new()];
-    for next in 0..count {
-        orders = orders
-            .iter()
-            .flat_map(|order: &Vec<usize>| {
-                (0..=order.len()).map(move |at| {
-                    let mut longer = order.clone();
-                    longer.insert(at, next);
-                    longer
-                })
-            })
-            .collect();
-    }
-    orders
 }

@@ -7,7 +7,6 @@
 mod arithmetic;
 mod sample;
 
-pub use arithmetic::orders;
 pub use sample::Sample;
 
 use super::boolean_states::{self, StateSpace};

@@ -5,7 +5,7 @@ use super::moves::{Binder, NormalMove, NormalRules, Part};
 use super::term::{Made, Node, Store, TermId};
 use crate::ir::{GameId, Type};
 use crate::number::Int;
-use crate::shape::same::orders;
+use crate::shape::orders::orders;
 use rustc_hash::FxHashSet;
 
 /// More ways to match the names of two moves are not tried.

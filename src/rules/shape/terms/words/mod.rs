@@ -12,7 +12,7 @@ use crate::ir::{GameId, Type};
 use crate::number::Int;
 use crate::position::{Budget, Range};
 use crate::shape::GameRules;
-use crate::shape::same::orders;
+use crate::shape::orders::orders;
 use cubes::Cube;
 use terms::Wording;
 

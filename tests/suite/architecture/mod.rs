@@ -1,5 +1,9 @@
 //! Who may use whom, as docs/architecture.md says.
 
+mod circles;
+mod sizes;
+mod sources;
+
 use super::case::repository;
 use std::path::{Path, PathBuf};
 
