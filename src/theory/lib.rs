@@ -43,6 +43,7 @@ pub mod nim_product;
 pub mod nimhoff;
 pub mod northcott;
 pub mod notakto;
+pub mod numeration;
 pub mod pace;
 pub mod pass;
 pub mod period;

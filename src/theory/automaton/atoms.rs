@@ -1,137 +1,84 @@
-//! The relations that everything else is made of.
+//! Constants, sets of constants, valid words, nim-sums.
 
-use super::{Automaton, Room, TooLarge, Track, explore};
-use num_bigint::BigInt;
-use num_traits::{Signed, ToPrimitive, Zero};
-
-/// How a sum compares with 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Relation {
-    /// It is 0.
-    Zero,
-    /// It is at most 0.
-    AtMostZero,
-}
-
-/// Constants above this are read as one more number, whose digits are known: else the automaton would
-/// have as many states.
-const SMALL: i64 = 256;
-/// Coefficients above this are refused: the states are as many as they are large.
-const GREATEST_COEFFICIENT: i64 = 1 << 20;
+use super::{Automaton, Plan, Room, TooLarge, Track};
+use num_bigint::BigUint;
 
 impl Automaton {
-    /// `Σ c·x + k` compared with 0. No track may occur twice.
-    pub fn linear(
-        terms: &[(Track, BigInt)],
-        constant: &BigInt,
-        relation: Relation,
-        room: &Room<'_>,
-    ) -> Result<Automaton, TooLarge> {
-        let mut terms: Vec<(Track, i64)> = terms
-            .iter()
-            .filter(|term| !term.1.is_zero())
-            .map(|(track, factor)| {
-                let factor = factor.to_i64().filter(|it| it.saturating_abs() <= GREATEST_COEFFICIENT);
-                factor.map(|factor| (*track, factor)).ok_or(TooLarge)
-            })
-            .collect::<Result<_, _>>()?;
-        terms.sort_unstable();
-        match constant.to_i64().filter(|small| small.saturating_abs() <= SMALL) {
-            Some(constant) => compare(&terms, constant, relation, room),
-            None => {
-                let known = Track(u32::MAX);
-                terms.push((known, if constant.is_negative() { -1 } else { 1 }));
-                let magnitude = Automaton::exactly(known, constant.magnitude(), room)?;
-                compare(&terms, 0, relation, room)?.and(&magnitude, room)?.exists(known, room)
-            }
-        }
-    }
-
     /// The one number, whatever its size.
-    pub fn exactly(
-        track: Track,
-        number: &num_bigint::BigUint,
-        room: &Room<'_>,
-    ) -> Result<Automaton, TooLarge> {
-        let digits = number.bits();
+    pub fn exactly(track: Track, number: &BigUint, room: &Room<'_>) -> Result<Automaton, TooLarge> {
+        let digits = room.system().digits(number);
+        room.take(digits.len())?;
         // So many digits were read, all of them right; after the last, and where one is wrong, nothing fits.
-        let wrong = digits + 1;
-        explore(
-            vec![track],
-            0,
-            room,
-            |read| *read == digits,
-            |read, letter| {
-                let wanted = *read < digits && number.bit(digits - 1 - *read);
-                match (*read, letter) {
-                    (0, 0) => 0,
-                    (read, letter) if read < digits && wanted == (letter == 1) => read + 1,
-                    _ => wrong,
-                }
-            },
-        )
+        let wrong = digits.len() + 1;
+        let accepting = |read: &usize| *read == digits.len();
+        Plan::each(vec![track], room)?.explore(0, room, accepting, |read, digit| {
+            let wanted = digits.get(*read).map(|wanted| *wanted as usize);
+            match (*read, digit) {
+                (0, 0) => 0,
+                (read, digit) if wanted == Some(digit) => read + 1,
+                _ => wrong,
+            }
+        })
     }
 
     /// One of some numbers.
     pub fn one_of(track: Track, numbers: &[u64], room: &Room<'_>) -> Result<Automaton, TooLarge> {
-        let members: rustc_hash::FxHashSet<u64> = numbers.iter().copied().collect();
-        // What the digits of a member begin with.
-        let mut beginnings = rustc_hash::FxHashSet::default();
-        for number in &members {
-            let mut beginning = *number;
-            while beginnings.insert(beginning) {
-                beginning >>= 1;
+        let words = numbers.iter().map(|number| room.system().digits(&BigUint::from(*number)));
+        let words: Vec<Vec<u32>> = words.collect();
+        // What the digits of a member begin with; whether that is a member is true of the whole.
+        let mut beginnings: rustc_hash::FxHashMap<&[u32], bool> = rustc_hash::FxHashMap::default();
+        beginnings.insert(&[], false);
+        for word in &words {
+            room.take(word.len())?;
+            for length in 0..=word.len() {
+                *beginnings.entry(&word[..length]).or_default() |= length == word.len();
             }
         }
-        beginnings.insert(0);
-        let accepting = |read: &Option<u64>| read.is_some_and(|read| members.contains(&read));
-        explore(vec![track], Some(0), room, accepting, |read, digit| {
-            let longer = read.and_then(|read| (read >> 63 == 0).then_some(read << 1 | digit as u64));
-            longer.filter(|longer| beginnings.contains(longer))
+        let accepting = |read: &Option<Vec<u32>>| {
+            read.as_ref()
+                .is_some_and(|read| beginnings.get(read.as_slice()).is_some_and(|is_member| *is_member))
+        };
+        Plan::each(vec![track], room)?.explore(Some(Vec::new()), room, accepting, |read, digit| {
+            let mut longer = read.clone()?;
+            if !longer.is_empty() || digit > 0 {
+                longer.push(digit as u32);
+            }
+            beginnings.contains_key(longer.as_slice()).then_some(longer)
         })
     }
 
-    /// `x xor y = z`
+    /// The words that are valid on all these tracks. It is not minimal in this crate's sense: nothing depends on the
+    /// numbers.
+    pub(super) fn valid(tracks: Vec<Track>, room: &Room<'_>) -> Result<Automaton, TooLarge> {
+        let system = room.system();
+        let count = tracks.len();
+        let accepting = |words: &Option<Vec<usize>>| {
+            words.as_ref().is_some_and(|words| words.iter().all(|state| system.may_end(*state)))
+        };
+        let digits = system.digit_count();
+        Plan::each(tracks, room)?.explored(Some(vec![0; count]), room, accepting, |words, letter| {
+            let read = super::letters::digits_of(digits, count, letter);
+            words
+                .as_ref()?
+                .iter()
+                .zip(read)
+                .map(|(state, digit)| system.follow(*state, digit as u32))
+                .collect()
+        })
+    }
+
+    /// `x xor y = z`, in base 2 alone.
     pub fn nim_sum(x: Track, y: Track, z: Track, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         Automaton::even_columns(vec![x, y, z], room)
     }
 
-    /// Every column of binary digits has an even number of ones: the nim-sum of all is 0.
+    /// Every column of binary digits has an even number of ones: the nim-sum of all is 0. In base 2 alone.
     pub fn even_columns(mut tracks: Vec<Track>, room: &Room<'_>) -> Result<Automaton, TooLarge> {
-        tracks.sort_unstable();
-        explore(
-            tracks,
-            true,
-            room,
-            |so_far| *so_far,
-            |so_far, letter| *so_far && letter.count_ones() % 2 == 0,
-        )
-    }
-}
-
-/// States are the sums of what was read so far, as far as they are still open.
-fn compare(
-    terms: &[(Track, i64)],
-    constant: i64,
-    relation: Relation,
-    room: &Room<'_>,
-) -> Result<Automaton, TooLarge> {
-    let tracks = terms.iter().map(|term| term.0).collect();
-    let goal = -constant;
-    let up: i64 = terms.iter().map(|term| term.1.max(0)).sum();
-    let down: i64 = terms.iter().map(|term| term.1.max(0) - term.1).sum();
-    // From above `down` on sums only grow, from below `-up` on they only fall.
-    let (above, below) = (down.max(goal) + 1, -up.max(-goal) - 1);
-    let decide = |sum: &i64| match relation {
-        Relation::Zero => *sum == goal,
-        Relation::AtMostZero => *sum <= goal,
-    };
-    explore(tracks, 0i64, room, decide, |sum, letter| {
-        if *sum >= above || *sum <= below {
-            return *sum;
+        if !room.system().is_base(2) {
+            return Err(TooLarge);
         }
-        let added: i64 =
-            terms.iter().enumerate().filter(|(at, _)| letter >> at & 1 == 1).map(|(_, term)| term.1).sum();
-        (2 * sum + added).clamp(below, above)
-    })
+        tracks.sort_unstable();
+        let plan = Plan::each(tracks, room)?;
+        plan.explore(true, room, |so_far| *so_far, |so_far, letter| *so_far && letter.count_ones() % 2 == 0)
+    }
 }

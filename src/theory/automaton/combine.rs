@@ -1,10 +1,21 @@
 //! *And*, *or*, *not*.
 
-use super::{Automaton, Room, TooLarge, Track, explore};
+use super::letters::{Letters, weighed};
+use super::{Automaton, Plan, Room, TooLarge, Track};
+
+/// For each class of letters over more tracks, the class of the letters over those of two automata.
+struct Joint {
+    letters: Letters,
+    mine: Vec<usize>,
+    theirs: Vec<usize>,
+}
 
 impl Automaton {
     /// What holds exactly where this does not.
     pub fn not(&self) -> Automaton {
+        if !self.tracks.is_empty() && !self.system.is_base_system() {
+            return Automaton { negated: !self.negated, ..self.clone() };
+        }
         Automaton { accepting: self.accepting.iter().map(|it| !it).collect(), ..self.clone() }
     }
 
@@ -38,48 +49,65 @@ impl Automaton {
         &self,
         other: &Automaton,
         room: &Room<'_>,
-        both: impl Fn(bool, bool) -> bool,
+        holds: impl Fn(bool, bool) -> bool,
     ) -> Result<Automaton, TooLarge> {
-        let mut tracks: Vec<Track> = self.tracks.iter().chain(&other.tracks).copied().collect();
-        tracks.sort_unstable();
-        tracks.dedup();
-        if tracks.len() > super::MOST_TRACKS {
-            return Err(TooLarge);
+        let (not_mine, not_theirs) = (self.negated, other.negated);
+        // What is invalid for both is not accepted.
+        let negated = !room.system().is_base_system() && holds(not_mine, not_theirs);
+        let both = |a: bool, b: bool| holds(a != not_mine, b != not_theirs) != negated;
+        // What one side accepts alone has to be valid on the tracks of the other.
+        let mine = if both(true, false) { self.valid_on(other, room)? } else { None };
+        let theirs = if both(false, true) { other.valid_on(self, room)? } else { None };
+        let accepted = accepted(mine.as_ref().unwrap_or(self), theirs.as_ref().unwrap_or(other), room, both)?;
+        let mut found = accepted.minimised(room)?;
+        found.negated = negated && !found.tracks.is_empty();
+        if negated && found.tracks.is_empty() {
+            found = found.not();
         }
-        let (mine, theirs) = (self.letters_among(&tracks), other.letters_among(&tracks));
-        let dead = (self.traps(), other.traps());
-        let accepting = |&(a, b): &(u32, u32)| both(self.accepting[a as usize], other.accepting[b as usize]);
-        explore(tracks, (0, 0), room, accepting, |&(a, b), letter| {
-            let to = (self.step(a, mine[letter]), other.step(b, theirs[letter]));
-            // Where one side will not change any more and decides alone, the other does not matter.
-            let (trap_a, trap_b) = (dead.0[to.0 as usize], dead.1[to.1 as usize]);
-            let (holds_a, holds_b) = (self.accepting[to.0 as usize], other.accepting[to.1 as usize]);
-            if trap_a && both(holds_a, false) == both(holds_a, true) {
-                (to.0, 0)
-            } else if trap_b && both(false, holds_b) == both(true, holds_b) {
-                (0, to.1)
-            } else {
-                to
-            }
-        })
+        Ok(found)
+    }
+
+    /// The words that are accepted here and valid on the tracks of another automaton; nothing if these are all.
+    fn valid_on(&self, other: &Automaton, room: &Room<'_>) -> Result<Option<Automaton>, TooLarge> {
+        let more = other.tracks.iter().filter(|track| !self.tracks.contains(track));
+        let more: Vec<Track> = more.copied().collect();
+        if more.is_empty() || room.system().is_base_system() {
+            return Ok(None);
+        }
+        accepted(self, &Automaton::valid(more, room)?, room, |a, b| a && b).map(Some)
+    }
+
+    /// The accepted words of what is not negated over some tracks, among which all of its own have to be.
+    pub(super) fn on_tracks(&self, tracks: &[Track], room: &Room<'_>) -> Result<Automaton, TooLarge> {
+        let mut tracks = tracks.to_vec();
+        tracks.sort_unstable();
+        let valid = Automaton::valid(tracks, room)?;
+        accepted(&self.positive(room)?, &valid, room, |a, b| a && b)
+    }
+
+    /// The same relation, not negated: it accepts exactly the valid words for which it holds.
+    pub fn positive(&self, room: &Room<'_>) -> Result<Automaton, TooLarge> {
+        if !self.negated {
+            return Ok(self.clone());
+        }
+        accepted(self, &Automaton::valid(self.tracks.clone(), room)?, room, |a, b| !a && b)?.merged(room)
     }
 
     /// Which states never leave themselves.
-    fn traps(&self) -> Vec<bool> {
-        let stays = |state: u32| (0..self.letters()).all(|letter| self.step(state, letter) == state);
+    pub(super) fn traps(&self) -> Vec<bool> {
+        let stays = |state: u32| (0..self.width()).all(|class| self.step(state, class) == state);
         (0..self.accepting.len() as u32).map(stays).collect()
     }
 
-    /// For each letter over more tracks, the letter over those that are read here.
-    fn letters_among(&self, tracks: &[Track]) -> Vec<usize> {
-        let places: Vec<usize> = self
-            .tracks
-            .iter()
-            .map(|track| tracks.iter().position(|it| it == track).unwrap_or_default())
-            .collect();
-        (0..1usize << tracks.len())
-            .map(|letter| places.iter().enumerate().map(|(at, place)| (letter >> place & 1) << at).sum())
-            .collect()
+    /// For each letter over more tracks, the class of the letter over those that are read here.
+    fn classes_among(&self, tracks: &[Track], digits: usize) -> Vec<usize> {
+        let weight = |track: &Track| match self.tracks.iter().position(|it| it == track) {
+            Some(place) => digits.pow(place as u32),
+            None => 0,
+        };
+        let mut classes = weighed(digits, &tracks.iter().map(weight).collect::<Vec<_>>());
+        classes.iter_mut().for_each(|letter| *letter = self.letters.class(*letter));
+        classes
     }
 
     /// The same relation of other numbers: `names` says what each track is called now.
@@ -87,17 +115,66 @@ impl Automaton {
         let renamed: Vec<Track> = self.tracks.iter().map(|track| names(*track)).collect();
         let mut tracks = renamed.clone();
         tracks.sort_unstable();
-        let places: Vec<usize> =
-            renamed.iter().map(|name| tracks.iter().position(|it| it == name).unwrap_or_default()).collect();
-        let letters = self.letters();
-        let mut next = vec![0; self.next.len()];
-        for state in 0..self.accepting.len() {
-            for letter in 0..letters {
-                let moved: usize =
-                    places.iter().enumerate().map(|(at, place)| (letter >> at & 1) << place).sum();
-                next[state * letters + moved] = self.next[state * letters + letter];
-            }
+        if tracks == renamed {
+            return Automaton { tracks, ..self.clone() };
         }
-        Automaton { tracks, next, accepting: self.accepting.clone() }
+        let digits = self.system.digit_count();
+        let place = |name: &Track| renamed.iter().position(|it| it == name).unwrap_or_default();
+        let weights: Vec<usize> = tracks.iter().map(|name| digits.pow(place(name) as u32)).collect();
+        let before = weighed(digits, &weights);
+        let letters = Letters::all(before.len());
+        let letters = letters.grouped(|letter| self.letters.class(before[letter]));
+        let width = letters.width();
+        let class_before: Vec<usize> =
+            (0..width).map(|class| self.letters.class(before[letters.first(class)])).collect();
+        let mut next = Vec::with_capacity(self.next.len());
+        for state in 0..self.accepting.len() as u32 {
+            next.extend(class_before.iter().map(|class| self.step(state, *class)));
+        }
+        Automaton { tracks, letters, next, ..self.clone() }
     }
+}
+
+/// The words that two automata accept together; the result has states that nothing tells apart.
+fn accepted(
+    a: &Automaton,
+    b: &Automaton,
+    room: &Room<'_>,
+    both: impl Fn(bool, bool) -> bool,
+) -> Result<Automaton, TooLarge> {
+    a.belongs(room)?;
+    b.belongs(room)?;
+    let mut tracks: Vec<Track> = a.tracks.iter().chain(&b.tracks).copied().collect();
+    tracks.sort_unstable();
+    tracks.dedup();
+    let Joint { letters, mine, theirs } = joint(a, b, &tracks, room)?;
+    let dead = (a.traps(), b.traps());
+    let accepting = |&(p, q): &(u32, u32)| both(a.accepting[p as usize], b.accepting[q as usize]);
+    Plan { tracks, letters }.explored((0, 0), room, accepting, |&(p, q), class| {
+        let to = (a.step(p, mine[class]), b.step(q, theirs[class]));
+        // Where one side will not change any more and decides alone, the other does not matter.
+        let (trap_a, trap_b) = (dead.0[to.0 as usize], dead.1[to.1 as usize]);
+        let (holds_a, holds_b) = (a.accepting[to.0 as usize], b.accepting[to.1 as usize]);
+        if trap_a && both(holds_a, false) == both(holds_a, true) {
+            (to.0, 0)
+        } else if trap_b && both(false, holds_b) == both(true, holds_b) {
+            (0, to.1)
+        } else {
+            to
+        }
+    })
+}
+
+fn joint(a: &Automaton, b: &Automaton, tracks: &[Track], room: &Room<'_>) -> Result<Joint, TooLarge> {
+    let digits = room.system().digit_count();
+    let letters = Letters::each(digits, tracks.len())?;
+    room.take(letters.count() / 16)?;
+    let (mine, theirs) = (a.classes_among(tracks, digits), b.classes_among(tracks, digits));
+    let letters = letters.grouped(|letter| (mine[letter], theirs[letter]));
+    if !letters.are_many() {
+        return Ok(Joint { letters, mine, theirs });
+    }
+    let of_first =
+        |classes: &[usize]| (0..letters.width()).map(|class| classes[letters.first(class)]).collect();
+    Ok(Joint { mine: of_first(&mine), theirs: of_first(&theirs), letters })
 }

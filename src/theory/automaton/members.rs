@@ -1,15 +1,24 @@
 //! What a relation holds for: its least members, whether they are finitely many.
 
+use super::letters::digits_of;
 use super::{Automaton, Room, TooLarge, Track};
+use crate::numeration::Prefix;
 use num_bigint::{BigInt, BigUint};
+use num_traits::ToPrimitive;
+
+/// Room for what is not accepted, where no other room is at hand.
+const COMPLEMENT: u64 = 1_000_000;
+
+/// Numbers that were begun to be read, and the state after that.
+type Begun = (u32, Vec<Prefix>);
 
 impl Automaton {
     /// For each state, how many digits a word to an accepting state has at least.
     fn distances(&self) -> Vec<usize> {
-        let letters = self.letters();
+        let width = self.width();
         let mut back = vec![Vec::new(); self.accepting.len()];
         for (edge, to) in self.next.iter().enumerate() {
-            back[*to as usize].push(edge / letters);
+            back[*to as usize].push(edge / width);
         }
         let mut distances = vec![usize::MAX; self.accepting.len()];
         let mut queue: std::collections::VecDeque<usize> =
@@ -26,27 +35,30 @@ impl Automaton {
         distances
     }
 
-    /// The least number of a relation of one number.
+    /// Which states some accepted word goes through from there on.
+    pub(super) fn useful(&self) -> Vec<bool> {
+        self.distances().iter().map(|it| *it != usize::MAX).collect()
+    }
+
+    /// The least number of a relation of one number that is not negated.
     fn least(&self) -> Option<BigUint> {
-        let distances = self.distances();
         if self.tracks.is_empty() || self.accepting[0] {
             return self.accepting[0].then(BigUint::default);
         }
-        // The shortest word that begins with a one, and of those the least.
-        let mut state = self.step(0, 1);
-        let mut left = distances[state as usize];
-        if left == usize::MAX {
-            return None;
-        }
-        let mut number = BigUint::from(1u8);
+        // The shortest word that does not begin with a zero, and of those the least.
+        let distances = self.distances();
+        let after = |state: u32, digit: usize| self.step(state, self.letters.class(digit));
+        let digits = self.system.digit_count();
+        let mut left = (1..digits).map(|digit| distances[after(0, digit) as usize]).min()?.checked_add(1)?;
+        let (mut state, mut word) = (0, Vec::new());
         while left > 0 {
             left -= 1;
-            let zero = self.step(state, 0);
-            let digit = usize::from(distances[zero as usize] != left);
-            state = self.step(state, digit);
-            number = (number << 1u8) + digit;
+            let first = usize::from(word.is_empty());
+            let digit = (first..digits).find(|digit| distances[after(state, *digit) as usize] == left)?;
+            state = after(state, digit);
+            word.push(digit as u32);
         }
-        Some(number)
+        Some(self.system.value(&word))
     }
 
     /// The member whose greatest number is least, and of those the first in the order of `tracks`.
@@ -76,7 +88,67 @@ impl Automaton {
         for other in others.iter().filter(|other| **other != track) {
             left = left.exists(*other, room)?;
         }
-        Ok(left)
+        left.positive(room)
+    }
+
+    /// The first members, so many if there are, by their greatest number and then in the order of `tracks`.
+    /// All tracks of the relation have to be among them.
+    pub fn first_members(
+        &self,
+        tracks: &[Track],
+        count: usize,
+        room: &Room<'_>,
+    ) -> Result<Vec<Vec<BigUint>>, TooLarge> {
+        let all = self.on_tracks(tracks, room)?;
+        let useful = all.useful();
+        let zeros = vec![all.system.nothing_read(); all.tracks.len()];
+        let mut found = Vec::new();
+        if all.accepting[0] {
+            found.push(vec![BigUint::default(); tracks.len()]);
+        }
+        let mut begun: Vec<Begun> = vec![(0, zeros)];
+        let mut first = 1;
+        // Numbers are longer than those before them only if they are greater.
+        while !begun.is_empty() && found.len() < count {
+            begun = all.longer(&begun, first, &useful, room)?;
+            let members = begun.iter().filter(|(state, _)| all.accepting[*state as usize]);
+            let mut members: Vec<Vec<BigUint>> = members.map(|(_, read)| all.ended(read, tracks)).collect();
+            members.sort_by_cached_key(|member| (member.iter().max().cloned(), member.clone()));
+            found.extend(members);
+            first = 0;
+        }
+        found.truncate(count);
+        Ok(found)
+    }
+
+    /// What is begun with one more letter, from some letter on.
+    fn longer(
+        &self,
+        begun: &[Begun],
+        first: usize,
+        useful: &[bool],
+        room: &Room<'_>,
+    ) -> Result<Vec<Begun>, TooLarge> {
+        let mut longer = Vec::new();
+        for (state, read) in begun {
+            room.take(self.letters.count())?;
+            for letter in first..self.letters.count() {
+                let to = self.step(*state, self.letters.class(letter));
+                if useful[to as usize] {
+                    let digits = digits_of(self.system.digit_count(), read.len(), letter);
+                    let read =
+                        read.iter().zip(digits).map(|(read, digit)| self.system.read(read, digit as u32));
+                    longer.push((to, read.collect()));
+                }
+            }
+        }
+        Ok(longer)
+    }
+
+    /// The numbers that were read, in the order of `tracks`.
+    fn ended(&self, read: &[Prefix], tracks: &[Track]) -> Vec<BigUint> {
+        let place = |track: &Track| self.tracks.binary_search(track).unwrap_or_default();
+        tracks.iter().map(|track| self.system.ended(&read[place(track)])).collect()
     }
 
     /// All numbers of a relation of one number, ascending, if they are at most so many and all words.
@@ -87,56 +159,72 @@ impl Automaton {
         if self.tracks.is_empty() {
             return Some(Vec::new());
         }
-        let useful: Vec<bool> = self.distances().iter().map(|it| *it != usize::MAX).collect();
+        if self.negated {
+            let room = Room::in_system(&self.system, COMPLEMENT, &|| false);
+            return self.positive(&room).ok()?.listed(most);
+        }
+        let useful = self.useful();
         let mut found: Vec<u64> = if self.accepting[0] { vec![0] } else { Vec::new() };
-        let mut beginnings = vec![(self.step(0, 1), 1u64)];
+        let mut beginnings = vec![(0, self.system.nothing_read())];
+        let mut first = 1;
         // All words of one length after those of the next shorter one.
         while !beginnings.is_empty() {
             let mut longer = Vec::new();
-            for (state, number) in beginnings {
-                if !useful[state as usize] {
-                    continue;
+            for (state, read) in &beginnings {
+                for digit in first..self.system.digit_count() {
+                    let to = self.step(*state, self.letters.class(digit));
+                    if !useful[to as usize] {
+                        continue;
+                    }
+                    let read = self.system.read(read, digit as u32);
+                    if self.accepting[to as usize] {
+                        found.push(self.system.ended(&read).to_u64()?);
+                    }
+                    if found.len() > most || longer.len() > 4 * most + 4 {
+                        return None;
+                    }
+                    longer.push((to, read));
                 }
-                if self.accepting[state as usize] {
-                    found.push(number);
-                }
-                if number >> 63 != 0 || found.len() > most || longer.len() > 4 * most + 4 {
-                    return None;
-                }
-                longer.extend([0, 1].map(|digit| (self.step(state, digit), number << 1 | digit as u64)));
             }
-            beginnings = longer;
+            (beginnings, first) = (longer, 0);
         }
-        Some(found).filter(|found| found.len() <= most)
+        Some(found)
     }
 
-    /// Whether it holds for finitely many numbers only.
+    /// Whether it holds for finitely many numbers only. In other systems than bases no is said too if that takes too
+    /// much to find out.
     pub fn is_finite(&self) -> bool {
         if self.tracks.is_empty() {
             // What does not matter can be any number.
             return self.is_nothing();
         }
-        let useful: Vec<bool> = self.distances().iter().map(|it| *it != usize::MAX).collect();
+        if self.negated {
+            let room = Room::in_system(&self.system, COMPLEMENT, &|| false);
+            return self.positive(&room).is_ok_and(|positive| positive.is_finite());
+        }
+        let useful = self.useful();
         // A circle from which a member is reached makes infinitely many, but for leading zeros. States
         // are removed as long as nothing useful leads out of them.
-        let letters = self.letters();
+        let width = self.width();
         let mut reached = vec![false; self.accepting.len()];
-        let mut stack: Vec<u32> = (1..letters).map(|letter| self.step(0, letter)).collect();
+        let zero = self.letters.class(0);
+        let is_more = |class: &usize| *class != zero || self.letters.shares(zero);
+        let mut stack: Vec<u32> = (0..width).filter(is_more).map(|class| self.step(0, class)).collect();
         while let Some(state) = stack.pop() {
             if !std::mem::replace(&mut reached[state as usize], true) {
-                stack.extend((0..letters).map(|letter| self.step(state, letter)));
+                stack.extend((0..width).map(|class| self.step(state, class)));
             }
         }
         let relevant = |state: usize| reached[state] && useful[state];
         let mut out: Vec<usize> = (0..reached.len())
             .map(|state| {
-                let to = &self.next[state * letters..(state + 1) * letters];
+                let to = &self.next[state * width..(state + 1) * width];
                 to.iter().filter(|to| relevant(**to as usize)).count()
             })
             .collect();
         let mut back = vec![Vec::new(); reached.len()];
         for (edge, to) in self.next.iter().enumerate() {
-            back[*to as usize].push(edge / letters);
+            back[*to as usize].push(edge / width);
         }
         let mut done: Vec<usize> = (0..reached.len()).filter(|it| relevant(*it) && out[*it] == 0).collect();
         let mut removed = 0;

@@ -1,6 +1,8 @@
 //! The least automaton of a relation: states that nothing tells apart are one.
 
-use super::{Automaton, Room, TooLarge, Track};
+use super::letters::{Letters, weighed};
+use super::{Automaton, Plan, Room, TooLarge};
+use rustc_hash::FxHashMap;
 
 /// Pairs of so few states are numbered by a table.
 const FEW: usize = 64;
@@ -68,16 +70,16 @@ impl Blocks {
 
     /// The class of each state, numbered as the first states of classes are, and how many there are.
     fn refined(mut self, automaton: &Automaton) -> (Vec<u32>, usize) {
-        let (letters, count) = (automaton.letters(), automaton.accepting.len());
+        let (width, count) = (automaton.width(), automaton.accepting.len());
         let before = Before::of(automaton);
         let mut pending: Vec<u32> = (0..self.bounds.len() as u32).collect();
         let mut touched = Vec::new();
         while let Some(splitter) = pending.pop() {
             let (from, to) = self.bounds[splitter as usize];
             let members = self.states[from as usize..to as usize].to_vec();
-            for letter in 0..letters {
+            for class in 0..width {
                 for member in &members {
-                    before.each(letter * count + *member as usize, |state| self.mark(state, &mut touched));
+                    before.each(class * count + *member as usize, |state| self.mark(state, &mut touched));
                 }
                 for block in touched.drain(..) {
                     // If the block waits itself both parts do; else the smaller one is enough.
@@ -146,10 +148,10 @@ struct Before {
 
 impl Before {
     fn of(automaton: &Automaton) -> Before {
-        let (letters, count) = (automaton.letters(), automaton.accepting.len());
-        let mut starts = vec![0u32; letters * count + 1];
+        let (width, count) = (automaton.width(), automaton.accepting.len());
+        let mut starts = vec![0u32; width * count + 1];
         for (at, to) in automaton.next.iter().enumerate() {
-            starts[at % letters * count + *to as usize + 1] += 1;
+            starts[at % width * count + *to as usize + 1] += 1;
         }
         for at in 1..starts.len() {
             starts[at] += starts[at - 1];
@@ -157,8 +159,8 @@ impl Before {
         let mut free = starts.clone();
         let mut states = vec![0; automaton.next.len()];
         for (at, to) in automaton.next.iter().enumerate() {
-            let place = &mut free[at % letters * count + *to as usize];
-            states[*place as usize] = (at / letters) as u32;
+            let place = &mut free[at % width * count + *to as usize];
+            states[*place as usize] = (at / width) as u32;
             *place += 1;
         }
         Before { starts, states }
@@ -174,14 +176,18 @@ impl Automaton {
     /// The least automaton of the same relation, without tracks on which nothing depends.
     pub(super) fn minimised(self, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let mut automaton = self.merged(room)?;
-        while let Some(at) = (0..automaton.tracks.len()).find(|at| !automaton.depends_on(*at)) {
-            automaton = automaton.without(at);
+        let mut at = 0;
+        while at < automaton.tracks.len() {
+            match automaton.without(at, room)? {
+                Some(fewer) => automaton = fewer,
+                None => at += 1,
+            }
         }
         Ok(automaton)
     }
 
-    /// The same with one state for all that nothing tells apart.
-    fn merged(self, room: &Room<'_>) -> Result<Automaton, TooLarge> {
+    /// The same with one state for all that nothing tells apart, and one class for such letters.
+    pub(super) fn merged(self, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let states = self.accepting.len();
         let (class, classes) = if states <= FEW {
             room.take(states / 2 + 1)?;
@@ -191,35 +197,65 @@ impl Automaton {
             Blocks::of(&self).refined(&self)
         };
         if classes == states {
-            return Ok(self);
+            return Ok(self.with_fewer_letters());
         }
-        let letters = self.letters();
+        let width = self.width();
         // Classes are numbered as their first states are: that of the first state is 0.
-        let mut next = vec![0; classes * letters];
+        let mut next = vec![0; classes * width];
         let mut accepting = vec![false; classes];
         for (state, number) in class.iter().enumerate() {
             let number = *number as usize;
             accepting[number] = self.accepting[state];
-            for letter in 0..letters {
-                next[number * letters + letter] = class[self.next[state * letters + letter] as usize];
+            for letter in 0..width {
+                next[number * width + letter] = class[self.next[state * width + letter] as usize];
             }
         }
-        Ok(Automaton { tracks: self.tracks, next, accepting })
+        Ok(Automaton { next, accepting, ..self }.with_fewer_letters())
+    }
+
+    /// One class of letters for all that lead from each state to one state.
+    fn with_fewer_letters(self) -> Automaton {
+        let (width, states) = (self.width(), self.accepting.len());
+        // Where each track's word has to be valid, hardly any two letters are alike.
+        if !self.letters.are_many() || !self.system.is_base_system() {
+            return self;
+        }
+        let column =
+            |class: usize| (0..states).map(|state| self.next[state * width + class]).collect::<Vec<_>>();
+        let mut numbers: FxHashMap<Vec<u32>, usize> = FxHashMap::default();
+        let mut kept = Vec::new();
+        let mut number_of = Vec::with_capacity(width);
+        for class in 0..width {
+            let new = numbers.len();
+            let number = *numbers.entry(column(class)).or_insert(new);
+            if number == new {
+                kept.push(class);
+            }
+            number_of.push(number);
+        }
+        if kept.len() == width {
+            return self;
+        }
+        let letters = Letters::all(self.letters.count());
+        let letters = letters.grouped(|letter| number_of[self.letters.class(letter)]);
+        let row = |state: usize| kept.iter().map(move |class| state * width + class);
+        let next = (0..states).flat_map(row).map(|at| self.next[at]).collect();
+        Automaton { letters, next, ..self }
     }
 
     /// Moore's refinement: classes are split until each letter leads from one class to one class.
     fn refined(&self) -> (Vec<u32>, usize) {
-        let (letters, states) = (self.letters(), self.accepting.len());
+        let (width, states) = (self.width(), self.accepting.len());
         let mut class: Vec<u32> = self.accepting.iter().map(|it| u32::from(*it)).collect();
         let mut classes = 0;
         let mut numbers = Numbers::new(states);
         loop {
             let mut refined = class.clone();
             let mut count = 0;
-            for letter in 0..letters {
+            for letter in 0..width {
                 numbers.clear();
                 for (state, number) in refined.iter_mut().enumerate() {
-                    let to = class[self.next[state * letters + letter] as usize];
+                    let to = class[self.next[state * width + letter] as usize];
                     *number = numbers.of(*number, to);
                 }
                 count = numbers.count;
@@ -235,30 +271,93 @@ impl Automaton {
         }
     }
 
+    /// The same without a track, if nothing depends on its number.
+    fn without(&self, at: usize, room: &Room<'_>) -> Result<Option<Automaton>, TooLarge> {
+        let digits = self.system.digit_count();
+        let weight = |place: usize| digits.pow(if place < at { place } else { place + 1 } as u32);
+        let weights: Vec<usize> = (0..self.tracks.len() - 1).map(weight).collect();
+        if self.system.is_base_system() && self.depends_on(at) {
+            return Ok(None);
+        }
+        // The letters with digit 0 on the track.
+        let kept = weighed(digits, &weights);
+        if !self.system.is_base_system() && self.depends_on_value(at, &kept, room)? {
+            return Ok(None);
+        }
+        let mut tracks = self.tracks.clone();
+        tracks.remove(at);
+        let letters = Letters::each(digits, tracks.len())?.grouped(|letter| self.letters.class(kept[letter]));
+        let classes: Vec<usize> =
+            (0..letters.width()).map(|class| self.letters.class(kept[letters.first(class)])).collect();
+        let plan = Plan { tracks, letters };
+        let accepting = |state: &u32| self.accepting[*state as usize];
+        if self.system.is_base_system() {
+            let states = 0..self.accepting.len() as u32;
+            let next = states.flat_map(|state| classes.iter().map(move |class| self.step(state, *class)));
+            let next = next.collect();
+            return Ok(Some(Automaton { tracks: plan.tracks, letters: plan.letters, next, ..self.clone() }));
+        }
+        // States that only other digits lead to are left out.
+        let fewer = plan.explored(0u32, room, accepting, |state, class| self.step(*state, classes[class]))?;
+        fewer.merged(room).map(Some)
+    }
+
+    /// Whether some letter leads elsewhere than with digit 0 on a track.
     fn depends_on(&self, at: usize) -> bool {
-        let states = 0..self.accepting.len() as u32;
-        states.into_iter().any(|state| {
-            (0..self.letters()).any(|letter| self.step(state, letter) != self.step(state, letter ^ 1 << at))
+        let digits = self.system.digit_count();
+        let (low, high) = (digits.pow(at as u32), digits.pow(at as u32 + 1));
+        let with_zero = |letter: usize| letter % low + letter / high * high;
+        let differ = |a: usize, b: usize| {
+            let states = 0..self.accepting.len() as u32;
+            a != b && states.into_iter().any(|state| self.step(state, a) != self.step(state, b))
+        };
+        // Letters of different classes lead to different states, if they are many.
+        (0..self.letters.count()).any(|letter| {
+            let (mine, zero) = (self.letters.class(letter), self.letters.class(with_zero(letter)));
+            if self.letters.are_many() { mine != zero } else { differ(mine, zero) }
         })
     }
 
-    /// The same without a track that does not matter.
-    fn without(&self, at: usize) -> Automaton {
-        let mut tracks: Vec<Track> = self.tracks.clone();
-        tracks.remove(at);
-        let letters = 1usize << tracks.len();
-        let low = (1usize << at) - 1;
-        let mut next = Vec::with_capacity(self.accepting.len() * letters);
-        for state in 0..self.accepting.len() as u32 {
-            next.extend((0..letters).map(|letter| self.step(state, letter & low | (letter & !low) << 1)));
+    /// Whether some valid word on a track makes a difference to zeros on it. `kept` are the letters with digit 0 there.
+    ///
+    /// If none does, what follows a word depends only on what follows it with zeros on the track, and on the state of
+    /// the word that was read there; in the first such state it is the same. As no two states are alike, there is one
+    /// state for each such pair.
+    fn depends_on_value(&self, at: usize, kept: &[usize], room: &Room<'_>) -> Result<bool, TooLarge> {
+        let digits = self.system.digit_count();
+        let place = digits.pow(at as u32);
+        let mut reached: FxHashMap<(u32, usize), u32> = FxHashMap::default();
+        let mut open = vec![(0u32, 0usize, 0u32)];
+        reached.insert((0, 0), 0);
+        while let Some((zeros, word, state)) = open.pop() {
+            let accepts = self.system.may_end(word) && self.accepting[zeros as usize];
+            if self.accepting[state as usize] != accepts || (word == 0 && state != zeros) {
+                return Ok(true);
+            }
+            room.take(self.letters.count())?;
+            for letter in kept {
+                let to_zeros = self.step(zeros, self.letters.class(*letter));
+                for digit in 0..digits {
+                    // What is not valid on the track is not accepted anyway.
+                    let Some(to_word) = self.system.follow(word, digit as u32) else { continue };
+                    let to = self.step(state, self.letters.class(letter + digit * place));
+                    match reached.insert((to_zeros, to_word), to) {
+                        None => open.push((to_zeros, to_word, to)),
+                        Some(known) if known != to => return Ok(true),
+                        Some(_) => {}
+                    }
+                }
+            }
         }
-        Automaton { tracks, next, accepting: self.accepting.clone() }
+        Ok(false)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Track;
     use super::*;
+    use crate::numeration::System;
 
     /// Both refinements find the same classes on automata that are made at random, with chains among them.
     #[test]
@@ -269,12 +368,13 @@ mod tests {
             (seed >> 33) as usize % below
         };
         for round in 0..400 {
-            let (states, letters) = (1 + random(60), 1usize << random(3));
-            let tracks = (0..letters.trailing_zeros()).map(Track).collect();
+            let (states, tracks) = (1 + random(60), random(3));
+            let letters = Letters::each(2, tracks).unwrap();
+            let tracks = (0..tracks as u32).map(Track).collect();
             let is_chain = round % 3 == 0;
             let mut next = Vec::new();
             for state in 0..states {
-                for letter in 0..letters {
+                for letter in 0..letters.count() {
                     let to =
                         if is_chain && letter == 0 { (state + 1).min(states - 1) } else { random(states) };
                     next.push(to.min(if round % 2 == 0 { states } else { 1 + states / 2 } - 1) as u32);
@@ -282,7 +382,8 @@ mod tests {
             }
             let rare = 1 + random(9);
             let accepting = (0..states).map(|_| random(rare) == 0).collect();
-            let automaton = Automaton { tracks, next, accepting };
+            let system = System::base(2);
+            let automaton = Automaton { system, tracks, letters, next, accepting, negated: false };
             assert_eq!(automaton.refined(), Blocks::of(&automaton).refined(&automaton), "{automaton:?}");
         }
     }

@@ -1,23 +1,32 @@
 //! Sets and relations of naturals that finite automata can read: arithmetic that can be decided.
 //!
-//! An [`Automaton`] reads the binary digits of several naturals at once, the highest first, and says
-//! whether they stand in a relation. Sums, comparisons, remainders, nim-sums and periodic sequences
-//! are such relations, and so is whatever is made of them by *and*, *or*, *not* and *exists* (Büchi
-//! 1960, Bruyère, Hansel, Michaux and Villemaire 1994). So a statement about all naturals that is
-//! made of these is decided, with its smallest counterexample.
+//! An [`Automaton`] reads the digits of several naturals at once, the highest first, in one numeration
+//! [`System`], and says whether they stand in a relation. Sums, comparisons, remainders and periodic
+//! sequences are such relations, in base 2 nim-sums too, and so is whatever is made of them by *and*,
+//! *or*, *not* and *exists* (Büchi 1960, Bruyère, Hansel, Michaux and Villemaire 1994; Frougny 1992
+//! for other systems than bases). So a statement about all naturals that is made of these is decided,
+//! with its smallest counterexample.
 //!
-//! Invariant: leading zeros change nothing. The automata are complete and minimal.
+//! Invariants: Leading zeros change nothing. The automata are complete and minimal and have no track
+//! on which nothing depends. They accept no word that is not valid in the system; what is negated holds
+//! for the valid words that are not accepted. An automaton without tracks belongs to every system.
 
 mod atoms;
 mod combine;
+mod letters;
+mod linear;
 mod members;
 mod minimise;
 mod project;
 mod sequences;
+mod table;
 
-pub use atoms::Relation;
+pub use linear::Relation;
 pub use sequences::Repeating;
 
+use super::numeration::System;
+use letters::Letters;
+use num_bigint::BigUint;
 use std::cell::Cell;
 
 /// A number that an automaton reads.
@@ -27,31 +36,46 @@ pub struct Track(pub u32);
 /// A relation of naturals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Automaton {
+    system: System,
     /// The numbers it reads, ascending. Digit `i` of a letter belongs to track `i`.
     tracks: Vec<Track>,
-    /// Where each state goes with each letter; the first state is number 0.
+    letters: Letters,
+    /// Where each state goes with each class of letters; the first state is number 0.
     next: Vec<u32>,
-    /// Whether the numbers read so far are related.
+    /// Whether the word read so far is accepted.
     accepting: Vec<bool>,
+    /// Whether it holds where the word is valid and not accepted. Never in base `k`, nor without tracks.
+    negated: bool,
 }
 
-/// There is no room to go on.
+/// There is no room to go on, or two numeration systems meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooLarge;
 
-/// How much may be built, and who may say stop.
+/// How much may be built, in which numeration system, and who may say stop.
 pub struct Room<'a> {
+    system: System,
     steps: Cell<u64>,
     stop: &'a dyn Fn() -> bool,
 }
 
-/// The most tracks of one automaton: each doubles the letters.
+/// The most tracks of one automaton: each doubles the letters at least.
 const MOST_TRACKS: usize = 12;
 
 impl<'a> Room<'a> {
-    /// Room for so many steps from state to state.
+    /// Room for so many steps from state to state in base 2.
     pub fn new(steps: u64, stop: &'a dyn Fn() -> bool) -> Room<'a> {
-        Room { steps: Cell::new(steps), stop }
+        Room { system: System::default(), steps: Cell::new(steps), stop }
+    }
+
+    /// Room in another numeration system.
+    pub fn in_system(system: &System, steps: u64, stop: &'a dyn Fn() -> bool) -> Room<'a> {
+        Room { system: system.clone(), ..Room::new(steps, stop) }
+    }
+
+    /// The numeration system of the automata that are built here.
+    pub fn system(&self) -> &System {
+        &self.system
     }
 
     /// Takes room for some steps.
@@ -69,12 +93,29 @@ impl<'a> Room<'a> {
 }
 
 impl Automaton {
-    /// The relation of no numbers that always or never holds.
+    /// The relation of no numbers that always or never holds, in every system.
     pub fn constant(holds: bool) -> Automaton {
-        Automaton { tracks: Vec::new(), next: vec![0], accepting: vec![holds] }
+        Automaton {
+            system: System::default(),
+            tracks: Vec::new(),
+            letters: Letters::all(1),
+            next: vec![0],
+            accepting: vec![holds],
+            negated: false,
+        }
     }
 
-    /// The numbers it reads, ascending. Numbers on which nothing depends may be left out.
+    /// The numeration system; any if it has no tracks.
+    pub fn system(&self) -> &System {
+        &self.system
+    }
+
+    /// Whether it can be used in a room: there is one system only.
+    fn belongs(&self, room: &Room<'_>) -> Result<(), TooLarge> {
+        if self.tracks.is_empty() || self.system == room.system { Ok(()) } else { Err(TooLarge) }
+    }
+
+    /// The numbers it reads, ascending. Numbers on which nothing depends are left out.
     pub fn tracks(&self) -> &[Track] {
         &self.tracks
     }
@@ -84,62 +125,115 @@ impl Automaton {
         self.accepting.len()
     }
 
-    fn letters(&self) -> usize {
-        1 << self.tracks.len()
+    /// How many arrows each state has.
+    fn width(&self) -> usize {
+        self.letters.width()
     }
 
-    fn step(&self, state: u32, letter: usize) -> u32 {
-        self.next[state as usize * self.letters() + letter]
+    /// Where a class of letters leads.
+    fn step(&self, state: u32, class: usize) -> u32 {
+        self.next[state as usize * self.width() + class]
     }
 
-    /// Whether numbers are related, given for the tracks in order. For tests and small numbers.
+    /// Whether numbers are related, given for the tracks in order.
     pub fn holds(&self, numbers: &[u64]) -> bool {
+        if !self.system.is_base(2) {
+            return self.holds_for(&numbers.iter().map(|it| BigUint::from(*it)).collect::<Vec<_>>());
+        }
         let mut state = 0;
         for digit in (0..64).rev() {
             let mut letter = 0;
             for (at, number) in numbers.iter().enumerate() {
                 letter |= ((number >> digit & 1) as usize) << at;
             }
-            state = self.step(state, letter);
+            state = self.step(state, self.letters.class(letter));
         }
         self.accepting[state as usize]
     }
 
+    /// Whether numbers of any size are related, given for the tracks in order.
+    pub fn holds_for(&self, numbers: &[BigUint]) -> bool {
+        let words: Vec<Vec<u32>> = numbers.iter().map(|number| self.system.digits(number)).collect();
+        let length = words.iter().map(Vec::len).max().unwrap_or(0);
+        let mut state = 0;
+        for left in (1..=length).rev() {
+            let digit =
+                |word: &Vec<u32>| if left <= word.len() { word[word.len() - left] as usize } else { 0 };
+            let letter =
+                words.iter().rev().fold(0, |letter, word| letter * self.system.digit_count() + digit(word));
+            state = self.step(state, self.letters.class(letter));
+        }
+        self.accepting[state as usize] != self.negated
+    }
+
     /// Whether it holds for all numbers.
     pub fn is_everything(&self) -> bool {
-        self.accepting.iter().all(|accepting| *accepting)
+        self.accepting.iter().all(|accepting| *accepting != self.negated)
     }
 
     /// Whether it holds for no numbers.
     pub fn is_nothing(&self) -> bool {
-        self.accepting.iter().all(|accepting| !accepting)
+        self.accepting.iter().all(|accepting| *accepting == self.negated)
     }
 }
 
-/// Builds an automaton from its first state on. States are known by keys.
-fn explore<K: std::hash::Hash + Eq + Clone>(
+/// What is to be built: an automaton over some tracks.
+struct Plan {
     tracks: Vec<Track>,
-    first: K,
-    room: &Room<'_>,
-    mut accepting: impl FnMut(&K) -> bool,
-    mut step: impl FnMut(&K, usize) -> K,
-) -> Result<Automaton, TooLarge> {
-    if tracks.len() > MOST_TRACKS {
-        return Err(TooLarge);
-    }
-    let letters = 1usize << tracks.len();
-    let mut keys: indexmap::IndexSet<K, rustc_hash::FxBuildHasher> = indexmap::IndexSet::default();
-    keys.insert(first);
-    let mut automaton = Automaton { tracks, next: Vec::new(), accepting: Vec::new() };
-    let mut at = 0;
-    while let Some(key) = keys.get_index(at).cloned() {
-        room.take(letters)?;
-        automaton.accepting.push(accepting(&key));
-        for letter in 0..letters {
-            let (to, _) = keys.insert_full(step(&key, letter));
-            automaton.next.push(u32::try_from(to).map_err(|_| TooLarge)?);
-        }
-        at += 1;
-    }
-    automaton.minimised(room)
+    letters: Letters,
 }
+
+impl Plan {
+    /// Each letter leads somewhere else.
+    fn each(tracks: Vec<Track>, room: &Room<'_>) -> Result<Plan, TooLarge> {
+        let letters = Letters::each(room.system.digit_count(), tracks.len())?;
+        Ok(Plan { tracks, letters })
+    }
+
+    /// Builds an automaton from its first state on. States are known by keys; steps are by classes of letters.
+    fn explore<K: std::hash::Hash + Eq + Clone>(
+        self,
+        first: K,
+        room: &Room<'_>,
+        accepting: impl FnMut(&K) -> bool,
+        step: impl FnMut(&K, usize) -> K,
+    ) -> Result<Automaton, TooLarge> {
+        self.explored(first, room, accepting, step)?.minimised(room)
+    }
+
+    /// The same as it is explored, with states that nothing tells apart.
+    fn explored<K: std::hash::Hash + Eq + Clone>(
+        self,
+        first: K,
+        room: &Room<'_>,
+        mut accepting: impl FnMut(&K) -> bool,
+        mut step: impl FnMut(&K, usize) -> K,
+    ) -> Result<Automaton, TooLarge> {
+        let width = self.letters.width();
+        let mut keys: indexmap::IndexSet<K, rustc_hash::FxBuildHasher> = indexmap::IndexSet::default();
+        keys.insert(first);
+        let (mut next, mut accepts) = (Vec::new(), Vec::new());
+        let mut at = 0;
+        while let Some(key) = keys.get_index(at).cloned() {
+            room.take(width)?;
+            accepts.push(accepting(&key));
+            for class in 0..width {
+                let (to, _) = keys.insert_full(step(&key, class));
+                next.push(u32::try_from(to).map_err(|_| TooLarge)?);
+            }
+            at += 1;
+        }
+        let Plan { tracks, letters } = self;
+        Ok(Automaton {
+            system: room.system.clone(),
+            tracks,
+            letters,
+            next,
+            accepting: accepts,
+            negated: false,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,7 @@
 //! *Exists* and *for all*.
 
-use super::{Automaton, Room, TooLarge, Track, explore};
+use super::letters::{Letters, weighed};
+use super::{Automaton, Plan, Room, TooLarge, Track};
 
 impl Automaton {
     /// Where some natural on a track makes it hold.
@@ -9,15 +10,22 @@ impl Automaton {
     /// that some guess leads to.
     pub fn exists(&self, track: Track, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let Some(at) = self.tracks.iter().position(|it| *it == track) else { return Ok(self.clone()) };
+        self.belongs(room)?;
+        if self.negated {
+            return self.positive(room)?.exists(track, room);
+        }
         let mut tracks = self.tracks.clone();
         tracks.remove(at);
-        let low = (1usize << at) - 1;
-        let widened = |letter: usize| letter & low | (letter & !low) << 1;
-        let follow = |states: &[u32], letter: usize| {
-            let mut to: Vec<u32> = states
-                .iter()
-                .flat_map(|state| [0, 1 << at].map(|guess| self.step(*state, widened(letter) | guess)))
-                .collect();
+        let (letters, guesses) = self.guesses(at, tracks.len(), room)?;
+        // From a trap where nothing is accepted no guess helps.
+        let is_dead = |state: u32, trap: bool| trap && !self.accepting[state as usize];
+        let dead: Vec<bool> = (0u32..).zip(self.traps()).map(|(state, trap)| is_dead(state, trap)).collect();
+        let follow = |states: &[u32], class: usize| {
+            let mut to = Vec::with_capacity(states.len() * guesses[class].len());
+            for state in states {
+                to.extend(guesses[class].iter().map(|guess| self.step(*state, *guess)));
+            }
+            to.retain(|state| !dead[*state as usize]);
             to.sort_unstable();
             to.dedup();
             to
@@ -25,8 +33,7 @@ impl Automaton {
         // The guessed number may be longer than all others: zeros may come before them.
         let mut first = vec![0];
         loop {
-            let more = [follow(&first, 0), first.clone()].concat();
-            let mut more: Vec<u32> = more;
+            let mut more = [follow(&first, letters.class(0)), first.clone()].concat();
             more.sort_unstable();
             more.dedup();
             if more == first {
@@ -35,17 +42,36 @@ impl Automaton {
             first = more;
         }
         let too_large = std::cell::Cell::new(false);
-        let found = explore(
-            tracks,
-            first,
-            room,
-            |states| states.iter().any(|state| self.accepting[*state as usize]),
-            |states, letter| {
-                too_large.set(too_large.get() || room.take(states.len()).is_err());
-                if too_large.get() { Vec::new() } else { follow(states, letter) }
-            },
-        )?;
+        let accepting = |states: &Vec<u32>| states.iter().any(|state| self.accepting[*state as usize]);
+        let found = Plan { tracks, letters }.explore(first, room, accepting, |states, class| {
+            too_large.set(too_large.get() || room.take(states.len()).is_err());
+            if too_large.get() { Vec::new() } else { follow(states, class) }
+        })?;
         if too_large.get() { Err(TooLarge) } else { Ok(found) }
+    }
+
+    /// The letters without one track, and for each class of them the classes of letters that a guess of its digit makes.
+    fn guesses(
+        &self,
+        at: usize,
+        tracks: usize,
+        room: &Room<'_>,
+    ) -> Result<(Letters, Vec<Vec<usize>>), TooLarge> {
+        let digits = self.system.digit_count();
+        let weight = |place: usize| digits.pow(if place < at { place } else { place + 1 } as u32);
+        let widened = weighed(digits, &(0..tracks).map(weight).collect::<Vec<_>>());
+        let guessed = digits.pow(at as u32);
+        let classes = |letter: usize| -> Vec<usize> {
+            let guess = |digit| self.letters.class(widened[letter] + digit * guessed);
+            let mut classes: Vec<usize> = (0..digits).map(guess).collect();
+            classes.sort_unstable();
+            classes.dedup();
+            classes
+        };
+        room.take(self.letters.count() / 16)?;
+        let letters = Letters::each(digits, tracks)?.grouped(classes);
+        let guesses = (0..letters.width()).map(|class| classes(letters.first(class))).collect();
+        Ok((letters, guesses))
     }
 
     /// Where every natural on a track makes it hold.

@@ -1,6 +1,7 @@
 //! Sequences that repeat, as relations.
 
-use super::{Automaton, Room, TooLarge, Track, explore};
+use super::{Automaton, Plan, Relation, Room, TooLarge, Track};
+use num_bigint::{BigInt, BigUint};
 
 /// A sequence that is known for ever: from the place `preperiod` on, each value is the one a period
 /// before plus the saltus.
@@ -34,8 +35,14 @@ impl Automaton {
         room: &Room<'_>,
         wanted: impl Fn(u64) -> bool,
     ) -> Result<Automaton, TooLarge> {
+        if !room.system().is_base_system() {
+            let places = (0..sequence.values.len()).filter(|at| wanted(sequence.values[*at]));
+            return any(places.map(|at| Automaton::alike(sequence, at, track, room)), room);
+        }
         let holds = |at: &usize| wanted(sequence.values[*at]);
-        explore(vec![track], 0, room, holds, |at, digit| sequence.reduced(2 * at + digit))
+        let digits = room.system().digit_count();
+        let plan = Plan::each(vec![track], room)?;
+        plan.explore(0, room, holds, |at, digit| sequence.reduced(digits * at + digit))
     }
 
     /// `value` is the value of the sequence at `place`.
@@ -54,25 +61,53 @@ impl Automaton {
             value.checked_mul(period).ok_or(TooLarge)?.checked_sub(saltus * at as i64).ok_or(TooLarge)
         };
         let goals: Vec<i64> = (0..sequence.values.len()).map(goal).collect::<Result<_, _>>()?;
+        if !room.system().is_base_system() {
+            let terms = [(value, BigInt::from(period)), (place, BigInt::from(-saltus))];
+            let at = |at: usize| {
+                let goal = BigInt::from(-goals[at]);
+                let valued = Automaton::linear(&terms, &goal, Relation::Zero, room)?;
+                Automaton::alike(sequence, at, place, room)?.and(&valued, room)
+            };
+            return any((0..sequence.values.len()).map(at), room);
+        }
         let most = goals.iter().map(|goal| goal.saturating_abs()).max().unwrap_or(0).max(period + saltus) + 1;
         let place_first = place < value;
         let mut tracks = vec![place, value];
         tracks.sort_unstable();
-        explore(
-            tracks,
-            (0usize, 0i64),
-            room,
-            |(at, difference)| *difference == goals[*at],
-            |(at, difference), letter| {
-                let (low, high) = (letter & 1, letter >> 1);
-                let (place_digit, value_digit) = if place_first { (low, high) } else { (high, low) };
-                let to = sequence.reduced(2 * at + place_digit);
-                if difference.saturating_abs() >= most {
-                    return (to, *difference);
-                }
-                let read = 2 * difference + period * value_digit as i64 - saltus * place_digit as i64;
-                (to, read.clamp(-most, most))
-            },
-        )
+        let digits = room.system().digit_count();
+        let plan = Plan::each(tracks, room)?;
+        let related = |(at, difference): &(usize, i64)| *difference == goals[*at];
+        plan.explore((0usize, 0i64), room, related, |(at, difference), letter| {
+            let (low, high) = (letter % digits, letter / digits);
+            let (place_digit, value_digit) = if place_first { (low, high) } else { (high, low) };
+            let to = sequence.reduced(digits * at + place_digit);
+            if difference.saturating_abs() >= most {
+                return (to, *difference);
+            }
+            let read = digits as i64 * difference + period * value_digit as i64 - saltus * place_digit as i64;
+            (to, read.clamp(-most, most))
+        })
     }
+
+    /// The places that a place among the known values stands for.
+    fn alike(sequence: &Repeating, at: usize, track: Track, room: &Room<'_>) -> Result<Automaton, TooLarge> {
+        if at < sequence.preperiod || at >= sequence.values.len() {
+            return Automaton::exactly(track, &BigUint::from(at), room);
+        }
+        let periods = Track(u32::MAX - 2);
+        let terms = [(track, BigInt::from(1)), (periods, -BigInt::from(sequence.period()))];
+        Automaton::linear(&terms, &-BigInt::from(at), Relation::Zero, room)?.exists(periods, room)
+    }
+}
+
+/// Where one of some relations holds.
+fn any(
+    relations: impl Iterator<Item = Result<Automaton, TooLarge>>,
+    room: &Room<'_>,
+) -> Result<Automaton, TooLarge> {
+    let mut all = Automaton::constant(false);
+    for relation in relations {
+        all = all.or(&relation?, room)?;
+    }
+    Ok(all)
 }

@@ -1,0 +1,122 @@
+//! The letters that an automaton reads: a digit for each track.
+//!
+//! The number of a letter is Σ digit(i)·D^i over the tracks i, with D digits in the system. Many letters are put into
+//! classes of those that lead from each state to one state, so that a state has an arrow for each class only: five
+//! tracks in base 7 have 16,807 letters, but an equation tells only their few sums apart.
+
+use super::{MOST_TRACKS, TooLarge};
+use rustc_hash::FxHashMap;
+use std::hash::Hash;
+use std::sync::Arc;
+
+/// So few letters are classes by themselves.
+const FEW: usize = 16;
+
+/// The most letters.
+const MOST: usize = 1 << 17;
+
+/// The letters of some tracks in classes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Letters {
+    count: usize,
+    /// Nothing if each letter is a class.
+    classes: Option<Arc<Classes>>,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+struct Classes {
+    /// The class of each letter. Classes are numbered as they are met.
+    of: Vec<u32>,
+    /// The first letter of each class.
+    first: Vec<u32>,
+}
+
+impl Letters {
+    /// So many letters, each by itself.
+    pub(super) fn all(count: usize) -> Letters {
+        Letters { count, classes: None }
+    }
+
+    /// Each letter by itself.
+    pub(super) fn each(digits: usize, tracks: usize) -> Result<Letters, TooLarge> {
+        let count =
+            u32::try_from(tracks).ok().and_then(|tracks| digits.checked_pow(tracks)).ok_or(TooLarge)?;
+        if tracks > MOST_TRACKS || count > MOST {
+            return Err(TooLarge);
+        }
+        Ok(Letters::all(count))
+    }
+
+    /// Whether letters are put into classes.
+    pub(super) fn are_many(&self) -> bool {
+        self.count > FEW
+    }
+
+    /// Those with one key are one class, if they are many.
+    pub(super) fn grouped<K: Hash + Eq>(self, mut key: impl FnMut(usize) -> K) -> Letters {
+        if !self.are_many() {
+            return self;
+        }
+        let mut numbers: FxHashMap<K, u32> = FxHashMap::default();
+        let mut first = Vec::new();
+        let of = (0..self.count).map(|letter| {
+            *numbers.entry(key(letter)).or_insert_with(|| {
+                first.push(letter as u32);
+                first.len() as u32 - 1
+            })
+        });
+        let of = of.collect();
+        Letters { count: self.count, classes: Some(Arc::new(Classes { of, first })) }
+    }
+
+    /// How many letters there are.
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// How many classes there are: so many arrows a state has.
+    pub(super) fn width(&self) -> usize {
+        self.classes.as_ref().map_or(self.count, |classes| classes.first.len())
+    }
+
+    /// The class of a letter.
+    pub(super) fn class(&self, letter: usize) -> usize {
+        self.classes.as_ref().map_or(letter, |classes| classes.of[letter] as usize)
+    }
+
+    /// Whether a class has several letters.
+    pub(super) fn shares(&self, class: usize) -> bool {
+        self.classes
+            .as_ref()
+            .is_some_and(|classes| classes.of.iter().filter(|of| **of as usize == class).nth(1).is_some())
+    }
+
+    /// The first letter of a class.
+    pub(super) fn first(&self, class: usize) -> usize {
+        self.classes.as_ref().map_or(class, |classes| classes.first[class] as usize)
+    }
+}
+
+/// For each letter the sum of its digits times the weights of their tracks.
+pub(super) fn weighed(digits: usize, weights: &[usize]) -> Vec<usize> {
+    let mut sums = vec![0];
+    for weight in weights {
+        let known = sums.len();
+        for digit in 1..digits {
+            for at in 0..known {
+                sums.push(sums[at] + digit * weight);
+            }
+        }
+    }
+    sums
+}
+
+/// The digits of a letter by tracks.
+pub(super) fn digits_of(digits: usize, tracks: usize, letter: usize) -> impl Iterator<Item = usize> {
+    let mut rest = letter;
+    (0..tracks).map(move |_| {
+        let digit = rest % digits;
+        rest /= digits;
+        digit
+    })
+}
