@@ -13,6 +13,7 @@
 
 mod atoms;
 mod combine;
+mod floor;
 mod letters;
 mod linear;
 mod members;

@@ -317,3 +317,65 @@ fn letters_are_put_into_classes() {
     // The last number is what is left: at least the first if the next two suffice for the fourth.
     assert!(some.holds(&[2, 1, 3]) && !some.holds(&[2, 1, 4]));
 }
+
+/// `floor((m + √(m² + 4))/2 · x)`
+fn multiple(m: u64, x: u64) -> u64 {
+    let square = u128::from(m * m + 4) * u128::from(x) * u128::from(x);
+    ((u128::from(m * x) + square.isqrt()) / 2) as u64
+}
+
+#[test]
+fn multiples_of_the_root_are_rounded_down() {
+    for m in 1..=6 {
+        for system in [System::metallic(m), System::metallic_denominators(m.max(2))] {
+            let room = Room::in_system(&system, 10_000_000, &|| false);
+            let relation = Automaton::floor_of_multiple(A, B, &room).unwrap().unwrap();
+            let m = u64::from(system.mean().unwrap());
+            let bound = if m == 1 { 1_000_000 } else { 100_000 };
+            for x in 0..bound {
+                let y = multiple(m, x);
+                assert!(relation.holds(&[x, y]), "{system} at {x}");
+                assert!(x % 50 > 0 || !relation.holds(&[x, y + 1]), "{system} at {x}");
+                assert!(x % 50 > 0 || y == 0 || !relation.holds(&[x, y - 1]), "{system} at {x}");
+            }
+            // Every number has one, and no more.
+            assert!(relation.exists(B, &room).unwrap().is_everything(), "{system}");
+            let other = relation.renamed(|track| if track == B { C } else { track });
+            let differ = linear(&[(B, 1), (C, -1)], 0, Relation::Zero, &room).not();
+            assert!(
+                relation.and(&other, &room).unwrap().and(&differ, &room).unwrap().is_nothing(),
+                "{system}"
+            );
+            // The other way round: floor is the last integer that is no more.
+            let x = BigUint::from(10u8).pow(60);
+            let y = relation
+                .and(&Automaton::exactly(A, &x, &room).unwrap(), &room)
+                .and_then(|relation| relation.smallest(&[A, B], &room));
+            let square = BigUint::from(m * m + 4) * &x * &x;
+            assert_eq!(y, Ok(Some(vec![x.clone(), (x * m + square.sqrt()) / 2u8])), "{system}");
+        }
+    }
+    let room = Room::in_system(&System::recurrence(&[2, 2]).unwrap(), 1_000_000, &|| false);
+    assert_eq!(Automaton::floor_of_multiple(A, B, &room), Ok(None));
+    assert_eq!(Automaton::floor_of_multiple(A, B, &Room::new(1_000_000, &|| false)), Ok(None));
+}
+
+/// `floor(√2·n)`: with the root 1 + √2 of Pell's numbers, one `n` less.
+#[test]
+fn multiples_of_the_root_of_two() {
+    let system = System::of_square_root(&BigUint::from(2u8)).unwrap();
+    assert_eq!(system, System::metallic(2));
+    let room = Room::in_system(&system, 10_000_000, &|| false);
+    let whole = Automaton::floor_of_multiple(A, C, &room).unwrap().unwrap();
+    let less = linear(&[(A, 1), (B, 1), (C, -1)], 0, Relation::Zero, &room);
+    let root = whole.and(&less, &room).unwrap().exists(C, &room).unwrap();
+    for x in 0..100_000u64 {
+        assert!(root.holds(&[x, (2 * x * x).isqrt()]), "{x}");
+        assert!(!root.holds(&[x, (2 * x * x).isqrt() + 1]), "{x}");
+    }
+    let fields =
+        [(2u32, Some(2)), (3, None), (4, None), (5, Some(1)), (8, Some(2)), (13, Some(3)), (45, Some(1))];
+    for (n, m) in fields {
+        assert_eq!(System::of_square_root(&BigUint::from(n)), m.map(System::metallic), "{n}");
+    }
+}

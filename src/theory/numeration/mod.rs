@@ -133,6 +133,24 @@ impl System {
         }
     }
 
+    /// The `m` of an Ostrowski system for [m; m, m, …].
+    pub fn mean(&self) -> Option<u32> {
+        match self.coefficients() {
+            [m, 1] => Some(*m),
+            _ => None,
+        }
+    }
+
+    /// The Ostrowski system for [m; m, m, …] with the least `m` such that √(m² + 4) is a rational multiple of √n, if
+    /// there is one: floor(α·x) can be read there for all α = p + q·√n.
+    pub fn of_square_root(n: &BigUint) -> Option<System> {
+        let is_square = |number: &BigUint| number.sqrt().pow(2) == *number;
+        if is_square(n) {
+            return None;
+        }
+        (1..=GREATEST_COEFFICIENT).find(|m| is_square(&(n * (m * m + 4)))).map(System::metallic)
+    }
+
     /// Whether it is base `k`.
     pub fn is_base(&self, k: u32) -> bool {
         self.0 == Kind::Base(k)

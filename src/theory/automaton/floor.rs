@@ -1,0 +1,163 @@
+//! `y = floor(θ·x)` for the root θ of θ² = m·θ + 1, in the numeration system of θ.
+//!
+//! With U(0) = 1 and θ' = -1/θ the other root, θ·U(i) - U(i+1) = δ·θ'^i for δ = θ - U(1). So where x has the digits d(i)
+//! and S(x) is the number whose digits are those of x with a zero at the end, θ·x = S(x) + δ·E with E = Σ d(i)·θ'^i, and
+//! floor(θ·x) = S(x) + j, where j = floor(δ·E) is one of few integers: E lies between -1 and θ, both out of reach.
+//!
+//! Reading one more digit d makes d + θ'·E of E. Whether that exceeds a bound τ is whether E falls short of (τ - d)/θ' =
+//! -θ·(τ - d), which is a bound of the same kind. Bounds outside of -1 … θ are decided, and finitely many lie inside:
+//! they are (p + q·θ)/n for one n, and their conjugates shrink. A state of the automaton says for each of them on which
+//! side of it E lies.
+
+use super::linear::{Weighed, weighed_sum};
+use super::{Automaton, Plan, Relation, Room, TooLarge, Track};
+use indexmap::IndexSet;
+use std::cmp::Ordering;
+
+/// What may be asked of E: whether it is at least (or else at most) `(p + q·θ)/n`, for the `n` of the system.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Bound {
+    p: i128,
+    q: i128,
+    at_least: bool,
+}
+
+/// The answer, or the question about E before the last digit that decides it.
+#[derive(Debug, Clone, Copy)]
+enum Before {
+    Known(bool),
+    Asked(usize),
+}
+
+/// All questions that lead to one another.
+struct Questions {
+    mean: i128,
+    denominator: i128,
+    bounds: IndexSet<Bound>,
+    /// For each bound and each digit.
+    before: Vec<Vec<Before>>,
+}
+
+impl Automaton {
+    /// `y = floor(θ·x)`, where θ = (m + √(m² + 4))/2 and the place values obey U(n+2) = m·U(n+1) + U(n).
+    /// In other systems it cannot be read.
+    pub fn floor_of_multiple(x: Track, y: Track, room: &Room<'_>) -> Result<Option<Automaton>, TooLarge> {
+        let (Some(mean), [_, second]) = (room.system().mean(), room.system().start()) else {
+            return Ok(None);
+        };
+        let (mean, second) = (i128::from(mean), i128::from(*second));
+        // j = δ·E, where 1/δ is the conjugate of δ over their product: (m - U(1) - θ)/(U(1)² - m·U(1) - 1).
+        let norm = second * second - mean * second - 1;
+        let asks = |j: i128| Bound {
+            p: j * (mean - second) * norm.signum(),
+            q: -j * norm.signum(),
+            // δ is negative where the second place value exceeds θ, so where the product is not.
+            at_least: norm < 0,
+        };
+        // δ is 1/θ or 1/θ - 1, so that δ·E is more than -θ and less than 1.
+        let integers = -mean - 1..=0;
+        let asked: Vec<Bound> = (-mean - 1..=1).map(asks).collect();
+        let questions = Questions::new(mean, norm.abs(), &asked, room)?;
+        let mut all = Automaton::constant(false);
+        for (at, j) in integers.enumerate() {
+            let (this, next) = (asked[at], asked[at + 1]);
+            let is_floor = |answers: &[bool]| {
+                let answer = |bound: &Bound| questions.answer(bound, answers);
+                answer(&this) && !answer(&next)
+            };
+            let here = questions.automaton(x, is_floor, room)?;
+            let mut terms =
+                [Weighed { track: y, own: 1, shifted: 0 }, Weighed { track: x, own: 0, shifted: -1 }];
+            terms.sort_unstable();
+            let moved = weighed_sum(&terms, -(j as i64), Relation::Zero, room)?;
+            all = all.or(&here.and(&moved, room)?, room)?;
+        }
+        Ok(Some(all))
+    }
+}
+
+impl Questions {
+    fn new(mean: i128, denominator: i128, asked: &[Bound], room: &Room<'_>) -> Result<Questions, TooLarge> {
+        let mut questions = Questions { mean, denominator, bounds: IndexSet::new(), before: Vec::new() };
+        for bound in asked {
+            if questions.known(bound).is_none() {
+                questions.bounds.insert(*bound);
+            }
+        }
+        let mut at = 0;
+        while let Some(bound) = questions.bounds.get_index(at).copied() {
+            room.take(mean as usize + 1)?;
+            let before = (0..=mean).map(|digit| questions.before(&bound, digit)).collect();
+            questions.before.push(before);
+            at += 1;
+        }
+        Ok(questions)
+    }
+
+    /// What is asked of E if one more digit makes it a number of which `bound` is asked.
+    fn before(&mut self, bound: &Bound, digit: i128) -> Before {
+        let p = bound.p - digit * self.denominator;
+        // -θ·(p + q·θ) = -q - (p + m·q)·θ
+        let asked = Bound { p: -bound.q, q: -(p + self.mean * bound.q), at_least: !bound.at_least };
+        match self.known(&asked) {
+            Some(known) => Before::Known(known),
+            None => Before::Asked(self.bounds.insert_full(asked).0),
+        }
+    }
+
+    /// The answer, if it is the same for all numbers between -1 and θ.
+    fn known(&self, bound: &Bound) -> Option<bool> {
+        if self.sign(bound.p, bound.q - self.denominator) != Ordering::Less {
+            return Some(!bound.at_least);
+        }
+        (self.sign(bound.p + self.denominator, bound.q) != Ordering::Greater).then_some(bound.at_least)
+    }
+
+    /// The answer to one question, given those to all that are open.
+    fn answer(&self, bound: &Bound, answers: &[bool]) -> bool {
+        let open = || self.bounds.get_index_of(bound).is_some_and(|at| answers[at]);
+        self.known(bound).unwrap_or_else(open)
+    }
+
+    /// Whether `p + q·θ` is less than, equal to or greater than 0.
+    fn sign(&self, p: i128, q: i128) -> Ordering {
+        // Twice it is (2p + m·q) + q·√(m² + 4).
+        let (whole, square) = (2 * p + self.mean * q, self.mean * self.mean + 4);
+        match (whole.signum(), q.signum()) {
+            (a, b) if a == b || b == 0 => a.cmp(&0),
+            (0, b) => b.cmp(&0),
+            (a, _) if whole * whole > q * q * square => a.cmp(&0),
+            (_, b) => b.cmp(&0),
+        }
+    }
+
+    /// The numbers for which the answers are as wanted.
+    fn automaton(
+        &self,
+        x: Track,
+        wanted: impl Fn(&[bool]) -> bool,
+        room: &Room<'_>,
+    ) -> Result<Automaton, TooLarge> {
+        // Before any digit E is 0.
+        let at_zero = |bound: &Bound| match self.sign(bound.p, bound.q) {
+            Ordering::Equal => true,
+            Ordering::Less => bound.at_least,
+            Ordering::Greater => !bound.at_least,
+        };
+        let first: Vec<bool> = self.bounds.iter().map(at_zero).collect();
+        let plan = Plan::each(vec![x], room)?;
+        let read = plan.explored(
+            first,
+            room,
+            |answers| wanted(answers),
+            |answers, digit| {
+                let answer = |before: &Vec<Before>| match before[digit] {
+                    Before::Known(known) => known,
+                    Before::Asked(at) => answers[at],
+                };
+                self.before.iter().map(answer).collect()
+            },
+        )?;
+        read.on_tracks(&[x], room)?.minimised(room)
+    }
+}
