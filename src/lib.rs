@@ -26,6 +26,7 @@
 //! * [`shape`]: what the rules say, seen as arithmetic
 //! * [`theorem`]: closed forms for games that known theorems cover
 //! * [`solve`]: who wins, what positions are worth
+//! * [`proof`]: sets of lost positions for all sizes, guessed from tables and proved by automata
 //! * [`claim`]: claims judged, with evidence
 //! * [`play`]: play walked through: moves by name, the graph of successors, a machine that answers
 //! * [`report`]: results as text and data
@@ -56,6 +57,7 @@ pub mod play;
 pub mod report;
 
 pub use gspec_language::{check, diagnostic, format, ir, number, position, source, syntax};
+pub use gspec_proof as proof;
 pub use gspec_rules::{self as rules, shape, sound, theorem};
 pub use gspec_solve as solve;
 pub use gspec_theory as theory;

@@ -3,6 +3,7 @@
 mod asker;
 mod errors;
 mod pattern;
+mod target;
 mod watch;
 
 pub use asker::{Answer, Asker, Question, Trouble};
@@ -127,6 +128,8 @@ pub struct CheckOptions {
     pub bound: Option<u64>,
     /// How many cases the quantifiers inside a claim may look at beyond their bound.
     pub patience: Option<u64>,
+    /// How many microseconds may be spent to prove from the rules who loses a game, where nothing else decides a claim.
+    pub prove_time: Option<u64>,
     /// Whether what is only checked counts as an error.
     pub strict: bool,
     /// How many components are laid out where soundness is not proved.
@@ -434,13 +437,14 @@ fn claims(
             solver.distrust(game);
         }
     }
-    let judging = claim::Options { bound: options.bound, patience: options.patience };
+    let judging =
+        claim::Options { bound: options.bound, patience: options.patience, prove_time: options.prove_time };
     let mut judge = claim::Judge::new(instance, soundness, judging, &mut solver);
     for claim in &instance.program.claims {
         let verdict = judge.judge(claim);
         checked.limit = checked.limit.or(claim::limit_of(&verdict.evidence));
         // A claim over all naturals, or one cut short, leaves components that nobody looked at.
-        owed.all &= matches!(verdict.evidence, Evidence::Proved { .. }) && !speaks_of_all(claim);
+        owed.all &= matches!(verdict.evidence, Evidence::Proved { .. }) && !claim::speaks_of_all(claim);
         checked.diagnostics.extend(verdict.diagnostics.iter().cloned());
         if options.strict && matches!(verdict.evidence, Evidence::Checked { .. }) {
             checked.diagnostics.push(claim::errors::not_proved(claim));
@@ -453,18 +457,6 @@ fn claims(
 /// Whether a theorem says something else than the reference: then a mistake in gspec was found.
 fn disagrees(theorem: &Option<Agreement>) -> bool {
     theorem.as_ref().is_some_and(|it| it.differs.is_some())
-}
-
-/// Whether a claim speaks of all naturals.
-fn speaks_of_all(claim: &ir::Claim) -> bool {
-    match &claim.proposition {
-        ir::Proposition::Repeats(_) => true,
-        ir::Proposition::Holds(expr) => {
-            let mut found = false;
-            ir::walk::everything(expr, &mut |inner| found |= matches!(inner.kind, ir::ExprKind::Naturals));
-            found
-        }
-    }
 }
 
 impl Checked {

@@ -2,12 +2,13 @@
 
 use super::known::{Knowledge, Proven};
 use super::outer::{Outer, size_order};
-use crate::ir::{Claim, Clause, Comparison, Expr, Repeats, Value};
+use crate::ir::{Claim, Clause, Comparison, Expr, Repeats, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance};
 use crate::shape::presburger::{Bound, Defined, Definer, Linear, Number, Scope, Stuck, Truth};
 use crate::solve::Solver;
 use crate::theory::automaton::{Automaton, Room, Track};
+use crate::theory::numeration::System;
 
 /// What was found out.
 pub struct Decision {
@@ -34,48 +35,75 @@ pub fn decide(
     proven: &Proven,
     solver: &mut Solver<'_, '_>,
 ) -> Option<Decision> {
-    let budget = solver.budget().fork();
-    let stop = || (budget.stopper())().is_some();
-    let room = Room::new(ROOM, &stop);
-    let knowledge = Knowledge::new(instance, &budget, solver.heaps(), proven);
-    let (outer, finite) = (outer.filter(|it| it.unbounded), outer.filter(|it| !it.unbounded));
-    let found = {
-        let definer = Definer::new(instance, &budget, &room).knowing(&knowledge, solver);
-        let settled = match (settled(&definer, expr, outer, &room), outer) {
-            (Err(Stuck::Undefinable), Some(outer)) => settled_whatever(&definer, outer, &room),
-            (settled, _) => settled,
-        };
-        let settled = settled.ok()?;
-        match finite {
-            // Which of the cases it is that decides: what was found is only that there is one.
-            Some(finite) if settled.decisive.is_none() != finite.forall => {
-                return Some(Decision {
-                    decisive: among(instance, &budget, &definer, claim, finite),
-                    holds: !finite.forall,
-                    by: knowledge.words(),
-                });
-            }
-            _ => settled,
-        }
-    };
-    let by = knowledge.words();
-    let mut decisive = found.decisive;
-    let forall = outer.is_none_or(|outer| outer.forall);
-    // What arithmetic left open is evaluated, as long as that might be smaller.
-    for case in found.open {
-        if decisive.as_ref().is_some_and(|best| size_order(best, &case).is_lt()) {
-            break;
-        }
-        let outer = outer?;
-        let mut evaluator = Evaluator::new(instance, &budget);
-        evaluator.terms = Some(solver);
-        if meets(&mut evaluator, claim, outer, &case).ok()? != forall {
-            decisive = Some(case);
-            break;
-        }
+    let mut games = Vec::new();
+    walk::games_in(&instance.program, expr, &mut games);
+    let system = proven.system(&games);
+    let question = Question { instance, claim, expr, outer, proven };
+    let found = question.decided(&system, solver);
+    // What is known of other games may be readable in base 2 only.
+    if found.is_none() && system != System::default() {
+        return question.decided(&System::default(), solver);
     }
-    let holds = decisive.is_none() == forall;
-    Some(Decision { decisive, holds, by })
+    found
+}
+
+/// What is to be decided.
+struct Question<'q> {
+    instance: &'q Instance,
+    claim: &'q Claim,
+    expr: &'q Expr,
+    outer: Option<&'q Outer<'q>>,
+    proven: &'q Proven,
+}
+
+impl Question<'_> {
+    /// Decides it with the digits of a numeration system.
+    fn decided(&self, system: &System, solver: &mut Solver<'_, '_>) -> Option<Decision> {
+        let Question { instance, claim, expr, outer, proven } = *self;
+        let budget = solver.budget().fork();
+        let stop = || (budget.stopper())().is_some();
+        let room = Room::in_system(system, ROOM, &stop);
+        let knowledge =
+            Knowledge { system: system.clone(), ..Knowledge::new(instance, &budget, solver.heaps(), proven) };
+        let (outer, finite) = (outer.filter(|it| it.unbounded), outer.filter(|it| !it.unbounded));
+        let found = {
+            let definer = Definer::new(instance, &budget, &room).knowing(&knowledge, solver);
+            let settled = match (settled(&definer, expr, outer, &room), outer) {
+                (Err(Stuck::Undefinable), Some(outer)) => settled_whatever(&definer, outer, &room),
+                (settled, _) => settled,
+            };
+            let settled = settled.ok()?;
+            match finite {
+                // Which of the cases it is that decides: what was found is only that there is one.
+                Some(finite) if settled.decisive.is_none() != finite.forall => {
+                    return Some(Decision {
+                        decisive: among(instance, &budget, &definer, claim, finite),
+                        holds: !finite.forall,
+                        by: knowledge.words(),
+                    });
+                }
+                _ => settled,
+            }
+        };
+        let by = knowledge.words();
+        let mut decisive = found.decisive;
+        let forall = outer.is_none_or(|outer| outer.forall);
+        // What arithmetic left open is evaluated, as long as that might be smaller.
+        for case in found.open {
+            if decisive.as_ref().is_some_and(|best| size_order(best, &case).is_lt()) {
+                break;
+            }
+            let outer = outer?;
+            let mut evaluator = Evaluator::new(instance, &budget);
+            evaluator.terms = Some(solver);
+            if meets(&mut evaluator, claim, outer, &case).ok()? != forall {
+                decisive = Some(case);
+                break;
+            }
+        }
+        let holds = decisive.is_none() == forall;
+        Some(Decision { decisive, holds, by })
+    }
 }
 
 /// Whether a case makes the claim's body true; where a condition keeps it out, as the quantifier wants.

@@ -5,6 +5,7 @@ use crate::position::{Budget, Instance, Range};
 use crate::shape::presburger::{Known, Lost, Question, Said, Values};
 use crate::solve::{Heaps, Solver};
 use crate::theory::automaton::Repeating;
+use crate::theory::numeration::System;
 use indexmap::IndexSet;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -38,6 +39,12 @@ fn is_natural(range: &Range) -> bool {
 }
 
 impl Proven {
+    /// The numeration system in which it is known who loses some games: base 2 where nothing says otherwise.
+    pub fn system(&self, games: &[GameId]) -> System {
+        let lost = self.lost.iter().find(|it| games.contains(&it.0) && !it.2.relation.tracks().is_empty());
+        lost.map_or_else(System::default, |it| it.2.relation.system().clone())
+    }
+
     /// Notes what theorems say of some games.
     pub fn ask_theorems(&mut self, instance: &Instance, games: &[GameId], solver: &Solver<'_, '_>) {
         for game in games {
@@ -68,6 +75,8 @@ pub struct Knowledge<'a> {
     pub budget: &'a Budget<'a>,
     pub heaps: Rc<Heaps>,
     pub proven: &'a Proven,
+    /// The numeration system of the automata that may be used.
+    pub system: System,
     /// What an argument rests on, in words.
     pub used: RefCell<IndexSet<String>>,
 }
@@ -86,7 +95,12 @@ impl Known for Knowledge<'_> {
     }
 
     fn lost(&self, game: GameId, convention: Convention) -> Option<Arc<Lost>> {
-        let (.., lost, words) = self.proven.lost.iter().find(|it| it.0 == game && it.1 == convention)?;
+        let readable =
+            |lost: &Lost| lost.relation.tracks().is_empty() || *lost.relation.system() == self.system;
+        let found = |it: &&(GameId, Convention, Arc<Lost>, String)| {
+            it.0 == game && it.1 == convention && readable(&it.2)
+        };
+        let (.., lost, words) = self.proven.lost.iter().find(found)?;
         self.used.borrow_mut().insert(words.clone());
         Some(Arc::clone(lost))
     }
@@ -121,7 +135,7 @@ impl<'a> Knowledge<'a> {
         heaps: Rc<Heaps>,
         proven: &'a Proven,
     ) -> Knowledge<'a> {
-        Knowledge { instance, budget, heaps, proven, used: RefCell::default() }
+        Knowledge { instance, budget, heaps, proven, system: System::default(), used: RefCell::default() }
     }
 
     /// The argument with what it rests on.

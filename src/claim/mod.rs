@@ -13,6 +13,7 @@ mod evidence;
 mod guess;
 mod induction;
 mod known;
+mod lost_sets;
 mod outer;
 mod period;
 mod repeats;
@@ -63,6 +64,9 @@ pub struct Options {
     pub bound: Option<u64>,
     /// How many cases the quantifiers inside a claim may look at beyond their bound; a default when left out.
     pub patience: Option<u64>,
+    /// How many microseconds may be spent to prove from the rules who loses a game, where nothing else decides a claim; nothing
+    /// is spent when left out.
+    pub prove_time: Option<u64>,
 }
 
 /// The values of a claim's variables at one case.
@@ -77,6 +81,8 @@ pub struct Judge<'j, 'a, 'b> {
     proven: Proven,
     /// The games whose values were guessed at.
     guessed: Vec<crate::ir::GameId>,
+    /// The games whose lost positions were searched for.
+    searched: Vec<crate::proof::Target>,
     /// Where induction failed, if no counterexample was found for it.
     fails_near: Option<String>,
 }
@@ -96,6 +102,7 @@ impl<'j, 'a, 'b> Judge<'j, 'a, 'b> {
             solver,
             proven: Proven::default(),
             guessed: Vec::new(),
+            searched: Vec::new(),
             fails_near: None,
         }
     }
@@ -130,5 +137,19 @@ pub fn limit_of(evidence: &Evidence) -> Option<crate::position::Limit> {
     match evidence {
         Evidence::Undecided { limit, .. } => *limit,
         _ => None,
+    }
+}
+
+/// Whether a claim speaks of all naturals.
+pub fn speaks_of_all(claim: &Claim) -> bool {
+    match &claim.proposition {
+        Proposition::Repeats(_) => true,
+        Proposition::Holds(expr) => {
+            let mut found = false;
+            crate::ir::walk::everything(expr, &mut |inner| {
+                found |= matches!(inner.kind, crate::ir::ExprKind::Naturals)
+            });
+            found
+        }
     }
 }

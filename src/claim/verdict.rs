@@ -4,7 +4,7 @@ use super::arithmetic::{self, Decision};
 use super::cases::{self, Answer, AsFar, Closed, Found, Looked};
 use super::induction::{self, Fact, Induction};
 use super::outer::{Outer, greatest_of, size_order};
-use super::{Case, Evidence, Judge, Verdict, counterexample_notes, errors, guess};
+use super::{Case, Evidence, Judge, Verdict, counterexample_notes, errors, guess, lost_sets};
 use crate::ir::{Claim, Expr, Value};
 use crate::position::{Budget, Instance, Limit, Problem, ProblemKind};
 
@@ -156,6 +156,12 @@ fn go_on(
         verdict.cases = found.cases;
         bound = found.reached.unwrap_or(bound);
         agrees = words(bound);
+    }
+    if lost_sets::learn(judge, asked.expr)
+        && let Some(evidence) = beyond(judge, asked, holds.then_some(&agrees))
+    {
+        verdict.evidence = evidence;
+        return;
     }
     let fails_near = judge.fails_near.take();
     if holds && fails_near.is_none() {

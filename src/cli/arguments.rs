@@ -32,6 +32,11 @@ pub enum Command {
     /// Tells the least period and preperiod, the exceptional values, and by what it is proved; or how far
     /// no proof was found.
     Period(Period),
+    /// Prove which positions are lost, for every size, from the rules alone
+    ///
+    /// Guesses an automaton from a table and decides whether it accepts exactly the lost positions. Games have one to three
+    /// fields of type `nat`, and rules of linear arithmetic.
+    Prove(Prove),
     /// Draw the graph of successors of a position, the lost ones marked
     Graph(Graph),
     /// Play against the machine
@@ -95,6 +100,9 @@ pub struct Check {
     /// Fail on anything that is not proved
     #[arg(long)]
     pub strict: bool,
+    /// How long to search for a proof from the rules of who loses a game, where nothing else decides a claim
+    #[arg(long, value_name = "TIME", default_value = "5s")]
+    pub prove_time: String,
     /// Show only what is not proved, and the summary
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
@@ -277,6 +285,39 @@ Examples:
   gspec period specs/splitting/kayles.game 'kayles(n)'
   gspec period specs/wythoff.game 'wythoff(1, n)'
   gspec period specs/splitting/octals.game 'officers(n)' --resume officers.saved";
+
+#[derive(Debug, Args)]
+#[command(after_help = PROVE_HELP)]
+pub struct Prove {
+    /// The spec
+    #[arg(value_name = "FILE")]
+    pub file: String,
+    /// Games by name, or such as 'misere g(a, b)'; without one, every game of the file under normal play
+    #[arg(value_name = "GAME")]
+    pub targets: Vec<String>,
+    #[command(flatten)]
+    pub common: Common,
+    /// How many lost positions to list at most
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    pub lost: usize,
+    /// Write a certificate, which others can check with a program of their own
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<String>,
+    /// Write the automaton as a graph for Graphviz
+    #[arg(long, value_name = "FILE")]
+    pub dot: Option<String>,
+    /// The form of the answer
+    #[arg(long, value_enum, default_value_t = SolveFormat::Text)]
+    pub format: SolveFormat,
+}
+
+const PROVE_HELP: &str =
+    "Each game is searched for 60 s, or for --limit-time. The exit status is 0 if every set is proved, \
+3 if one is undecided.
+
+Example:
+  gspec prove specs/wythoff.game
+  gspec prove specs/heaps/nim.game 'misere nim(n)'";
 
 #[derive(Debug, Args)]
 pub struct Graph {

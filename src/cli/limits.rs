@@ -179,7 +179,7 @@ fn now() -> Instant {
 }
 
 /// A time such as `500ms`, `10s`, `2m`, `1h`; a bare number is seconds.
-fn duration(text: &str) -> Option<Duration> {
+pub fn duration(text: &str) -> Option<Duration> {
     let digits = text.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(text.len());
     let number: f64 = text[..digits].parse().ok()?;
     let unit = match &text[digits..] {

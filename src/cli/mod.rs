@@ -12,6 +12,7 @@ mod output;
 mod period;
 mod play;
 mod progress;
+mod prove;
 mod query;
 mod replace;
 mod saved_search;
@@ -55,6 +56,7 @@ pub fn run() -> ExitCode {
         Command::Table(command) => table::run(command, &mut output),
         Command::Query(command) => query::run(command, &mut output),
         Command::Period(command) => period::run(command, &mut output),
+        Command::Prove(command) => prove::run(command, &mut output),
         Command::Graph(command) => graph::run(command, &mut output),
         Command::Play(command) => play::run(command, &mut output),
         Command::Fmt(command) => fmt::run(command, &mut output),

@@ -79,3 +79,9 @@ pub fn range_too_long(range: &RangeText, body: &Body) -> Diagnostic {
         .at(body.expr.span, "here")
         .help("make it shorter")
 }
+
+pub fn no_target(pattern: &Pattern) -> Diagnostic {
+    Diagnostic::new(Code::G307, "this is not a game for every size")
+        .at(pattern.body.expr.span, "expected one component whose fields are different variables")
+        .help("name the game, or write `misere g(a, b)` for misère play")
+}

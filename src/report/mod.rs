@@ -9,6 +9,7 @@ mod graph_svg;
 mod graph_view;
 mod period_view;
 mod play_text;
+mod proof_view;
 mod solve_view;
 pub mod table;
 mod view;
@@ -25,6 +26,7 @@ pub use play_text::{
     end_words, play_answer, play_board, play_end, play_help, play_hint, play_limit, play_opening,
     play_position, play_repetition, play_unclear, without_controls,
 };
+pub use proof_view::{ProofView, TriedView, proof_text};
 pub use solve_view::{MoveView, SolveView, UnsolvedView, solve_text};
 pub use view::{CheckView, ClaimView, EvidenceView, GameView, TerminationView, TheoremView};
 pub use why::{WhyMove, WhyPart, WhyView, why_text};

@@ -31,6 +31,7 @@ pub mod hackenbush;
 pub mod intervals;
 pub mod kayles_paths;
 pub mod lasker;
+pub mod learn;
 pub mod mark;
 pub mod matching;
 pub mod misere_0123;

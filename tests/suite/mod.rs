@@ -30,6 +30,7 @@ mod mutations;
 mod paraphrases;
 mod playing;
 mod properties;
+mod proving;
 mod random_games;
 mod rays;
 mod resume;

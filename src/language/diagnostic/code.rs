@@ -83,6 +83,7 @@ registry! {
     G502 Error "a number or a collection is too large";
     G503 Error "a saved search cannot be used";
     G504 Error "the game does not fit the engine";
+    G505 Error "the rules are not taken by `prove`";
     // Claims.
     G601 Error "a claim is false";
     G602 Error "a claim cannot be evaluated";

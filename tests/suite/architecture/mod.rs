@@ -8,7 +8,7 @@ use super::case::repository;
 use std::path::{Path, PathBuf};
 
 /// The folders that hold modules: each is a crate.
-const CRATES: [&str; 5] = ["language", "theory", "rules", "solve", ""];
+const CRATES: [&str; 6] = ["language", "theory", "rules", "solve", "proof", ""];
 
 /// Each module with the modules that it may mention.
 const MAY_USE: &[(&str, &[&str])] = &[
@@ -27,12 +27,26 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("solve", &["theorem", "shape", "theory", "position", "ir", "number", "source"]),
     (
         "claim",
-        &["theorem", "solve", "sound", "shape", "theory", "position", "ir", "diagnostic", "number", "source"],
+        &[
+            "proof",
+            "theorem",
+            "solve",
+            "sound",
+            "shape",
+            "theory",
+            "position",
+            "ir",
+            "diagnostic",
+            "number",
+            "source",
+        ],
     ),
+    ("proof", &["sound", "solve", "theory", "position", "ir", "diagnostic", "number", "source"]),
     ("play", &["solve", "position", "ir", "number", "source"]),
     (
         "report",
         &[
+            "proof",
             "play",
             "pipeline",
             "solve",
@@ -52,6 +66,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "pipeline",
         &[
+            "proof",
             "check",
             "claim",
             "diagnostic",
@@ -70,6 +85,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
+            "proof",
             "pipeline",
             "play",
             "report",

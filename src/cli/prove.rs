@@ -1,0 +1,182 @@
+//! `gspec prove`
+
+use super::arguments::{Prove, SolveFormat};
+use super::check::json_line;
+use super::files::{self, Disk};
+use super::limits::Limits;
+use super::output::Output;
+use super::replace::Replacement;
+use super::session;
+use super::{LIMIT, OK, USAGE, WRONG};
+use crate::diagnostic::Diagnostic;
+use crate::pipeline::Opened;
+use crate::position::{Budget, Instance};
+use crate::proof::canonical::{self, Form};
+use crate::proof::errors;
+use crate::proof::measure;
+use crate::proof::search::{self, Found, Trouble};
+use crate::proof::{Proof, Target};
+use crate::report::{ProofView, proof_text};
+use crate::sound::{self, Soundness, Termination};
+use std::io::Write;
+use std::path::Path;
+use std::time::Duration;
+
+/// How long a search goes on unless it is told otherwise.
+const TIME: Duration = Duration::from_secs(60);
+
+pub fn run(command: &Prove, output: &mut Output) -> u8 {
+    match answer(command, output) {
+        Ok(status) => status,
+        Err(message) => {
+            output.message(&format!("gspec: {message}\n"));
+            USAGE
+        }
+    }
+}
+
+fn answer(command: &Prove, output: &mut Output) -> Result<u8, String> {
+    let limits = Limits::with_time(&command.common, TIME)?;
+    let settings = files::settings(&command.common)?;
+    let stop = || limits.reached();
+    let budget = limits.budget(&stop);
+    let mut opened = match session::open(&command.file, &settings, &budget, output) {
+        Ok(opened) => opened,
+        Err(status) => return Ok(status),
+    };
+    let targets = match targets(command, &mut opened) {
+        Ok(targets) => targets,
+        Err(diagnostics) => {
+            output.diagnostics(&diagnostics, &opened.sources);
+            return Ok(USAGE);
+        }
+    };
+    if targets.len() != 1 && (command.certificate.is_some() || command.dot.is_some()) {
+        return Err("a file can hold one game; name the game after the spec".to_string());
+    }
+    let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(WRONG) };
+    let (soundness, _) = sound::prove(&instance);
+    let prover = Prover { instance: &instance, soundness: &soundness, budget: &budget, command };
+    let mut status = OK;
+    for target in targets {
+        limits.restart();
+        match prover.prove(target) {
+            Ok(view) => {
+                output.result(&match command.format {
+                    SolveFormat::Text => proof_text(&view),
+                    SolveFormat::Json => json_line(&view),
+                });
+                if view.status != "proved" && status == OK {
+                    status = LIMIT;
+                }
+            }
+            Err(Failure::Diagnostic(diagnostic)) => {
+                output.diagnostics(&[*diagnostic], &sources);
+                status = WRONG;
+            }
+            Err(Failure::Message(message)) => return Err(message),
+        }
+    }
+    Ok(status)
+}
+
+/// What is to be proved: what was asked for, or every game of the file.
+fn targets(command: &Prove, opened: &mut Opened) -> Result<Vec<Target>, Vec<Diagnostic>> {
+    match &*command.targets {
+        [] => Ok(opened.targets()),
+        targets => targets.iter().map(|text| opened.target(text, &Disk)).collect(),
+    }
+}
+
+/// Why nothing is told of a game.
+enum Failure {
+    Diagnostic(Box<Diagnostic>),
+    Message(String),
+}
+
+impl From<Diagnostic> for Failure {
+    fn from(diagnostic: Diagnostic) -> Failure {
+        Failure::Diagnostic(Box::new(diagnostic))
+    }
+}
+
+/// Writes a file whole, or leaves it as it was.
+fn write(path: &str, text: &str) -> Result<(), Failure> {
+    let written = Replacement::new(Path::new(path)).and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        file.commit()
+    });
+    written.map_err(|error| Failure::Message(format!("cannot write `{path}`: {}", files::reason(&error))))
+}
+
+struct Prover<'a> {
+    instance: &'a Instance,
+    soundness: &'a Soundness,
+    budget: &'a Budget<'a>,
+    command: &'a Prove,
+}
+
+impl Prover<'_> {
+    fn prove(&self, target: Target) -> Result<ProofView, Failure> {
+        let game = self.instance.program.game(target.game);
+        let known = &self.soundness.games[target.game.index()];
+        let begun = self.budget.now();
+        let rules = canonical::rules(self.instance, target.game, self.budget);
+        let rules = rules.map_err(|refusal| errors::refused(game, &refusal))?;
+        let measure = search::ends(&rules, self.budget);
+        let why = match (&measure, &known.termination) {
+            (Some(measure), _) => measure::words(&rules, measure),
+            (None, Termination::Proved { why }) => why.clone(),
+            _ => return Err(errors::endless(game).into()),
+        };
+        if !known.evaluable {
+            return Err(errors::undefined(game).into());
+        }
+        let found = search::prove(self.instance, target, rules, self.budget);
+        let found = found.map_err(|trouble| self.told(target, &trouble))?;
+        let passed = self.budget.now().zip(begun).map_or(0, |(now, begun)| now.saturating_sub(begun));
+        let mut view = ProofView::new(&self.instance.program, target, &found, passed as f64 / 1e6, &why);
+        if let Found::Proved(proof) = &found {
+            view.lost(&proof.first_lost(self.command.lost, self.budget));
+            view.words = proof.words(self.budget);
+            let measure = measure.unwrap_or_default();
+            let redundant = proof.redundant(target.convention, &measure, self.budget);
+            (view.can_drop, view.can_add) = (redundant.can_drop, redundant.can_add);
+            self.files(&mut view, target, proof, &measure)?;
+        }
+        Ok(view)
+    }
+
+    /// Writes the files that were asked for.
+    fn files(
+        &self,
+        view: &mut ProofView,
+        target: Target,
+        proof: &Proof,
+        measure: &[Form],
+    ) -> Result<(), Failure> {
+        let too_large = || Failure::Message("the automaton is too large to be written".to_string());
+        if let Some(path) = &self.command.certificate {
+            if measure.is_empty() && !proof.rules.moves.is_empty() {
+                let message =
+                    "a certificate needs a linear measure that falls with every move, and none was found";
+                return Err(Failure::Message(message.to_string()));
+            }
+            let text = proof.certificate(&view.game, target.convention, measure, self.budget);
+            write(path, &text.ok_or_else(too_large)?)?;
+            view.certificate = Some(path.clone());
+        }
+        if let Some(path) = &self.command.dot {
+            write(path, &proof.dot(self.budget).ok_or_else(too_large)?)?;
+        }
+        Ok(())
+    }
+
+    fn told(&self, target: Target, trouble: &Trouble) -> Diagnostic {
+        let game = self.instance.program.game(target.game);
+        match trouble {
+            Trouble::Negative(name) => errors::negative(game, name),
+            Trouble::Problem(problem) => session::told(self.instance, problem, game.span),
+        }
+    }
+}

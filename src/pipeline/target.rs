@@ -1,0 +1,51 @@
+//! What is to be proved: a game by name, or a component with variables, under misère play or not.
+
+use super::{Opened, errors};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Convention, Expr, ExprKind, GameId, SlotId};
+use crate::proof::Target;
+use crate::source::Loader;
+
+impl Opened {
+    /// The game that a text names: `g`, `g(a, b)` or `misere g(a, b)`.
+    pub fn target(&mut self, text: &str, loader: &dyn Loader) -> Result<Target, Vec<Diagnostic>> {
+        let named = |name: &str| self.instance.as_ref().and_then(|it| it.program.find_game(name.trim()));
+        if let Some(game) = named(text) {
+            return Ok(Target { game, convention: Convention::Normal });
+        }
+        if let Some(game) = text.trim().strip_prefix("misere ").and_then(named) {
+            return Ok(Target { game, convention: Convention::Misere });
+        }
+        let pattern = self.pattern(text, loader)?;
+        let (convention, position) = match &pattern.body.expr.kind {
+            ExprKind::Convention(convention, inner) => (*convention, &**inner),
+            _ => (Convention::Normal, &pattern.body.expr),
+        };
+        if let ExprKind::Component(game, arguments) = &position.kind
+            && convention != Convention::Anti
+        {
+            let mut slots: Vec<_> = arguments.iter().filter_map(local).collect();
+            slots.sort_unstable();
+            slots.dedup();
+            if slots.len() == arguments.len() && slots.len() == pattern.variables.len() {
+                return Ok(Target { game: *game, convention });
+            }
+        }
+        Err(vec![errors::no_target(&pattern)])
+    }
+
+    /// The games of the file itself, under normal play.
+    pub fn targets(&self) -> Vec<Target> {
+        let Some(instance) = &self.instance else { return Vec::new() };
+        let own = |game: &GameId| instance.program.game(*game).in_root;
+        let target = |game| Target { game, convention: Convention::Normal };
+        instance.program.game_ids().filter(own).map(target).collect()
+    }
+}
+
+fn local(argument: &Expr) -> Option<SlotId> {
+    match argument.kind {
+        ExprKind::Local(slot) => Some(slot),
+        _ => None,
+    }
+}

@@ -1,0 +1,157 @@
+//! The moves of a game, from the clauses that bind and restrict their names to their targets.
+
+use super::number::Number;
+use super::{Bound, Form, Formula, Move, Name, Read, Reader, Scope, Why, refused};
+use crate::ir::{self, Clause, Expr, ExprKind, Pattern, Type};
+use crate::number::Int;
+
+/// More moves are given up.
+const MOST_MOVES: usize = 256;
+
+/// What was bound and required so far.
+#[derive(Clone)]
+struct Path {
+    guard: Formula,
+    binders: Vec<(Name, String)>,
+}
+
+/// What is still to be followed.
+#[derive(Clone, Copy)]
+enum Step<'e> {
+    Clause(&'e Clause),
+    /// The names that stand for an element of a comprehension.
+    Element(&'e Pattern, &'e Expr),
+}
+
+/// Adds the ways to move by one rule.
+pub fn moves(reader: &Reader<'_>, rule: &ir::Move, scope: &Scope, found: &mut Vec<Move>) -> Read<()> {
+    let steps: Vec<Step<'_>> = rule.clauses.iter().map(Step::Clause).collect();
+    let path = Path { guard: Formula::constant(true), binders: Vec::new() };
+    Follower { reader, rule, found }.steps(&steps, scope, path)
+}
+
+struct Follower<'f, 'a> {
+    reader: &'f Reader<'a>,
+    rule: &'f ir::Move,
+    found: &'f mut Vec<Move>,
+}
+
+impl Follower<'_, '_> {
+    fn steps(&mut self, steps: &[Step<'_>], scope: &Scope, path: Path) -> Read<()> {
+        if path.guard.as_constant() == Some(false) {
+            return Ok(());
+        }
+        let Some((first, rest)) = steps.split_first() else {
+            return self.target(&self.rule.target, scope, path);
+        };
+        match first {
+            Step::Clause(Clause::If(condition)) => {
+                let guard = path.guard.and(&self.reader.truth(condition, scope)?);
+                self.steps(rest, scope, Path { guard, ..path })
+            }
+            Step::Element(pattern, element) => {
+                let bound = self.reader.bound(element, scope)?;
+                self.steps(rest, &self.reader.bind(scope, pattern, bound), path)
+            }
+            Step::Clause(Clause::For(pattern, domain)) => self.binder(pattern, domain, rest, scope, path),
+        }
+    }
+
+    fn binder(
+        &mut self,
+        pattern: &Pattern,
+        domain: &Expr,
+        rest: &[Step<'_>],
+        scope: &Scope,
+        path: Path,
+    ) -> Read<()> {
+        self.reader.count(domain)?;
+        if let ExprKind::SetFor(inner, element) | ExprKind::ListFor(inner, element) = &domain.kind
+            && self.reader.closed(domain, scope).is_none()
+        {
+            let inner = inner.iter().map(Step::Clause).chain([Step::Element(pattern, element)]);
+            let steps: Vec<Step<'_>> = inner.chain(rest.iter().copied()).collect();
+            return self.steps(&steps, scope, path);
+        }
+        if let (Pattern::Slot(slot), Some(Type::Int)) = (pattern, domain.ty.element()) {
+            let fresh = self.reader.fresh();
+            let label = self.rule.slots.get(slot.index()).map_or_else(String::new, |slot| slot.name.clone());
+            // A binder that may be negative is the opposite of a natural in a move of its own.
+            let signs: &[i64] = if self.reader.is_of_naturals(domain, scope) { &[1] } else { &[1, -1] };
+            for sign in signs {
+                let value = Number::form(Form::name(fresh).times(&Int::from(*sign)));
+                let member = self.reader.among(domain, &value, scope)?;
+                let mut path = path.clone();
+                path.guard = path.guard.and(&member);
+                if *sign < 0 {
+                    path.guard = path.guard.and(&Formula::at_least_zero(Form::name(fresh).shifted(-1)));
+                }
+                path.binders.push((fresh, label.clone()));
+                let inner = self.reader.bind(scope, pattern, Bound::Number(value));
+                self.steps(rest, &inner, path)?;
+            }
+            return Ok(());
+        }
+        for element in self.reader.elements(domain, scope)? {
+            self.steps(rest, &self.reader.bind(scope, pattern, element), path.clone())?;
+        }
+        Ok(())
+    }
+
+    fn target(&mut self, target: &Expr, scope: &Scope, path: Path) -> Read<()> {
+        match &target.kind {
+            ExprKind::Component(game, arguments) if *game == self.reader.game => {
+                self.component(target, arguments, scope, path)
+            }
+            ExprKind::If(parts) => {
+                let condition = self.reader.truth(&parts[0], scope)?;
+                let (yes, no) = (path.guard.and(&condition), path.guard.and(&condition.negated()));
+                self.target(&parts[1], scope, Path { guard: yes, ..path.clone() })?;
+                self.target(&parts[2], scope, Path { guard: no, ..path })
+            }
+            ExprKind::Let(pattern, parts) => {
+                let bound = self.reader.bound(&parts[0], scope)?;
+                self.target(&parts[1], &self.reader.bind(scope, pattern, bound), path)
+            }
+            _ => Err(refused(target, Why::Target)),
+        }
+    }
+
+    /// A move for each combination of the cases of the arguments.
+    fn component(&mut self, target: &Expr, arguments: &[Expr], scope: &Scope, path: Path) -> Read<()> {
+        let mut ways = vec![(path, Vec::new())];
+        for argument in arguments {
+            let number = self.reader.number(argument, scope)?;
+            let mut longer = Vec::new();
+            for (path, to) in &ways {
+                for case in &number.cases {
+                    let mut path = Path { guard: path.guard.and(&case.when), ..path.clone() };
+                    if path.guard.as_constant() == Some(false) {
+                        continue;
+                    }
+                    let mut value = case.value.clone();
+                    if case.over != Int::ONE {
+                        // A quotient is a natural of its own.
+                        let quotient = self.reader.fresh();
+                        let whole = Form::name(quotient).times(&case.over).sub(&value);
+                        path.guard = path.guard.and(&Formula::zero(whole));
+                        path.binders.push((quotient, String::new()));
+                        value = Form::name(quotient);
+                    }
+                    longer.push((path, [&to[..], &[value]].concat()));
+                }
+            }
+            ways = longer;
+            if ways.len() + self.found.len() > MOST_MOVES {
+                return Err(refused(target, Why::TooLong));
+            }
+        }
+        self.found.extend(ways.into_iter().map(|(path, to)| Move {
+            name: self.rule.name.clone(),
+            binders: path.binders,
+            guard: path.guard,
+            to,
+        }));
+        Ok(())
+    }
+}

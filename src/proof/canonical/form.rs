@@ -1,0 +1,78 @@
+//! Linear forms over the fields and binders of a game.
+
+use crate::number::Int;
+use std::collections::BTreeMap;
+
+/// A field or a binder, by number; the fields come first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Name(pub u32);
+
+/// `Σ c·x + k`; no coefficient is zero.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Form {
+    /// The coefficients.
+    pub terms: BTreeMap<Name, Int>,
+    /// What is added.
+    pub constant: Int,
+}
+
+impl Form {
+    /// A number.
+    pub fn constant(constant: Int) -> Form {
+        Form { terms: BTreeMap::new(), constant }
+    }
+
+    /// The number with a name.
+    pub fn name(name: Name) -> Form {
+        Form { terms: BTreeMap::from([(name, Int::ONE)]), constant: Int::ZERO }
+    }
+
+    /// The number that it always is, if it is always the same.
+    pub fn as_constant(&self) -> Option<&Int> {
+        self.terms.is_empty().then_some(&self.constant)
+    }
+
+    /// `self + factor·other`
+    pub fn plus(&self, factor: &Int, other: &Form) -> Form {
+        let mut terms = self.terms.clone();
+        for (name, coefficient) in &other.terms {
+            let entry = terms.entry(*name).or_default();
+            *entry = &*entry + &(factor * coefficient);
+        }
+        terms.retain(|_, coefficient| !coefficient.is_zero());
+        Form { terms, constant: &self.constant + &(factor * &other.constant) }
+    }
+
+    /// The sum.
+    pub fn add(&self, other: &Form) -> Form {
+        self.plus(&Int::ONE, other)
+    }
+
+    /// The difference.
+    pub fn sub(&self, other: &Form) -> Form {
+        self.plus(&Int::from(-1i64), other)
+    }
+
+    /// A multiple.
+    pub fn times(&self, factor: &Int) -> Form {
+        Form::default().plus(factor, self)
+    }
+
+    /// With a constant added.
+    pub fn shifted(&self, by: i64) -> Form {
+        Form { terms: self.terms.clone(), constant: &self.constant + &Int::from(by) }
+    }
+
+    /// With a form in the place of a name.
+    pub fn replaced(&self, name: Name, by: &Form) -> Form {
+        match self.terms.get(&name) {
+            Some(factor) => self.plus(factor, &by.sub(&Form::name(name))),
+            None => self.clone(),
+        }
+    }
+
+    /// Its value, where each name has one.
+    pub fn at(&self, value: &dyn Fn(Name) -> Int) -> Int {
+        self.terms.iter().fold(self.constant.clone(), |sum, (name, factor)| &sum + &(factor * &value(*name)))
+    }
+}

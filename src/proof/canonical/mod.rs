@@ -1,0 +1,241 @@
+//! Rules as linear arithmetic: fields that are naturals, moves with natural binders, a guard and linear targets.
+//!
+//! `min`, `max`, `abs`, `if`, `div` and `mod` by constants, sets of constants and functions are written out as cases.
+//! What cannot be written in this way is refused, with the expression and the reason.
+
+mod collection;
+mod follow;
+mod form;
+mod formula;
+mod number;
+mod truth;
+
+pub use form::{Form, Name};
+pub use formula::Formula;
+
+use crate::ir::{Expr, ExprKind, FunctionId, GameId, Pattern, SlotId, Type, Value, walk};
+use crate::position::{Budget, Evaluator, Instance, Range};
+use crate::source::Span;
+use number::Number;
+use rustc_hash::FxHashMap;
+use std::cell::Cell;
+
+/// The rules of a game.
+#[derive(Debug, Clone)]
+pub struct Rules {
+    /// The names of the fields. Field `i` is [`Name`] `i`.
+    pub fields: Vec<String>,
+    /// The moves; a move of the spec may become several.
+    pub moves: Vec<Move>,
+    /// Where play is over and the player to move has won.
+    pub won: Formula,
+    /// Where play is over and the player to move has lost.
+    pub lost: Formula,
+}
+
+/// One way to move.
+#[derive(Debug, Clone)]
+pub struct Move {
+    /// Its name in the spec.
+    pub name: String,
+    /// Naturals that the player chooses, by number and name.
+    pub binders: Vec<(Name, String)>,
+    /// Where the move exists.
+    pub guard: Formula,
+    /// What each field becomes.
+    pub to: Vec<Form>,
+}
+
+/// Why rules are not linear arithmetic.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// The expression.
+    pub span: Span,
+    /// What is wrong with it.
+    pub why: Why,
+}
+
+/// What is wrong with an expression.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Why {
+    /// The game is loopy.
+    Loopy,
+    /// A field is not declared as `nat`, or there are none or too many.
+    Fields,
+    /// It is no linear arithmetic.
+    NotLinear,
+    /// A domain is no range, set of constants or comprehension of these.
+    Domain,
+    /// A move does not lead to exactly one component of the same game.
+    Target,
+    /// Written out as cases it is too long.
+    TooLong,
+}
+
+/// The result of reading something.
+pub type Read<T> = Result<T, Refusal>;
+
+/// So many fields are taken.
+pub const MOST_FIELDS: usize = 3;
+
+/// Reads the rules of a game.
+pub fn rules(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Read<Rules> {
+    let program = instance.program.game(game);
+    if program.loopy {
+        return Err(Refusal { span: program.span, why: Why::Loopy });
+    }
+    let fields = &instance.fields[game.index()];
+    if fields.is_empty() || fields.len() > MOST_FIELDS {
+        return Err(Refusal { span: program.span, why: Why::Fields });
+    }
+    for (field, range) in program.fields.iter().zip(fields) {
+        if field.domain.ty() != Type::Int || *range != Range::Nat {
+            return Err(Refusal { span: field.span, why: Why::Fields });
+        }
+    }
+    let reader = Reader::new(instance, budget, game);
+    let scope = reader.fields();
+    let (mut won, mut lost) = (Vec::new(), Vec::new());
+    for end in &program.ends {
+        let condition = reader.truth(&end.condition.expr, &scope)?;
+        if end.win { won.push(condition) } else { lost.push(condition) }
+    }
+    let mut moves = Vec::new();
+    for rule in &program.moves {
+        follow::moves(&reader, rule, &scope, &mut moves)?;
+    }
+    let fields = program.fields.iter().map(|field| field.name.clone()).collect();
+    Ok(Rules { fields, moves, won: Formula::any(won), lost: Formula::any(lost) })
+}
+
+/// What a local name stands for.
+#[derive(Debug, Clone)]
+enum Bound {
+    /// An integer.
+    Number(Number),
+    /// A truth value.
+    Truth(Formula),
+    /// A constant.
+    Value(Value),
+    /// A tuple of these.
+    Tuple(Vec<Bound>),
+}
+
+/// What local names stand for.
+type Scope = FxHashMap<SlotId, Bound>;
+
+/// So many parts of expressions are looked at: functions that call each other twice would make it endless.
+const MOST_PARTS: u32 = 200_000;
+
+/// Reads the expressions of one game.
+struct Reader<'a> {
+    instance: &'a Instance,
+    budget: &'a Budget<'a>,
+    game: GameId,
+    next: Cell<u32>,
+    parts: Cell<u32>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(instance: &'a Instance, budget: &'a Budget<'a>, game: GameId) -> Reader<'a> {
+        let fields = instance.program.game(game).fields.len() as u32;
+        Reader { instance, budget, game, next: Cell::new(fields), parts: Cell::new(0) }
+    }
+
+    /// The scope of the fields.
+    fn fields(&self) -> Scope {
+        let fields = 0..self.instance.program.game(self.game).fields.len() as u32;
+        fields.map(|at| (SlotId(at), Bound::Number(Number::form(Form::name(Name(at)))))).collect()
+    }
+
+    /// A name that stands for nothing else.
+    fn fresh(&self) -> Name {
+        let name = Name(self.next.get());
+        self.next.set(name.0 + 1);
+        name
+    }
+
+    /// Counts a part that is looked at.
+    fn count(&self, expr: &Expr) -> Read<()> {
+        self.parts.set(self.parts.get() + 1);
+        let stopped = self.budget.tick(1).is_err();
+        if stopped || self.parts.get() > MOST_PARTS { Err(refused(expr, Why::TooLong)) } else { Ok(()) }
+    }
+
+    /// The value of an expression that depends on no field or binder.
+    fn closed(&self, expr: &Expr, scope: &Scope) -> Option<Value> {
+        let mut is_closed = true;
+        walk::everything(expr, &mut |inner| match &inner.kind {
+            ExprKind::Local(slot) => {
+                is_closed &= scope.get(slot).is_none_or(|bound| matches!(bound, Bound::Value(_)));
+            }
+            ExprKind::Naturals | ExprKind::Term(..) => is_closed = false,
+            _ => {}
+        });
+        if !is_closed {
+            return None;
+        }
+        let mut frame = vec![Value::Bool(false); walk::frame_size(expr)];
+        for (slot, bound) in scope {
+            if let (Bound::Value(value), Some(place)) = (bound, frame.get_mut(slot.index())) {
+                *place = value.clone();
+            }
+        }
+        Evaluator::new(self.instance, self.budget).value(expr, &mut frame).ok()
+    }
+
+    /// What an expression stands for.
+    fn bound(&self, expr: &Expr, scope: &Scope) -> Read<Bound> {
+        if let Some(value) = self.closed(expr, scope) {
+            return Ok(Bound::Value(value));
+        }
+        match (&expr.ty, &expr.kind) {
+            (Type::Int, _) => self.number(expr, scope).map(Bound::Number),
+            (Type::Bool, _) => self.truth(expr, scope).map(Bound::Truth),
+            (_, ExprKind::Tuple(parts)) => {
+                parts.iter().map(|part| self.bound(part, scope)).collect::<Read<_>>().map(Bound::Tuple)
+            }
+            (_, ExprKind::Local(slot)) => {
+                scope.get(slot).cloned().ok_or_else(|| refused(expr, Why::NotLinear))
+            }
+            _ => Err(refused(expr, Why::NotLinear)),
+        }
+    }
+
+    /// The scope with a pattern bound to something.
+    fn bind(&self, scope: &Scope, pattern: &Pattern, bound: Bound) -> Scope {
+        let mut scope = scope.clone();
+        put(&mut scope, pattern, bound);
+        scope
+    }
+
+    /// The body of a function with its parameters in scope. Arguments lie in the declared types wherever rules are sound.
+    fn called(&self, function: FunctionId, arguments: &[Expr], scope: &Scope) -> Read<(&'a Expr, Scope)> {
+        let function = &self.instance.program.functions[function.index()];
+        let bound = |(at, argument)| Ok((SlotId(at as u32), self.bound(argument, scope)?));
+        let inner = arguments.iter().enumerate().map(bound).collect::<Read<Scope>>()?;
+        Ok((&function.body.expr, inner))
+    }
+}
+
+fn put(scope: &mut Scope, pattern: &Pattern, bound: Bound) {
+    match (pattern, bound) {
+        (Pattern::Slot(slot), bound) => {
+            scope.insert(*slot, bound);
+        }
+        (Pattern::Tuple(parts), Bound::Value(Value::Tuple(values))) => {
+            let bounds = values.iter().cloned().map(Bound::Value);
+            parts.iter().zip(bounds).for_each(|(part, bound)| put(scope, part, bound));
+        }
+        (Pattern::Tuple(parts), Bound::Tuple(bounds)) => {
+            parts.iter().zip(bounds).for_each(|(part, bound)| put(scope, part, bound));
+        }
+        // The checker lets nothing else through.
+        (Pattern::Tuple(_), _) => {}
+    }
+}
+
+/// An expression that is refused.
+fn refused(expr: &Expr, why: Why) -> Refusal {
+    Refusal { span: expr.span, why }
+}

@@ -1,0 +1,220 @@
+//! Integers as linear forms, case by case.
+
+use super::{Bound, Form, Formula, Read, Reader, Scope, Why, refused};
+use crate::ir::{Aggregate, Binary, Builtin, Comparison, Expr, ExprKind, Unary, Value};
+use crate::number::Int;
+
+/// One case of an integer: where it applies, the integer is `value / over`, without a rest.
+#[derive(Debug, Clone)]
+pub struct Case {
+    pub when: Formula,
+    pub value: Form,
+    /// At least 1.
+    pub over: Int,
+}
+
+/// An integer: no two cases apply at once, and one applies wherever the integer is defined.
+#[derive(Debug, Clone)]
+pub struct Number {
+    pub cases: Vec<Case>,
+}
+
+/// More cases are given up.
+const MOST_CASES: usize = 256;
+/// Divisors up to this one are written out as cases.
+const LARGEST_DIVISOR: i64 = 64;
+
+impl Number {
+    /// A linear form.
+    pub fn form(value: Form) -> Number {
+        Number { cases: vec![Case { when: Formula::constant(true), value, over: Int::ONE }] }
+    }
+
+    /// A constant.
+    pub fn constant(value: Int) -> Number {
+        Number::form(Form::constant(value))
+    }
+
+    /// The constant that it is everywhere.
+    fn as_constant(&self) -> Option<&Int> {
+        match &*self.cases {
+            [case] if case.over == Int::ONE => case.value.as_constant(),
+            _ => None,
+        }
+    }
+
+    fn each(&self, change: impl Fn(&Form) -> Form) -> Number {
+        let cases = self.cases.iter().map(|case| Case { value: change(&case.value), ..case.clone() });
+        Number { cases: cases.collect() }
+    }
+
+    fn times(&self, factor: &Int) -> Number {
+        self.each(|form| form.times(factor))
+    }
+
+    /// Only where a condition holds.
+    fn within(&self, when: &Formula) -> impl Iterator<Item = Case> {
+        self.cases.iter().map(move |case| Case { when: case.when.and(when), ..case.clone() })
+    }
+
+    /// The cases of two numbers side by side, over one denominator.
+    fn pairs(&self, other: &Number) -> Vec<(Formula, Form, Form, Int)> {
+        let mut pairs = Vec::new();
+        for a in &self.cases {
+            for b in &other.cases {
+                let when = a.when.and(&b.when);
+                if when.as_constant() != Some(false) {
+                    let over = a.over.lcm(&b.over);
+                    let scaled =
+                        |case: &Case| case.value.times(&over.div_floor(&case.over).unwrap_or(Int::ONE));
+                    pairs.push((when, scaled(a), scaled(b), over));
+                }
+            }
+        }
+        pairs
+    }
+
+    fn both(&self, other: &Number, combine: impl Fn(&Form, &Form) -> Form) -> Number {
+        let cases = self.pairs(other).into_iter().map(|(when, a, b, over)| Case {
+            when,
+            value: combine(&a, &b),
+            over,
+        });
+        Number { cases: cases.collect() }
+    }
+
+    /// How it compares with another.
+    pub fn compared(&self, comparison: Comparison, other: &Number) -> Formula {
+        let relation = |a: &Form, b: &Form| match comparison {
+            Comparison::Eq => Formula::zero(a.sub(b)),
+            Comparison::Ne => Formula::zero(a.sub(b)).negated(),
+            Comparison::Lt => Formula::at_least_zero(b.sub(a).shifted(-1)),
+            Comparison::Le => Formula::at_least_zero(b.sub(a)),
+            Comparison::Gt => Formula::at_least_zero(a.sub(b).shifted(-1)),
+            _ => Formula::at_least_zero(a.sub(b)),
+        };
+        Formula::any(self.pairs(other).into_iter().map(|(when, a, b, _)| when.and(&relation(&a, &b))))
+    }
+
+    /// Whether it leaves a rest when divided by a positive number.
+    pub fn leaves(&self, rest: &Int, divisor: &Int) -> Formula {
+        Formula::any(self.cases.iter().map(|case| {
+            let rest = Form::constant(rest * &case.over);
+            case.when.and(&Formula::divides(&(divisor * &case.over), case.value.sub(&rest)))
+        }))
+    }
+
+    /// Quotient and rest by a positive constant, rounded down.
+    fn divided(&self, divisor: &Int) -> Option<(Number, Number)> {
+        let (mut quotients, mut rests) = (Vec::new(), Vec::new());
+        let most = divisor.to_i64().filter(|divisor| (1..=LARGEST_DIVISOR).contains(divisor))?;
+        for case in &self.cases {
+            let over = &case.over * divisor;
+            for rest in 0..most {
+                let value = case.value.sub(&Form::constant(&case.over * &Int::from(rest)));
+                let when = case.when.and(&Formula::divides(&over, value.clone()));
+                if when.as_constant() != Some(false) {
+                    let constant = Form::constant(Int::from(rest));
+                    rests.push(Case { when: when.clone(), value: constant, over: Int::ONE });
+                    quotients.push(reduced(when, value, &over));
+                }
+            }
+        }
+        Some((Number { cases: quotients }, Number { cases: rests }))
+    }
+}
+
+/// The case with numerator and denominator divided by what they share.
+fn reduced(when: Formula, value: Form, over: &Int) -> Case {
+    let shared = value.terms.values().fold(over.gcd(&value.constant), |shared, factor| shared.gcd(factor));
+    let divide = |it: &Int| it.div_floor(&shared).unwrap_or_else(|| it.clone());
+    let terms = value.terms.iter().map(|(name, factor)| (*name, divide(factor))).collect();
+    Case { when, value: Form { terms, constant: divide(&value.constant) }, over: divide(over) }
+}
+
+impl Reader<'_> {
+    /// The integer that an expression is.
+    pub fn number(&self, expr: &Expr, scope: &Scope) -> Read<Number> {
+        self.count(expr)?;
+        let number = stacker::maybe_grow(64 << 10, 4 << 20, || self.number_of(expr, scope))?;
+        let size: usize = number.cases.iter().map(|case| case.when.size()).sum();
+        if number.cases.len() > MOST_CASES || size > MOST_CASES * 16 {
+            return Err(refused(expr, Why::TooLong));
+        }
+        Ok(number)
+    }
+
+    fn number_of(&self, expr: &Expr, scope: &Scope) -> Read<Number> {
+        if let Some(Value::Int(value)) = self.closed(expr, scope) {
+            return Ok(Number::constant(value));
+        }
+        match &expr.kind {
+            ExprKind::Local(slot) => match scope.get(slot) {
+                Some(Bound::Number(number)) => Ok(number.clone()),
+                _ => Err(refused(expr, Why::NotLinear)),
+            },
+            ExprKind::Unary(Unary::Negate, inner) => Ok(self.number(inner, scope)?.times(&Int::from(-1i64))),
+            ExprKind::Binary(op, left, right) => {
+                let (a, b) = (self.number(left, scope)?, self.number(right, scope)?);
+                self.operation(*op, &a, &b).ok_or_else(|| refused(expr, Why::NotLinear))
+            }
+            ExprKind::If(parts) => {
+                let condition = self.truth(&parts[0], scope)?;
+                let (yes, no) = (self.number(&parts[1], scope)?, self.number(&parts[2], scope)?);
+                Ok(chosen(&condition, &yes, &no))
+            }
+            ExprKind::Let(pattern, parts) => {
+                let bound = self.bound(&parts[0], scope)?;
+                self.number(&parts[1], &self.bind(scope, pattern, bound))
+            }
+            ExprKind::Call(function, arguments) => {
+                let (body, inner) = self.called(*function, arguments, scope)?;
+                self.number(body, &inner)
+            }
+            ExprKind::Builtin(Builtin::Abs, arguments) => {
+                let number = self.number(&arguments[0], scope)?;
+                let natural = number.compared(Comparison::Ge, &Number::constant(Int::ZERO));
+                Ok(chosen(&natural, &number, &number.times(&Int::from(-1i64))))
+            }
+            ExprKind::Aggregate(aggregate, list) => {
+                let ExprKind::List(elements) = &list.kind else { return Err(refused(expr, Why::NotLinear)) };
+                let numbers = elements.iter().map(|it| self.number(it, scope)).collect::<Read<Vec<_>>>()?;
+                gathered(*aggregate, &numbers).ok_or_else(|| refused(expr, Why::NotLinear))
+            }
+            _ => Err(refused(expr, Why::NotLinear)),
+        }
+    }
+
+    fn operation(&self, op: Binary, a: &Number, b: &Number) -> Option<Number> {
+        match op {
+            Binary::Add => Some(a.both(b, Form::add)),
+            Binary::Subtract => Some(a.both(b, Form::sub)),
+            Binary::Multiply => match (a.as_constant(), b.as_constant()) {
+                (Some(factor), _) => Some(b.times(factor)),
+                (_, Some(factor)) => Some(a.times(factor)),
+                _ => None,
+            },
+            Binary::Div => a.divided(b.as_constant()?).map(|it| it.0),
+            Binary::Mod => a.divided(b.as_constant()?).map(|it| it.1),
+            _ => None,
+        }
+    }
+}
+
+fn chosen(condition: &Formula, yes: &Number, no: &Number) -> Number {
+    let otherwise = condition.negated();
+    let cases = yes.within(condition).chain(no.within(&otherwise));
+    Number { cases: cases.filter(|case| case.when.as_constant() != Some(false)).collect() }
+}
+
+/// The sum, the least or the greatest of some numbers.
+fn gathered(aggregate: Aggregate, numbers: &[Number]) -> Option<Number> {
+    let combine = |a: &Number, b: &Number| match aggregate {
+        Aggregate::Sum => Some(a.both(b, Form::add)),
+        Aggregate::Min => Some(chosen(&a.compared(Comparison::Le, b), a, b)),
+        Aggregate::Max => Some(chosen(&a.compared(Comparison::Ge, b), a, b)),
+        _ => None,
+    };
+    let (first, rest) = numbers.split_first()?;
+    rest.iter().try_fold(first.clone(), |all, number| combine(&all, number))
+}

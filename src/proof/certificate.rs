@@ -1,0 +1,222 @@
+//! The certificate of a proof: everything that somebody needs who wants to check it without trusting this program.
+//!
+//! It holds the rules, the numeration system, the automaton of the lost positions, and for each move an automaton that reads
+//! a position with the choice of a winning move. docs/proofs.md describes the format.
+
+use crate::Proof;
+use crate::canonical::{Form, Formula, Move, Name, Rules};
+use crate::ir::Convention;
+use crate::number::Int;
+use crate::relations::{formula, linear_zero, together, track};
+use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
+use std::fmt::Write;
+
+/// Alphabets up to this size are written out letter by letter.
+const LARGEST_ALPHABET: usize = 4096;
+/// Names of fields after a move begin here.
+const AFTER: u32 = 1 << 22;
+
+/// The certificate as JSON text.
+pub fn certificate(
+    game: &str,
+    convention: Convention,
+    proof: &Proof,
+    measure: &[Form],
+    room: &Room<'_>,
+) -> Result<String, TooLarge> {
+    let rules = &proof.rules;
+    let names = Names::new(rules);
+    let fields: Vec<Track> = (0..rules.fields.len() as u32).map(Track).collect();
+    let mut out = String::from("{\n \"gspec certificate\": 1,\n");
+    line(&mut out, "game", &quoted(game));
+    line(&mut out, "convention", &quoted(convention.name()));
+    line(&mut out, "fields", &list(rules.fields.iter().map(|field| quoted(field))));
+    let moves = rules.moves.iter().map(|it| names.rule(it));
+    line(&mut out, "moves", &format!("[\n  {}\n ]", moves.collect::<Vec<_>>().join(",\n  ")));
+    line(&mut out, "won", &names.formula(&rules.won));
+    line(&mut out, "lost", &names.formula(&rules.lost));
+    line(&mut out, "measure", &list(measure.iter().map(|form| names.form(form))));
+    let system = &proof.system;
+    let numbers = |it: Vec<String>| list(it.into_iter());
+    line(
+        &mut out,
+        "system",
+        &format!(
+            "{{\"recurrence\": {}, \"start\": {}}}",
+            numbers(system.coefficients().iter().map(ToString::to_string).collect()),
+            numbers(system.start().iter().map(ToString::to_string).collect())
+        ),
+    );
+    line(&mut out, "set", &names.automaton(&proof.set, &fields, room)?);
+    let mut answers = Vec::new();
+    for rule in &rules.moves {
+        let tracks: Vec<Track> =
+            fields.iter().copied().chain(rule.binders.iter().map(|it| track(it.0))).collect();
+        answers.push(names.automaton(&answer(proof, rule, room)?, &tracks, room)?);
+    }
+    let _ = writeln!(out, " \"answers\": [\n  {}\n ]\n}}", answers.join(",\n  "));
+    Ok(out)
+}
+
+/// Where a choice of binders makes the move a winning one.
+fn answer(proof: &Proof, rule: &Move, room: &Room<'_>) -> Result<Automaton, TooLarge> {
+    let mut parts = vec![formula(&rule.guard, room)?];
+    let mut after = Vec::new();
+    for (at, form) in rule.to.iter().enumerate() {
+        if let Some(name) = form.as_name() {
+            after.push((track(name), None));
+            continue;
+        }
+        let name = Name(AFTER + at as u32);
+        parts.push(linear_zero(&form.sub(&Form::name(name)), room)?);
+        after.push((track(name), Some(track(name))));
+    }
+    // Two fields may become one number: each then has a track of its own.
+    let mut seen: Vec<Track> = Vec::new();
+    for (at, (place, hidden)) in after.iter_mut().enumerate() {
+        if seen.contains(place) {
+            let name = Name(AFTER + at as u32);
+            parts.push(linear_zero(&rule.to[at].sub(&Form::name(name)), room)?);
+            (*place, *hidden) = (track(name), Some(track(name)));
+        }
+        seen.push(*place);
+    }
+    parts.push(proof.set.renamed(|field| after[field.0 as usize].0));
+    let mut all = together(parts.into_iter().map(Ok), room)?;
+    for hidden in after.iter().filter_map(|it| it.1) {
+        all = all.exists(hidden, room)?;
+    }
+    Ok(all)
+}
+
+fn line(out: &mut String, key: &str, value: &str) {
+    // Writing to a text cannot fail.
+    let _ = writeln!(out, " {}: {value},", quoted(key));
+}
+
+fn quoted(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{escaped}\"")
+}
+
+fn list(items: impl Iterator<Item = String>) -> String {
+    format!("[{}]", items.collect::<Vec<_>>().join(", "))
+}
+
+/// How fields and binders are called: no two alike.
+struct Names(Vec<(Name, String)>);
+
+impl Names {
+    fn new(rules: &Rules) -> Names {
+        let fields = rules.fields.iter().enumerate().map(|(at, field)| (Name(at as u32), field.clone()));
+        let mut names: Vec<(Name, String)> = fields.collect();
+        for (name, label) in rules.moves.iter().flat_map(|rule| &rule.binders) {
+            let taken = label.is_empty() || names.iter().any(|it| it.1 == *label);
+            let label = if taken { format!("{label}_{}", name.0) } else { label.clone() };
+            names.push((*name, label));
+        }
+        Names(names)
+    }
+
+    fn of(&self, name: Name) -> &str {
+        self.0.iter().find(|it| it.0 == name).map_or("", |it| &it.1)
+    }
+
+    fn rule(&self, rule: &Move) -> String {
+        let binders = list(rule.binders.iter().map(|it| quoted(self.of(it.0))));
+        let to = list(rule.to.iter().map(|form| self.form(form)));
+        let guard = self.formula(&rule.guard);
+        format!(
+            "{{\"name\": {}, \"binders\": {binders}, \"guard\": {guard}, \"to\": {to}}}",
+            quoted(&rule.name)
+        )
+    }
+
+    fn form(&self, form: &Form) -> String {
+        let terms = form.terms.iter().map(|(name, factor)| format!("{}: {factor}", quoted(self.of(*name))));
+        let mut parts: Vec<String> = terms.collect();
+        if !form.constant.is_zero() {
+            parts.push(format!("\"\": {}", form.constant));
+        }
+        format!("{{{}}}", parts.join(", "))
+    }
+
+    fn formula(&self, condition: &Formula) -> String {
+        let each = |parts: &[Formula]| list(parts.iter().map(|part| self.formula(part)));
+        match condition {
+            Formula::All(parts) => format!("{{\"and\": {}}}", each(parts)),
+            Formula::Any(parts) => format!("{{\"or\": {}}}", each(parts)),
+            Formula::Not(inner) => format!("{{\"not\": {}}}", self.formula(inner)),
+            Formula::AtLeastZero(form) => format!("{{\"ge\": {}}}", self.form(form)),
+            Formula::Zero(form) => format!("{{\"eq\": {}}}", self.form(form)),
+            Formula::Divides(modulus, form) => format!("{{\"divides\": [{modulus}, {}]}}", self.form(form)),
+        }
+    }
+
+    /// An automaton that reads some tracks, in the order of its own.
+    fn automaton(&self, relation: &Automaton, tracks: &[Track], room: &Room<'_>) -> Result<String, TooLarge> {
+        // Tracks on which nothing depends are left out of an automaton, and put back here.
+        let relation = relation.positive(room)?;
+        let own: Vec<usize> = relation
+            .tracks()
+            .iter()
+            .map(|track| tracks.iter().position(|it| it == track).unwrap_or_default())
+            .collect();
+        let digits = room.system().digit_count();
+        let letters = digits.checked_pow(tracks.len() as u32).ok_or(TooLarge)?;
+        room.take(letters * relation.states())?;
+        let own_letter = |letter: usize| {
+            let digit = |place: &usize| letter / digits.pow(*place as u32) % digits;
+            own.iter().rev().fold(0, |found, place| found * digits + digit(place))
+        };
+        let mut next = Vec::new();
+        for state in 0..relation.states() {
+            let arrows: Vec<usize> = relation.arrows(state).collect();
+            let row: Vec<usize> = (0..letters).map(|letter| arrows[own_letter(letter)]).collect();
+            next.push(if letters <= LARGEST_ALPHABET {
+                dense(&row)
+            } else {
+                sparse(&row, digits, tracks.len())
+            });
+        }
+        let accepting = (0..relation.states()).filter(|state| relation.is_accepting(*state));
+        Ok(format!(
+            "{{\"tracks\": {}, \"start\": 0, \"accepting\": {}, \"next\": [{}]}}",
+            list(tracks.iter().map(|track| quoted(self.of(Name(track.0))))),
+            list(accepting.map(|state| state.to_string())),
+            next.join(", ")
+        ))
+    }
+}
+
+fn dense(row: &[usize]) -> String {
+    list(row.iter().map(ToString::to_string))
+}
+
+/// The letters that lead elsewhere than most, and then where all others lead.
+fn sparse(row: &[usize], digits: usize, tracks: usize) -> String {
+    let mut counts = vec![0usize; row.iter().max().map_or(0, |most| most + 1)];
+    row.iter().for_each(|to| counts[*to] += 1);
+    let usual = (0..counts.len()).max_by_key(|to| counts[*to]).unwrap_or(0);
+    let others = row.iter().enumerate().filter(|it| *it.1 != usual).map(|(letter, to)| {
+        let digits = (0..tracks).map(|place| (letter / digits.pow(place as u32) % digits).to_string());
+        format!("[{}, {to}]", list(digits))
+    });
+    let rest = format!("[{}, {usual}]", list((0..tracks).map(|_| "null".to_string())));
+    list(others.chain([rest]))
+}
+
+/// A number that is written as it is.
+impl Form {
+    /// The name, if it is the number with one.
+    fn as_name(&self) -> Option<Name> {
+        match self.terms.iter().next() {
+            Some((name, factor))
+                if self.terms.len() == 1 && *factor == Int::ONE && self.constant.is_zero() =>
+            {
+                Some(*name)
+            }
+            _ => None,
+        }
+    }
+}

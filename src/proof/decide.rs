@@ -1,0 +1,128 @@
+//! Whether a set of positions is the set of lost positions.
+
+use crate::ir::Convention;
+use crate::relations::{Relations, Step};
+use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
+use num_bigint::BigUint;
+
+/// The answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is.
+    Right,
+    /// It is not: here, or at an option of this position, it says something wrong.
+    Wrong(Vec<BigUint>),
+}
+
+/// Decides whether a set, which reads the tracks of the fields, holds exactly the positions that are lost for the player to
+/// move. Play has to end.
+pub fn decide(
+    relations: &Relations,
+    set: &Automaton,
+    convention: Convention,
+    room: &Room<'_>,
+) -> Result<Verdict, TooLarge> {
+    // This refutes most wrong guesses, and is soon decided.
+    if let Some(breach) = breach(relations, set, room)? {
+        return wrong(&breach, relations, room);
+    }
+    let moves = if convention == Convention::Misere {
+        with_moves(relations, room)?
+    } else {
+        Automaton::constant(true)
+    };
+    // Inside, nobody has won, and under misère play there is a move, unless the rules say that play is over.
+    let inside = set.and(&relations.lost.not(), room)?;
+    let misplaced = inside.and(&relations.won.or(&moves.not(), room)?, room)?;
+    if !misplaced.is_nothing() {
+        return wrong(&misplaced, relations, room);
+    }
+    // Outside, each position has a move into the set, or the player to move has won there.
+    let outside = set.or(&relations.won, room)?.not();
+    let misplaced = outside.and(&relations.lost, room)?;
+    if !misplaced.is_nothing() {
+        return wrong(&misplaced, relations, room);
+    }
+    let stuck = without_answer(relations, set, outside.and(&moves, room)?, room)?;
+    if stuck.is_nothing() { Ok(Verdict::Right) } else { wrong(&stuck, relations, room) }
+}
+
+/// Of some positions, those from which no move leads into the set.
+fn without_answer(
+    relations: &Relations,
+    set: &Automaton,
+    mut open: Automaton,
+    room: &Room<'_>,
+) -> Result<Automaton, TooLarge> {
+    // Moves that change few fields are soon decided, and leave few positions to the others.
+    let mut steps: Vec<&Step> = relations.steps.iter().collect();
+    steps.sort_by_key(|step| (changed(relations, step), step.relation.states()));
+    for step in steps {
+        if open.is_nothing() {
+            break;
+        }
+        let from = step.relation.and(&open, room)?;
+        let answered = hidden(from.and(&after(set, relations, step), room)?, relations, step, room)?;
+        open = open.and(&answered.not(), room)?;
+    }
+    Ok(open)
+}
+
+fn changed(relations: &Relations, step: &Step) -> usize {
+    step.to.iter().zip(&relations.fields).filter(|(to, field)| to != field).count()
+}
+
+/// Where there is a move.
+fn with_moves(relations: &Relations, room: &Room<'_>) -> Result<Automaton, TooLarge> {
+    let mut moves = Automaton::constant(false);
+    for step in &relations.steps {
+        moves = moves.or(&hidden(step.relation.clone(), relations, step, room)?, room)?;
+    }
+    Ok(moves)
+}
+
+/// Whether no move leads from the set into the set, but where play is over.
+pub fn is_stable(relations: &Relations, set: &Automaton, room: &Room<'_>) -> Result<bool, TooLarge> {
+    Ok(breach(relations, set, room)?.is_none())
+}
+
+/// Moves that lead from the set into the set.
+fn breach(relations: &Relations, set: &Automaton, room: &Room<'_>) -> Result<Option<Automaton>, TooLarge> {
+    let over = relations.won.or(&relations.lost, room)?;
+    let inside = set.and(&over.not(), room)?;
+    for step in &relations.steps {
+        let from = step.relation.and(&inside, room)?;
+        let breach = from.and(&after(set, relations, step), room)?;
+        if !breach.is_nothing() {
+            return Ok(Some(breach));
+        }
+    }
+    Ok(None)
+}
+
+/// Where a move leads into the set.
+pub fn after(set: &Automaton, relations: &Relations, step: &Step) -> Automaton {
+    let place = |track: Track| relations.fields.iter().position(|field| *field == track);
+    set.renamed(|track| place(track).map_or(track, |at| step.to[at]))
+}
+
+/// Without the fields after the move.
+fn hidden(
+    mut relation: Automaton,
+    relations: &Relations,
+    step: &Step,
+    room: &Room<'_>,
+) -> Result<Automaton, TooLarge> {
+    for track in step.to.iter().filter(|track| !relations.fields.contains(track)) {
+        relation = relation.exists(*track, room)?;
+    }
+    Ok(relation)
+}
+
+fn wrong(failing: &Automaton, relations: &Relations, room: &Room<'_>) -> Result<Verdict, TooLarge> {
+    let mut places = failing.clone();
+    for track in failing.tracks().iter().filter(|track| !relations.fields.contains(track)) {
+        places = places.exists(*track, room)?;
+    }
+    Ok(Verdict::Wrong(places.smallest(&relations.fields, room)?.unwrap_or_default()))
+}

@@ -1,0 +1,76 @@
+//! The wording of why rules are not taken.
+
+use crate::canonical::{Refusal, Why};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::Game;
+
+/// Rules that are not linear arithmetic.
+pub fn refused(game: &Game, refusal: &Refusal) -> Diagnostic {
+    let name = &game.name;
+    let (message, label, help) = words(refusal.why);
+    Diagnostic::new(Code::G505, format!("`prove` does not take `{name}`: {message}"))
+        .at(refusal.span, label)
+        .also(game.span, format!("the rules of `{name}`"))
+        .help(help)
+}
+
+fn words(why: Why) -> (&'static str, &'static str, &'static str) {
+    match why {
+        Why::Loopy => (
+            "the game is loopy",
+            "positions may repeat",
+            "prove games in which play ends; `gspec solve` finds draws of single positions",
+        ),
+        Why::Fields => (
+            "it takes one to three fields of type `nat`",
+            "here",
+            "declare the fields as `nat`, at most three of them; `gspec table` shows other games as far as you ask",
+        ),
+        Why::NotLinear => (
+            "an expression is not linear arithmetic",
+            "here",
+            "use sums, multiples by constants, comparisons, `min`, `max`, `abs`, `if`, and `div` and `mod` by small constants; \
+             `gspec check` decides claims about other rules as far as it can",
+        ),
+        Why::Domain => (
+            "a binder does not range over an interval or a set of constants",
+            "this domain",
+            "write the domain as a range, a set of constants or a comprehension of these, with conditions in the guard",
+        ),
+        Why::Target => (
+            "a move does not lead to exactly one component of the same game",
+            "this target",
+            "rules with sums or with several games are not taken yet; `gspec solve` answers single positions",
+        ),
+        Why::TooLong => (
+            "written out as cases, the rules are too long",
+            "here",
+            "use smaller constants, or fewer `min`, `max`, `div` and `mod` in one expression",
+        ),
+    }
+}
+
+/// A move of which it is not proved that fields stay natural.
+pub fn negative(game: &Game, rule: &str) -> Diagnostic {
+    let message = format!("a move of `{}` may leave a field below 0", game.name);
+    let span = game.moves.iter().find(|it| it.name == rule).map_or(game.span, |it| it.span);
+    Diagnostic::new(Code::G401, message)
+        .at(span, "this move")
+        .help("add a guard, such as `when k <= n`; `gspec check` shows the smallest position")
+}
+
+/// A game of which it is not proved that play ends.
+pub fn endless(game: &Game) -> Diagnostic {
+    let message = format!("`prove` needs a proof that play of `{}` ends", game.name);
+    Diagnostic::new(Code::G412, message)
+        .at(game.span, "no measure was found that falls with every move")
+        .help("state one in the game, such as `measure a + b`; `gspec check` says what is known")
+}
+
+/// A game of which it is not proved that its rules have a value everywhere.
+pub fn undefined(game: &Game) -> Diagnostic {
+    let message = format!("it is not proved that the rules of `{}` have a value everywhere", game.name);
+    Diagnostic::new(Code::G411, message)
+        .at(game.span, "an expression may have no value at some position")
+        .help("run `gspec check`, which shows where, and guard the expression")
+}

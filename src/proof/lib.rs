@@ -1,0 +1,51 @@
+//! Proves, from the rules of a game alone, which positions are lost for the player to move, for every size.
+//!
+//! Where play ends, a set of positions is the set of lost positions if and only if no move leads from the set into the
+//! set and every position outside has a move into it. So the set may be guessed: [`search::prove`] learns an automaton from a table
+//! of outcomes ([`gspec_theory::learn`]), and [`decide`](mod@decide) decides by automata whether the guess is right.
+//!
+//! ```text
+//! instance ─ canonical ─▶ rules ─ relations ─▶ automata ─┐
+//! instance ─ table ─▶ outcomes ─ learn ─▶ guess ─────────┴ decide ─▶ proved, or a position where the guess fails
+//! ```
+
+pub mod canonical;
+pub mod certificate;
+pub mod decide;
+pub mod errors;
+pub mod measure;
+pub mod picture;
+pub mod redundant;
+pub mod relations;
+pub mod search;
+pub mod table;
+pub mod words;
+
+use gspec_language::{diagnostic, ir, number, position, source};
+use gspec_solve as solve;
+use gspec_theory as theory;
+
+use crate::canonical::Rules;
+use crate::ir::{Convention, GameId};
+use crate::theory::automaton::Automaton;
+use crate::theory::numeration::System;
+
+/// What is to be proved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Target {
+    /// The game.
+    pub game: GameId,
+    /// Normal or misère play.
+    pub convention: Convention,
+}
+
+/// A set of lost positions with its proof.
+#[derive(Debug, Clone)]
+pub struct Proof {
+    /// The rules that it is about.
+    pub rules: Rules,
+    /// The numeration system whose digits the automaton reads.
+    pub system: System,
+    /// Reads the fields, field `i` on track `i`; accepts exactly the lost positions.
+    pub set: Automaton,
+}

@@ -1,0 +1,135 @@
+//! Canonical rules as relations that automata read.
+
+use crate::canonical::{Form, Formula, Move, Name, Rules};
+use crate::number::Int;
+use crate::theory::automaton::{Automaton, Relation, Room, TooLarge, Track};
+use num_bigint::BigInt;
+
+/// The rules of a game as relations between positions.
+pub struct Relations {
+    /// A track for each field.
+    pub fields: Vec<Track>,
+    /// The moves.
+    pub steps: Vec<Step>,
+    /// Where the player to move has won.
+    pub won: Automaton,
+    /// Where the player to move has lost.
+    pub lost: Automaton,
+}
+
+/// A move as a relation.
+pub struct Step {
+    /// A track for each field after the move; that of the field where it stays as it is.
+    pub to: Vec<Track>,
+    /// From where it leads where, also where play is over.
+    pub relation: Automaton,
+}
+
+/// The track of a name.
+pub fn track(name: Name) -> Track {
+    Track(name.0)
+}
+
+/// Names of fields after a move begin here.
+const AFTER: u32 = 1 << 20;
+/// The track of the number that is multiplied by a modulus.
+const MULTIPLE: Track = Track(1 << 21);
+
+impl Relations {
+    /// The relations of some rules.
+    pub fn new(rules: &Rules, room: &Room<'_>) -> Result<Relations, TooLarge> {
+        let fields = (0..rules.fields.len() as u32).map(Track).collect();
+        let steps = rules.moves.iter().map(|it| step(it, room)).collect::<Result<_, _>>()?;
+        Ok(Relations { fields, steps, won: formula(&rules.won, room)?, lost: formula(&rules.lost, room)? })
+    }
+}
+
+fn step(rule: &Move, room: &Room<'_>) -> Result<Step, TooLarge> {
+    let mut guard = vec![rule.guard.clone()];
+    let mut binders: Vec<Name> = rule.binders.iter().map(|it| it.0).collect();
+    let mut forms = rule.to.clone();
+    let mut to = Vec::new();
+    for at in 0..forms.len() {
+        let form = forms[at].clone();
+        if form == Form::name(Name(at as u32)) {
+            to.push(Track(at as u32));
+            continue;
+        }
+        let after = Name(AFTER + at as u32);
+        to.push(track(after));
+        // A binder that the target tells is no track of its own.
+        match told(&form, &binders, after) {
+            Some((binder, value)) => {
+                binders.retain(|it| *it != binder);
+                guard = guard.iter().map(|part| part.replaced(binder, &value)).collect();
+                forms = forms.iter().map(|form| form.replaced(binder, &value)).collect();
+                guard.push(Formula::at_least_zero(value));
+            }
+            None => guard.push(Formula::zero(form.sub(&Form::name(after)))),
+        }
+    }
+    let mut relation = formula(&Formula::all(guard), room)?;
+    for binder in binders {
+        relation = relation.exists(track(binder), room)?;
+    }
+    Ok(Step { to, relation })
+}
+
+/// A binder with coefficient 1 or -1 and what it is, where the form is the number with a name.
+fn told(form: &Form, binders: &[Name], after: Name) -> Option<(Name, Form)> {
+    let unit = |factor: &Int| *factor == Int::ONE || *factor == Int::from(-1i64);
+    let (binder, factor) = form.terms.iter().find(|(name, factor)| binders.contains(name) && unit(factor))?;
+    let rest = form.sub(&Form::name(*binder).times(factor));
+    Some((*binder, Form::name(after).sub(&rest).times(factor)))
+}
+
+/// Where a condition holds.
+pub fn formula(condition: &Formula, room: &Room<'_>) -> Result<Automaton, TooLarge> {
+    match condition {
+        Formula::All(parts) => together(parts.iter().map(|part| formula(part, room)), room),
+        Formula::Any(parts) => {
+            let none = parts.iter().map(|part| Ok(formula(part, room)?.not()));
+            Ok(together(none, room)?.not())
+        }
+        Formula::Not(inner) => Ok(formula(inner, room)?.not()),
+        Formula::AtLeastZero(form) => {
+            let opposite = form.times(&Int::from(-1i64));
+            linear(&opposite, &[], Relation::AtMostZero, room)
+        }
+        Formula::Zero(form) => linear(form, &[], Relation::Zero, room),
+        Formula::Divides(modulus, form) => {
+            let multiple = |sign: i64| {
+                let term = (MULTIPLE, (modulus * &Int::from(sign)).to_big());
+                linear(form, &[term], Relation::Zero, room)?.exists(MULTIPLE, room)
+            };
+            multiple(-1)?.or(&multiple(1)?, room)
+        }
+    }
+}
+
+/// All of some relations, the smallest first.
+pub fn together(
+    parts: impl Iterator<Item = Result<Automaton, TooLarge>>,
+    room: &Room<'_>,
+) -> Result<Automaton, TooLarge> {
+    let mut parts = parts.collect::<Result<Vec<Automaton>, TooLarge>>()?;
+    parts.sort_by_key(Automaton::states);
+    parts.iter().try_fold(Automaton::constant(true), |all, part| all.and(part, room))
+}
+
+fn linear(
+    form: &Form,
+    more: &[(Track, BigInt)],
+    relation: Relation,
+    room: &Room<'_>,
+) -> Result<Automaton, TooLarge> {
+    let mut terms: Vec<(Track, BigInt)> =
+        form.terms.iter().map(|(name, factor)| (track(*name), factor.to_big())).collect();
+    terms.extend_from_slice(more);
+    Automaton::linear(&terms, &form.constant.to_big(), relation, room)
+}
+
+/// Where a form is 0.
+pub fn linear_zero(form: &Form, room: &Room<'_>) -> Result<Automaton, TooLarge> {
+    formula(&Formula::zero(form.clone()), room)
+}

@@ -1,0 +1,256 @@
+//! Guesses and decides until a guess is proved, or there is no time.
+
+use crate::canonical::{self, Rules};
+use crate::certificate::certificate;
+use crate::decide::{Verdict, decide};
+use crate::ir::Convention;
+use crate::measure;
+use crate::number::Int;
+use crate::picture;
+use crate::position::{Budget, Instance, Limit, Problem, ProblemKind};
+use crate::redundant::{self, Redundant};
+use crate::relations::{Relations, formula};
+use crate::table::outcomes;
+use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
+use crate::theory::learn::{Machine, Numerals, Table, learn};
+use crate::theory::numeration::System;
+use crate::words;
+use crate::{Proof, Target};
+use num_bigint::BigUint;
+
+/// A guess that was not proved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tried {
+    /// The numeration system.
+    pub system: System,
+    /// How many states the guess had.
+    pub states: usize,
+    /// Why it was given up.
+    pub why_not: WhyNot,
+}
+
+/// Why a guess was given up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WhyNot {
+    /// It is wrong here, or at an option of this position.
+    Wrong(Vec<BigUint>),
+    /// To decide it takes more than there is.
+    TooLarge,
+    /// No automaton that is small against the table agrees with it.
+    NoMachine,
+}
+
+/// How a search ended.
+#[derive(Debug)]
+pub enum Found {
+    /// The set is proved.
+    Proved(Box<Proof>),
+    /// No guess was proved.
+    Undecided {
+        /// What was tried, the last for each system.
+        tried: Vec<Tried>,
+        /// All positions with fields below this were looked at.
+        side: usize,
+        /// The limit that was reached.
+        limit: Option<Limit>,
+    },
+}
+
+/// Why nothing was searched.
+#[derive(Debug)]
+pub enum Trouble {
+    /// A move of this name may leave a field below 0.
+    Negative(String),
+    /// A position could not be examined.
+    Problem(Problem),
+}
+
+/// The sides of the tables, for one, two and three fields.
+const SIDES: [&[usize]; 3] = [&[64, 512, 4096, 32_768], &[40, 128, 320, 800, 1600], &[12, 24, 48, 96]];
+/// How much may be built for the first guesses, and how often more for those from each larger table.
+const ROOM: u64 = 4_000_000;
+const MORE_ROOM: u64 = 8;
+/// Guesses have at most so many states.
+const MOST_STATES: usize = 600;
+
+/// Proves which positions are lost. Play has to end: the caller knows why it does.
+pub fn prove(
+    instance: &Instance,
+    target: Target,
+    rules: Rules,
+    budget: &Budget<'_>,
+) -> Result<Found, Trouble> {
+    let mut search = Search { rules, target, budget, tried: Vec::new() };
+    if let Some(breach) = search.negative() {
+        return Err(Trouble::Negative(breach));
+    }
+    let sides = SIDES[search.rules.fields.len() - 1];
+    let (mut room, mut seen) = (ROOM, 0);
+    for side in sides {
+        let table = match outcomes(instance, target.game, target.convention, *side, budget) {
+            Ok(table) => table,
+            Err(Problem { kind: ProblemKind::Limit(limit), .. }) => {
+                return Ok(Found::Undecided { tried: search.tried, side: seen, limit: Some(limit) });
+            }
+            Err(problem) => return Err(Trouble::Problem(problem)),
+        };
+        seen = *side;
+        if let Some((system, set)) = search.round(&table, room) {
+            return Ok(Found::Proved(Box::new(Proof { rules: search.rules, system, set })));
+        }
+        if let Some(limit) = (budget.stopper())() {
+            return Ok(Found::Undecided { tried: search.tried, side: seen, limit: Some(limit) });
+        }
+        room *= MORE_ROOM;
+    }
+    Ok(Found::Undecided { tried: search.tried, side: seen, limit: None })
+}
+
+/// A measure that falls with every move, if there is a linear one.
+pub fn ends(rules: &Rules, budget: &Budget<'_>) -> Option<Vec<canonical::Form>> {
+    let stop = || (budget.stopper())().is_some();
+    measure::measure(rules, &Room::new(ROOM, &stop)).ok()?
+}
+
+/// The systems that are tried.
+fn systems(tracks: usize) -> Vec<System> {
+    let mut systems: Vec<System> = [2, 3].map(System::base).into();
+    systems.push(System::zeckendorf());
+    systems.extend([2, 3, 4, 5].map(System::metallic));
+    systems.extend([5, 6, 7, 10].map(System::base));
+    if tracks == 3 {
+        systems.push(System::tribonacci());
+    } else {
+        let more: [&[u32]; 5] = [&[2, 2], &[3, 2], &[3, 3], &[4, 2], &[4, 4]];
+        systems.extend(more.iter().filter_map(|coefficients| System::recurrence(coefficients)));
+    }
+    systems
+}
+
+struct Search<'a, 'b> {
+    rules: Rules,
+    target: Target,
+    budget: &'a Budget<'b>,
+    tried: Vec<Tried>,
+}
+
+impl Search<'_, '_> {
+    /// A move that may leave a field below 0, by number; also where that is too large to be decided.
+    fn negative(&self) -> Option<String> {
+        let stop = || (self.budget.stopper())().is_some();
+        let room = Room::new(ROOM, &stop);
+        let below = |form: &canonical::Form| form.times(&Int::from(-1i64)).shifted(-1);
+        let is_safe = |rule: &canonical::Move| {
+            rule.to.iter().all(|form| {
+                let breach = rule.guard.and(&canonical::Formula::at_least_zero(below(form)));
+                formula(&breach, &room).is_ok_and(|breach| breach.is_nothing())
+            })
+        };
+        self.rules.moves.iter().find(|rule| !is_safe(rule)).map(|rule| rule.name.clone())
+    }
+
+    /// Guesses from a table in each system, and decides the guesses, the smallest first.
+    fn round(&mut self, table: &Table, room: u64) -> Option<(System, Automaton)> {
+        let mut guesses = Vec::new();
+        for system in systems(table.tracks) {
+            self.budget.begins(&format!("guessing in {system} from positions below {}", table.side));
+            if (self.budget.stopper())().is_some() {
+                break;
+            }
+            let numerals = Numerals::new(&system, table.side);
+            match numerals.and_then(|numerals| learn(table, &numerals, MOST_STATES)) {
+                Some(machine) => guesses.push((system, machine)),
+                None => self.note(Tried { system, states: 0, why_not: WhyNot::NoMachine }),
+            }
+        }
+        guesses.sort_by_key(|(_, machine)| machine.accepting.len());
+        for (system, machine) in guesses {
+            let states = machine.accepting.len();
+            self.budget.begins(&format!("deciding a guess of {states} states in {system}"));
+            let why_not = match self.decided(&system, &machine, room) {
+                Ok((Verdict::Right, set)) => return Some((system, set)),
+                Ok((Verdict::Wrong(place), _)) => WhyNot::Wrong(place),
+                Err(TooLarge) => WhyNot::TooLarge,
+            };
+            self.note(Tried { system, states, why_not });
+        }
+        None
+    }
+
+    fn decided(
+        &self,
+        system: &System,
+        machine: &Machine,
+        steps: u64,
+    ) -> Result<(Verdict, Automaton), TooLarge> {
+        let stop = || (self.budget.stopper())().is_some();
+        let room = Room::in_system(system, steps, &stop);
+        let relations = Relations::new(&self.rules, &room)?;
+        // Words that are no numbers do not matter.
+        let row = |row: &Vec<Option<u32>>| row.iter().map(|to| to.unwrap_or(0)).collect();
+        let next: Vec<Vec<u32>> = machine.next.iter().map(row).collect();
+        let set = Automaton::from_table(&relations.fields, &next, &machine.accepting, &room)?;
+        let Some(set) = set else { return Ok((Verdict::Wrong(Vec::new()), Automaton::constant(false))) };
+        Ok((decide(&relations, &set, self.target.convention, &room)?, set))
+    }
+
+    /// Notes what was tried last in a system.
+    fn note(&mut self, tried: Tried) {
+        let is_news = tried.why_not != WhyNot::NoMachine;
+        match self.tried.iter_mut().find(|it| it.system == tried.system) {
+            Some(place) if is_news => *place = tried,
+            Some(_) => {}
+            None => self.tried.push(tried),
+        }
+    }
+}
+
+impl Proof {
+    /// Which positions are lost in words, where they are proved equal to the set.
+    pub fn words(&self, budget: &Budget<'_>) -> Option<String> {
+        let stop = || (budget.stopper())().is_some();
+        words::words(self, &Room::in_system(&self.system, ROOM, &stop)).ok()?
+    }
+
+    /// What can be changed about the rules; nothing where that takes too long to find out.
+    pub fn redundant(
+        &self,
+        convention: Convention,
+        measure: &[canonical::Form],
+        budget: &Budget<'_>,
+    ) -> Redundant {
+        let stop = || (budget.stopper())().is_some();
+        let room = || Room::in_system(&self.system, MORE_ROOM * ROOM, &stop);
+        let can_drop = redundant::can_drop(self, convention, &room()).unwrap_or_default();
+        let arithmetic = redundant::binary(MORE_ROOM * ROOM, &stop);
+        let can_add = redundant::can_add(self, convention, measure, &room(), &arithmetic).unwrap_or_default();
+        Redundant { can_drop, can_add }
+    }
+
+    /// The certificate as JSON text; nothing where it gets too large.
+    pub fn certificate(
+        &self,
+        game: &str,
+        convention: Convention,
+        measure: &[canonical::Form],
+        budget: &Budget<'_>,
+    ) -> Option<String> {
+        let stop = || (budget.stopper())().is_some();
+        let room = Room::in_system(&self.system, MORE_ROOM * ROOM, &stop);
+        certificate(game, convention, self, measure, &room).ok()
+    }
+
+    /// The automaton for Graphviz.
+    pub fn dot(&self, budget: &Budget<'_>) -> Option<String> {
+        let stop = || (budget.stopper())().is_some();
+        picture::dot(self, &Room::in_system(&self.system, ROOM, &stop)).ok()
+    }
+
+    /// The first lost positions, by their greatest fields and then in order.
+    pub fn first_lost(&self, most: usize, budget: &Budget<'_>) -> Vec<Vec<BigUint>> {
+        let stop = || (budget.stopper())().is_some();
+        let room = Room::in_system(&self.system, ROOM, &stop);
+        let fields: Vec<Track> = (0..self.rules.fields.len() as u32).map(Track).collect();
+        self.set.first_members(&fields, most, &room).unwrap_or_default()
+    }
+}

@@ -1,0 +1,343 @@
+//! Learning an automaton from a table: which numbers a set holds is known up to a bound, and the automaton reads the
+//! digits of the numbers.
+//!
+//! States are the words read so far. Two of them are one state when no suffix within the table tells them apart. What is
+//! learned is a guess: it agrees with the whole table, and says nothing for certain beyond it.
+
+use super::numeration::System;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::Hasher;
+
+/// How the numbers below a bound are written: number `n` is `parent[n]` with one more digit at the end.
+///
+/// Invariant: parents do not fall, 0 is its own parent with digit 0, and of each other number the parent is smaller.
+#[derive(Debug, Clone)]
+pub struct Numerals {
+    /// The numbers without their last digits.
+    parent: Vec<u32>,
+    /// The last digits.
+    digit: Vec<u8>,
+    /// How many digits there are.
+    digits: usize,
+    /// The numbers that begin with number `n`, one digit longer, are those from `first[n]` to `first[n + 1]`.
+    first: Vec<u32>,
+}
+
+/// A table of what is known: one truth value for each tuple of numbers below `side`, the last number fastest.
+#[derive(Debug, Clone)]
+pub struct Table {
+    /// How many numbers a tuple has, at most three.
+    pub tracks: usize,
+    /// The bound of each number.
+    pub side: usize,
+    /// Whether the set holds the tuple.
+    pub holds: Vec<bool>,
+}
+
+/// What was learned: a deterministic automaton that need not say what happens on words that are no numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Machine {
+    /// Where each state goes with each letter; digit `i` of a letter belongs to number `i`, the first lowest.
+    pub next: Vec<Vec<Option<u32>>>,
+    /// Whether the words of a state are in the set.
+    pub accepting: Vec<bool>,
+}
+
+/// A tuple of numbers; those past the tracks of its table are 0.
+type Cell = [usize; MOST_TRACKS];
+
+/// The most numbers of a tuple.
+pub const MOST_TRACKS: usize = 3;
+
+/// A machine has at most as many arrows as there are cells in a table, divided by this.
+const CELLS_AN_ARROW: usize = 2;
+
+impl Numerals {
+    /// The numbers below a bound in a system; nothing where a word without its last digit need not be a number.
+    pub fn new(system: &System, bound: usize) -> Option<Numerals> {
+        let mut places: Vec<usize> = Vec::new();
+        for place in system.places() {
+            let place = u64::try_from(&place).ok().and_then(|it| usize::try_from(it).ok());
+            match place.filter(|place| *place <= bound) {
+                Some(place) => places.push(place),
+                None => break,
+            }
+        }
+        let (mut parent, mut digit) = (Vec::with_capacity(bound), Vec::with_capacity(bound));
+        for n in 0..bound {
+            let (mut rest, mut shorter, mut last) = (n, 0, 0);
+            for at in (0..places.len()).rev() {
+                last = rest / places[at];
+                rest %= places[at];
+                shorter += if at > 0 { last * places[at - 1] } else { 0 };
+            }
+            if parent.last().is_some_and(|before| shorter < *before as usize) {
+                return None;
+            }
+            parent.push(u32::try_from(shorter).ok()?);
+            digit.push(u8::try_from(last).ok()?);
+        }
+        let first = first_children(&parent);
+        Some(Numerals { parent, digit, digits: system.digit_count(), first })
+    }
+
+    fn children(&self, number: usize) -> std::ops::Range<usize> {
+        self.first[number] as usize..self.first[number + 1] as usize
+    }
+
+    fn letter(&self, cell: &[usize]) -> usize {
+        cell.iter().rev().fold(0, |letter, n| letter * self.digits + self.digit[*n] as usize)
+    }
+}
+
+/// For each number, where those begin that are one digit longer; only those below the bound count.
+fn first_children(parent: &[u32]) -> Vec<u32> {
+    let mut first = vec![parent.len() as u32; parent.len() + 1];
+    for (n, parent) in parent.iter().enumerate().rev() {
+        first[*parent as usize] = n as u32;
+    }
+    // What has no child stands before the next that has one.
+    for at in (0..parent.len()).rev() {
+        first[at] = first[at].min(first[at + 1]);
+    }
+    first
+}
+
+/// Learns a machine that agrees with a table, if the table is large enough to show one of at most so many states.
+pub fn learn(table: &Table, numerals: &Numerals, most: usize) -> Option<Machine> {
+    let classes = Classes::new(table, numerals);
+    for shared in 1..classes.levels.len() {
+        if let Some(machine) = classes.machine(shared, most)
+            && machine.agrees(table, numerals)
+        {
+            return Some(machine);
+        }
+    }
+    None
+}
+
+/// Cells that no suffix of some length tells apart, for each length.
+struct Classes<'a> {
+    table: &'a Table,
+    numerals: &'a Numerals,
+    levels: Vec<Level>,
+}
+
+/// The classes for suffixes of at most one length.
+struct Level {
+    /// Numbers below it have all suffixes of that length within the table.
+    side: usize,
+    class: Vec<u32>,
+}
+
+impl<'a> Classes<'a> {
+    fn new(table: &'a Table, numerals: &'a Numerals) -> Classes<'a> {
+        let class = table.holds.iter().map(|holds| u32::from(*holds)).collect();
+        let mut classes = Classes { table, numerals, levels: vec![Level { side: table.side, class }] };
+        while let Some(level) = classes.next_level() {
+            classes.levels.push(level);
+        }
+        classes
+    }
+
+    fn next_level(&self) -> Option<Level> {
+        let last = self.levels.last()?;
+        // The children of a number end where those of the next begin.
+        let parent = &self.numerals.parent;
+        let side = *parent.get(last.side).or(parent.last())? as usize;
+        if side < 2 || side >= last.side {
+            return None;
+        }
+        // Classes are told apart by hashes: a collision makes a guess that is wrong, and no guess is taken unproved.
+        let mut numbers: FxHashMap<u64, u32> = FxHashMap::default();
+        let mut class = Vec::with_capacity(side.pow(self.table.tracks as u32));
+        let mut cells = Cells::new(self.table.tracks, side);
+        while let Some(cell) = cells.next() {
+            let mut hasher = FxHasher::default();
+            hasher.write_u32(last.class[index(cell, last.side)]);
+            self.children(cell, &mut |letter, child| {
+                hasher.write_usize(letter);
+                hasher.write_u32(last.class[index(child, last.side)]);
+            });
+            let count = numbers.len() as u32;
+            class.push(*numbers.entry(hasher.finish()).or_insert(count));
+        }
+        Some(Level { side, class })
+    }
+
+    /// All cells that are one digit longer than this, with the letters for it.
+    fn children(&self, cell: &[usize], visit: &mut dyn FnMut(usize, &[usize])) {
+        let mut child = Cell::default();
+        for (place, n) in child.iter_mut().zip(cell) {
+            let range = self.numerals.children(*n);
+            if range.is_empty() {
+                return;
+            }
+            *place = range.start;
+        }
+        let child = &mut child[..cell.len()];
+        loop {
+            visit(self.numerals.letter(child), child);
+            let ends = |at: &usize| child[*at] + 1 < self.numerals.children(cell[*at]).end;
+            let Some(at) = (0..cell.len()).rev().find(ends) else { return };
+            child[at] += 1;
+            for later in at + 1..cell.len() {
+                child[later] = self.numerals.children(cell[later]).start;
+            }
+        }
+    }
+
+    /// For suffixes up to which length, and one more, the table tells what follows a cell.
+    fn depth(&self, cell: &[usize]) -> usize {
+        let greatest = cell.iter().copied().max().unwrap_or(0);
+        self.levels.partition_point(|level| greatest < level.side)
+    }
+
+    fn class(&self, level: usize, cell: &[usize]) -> u32 {
+        let level = &self.levels[level];
+        level.class[index(cell, level.side)]
+    }
+
+    /// The machine in which words are one state when suffixes do not tell them apart. The table has to know suffixes of
+    /// this length of both of them at least.
+    fn machine(&self, shared: usize, most: usize) -> Option<Machine> {
+        let letters = self.numerals.digits.pow(self.table.tracks as u32);
+        let most = most.min(self.table.holds.len() / CELLS_AN_ARROW / letters);
+        let mut states: Vec<Cell> = vec![Cell::default()];
+        let mut machine = Machine { next: Vec::new(), accepting: Vec::new() };
+        while let Some(cell) = states.get(machine.next.len()).copied() {
+            let cell = &cell[..self.table.tracks];
+            // What follows this state has to be known.
+            if self.depth(cell) < shared + 2 || states.len() > most {
+                return None;
+            }
+            machine.accepting.push(self.class(0, cell) == 1);
+            let mut next = vec![None; letters];
+            self.children(cell, &mut |letter, child| {
+                next[letter] = Some(self.state(child, shared, &mut states))
+            });
+            machine.next.push(next);
+        }
+        Some(machine)
+    }
+
+    /// The state of a cell: the one with which it shares most, or a new one.
+    fn state(&self, cell: &[usize], shared: usize, states: &mut Vec<Cell>) -> u32 {
+        let depth = self.depth(cell);
+        let mut best: Option<(usize, usize)> = None;
+        for (number, other) in states.iter().enumerate() {
+            let other = &other[..cell.len()];
+            let both = depth.min(self.depth(other));
+            if both > shared
+                && best.is_none_or(|best| both > best.0)
+                && self.class(both - 1, cell) == self.class(both - 1, other)
+            {
+                best = Some((both, number));
+            }
+        }
+        let number = best.map_or(states.len(), |best| best.1);
+        if best.is_none() {
+            let mut state = Cell::default();
+            state[..cell.len()].copy_from_slice(cell);
+            states.push(state);
+        }
+        number as u32
+    }
+}
+
+impl Machine {
+    /// Whether it says what a table says.
+    pub fn agrees(&self, table: &Table, numerals: &Numerals) -> bool {
+        let mut state: Vec<u32> = Vec::with_capacity(table.holds.len());
+        let mut cells = Cells::new(table.tracks, table.side);
+        while let Some(cell) = cells.next() {
+            let parent = cell.iter().fold(0, |at, n| at * table.side + numerals.parent[*n] as usize);
+            let before = state.get(parent).copied().unwrap_or(0);
+            let to = match self.next[before as usize][numerals.letter(cell)] {
+                Some(to) if self.accepting[to as usize] == table.holds[state.len()] => to,
+                _ => return false,
+            };
+            state.push(to);
+        }
+        true
+    }
+}
+
+fn index(cell: &[usize], side: usize) -> usize {
+    cell.iter().fold(0, |index, n| index * side + n)
+}
+
+/// All tuples of numbers below a bound, the last number fastest.
+struct Cells {
+    tracks: usize,
+    side: usize,
+    cell: Cell,
+    begun: bool,
+}
+
+impl Cells {
+    fn new(tracks: usize, side: usize) -> Cells {
+        Cells { tracks, side, cell: Cell::default(), begun: false }
+    }
+
+    fn next(&mut self) -> Option<&[usize]> {
+        let cell = &mut self.cell[..self.tracks];
+        if self.begun {
+            let at = (0..self.tracks).rev().find(|at| cell[*at] + 1 < self.side)?;
+            cell[at] += 1;
+            cell[at + 1..].fill(0);
+        }
+        self.begun = true;
+        Some(cell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numerals(base: usize, bound: usize) -> Numerals {
+        Numerals::new(&System::base(base as u32), bound).unwrap()
+    }
+
+    fn table(side: usize, holds: impl Fn(usize, usize) -> bool) -> Table {
+        let holds = (0..side * side).map(|at| holds(at / side, at % side)).collect();
+        Table { tracks: 2, side, holds }
+    }
+
+    /// Equal heaps: the words are the same so far and the set holds them, or they are not.
+    #[test]
+    fn equal_numbers_have_two_states() {
+        for base in [2, 3, 10] {
+            let side = base * base * base;
+            let machine = learn(&table(side, |a, b| a == b), &numerals(base, side), 100).unwrap();
+            assert_eq!(machine.accepting, [true, false], "base {base}");
+        }
+    }
+
+    /// Residues by 3 of both numbers: nine states in base 2, of which the automaton of the sum keeps three.
+    #[test]
+    fn residues_are_found() {
+        let machine = learn(&table(64, |a, b| (a + b) % 3 == 0), &numerals(2, 64), 100).unwrap();
+        assert_eq!(machine.accepting.len(), 3);
+    }
+
+    /// Wythoff's pairs by exact integers: the smaller is floor(phi·d), where d is the difference.
+    #[test]
+    fn wythoff_pairs_are_found_in_zeckendorfs_system() {
+        let floor_phi = |d: usize| (d + (5 * d * d).isqrt()) / 2;
+        let table = table(233, |a, b| a.min(b) == floor_phi(a.abs_diff(b)));
+        let zeckendorf = Numerals::new(&System::zeckendorf(), 233).unwrap();
+        let machine = learn(&table, &zeckendorf, 100).unwrap();
+        assert!(machine.accepting.len() < 20, "{}", machine.accepting.len());
+        assert_eq!(learn(&table, &numerals(2, 233), 40), None);
+    }
+
+    /// Squares have no such machine: whatever is found agrees with the table, and no small one does.
+    #[test]
+    fn squares_are_not_found() {
+        let holds = (0..4096usize).map(|n| n.isqrt().pow(2) == n).collect();
+        let table = Table { tracks: 1, side: 4096, holds };
+        assert_eq!(learn(&table, &numerals(2, 4096), 20), None);
+    }
+}

@@ -1,0 +1,86 @@
+//! Games of which the literature says who wins: the set is found and says that.
+
+use super::prove;
+
+fn lost(answer: &serde_json::Value) -> Vec<Vec<u64>> {
+    assert_eq!(answer["status"], "proved", "{answer}");
+    serde_json::from_value(answer["lost"].clone()).unwrap()
+}
+
+/// The smallest part of Zeckendorf's representation, by the greedy algorithm.
+fn smallest_part(mut n: u64) -> u64 {
+    let mut fibonacci = vec![1, 2];
+    while fibonacci[fibonacci.len() - 1] <= n {
+        fibonacci.push(fibonacci[fibonacci.len() - 1] + fibonacci[fibonacci.len() - 2]);
+    }
+    let mut part = 0;
+    for place in fibonacci.into_iter().rev() {
+        if place <= n {
+            (n, part) = (n - place, place);
+        }
+    }
+    part
+}
+
+/// Whinihan 1963: the player to move loses where the cap is below the smallest part of the heap.
+#[test]
+fn fibonacci_nim_is_proved_from_its_rules() {
+    let spec = "game fib(n: nat, cap: nat) { move take(k in 1..=min(n, cap)) -> fib(n - k, 2 * k) }";
+    let answer = prove(spec, &["--lost", "500"]);
+    let found = lost(&answer);
+    assert_eq!(answer["system"], "Zeckendorf");
+    let expected = |n: u64, cap: u64| n == 0 || cap < smallest_part(n);
+    let side = found.iter().flatten().max().copied().unwrap();
+    let mut pairs: Vec<Vec<u64>> = (0..side)
+        .flat_map(|n| (0..side).map(move |cap| vec![n, cap]))
+        .filter(|pair| expected(pair[0], pair[1]))
+        .collect();
+    pairs.sort_by_key(|pair| (*pair.iter().max().unwrap(), pair.clone()));
+    let near: Vec<Vec<u64>> = found.into_iter().filter(|pair| pair.iter().all(|it| *it < side)).collect();
+    assert!(near.len() > 300);
+    assert_eq!(near, pairs);
+}
+
+/// Bouton 1901, and one more move that changes nothing: three equal heaps are no lost position, nor are heaps one less.
+#[test]
+fn three_heaps_are_told_by_their_nim_sum() {
+    let lines = "move first(k in 1..=a) -> g(a - k, b, c) move second(k in 1..=b) -> g(a, b - k, c) \
+        move third(k in 1..=c) -> g(a, b, c - k)";
+    for more in ["", "move each when min(a, b, c) >= 1 -> g(a - 1, b - 1, c - 1)"] {
+        let answer =
+            prove(&format!("game g(a: nat, b: nat, c: nat) {{ {lines} {more} }}"), &["--lost", "200"]);
+        assert!(lost(&answer).iter().all(|heaps| heaps[0] ^ heaps[1] ^ heaps[2] == 0));
+        assert_eq!(answer["words"], "a xor b xor c == 0");
+    }
+}
+
+/// Wythoff 1907, in the words that he would know.
+#[test]
+fn wythoffs_pairs_are_told_in_words() {
+    let spec =
+        "game w(a: nat, b: nat) { move left(k in 1..=a) -> w(a - k, b) move right(k in 1..=b) -> w(a, b - k)
+        move both(k in 1..=min(a, b)) -> w(a - k, b - k) }";
+    let answer = prove(spec, &[]);
+    assert_eq!(answer["words"], "min(a, b) == floor(phi * abs(a - b))");
+    // No move of Wythoff's game can be left out (Duchêne, Fraenkel, Nowakowski, Rigo 2010: as a whole rule).
+    assert_eq!(answer["can_drop"], serde_json::json!([]));
+}
+
+/// One heap: the lost heaps of {1, 3, 4} are those with rest 0 or 2 by 7.
+#[test]
+fn residues_are_told_in_words() {
+    let spec = "game take(n: nat) { move take(k in {1, 3, 4}) when k <= n -> take(n - k) }";
+    assert_eq!(prove(spec, &[])["words"], "n mod 7 in {0, 2}");
+}
+
+/// Nim: a knight's jump may be added, since no two equal pairs are a jump apart; a diagonal step may not.
+#[test]
+fn what_can_be_added_to_nim_keeps_its_lost_positions() {
+    let spec = "game nim(a: nat, b: nat) { move left(k in 1..=a) -> nim(a - k, b) move right(k in 1..=b) -> nim(a, b - k) }";
+    let answer = prove(spec, &[]);
+    assert_eq!(answer["words"], "a == b");
+    let can_add: Vec<(u64, u64)> = serde_json::from_value(answer["can_add"].clone()).unwrap();
+    let expected: Vec<(u64, u64)> =
+        (1..=10).flat_map(|x| (1..=10).map(move |y| (x, y))).filter(|(x, y)| x != y).collect();
+    assert_eq!(can_add, expected);
+}

@@ -1,0 +1,53 @@
+//! Rules that `prove` does not take.
+
+use crate::suite::case::gspec_in;
+use crate::suite::support::{Folder, Run};
+
+fn run(spec: &str) -> Run {
+    let folder = Folder::new().and("main.game", spec);
+    gspec_in(&folder.path(""), &["prove", "main.game"])
+}
+
+#[test]
+fn rules_that_are_not_linear_are_refused_with_the_expression() {
+    run("game square(n: nat) { move take(k in 1..=n) when k * k <= n -> square(n - k) }")
+        .status(1)
+        .err("G505")
+        .err("not linear arithmetic");
+    run("game list(xs: [nat]) { move take(i in indices(xs)) when xs[i] > 0 -> list(xs with [i] = xs[i] - 1) }")
+        .status(1)
+        .err("G505")
+        .err("type `nat`");
+    run("game split(n: nat) { move cut(k in 1..n) -> split(k) + split(n - k) }")
+        .status(1)
+        .err("G505")
+        .err("one component");
+}
+
+#[test]
+fn play_has_to_end() {
+    run("game around(n: nat, m: nat) { move swap when n != m -> around(m, n) }").status(1).err("G412");
+    run("loopy game back(n: nat) { move go(k in 1..=3) -> back(k) }").status(1).err("G505").err("loopy");
+}
+
+#[test]
+fn fields_have_to_stay_natural() {
+    run("game below(n: nat) { move take(k in 1..=3) -> below(n - k) }").status(1).err("G401");
+}
+
+/// The set of a game with three heaps of Nim under misère play is no product of small parts, but found; what is not found
+/// within the time is undecided and says what was tried.
+#[test]
+fn what_is_not_found_is_undecided() {
+    let spec = "game twice(a: nat, b: nat) {
+        move left(k in 1..=a) -> twice(a - k, b)
+        move right(k in 1..=b) -> twice(a, b - k)
+        move both(k in 1..=min(a, b)) -> twice(a - k, b - k)
+        move slant(k in 1..=min(a, b div 2)) -> twice(a - k, b - 2 * k)
+    }";
+    let folder = Folder::new().and("main.game", spec);
+    gspec_in(&folder.path(""), &["prove", "main.game", "--limit-time", "1s"])
+        .status(3)
+        .out("undecided")
+        .out("base 2");
+}

@@ -1,0 +1,143 @@
+//! Variants of two heaps, each with its moves as vectors for the brute force.
+
+use super::prove;
+
+/// A game of two heaps from which vectors are taken.
+struct Variant {
+    name: &'static str,
+    spec: &'static str,
+    /// Whether the player may take so many from the first and the second heap.
+    may_take: fn(usize, usize) -> bool,
+    /// Whether the player to move has lost there at once.
+    is_end: fn(usize, usize) -> bool,
+    misere: bool,
+}
+
+const NO_END: fn(usize, usize) -> bool = |_, _| false;
+
+const ROOK: &str = "move left(k in 1..=a) -> g(a - k, b) move right(k in 1..=b) -> g(a, b - k)";
+
+const VARIANTS: &[Variant] = &[
+    Variant { name: "Nim", spec: "", may_take: |x, y| x == 0 || y == 0, is_end: NO_END, misere: false },
+    Variant {
+        name: "misère Nim", spec: "", may_take: |x, y| x == 0 || y == 0, is_end: NO_END, misere: true
+    },
+    Variant {
+        name: "Nim that ends at a + b <= 2",
+        spec: "end when a + b <= 2: lose",
+        may_take: |x, y| x == 0 || y == 0,
+        is_end: |a, b| a + b <= 2,
+        misere: false,
+    },
+    Variant {
+        name: "rook with diagonals up to 3",
+        spec: "move both(k in 1..=3) when k <= min(a, b) -> g(a - k, b - k)",
+        may_take: |x, y| x == 0 || y == 0 || (x == y && x <= 3),
+        is_end: NO_END,
+        misere: false,
+    },
+    Variant {
+        name: "Wythoff",
+        spec: "move both(k in 1..=min(a, b)) -> g(a - k, b - k)",
+        may_take: |x, y| x == 0 || y == 0 || x == y,
+        is_end: NO_END,
+        misere: false,
+    },
+    Variant {
+        name: "misère Wythoff",
+        spec: "move both(k in 1..=min(a, b)) -> g(a - k, b - k)",
+        may_take: |x, y| x == 0 || y == 0 || x == y,
+        is_end: NO_END,
+        misere: true,
+    },
+    Variant {
+        name: "Wythoff that ends at a + b <= 1",
+        spec: "end when a + b <= 1: lose move both(k in 1..=min(a, b)) -> g(a - k, b - k)",
+        may_take: |x, y| x == 0 || y == 0 || x == y,
+        is_end: |a, b| a + b <= 1,
+        misere: false,
+    },
+    Variant {
+        name: "rook with odd diagonals",
+        spec: "move both(k in 1..=min(a, b)) when odd(k) -> g(a - k, b - k)",
+        may_take: |x, y| x == 0 || y == 0 || (x == y && x % 2 == 1),
+        is_end: NO_END,
+        misere: false,
+    },
+    Variant {
+        name: "misère rook with diagonals up to 2",
+        spec: "move both(k in 1..=2) when k <= min(a, b) -> g(a - k, b - k)",
+        may_take: |x, y| x == 0 || y == 0 || (x == y && x <= 2),
+        is_end: NO_END,
+        misere: true,
+    },
+];
+
+/// Variants without the moves of the rook.
+const OTHERS: &[Variant] = &[
+    Variant {
+        name: "king",
+        spec: "move step((x, y) in {(0, 1), (1, 0), (1, 1)}) when x <= a and y <= b -> g(a - x, b - y)",
+        may_take: |x, y| x <= 1 && y <= 1,
+        is_end: NO_END,
+        misere: false,
+    },
+    Variant {
+        name: "knights",
+        spec: "move jump((x, y) in {(1, 2), (2, 1)}) when x <= a and y <= b -> g(a - x, b - y)",
+        may_take: |x, y| (x, y) == (1, 2) || (x, y) == (2, 1),
+        is_end: NO_END,
+        misere: false,
+    },
+    Variant {
+        name: "vectors (1, 0), (0, 2), (2, 1)",
+        spec: "move take((x, y) in {(1, 0), (0, 2), (2, 1)}) when x <= a and y <= b -> g(a - x, b - y)",
+        may_take: |x, y| [(1, 0), (0, 2), (2, 1)].contains(&(x, y)),
+        is_end: NO_END,
+        misere: false,
+    },
+];
+
+/// The lost positions by their greatest fields and then in order: each lost position makes those win that lead to it.
+fn brute_force(variant: &Variant, side: usize) -> Vec<(usize, usize)> {
+    let (mut wins, mut moves) = (vec![false; side * side], vec![false; side * side]);
+    let vectors: Vec<(usize, usize)> = (0..side * side)
+        .map(|at| (at / side, at % side))
+        .filter(|(x, y)| (x, y) != (&0, &0) && (variant.may_take)(*x, *y))
+        .collect();
+    let mut lost = Vec::new();
+    for a in 0..side {
+        for b in 0..side {
+            let is_end = (variant.is_end)(a, b);
+            let stuck = !moves[a * side + b];
+            let loses = is_end || (!wins[a * side + b] && !(variant.misere && stuck));
+            for (x, y) in vectors.iter().filter(|(x, y)| a + x < side && b + y < side) {
+                let from = (a + x) * side + b + y;
+                moves[from] = true;
+                wins[from] |= loses;
+            }
+            if loses {
+                lost.push((a, b));
+            }
+        }
+    }
+    lost.sort_by_key(|(a, b)| (*a.max(b), *a, *b));
+    lost
+}
+
+#[test]
+fn proved_sets_are_those_of_a_brute_force() {
+    let rook = VARIANTS.iter().map(|variant| (variant, format!("{ROOK} {}", variant.spec)));
+    let others = OTHERS.iter().map(|variant| (variant, variant.spec.to_string()));
+    for (variant, body) in rook.chain(others) {
+        let spec = format!("game g(a: nat, b: nat) {{ {body} }}");
+        let target = if variant.misere { "misere g(a, b)" } else { "g" };
+        let answer = prove(&spec, &[target, "--lost", "200"]);
+        assert_eq!(answer["status"], "proved", "{}: {answer}", variant.name);
+        let lost: Vec<(usize, usize)> = serde_json::from_value(answer["lost"].clone()).unwrap();
+        let expected = brute_force(variant, 100);
+        let count = lost.len().min(expected.len());
+        assert!(count >= 70, "{}: {count}", variant.name);
+        assert_eq!(lost[..count], expected[..count], "{}", variant.name);
+    }
+}
