@@ -57,6 +57,7 @@ impl<'e> Mentions<'e> {
             ExprKind::Number(_) | ExprKind::Text(_) | ExprKind::Truth(_) => {}
             ExprKind::Name(name) => self.name(name, expr.span),
             ExprKind::Graph(graph) => self.graphs.push(graph),
+            ExprKind::GraphFor { edges, .. } => self.elements(edges),
             ExprKind::Load { undirected, path } => self.loads.push((*undirected, path)),
             ExprKind::List(elements)
             | ExprKind::Set(elements)
@@ -182,13 +183,18 @@ impl<'a> Checker<'a> {
     }
 
     fn know_graph(&mut self, graph: std::sync::Arc<ir::graph::Graph>) {
-        let names = graph.vertices().filter_map(|vertex| match vertex {
-            ir::graph::Vertex::Name(name) => Some(name),
-            ir::graph::Vertex::Number(_) => None,
-        });
-        self.vertices.extend(names);
+        self.know_names(&graph);
         if !self.program.graphs.contains(&graph) {
             self.program.graphs.push(graph);
+        }
+    }
+
+    /// Makes the names of the vertices of a graph known.
+    pub fn know_names(&mut self, graph: &ir::graph::Graph) {
+        for vertex in graph.vertices() {
+            vertex.names(&mut |name| {
+                self.vertices.insert(name.clone());
+            });
         }
     }
 

@@ -323,6 +323,12 @@ pub fn tuple_index(span: Span, parts: usize) -> Diagnostic {
     .help("write the number itself, or take the tuple apart: `let (x, y) = t in …`")
 }
 
+pub fn no_edge(element: &Expr) -> Diagnostic {
+    Diagnostic::new(Code::G301, format!("an edge is a pair of vertices, not `{}`", element.ty))
+        .at(element.span, format!("this is `{}`", element.ty))
+        .help("write `(u, v)`; vertices are naturals, texts, tuples of such, or vertices of a graph")
+}
+
 pub fn no_slice(base: &Expr) -> Diagnostic {
     Diagnostic::new(Code::G303, format!("lists and texts have slices, `{}` has not", base.ty))
         .at(base.span, format!("this is `{}`", base.ty))

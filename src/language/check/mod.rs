@@ -190,6 +190,8 @@ impl<'a> Checker<'a> {
             };
             self.functions.insert(function.name.clone(), info);
         }
+        // Among them are graphs that were only known once constants were evaluated.
+        program.graphs.iter().for_each(|graph| self.know_names(graph));
         for id in program.game_ids() {
             let game = program.game(id);
             let fields = game.fields.iter().map(|it| it.domain.ty()).collect();

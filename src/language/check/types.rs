@@ -12,6 +12,7 @@ pub fn conversion(from: &Type, to: &Type) -> Option<Option<Conversion>> {
         _ if from == to => Some(None),
         (Type::Int, Type::Real) => Some(Some(Conversion::IntToReal)),
         (Type::Int, Type::Vertex) => Some(Some(Conversion::IntToVertex)),
+        (Type::Text | Type::Tuple(_), Type::Vertex) if names_vertex(from) => Some(Some(Conversion::ToVertex)),
         (Type::Range, Type::List(element)) => {
             then(Conversion::RangeToList, conversion(&Type::Int, element)?, Conversion::Elements)
         }
@@ -32,6 +33,15 @@ pub fn conversion(from: &Type, to: &Type) -> Option<Option<Conversion>> {
             Some(changes.then_some(Conversion::Parts(parts)))
         }
         _ => None,
+    }
+}
+
+/// Whether the values of a type can be what vertices are called.
+pub fn names_vertex(ty: &Type) -> bool {
+    match ty {
+        Type::Int | Type::Text | Type::Vertex => true,
+        Type::Tuple(parts) => parts.iter().all(names_vertex),
+        _ => false,
     }
 }
 
@@ -136,6 +146,7 @@ pub fn apply(conversion: &Conversion, value: &Value) -> Value {
     use crate::ir::graph::Vertex;
     match (conversion, value) {
         (Conversion::IntToVertex, Value::Int(int)) => Value::Vertex(Vertex::Number(int.clone())),
+        (Conversion::ToVertex, value) => value.as_vertex().map_or_else(|| value.clone(), Value::Vertex),
         (Conversion::Elements(inner), Value::List(values)) => {
             Value::List(values.iter().map(|value| apply(inner, value)).collect())
         }

@@ -49,6 +49,7 @@ impl<'a> Printer<'a> {
             ExprKind::Truth(value) => self.leaf(span, if *value { "true" } else { "false" }),
             ExprKind::Name(name) => self.leaf(span, name.as_str()),
             ExprKind::Graph(graph) => self.graph(graph),
+            ExprKind::GraphFor { undirected, edges } => self.graph_for(*undirected, edges),
             ExprKind::Load { undirected, path } => self.load(*undirected, path),
             ExprKind::List(elements) => self.elements("[", "]", elements),
             ExprKind::Set(elements) => self.elements("{", "}", elements),

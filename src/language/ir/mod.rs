@@ -236,6 +236,16 @@ impl Claim {
     }
 }
 
+impl Claim {
+    /// The same, to be changed.
+    pub fn expr_mut(&mut self) -> &mut Expr {
+        match &mut self.proposition {
+            Proposition::Holds(expr) => expr,
+            Proposition::Repeats(repeats) => &mut repeats.value,
+        }
+    }
+}
+
 /// What a claim says.
 #[derive(Debug, Clone)]
 pub enum Proposition {

@@ -343,6 +343,13 @@ pub enum ExprKind {
     Name(String),
     /// `graph { a -> b }`
     Graph(GraphLiteral),
+    /// `graph {(u, v) for …}`
+    GraphFor {
+        /// Whether the edges have no direction.
+        undirected: bool,
+        /// The edges, a comprehension.
+        edges: Elements,
+    },
     /// `load "file"`
     Load {
         /// Whether the edges have no direction.
@@ -504,6 +511,8 @@ pub enum VertexLabel {
     Number(Int),
     /// A name, quoted or not.
     Name(String),
+    /// Several in a row: `(0, 1)`.
+    Tuple(Vec<Vertex>),
 }
 
 /// Prefix operators.

@@ -261,7 +261,9 @@ fn rule_word(rule: Rule) -> Option<&'static str> {
         Rule::kw_in => "`in`",
         Rule::kw_for | Rule::for_ | Rule::comprehension => "`for`",
         Rule::word_every => "`every`",
-        Rule::vertex | Rule::vertex_group | Rule::graph_chain | Rule::vertex_name => "a vertex",
+        Rule::vertex | Rule::vertex_group | Rule::graph_chain | Rule::vertex_name | Rule::vertex_tuple => {
+            "a vertex"
+        }
         Rule::edge => "an edge (`->` or `-`)",
         Rule::expression
         | Rule::expression_no_in
