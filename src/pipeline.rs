@@ -3,10 +3,13 @@
 mod asker;
 mod errors;
 mod pattern;
+mod reading;
 mod watch;
 
+pub use crate::check::Variables;
 pub use asker::{Answer, Asker, Question, Trouble};
 pub use pattern::{Axis, Pattern, RangeText, Values};
+pub use reading::Reading;
 pub use watch::Watch;
 
 use crate::check::{self, Override};
@@ -102,7 +105,7 @@ impl Opened {
         };
         let expr = of_the_only_game(expr, &instance.program);
         let (body, diagnostics) =
-            check::check_position(&instance.program, modules, &self.sources, loader, &expr);
+            check::check_value(&instance.program, modules, &self.sources, loader, &expr, &ir::Type::Position);
         body.ok_or(diagnostics)
     }
 }

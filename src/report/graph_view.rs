@@ -146,6 +146,18 @@ pub fn joined(moves: &[String]) -> String {
     if more == 0 { named } else { format!("{named} or {more} more") }
 }
 
+/// How much of a position people are shown.
+const MOST_OF_A_POSITION: usize = 2000;
+
+/// A position that is too long to be read is cut, and its length told.
+pub fn sized(position: &str) -> String {
+    let length = position.chars().count();
+    if length <= MOST_OF_A_POSITION {
+        return position.to_string();
+    }
+    format!("{} ({length} characters in all)", shortened(position, MOST_OF_A_POSITION / 4))
+}
+
 /// A text cut to a number of characters.
 pub fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most {

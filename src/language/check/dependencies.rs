@@ -13,6 +13,8 @@ pub struct Mentions<'e> {
     pub names: Vec<(&'e str, crate::source::Span)>,
     /// The places of those among them that are called, as in `take(n)`.
     pub called: Vec<crate::source::Span>,
+    /// Names that are arguments by themselves: of what, at which place, and which.
+    pub arguments: Vec<(&'e str, usize, &'e str)>,
     /// Graph literals.
     pub graphs: Vec<&'e ast::GraphLiteral>,
     /// Loaded files.
@@ -67,6 +69,13 @@ impl<'e> Mentions<'e> {
             ExprKind::Call { name, arguments } => {
                 self.name(&name.text, name.span);
                 self.called.push(name.span);
+                if let Elements::Each(each) = arguments {
+                    for (at, argument) in each.iter().enumerate() {
+                        if let ExprKind::Name(alone) = &argument.kind {
+                            self.arguments.push((&name.text, at, alone));
+                        }
+                    }
+                }
                 self.elements(arguments);
             }
             ExprKind::Tuple(parts) => parts.iter().for_each(|part| self.expr(part)),
@@ -152,6 +161,7 @@ fn expressions(file: &ast::File) -> Vec<&Expr> {
                             }
                             ast::Rule::End(it) => all.push(&it.condition),
                             ast::Rule::Measure(it) => all.extend(&it.parts),
+                            ast::Rule::Show(it) => all.push(&it.value),
                             ast::Rule::Assumption(_) => {}
                         }
                     }
@@ -191,6 +201,10 @@ impl<'a> Checker<'a> {
 
     /// Makes the names of the vertices of a graph known.
     pub fn know_names(&mut self, graph: &ir::graph::Graph) {
+        if !graph.has_names() {
+            return;
+        }
+        self.names_beyond_numbers = true;
         for vertex in graph.vertices() {
             vertex.names(&mut |name| {
                 self.vertices.insert(name.clone());

@@ -224,6 +224,11 @@ impl Graph {
         self.names.len()
     }
 
+    /// Whether vertices have names or are tuples, rather than all small numbers.
+    pub fn has_names(&self) -> bool {
+        matches!(self.names, Names::Any(_))
+    }
+
     /// Whether there is no vertex.
     pub fn is_empty(&self) -> bool {
         self.len() == 0

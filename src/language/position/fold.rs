@@ -31,6 +31,7 @@ fn every_expression(program: &mut Program, change: &mut dyn FnMut(&mut Expr)) {
     }
     for game in &mut program.games {
         game.ends.iter_mut().for_each(|it| change(&mut it.condition.expr));
+        game.show.iter_mut().for_each(|it| change(&mut it.expr));
         game.measure.iter_mut().flat_map(|it| &mut it.parts).for_each(&mut *change);
         for it in &mut game.moves {
             for clause in &mut it.clauses {

@@ -16,6 +16,7 @@ mod fold;
 mod graphs;
 mod kleene;
 mod moves;
+pub mod picture;
 mod universe;
 
 pub use domain::Range;
