@@ -1,7 +1,9 @@
 //! Patterns: positions with variables, and the integers that the variables go through.
 
 use super::{Opened, errors};
-use crate::check::{self, Variables};
+pub use crate::check::Variables;
+
+use crate::check;
 use crate::diagnostic::Diagnostic;
 use crate::ir::value::{Position, Sum};
 use crate::ir::{Body, Expr, ExprKind, Slot, SlotId, Type, Value};
@@ -168,7 +170,7 @@ impl Opened {
         let (Some(expr), Some(modules), Some(instance)) = (expr, &self.modules, &self.instance) else {
             return Err(diagnostics);
         };
-        let expr = super::of_the_only_game(expr, &instance.program);
+        let expr = super::reading::of_the_only_game(expr, &instance.program);
         let (open, diagnostics) =
             check::check_pattern(&instance.program, modules, &self.sources, loader, &expr, variables);
         let Some(open) = open else { return Err(diagnostics) };

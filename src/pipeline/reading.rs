@@ -1,9 +1,9 @@
 //! Values as the language writes them, one line after the other.
 
-use super::{Opened, of_the_only_game};
+use super::Opened;
 use crate::check;
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Type, Value};
+use crate::ir::{Program, Type, Value};
 use crate::position::{Budget, Instance, errors};
 use crate::source::{FileId, Loader, Source, Sources};
 use crate::syntax::modules::Modules;
@@ -55,6 +55,19 @@ impl<'a> Reading<'a> {
         let body = body.ok_or_else(|| first(&diagnostics))?;
         let value = self.instance.evaluate(&body, budget);
         value.map_err(|problem| errors::sentence(self.instance, &problem))
+    }
+}
+
+/// Where a file has one game, `(4, 7)` is meant for a component of it.
+pub(super) fn of_the_only_game(expr: ast::Expr, program: &Program) -> ast::Expr {
+    let [game] = &*program.games else { return expr };
+    match expr.kind {
+        ast::ExprKind::Tuple(fields) if game.in_root => {
+            let name = ast::Name { text: game.name.clone(), span: expr.span };
+            let kind = ast::ExprKind::Call { name, arguments: ast::Elements::Each(fields) };
+            ast::Expr { kind, ..expr }
+        }
+        _ => expr,
     }
 }
 

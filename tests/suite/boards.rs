@@ -4,7 +4,7 @@
 use super::support::Folder;
 
 /// Cram on a set of cells, and a strip of text that says how it is shown.
-const SPEC: &str = r##"
+const SPEC: &str = r###"
 game cram(free: {(nat, nat)}) {
   move lying((x, y) in free) when (x + 1, y) in free -> cram(free - {(x, y), (x + 1, y)})
   move standing((x, y) in free) when (x, y + 1) in free -> cram(free - {(x, y), (x, y + 1)})
@@ -31,7 +31,7 @@ game total(heaps: [nat]) {
 
 game token(v: vertex) { move step(w in out(ways, v)) -> token(w) }
 let ways = graph { (0, 0) -> (0, 1), (1, 0) -> (1, 1) }
-"##;
+"###;
 
 fn solved(position: &str) -> String {
     Folder::with(SPEC).run(&["solve", "game.game", position]).status(0).quiet().out
@@ -82,6 +82,20 @@ fn long_positions_are_cut_and_their_length_told() {
     let first = out.lines().next().unwrap();
     assert!(first.ends_with(&format!("… ({} characters in all)", position.len())), "{first}");
     assert!(first.len() < 600, "{first}");
+}
+
+#[test]
+fn nodes_of_a_graph_are_drawn() {
+    let folder = Folder::with(SPEC);
+    let arguments = ["graph", "game.game", "cram({(0, 0), (1, 0), (0, 1)})"];
+    let dot = folder.run(&arguments).status(0).quiet().out;
+    // From the corner with both its neighbours two moves each leave one cell.
+    assert!(dot.contains("label=\"o .\\no o\\nvalue 1\""), "{dot}");
+    assert!(dot.contains("label=\"o .\\n. .\\nvalue 0\""), "{dot}");
+    let svg = folder.run(&[&arguments[..], &["--format", "svg"]].concat()).status(0).quiet().out;
+    assert!(svg.contains(">o .</text>") && svg.contains(">o o</text>"), "{svg}");
+    let json = folder.run(&[&arguments[..], &["--format", "json"]].concat()).status(0).quiet().out;
+    assert!(json.contains("\"position\":\"cram({(0, 1)})\"") && !json.contains("rows"), "{json}");
 }
 
 /// What `play` says to some lines.
@@ -141,7 +155,8 @@ fn lines_of_queries_hold_values_of_any_type() {
 
 #[test]
 fn without_a_pattern_lines_are_positions() {
-    let input = "strike(\"--\")\nstrike(\"--\") + total([1])\nmisere total([1])\n2*cram({(0, 0), (1, 0)})\n0\n";
+    let input =
+        "strike(\"--\")\nstrike(\"--\") + total([1])\nmisere total([1])\n2*cram({(0, 0), (1, 0)})\n0\n";
     assert_eq!(answers(&[], input), ["N", "P", "P", "P", "P"]);
 }
 

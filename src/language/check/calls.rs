@@ -2,7 +2,7 @@
 
 use super::expression::{broken, is_broken};
 use super::operators::is_plain_literal;
-use super::types::{convert, join, names_vertex};
+use super::types::{convert, join};
 use super::{Checker, Meaning, errors, names};
 use crate::ir::{Aggregate, Binary, Builtin, Compound, Expr, ExprKind, Term, Type};
 use crate::source::Span;
@@ -305,7 +305,7 @@ impl Checker<'_> {
         let vertices = Type::set(Type::Vertex);
         let hint = is_plain_literal(within).then_some(&vertices);
         let mut within = self.infer(within, hint);
-        if !matches!(&within.ty, Type::Set(member) if names_vertex(member)) {
+        if !matches!(&within.ty, Type::Set(member) if member.names_vertex()) {
             within = self.fit(within, &vertices);
         }
         let ty = Type::set(within.ty.clone());

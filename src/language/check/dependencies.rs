@@ -66,18 +66,7 @@ impl<'e> Mentions<'e> {
             | ExprKind::Compound { arguments: elements, .. } => {
                 self.elements(elements);
             }
-            ExprKind::Call { name, arguments } => {
-                self.name(&name.text, name.span);
-                self.called.push(name.span);
-                if let Elements::Each(each) = arguments {
-                    for (at, argument) in each.iter().enumerate() {
-                        if let ExprKind::Name(alone) = &argument.kind {
-                            self.arguments.push((&name.text, at, alone));
-                        }
-                    }
-                }
-                self.elements(arguments);
-            }
+            ExprKind::Call { name, arguments } => self.call(name, arguments),
             ExprKind::Tuple(parts) => parts.iter().for_each(|part| self.expr(part)),
             ExprKind::Parens(inner) | ExprKind::Unary(_, inner) => self.expr(inner),
             ExprKind::Index(base, index) => {
@@ -118,6 +107,19 @@ impl<'e> Mentions<'e> {
                 this.expr(body);
             }),
         }
+    }
+
+    fn call(&mut self, name: &'e ast::Name, arguments: &'e Elements) {
+        self.name(&name.text, name.span);
+        self.called.push(name.span);
+        if let Elements::Each(each) = arguments {
+            for (at, argument) in each.iter().enumerate() {
+                if let ExprKind::Name(alone) = &argument.kind {
+                    self.arguments.push((&name.text, at, alone));
+                }
+            }
+        }
+        self.elements(arguments);
     }
 
     fn elements(&mut self, elements: &'e Elements) {

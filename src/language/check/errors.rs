@@ -67,9 +67,9 @@ pub fn show_twice(span: Span, first: Span) -> Diagnostic {
 }
 
 pub fn no_picture(shown: &Expr) -> Diagnostic {
-    Diagnostic::new(Code::G301, format!("`show` takes a text or a list of texts, not `{}`", shown.ty))
+    Diagnostic::new(Code::G301, format!("`show` takes a text or a list of rows, not `{}`", shown.ty))
         .at(shown.span, format!("this is `{}`", shown.ty))
-        .help("a grid is a list with a text for each row, such as `[\"xo.\", \"..x\"]`")
+        .help("a grid is a list with a text, or a list of letters, for each row: `[\"xo.\", \"..x\"]`")
 }
 
 pub fn measure_twice(span: Span, first: Span) -> Diagnostic {
@@ -158,7 +158,7 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
         (_, Type::Position) => {
             Some("a component is the name of its game with the fields in brackets: `game(…)`")
         }
-        (Type::Set(of), Type::Set(to)) if **of == Type::Vertex && super::types::names_vertex(to) => {
+        (Type::Set(of), Type::Set(to)) if **of == Type::Vertex && to.names_vertex() => {
             Some("sets of vertices do not become anything else: declare the field as `{vertex}`")
         }
         (Type::Set(_), Type::List(_)) => Some("make it a list with `sorted(…)`"),

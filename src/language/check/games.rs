@@ -169,8 +169,14 @@ impl<'a> Checker<'a> {
 
     fn show(&mut self, it: &ast::Show, checked: &mut ir::Game) {
         let expr = self.infer(&it.value, None);
-        let lines = Type::list(Type::Text);
-        let fits = expr.ty == Type::Text || super::types::conversion(&expr.ty, &lines) == Some(None);
+        let mut row = &expr.ty;
+        // A text, a list of rows, or rows that are lists of letters.
+        for _ in 0..2 {
+            if let Type::List(inner) = row {
+                row = inner;
+            }
+        }
+        let fits = matches!(row, Type::Text | Type::Never);
         if !fits {
             self.report(errors::no_picture(&expr));
         }

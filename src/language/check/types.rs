@@ -12,7 +12,9 @@ pub fn conversion(from: &Type, to: &Type) -> Option<Option<Conversion>> {
         _ if from == to => Some(None),
         (Type::Int, Type::Real) => Some(Some(Conversion::IntToReal)),
         (Type::Int, Type::Vertex) => Some(Some(Conversion::IntToVertex)),
-        (Type::Text | Type::Tuple(_), Type::Vertex) if names_vertex(from) => Some(Some(Conversion::ToVertex)),
+        (Type::Text | Type::Tuple(_), Type::Vertex) if from.names_vertex() => {
+            Some(Some(Conversion::ToVertex))
+        }
         (Type::Range, Type::List(element)) => {
             then(Conversion::RangeToList, conversion(&Type::Int, element)?, Conversion::Elements)
         }
@@ -33,15 +35,6 @@ pub fn conversion(from: &Type, to: &Type) -> Option<Option<Conversion>> {
             Some(changes.then_some(Conversion::Parts(parts)))
         }
         _ => None,
-    }
-}
-
-/// Whether the values of a type can be what vertices are called.
-pub fn names_vertex(ty: &Type) -> bool {
-    match ty {
-        Type::Int | Type::Text | Type::Vertex => true,
-        Type::Tuple(parts) => parts.iter().all(names_vertex),
-        _ => false,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::arithmetic::natural;
 use super::builtin::int;
 use super::evaluate::{Evaluator, MAX_ELEMENTS, problem};
-use super::{Evaluated, ProblemKind};
+use super::{Evaluated, Problem, ProblemKind};
 use crate::ir::graph::Graph;
 use crate::ir::{Builtin, Value};
 use crate::number::Int;
@@ -82,6 +82,24 @@ impl Evaluator<'_, '_> {
         self.set(parts, span)
     }
 
+    fn subgraph(&self, graph: &Graph, members: &Value, span: Span) -> Evaluated<Value> {
+        let Value::Set(members) = members else { return Ok(members.clone()) };
+        let number = |member: &Value| self.vertex_number(graph, member, span).map(|it| it as u32);
+        let within = members.iter().map(number).collect::<Evaluated<Vec<_>>>()?;
+        self.tick(within.len(), span)?;
+        Ok(Value::Graph(Arc::new(graph.subgraph(&within))))
+    }
+
+    fn path(&self, graph: &Graph, from: usize, to: usize, span: Span) -> Evaluated<Vec<u32>> {
+        if !graph.is_forest() {
+            self.tick(graph.len(), span)?;
+        }
+        let path = graph.path(from, to).ok_or_else(|| no_path(graph, from, to, span))?;
+        self.tick(path.len(), span)?;
+        Ok(path)
+    }
+
+    /// A builtin that asks about a graph.
     pub(super) fn graph(
         &mut self,
         builtin: Builtin,
@@ -121,45 +139,35 @@ impl Evaluator<'_, '_> {
                 set(&reached)
             }
             B::Path => {
-                let (from, to) = (at(&arguments[0])?, at(&arguments[1])?);
-                if !graph.is_forest() {
-                    self.tick(graph.len(), span)?;
-                }
-                let path = graph.path(from, to).ok_or_else(|| {
-                    let (from, to) = (graph.vertex(from).to_string(), graph.vertex(to).to_string());
-                    problem(span, ProblemKind::NoPath { from, to })
-                })?;
-                self.tick(path.len(), span)?;
+                let path = self.path(graph, at(&arguments[0])?, at(&arguments[1])?, span)?;
                 Value::List(path.iter().map(vertex).collect())
             }
             B::Distance => {
                 let (from, to) = (at(&arguments[0])?, at(&arguments[1])?);
                 self.tick(graph.len(), span)?;
-                let distance = graph.distance(from, to).ok_or_else(|| {
-                    let (from, to) = (graph.vertex(from).to_string(), graph.vertex(to).to_string());
-                    problem(span, ProblemKind::NoPath { from, to })
-                })?;
+                let distance = graph.distance(from, to).ok_or_else(|| no_path(graph, from, to, span))?;
                 Value::Int(Int::from(distance))
             }
-            B::Subgraph => {
-                let Value::Set(members) = &arguments[0] else { return Ok(arguments[0].clone()) };
-                let within = members.iter().map(|it| at(it).map(|it| it as u32));
-                let within = within.collect::<Evaluated<Vec<_>>>()?;
-                self.tick(within.len(), span)?;
-                Value::Graph(Arc::new(graph.subgraph(&within)))
-            }
+            B::Subgraph => self.subgraph(graph, &arguments[0], span)?,
             B::Children => {
                 tree()?;
                 set(graph.out(at(&arguments[0])?))
             }
             _ => {
                 tree()?;
-                let number = at(&arguments[0])?;
-                let parent = graph.incoming(number).first();
-                vertex(parent.ok_or_else(|| {
-                    problem(span, ProblemKind::NoParent { vertex: graph.vertex(number).to_string() })
-                })?)
+                vertex(&parent(graph, at(&arguments[0])?, span)?)
             }
         })
     }
+}
+
+fn no_path(graph: &Graph, from: usize, to: usize, span: Span) -> Problem {
+    let (from, to) = (graph.vertex(from).to_string(), graph.vertex(to).to_string());
+    problem(span, ProblemKind::NoPath { from, to })
+}
+
+fn parent(graph: &Graph, vertex: usize, span: Span) -> Evaluated<u32> {
+    let parent = graph.incoming(vertex).first().copied();
+    let vertex = || graph.vertex(vertex).to_string();
+    parent.ok_or_else(|| problem(span, ProblemKind::NoParent { vertex: vertex() }))
 }

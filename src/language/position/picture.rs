@@ -89,10 +89,18 @@ fn of_component(instance: &Instance, budget: &Budget<'_>, component: &Component)
 fn drawn_by_show(shown: &Value) -> Option<Picture> {
     let rows: Vec<Vec<char>> = match shown {
         Value::Text(text) => text.split(|letter| *letter == '\n').map(<[char]>::to_vec).collect(),
-        Value::List(rows) => rows.iter().map(letters).collect::<Option<_>>()?,
+        Value::List(rows) => rows.iter().map(row).collect::<Option<_>>()?,
         _ => return None,
     };
     of_rows(&rows)
+}
+
+/// A row as a text, or as the texts in it one behind the other.
+fn row(value: &Value) -> Option<Vec<char>> {
+    match value {
+        Value::List(parts) => Some(parts.iter().map(letters).collect::<Option<Vec<_>>>()?.concat()),
+        other => letters(other),
+    }
 }
 
 fn letters(value: &Value) -> Option<Vec<char>> {
@@ -137,11 +145,11 @@ fn grid(value: &Value) -> Option<Picture> {
         Value::Text(text) => text.first().copied().filter(|_| text.len() == 1),
         _ => None,
     };
-    let row = |it: &Value| match it {
+    let digits = |it: &Value| match it {
         Value::List(cells) => cells.iter().map(digit).collect(),
         other => letters(other),
     };
-    let rows: Vec<Vec<char>> = rows.iter().map(row).collect::<Option<_>>()?;
+    let rows: Vec<Vec<char>> = rows.iter().map(digits).collect::<Option<_>>()?;
     let even = rows.len() > 1 && rows.iter().all(|row| row.len() == rows[0].len() && row.len() > 1);
     if even { of_rows(&rows) } else { None }
 }
