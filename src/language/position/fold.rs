@@ -8,19 +8,47 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// `neighbours(grid(8, 8), v)` does not make the board for every move. Where such an expression has no
 /// value it stays, and its problem is told where it is met.
 pub(super) fn fold(instance: &mut Instance, budget: &Budget<'_>) {
-    let mut program = instance.program.clone();
-    let mut folding = Folding { instance, budget, known: FxHashMap::default() };
-    every_expression(&mut program, &mut |expr| folding.fold(expr));
-    let made = folding.known.into_values().flatten();
-    let held = instance.globals.iter().cloned();
-    for value in made.chain(held) {
+    let mut written: FxHashMap<String, Expr> = FxHashMap::default();
+    in_program(instance, &mut |graph| {
+        written.entry(walk::fingerprint(graph)).or_insert_with(|| graph.clone());
+    });
+    let made = written.into_iter().filter_map(|(key, expr)| {
+        let mut frame = vec![Value::Bool(false); walk::frame_size(&expr)];
+        Some((key, Evaluator::new(instance, budget).value(&expr, &mut frame).ok()?))
+    });
+    let made: FxHashMap<String, Value> = made.collect();
+    if !made.is_empty() {
+        in_program(instance, &mut |graph| {
+            if let Some(value) = made.get(&walk::fingerprint(graph)) {
+                graph.kind = ExprKind::Literal(value.clone());
+            }
+        });
+    }
+    let graphs = &mut instance.program.graphs;
+    for value in made.values().chain(&instance.globals) {
         if let Value::Graph(graph) = value
-            && !program.graphs.contains(&graph)
+            && !graphs.contains(graph)
         {
-            program.graphs.push(graph);
+            graphs.push(graph.clone());
         }
     }
+}
+
+/// Calls `change` on every expression of a program that makes a graph without local names.
+fn in_program(instance: &mut Instance, change: &mut dyn FnMut(&mut Expr)) {
+    let mut program = std::mem::take(&mut instance.program);
+    every_expression(&mut program, &mut |expr| closed_graphs(expr, change));
     instance.program = program;
+}
+
+fn closed_graphs(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
+    let is_made = !matches!(expr.kind, ExprKind::Literal(_) | ExprKind::Global(_) | ExprKind::Local(_));
+    if expr.ty == Type::Graph && is_made && is_closed(expr) {
+        return change(expr);
+    }
+    stacker::maybe_grow(64 << 10, 4 << 20, || {
+        walk::children_mut(expr, &mut |child| closed_graphs(child, change));
+    });
 }
 
 fn every_expression(program: &mut Program, change: &mut dyn FnMut(&mut Expr)) {
@@ -40,39 +68,6 @@ fn every_expression(program: &mut Program, change: &mut dyn FnMut(&mut Expr)) {
             }
             change(&mut it.target);
         }
-    }
-}
-
-struct Folding<'a, 'b> {
-    instance: &'a Instance,
-    budget: &'a Budget<'b>,
-    /// What was evaluated, by its structure; nothing where it has no value.
-    known: FxHashMap<String, Option<Value>>,
-}
-
-impl Folding<'_, '_> {
-    fn fold(&mut self, expr: &mut Expr) {
-        let made = !matches!(expr.kind, ExprKind::Literal(_) | ExprKind::Global(_) | ExprKind::Local(_));
-        if expr.ty == Type::Graph
-            && made
-            && is_closed(expr)
-            && let Some(graph) = self.value(expr)
-        {
-            expr.kind = ExprKind::Literal(graph);
-            return;
-        }
-        stacker::maybe_grow(64 << 10, 4 << 20, || walk::children_mut(expr, &mut |child| self.fold(child)));
-    }
-
-    fn value(&mut self, expr: &Expr) -> Option<Value> {
-        let key = walk::fingerprint(expr);
-        if let Some(known) = self.known.get(&key) {
-            return known.clone();
-        }
-        let mut frame = vec![Value::Bool(false); walk::frame_size(expr)];
-        let value = Evaluator::new(self.instance, self.budget).value(expr, &mut frame).ok();
-        self.known.insert(key, value.clone());
-        value
     }
 }
 
