@@ -3,11 +3,13 @@
 mod asker;
 mod errors;
 mod pattern;
+mod reading;
 mod target;
 mod watch;
 
 pub use asker::{Answer, Asker, Question, Trouble};
-pub use pattern::{Axis, Pattern, RangeText, Values};
+pub use pattern::{Axis, Pattern, RangeText, Values, Variables};
+pub use reading::Reading;
 pub use watch::Watch;
 
 use crate::check::{self, Override};
@@ -101,23 +103,10 @@ impl Opened {
         let (Some(expr), Some(modules), Some(instance)) = (expr, &self.modules, &self.instance) else {
             return Err(diagnostics);
         };
-        let expr = of_the_only_game(expr, &instance.program);
+        let expr = reading::of_the_only_game(expr, &instance.program);
         let (body, diagnostics) =
-            check::check_position(&instance.program, modules, &self.sources, loader, &expr);
+            check::check_value(&instance.program, modules, &self.sources, loader, &expr, &ir::Type::Position);
         body.ok_or(diagnostics)
-    }
-}
-
-/// Where a file has one game, `(4, 7)` is meant for a component of it.
-fn of_the_only_game(expr: ast::Expr, program: &ir::Program) -> ast::Expr {
-    let [game] = &*program.games else { return expr };
-    match expr.kind {
-        ast::ExprKind::Tuple(fields) if game.in_root => {
-            let name = ast::Name { text: game.name.clone(), span: expr.span };
-            let kind = ast::ExprKind::Call { name, arguments: ast::Elements::Each(fields) };
-            ast::Expr { kind, ..expr }
-        }
-        _ => expr,
     }
 }
 

@@ -230,9 +230,10 @@ pub struct Query {
     /// The spec
     #[arg(value_name = "FILE")]
     pub file: String,
-    /// A position with variables, such as 'wythoff(a, b)' or 'misere sum(nim(h) for h in line)'
+    /// A position with variables, such as 'wythoff(a, b)' or 'misere sum(nim(h) for h in line)'; left
+    /// out, each line is a position
     #[arg(value_name = "PATTERN")]
-    pub pattern: String,
+    pub pattern: Option<String>,
     #[command(flatten)]
     pub common: Common,
     /// What is answered
@@ -244,7 +245,8 @@ const QUERY_HELP: &str = "A line that cannot be answered gets `error`, its reaso
 and the exit status is 1. --limit-time holds for each line by itself.
 
 Example:
-  printf '1 2 3\\n1 2 4\\n' | gspec query specs/heaps/nim.game 'misere sum(nim(h) for h in line)'";
+  printf '1 2 3\\n1 2 4\\n' | gspec query specs/heaps/nim.game 'misere sum(nim(h) for h in line)'
+  printf '\"xoxo\"\\n\"xox.ox\"\\n' | gspec query specs/strings/clobber.game 'clobber(b)' --as sg";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum QueryAs {

@@ -58,7 +58,7 @@ fn draw(command: &Graph, output: &mut Output) -> Result<u8, String> {
             return Ok(super::WRONG);
         }
     };
-    let view = GraphView::new(&instance.program, &graph, extent);
+    let view = GraphView::new(instance, &budget, &graph, extent);
     output.result(&match command.format {
         GraphFormat::Dot => graph_dot(&view),
         GraphFormat::Mermaid => graph_mermaid(&view),

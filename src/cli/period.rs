@@ -12,6 +12,7 @@ use crate::claim::{self, Evidence};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Body, SlotId};
 use crate::pipeline::Opened;
+use crate::pipeline::Variables;
 use crate::position::{Instance, ProblemKind};
 use crate::report::{PeriodView, period_text};
 use crate::solve::Solver;
@@ -39,7 +40,7 @@ fn answer(command: &Period, output: &mut Output) -> Result<u8, String> {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };
-    let pattern = match opened.pattern(&command.pattern, &Disk) {
+    let pattern = match opened.pattern(&command.pattern, Variables::Integers, &Disk) {
         Ok(pattern) => pattern,
         Err(diagnostics) => {
             output.diagnostics(&diagnostics, &opened.sources);

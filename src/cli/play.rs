@@ -9,7 +9,7 @@ use super::{LIMIT, OK, USAGE, WRONG};
 use crate::ir::Value;
 use crate::ir::value::Position;
 use crate::pipeline::Opened;
-use crate::play::{Command, Session, Side, find, read};
+use crate::play::{Command, Session, Side, read};
 use crate::position::{Budget, Limit, Problem, ProblemKind};
 use crate::report::{self, WhyView, why_text};
 use crate::solve::Solver;
@@ -220,7 +220,7 @@ impl Table<'_, '_, '_> {
 
     fn make(&mut self, text: &str) -> Result<Flow, Problem> {
         let (opened, budget) = (&mut *self.opened, self.budget);
-        let found = find(text, self.session.choices(), &mut |text| place(opened, budget, text));
+        let found = self.session.find(text, &mut |text| place(opened, budget, text));
         let crate::play::Found::One(at) = found else {
             self.say(&report::play_unclear(&self.session, text, &found));
             return Ok(Flow::Same);

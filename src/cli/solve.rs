@@ -11,6 +11,7 @@ use crate::ir::value::Position;
 use crate::ir::{Value, walk};
 use crate::pipeline::{Opened, Watch};
 use crate::play;
+use crate::position::picture::picture;
 use crate::position::{Instance, Problem, ProblemKind};
 use crate::report::{SolveView, UnsolvedView, WhyView, solve_text, why_text};
 use crate::solve::{Listed, Solver};
@@ -121,6 +122,7 @@ fn one(
     if listed.is_none() {
         view.moves = None;
     }
+    view.picture = picture(instance, solver.budget(), position);
     view.winning_only |= !whole;
     view.more_moves = more;
     if command.why {

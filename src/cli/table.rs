@@ -8,6 +8,7 @@ use super::replace::Replacement;
 use super::session;
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::number::Int;
+use crate::pipeline::Variables;
 use crate::pipeline::{Answer, Asker, Opened, Pattern, Question, RangeText, Trouble};
 use crate::position::{Instance, ProblemKind, errors};
 use crate::report::table::{
@@ -37,7 +38,7 @@ fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };
-    let read = opened.pattern(&command.pattern, &Disk).and_then(|mut pattern| {
+    let read = opened.pattern(&command.pattern, Variables::Integers, &Disk).and_then(|mut pattern| {
         let axes = opened.axes(&mut pattern, &ranges, &Disk, &budget)?;
         Ok((pattern, axes))
     });

@@ -3,11 +3,12 @@
 use super::pattern::{Axis, Pattern, Values};
 use super::watch::Watch;
 use crate::ir::value::Position;
-use crate::ir::{ExprKind, Value, walk};
+use crate::ir::{ExprKind, Type, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind, Refusal};
 use crate::solve::{Asked, Choice, Outcome, Solver};
 use crate::source::Span;
+use std::sync::Arc;
 
 /// What is asked of each position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,8 +105,13 @@ impl<'a, 'b> Asker<'a, 'b> {
         if question != Question::Sg {
             walk::games_in(&instance.program, &pattern.body.expr, &mut games);
         }
+        if question != Question::Sg && pattern.types().contains(&Type::Position) {
+            games = instance.program.game_ids().collect();
+        }
         let watch = Watch::new(instance, &games);
-        let is_short = question != Question::Remoteness && (watch.is_idle() || by_values(pattern, &watch));
+        let is_short = pattern.is_of_integers()
+            && question != Question::Remoteness
+            && (watch.is_idle() || by_values(pattern, &watch));
         let ready = is_short && solver.prepare(&pattern.series());
         let (frame, words) = (pattern.frame(), Vec::new());
         let remembers = false;
@@ -135,7 +141,15 @@ impl<'a, 'b> Asker<'a, 'b> {
         if let Some(answer) = self.short(numbers)? {
             return Ok(answer);
         }
-        self.examine(numbers, |solver, question, position| one(solver, question, position))
+        let position = self.pattern.position(self.instance, self.budget, &mut self.frame, numbers);
+        self.examine(position, |solver, question, position| one(solver, question, position))
+    }
+
+    /// The answer at values of the variables' types.
+    pub fn answer_at(&mut self, values: Vec<Value>) -> Result<Answer, Trouble> {
+        let values = values.into_iter();
+        let position = self.pattern.position_at(self.instance, self.budget, &mut self.frame, values);
+        self.examine(position, |solver, question, position| one(solver, question, position))
     }
 
     /// The answer, and whether the player to move loses.
@@ -147,7 +161,8 @@ impl<'a, 'b> Asker<'a, 'b> {
             };
             return Ok((answer, lost));
         }
-        self.examine(numbers, |solver, question, position| {
+        let position = self.pattern.position(self.instance, self.budget, &mut self.frame, numbers);
+        self.examine(position, |solver, question, position| {
             let answer = one(solver, question, position)?;
             let lost = match (&answer, question) {
                 (Answer::Outcome(outcome), _) => *outcome == Outcome::Previous,
@@ -213,14 +228,13 @@ impl<'a, 'b> Asker<'a, 'b> {
 
     fn examine<T>(
         &mut self,
-        numbers: &[Int],
+        position: Evaluated<Arc<Position>>,
         ask: impl Fn(&mut Solver<'a, 'b>, Question, &Position) -> Evaluated<T>,
     ) -> Result<T, Trouble> {
         let (instance, budget) = (self.instance, self.budget);
         budget.tick(1).map_err(|limit| {
             Trouble::NoAnswer(Problem { span: Span::default(), kind: ProblemKind::Limit(limit) })
         })?;
-        let position = self.pattern.position(instance, budget, &mut self.frame, numbers);
         let position = position.map_err(Trouble::NoPosition)?;
         let mut looked = self.watch.look(&mut self.solver, instance, &position);
         if self.remembers && matches!(&looked, Err(problem) if is_full(problem)) {

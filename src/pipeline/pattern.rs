@@ -1,29 +1,49 @@
 //! Patterns: positions with variables, and the integers that the variables go through.
 
 use super::{Opened, errors};
+pub use crate::check::Variables;
+
 use crate::check;
 use crate::diagnostic::Diagnostic;
 use crate::ir::value::{Position, Sum};
-use crate::ir::{Body, SlotId, Value};
+use crate::ir::{Body, Expr, ExprKind, Slot, SlotId, Type, Value};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Evaluator, Instance};
 use crate::solve::Series;
-use crate::source::{FileId, Loader, Source};
+use crate::source::{FileId, Loader, Source, Span};
 use crate::syntax::{self, ast};
 use std::sync::Arc;
 
-/// A position with variables: each name that nothing declares stands for an integer.
+/// A position with variables: each name that nothing declares stands for a value, most often an integer.
 #[derive(Debug, Clone)]
 pub struct Pattern {
     /// The position.
     pub body: Body,
-    /// The variables, in the order in which numbers are bound to them.
+    /// The variables, in the order in which values are bound to them.
     pub variables: Vec<(String, SlotId)>,
     /// The list of all numbers, if the pattern speaks of `line`.
     pub line: Option<SlotId>,
 }
 
 impl Pattern {
+    /// A position by itself, as a variable.
+    pub fn whole() -> Pattern {
+        let (name, ty, span) = ("position".to_string(), Type::Position, Span::default());
+        let expr = Expr { kind: ExprKind::Local(SlotId(0)), ty: ty.clone(), span };
+        let slots = vec![Slot { name: name.clone(), span, ty }];
+        Pattern { body: Body { slots, expr }, variables: vec![(name, SlotId(0))], line: None }
+    }
+
+    /// Whether all its variables are integers.
+    pub fn is_of_integers(&self) -> bool {
+        self.types().iter().all(|ty| *ty == Type::Int)
+    }
+
+    /// The types of its variables.
+    pub fn types(&self) -> Vec<Type> {
+        self.variables.iter().map(|(_, slot)| self.body.slots[slot.index()].ty.clone()).collect()
+    }
+
     /// Whether so many numbers can be bound: one for each variable, and more where `line` takes them.
     pub fn takes(&self, count: usize) -> bool {
         match self.line {
@@ -51,11 +71,22 @@ impl Pattern {
         frame: &mut [Value],
         numbers: &[Int],
     ) -> Evaluated<Arc<Position>> {
-        for ((_, slot), number) in self.variables.iter().zip(numbers) {
-            frame[slot.index()] = Value::Int(number.clone());
-        }
         if let Some(slot) = self.line {
             frame[slot.index()] = Value::List(numbers.iter().cloned().map(Value::Int).collect());
+        }
+        self.position_at(instance, budget, frame, numbers.iter().cloned().map(Value::Int))
+    }
+
+    /// The position at some values of the variables' types.
+    pub fn position_at(
+        &self,
+        instance: &Instance,
+        budget: &Budget<'_>,
+        frame: &mut [Value],
+        values: impl Iterator<Item = Value>,
+    ) -> Evaluated<Arc<Position>> {
+        for ((_, slot), value) in self.variables.iter().zip(values) {
+            frame[slot.index()] = value;
         }
         match Evaluator::new(instance, budget).value(&self.body.expr, frame)? {
             Value::Position(position) => Ok(position),
@@ -128,15 +159,20 @@ pub(super) fn parse_named(
 
 impl Opened {
     /// Reads a pattern that was given beside the file. Its variables stand in the order of the text.
-    pub fn pattern(&mut self, text: &str, loader: &dyn Loader) -> Result<Pattern, Vec<Diagnostic>> {
+    pub fn pattern(
+        &mut self,
+        text: &str,
+        variables: Variables,
+        loader: &dyn Loader,
+    ) -> Result<Pattern, Vec<Diagnostic>> {
         let file = self.sources.add("the pattern", text);
         let (expr, diagnostics) = syntax::parse_expression(file, self.sources.get(file));
         let (Some(expr), Some(modules), Some(instance)) = (expr, &self.modules, &self.instance) else {
             return Err(diagnostics);
         };
-        let expr = super::of_the_only_game(expr, &instance.program);
+        let expr = super::reading::of_the_only_game(expr, &instance.program);
         let (open, diagnostics) =
-            check::check_pattern(&instance.program, modules, &self.sources, loader, &expr);
+            check::check_pattern(&instance.program, modules, &self.sources, loader, &expr, variables);
         let Some(open) = open else { return Err(diagnostics) };
         let name = |slot: &SlotId| (open.body.slots[slot.index()].name.clone(), *slot);
         let variables = open.variables.iter().map(name).collect();

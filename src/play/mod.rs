@@ -3,6 +3,7 @@
 //! the report words it, the command line reads.
 
 mod advice;
+mod cells;
 mod ending;
 mod explain;
 mod graph;
@@ -11,6 +12,7 @@ mod session;
 mod ways;
 
 pub use advice::{Advice, Standing, advise};
+pub use cells::column_name;
 pub use ending::{Cause, End, end};
 pub use explain::{Explanation, PartValue, Shown, explain};
 pub use graph::{Edge, Extent, Graph, Node, successors};

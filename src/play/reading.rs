@@ -71,10 +71,16 @@ pub enum Found {
 }
 
 /// How many choices are named in answer to something that is not clear.
-const MOST_NAMED: usize = 4;
+pub(super) const MOST_NAMED: usize = 4;
 
-/// The choice that is meant by a text. `place` reads it as a position.
-pub fn find(text: &str, choices: &[Choice], place: &mut dyn FnMut(&str) -> Option<Position>) -> Found {
+/// The choice that is meant by a text. `place` reads it as a position; `board` tells by which choice the cells
+/// that it names are changed.
+pub fn find(
+    text: &str,
+    choices: &[Choice],
+    board: &dyn Fn(&str) -> Option<Found>,
+    place: &mut dyn FnMut(&str) -> Option<Position>,
+) -> Found {
     if let Some(found) = by_number(text, choices) {
         return found;
     }
@@ -92,6 +98,9 @@ pub fn find(text: &str, choices: &[Choice], place: &mut dyn FnMut(&str) -> Optio
         if let Some(found) = those(&keys, fits) {
             return found;
         }
+    }
+    if let Some(found) = board(text) {
+        return found;
     }
     if let Some(to) = place(text)
         && let Some(at) = choices.iter().position(|choice| choice.to == to)

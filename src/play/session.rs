@@ -1,10 +1,16 @@
 //! A game between a person and the machine.
 
 use super::advice::standing;
-use super::{Advice, Choice, End, Explanation, Standing, advise, choices, end, explain};
-use crate::ir::value::Position;
-use crate::position::{Evaluated, Instance};
+use super::cells::{by_cells, named_cells};
+use super::{Advice, Choice, End, Explanation, Found, Standing, advise, choices, end, explain, find};
+use crate::ir::value::{Form, Position};
+use crate::position::picture::{Cell, Picture, picture};
+use crate::position::{Budget, Evaluated, Instance};
 use crate::solve::{Outcome, Solver};
+use std::collections::BTreeMap;
+
+/// Of so many choices it is looked at which cells they change.
+const MOST_PICTURES: usize = 5_000;
 
 /// Who makes a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -94,6 +100,41 @@ impl<'a, 'b> Session<'a, 'b> {
     /// The moves that can be made; none when play is over.
     pub fn choices(&self) -> &[Choice] {
         &self.choices
+    }
+
+    /// The choice that is meant by a text; `place` reads a position.
+    pub fn find(&self, text: &str, place: &mut dyn FnMut(&str) -> Option<Position>) -> Found {
+        find(text, &self.choices, &|text| self.by_cells(text), place)
+    }
+
+    fn by_cells(&self, text: &str) -> Option<Found> {
+        let now = self.picture()?;
+        let cells = named_cells(text, now.size.1)?;
+        let budget = self.solver.budget();
+        let looked = self.choices.iter().take(MOST_PICTURES);
+        let changes =
+            looked.map(|it| self.drawn(&it.to, budget).map_or(Vec::new(), |after| now.changed(&after)));
+        by_cells(&cells, &changes.collect::<Vec<_>>())
+    }
+
+    /// The position as a board, if it is one, as large as the first was.
+    pub fn picture(&self) -> Option<Picture> {
+        self.drawn(&self.position, self.solver.budget())
+    }
+
+    fn drawn(&self, position: &Position, budget: &Budget<'_>) -> Option<Picture> {
+        let first = picture(self.instance, budget, &self.start)?;
+        if matches!(&position.form, Form::Sum(sum) if sum.is_empty()) && first.upward {
+            return Some(Picture { cells: BTreeMap::new(), ..first });
+        }
+        Some(picture(self.instance, budget, position)?.as_large_as(&first))
+    }
+
+    /// The cells of the board that the last move changed.
+    pub fn changed_cells(&self) -> Vec<Cell> {
+        let budget = self.solver.budget();
+        let before = self.plies.last().and_then(|ply| self.drawn(&ply.before, budget));
+        before.zip(self.picture()).map_or(Vec::new(), |(before, after)| before.changed(&after))
     }
 
     /// The end of play, if play is over.

@@ -33,7 +33,10 @@ pub fn graph_dot(view: &GraphView) -> String {
 }
 
 fn node_label(node: &NodeView) -> String {
-    let position = escaped(&shortened(&node.position, MOST_CHARACTERS));
+    let position = match node.rows.as_slice() {
+        [] => escaped(&shortened(&node.position, MOST_CHARACTERS)),
+        rows => rows.iter().map(|row| escaped(row)).collect::<Vec<_>>().join("\\n"),
+    };
     format!("\"{position}\\n{}\"", escaped(&node.caption()))
 }
 

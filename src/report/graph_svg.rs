@@ -98,8 +98,11 @@ fn text_width(text: &str, size: f64) -> f64 {
     text.chars().count() as f64 * size * ADVANCE
 }
 
-/// The position in lines, broken where a person would break it.
+/// The position as a board, or in lines, broken where a person would break it.
 fn lines(node: &NodeView) -> Vec<String> {
+    if !node.rows.is_empty() {
+        return node.rows.clone();
+    }
     let mut lines = vec![String::new()];
     for piece in node.position.split_inclusive(&[' ', ','][..]) {
         let last = lines.len() - 1;

@@ -1,9 +1,12 @@
 //! A graph of successors as data, with the names that DESIGN.md fixes.
 
+use super::board_text::board_rows;
 use super::view::json_int;
-use crate::ir::Program;
 use crate::ir::print;
+use crate::ir::value::Position;
 use crate::play::{Edge, Extent, Graph, Node};
+use crate::position::picture::picture;
+use crate::position::{Budget, Instance};
 use serde::Serialize;
 
 /// A graph of successors.
@@ -40,6 +43,9 @@ pub struct NodeView {
     pub remoteness: Option<u64>,
     /// Whether there are moves from here that the graph does not show.
     pub open: bool,
+    /// The rows of its board, if it is one.
+    #[serde(skip)]
+    pub rows: Vec<String>,
 }
 
 /// The moves from one position to another.
@@ -59,16 +65,25 @@ pub struct EdgeView {
     pub wins: bool,
 }
 
+/// Higher boards are not drawn in a node.
+const MOST_ROWS: usize = 16;
+
 /// How many moves to one place are named in a picture.
 const MOST_NAMED: usize = 3;
 
 impl GraphView {
     /// The view of a graph that was followed so far.
-    pub fn new(program: &Program, graph: &Graph, extent: Extent) -> GraphView {
+    pub fn new(instance: &Instance, budget: &Budget<'_>, graph: &Graph, extent: Extent) -> GraphView {
+        let drawn = |position: &Position| picture(instance, budget, position);
+        let first = graph.nodes.first().and_then(|root| drawn(&root.position));
+        let rows = |it: &Node| {
+            let (first, board) = (first.as_ref()?, drawn(&it.position)?);
+            Some(board_rows(&board.as_large_as(first)))
+        };
         let convention = graph.nodes.first().map_or("normal", |root| root.position.convention.name());
         GraphView {
             root: 0,
-            nodes: graph.nodes.iter().enumerate().map(|(id, it)| node(program, id, it)).collect(),
+            nodes: graph.nodes.iter().enumerate().map(|(id, it)| node(instance, id, it, rows(it))).collect(),
             edges: graph.edges.iter().map(|it| edge(graph, it)).collect(),
             complete: graph.complete(),
             cut: cut(graph, extent),
@@ -86,14 +101,15 @@ impl GraphView {
     }
 }
 
-fn node(program: &Program, id: usize, it: &Node) -> NodeView {
+fn node(instance: &Instance, id: usize, it: &Node, rows: Option<Vec<String>>) -> NodeView {
     NodeView {
         id,
-        position: print::position(program, &it.position),
+        position: print::position(&instance.program, &it.position),
         outcome: it.standing.outcome.map(|outcome| outcome.letter()),
         sg: it.value.as_ref().map(json_int),
         remoteness: it.standing.remoteness,
         open: it.open,
+        rows: rows.filter(|rows| rows.len() <= MOST_ROWS).unwrap_or_default(),
     }
 }
 
@@ -144,6 +160,18 @@ pub fn joined(moves: &[String]) -> String {
     // A comma already joins what is done at once in several components.
     let named = shown.join(" or ");
     if more == 0 { named } else { format!("{named} or {more} more") }
+}
+
+/// How much of a position people are shown.
+const MOST_OF_A_POSITION: usize = 2000;
+
+/// A position that is too long to be read is cut, and its length told.
+pub fn sized(position: &str) -> String {
+    let length = position.chars().count();
+    if length <= MOST_OF_A_POSITION {
+        return position.to_string();
+    }
+    format!("{} ({length} characters in all)", shortened(position, MOST_OF_A_POSITION / 4))
 }
 
 /// A text cut to a number of characters.

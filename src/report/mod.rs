@@ -1,5 +1,6 @@
 //! What people and programs are shown: one view of the results, several renderings.
 
+mod board_text;
 mod check_text;
 mod diagnostics;
 mod graph_dot;

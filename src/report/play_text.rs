@@ -1,5 +1,7 @@
 //! What is said while a game is played.
 
+use super::board_text::indented;
+use super::graph_view::sized;
 use crate::ir::value::Position;
 use crate::ir::{Convention, print};
 use crate::play::{Advice, Answer, Cause, Choice, End, Found, Session, Side, Standing};
@@ -48,9 +50,21 @@ pub fn play_board(session: &Session<'_, '_>, all: bool) -> String {
     out
 }
 
-/// The position.
+/// The position; drawn below, with the last move marked, if it is a board.
 pub fn play_position(session: &Session<'_, '_>) -> String {
-    print::position(&session.instance().program, session.position())
+    let written = in_short(session);
+    match session.picture() {
+        None => written,
+        Some(picture) => {
+            let changed = session.changed_cells();
+            format!("{written}\n{}", indented(&picture, &changed, 2).trim_end_matches('\n'))
+        }
+    }
+}
+
+/// The position as it is written, cut where it is long.
+fn in_short(session: &Session<'_, '_>) -> String {
+    sized(&print::position(&session.instance().program, session.position()))
 }
 
 /// A move as it is listed: its first name, and that there are others.
@@ -68,7 +82,7 @@ pub fn play_answer(session: &Session<'_, '_>, answer: &Answer) -> String {
         (false, Some(limit)) => format!(" I do not know who wins: {}.", errors::limit(limit).0),
         _ => String::new(),
     };
-    format!("I play {}, which leaves {}.{doubt}\n", answer.name, short(&play_position(session)))
+    format!("I play {}, which leaves {}.{doubt}\n", answer.name, short(&in_short(session)))
 }
 
 /// That a position has come up again.
@@ -194,7 +208,7 @@ pub fn play_limit(limit: Limit) -> String {
 pub fn play_help() -> &'static str {
     "\
 a move    its number, its name as listed, a shorter spelling (`take 2`, `take(2)`), the beginning of
-          its name, or the position it leads to
+          its name, the position it leads to, or the cells of a board that it changes (`b3 c3`)
 hint      a good move: one that wins, keeps a draw, or resists longest
 why       why the position is won, lost or drawn
 moves     all moves; position shows only the position

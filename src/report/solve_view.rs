@@ -1,10 +1,13 @@
 //! The answer to `solve` as data and as text.
 
+use super::board_text::indented;
+use super::graph_view::sized;
 use super::view::{EvidenceView, json_int};
 use crate::ir::Program;
 use crate::ir::print;
 use crate::ir::value::Position;
 use crate::number::Int;
+use crate::position::picture::Picture;
 use crate::position::{Instance, Problem};
 use crate::solve::{How, NamedMove, Outcome, Solution};
 use serde::Serialize;
@@ -49,6 +52,9 @@ pub struct SolveView {
     /// Whether only the winning moves are shown.
     #[serde(skip)]
     pub winning_only: bool,
+    /// The position as a board, if it is one.
+    #[serde(skip)]
+    pub picture: Option<Picture>,
     /// How many moves there are in all.
     #[serde(skip)]
     pub all_moves: usize,
@@ -113,6 +119,7 @@ impl SolveView {
             remoteness_limited: solution.remoteness_limited,
             limited: solution.limit.is_some(),
             winning_only,
+            picture: None,
             // A theorem lists only the winning ones.
             all_moves: moves.len().max(usize::from(matches!(solution.how, How::Theorem(_)))),
         }
@@ -161,7 +168,9 @@ pub fn solve_text(view: &SolveView) -> String {
         "P" => "the player to move loses",
         _ => "a draw: either player can go on for ever",
     };
-    let mut out = format!("{}\n  outcome     {}  ({who})\n", view.position, view.outcome);
+    let picture = view.picture.as_ref().map_or(String::new(), |picture| indented(picture, &[], 2));
+    let position = sized(&view.position);
+    let mut out = format!("{position}\n{picture}  outcome     {}  ({who})\n", view.outcome);
     if let Some(sg) = &view.sg {
         let shown = sg.as_str().map_or_else(|| sg.to_string(), str::to_string);
         out.push_str(&format!("  value       {shown}\n"));
@@ -198,7 +207,7 @@ pub fn solve_text(view: &SolveView) -> String {
                 } else {
                     format!("  [{}{}]", it.outcome, value.unwrap_or_default())
                 };
-                out.push_str(&format!("    {:<width$}  -> {}{fate}\n", it.name, it.to));
+                out.push_str(&format!("    {:<width$}  -> {}{fate}\n", it.name, sized(&it.to)));
             }
         }
     }

@@ -55,8 +55,8 @@ pub fn law(builtin: Builtin) -> Law {
         _ => Defined::Partly,
     };
     let at_most_argument = matches!(builtin, B::Isqrt | B::Popcount | B::Omega | B::Bigomega);
-    let natural =
-        at_most_argument || matches!(builtin, B::Abs | B::Gcd | B::Lcm | B::Valuation | B::Degree | B::Len);
+    let natural = at_most_argument
+        || matches!(builtin, B::Abs | B::Gcd | B::Lcm | B::Valuation | B::Degree | B::Distance | B::Len);
     Law { defined, natural, at_most_argument }
 }
 

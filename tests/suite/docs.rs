@@ -50,6 +50,7 @@ fn attribute(tag: &str, name: &str) -> Option<String> {
 fn every_example_of_the_language_reference_runs() {
     assert!(examples_run("docs/language.md") > 30);
     assert!(examples_run("docs/claims.md") > 0);
+    assert!(examples_run("docs/boards.md") > 5);
 }
 
 /// Runs the examples of a page, and says how many there are.
@@ -133,6 +134,7 @@ fn the_commands_of_the_readme_print_what_it_shows() {
     let text = std::fs::read_to_string(repository().join("README.md")).unwrap();
     assert!(shown_as_printed("README.md") >= 2);
     assert!(shown_as_printed("docs/claims.md") >= 4);
+    assert!(shown_as_printed("docs/boards.md") >= 1);
     for command in ["cargo run --release -- check specs/wythoff.game", "cargo test"] {
         assert!(text.contains(command), "the README does not say `{command}`");
     }

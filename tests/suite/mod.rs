@@ -10,6 +10,7 @@
 mod agreement;
 mod architecture;
 mod arithmetic;
+mod boards;
 mod case;
 mod cli;
 mod closed_forms;

@@ -460,7 +460,7 @@ fn moves_are_those_of_the_solver_by_the_same_names() {
 fn moves_are_found_by_many_spellings() {
     with_position(NIM, "nim(3) + nim(12)", |instance, start, budget| {
         let list = choices(instance, budget, &start).unwrap();
-        let found = |text: &str| find(text, &list, &mut |_| None);
+        let found = |text: &str| find(text, &list, &|_| None, &mut |_| None);
         let one = |name: &str| Found::One(list.iter().position(|choice| choice.name() == name).unwrap());
         for text in [
             "nim(12): take(k = 12)",
@@ -485,9 +485,9 @@ fn moves_are_found_by_many_spellings() {
     });
     with_position(WYTHOFF, "wythoff(1, 1)", |instance, start, budget| {
         let list = choices(instance, budget, &start).unwrap();
-        assert_eq!(find("b", &list, &mut |_| None), Found::One(2), "a unique prefix");
-        assert_eq!(find("left", &list, &mut |_| None), Found::One(0));
-        assert_eq!(find("wythoff(1, 0)", &list, &mut |_| Some(list[1].to.clone())), Found::One(1));
+        assert_eq!(find("b", &list, &|_| None, &mut |_| None), Found::One(2), "a unique prefix");
+        assert_eq!(find("left", &list, &|_| None, &mut |_| None), Found::One(0));
+        assert_eq!(find("wythoff(1, 0)", &list, &|_| None, &mut |_| Some(list[1].to.clone())), Found::One(1));
     });
     assert_eq!(read("  HINT "), Command::Hint);
     assert_eq!(read("take 2"), Command::Move("take 2".to_string()));

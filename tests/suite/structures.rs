@@ -4,7 +4,7 @@
 use super::corpus::specs;
 use gspec::ir::value::{Component, Position, Sum};
 use gspec::ir::{Convention, GameId, Value};
-use gspec::pipeline::{self, Answer, Asker, Opened, Question, RangeText};
+use gspec::pipeline::{self, Answer, Asker, Opened, Question, RangeText, Variables};
 use gspec::position::{Budget, Instance, Limit, ProblemKind, Range};
 use gspec::solve::{Choice, Outcome, Solver};
 use gspec::source::{Loader, NoFiles, Sources};
@@ -104,7 +104,7 @@ fn agrees(instance: &Instance, game: GameId, choice: Choice) -> bool {
 fn swept(opened: &mut Opened, text: &str, ranges: &[(&str, &str)], choice: Choice) -> Option<Vec<u64>> {
     let never = || None;
     let budget = Budget::new(&never, 3_000_000);
-    let mut pattern = opened.pattern(text, &NoFiles).unwrap();
+    let mut pattern = opened.pattern(text, Variables::Integers, &NoFiles).unwrap();
     let ranges: Vec<RangeText> =
         ranges.iter().map(|it| RangeText { name: it.0.to_string(), range: it.1.to_string() }).collect();
     let axes = opened.axes(&mut pattern, &ranges, &NoFiles, &budget).unwrap();
@@ -327,7 +327,7 @@ fn regions_are_swept_as_they_are_told_one_by_one() {
 fn limits_end_a_table_with_what_is_known() {
     let mut opened = open("game g(n: nat) = octal \"0.6\"", "main.game", &NoFiles);
     let never = || None;
-    let mut pattern = opened.pattern("g(n)", &NoFiles).unwrap();
+    let mut pattern = opened.pattern("g(n)", Variables::Integers, &NoFiles).unwrap();
     let range = RangeText { name: "n".to_string(), range: "0..5000".to_string() };
     let axes = opened.axes(&mut pattern, &[range], &NoFiles, &Budget::new(&never, 1000)).unwrap();
     let instance = opened.instance.as_ref().unwrap();

@@ -844,7 +844,7 @@ fn mistakes_in_queries_are_told() {
         (&["query", NIM, "nim(line)"], 2, "expected `int`, found `[int]`"),
         (&["query", NIM, "losing(nim(a))"], 2, "write the position alone"),
         (&["query", NIM, "nim(a)", "--as", "value"], 2, "--as"),
-        (&["query", NIM], 2, "<PATTERN>"),
+        (&["query"], 2, "<FILE>"),
         (&["query", "none.game", "nim(a)"], 2, "none.game"),
         (&["query", NIM, "nim(a)", "--set", "S=3"], 2, "no parameter `S`"),
     ];

@@ -9,11 +9,11 @@ use super::limits::{self, Limits};
 use super::output::Output;
 use super::session;
 use super::{LIMIT, OK, USAGE, WRONG};
+use crate::ir::Type;
 use crate::number::Int;
-use crate::pipeline::{Answer, Asker, Opened, Pattern, Question, Trouble};
-use crate::position::{Instance, errors};
+use crate::pipeline::{Answer, Asker, Pattern, Question, Reading, Trouble, Variables};
+use crate::position::{Budget, errors};
 use crate::solve::Outcome;
-use crate::source::Sources;
 use lines::{Line, Lines};
 use std::fmt::Write;
 use std::io::Read;
@@ -37,7 +37,11 @@ fn answer(command: &Query, output: &mut Output) -> Result<u8, String> {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };
-    let pattern = match opened.pattern(&command.pattern, &Disk) {
+    let read = match &command.pattern {
+        Some(text) => opened.pattern(text, Variables::OfAnyType, &Disk),
+        None => Ok(Pattern::whole()),
+    };
+    let pattern = match read {
         Ok(pattern) => pattern,
         Err(diagnostics) => {
             output.diagnostics(&diagnostics, &opened.sources);
@@ -51,19 +55,21 @@ fn answer(command: &Query, output: &mut Output) -> Result<u8, String> {
                 .into(),
         );
     }
-    let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(WRONG) };
+    let Some(reading) = Reading::new(&opened, &Disk) else { return Ok(WRONG) };
+    let instance = reading.instance;
     let question = match command.answer {
         QueryAs::Outcome | QueryAs::Win => Question::Outcome,
         QueryAs::Sg => Question::Sg,
     };
-    session::takes(&command.common, &instance, &pattern.body.expr)?;
-    let asker = Asker::new(&pattern, question, &instance, &budget, session::engine(&command.common));
+    session::takes(&command.common, instance, &pattern.body.expr)?;
+    let asker = Asker::new(&pattern, question, instance, &budget, session::engine(&command.common));
     let mut session = Session {
         form: command.answer,
         limits: &limits,
+        budget: &budget,
         pattern: &pattern,
-        instance: &instance,
-        sources: &sources,
+        types: pattern.types(),
+        reading: &reading,
         asker,
         numbers: Vec::new(),
         out: String::new(),
@@ -82,9 +88,11 @@ const MOST_TOLD: u64 = 20;
 struct Session<'a, 'b> {
     form: QueryAs,
     limits: &'a Limits,
+    budget: &'a Budget<'b>,
     pattern: &'a Pattern,
-    instance: &'a Instance,
-    sources: &'a Sources,
+    /// The types of its variables.
+    types: Vec<Type>,
+    reading: &'a Reading<'a>,
     asker: Asker<'a, 'b>,
     /// The numbers of the line at hand.
     numbers: Vec<Int>,
@@ -150,12 +158,12 @@ impl Session<'_, '_> {
     /// Answers one line. Only a limit is no answer.
     fn line(&mut self, number: u64, line: &Line<'_>) -> Result<(), Trouble> {
         self.limits.restart();
-        let read = match line {
-            Line::Whole(bytes) => numbers::read(bytes, &mut self.numbers),
+        let bytes = match line {
+            Line::Whole(bytes) => Ok(*bytes),
             Line::TooLong => Err(format!("it is longer than {} MiB", lines::MOST_BYTES >> 20)),
         };
-        let answer = match read.and_then(|()| self.counted()) {
-            Ok(()) => self.asker.answer(&self.numbers),
+        let answer = match bytes.and_then(|bytes| self.answer(bytes)) {
+            Ok(answer) => answer,
             Err(reason) => {
                 self.error(number, &reason);
                 return Ok(());
@@ -166,11 +174,23 @@ impl Session<'_, '_> {
             Ok(answer) => self.push(&answer),
             Err(trouble) if trouble.limit().is_some() => return Err(trouble),
             Err(trouble) => {
-                let sentence = errors::sentence(self.instance, trouble.problem());
+                let sentence = errors::sentence(self.reading.instance, trouble.problem());
                 self.error(number, &sentence);
             }
         }
         Ok(())
+    }
+
+    /// Reads a line and asks; what is wrong with the line is told.
+    fn answer(&mut self, bytes: &[u8]) -> Result<Result<Answer, Trouble>, String> {
+        if self.pattern.is_of_integers() {
+            numbers::read(bytes, &mut self.numbers)?;
+            self.counted()?;
+            return Ok(self.asker.answer(&self.numbers));
+        }
+        let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_string())?;
+        let values = self.reading.values(text.trim_start_matches('\u{feff}'), &self.types, self.budget)?;
+        Ok(self.asker.answer_at(values))
     }
 
     /// Whether the pattern takes as many numbers as there are.
@@ -215,10 +235,10 @@ impl Session<'_, '_> {
     }
 
     fn stopped(&mut self, number: u64, trouble: &Trouble) -> u8 {
-        let diagnostic = session::told(self.instance, trouble.problem(), self.pattern.body.expr.span);
+        let diagnostic = session::told(self.reading.instance, trouble.problem(), self.pattern.body.expr.span);
         let diagnostic =
             diagnostic.note(format!("it was reached at line {number}; the lines before it are answered"));
-        self.output.diagnostics(&[diagnostic], self.sources);
+        self.output.diagnostics(&[diagnostic], self.reading.sources);
         LIMIT
     }
 }

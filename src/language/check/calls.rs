@@ -1,8 +1,9 @@
 //! Calls: functions, games, builtins, aggregates, questions about play.
 
 use super::expression::{broken, is_broken};
+use super::operators::is_plain_literal;
 use super::types::{convert, join};
-use super::{Checker, Meaning, errors};
+use super::{Checker, Meaning, errors, names};
 use crate::ir::{Aggregate, Binary, Builtin, Compound, Expr, ExprKind, Term, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, Elements, Name};
@@ -44,7 +45,7 @@ impl Checker<'_> {
         if let Some(term) = Term::find(&name.text) {
             return self.term(term, name, arguments, span);
         }
-        if let Some(builtin) = Builtin::find(&name.text) {
+        if let Some(builtin) = names::builtin(&name.text) {
             return self.builtin(builtin, name, arguments, span);
         }
         self.visit(arguments);
@@ -275,13 +276,54 @@ impl Checker<'_> {
             }
             B::Degree => (vec![Type::Graph, Type::Vertex], Type::Int),
             B::Parent => (vec![Type::Graph, Type::Vertex], Type::Vertex),
-            B::Components => (vec![Type::Graph, vertices()], Type::set(vertices())),
+            B::Components => return self.components(name, arguments, span),
+            B::Path if is_alone(arguments) => return self.builtin(B::PathGraph, name, arguments, span),
             B::Path => (vec![Type::Graph, Type::Vertex, Type::Vertex], Type::list(Type::Vertex)),
+            B::Distance => (vec![Type::Graph, Type::Vertex, Type::Vertex], Type::Int),
+            B::Subgraph => (vec![Type::Graph, vertices()], Type::Graph),
+            B::Grid | B::KingGrid | B::CompleteBipartite => (vec![Type::Int, Type::Int], Type::Graph),
+            B::PathGraph | B::Cycle | B::Complete | B::Hypercube => (vec![Type::Int], Type::Graph),
+            B::Petersen => (vec![], Type::Graph),
+            B::GraphOf | B::UndirectedGraphOf => return broken(span),
         };
         match self.fitted(name, arguments, &parameters, None, span) {
             Some(arguments) => Expr { kind: ExprKind::Builtin(builtin, arguments), ty: result, span },
             None => broken(span),
         }
+    }
+
+    /// The parts of a set of vertices. What names vertices, such as the cells `(x, y)` of a board, may stand
+    /// for them, and the parts are then sets of such names.
+    fn components(&mut self, name: &Name, arguments: &Elements, span: Span) -> Expr {
+        let Some(each) = self.each(name, arguments) else { return broken(span) };
+        let [graph, within] = each else {
+            self.visit(arguments);
+            self.report(errors::arity(name, 2, each.len(), span, None));
+            return broken(span);
+        };
+        let graph = self.check(graph, &Type::Graph);
+        let vertices = Type::set(Type::Vertex);
+        let hint = is_plain_literal(within).then_some(&vertices);
+        let mut within = self.infer(within, hint);
+        if !matches!(&within.ty, Type::Set(member) if member.names_vertex()) {
+            within = self.fit(within, &vertices);
+        }
+        let ty = Type::set(within.ty.clone());
+        Expr { kind: ExprKind::Builtin(Builtin::Components, vec![graph, within]), ty, span }
+    }
+
+    /// The graph of the edges that a comprehension gives.
+    pub(super) fn graph_for(&mut self, undirected: bool, edges: &Elements, span: Span) -> Expr {
+        let Elements::For { element, clauses } = edges else { return broken(span) };
+        let pair = Type::Tuple([Type::Vertex, Type::Vertex].into());
+        let (clauses, element) = self.comprehension(clauses, element, Some(&pair));
+        if !is_broken(&element) && element.ty != pair {
+            self.report(errors::no_edge(&element));
+            return broken(span);
+        }
+        let edges = Expr { kind: ExprKind::SetFor(clauses, Box::new(element)), ty: Type::set(pair), span };
+        let builtin = if undirected { Builtin::UndirectedGraphOf } else { Builtin::GraphOf };
+        Expr { kind: ExprKind::Builtin(builtin, vec![edges]), ty: Type::Graph, span }
     }
 
     fn abs(&mut self, name: &Name, arguments: &Elements, span: Span) -> Expr {
@@ -407,4 +449,9 @@ impl Checker<'_> {
         let part = self.check(part, &element);
         Expr { kind: ExprKind::Builtin(Builtin::Contains, vec![whole, part]), ty: Type::Bool, span }
     }
+}
+
+/// Whether there is one argument, which is no comprehension.
+fn is_alone(arguments: &Elements) -> bool {
+    matches!(arguments, Elements::Each(each) if each.len() == 1)
 }

@@ -13,6 +13,8 @@ pub struct Mentions<'e> {
     pub names: Vec<(&'e str, crate::source::Span)>,
     /// The places of those among them that are called, as in `take(n)`.
     pub called: Vec<crate::source::Span>,
+    /// Names that are arguments by themselves: of what, at which place, and which.
+    pub arguments: Vec<(&'e str, usize, &'e str)>,
     /// Graph literals.
     pub graphs: Vec<&'e ast::GraphLiteral>,
     /// Loaded files.
@@ -57,17 +59,14 @@ impl<'e> Mentions<'e> {
             ExprKind::Number(_) | ExprKind::Text(_) | ExprKind::Truth(_) => {}
             ExprKind::Name(name) => self.name(name, expr.span),
             ExprKind::Graph(graph) => self.graphs.push(graph),
+            ExprKind::GraphFor { edges, .. } => self.elements(edges),
             ExprKind::Load { undirected, path } => self.loads.push((*undirected, path)),
             ExprKind::List(elements)
             | ExprKind::Set(elements)
             | ExprKind::Compound { arguments: elements, .. } => {
                 self.elements(elements);
             }
-            ExprKind::Call { name, arguments } => {
-                self.name(&name.text, name.span);
-                self.called.push(name.span);
-                self.elements(arguments);
-            }
+            ExprKind::Call { name, arguments } => self.call(name, arguments),
             ExprKind::Tuple(parts) => parts.iter().for_each(|part| self.expr(part)),
             ExprKind::Parens(inner) | ExprKind::Unary(_, inner) => self.expr(inner),
             ExprKind::Index(base, index) => {
@@ -108,6 +107,19 @@ impl<'e> Mentions<'e> {
                 this.expr(body);
             }),
         }
+    }
+
+    fn call(&mut self, name: &'e ast::Name, arguments: &'e Elements) {
+        self.name(&name.text, name.span);
+        self.called.push(name.span);
+        if let Elements::Each(each) = arguments {
+            for (at, argument) in each.iter().enumerate() {
+                if let ExprKind::Name(alone) = &argument.kind {
+                    self.arguments.push((&name.text, at, alone));
+                }
+            }
+        }
+        self.elements(arguments);
     }
 
     fn elements(&mut self, elements: &'e Elements) {
@@ -151,6 +163,7 @@ fn expressions(file: &ast::File) -> Vec<&Expr> {
                             }
                             ast::Rule::End(it) => all.push(&it.condition),
                             ast::Rule::Measure(it) => all.extend(&it.parts),
+                            ast::Rule::Show(it) => all.push(&it.value),
                             ast::Rule::Assumption(_) => {}
                         }
                     }
@@ -182,13 +195,22 @@ impl<'a> Checker<'a> {
     }
 
     fn know_graph(&mut self, graph: std::sync::Arc<ir::graph::Graph>) {
-        let names = graph.vertices().filter_map(|vertex| match vertex {
-            ir::graph::Vertex::Name(name) => Some(name),
-            ir::graph::Vertex::Number(_) => None,
-        });
-        self.vertices.extend(names);
+        self.know_names(&graph);
         if !self.program.graphs.contains(&graph) {
             self.program.graphs.push(graph);
+        }
+    }
+
+    /// Makes the names of the vertices of a graph known.
+    pub fn know_names(&mut self, graph: &ir::graph::Graph) {
+        if !graph.has_names() {
+            return;
+        }
+        self.names_beyond_numbers = true;
+        for vertex in graph.vertices() {
+            vertex.names(&mut |name| {
+                self.vertices.insert(name.clone());
+            });
         }
     }
 

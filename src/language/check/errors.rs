@@ -59,6 +59,19 @@ pub fn field_twice(name: &Name) -> Diagnostic {
         .help("rename one of the two")
 }
 
+pub fn show_twice(span: Span, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::G202, "a game is shown in one way")
+        .at(span, "a second `show`")
+        .also(first, "the first one")
+        .help("write one `show`, of a text or a list of texts")
+}
+
+pub fn no_picture(shown: &Expr) -> Diagnostic {
+    Diagnostic::new(Code::G301, format!("`show` takes a text or a list of rows, not `{}`", shown.ty))
+        .at(shown.span, format!("this is `{}`", shown.ty))
+        .help("a grid is a list with a text, or a list of letters, for each row: `[\"xo.\", \"..x\"]`")
+}
+
 pub fn measure_twice(span: Span, first: Span) -> Diagnostic {
     Diagnostic::new(Code::G202, "a game has one measure")
         .at(span, "stated again here")
@@ -144,6 +157,9 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
         (Type::Int, Type::Position) => Some("only a literal `0` is a position; a component is `game(…)`"),
         (_, Type::Position) => {
             Some("a component is the name of its game with the fields in brackets: `game(…)`")
+        }
+        (Type::Set(of), Type::Set(to)) if **of == Type::Vertex && to.names_vertex() => {
+            Some("sets of vertices do not become anything else: declare the field as `{vertex}`")
         }
         (Type::Set(_), Type::List(_)) => Some("make it a list with `sorted(…)`"),
         (Type::List(_), Type::Set(_)) => Some("make it a set: `{x for x in …}`"),
@@ -321,6 +337,12 @@ pub fn tuple_index(span: Span, parts: usize) -> Diagnostic {
     )
     .at(span, "not such a number")
     .help("write the number itself, or take the tuple apart: `let (x, y) = t in …`")
+}
+
+pub fn no_edge(element: &Expr) -> Diagnostic {
+    Diagnostic::new(Code::G301, format!("an edge is a pair of vertices, not `{}`", element.ty))
+        .at(element.span, format!("this is `{}`", element.ty))
+        .help("write `(u, v)`; vertices are naturals, texts, tuples of such, or vertices of a graph")
 }
 
 pub fn no_slice(base: &Expr) -> Diagnostic {

@@ -59,7 +59,7 @@ impl<'a> Checker<'a> {
                 _ => literal(Value::Int(number.clone()), Type::Int, span),
             },
             ast::ExprKind::Text(text) => match hint {
-                Some(Type::Vertex) => literal(Value::Vertex(Vertex::called(text)), Type::Vertex, span),
+                Some(Type::Vertex) => literal(Value::Vertex(Vertex::of_text(text)), Type::Vertex, span),
                 _ => literal(Value::text(text), Type::Text, span),
             },
             ast::ExprKind::Truth(truth) => literal(Value::Bool(*truth), Type::Bool, span),
@@ -68,6 +68,7 @@ impl<'a> Checker<'a> {
                 let graph = self.graph_literal(graph);
                 literal(Value::Graph(graph), Type::Graph, span)
             }
+            ast::ExprKind::GraphFor { undirected, edges } => self.graph_for(*undirected, edges, span),
             ast::ExprKind::Load { undirected, path } => match self.load(*undirected, path, hint) {
                 Some((value, ty)) => literal(value, ty, span),
                 None => broken(span),
@@ -159,15 +160,11 @@ impl<'a> Checker<'a> {
 
     /// A graph from its literal.
     pub fn graph_literal(&mut self, graph: &ast::GraphLiteral) -> Arc<Graph> {
-        let label = |vertex: &ast::Vertex| match &vertex.label {
-            ast::VertexLabel::Number(number) => Vertex::Number(number.clone()),
-            ast::VertexLabel::Name(name) => Vertex::called(name.as_str()),
-        };
         let mut vertices = Vec::new();
         let mut edges = Vec::new();
         for chain in &graph.chains {
             let groups: Vec<Vec<Vertex>> =
-                chain.groups.iter().map(|group| group.iter().map(label).collect()).collect();
+                chain.groups.iter().map(|group| group.iter().map(vertex_called).collect()).collect();
             for pair in groups.windows(2) {
                 for from in &pair[0] {
                     edges.extend(pair[1].iter().map(|to| (from.clone(), to.clone())));
@@ -417,5 +414,14 @@ impl<'a> Checker<'a> {
     /// An operator between two operands as an expression of a type.
     pub fn node(op: Binary, left: Expr, right: Expr, ty: Type, span: Span) -> Expr {
         Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span }
+    }
+}
+
+/// The vertex that a graph literal names.
+fn vertex_called(vertex: &ast::Vertex) -> Vertex {
+    match &vertex.label {
+        ast::VertexLabel::Number(number) => Vertex::Number(number.clone()),
+        ast::VertexLabel::Name(name) => Vertex::of_text(name),
+        ast::VertexLabel::Tuple(parts) => Vertex::Tuple(parts.iter().map(vertex_called).collect()),
     }
 }

@@ -69,6 +69,7 @@ impl<'a> Checker<'a> {
             moves: Vec::new(),
             measure: None,
             assumed_to_end: None,
+            show: None,
             origin: None,
             in_root,
         };
@@ -151,6 +152,7 @@ impl<'a> Checker<'a> {
                         ir::Body { slots: std::mem::take(&mut self.scope).finish(), expr: condition };
                     checked.ends.push(ir::End { span: it.span, condition, win: it.win });
                 }
+                ast::Rule::Show(it) => self.show(it, checked),
                 ast::Rule::Assumption(it) => checked.assumed_to_end = Some(it.span),
                 ast::Rule::Measure(it) => {
                     let parts = it.parts.iter().map(|part| self.check(part, &Type::Int)).collect();
@@ -163,6 +165,25 @@ impl<'a> Checker<'a> {
             }
         }
         self.lint_unused_fields(game, &used);
+    }
+
+    fn show(&mut self, it: &ast::Show, checked: &mut ir::Game) {
+        let expr = self.infer(&it.value, None);
+        let mut row = &expr.ty;
+        // A text, a list of rows, or rows that are lists of letters.
+        for _ in 0..2 {
+            if let Type::List(inner) = row {
+                row = inner;
+            }
+        }
+        let fits = matches!(row, Type::Text | Type::Never);
+        if !fits {
+            self.report(errors::no_picture(&expr));
+        }
+        if let Some(before) = &checked.show {
+            self.report(errors::show_twice(it.span, before.expr.span));
+        }
+        checked.show = Some(ir::Body { slots: std::mem::take(&mut self.scope).finish(), expr });
     }
 
     fn open_fields(&mut self, game: &ast::Game, checked: &ir::Game) {

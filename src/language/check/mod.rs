@@ -13,7 +13,7 @@ mod patterns;
 mod scope;
 mod types;
 
-pub use patterns::{OpenBody, check_integers, check_pattern};
+pub use patterns::{OpenBody, Variables, check_integers, check_pattern};
 
 use crate::diagnostic::{Diagnostic, any_error, settle};
 use crate::ir;
@@ -56,19 +56,16 @@ pub fn check<'a>(
 }
 
 /// Checks an expression that stands outside the file, such as a position on the command line.
-pub fn check_position<'a>(
+pub fn check_value<'a>(
     program: &ir::Program,
     modules: &'a Modules,
     sources: &'a Sources,
     loader: &'a dyn Loader,
     expr: &'a ast::Expr,
+    ty: &ir::Type,
 ) -> (Option<ir::Body>, Vec<Diagnostic>) {
-    let mut checker = Checker::new(sources, loader);
-    checker.declare(modules);
-    checker.collect_graphs(modules, &[]);
-    checker.adopt(program);
-    checker.place = Place::Start;
-    let body = checker.body_of(expr, &ir::Type::Position);
+    let mut checker = Checker::outside(program, modules, sources, loader);
+    let body = checker.body_of(expr, ty);
     let mut diagnostics = checker.diagnostics;
     settle(&mut diagnostics);
     (if any_error(&diagnostics) { None } else { Some(body) }, diagnostics)
@@ -134,6 +131,8 @@ struct Checker<'a> {
     functions: FxHashMap<String, FunctionInfo>,
     games: FxHashMap<String, (ir::GameId, Arc<[ir::Type]>)>,
     vertices: FxHashSet<Arc<str>>,
+    /// Whether vertices of the program have names or are tuples.
+    names_beyond_numbers: bool,
     loaded: FxHashMap<(String, bool, crate::source::FileId), Option<(ir::Value, ir::Type)>>,
     used: FxHashSet<String>,
     scope: scope::Scope,
@@ -158,6 +157,7 @@ impl<'a> Checker<'a> {
             functions: FxHashMap::default(),
             games: FxHashMap::default(),
             vertices: FxHashSet::default(),
+            names_beyond_numbers: false,
             loaded: FxHashMap::default(),
             used: FxHashSet::default(),
             scope: scope::Scope::default(),
@@ -190,6 +190,8 @@ impl<'a> Checker<'a> {
             };
             self.functions.insert(function.name.clone(), info);
         }
+        // Among them are graphs that were only known once constants were evaluated.
+        program.graphs.iter().for_each(|graph| self.know_names(graph));
         for id in program.game_ids() {
             let game = program.game(id);
             let fields = game.fields.iter().map(|it| it.domain.ty()).collect();

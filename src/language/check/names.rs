@@ -5,18 +5,35 @@ use crate::ir::{Aggregate, Builtin, Term};
 use crate::syntax::ast::{self, ItemKind};
 use crate::syntax::modules::Modules;
 
+/// The builtin that a name calls; one has two spellings.
+pub fn builtin(name: &str) -> Option<Builtin> {
+    if name == "neighbors" { Some(Builtin::Neighbours) } else { Builtin::find(name) }
+}
+
+/// Whether a spec may not declare a name, and is warned where a local name hides it. Names of graphs and
+/// of a few functions on them are free: they are common words.
+fn is_reserved(name: &str) -> bool {
+    use Builtin as B;
+    let is_free = matches!(
+        Builtin::find(name),
+        Some(B::Distance | B::Subgraph | B::Grid | B::KingGrid | B::Cycle | B::Complete)
+            | Some(B::CompleteBipartite | B::Hypercube | B::Petersen)
+    );
+    is_builtin(name) && !is_free && name != "neighbors"
+}
+
 /// Whether a name belongs to the language.
 pub fn is_builtin(name: &str) -> bool {
     name == "phi"
         || name == "some"
-        || Builtin::find(name).is_some()
+        || builtin(name).is_some()
         || Aggregate::find(name).is_some()
         || Term::find(name).is_some()
 }
 
 /// All names of the language, for suggestions.
 fn builtin_names() -> impl Iterator<Item = &'static str> {
-    let builtins = Builtin::ALL.iter().map(|it| it.spelling());
+    let builtins = Builtin::ALL.iter().map(|it| it.spelling().trim_end());
     let aggregates = Aggregate::ALL.iter().map(|it| it.spelling().trim_end());
     builtins.chain(aggregates).chain(Term::ALL.iter().map(|it| it.spelling())).chain(["phi"])
 }
@@ -45,7 +62,7 @@ impl<'a> Checker<'a> {
             },
             ItemKind::Import(_) | ItemKind::Claim(_) => return,
         };
-        if is_builtin(&name.text) {
+        if is_reserved(&name.text) {
             self.report(errors::builtin_redeclared(name));
         }
         match self.declarations.get(&name.text).map(|before| before.span) {
@@ -104,7 +121,7 @@ impl<'a> Checker<'a> {
         } else if let Some(declared) = self.declarations.get(&name.text) {
             let first = declared.span;
             self.report(errors::hides_declaration(name, first));
-        } else if is_builtin(&name.text) {
+        } else if is_reserved(&name.text) {
             self.report(errors::hides_builtin(name));
         }
     }

@@ -8,7 +8,7 @@ use crate::source::Span;
 use crate::syntax::ast;
 
 /// Whether a tree is only literals, so that inferring it twice is harmless and cheap.
-fn is_plain_literal(expr: &ast::Expr) -> bool {
+pub(super) fn is_plain_literal(expr: &ast::Expr) -> bool {
     match &expr.kind {
         ast::ExprKind::Number(_) | ast::ExprKind::Text(_) => true,
         ast::ExprKind::Parens(inner) => is_plain_literal(inner),
@@ -228,7 +228,7 @@ impl Checker<'_> {
             },
             C::Eq | C::Ne => join(&a.ty, &b.ty).map(|ty| (ty.clone(), ty)),
             C::Lt | C::Le | C::Gt | C::Ge => join(&a.ty, &b.ty)
-                .filter(|ty| matches!(ty, Type::Int | Type::Real))
+                .filter(|ty| matches!(ty, Type::Int | Type::Real | Type::Vertex))
                 .map(|ty| (ty.clone(), ty)),
         };
         match fits {

@@ -13,7 +13,16 @@ use crate::syntax::modules::Modules;
 /// The name that stands for all numbers of a line.
 const LINE: &str = "line";
 
-/// A position with names that nothing declares: each stands for an integer.
+/// What the names that nothing declares stand for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Variables {
+    /// For integers.
+    Integers,
+    /// For values of the fields whose arguments they are, and for integers elsewhere.
+    OfAnyType,
+}
+
+/// A position with names that nothing declares: each stands for a value.
 #[derive(Debug, Clone)]
 pub struct OpenBody {
     /// The position.
@@ -31,6 +40,7 @@ pub fn check_pattern<'a>(
     sources: &'a Sources,
     loader: &'a dyn Loader,
     expr: &'a ast::Expr,
+    kinds: Variables,
 ) -> (Option<OpenBody>, Vec<Diagnostic>) {
     let mut checker = Checker::outside(program, modules, sources, loader);
     checker.scope = Scope::default();
@@ -39,10 +49,15 @@ pub fn check_pattern<'a>(
         return (None, checker.diagnostics);
     }
     let (mut variables, mut line) = (Vec::new(), None);
-    for (name, span) in checker.free_names(expr) {
+    let free = checker.free_names(expr);
+    let types = checker.types_of_arguments(expr, kinds);
+    for (name, span) in free {
         match name {
             LINE => line = Some(checker.scope.bind(name, span, Type::list(Type::Int))),
-            _ => variables.push(checker.scope.bind(name, span, Type::Int)),
+            _ => {
+                let ty = types.iter().find(|it| it.0 == name).map_or(Type::Int, |it| it.1.clone());
+                variables.push(checker.scope.bind(name, span, ty));
+            }
         }
     }
     let expr = checker.check(expr, &Type::Position);
@@ -87,7 +102,7 @@ fn finish<T>(checker: Checker<'_>, checked: T) -> (Option<T>, Vec<Diagnostic>) {
 
 impl<'a> Checker<'a> {
     /// A checker for what stands outside the files that were checked before.
-    fn outside(
+    pub(super) fn outside(
         program: &ir::Program,
         modules: &'a Modules,
         sources: &'a Sources,
@@ -95,10 +110,25 @@ impl<'a> Checker<'a> {
     ) -> Checker<'a> {
         let mut checker = Checker::new(sources, loader);
         checker.declare(modules);
-        checker.collect_graphs(modules, &[]);
         checker.adopt(program);
         checker.place = Place::Start;
         checker
+    }
+
+    /// The names that are arguments by themselves, with the types of the fields or parameters. Vertices
+    /// that are all numbers are given as integers.
+    fn types_of_arguments<'e>(&self, expr: &'e ast::Expr, kinds: Variables) -> Vec<(&'e str, Type)> {
+        if kinds == Variables::Integers {
+            return Vec::new();
+        }
+        let type_of = |called: &str, at: usize| match self.games.get(called) {
+            Some((_, fields)) => fields.get(at).cloned(),
+            None => self.functions.get(called).and_then(|it| it.parameters.get(at).cloned()),
+        };
+        let is_number = |ty: &Type| *ty == Type::Vertex && !self.names_beyond_numbers;
+        let of = |(called, at, name): (&'e str, usize, &'e str)| Some((name, type_of(called, at)?));
+        let types = Mentions::of(expr, []).arguments.into_iter().filter_map(of);
+        types.filter(|(_, ty)| *ty != Type::Int && !is_number(ty)).collect()
     }
 
     /// The question about play that an expression is, where a position is wanted.

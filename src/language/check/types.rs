@@ -12,6 +12,9 @@ pub fn conversion(from: &Type, to: &Type) -> Option<Option<Conversion>> {
         _ if from == to => Some(None),
         (Type::Int, Type::Real) => Some(Some(Conversion::IntToReal)),
         (Type::Int, Type::Vertex) => Some(Some(Conversion::IntToVertex)),
+        (Type::Text | Type::Tuple(_), Type::Vertex) if from.names_vertex() => {
+            Some(Some(Conversion::ToVertex))
+        }
         (Type::Range, Type::List(element)) => {
             then(Conversion::RangeToList, conversion(&Type::Int, element)?, Conversion::Elements)
         }
@@ -136,6 +139,7 @@ pub fn apply(conversion: &Conversion, value: &Value) -> Value {
     use crate::ir::graph::Vertex;
     match (conversion, value) {
         (Conversion::IntToVertex, Value::Int(int)) => Value::Vertex(Vertex::Number(int.clone())),
+        (Conversion::ToVertex, value) => value.as_vertex().map_or_else(|| value.clone(), Value::Vertex),
         (Conversion::Elements(inner), Value::List(values)) => {
             Value::List(values.iter().map(|value| apply(inner, value)).collect())
         }

@@ -48,6 +48,11 @@ impl<'a> Printer<'a> {
                 self.space();
                 self.token("ends");
             }
+            Rule::Show(it) => self.group(|p| {
+                p.token("show");
+                p.space();
+                p.indented(|p| p.expression(&it.value));
+            }),
             Rule::Measure(it) => self.group(|p| {
                 p.token("measure");
                 p.space();

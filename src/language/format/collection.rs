@@ -1,5 +1,6 @@
 //! What stands in brackets: lists, sets, arguments, comprehensions, graphs.
 
+use super::expression::deep;
 use super::printer::Printer;
 use crate::syntax::ast::{self, Clause, Elements, Expr, ExprKind, Unary, VertexLabel};
 
@@ -112,6 +113,17 @@ impl<'a> Printer<'a> {
         });
     }
 
+    /// `graph {(u, v) for …}`.
+    pub fn graph_for(&mut self, undirected: bool, edges: &'a Elements) {
+        self.token("graph");
+        self.space();
+        if undirected {
+            self.token("undirected");
+            self.space();
+        }
+        self.elements("{", "}", edges);
+    }
+
     fn chain(&mut self, chain: &'a ast::Chain) {
         self.group(|it| {
             for (at, group) in chain.groups.iter().enumerate() {
@@ -137,13 +149,28 @@ impl<'a> Printer<'a> {
                 self.token(",");
                 self.fill();
             }
-            match &vertex.label {
-                VertexLabel::Number(number) => self.leaf(vertex.span, number.to_string()),
-                // A name that was written bare is as long as its place; others keep their quotes.
-                VertexLabel::Name(name) if (vertex.span.end - vertex.span.start) as usize == name.len() => {
-                    self.leaf(vertex.span, name.as_str());
+            self.vertex(vertex);
+        }
+    }
+
+    fn vertex(&mut self, vertex: &'a ast::Vertex) {
+        match &vertex.label {
+            VertexLabel::Number(number) => self.leaf(vertex.span, number.to_string()),
+            // A name that was written bare is as long as its place; others keep their quotes.
+            VertexLabel::Name(name) if (vertex.span.end - vertex.span.start) as usize == name.len() => {
+                self.leaf(vertex.span, name.as_str());
+            }
+            VertexLabel::Name(name) => self.leaf(vertex.span, super::expression::quoted(name)),
+            VertexLabel::Tuple(parts) => {
+                self.token("(");
+                for (at, part) in parts.iter().enumerate() {
+                    if at > 0 {
+                        self.token(",");
+                        self.space();
+                    }
+                    deep(|| self.vertex(part));
                 }
-                VertexLabel::Name(name) => self.leaf(vertex.span, super::expression::quoted(name)),
+                self.token(")");
             }
         }
     }

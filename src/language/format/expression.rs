@@ -49,6 +49,7 @@ impl<'a> Printer<'a> {
             ExprKind::Truth(value) => self.leaf(span, if *value { "true" } else { "false" }),
             ExprKind::Name(name) => self.leaf(span, name.as_str()),
             ExprKind::Graph(graph) => self.graph(graph),
+            ExprKind::GraphFor { undirected, edges } => self.graph_for(*undirected, edges),
             ExprKind::Load { undirected, path } => self.load(*undirected, path),
             ExprKind::List(elements) => self.elements("[", "]", elements),
             ExprKind::Set(elements) => self.elements("{", "}", elements),
@@ -70,14 +71,7 @@ impl<'a> Printer<'a> {
                 self.expression(base);
                 self.bracket("[", "]", |it| it.expression(index));
             }
-            ExprKind::OpenSlice { base, low, high, inclusive } => {
-                self.expression(base);
-                self.bracket("[", "]", |it| {
-                    low.iter().for_each(|low| it.expression(low));
-                    it.token(if *inclusive { "..=" } else { ".." });
-                    high.iter().for_each(|high| it.expression(high));
-                });
-            }
+            ExprKind::OpenSlice { .. } => self.open_slice(expression),
             ExprKind::With { .. } => self.updates(expression),
             ExprKind::Unary(op, operand) => self.unary(*op, operand),
             ExprKind::Binary { op, left, right, .. } => match op {
@@ -101,6 +95,17 @@ impl<'a> Printer<'a> {
                 self.quantifier(*forall, variables, body, false);
             }
         }
+    }
+
+    /// `xs[i..]`, `xs[..j]`.
+    fn open_slice(&mut self, expression: &'a Expr) {
+        let ExprKind::OpenSlice { base, low, high, inclusive } = &expression.kind else { return };
+        self.expression(base);
+        self.bracket("[", "]", |it| {
+            low.iter().for_each(|low| it.expression(low));
+            it.token(if *inclusive { "..=" } else { ".." });
+            high.iter().for_each(|high| it.expression(high));
+        });
     }
 
     /// A text literal.

@@ -64,6 +64,21 @@ spelled! {
         Children = "children",
         Parent = "parent",
         Subtree = "subtree",
+        Distance = "distance",
+        Subgraph = "subgraph",
+        Grid = "grid",
+        KingGrid = "king_grid",
+        Cycle = "cycle",
+        Complete = "complete",
+        CompleteBipartite = "complete_bipartite",
+        Hypercube = "hypercube",
+        Petersen = "petersen",
+        /// The graph that is a path: `path` of one argument.
+        PathGraph = "path ",
+        /// `graph {E for …}`, of a set of pairs.
+        GraphOf = "graph ",
+        /// `graph undirected {E for …}`, of a set of pairs.
+        UndirectedGraphOf = "graph undirected ",
     }
 }
 

@@ -200,6 +200,8 @@ pub enum Conversion {
     IntToReal,
     /// A natural as a vertex.
     IntToVertex,
+    /// A text or a tuple as a vertex.
+    ToVertex,
     /// A range as a list.
     RangeToList,
     /// A range as a set.

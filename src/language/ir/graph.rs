@@ -1,22 +1,40 @@
 //! Finite graphs as data.
 
+mod families;
+
 use crate::number::Int;
 use std::collections::VecDeque;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-/// A vertex: what it is called. Numbers come before names.
+/// A vertex: what it is called. Numbers come before names, and names before tuples.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Vertex {
     /// A natural number.
     Number(Int),
     /// A name.
     Name(Arc<str>),
+    /// Several in a row, such as the coordinates of a cell.
+    Tuple(Arc<[Vertex]>),
 }
 
 impl Vertex {
-    /// The vertex that a text stands for: digits are a number.
+    /// The vertex that a text of a spec stands for: a number where it is written as numbers are.
+    pub fn of_text(text: &str) -> Vertex {
+        if text.len() > 1 && text.starts_with('0') { Vertex::Name(text.into()) } else { Vertex::called(text) }
+    }
+
+    /// Calls `visit` with every name in it.
+    pub fn names(&self, visit: &mut dyn FnMut(&Arc<str>)) {
+        match self {
+            Vertex::Number(_) => {}
+            Vertex::Name(name) => visit(name),
+            Vertex::Tuple(parts) => parts.iter().for_each(|part| part.names(visit)),
+        }
+    }
+
+    /// The vertex that a token of a data file stands for: digits are a number.
     pub fn called(text: &str) -> Vertex {
         let number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         match Int::parse(text).filter(|_| number) {
@@ -32,6 +50,12 @@ impl fmt::Display for Vertex {
             Vertex::Number(number) => number.fmt(f),
             Vertex::Name(name) if is_plain(name) => f.write_str(name),
             Vertex::Name(name) => write!(f, "{name:?}"),
+            Vertex::Tuple(parts) => {
+                for (at, part) in parts.iter().enumerate() {
+                    write!(f, "{}{part}", if at == 0 { "(" } else { ", " })?;
+                }
+                f.write_str(")")
+            }
         }
     }
 }
@@ -55,6 +79,8 @@ pub struct Graph {
     undirected: bool,
     /// Whether every vertex has at most one parent and no walk returns.
     forest: OnceLock<bool>,
+    /// What it is called, if it has a name of its own: `grid(3, 4)`.
+    title: Option<Arc<str>>,
 }
 
 /// What the vertices are called, ascending.
@@ -174,7 +200,7 @@ impl Graph {
         let there = edges.iter().copied();
         let back = edges.iter().map(|(u, v)| (*v, *u));
         let out = if undirected { Lists::new(count, there.chain(back)) } else { Lists::new(count, there) };
-        Graph { names, out, into: OnceLock::new(), undirected, forest: OnceLock::new() }
+        Graph { names, out, into: OnceLock::new(), undirected, forest: OnceLock::new(), title: None }
     }
 
     fn is_rooted_forest(&self) -> bool {
@@ -198,6 +224,11 @@ impl Graph {
         self.names.len()
     }
 
+    /// Whether vertices have names or are tuples, rather than all small numbers.
+    pub fn has_names(&self) -> bool {
+        matches!(self.names, Names::Any(_))
+    }
+
     /// Whether there is no vertex.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -213,7 +244,7 @@ impl Graph {
             (Names::Numbers(names), Vertex::Number(number)) => {
                 names.binary_search(&u32::try_from(number.to_i64()?).ok()?).ok()
             }
-            (Names::Run(..) | Names::Numbers(_), Vertex::Name(_)) => None,
+            (Names::Run(..) | Names::Numbers(_), Vertex::Name(_) | Vertex::Tuple(_)) => None,
             (Names::Any(names), vertex) => names.binary_search(vertex).ok(),
         }
     }
@@ -381,7 +412,7 @@ impl Names {
     fn of(names: Vec<Vertex>) -> Names {
         let number = |vertex: &Vertex| match vertex {
             Vertex::Number(number) => number.to_i64().and_then(|it| u32::try_from(it).ok()),
-            Vertex::Name(_) => None,
+            Vertex::Name(_) | Vertex::Tuple(_) => None,
         };
         let Some(numbers) = names.iter().map(number).collect::<Option<Vec<u32>>>() else {
             return Names::Any(names);

@@ -145,6 +145,8 @@ pub struct Game {
     pub measure: Option<Measure>,
     /// Where the spec says that play is assumed to end, if it does.
     pub assumed_to_end: Option<Span>,
+    /// How people see a position, if the spec says so: a text or a list of texts.
+    pub show: Option<Body>,
     /// The code it was written as, if it was: `octal "0.77"`.
     pub origin: Option<Origin>,
     /// Whether it belongs to the root file rather than to an imported one.
@@ -232,6 +234,16 @@ impl Claim {
         match &self.proposition {
             Proposition::Holds(expr) => expr,
             Proposition::Repeats(repeats) => &repeats.value,
+        }
+    }
+}
+
+impl Claim {
+    /// The same, to be changed.
+    pub fn expr_mut(&mut self) -> &mut Expr {
+        match &mut self.proposition {
+            Proposition::Holds(expr) => expr,
+            Proposition::Repeats(repeats) => &mut repeats.value,
         }
     }
 }

@@ -188,7 +188,7 @@ impl Printer<'_> {
                 let name = self.program.functions[id.index()].name.clone();
                 self.call(&name, arguments);
             }
-            ExprKind::Builtin(builtin, arguments) => self.call(builtin.spelling(), arguments),
+            ExprKind::Builtin(builtin, arguments) => self.call(builtin.spelling().trim_end(), arguments),
             ExprKind::Term(term, arguments) => self.call(term.spelling(), arguments),
             ExprKind::Component(id, arguments) => {
                 let name = self.program.game(*id).name.clone();

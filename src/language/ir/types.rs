@@ -44,6 +44,15 @@ impl Type {
         Type::Set(Arc::new(element))
     }
 
+    /// Whether its values can be what vertices are called.
+    pub fn names_vertex(&self) -> bool {
+        match self {
+            Type::Int | Type::Text | Type::Vertex => true,
+            Type::Tuple(parts) => parts.iter().all(Type::names_vertex),
+            _ => false,
+        }
+    }
+
     /// What the elements of a collection are; `None` for what is no collection.
     pub fn element(&self) -> Option<Type> {
         match self {

@@ -232,6 +232,19 @@ impl Value {
         Value::Text(text.chars().collect())
     }
 
+    /// The vertex that it stands for: naturals, texts, and tuples of such.
+    pub fn as_vertex(&self) -> Option<Vertex> {
+        match self {
+            Value::Int(int) if !int.is_negative() => Some(Vertex::Number(int.clone())),
+            Value::Text(text) => Some(Vertex::of_text(&text.iter().collect::<String>())),
+            Value::Vertex(vertex) => Some(vertex.clone()),
+            Value::Tuple(parts) => {
+                Some(Vertex::Tuple(parts.iter().map(Value::as_vertex).collect::<Option<_>>()?))
+            }
+            _ => None,
+        }
+    }
+
     /// The place of its kind among the kinds of values.
     fn kind(&self) -> u8 {
         match self {

@@ -304,23 +304,26 @@ pub fn games_in(program: &super::Program, expr: &Expr, seen: &mut Vec<super::Gam
     }
 }
 
+/// The slots that an expression itself binds, not those that its parts bind.
+pub fn bound_by(expr: &Expr) -> Vec<SlotId> {
+    match &expr.kind {
+        ExprKind::Let(pattern, _) => pattern.slots(),
+        ExprKind::ListFor(clauses, _)
+        | ExprKind::SetFor(clauses, _)
+        | ExprKind::AggregateFor(_, clauses, _)
+        | ExprKind::Quantifier { clauses, .. } => super::slots_of(clauses),
+        _ => Vec::new(),
+    }
+}
+
 /// How many slots a frame needs for an expression that stands alone.
 pub fn frame_size(expr: &Expr) -> usize {
     let mut size = 0;
     everything(expr, &mut |inner| {
-        let patterns: Vec<&super::Pattern> = match &inner.kind {
-            ExprKind::Let(pattern, _) => vec![pattern],
-            ExprKind::ListFor(clauses, _)
-            | ExprKind::SetFor(clauses, _)
-            | ExprKind::AggregateFor(_, clauses, _)
-            | ExprKind::Quantifier { clauses, .. } => shape(clauses).into_iter().flatten().collect(),
-            ExprKind::Local(slot) => {
-                size = size.max(slot.index() + 1);
-                Vec::new()
-            }
-            _ => Vec::new(),
-        };
-        for slot in patterns.into_iter().flat_map(super::Pattern::slots) {
+        if let ExprKind::Local(slot) = &inner.kind {
+            size = size.max(slot.index() + 1);
+        }
+        for slot in bound_by(inner) {
             size = size.max(slot.index() + 1);
         }
     });

@@ -4,13 +4,11 @@ use super::arithmetic::{length_of, natural};
 use super::collections::length;
 use super::evaluate::{Evaluator, problem, real_value};
 use super::{Evaluated, ProblemKind};
-use crate::ir::graph::Graph;
 use crate::ir::{Builtin, Value};
 use crate::number::{self, Int, Real};
 use crate::source::Span;
-use std::sync::Arc;
 
-fn int(value: &Value) -> Int {
+pub(super) fn int(value: &Value) -> Int {
     match value {
         Value::Int(int) => int.clone(),
         _ => Int::ZERO,
@@ -28,7 +26,7 @@ impl Evaluator<'_, '_> {
     /// A builtin applied to values of the right types.
     pub(super) fn builtin(&mut self, builtin: Builtin, arguments: &[Value], span: Span) -> Evaluated<Value> {
         use Builtin as B;
-        let first = &arguments[0];
+        let Some(first) = arguments.first() else { return self.family(builtin, arguments, span) };
         Ok(match builtin {
             B::Abs => Value::Int(int(first).abs()),
             B::Gcd => Value::Int(arguments.iter().map(int).fold(Int::ZERO, |a, b| a.gcd(&b))),
@@ -83,6 +81,17 @@ impl Evaluator<'_, '_> {
             },
             B::Subsets => self.subsets(first, arguments.get(1), span)?,
             B::Product => self.product(first, span)?,
+            B::Grid
+            | B::KingGrid
+            | B::PathGraph
+            | B::Cycle
+            | B::Complete
+            | B::CompleteBipartite
+            | B::Hypercube
+            | B::Petersen => self.family(builtin, arguments, span)?,
+            B::GraphOf | B::UndirectedGraphOf => {
+                self.graph_of(first, builtin == B::UndirectedGraphOf, span)?
+            }
             B::Contains => Value::Bool(self.contains(first, &arguments[1], span)?),
             _ => match first {
                 Value::Graph(graph) => self.graph(builtin, graph, &arguments[1..], span)?,
@@ -283,81 +292,6 @@ impl Evaluator<'_, '_> {
             choices = longer;
         }
         Ok(Value::List(choices.into_iter().map(|choice| Value::List(choice.into())).collect()))
-    }
-
-    fn graph(
-        &mut self,
-        builtin: Builtin,
-        graph: &Arc<Graph>,
-        arguments: &[Value],
-        span: Span,
-    ) -> Evaluated<Value> {
-        use Builtin as B;
-        self.tick(1, span)?;
-        let at = |argument: &Value| match argument {
-            Value::Vertex(vertex) => graph
-                .find(vertex)
-                .ok_or_else(|| problem(span, ProblemKind::ForeignVertex { vertex: vertex.to_string() })),
-            _ => Err(problem(span, ProblemKind::NotATree)),
-        };
-        let vertex = |number: &u32| Value::Vertex(graph.vertex(*number as usize));
-        // The numbers of vertices ascend with the vertices: ascending lists are sets already.
-        let set = |numbers: &[u32]| Value::Set(numbers.iter().map(vertex).collect());
-        let tree = || if graph.is_forest() { Ok(()) } else { Err(problem(span, ProblemKind::NotATree)) };
-        Ok(match builtin {
-            B::Vertices => Value::Set(graph.vertices().map(Value::Vertex).collect()),
-            B::Edges => {
-                let edges = graph.edges();
-                self.tick(edges.len(), span)?;
-                let pair = |(u, v): (u32, u32)| Value::Tuple([vertex(&u), vertex(&v)].into());
-                Value::set(edges.into_iter().map(pair).collect())
-            }
-            B::Out => set(graph.out(at(&arguments[0])?)),
-            B::Neighbours => set(&graph.neighbours(at(&arguments[0])?)),
-            B::Degree => Value::Int(Int::from(graph.neighbours(at(&arguments[0])?).len())),
-            B::Components => {
-                let Value::Set(members) = &arguments[0] else { return Ok(arguments[0].clone()) };
-                let within = members
-                    .iter()
-                    .map(|member| at(member).map(|it| it as u32))
-                    .collect::<Evaluated<Vec<_>>>()?;
-                self.tick(graph.len() + within.len(), span)?;
-                Value::set(graph.components(&within).iter().map(|component| set(component)).collect())
-            }
-            B::Reachable | B::Subtree => {
-                if builtin == B::Subtree {
-                    tree()?;
-                }
-                let mut reached = graph.reach(at(&arguments[0])?);
-                self.tick(if graph.is_forest() { reached.len() } else { graph.len() }, span)?;
-                reached.sort_unstable();
-                set(&reached)
-            }
-            B::Path => {
-                let (from, to) = (at(&arguments[0])?, at(&arguments[1])?);
-                if !graph.is_forest() {
-                    self.tick(graph.len(), span)?;
-                }
-                let path = graph.path(from, to).ok_or_else(|| {
-                    let (from, to) = (graph.vertex(from).to_string(), graph.vertex(to).to_string());
-                    problem(span, ProblemKind::NoPath { from, to })
-                })?;
-                self.tick(path.len(), span)?;
-                Value::List(path.iter().map(vertex).collect())
-            }
-            B::Children => {
-                tree()?;
-                set(graph.out(at(&arguments[0])?))
-            }
-            _ => {
-                tree()?;
-                let number = at(&arguments[0])?;
-                let parent = graph.incoming(number).first();
-                vertex(parent.ok_or_else(|| {
-                    problem(span, ProblemKind::NoParent { vertex: graph.vertex(number).to_string() })
-                })?)
-            }
-        })
     }
 }
 

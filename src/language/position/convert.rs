@@ -34,6 +34,14 @@ impl Evaluator<'_, '_> {
                 }
                 Ok(Value::Vertex(Vertex::Number(int.clone())))
             }
+            (Conversion::ToVertex, _) => {
+                let vertex = value.as_vertex();
+                let vertex = vertex.ok_or_else(|| {
+                    let value = crate::ir::print::value(&self.instance.program, &value);
+                    problem(span, ProblemKind::NegativeVertex { value })
+                })?;
+                Ok(Value::Vertex(vertex))
+            }
             (Conversion::RangeToList, _) => Ok(Value::List(self.elements(&value, span)?.into())),
             (Conversion::RangeToSet, _) => Ok(Value::Set(self.elements(&value, span)?.into())),
             (Conversion::Then(both), _) => {

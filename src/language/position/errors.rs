@@ -44,6 +44,7 @@ pub fn sentence(instance: &Instance, problem: &Problem) -> String {
         ProblemKind::WithLengths { places, values } => {
             format!("`with` has {places} places but {values} values")
         }
+        ProblemKind::ShortCycle => "a cycle has at least three vertices".into(),
         ProblemKind::BadBase => "the base is below 2".into(),
         ProblemKind::Outside { game, field, value } => {
             let game = program.game(*game);

@@ -12,8 +12,11 @@ mod domain;
 pub mod enumerate;
 pub mod errors;
 mod evaluate;
+mod fold;
+mod graphs;
 mod kleene;
 mod moves;
+pub mod picture;
 mod universe;
 
 pub use domain::Range;
@@ -296,6 +299,7 @@ pub enum ProblemKind {
         from: String,
         to: String,
     },
+    ShortCycle,
     NotATree,
     NoParent {
         vertex: String,
@@ -412,6 +416,7 @@ impl Instance {
         if !diagnostics.is_empty() {
             return (None, diagnostics);
         }
+        fold::fold(&mut instance, budget);
         clip::clip(&mut instance, budget);
         (Some(instance), diagnostics)
     }

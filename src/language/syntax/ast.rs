@@ -178,6 +178,8 @@ pub enum Rule {
     Measure(Measure),
     /// `assume ends`
     Assumption(Assumption),
+    /// `show EXPR`
+    Show(Show),
 }
 
 impl Rule {
@@ -188,6 +190,7 @@ impl Rule {
             Rule::End(it) => it.span,
             Rule::Measure(it) => it.span,
             Rule::Assumption(it) => it.span,
+            Rule::Show(it) => it.span,
         }
     }
 }
@@ -232,6 +235,15 @@ pub struct Measure {
 pub struct Assumption {
     /// The whole clause.
     pub span: Span,
+}
+
+/// `show EXPR`: how people see a position.
+#[derive(Debug, Clone)]
+pub struct Show {
+    /// The whole clause.
+    pub span: Span,
+    /// A text, or a list of texts.
+    pub value: Expr,
 }
 
 /// `start NAME = POSITION`
@@ -343,6 +355,13 @@ pub enum ExprKind {
     Name(String),
     /// `graph { a -> b }`
     Graph(GraphLiteral),
+    /// `graph {(u, v) for …}`
+    GraphFor {
+        /// Whether the edges have no direction.
+        undirected: bool,
+        /// The edges, a comprehension.
+        edges: Elements,
+    },
     /// `load "file"`
     Load {
         /// Whether the edges have no direction.
@@ -504,6 +523,8 @@ pub enum VertexLabel {
     Number(Int),
     /// A name, quoted or not.
     Name(String),
+    /// Several in a row: `(0, 1)`.
+    Tuple(Vec<Vertex>),
 }
 
 /// Prefix operators.

@@ -192,7 +192,7 @@ impl Lowering<'_> {
     }
 
     /// A node with the depth that its children give it, refused where it is too deep.
-    fn node(&mut self, span: Span, below: u32, kind: ExprKind) -> Expr {
+    pub(super) fn node(&mut self, span: Span, below: u32, kind: ExprKind) -> Expr {
         if below < MAX_DEPTH {
             return Expr { span, depth: below + 1, kind };
         }
@@ -299,10 +299,7 @@ impl Lowering<'_> {
             Rule::text => leaf(ExprKind::Text(self.text(pair).value)),
             Rule::truth => leaf(ExprKind::Truth(pair.as_str() == "true")),
             Rule::name | Rule::xor_name => leaf(ExprKind::Name(pair.as_str().to_string())),
-            Rule::graph => {
-                let graph = self.graph(pair);
-                leaf(ExprKind::Graph(graph))
-            }
+            Rule::graph => self.graph(pair, span),
             Rule::load => {
                 let mut inner = parts(pair).peekable();
                 let undirected = inner.next_if(|it| it.as_rule() == Rule::undirected).is_some();
@@ -418,7 +415,7 @@ impl Lowering<'_> {
     }
 
     /// What stands between brackets: elements one by one, or a comprehension.
-    fn elements(&mut self, pair: Pair<'_, Rule>) -> ast::Elements {
+    pub(super) fn elements(&mut self, pair: Pair<'_, Rule>) -> ast::Elements {
         let mut each = Vec::new();
         let mut clauses = Vec::new();
         for inner in parts(pair) {
@@ -449,11 +446,11 @@ impl Lowering<'_> {
     }
 }
 
-fn missing(span: Span) -> Expr {
+pub(super) fn missing(span: Span) -> Expr {
     Expr { span, depth: 1, kind: ExprKind::Truth(false) }
 }
 
-fn elements_depth(elements: &ast::Elements) -> u32 {
+pub(super) fn elements_depth(elements: &ast::Elements) -> u32 {
     match elements {
         ast::Elements::Each(each) => each.iter().map(|it| it.depth).max().unwrap_or(0),
         ast::Elements::For { element, clauses } => {

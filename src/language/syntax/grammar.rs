@@ -165,8 +165,10 @@ fn decimal(file: FileId, text: &str, at: usize) -> Option<Slip> {
 
 /// The word that begins the item or clause around an offset.
 fn current_item(text: &str, at: usize) -> &'static str {
-    const WORDS: [&str; 12] =
-        ["use", "param", "let", "fn", "game", "start", "claim", "loopy", "move", "end", "measure", "assume"];
+    const WORDS: [&str; 13] = [
+        "use", "param", "let", "fn", "game", "start", "claim", "loopy", "move", "end", "measure", "assume",
+        "show",
+    ];
     let line_words = text[..at].lines().rev().filter_map(|line| {
         let word = line.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty())?;
         WORDS.iter().find(|known| **known == word).copied()
@@ -228,10 +230,12 @@ fn rule_word(rule: Rule) -> Option<&'static str> {
         | Rule::end_
         | Rule::measure
         | Rule::assumption
+        | Rule::show
         | Rule::kw_move
         | Rule::kw_end
         | Rule::kw_measure
-        | Rule::word_assume => "a clause (`move`, `end`, `measure`, `assume ends`)",
+        | Rule::word_show
+        | Rule::word_assume => "a clause (`move`, `end`, `measure`, `show`, `assume ends`)",
         Rule::word_ends => "`ends`",
         Rule::name => "a name",
         Rule::field => "a field `name: type`",
@@ -261,7 +265,9 @@ fn rule_word(rule: Rule) -> Option<&'static str> {
         Rule::kw_in => "`in`",
         Rule::kw_for | Rule::for_ | Rule::comprehension => "`for`",
         Rule::word_every => "`every`",
-        Rule::vertex | Rule::vertex_group | Rule::graph_chain | Rule::vertex_name => "a vertex",
+        Rule::vertex | Rule::vertex_group | Rule::graph_chain | Rule::vertex_name | Rule::vertex_tuple => {
+            "a vertex"
+        }
         Rule::edge => "an edge (`->` or `-`)",
         Rule::expression
         | Rule::expression_no_in

@@ -1,20 +1,26 @@
 //! Graphs as they are written.
 
-use super::ast;
+use super::ast::{self, Expr, ExprKind};
 use super::errors;
-use super::expression::Lowering;
+use super::expression::{Lowering, elements_depth};
 use super::grammar::Rule;
 use super::lower::parts;
 use crate::number::Int;
+use crate::source::Span;
 use pest::iterators::Pair;
 
 impl Lowering<'_> {
-    /// `graph { a -> b, c }`: the chains as written.
-    pub(super) fn graph(&mut self, pair: Pair<'_, Rule>) -> ast::GraphLiteral {
+    /// `graph { a -> b, c }`: the chains as written; `graph {(u, v) for …}`: a comprehension.
+    pub(super) fn graph(&mut self, pair: Pair<'_, Rule>, span: Span) -> Expr {
         let mut graph = ast::GraphLiteral { undirected: false, chains: Vec::new() };
         for inner in parts(pair) {
             match inner.as_rule() {
                 Rule::undirected => graph.undirected = true,
+                Rule::edges => {
+                    let edges = self.elements(inner);
+                    let (undirected, depth) = (graph.undirected, elements_depth(&edges));
+                    return self.node(span, depth, ExprKind::GraphFor { undirected, edges });
+                }
                 Rule::graph_chain => {
                     let chain = self.chain(inner, graph.undirected);
                     graph.chains.push(chain);
@@ -22,7 +28,7 @@ impl Lowering<'_> {
                 _ => {}
             }
         }
-        graph
+        Expr { span, depth: 1, kind: ExprKind::Graph(graph) }
     }
 
     fn chain(&mut self, pair: Pair<'_, Rule>, undirected: bool) -> ast::Chain {
@@ -47,6 +53,9 @@ impl Lowering<'_> {
         let label = match inner.as_rule() {
             Rule::number => ast::VertexLabel::Number(Int::parse(inner.as_str()).unwrap_or_default()),
             Rule::text => ast::VertexLabel::Name(self.text(inner).value),
+            Rule::vertex_tuple => {
+                ast::VertexLabel::Tuple(parts(inner).filter_map(|it| self.vertex(it)).collect())
+            }
             _ => ast::VertexLabel::Name(inner.as_str().to_string()),
         };
         Some(ast::Vertex { span, label })

@@ -74,6 +74,7 @@ pub fn parts(pair: Pair<'_, Rule>) -> impl Iterator<Item = Pair<'_, Rule>> {
                 | Rule::kw_for
                 | Rule::kw_load
                 | Rule::word_assume
+                | Rule::word_show
                 | Rule::word_ends
                 | Rule::word_octal
                 | Rule::word_hex
@@ -227,6 +228,7 @@ impl Lowering<'_> {
                 win: inner.next()?.as_rule() == Rule::win,
             }),
             Rule::assumption => ast::Rule::Assumption(ast::Assumption { span }),
+            Rule::show => ast::Rule::Show(ast::Show { span, value: self.expression(inner.next()?) }),
             _ => ast::Rule::Measure(ast::Measure {
                 span,
                 parts: inner.map(|it| self.expression(it)).collect(),

@@ -299,7 +299,7 @@ impl<'a, 'c> Lower<'a, 'c> {
             {
                 mentioned.push(*slot);
             }
-            bound.extend(bound_by(inner));
+            bound.extend(walk::bound_by(inner));
         });
         let mut locals = Vec::new();
         for slot in mentioned {
@@ -699,25 +699,6 @@ fn constant_part<'a>(shape: &Shape, words: &[i64]) -> Low<'a> {
         }
         _ if shape.is_word() => Low::Int(WordExpr::Const(words[0])),
         _ => Low::Seq(Seq::Const(words[0] as usize, words[1] as usize)),
-    }
-}
-
-/// The slots that an expression binds itself.
-fn bound_by(expr: &Expr) -> Vec<SlotId> {
-    let of_clauses = |clauses: &[Clause]| {
-        let patterns = clauses.iter().filter_map(|clause| match clause {
-            Clause::For(pattern, _) => Some(pattern.slots()),
-            Clause::If(_) => None,
-        });
-        patterns.flatten().collect()
-    };
-    match &expr.kind {
-        ExprKind::Let(pattern, _) => pattern.slots(),
-        ExprKind::ListFor(clauses, _)
-        | ExprKind::SetFor(clauses, _)
-        | ExprKind::AggregateFor(_, clauses, _)
-        | ExprKind::Quantifier { clauses, .. } => of_clauses(clauses),
-        _ => Vec::new(),
     }
 }
 

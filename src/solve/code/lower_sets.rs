@@ -83,7 +83,8 @@ impl<'a> Lower<'a, '_> {
                 }
             }
             ExprKind::Builtin(Builtin::Components, arguments) if self.universe.masks() => {
-                if let Some(graph) = self.graph(&arguments[0]) {
+                let of_vertices = arguments[1].ty == Type::set(Type::Vertex);
+                if let Some(graph) = self.graph(&arguments[0]).filter(|_| of_vertices) {
                     return Ok((LoopDomain::Parts(graph, self.int(&arguments[1])?), Shape::Mask));
                 }
             }

@@ -28,7 +28,6 @@ const LONG_FUNCTIONS: &[&str] = &[
     "cli/solve.rs: answer",
     "language/ir/print.rs: bare",
     "language/position/builtin.rs: builtin",
-    "language/position/builtin.rs: graph",
     "language/position/clip.rs: shortened",
     "language/position/errors.rs: sentence",
     "language/position/evaluate.rs: other",

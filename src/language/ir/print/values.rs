@@ -166,6 +166,9 @@ impl Writer<'_> {
 }
 
 fn graph(graph: &Graph) -> String {
+    if let Some(title) = graph.title() {
+        return title.to_string();
+    }
     let (word, arrow) = if graph.is_undirected() { ("graph undirected", "-") } else { ("graph", "->") };
     let edges = graph.edges();
     let shown = edges

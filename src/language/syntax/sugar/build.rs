@@ -104,7 +104,10 @@ fn collect_kind(kind: &ExprKind, names: &mut Vec<String>) {
         ExprKind::Number(_) | ExprKind::Text(_) | ExprKind::Truth(_) => {}
         ExprKind::Graph(_) | ExprKind::Load { .. } => {}
         ExprKind::Name(name) => names.push(name.clone()),
-        ExprKind::List(it) | ExprKind::Set(it) | ExprKind::Compound { arguments: it, .. } => {
+        ExprKind::GraphFor { edges: it, .. }
+        | ExprKind::List(it)
+        | ExprKind::Set(it)
+        | ExprKind::Compound { arguments: it, .. } => {
             collect_elements(it, names);
         }
         ExprKind::Call { name, arguments } => {

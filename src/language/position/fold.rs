@@ -1,0 +1,84 @@
+//! Graphs that rules make of constants, made once.
+
+use super::{Budget, Evaluator, Instance};
+use crate::ir::{Clause, Expr, ExprKind, Program, Type, Value, walk};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Puts the graph itself in the place of every expression that makes one without local names, so that
+/// `neighbours(grid(8, 8), v)` does not make the board for every move. Where such an expression has no
+/// value it stays, and its problem is told where it is met.
+pub(super) fn fold(instance: &mut Instance, budget: &Budget<'_>) {
+    let mut written: FxHashMap<String, Expr> = FxHashMap::default();
+    in_program(instance, &mut |graph| {
+        written.entry(walk::fingerprint(graph)).or_insert_with(|| graph.clone());
+    });
+    let made = written.into_iter().filter_map(|(key, expr)| {
+        let mut frame = vec![Value::Bool(false); walk::frame_size(&expr)];
+        Some((key, Evaluator::new(instance, budget).value(&expr, &mut frame).ok()?))
+    });
+    let made: FxHashMap<String, Value> = made.collect();
+    if !made.is_empty() {
+        in_program(instance, &mut |graph| {
+            if let Some(value) = made.get(&walk::fingerprint(graph)) {
+                graph.kind = ExprKind::Literal(value.clone());
+            }
+        });
+    }
+    let graphs = &mut instance.program.graphs;
+    for value in made.values().chain(&instance.globals) {
+        if let Value::Graph(graph) = value
+            && !graphs.contains(graph)
+        {
+            graphs.push(graph.clone());
+        }
+    }
+}
+
+/// Calls `change` on every expression of a program that makes a graph without local names.
+fn in_program(instance: &mut Instance, change: &mut dyn FnMut(&mut Expr)) {
+    let mut program = std::mem::take(&mut instance.program);
+    every_expression(&mut program, &mut |expr| closed_graphs(expr, change));
+    instance.program = program;
+}
+
+fn closed_graphs(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
+    let is_made = !matches!(expr.kind, ExprKind::Literal(_) | ExprKind::Global(_) | ExprKind::Local(_));
+    if expr.ty == Type::Graph && is_made && is_closed(expr) {
+        return change(expr);
+    }
+    stacker::maybe_grow(64 << 10, 4 << 20, || {
+        walk::children_mut(expr, &mut |child| closed_graphs(child, change));
+    });
+}
+
+fn every_expression(program: &mut Program, change: &mut dyn FnMut(&mut Expr)) {
+    program.functions.iter_mut().for_each(|it| change(&mut it.body.expr));
+    program.starts.iter_mut().for_each(|it| change(&mut it.position.expr));
+    for claim in &mut program.claims {
+        change(claim.expr_mut());
+    }
+    for game in &mut program.games {
+        game.ends.iter_mut().for_each(|it| change(&mut it.condition.expr));
+        game.show.iter_mut().for_each(|it| change(&mut it.expr));
+        game.measure.iter_mut().flat_map(|it| &mut it.parts).for_each(&mut *change);
+        for it in &mut game.moves {
+            for clause in &mut it.clauses {
+                let (Clause::For(_, expr) | Clause::If(expr)) = clause;
+                change(expr);
+            }
+            change(&mut it.target);
+        }
+    }
+}
+
+/// Whether all local names of an expression are bound in it.
+fn is_closed(expr: &Expr) -> bool {
+    let (mut used, mut bound) = (FxHashSet::default(), FxHashSet::default());
+    walk::everything(expr, &mut |inner| {
+        if let ExprKind::Local(slot) = &inner.kind {
+            used.insert(*slot);
+        }
+        bound.extend(walk::bound_by(inner));
+    });
+    used.is_subset(&bound)
+}

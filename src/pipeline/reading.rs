@@ -1,0 +1,76 @@
+//! Values as the language writes them, one line after the other.
+
+use super::Opened;
+use crate::check;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Program, Type, Value};
+use crate::position::{Budget, Instance, errors};
+use crate::source::{FileId, Loader, Source, Sources};
+use crate::syntax::modules::Modules;
+use crate::syntax::{self, ast};
+
+/// What lines are read with.
+pub struct Reading<'a> {
+    /// The texts of the spec.
+    pub sources: &'a Sources,
+    modules: &'a Modules,
+    /// The rules.
+    pub instance: &'a Instance,
+    loader: &'a dyn Loader,
+}
+
+impl<'a> Reading<'a> {
+    /// Reads lines by a spec without errors.
+    pub fn new(opened: &'a Opened, loader: &'a dyn Loader) -> Option<Reading<'a>> {
+        let (modules, instance) = (opened.modules.as_ref()?, opened.instance.as_ref()?);
+        Some(Reading { sources: &opened.sources, modules, instance, loader })
+    }
+
+    /// The values of a line, of which there have to be as many as types: one by itself, several with
+    /// commas between them. Says what is wrong where it cannot be read.
+    pub fn values(&self, line: &str, types: &[Type], budget: &Budget<'_>) -> Result<Vec<Value>, String> {
+        if line.trim().is_empty() {
+            return Err("it is blank".into());
+        }
+        let text = if types.len() == 1 { line.to_string() } else { format!("({line})") };
+        let (expr, diagnostics) = syntax::parse_expression(FileId(0), &Source::new("the line", text));
+        let Some(expr) = expr else { return Err(first(&diagnostics)) };
+        let each = match expr.kind {
+            _ if types.len() == 1 => vec![expr],
+            ast::ExprKind::Tuple(parts) => parts,
+            _ => vec![expr],
+        };
+        if each.len() != types.len() {
+            let (wanted, found) = (types.len(), each.len());
+            return Err(format!("the pattern takes {wanted} values, and here are {found}"));
+        }
+        each.into_iter().zip(types).map(|(expr, ty)| self.value(expr, ty, budget)).collect()
+    }
+
+    fn value(&self, expr: ast::Expr, ty: &Type, budget: &Budget<'_>) -> Result<Value, String> {
+        let program = &self.instance.program;
+        let expr = if *ty == Type::Position { of_the_only_game(expr, program) } else { expr };
+        let (body, diagnostics) =
+            check::check_value(program, self.modules, self.sources, self.loader, &expr, ty);
+        let body = body.ok_or_else(|| first(&diagnostics))?;
+        let value = self.instance.evaluate(&body, budget);
+        value.map_err(|problem| errors::sentence(self.instance, &problem))
+    }
+}
+
+/// Where a file has one game, `(4, 7)` is meant for a component of it.
+pub(super) fn of_the_only_game(expr: ast::Expr, program: &Program) -> ast::Expr {
+    let [game] = &*program.games else { return expr };
+    match expr.kind {
+        ast::ExprKind::Tuple(fields) if game.in_root => {
+            let name = ast::Name { text: game.name.clone(), span: expr.span };
+            let kind = ast::ExprKind::Call { name, arguments: ast::Elements::Each(fields) };
+            ast::Expr { kind, ..expr }
+        }
+        _ => expr,
+    }
+}
+
+fn first(diagnostics: &[Diagnostic]) -> String {
+    diagnostics.first().map_or_else(|| "it cannot be read".to_string(), |it| it.message.clone())
+}
