@@ -1,6 +1,6 @@
 //! What is to be proved: a game by name, or a component with variables, under misère play or not.
 
-use super::{Opened, errors};
+use super::{Opened, Variables, errors};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Convention, Expr, ExprKind, GameId, SlotId};
 use crate::proof::Target;
@@ -16,7 +16,7 @@ impl Opened {
         if let Some(game) = text.trim().strip_prefix("misere ").and_then(named) {
             return Ok(Target { game, convention: Convention::Misere });
         }
-        let pattern = self.pattern(text, loader)?;
+        let pattern = self.pattern(text, Variables::Integers, loader)?;
         let (convention, position) = match &pattern.body.expr.kind {
             ExprKind::Convention(convention, inner) => (*convention, &**inner),
             _ => (Convention::Normal, &pattern.body.expr),
