@@ -5,7 +5,7 @@ use super::outer::{Outer, size_order};
 use crate::ir::{Claim, Clause, Comparison, Expr, Repeats, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance};
-use crate::shape::presburger::{Bound, Defined, Definer, Linear, Number, Scope, Stuck, Truth};
+use crate::shape::presburger::{Bound, Defined, Definer, Linear, Number, Scope, Stuck, Truth, system_for};
 use crate::solve::Solver;
 use crate::theory::automaton::{Automaton, Room, Track};
 use crate::theory::numeration::System;
@@ -37,14 +37,12 @@ pub fn decide(
 ) -> Option<Decision> {
     let mut games = Vec::new();
     walk::games_in(&instance.program, expr, &mut games);
-    let system = proven.system(&games);
     let question = Question { instance, claim, expr, outer, proven };
-    let found = question.decided(&system, solver);
-    // What is known of other games may be readable in base 2 only.
-    if found.is_none() && system != System::default() {
-        return question.decided(&System::default(), solver);
-    }
-    found
+    // What is known of other games may be readable in base 2 only, and irrational multiples in their own system.
+    let systems =
+        [proven.system(&games), System::default(), system_for(expr, instance, &solver.budget().fork())];
+    let each_once = |at: &usize| !systems[..*at].contains(&systems[*at]);
+    (0..systems.len()).filter(each_once).find_map(|at| question.decided(&systems[at], solver))
 }
 
 /// What is to be decided.

@@ -11,6 +11,7 @@ use crate::ir::{Comparison, Convention, Expr, ExprKind, GameId, SlotId, Term, Ty
 use crate::position::Instance;
 use crate::shape::presburger::{
     Bound, Defined, Definer, Linear, Lost, MoveRelation, Number, Parts, Scope, Stuck, Values, move_relation,
+    system_for,
 };
 use crate::solve::Solver;
 use crate::sound::{Soundness, Termination};
@@ -72,8 +73,10 @@ pub fn prove(
     }
     let budget = solver.budget().fork();
     let stop = || (budget.stopper())().is_some();
-    let room = Room::new(ROOM, &stop);
-    let knowledge = Knowledge::new(instance, &budget, solver.heaps(), proven);
+    let system = system_for(outer.body, instance, &budget);
+    let room = Room::in_system(&system, ROOM, &stop);
+    let knowledge =
+        Knowledge { system: system.clone(), ..Knowledge::new(instance, &budget, solver.heaps(), proven) };
     let (failing, fact, exact) = {
         let definer = Definer::new(instance, &budget, &room).knowing(&knowledge, solver);
         let move_relation = move_relation(&definer, subject.game).ok()?;
@@ -89,9 +92,7 @@ pub fn prove(
     let name = &instance.program.game(subject.game).name;
     Some(match failing {
         None => {
-            let rests: Vec<String> = knowledge.used.borrow().iter().cloned().collect();
-            let rests = if rests.is_empty() { String::new() } else { format!(": {}", rests.join("; ")) };
-            let by = format!("induction over the moves of {name}, decided by automata (Büchi 1960){rests}");
+            let by = knowledge.words_of(&format!("induction over the moves of {name}"));
             Induction::Holds { by, fact }
         }
         Some(near) => Induction::Fails { near, exact },

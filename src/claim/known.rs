@@ -4,7 +4,7 @@ use crate::ir::{Convention, GameId};
 use crate::position::{Budget, Instance, Range};
 use crate::shape::presburger::{Known, Lost, Question, Said, Values};
 use crate::solve::{Heaps, Solver};
-use crate::theory::automaton::Repeating;
+use crate::theory::automaton::{Automaton, Repeating};
 use crate::theory::numeration::System;
 use indexmap::IndexSet;
 use std::cell::RefCell;
@@ -84,7 +84,12 @@ pub struct Knowledge<'a> {
 impl Known for Knowledge<'_> {
     fn values(&self, game: GameId) -> Option<Arc<Values>> {
         let name = &self.instance.program.game(game).name;
-        if let Some((_, values, words)) = self.proven.values.iter().find(|it| it.0 == game) {
+        let readable = |values: &Values| match values {
+            Values::Repeating(_) => true,
+            Values::Related { relation, .. } => self.can_read(relation),
+        };
+        let known = self.proven.values.iter().find(|it| it.0 == game && readable(&it.1));
+        if let Some((_, values, words)) = known {
             self.used.borrow_mut().insert(words.clone());
             return Some(Arc::clone(values));
         }
@@ -95,10 +100,8 @@ impl Known for Knowledge<'_> {
     }
 
     fn lost(&self, game: GameId, convention: Convention) -> Option<Arc<Lost>> {
-        let readable =
-            |lost: &Lost| lost.relation.tracks().is_empty() || *lost.relation.system() == self.system;
         let found = |it: &&(GameId, Convention, Arc<Lost>, String)| {
-            it.0 == game && it.1 == convention && readable(&it.2)
+            it.0 == game && it.1 == convention && self.can_read(&it.2.relation)
         };
         let (.., lost, words) = self.proven.lost.iter().find(found)?;
         self.used.borrow_mut().insert(words.clone());
@@ -138,13 +141,25 @@ impl<'a> Knowledge<'a> {
         Knowledge { instance, budget, heaps, proven, system: System::default(), used: RefCell::default() }
     }
 
-    /// The argument with what it rests on.
+    /// Whether a relation is one of this numeration system.
+    fn can_read(&self, relation: &Automaton) -> bool {
+        relation.tracks().is_empty() || *relation.system() == self.system
+    }
+
+    /// The argument with what it rests on, where it is arithmetic.
     pub fn words(&self) -> String {
+        self.words_of("arithmetic")
+    }
+
+    /// The means of an argument, and what it rests on.
+    pub fn words_of(&self, means: &str) -> String {
         let used = self.used.borrow();
         let rests: Vec<&str> = used.iter().map(String::as_str).collect();
-        match rests.is_empty() {
-            true => "arithmetic, decided by automata (Büchi 1960)".to_string(),
-            false => format!("arithmetic, decided by automata (Büchi 1960): {}", rests.join("; ")),
-        }
+        let automata = match self.system.is_base(2) {
+            true => "decided by automata (Büchi 1960)".to_string(),
+            false => format!("decided by automata in the system {} (Frougny 1992)", self.system),
+        };
+        let rests = if rests.is_empty() { String::new() } else { format!(": {}", rests.join("; ")) };
+        format!("{means}, {automata}{rests}")
     }
 }

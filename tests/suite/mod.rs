@@ -22,6 +22,7 @@ mod exceptions;
 mod format;
 mod golden;
 mod honesty;
+mod irrational;
 mod laws;
 mod lies;
 mod limits;

@@ -174,6 +174,11 @@ impl Real {
         Real::new(&self.p * scale, &self.q * scale, self.d.clone(), self.r.clone()).floor()
     }
 
+    /// The integers p, q, d and r of (p + q·√d) / r: r is positive, and d is 0 exactly where q is.
+    pub fn parts(&self) -> (&Int, &Int, &Int, &Int) {
+        (&self.p, &self.q, &self.d, &self.r)
+    }
+
     /// How many bits its parts need: a bound on the memory it takes.
     pub fn bits(&self) -> u64 {
         self.p.bits() + self.q.bits() + self.d.bits() + self.r.bits()

@@ -15,16 +15,16 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// A numeration system.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct System(Kind);
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Kind {
     Base(u32),
     Recurrence(Arc<Recurrence>),
 }
 
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct Recurrence {
     /// c1 … cd, falling, all positive, d at least 2.
     coefficients: Vec<u32>,

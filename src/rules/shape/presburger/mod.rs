@@ -8,7 +8,9 @@
 
 mod bits;
 mod constants;
+mod fractions;
 mod general;
+mod irrational;
 mod linear;
 mod magnitudes;
 mod move_relation;
@@ -19,6 +21,7 @@ mod roots;
 mod said;
 mod same;
 mod sets;
+mod system;
 mod truth;
 
 pub use general::stands_alone;
@@ -27,6 +30,7 @@ pub use move_relation::{MoveRelation, move_relation};
 pub use number::{Number, Piece};
 pub use positions::{Parts, Played};
 pub use said::{Question, Said};
+pub use system::system_for;
 pub use truth::Truth;
 
 use crate::ir::value::Position;

@@ -2,8 +2,7 @@
 
 use super::{Bound, Defined, Definer, Linear, Scope, Stuck};
 use crate::ir::{
-    Aggregate, Binary, Builtin, Clause, Comparison, Conversion, Domain, Expr, ExprKind, Term, Type, Unary,
-    Value,
+    Aggregate, Binary, Builtin, Clause, Comparison, Domain, Expr, ExprKind, Term, Type, Unary, Value,
 };
 use crate::number::Int;
 use crate::theory::automaton::{Automaton, Track};
@@ -79,7 +78,12 @@ impl Definer<'_> {
         Ok(pairs)
     }
 
-    fn both(&self, a: &Number, b: &Number, combine: impl Fn(&Linear, &Linear) -> Linear) -> Defined<Number> {
+    pub(super) fn both(
+        &self,
+        a: &Number,
+        b: &Number,
+        combine: impl Fn(&Linear, &Linear) -> Linear,
+    ) -> Defined<Number> {
         let pieces = self.pairs(a, b)?.into_iter().map(|(when, fresh, (left, right))| Piece {
             when,
             fresh,
@@ -92,7 +96,7 @@ impl Definer<'_> {
         self.each(number, |value| value.times(factor))
     }
 
-    fn each(&self, number: &Number, change: impl Fn(&Linear) -> Linear) -> Number {
+    pub(super) fn each(&self, number: &Number, change: impl Fn(&Linear) -> Linear) -> Number {
         let pieces = number.pieces.iter().map(|piece| Piece { value: change(&piece.value), ..piece.clone() });
         Number { pieces: pieces.collect(), undefined: number.undefined.clone() }
     }
@@ -182,7 +186,7 @@ impl Definer<'_> {
         }
     }
 
-    fn operation(&self, op: Binary, a: &Number, b: &Number) -> Defined<Number> {
+    pub(super) fn operation(&self, op: Binary, a: &Number, b: &Number) -> Defined<Number> {
         match op {
             Binary::Add => self.both(a, b, Linear::add),
             Binary::Subtract => self.both(a, b, Linear::sub),
@@ -281,6 +285,9 @@ impl Definer<'_> {
                 pieces.push(Piece { when, fresh, value: left.add(&right) });
                 continue;
             }
+            if !self.room.system().is_base(2) {
+                return Err(Stuck::Undefinable);
+            }
             let (x, y, z) = (self.fresh(), self.fresh(), self.fresh());
             let is = |track, value: &Linear| Linear::track(track).sub(value).is_zero(self.room);
             let sum = Automaton::nim_sum(x, y, z, self.room)?;
@@ -311,53 +318,6 @@ impl Definer<'_> {
             }
         }
         Ok(Number { pieces, undefined: number.undefined })
-    }
-
-    /// `floor` and `ceil` of rational numbers.
-    fn rounded(&self, builtin: Builtin, expr: &Expr, scope: &Scope) -> Defined<Number> {
-        let (above, below) = match self.rational(expr, scope) {
-            Err(Stuck::Undefinable) => return self.rounded_multiple(builtin, expr, scope),
-            rational => rational?,
-        };
-        let negative = Int::from(-1i64);
-        match builtin {
-            Builtin::Floor => Ok(self.divided(&above, &below)?.0),
-            _ => {
-                let opposite = self.each(&above, |value| value.times(&negative));
-                let quotient = self.divided(&opposite, &below)?.0;
-                Ok(self.each(&quotient, |value| value.times(&negative)))
-            }
-        }
-    }
-
-    /// A real expression as a number over a positive constant.
-    pub(super) fn rational(&self, expr: &Expr, scope: &Scope) -> Defined<(Number, Int)> {
-        match &expr.kind {
-            ExprKind::Convert(Conversion::IntToReal, inner) => Ok((self.number(inner, scope)?, Int::ONE)),
-            ExprKind::Unary(Unary::NegateReal, inner) => {
-                let (above, below) = self.rational(inner, scope)?;
-                Ok((self.each(&above, |value| value.times(&Int::from(-1i64))), below))
-            }
-            ExprKind::Binary(op, left, right) => {
-                let ((a, b), (c, d)) = (self.rational(left, scope)?, self.rational(right, scope)?);
-                match op {
-                    Binary::AddReal => {
-                        Ok((self.both(&a, &c, |x, y| x.times(&d).add(&y.times(&b)))?, &b * &d))
-                    }
-                    Binary::SubtractReal => {
-                        Ok((self.both(&a, &c, |x, y| x.times(&d).sub(&y.times(&b)))?, &b * &d))
-                    }
-                    Binary::MultiplyReal => Ok((self.operation(Binary::Multiply, &a, &c)?, &b * &d)),
-                    Binary::Quotient => {
-                        let divisor =
-                            c.as_constant().filter(|it| it.signum() > 0).ok_or(Stuck::Undefinable)?;
-                        Ok((self.each(&a, |value| value.times(&d)), &b * divisor))
-                    }
-                    _ => Err(Stuck::Undefinable),
-                }
-            }
-            _ => Err(Stuck::Undefinable),
-        }
     }
 
     fn gathered<'e>(

@@ -90,7 +90,7 @@ impl Definer<'_> {
         Ok(all)
     }
 
-    /// How two fractions with constant denominators compare.
+    /// How two fractions with constant denominators, or numbers of one quadratic field, compare.
     pub(super) fn reals_compared(
         &self,
         left: &Expr,
@@ -98,7 +98,13 @@ impl Definer<'_> {
         right: &Expr,
         scope: &Scope,
     ) -> Defined<Truth> {
-        let ((a, b), (c, d)) = (self.rational(left, scope)?, self.rational(right, scope)?);
+        let rational = |expr| self.rational(expr, scope);
+        let ((a, b), (c, d)) = match (rational(left), rational(right)) {
+            (Err(Stuck::Undefinable), _) | (_, Err(Stuck::Undefinable)) => {
+                return self.irrationals_compared(left, op, right, scope);
+            }
+            (left, right) => (left?, right?),
+        };
         self.compared(&self.multiple(&a, &d), op, &self.multiple(&c, &b))
     }
 
