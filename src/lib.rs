@@ -61,3 +61,4 @@ pub use gspec_proof as proof;
 pub use gspec_rules::{self as rules, shape, sound, theorem};
 pub use gspec_solve as solve;
 pub use gspec_theory as theory;
+pub use gspec_verify as verify;

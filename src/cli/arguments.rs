@@ -43,6 +43,10 @@ pub enum Command {
     Play(Play),
     /// Bring specs into their canonical layout, comments kept
     Fmt(Fmt),
+    /// Check a certificate: a proof that a set of positions is exactly the lost ones, for all sizes
+    ///
+    /// Exit status: 0 accepted, 1 refused, 2 the file cannot be read.
+    Verify(Verify),
     /// Show the page of a diagnostic code or a theorem; without one, the list
     Explain(Explain),
 }
@@ -380,6 +384,16 @@ pub struct Fmt {
     /// Print the spec with games by code written out as moves; changes no file
     #[arg(long, conflicts_with = "check")]
     pub expand: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Verify {
+    /// The certificate
+    #[arg(value_name = "CERTIFICATE")]
+    pub certificate: String,
+    /// The form of the answer
+    #[arg(long, value_enum, default_value_t = SolveFormat::Text)]
+    pub format: SolveFormat,
 }
 
 #[derive(Debug, Args)]

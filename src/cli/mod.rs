@@ -19,6 +19,7 @@ mod saved_search;
 mod session;
 mod solve;
 mod table;
+mod verify;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
@@ -46,8 +47,8 @@ pub fn run() -> ExitCode {
         }
     };
     let mut output = Output::new();
-    // A person who plays leaves the game by an interrupt.
-    if !matches!(arguments.command, Command::Play(_)) {
+    // A person who plays leaves the game by an interrupt; the checker of certificates does not ask for it.
+    if !matches!(arguments.command, Command::Play(_) | Command::Verify(_)) {
         limits::heed_interrupts();
     }
     let status = match &arguments.command {
@@ -60,6 +61,7 @@ pub fn run() -> ExitCode {
         Command::Graph(command) => graph::run(command, &mut output),
         Command::Play(command) => play::run(command, &mut output),
         Command::Fmt(command) => fmt::run(command, &mut output),
+        Command::Verify(command) => verify::run(command, &mut output),
         Command::Explain(command) => explain::run(command, &mut output),
     };
     ExitCode::from(output.finish(status))

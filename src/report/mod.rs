@@ -13,6 +13,7 @@ mod play_text;
 mod proof_view;
 mod solve_view;
 pub mod table;
+mod verify_view;
 mod view;
 mod why;
 
@@ -29,5 +30,6 @@ pub use play_text::{
 };
 pub use proof_view::{ProofView, TriedView, proof_text};
 pub use solve_view::{MoveView, SolveView, UnsolvedView, solve_text};
+pub use verify_view::{VerifyView, verify_text};
 pub use view::{CheckView, ClaimView, EvidenceView, GameView, TerminationView, TheoremView};
 pub use why::{WhyMove, WhyPart, WhyView, why_text};

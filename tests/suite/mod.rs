@@ -12,6 +12,7 @@ mod architecture;
 mod arithmetic;
 mod boards;
 mod case;
+mod certificates;
 mod cli;
 mod closed_forms;
 mod corpus;

@@ -8,7 +8,7 @@ use super::case::repository;
 use std::path::{Path, PathBuf};
 
 /// The folders that hold modules: each is a crate.
-const CRATES: [&str; 6] = ["language", "theory", "rules", "solve", "proof", ""];
+const CRATES: [&str; 7] = ["language", "theory", "rules", "solve", "proof", "verify", ""];
 
 /// Each module with the modules that it may mention.
 const MAY_USE: &[(&str, &[&str])] = &[
@@ -42,12 +42,14 @@ const MAY_USE: &[(&str, &[&str])] = &[
         ],
     ),
     ("proof", &["sound", "solve", "theory", "position", "ir", "diagnostic", "number", "source"]),
+    ("verify", &[]),
     ("play", &["solve", "position", "ir", "number", "source"]),
     (
         "report",
         &[
             "proof",
             "play",
+            "verify",
             "pipeline",
             "solve",
             "claim",
@@ -89,6 +91,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "pipeline",
             "play",
             "report",
+            "verify",
             "format",
             "syntax",
             "diagnostic",
@@ -176,6 +179,22 @@ fn every_crate_is_built_and_tested() {
             assert!(named(list).contains(&format!("\"src/{folder}\"")), "{folder} is not among the {list}");
         }
     }
+}
+
+/// What a sceptic has to read in order to trust a certificate: it must stay short, and stand alone.
+#[test]
+fn the_checker_of_certificates_is_short_and_stands_alone() {
+    let folder = repository().join("src/verify");
+    let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+    let dependencies = manifest.split("[dependencies]").nth(1).unwrap().split("[lints]").next().unwrap();
+    let names: Vec<_> = dependencies.split_whitespace().filter(|word| word.contains("workspace")).collect();
+    assert_eq!(names, ["serde.workspace", "serde_json.workspace"]);
+    let mut files = Vec::new();
+    rust_files(&folder, &mut files);
+    let is_code = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("//");
+    let lines = |file| std::fs::read_to_string(file).unwrap().lines().filter(is_code).count();
+    let total: usize = files.into_iter().map(lines).sum();
+    assert!(total <= 1020, "{total} lines of code");
 }
 
 #[test]

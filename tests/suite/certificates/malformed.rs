@@ -1,0 +1,93 @@
+//! Nonsense, and sizes past any limit: refused with a reason, without a panic, and soon.
+
+use super::super::case::repository;
+use gspec::verify::verify;
+use serde_json::{Value, json};
+
+fn wythoff() -> Value {
+    let text = std::fs::read_to_string(repository().join("tests/certificates/wythoff.json")).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+#[track_caller]
+fn refused(text: &str, reason: &str) {
+    let found = verify(text).expect_err("accepted").to_string();
+    assert!(found.contains(reason), "{found}");
+}
+
+/// Refuses the certificate of Wythoff's game with another value at a place.
+#[track_caller]
+fn with(place: &str, value: Value, reason: &str) {
+    let mut certificate = wythoff();
+    *certificate.pointer_mut(place).unwrap() = value;
+    refused(&certificate.to_string(), reason);
+}
+
+#[test]
+fn other_texts_are_no_certificates() {
+    for text in ["", "{}", "[]", "null", "7", "{\"gspec certificate\": 1}", "\u{0}", "game nim(n: nat)"] {
+        refused(text, "not a certificate");
+    }
+    refused(&"[".repeat(1_000_000), "not a certificate");
+    let deep = "{\"not\":".repeat(100_000);
+    refused(&wythoff().to_string().replace("\"won\":{", &format!("\"won\":{deep}{{")), "not a certificate");
+}
+
+#[test]
+fn keys_are_known_and_occur_once() {
+    let text = wythoff().to_string();
+    refused(&text.replace("\"measure\":", "\"more\":1,\"measure\":"), "unknown field");
+    refused(&text.replace("\"game\":", "\"game\":\"nim\",\"game\":"), "duplicate field");
+    refused(&text.replace("{\"a\":1,\"k\":-1}", "{\"a\":1,\"k\":-1,\"k\":-1}"), "a name twice");
+    refused(&text.replace("\"won\":{\"or\":[]}", "\"won\":{\"or\":[],\"and\":[]}"), "not a certificate");
+}
+
+#[test]
+fn forms_are_checked() {
+    with("/gspec certificate", json!(2), "another version");
+    with("/game", json!("wy\u{1b}[31mthoff"), "not printable");
+    with("/fields", json!([]), "one to three fields");
+    with("/fields", json!(["a", "c"]), "tracks of the set");
+    with("/moves/0/to/0", json!({"c": 1}), "unknown name");
+    with("/moves/0/to", json!([{"a": 1}]), "one target for each field");
+    with("/moves/0/binders", json!(["a"]), "a name is repeated");
+    with("/moves/0/binders", json!(["m"]), "must be the fields and the binders");
+    with("/moves/0/guard", json!({"divides": [1, {"k": 1}]}), "a divisor is below 2");
+    with("/moves/0/guard", json!({"ge": {"k": 1.5}}), "not a certificate");
+    with("/moves/0/guard", json!({"ge": {"k": 99_999_999_999_i64}}), "above 2^30");
+    with("/measure/0", json!({"a": -1}), "negative coefficient");
+    with("/answers", json!([]), "one automaton of answers for each move");
+    with("/set/next/0", json!([0, 1]), "too few or too many arrows");
+    with("/set/next/0", json!([0, 1, 2, 99]), "a state that does not exist");
+    with("/set/next/0", json!([1, 1, 1, 1]), "an arrow to itself on zeros");
+    with("/set/next/0", json!([[[0, 0], 0]]), "no arrow for some letter");
+    with("/set/next", json!([]), "a state that does not exist");
+    with("/set/start", json!(77), "a state that does not exist");
+    with("/set/accepting", json!([77]), "a state that does not exist");
+    with("/convention", json!("scoring"), "not a certificate");
+    with("/system", json!({"recurrence": [1, 1], "start": [1, 1]}), "the numeration system");
+}
+
+#[test]
+fn each_sentence_is_checked() {
+    with("/moves/0/to/0", json!({"a": 1, "k": -2}), "leads below zero");
+    with("/measure/0", json!({"a": 1}), "does not lower the measure");
+    with("/moves/0/guard", json!({"and": [{"ge": {"a": 1, "k": -1}}]}), "does not lower the measure");
+    with("/won", json!({"eq": {"a": 1}}), "stated to be won: a = 0, b = 0");
+    with("/lost", json!({"eq": {"a": 1}}), "stated to be lost: a = 0, b = 1");
+    with("/convention", json!("misere"), "no move, which wins: a = 0, b = 0");
+    with("/set/accepting", json!([]), "an answer leads outside the set");
+    with("/answers/2/accepting", json!([]), "a position outside the set has no answer: a = 1, b = 1");
+    // A position of the set with a move into the set: all positions are in the set.
+    let all = json!({"tracks": ["a", "b"], "start": 0, "accepting": [0], "next": [[[[null, null], 0]]]});
+    with("/set", all, "a move leads from the set into the set: a = 1, b = 0, k = 1");
+}
+
+#[test]
+fn too_much_work_is_given_up() {
+    // A constant that needs very many states.
+    with("/lost", json!({"ge": {"a": 1, "b": -1, "": -1_000_000_000}}), "exceeds the limits");
+    // A system with a million letters, and one for which the vectors do not stay small.
+    with("/system", json!({"recurrence": [1000], "start": [1]}), "too few or too many arrows");
+    with("/system", json!({"recurrence": [1, 0, 0, 0, 0, 1], "start": [1, 2, 3, 4, 5, 6]}), "");
+}
