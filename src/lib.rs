@@ -7,8 +7,8 @@
 //!
 //! ```text
 //! language  source text ─ syntax ─▶ ast ─ check ─▶ ir ─ position ─▶ instance
-//! rules     instance ─ sound ─▶ soundness;  instance ─ shape ─▶ relations ─ theorem ─▶ covered
-//! solve     instance, covered ─▶ answers
+//! rules     instance ─ sound ─▶ soundness;  instance ─ shape ─▶ relations ─ theorem ─▶ covered: a model
+//! solve     model ─▶ answers
 //! gspec     answers ─ claim ─▶ evidence ─ report ─▶ text, JSON, pictures
 //! ```
 //!
@@ -25,6 +25,7 @@
 //! * [`sound`]: the rules of play: fields stay in their types, play ends
 //! * [`shape`]: what the rules say, seen as arithmetic
 //! * [`theorem`]: closed forms for games that known theorems cover
+//! * [`model`]: what is found out about each game of a program, once
 //! * [`solve`]: who wins, what positions are worth
 //! * [`proof`]: sets of lost positions for all sizes, guessed from tables and proved by automata
 //! * [`claim`]: claims judged, with evidence
@@ -58,7 +59,7 @@ pub mod report;
 
 pub use gspec_language::{check, diagnostic, format, ir, number, position, source, syntax};
 pub use gspec_proof as proof;
-pub use gspec_rules::{self as rules, shape, sound, theorem};
+pub use gspec_rules::{self as rules, model, shape, sound, theorem};
 pub use gspec_solve as solve;
 pub use gspec_theory as theory;
 pub use gspec_verify as verify;

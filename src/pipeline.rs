@@ -17,18 +17,18 @@ use crate::claim::{self, Evidence, Verdict};
 use crate::diagnostic::{Code, Diagnostic, any_error, settle};
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{self, Body, Convention, GameId};
+use crate::model::Model;
 use crate::position::{Budget, Instance, Limit, Problem};
 use crate::shape::GameRules;
-use crate::shape::described::described;
 use crate::shape::endless::{Endless, endless};
-use crate::shape::one_heap::{self, OneHeap};
+use crate::shape::one_heap::OneHeap;
 use crate::solve::{Choice, Outcome, Solver};
 use crate::sound::{self, Forever, Owed, Soundness, Termination};
 use crate::source::{FileId, Loader, Sources, Span};
 use crate::syntax::modules::Modules;
 use crate::syntax::{self, ast};
 use crate::theorem::likeness::{Likeness, likeness};
-use crate::theorem::{self, Agreement, Covered};
+use crate::theorem::{Agreement, Covered};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A parameter's value from outside, as text.
@@ -179,7 +179,7 @@ pub fn check(opened: Opened, budget: &Budget<'_>, options: CheckOptions) -> Chec
     let spent = AtomicU64::new(0);
     let budget = budget.fork().counted(&spent);
     if let Some(instance) = checked.opened.instance.take() {
-        examine(&instance, &budget, options, &mut checked);
+        examine(&Model::of(&instance), &budget, options, &mut checked);
         checked.opened.instance = Some(instance);
     }
     let more = std::mem::take(&mut checked.opened.diagnostics);
@@ -188,20 +188,16 @@ pub fn check(opened: Opened, budget: &Budget<'_>, options: CheckOptions) -> Chec
     checked
 }
 
-fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, checked: &mut Checked) {
+fn examine(model: &Model<'_>, budget: &Budget<'_>, options: CheckOptions, checked: &mut Checked) {
+    let instance = model.instance;
     let (mut soundness, lints) = sound::prove(instance);
     // What is said of a game that nobody asks about costs time, which matters where there are many.
     let few = instance.program.games.len() <= FEW_GAMES;
     let needed: Vec<bool> = sound::needed(instance).into_iter().map(|needed| needed || few).collect();
-    let games = || instance.program.game_ids().zip(&needed);
-    let covered: Vec<Option<Covered>> = games()
-        .map(|(game, needed)| if *needed { theorem::covering(instance, game, budget) } else { None })
-        .collect();
-    let heaps: Vec<Option<OneHeap>> = games()
-        .map(|(game, needed)| if *needed { one_heap::recognise(instance, game, budget) } else { None })
-        .collect();
+    let theorem = |game: GameId| model.theorem(game, budget).filter(|_| needed[game.index()]);
+    let heap = |game: GameId| model.shapes.one_heap(game, budget).filter(|_| needed[game.index()]);
     for (game, known) in instance.program.game_ids().zip(&mut soundness.games) {
-        let covered = covered[game.index()].as_ref();
+        let covered = theorem(game);
         // A measure that is stated has to be looked at.
         let asked = instance.program.game(game).measure.is_none();
         if let Some(covered) = covered.filter(|it| it.is_total(instance.universe().len())) {
@@ -209,7 +205,7 @@ fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, chec
             known.take_over(format!("theorem:{}", covered.theorem.id), ends);
         }
         if known.termination == Termination::Unknown && asked {
-            known.termination = ends_by_shape(covered, heaps[game.index()].as_ref());
+            known.termination = ends_by_shape(covered, heap(game));
         }
     }
     let (starts, errors) = Owed::starts(instance, budget);
@@ -218,7 +214,7 @@ fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, chec
     let mut trial = soundness.clone();
     let mut first = Owed { all: false, claims_pending: true, ..starts.clone() };
     first.add_named(instance, budget);
-    let endless = endless_games(instance, &soundness, budget);
+    let endless = endless_games(model, &soundness, budget);
     let forever = Forever {
         words: &|it: &Component| {
             endless.iter().find(|set| set.contains(instance, it, budget)).map(|set| set.words.clone())
@@ -242,22 +238,24 @@ fn examine(instance: &Instance, budget: &Budget<'_>, options: CheckOptions, chec
     }
     checked.diagnostics.extend(lints);
     let mut known = Vec::new();
-    for ((game, covered), heap) in instance.program.game_ids().zip(covered).zip(heaps) {
-        let same = covered.as_ref().and_then(Covered::rules);
-        let is_needed = needed[game.index()];
-        let shape = is_needed.then(|| described(GameRules { instance, game }, heap.as_ref(), same, budget));
-        checked.shapes.push(shape);
-        known.push(covered.is_some() || heap.is_some() || !is_needed);
-        checked.theorems.push(covered.map(|covered| compared(instance, game, &covered, &starts, budget)));
+    for game in instance.program.game_ids() {
+        let (covered, is_needed) = (theorem(game), needed[game.index()]);
+        checked.shapes.push(is_needed.then(|| model.described(game, budget)));
+        known.push(covered.is_some() || heap(game).is_some() || !is_needed);
+        let agreement = covered.map(|covered| compared(model, game, covered, &starts, budget));
+        if disagrees(&agreement) {
+            model.distrust(game);
+        }
+        checked.theorems.push(agreement);
     }
-    checked.likenesses = likenesses(instance, &known, &starts, budget);
+    checked.likenesses = likenesses(model, &known, &starts, budget);
     let mut owed = starts;
     let mut within = budget.fork();
     if !endless.is_empty() {
         // Claims may ask where play goes on for ever.
         within.positions = within.positions.min(WHERE_ENDLESS);
     }
-    claims(instance, &within, options, &soundness, checked, &mut owed);
+    claims(model, &within, options, &soundness, checked, &mut owed);
     let most = options.explore.unwrap_or(EXPLORE);
     let (found, limit) = sound::watch(instance, budget, &mut soundness, owed, most, &forever);
     checked.diagnostics.extend(found);
@@ -318,13 +316,14 @@ fn repeat_assumptions(instance: &Instance, soundness: &Soundness, checked: &mut 
 }
 
 /// From which positions play can go on for ever, in the games of which it is not known that play ends.
-fn endless_games(instance: &Instance, soundness: &Soundness, budget: &Budget<'_>) -> Vec<Endless> {
+fn endless_games(model: &Model<'_>, soundness: &Soundness, budget: &Budget<'_>) -> Vec<Endless> {
+    let instance = model.instance;
     let needed = sound::needed(instance);
     let unknown = |game: &GameId| {
         needed[game.index()] && soundness.games[game.index()].termination == Termination::Unknown
     };
     let games = instance.program.game_ids().filter(unknown);
-    games.filter_map(|game| endless(instance, game, budget)).collect()
+    games.filter_map(|game| endless(&model.shapes, game, budget)).collect()
 }
 
 /// That play ends, where the shape of the rules shows it although their text does not.
@@ -352,7 +351,7 @@ const COMPARED: u64 = 100_000;
 /// The theorem that covers a game, compared with the reference on small components and on those that
 /// the starts lead to.
 fn compared(
-    instance: &Instance,
+    model: &Model<'_>,
     game: GameId,
     covered: &Covered,
     owed: &Owed,
@@ -362,7 +361,7 @@ fn compared(
     let looks = AtomicU64::new(0);
     let stop = budget.stop_after(&looks, LOOKS);
     let budget = Budget::new(&stop, budget.positions.min(COMPARED));
-    let mut reference = Solver::new(instance, &budget, Choice::Reference);
+    let mut reference = Solver::new(model, &budget, Choice::Reference);
     let mut oracle = |component: &Component, convention: Convention| {
         if convention == Convention::Misere {
             looks.fetch_max(LOOKS - MISERE_LOOKS, Ordering::Relaxed);
@@ -373,7 +372,7 @@ fn compared(
         let normal = convention == Convention::Normal;
         Ok::<_, Problem>((lost, if normal { reference.value(&position)? } else { None }))
     };
-    covered.agreement(GameRules { instance, game }, &owed.components, &mut oracle)
+    covered.agreement(model.shapes.rules(game), &owed.components, &mut oracle)
 }
 
 /// Finding the values of small rows may take so many looks at the clock, and examine so many positions for one.
@@ -384,48 +383,39 @@ const ROW_POSITIONS: u64 = 100_000;
 const MOST_ALIKE: usize = 10;
 
 /// What the games of which nothing is known are like.
-fn likenesses(
-    instance: &Instance,
-    known: &[bool],
-    owed: &Owed,
-    budget: &Budget<'_>,
-) -> Vec<Option<Likeness>> {
+fn likenesses(model: &Model<'_>, known: &[bool], owed: &Owed, budget: &Budget<'_>) -> Vec<Option<Likeness>> {
     let mut looked = 0;
     let mut like = |(game, known): (GameId, &bool)| {
         looked += usize::from(!known);
-        if *known || looked > MOST_ALIKE { None } else { alike(instance, game, owed, budget) }
+        if *known || looked > MOST_ALIKE { None } else { alike(model, game, owed, budget) }
     };
-    instance.program.game_ids().zip(known).map(&mut like).collect()
+    model.instance.program.game_ids().zip(known).map(&mut like).collect()
 }
 
 /// The known game whose values a game has, as far as they are found quickly.
-fn alike(instance: &Instance, game: GameId, owed: &Owed, budget: &Budget<'_>) -> Option<Likeness> {
+fn alike(model: &Model<'_>, game: GameId, owed: &Owed, budget: &Budget<'_>) -> Option<Likeness> {
     budget.begins("looking for a known game with the same values");
     let looks = AtomicU64::new(0);
     let stop = budget.stop_after(&looks, ROW_LOOKS);
     let budget = Budget::new(&stop, budget.positions.min(ROW_POSITIONS));
-    let mut solver = Solver::new(instance, &budget, Choice::Graph);
+    let mut solver = Solver::new(model, &budget, Choice::Graph);
     let mut oracle = |component: &Component| {
         let value = solver.sg(&Position::normal(Sum::one(component.clone()))).ok()?;
         u64::try_from(value.to_i64()?).ok()
     };
-    likeness(GameRules { instance, game }, &owed.components, &mut oracle)
+    likeness(model.shapes.rules(game), &owed.components, &mut oracle)
 }
 
 fn claims(
-    instance: &Instance,
+    model: &Model<'_>,
     budget: &Budget<'_>,
     options: CheckOptions,
     soundness: &Soundness,
     checked: &mut Checked,
     owed: &mut Owed,
 ) {
-    let mut solver = Solver::new(instance, budget, options.engine);
-    for (game, theorem) in instance.program.game_ids().zip(&checked.theorems) {
-        if disagrees(theorem) {
-            solver.distrust(game);
-        }
-    }
+    let instance = model.instance;
+    let mut solver = Solver::new(model, budget, options.engine);
     let judging =
         claim::Options { bound: options.bound, patience: options.patience, prove_time: options.prove_time };
     let mut judge = claim::Judge::new(instance, soundness, judging, &mut solver);

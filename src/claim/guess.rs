@@ -9,7 +9,7 @@ use super::known::{Knowledge, Proven};
 use crate::ir::value::{Component, Position, Sum};
 use crate::ir::{Expr, GameId, Value, walk};
 use crate::position::Range;
-use crate::shape::presburger::{Defined, Definer, Known, Linear, MoveRelation, Stuck, Values, move_relation};
+use crate::shape::presburger::{Defined, Definer, Known, Linear, MoveRelation, Stuck, Values};
 use crate::solve::period_words;
 use crate::theory::automaton::{Automaton, Repeating, Room};
 use crate::theory::period::{Candidates, Period, least};
@@ -36,7 +36,7 @@ pub fn learn(judge: &mut Judge<'_, '_, '_>, expr: &Expr) {
         let heaps = judge.solver.heaps();
         let budget = judge.solver.budget();
         let known = |game: &GameId| {
-            let heap = heaps.heap(judge.instance, *game, budget);
+            let heap = heaps.heap(*game, budget);
             let by_claim = judge.proven.values.iter().any(|it| it.0 == *game);
             by_claim || heap.is_some_and(|heap| heap.forever(heap.affordable(), budget).is_some())
         };
@@ -83,12 +83,12 @@ fn guess(judge: &mut Judge<'_, '_, '_>, group: &[GameId]) -> Option<Vec<(GameId,
     let proven = Proven::default();
     let knowledge = Knowledge::new(instance, &budget, judge.solver.heaps(), &proven);
     let supposed = Supposed { guesses: &guesses, else_known: &knowledge };
+    let shapes = &judge.solver.model().shapes;
+    let moves = group.iter().map(|game| Some((*game, shapes.move_relation(*game, &budget)?)));
+    let moves: Vec<(GameId, &MoveRelation)> = moves.collect::<Option<_>>()?;
     let definer = Definer::new(instance, &budget, &room).knowing(&supposed, judge.solver);
-    let right = guesses.iter().all(|(game, _)| {
-        let right = move_relation(&definer, *game)
-            .and_then(|move_relation| is_right(&definer, &room, *game, &move_relation));
-        right == Ok(true)
-    });
+    let definer = moves.iter().fold(definer, |definer, (_, moves)| definer.after(moves));
+    let right = moves.iter().all(|(game, moves)| is_right(&definer, &room, *game, moves) == Ok(true));
     right.then(|| {
         guesses.into_iter().zip(words).map(|((game, values), words)| (game, values, words)).collect()
     })

@@ -10,12 +10,12 @@ use super::outer::Outer;
 use crate::ir::{Comparison, Convention, Expr, ExprKind, GameId, SlotId, Term, Type, Value, walk};
 use crate::position::Instance;
 use crate::shape::presburger::{
-    Bound, Defined, Definer, Linear, Lost, MoveRelation, Number, Parts, Scope, Stuck, Values, move_relation,
-    system_for,
+    Bound, Defined, Definer, Linear, Lost, MoveRelation, Number, Parts, Scope, Stuck, Values, system_for,
 };
 use crate::solve::Solver;
 use crate::sound::{Soundness, Termination};
 use crate::theory::automaton::{Automaton, Room, Track};
+use crate::theory::numeration::System;
 use std::sync::Arc;
 
 /// What induction found.
@@ -78,8 +78,14 @@ pub fn prove(
     let knowledge =
         Knowledge { system: system.clone(), ..Knowledge::new(instance, &budget, solver.heaps(), proven) };
     let (failing, fact, exact) = {
-        let definer = Definer::new(instance, &budget, &room).knowing(&knowledge, solver);
-        let move_relation = move_relation(&definer, subject.game).ok()?;
+        let (shapes, other) = (&solver.model().shapes, system != System::default());
+        let read_otherwise =
+            if other { Some(shapes.move_relation_in(&system, subject.game, &budget)?) } else { None };
+        let move_relation = match &read_otherwise {
+            Some(moves) => moves,
+            None => shapes.move_relation(subject.game, &budget)?,
+        };
+        let definer = Definer::new(instance, &budget, &room).knowing(&knowledge, solver).after(move_relation);
         let step = Step { definer, room: &room, move_relation, subject: &subject };
         let found = match subject.term {
             Term::Sg => step.values(outer),
@@ -138,7 +144,7 @@ fn subject(instance: &Instance, outer: &Outer<'_>) -> Option<Subject> {
 struct Step<'a> {
     definer: Definer<'a>,
     room: &'a Room<'a>,
-    move_relation: MoveRelation,
+    move_relation: &'a MoveRelation,
     subject: &'a Subject,
 }
 
@@ -249,7 +255,7 @@ impl Step<'_> {
             let placed = self.definer.placed(&relation, &self.move_relation.fields, fields)?;
             Ok(Number::chosen_by(placed, fresh))
         };
-        let failing = no_mex(&self.definer, self.room, &self.move_relation, &relation, value, &own)?;
+        let failing = no_mex(&self.definer, self.room, self.move_relation, &relation, value, &own)?;
         let fact = Values::Related { fields: self.move_relation.fields.clone(), value, relation };
         Ok((self.least(&failing, outer)?, Fact::Values(self.subject.game, Arc::new(fact))))
     }

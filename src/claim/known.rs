@@ -73,7 +73,7 @@ impl Proven {
 pub struct Knowledge<'a> {
     pub instance: &'a Instance,
     pub budget: &'a Budget<'a>,
-    pub heaps: Rc<Heaps>,
+    pub heaps: Rc<Heaps<'a>>,
     pub proven: &'a Proven,
     /// The numeration system of the automata that may be used.
     pub system: System,
@@ -93,7 +93,7 @@ impl Known for Knowledge<'_> {
             self.used.borrow_mut().insert(words.clone());
             return Some(Arc::clone(values));
         }
-        let heap = self.heaps.heap(self.instance, game, self.budget)?;
+        let heap = self.heaps.heap(game, self.budget)?;
         let eternal = heap.forever(heap.affordable(), self.budget)?;
         self.used.borrow_mut().insert(format!("{name} has {}", eternal.words()));
         Some(Arc::new(Values::Repeating(Repeating::clone(&eternal.sequence))))
@@ -118,7 +118,7 @@ impl Known for Knowledge<'_> {
     }
 
     fn is_plain_under_misere(&self, game: GameId) -> bool {
-        let heap = self.heaps.heap(self.instance, game, self.budget);
+        let heap = self.heaps.heap(game, self.budget);
         // An `end` holds under misère too: then the theorem does not apply.
         let ends = !self.instance.program.game(game).ends.is_empty();
         let plain = !ends && heap.is_some_and(|heap| heap.is_subtraction());
@@ -135,7 +135,7 @@ impl<'a> Knowledge<'a> {
     pub fn new(
         instance: &'a Instance,
         budget: &'a Budget<'a>,
-        heaps: Rc<Heaps>,
+        heaps: Rc<Heaps<'a>>,
         proven: &'a Proven,
     ) -> Knowledge<'a> {
         Knowledge { instance, budget, heaps, proven, system: System::default(), used: RefCell::default() }

@@ -28,21 +28,21 @@ pub struct Periodicity {
 const VALUES: u64 = 1_001;
 
 /// What was found so far.
-struct Found {
+struct Found<'a> {
     period: Option<Period>,
     evidence: Evidence,
-    values: Known,
+    values: Known<'a>,
     limit: Option<Limit>,
 }
 
 /// The values that were looked at.
-enum Known {
+enum Known<'a> {
     Listed(Vec<u32>),
     /// Those of a game of one heap: there may be too many to have them twice.
-    Heap(Rc<Heaps>, GameId),
+    Heap(Rc<Heaps<'a>>, GameId),
 }
 
-impl Known {
+impl Known<'_> {
     fn len(&self) -> usize {
         match self {
             Known::Listed(values) => values.len(),
@@ -70,7 +70,7 @@ impl Known {
     }
 }
 
-impl Judge<'_, '_, '_> {
+impl<'a> Judge<'_, 'a, '_> {
     /// Looks for the period of the values of a position with one variable.
     pub fn period(&mut self, pattern: &Body, variable: SlotId) -> Evaluated<Periodicity> {
         let Found { period, evidence, values, limit } = self.find_period(pattern, variable)?;
@@ -78,8 +78,8 @@ impl Judge<'_, '_, '_> {
         Ok(Periodicity { period, evidence, seen, limit })
     }
 
-    fn find_period(&mut self, pattern: &Body, variable: SlotId) -> Evaluated<Found> {
-        let proved = |found: &Found| matches!(found.evidence, Evidence::Proved { .. });
+    fn find_period(&mut self, pattern: &Body, variable: SlotId) -> Evaluated<Found<'a>> {
+        let proved = |found: &Found<'_>| matches!(found.evidence, Evidence::Proved { .. });
         // A short search, then an argument, and only then a long search.
         for patient in [false, true] {
             match self.period_of_heap(&pattern.expr, variable, patient) {
@@ -98,11 +98,11 @@ impl Judge<'_, '_, '_> {
     }
 
     /// By the theorems about games of one heap, if the pattern is a component of one.
-    fn period_of_heap(&mut self, expr: &Expr, variable: SlotId, patient: bool) -> Option<Found> {
+    fn period_of_heap(&mut self, expr: &Expr, variable: SlotId, patient: bool) -> Option<Found<'a>> {
         let game = component_of(expr, variable)?;
         let heaps = self.solver.heaps();
         let budget = self.solver.budget();
-        let heap = heaps.heap(self.instance, game, budget)?;
+        let heap = heaps.heap(game, budget)?;
         let positions = usize::try_from(budget.positions).unwrap_or(usize::MAX);
         let most = self.options.bound.and_then(|bound| usize::try_from(bound).ok()).unwrap_or(positions);
         let most = if patient { most } else { most.min(heap.affordable()) };
@@ -127,7 +127,7 @@ impl Judge<'_, '_, '_> {
     }
 
     /// By evaluating one after the other.
-    fn period_of_values(&mut self, pattern: &Body, variable: SlotId) -> Evaluated<Found> {
+    fn period_of_values(&mut self, pattern: &Body, variable: SlotId) -> Evaluated<Found<'a>> {
         let mut frame = vec![Value::Bool(false); pattern.slots.len()];
         let mut values = Vec::new();
         let mut limit = None;
@@ -158,7 +158,7 @@ impl Judge<'_, '_, '_> {
     }
 
     /// A period that was only seen, proved by arithmetic over values that are known for ever.
-    fn settle_period(&mut self, pattern: &Body, variable: SlotId, mut found: Found) -> Found {
+    fn settle_period(&mut self, pattern: &Body, variable: SlotId, mut found: Found<'a>) -> Found<'a> {
         let Some(period) = found.period else { return found };
         let value = Expr {
             kind: ExprKind::Term(Term::Sg, vec![pattern.expr.clone()]),

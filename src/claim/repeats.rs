@@ -59,7 +59,7 @@ fn decide(
         numbers(&mut evaluator, repeats, &mut frame)?
     };
     let heaps = judge.solver.heaps();
-    if let Some(heap) = super::period::game_of(repeats).and_then(|game| heaps.heap(instance, game, budget))
+    if let Some(heap) = super::period::game_of(repeats).and_then(|game| heaps.heap(game, budget))
         && let Some(evidence) = of_heap(judge, claim, repeats, &numbers, heap, verdict)
     {
         if !matches!(evidence, Evidence::Checked { .. }) {

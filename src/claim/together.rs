@@ -69,10 +69,9 @@ pub fn none_decides(
         return Ok(None);
     };
     let Some(choice) = judge.solver.choice() else { return Ok(None) };
-    let uncovered = judge.solver.uncovered();
+    let model = judge.solver.model();
     let help = |budget: Budget<'_>| {
-        let mut solver = Solver::new(instance, &budget, choice);
-        uncovered.iter().for_each(|game| solver.distrust(*game));
+        let mut solver = Solver::new(model, &budget, choice);
         let part = shared.look(instance, &mut solver, bound, frame);
         (part, std::mem::take(&mut solver.asked), solver.examined())
     };

@@ -8,6 +8,7 @@ use super::output::Output;
 use super::session;
 use super::{LIMIT, OK, USAGE};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::model::Model;
 use crate::play::{Extent, successors};
 use crate::position::errors;
 use crate::report::{GraphView, graph_dot, graph_mermaid, graph_svg};
@@ -49,7 +50,8 @@ fn draw(command: &Graph, output: &mut Output) -> Result<u8, String> {
         Err(status) => return Ok(status),
     };
     let Some(instance) = &opened.instance else { return Ok(USAGE) };
-    let mut solver = Solver::new(instance, &budget, session::engine(&command.common));
+    let model = Model::of(instance);
+    let mut solver = Solver::new(&model, &budget, session::engine(&command.common));
     let extent = Extent { depth: command.depth, most: command.most };
     let graph = match successors(instance, &mut solver, &root, extent) {
         Ok(graph) => graph,

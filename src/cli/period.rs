@@ -8,12 +8,13 @@ use super::output::Output;
 use super::saved_search::SavedSearch;
 use super::session;
 use super::{LIMIT, OK, USAGE, WRONG};
-use crate::claim::{self, Evidence};
+use crate::claim::{self, Evidence, Periodicity};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Body, SlotId};
+use crate::model::Model;
 use crate::pipeline::Opened;
 use crate::pipeline::Variables;
-use crate::position::{Instance, ProblemKind};
+use crate::position::ProblemKind;
 use crate::report::{PeriodView, period_text};
 use crate::solve::Solver;
 use crate::solve::take_and_break::Split;
@@ -53,10 +54,11 @@ fn answer(command: &Period, output: &mut Output) -> Result<u8, String> {
     };
     let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(WRONG) };
     let (soundness, _) = sound::prove(&instance);
-    let mut solver = Solver::new(&instance, &budget, session::engine(&command.common));
+    let model = Model::of(&instance);
+    let mut solver = Solver::new(&model, &budget, session::engine(&command.common));
     let trouble = match &command.resume {
         None => Rc::default(),
-        Some(path) => match resume(path, &instance, &pattern.body, *variable, &solver)? {
+        Some(path) => match resume(path, &pattern.body, *variable, &solver)? {
             Ok(trouble) => trouble,
             Err(diagnostic) => {
                 output.diagnostics(&[*diagnostic], &sources);
@@ -69,14 +71,7 @@ fn answer(command: &Period, output: &mut Output) -> Result<u8, String> {
     let answered = judge.period(&pattern.body, *variable);
     let unsaved = trouble.borrow_mut().take();
     let status = match answered {
-        Ok(found) => {
-            let view = PeriodView::new(&command.pattern, name, &found);
-            output.result(&match command.format {
-                SolveFormat::Text => period_text(&view),
-                SolveFormat::Json => json_line(&view),
-            });
-            if matches!(found.evidence, Evidence::Proved { .. }) { OK } else { LIMIT }
-        }
+        Ok(found) => told(command, name, &found, output),
         Err(problem) => {
             output.diagnostics(&[session::told(&instance, &problem, pattern.body.expr.span)], &sources);
             match problem.kind {
@@ -92,20 +87,29 @@ fn answer(command: &Period, output: &mut Output) -> Result<u8, String> {
     }
 }
 
+/// Tells what was found of the values.
+fn told(command: &Period, variable: &str, found: &Periodicity, output: &mut Output) -> u8 {
+    let view = PeriodView::new(&command.pattern, variable, found);
+    output.result(&match command.format {
+        SolveFormat::Text => period_text(&view),
+        SolveFormat::Json => json_line(&view),
+    });
+    if matches!(found.evidence, Evidence::Proved { .. }) { OK } else { LIMIT }
+}
+
 /// Why the search could not be saved, if it could not.
 type Unsaved = Rc<RefCell<Option<String>>>;
 
 /// Goes on with the search in a file, and keeps it there.
 fn resume(
     path: &str,
-    instance: &Instance,
     pattern: &Body,
     variable: SlotId,
     solver: &Solver<'_, '_>,
 ) -> Result<Result<Unsaved, Box<Diagnostic>>, String> {
     let heaps = solver.heaps();
     let game = claim::game_of_pattern(pattern, variable);
-    let heap = game.and_then(|game| heaps.heap(instance, game, solver.budget()));
+    let heap = game.and_then(|game| heaps.heap(game, solver.budget()));
     let heap =
         heap.ok_or("`--resume` is for games of one heap, such as `kayles(n)`; this pattern is none")?;
     let (known, mut file) = match SavedSearch::open(path, heap) {

@@ -8,6 +8,7 @@ use super::session;
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::ir::Value;
 use crate::ir::value::Position;
+use crate::model::Model;
 use crate::pipeline::Opened;
 use crate::play::{Command, Session, Side, read};
 use crate::position::{Budget, Limit, Problem, ProblemKind};
@@ -47,7 +48,8 @@ fn open(command: &Play, output: &mut Output) -> Result<u8, String> {
     };
     // Typed positions are read against the spec while the game is played by a copy of it.
     let Some(instance) = opened.instance.clone() else { return Ok(WRONG) };
-    let solver = Solver::new(&instance, &budget, session::engine(&command.common));
+    let model = Model::of(&instance);
+    let solver = Solver::new(&model, &budget, session::engine(&command.common));
     let first = if command.second { Side::Machine } else { Side::Person };
     let renew = || limits.restart();
     let played = Session::new(&instance, solver, start, first).and_then(|session| {

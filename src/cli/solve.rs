@@ -9,6 +9,7 @@ use super::session;
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::ir::value::Position;
 use crate::ir::{Value, walk};
+use crate::model::Model;
 use crate::pipeline::{Opened, Watch};
 use crate::play;
 use crate::position::picture::picture;
@@ -48,7 +49,8 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
         }
     }
     let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(WRONG) };
-    let mut solver = Solver::new(&instance, &budget, session::engine(&command.common));
+    let model = Model::of(&instance);
+    let mut solver = Solver::new(&model, &budget, session::engine(&command.common));
     let mut games = Vec::new();
     bodies.iter().for_each(|body| walk::games_in(&instance.program, &body.expr, &mut games));
     let mut watch = Watch::new(&instance, &games);
@@ -79,7 +81,7 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
                 let limit = matches!(problem.kind, ProblemKind::Limit(_));
                 if limit {
                     // What fills this solver is in the way of the next position.
-                    solver = Solver::new(&instance, &budget, session::engine(&command.common));
+                    solver = Solver::new(&model, &budget, session::engine(&command.common));
                 }
                 output.diagnostics(&[session::told(&instance, &problem, body.expr.span)], &sources);
                 status = if matches!(problem.kind, ProblemKind::Unfit { .. }) {

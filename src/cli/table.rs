@@ -7,6 +7,7 @@ use super::output::Output;
 use super::replace::Replacement;
 use super::session;
 use super::{LIMIT, OK, USAGE, WRONG};
+use crate::model::Model;
 use crate::number::Int;
 use crate::pipeline::Variables;
 use crate::pipeline::{Answer, Asker, Opened, Pattern, Question, RangeText, Trouble};
@@ -56,8 +57,8 @@ fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
         output.message(&format!("gspec: the range of `{}` is empty, and so is the table\n", empty.name));
     }
     session::takes(&command.common, &instance, &pattern.body.expr)?;
-    let mut asker =
-        Asker::new(&pattern, heading.question, &instance, &budget, session::engine(&command.common));
+    let model = Model::of(&instance);
+    let mut asker = Asker::new(&pattern, heading.question, &model, &budget, session::engine(&command.common));
     asker.expect(&heading.axes);
     let sink = Sink::new(command.output.as_deref(), output)?;
     if command.format == TableFormat::Png && sink.is_terminal() {

@@ -4,6 +4,7 @@ use super::pattern::{Axis, Pattern, Values};
 use super::watch::Watch;
 use crate::ir::value::Position;
 use crate::ir::{ExprKind, Type, Value, walk};
+use crate::model::Model;
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind, Refusal};
 use crate::solve::{Asked, Choice, Outcome, Solver};
@@ -76,6 +77,7 @@ impl Trouble {
 pub struct Asker<'a, 'b> {
     pattern: &'a Pattern,
     question: Question,
+    model: &'a Model<'a>,
     instance: &'a Instance,
     budget: &'a Budget<'b>,
     choice: Choice,
@@ -96,11 +98,12 @@ impl<'a, 'b> Asker<'a, 'b> {
     pub fn new(
         pattern: &'a Pattern,
         question: Question,
-        instance: &'a Instance,
+        model: &'a Model<'a>,
         budget: &'a Budget<'b>,
         choice: Choice,
     ) -> Asker<'a, 'b> {
-        let mut solver = Solver::new(instance, budget, choice);
+        let instance = model.instance;
+        let mut solver = Solver::new(model, budget, choice);
         let mut games = Vec::new();
         if question != Question::Sg {
             walk::games_in(&instance.program, &pattern.body.expr, &mut games);
@@ -115,7 +118,20 @@ impl<'a, 'b> Asker<'a, 'b> {
         let ready = is_short && solver.prepare(&pattern.series());
         let (frame, words) = (pattern.frame(), Vec::new());
         let remembers = false;
-        Asker { pattern, question, instance, budget, choice, solver, remembers, frame, ready, watch, words }
+        Asker {
+            pattern,
+            question,
+            model,
+            instance,
+            budget,
+            choice,
+            solver,
+            remembers,
+            frame,
+            ready,
+            watch,
+            words,
+        }
     }
 
     /// What answers the question and looks at as much of play as it has to.
@@ -222,7 +238,7 @@ impl<'a, 'b> Asker<'a, 'b> {
 
     /// What fills the solver is left from earlier questions: the one at hand is asked by itself.
     fn begin_anew(&mut self) {
-        self.solver = Solver::new(self.instance, self.budget, self.choice);
+        self.solver = Solver::new(self.model, self.budget, self.choice);
         self.ready = self.ready && self.solver.prepare(&self.pattern.series());
     }
 

@@ -22,6 +22,7 @@ pub mod table;
 pub mod words;
 
 use gspec_language::{diagnostic, ir, number, position, source};
+use gspec_rules::model;
 use gspec_solve as solve;
 use gspec_theory as theory;
 

@@ -2,6 +2,7 @@
 
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Body, Convention, Expr, ExprKind, GameId, Slot, SlotId, Type, Value};
+use crate::model::Model;
 use crate::position::{Budget, Evaluated, Instance};
 use crate::solve::{Asked, Choice, Outcome, Series, Solver};
 use crate::source::Span;
@@ -32,12 +33,11 @@ pub fn outcomes(
     let body = pattern(instance, game, convention);
     let tracks = body.slots.len();
     let variables = (0..tracks as u32).map(SlotId).collect();
-    let mut solver = Solver::new(instance, budget, Choice::Auto);
+    let model = Model::of(instance);
     // What a theorem says is not the rules, and looking for one takes longer than a table.
-    let ready = {
-        solver.distrust(game);
-        solver.prepare(&Series { body: &body, variables, line: None })
-    };
+    model.distrust(game);
+    let mut solver = Solver::new(&model, budget, Choice::Auto);
+    let ready = solver.prepare(&Series { body: &body, variables, line: None });
     let count = side.pow(tracks as u32);
     if ready {
         let (first, last) = (vec![0; tracks], vec![side as i64 - 1; tracks]);

@@ -3,14 +3,17 @@
 //! ```text
 //! instance ─ sound ─▶ soundness
 //!     └───── shape ─▶ rules as relations ─ theorem ─▶ covered
+//!     └───── model: all of it, each thing found out once
 //! ```
 //!
 //! * [`laws`]: when builtins have a value, and what it may be
 //! * [`sound`]: fields stay in their types, play ends
 //! * [`shape`]: what the moves look like, independent of names and ways of writing
 //! * [`theorem`]: closed forms for games that known theorems cover
+//! * [`model`]: what shapes and theorems say of each game, found out once
 
 pub mod laws;
+pub mod model;
 pub mod shape;
 pub mod sound;
 pub mod theorem;

@@ -5,9 +5,7 @@ use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Convention, GameId, Value, print};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Evaluator, Flow};
-use crate::shape::described::described;
-use crate::shape::presburger::{Defined, Definer, Linear, MoveRelation, Parts, move_relation};
-use crate::shape::{GameRules, one_heap};
+use crate::shape::presburger::{Defined, Linear, MoveRelation, Parts};
 use crate::theorem::Covered;
 use crate::theory::automaton::{Room, Track};
 use indexmap::IndexSet;
@@ -51,11 +49,10 @@ impl Solver<'_, '_> {
         let budget = self.budget.fork();
         let stop = || (budget.stopper())().is_some();
         let room = Room::new(ROOM, &stop);
-        let definer = Definer::new(self.instance, &budget, &room);
-        let move_relation = move_relation(&definer, part.game).ok()?;
+        let move_relation = self.model.shapes.move_relation(part.game, &budget)?;
         let mut moves = Vec::new();
         for target in targets {
-            let name = self.name(part, &move_relation, &fields, &numbers(&target)?, &room)?;
+            let name = self.name(part, move_relation, &fields, &numbers(&target)?, &room)?;
             let state = target.into();
             let form = Form::Sum(Sum::one(Component { game: part.game, state }));
             let to = Position { convention: position.convention, form };
@@ -181,11 +178,8 @@ impl Solver<'_, '_> {
         let Form::Sum(sum) = &position.form else { return String::new() };
         let games: IndexSet<GameId> = sum.parts.iter().map(|(part, _)| part.game).collect();
         let told = games.iter().take(MOST_ARGUED).map(|game| {
-            let heap = one_heap::recognise(self.instance, *game, self.budget);
-            let same = self.theorem(*game).and_then(Covered::rules);
-            let rules = GameRules { instance: self.instance, game: *game };
             let name = &self.instance.program.game(*game).name;
-            format!("the moves of {name}: {}\n", described(rules, heap.as_ref(), same, self.budget))
+            format!("the moves of {name}: {}\n", self.model.described(*game, self.budget))
         });
         told.collect()
     }
@@ -196,7 +190,7 @@ impl Solver<'_, '_> {
             return covered.why(&part.state, convention);
         }
         let [Value::Int(size)] = &*part.state else { return None };
-        let heap = self.heaps.heap(self.instance, part.game, self.budget)?;
+        let heap = self.heaps.heap(part.game, self.budget)?;
         let eternal = heap.forever(heap.affordable(), self.budget)?;
         let (period, before) = (Int::from(eternal.period.period), Int::from(eternal.period.preperiod));
         if *size < before {

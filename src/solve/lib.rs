@@ -35,11 +35,12 @@ pub use solution::Solution;
 pub use tables::Tables;
 
 use gspec_language::{ir, number, position, source};
-use gspec_rules::{shape, theorem};
+use gspec_rules::{model, shape, theorem};
 use gspec_theory as theory;
 
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Body, GameId, SlotId, Term, Value};
+use crate::model::Model;
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind, Refusal, Terms};
 use crate::source::Span;
@@ -47,7 +48,6 @@ use crate::theorem::Covered;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use series::AtHand;
-use std::cell::OnceCell;
 use std::rc::Rc;
 use std::sync::Arc;
 use without_search::ByOptions;
@@ -237,12 +237,13 @@ impl How {
 /// Answers questions about the positions of one program.
 pub struct Solver<'a, 'b> {
     engine: Box<dyn Engine<'a> + 'a>,
+    model: &'a Model<'a>,
     instance: &'a Instance,
     budget: &'a Budget<'b>,
     /// Every component that a claim asked about: where soundness is owed.
     pub asked: IndexSet<Component, FxBuildHasher>,
     /// The games of one heap, with what is known of them for ever.
-    heaps: Rc<Heaps>,
+    heaps: Rc<Heaps<'a>>,
     /// Whether the engine was not chosen, so that other ways may be taken.
     free: bool,
     /// The engine that was chosen, if it is one of gspec's.
@@ -251,8 +252,6 @@ pub struct Solver<'a, 'b> {
     examined_elsewhere: usize,
     /// How the last outcome became known, if not by the engine.
     otherwise: Option<How>,
-    /// For each game, the theorem that covers it.
-    theorems: Vec<OnceCell<Option<Covered>>>,
     /// What the options of components too large to be searched told of these.
     by_options: ByOptions,
     /// The series at hand.
@@ -261,30 +260,31 @@ pub struct Solver<'a, 'b> {
 
 impl<'a, 'b> Solver<'a, 'b> {
     /// A solver that knows nothing yet.
-    pub fn new(instance: &'a Instance, budget: &'a Budget<'b>, choice: Choice) -> Solver<'a, 'b> {
+    pub fn new(model: &'a Model<'a>, budget: &'a Budget<'b>, choice: Choice) -> Solver<'a, 'b> {
+        let instance = model.instance;
         let engine: Box<dyn Engine<'a> + 'a> = match choice {
             Choice::Reference => Box::new(Reference::new(instance, budget)),
             Choice::Graph => Box::new(Graph::new(instance, budget)),
             Choice::Auto | Choice::Heap | Choice::Split | Choice::Lattice => {
-                Box::new(Tables::new(instance, budget, choice))
+                Box::new(Tables::new(&model.shapes, budget, choice))
             }
             Choice::Dense => Box::new(Dense::new(instance, budget, true)),
         };
         let free = choice == Choice::Auto;
-        Solver { free, choice: Some(choice), ..Solver::asking(instance, budget, engine) }
+        Solver { free, choice: Some(choice), ..Solver::asking(model, budget, engine) }
     }
 
     /// A solver that asks an engine, and takes no other way.
     pub fn asking(
-        instance: &'a Instance,
+        model: &'a Model<'a>,
         budget: &'a Budget<'b>,
         engine: Box<dyn Engine<'a> + 'a>,
     ) -> Solver<'a, 'b> {
-        let heaps = Rc::new(Heaps::new(instance));
-        let theorems = instance.program.game_ids().map(|_| OnceCell::new()).collect();
+        let heaps = Rc::new(Heaps::new(&model.shapes));
         Solver {
             engine,
-            instance,
+            model,
+            instance: model.instance,
             budget,
             asked: IndexSet::default(),
             heaps,
@@ -292,14 +292,18 @@ impl<'a, 'b> Solver<'a, 'b> {
             choice: None,
             examined_elsewhere: 0,
             otherwise: None,
-            theorems,
             by_options: ByOptions::default(),
             series: None,
         }
     }
 
+    /// What is found out about the games.
+    pub fn model(&self) -> &'a Model<'a> {
+        self.model
+    }
+
     /// The games of one heap, with what is known of them for ever.
-    pub fn heaps(&self) -> Rc<Heaps> {
+    pub fn heaps(&self) -> Rc<Heaps<'a>> {
         Rc::clone(&self.heaps)
     }
 
@@ -350,26 +354,13 @@ impl<'a, 'b> Solver<'a, 'b> {
     }
 
     /// The theorem that covers a game.
-    pub fn theorem(&self, game: GameId) -> Option<&Covered> {
-        self.theorems[game.index()]
-            .get_or_init(|| theorem::covering(self.instance, game, self.budget))
-            .as_ref()
+    pub fn theorem(&self, game: GameId) -> Option<&'a Covered> {
+        self.model.theorem(game, self.budget)
     }
 
     /// The theorem that covers a game, where no engine was chosen.
-    pub fn trusted_theorem(&self, game: GameId) -> Option<&Covered> {
+    pub fn trusted_theorem(&self, game: GameId) -> Option<&'a Covered> {
         if self.free { self.theorem(game) } else { None }
-    }
-
-    /// Takes no theorem for a game from now on.
-    pub fn distrust(&mut self, game: GameId) {
-        self.theorems[game.index()] = OnceCell::from(None);
-    }
-
-    /// The games for which it is known that no theorem is to be taken.
-    pub fn uncovered(&self) -> Vec<GameId> {
-        let known = |game: &GameId| matches!(self.theorems[game.index()].get(), Some(None));
-        self.instance.program.game_ids().filter(known).collect()
     }
 
     /// The value of a position that is a sum under normal play; other positions are refused.

@@ -66,7 +66,7 @@ impl Solver<'_, '_> {
         }
         // What an `end` says holds under misère play too: then Ferguson's theorem does not apply.
         let ends = !self.instance.program.game(part.game).ends.is_empty();
-        let heap = self.heaps.heap(self.instance, part.game, self.budget);
+        let heap = self.heaps.heap(part.game, self.budget);
         if ends || !heap.is_some_and(|heap| heap.is_subtraction()) {
             return Ok(None);
         }

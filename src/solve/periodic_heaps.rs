@@ -4,8 +4,9 @@ use super::pace::Pace;
 use super::take_and_break::{Certificate, Resources, Search, SearchLimits, Split, Values};
 use crate::ir::GameId;
 use crate::number::Int;
-use crate::position::{Budget, Instance};
-use crate::shape::one_heap::{self, Amounts, OneHeap};
+use crate::position::Budget;
+use crate::shape::Shapes;
+use crate::shape::one_heap::{Amounts, OneHeap};
 use crate::theory::automaton::Repeating;
 use crate::theory::period::Period;
 use crate::theory::take_and_break::{Parts, Rule, Rules, Take};
@@ -43,7 +44,8 @@ pub struct Eternal {
 }
 
 /// What is known of the one-heap games of a program.
-pub struct Heaps {
+pub struct Heaps<'a> {
+    shapes: &'a Shapes<'a>,
     games: Vec<OnceCell<Option<Heap>>>,
 }
 
@@ -54,20 +56,20 @@ const BYTES: u64 = 4 << 30;
 /// So many microseconds pass between two calls of a keeper.
 const BETWEEN_KEEPS: u64 = 400_000;
 
-impl Heaps {
+impl<'a> Heaps<'a> {
     /// Nothing is known yet.
-    pub fn new(instance: &Instance) -> Heaps {
-        Heaps { games: instance.program.game_ids().map(|_| OnceCell::new()).collect() }
+    pub fn new(shapes: &'a Shapes<'a>) -> Heaps<'a> {
+        Heaps { shapes, games: shapes.instance.program.game_ids().map(|_| OnceCell::new()).collect() }
     }
 
     /// A game, if it is one of one heap.
-    pub fn heap(&self, instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<&Heap> {
+    pub fn heap(&self, game: GameId, budget: &Budget<'_>) -> Option<&Heap> {
+        let shape = self.shapes.one_heap(game, budget)?;
         self.games[game.index()]
             .get_or_init(|| {
-                let shape = one_heap::recognise(instance, game, budget)?;
-                let split = RefCell::new(Split::new(rules(&shape)?));
+                let split = RefCell::new(Split::new(rules(shape)?));
                 Some(Heap {
-                    shape,
+                    shape: shape.clone(),
                     split,
                     eternal: OnceCell::new(),
                     keeper: RefCell::new(None),

@@ -118,7 +118,7 @@ impl Solver<'_, '_> {
         let positions = self.budget.positions.min(REMOTENESS_POSITIONS);
         let mut budget = self.budget.within(&stop).with_threads(1);
         budget.positions = positions;
-        let mut other = Solver::new(self.instance, &budget, Choice::Graph);
+        let mut other = Solver::new(self.model, &budget, Choice::Graph);
         let mut found = solution.clone();
         if found.sg_left {
             other.add_value(position, &mut found)?;

@@ -184,7 +184,7 @@ impl Solver<'_, '_> {
 
     fn by_period(&self, part: &Component, convention: Convention) -> Option<Beyond> {
         let [Value::Int(size)] = &*part.state else { return None };
-        let heap = self.heaps.heap(self.instance, part.game, self.budget)?;
+        let heap = self.heaps.heap(part.game, self.budget)?;
         let eternal = heap.forever(heap.affordable(), self.budget)?;
         let value = Int::from(eternal.value(size)?);
         let known = convention == Convention::Normal;

@@ -13,6 +13,7 @@ use super::random_games;
 use super::share::cases;
 use gspec::ir::value::{Component, Form, Position, Sum};
 use gspec::ir::{Compound, Convention, Domain, GameId, Term, Value, print};
+use gspec::model::Model;
 use gspec::pipeline::{self, Opened};
 use gspec::position::{
     Budget, Evaluated, Evaluator, Instance, Limit, Problem, ProblemKind, Refusal, Terms, Universe,
@@ -297,7 +298,8 @@ impl Comparison<'_> {
     fn returns(&self, position: &Position, named: &Component) -> bool {
         let never = || None;
         let budget = Budget::new(&never, 10_000);
-        let mut reference = Solver::new(self.instance, &budget, Choice::Reference);
+        let model = Model::of(self.instance);
+        let mut reference = Solver::new(&model, &budget, Choice::Reference);
         let sums: &[Sum] = match &position.form {
             Form::Sum(sum) => std::slice::from_ref(sum),
             Form::Compound(_, sums) | Form::Operands(sums) => sums,
@@ -371,12 +373,13 @@ fn compare_positions(instance: &Instance, positions: &[Position], measure: Measu
     let budget = Budget::new(&stop, measure.positions);
     // The engine under test may need more, but not much more.
     let wide = Budget::new(&patient, 20 * measure.positions);
-    let mut reference = Solver::new(instance, &budget, Choice::Reference);
+    let model = Model::of(instance);
+    let mut reference = Solver::new(&model, &budget, Choice::Reference);
     // Machine code is made as soon as can be; the fresh engine below has none.
     let compiled = Box::new(Graph::new(instance, &wide).compiling_after(1));
-    let mut graph = Solver::asking(instance, &wide, compiled);
+    let mut graph = Solver::asking(&model, &wide, compiled);
     // Tables of boxes that are too large, or of which most is out of reach, are no concern here.
-    let mut dense = Solver::asking(instance, &wide, Box::new(Dense::new(instance, &wide, true)));
+    let mut dense = Solver::asking(&model, &wide, Box::new(Dense::new(instance, &wide, true)));
     let mut tables = Comparison { instance, tally: Tally::default() };
     let mut comparison = Comparison { instance, tally: Tally::default() };
     let mut before: Option<&Position> = None;
@@ -384,13 +387,13 @@ fn compare_positions(instance: &Instance, positions: &[Position], measure: Measu
         again();
         let expected = reference.outcome(position);
         let mut judge = |outcome: &Outcome| {
-            let mut solver = Solver::new(instance, &budget, Choice::Reference);
+            let mut solver = Solver::new(&model, &budget, Choice::Reference);
             let mut judge = Judge { instance, budget: &budget, solver: &mut solver, known: HashMap::new() };
             judge.outcome(position, 20).is_none_or(|judged| judged == *outcome)
         };
         if is_limit(&expected) {
             // What the reference holds counts against its limit.
-            reference = Solver::new(instance, &budget, Choice::Reference);
+            reference = Solver::new(&model, &budget, Choice::Reference);
         }
         again();
         let first = comparison.answer(
@@ -411,7 +414,7 @@ fn compare_positions(instance: &Instance, positions: &[Position], measure: Measu
         tables.answer("the value by a table", position, value, || dense.sg(position), None)?;
         again();
         // An engine that knows nothing yet goes another way.
-        let mut fresh = Solver::new(instance, &wide, Choice::Graph);
+        let mut fresh = Solver::new(&model, &wide, Choice::Graph);
         let a = reference.remoteness(position);
         comparison.answer("the remoteness", position, a.clone(), || fresh.remoteness(position), None)?;
         again();

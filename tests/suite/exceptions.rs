@@ -9,12 +9,13 @@ use gspec::ir::{
     Aggregate, Binary, Body, Clause, Comparison, Convention, End, Expr, ExprKind, GameId, Program, SlotId,
     Type, Value,
 };
+use gspec::model::Model;
 use gspec::number::Int;
 use gspec::pipeline;
 use gspec::position::{Budget, Instance, Limit, Range};
 use gspec::solve::{Choice, Outcome, Solver};
 use gspec::source::{Sources, Span};
-use gspec::theorem;
+
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -137,7 +138,8 @@ fn compared(instance: &Instance, game: GameId, of: Of, at: i64, told: &str) -> O
     let looks = AtomicU64::new(0);
     let stop = || (looks.fetch_add(1, Ordering::Relaxed) > 600).then_some(Limit::Time);
     let budget = Budget::new(&stop, 20_000);
-    let covered = theorem::covering(instance, game, &budget)?;
+    let model = Model::of(instance);
+    let covered = model.theorem(game, &budget)?;
     let mut states: Vec<Vec<Value>> = vec![Vec::new()];
     for (place, range) in instance.fields[game.index()].iter().enumerate() {
         let around = matches!(of, Of::Number(it) | Of::Sum(it) if it == place).then_some(at);
@@ -150,7 +152,7 @@ fn compared(instance: &Instance, game: GameId, of: Of, at: i64, told: &str) -> O
     // Some of them, from all over.
     let apart = states.len() / 160 + 1;
     let states: Vec<Vec<Value>> = states.into_iter().step_by(apart).collect();
-    let mut reference = Solver::new(instance, &budget, Choice::Reference);
+    let mut reference = Solver::new(&model, &budget, Choice::Reference);
     let mut agreed = 0;
     for state in states {
         looks.store(0, Ordering::Relaxed);
@@ -196,7 +198,7 @@ fn exceptions_of(name: &str, text: &str, each: usize) -> Count {
         let subjects = subjects(&instance, game);
         let looks = AtomicU64::new(0);
         let stop = || (looks.fetch_add(1, Ordering::Relaxed) > 600).then_some(Limit::Time);
-        if subjects.is_empty() || theorem::covering(&instance, game, &Budget::new(&stop, 20_000)).is_none() {
+        if subjects.is_empty() || Model::of(&instance).theorem(game, &Budget::new(&stop, 20_000)).is_none() {
             continue;
         }
         count.games += 1;

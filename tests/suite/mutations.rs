@@ -6,13 +6,14 @@ use super::support::corpus;
 use gspec::ir::value::{Component, Form, Position, Sum};
 use gspec::ir::walk;
 use gspec::ir::{Binary, Clause, Comparison, Convention, Expr, ExprKind, GameId, Program, Value};
+use gspec::model::Model;
 use gspec::number::Int;
 use gspec::pipeline;
 use gspec::position::{Budget, Instance, Limit};
 use gspec::shape::GameRules;
 use gspec::solve::{Choice, Outcome, Solver};
 use gspec::source::{Loader, Sources};
-use gspec::theorem;
+
 use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -154,9 +155,10 @@ fn recognised(instance: &Instance, game: GameId, told: &str) -> Option<&'static 
     let looks = AtomicU64::new(0);
     let stop = || (looks.fetch_add(1, Ordering::Relaxed) > 600).then_some(Limit::Time);
     let budget = Budget::new(&stop, 20_000);
-    let covered = theorem::covering(instance, game, &budget)?;
+    let model = Model::of(instance);
+    let covered = model.theorem(game, &budget)?;
     looks.store(0, Ordering::Relaxed);
-    let mut reference = Solver::new(instance, &budget, Choice::Reference);
+    let mut reference = Solver::new(&model, &budget, Choice::Reference);
     let mut oracle = |component: &Component, convention: Convention| {
         let position = Position { convention, form: Form::Sum(Sum::one(component.clone())) };
         let outcome = reference.outcome(&position)?;

@@ -3,6 +3,7 @@
 
 use super::support::{Folder, PLENTY, Run, finish, gspec, program, root, wait};
 use gspec::ir::Value;
+use gspec::model::Model;
 use gspec::pipeline;
 use gspec::play::{Command, Extent, Found, Session, Side, choices, find, read, successors};
 use gspec::position::{Budget, Instance, Limit};
@@ -302,7 +303,8 @@ fn with_position<T>(
 
 fn session<T>(spec: &str, position: &str, first: Side, act: impl FnOnce(&mut Session<'_, '_>) -> T) -> T {
     with_position(spec, position, |instance, start, budget| {
-        let solver = Solver::new(instance, budget, Choice::Reference);
+        let model = Model::of(instance);
+        let solver = Solver::new(&model, budget, Choice::Reference);
         act(&mut Session::new(instance, solver, start, first).unwrap())
     })
 }
@@ -446,7 +448,8 @@ fn moves_are_those_of_the_solver_by_the_same_names() {
         (WYTHOFF, "wythoff(3, 3)"),
     ] {
         with_position(spec, position, |instance, start, budget| {
-            let mut solver = Solver::new(instance, budget, Choice::Reference);
+            let model = Model::of(instance);
+            let mut solver = Solver::new(&model, budget, Choice::Reference);
             let solved = solver.moves(&start).unwrap();
             let listed = choices(instance, budget, &start).unwrap();
             let listed: Vec<_> = listed.iter().map(|it| (it.name(), &it.to)).collect();
@@ -497,7 +500,8 @@ fn moves_are_found_by_many_spellings() {
 #[test]
 fn a_graph_of_the_library_keeps_its_numbers() {
     with_position(NIM, "nim(5)", |instance, start, budget| {
-        let mut solver = Solver::new(instance, budget, Choice::Reference);
+        let model = Model::of(instance);
+        let mut solver = Solver::new(&model, budget, Choice::Reference);
         let graph = successors(instance, &mut solver, &start, Extent { depth: None, most: 100 }).unwrap();
         assert!(graph.complete() && graph.nodes.len() == 6 && graph.edges.len() == 15);
         assert!(graph.edges.iter().all(|edge| edge.from < graph.nodes.len() && edge.to < graph.nodes.len()));

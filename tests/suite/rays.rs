@@ -3,7 +3,8 @@
 use gspec::ir::GameId;
 use gspec::pipeline;
 use gspec::position::Budget;
-use gspec::shape::rays::{Ray, Rays, recognise};
+use gspec::shape::Shapes;
+use gspec::shape::rays::{Ray, Rays};
 use gspec::source::{NoFiles, Sources};
 
 /// The moves of the first game of a spec.
@@ -14,7 +15,7 @@ fn rays(spec: &str) -> Option<Rays> {
     let root = sources.add("main.game", spec);
     let opened = pipeline::open(sources, root, &[], &NoFiles, &budget);
     let instance = opened.instance.expect("the spec is right");
-    recognise(&instance, GameId(0), &budget)
+    Shapes::of(&instance).rays(GameId(0), &budget).cloned()
 }
 
 /// The moves in words: `1,0 1,1*3` where the first is taken any number of times, the second at most three times.

@@ -3,7 +3,7 @@
 use gspec::ir::GameId;
 use gspec::pipeline;
 use gspec::position::Budget;
-use gspec::shape::GameRules;
+use gspec::shape::Shapes;
 use gspec::shape::orders::orders;
 use gspec::shape::same;
 use gspec::source::{NoFiles, Sources};
@@ -19,12 +19,12 @@ fn are_same(a: &str, b: &str) -> bool {
         opened.instance.unwrap_or_else(|| panic!("{text}: {:?}", opened.diagnostics))
     };
     let (ours, theirs) = (open(a), open(b));
-    let rules = |instance| GameRules { instance, game: GameId(0) };
-    let fields = ours.fields[0].len();
-    let sample = same::Sample::new(rules(&ours));
-    orders(fields).iter().any(|order| {
-        matches!(same::same(&sample, rules(&theirs), order, &budget), Some(same::Same::Everywhere))
-    })
+    let (ours, theirs) = (Shapes::of(&ours), Shapes::of(&theirs));
+    let fields = ours.instance.fields[0].len();
+    let sample = same::Sample::new(&ours, GameId(0));
+    orders(fields)
+        .iter()
+        .any(|order| matches!(same::same(&sample, &theirs, order, &budget), Some(same::Same::Everywhere)))
 }
 
 /// GameRules, other ways to write them, and rules that differ a little.

@@ -4,6 +4,7 @@
 use super::corpus::specs;
 use gspec::ir::value::{Component, Position, Sum};
 use gspec::ir::{Convention, GameId, Value};
+use gspec::model::Model;
 use gspec::pipeline::{self, Answer, Asker, Opened, Question, RangeText, Variables};
 use gspec::position::{Budget, Instance, Limit, ProblemKind, Range};
 use gspec::solve::{Choice, Outcome, Solver};
@@ -61,8 +62,9 @@ fn agrees(instance: &Instance, game: GameId, choice: Choice) -> bool {
     let rounds = AtomicU64::new(0);
     let stop = || (rounds.fetch_add(1, Ordering::Relaxed) > 2000).then_some(Limit::Time);
     let budget = Budget::new(&stop, 200_000);
+    let model = Model::of(instance);
     let (mut reference, mut engine) =
-        (Solver::new(instance, &budget, Choice::Reference), Solver::new(instance, &budget, choice));
+        (Solver::new(&model, &budget, Choice::Reference), Solver::new(&model, &budget, choice));
     let name = &instance.program.game(game).name;
     let mut before: Option<Component> = None;
     for component in components(instance, game) {
@@ -109,7 +111,8 @@ fn swept(opened: &mut Opened, text: &str, ranges: &[(&str, &str)], choice: Choic
         ranges.iter().map(|it| RangeText { name: it.0.to_string(), range: it.1.to_string() }).collect();
     let axes = opened.axes(&mut pattern, &ranges, &NoFiles, &budget).unwrap();
     let instance = opened.instance.as_ref().unwrap();
-    let mut asker = Asker::new(&pattern, Question::Sg, instance, &budget, choice);
+    let model = Model::of(instance);
+    let mut asker = Asker::new(&pattern, Question::Sg, &model, &budget, choice);
     let mut values = Vec::new();
     let result = asker.sweep(&axes, &mut |shown| {
         values.extend(shown.iter().map(|it| u64::from(*it)));
@@ -336,7 +339,8 @@ fn limits_end_a_table_with_what_is_known() {
     for (limit, budget) in
         [(Limit::Positions, Budget::new(&never, 3000)), (Limit::Time, Budget::new(&few, 1 << 20))]
     {
-        let mut asker = Asker::new(&pattern, Question::Sg, instance, &budget, Choice::Split);
+        let model = Model::of(instance);
+        let mut asker = Asker::new(&pattern, Question::Sg, &model, &budget, Choice::Split);
         let mut values: Vec<u32> = Vec::new();
         let trouble = asker.sweep(&axes, &mut |shown| {
             values.extend(shown);

@@ -5,6 +5,7 @@ use super::support::{Folder, check};
 use gspec::claim::Evidence;
 use gspec::ir::value::{Component, Form, Position, Sum};
 use gspec::ir::{Convention, GameId, Value};
+use gspec::model::Model;
 use gspec::pipeline;
 use gspec::position::{Budget, Instance};
 use gspec::solve::{Choice, How, Solver};
@@ -38,8 +39,9 @@ fn compared(text: &str, conventions: &[Convention], total: u64, sums: usize) -> 
     let instance = instance(text);
     let never = || None;
     let budget = Budget::new(&never, 50_000_000);
-    let mut auto = Solver::new(&instance, &budget, Choice::Auto);
-    let mut reference = Solver::new(&instance, &budget, Choice::Reference);
+    let model = Model::of(&instance);
+    let mut auto = Solver::new(&model, &budget, Choice::Auto);
+    let mut reference = Solver::new(&model, &budget, Choice::Reference);
     let mut dice = Dice(5);
     let games: Vec<GameId> = instance.program.game_ids().collect();
     let mut by_theorem = 0;
@@ -86,7 +88,8 @@ fn misere_sums_by_theorem_have_the_outcome_that_the_reference_finds() {
     let instance = instance(ends);
     let never = || None;
     let budget = Budget::new(&never, 1_000_000);
-    let mut solver = Solver::new(&instance, &budget, Choice::Auto);
+    let model = Model::of(&instance);
+    let mut solver = Solver::new(&model, &budget, Choice::Auto);
     let component = Component { game: GameId(0), state: vec![Value::int(3_000)].into() };
     let form = Form::Sum(Sum::new(vec![(component, 2)]).unwrap());
     assert!(

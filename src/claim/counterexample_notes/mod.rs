@@ -23,7 +23,7 @@ fn is_known(judge: &Judge<'_, '_, '_>, expr: &Expr) -> bool {
     let (heaps, budget) = (judge.solver.heaps(), judge.solver.budget());
     !asks
         || games.into_iter().all(|game| {
-            let heap = heaps.heap(judge.instance, game, budget);
+            let heap = heaps.heap(game, budget);
             heap.is_some_and(|heap| heap.forever(heap.affordable(), budget).is_some())
         })
 }

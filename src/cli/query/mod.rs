@@ -10,6 +10,7 @@ use super::output::Output;
 use super::session;
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::ir::Type;
+use crate::model::Model;
 use crate::number::Int;
 use crate::pipeline::{Answer, Asker, Pattern, Question, Reading, Trouble, Variables};
 use crate::position::{Budget, errors};
@@ -62,7 +63,8 @@ fn answer(command: &Query, output: &mut Output) -> Result<u8, String> {
         QueryAs::Sg => Question::Sg,
     };
     session::takes(&command.common, instance, &pattern.body.expr)?;
-    let asker = Asker::new(&pattern, question, instance, &budget, session::engine(&command.common));
+    let model = Model::of(instance);
+    let asker = Asker::new(&pattern, question, &model, &budget, session::engine(&command.common));
     let mut session = Session {
         form: command.answer,
         limits: &limits,

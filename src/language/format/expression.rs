@@ -42,6 +42,7 @@ impl<'a> Printer<'a> {
     }
 
     fn expression_kind(&mut self, expression: &'a Expr) {
+        // Long: an arm for each kind of expression.
         let span = expression.span;
         match &expression.kind {
             ExprKind::Number(value) => self.leaf(span, value.to_string()),

@@ -1,9 +1,9 @@
 //! What the moves of a game look like, in words that do not depend on how they are written.
 
-use super::one_heap::OneHeap;
 use super::orders::orders;
-use super::rays::{self, Rays};
-use super::{GameRules, terms};
+use super::rays::Rays;
+use super::{GameRules, Shapes, terms};
+use crate::ir::GameId;
 use crate::position::Budget;
 use std::sync::atomic::AtomicU64;
 
@@ -17,20 +17,21 @@ const MOST_VECTORS: usize = 12;
 /// What the moves of a game look like: amounts taken from one heap, multiples of vectors, or what changes and when.
 /// `known` are rules with the same moves, which a theorem has in its own words.
 pub fn described(
-    rules: GameRules<'_>,
-    heap: Option<&OneHeap>,
+    shapes: &Shapes<'_>,
+    game: GameId,
     known: Option<GameRules<'_>>,
     budget: &Budget<'_>,
 ) -> String {
-    if let Some(heap) = heap {
+    let rules = shapes.rules(game);
+    if let Some(heap) = shapes.one_heap(game, budget) {
         return heap.words();
     }
     let looks = AtomicU64::new(0);
     let stop = budget.stop_after(&looks, LOOKS);
     let budget = &Budget::new(&stop, budget.positions);
     let ends = !rules.instance.program.game(rules.game).ends.is_empty();
-    if !ends && let Some(rays) = rays::recognise(rules.instance, rules.game, budget) {
-        return of_rays(rules, &rays);
+    if !ends && let Some(rays) = shapes.rays(game, budget) {
+        return of_rays(rules, rays);
     }
     let told = known.and_then(|known| terms::words(known, budget)).or_else(|| terms::words(rules, budget));
     told.unwrap_or_else(|| nameless(rules))

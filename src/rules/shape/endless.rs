@@ -3,12 +3,13 @@
 //! The largest such set is what is left of all positions when those without a move into the rest are taken away again
 //! and again. Where that ends after a few rounds, an automaton recognises the set.
 
-use super::presburger::{Bound, Defined, Definer, Linear, MoveRelation, Number, Scope, move_relation};
+use super::Shapes;
+use super::presburger::{Bound, Defined, Definer, Linear, MoveRelation, Number, Scope, Stuck};
 use crate::ir::value::Component;
 use crate::ir::{Binary, Clause, Expr, ExprKind, GameId, Move, SlotId, Value, print, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Flow, Instance};
-use crate::theory::automaton::{Automaton, Room, Track};
+use crate::theory::automaton::{Automaton, Track};
 
 /// How much may be built.
 const ROOM: u64 = 1_000_000;
@@ -71,8 +72,10 @@ fn is_legal(instance: &Instance, component: &Component, rule: usize, budget: &Bu
 }
 
 /// Finds the positions of a game from which play can go on for ever, where its rules are arithmetic and few rounds tell.
-pub fn endless(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Endless> {
-    by_arithmetic(instance, game, budget).or_else(|| by_what_is_kept(instance, game))
+pub fn endless(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Endless> {
+    let by_arithmetic = shapes
+        .examine(game, ROOM, budget, |definer, moves| by_arithmetic(shapes.instance, definer, game, moves));
+    by_arithmetic.or_else(|| by_what_is_kept(shapes.instance, game))
 }
 
 /// A move that keeps all fields on which depend whether it is legal and whether play is over.
@@ -114,20 +117,20 @@ fn sure_targets(target: &Expr, game: GameId) -> Vec<&[Expr]> {
     }
 }
 
-fn by_arithmetic(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Endless> {
-    let budget = budget.fork();
-    let stop = || (budget.stopper())().is_some();
-    let room = Room::new(ROOM, &stop);
-    let definer = Definer::new(instance, &budget, &room);
-    let move_relation = move_relation(&definer, game).ok()?;
-    let set = largest(&definer, game, &move_relation).ok()??;
-    let member = set.smallest(&move_relation.fields, &room).ok()??;
+fn by_arithmetic(
+    instance: &Instance,
+    definer: &Definer<'_>,
+    game: GameId,
+    move_relation: &MoveRelation,
+) -> Defined<Endless> {
+    let set = largest(definer, game, move_relation)?.ok_or(Stuck::Undefinable)?;
+    let member = set.smallest(&move_relation.fields, definer.room)?.ok_or(Stuck::Undefinable)?;
     let value = |number| Value::Int(Int::from(num_bigint::BigInt::from(number)));
     let smallest = Component { game, state: member.into_iter().map(value).collect() };
-    let words = words(instance, &definer, game, &move_relation, &set).unwrap_or(None);
+    let words = words(instance, definer, game, move_relation, &set).unwrap_or(None);
     let words = words.unwrap_or_else(|| "every position of a set that an automaton recognises".to_string());
-    let members = Members::Accepted { fields: move_relation.fields, set };
-    Some(Endless { game, smallest: Some(smallest), words, members })
+    let members = Members::Accepted { fields: move_relation.fields.clone(), set };
+    Ok(Endless { game, smallest: Some(smallest), words, members })
 }
 
 /// The largest set; nothing where it is empty or too many rounds are needed.

@@ -1,8 +1,9 @@
 //! Games in which all ways to play on from a position have lengths that are all odd or all even.
 
-use super::GameRules;
+use super::Shapes;
 use super::descent::{Step, falls};
-use super::presburger::{Defined, Definer, Linear, Parts, move_relation};
+use super::presburger::{Defined, Definer, Linear, MoveRelation, Parts, Stuck};
+use crate::ir::GameId;
 use crate::number::Int;
 use crate::position::Budget;
 use crate::theory::automaton::{Automaton, Room, Track};
@@ -65,17 +66,16 @@ impl Lengths {
 }
 
 /// The lengths, if the kinds of the fields decide whether they are odd, and play ends.
-pub fn recognise(rules: GameRules<'_>, budget: &Budget<'_>) -> Option<Lengths> {
-    if rules.types().len() > MOST_FIELDS {
+pub fn recognise(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Lengths> {
+    if shapes.instance.fields[game.index()].len() > MOST_FIELDS {
         return None;
     }
-    let budget = budget.fork();
-    let stop = || budget.tick(4096).is_err();
-    let room = Room::new(ROOM, &stop);
-    let definer = Definer::new(rules.instance, &budget, &room);
-    let game = Game::new(&definer, rules).ok().flatten()?;
-    let mut kinds = KINDS.iter().map(|(apart, modulus)| Kinds { apart: *apart, modulus: *modulus });
-    kinds.find_map(|kinds| game.lengths(kinds, &room).ok().flatten())
+    shapes.examine(game, ROOM, budget, |definer, move_relation| {
+        let game = Game::new(definer, move_relation, game)?;
+        let mut kinds = KINDS.iter().map(|(apart, modulus)| Kinds { apart: *apart, modulus: *modulus });
+        let found = kinds.find_map(|kinds| game.lengths(kinds, definer.room).ok().flatten());
+        found.ok_or(Stuck::Undefinable)
+    })
 }
 
 struct Game {
@@ -87,16 +87,14 @@ struct Game {
 
 impl Game {
     /// The moves, if all lead to components of the game itself, and play ends.
-    fn new(definer: &Definer<'_>, rules: GameRules<'_>) -> Defined<Option<Game>> {
-        let move_relation = move_relation(definer, rules.game)?;
-        let own = |parts: &Parts| {
-            parts.parts.len() <= MOST_PARTS && parts.parts.iter().all(|part| part.0 == rules.game)
-        };
+    fn new(definer: &Definer<'_>, move_relation: &MoveRelation, game: GameId) -> Defined<Game> {
+        let own =
+            |parts: &Parts| parts.parts.len() <= MOST_PARTS && parts.parts.iter().all(|part| part.0 == game);
         if !move_relation.won.is_nothing()
             || !move_relation.lost.is_nothing()
             || !move_relation.moves.iter().all(own)
         {
-            return Ok(None);
+            return Err(Stuck::Undefinable);
         }
         let from: Vec<Linear> = move_relation.fields.iter().map(|track| Linear::track(*track)).collect();
         let steps: Vec<Step> = move_relation
@@ -106,14 +104,14 @@ impl Game {
             .map(|(to, when)| Step { from: from.clone(), to: to.clone(), when: when.clone() })
             .collect();
         if move_relation.moves.is_empty() || !falls(&steps, definer.room)? {
-            return Ok(None);
+            return Err(Stuck::Undefinable);
         }
-        let mut over = move_relation.states;
+        let mut over = move_relation.states.clone();
         for parts in &move_relation.moves {
             let from = definer.hide(parts.when.clone(), &parts.fresh)?;
             over = over.and(&from.not(), definer.room)?;
         }
-        Ok(Some(Game { fields: move_relation.fields, moves: move_relation.moves, over }))
+        Ok(Game { fields: move_relation.fields.clone(), moves: move_relation.moves.clone(), over })
     }
 
     fn lengths(&self, kinds: Kinds, room: &Room<'_>) -> Defined<Option<Lengths>> {

@@ -7,13 +7,18 @@ mod descent;
 pub mod described;
 pub mod endless;
 pub mod lengths;
+mod once;
 pub mod one_heap;
 pub mod orders;
 pub mod presburger;
 pub mod rays;
 pub mod same;
+mod shapes;
 mod terms;
 pub mod vectors;
+
+pub use once::Once;
+pub use shapes::{Opening, Shapes};
 
 use crate::ir::{GameId, Type};
 use crate::position::{Instance, Range};

@@ -1,9 +1,9 @@
 //! Games of one heap: some is taken, what is left is one heap or falls apart into several.
 
 use super::orders::orders;
-use super::presburger::{Defined, Definer, Linear, MoveRelation, Parts, Stuck, move_relation};
-use crate::ir::GameId;
-use crate::position::{Budget, Instance, Range};
+use super::presburger::{Defined, Definer, Linear, MoveRelation, Parts, Stuck};
+use crate::ir::{ExprKind, GameId};
+use crate::position::{Instance, Range};
 use crate::theory::automaton::{Automaton, Room, Track};
 
 /// A set of amounts.
@@ -163,42 +163,39 @@ impl OneHeap {
     }
 }
 
-/// How much may be built to recognise a game.
-const ROOM: u64 = 3_000_000;
-
-/// The moves of a game of one heap, if it is one.
-pub fn recognise(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<OneHeap> {
-    recognise_into(instance, game, game, budget)
+/// Whether a game has one field, a natural.
+pub(super) fn is_heap(instance: &Instance, game: GameId) -> bool {
+    matches!(&*instance.fields[game.index()], [Range::Nat])
 }
 
-/// The moves of a game of one heap all of which leave heaps of another game, in which an empty heap has no moves.
-pub fn recognise_into(
-    instance: &Instance,
-    game: GameId,
+/// The other game to which all moves of a game lead, each to a single component.
+pub(super) fn opens(instance: &Instance, game: GameId) -> Option<GameId> {
+    let mut into = instance.program.game(game).moves.iter().map(|it| match &it.target.kind {
+        ExprKind::Component(other, _) => Some(*other),
+        _ => None,
+    });
+    let first = into.next()??;
+    (first != game && into.all(|other| other == Some(first))).then_some(first)
+}
+
+/// The moves of a game of one heap, if it is one and they leave heaps of a game in which an empty one has no moves.
+pub(super) fn recognise(
+    definer: &Definer<'_>,
+    move_relation: &MoveRelation,
     into: GameId,
-    budget: &Budget<'_>,
-) -> Option<OneHeap> {
-    let is_heap = |game: GameId| matches!(&*instance.fields[game.index()], [Range::Nat]);
-    if !is_heap(game) || !is_heap(into) {
-        return None;
-    }
-    let budget = budget.fork();
-    let stop = || budget.tick(4096).is_err();
-    let room = Room::new(ROOM, &stop);
-    let definer = Definer::new(instance, &budget, &room);
-    let move_relation = move_relation(&definer, game).ok()?;
-    Recogniser { definer, room: &room, into, move_relation }.recognise().ok()
+) -> Defined<OneHeap> {
+    Recogniser { definer, room: definer.room, into, move_relation }.recognise()
 }
 
-struct Recogniser<'a> {
-    definer: Definer<'a>,
-    room: &'a Room<'a>,
+struct Recogniser<'a, 'd> {
+    definer: &'a Definer<'d>,
+    room: &'a Room<'d>,
     /// The game that the heaps belong to that are left.
     into: GameId,
-    move_relation: MoveRelation,
+    move_relation: &'a MoveRelation,
 }
 
-impl Recogniser<'_> {
+impl Recogniser<'_, '_> {
     fn recognise(&self) -> Defined<OneHeap> {
         if !self.move_relation.won.is_nothing()
             || self.move_relation.moves.iter().any(|parts| !self.is_own(parts))

@@ -3,11 +3,11 @@
 //! The vectors are guessed from the way in which the moves are written; then automata decide whether they make exactly
 //! the same moves. A wrong guess is refused, however it came about.
 
-use super::presburger::{Defined, Definer, Linear, MoveRelation, Parts, Stuck, move_relation};
+use super::presburger::{Defined, Definer, Linear, MoveRelation, Parts, Stuck};
 use super::vectors::joined;
 use crate::ir::GameId;
 use crate::number::Int;
-use crate::position::{Budget, Instance, Range};
+use crate::position::{Instance, Range};
 use crate::theory::automaton::{Automaton, Room, Track};
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -32,28 +32,27 @@ pub struct Rays {
     pub greatest: Vec<Option<u64>>,
 }
 
-/// How much may be built to recognise a game.
-const ROOM: u64 = 3_000_000;
 /// Multiples that are not all of those up to some number are listed one by one, if they are so few.
 const MOST_LISTED: usize = 64;
 
-/// The moves of a game, if they are of this kind. Ends at which the player to move has lost are allowed, so that this
-/// is about normal play.
-pub fn recognise(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Rays> {
-    let greatest = instance.fields[game.index()].iter().map(greatest).collect::<Option<Vec<_>>>()?;
-    if greatest.is_empty() {
-        return None;
-    }
-    let budget = budget.fork();
-    let stop = || budget.tick(4096).is_err();
-    let room = Room::new(ROOM, &stop);
-    let definer = Definer::new(instance, &budget, &room);
-    let move_relation = move_relation(&definer, game).ok()?;
-    Recogniser { definer, room: &room, game, move_relation }.recognise(greatest).ok()
+/// The moves of a game, if they are of this kind; its fields have these greatest numbers.
+pub(super) fn recognise(
+    definer: &Definer<'_>,
+    move_relation: &MoveRelation,
+    game: GameId,
+    greatest: Vec<Option<u64>>,
+) -> Defined<Rays> {
+    Recogniser { definer, room: definer.room, game, move_relation }.recognise(greatest)
+}
+
+/// The greatest numbers of a game's fields, if it has some and the least number of each is 0.
+pub(super) fn greatest(instance: &Instance, game: GameId) -> Option<Vec<Option<u64>>> {
+    let fields = &instance.fields[game.index()];
+    fields.iter().map(greatest_of).collect::<Option<Vec<_>>>().filter(|fields| !fields.is_empty())
 }
 
 /// The greatest number that a type admits, of those whose least is 0.
-fn greatest(range: &Range) -> Option<Option<u64>> {
+fn greatest_of(range: &Range) -> Option<Option<u64>> {
     match range {
         Range::Nat => Some(None),
         Range::Between(low, high) if low.is_zero() => Some(Some(u64::try_from(high.to_i64()?).ok()?)),
@@ -61,20 +60,20 @@ fn greatest(range: &Range) -> Option<Option<u64>> {
     }
 }
 
-struct Recogniser<'a> {
-    definer: Definer<'a>,
-    room: &'a Room<'a>,
+struct Recogniser<'a, 'd> {
+    definer: &'a Definer<'d>,
+    room: &'a Room<'d>,
     game: GameId,
-    move_relation: MoveRelation,
+    move_relation: &'a MoveRelation,
 }
 
-impl Recogniser<'_> {
+impl Recogniser<'_, '_> {
     fn recognise(&self, greatest: Vec<Option<u64>>) -> Defined<Rays> {
         if !self.move_relation.won.is_nothing() {
             return Err(Stuck::Undefinable);
         }
         let to: Vec<Track> = self.move_relation.fields.iter().map(|_| self.definer.fresh()).collect();
-        let relation = joined(&self.definer, &self.move_relation, self.game, &to)?;
+        let relation = joined(self.definer, self.move_relation, self.game, &to)?;
         let mut moves: Vec<Ray> = Vec::new();
         for parts in &self.move_relation.moves {
             for ray in self.guess(parts)? {

@@ -7,15 +7,13 @@ use crate::ir::graph::Graph;
 use crate::ir::{Domain, Expr, ExprKind, GameId, Program, Type, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance, Range};
-use crate::shape::GameRules;
 use crate::shape::orders::orders;
 use crate::shape::same::{self, Same, Sample};
+use crate::shape::{GameRules, Shapes};
 use crate::source::{NoFiles, Sources};
 use crate::syntax::modules;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::cell::RefCell;
-use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 /// What the values of a field are, as far as theorems ask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -152,11 +150,13 @@ pub fn find(
             // Parameters outside the hypotheses need not be compared.
             let mut said = Some(form(&Parameters { which, values: named.collect() })?);
             let instance = with(&known, &values, ours.rules.instance, budget)?;
-            let theirs = GameRules { instance: &instance, game: GameId(0) };
-            let likely = |order: &&Vec<usize>| fields <= MOST_ORDERED || ours.agrees(theirs, order, budget);
+            let theirs = Shapes::of(&instance);
+            let likely = |order: &&Vec<usize>| {
+                fields <= MOST_ORDERED || ours.agrees(theirs.rules(GameId(0)), order, budget)
+            };
             let few = if fields <= MOST_ORDERED { usize::MAX } else { 1 };
             let (form, order, everywhere) = orders.iter().filter(likely).take(few).find_map(|order| {
-                let (form, everywhere) = match same::same(ours, theirs, order, budget)? {
+                let (form, everywhere) = match same::same(ours, &theirs, order, budget)? {
                     Same::Everywhere => (said.take()?, true),
                     Same::Within(domain) => {
                         let limited: Box<dyn ClosedForm> = Box::new(Limited::to_states(said.take()?, domain));
@@ -177,21 +177,24 @@ fn types(program: &Program, game: GameId) -> Vec<Type> {
     types
 }
 
-thread_local! {
-    /// GameRules that were read before.
-    static READ: RefCell<FxHashMap<String, Option<Rc<Program>>>> = RefCell::default();
-}
+/// Programs that were read before.
+type Programs = FxHashMap<String, Option<Arc<Program>>>;
+
+/// The theorems' own texts with their programs, for all threads.
+static READ: LazyLock<Mutex<Programs>> = LazyLock::new(Mutex::default);
 
 /// A program whose first game is the one meant; nothing where it is not sound to read.
-pub fn read(text: &str) -> Option<Rc<Program>> {
-    if let Some(known) = READ.with_borrow(|read| read.get(text).cloned()) {
-        return known;
+pub fn read(text: &str) -> Option<Arc<Program>> {
+    // A thread that panics leaves no half a program behind.
+    let programs = || READ.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = programs().get(text) {
+        return known.clone();
     }
     let mut sources = Sources::default();
     let root = sources.add("theorem", text);
     let (modules, _) = modules::load(&mut sources, root, &NoFiles);
-    let program = modules.and_then(|modules| check::check(&modules, &sources, &NoFiles, &[]).0).map(Rc::new);
-    READ.with_borrow_mut(|read| read.insert(text.to_string(), program.clone()));
+    let program = modules.and_then(|modules| check::check(&modules, &sources, &NoFiles, &[]).0).map(Arc::new);
+    programs().insert(text.to_string(), program.clone());
     program
 }
 

@@ -6,11 +6,11 @@ use super::{ClosedForm, Hypotheses, THEOREMS, Theorem, says, written};
 use crate::ir::{Clause, Convention, Expr, ExprKind, GameId, Program, Type, Unary, Value};
 use crate::number::Int;
 use crate::position::{Budget, Instance, enumerate};
-use crate::shape::GameRules;
-use crate::shape::one_heap::{self as shape_of_heap, OneHeap};
+use crate::shape::one_heap::OneHeap;
 use crate::shape::presburger::{Question, Said};
 use crate::shape::same::Sample;
-use crate::shape::vectors::{self, Vectors};
+use crate::shape::vectors::Vectors;
+use crate::shape::{GameRules, Shapes};
 use num_bigint::BigUint;
 use std::cell::OnceCell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -33,11 +33,12 @@ const MOST_MOVES: usize = 64;
 const LOOKS: u64 = 600;
 
 /// The first theorem that covers a game.
-pub fn covering(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+pub fn covering(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    let instance = shapes.instance;
     if (budget.stopper())().is_some() {
         return None;
     }
-    if let Some(covered) = covering_as_written(instance, game, budget) {
+    if let Some(covered) = covering_as_written(shapes, game, budget) {
         return Some(covered);
     }
     let ends = &instance.program.game(game).ends;
@@ -45,7 +46,7 @@ pub fn covering(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Optio
         return None;
     }
     let without = Instance::new(ends_as_guards(&instance.program, game), budget).0?;
-    let Covered { theorem, form, order, .. } = covering_as_written(&without, game, budget)?;
+    let Covered { theorem, form, order, .. } = covering_as_written(&Shapes::of(&without), game, budget)?;
     let covered = Covered { theorem, form: Box::new(Limited::to_normal_play(form)), order, rules: None };
     // Some theorems speak of misère play only.
     let (components, _) = enumerate::components(instance, game);
@@ -78,10 +79,8 @@ fn ends_as_guards(program: &Program, game: GameId) -> Program {
 }
 
 /// The same of the rules as they are written.
-fn covering_as_written(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
-    let ours = GameRules { instance, game };
-    let rules = instance.program.game(game);
-    if rules.moves.len() > MOST_MOVES {
+fn covering_as_written(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    if shapes.instance.program.game(game).moves.len() > MOST_MOVES {
         return None;
     }
     let looks = AtomicU64::new(0);
@@ -91,11 +90,11 @@ fn covering_as_written(instance: &Instance, game: GameId, budget: &Budget<'_>) -
     let over = || over.load(Ordering::Relaxed);
     let budget = &Budget::new(&stop, budget.positions);
     let seen = Seen {
-        ours,
-        kinds: canon::kinds(ours),
-        sample: Sample::new(ours),
+        shapes,
+        game,
+        kinds: canon::kinds(shapes.rules(game)),
+        sample: Sample::new(shapes, game),
         heap: OnceCell::new(),
-        vectors: OnceCell::new(),
         budget,
         over: &over,
     };
@@ -107,11 +106,12 @@ fn covering_as_written(instance: &Instance, game: GameId, budget: &Budget<'_>) -
 
 /// A game as the hypotheses of theorems look at it.
 struct Seen<'a> {
-    ours: GameRules<'a>,
+    shapes: &'a Shapes<'a>,
+    game: GameId,
     kinds: Vec<Kind>,
     sample: Sample<'a>,
-    heap: OnceCell<Option<OneHeap>>,
-    vectors: OnceCell<Option<Vectors>>,
+    /// Its form as a game of one heap, once a theorem has asked for that.
+    heap: OnceCell<Option<&'a OneHeap>>,
     budget: &'a Budget<'a>,
     /// Whether nothing more is to be compared.
     over: &'a dyn Fn() -> bool,
@@ -124,7 +124,7 @@ impl Seen<'_> {
     /// What a theorem says if the game meets its hypotheses.
     fn meets(&self, hypotheses: &Hypotheses) -> Option<Found> {
         let in_order = |form, fields| Found { form, order: (0..fields).collect(), rules: None };
-        let loopy = self.ours.instance.program.game(self.ours.game).loopy;
+        let loopy = self.shapes.instance.program.game(self.game).loopy;
         match hypotheses {
             Hypotheses::Loopy { written, form } if loopy => {
                 canon::find(&self.sample, &written(&self.kinds), *form, self.budget, self.over)
@@ -143,47 +143,32 @@ impl Seen<'_> {
                 Some(in_order(form, 1))
             }
             Hypotheses::Opening(form) => {
-                let into = self.opens()?;
-                let (instance, budget) = (self.ours.instance, self.budget);
-                let rest = shape_of_heap::recognise(instance, into, budget)?;
-                let first = shape_of_heap::recognise_into(instance, self.ours.game, into, budget)?;
-                Some(in_order(form(&first, &rest)?, 1))
+                let opening = self.shapes.opening(self.game, self.budget)?;
+                let rest = self.shapes.one_heap(opening.into, self.budget)?;
+                Some(in_order(form(&opening.taken, rest)?, 1))
             }
             Hypotheses::Vectors(form) => Some(in_order(form(self.vectors()?)?, self.kinds.len())),
-            Hypotheses::Whole(form) => Some(in_order(form(self.ours, self.budget)?, self.kinds.len())),
+            Hypotheses::Whole(form) => {
+                Some(in_order(form(self.shapes, self.game, self.budget)?, self.kinds.len()))
+            }
             Hypotheses::Components => None,
             Hypotheses::Any(several) => several.iter().find_map(|hypotheses| self.meets(hypotheses)),
         }
     }
 
     fn heap(&self) -> Option<&OneHeap> {
-        let recognise = || shape_of_heap::recognise(self.ours.instance, self.ours.game, self.budget);
-        let is_heap = self.kinds == [Kind::Nat];
-        self.heap.get_or_init(|| is_heap.then(recognise).flatten()).as_ref()
+        *self.heap.get_or_init(|| self.shapes.one_heap(self.game, self.budget))
     }
 
     /// Whether it is seen already that finitely many amounts are taken from one heap.
     fn lists_its_amounts(&self) -> bool {
-        let heap = self.heap.get().and_then(Option::as_ref).filter(|heap| !heap.ends_by_rule);
+        let heap = self.heap.get().copied().flatten().filter(|heap| !heap.ends_by_rule);
         heap.and_then(OneHeap::subtraction).is_some_and(|amounts| amounts.finite().is_some())
     }
 
-    /// The other game, of one heap, to which all moves of a game of one heap lead.
-    fn opens(&self) -> Option<GameId> {
-        let (program, game) = (&self.ours.instance.program, self.ours.game);
-        let mut into = program.game(game).moves.iter().map(|it| match &it.target.kind {
-            ExprKind::Component(other, _) => Some(*other),
-            _ => None,
-        });
-        let first = into.next()??;
-        let all = self.kinds == [Kind::Nat] && first != game && into.all(|other| other == Some(first));
-        all.then_some(first)
-    }
-
     fn vectors(&self) -> Option<&Vectors> {
-        let recognise = || vectors::recognise(self.ours.instance, self.ours.game, self.budget);
         let fits = written::naturals_only(&self.kinds).is_some_and(|fields| fields <= MOST_DIMENSIONS);
-        self.vectors.get_or_init(|| fits.then(recognise).flatten()).as_ref()
+        fits.then(|| self.shapes.vectors(self.game, self.budget)).flatten()
     }
 }
 

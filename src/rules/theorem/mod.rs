@@ -26,10 +26,10 @@ pub use canon::{Kind, Parameters};
 pub use catalogue::{THEOREMS, catalogue, find};
 pub use covering::{Covered, covering};
 
-use crate::ir::{Convention, Value};
+use crate::ir::{Convention, GameId, Value};
 use crate::number::Int;
 use crate::position::Budget;
-use crate::shape::GameRules;
+use crate::shape::Shapes;
 use crate::shape::one_heap::OneHeap;
 use crate::shape::presburger::Question;
 use crate::shape::vectors::Vectors;
@@ -79,7 +79,7 @@ pub enum Hypotheses {
     /// Sums of any components: the engines check what it asks of them.
     Components,
     /// Those of which a look at all of their rules shows what the theorem asks for.
-    Whole(fn(GameRules<'_>, &Budget<'_>) -> Option<Box<dyn ClosedForm>>),
+    Whole(fn(&Shapes<'_>, GameId, &Budget<'_>) -> Option<Box<dyn ClosedForm>>),
     /// Those on vectors of naturals whose moves, as a relation, pass a test.
     Vectors(fn(&Vectors) -> Option<Box<dyn ClosedForm>>),
     /// Those that meet one of these.
@@ -88,7 +88,7 @@ pub enum Hypotheses {
 
 /// What a theorem says of the components of one game. The fields of a state stand in the order of the
 /// theorem's own rules, and are of the types that these declare.
-pub trait ClosedForm: std::fmt::Debug {
+pub trait ClosedForm: std::fmt::Debug + Send + Sync {
     /// The value under normal play; nothing where the theorem does not say.
     fn value(&self, _state: &[Value]) -> Option<Int> {
         None

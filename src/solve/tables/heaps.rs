@@ -3,9 +3,10 @@
 use super::{Asked, Means, Table, Trouble};
 use crate::heap::{Amounts, Heap, Values};
 use crate::ir::GameId;
-use crate::position::{Budget, Instance, Limit, Problem, ProblemKind};
+use crate::position::{Budget, Limit, Problem, ProblemKind};
+use crate::shape::Shapes;
 use crate::shape::amount_predicate::{self, Listed};
-use crate::shape::one_heap::{self, Amounts as Shape};
+use crate::shape::one_heap::{Amounts as Shape, OneHeap};
 
 /// What the engine takes.
 pub const KIND: &str = "it is for one heap of which a move takes an amount that does not depend on the heap";
@@ -34,12 +35,12 @@ pub struct HeapTable<'a> {
 impl<'a> HeapTable<'a> {
     /// The table of a game, if it is one of this kind. By force no period is used within what may be held.
     pub fn find(
-        instance: &'a Instance,
+        shapes: &Shapes<'a>,
         game: GameId,
         budget: &Budget<'_>,
         forced: bool,
     ) -> Option<HeapTable<'a>> {
-        let shape = one_heap::recognise(instance, game, budget).and_then(|shape| shape.subtraction());
+        let shape = shapes.one_heap(game, budget).and_then(OneHeap::subtraction);
         if let Some(shape) = shape {
             let amounts = match shape {
                 Shape::Only(amounts) => Amounts::Finite(amounts),
@@ -57,7 +58,7 @@ impl<'a> HeapTable<'a> {
                 amounts: Some(amounts),
             });
         }
-        let listed = Some(amount_predicate::recognise(instance, game)?);
+        let listed = Some(amount_predicate::recognise(shapes.instance, game)?);
         let heap = Heap::new(Amounts::Initial { amounts: Vec::new(), known_to: 0 });
         Some(HeapTable { heap, listed, known_to: 0, forced, beyond: None, amounts: None })
     }

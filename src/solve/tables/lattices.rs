@@ -3,8 +3,9 @@
 use super::{Asked, Means, Table, Trouble, cells};
 use crate::ir::GameId;
 use crate::lattice::{self, Lattice, Move, Refusal, Wall, What};
-use crate::position::{Budget, Instance, Limit};
-use crate::shape::rays::{self, Rays};
+use crate::position::{Budget, Limit};
+use crate::shape::Shapes;
+use crate::shape::rays::Rays;
 
 /// What the engine takes.
 pub const KIND: &str =
@@ -29,8 +30,8 @@ pub struct LatticeTable {
 
 impl LatticeTable {
     /// The table of a game, if it is one of this kind.
-    pub fn find(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<LatticeTable> {
-        let rays = rays::recognise(instance, game, budget)?;
+    pub fn find(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<LatticeTable> {
+        let rays = shapes.rays(game, budget)?.clone();
         let moves = rays.moves.iter().map(|ray| Move { by: ray.by.clone(), most: ray.most }).collect();
         let walls = rays.walls.iter().enumerate().filter(|(_, below)| **below > 0);
         let wall = |(coordinate, below): (usize, &u64)| {

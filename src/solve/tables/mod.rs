@@ -14,6 +14,7 @@ use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Convention, GameId, Value};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind};
+use crate::shape::Shapes;
 use crate::source::Span;
 use heaps::HeapTable;
 use lattices::LatticeTable;
@@ -96,6 +97,7 @@ type Found<'a> = Result<Box<dyn Table<'a> + 'a>, &'static str>;
 
 /// The tables of a program's games, over the graph engine.
 pub struct Tables<'a, 'b> {
+    shapes: &'a Shapes<'a>,
     instance: &'a Instance,
     budget: &'a Budget<'b>,
     /// What answers everything else.
@@ -113,8 +115,10 @@ pub struct Tables<'a, 'b> {
 
 impl<'a, 'b> Tables<'a, 'b> {
     /// Nothing is known yet.
-    pub fn new(instance: &'a Instance, budget: &'a Budget<'b>, choice: Choice) -> Tables<'a, 'b> {
+    pub fn new(shapes: &'a Shapes<'a>, budget: &'a Budget<'b>, choice: Choice) -> Tables<'a, 'b> {
+        let instance = shapes.instance;
         Tables {
+            shapes,
             instance,
             budget,
             rest: if choice == Choice::Auto {
@@ -133,8 +137,8 @@ impl<'a, 'b> Tables<'a, 'b> {
 
     /// The table of a game.
     fn table(&mut self, game: GameId) -> &mut Found<'a> {
-        let (instance, budget, forced) = (self.instance, self.budget, self.forced);
-        self.games[game.index()].get_or_insert_with(|| find(instance, game, budget, forced))
+        let (shapes, budget, forced) = (self.shapes, self.budget, self.forced);
+        self.games[game.index()].get_or_insert_with(|| find(shapes, game, budget, forced))
     }
 
     /// The same where there has to be one if it was forced; nothing where another engine is to answer.
@@ -210,15 +214,15 @@ impl<'a, 'b> Tables<'a, 'b> {
 }
 
 /// The first table that takes a game, or the one that is forced.
-fn find<'a>(instance: &'a Instance, game: GameId, budget: &Budget<'_>, forced: Option<Choice>) -> Found<'a> {
+fn find<'a>(shapes: &'a Shapes<'a>, game: GameId, budget: &Budget<'_>, forced: Option<Choice>) -> Found<'a> {
     let table = match forced {
-        Some(Choice::Heap) => HeapTable::find(instance, game, budget, true).map(HeapTable::boxed),
-        Some(Choice::Split) => SplitTable::find(instance, game, budget, true).map(SplitTable::boxed),
-        Some(Choice::Lattice) => LatticeTable::find(instance, game, budget).map(LatticeTable::boxed),
-        _ => HeapTable::find(instance, game, budget, false)
+        Some(Choice::Heap) => HeapTable::find(shapes, game, budget, true).map(HeapTable::boxed),
+        Some(Choice::Split) => SplitTable::find(shapes, game, budget, true).map(SplitTable::boxed),
+        Some(Choice::Lattice) => LatticeTable::find(shapes, game, budget).map(LatticeTable::boxed),
+        _ => HeapTable::find(shapes, game, budget, false)
             .map(HeapTable::boxed)
-            .or_else(|| SplitTable::find(instance, game, budget, false).map(SplitTable::boxed))
-            .or_else(|| LatticeTable::find(instance, game, budget).map(LatticeTable::boxed)),
+            .or_else(|| SplitTable::find(shapes, game, budget, false).map(SplitTable::boxed))
+            .or_else(|| LatticeTable::find(shapes, game, budget).map(LatticeTable::boxed)),
     };
     table.ok_or(match forced {
         Some(Choice::Heap) => heaps::KIND,

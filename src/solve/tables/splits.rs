@@ -3,8 +3,8 @@
 use super::{Asked, Means, Table, Trouble};
 use crate::ir::GameId;
 use crate::periodic_heaps;
-use crate::position::{Budget, Instance, Limit};
-use crate::shape::one_heap;
+use crate::position::{Budget, Limit};
+use crate::shape::Shapes;
 use crate::take_and_break::{Halted, Resources, SearchLimits, Split};
 
 /// What the engine takes.
@@ -26,9 +26,9 @@ pub struct SplitTable {
 
 impl SplitTable {
     /// The table of a game, if it is one of this kind.
-    pub fn find(instance: &Instance, game: GameId, budget: &Budget<'_>, forced: bool) -> Option<SplitTable> {
-        let shape = one_heap::recognise(instance, game, budget)?;
-        Some(SplitTable { split: Split::new(periodic_heaps::rules(&shape)?), forced })
+    pub fn find(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>, forced: bool) -> Option<SplitTable> {
+        let shape = shapes.one_heap(game, budget)?;
+        Some(SplitTable { split: Split::new(periodic_heaps::rules(shape)?), forced })
     }
 
     /// As a table.

@@ -1,6 +1,7 @@
 //! Who may use whom, as docs/architecture.md says.
 
 mod circles;
+mod owners;
 mod sizes;
 mod sources;
 
@@ -24,12 +25,14 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("theory", &[]),
     ("shape", &["laws", "position", "ir", "number", "source", "theory"]),
     ("theorem", &["check", "syntax", "source", "shape", "theory", "position", "ir", "number"]),
-    ("solve", &["theorem", "shape", "theory", "position", "ir", "number", "source"]),
+    ("solve", &["theorem", "model", "shape", "theory", "position", "ir", "number", "source"]),
+    ("model", &["theorem", "shape", "position", "ir"]),
     (
         "claim",
         &[
             "proof",
             "theorem",
+            "model",
             "solve",
             "sound",
             "shape",
@@ -41,7 +44,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "source",
         ],
     ),
-    ("proof", &["sound", "solve", "theory", "position", "ir", "diagnostic", "number", "source"]),
+    ("proof", &["sound", "model", "solve", "theory", "position", "ir", "diagnostic", "number", "source"]),
     ("verify", &[]),
     ("play", &["solve", "position", "ir", "number", "source"]),
     (
@@ -73,6 +76,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "claim",
             "diagnostic",
             "ir",
+            "model",
             "number",
             "position",
             "shape",
@@ -81,7 +85,6 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "sound",
             "source",
             "syntax",
-            "theorem",
         ],
     ),
     (
@@ -92,6 +95,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "play",
             "report",
             "verify",
+            "model",
             "format",
             "syntax",
             "diagnostic",

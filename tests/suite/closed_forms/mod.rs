@@ -13,6 +13,7 @@ pub use recognised::theorem_of;
 
 use gspec::ir::value::{Component, Form, Position, Sum};
 use gspec::ir::{Convention, GameId, Value};
+use gspec::model::Model;
 use gspec::pipeline::{self, Setting};
 use gspec::position::{Budget, Evaluator, Instance, Limit, ProblemKind, enumerate};
 use gspec::solve::{Choice, Outcome, Solver};
@@ -49,7 +50,8 @@ fn agrees(case: &Case<'_>) {
     let stop = move || (begin.elapsed() > Duration::from_secs(60)).then_some(Limit::Time);
     let budget = Budget::new(&stop, 5_000_000);
     let components = below_starts(&instance, &budget).chain(small(&instance)).collect::<BTreeSet<_>>();
-    let mut solver = Solver::new(&instance, &budget, Choice::Reference);
+    let model = Model::of(&instance);
+    let mut solver = Solver::new(&model, &budget, Choice::Reference);
     let mut said = 0;
     for component in components.iter().take(MOST) {
         let normal = Position::normal(Sum::one(component.clone()));

@@ -3,9 +3,10 @@
 use super::{opened, small};
 use gspec::ir::value::{Position, Sum};
 use gspec::ir::{Convention, GameId};
+use gspec::model::Model;
 use gspec::position::{Budget, Limit};
 use gspec::solve::{Choice, Outcome, Solver};
-use gspec::theorem;
+
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A theorem, rules of which it speaks, and rules that differ a little.
@@ -26,11 +27,12 @@ pub fn theorem_of(spec: &str) -> Option<&'static str> {
     let looks = AtomicU64::new(0);
     let stop = || (looks.fetch_add(1, Ordering::Relaxed) > 20_000).then_some(Limit::Time);
     let budget = Budget::new(&stop, 1_000_000);
-    let covered = theorem::covering(&instance, GameId(0), &budget)?;
+    let model = Model::of(&instance);
+    let covered = model.theorem(GameId(0), &budget)?;
     // Misère sums of many parts are many positions.
     let stop = budget.stop_after(&looks, looks.load(Ordering::Relaxed) + 1000);
     let budget = Budget::new(&stop, 1_000_000);
-    let mut solver = Solver::new(&instance, &budget, Choice::Reference);
+    let mut solver = Solver::new(&model, &budget, Choice::Reference);
     for component in small(&instance).take(80) {
         let normal = Position::normal(Sum::one(component.clone()));
         if let Some(said) = covered.value(&component.state)

@@ -3,12 +3,13 @@
 use super::super::share::cases;
 use gspec::ir::value::{Component, Position, Sum};
 use gspec::ir::{Convention, GameId, Value};
+use gspec::model::Model;
 use gspec::number::Int;
 use gspec::pipeline;
 use gspec::position::{Budget, Instance, ProblemKind};
 use gspec::solve::{Choice, Outcome, Solver};
 use gspec::source::{NoFiles, Sources};
-use gspec::theorem::{self, Covered};
+use gspec::theorem::Covered;
 
 /// Components with fields up to some bound are compared, so many in all.
 const COMPONENTS: u32 = 400;
@@ -32,8 +33,9 @@ pub fn theorem_of(spec: &str) -> Option<&'static str> {
     let instance = instance(spec);
     let never = || None;
     let budget = Budget::new(&never, 1_000_000);
-    let covered = theorem::covering(&instance, GameId(0), &budget)?;
-    let mut comparison = Comparison { spec, instance: &instance, covered: &covered, compared: 0 };
+    let model = Model::of(&instance);
+    let covered = model.theorem(GameId(0), &budget)?;
+    let mut comparison = Comparison { spec, instance: &instance, covered, compared: 0 };
     comparison.all();
     let enough = cases(ENOUGH.0, ENOUGH.1) as usize;
     assert!(comparison.compared >= enough, "{spec}: only {} compared", comparison.compared);
@@ -72,7 +74,8 @@ pub fn says(spec: &str, convention: Convention, expected: &[(&str, bool, &str)])
     let instance = instance(spec);
     let never = || None;
     let budget = Budget::new(&never, 1_000_000);
-    let covered = theorem::covering(&instance, GameId(0), &budget).unwrap_or_else(|| panic!("{spec}"));
+    let model = Model::of(&instance);
+    let covered = model.theorem(GameId(0), &budget).unwrap_or_else(|| panic!("{spec}"));
     for (fields, lost, value) in expected {
         let state: Vec<Value> =
             fields.split_whitespace().map(|field| Value::Int(Int::parse(field).unwrap())).collect();
@@ -95,7 +98,8 @@ impl Comparison<'_> {
     fn all(&mut self) {
         let never = || None;
         let budget = Budget::new(&never, 20_000);
-        let mut reference = Solver::new(self.instance, &budget, Choice::Reference);
+        let model = Model::of(self.instance);
+        let mut reference = Solver::new(&model, &budget, Choice::Reference);
         let mut conventions = vec![Convention::Normal, Convention::Misere];
         for component in self.components() {
             conventions.retain(|convention| self.outcome(&component, *convention, &mut reference));

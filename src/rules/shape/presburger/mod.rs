@@ -160,6 +160,12 @@ impl<'a> Definer<'a> {
         Definer { known, terms: Some(RefCell::new(terms)), ..self }
     }
 
+    /// The same for expressions beside the moves of a game: no new number is one of theirs.
+    pub fn after(self, moves: &MoveRelation) -> Definer<'a> {
+        self.next.set(self.next.get().max(moves.last.0));
+        self
+    }
+
     /// A number that stands for nothing else.
     pub fn fresh(&self) -> Track {
         self.next.set(self.next.get() + 1);

@@ -6,6 +6,7 @@ use crate::position::Range;
 use crate::theory::automaton::{Automaton, Track};
 
 /// The rules of a game as relations.
+#[derive(Debug)]
 pub struct MoveRelation {
     /// A track for each field.
     pub fields: Vec<Track>,
@@ -17,6 +18,8 @@ pub struct MoveRelation {
     pub won: Automaton,
     /// All moves, also those from where play is over: where, and to which components.
     pub moves: Vec<Parts>,
+    /// All tracks that occur come up to this one.
+    pub(super) last: Track,
 }
 
 /// The rules of a game whose fields are integers, if all of it is arithmetic of the right kind and
@@ -45,7 +48,8 @@ pub fn move_relation(definer: &Definer<'_>, game: GameId) -> Defined<MoveRelatio
         fields.push(track);
     }
     let none = Automaton::constant(false);
-    let mut move_relation = MoveRelation { fields, states, lost: none.clone(), won: none, moves: Vec::new() };
+    let mut move_relation =
+        MoveRelation { fields, states, lost: none.clone(), won: none, moves: Vec::new(), last: Track(0) };
     for end in &rules.ends {
         let truth = definer.truth_within(&end.condition.expr, &scope, &move_relation.states)?;
         nothing_in(definer, &truth.unknown, &move_relation.states)?;
@@ -62,6 +66,7 @@ pub fn move_relation(definer: &Definer<'_>, game: GameId) -> Defined<MoveRelatio
         let steps: Vec<Step<'_>> = it.clauses.iter().map(Step::Clause).collect();
         clauses(definer, &steps, &it.target, &scope, path, &mut move_relation.moves)?;
     }
+    move_relation.last = definer.fresh();
     Ok(move_relation)
 }
 

@@ -1,9 +1,11 @@
 //! GameRules on naturals compared as relations.
 
+use super::Sample;
+use crate::ir::GameId;
 use crate::position::Budget;
-use crate::shape::GameRules;
+use crate::shape::Shapes;
 use crate::shape::orders::orders;
-use crate::shape::presburger::{Defined, Definer, Linear, Parts, Stuck, move_relation};
+use crate::shape::presburger::{Defined, Definer, Linear, Parts, Stuck};
 use crate::theory::automaton::{Automaton, Room, Track};
 use std::collections::BTreeMap;
 
@@ -24,12 +26,7 @@ struct Relations {
 }
 
 /// Whether both games have the same ends and moves; nothing where that cannot be decided.
-pub fn same(
-    ours: GameRules<'_>,
-    theirs: GameRules<'_>,
-    order: &[usize],
-    budget: &Budget<'_>,
-) -> Option<bool> {
+pub fn same(ours: &Sample<'_>, theirs: &Shapes<'_>, order: &[usize], budget: &Budget<'_>) -> Option<bool> {
     let budget = budget.fork();
     let stop = || budget.tick(4096).is_err();
     let room = Room::new(2 * ROOM, &stop);
@@ -37,14 +34,14 @@ pub fn same(
 }
 
 fn decided(
-    ours: GameRules<'_>,
-    theirs: GameRules<'_>,
+    ours: &Sample<'_>,
+    theirs: &Shapes<'_>,
     order: &[usize],
     budget: &Budget<'_>,
     room: &Room<'_>,
 ) -> Defined<bool> {
-    let ours = relations(ours, budget, room)?;
-    let theirs = relations(theirs, budget, room)?;
+    let ours = relations(ours.shapes, ours.rules.game, budget, room)?;
+    let theirs = relations(theirs, GameId(0), budget, room)?;
     if ours.moves.keys().ne(theirs.moves.keys()) {
         return Ok(false);
     }
@@ -75,16 +72,16 @@ fn renamed(automaton: &Automaton, names: &[(Track, Track)]) -> Automaton {
     automaton.renamed(|track| names.iter().find(|name| name.0 == track).map_or(track, |name| name.1))
 }
 
-fn relations(rules: GameRules<'_>, budget: &Budget<'_>, room: &Room<'_>) -> Defined<Relations> {
-    let definer = Definer::new(rules.instance, budget, room);
-    let move_relation = move_relation(&definer, rules.game)?;
+fn relations(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>, room: &Room<'_>) -> Defined<Relations> {
+    let move_relation = shapes.move_relation(game, budget).ok_or(Stuck::Undefinable)?;
+    let definer = Definer::new(shapes.instance, budget, room).after(move_relation);
     let mut relations = Relations {
-        from: move_relation.fields,
-        ends: [move_relation.lost, move_relation.won],
+        from: move_relation.fields.clone(),
+        ends: [move_relation.lost.clone(), move_relation.won.clone()],
         moves: BTreeMap::new(),
     };
     for parts in &move_relation.moves {
-        if parts.parts.len() > MOST_PARTS || parts.parts.iter().any(|part| part.0 != rules.game) {
+        if parts.parts.len() > MOST_PARTS || parts.parts.iter().any(|part| part.0 != game) {
             return Err(Stuck::Undefinable);
         }
         let count = parts.parts.len();

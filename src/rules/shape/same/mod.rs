@@ -10,8 +10,8 @@ mod sample;
 pub use sample::Sample;
 
 use super::boolean_states::{self, StateSpace};
-use super::{GameRules, terms};
-use crate::ir::{Expr, ExprKind, Value, walk};
+use super::{GameRules, Shapes, terms};
+use crate::ir::{Expr, ExprKind, GameId, Value, walk};
 use crate::number::Int;
 use crate::position::Budget;
 
@@ -24,8 +24,14 @@ pub enum Same {
 }
 
 /// Where the games are surely the same, if they are: their fields have the same types, and from every state the
-/// same moves. `order[i]` is the field of the first game that stands in place `i` of the second.
-pub fn same(ours: &Sample<'_>, theirs: GameRules<'_>, order: &[usize], budget: &Budget<'_>) -> Option<Same> {
+/// same moves. `order[i]` is the field of our game that stands in place `i` of theirs, the first one of its program.
+pub fn same(
+    ours: &Sample<'_>,
+    their_shapes: &Shapes<'_>,
+    order: &[usize],
+    budget: &Budget<'_>,
+) -> Option<Same> {
+    let theirs = their_shapes.rules(GameId(0));
     let (our_types, their_types) = (ours.rules.types(), theirs.types());
     let placed = order.iter().map(|place| &our_types[*place]);
     let likely =
@@ -34,12 +40,13 @@ pub fn same(ours: &Sample<'_>, theirs: GameRules<'_>, order: &[usize], budget: &
         return None;
     }
     let normal_form = || terms::same(ours.rules, theirs, order, &ours.patience, budget);
+    let arithmetic = || arithmetic::same(ours, their_shapes, order, budget);
     let everywhere = if mentions_long_numbers(ours.rules) {
         normal_form()
     } else if our_types.len() > MOST_TRACKS {
-        normal_form() || arithmetic::same(ours.rules, theirs, order, budget) == Some(true)
+        normal_form() || arithmetic() == Some(true)
     } else {
-        arithmetic::same(ours.rules, theirs, order, budget).unwrap_or_else(normal_form)
+        arithmetic().unwrap_or_else(normal_form)
     };
     if everywhere {
         return Some(Same::Everywhere);

@@ -1,10 +1,10 @@
 //! GameRules compared on small components: a quick way to tell games apart.
 
-use crate::ir::Value;
 use crate::ir::value::Component;
+use crate::ir::{GameId, Value};
 use crate::position::{Budget, Evaluated, Evaluator, Flow, enumerate};
-use crate::shape::GameRules;
 use crate::shape::terms::Patience;
+use crate::shape::{GameRules, Shapes};
 use std::cell::OnceCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -24,6 +24,8 @@ type Local = (Option<bool>, Vec<Vec<Vec<Value>>>);
 pub struct Sample<'a> {
     /// The rules of the game.
     pub rules: GameRules<'a>,
+    /// What is found out about them.
+    pub shapes: &'a Shapes<'a>,
     components: OnceCell<Vec<Small>>,
     /// For comparisons of its rules in normal form.
     pub patience: Patience,
@@ -49,8 +51,13 @@ enum Seen {
 
 impl<'a> Sample<'a> {
     /// Nothing is looked at yet.
-    pub fn new(rules: GameRules<'a>) -> Sample<'a> {
-        Sample { rules, components: OnceCell::new(), patience: Patience::default() }
+    pub fn new(shapes: &'a Shapes<'a>, game: GameId) -> Sample<'a> {
+        Sample {
+            rules: shapes.rules(game),
+            shapes,
+            components: OnceCell::new(),
+            patience: Patience::default(),
+        }
     }
 
     /// The first components are the smallest; further ones are spread.

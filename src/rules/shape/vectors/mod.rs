@@ -6,10 +6,10 @@ mod hidden_nim;
 pub use colon::{Colon, Layer};
 pub use hidden_nim::Disguise;
 
-use super::presburger::{Defined, Definer, Linear, MoveRelation, Stuck, move_relation};
+use super::presburger::{Defined, Definer, Linear, MoveRelation, Stuck};
 use crate::ir::GameId;
 use crate::number::Int;
-use crate::position::{Budget, Instance, Range};
+use crate::position::{Instance, Range};
 use crate::theory::automaton::{Automaton, Room, Track};
 
 /// The moves of a game as a relation of two vectors of naturals.
@@ -23,29 +23,27 @@ pub struct Vectors {
     pub moves: Automaton,
 }
 
-/// How much may be built to recognise a game.
+/// How much may be built to ask one question of the moves.
 const ROOM: u64 = 3_000_000;
 
-/// The moves of a game on vectors, if it is one and has no ends.
-pub fn recognise(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Vectors> {
+/// Whether the fields of a game are naturals.
+pub(super) fn are_vectors(instance: &Instance, game: GameId) -> bool {
     let fields = &instance.fields[game.index()];
-    if fields.is_empty() || fields.iter().any(|range| *range != Range::Nat) {
-        return None;
-    }
-    let budget = budget.fork();
-    let stop = || budget.tick(4096).is_err();
-    let room = Room::new(ROOM, &stop);
-    relation(&Definer::new(instance, &budget, &room), game).ok()
+    !fields.is_empty() && fields.iter().all(|range| *range == Range::Nat)
 }
 
-fn relation(definer: &Definer<'_>, game: GameId) -> Defined<Vectors> {
-    let move_relation = move_relation(definer, game)?;
+/// The moves of a game on vectors, if it has no ends.
+pub(super) fn recognise(
+    definer: &Definer<'_>,
+    move_relation: &MoveRelation,
+    game: GameId,
+) -> Defined<Vectors> {
     if !move_relation.won.is_nothing() || !move_relation.lost.is_nothing() {
         return Err(Stuck::Undefinable);
     }
     let to: Vec<Track> = move_relation.fields.iter().map(|_| definer.fresh()).collect();
-    let moves = joined(definer, &move_relation, game, &to)?;
-    Ok(Vectors { from: move_relation.fields, to, moves })
+    let moves = joined(definer, move_relation, game, &to)?;
+    Ok(Vectors { from: move_relation.fields.clone(), to, moves })
 }
 
 /// Which vectors a move joins; every move has to lead to one component of the game itself.

@@ -1,9 +1,9 @@
 //! Notakto on boards of three by three (T91).
 
 use crate::ir::value::Component;
-use crate::ir::{Convention, Type, Value};
+use crate::ir::{Convention, GameId, Type, Value};
 use crate::position::{Budget, Evaluator, Flow};
-use crate::shape::GameRules;
+use crate::shape::Shapes;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, state};
 use crate::theory::notakto;
 
@@ -50,7 +50,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 
 /// A game with the moves of the theorem on all boards of three by three, however they are kept and the rules are
 /// written.
-fn any_way(ours: GameRules<'_>, budget: &Budget<'_>) -> Option<Box<dyn ClosedForm>> {
+fn any_way(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Box<dyn ClosedForm>> {
+    let ours = shapes.rules(game);
     let [field] = &*ours.instance.program.game(ours.game).fields else { return None };
     let ty = field.domain.ty();
     let kept = Kept::of(&ty)?;

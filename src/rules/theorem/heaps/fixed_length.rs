@@ -1,9 +1,9 @@
 //! Games in which it is settled from the start whether the last move is odd or even (T11).
 
-use crate::ir::{Convention, Value};
+use crate::ir::{Convention, GameId, Value};
 use crate::number::Int;
 use crate::position::Budget;
-use crate::shape::GameRules;
+use crate::shape::Shapes;
 use crate::shape::lengths::{self, Kinds, Lengths};
 use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Theorem, naturals, says};
@@ -20,8 +20,8 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Whole(form),
 };
 
-fn form(rules: GameRules<'_>, budget: &Budget<'_>) -> Option<Box<dyn ClosedForm>> {
-    let lengths = lengths::recognise(rules, budget)?;
+fn form(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Box<dyn ClosedForm>> {
+    let lengths = lengths::recognise(shapes, game, budget)?;
     Some(Box::new(FixedLength { lengths }))
 }
 

@@ -1,0 +1,54 @@
+//! What is found out about the games of a program: made once, and borrowed by all that follows.
+
+use crate::ir::GameId;
+use crate::position::{Budget, Instance};
+use crate::shape::described::described;
+use crate::shape::{Once, Shapes};
+use crate::theorem::{Covered, covering};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The games of a program with what is known of their rules. Each thing is found out when somebody asks first, on any
+/// thread.
+#[derive(Debug)]
+pub struct Model<'a> {
+    /// The program.
+    pub instance: &'a Instance,
+    /// What the moves of the games look like.
+    pub shapes: Shapes<'a>,
+    theorems: Vec<Theorem>,
+}
+
+/// The theorem that covers a game.
+#[derive(Debug, Default)]
+struct Theorem {
+    covered: Once<Covered>,
+    distrusted: AtomicBool,
+}
+
+impl<'a> Model<'a> {
+    /// Nothing is found out yet.
+    pub fn of(instance: &'a Instance) -> Model<'a> {
+        let theorems = instance.program.game_ids().map(|_| Theorem::default()).collect();
+        Model { instance, shapes: Shapes::of(instance), theorems }
+    }
+
+    /// The theorem that covers a game.
+    pub fn theorem(&self, game: GameId, budget: &Budget<'_>) -> Option<&Covered> {
+        let theorem = &self.theorems[game.index()];
+        if theorem.distrusted.load(Ordering::Relaxed) {
+            return None;
+        }
+        theorem.covered.get(budget, || covering(&self.shapes, game, budget))
+    }
+
+    /// Takes no theorem for a game from now on.
+    pub fn distrust(&self, game: GameId) {
+        self.theorems[game.index()].distrusted.store(true, Ordering::Relaxed);
+    }
+
+    /// What the moves of a game look like, in words.
+    pub fn described(&self, game: GameId, budget: &Budget<'_>) -> String {
+        let known = self.theorem(game, budget).and_then(Covered::rules);
+        described(&self.shapes, game, known, budget)
+    }
+}

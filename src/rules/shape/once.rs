@@ -1,0 +1,28 @@
+//! What is found out once.
+
+use crate::position::Budget;
+use std::sync::OnceLock;
+
+/// Something that is found out at most once, by whoever asks first; nothing where it is not there.
+#[derive(Debug)]
+pub struct Once<T>(OnceLock<Option<T>>);
+
+impl<T> Default for Once<T> {
+    fn default() -> Once<T> {
+        Once(OnceLock::new())
+    }
+}
+
+impl<T> Once<T> {
+    /// What is found. Where a limit of the budget is reached before anything is found, the question stays open.
+    pub fn get(&self, budget: &Budget<'_>, find: impl FnOnce() -> Option<T>) -> Option<&T> {
+        if let Some(known) = self.0.get() {
+            return known.as_ref();
+        }
+        let found = find();
+        if found.is_none() && (budget.stopper())().is_some() {
+            return None;
+        }
+        self.0.get_or_init(|| found).as_ref()
+    }
+}

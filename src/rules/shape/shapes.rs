@@ -1,0 +1,134 @@
+//! What is found out about the moves of a program's games: each thing once, for all who ask.
+
+use super::GameRules;
+use super::once::Once;
+use super::one_heap::{self, OneHeap};
+use super::presburger::{Defined, Definer, MoveRelation, move_relation};
+use super::rays::{self, Rays};
+use super::vectors::{self, Vectors};
+use crate::ir::GameId;
+use crate::position::{Budget, Instance};
+use crate::theory::automaton::Room;
+use crate::theory::numeration::System;
+
+/// How much may be built for the moves of one game.
+const MOVES_ROOM: u64 = 4_000_000;
+/// How much may be built to recognise what the moves look like.
+const ROOM: u64 = 3_000_000;
+
+/// The shapes of a program's games.
+#[derive(Debug)]
+pub struct Shapes<'a> {
+    /// The program.
+    pub instance: &'a Instance,
+    games: Vec<Shape>,
+}
+
+/// What is found out about one game.
+#[derive(Debug, Default)]
+struct Shape {
+    move_relation: Once<MoveRelation>,
+    one_heap: Once<OneHeap>,
+    opening: Once<Opening>,
+    rays: Once<Rays>,
+    vectors: Once<Vectors>,
+}
+
+/// A game of one heap all moves of which leave heaps of one other game.
+#[derive(Debug)]
+pub struct Opening {
+    /// The other game.
+    pub into: GameId,
+    /// What moves take and leave.
+    pub taken: OneHeap,
+}
+
+impl<'a> Shapes<'a> {
+    /// Nothing is found out yet.
+    pub fn of(instance: &'a Instance) -> Shapes<'a> {
+        Shapes { instance, games: instance.program.game_ids().map(|_| Shape::default()).collect() }
+    }
+
+    /// The rules of a game.
+    pub fn rules(&self, game: GameId) -> GameRules<'a> {
+        GameRules { instance: self.instance, game }
+    }
+
+    fn shape(&self, game: GameId) -> &Shape {
+        &self.games[game.index()]
+    }
+
+    /// The moves of a game as relations, if all of its rules are arithmetic of the right kind.
+    pub fn move_relation(&self, game: GameId, budget: &Budget<'_>) -> Option<&MoveRelation> {
+        let system = System::default();
+        self.shape(game).move_relation.get(budget, || self.move_relation_in(&system, game, budget))
+    }
+
+    /// The same read in another numeration system; it is built each time.
+    pub fn move_relation_in(
+        &self,
+        system: &System,
+        game: GameId,
+        budget: &Budget<'_>,
+    ) -> Option<MoveRelation> {
+        let budget = budget.fork();
+        let stop = || budget.tick(4096).is_err();
+        let room = Room::in_system(system, MOVES_ROOM, &stop);
+        move_relation(&Definer::new(self.instance, &budget, &room), game).ok()
+    }
+
+    /// Looks at the moves of a game as relations, with room to build more.
+    pub fn examine<T>(
+        &self,
+        game: GameId,
+        room: u64,
+        budget: &Budget<'_>,
+        look: impl FnOnce(&Definer<'_>, &MoveRelation) -> Defined<T>,
+    ) -> Option<T> {
+        let move_relation = self.move_relation(game, budget)?;
+        let budget = budget.fork();
+        let stop = || budget.tick(4096).is_err();
+        let room = Room::new(room, &stop);
+        let definer = Definer::new(self.instance, &budget, &room).after(move_relation);
+        look(&definer, move_relation).ok()
+    }
+
+    /// The moves of a game of one heap, if it is one.
+    pub fn one_heap(&self, game: GameId, budget: &Budget<'_>) -> Option<&OneHeap> {
+        self.shape(game).one_heap.get(budget, || self.heap_into(game, game, budget))
+    }
+
+    /// The moves of a game of one heap all of which leave heaps of another game, if it is one.
+    pub fn opening(&self, game: GameId, budget: &Budget<'_>) -> Option<&Opening> {
+        self.shape(game).opening.get(budget, || {
+            let into = one_heap::opens(self.instance, game)?;
+            Some(Opening { into, taken: self.heap_into(game, into, budget)? })
+        })
+    }
+
+    fn heap_into(&self, game: GameId, into: GameId, budget: &Budget<'_>) -> Option<OneHeap> {
+        if ![game, into].iter().all(|game| one_heap::is_heap(self.instance, *game)) {
+            return None;
+        }
+        self.examine(game, ROOM, budget, |definer, moves| one_heap::recognise(definer, moves, into))
+    }
+
+    /// The multiples of vectors that the moves of a game take away, if they do. Ends at which the player to move has
+    /// lost are allowed, so that this is about normal play.
+    pub fn rays(&self, game: GameId, budget: &Budget<'_>) -> Option<&Rays> {
+        self.shape(game).rays.get(budget, || {
+            let greatest = rays::greatest(self.instance, game)?;
+            self.examine(game, ROOM, budget, |definer, moves| rays::recognise(definer, moves, game, greatest))
+        })
+    }
+
+    /// The moves of a game on vectors of naturals, if it is one and has no ends.
+    pub fn vectors(&self, game: GameId, budget: &Budget<'_>) -> Option<&Vectors> {
+        self.shape(game).vectors.get(budget, || {
+            if !vectors::are_vectors(self.instance, game) {
+                return None;
+            }
+            self.examine(game, ROOM, budget, |definer, moves| vectors::recognise(definer, moves, game))
+        })
+    }
+}

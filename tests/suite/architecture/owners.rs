@@ -1,0 +1,34 @@
+//! What is found out about a game has one owner.
+
+use super::sources::sources;
+
+/// What finds something out about a game, and the only file that calls it.
+const OWNED: [(&str, &str); 5] = [
+    ("move_relation", "rules/shape/shapes.rs"),
+    ("one_heap::recognise", "rules/shape/shapes.rs"),
+    ("rays::recognise", "rules/shape/shapes.rs"),
+    ("vectors::recognise", "rules/shape/shapes.rs"),
+    ("covering", "rules/model.rs"),
+];
+
+#[test]
+fn each_thing_is_found_out_in_one_place() {
+    let sources = sources();
+    for (function, owner) in OWNED {
+        let callers: Vec<&str> = sources
+            .iter()
+            .flat_map(|source| (0..calls(&source.code(), function)).map(|_| source.path.as_str()))
+            .collect();
+        assert_eq!(callers, [owner], "{function}");
+    }
+}
+
+/// How often a function is called that is no method.
+fn calls(code: &str, function: &str) -> usize {
+    let is_call = |at: usize| {
+        let before = &code[..at];
+        let is_longer = before.ends_with(|it: char| it.is_alphanumeric() || it == '_' || it == '.');
+        !is_longer && !before.ends_with("fn ")
+    };
+    code.match_indices(&format!("{function}(")).filter(|(at, _)| is_call(*at)).count()
+}
