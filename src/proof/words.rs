@@ -12,10 +12,12 @@ const LARGEST_MODULUS: u64 = 24;
 /// So many classes of residues are listed at most.
 const MOST_CLASSES: usize = 16;
 
+/// Looks for words of one kind.
+type Way = fn(&Proof, &Room<'_>) -> Result<Option<String>, TooLarge>;
+
 /// Words that say exactly which positions the set holds, if there are some.
 pub fn words(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
-    let ways: [fn(&Proof, &Room<'_>) -> Result<Option<String>, TooLarge>; 4] =
-        [equal, nim_sum, residues, multiples];
+    let ways: [Way; 4] = [equal, nim_sum, residues, multiples];
     for way in ways {
         if let Some(words) = way(proof, room)? {
             return Ok(Some(words));

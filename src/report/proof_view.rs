@@ -116,9 +116,12 @@ impl TriedView {
 
 /// What was found, in a few lines.
 pub fn proof_text(view: &ProofView) -> String {
-    let position = format!("({})", view.fields.join(", "));
+    let position = match &*view.fields {
+        [field] => field.clone(),
+        fields => format!("({})", fields.join(", ")),
+    };
     let misere = if view.convention == Convention::Misere.name() { "misere " } else { "" };
-    let mut out = format!("{misere}{}{position}: {}\n", view.game, view.status);
+    let mut out = format!("{misere}{}({}): {}\n", view.game, view.fields.join(", "), view.status);
     match (&view.system, view.states) {
         (Some(system), Some(states)) => proved(view, &position, system, states, &mut out),
         _ => undecided(view, &mut out),

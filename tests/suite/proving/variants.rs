@@ -71,6 +71,55 @@ const VARIANTS: &[Variant] = &[
         is_end: NO_END,
         misere: true,
     },
+    Variant {
+        name: "Nim with the vector (1, 1)",
+        spec: "move one when min(a, b) >= 1 -> g(a - 1, b - 1)",
+        may_take: |x, y| x == 0 || y == 0 || (x, y) == (1, 1),
+        is_end: NO_END,
+        misere: false,
+    },
+    Variant {
+        name: "rook and knight",
+        spec: "move jump((x, y) in {(1, 2), (2, 1)}) when x <= a and y <= b -> g(a - x, b - y)",
+        may_take: |x, y| x == 0 || y == 0 || (x, y) == (1, 2) || (x, y) == (2, 1),
+        is_end: NO_END,
+        misere: false,
+    },
+    Variant {
+        name: "queen with jumps by (1, 3) and (3, 1)",
+        spec: "move both(k in 1..=min(a, b)) -> g(a - k, b - k) move jump((x, y) in {(1, 3), (3, 1)}) when x <= a and y <= b -> g(a - x, b - y)",
+        may_take: |x, y| x == 0 || y == 0 || x == y || (x, y) == (1, 3) || (x, y) == (3, 1),
+        is_end: NO_END,
+        misere: false,
+    },
+    Variant {
+        name: "Wythoff that ends at max(a, b) <= 1",
+        spec: "end when max(a, b) <= 1: lose move both(k in 1..=min(a, b)) -> g(a - k, b - k)",
+        may_take: |x, y| x == 0 || y == 0 || x == y,
+        is_end: |a, b| a <= 1 && b <= 1,
+        misere: false,
+    },
+    Variant {
+        name: "Nim that ends at max(a, b) <= 3",
+        spec: "end when max(a, b) <= 3: lose",
+        may_take: |x, y| x == 0 || y == 0,
+        is_end: |a, b| a <= 3 && b <= 3,
+        misere: false,
+    },
+    Variant {
+        name: "rook with lines along (1, 2) and (2, 1)",
+        spec: "move s(k in 1..=min(a, b div 2)) -> g(a - k, b - 2 * k) move t(k in 1..=min(a div 2, b)) -> g(a - 2 * k, b - k)",
+        may_take: |x, y| x == 0 || y == 0 || y == 2 * x || x == 2 * y,
+        is_end: NO_END,
+        misere: false,
+    },
+    Variant {
+        name: "misère rook with diagonals up to 3",
+        spec: "move both(k in 1..=3) when k <= min(a, b) -> g(a - k, b - k)",
+        may_take: |x, y| x == 0 || y == 0 || (x == y && x <= 3),
+        is_end: NO_END,
+        misere: true,
+    },
 ];
 
 /// Variants without the moves of the rook.
@@ -96,6 +145,55 @@ const OTHERS: &[Variant] = &[
         is_end: NO_END,
         misere: false,
     },
+    Variant {
+        name: "misère king",
+        spec: "move step((x, y) in {(0, 1), (1, 0), (1, 1)}) when x <= a and y <= b -> g(a - x, b - y)",
+        may_take: |x, y| x <= 1 && y <= 1,
+        is_end: NO_END,
+        misere: true,
+    },
+    Variant {
+        name: "misère knights",
+        spec: "move jump((x, y) in {(1, 2), (2, 1)}) when x <= a and y <= b -> g(a - x, b - y)",
+        may_take: |x, y| (x, y) == (1, 2) || (x, y) == (2, 1),
+        is_end: NO_END,
+        misere: true,
+    },
+    Variant {
+        name: "bishop",
+        spec: "move both(k in 1..=min(a, b)) -> g(a - k, b - k)",
+        may_take: |x, y| x == y,
+        is_end: NO_END,
+        misere: false,
+    },
+    Variant {
+        name: "rook up to 2 with free diagonals",
+        spec: "move left(k in 1..=2) when k <= a -> g(a - k, b) move right(k in 1..=2) when k <= b -> g(a, b - k) move both(k in 1..=min(a, b)) -> g(a - k, b - k)",
+        may_take: |x, y| x == y || (y == 0 && x <= 2) || (x == 0 && y <= 2),
+        is_end: NO_END,
+        misere: false,
+    },
+    Variant {
+        name: "all amounts odd",
+        spec: "move left(k in 1..=a) when odd(k) -> g(a - k, b) move right(k in 1..=b) when odd(k) -> g(a, b - k) move both(k in 1..=min(a, b)) when odd(k) -> g(a - k, b - k)",
+        may_take: |x, y| (x % 2 == 1 && y == 0) || (y % 2 == 1 && x == 0) || (x == y && x % 2 == 1),
+        is_end: NO_END,
+        misere: false,
+    },
+    Variant {
+        name: "subtraction set {1, 2, 3}",
+        spec: "move left(k in 1..=3) when k <= a -> g(a - k, b) move right(k in 1..=3) when k <= b -> g(a, b - k)",
+        may_take: |x, y| (y == 0 && x <= 3) || (x == 0 && y <= 3),
+        is_end: NO_END,
+        misere: false,
+    },
+    Variant {
+        name: "odd lines and all diagonals",
+        spec: "move left(k in 1..=a) when k mod 2 == 1 -> g(a - k, b) move right(k in 1..=b) when k mod 2 == 1 -> g(a, b - k) move both(k in 1..=min(a, b)) -> g(a - k, b - k)",
+        may_take: |x, y| x == y || (y == 0 && x % 2 == 1) || (x == 0 && y % 2 == 1),
+        is_end: NO_END,
+        misere: false,
+    },
 ];
 
 /// The lost positions by their greatest fields and then in order: each lost position makes those win that lead to it.
@@ -110,7 +208,8 @@ fn brute_force(variant: &Variant, side: usize) -> Vec<(usize, usize)> {
         for b in 0..side {
             let is_end = (variant.is_end)(a, b);
             let stuck = !moves[a * side + b];
-            let loses = is_end || (!wins[a * side + b] && !(variant.misere && stuck));
+            let is_won = wins[a * side + b] || (variant.misere && stuck);
+            let loses = is_end || !is_won;
             for (x, y) in vectors.iter().filter(|(x, y)| a + x < side && b + y < side) {
                 let from = (a + x) * side + b + y;
                 moves[from] = true;
