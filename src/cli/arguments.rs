@@ -89,6 +89,8 @@ pub enum Engine {
     Lattice,
     /// Tables of all components of a box, for fields in small ranges
     Dense,
+    /// Boards that fall apart: parts that no move connects, equal ones searched once
+    Cells,
 }
 
 #[derive(Debug, Args)]

@@ -74,6 +74,7 @@ pub fn engine(common: &Common) -> Choice {
         arguments::Engine::Split => Choice::Split,
         arguments::Engine::Lattice => Choice::Lattice,
         arguments::Engine::Dense => Choice::Dense,
+        arguments::Engine::Cells => Choice::Cells,
     }
 }
 

@@ -9,10 +9,12 @@
 //! * [`laws`]: when builtins have a value, and what it may be
 //! * [`sound`]: fields stay in their types, play ends
 //! * [`shape`]: what the moves look like, independent of names and ways of writing
+//! * [`locality`]: boards whose moves look at a few cells and change a few
 //! * [`theorem`]: closed forms for games that known theorems cover
 //! * [`model`]: what shapes and theorems say of each game, found out once
 
 pub mod laws;
+pub mod locality;
 pub mod model;
 pub mod shape;
 pub mod sound;

@@ -3,6 +3,7 @@
 //! [`Solver`] is the face: it asks an [`Engine`], and answers the questions of claims. The reference
 //! engine works straight from the definitions; every other has to agree with it.
 
+mod cells;
 mod code;
 mod dense;
 mod first_wins;
@@ -24,6 +25,7 @@ mod without_search;
 
 pub use gspec_theory::pace;
 
+pub use cells::Cells;
 pub use dense::{Dense, refusal as dense_refusal};
 pub use graph::Graph;
 pub use large_moves::Listed;
@@ -35,7 +37,7 @@ pub use solution::Solution;
 pub use tables::Tables;
 
 use gspec_language::{ir, number, position, source};
-use gspec_rules::{model, shape, theorem};
+use gspec_rules::{locality, model, shape, theorem};
 use gspec_theory as theory;
 
 use crate::ir::value::{Component, Form, Position, Sum};
@@ -92,6 +94,8 @@ pub enum Choice {
     Lattice,
     /// Tables of all components of a box, swept in an order.
     Dense,
+    /// Boards whose rules are local, part by part.
+    Cells,
 }
 
 impl Choice {
@@ -104,6 +108,7 @@ impl Choice {
             Choice::Split => "split",
             Choice::Lattice => "lattice",
             Choice::Dense => "dense",
+            Choice::Cells => "cells",
         }
     }
 }
@@ -191,6 +196,8 @@ pub enum How {
     Smith,
     /// Values or outcomes of all smaller components are in a table.
     Table,
+    /// All of play from the parts of a board was searched; the rules prove that they play as a sum.
+    Parts,
     /// The heaps are too large to be searched, but their values repeat for ever (T16, T19, T62, T64).
     Period,
     /// Theorems or periods tell the values of all options.
@@ -221,6 +228,9 @@ impl How {
             How::Compound => "complete search of each operand, then Smith's rules for compounds (Smith 1966)",
             How::Theorem(gives) => gives,
             How::Table => "a table of all smaller components",
+            How::Parts => {
+                "complete search of the parts of the board; cells that are no longer connected by a move play as a sum"
+            }
             How::Period => "values that repeat for ever, by a period with proof (`gspec period` tells it)",
             How::Options => "the values of all options, which theorems or periods tell",
             How::NimUnderMisere => {
@@ -265,8 +275,16 @@ impl<'a, 'b> Solver<'a, 'b> {
         let engine: Box<dyn Engine<'a> + 'a> = match choice {
             Choice::Reference => Box::new(Reference::new(instance, budget)),
             Choice::Graph => Box::new(Graph::new(instance, budget)),
-            Choice::Auto | Choice::Heap | Choice::Split | Choice::Lattice => {
+            Choice::Heap | Choice::Split | Choice::Lattice => {
                 Box::new(Tables::new(&model.shapes, budget, choice))
+            }
+            Choice::Auto => {
+                let tables = Box::new(Tables::new(&model.shapes, budget, choice));
+                Box::new(Cells::new(instance, budget, tables, false))
+            }
+            Choice::Cells => {
+                let graph = Box::new(Graph::new(instance, budget));
+                Box::new(Cells::new(instance, budget, graph, true))
             }
             Choice::Dense => Box::new(Dense::new(instance, budget, true)),
         };

@@ -31,6 +31,8 @@ pub struct Solution {
 const REMOTENESS_POSITIONS: u64 = 300_000;
 /// Where a theorem says who wins under misère play, the search would be long.
 const REMOTENESS_BESIDE_THEOREMS: u64 = 20_000;
+/// Where a board fell apart, the search for the remoteness is that of the whole board.
+const REMOTENESS_BESIDE_PARTS: u64 = 2_000;
 /// And where a theorem or a period told who wins, after so many looks at the clock.
 const REMOTENESS_LOOKS: u64 = 4_000;
 
@@ -54,6 +56,7 @@ impl Solver<'_, '_> {
     /// it is too large.
     fn worth_for_remoteness(&self, position: &Position) -> Option<u64> {
         let most = match (self.otherwise, position.convention) {
+            (None, _) if self.how() == How::Parts => REMOTENESS_BESIDE_PARTS,
             (None, _) => REMOTENESS_POSITIONS,
             _ if self.is_too_large(position) => return None,
             (_, Convention::Normal) => REMOTENESS_POSITIONS,

@@ -12,6 +12,7 @@ mod architecture;
 mod arithmetic;
 mod boards;
 mod case;
+mod cells;
 mod certificates;
 mod cli;
 mod closed_forms;

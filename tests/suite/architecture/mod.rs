@@ -22,10 +22,11 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("position", &["ir", "number", "source", "diagnostic"]),
     ("laws", &["ir"]),
     ("sound", &["laws", "ir", "position", "diagnostic", "source", "number"]),
+    ("locality", &["position", "ir", "number", "source"]),
     ("theory", &[]),
     ("shape", &["laws", "position", "ir", "number", "source", "theory"]),
     ("theorem", &["check", "syntax", "source", "shape", "theory", "position", "ir", "number"]),
-    ("solve", &["theorem", "model", "shape", "theory", "position", "ir", "number", "source"]),
+    ("solve", &["theorem", "model", "shape", "locality", "theory", "position", "ir", "number", "source"]),
     ("model", &["theorem", "shape", "position", "ir"]),
     (
         "claim",

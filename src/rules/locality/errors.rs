@@ -1,0 +1,68 @@
+//! Why rules are not local, in words.
+
+use super::symbol::CellId;
+use crate::position::Problem;
+use crate::source::Span;
+
+/// Why the rules of a component are not taken apart, and where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotLocal {
+    /// The expression that prevents it.
+    pub span: Span,
+    /// What it does.
+    pub reason: Reason,
+}
+
+/// What prevents it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is told below")]
+pub enum Reason {
+    ReadsMany,
+    Field,
+    Length,
+    Target,
+    End,
+    Loopy,
+    Breaks,
+    Many,
+    Stays,
+}
+
+impl Reason {
+    /// The reason in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Reason::ReadsMany => "this looks at many cells at once",
+            Reason::Field => "this field belongs to the board as a whole and changes",
+            Reason::Length => "this changes how many cells there are",
+            Reason::Target => "this leads to something else than one board of the same game",
+            Reason::End => "this ends play on the whole board",
+            Reason::Loopy => "positions may repeat",
+            Reason::Breaks => "this has no value, or leads outside a type, for some values of the cells",
+            Reason::Stays => "no cell is ever used up, so that nothing falls apart",
+            Reason::Many => "there are too many cells, values or ways to move",
+        }
+    }
+}
+
+/// Why an evaluation did not come to an end.
+#[derive(Debug)]
+pub enum Stop {
+    /// The value of this cell is needed.
+    Needs(CellId, Span),
+    /// The rules are not local.
+    NotLocal(NotLocal),
+    /// A limit was reached.
+    Limit(Problem),
+}
+
+/// The rules are not local.
+pub fn not_local(span: Span, reason: Reason) -> Stop {
+    Stop::NotLocal(NotLocal { span, reason })
+}
+
+impl From<Problem> for Stop {
+    fn from(problem: Problem) -> Stop {
+        if problem.is_limit() { Stop::Limit(problem) } else { not_local(problem.span, Reason::Breaks) }
+    }
+}

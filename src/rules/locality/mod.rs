@@ -1,0 +1,56 @@
+//! Boards whose rules are local: which moves touch which cells.
+//!
+//! A component is a *board* when its fields fall into *cells* (the members of a set, the letters of a text, the elements
+//! of a list) and each way to play a move looks at a few of them and changes a few. [`analyse`] finds all these ways for
+//! the boards that play can reach from a component, as a [`Net`]: *literals* (this cell has one of these values), and
+//! *steps* that need some literals, make some true and some false. It evaluates the rules themselves, with the binders
+//! fixed and the cells unknown (`partial`); where a value is needed, each value that the cell may have is tried in
+//! turn. So a step says exactly what the rules say of it, whatever they are written like. Rules that look at more than a
+//! few cells at once are refused, with the expression that does.
+//!
+//! What can be seen from a net (which steps can ever be played again, which cells they connect) needs no rules any more:
+//! the engine `cells` stands on it alone.
+
+mod board;
+mod case;
+mod collections;
+mod compare;
+mod domains;
+mod errors;
+mod explore;
+mod net;
+mod partial;
+mod symbol;
+
+pub use errors::{NotLocal, Reason};
+pub use net::{Net, Step};
+
+use crate::ir::value::Component;
+use crate::position::{Budget, Evaluated, Instance};
+use explore::Explorer;
+
+/// A step that looks at more cells than this at once is taken for one that looks at the whole board.
+const MOST_READ: usize = 10;
+
+/// A cell with more values than this is no cell of a board.
+const MOST_VALUES: usize = 32;
+
+/// Boards with more cells are not looked at.
+const MOST_CELLS: usize = 1024;
+
+/// The rules are evaluated so often at most.
+const MOST_ATTEMPTS: usize = 400_000;
+
+/// The net of all boards that play can reach from a component, or why there is none.
+pub fn analyse(
+    instance: &Instance,
+    component: &Component,
+    budget: &Budget<'_>,
+) -> Evaluated<Result<Net, NotLocal>> {
+    match Explorer::new(instance, component, budget).and_then(Explorer::explore) {
+        Ok(net) => Ok(Ok(net)),
+        Err(errors::Stop::NotLocal(why)) => Ok(Err(why)),
+        Err(errors::Stop::Limit(problem)) => Err(problem),
+        Err(errors::Stop::Needs(_, span)) => Ok(Err(NotLocal { span, reason: Reason::ReadsMany })),
+    }
+}

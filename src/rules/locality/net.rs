@@ -1,0 +1,118 @@
+//! What is left of rules when only cells matter: literals that steps need, make true and make false.
+
+use super::board::{Board, Write};
+use super::case::{Case, Values};
+use super::symbol::CellId;
+use crate::ir::GameId;
+use crate::ir::value::Component;
+use rustc_hash::FxHashMap;
+
+/// More literals or steps are not looked at.
+const MOST_LITERALS: usize = 1024;
+const MOST_STEPS: usize = 30_000;
+
+/// One way to play, by the numbers of literals, each list in ascending order.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Step {
+    /// Those that have to be true.
+    pub needs: Vec<u32>,
+    /// Those that become true, whatever they were.
+    pub sets: Vec<u32>,
+    /// Those that become false.
+    pub clears: Vec<u32>,
+}
+
+/// The boards of one game that fall into the same cells. Two boards on which the same literals are true have the same
+/// moves, to boards of which that holds again.
+#[derive(Debug, Clone)]
+pub struct Net {
+    game: GameId,
+    board: Board,
+    /// Cells with the values that make a literal true; in the order of the cells.
+    literals: Vec<(CellId, Values)>,
+    steps: Vec<Step>,
+}
+
+impl Net {
+    /// The net of all ways to play on a board; nothing where there are too many.
+    pub(super) fn new(game: GameId, board: Board, cases: Vec<Case>) -> Option<Net> {
+        let mut literals: Vec<(CellId, Values)> =
+            cases.iter().flat_map(|case| case.reads.iter().copied()).collect();
+        literals.sort_unstable();
+        literals.dedup();
+        if literals.len() > MOST_LITERALS || cases.len() > MOST_STEPS {
+            return None;
+        }
+        let numbers: FxHashMap<(CellId, Values), u32> = literals.iter().copied().zip(0..).collect();
+        let mut of_cell: Vec<Vec<(Values, u32)>> = vec![Vec::new(); board.cells.len()];
+        for ((cell, values), number) in literals.iter().zip(0..) {
+            of_cell[cell.0].push((*values, number));
+        }
+        let mut steps: Vec<Step> = cases.iter().map(|case| step(case, &numbers, &of_cell)).collect();
+        steps.sort_unstable();
+        steps.dedup();
+        Some(Net { game, board, literals, steps })
+    }
+
+    /// The game.
+    pub fn game(&self) -> GameId {
+        self.game
+    }
+
+    /// How many literals there are.
+    pub fn literals(&self) -> usize {
+        self.literals.len()
+    }
+
+    /// All ways to play.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// How many cells there are.
+    pub fn cells(&self) -> usize {
+        self.board.cells.len()
+    }
+
+    /// The literals that are true on a board, ascending; nothing where it does not fall into these cells.
+    pub fn state(&self, component: &Component) -> Option<Vec<u32>> {
+        if component.game != self.game {
+            return None;
+        }
+        let numbers = self.board.state(&component.state)?;
+        let holds = |(cell, values): &(CellId, Values)| values >> numbers[cell.0] & 1 == 1;
+        Some(
+            (0..)
+                .zip(&self.literals)
+                .filter(|(_, literal)| holds(literal))
+                .map(|(number, _)| number)
+                .collect(),
+        )
+    }
+
+    /// Whether steps use cells up: some literal, once false, stays false. Where none does, everything stays connected.
+    pub fn falls_apart(&self) -> bool {
+        let mut set = vec![false; self.literals.len()];
+        self.steps.iter().flat_map(|step| &step.sets).for_each(|it| set[*it as usize] = true);
+        self.steps.iter().flat_map(|step| &step.clears).any(|it| !set[*it as usize])
+    }
+}
+
+fn step(case: &Case, numbers: &FxHashMap<(CellId, Values), u32>, of_cell: &[Vec<(Values, u32)>]) -> Step {
+    let needs: Vec<u32> = case.reads.iter().filter_map(|read| numbers.get(read).copied()).collect();
+    let (mut sets, mut clears) = (Vec::new(), Vec::new());
+    for (cell, number) in &case.writes {
+        let write: &Write = &(*cell, *number);
+        for (values, literal) in &of_cell[write.0.0] {
+            if values >> write.1 & 1 == 0 {
+                clears.push(*literal);
+            } else if needs.binary_search(literal).is_err() {
+                // What is needed and set is true before and after.
+                sets.push(*literal);
+            }
+        }
+    }
+    sets.sort_unstable();
+    clears.sort_unstable();
+    Step { needs, sets, clears }
+}

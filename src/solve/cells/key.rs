@@ -1,0 +1,223 @@
+//! The structure of a part, written so that parts that differ only in where their literals stand are mostly written
+//! alike.
+//!
+//! A key holds everything that play in the part depends on: which literals are true, and each step with the literals
+//! that it needs, sets and clears, by their places in an order. So parts with the same key have the same value, whatever
+//! the order is. That it is chosen well (by what surrounds each literal, refined until literals differ) only decides
+//! how many parts are seen to be the same.
+
+use super::field::{Field, Live};
+use super::words::Words;
+
+const NEEDS: u16 = 1;
+const SETS: u16 = 2;
+const CLEARS: u16 = 4;
+/// How many roles a literal may have in a step.
+const ROLES: u16 = 8;
+
+/// So often one literal of several that look alike is told from the others.
+const MOST_CHOICES: usize = 12;
+
+/// Makes keys; what it needs for that is kept.
+#[derive(Debug, Default)]
+pub struct Keys {
+    /// The place of each literal among the active ones.
+    place: Vec<u16>,
+    /// For each step where its entries end.
+    ends: Vec<u32>,
+    /// The literals of the steps, by place, with their roles.
+    entries: Vec<(u16, u16)>,
+    colours: Vec<u64>,
+    gathered: Vec<u64>,
+    sorted: Vec<u64>,
+    order: Vec<u16>,
+    rank: Vec<u16>,
+    records: Vec<Vec<u16>>,
+    packed: Vec<u128>,
+    /// The key.
+    pub key: Vec<u8>,
+}
+
+#[inline]
+fn mixed(value: u64) -> u64 {
+    let folded = u128::from(value ^ 0x9E37_79B9_7F4A_7C15) * u128::from(0xD6E8_FEB8_6659_FD93_u64);
+    (folded as u64) ^ ((folded >> 64) as u64)
+}
+
+impl Keys {
+    /// Makes the key of a part of which the live steps are known.
+    pub fn make<const N: usize>(&mut self, field: &Field<N>, state: Words<N>, live: &Live<N>) {
+        let count = self.read(field, live);
+        self.colours.clear();
+        live.active.each(|literal| self.colours.push(mixed(u64::from(state.has(literal)))));
+        self.tell_apart(count);
+        self.write(count, state, live);
+    }
+
+    /// Reads the steps; how many literals there are.
+    fn read<const N: usize>(&mut self, field: &Field<N>, live: &Live<N>) -> usize {
+        self.place.clear();
+        self.place.resize(64 * N, 0);
+        let mut count = 0;
+        live.active.each(|literal| {
+            self.place[literal] = count;
+            count += 1;
+        });
+        self.ends.clear();
+        self.entries.clear();
+        for step in &live.steps {
+            let step = &field.steps[*step as usize];
+            let touched = step.needs.or(step.sets).or(step.clears).and(live.active);
+            touched.each(|literal| {
+                let role = |set: Words<N>, role: u16| if set.has(literal) { role } else { 0 };
+                let roles = role(step.needs, NEEDS) | role(step.sets, SETS) | role(step.clears, CLEARS);
+                self.entries.push((self.place[literal], roles));
+            });
+            self.ends.push(self.entries.len() as u32);
+        }
+        usize::from(count)
+    }
+
+    /// Refines the colours of literals by what surrounds them, until they differ or nothing more can be seen.
+    fn tell_apart(&mut self, count: usize) {
+        let mut different = 0;
+        let mut choices = 0;
+        loop {
+            self.refine();
+            self.refine();
+            self.sorted.clear();
+            self.sorted.extend_from_slice(&self.colours);
+            self.sorted.sort_unstable();
+            let now = 1 + self.sorted.windows(2).filter(|pair| pair[0] != pair[1]).count();
+            if now >= count {
+                return;
+            }
+            if now > different {
+                different = now;
+                continue;
+            }
+            if choices == MOST_CHOICES {
+                return;
+            }
+            choices += 1;
+            self.choose();
+        }
+    }
+
+    /// One round: each literal learns the colours in its steps.
+    fn refine(&mut self) {
+        self.gathered.clear();
+        self.gathered.resize(self.colours.len(), 0);
+        let mut from = 0;
+        for end in &self.ends {
+            let entries = &self.entries[from..*end as usize];
+            from = *end as usize;
+            let mut sum = entries.len() as u64;
+            for (place, role) in entries {
+                sum =
+                    sum.wrapping_add(mixed(self.colours[usize::from(*place)].rotate_left(u32::from(*role))));
+            }
+            for (place, role) in entries {
+                let told = mixed(sum.rotate_left(u32::from(*role)));
+                let gathered = &mut self.gathered[usize::from(*place)];
+                *gathered = gathered.wrapping_add(told);
+            }
+        }
+        for (colour, gathered) in self.colours.iter_mut().zip(&self.gathered) {
+            *colour = mixed(colour.rotate_left(17).wrapping_add(*gathered));
+        }
+    }
+
+    /// Tells one literal from those that look like it: of the fewest, those with the least colour.
+    fn choose(&mut self) {
+        let alike = self.sorted.chunk_by(|a, b| a == b).filter(|alike| alike.len() > 1);
+        let Some(colour) = alike.min_by_key(|alike| (alike.len(), alike[0])).map(|alike| alike[0]) else {
+            return;
+        };
+        if let Some(chosen) = self.colours.iter_mut().find(|it| **it == colour) {
+            *chosen = mixed(colour.wrapping_add(1));
+        }
+    }
+
+    fn write<const N: usize>(&mut self, count: usize, state: Words<N>, live: &Live<N>) {
+        let colours = &self.colours;
+        self.order.clear();
+        self.order.extend(0..count as u16);
+        self.order.sort_unstable_by_key(|place| (colours[usize::from(*place)], *place));
+        self.rank.clear();
+        self.rank.resize(count, 0);
+        for (rank, place) in self.order.iter().enumerate() {
+            self.rank[usize::from(*place)] = rank as u16;
+        }
+        self.key.clear();
+        self.key.extend_from_slice(&(count as u16).to_le_bytes());
+        let mut truths = vec![0u8; count.div_ceil(8)];
+        let mut place = 0;
+        live.active.each(|literal| {
+            if state.has(literal) {
+                let rank = usize::from(self.rank[place]);
+                truths[rank / 8] |= 1 << (rank % 8);
+            }
+            place += 1;
+        });
+        self.key.extend_from_slice(&truths);
+        self.write_steps(count);
+    }
+
+    /// The steps in ascending order of their literals and roles, each once.
+    fn write_steps(&mut self, count: usize) {
+        let codes = |entry: &(u16, u16), rank: &[u16]| rank[usize::from(entry.0)] * ROLES + entry.1;
+        let (mut from, mut longest) = (0u32, 0);
+        for end in &self.ends {
+            longest = longest.max(end - from);
+            from = *end;
+        }
+        if longest <= 8 {
+            self.packed.clear();
+            let mut from = 0;
+            for end in &self.ends {
+                let mut step = [u16::MAX; 8];
+                for (code, entry) in step.iter_mut().zip(&self.entries[from..*end as usize]) {
+                    *code = codes(entry, &self.rank);
+                }
+                from = *end as usize;
+                step.sort_unstable();
+                self.packed.push(step.iter().fold(0, |packed, code| packed << 16 | u128::from(*code)));
+            }
+            self.packed.sort_unstable();
+            self.packed.dedup();
+            for step in &self.packed {
+                let step = (0..8).rev().map(|at| (step >> (16 * at)) as u16);
+                put(&mut self.key, step.take_while(|code| *code != u16::MAX), count);
+            }
+            return;
+        }
+        self.records.clear();
+        let mut from = 0;
+        for end in &self.ends {
+            let entries = &self.entries[from..*end as usize];
+            from = *end as usize;
+            let mut step: Vec<u16> = entries.iter().map(|entry| codes(entry, &self.rank)).collect();
+            step.sort_unstable();
+            self.records.push(step);
+        }
+        self.records.sort_unstable();
+        self.records.dedup();
+        for step in &self.records {
+            put(&mut self.key, step.iter().copied(), count);
+        }
+    }
+}
+
+/// Writes the codes of a step: one byte each where that is enough for all of them, else two; then an end.
+fn put(key: &mut Vec<u8>, step: impl Iterator<Item = u16>, count: usize) {
+    let narrow = count * usize::from(ROLES) < 255;
+    for code in step {
+        if narrow {
+            key.push(code as u8);
+        } else {
+            key.extend_from_slice(&code.to_be_bytes());
+        }
+    }
+    key.extend_from_slice(if narrow { &[0xFF] } else { &[0xFF, 0xFF] });
+}

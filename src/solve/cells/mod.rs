@@ -1,0 +1,346 @@
+//! Boards whose rules are local: they fall into parts that play as a sum, and parts of the same structure are one.
+//!
+//! * `field`: which steps can still be played, and which cells they connect
+//! * `key`: the structure of a part, wherever it stands
+//! * `table`: what is known of parts
+//! * `search`: values by depth first search
+//!
+//! That the rules are local is proved from them ([`crate::locality`]). Everything but values and outcomes under normal play
+//! goes to the other engines, and so do games that are not local.
+
+mod field;
+mod key;
+mod search;
+mod table;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use super::{Asked, Engine, How, Outcome, Series};
+use crate::ir::value::{Component, Form, Position, Sum};
+use crate::ir::{Convention, Domain, GameId, Value, walk};
+use crate::locality::{Net, NotLocal, Reason, analyse};
+use crate::number::Int;
+use crate::position::{Budget, Evaluated, Instance, Problem, ProblemKind};
+use search::{Placed, Search, Trouble};
+use table::Table;
+use words::Words;
+
+/// Boards with fewer cells are left to the other engines where the choice is free.
+const FEW_CELLS: usize = 12;
+
+/// So many nets of one game are kept.
+const MOST_NETS: usize = 64;
+
+/// The nets of one game, or why there is none.
+enum Known {
+    Nets(Vec<(Net, Box<dyn Boards>)>),
+    Not(NotLocal),
+}
+
+/// The boards of one net.
+trait Boards {
+    /// The value of the board on which these literals are true.
+    fn value(&mut self, table: &mut Table, state: &[u32], budget: &Budget<'_>) -> Result<u16, Trouble>;
+    /// Whether it has this value.
+    fn has(
+        &mut self,
+        table: &mut Table,
+        state: &[u32],
+        value: u16,
+        budget: &Budget<'_>,
+    ) -> Result<bool, Trouble>;
+}
+
+impl<const N: usize> Boards for Search<N> {
+    fn value(&mut self, table: &mut Table, state: &[u32], budget: &Budget<'_>) -> Result<u16, Trouble> {
+        let parts: Vec<Placed<N>> = self.parts(table, Words::of(state))?;
+        let mut value = 0;
+        for part in parts {
+            value ^= Search::value(self, table, part, budget)?;
+        }
+        Ok(value)
+    }
+
+    fn has(
+        &mut self,
+        table: &mut Table,
+        state: &[u32],
+        value: u16,
+        budget: &Budget<'_>,
+    ) -> Result<bool, Trouble> {
+        let parts = self.parts(table, Words::of(state))?;
+        self.makes(table, &parts, value, budget)
+    }
+}
+
+/// The engine for local boards, over another one.
+pub struct Cells<'a, 'b> {
+    instance: &'a Instance,
+    budget: &'a Budget<'b>,
+    rest: Box<dyn Engine<'a> + 'a>,
+    /// Whether it was chosen, so that no other engine is to give values and outcomes.
+    forced: bool,
+    games: Vec<Option<Known>>,
+    table: Table,
+    /// Whether the last outcome became known here.
+    answered: bool,
+    /// The games on boards that the series at hand asks about.
+    series: Vec<GameId>,
+}
+
+impl<'a, 'b> Cells<'a, 'b> {
+    /// Nothing is known yet.
+    pub fn new(
+        instance: &'a Instance,
+        budget: &'a Budget<'b>,
+        rest: Box<dyn Engine<'a> + 'a>,
+        forced: bool,
+    ) -> Cells<'a, 'b> {
+        let games = instance.program.game_ids().map(|_| None).collect();
+        Cells {
+            instance,
+            budget,
+            rest,
+            forced,
+            games,
+            table: Table::default(),
+            answered: false,
+            series: Vec::new(),
+        }
+    }
+
+    /// Whether a component is worth a look.
+    fn is_board(&self, part: &Component) -> bool {
+        let game = self.instance.program.game(part.game);
+        self.forced
+            || game.fields.iter().any(|field| has_cells(&field.domain))
+                && game.fields.iter().all(|field| is_bounded(&field.domain))
+                && part.state.iter().map(cells).sum::<usize>() >= FEW_CELLS
+    }
+
+    /// Makes sure that some net of a game has a component; its place among the nets, or nothing where the game is not
+    /// local.
+    fn place(&mut self, part: &Component) -> Evaluated<Option<(usize, Vec<u32>)>> {
+        if !self.is_board(part) {
+            return Ok(None);
+        }
+        let known = self.games[part.game.index()].get_or_insert_with(|| Known::Nets(Vec::new()));
+        let nets = match known {
+            Known::Nets(nets) => nets,
+            Known::Not(why) if self.forced => return Err(unfit(part.game, why)),
+            Known::Not(_) => return Ok(None),
+        };
+        let found = (0..nets.len()).find_map(|at| nets[at].0.state(part).map(|state| (at, state)));
+        if found.is_some() {
+            return Ok(found);
+        }
+        let net = analyse(self.instance, part, self.budget)?;
+        match net.map(|net| (net.state(part), net)) {
+            Ok((Some(state), net)) if self.forced || net.falls_apart() => {
+                if nets.len() == MOST_NETS {
+                    nets.clear();
+                }
+                let boards = boards(&net);
+                nets.push((net, boards));
+                Ok(Some((nets.len() - 1, state)))
+            }
+            Ok(_) => {
+                let span = self.instance.program.game(part.game).span;
+                *known = Known::Not(NotLocal { span, reason: Reason::Stays });
+                Ok(None)
+            }
+            Err(why) => {
+                *known = Known::Not(why);
+                if self.forced { Err(unfit(part.game, &why)) } else { Ok(None) }
+            }
+        }
+    }
+
+    /// Works on a component by its net; nothing where another engine is to answer.
+    fn ask<T>(
+        &mut self,
+        part: &Component,
+        ask: impl FnOnce(&mut dyn Boards, &mut Table, &[u32], &Budget<'_>) -> Result<T, Trouble>,
+    ) -> Evaluated<Option<T>> {
+        let Some((at, state)) = self.place(part)? else { return Ok(None) };
+        let Some(Known::Nets(nets)) = &mut self.games[part.game.index()] else { return Ok(None) };
+        match ask(&mut *nets[at].1, &mut self.table, &state, self.budget) {
+            Ok(answer) => Ok(Some(answer)),
+            Err(Trouble::Limit(limit)) => Err(super::limit(limit)),
+            // The other engines tell how play goes round.
+            Err(Trouble::Circle) => Ok(None),
+        }
+    }
+
+    fn of_sum(&mut self, sum: &Sum) -> Evaluated<Option<u64>> {
+        let mut total = 0;
+        for (part, _) in sum.parts.iter().filter(|(_, count)| count % 2 == 1) {
+            let value = self.ask(part, |boards, table, state, budget| boards.value(table, state, budget))?;
+            let Some(value) = value else { return Ok(None) };
+            total ^= u64::from(value);
+        }
+        Ok(Some(total))
+    }
+
+    fn is_lost(&mut self, sum: &Sum) -> Evaluated<Option<bool>> {
+        match sum.single() {
+            Some(part) => self.ask(part, |boards, table, state, budget| boards.has(table, state, 0, budget)),
+            None => Ok(self.of_sum(sum)?.map(|value| value == 0)),
+        }
+    }
+}
+
+/// Whether all integers in a field come from a small range: heaps are no boards.
+fn is_bounded(domain: &Domain) -> bool {
+    match domain {
+        Domain::List(inner) => !matches!(**inner, Domain::Nat | Domain::Int),
+        _ => true,
+    }
+}
+
+/// Whether the values of a field fall into cells.
+fn has_cells(domain: &Domain) -> bool {
+    match domain {
+        Domain::Set(_) | Domain::Text => true,
+        Domain::List(inner) => !matches!(**inner, Domain::Nat | Domain::Int),
+        _ => false,
+    }
+}
+
+/// How many cells a value has.
+fn cells(value: &Value) -> usize {
+    match value {
+        Value::Text(letters) => letters.len(),
+        Value::Set(members) => members.len(),
+        Value::List(parts) | Value::Tuple(parts) => parts.iter().map(cells).sum(),
+        Value::Int(_) | Value::Bool(_) => 1,
+        _ => 0,
+    }
+}
+
+/// Searches boards with words that are wide enough.
+fn boards(net: &Net) -> Box<dyn Boards> {
+    match net.literals() {
+        0..=64 => Box::new(Search::<1>::new(net)),
+        65..=128 => Box::new(Search::<2>::new(net)),
+        129..=256 => Box::new(Search::<4>::new(net)),
+        _ => Box::new(Search::<16>::new(net)),
+    }
+}
+
+fn unfit(game: GameId, why: &NotLocal) -> Problem {
+    let kind = ProblemKind::Unfit { engine: "cells", game, why: why.reason.words() };
+    Problem { span: why.span, kind }
+}
+
+/// The sum under normal play that a position is, if it is one.
+fn sum_of(position: &Position) -> Option<&Sum> {
+    match &position.form {
+        Form::Sum(sum) if position.convention == Convention::Normal && !sum.is_empty() => Some(sum),
+        _ => None,
+    }
+}
+
+impl<'a> Engine<'a> for Cells<'a, '_> {
+    fn name(&self) -> &'static str {
+        if self.answered || self.forced { "cells" } else { self.rest.name() }
+    }
+
+    fn outcome(&mut self, position: &Position) -> Evaluated<Outcome> {
+        self.answered = false;
+        let lost = match sum_of(position) {
+            Some(sum) => self.is_lost(sum)?,
+            None => None,
+        };
+        match lost {
+            Some(lost) => {
+                self.answered = true;
+                Ok(if lost { Outcome::Previous } else { Outcome::Next })
+            }
+            None => self.rest.outcome(position),
+        }
+    }
+
+    fn sg(&mut self, position: &Position) -> Evaluated<Int> {
+        let value = match sum_of(position) {
+            Some(sum) => self.of_sum(sum)?,
+            None => None,
+        };
+        match value {
+            Some(value) => Ok(Int::from(value)),
+            None => self.rest.sg(position),
+        }
+    }
+
+    fn remoteness(&mut self, position: &Position, most: u64) -> Evaluated<Option<u64>> {
+        self.rest.remoteness(position, most)
+    }
+
+    fn options(&mut self, position: &Position) -> Evaluated<Vec<Position>> {
+        self.rest.options(position)
+    }
+
+    fn equal(&mut self, a: &Position, b: &Position) -> Evaluated<bool> {
+        if let (Some(first), Some(second)) = (sum_of(a), sum_of(b))
+            && let Some(first) = self.of_sum(first)?
+            && let Some(second) = self.of_sum(second)?
+        {
+            return Ok(first == second);
+        }
+        self.rest.equal(a, b)
+    }
+
+    fn how(&self) -> How {
+        if self.answered { How::Parts } else { self.rest.how() }
+    }
+
+    fn plan(&self) -> String {
+        if !self.answered && !self.forced {
+            return self.rest.plan();
+        }
+        format!(
+            "the board falls apart: cells that are no longer connected by a move play as a sum; \
+             {} different parts met",
+            self.table.len()
+        )
+    }
+
+    fn prepare(&mut self, series: &Series<'a>) -> bool {
+        let mut games = Vec::new();
+        walk::games_in(&self.instance.program, &series.body.expr, &mut games);
+        games.retain(|game| {
+            let fields = &self.instance.program.game(*game).fields;
+            fields.iter().any(|field| has_cells(&field.domain))
+        });
+        self.series = games;
+        self.rest.prepare(series)
+    }
+
+    fn expect(&mut self, corners: [&[i64]; 2], count: u64) {
+        self.rest.expect(corners, count);
+    }
+
+    fn next(&mut self, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
+        self.answered = false;
+        let may_fall_apart = |game: &GameId| !matches!(self.games[game.index()], Some(Known::Not(_)));
+        if self.series.iter().any(may_fall_apart) {
+            // Boards are made one by one.
+            return Ok(None);
+        }
+        self.rest.next(asked, numbers)
+    }
+
+    fn sweep(
+        &mut self,
+        asked: Asked,
+        ranges: &[(i64, i64)],
+        show: &mut dyn FnMut(&[u32]) -> bool,
+    ) -> Evaluated<bool> {
+        self.rest.sweep(asked, ranges, show)
+    }
+
+    fn examined(&self) -> usize {
+        self.rest.examined() + self.table.len()
+    }
+}

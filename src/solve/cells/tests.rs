@@ -1,0 +1,362 @@
+//! The engine against the reference on random boards, and rules that only look local.
+
+use super::Cells;
+use crate::ir::value::{Component, Position, Sum};
+use crate::ir::{GameId, Value};
+use crate::position::{Budget, Evaluated, Instance, Problem, ProblemKind};
+use crate::source::{NoFiles, Sources};
+use crate::{Engine, Graph, Reference};
+use gspec_language::{check, syntax};
+use std::sync::Arc;
+
+fn instance(spec: &str) -> Instance {
+    let never = || None;
+    let mut sources = Sources::default();
+    let root = sources.add("cells.game", spec);
+    let (modules, found) = syntax::modules::load(&mut sources, root, &NoFiles);
+    let modules = modules.unwrap_or_else(|| panic!("{spec}\n{found:?}"));
+    let (program, found) = check::check(&modules, &sources, &NoFiles, &[]);
+    let program = program.unwrap_or_else(|| panic!("{spec}\n{found:?}"));
+    let (instance, found) = Instance::new(program, &Budget::new(&never, 100_000));
+    instance.unwrap_or_else(|| panic!("{spec}\n{found:?}"))
+}
+
+/// Numbers that look random.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % bound
+    }
+}
+
+fn pair(x: usize, y: usize) -> Value {
+    Value::Tuple(Arc::new([Value::int(x as i64), Value::int(y as i64)]))
+}
+
+/// Some squares of a board.
+fn squares(random: &mut Random) -> Vec<Value> {
+    let (width, height) = (1 + random.below(4), 1 + random.below(3));
+    let all = (0..width).flat_map(|x| (0..height).map(move |y| pair(x, y)));
+    vec![Value::set(all.filter(|_| random.below(8) > 0).collect())]
+}
+
+/// Some of the first naturals.
+fn numbers(random: &mut Random) -> Vec<Value> {
+    let most = 2 + random.below(8);
+    vec![Value::set((0..most).filter(|_| random.below(5) > 0).map(|it| Value::int(it as i64)).collect())]
+}
+
+/// Some vertices of a graph with the vertices 1 to 8.
+fn vertices(random: &mut Random) -> Vec<Value> {
+    use crate::ir::graph::Vertex;
+    use crate::number::Int;
+    let vertex = |it: i64| Value::Vertex(Vertex::Number(Int::from(it)));
+    vec![Value::set((1..=8).filter(|_| random.below(6) > 0).map(vertex).collect())]
+}
+
+fn text_of(letters: &str, length: usize, random: &mut Random) -> Value {
+    let letters: Vec<char> = letters.chars().collect();
+    Value::Text((0..length).map(|_| letters[random.below(letters.len())]).collect())
+}
+
+fn line(random: &mut Random) -> Vec<Value> {
+    let length = 1 + random.below(8);
+    vec![text_of("xo.xo", length, random)]
+}
+
+fn grid(random: &mut Random) -> Vec<Value> {
+    let (width, height) = (1 + random.below(4), 1 + random.below(3));
+    let rows = (0..height).map(|_| text_of("....#", width, random)).collect::<Vec<_>>();
+    vec![Value::List(rows.into())]
+}
+
+fn coloured_grid(random: &mut Random) -> Vec<Value> {
+    let (width, height) = (1 + random.below(3), 1 + random.below(3));
+    let rows = (0..height).map(|_| text_of("....LR", width, random)).collect::<Vec<_>>();
+    vec![Value::List(rows.into())]
+}
+
+fn small_list(random: &mut Random) -> Vec<Value> {
+    let length = 1 + random.below(6);
+    vec![Value::List((0..length).map(|_| Value::int(random.below(3) as i64)).collect())]
+}
+
+fn two_lists(random: &mut Random) -> Vec<Value> {
+    let length = 1 + random.below(4);
+    let mut list = || Value::List((0..length).map(|_| Value::int(random.below(2) as i64)).collect());
+    vec![list(), list()]
+}
+
+fn with_two_empty_sets(random: &mut Random) -> Vec<Value> {
+    vec![vertices(random).remove(0), Value::set(Vec::new()), Value::set(Vec::new())]
+}
+
+fn with_a_number(random: &mut Random) -> Vec<Value> {
+    vec![numbers(random).remove(0), Value::int(random.below(2) as i64)]
+}
+
+const GRAPH: &str = "param G: graph = graph undirected { 1 - 2 - 3 - 4 - 1; 3 - 5 - 6 - 7 - 3; 7 - 8 }\n";
+
+type Boards = fn(&mut Random) -> Vec<Value>;
+
+/// Rules that are local, with boards of theirs.
+const LOCAL: &[(&str, Boards)] = &[
+    (
+        "game g(free: {(nat, nat)}) {
+           move a((x, y) in free) when (x + 1, y) in free -> g(free - {(x, y), (x + 1, y)})
+           move b((x, y) in free) when (x, y + 1) in free -> g(free - {(x, y), (x, y + 1)}) }",
+        squares,
+    ),
+    // Kings that keep their distance, by a comprehension.
+    (
+        "game g(free: {(nat, nat)}) {
+           move a((x, y) in free) -> g({(u, v) for (u, v) in free if abs(u - x) > 1 or abs(v - y) > 1}) }",
+        squares,
+    ),
+    // A square goes where a neighbour is missing: moves become possible.
+    (
+        "game g(free: {(nat, nat)}) {
+           move a((x, y) in free) when (x + 1, y) not in free or (x, y + 1) not in free -> g(free - {(x, y)})
+           move b((x, y) in free) when (x + 1, y) in free and (x + 2, y) in free -> g(free - {(x + 1, y)}) }",
+        squares,
+    ),
+    (
+        "game g(b: [text]) {
+           move a(y in indices(b), x in indices(b[y])) when x + 1 < len(b[y]) and b[y][x] == \".\" and b[y][x + 1] == \".\"
+             -> g(b with [y][x] = \"#\" with [y][x + 1] = \"#\")
+           move b(y in indices(b), x in indices(b[y])) when y + 1 < len(b) and b[y][x] == \".\" and b[y + 1][x] == \".\"
+             -> g(b with [y][x] = \"#\" with [y + 1][x] = \"#\") }",
+        grid,
+    ),
+    (
+        "game g(b: text) {
+           measure count(b[i] != \".\" for i in indices(b))
+           move right(i in 1..len(b)) when b[i] != \".\" and b[i - 1] != \".\" and b[i - 1] != b[i]
+             -> g(b with [i] = b[i - 1] with [i - 1] = \".\")
+           move left(i in 1..len(b)) when b[i] != \".\" and b[i - 1] != \".\" and b[i - 1] != b[i]
+             -> g(b with [i - 1] = b[i] with [i] = \".\") }",
+        line,
+    ),
+    // The same by parts of the text.
+    (
+        "game g(b: text) {
+           measure count(b[i] != \".\" for i in indices(b))
+           move m(i in 0..len(b) - 1, t in {\".x\", \"x.\", \"o.\", \".o\"})
+             when (b[i..i + 2] == \"xo\" and t in {\".x\", \"o.\"}) or (b[i..i + 2] == \"ox\" and t in {\".o\", \"x.\"})
+             -> g(b[0..i] ++ t ++ b[i + 2..len(b)]) }",
+        line,
+    ),
+    // A stone walks to the left over free places, or goes away beside another.
+    (
+        "game g(b: text) {
+           measure sum(if b[i] == \".\" then 0 else i + 1 for i in indices(b))
+           move walk(i in 1..len(b)) when b[i] == \"x\" and b[i - 1] == \".\"
+             -> g(b with [i - 1] = \"x\" with [i] = \".\")
+           move die(i in 1..len(b)) when b[i] == \"o\" and b[i - 1] != \".\" -> g(b with [i] = \".\") }",
+        line,
+    ),
+    // Elephants go right, rhinos left.
+    (
+        "game g(b: text) {
+           move e(i in 1..len(b)) when b[i - 1] == \"x\" and b[i] == \".\" -> g(b with [i] = \"x\" with [i - 1] = \".\")
+           move r(i in 1..len(b)) when b[i] == \"o\" and b[i - 1] == \".\" -> g(b with [i - 1] = \"o\" with [i] = \".\") }",
+        line,
+    ),
+    (
+        "game g(xs: [0..=2]) {
+           measure sum(x for x in xs)
+           move m(i in indices(xs)) when xs[i] > 0 and (i == 0 or xs[i - 1] != 1) -> g(xs with [i] = xs[i] - 1) }",
+        small_list,
+    ),
+    // What is put somewhere comes from elsewhere.
+    (
+        "game g(xs: [0..=2]) {
+           measure sum(x for x in xs)
+           move m(i in 1..len(xs)) when xs[i] > xs[i - 1] -> g(xs with [i] = xs[i - 1])
+           move n(i in indices(xs)) when xs[i] == 2 -> g([if j == i then 0 else xs[j] for j in indices(xs)]) }",
+        small_list,
+    ),
+    // Two boards with different parts.
+    (
+        "game g(a: [0..=1], b: [0..=1]) {
+           move m(i in indices(a)) when a[i] == 1 and b[i] == 0 -> g(a with [i] = 0, b)
+           move n(i in indices(b)) when b[i] == 1 and i > 0 and a[i - 1] == 1 -> g(a, b with [i] = 0) }",
+        two_lists,
+    ),
+    (
+        "game g(b: [text]) {
+           fn_free
+           move l(y in indices(b), x in indices(b[y])) when b[y][x] == \".\" and not near(b, x, y, \"R\")
+             -> g(b with [y][x] = \"L\")
+           move r(y in indices(b), x in indices(b[y])) when b[y][x] == \".\" and not near(b, x, y, \"L\")
+             -> g(b with [y][x] = \"R\") }
+         fn near(b: [text], x: nat, y: nat, c: text): bool =
+           any(b[v][u] == c for (u, v) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
+             if 0 <= v < len(b) and 0 <= u < len(b[0]))",
+        coloured_grid,
+    ),
+];
+
+/// Rules on the graph that are local.
+const ON_GRAPHS: &[(&str, Boards)] = &[
+    ("game g(live: {vertex}) { move t(v in live) -> g(live - {v} - neighbours(G, v)) }", vertices),
+    (
+        "game g(live: {vertex}) { move t((u, v) in edges(G)) when u in live and v in live -> g(live - {u, v}) }",
+        vertices,
+    ),
+    // Only where a neighbour is left.
+    (
+        "game g(live: {vertex}) {
+           move t(v in live) when any(w in live for w in neighbours(G, v)) -> g(live - {v}) }",
+        vertices,
+    ),
+    // Snort, either colour open to both.
+    (
+        "game g(free: {vertex}, l: {vertex}, r: {vertex}) {
+           move left(v in free) when all(w not in r for w in neighbours(G, v)) -> g(free - {v}, l | {v}, r)
+           move right(v in free) when all(w not in l for w in neighbours(G, v)) -> g(free - {v}, l, r | {v}) }",
+        with_two_empty_sets,
+    ),
+    // Col.
+    (
+        "game g(free: {vertex}, l: {vertex}, r: {vertex}) {
+           move left(v in free) when all(w not in l for w in neighbours(G, v)) -> g(free - {v}, l | {v}, r)
+           move right(v in free) when len(r & neighbours(G, v)) == 0 -> g(free - {v}, l, r | {v}) }",
+        with_two_empty_sets,
+    ),
+];
+
+/// Rules that look local and are not, or are local though one has to look twice.
+const NEARLY: &[(&str, Boards)] = &[
+    ("game g(s: {nat}) { move t(x in s) when len(s) != 3 -> g(s - {x}) }", numbers),
+    ("game g(s: {nat}) { move t(x in s) when even(count(y > x for y in s)) -> g(s - {x}) }", numbers),
+    ("game g(s: {nat}) { move t(x in s) when x != min(y for y in s) -> g(s - {x}) }", numbers),
+    ("game g(s: {nat}) { move t(x in s) when x + 2 in s or x + 1 not in s -> g(s - {x}) }", numbers),
+    ("game g(s: {nat}) { move t(x in s) when x + 1 in s -> g(s - {x, x + 1} | {x + 3 - 2}) }", numbers),
+    // Something comes back.
+    (
+        "game g(s: {nat}) { measure sum(2 ^ x for x in s)
+           move t(x in s) when x > 0 and x - 1 not in s -> g(s - {x} | {x - 1})
+           move u(x in s) when x > 1 -> g(s - {x} | {x - 2, x - 1}) }",
+        numbers,
+    ),
+    ("game g(s: {nat}) { end when len(s) == 2: lose move t(x in s) -> g(s - {x}) }", numbers),
+    (
+        "game g(s: {nat}) { end when 3 in s and 5 in s: lose move t(x in s) when x != 2 -> g(s - {x}) }",
+        numbers,
+    ),
+    ("game g(s: {nat}) { move t(x in s) when 1 in s or x == 1 -> g(s - {x}) }", numbers),
+    ("game g(s: {nat}) { move t(x in s) -> g({y for y in s if y < x}) }", numbers),
+    ("game g(s: {nat}) { move t(x in s, y in s) when x < y -> g(s - {x, y}) }", numbers),
+    (
+        "game g(s: {nat}) { move t(x in s) -> g({y for y in s if y < x}) + g({y for y in s if y > x}) }",
+        numbers,
+    ),
+    ("game g(s: {nat}) { move t(x in s) -> if len(s) > 2 then g(s - {x}) else 0 }", numbers),
+    (
+        "game g(s: {nat}, n: nat) { measure len(s) move t(x in s) when even(x + n) -> g(s - {x}, 1 - n) }",
+        with_a_number,
+    ),
+    ("game g(s: {nat}, n: nat) { move t(x in s) when even(x + n) -> g(s - {x}, n) }", with_a_number),
+    (
+        "game g(b: text) { move t(i in indices(b)) when b[i] == \"x\" and not contains(b, \"oo\") -> g(b with [i] = \"o\") }",
+        line,
+    ),
+    (
+        "game g(b: text) { move t(i in indices(b)) when b[i] == \"x\" -> g(b[0..i] ++ b[i + 1..len(b)]) }",
+        line,
+    ),
+    (
+        "game g(b: text) { move t(i in 1..len(b)) when b[i] == \"x\" and b[0] == \"o\" -> g(b with [i] = \".\") }",
+        line,
+    ),
+    (
+        "game g(b: text) { move t(i in indices(b)) when b[i] == \"x\" -> g(reverse_of(b) with [i] = \".\") }
+      fn reverse_of(b: text): text = b",
+        line,
+    ),
+    (
+        "game g(xs: [0..=2]) { measure sum(x for x in xs)
+        move m(i in indices(xs)) when xs[i] > 0 -> g(sorted(xs with [i] = xs[i] - 1)) }",
+        small_list,
+    ),
+    (
+        "game g(xs: [0..=2]) { measure sum(x for x in xs)
+        move m(i in indices(xs)) when xs[i] > 0 -> g([x - 1 for x in xs if x > 0]) }",
+        small_list,
+    ),
+    (
+        "game g(a: [0..=1], b: [0..=1]) { measure sum(x for x in a) + sum(x for x in b)
+        move m(i in indices(a)) when a[i] == 1 and a != b -> g(b, a with [i] = 0) }",
+        two_lists,
+    ),
+    (
+        "game g(a: [0..=1], b: [0..=1]) {
+        move m(i in indices(a)) when a[i] == 1 and sum(x for x in b) < 2 -> g(a with [i] = 0, b)
+        move n(i in indices(b)) when b[i] == 1 -> g(a, b with [i] = 0) }",
+        two_lists,
+    ),
+];
+
+fn is_unfit<T>(answer: &Evaluated<T>) -> bool {
+    matches!(answer, Err(Problem { kind: ProblemKind::Unfit { .. }, .. }))
+}
+
+/// How many answers agree with the reference, and how many boards were refused.
+fn compared(spec: &str, boards: Boards, rounds: usize) -> (usize, usize) {
+    let spec = spec.replace("fn_free\n", "\n");
+    let instance = instance(&spec);
+    let never = || None;
+    let budget = Budget::new(&never, 1_000_000);
+    let mut reference = Reference::new(&instance, &budget);
+    let mut cells = Cells::new(&instance, &budget, Box::new(Graph::new(&instance, &budget)), true);
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let (mut agreed, mut refused) = (0, 0);
+    let mut before: Option<Component> = None;
+    for _ in 0..rounds {
+        let part = Component { game: GameId(0), state: boards(&mut random).into() };
+        let mut sums = vec![Sum::one(part.clone())];
+        sums.extend(before.and_then(|before| Sum::new(vec![(before, 1), (part.clone(), 2)])));
+        before = Some(part);
+        for sum in sums {
+            let position = Position::normal(sum);
+            let (outcome, value) = (cells.outcome(&position), cells.sg(&position));
+            if is_unfit(&outcome) && is_unfit(&value) {
+                refused += 1;
+                continue;
+            }
+            let expected = (reference.outcome(&position).ok(), reference.sg(&position).ok());
+            assert_eq!((outcome.ok(), value.ok()), expected, "{spec}\n{position:?}");
+            agreed += usize::from(expected.1.is_some());
+        }
+    }
+    (agreed, refused)
+}
+
+#[test]
+fn local_rules_are_taken_and_give_the_values_of_the_reference() {
+    for (spec, boards) in LOCAL {
+        let (agreed, refused) = compared(spec, *boards, 60);
+        assert!(refused == 0 && agreed > 60, "{agreed} agreed, {refused} refused: {spec}");
+    }
+    for (spec, boards) in ON_GRAPHS {
+        let (agreed, refused) = compared(&format!("{GRAPH}{spec}"), *boards, 60);
+        assert!(refused == 0 && agreed > 60, "{agreed} agreed, {refused} refused: {spec}");
+    }
+}
+
+#[test]
+fn what_only_looks_local_is_refused_or_right() {
+    let mut all = (0, 0);
+    for (spec, boards) in NEARLY {
+        let (agreed, refused) = compared(spec, *boards, 60);
+        assert!(agreed + refused > 60, "{agreed} agreed, {refused} refused: {spec}");
+        all = (all.0 + agreed, all.1 + refused);
+    }
+    // Both happens.
+    assert!(all.0 > 500 && all.1 > 500, "{all:?}");
+}

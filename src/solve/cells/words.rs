@@ -1,0 +1,84 @@
+//! Sets of literals as bits of a few words.
+
+/// A set of numbers below 64·N.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Words<const N: usize>(pub [u64; N]);
+
+impl<const N: usize> Words<N> {
+    /// Nothing.
+    pub const NONE: Words<N> = Words([0; N]);
+
+    /// The set of some numbers.
+    pub fn of(numbers: &[u32]) -> Words<N> {
+        let mut set = Words::NONE;
+        for number in numbers {
+            set.0[*number as usize / 64] |= 1 << (number % 64);
+        }
+        set
+    }
+
+    #[inline]
+    fn zip(self, other: Words<N>, make: impl Fn(u64, u64) -> u64) -> Words<N> {
+        Words(std::array::from_fn(|at| make(self.0[at], other.0[at])))
+    }
+
+    /// What is in one of both.
+    #[inline]
+    pub fn or(self, other: Words<N>) -> Words<N> {
+        self.zip(other, |a, b| a | b)
+    }
+
+    /// What is in both.
+    #[inline]
+    pub fn and(self, other: Words<N>) -> Words<N> {
+        self.zip(other, |a, b| a & b)
+    }
+
+    /// What is only in this one.
+    #[inline]
+    pub fn without(self, other: Words<N>) -> Words<N> {
+        self.zip(other, |a, b| a & !b)
+    }
+
+    /// Whether all of it is in another.
+    #[inline]
+    pub fn lies_in(self, other: Words<N>) -> bool {
+        (0..N).all(|at| self.0[at] & !other.0[at] == 0)
+    }
+
+    /// Whether something is in both.
+    #[inline]
+    pub fn meets(self, other: Words<N>) -> bool {
+        (0..N).any(|at| self.0[at] & other.0[at] != 0)
+    }
+
+    /// Whether there is nothing.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == [0; N]
+    }
+
+    /// How many there are.
+    #[inline]
+    pub fn len(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether a number is in it.
+    #[inline]
+    pub fn has(self, number: usize) -> bool {
+        self.0[number / 64] >> (number % 64) & 1 == 1
+    }
+
+    /// All numbers in it, ascending.
+    #[inline]
+    pub fn each(self, mut visit: impl FnMut(usize)) {
+        for (at, word) in self.0.iter().enumerate() {
+            let mut left = *word;
+            while left != 0 {
+                visit(at * 64 + left.trailing_zeros() as usize);
+                left &= left - 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Boards that fall apart, through the program: values that theorems tell, and what is refused. Random boards are compared
+//! with the reference beside the engine (`src/solve/cells/tests.rs`).
+
+use super::case::{Case, repository};
+use super::support::{Folder, finish, program};
+
+/// Cram as its example says it, and a text grid with the same moves.
+const BOARDS: &str = r#"
+game cram(free: {(nat, nat)}) {
+  move lying((x, y) in free)   when (x + 1, y) in free -> cram(free - {(x, y), (x + 1, y)})
+  move upright((x, y) in free) when (x, y + 1) in free -> cram(free - {(x, y), (x, y + 1)})
+}
+game grid(b: [text]) {
+  measure sum(count(b[y][x] == "." for x in indices(b[y])) for y in indices(b))
+  move lying(y in indices(b), x in indices(b[y])) when x + 1 < len(b[y]) and b[y][x..x + 2] == ".."
+    -> grid(b with [y][{x, x + 1}] = "XX")
+  move upright(y in indices(b), x in indices(b[y])) when y + 1 < len(b) and b[y][x] == "." and b[y + 1][x] == "."
+    -> grid(b with [y][x] = "X" with [y + 1][x] = "X")
+}
+fn board(width: nat, height: nat): {(nat, nat)} = {(x, y) for x in 0..width for y in 0..height}
+"#;
+
+fn statuses(spec: String) -> Vec<(String, String)> {
+    let report = Case { spec, ..Case::default() }.check();
+    let claims = report["claims"].as_array().unwrap_or_else(|| panic!("{report}"));
+    let word = |it: &serde_json::Value| it.as_str().unwrap_or_default().to_string();
+    claims.iter().map(|claim| (word(&claim["name"]), word(&claim["status"]))).collect()
+}
+
+#[test]
+fn boards_have_the_values_that_theorems_tell() {
+    let spec = format!(
+        "{BOARDS}
+         game dawson(n: nat) = octal \"0.07\"
+         claim \"strips\": forall n in 12..=60: sg(cram(board(n, 1))) == sg(dawson(n))
+         claim \"upright strips\": forall n in 12..=30: sg(cram(board(1, n))) == sg(dawson(n))
+         claim \"strips of text\":
+           forall n in 12..=25: sg(grid([\"..............................\"[0..n]])) == sg(dawson(n))
+         claim \"two strips\": losing(cram(board(14, 1) | {{(x, 7) for x in 0..14}}))
+         claim \"even by even loses\": losing(grid([\"....\", \"....\", \"....\", \"....\"]))
+         claim \"even by odd wins\": winning(grid([\".....\", \".....\", \".....\", \".....\"]))
+         claim \"the same\": equal(grid([\".......\", \".......\"]), cram(board(2, 7)))"
+    );
+    for (name, status) in statuses(spec) {
+        assert_eq!(status, "proved", "{name}");
+    }
+}
+
+#[test]
+fn graphs_and_lines_fall_apart() {
+    // A path under node Kayles is Dawson's Chess, one under arc Kayles is Dawson's Kayles.
+    let edges: Vec<String> = (1..24).map(|at| format!("{at} - {}", at + 1)).collect();
+    let spec = format!(
+        "param P: graph = graph undirected {{ {} }}
+         game node(live: {{vertex}}) {{ move take(v in live) -> node(live - {{v}} - neighbours(P, v)) }}
+         game arc(live: {{vertex}}) {{
+           move take((u, v) in edges(P)) when u in live and v in live -> arc(live - {{u, v}}) }}
+         game chess(n: nat) = octal \"0.137\"
+         game kayles(n: nat) = octal \"0.07\"
+         claim \"nodes\": forall n in 12..=24: sg(node({{v for v in 1..=n}})) == sg(chess(n))
+         claim \"arcs\": forall n in 12..=24: sg(arc({{v for v in 1..=n}})) == sg(kayles(n))",
+        edges.join("; ")
+    );
+    for (name, status) in statuses(spec) {
+        assert_eq!(status, "proved", "{name}");
+    }
+}
+
+#[test]
+fn the_engine_is_named_and_says_how() {
+    let folder = Folder::with(BOARDS);
+    // No theorem takes boards of odd width and height.
+    let arguments = ["solve", "game.game", "cram(board(3, 5))", "--format", "json"];
+    let run = finish(program(&folder.path(""), &arguments), b"");
+    let view: serde_json::Value = serde_json::from_str(run.out.trim()).unwrap();
+    assert_eq!((view["engine"].as_str(), view["sg"].as_i64()), (Some("cells"), Some(1)), "{view}");
+    let by = view["evidence"]["by"].as_str().unwrap();
+    assert!(by.contains("play as a sum"), "{by}");
+    let query = ["query", "game.game", "cram(board(a, b))", "--as", "sg"];
+    let run = finish(program(&folder.path(""), &query), b"13 1\n2 2\n20 1\n");
+    // Dawson's Kayles: 0 0 1 1 2 0 3 1 1 0 3 3 2 2 4 0 5 2 2 3 3
+    assert_eq!(run.out, "2\n0\n3\n");
+}
+
+#[test]
+fn what_looks_at_the_whole_board_is_refused_with_the_place() {
+    let spec = repository().join("specs/strings/treblecross.game");
+    let arguments = ["solve", spec.to_str().unwrap(), "treblecross(\".............\")", "--engine", "cells"];
+    let run = finish(program(&repository(), &arguments), b"");
+    assert!(run.err.contains("G504") && run.err.contains("looks at many cells at once"), "{}", run.err);
+}
