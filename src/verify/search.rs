@@ -13,6 +13,7 @@ use std::rc::Rc;
 
 /// What reads a word.
 #[derive(Debug)]
+#[allow(clippy::large_enum_variant, reason = "there are few readers")]
 pub enum Reader<'a> {
     /// A linear form.
     Form(Form),

@@ -26,6 +26,12 @@ impl Work {
     }
 }
 
+impl<T: Clone + Eq + Hash> Default for Met<T> {
+    fn default() -> Met<T> {
+        Met::new()
+    }
+}
+
 /// States by number, in the order in which they were met.
 #[derive(Debug)]
 pub struct Met<T> {
