@@ -5,12 +5,13 @@
 //!     └───── shape ─▶ rules as relations ─ theorem ─▶ covered
 //! ```
 //!
-//! * [`laws`]: when builtins have a value, and what it may be
+//! * [`laws`]: when builtins have a value, what it may be, and what they are in terms of each other
 //! * [`sound`]: fields stay in their types, play ends
 //! * [`shape`]: what the moves look like, independent of names and ways of writing
 //! * [`theorem`]: closed forms for games that known theorems cover
 
 pub mod laws;
+mod quoted;
 pub mod shape;
 pub mod sound;
 pub mod theorem;

@@ -2,19 +2,15 @@
 
 use super::ClosedForm;
 use super::limited::Limited;
-use crate::check;
 use crate::ir::graph::Graph;
 use crate::ir::{Domain, Expr, ExprKind, GameId, Program, Type, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance, Range};
+use crate::quoted;
 use crate::shape::GameRules;
 use crate::shape::orders::orders;
 use crate::shape::same::{self, Same, Sample};
-use crate::source::{NoFiles, Sources};
-use crate::syntax::modules;
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::cell::RefCell;
-use std::rc::Rc;
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 /// What the values of a field are, as far as theorems ask.
@@ -139,7 +135,7 @@ pub fn find(
 ) -> Option<Found> {
     let our_types = types(&ours.rules.instance.program, ours.rules.game);
     written.iter().enumerate().find_map(|(which, text)| {
-        let known = read(text).filter(|known| types(known, GameId(0)) == our_types)?;
+        let known = quoted::read(text).filter(|known| types(known, GameId(0)) == our_types)?;
         let fields = known.game(GameId(0)).fields.len();
         let orders = if fields <= MOST_ORDERED {
             orders(fields)
@@ -175,24 +171,6 @@ fn types(program: &Program, game: GameId) -> Vec<Type> {
     let mut types: Vec<Type> = program.game(game).fields.iter().map(|field| field.domain.ty()).collect();
     types.sort_unstable();
     types
-}
-
-thread_local! {
-    /// GameRules that were read before.
-    static READ: RefCell<FxHashMap<String, Option<Rc<Program>>>> = RefCell::default();
-}
-
-/// A program whose first game is the one meant; nothing where it is not sound to read.
-pub fn read(text: &str) -> Option<Rc<Program>> {
-    if let Some(known) = READ.with_borrow(|read| read.get(text).cloned()) {
-        return known;
-    }
-    let mut sources = Sources::default();
-    let root = sources.add("theorem", text);
-    let (modules, _) = modules::load(&mut sources, root, &NoFiles);
-    let program = modules.and_then(|modules| check::check(&modules, &sources, &NoFiles, &[]).0).map(Rc::new);
-    READ.with_borrow_mut(|read| read.insert(text.to_string(), program.clone()));
-    program
 }
 
 /// The program with the values of its parameters, the vertices being those of other rules.

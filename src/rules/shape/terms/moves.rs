@@ -110,7 +110,7 @@ pub fn normal(
     let mut playable = Vec::new();
     for it in moves {
         if *reader.store.node(it.condition) != Node::Truth(false) {
-            playable.push(it);
+            playable.push(reader.store.with_inverses(it)?);
         } else if !are_met(reader.store, &it.duties)? {
             // A move that is never played is looked at all the same, and the rules fail where that fails.
             return Err(GivenUp);
@@ -449,12 +449,24 @@ fn summed(
                 reader.store.member(whole, listed)?
             };
             let condition = reader.store.and(under.condition, belongs)?;
+            let under_binders = under.binders.len();
             let mut binders = under.binders;
             let types = types_of(pattern, &ty);
             let named = variables.iter().zip(types).map(|(variable, ty)| Binder { variable: *variable, ty });
             binders.extend(named);
-            let since = reader.duties.len();
+            let (since, first) = (reader.duties.len(), parts.len());
             summed(reader, rest, body, Under { binders, condition }, &scope, parts)?;
+            // What does not mention the names is there as often as there are values for them.
+            let length = reader.store.length(collection)?;
+            for part in &mut parts[first..] {
+                let named = |term: &TermId| variables.iter().any(|it| reader.store.mentions(*term, *it));
+                let own = part.binders.len() == under_binders + variables.len();
+                if own && part.condition == condition && !part.fields.iter().chain([&part.count]).any(named) {
+                    part.condition = under.condition;
+                    part.binders.truncate(under_binders);
+                    part.count = reader.store.multiply(part.count, length)?;
+                }
+            }
             // What has to hold for these parts has to do so whatever the names stand for.
             for variable in variables {
                 reader.duties_for_all(since, variable)?;
