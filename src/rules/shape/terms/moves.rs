@@ -449,24 +449,14 @@ fn summed(
                 reader.store.member(whole, listed)?
             };
             let condition = reader.store.and(under.condition, belongs)?;
-            let under_binders = under.binders.len();
+            let around = Under { binders: under.binders.clone(), condition: under.condition };
             let mut binders = under.binders;
             let types = types_of(pattern, &ty);
             let named = variables.iter().zip(types).map(|(variable, ty)| Binder { variable: *variable, ty });
             binders.extend(named);
             let (since, first) = (reader.duties.len(), parts.len());
             summed(reader, rest, body, Under { binders, condition }, &scope, parts)?;
-            // What does not mention the names is there as often as there are values for them.
-            let length = reader.store.length(collection)?;
-            for part in &mut parts[first..] {
-                let named = |term: &TermId| variables.iter().any(|it| reader.store.mentions(*term, *it));
-                let own = part.binders.len() == under_binders + variables.len();
-                if own && part.condition == condition && !part.fields.iter().chain([&part.count]).any(named) {
-                    part.condition = under.condition;
-                    part.binders.truncate(under_binders);
-                    part.count = reader.store.multiply(part.count, length)?;
-                }
-            }
+            counted(reader.store, &mut parts[first..], &variables, (condition, collection), &around)?;
             // What has to hold for these parts has to do so whatever the names stand for.
             for variable in variables {
                 reader.duties_for_all(since, variable)?;
@@ -474,4 +464,27 @@ fn summed(
             Ok(())
         }
     }
+}
+
+/// Parts that do not mention the names of a sum, under no further condition, are there as often as there are values
+/// for the names.
+fn counted(
+    store: &mut Store,
+    parts: &mut [Part],
+    names: &[TermId],
+    (condition, collection): (TermId, TermId),
+    around: &Under,
+) -> Made<()> {
+    for part in parts {
+        let mentions = |term: &TermId| names.iter().any(|name| store.mentions(*term, *name));
+        let named = mentions(&part.count) || part.fields.iter().any(mentions);
+        let own = part.binders.len() == around.binders.len() + names.len();
+        if own && part.condition == condition && !named {
+            let length = store.length(collection)?;
+            part.condition = around.condition;
+            part.binders.truncate(around.binders.len());
+            part.count = store.multiply(part.count, length)?;
+        }
+    }
+    Ok(())
 }
