@@ -6,7 +6,7 @@
 //!     └───── model: all of it, each thing found out once
 //! ```
 //!
-//! * [`laws`]: when builtins have a value, and what it may be
+//! * [`laws`]: when builtins have a value, what it may be, and what they are in terms of each other
 //! * [`sound`]: fields stay in their types, play ends
 //! * [`shape`]: what the moves look like, independent of names and ways of writing
 //! * [`locality`]: boards whose moves look at a few cells and change a few
@@ -16,6 +16,7 @@
 pub mod laws;
 pub mod locality;
 pub mod model;
+mod quoted;
 pub mod shape;
 pub mod sound;
 pub mod theorem;

@@ -3,6 +3,7 @@
 use super::support::check;
 use gspec::claim::Evidence;
 use gspec::ir::Builtin;
+use gspec::rules::laws::core::DEFINITIONS;
 use gspec::rules::laws::{Defined, law};
 use std::fmt::Write;
 
@@ -48,8 +49,14 @@ fn the_evaluator_keeps_the_laws() {
             if law.natural {
                 let _ = writeln!(spec, "claim: {value} >= 0");
             }
-            if law.at_most_argument {
-                let _ = writeln!(spec, "claim: {value} <= {n}");
+            if let Some(below) = law.below_argument {
+                let _ = writeln!(spec, "claim: {value} <= {n} - {below}");
+            }
+            if let Some(other) = second.strip_prefix(", ").filter(|_| law.symmetric) {
+                let _ = writeln!(spec, "claim: {value} == {}({other}, {n})", builtin.spelling());
+            }
+            if let Some(least) = law.true_from {
+                let _ = writeln!(spec, "claim: {value} => {n} >= {least}");
             }
         }
         let checked = check(&spec);
@@ -70,6 +77,21 @@ fn below_the_bound_there_is_no_value() {
         let checked = check(&format!("claim: {value} == {value}"));
         let [verdict] = &checked.verdicts[..] else { panic!("{value}") };
         assert!(matches!(verdict.evidence, Evidence::Undecided { .. }), "{value}: {:?}", verdict.evidence);
+    }
+}
+
+/// What each definition in the core says of small integers, negative ones and 0 among them, by the evaluator.
+#[test]
+fn the_evaluator_keeps_the_definitions() {
+    for it in DEFINITIONS {
+        let binders =
+            it.names.split(',').map(|name| format!("{name} in -9..=40")).collect::<Vec<_>>().join(",");
+        let is_length = it.asked.starts_with("len") && !it.asked.contains(">=");
+        let same = if is_length { "==" } else { "<=>" };
+        let claim = format!("claim: forall {binders} if {}: ({}) {same} ({})", it.given, it.asked, it.core);
+        let checked = check(&claim);
+        let [verdict] = &checked.verdicts[..] else { panic!("{claim}") };
+        assert!(matches!(verdict.evidence, Evidence::Proved { .. }), "{claim}: {:?}", verdict.evidence);
     }
 }
 

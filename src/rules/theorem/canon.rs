@@ -2,18 +2,16 @@
 
 use super::ClosedForm;
 use super::limited::Limited;
-use crate::check;
 use crate::ir::graph::Graph;
 use crate::ir::{Domain, Expr, ExprKind, GameId, Program, Type, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance, Range};
+use crate::quoted;
 use crate::shape::orders::orders;
 use crate::shape::same::{self, Same, Sample};
 use crate::shape::{GameRules, Shapes};
-use crate::source::{NoFiles, Sources};
-use crate::syntax::modules;
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
 
 /// What the values of a field are, as far as theorems ask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -137,7 +135,7 @@ pub fn find(
 ) -> Option<Found> {
     let our_types = types(&ours.rules.instance.program, ours.rules.game);
     written.iter().enumerate().find_map(|(which, text)| {
-        let known = read(text).filter(|known| types(known, GameId(0)) == our_types)?;
+        let known = quoted::read(text).filter(|known| types(known, GameId(0)) == our_types)?;
         let fields = known.game(GameId(0)).fields.len();
         let orders = if fields <= MOST_ORDERED {
             orders(fields)
@@ -175,27 +173,6 @@ fn types(program: &Program, game: GameId) -> Vec<Type> {
     let mut types: Vec<Type> = program.game(game).fields.iter().map(|field| field.domain.ty()).collect();
     types.sort_unstable();
     types
-}
-
-/// Programs that were read before.
-type Programs = FxHashMap<String, Option<Arc<Program>>>;
-
-/// The theorems' own texts with their programs, for all threads.
-static READ: LazyLock<Mutex<Programs>> = LazyLock::new(Mutex::default);
-
-/// A program whose first game is the one meant; nothing where it is not sound to read.
-pub fn read(text: &str) -> Option<Arc<Program>> {
-    // A thread that panics leaves no half a program behind.
-    let programs = || READ.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = programs().get(text) {
-        return known.clone();
-    }
-    let mut sources = Sources::default();
-    let root = sources.add("theorem", text);
-    let (modules, _) = modules::load(&mut sources, root, &NoFiles);
-    let program = modules.and_then(|modules| check::check(&modules, &sources, &NoFiles, &[]).0).map(Arc::new);
-    programs().insert(text.to_string(), program.clone());
-    program
 }
 
 /// The program with the values of its parameters, the vertices being those of other rules.

@@ -3,8 +3,9 @@
 //! A claim over all naturals is proved from it where automata find that it follows. Tests compare every such text with
 //! what the theorem says of small components.
 
-use super::{ClosedForm, canon};
+use super::ClosedForm;
 use crate::ir::{Expr, Type};
+use crate::quoted;
 use crate::shape::presburger::{Question, Said, stands_alone};
 
 /// The names of a theorem's fields: `n` alone, or `a`, `b`, `c`, …
@@ -31,7 +32,7 @@ pub(super) fn read(form: &dyn ClosedForm, question: Question, order: &[usize]) -
 fn parsed(text: &str, kind: Type, fields: usize) -> Option<Expr> {
     let declared: Vec<String> = names(fields).iter().map(|name| format!("{name}: nat")).collect();
     let ty = if kind == Type::Int { "int" } else { "bool" };
-    let program = canon::read(&format!("fn said({}): {ty} = {text}", declared.join(", ")))?;
+    let program = quoted::read(&format!("fn said({}): {ty} = {text}", declared.join(", ")))?;
     let expr = program.functions.first()?.body.expr.clone();
     (expr.ty == kind && stands_alone(&expr)).then_some(expr)
 }

@@ -2,6 +2,7 @@
 
 use super::term::{GivenUp, Made, Node, Op, Polynomial, Sort, Store, TermId};
 use crate::ir::{Aggregate, Builtin, Type, Value};
+use crate::laws::law;
 use crate::number::Int;
 
 impl Store {
@@ -29,7 +30,13 @@ impl Store {
     /// An operation of which nothing is known.
     fn plain(&mut self, op: Op, parts: &[TermId]) -> Made<TermId> {
         // What stands in a function is not a choice of what is around it.
-        self.lift(parts, &mut |store, parts| Ok(store.term(Node::Apply(op.clone(), parts.to_vec()))))
+        self.lift(parts, &mut |store, parts| {
+            let mut parts = parts.to_vec();
+            if matches!(&op, Op::Integer(builtin) if law(*builtin).symmetric) {
+                parts.sort_unstable();
+            }
+            Ok(store.term(Node::Apply(op.clone(), parts)))
+        })
     }
 
     /// A builtin.

@@ -38,6 +38,14 @@ impl Store {
                 let (positive, divides) = (self.at_least(element, one)?, self.equal(rest, zero)?);
                 self.and(positive, divides)
             }
+            Node::Apply(Op::Builtin(Builtin::PrimeFactors), number) => {
+                let (zero, two) = (self.int(Int::ZERO), self.int(Int::from(2i64)));
+                let rest = self.modulo(number[0], element)?;
+                let (proper, divides) = (self.at_least(element, two)?, self.equal(rest, zero)?);
+                let divisor = self.and(proper, divides)?;
+                let prime = self.builtin(Builtin::IsPrime, &[element], &Type::Bool)?;
+                self.and(divisor, prime)
+            }
             Node::Apply(Op::Builtin(Builtin::Subsets), parts) if parts.len() == 2 => {
                 let any_size = self.apply(Op::Builtin(Builtin::Subsets), &parts[..1])?;
                 let size = self.length(element)?;
@@ -232,7 +240,10 @@ impl Store {
                 let (first, second) = (store.length(both[0])?, store.length(both[1])?);
                 store.add(first, second)
             }
-            _ => Ok(store.term(Node::Apply(Op::Builtin(Builtin::Len), vec![parts[0]]))),
+            _ => match store.length_by_definition(parts[0])? {
+                Some(length) => Ok(length),
+                None => Ok(store.term(Node::Apply(Op::Builtin(Builtin::Len), vec![parts[0]]))),
+            },
         })
     }
 

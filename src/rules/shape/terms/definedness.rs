@@ -98,6 +98,14 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
+    /// Notes that an integer has to be at least a number here.
+    pub fn must_be_at_least(&mut self, term: TermId, least: u8) -> Made<()> {
+        let least = self.store.int(Int::from(i64::from(least)));
+        let enough = self.store.at_least(term, least)?;
+        self.must(enough);
+        Ok(())
+    }
+
     /// The least and the greatest of nothing have no value, nor has `mex` or a nim-sum of what is negative.
     pub fn aggregated(&mut self, aggregate: Aggregate, made: TermId) -> Made<()> {
         match aggregate {

@@ -3,6 +3,7 @@
 use super::term::{Made, Node, Op, Polynomial, Sort, Store, TermId};
 use super::valid::{Path, Unknowns, impossible, linear, numbered};
 use crate::ir::{Aggregate, Builtin, Value};
+use crate::laws::{Defined, law};
 use crate::number::Int;
 use crate::number::linear::Linear;
 
@@ -62,20 +63,28 @@ impl Store {
             more.push(opposite(linear).shifted(-1));
             impossible(&more)
         };
-        let (natural, gap) = (surely(&number), number.sub(&divisor));
+        let (natural, gap, rest) = (surely(&number), number.sub(&divisor), number.sub(&taken));
         let (below, beyond) = (surely(&opposite(&gap).shifted(-1)), surely(&gap));
+        let mut known = Vec::new();
         if natural {
-            system.push(quotient.clone());
+            known.extend([quotient.clone(), number.sub(&quotient)]);
         }
         if below {
-            system.push(opposite(&quotient));
+            known.push(opposite(&quotient));
         }
         if natural && below {
-            system.extend([opposite(&taken), taken.clone()]);
+            known.extend([opposite(&taken), taken.clone()]);
         }
         if beyond {
-            system.extend([quotient.shifted(-1), taken.sub(&divisor)]);
+            known.extend([quotient.shifted(-1), taken.sub(&divisor)]);
         }
+        // A positive multiple is at least as large as the divisor, and one that is greater at least twice as large.
+        if surely(&number.shifted(-1)) && surely(&rest) && surely(&opposite(&rest)) {
+            let least = if surely(&gap.shifted(-1)) { 2i64 } else { 1 };
+            known.push(quotient.shifted(-least));
+            known.push(taken.sub(&divisor.times(&Int::from(least))));
+        }
+        system.extend(known);
     }
 
     /// Inequalities times naturals, as far as nothing but products comes up that are spoken of anyway.
@@ -113,6 +122,7 @@ impl Store {
             return Ok(false);
         }
         let before = system.len();
+        self.bounds_of_builtins(path, &mut system, unknowns);
         self.members(path, &mut system, unknowns);
         self.elements(&mut system, unknowns);
         self.counts(path, &mut system, unknowns)?;
@@ -158,6 +168,32 @@ impl Store {
             all = self.and(all, belongs)?;
         }
         Ok(Some(all))
+    }
+
+    /// Between which bounds the values of builtins lie, and the arguments for which they are true.
+    fn bounds_of_builtins(&self, path: &Path, system: &mut Vec<Linear>, unknowns: &mut Unknowns) {
+        for (atom, holds) in &path.atoms {
+            if let Node::Holds(inner) = self.node(*atom)
+                && let Node::Apply(Op::Builtin(builtin), of) = self.node(*inner)
+                && let Some(least) = law(*builtin).true_from.filter(|_| *holds)
+            {
+                let argument = linear(&self.polynomial(of[0]), unknowns);
+                system.push(argument.shifted(-i64::from(least)));
+            }
+        }
+        for (product, value) in numbered(unknowns) {
+            let [term] = product[..] else { continue };
+            let Node::Apply(Op::Integer(builtin), of) = self.node(term) else { continue };
+            let law = law(*builtin);
+            let (Some(below), Defined::From(least)) = (law.below_argument, law.defined) else { continue };
+            let argument = linear(&self.polynomial(of[0]), unknowns);
+            // Only where there surely is a value.
+            let mut without = system.clone();
+            without.push(argument.shifted(-i64::from(least)).times(&Int::from(-1i64)).shifted(-1));
+            if impossible(&without) {
+                system.push(argument.sub(&Linear::atom(value)).shifted(-i64::from(below)));
+            }
+        }
     }
 
     /// The integers in a member of a collection of naturals, or of tuples of them.

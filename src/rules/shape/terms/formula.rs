@@ -157,7 +157,8 @@ impl Store {
     pub fn not_negative(&mut self, integer: TermId) -> Made<TermId> {
         self.lift(&[integer], &mut |store, parts| {
             let made = store.leaf_not_negative(parts[0]);
-            store.with_none_counted(made)
+            let made = store.with_none_counted(made)?;
+            store.by_definition(made)
         })
     }
 

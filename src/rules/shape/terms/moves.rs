@@ -110,7 +110,7 @@ pub fn normal(
     let mut playable = Vec::new();
     for it in moves {
         if *reader.store.node(it.condition) != Node::Truth(false) {
-            playable.push(it);
+            playable.push(reader.store.with_inverses(it)?);
         } else if !are_met(reader.store, &it.duties)? {
             // A move that is never played is looked at all the same, and the rules fail where that fails.
             return Err(GivenUp);
@@ -449,12 +449,14 @@ fn summed(
                 reader.store.member(whole, listed)?
             };
             let condition = reader.store.and(under.condition, belongs)?;
+            let around = Under { binders: under.binders.clone(), condition: under.condition };
             let mut binders = under.binders;
             let types = types_of(pattern, &ty);
             let named = variables.iter().zip(types).map(|(variable, ty)| Binder { variable: *variable, ty });
             binders.extend(named);
-            let since = reader.duties.len();
+            let (since, first) = (reader.duties.len(), parts.len());
             summed(reader, rest, body, Under { binders, condition }, &scope, parts)?;
+            counted(reader.store, &mut parts[first..], &variables, (condition, collection), &around)?;
             // What has to hold for these parts has to do so whatever the names stand for.
             for variable in variables {
                 reader.duties_for_all(since, variable)?;
@@ -462,4 +464,27 @@ fn summed(
             Ok(())
         }
     }
+}
+
+/// Parts that do not mention the names of a sum, under no further condition, are there as often as there are values
+/// for the names.
+fn counted(
+    store: &mut Store,
+    parts: &mut [Part],
+    names: &[TermId],
+    (condition, collection): (TermId, TermId),
+    around: &Under,
+) -> Made<()> {
+    for part in parts {
+        let mentions = |term: &TermId| names.iter().any(|name| store.mentions(*term, *name));
+        let named = mentions(&part.count) || part.fields.iter().any(mentions);
+        let own = part.binders.len() == around.binders.len() + names.len();
+        if own && part.condition == condition && !named {
+            let length = store.length(collection)?;
+            part.condition = around.condition;
+            part.binders.truncate(around.binders.len());
+            part.count = store.multiply(part.count, length)?;
+        }
+    }
+    Ok(())
 }

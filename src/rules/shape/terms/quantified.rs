@@ -3,8 +3,9 @@
 use super::read::{Reader, Scope};
 use super::term::{Made, Node, Op, Sort, Store, TermId};
 use crate::ir::{Aggregate, Binary, Builtin, Clause, Comparison, Expr, ExprKind, Pattern, Type, Value};
-use crate::laws::law;
+use crate::laws::{Defined, law};
 use crate::number::Int;
+use std::sync::Arc;
 
 /// Values that decide a statement about all are looked for among so many.
 const MOST_POINTS: usize = 6;
@@ -30,7 +31,7 @@ impl Reader<'_, '_> {
     ) -> Made<Run> {
         let element = ty.element().ok_or(super::term::GivenUp)?;
         if !matches!(ty, Type::List(_)) || matches!(self.store.node(domain), Node::Apply(Op::Range, _)) {
-            let (whole, variables) = if self.begins_with_a_natural(domain) {
+            let (whole, variables) = if self.begins_with_a_natural(domain) || self.is_of_divisors(domain) {
                 let variable = self.store.variable(Sort::Natural);
                 self.bind(pattern, variable, scope)?;
                 (variable, vec![variable])
@@ -47,6 +48,14 @@ impl Reader<'_, '_> {
         let member = self.store.index(domain, at, &element)?;
         self.bind(pattern, member, scope)?;
         Ok(Run { domain: indices, variables: vec![at], belongs })
+    }
+
+    /// Whether a list holds divisors of a number, or its prime factors.
+    fn is_of_divisors(&self, list: TermId) -> bool {
+        matches!(
+            self.store.node(list),
+            Node::Apply(Op::Builtin(Builtin::Divisors | Builtin::PrimeFactors), _)
+        )
     }
 
     /// Whether a collection is a range that begins with a natural that is known.
@@ -77,7 +86,10 @@ impl Reader<'_, '_> {
             Some((Clause::For(pattern, domain), rest)) => {
                 let domain_term = self.read(domain, scope)?;
                 let mut inner = scope.clone();
-                let run = self.run_through(pattern, domain_term, &domain.ty, &mut inner)?;
+                // It does not matter how often each comes, or in which order.
+                let as_set = Type::Set(Arc::new(Type::Int));
+                let ty = if self.is_of_divisors(domain_term) { &as_set } else { &domain.ty };
+                let run = self.run_through(pattern, domain_term, ty, &mut inner)?;
                 let rest = self.under_all(&run.variables, run.belongs, |this| {
                     this.for_all(rest, element, negated, &mut inner)
                 })?;
@@ -150,12 +162,15 @@ impl Reader<'_, '_> {
             return self.store.member(parts[1], parts[0]);
         }
         let made = self.store.builtin(builtin, &parts, ty)?;
-        if builtin == Builtin::Divisors {
-            let one = self.store.int(Int::ONE);
-            let positive = self.store.at_least(parts[0], one)?;
-            self.must(positive);
-        } else if !law(builtin).is_total() {
-            self.must_have_value(made)?;
+        match law(builtin).defined {
+            Defined::Everywhere | Defined::WithRoom => {}
+            Defined::From(least) => {
+                self.must_be_at_least(parts[0], least)?;
+                for base in &parts[1..] {
+                    self.must_be_at_least(*base, 2)?;
+                }
+            }
+            Defined::Partly => self.must_have_value(made)?,
         }
         Ok(made)
     }
@@ -175,12 +190,30 @@ impl Store {
         if !variables.iter().any(|variable| self.mentions(formula, *variable)) {
             return Ok(formula);
         }
+        if self.is_reading_definitions() {
+            return self.for_all_opaque(variables, formula);
+        }
         if let Some(made) = self.at_points(variables, formula)? {
             return Ok(made);
         }
         if let Some(made) = self.outside(variables, formula)? {
             return Ok(made);
         }
+        if let [variable] = *variables {
+            let some = self.not(formula)?;
+            let made = match self.some_by_definition(variable, some)? {
+                None => self.some_by_division(variable, some)?,
+                made => made,
+            };
+            if let Some(made) = made {
+                return self.not(made);
+            }
+        }
+        self.for_all_opaque(variables, formula)
+    }
+
+    /// The same, of which nothing more is known.
+    pub(super) fn for_all_opaque(&mut self, variables: &[TermId], formula: TermId) -> Made<TermId> {
         let mut all = formula;
         for variable in variables.iter().rev() {
             let function = self.lambda(*variable, all)?;

@@ -38,7 +38,8 @@ impl Comparison<'_> {
             && part.binders.is_empty()
             && *self.store.node(part.condition) == Node::Truth(true)
             && self.store.as_int(part.count) == Some(Int::ONE);
-        let plain = |name: &TermId| matches!(self.store.node(*name), Node::Var(_, Sort::Integer));
+        let plain =
+            |name: &TermId| matches!(self.store.node(*name), Node::Var(_, Sort::Integer | Sort::Natural));
         let names: Vec<TermId> = it.binders.iter().map(|binder| binder.variable).collect();
         if !single || !names.iter().all(plain) || !are_met(self.store, &it.duties)? {
             return Ok(None);

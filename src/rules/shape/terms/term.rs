@@ -5,6 +5,7 @@ use crate::laws::law;
 use crate::number::Int;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::rc::Rc;
 
 /// A term, by its number in the [`Store`]: equal terms have equal numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -110,6 +111,41 @@ pub enum Op {
     HasValue,
 }
 
+/// The definitions of the table, in a store.
+#[derive(Debug, Default)]
+pub enum Definitions {
+    /// No condition asked for them yet.
+    #[default]
+    Unread,
+    /// They are being read, and what is read stays as it is written.
+    BeingRead,
+    Read(Rc<[Definition]>),
+}
+
+/// A definition in a store.
+#[derive(Debug)]
+pub struct Definition {
+    /// Its names.
+    pub names: Vec<TermId>,
+    /// For which of their values it holds.
+    pub given: TermId,
+    /// What it defines.
+    pub asked: Asked,
+    /// What that is.
+    pub core: TermId,
+}
+
+/// What a definition defines.
+#[derive(Debug)]
+pub enum Asked {
+    /// Whether an integer is not negative, in which an operation mentions all names.
+    NotNegative { integer: TermId, operation: TermId },
+    /// Whether a formula holds for some value of a variable.
+    Some { variable: TermId, formula: TermId },
+    /// How many elements a collection has.
+    Length(TermId),
+}
+
 /// All terms.
 pub struct Store {
     nodes: IndexSet<Node, FxBuildHasher>,
@@ -118,6 +154,7 @@ pub struct Store {
     /// What was made before, by what of: terms never change.
     pub(super) chosen: FxHashMap<(TermId, TermId, TermId), TermId>,
     pub(super) computed: FxHashMap<(Arithmetic, TermId, TermId), TermId>,
+    pub(super) definitions: Definitions,
     variables: u32,
     allowed: u64,
     work: u64,
@@ -165,6 +202,7 @@ impl Store {
             inside: Vec::new(),
             chosen: FxHashMap::default(),
             computed: FxHashMap::default(),
+            definitions: Definitions::default(),
             variables: 0,
             allowed: work,
             work,

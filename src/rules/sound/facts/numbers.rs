@@ -100,7 +100,7 @@ impl Facts<'_> {
             }
             ExprKind::Builtin(builtin, arguments) if law(*builtin).natural => {
                 self.facts.push(value.clone());
-                if law(*builtin).at_most_argument {
+                if law(*builtin).below_argument.is_some() {
                     let inner = self.linear(&arguments[0]);
                     self.facts.push(inner.sub(value));
                 }

@@ -29,34 +29,11 @@ enum Amounts {
     Squarefree,
 }
 
-const RULES: [(Amounts, &str); 15] = [
-    (Amounts::Powers, "take(k in 1..=n) when popcount(k) == 1 -> heap(n - k)"),
+const RULES: [(Amounts, &str); 4] = [
     (Amounts::Powers, "take(e in 0..n) when B ^ e <= n -> heap(n - B ^ e)"),
-    (Amounts::Powers, "take(k in {B ^ e for e in 0..n}) when k <= n -> heap(n - k)"),
     (Amounts::OneAndPrimes, "take(k in 1..=n) when k == 1 or is_prime(k) -> heap(n - k)"),
     (Amounts::PrimePowers, "take(k in 1..=n) when omega(k) <= 1 -> heap(n - k)"),
     (Amounts::Squarefree, "take(k in 1..=n) when omega(k) == bigomega(k) -> heap(n - k)"),
-    (Amounts::Squarefree, "take(k in 1..=n) when all(k mod (p * p) != 0 for p in 2..=k) -> heap(n - k)"),
-    (
-        Amounts::OneAndPrimes,
-        "one when n > 0 -> heap(n - 1) move prime(k in 2..=n) when is_prime(k) -> heap(n - k)",
-    ),
-    (Amounts::Powers, "take(e in 0..=n) when B ^ e <= n -> heap(n - B ^ e)"),
-    (Amounts::Powers, "take(k in {B ^ e for e in 0..=n}) when k <= n -> heap(n - k)"),
-    (Amounts::Powers, "take(k in 1..=n) when k == B ^ valuation(k, B) -> heap(n - k)"),
-    (
-        Amounts::Powers,
-        "take(k in 1..=n) when all(d == 1 or d mod 2 == 0 for d in divisors(k)) -> heap(n - k)",
-    ),
-    (Amounts::PrimePowers, "take(k in 1..=n) when len({p for p in prime_factors(k)}) <= 1 -> heap(n - k)"),
-    (
-        Amounts::Squarefree,
-        "take(k in 1..=n) when all(valuation(k, p) == 1 for p in prime_factors(k)) -> heap(n - k)",
-    ),
-    (
-        Amounts::Squarefree,
-        "take(k in 1..=n) when all(valuation(k, p) <= 1 for p in prime_factors(k)) -> heap(n - k)",
-    ),
 ];
 
 fn written(kinds: &[Kind]) -> Vec<String> {

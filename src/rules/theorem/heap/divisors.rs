@@ -38,25 +38,14 @@ enum Rule {
     Evenly,
 }
 
-const RULES: [(Rule, &str); 18] = [
+const RULES: [(Rule, &str); 7] = [
     (Rule::TakeProper, "take(d in 1..n) when n mod d == 0 -> heap(n - d)"),
-    (Rule::TakeProper, "take(d in divisors(n)) when 0 < d < n -> heap(n - d)"),
     (Rule::Take, "take(d in 1..=n) when n mod d == 0 -> heap(n - d)"),
-    (Rule::Take, "take(d in divisors(n)) when n > 0 -> heap(n - d)"),
     (Rule::GoTo, "go(d in 1..n) when n mod d == 0 -> heap(d)"),
-    (Rule::GoTo, "go(k in 2..=n) when n mod k == 0 -> heap(n div k)"),
-    (Rule::GoTo, "go(d in divisors(n)) when d < n -> heap(d)"),
-    (Rule::Coprime, "take(d in 1..n) when gcd(d, n) == 1 -> heap(n - d)"),
     (Rule::Coprime, "take(d in 1..n) when gcd(n, d) == 1 -> heap(n - d)"),
     (Rule::CoprimeToZero, "take(d in 1..=n) when gcd(n, d) == 1 -> heap(n - d)"),
-    (Rule::CoprimeToZero, "take(d in 1..=n) when gcd(d, n) == 1 -> heap(n - d)"),
     (Rule::NonDivisor, "take(d in 1..n) when n mod d != 0 -> heap(n - d)"),
-    (Rule::NonDivisor, "take(d in 1..n) when n mod d > 0 -> heap(n - d)"),
     (Rule::Evenly, "split(k in 2..=n) when n mod k == 0 -> k*heap(n div k)"),
-    (Rule::Evenly, "split(k in 1..n) when n mod k == 0 -> (n div k)*heap(k)"),
-    (Rule::TakeProper, "take(d in 1..n) when gcd(d, n) == d -> heap(n - d)"),
-    (Rule::Take, "take(d in 1..=n) when gcd(d, n) == d -> heap(n - d)"),
-    (Rule::Evenly, "split(k in 2..=n) when n mod k == 0 -> sum(heap(n div k) for i in 0..k)"),
 ];
 
 fn written(kinds: &[Kind]) -> Vec<String> {

@@ -1,7 +1,10 @@
-//! What is known of every builtin: when it has a value, and between which bounds that lies.
+//! What is known of every builtin: when it has a value, between which bounds that lies, and what it is in the core of
+//! the language ([`core`]).
 //!
 //! This is the one place that says so. The reference evaluator defines the builtins and does not read it; tests hold the
 //! two together.
+
+pub mod core;
 
 use crate::ir::Builtin;
 
@@ -12,8 +15,12 @@ pub struct Law {
     pub defined: Defined,
     /// Whether its value is a natural number.
     pub natural: bool,
-    /// Whether its value is at most its first argument.
-    pub at_most_argument: bool,
+    /// How far its value is below its first argument at least, wherever it has one.
+    pub below_argument: Option<u8>,
+    /// Whether the order of its arguments does not matter.
+    pub symmetric: bool,
+    /// The least argument for which it is true.
+    pub true_from: Option<u8>,
 }
 
 /// When a builtin has a value.
@@ -54,10 +61,20 @@ pub fn law(builtin: Builtin) -> Law {
         B::Divisors | B::PrimeFactors | B::Omega | B::Bigomega | B::Valuation => Defined::From(1),
         _ => Defined::Partly,
     };
-    let at_most_argument = matches!(builtin, B::Isqrt | B::Popcount | B::Omega | B::Bigomega);
-    let natural = at_most_argument
-        || matches!(builtin, B::Abs | B::Gcd | B::Lcm | B::Valuation | B::Degree | B::Distance | B::Len);
-    Law { defined, natural, at_most_argument }
+    let below_argument = match builtin {
+        B::Isqrt | B::Popcount => Some(0),
+        B::Omega | B::Bigomega | B::Valuation => Some(1),
+        _ => None,
+    };
+    let true_from = match builtin {
+        B::IsPrime => Some(2),
+        B::IsFib | B::IsSquare => Some(0),
+        _ => None,
+    };
+    let natural = below_argument.is_some()
+        || matches!(builtin, B::Abs | B::Gcd | B::Lcm | B::Degree | B::Distance | B::Len);
+    let symmetric = matches!(builtin, B::Gcd | B::Lcm);
+    Law { defined, natural, below_argument, symmetric, true_from }
 }
 
 impl Law {

@@ -1,0 +1,97 @@
+//! Builtins in the core of the language: comparisons and what is said of all of a range, in terms of each other.
+//!
+//! Each is a theorem about integers, written in the language itself, so that tests hold it against the evaluator.
+
+use crate::position::{Budget, Instance};
+use crate::quoted;
+use std::fmt::Write;
+use std::rc::Rc;
+
+/// What is the same as something else for all integers, with these names, of which a condition is true.
+#[derive(Debug)]
+pub struct Definition {
+    /// The names, divided by commas.
+    pub names: &'static str,
+    /// The condition.
+    pub given: &'static str,
+    /// A comparison `X >= Y`, in which an operation speaks of all names; what is said of some; or a length.
+    pub asked: &'static str,
+    /// What it is in the core.
+    pub core: &'static str,
+}
+
+const fn law(
+    names: &'static str,
+    given: &'static str,
+    asked: &'static str,
+    core: &'static str,
+) -> Definition {
+    Definition { names, given, asked, core }
+}
+
+/// All definitions. What one leads to is no longer asked of the same builtin.
+pub const DEFINITIONS: &[Definition] = &[
+    // A common divisor is at least 1, and the greatest is a number itself where this divides the other.
+    law("a, b", "true", "gcd(a, b) >= 1", "a != 0 or b != 0"),
+    law("a, b", "b >= 1", "gcd(a, b) >= b", "a mod b == 0"),
+    law("a, b", "b >= 1", "b >= gcd(a, b)", "true"),
+    // A common multiple is least where one number divides the other, greatest where they are coprime.
+    law("a, b", "a >= 1 and b >= 1", "lcm(a, b) >= b", "true"),
+    law("a, b", "a >= 1 and b >= 1", "b >= lcm(a, b)", "b mod a == 0"),
+    law("a, b", "a >= 1 and b >= 1", "lcm(a, b) >= a * b", "gcd(a, b) < 2"),
+    law("a, b", "a >= 1 and b >= 1", "a * b >= lcm(a, b)", "true"),
+    // Numbers of divisors and of prime factors.
+    law("k", "k >= 1", "len(divisors(k)) >= 1", "true"),
+    law("k", "k >= 1", "len(divisors(k)) >= 2", "k >= 2"),
+    law("k", "k >= 1", "len(divisors(k)) >= 3", "k >= 2 and not is_prime(k)"),
+    law("k", "k >= 1", "len(prime_factors(k))", "bigomega(k)"),
+    law("k", "k >= 1", "len({p for p in prime_factors(k)})", "omega(k)"),
+    law("k", "k >= 1", "omega(k) >= 1", "k >= 2"),
+    law("k", "k >= 1", "bigomega(k) >= 1", "k >= 2"),
+    law("k", "k >= 1", "bigomega(k) >= 2", "k >= 2 and not is_prime(k)"),
+    law("k", "k >= 1", "bigomega(k) >= omega(k)", "true"),
+    // How often a number divides another, and its powers.
+    law("k, p", "k >= 1 and p >= 2", "valuation(k, p) >= 1", "k mod p == 0"),
+    law("k, p", "k >= 1 and p >= 2", "valuation(k, p) >= 2", "k mod (p * p) == 0"),
+    law("k, p", "k >= 1 and p >= 2", "k >= p ^ valuation(k, p)", "true"),
+    law("k", "k >= 1", "2 ^ valuation(k, 2) >= k", "popcount(k) < 2"),
+    law("k", "k >= 0", "popcount(k) >= 1", "k >= 1"),
+    // What is said of all divisors.
+    law("k", "k >= 1", "any(k mod p == 0 for p in 2..k)", "k >= 2 and not is_prime(k)"),
+    law("k", "k >= 1", "any(k mod (p * p) == 0 for p in 2..=k)", "omega(k) < bigomega(k)"),
+    law("k", "k >= 1", "any(k mod (p * p) == 0 for p in prime_factors(k))", "omega(k) < bigomega(k)"),
+    law("k", "k >= 1", "any(is_square(d) and d > 1 for d in divisors(k))", "omega(k) < bigomega(k)"),
+    law("k", "k >= 1", "any(odd(d) and d > 1 for d in divisors(k))", "popcount(k) >= 2"),
+    law("k", "k >= 1", "any(p != 2 for p in prime_factors(k))", "popcount(k) >= 2"),
+    law("a, b", "a >= 1", "any(a mod p == 0 and b mod p == 0 for p in 2..=a)", "gcd(a, b) >= 2"),
+    law("a, b", "b >= 1", "any(a mod p == 0 for p in prime_factors(b))", "gcd(a, b) >= 2"),
+];
+
+thread_local! {
+    /// The definitions as a program.
+    static PROGRAM: Option<Rc<Instance>> = {
+        let never = || None;
+        let program = quoted::read(&text());
+        program.and_then(|it| Instance::new((*it).clone(), &Budget::new(&never, 0)).0).map(Rc::new)
+    };
+}
+
+/// A program with three functions for each definition: the condition, what is asked, and what it is.
+pub fn program() -> Option<Rc<Instance>> {
+    PROGRAM.with(Clone::clone)
+}
+
+fn text() -> String {
+    let mut text = String::new();
+    for (at, it) in DEFINITIONS.iter().enumerate() {
+        let names = it.names.replace(',', ": int,");
+        let ty = if it.asked.starts_with("len") && !it.asked.contains(">=") { "int" } else { "bool" };
+        let _ = write!(
+            text,
+            "fn given{at}({names}: int): bool = {}\nfn asked{at}({names}: int): {ty} = {}\nfn core{at}({names}: int): \
+             {ty} = {}\n",
+            it.given, it.asked, it.core
+        );
+    }
+    text
+}
