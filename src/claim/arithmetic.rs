@@ -257,7 +257,7 @@ pub fn is_met(
 pub fn repeats(
     instance: &Instance,
     repeats: &Repeats,
-    numbers: &super::repeats::Numbers,
+    numbers: &super::repetition::Numbers,
     proven: &Proven,
     solver: &mut Solver<'_, '_>,
 ) -> Option<(Option<Int>, String)> {

@@ -17,6 +17,7 @@ mod lost_sets;
 mod outer;
 mod period;
 mod repeats;
+mod repetition;
 mod seen;
 mod together;
 mod verdict;

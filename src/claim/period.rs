@@ -1,6 +1,6 @@
 //! The period of a sequence of values: found, and proved where there is a way.
 
-use super::repeats::Numbers;
+use super::repetition::Numbers;
 use super::seen::Seen;
 use super::{Evidence, Judge, arithmetic, guess};
 use crate::ir::{Body, Expr, ExprKind, GameId, Repeats, SlotId, Term, Type, Value};

@@ -1,19 +1,13 @@
 //! Claims that values repeat: settled by a period with proof, else looked at value by value.
 
 use super::cases;
+use super::repetition::Numbers;
 use super::verdict::{bound_words, is_unsound};
 use super::{Evidence, Judge, Verdict, arithmetic, errors, guess};
 use crate::ir::{Claim, Repeats, Value};
 use crate::number::Int;
 use crate::position::{Evaluated, Evaluator, Problem, ProblemKind, Reach};
 use crate::solve::{Eternal, Heap};
-
-/// The parts of the claim as numbers.
-pub struct Numbers {
-    pub period: u64,
-    pub adding: Int,
-    pub from: u64,
-}
 
 /// The most values that are looked at without being asked to.
 const MOST_SEEN: u64 = 2000;

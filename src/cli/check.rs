@@ -169,7 +169,7 @@ fn one(command: &Check, style: CheckStyle, spec: &str, beside: bool) -> Result<D
     let stop = || limits.reached();
     let budget = limits.budget(&stop);
     let mut sources = Sources::default();
-    let root = match read(&mut sources, spec) {
+    let root = match super::session::read(&mut sources, spec) {
         Ok(root) => root,
         Err(diagnostic) => return Ok(unread(command, spec, *diagnostic, sources)),
     };
@@ -202,17 +202,6 @@ fn one(command: &Check, style: CheckStyle, spec: &str, beside: bool) -> Result<D
         OK
     };
     Ok(Done { status, text, diagnostics: checked.diagnostics, sources: checked.opened.sources, sarif })
-}
-
-/// Reads a spec into the sources.
-pub fn read(sources: &mut Sources, spec: &str) -> Result<crate::source::FileId, Box<Diagnostic>> {
-    let bytes = files::read(spec).map_err(|reason| Box::new(unreadable(spec, &reason)))?;
-    let text = crate::syntax::decode(spec, bytes)?;
-    Ok(sources.add(spec, text))
-}
-
-fn unreadable(spec: &str, reason: &str) -> Diagnostic {
-    Diagnostic::new(Code::G104, format!("cannot read `{spec}`: {reason}")).help("check the path")
 }
 
 /// What there is to say about a file that could not be read.

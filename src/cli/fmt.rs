@@ -1,10 +1,10 @@
 //! `gspec fmt`
 
 use super::arguments::Fmt;
-use super::check::read;
 use super::files;
 use super::output::Output;
 use super::replace::Replacement;
+use super::session::read;
 use super::{OK, USAGE, WRONG};
 use crate::diagnostic::{Code, any_error};
 use crate::format::{self, Options};

@@ -178,6 +178,7 @@ impl Printer<'_> {
         }
     }
 
+    // Long: an arm for each kind of expression.
     fn bare(&mut self, it: &Expr) {
         match &it.kind {
             ExprKind::Literal(literal) => self.out.push_str(&value(self.program, literal)),

@@ -24,6 +24,7 @@ fn real(value: &Value) -> Real {
 
 impl Evaluator<'_, '_> {
     /// A builtin applied to values of the right types.
+    // Long: an arm for each builtin.
     pub(super) fn builtin(&mut self, builtin: Builtin, arguments: &[Value], span: Span) -> Evaluated<Value> {
         use Builtin as B;
         let Some(first) = arguments.first() else { return self.family(builtin, arguments, span) };

@@ -15,6 +15,7 @@ pub fn limit(limit: Limit) -> (&'static str, &'static str) {
 }
 
 /// A problem in one sentence, without its place.
+// Long: a sentence for each kind of problem.
 pub fn sentence(instance: &Instance, problem: &Problem) -> String {
     let program = &instance.program;
     match &problem.kind {

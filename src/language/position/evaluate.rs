@@ -3,7 +3,8 @@
 use super::collections::{element_at, length, slice, update, update_many};
 use super::compose::as_position;
 use super::comprehension::bind;
-use super::kleene::{Reach, negated};
+use super::kleene::Reach;
+use super::open::negated;
 use super::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind, Range};
 use crate::ir::value::{Position, Sum};
 use crate::ir::{Aggregate, Binary, Body, Comparison, Expr, ExprKind, Term, Type, Unary, Value};
@@ -138,6 +139,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
     }
 
     /// Everything that has no shorter path above.
+    // Long: an arm for each kind of expression.
     fn other(&mut self, expr: &Expr, frame: &mut Frame) -> Evaluated<Value> {
         let span = expr.span;
         self.tick(1, span)?;

@@ -7,23 +7,11 @@
 
 use super::comprehension::bind;
 use super::evaluate::{Evaluator, Flow, Frame, problem};
-use super::{Evaluated, Limit, Problem, ProblemKind};
+use super::open::{agreed, decided_by_left, leaning_of, negated, open_on_the_left};
+use super::{Evaluated, Open, Problem, ProblemKind};
 use crate::ir::{Binary, Clause, Expr, ExprKind, SlotId, Value};
 use crate::number::Int;
 use crate::source::Span;
-
-/// Why a truth is open.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Open {
-    /// What the truth would be if no number above the bound mattered, where that can be told.
-    pub leaning: Option<bool>,
-    /// Whether the quantifier that was looked at only up to a bound says *forall*.
-    pub forall: bool,
-    /// The names that it binds.
-    pub slots: Vec<SlotId>,
-    /// How far it was looked at.
-    pub bound: u64,
-}
 
 /// How far quantifiers over all naturals are looked at.
 #[derive(Debug, Clone, Copy, Default)]
@@ -39,80 +27,6 @@ const MOST_FURTHER: u64 = 5_000;
 
 /// Beyond the bound, a case for which more components and positions are looked at is the last.
 const MOST_EXAMINED: usize = 300_000;
-
-impl Problem {
-    /// Why the truth is open, if that is what happened.
-    pub fn open(&self) -> Option<&Open> {
-        match &self.kind {
-            ProblemKind::Open(open) => Some(open),
-            _ => None,
-        }
-    }
-
-    /// The same problem where it cannot be told which way the truth leans.
-    pub fn told_nothing(self) -> Problem {
-        self.leaning(None)
-    }
-
-    /// Whether a limit was reached.
-    pub fn is_limit(&self) -> bool {
-        matches!(self.kind, ProblemKind::Limit(_))
-    }
-
-    /// The same problem where a truth that is open leans another way.
-    fn leaning(mut self, leaning: Option<bool>) -> Problem {
-        if let ProblemKind::Open(open) = &mut self.kind {
-            open.leaning = leaning;
-        }
-        self
-    }
-}
-
-/// Which way a truth leans: closed ones lean towards what they are.
-fn leaning_of(truth: &Evaluated<bool>) -> Option<bool> {
-    match truth {
-        Ok(truth) => Some(*truth),
-        Err(problem) => problem.open().and_then(|open| open.leaning),
-    }
-}
-
-/// The negation.
-pub(super) fn negated(truth: Evaluated<bool>) -> Evaluated<bool> {
-    match truth {
-        Ok(truth) => Ok(!truth),
-        Err(problem) => {
-            let leaning = problem.open().and_then(|open| open.leaning);
-            Err(problem.leaning(leaning.map(|it| !it)))
-        }
-    }
-}
-
-/// A connective on truths that are both closed.
-fn connected(op: Binary, left: bool, right: bool) -> bool {
-    match op {
-        Binary::And => left && right,
-        Binary::Or => left || right,
-        Binary::Implies => !left || right,
-        _ => left == right,
-    }
-}
-
-/// What one side alone makes of a connective, whatever the other is.
-fn decided_by_left(op: Binary, left: bool) -> Option<bool> {
-    match (op, left) {
-        (Binary::And, false) => Some(false),
-        (Binary::Or, true) | (Binary::Implies, false) => Some(true),
-        _ => None,
-    }
-}
-
-fn decided_by_right(op: Binary, right: bool) -> Option<bool> {
-    match (op, right) {
-        (Binary::And, false) => Some(false),
-        (Binary::Or | Binary::Implies, true) => Some(true),
-        _ => None,
-    }
-}
 
 impl<'a, 'b> Evaluator<'a, 'b> {
     /// `and`, `or`, `=>` or `<=>` between two truths.
@@ -394,53 +308,9 @@ struct Naturals<'e> {
     span: Span,
 }
 
-impl Problem {
-    /// Whether nothing more may be computed.
-    fn must_stop(&self) -> bool {
-        matches!(self.kind, ProblemKind::Limit(Limit::Time | Limit::Memory | Limit::Interrupt))
-    }
-}
-
 /// Whether a clause binds a name to all naturals.
 pub fn is_unbounded(clause: &Clause) -> bool {
     matches!(clause, Clause::For(_, domain) if matches!(domain.kind, ExprKind::Naturals))
-}
-
-/// A connective whose left side is open.
-fn open_on_the_left(op: Binary, left: Problem, right: Evaluated<bool>) -> Evaluated<bool> {
-    let before = left.open().and_then(|open| open.leaning);
-    let both = |right| before.map(|before| connected(op, before, right));
-    match right {
-        Ok(right) => match decided_by_right(op, right) {
-            Some(decided) => Ok(decided),
-            None => Err(left.leaning(both(right))),
-        },
-        Err(problem) if problem.is_limit() => Err(problem),
-        right => {
-            let alone = before.and_then(|before| decided_by_left(op, before));
-            let leaning = alone.or_else(|| leaning_of(&right).and_then(both));
-            Err(left.leaning(leaning))
-        }
-    }
-}
-
-/// What both truths of something open lead to, if that is one thing.
-fn agreed(open: Problem, if_true: Evaluated<Value>, if_false: Evaluated<Value>) -> Evaluated<Value> {
-    let chosen = match open.open().and_then(|open| open.leaning) {
-        Some(true) => Some(&if_true),
-        Some(false) => Some(&if_false),
-        None => None,
-    };
-    let leaning = chosen.and_then(|chosen| match chosen {
-        Ok(Value::Bool(truth)) => Some(*truth),
-        Ok(_) => None,
-        Err(problem) => problem.open().and_then(|open| open.leaning),
-    });
-    match (if_true, if_false) {
-        (Ok(first), Ok(second)) if first == second => Ok(first),
-        (Err(problem), _) | (_, Err(problem)) if problem.is_limit() => Err(problem),
-        _ => Err(open.leaning(leaning)),
-    }
 }
 
 /// The cases of a quantifier, as far as they were looked at.

@@ -4,7 +4,7 @@ use super::MAX_DEPTH;
 use super::ast::{self, Expr, ExprKind};
 use super::errors;
 use super::grammar::Rule;
-use super::lower::parts;
+use super::pairs::parts;
 use crate::diagnostic::Diagnostic;
 use crate::number::Int;
 use crate::source::{FileId, Span};

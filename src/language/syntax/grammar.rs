@@ -83,6 +83,7 @@ fn skip_blanks(text: &str, mut at: usize) -> usize {
     }
 }
 
+// Long: a table with a line for each slip.
 fn slip(file: FileId, text: &str, at: usize, token: &str, expected: &str) -> Option<Slip> {
     let span = Span::new(file, at, at + token.len());
     let replace = |by: &str, help: &str| {
@@ -212,6 +213,7 @@ fn expected_words(rules: &[Rule]) -> String {
 const OPERAND_WORDS: [&str; 4] = ["a name", "a number", "a text in quotes", "a vertex"];
 
 /// The words a user knows for a grammar rule; `None` where it says nothing.
+// Long: a table with a line for each grammar rule.
 fn rule_word(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::EOI => "the end of the text",

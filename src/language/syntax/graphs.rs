@@ -4,7 +4,7 @@ use super::ast::{self, Expr, ExprKind};
 use super::errors;
 use super::expression::{Lowering, elements_depth};
 use super::grammar::Rule;
-use super::lower::parts;
+use super::pairs::parts;
 use crate::number::Int;
 use crate::source::Span;
 use pest::iterators::Pair;

@@ -7,6 +7,7 @@ mod grammar;
 mod graphs;
 mod lower;
 pub mod modules;
+mod pairs;
 mod scan;
 pub mod sugar;
 

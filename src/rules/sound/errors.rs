@@ -1,6 +1,5 @@
 //! The wording of what is wrong with rules.
 
-use super::watch::place;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::value::Component;
 use crate::ir::{Binary, Clause, Expr, ExprKind, Field, Game, Measure, Move, Start, Value, print, walk};
@@ -351,4 +350,9 @@ pub fn limit_reached(instance: &Instance, limit: crate::position::Limit) -> Diag
         Some(game) => diagnostic.at(game.span, "while exploring from here"),
         None => diagnostic,
     }
+}
+
+/// The place of a problem, or of the game where it has none.
+fn place(instance: &Instance, component: &Component, problem: &Problem) -> Span {
+    if problem.span == Span::default() { instance.program.game(component.game).span } else { problem.span }
 }

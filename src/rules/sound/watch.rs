@@ -7,7 +7,6 @@ use crate::ir::value::{Component, Form, Position};
 use crate::ir::{Expr, ExprKind, GameId, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance, Limit, Problem, ProblemKind, enumerate};
-use crate::source::Span;
 
 /// So many steps are made where it is open whether play ends: then no answer counts without them,
 const MOST_STEPS: u64 = 500_000_000;
@@ -322,9 +321,4 @@ fn measure_of(instance: &Instance, budget: &Budget<'_>, component: &Component) -
     frame.resize(measure.slots.len(), Value::Bool(false));
     let mut evaluator = Evaluator::new(instance, budget);
     measure.parts.iter().map(|part| evaluator.int(part, &mut frame)).collect()
-}
-
-/// The place of a problem, or of the game where it has none.
-pub fn place(instance: &Instance, component: &Component, problem: &Problem) -> Span {
-    if problem.span == Span::default() { instance.program.game(component.game).span } else { problem.span }
 }

@@ -1,6 +1,15 @@
 //! Colours of values: perceptually even steps, legible for the colour-blind and in grey.
 
-use super::shapes::Role;
+/// What a shape stands for, which those who read the text of a picture may look for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// Nothing that needs a name.
+    Plain,
+    /// A losing position.
+    Lost,
+    /// The frame of a map, whose colour follows the viewer.
+    Frame,
+}
 
 /// Twenty steps of the scale called viridis, by S. van der Walt and N. Smith (public domain).
 const STEPS: [[u8; 3]; 20] = [

@@ -1,7 +1,7 @@
 //! Heat maps: one variable down, one across, a colour for each value.
 
-use super::colours::{self, BLACK, Colour};
-use super::shapes::{Anchor, Canvas, Cells, Fill, Font, Ink, Picture, Rectangle, Role, Run, Shape};
+use super::colours::{self, BLACK, Colour, Role};
+use super::shapes::{Anchor, Canvas, Cells, Fill, Font, Ink, Picture, Rectangle, Run, Shape};
 use super::{Dot, greatest, legend, number, ticks};
 use crate::pipeline::{Axis, Question};
 use crate::report::table::Heading;

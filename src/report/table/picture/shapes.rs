@@ -1,6 +1,6 @@
 //! What a picture is made of, before it is written in any format.
 
-use super::colours::Colour;
+use super::colours::{Colour, Role};
 
 /// A picture: its size, and its shapes from the back to the front.
 #[derive(Debug)]
@@ -57,17 +57,6 @@ impl Rectangle {
     pub fn filled(at: Pair, size: Pair, round: f64, colour: Colour) -> Rectangle {
         Rectangle { at, size, round, role: Role::Plain, fill: Fill::Plain(colour), border: None }
     }
-}
-
-/// What a shape stands for, which those who read the text of a picture may look for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Role {
-    /// Nothing that needs a name.
-    Plain,
-    /// A losing position.
-    Lost,
-    /// The frame of a map, whose colour follows the viewer.
-    Frame,
 }
 
 /// What a rectangle is filled with.

@@ -1,6 +1,7 @@
 //! A picture as SVG: elements, escaping, and styles for light and dark viewers.
 
-use super::shapes::{Anchor, Cells, Fill, Font, Ink, Pair, Picture, Rectangle, Role, Run, Shape};
+use super::colours::Role;
+use super::shapes::{Anchor, Cells, Fill, Font, Ink, Pair, Picture, Rectangle, Run, Shape};
 use std::fmt::Write;
 
 /// Colours of what is not data. Viewers that know no styles see the attributes, which are light.

@@ -5,15 +5,16 @@
 //! state, with values at its ends. An operation is done by the evaluator for each case by itself. What would go wrong in
 //! a case that can occur is given up.
 
-use crate::ir::graph::Graph;
-use crate::ir::{
-    Aggregate, Binary, Builtin, Clause, Comparison, Expr, ExprKind, Pattern, Unary, Value, walk,
-};
+mod collections;
+mod comparisons;
+mod symbols;
+
+use crate::ir::{Aggregate, Binary, Builtin, Clause, Expr, ExprKind, Pattern, Unary, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance};
 use crate::shape::terms::term::{GivenUp, Made, Node, Store, TermId};
 use crate::source::Span;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Functions that call each other deeper than this are not followed.
 const DEEPEST: usize = 64;
@@ -109,134 +110,6 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
         let outcome = work(self);
         self.path = outer;
         outcome
-    }
-
-    /// The one value that a symbol has in all states, if it has.
-    fn known(&self, symbol: &Symbol) -> Option<Value> {
-        match symbol {
-            Symbol::Cases(term) => self.store.as_value(*term),
-            Symbol::Set(members) => {
-                let always = members.values().all(|when| *self.store.node(*when) == Node::Truth(true));
-                always.then(|| Value::set(members.keys().cloned().collect()))
-            }
-            Symbol::List(elements) => {
-                let elements: Option<Vec<Value>> = elements.iter().map(|it| self.known(it)).collect();
-                elements.map(|elements| Value::List(elements.into()))
-            }
-            Symbol::Parts(_) => None,
-        }
-    }
-
-    /// The cases of a symbol that is no set and no list, or is known.
-    fn cases(&mut self, symbol: &Symbol) -> Made<TermId> {
-        match symbol {
-            Symbol::Cases(term) => Ok(*term),
-            other => {
-                let value = self.known(other).ok_or(GivenUp)?;
-                Ok(self.end(value))
-            }
-        }
-    }
-
-    /// The values that can occur, each with its condition.
-    fn ends(&mut self, term: TermId) -> Made<Vec<(Value, TermId)>> {
-        let mut values = Vec::new();
-        let path = self.path;
-        self.store.lift(&[path, term], &mut |store, parts| {
-            if *store.node(parts[0]) == Node::Truth(true) {
-                let value = store.as_value(parts[1]).ok_or(GivenUp)?;
-                if !values.contains(&value) {
-                    values.push(value);
-                }
-            }
-            Ok(store.truth(true))
-        })?;
-        let mut ends = Vec::new();
-        for value in values {
-            let end = self.end(value.clone());
-            let when = self.store.lift(&[term], &mut |store, parts| Ok(store.truth(parts[0] == end)))?;
-            ends.push((value, when));
-        }
-        Ok(ends)
-    }
-
-    /// The members or elements of a collection, each with the condition under which it is there.
-    fn elements(&mut self, collection: &Symbol, span: Span) -> Made<Vec<(Symbol, TermId)>> {
-        let always = self.store.truth(true);
-        match collection {
-            Symbol::Set(members) => {
-                let members: Vec<_> = members.iter().map(|(value, when)| (value.clone(), *when)).collect();
-                Ok(members.into_iter().map(|(value, when)| (self.constant(value), when)).collect())
-            }
-            Symbol::List(elements) => Ok(elements.iter().map(|it| (it.clone(), always)).collect()),
-            Symbol::Parts(parts) => Ok(parts.clone()),
-            Symbol::Cases(term) => {
-                let value = self.store.as_value(*term).ok_or(GivenUp)?;
-                let elements = self.evaluator.elements(&value, span).map_err(|_| GivenUp)?;
-                Ok(elements.into_iter().map(|value| (self.constant(value), always)).collect())
-            }
-        }
-    }
-
-    /// A set by its members.
-    fn set(&mut self, symbol: &Symbol, span: Span) -> Made<BTreeMap<Value, TermId>> {
-        if let Symbol::Set(members) = symbol {
-            return Ok(members.clone());
-        }
-        let elements = self.elements(symbol, span)?;
-        let mut members = BTreeMap::new();
-        for (element, when) in elements {
-            self.insert(&mut members, &element, when)?;
-        }
-        Ok(members)
-    }
-
-    /// Adds an element, whichever it is, to a set where a condition holds.
-    fn insert(&mut self, members: &mut BTreeMap<Value, TermId>, element: &Symbol, when: TermId) -> Made<()> {
-        let cases = self.cases(element)?;
-        for (value, is) in self.on_path(when, |this| this.ends(cases))? {
-            let when = self.and(when, is)?;
-            let before = members.get(&value).copied().unwrap_or(self.store.truth(false));
-            let when = self.or(before, when)?;
-            members.insert(value, when);
-        }
-        Ok(())
-    }
-
-    /// The one symbol where a condition holds, else the other.
-    fn choose(&mut self, when: TermId, yes: Symbol, no: Symbol) -> Made<Symbol> {
-        match (yes, no) {
-            (Symbol::List(yes), Symbol::List(no)) if yes.len() == no.len() => {
-                let pairs = yes.into_iter().zip(no);
-                let elements = pairs.map(|(yes, no)| self.choose(when, yes, no)).collect::<Made<_>>()?;
-                Ok(Symbol::List(elements))
-            }
-            (Symbol::Set(yes), Symbol::Set(no)) => {
-                self.merged(&yes, &no, |this, a, b| this.store.choose(when, a, b))
-            }
-            (yes, no) => {
-                let (yes, no) = (self.cases(&yes)?, self.cases(&no)?);
-                Ok(Symbol::Cases(self.store.choose(when, yes, no)?))
-            }
-        }
-    }
-
-    fn merged(
-        &mut self,
-        a: &BTreeMap<Value, TermId>,
-        b: &BTreeMap<Value, TermId>,
-        mut merge: impl FnMut(&mut Self, TermId, TermId) -> Made<TermId>,
-    ) -> Made<Symbol> {
-        let never = self.store.truth(false);
-        let mut members = BTreeMap::new();
-        for value in a.keys().chain(b.keys().filter(|value| !a.contains_key(value))) {
-            let when = |members: &BTreeMap<Value, TermId>| members.get(value).copied().unwrap_or(never);
-            let when = merge(self, when(a), when(b))?;
-            if when != never {
-                members.insert(value.clone(), when);
-            }
-        }
-        Ok(Symbol::Set(members))
     }
 
     /// When an expression is true.
@@ -463,58 +336,6 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
         }
     }
 
-    /// What hangs together in a set of vertices, by the least vertex that it may have.
-    fn components(&mut self, graph: &Graph, within: &BTreeMap<Value, TermId>, span: Span) -> Made<Symbol> {
-        let never = self.store.truth(false);
-        let mut there = vec![never; graph.len()];
-        for (value, when) in within {
-            let Value::Vertex(vertex) = value else { return Err(GivenUp) };
-            there[graph.find(vertex).ok_or(GivenUp)?] = *when;
-        }
-        let around: Vec<Vec<usize>> = (0..graph.len())
-            .map(|vertex| graph.neighbours(vertex).into_iter().map(|it| it as usize).collect())
-            .collect();
-        let mut parts = Vec::new();
-        for least in 0..graph.len() {
-            if there[least] == never {
-                continue;
-            }
-            let mut reached = vec![never; graph.len()];
-            reached[least] = there[least];
-            let mut pending = BTreeSet::from([least]);
-            while let Some(from) = pending.pop_first() {
-                for to in around[from].iter().copied().filter(|to| *to > least) {
-                    self.tick(span)?;
-                    let step = self.and(reached[from], there[to])?;
-                    let now = self.or(reached[to], step)?;
-                    if std::mem::replace(&mut reached[to], now) != now {
-                        pending.insert(to);
-                    }
-                }
-            }
-            let mut is_least = there[least];
-            for from in least..graph.len() {
-                for below in around[from].iter().copied().filter(|below| *below < least) {
-                    let joined = self.and(reached[from], there[below])?;
-                    let apart = self.not(joined)?;
-                    is_least = self.and(is_least, apart)?;
-                }
-            }
-            if self.is_off_path(is_least)? {
-                continue;
-            }
-            let mut members = BTreeMap::new();
-            for (vertex, when) in reached.into_iter().enumerate() {
-                let when = self.and(when, is_least)?;
-                if when != never {
-                    members.insert(Value::Vertex(graph.vertex(vertex)), when);
-                }
-            }
-            parts.push((Symbol::Set(members), is_least));
-        }
-        Ok(Symbol::Parts(parts))
-    }
-
     /// An operation done for each case of its parts by itself.
     fn concretely(&mut self, expr: &Expr, parts: &[Symbol]) -> Made<Symbol> {
         let known: Option<Vec<Value>> = parts.iter().map(|part| self.known(part)).collect();
@@ -541,151 +362,6 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
             [(only, _)] => Ok(self.constant(only.clone())),
             _ => Ok(Symbol::Cases(cases)),
         }
-    }
-
-    fn compare(
-        &mut self,
-        comparison: Comparison,
-        left: &Symbol,
-        right: &Symbol,
-        expr: &Expr,
-    ) -> Made<TermId> {
-        use Comparison as C;
-        match comparison {
-            C::In | C::NotIn if matches!((left, right), (Symbol::Cases(_), Symbol::Set(_))) => {
-                let (left, members) = (self.cases(left)?, self.set(right, expr.span)?);
-                let mut within = self.store.truth(false);
-                for (value, is) in self.ends(left)? {
-                    if let Some(when) = members.get(&value) {
-                        let here = self.and(is, *when)?;
-                        within = self.or(within, here)?;
-                    }
-                }
-                if comparison == C::In { Ok(within) } else { self.not(within) }
-            }
-            C::In | C::NotIn if !matches!(right, Symbol::Cases(_)) => {
-                let mut within = self.store.truth(false);
-                for (element, when) in self.elements(right, expr.span)? {
-                    let same = self.compare(C::Eq, left, &element, expr)?;
-                    let here = self.and(when, same)?;
-                    within = self.or(within, here)?;
-                }
-                if comparison == C::In { Ok(within) } else { self.not(within) }
-            }
-            C::Eq | C::Ne if !matches!((left, right), (Symbol::Cases(_), Symbol::Cases(_))) => {
-                let mut same = self.store.truth(true);
-                if let (Symbol::List(left), Symbol::List(right)) = (left, right) {
-                    if left.len() != right.len() {
-                        return Ok(self.store.truth(comparison == C::Ne));
-                    }
-                    for (left, right) in left.iter().zip(right) {
-                        let here = self.compare(C::Eq, left, right, expr)?;
-                        same = self.and(same, here)?;
-                    }
-                } else if matches!((left, right), (Symbol::Set(_), _) | (_, Symbol::Set(_))) {
-                    let (left, right) = (self.set(left, expr.span)?, self.set(right, expr.span)?);
-                    let both = self.merged(&left, &right, |this, a, b| {
-                        this.same_truth(a, b).and_then(|it| this.not(it))
-                    })?;
-                    let Symbol::Set(differing) = both else { return Err(GivenUp) };
-                    for when in differing.into_values() {
-                        let here = self.not(when)?;
-                        same = self.and(same, here)?;
-                    }
-                } else {
-                    return Err(GivenUp);
-                }
-                if comparison == C::Eq { Ok(same) } else { self.not(same) }
-            }
-            _ => {
-                let operand = || Expr { kind: ExprKind::Nothing, ..expr.clone() };
-                let single = Expr {
-                    kind: ExprKind::Compare(Box::new(operand()), vec![(comparison, operand())]),
-                    ..expr.clone()
-                };
-                let truth = self.concretely(&single, &[left.clone(), right.clone()])?;
-                self.cases(&truth)
-            }
-        }
-    }
-
-    /// The aggregate of nothing.
-    fn gather(&mut self, aggregate: Aggregate) -> Made<TermId> {
-        Ok(match aggregate {
-            Aggregate::All => self.store.truth(true),
-            Aggregate::Any => self.store.truth(false),
-            Aggregate::Count | Aggregate::Sum => self.end(Value::int(0)),
-            _ => return Err(GivenUp),
-        })
-    }
-
-    /// Takes one more element into an aggregate where a condition holds.
-    fn add(
-        &mut self,
-        aggregate: Aggregate,
-        gathered: &mut TermId,
-        element: &Symbol,
-        when: TermId,
-    ) -> Made<()> {
-        let element = self.cases(element)?;
-        *gathered = match aggregate {
-            Aggregate::All => {
-                let not = self.not(when)?;
-                let here = self.or(not, element)?;
-                self.and(*gathered, here)?
-            }
-            Aggregate::Any => {
-                let here = self.and(when, element)?;
-                self.or(*gathered, here)?
-            }
-            Aggregate::Count | Aggregate::Sum => {
-                let no = self.store.truth(false);
-                let element = self.store.choose(when, element, no)?;
-                self.store.lift(&[*gathered, element], &mut |store, parts| {
-                    let before = store.as_int(parts[0]).ok_or(GivenUp)?;
-                    match store.as_value(parts[1]).ok_or(GivenUp)? {
-                        Value::Bool(false) => Ok(parts[0]),
-                        Value::Int(more) if aggregate == Aggregate::Sum => Ok(store.int(&before + &more)),
-                        _ if aggregate == Aggregate::Count => Ok(store.int(before.succ())),
-                        _ => Err(GivenUp),
-                    }
-                })?
-            }
-            _ => return Err(GivenUp),
-        };
-        Ok(())
-    }
-
-    /// The element of a list at an index.
-    fn element(&mut self, elements: &[Symbol], index: &Symbol) -> Made<Symbol> {
-        let index = self.cases(index)?;
-        let mut found: Option<Symbol> = None;
-        for (value, when) in self.ends(index)? {
-            let Value::Int(at) = value else { return Err(GivenUp) };
-            let element = at.to_usize().and_then(|at| elements.get(at)).ok_or(GivenUp)?.clone();
-            found = Some(match found {
-                None => element,
-                Some(other) => self.choose(when, element, other)?,
-            });
-        }
-        found.ok_or(GivenUp)
-    }
-
-    /// A list with one place, however deep, changed.
-    fn replaced(&mut self, base: Symbol, path: &[Symbol], value: Symbol) -> Made<Symbol> {
-        let Some((first, rest)) = path.split_first() else { return Ok(value) };
-        let mut elements = match base {
-            Symbol::List(elements) => elements,
-            other => match self.known(&other).ok_or(GivenUp)? {
-                Value::List(elements) => elements.iter().map(|it| self.constant(it.clone())).collect(),
-                _ => return Err(GivenUp),
-            },
-        };
-        let Some(Value::Int(at)) = self.known(first) else { return Err(GivenUp) };
-        let at = at.to_usize().filter(|at| *at < elements.len()).ok_or(GivenUp)?;
-        let inner = std::mem::replace(&mut elements[at], Symbol::List(Vec::new()));
-        elements[at] = self.replaced(inner, rest, value)?;
-        Ok(Symbol::List(elements))
     }
 
     fn bind(&mut self, pattern: &Pattern, value: Symbol, frame: &mut Frame) -> Made<()> {

@@ -6,7 +6,7 @@
 //! as often as it would otherwise wait for the others.
 
 use super::candidates::Trouble;
-use super::front::Front;
+use super::front::{DEPTH, Front};
 use super::kinds::Kinds;
 use super::verifier::{Tried, Verifier};
 use super::witnesses::Witness;
@@ -15,9 +15,6 @@ use crate::take_and_break::cell::Cell;
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
-
-/// Portions that wait for one thread.
-pub const DEPTH: usize = 3;
 
 /// Portions of these that the first thread may try.
 const SHARES: usize = 32;

@@ -1,6 +1,5 @@
 //! Candidates, and what their verification makes of them.
 
-use super::ahead::DEPTH;
 use super::candidates::{Candidates, Trouble};
 use super::exhaust;
 use super::kinds::Kinds;
@@ -14,6 +13,9 @@ use crate::pace::{self, Pace};
 use crate::take_and_break::cell::Cell;
 use pulp::Arch;
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Portions that wait for one thread.
+pub const DEPTH: usize = 3;
 
 /// Heaps whose candidates are found before any of them is verified are at most so many,
 const MOST_AT_ONCE: usize = 1 << 16;

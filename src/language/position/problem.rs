@@ -1,0 +1,135 @@
+//! Why an expression has no value.
+
+use super::{Limit, Open};
+use crate::ir::value::Component;
+use crate::ir::{GameId, Value};
+use crate::source::Span;
+
+/// Why an expression has no value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// Where.
+    pub span: Span,
+    /// What happened.
+    pub kind: ProblemKind,
+}
+
+/// What can happen while evaluating.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is told in errors.rs")]
+pub enum ProblemKind {
+    DivisionByZero,
+    Index {
+        index: String,
+        length: usize,
+    },
+    SliceOutside {
+        low: String,
+        high: String,
+        length: usize,
+    },
+    NegativeExponent,
+    NegativeRoot,
+    NotNatural {
+        what: &'static str,
+        value: String,
+    },
+    TooLarge(&'static str),
+    EmptyExtreme(&'static str),
+    NotOneField,
+    IrrationalRoot,
+    PrimeUnknown,
+    ForeignVertex {
+        vertex: String,
+    },
+    NegativeVertex {
+        value: String,
+    },
+    NoPath {
+        from: String,
+        to: String,
+    },
+    ShortCycle,
+    NotATree,
+    NoParent {
+        vertex: String,
+    },
+    NotOneCharacter,
+    WithLengths {
+        places: usize,
+        values: usize,
+    },
+    BadBase,
+    /// A component would have a field outside its type.
+    Outside {
+        game: GameId,
+        field: usize,
+        value: Value,
+    },
+    /// A function got or gave a value outside its declared type.
+    OutsideDeclared {
+        name: String,
+        value: String,
+    },
+    EndsDisagree {
+        first: Span,
+    },
+    /// A sum of things that are not sums, such as `misere P + Q`.
+    NotASum,
+    /// A question that the kind of position does not admit.
+    Refused(Refusal),
+    /// A move of this component could not be evaluated.
+    InMove {
+        component: Component,
+        game: GameId,
+        rule: usize,
+        problem: Box<Problem>,
+    },
+    /// Play returns to this component though its game is not loopy.
+    Circle {
+        component: Component,
+    },
+    /// The engine that was asked for does not take this game.
+    Unfit {
+        engine: &'static str,
+        game: GameId,
+        why: &'static str,
+    },
+    /// A quantifier over all naturals was looked at only up to a bound, and that decides nothing.
+    Open(Box<Open>),
+    Limit(Limit),
+}
+
+impl ProblemKind {
+    /// Whether something was too much, rather than wrong.
+    pub fn is_of_size(&self) -> bool {
+        match self {
+            ProblemKind::InMove { problem, .. } => problem.kind.is_of_size(),
+            other => matches!(other, ProblemKind::Limit(_) | ProblemKind::TooLarge(_)),
+        }
+    }
+}
+
+/// Why a question is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "each is told in errors.rs")]
+pub enum Refusal {
+    /// A game with `win` ends has no values.
+    ValueOfWinEnds,
+    /// A game with such ends cannot be part of a sum.
+    SumWithEnds,
+    /// Values belong to normal play.
+    ValueOfConvention,
+    /// An infinite loopy value is no number.
+    InfiniteValue,
+    /// `anti` needs games without ends and loops.
+    AntiWithEnds,
+    AntiLoopy,
+    /// A drawn position has no remoteness.
+    RemotenessOfDraw,
+    /// No theory at hand decides equality here.
+    EqualityUndecided,
+}
+
+/// The result of evaluating.
+pub type Evaluated<T> = Result<T, Problem>;

@@ -1,0 +1,234 @@
+//! Items: what stands by itself in a file.
+
+use super::{Binder, Expr, Name, Text, Type};
+use crate::source::Span;
+
+/// One item of a file.
+#[derive(Debug, Clone)]
+pub struct Item {
+    /// From its first word to its last.
+    pub span: Span,
+    /// The doc comment above it, if any.
+    pub doc: Option<String>,
+    /// What it is.
+    pub kind: ItemKind,
+}
+
+/// The kinds of items.
+#[derive(Debug, Clone)]
+pub enum ItemKind {
+    /// `use "other.game"`
+    Import(Text),
+    /// `param NAME: TYPE = EXPR`
+    Parameter(Parameter),
+    /// `let NAME = EXPR`
+    Constant(Constant),
+    /// `fn NAME(x: TYPE): TYPE = EXPR`
+    Function(Function),
+    /// `game NAME(field: TYPE) { … }`
+    Game(Game),
+    /// `start NAME = POSITION`
+    Start(Start),
+    /// `claim "text": PROPOSITION`
+    Claim(Box<Claim>),
+}
+
+/// `param NAME: TYPE = EXPR`
+#[derive(Debug, Clone)]
+pub struct Parameter {
+    /// Its name.
+    pub name: Name,
+    /// Its declared type.
+    pub ty: Type,
+    /// Its value unless `--set` gives another.
+    pub value: Expr,
+}
+
+/// `let NAME = EXPR`
+#[derive(Debug, Clone)]
+pub struct Constant {
+    /// Its name.
+    pub name: Name,
+    /// Its value.
+    pub value: Expr,
+}
+
+/// `fn NAME(x: TYPE): TYPE = EXPR`
+#[derive(Debug, Clone)]
+pub struct Function {
+    /// Its name.
+    pub name: Name,
+    /// Its parameters.
+    pub parameters: Vec<Field>,
+    /// The type of its result.
+    pub result: Type,
+    /// What it computes.
+    pub body: Expr,
+}
+
+/// A name with a type: a field of a game or a parameter of a function.
+#[derive(Debug, Clone)]
+pub struct Field {
+    /// Its name.
+    pub name: Name,
+    /// Its type.
+    pub ty: Type,
+}
+
+/// A game.
+#[derive(Debug, Clone)]
+pub struct Game {
+    /// Whether it is marked `loopy`.
+    pub loopy: bool,
+    /// Its name.
+    pub name: Name,
+    /// Its fields.
+    pub fields: Vec<Field>,
+    /// Its rules.
+    pub rules: Rules,
+}
+
+/// The two ways to state rules.
+#[derive(Debug, Clone)]
+pub enum Rules {
+    /// `{ … }`
+    Body(Vec<Rule>),
+    /// `= octal "0.77"` and its relatives.
+    Code(Code),
+}
+
+/// Rules stated by a code.
+#[derive(Debug, Clone)]
+pub struct Code {
+    /// From the word to the end of its argument.
+    pub span: Span,
+    /// Which notation, and its argument.
+    pub kind: CodeKind,
+}
+
+/// The notations for rules of one heap.
+#[derive(Debug, Clone)]
+pub enum CodeKind {
+    /// `octal "0.77"`
+    Octal(Text),
+    /// `hex "0.3F"`
+    Hex(Text),
+    /// `code "4.333..."`
+    Plain(Text),
+    /// `take {1, 3, 4}`
+    Take(Expr),
+    /// `take all but {2}`
+    TakeAllBut(Expr),
+}
+
+/// One clause of a game's body.
+#[derive(Debug, Clone)]
+pub enum Rule {
+    /// `move …`
+    Move(Move),
+    /// `end when COND: win`
+    End(End),
+    /// `measure EXPR, …`
+    Measure(Measure),
+    /// `assume ends`
+    Assumption(Assumption),
+    /// `show EXPR`
+    Show(Show),
+}
+
+impl Rule {
+    /// The place of the whole clause.
+    pub fn span(&self) -> Span {
+        match self {
+            Rule::Move(it) => it.span,
+            Rule::End(it) => it.span,
+            Rule::Measure(it) => it.span,
+            Rule::Assumption(it) => it.span,
+            Rule::Show(it) => it.span,
+        }
+    }
+}
+
+/// `move NAME(binders) when GUARD -> POSITION`
+#[derive(Debug, Clone)]
+pub struct Move {
+    /// The whole clause.
+    pub span: Span,
+    /// Its name.
+    pub name: Name,
+    /// Its binders.
+    pub binders: Vec<Binder>,
+    /// When it is legal, beyond what its binders say.
+    pub guard: Option<Expr>,
+    /// Where it leads.
+    pub target: Expr,
+}
+
+/// `end when COND: win`
+#[derive(Debug, Clone)]
+pub struct End {
+    /// The whole clause.
+    pub span: Span,
+    /// When play ends.
+    pub condition: Expr,
+    /// Whether the player to move has won.
+    pub win: bool,
+}
+
+/// `measure EXPR, …`
+#[derive(Debug, Clone)]
+pub struct Measure {
+    /// The whole clause.
+    pub span: Span,
+    /// The parts, the weightiest first; never empty.
+    pub parts: Vec<Expr>,
+}
+
+/// `assume ends`: that play ends is taken for granted.
+#[derive(Debug, Clone)]
+pub struct Assumption {
+    /// The whole clause.
+    pub span: Span,
+}
+
+/// `show EXPR`: how people see a position.
+#[derive(Debug, Clone)]
+pub struct Show {
+    /// The whole clause.
+    pub span: Span,
+    /// A text, or a list of texts.
+    pub value: Expr,
+}
+
+/// `start NAME = POSITION`
+#[derive(Debug, Clone)]
+pub struct Start {
+    /// Its name, if it has one.
+    pub name: Option<Name>,
+    /// The position.
+    pub position: Expr,
+}
+
+/// `claim "text": PROPOSITION`
+#[derive(Debug, Clone)]
+pub struct Claim {
+    /// What its author calls it.
+    pub text: Option<Text>,
+    /// What is claimed.
+    pub proposition: Expr,
+    /// `repeats every …`, if the claim has that form.
+    pub repeats: Option<Repeats>,
+}
+
+/// `repeats every P adding S from N`
+#[derive(Debug, Clone)]
+pub struct Repeats {
+    /// From `repeats` to the end.
+    pub span: Span,
+    /// The period.
+    pub period: Expr,
+    /// What a period adds.
+    pub adding: Option<Expr>,
+    /// From where on it holds.
+    pub from: Option<Expr>,
+}

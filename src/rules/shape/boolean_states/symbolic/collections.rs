@@ -1,0 +1,146 @@
+//! Components of graphs, aggregates, and lists by their elements.
+
+use super::{Symbol, Symbolic};
+use crate::ir::graph::Graph;
+use crate::ir::{Aggregate, Value};
+use crate::shape::terms::term::{GivenUp, Made, TermId};
+use crate::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+impl Symbolic<'_, '_, '_> {
+    /// What hangs together in a set of vertices, by the least vertex that it may have.
+    pub(super) fn components(
+        &mut self,
+        graph: &Graph,
+        within: &BTreeMap<Value, TermId>,
+        span: Span,
+    ) -> Made<Symbol> {
+        let never = self.store.truth(false);
+        let mut there = vec![never; graph.len()];
+        for (value, when) in within {
+            let Value::Vertex(vertex) = value else { return Err(GivenUp) };
+            there[graph.find(vertex).ok_or(GivenUp)?] = *when;
+        }
+        let around: Vec<Vec<usize>> = (0..graph.len())
+            .map(|vertex| graph.neighbours(vertex).into_iter().map(|it| it as usize).collect())
+            .collect();
+        let mut parts = Vec::new();
+        for least in 0..graph.len() {
+            if there[least] == never {
+                continue;
+            }
+            let mut reached = vec![never; graph.len()];
+            reached[least] = there[least];
+            let mut pending = BTreeSet::from([least]);
+            while let Some(from) = pending.pop_first() {
+                for to in around[from].iter().copied().filter(|to| *to > least) {
+                    self.tick(span)?;
+                    let step = self.and(reached[from], there[to])?;
+                    let now = self.or(reached[to], step)?;
+                    if std::mem::replace(&mut reached[to], now) != now {
+                        pending.insert(to);
+                    }
+                }
+            }
+            let mut is_least = there[least];
+            for from in least..graph.len() {
+                for below in around[from].iter().copied().filter(|below| *below < least) {
+                    let joined = self.and(reached[from], there[below])?;
+                    let apart = self.not(joined)?;
+                    is_least = self.and(is_least, apart)?;
+                }
+            }
+            if self.is_off_path(is_least)? {
+                continue;
+            }
+            let mut members = BTreeMap::new();
+            for (vertex, when) in reached.into_iter().enumerate() {
+                let when = self.and(when, is_least)?;
+                if when != never {
+                    members.insert(Value::Vertex(graph.vertex(vertex)), when);
+                }
+            }
+            parts.push((Symbol::Set(members), is_least));
+        }
+        Ok(Symbol::Parts(parts))
+    }
+
+    /// The aggregate of nothing.
+    pub(super) fn gather(&mut self, aggregate: Aggregate) -> Made<TermId> {
+        Ok(match aggregate {
+            Aggregate::All => self.store.truth(true),
+            Aggregate::Any => self.store.truth(false),
+            Aggregate::Count | Aggregate::Sum => self.end(Value::int(0)),
+            _ => return Err(GivenUp),
+        })
+    }
+
+    /// Takes one more element into an aggregate where a condition holds.
+    pub(super) fn add(
+        &mut self,
+        aggregate: Aggregate,
+        gathered: &mut TermId,
+        element: &Symbol,
+        when: TermId,
+    ) -> Made<()> {
+        let element = self.cases(element)?;
+        *gathered = match aggregate {
+            Aggregate::All => {
+                let not = self.not(when)?;
+                let here = self.or(not, element)?;
+                self.and(*gathered, here)?
+            }
+            Aggregate::Any => {
+                let here = self.and(when, element)?;
+                self.or(*gathered, here)?
+            }
+            Aggregate::Count | Aggregate::Sum => {
+                let no = self.store.truth(false);
+                let element = self.store.choose(when, element, no)?;
+                self.store.lift(&[*gathered, element], &mut |store, parts| {
+                    let before = store.as_int(parts[0]).ok_or(GivenUp)?;
+                    match store.as_value(parts[1]).ok_or(GivenUp)? {
+                        Value::Bool(false) => Ok(parts[0]),
+                        Value::Int(more) if aggregate == Aggregate::Sum => Ok(store.int(&before + &more)),
+                        _ if aggregate == Aggregate::Count => Ok(store.int(before.succ())),
+                        _ => Err(GivenUp),
+                    }
+                })?
+            }
+            _ => return Err(GivenUp),
+        };
+        Ok(())
+    }
+
+    /// The element of a list at an index.
+    pub(super) fn element(&mut self, elements: &[Symbol], index: &Symbol) -> Made<Symbol> {
+        let index = self.cases(index)?;
+        let mut found: Option<Symbol> = None;
+        for (value, when) in self.ends(index)? {
+            let Value::Int(at) = value else { return Err(GivenUp) };
+            let element = at.to_usize().and_then(|at| elements.get(at)).ok_or(GivenUp)?.clone();
+            found = Some(match found {
+                None => element,
+                Some(other) => self.choose(when, element, other)?,
+            });
+        }
+        found.ok_or(GivenUp)
+    }
+
+    /// A list with one place, however deep, changed.
+    pub(super) fn replaced(&mut self, base: Symbol, path: &[Symbol], value: Symbol) -> Made<Symbol> {
+        let Some((first, rest)) = path.split_first() else { return Ok(value) };
+        let mut elements = match base {
+            Symbol::List(elements) => elements,
+            other => match self.known(&other).ok_or(GivenUp)? {
+                Value::List(elements) => elements.iter().map(|it| self.constant(it.clone())).collect(),
+                _ => return Err(GivenUp),
+            },
+        };
+        let Some(Value::Int(at)) = self.known(first) else { return Err(GivenUp) };
+        let at = at.to_usize().filter(|at| *at < elements.len()).ok_or(GivenUp)?;
+        let inner = std::mem::replace(&mut elements[at], Symbol::List(Vec::new()));
+        elements[at] = self.replaced(inner, rest, value)?;
+        Ok(Symbol::List(elements))
+    }
+}

@@ -1,0 +1,142 @@
+//! In which cases a symbol is what.
+
+use super::{Symbol, Symbolic};
+use crate::ir::Value;
+use crate::shape::terms::term::{GivenUp, Made, Node, TermId};
+use crate::source::Span;
+use std::collections::BTreeMap;
+
+impl Symbolic<'_, '_, '_> {
+    /// The one value that a symbol has in all states, if it has.
+    pub(super) fn known(&self, symbol: &Symbol) -> Option<Value> {
+        match symbol {
+            Symbol::Cases(term) => self.store.as_value(*term),
+            Symbol::Set(members) => {
+                let always = members.values().all(|when| *self.store.node(*when) == Node::Truth(true));
+                always.then(|| Value::set(members.keys().cloned().collect()))
+            }
+            Symbol::List(elements) => {
+                let elements: Option<Vec<Value>> = elements.iter().map(|it| self.known(it)).collect();
+                elements.map(|elements| Value::List(elements.into()))
+            }
+            Symbol::Parts(_) => None,
+        }
+    }
+
+    /// The cases of a symbol that is no set and no list, or is known.
+    pub(super) fn cases(&mut self, symbol: &Symbol) -> Made<TermId> {
+        match symbol {
+            Symbol::Cases(term) => Ok(*term),
+            other => {
+                let value = self.known(other).ok_or(GivenUp)?;
+                Ok(self.end(value))
+            }
+        }
+    }
+
+    /// The values that can occur, each with its condition.
+    pub(super) fn ends(&mut self, term: TermId) -> Made<Vec<(Value, TermId)>> {
+        let mut values = Vec::new();
+        let path = self.path;
+        self.store.lift(&[path, term], &mut |store, parts| {
+            if *store.node(parts[0]) == Node::Truth(true) {
+                let value = store.as_value(parts[1]).ok_or(GivenUp)?;
+                if !values.contains(&value) {
+                    values.push(value);
+                }
+            }
+            Ok(store.truth(true))
+        })?;
+        let mut ends = Vec::new();
+        for value in values {
+            let end = self.end(value.clone());
+            let when = self.store.lift(&[term], &mut |store, parts| Ok(store.truth(parts[0] == end)))?;
+            ends.push((value, when));
+        }
+        Ok(ends)
+    }
+
+    /// The members or elements of a collection, each with the condition under which it is there.
+    pub(super) fn elements(&mut self, collection: &Symbol, span: Span) -> Made<Vec<(Symbol, TermId)>> {
+        let always = self.store.truth(true);
+        match collection {
+            Symbol::Set(members) => {
+                let members: Vec<_> = members.iter().map(|(value, when)| (value.clone(), *when)).collect();
+                Ok(members.into_iter().map(|(value, when)| (self.constant(value), when)).collect())
+            }
+            Symbol::List(elements) => Ok(elements.iter().map(|it| (it.clone(), always)).collect()),
+            Symbol::Parts(parts) => Ok(parts.clone()),
+            Symbol::Cases(term) => {
+                let value = self.store.as_value(*term).ok_or(GivenUp)?;
+                let elements = self.evaluator.elements(&value, span).map_err(|_| GivenUp)?;
+                Ok(elements.into_iter().map(|value| (self.constant(value), always)).collect())
+            }
+        }
+    }
+
+    /// A set by its members.
+    pub(super) fn set(&mut self, symbol: &Symbol, span: Span) -> Made<BTreeMap<Value, TermId>> {
+        if let Symbol::Set(members) = symbol {
+            return Ok(members.clone());
+        }
+        let elements = self.elements(symbol, span)?;
+        let mut members = BTreeMap::new();
+        for (element, when) in elements {
+            self.insert(&mut members, &element, when)?;
+        }
+        Ok(members)
+    }
+
+    /// Adds an element, whichever it is, to a set where a condition holds.
+    pub(super) fn insert(
+        &mut self,
+        members: &mut BTreeMap<Value, TermId>,
+        element: &Symbol,
+        when: TermId,
+    ) -> Made<()> {
+        let cases = self.cases(element)?;
+        for (value, is) in self.on_path(when, |this| this.ends(cases))? {
+            let when = self.and(when, is)?;
+            let before = members.get(&value).copied().unwrap_or(self.store.truth(false));
+            let when = self.or(before, when)?;
+            members.insert(value, when);
+        }
+        Ok(())
+    }
+
+    /// The one symbol where a condition holds, else the other.
+    pub(super) fn choose(&mut self, when: TermId, yes: Symbol, no: Symbol) -> Made<Symbol> {
+        match (yes, no) {
+            (Symbol::List(yes), Symbol::List(no)) if yes.len() == no.len() => {
+                let pairs = yes.into_iter().zip(no);
+                let elements = pairs.map(|(yes, no)| self.choose(when, yes, no)).collect::<Made<_>>()?;
+                Ok(Symbol::List(elements))
+            }
+            (Symbol::Set(yes), Symbol::Set(no)) => {
+                self.merged(&yes, &no, |this, a, b| this.store.choose(when, a, b))
+            }
+            (yes, no) => {
+                let (yes, no) = (self.cases(&yes)?, self.cases(&no)?);
+                Ok(Symbol::Cases(self.store.choose(when, yes, no)?))
+            }
+        }
+    }
+
+    pub(super) fn merged(
+        &mut self,
+        a: &BTreeMap<Value, TermId>,
+        b: &BTreeMap<Value, TermId>,
+        mut merge: impl FnMut(&mut Self, TermId, TermId) -> Made<TermId>,
+    ) -> Made<Symbol> {
+        let never = self.store.truth(false);
+        let mut members = BTreeMap::new();
+        for value in a.keys().chain(b.keys().filter(|value| !a.contains_key(value))) {
+            let when = |members: &BTreeMap<Value, TermId>| members.get(value).copied().unwrap_or(never);
+            let when = merge(self, when(a), when(b))?;
+            if when != never {
+                members.insert(value.clone(), when);
+            }
+        }
+        Ok(Symbol::Set(members))
+    }
+}

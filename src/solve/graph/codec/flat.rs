@@ -1,0 +1,45 @@
+//! Games of words alone, whose places in a key are known beforehand.
+
+use super::{Codec, Place};
+use crate::code::Stop;
+
+/// The layout of a game's words in a key.
+#[derive(Clone, Copy)]
+pub struct Flat<'c> {
+    pub(super) codec: &'c Codec,
+    pub(super) words: &'c [Place],
+    pub(super) tag: u64,
+}
+
+impl Flat<'_> {
+    /// The key with no field set.
+    pub fn tag(&self) -> u64 {
+        self.tag
+    }
+
+    /// The bits of one word of the state at its place.
+    #[inline(always)]
+    pub fn word(&self, at: usize, word: i64) -> Result<u64, Stop> {
+        let place = &self.words[at];
+        let left = word.wrapping_sub(place.least) as u64;
+        if left <= place.limit && place.limit > 0 {
+            return Ok(left << place.shift);
+        }
+        self.rarer(place, word)
+    }
+
+    fn rarer(&self, place: &Place, word: i64) -> Result<u64, Stop> {
+        let unsigned = self.codec.unsigned(place.class, word)?;
+        if unsigned > place.mask {
+            return Err(self.codec.want(place.class, unsigned));
+        }
+        Ok(unsigned << place.shift)
+    }
+
+    /// All bits of one word of the state at its place.
+    #[inline(always)]
+    pub fn mask(&self, at: usize) -> u64 {
+        let place = &self.words[at];
+        place.mask << place.shift
+    }
+}
