@@ -29,7 +29,7 @@ fn losing(most: usize, jumps: &[(usize, usize)], misere: bool) -> Vec<Vec<bool>>
                 || (1..=b).any(|k| losing[a][b - k])
                 || (1..=a.min(b)).any(|k| losing[a - k][b - k])
                 || jumps.iter().any(|(x, y)| a >= *x && b >= *y && losing[a - x][b - y]);
-            losing[a][b] = !reached && !(misere && (a, b) == (0, 0));
+            losing[a][b] = !(reached || misere && (a, b) == (0, 0));
         }
     }
     losing
