@@ -133,18 +133,18 @@ fn golden(a: u64, b: u64) -> bool {
 
 #[test]
 fn one_heap_and_its_divisors() {
-    for which in 0..18 {
+    for which in 0..7 {
         let starts = &["@(60)", "@(37)", "@(64)"];
         // Of even heaps from which a number that does not divide is taken nothing is known.
-        let least = if matches!(which, 11 | 12) { 20 } else { 16 };
+        let least = if which == 5 { 20 } else { 16 };
         agrees(&Case { id: "divisors", kinds: &[Kind::Nat], which, set: &[], starts, least });
     }
 }
 
 #[test]
 fn infinitely_many_amounts() {
-    for which in 0..9 {
-        let bases: &[&str] = if matches!(which, 1 | 2) { &["2", "3", "4", "5", "10"] } else { &[""] };
+    for which in 0..4 {
+        let bases: &[&str] = if which == 0 { &["2", "3", "4", "5", "10"] } else { &[""] };
         for base in bases {
             let with = [("B", *base)];
             let set = if base.is_empty() { &with[..0] } else { &with };
@@ -161,11 +161,11 @@ fn large_heaps_by_arithmetic() {
     };
     // 10 ^ 30 = 2 ^ 30 * 5 ^ 30.
     assert_eq!(told("divisors", 0, "@(10^30)").as_deref(), Some("30"));
-    assert_eq!(told("divisors", 2, "@(10^30)").as_deref(), Some("31"));
-    assert_eq!(told("divisors", 4, "@(10^18)").as_deref(), Some("36"));
+    assert_eq!(told("divisors", 1, "@(10^30)").as_deref(), Some("31"));
+    assert_eq!(told("divisors", 2, "@(10^18)").as_deref(), Some("36"));
     // A prime of 18 digits is too far up to be counted.
-    assert_eq!(told("divisors", 7, "@(999999999999999989)"), None);
+    assert_eq!(told("divisors", 3, "@(999999999999999989)"), None);
     // 10 is 1 modulo 3, and 10 ^ 1000 is a multiple of 4.
     assert_eq!(told("amounts-with-property", 0, "@(10^1000)").as_deref(), Some("1"));
-    assert_eq!(told("amounts-with-property", 3, "@(10^1000 + 3)").as_deref(), Some("3"));
+    assert_eq!(told("amounts-with-property", 1, "@(10^1000 + 3)").as_deref(), Some("3"));
 }

@@ -84,6 +84,7 @@ fn amounts_with_a_property() {
         id: "amounts-with-property",
         before: "param B: nat = 3",
         same: &[
+            "game g(n: nat) { move t(k in 0..=n) when popcount(n - k) == 1 -> g(k) }",
             "game g(n: nat) { move t(e in 0..n) when B ^ e <= n -> g(n - B ^ e) }",
             "game g(n: nat) { move t(k in 1..=n) when omega(k) < 2 -> g(n - k) }",
             "game g(n: nat) { move t(k in 1..=n) when bigomega(k) == omega(k) -> g(n - k) }",
@@ -99,7 +100,7 @@ fn amounts_with_a_property() {
             "game g(n: nat) { move t(e in 1..n) when B ^ e <= n -> g(n - B ^ e) }",
             "game g(n: nat) { end when n == 4: lose move t(k in 1..=n) when popcount(k) == 1 -> g(n - k) }",
         ],
-        not_yet: &["game g(n: nat) { move t(k in 0..=n) when popcount(n - k) == 1 -> g(k) }"],
+        not_yet: &[],
     });
 }
 
