@@ -90,6 +90,13 @@ impl Net {
         )
     }
 
+    /// Whether every step uses something up for good, so that play ends.
+    pub fn ends(&self) -> bool {
+        let mut set = vec![false; self.literals.len()];
+        self.steps.iter().flat_map(|step| &step.sets).for_each(|it| set[*it as usize] = true);
+        self.steps.iter().all(|step| step.clears.iter().any(|it| !set[*it as usize]))
+    }
+
     /// Whether steps use cells up: some literal, once false, stays false. Where none does, everything stays connected.
     pub fn falls_apart(&self) -> bool {
         let mut set = vec![false; self.literals.len()];

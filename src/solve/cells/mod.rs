@@ -176,16 +176,10 @@ impl<'a, 'b> Cells<'a, 'b> {
     fn of_sum(&mut self, sum: &Sum) -> Evaluated<Option<u64>> {
         let mut total = 0;
         for (part, count) in sum.parts.iter() {
-            if count % 2 == 0 {
-                // Equal boards cancel because play on them ends, which the analysis of their rules sees to.
-                if self.place(part)?.is_none() {
-                    return Ok(None);
-                }
-                continue;
-            }
             let value = self.ask(part, |boards, table, state, budget| boards.value(table, state, budget))?;
             let Some(value) = value else { return Ok(None) };
-            total ^= u64::from(value);
+            // A component that cancels is searched as well: play on it has to end.
+            total ^= u64::from(value) * (count % 2);
         }
         Ok(Some(total))
     }

@@ -33,6 +33,8 @@ pub type Placed<const N: usize> = (u32, Words<N>);
 pub struct Search<const N: usize> {
     field: Field<N>,
     all: Vec<u32>,
+    /// Whether play is known to end, so that equal parts cancel unsearched.
+    cancels: bool,
     /// The numbers of the parts that were met, by the literals that are true.
     places: FxHashMap<Words<N>, u32>,
     keys: Keys,
@@ -55,6 +57,7 @@ impl<const N: usize> Search<N> {
         let all = field.all();
         Search {
             field,
+            cancels: net.ends(),
             all,
             places: FxHashMap::default(),
             keys: Keys::default(),
@@ -91,10 +94,11 @@ impl<const N: usize> Search<N> {
                 None => self.number(table, part, &live.steps),
             };
             match found[first..].iter().position(|(other, _)| *other == number) {
-                Some(at) => {
+                // Where play may come back, no part goes unsearched.
+                Some(at) if self.cancels => {
                     found.swap_remove(first + at);
                 }
-                None => found.push((number, part)),
+                _ => found.push((number, part)),
             }
         }
         let endless = live.endless;
