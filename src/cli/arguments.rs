@@ -45,13 +45,14 @@ pub enum Command {
     Fmt(Fmt),
     /// Check a certificate: a proof that a set of positions is exactly the lost ones, for all sizes
     ///
-    /// Exit status: 0 accepted, 1 refused, 2 the file cannot be read.
+    /// With a spec, the certificate must also state the rules of that spec. Exit status: 0 accepted, 1 refused, 2 a file
+    /// cannot be read.
     Verify(Verify),
     /// Show the page of a diagnostic code or a theorem; without one, the list
     Explain(Explain),
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct Common {
     /// Give a parameter another value: any expression of its type
     #[arg(long, value_name = "NAME=EXPR")]
@@ -73,9 +74,10 @@ pub struct Common {
     pub engine: Engine,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum Engine {
     /// The fastest that applies
+    #[default]
     Auto,
     /// Straight from the definitions
     Reference,
@@ -393,6 +395,15 @@ pub struct Verify {
     /// The certificate
     #[arg(value_name = "CERTIFICATE")]
     pub certificate: String,
+    /// A spec: the certificate must be about its rules
+    #[arg(value_name = "SPEC")]
+    pub spec: Option<String>,
+    /// The game of the spec; without one, the game with the name in the certificate, or the only one
+    #[arg(value_name = "GAME")]
+    pub game: Option<String>,
+    /// Give a parameter of the spec another value: any expression of its type
+    #[arg(long, value_name = "NAME=EXPR", requires = "spec")]
+    pub set: Vec<String>,
     /// The form of the answer
     #[arg(long, value_enum, default_value_t = SolveFormat::Text)]
     pub format: SolveFormat,

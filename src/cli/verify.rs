@@ -1,28 +1,118 @@
 //! `gspec verify`
 
-use super::arguments::{SolveFormat, Verify};
+use super::arguments::{Common, SolveFormat, Verify};
 use super::check::json_line;
 use super::files;
+use super::limits::Limits;
 use super::output::Output;
+use super::session;
 use super::{OK, USAGE, WRONG};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::{GameId, Program};
+use crate::pipeline::Opened;
+use crate::position::Budget;
+use crate::proof::{canonical, certificate, errors};
 use crate::report::{VerifyView, verify_text};
-use crate::verify;
+use crate::sound;
+use crate::verify::{self, Certificate, Refusal};
 
 pub fn run(command: &Verify, output: &mut Output) -> u8 {
-    let bytes = match files::read(&command.certificate) {
-        Ok(bytes) => bytes,
-        Err(reason) => {
-            let path = &command.certificate;
-            output.message(&format!("gspec: {}: cannot read `{path}`: {reason}\n", Code::G104));
-            return USAGE;
+    match answer(command, output) {
+        Ok(status) => status,
+        Err(message) => {
+            output.message(&format!("gspec: {message}\n"));
+            USAGE
         }
-    };
-    let checked = verify::verify(&String::from_utf8_lossy(&bytes));
-    let view = VerifyView::new(&command.certificate, &checked);
+    }
+}
+
+fn answer(command: &Verify, output: &mut Output) -> Result<u8, String> {
+    let bytes = files::read(&command.certificate)
+        .map_err(|reason| format!("{}: cannot read `{}`: {reason}", Code::G104, command.certificate))?;
+    let mut checked = verify::verify(&String::from_utf8_lossy(&bytes));
+    let mut spec = None;
+    if let (Some(file), Ok(accepted)) = (&command.spec, &checked) {
+        match compared(command, file, &accepted.certificate, output)? {
+            Compared::Same(game) => spec = Some(format!("`{game}` in {file}")),
+            Compared::Other(refusal) => checked = Err(refusal),
+            Compared::Trouble(status) => return Ok(status),
+        }
+    }
+    let view = VerifyView::new(&command.certificate, &checked, spec);
     output.result(&match command.format {
         SolveFormat::Text => verify_text(&view, checked.as_ref().ok()),
         SolveFormat::Json => json_line(&view),
     });
-    if view.accepted { OK } else { WRONG }
+    Ok(if view.accepted { OK } else { WRONG })
+}
+
+/// What comes of comparing the rules of a certificate with those of a spec.
+enum Compared {
+    /// They are those of the game with this name.
+    Same(String),
+    /// They are not.
+    Other(Refusal),
+    /// The spec cannot be used: what is wrong with it is told, and this is the exit status.
+    Trouble(u8),
+}
+
+/// Compares the rules of a certificate with those of a spec.
+fn compared(
+    command: &Verify,
+    file: &str,
+    certificate: &Certificate,
+    output: &mut Output,
+) -> Result<Compared, String> {
+    let common = Common { set: command.set.clone(), ..Common::default() };
+    let (limits, settings) = (Limits::new(&common)?, files::settings(&common)?);
+    let stop = || limits.reached();
+    let budget = limits.budget(&stop);
+    let opened = match session::open(file, &settings, &budget, output) {
+        Ok(opened) => opened,
+        Err(status) => return Ok(Compared::Trouble(status)),
+    };
+    let Some(program) = opened.instance.as_ref().map(|instance| &instance.program) else {
+        return Ok(Compared::Trouble(WRONG));
+    };
+    let Some(game) = game(command, certificate, program)? else {
+        let reason = format!("{file} has no game `{}`", certificate.game);
+        return Ok(Compared::Other(Refusal::Rules(reason)));
+    };
+    let name = program.game(game).name.clone();
+    Ok(match stated(&opened, game, &budget) {
+        Ok(rules) => match verify::rules::compare(certificate, &rules) {
+            Ok(()) => Compared::Same(name),
+            Err(refusal) => Compared::Other(refusal),
+        },
+        Err(diagnostic) => {
+            output.diagnostics(&[*diagnostic], &opened.sources);
+            Compared::Trouble(WRONG)
+        }
+    })
+}
+
+/// The game that is asked for; else that with the name in the certificate, or the only one.
+fn game(command: &Verify, certificate: &Certificate, program: &Program) -> Result<Option<GameId>, String> {
+    if let Some(name) = &command.game {
+        let found = program.find_game(name);
+        return found.map(Some).ok_or_else(|| format!("{}: the spec has no game `{name}`", Code::G203));
+    }
+    let mut own = program.game_ids().filter(|game| program.game(*game).in_root);
+    let only = own.next().filter(|_| own.next().is_none());
+    Ok(program.find_game(&certificate.game).or(only))
+}
+
+/// The rules of a game in the form of certificates.
+fn stated(opened: &Opened, game: GameId, budget: &Budget<'_>) -> Result<String, Box<Diagnostic>> {
+    let Some(instance) = &opened.instance else { return Ok(String::new()) };
+    let of_program = instance.program.game(game);
+    let rules = canonical::rules(instance, game, budget);
+    let rules = rules.map_err(|refusal| Box::new(errors::refused(of_program, &refusal)))?;
+    // Where an expression has no value, the rules written out as cases say something else.
+    let (soundness, _) = sound::prove(instance);
+    if soundness.games[game.index()].evaluable {
+        Ok(certificate::stated(&rules))
+    } else {
+        Err(Box::new(errors::undefined(of_program)))
+    }
 }

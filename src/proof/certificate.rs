@@ -58,6 +58,15 @@ pub fn certificate(
     Ok(out)
 }
 
+/// The rules as a certificate states them: a JSON object with its keys `fields`, `moves`, `won` and `lost`.
+pub fn stated(rules: &Rules) -> String {
+    let names = Names::new(rules);
+    let fields = list(rules.fields.iter().map(|field| quoted(field)));
+    let moves = list(rules.moves.iter().map(|it| names.rule(it)));
+    let (won, lost) = (names.formula(&rules.won), names.formula(&rules.lost));
+    format!("{{\"fields\": {fields}, \"moves\": {moves}, \"won\": {won}, \"lost\": {lost}}}")
+}
+
 /// Where a choice of binders makes the move a winning one.
 fn answer(proof: &Proof, rule: &Move, room: &Room<'_>) -> Result<Automaton, TooLarge> {
     let mut parts = vec![formula(&rule.guard, room)?];

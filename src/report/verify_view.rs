@@ -1,5 +1,6 @@
 //! The result of checking a certificate, as data and as text.
 
+use crate::diagnostic::Code;
 use crate::verify::certificate::{Convention, Formula, Linear, Move, System};
 use crate::verify::{Accepted, Refusal};
 use serde::Serialize;
@@ -14,6 +15,10 @@ pub struct VerifyView {
     pub accepted: bool,
     /// Why it was not.
     pub reason: Option<String>,
+    /// The code of that.
+    pub code: Option<&'static str>,
+    /// The spec whose rules it is about, if one was given, with the game.
+    pub spec: Option<String>,
     /// The name of the game; what follows is known only of certificates that were accepted.
     pub game: Option<String>,
     /// `normal` or `misere`.
@@ -25,13 +30,15 @@ pub struct VerifyView {
 }
 
 impl VerifyView {
-    /// Of a file and the result.
-    pub fn new(file: &str, checked: &Result<Accepted, Refusal>) -> VerifyView {
+    /// Of a file and the result, and the spec and game with which it was compared.
+    pub fn new(file: &str, checked: &Result<Accepted, Refusal>, spec: Option<String>) -> VerifyView {
         let certificate = checked.as_ref().ok().map(|accepted| &accepted.certificate);
         VerifyView {
             file: file.to_string(),
             accepted: checked.is_ok(),
             reason: checked.as_ref().err().map(Refusal::to_string),
+            code: checked.as_ref().err().map(|refusal| code(refusal).name()),
+            spec,
             game: certificate.map(|it| it.game.clone()),
             convention: certificate.map(|it| it.convention),
             system: certificate.map(|it| system(&it.system)),
@@ -40,10 +47,15 @@ impl VerifyView {
     }
 }
 
+fn code(refusal: &Refusal) -> Code {
+    if matches!(refusal, Refusal::Rules(_)) { Code::G507 } else { Code::G506 }
+}
+
 /// What a person reads: the claim with the rules that it is about, or why it was refused.
 pub fn verify_text(view: &VerifyView, accepted: Option<&Accepted>) -> String {
     let Some(Accepted { certificate, explored }) = accepted else {
-        return format!("{}: refused\n  {}\n", view.file, view.reason.as_deref().unwrap_or_default());
+        let (code, reason) = (view.code.unwrap_or_default(), view.reason.as_deref().unwrap_or_default());
+        return format!("{}: refused ({code})\n  {reason}\n", view.file);
     };
     let play = match certificate.convention {
         Convention::Normal => "normal play",
@@ -58,6 +70,9 @@ pub fn verify_text(view: &VerifyView, accepted: Option<&Accepted>) -> String {
         if *condition != Formula::Or(Vec::new()) {
             let _ = writeln!(text, "  {end:<4}  where {}", told(condition));
         }
+    }
+    if let Some(spec) = &view.spec {
+        let _ = writeln!(text, "  These are the rules of {spec}.");
     }
     let (states, system) = (certificate.set.next.len(), system(&certificate.system));
     let _ = writeln!(text, "  For all naturals, ({fields}) is lost if and only if the automaton accepts it.");

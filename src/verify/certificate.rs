@@ -222,10 +222,15 @@ impl Table {
         }
         let mut accepting = vec![false; states];
         automaton.accepting.iter().for_each(|state| accepting[*state as usize] = true);
+        Ok(Table::of(letters, automaton.start, accepting, next))
+    }
+
+    /// A complete table.
+    pub fn of(letters: usize, start: u32, accepting: Vec<bool>, next: Vec<u32>) -> Table {
         let stays =
             |state: usize| next[state * letters..][..letters].iter().all(|next| *next as usize == state);
-        let hopeless = (0..states).map(|state| !accepting[state] && stays(state)).collect();
-        Ok(Table { letters, start: automaton.start, accepting, next, hopeless })
+        let hopeless = (0..accepting.len()).map(|state| !accepting[state] && stays(state)).collect();
+        Table { letters, start, accepting, next, hopeless }
     }
 }
 

@@ -13,6 +13,8 @@ pub enum Refusal {
     Large(&'static str),
     /// The numeration system is not one that can be proved right.
     System(&'static str),
+    /// The rules are not those that it should be about: where they differ.
+    Rules(String),
     /// A sentence of the proof is false: which one, and naturals that show it.
     False(String, String),
 }
@@ -31,6 +33,7 @@ impl fmt::Display for Refusal {
             Refusal::Form(reason) => write!(f, "malformed certificate: {reason}"),
             Refusal::Large(what) => write!(f, "{what} exceeds the limits of the checker"),
             Refusal::System(reason) => write!(f, "the numeration system: {reason}"),
+            Refusal::Rules(reason) => write!(f, "the certificate is about other rules: {reason}"),
             Refusal::False(sentence, example) => write!(f, "{sentence}: {example}"),
         }
     }

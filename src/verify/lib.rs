@@ -6,10 +6,11 @@
 //! 1. [`certificate`]: what a certificate says, and its limits
 //! 2. [`places`]: the places of a numeration system
 //! 3. [`form`]: the sign or the residue of a linear form, read digit by digit
-//! 4. [`numeration`]: greedy digits, and a proof that an automaton recognises them
+//! 4. [`numeration`]: greedy digits, and the automaton that recognises them
 //! 5. [`search`]: several readers side by side; is there a word on which a condition holds?
 //! 6. [`sentences`]: the sentences that make up the proof
-//! 7. [`work`], [`errors`]: bounds, and the reasons for a refusal
+//! 7. [`rules`]: is the certificate about given rules?
+//! 8. [`work`], [`errors`]: bounds, and the reasons for a refusal
 //!
 //! Every sentence to be proved has the form "there are no naturals such that …". The naturals are read as words over
 //! the digits of the numeration system, highest digit first, padded with leading zeros to a common length. A search
@@ -21,6 +22,7 @@ pub mod errors;
 pub mod form;
 pub mod numeration;
 pub mod places;
+pub mod rules;
 pub mod search;
 pub mod sentences;
 pub mod work;

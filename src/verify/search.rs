@@ -14,13 +14,11 @@ use std::rc::Rc;
 /// What reads a word.
 #[derive(Debug)]
 #[allow(clippy::large_enum_variant, reason = "there are few readers")]
-pub enum Reader<'a> {
+pub enum Reader {
     /// A linear form.
     Form(Form),
-    /// An automaton of the certificate, with the tracks that it reads.
+    /// An automaton, with the tracks that it reads.
     Automaton(Rc<Table>, Vec<usize>),
-    /// Numbers exist for the further tracks of a product.
-    Exists(Box<Exists<'a>>),
 }
 
 /// A condition on what the readers, given by number, say.
@@ -34,7 +32,7 @@ pub enum Condition {
     Ge(usize),
     /// The form is 0, or divisible.
     Eq(usize),
-    /// The automaton accepts, or numbers exist.
+    /// The automaton accepts.
     Accepts(usize),
 }
 
@@ -60,7 +58,7 @@ pub struct Product<'a> {
     /// How many tracks there are.
     pub tracks: usize,
     /// The readers, each with the last track that it reads.
-    readers: Vec<(usize, Reader<'a>)>,
+    readers: Vec<(usize, Reader)>,
     /// The conjuncts, each with the last track that matters to it.
     conjuncts: Vec<(usize, Condition)>,
 }
@@ -72,11 +70,10 @@ impl<'a> Product<'a> {
     }
 
     /// Adds a reader and gives its number.
-    pub fn add(&mut self, reader: Reader<'a>) -> usize {
+    pub fn add(&mut self, reader: Reader) -> usize {
         let last = match &reader {
             Reader::Form(form) => form.terms.iter().map(|(track, _)| *track).max(),
             Reader::Automaton(_, tracks) => tracks.iter().copied().max(),
-            Reader::Exists(exists) => exists.given.checked_sub(1),
         };
         self.readers.push((last.unwrap_or(0), reader));
         self.readers.len() - 1
@@ -108,7 +105,6 @@ impl<'a> Product<'a> {
             start.push(match reader {
                 Reader::Form(form) => form.start(&self.system.places, work)?,
                 Reader::Automaton(table, _) => table.start,
-                Reader::Exists(exists) => exists.start(work)?,
             });
         }
         Ok(start.into())
@@ -211,7 +207,7 @@ fn yes_or_no(yes: bool) -> i8 {
     if yes { 1 } else { -1 }
 }
 
-impl Reader<'_> {
+impl Reader {
     fn step(
         &mut self,
         from: u32,
@@ -226,7 +222,6 @@ impl Reader<'_> {
                     tracks.iter().rev().fold(0, |sum, at| sum * system.places.digits + letter[*at] as usize);
                 Ok(table.next[from as usize * table.letters + number])
             }
-            Reader::Exists(exists) => exists.step(from, &letter[..exists.given], work),
         }
     }
 
@@ -235,86 +230,55 @@ impl Reader<'_> {
         match self {
             Reader::Form(_) => (false, false),
             Reader::Automaton(table, _) => (table.accepting[state as usize], table.hopeless[state as usize]),
-            Reader::Exists(exists) => {
-                (exists.accepting[state as usize], exists.subsets.states[state as usize].is_empty())
-            }
         }
     }
 }
 
-/// Reads some tracks and says whether digits exist for the further tracks of a product, by the subset construction: a state
-/// is the set of states that the product can be in.
-#[derive(Debug)]
-pub struct Exists<'a> {
-    product: Product<'a>,
-    /// How many tracks are given.
-    given: usize,
-    states: Met<State>,
-    subsets: Met<Rc<[u32]>>,
-    /// Whether some state of the subset accepts.
-    accepting: Vec<bool>,
-    onward: HashMap<(u32, Vec<u32>), Rc<[u32]>>,
-    steps: HashMap<(u32, Vec<u32>), u32>,
-}
-
-impl<'a> Exists<'a> {
-    /// Numbers for all tracks of the product but the first ones.
-    pub fn new(product: Product<'a>, given: usize) -> Exists<'a> {
-        let (states, subsets) = (Met::new(), Met::new());
-        let (onward, steps) = (HashMap::new(), HashMap::new());
-        Exists { product, given, states, subsets, accepting: Vec::new(), onward, steps }
-    }
-
-    /// The numbers sought may be longer than those given: everything that is reached on leading zeros is a start.
-    fn start(&mut self, work: &mut Work) -> Result<u32, Refusal> {
-        let start = self.product.start(work)?;
-        let mut open = vec![self.states.number(start, work)?.0];
-        let mut reached = BTreeSet::from_iter(open.clone());
-        while let Some(state) = open.pop() {
-            let next = self.onward(state, &vec![0; self.given], work)?;
-            open.extend(next.iter().filter(|next| reached.insert(**next)));
-        }
-        self.subset(reached, work)
-    }
-
-    fn step(&mut self, subset: u32, given: &[u32], work: &mut Work) -> Result<u32, Refusal> {
-        let key = (subset, given.to_vec());
-        if let Some(known) = self.steps.get(&key) {
-            return Ok(*known);
-        }
-        let mut after = BTreeSet::new();
-        for state in self.subsets.states[subset as usize].clone().iter() {
-            after.extend(self.onward(*state, given, work)?.iter());
-        }
-        let after = self.subset(after, work)?;
-        self.steps.insert(key, after);
-        Ok(after)
-    }
-
-    /// Where the product may go from a state on the digits given.
-    fn onward(&mut self, state: u32, given: &[u32], work: &mut Work) -> Result<Rc<[u32]>, Refusal> {
+/// Whether numbers exist for the tracks of a product after the first ones, as a table that reads those. A state is the set of
+/// states that the product can be in (the subset construction).
+pub fn exists(mut product: Product<'_>, given: usize, work: &mut Work) -> Result<Table, Refusal> {
+    let digits = product.system.places.digits;
+    let letters = digits.pow(given as u32);
+    let mut states = Met::new();
+    states.number(product.start(work)?, work)?;
+    let mut known: HashMap<(u32, usize), Rc<[u32]>> = HashMap::new();
+    // Where the product may go from a state on the digits given.
+    let mut onward = |state: u32, letter: usize, states: &mut Met<State>, work: &mut Work| {
         work.count(0)?;
-        let key = (state, given.to_vec());
-        if let Some(known) = self.onward.get(&key) {
+        if let Some(known) = known.get(&(state, letter)) {
             return Ok(known.clone());
         }
-        let (from, mut found) = (self.states.states[state as usize].clone(), Vec::new());
-        self.product.extend((&from, given), (&mut Vec::new(), &mut from.to_vec()), work, &mut found)?;
-        let mut next = Vec::new();
-        for (_, state) in found {
-            next.push(self.states.number(state, work)?.0);
-        }
-        self.onward.insert(key.clone(), next.into());
-        Ok(self.onward[&key].clone())
+        let column: Vec<u32> =
+            (0..given).map(|at| (letter / digits.pow(at as u32) % digits) as u32).collect();
+        let (from, mut found) = (states.states[state as usize].clone(), Vec::new());
+        product.extend((&from, &column), (&mut Vec::new(), &mut from.to_vec()), work, &mut found)?;
+        let next = found.into_iter().map(|(_, state)| Ok(states.number(state, work)?.0));
+        let next: Rc<[u32]> = next.collect::<Result<_, Refusal>>()?;
+        known.insert((state, letter), next.clone());
+        Ok(next)
+    };
+    // The numbers sought may be longer than those given: everything that is reached on leading zeros is a start.
+    let mut open = vec![0];
+    let mut reached = BTreeSet::from([0]);
+    while let Some(state) = open.pop() {
+        let next = onward(state, 0, &mut states, work)?;
+        open.extend(next.iter().filter(|next| reached.insert(**next)));
     }
-
-    fn subset(&mut self, members: BTreeSet<u32>, work: &mut Work) -> Result<u32, Refusal> {
-        let members: Rc<[u32]> = members.into_iter().collect();
-        let (number, new) = self.subsets.number(members.clone(), work)?;
-        if new {
-            let mut members = members.iter().map(|state| &self.states.states[*state as usize]);
-            self.accepting.push(members.any(|state| self.product.accepts(state)));
+    let (mut subsets, mut next) = (Met::new(), Vec::new());
+    subsets.number(reached, work)?;
+    let mut at = 0;
+    while let Some(subset) = subsets.states.get(at).cloned() {
+        for letter in 0..letters {
+            work.count(0)?;
+            let mut after = BTreeSet::new();
+            for state in &subset {
+                after.extend(onward(*state, letter, &mut states, work)?.iter());
+            }
+            next.push(subsets.number(after, work)?.0);
         }
-        Ok(number)
+        at += 1;
     }
+    let accepts = |state: &u32| product.accepts(&states.states[*state as usize]);
+    let accepting = subsets.states.iter().map(|subset| subset.iter().any(accepts)).collect();
+    Ok(Table::of(letters, 0, accepting, next))
 }

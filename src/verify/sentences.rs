@@ -17,7 +17,7 @@ use crate::certificate::{Certificate, Convention, Formula, Linear, Move, Table};
 use crate::errors::Refusal;
 use crate::form::Form;
 use crate::numeration::Numeration;
-use crate::search::{Condition, Exists, Product, Reader};
+use crate::search::{Condition, Product, Reader, exists};
 use crate::work::Work;
 use Part::{Answer, Fails, HasMove, Holds, InSet, NoAnswer, NoMove, NotInSet, ToNotInSet, ToSet};
 use std::rc::Rc;
@@ -107,28 +107,33 @@ struct Checker<'a> {
 impl<'a> Checker<'a> {
     /// Checks that there are no naturals with which all parts hold.
     fn none(&mut self, sentence: &str, rule: Option<usize>, parts: &[Part]) -> Result<(), Refusal> {
-        let mut asked = self.asked(rule, parts);
+        let mut asked = self.asked(rule, parts)?;
         let Some(word) = asked.product.witness(&mut self.work)? else { return Ok(()) };
         let of_move =
             rule.map(|at| format!("move {:?}: ", self.certificate.moves[at].name)).unwrap_or_default();
         Err(Refusal::False(format!("{of_move}{sentence}"), asked.example(&word)))
     }
 
-    fn asked(&self, rule: Option<usize>, parts: &[Part]) -> Asked<'a> {
+    fn asked(&mut self, rule: Option<usize>, parts: &[Part]) -> Result<Asked<'a>, Refusal> {
         let binders = rule.iter().flat_map(|at| &self.certificate.moves[*at].binders);
         let names: Vec<&str> = self.certificate.fields.iter().chain(binders).map(String::as_str).collect();
         let mut asked = Asked { system: self.system, product: Product::new(self.system, names.len()), names };
         for part in parts {
-            let (condition, holds) = self.part(&mut asked, rule, *part);
+            let (condition, holds) = self.part(&mut asked, rule, *part)?;
             asked.product.require(condition, holds);
         }
-        asked
+        Ok(asked)
     }
 
     /// A part as a condition, and whether it is to hold.
-    fn part(&self, asked: &mut Asked<'a>, rule: Option<usize>, part: Part) -> (Condition, bool) {
+    fn part(
+        &mut self,
+        asked: &mut Asked<'a>,
+        rule: Option<usize>,
+        part: Part,
+    ) -> Result<(Condition, bool), Refusal> {
         let fields = (0..self.certificate.fields.len()).collect();
-        match part {
+        Ok(match part {
             Holds(formula) => (asked.formula(formula), true),
             Fails(formula) => (asked.formula(formula), false),
             InSet => (asked.accepts(&self.set, fields), true),
@@ -142,20 +147,25 @@ impl<'a> Checker<'a> {
                 let tracks = (0..asked.names.len()).collect();
                 (asked.accepts(&self.answers[rule.unwrap_or_default()], tracks), true)
             }
-            NoAnswer => (self.exists(asked, |_| Answer), false),
-            HasMove => (self.exists(asked, |rule| Holds(&rule.guard)), true),
-            NoMove => (self.exists(asked, |rule| Holds(&rule.guard)), false),
-        }
+            NoAnswer => (self.exists(asked, |_| Answer)?, false),
+            HasMove => (self.exists(asked, |rule| Holds(&rule.guard))?, true),
+            NoMove => (self.exists(asked, |rule| Holds(&rule.guard))?, false),
+        })
     }
 
     /// That some move has binders with which a part holds.
-    fn exists(&self, asked: &mut Asked<'a>, part: impl Fn(&'a Move) -> Part<'a>) -> Condition {
-        let some = self.certificate.moves.iter().enumerate().map(|(at, rule)| {
-            let inner = self.asked(Some(at), &[part(rule)]).product;
-            let exists = Exists::new(inner, self.certificate.fields.len());
-            Condition::Accepts(asked.product.add(Reader::Exists(Box::new(exists))))
-        });
-        Condition::any(some)
+    fn exists(
+        &mut self,
+        asked: &mut Asked<'a>,
+        part: impl Fn(&'a Move) -> Part<'a>,
+    ) -> Result<Condition, Refusal> {
+        let (mut some, fields) = (Vec::new(), self.certificate.fields.len());
+        for (at, rule) in self.certificate.moves.iter().enumerate() {
+            let inner = self.asked(Some(at), &[part(rule)])?.product;
+            let table = Rc::new(exists(inner, fields, &mut self.work)?);
+            some.push(asked.accepts(&table, (0..fields).collect()));
+        }
+        Ok(Condition::any(some.into_iter()))
     }
 }
 

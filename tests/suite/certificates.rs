@@ -3,6 +3,7 @@
 //! `tests/certificates` holds certificates that `make.py` there found by search and by learning, with code of its own. What an
 //! accepted mutant states is compared with a search over its rules.
 
+mod about;
 mod brute;
 mod malformed;
 mod mutants;

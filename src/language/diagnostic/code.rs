@@ -84,6 +84,8 @@ registry! {
     G503 Error "a saved search cannot be used";
     G504 Error "the game does not fit the engine";
     G505 Error "the rules are not taken by `prove`";
+    G506 Error "a certificate is refused";
+    G507 Error "a certificate is about other rules";
     // Claims.
     G601 Error "a claim is false";
     G602 Error "a claim cannot be evaluated";
