@@ -63,7 +63,8 @@ fn one_changed_rule_is_another_game() {
 
 #[test]
 fn a_spec_without_the_game_is_told() {
-    let two = "game u(a: nat) { move t(k in 1..=a) -> u(a - k) } game v(a: nat) { move t when a > 0 -> v(a - 1) }";
+    let two =
+        "game u(a: nat) { move t(k in 1..=a) -> u(a - k) } game v(a: nat) { move t when a > 0 -> v(a - 1) }";
     verify(two, &[]).status(1).quiet().out("G507").out("other.game has no game `w`");
     verify(two, &["u"]).status(1).quiet().out("the number of fields differs");
     verify(two, &["z"]).status(2).err("G203").err("the spec has no game `z`");
