@@ -316,6 +316,9 @@ pub struct Prove {
     /// Write the automaton as a graph for Graphviz
     #[arg(long, value_name = "FILE")]
     pub dot: Option<String>,
+    /// Write the automaton and the sentences of the proof for Walnut, below its folder or a new one
+    #[arg(long, value_name = "DIR")]
+    pub walnut: Option<String>,
     /// The form of the answer
     #[arg(long, value_enum, default_value_t = SolveFormat::Text)]
     pub format: SolveFormat,

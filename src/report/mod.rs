@@ -15,6 +15,7 @@ mod solve_view;
 pub mod table;
 mod verify_view;
 mod view;
+mod walnut;
 mod why;
 
 pub use check_text::{CheckStyle, Detail, check_text};
@@ -32,4 +33,5 @@ pub use proof_view::{ProofView, TriedView, proof_text};
 pub use solve_view::{MoveView, SolveView, UnsolvedView, solve_text};
 pub use verify_view::{VerifyView, verify_text};
 pub use view::{CheckView, ClaimView, EvidenceView, GameView, TerminationView, TheoremView};
+pub use walnut::walnut;
 pub use why::{WhyMove, WhyPart, WhyView, why_text};

@@ -77,7 +77,7 @@ pub fn check(certificate: &Certificate) -> Result<usize, Refusal> {
 }
 
 /// That a move lowers the measure: one of its forms falls, those before it stay.
-fn falls(certificate: &Certificate, rule: &Move) -> Formula {
+pub fn falls(certificate: &Certificate, rule: &Move) -> Formula {
     let (mut cases, mut equal) = (Vec::new(), Vec::new());
     for measure in &certificate.measure {
         // The form before the move, less the form after it. Numbers are at most 2^30, so that nothing overflows.

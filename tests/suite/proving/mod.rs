@@ -5,6 +5,7 @@ mod claims;
 mod known;
 mod refused;
 mod variants;
+mod walnut;
 
 use super::case::gspec_in;
 use super::support::Folder;

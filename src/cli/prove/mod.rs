@@ -1,13 +1,14 @@
 //! `gspec prove`
 
-use super::arguments::{Prove, SolveFormat};
-use super::check::json_line;
-use super::files::{self, Disk};
-use super::limits::Limits;
-use super::output::Output;
-use super::replace::Replacement;
-use super::session;
-use super::{LIMIT, OK, USAGE, WRONG};
+mod written;
+
+use crate::cli::arguments::{Prove, SolveFormat};
+use crate::cli::check::json_line;
+use crate::cli::files::{self, Disk};
+use crate::cli::limits::Limits;
+use crate::cli::output::Output;
+use crate::cli::session;
+use crate::cli::{LIMIT, OK, USAGE, WRONG};
 use crate::diagnostic::Diagnostic;
 use crate::pipeline::Opened;
 use crate::position::{Budget, Instance};
@@ -16,11 +17,12 @@ use crate::proof::errors;
 use crate::proof::measure;
 use crate::proof::search::{self, Found, Trouble};
 use crate::proof::{Proof, Target};
-use crate::report::{ProofView, proof_text};
+use crate::report::{ProofView, proof_text, walnut};
 use crate::sound::{self, Soundness, Termination};
-use std::io::Write;
+use crate::verify;
 use std::path::Path;
 use std::time::Duration;
+use written::Written;
 
 /// How long a search goes on unless it is told otherwise.
 const TIME: Duration = Duration::from_secs(60);
@@ -51,7 +53,8 @@ fn answer(command: &Prove, output: &mut Output) -> Result<u8, String> {
             return Ok(USAGE);
         }
     };
-    if targets.len() != 1 && (command.certificate.is_some() || command.dot.is_some()) {
+    let files = [&command.certificate, &command.dot, &command.walnut];
+    if targets.len() != 1 && files.iter().any(|file| file.is_some()) {
         return Err("a file can hold one game; name the game after the spec".to_string());
     }
     let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(WRONG) };
@@ -100,13 +103,10 @@ impl From<Diagnostic> for Failure {
     }
 }
 
-/// Writes a file whole, or leaves it as it was.
-fn write(path: &str, text: &str) -> Result<(), Failure> {
-    let written = Replacement::new(Path::new(path)).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.commit()
-    });
-    written.map_err(|error| Failure::Message(format!("cannot write `{path}`: {}", files::reason(&error))))
+impl From<String> for Failure {
+    fn from(message: String) -> Failure {
+        Failure::Message(message)
+    }
 }
 
 struct Prover<'a> {
@@ -155,21 +155,31 @@ impl Prover<'_> {
         proof: &Proof,
         measure: &[Form],
     ) -> Result<(), Failure> {
-        let too_large = || Failure::Message("the automaton is too large to be written".to_string());
-        if let Some(path) = &self.command.certificate {
+        let too_large = || "the automaton is too large to be written".to_string();
+        let (command, mut written) = (self.command, Written::default());
+        if command.certificate.is_some() || command.walnut.is_some() {
             if measure.is_empty() && !proof.rules.moves.is_empty() {
                 let message =
                     "a certificate needs a linear measure that falls with every move, and none was found";
                 return Err(Failure::Message(message.to_string()));
             }
             let text = proof.certificate(&view.game, target.convention, measure, self.budget);
-            write(path, &text.ok_or_else(too_large)?)?;
-            view.certificate = Some(path.clone());
+            let text = text.ok_or_else(too_large)?;
+            if let Some(folder) = &command.walnut {
+                let files = verify::verify(&text).and_then(|accepted| walnut(&accepted));
+                for (path, text) in files.map_err(|refusal| refusal.to_string())? {
+                    written.add(Path::new(folder).join(path), text);
+                }
+            }
+            if let Some(path) = &command.certificate {
+                written.add(path, text);
+                view.certificate = Some(path.clone());
+            }
         }
-        if let Some(path) = &self.command.dot {
-            write(path, &proof.dot(self.budget).ok_or_else(too_large)?)?;
+        if let Some(path) = &command.dot {
+            written.add(path, proof.dot(self.budget).ok_or_else(too_large)?);
         }
-        Ok(())
+        Ok(written.write(command.walnut.as_deref().map(Path::new))?)
     }
 
     fn told(&self, target: Target, trouble: &Trouble) -> Diagnostic {

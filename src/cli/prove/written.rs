@@ -1,0 +1,41 @@
+//! The files that `gspec prove` writes: all of them whole, or none.
+
+use crate::cli::files::reason;
+use crate::cli::replace::Replacement;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Texts for files, which are written together.
+#[derive(Default)]
+pub struct Written(Vec<(PathBuf, String)>);
+
+impl Written {
+    /// One more file.
+    pub fn add(&mut self, path: impl Into<PathBuf>, text: String) {
+        self.0.push((path.into(), text));
+    }
+
+    /// Writes every file beside its place, and only then puts them all there. Folders of `made` are made.
+    pub fn write(&self, made: Option<&Path>) -> Result<(), String> {
+        let told =
+            |path: &Path, error: &io::Error| format!("cannot write `{}`: {}", path.display(), reason(error));
+        let mut ready = Vec::new();
+        for (path, text) in &self.0 {
+            if let Some(folder) =
+                path.parent().filter(|folder| made.is_some_and(|made| folder.starts_with(made)))
+            {
+                std::fs::create_dir_all(folder).map_err(|error| told(folder, &error))?;
+            }
+            let written = Replacement::new(path).and_then(|mut file| {
+                file.write_all(text.as_bytes())?;
+                file.flush()?;
+                Ok(file)
+            });
+            ready.push((path, written.map_err(|error| told(path, &error))?));
+        }
+        for (path, file) in ready {
+            file.commit().map_err(|error| told(path, &error))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,264 @@
+//! The sentences of a certificate in the syntax of Walnut, a theorem prover for automata, so that others can repeat the proof.
+//!
+//! docs/certificates.md describes the files. Names that begin with `A`, `E` or `I` mean something else to Walnut: fields are called
+//! `x0, x1, …`, binders `k0, …`, fields after a move `y0, …`, and quotients `q`.
+
+use crate::verify::certificate::{Certificate, Convention, Formula, Linear, Move, Table};
+use crate::verify::form::{Form, Sign};
+use crate::verify::numeration::Numeration;
+use crate::verify::sentences::falls;
+use crate::verify::work::Work;
+use crate::verify::{Accepted, Refusal};
+use std::fmt::Write;
+
+/// The files, by path below Walnut's folder.
+pub fn walnut(accepted: &Accepted) -> Result<Vec<(String, String)>, Refusal> {
+    let certificate = &accepted.certificate;
+    let mut work = Work::default();
+    let system = Numeration::new(&certificate.system, &mut work)?;
+    let (name, base) = (name_of(&certificate.game), base_of(certificate));
+    let mut files = vec![
+        (format!("Automata Library/{name}_lost.txt"), set(certificate, &base.name, &system)?),
+        (format!("Command Files/{name}.txt"), commands(certificate, &name, &base.name)),
+    ];
+    if !base.is_known {
+        files.push((format!("Custom Bases/{}.txt", base.name), greedy(&system)));
+        files.push((format!("Custom Bases/{}_addition.txt", base.name), addition(&system, &mut work)?));
+    }
+    Ok(files)
+}
+
+/// A name of letters, digits and underscores.
+fn name_of(game: &str) -> String {
+    let plain = game.chars().map(|it| if it.is_ascii_alphanumeric() { it.to_ascii_lowercase() } else { '_' });
+    format!("game_{}", plain.collect::<String>())
+}
+
+/// A numeration system of Walnut.
+struct Base {
+    name: String,
+    /// Whether Walnut has it, so that no files are needed.
+    is_known: bool,
+}
+
+fn base_of(certificate: &Certificate) -> Base {
+    let system = &certificate.system;
+    let known = |name: String| Base { name, is_known: true };
+    match (&system.recurrence[..], &system.start[..]) {
+        ([base], _) => known(format!("msd_{base}")),
+        ([1, 1], [1, 2]) => known("msd_fib".to_string()),
+        ([1, 1, 1], [1, 2, 4]) => known("msd_trib".to_string()),
+        (recurrence, start) => {
+            let text = |number: &i64| number.to_string().replace('-', "minus");
+            let parts: Vec<String> = recurrence.iter().chain(start).map(text).collect();
+            Base { name: format!("msd_recurrence_{}", parts.join("_")), is_known: false }
+        }
+    }
+}
+
+/// A state of several readers: that of the greedy words on each track, and one more.
+type Joint = (Vec<u32>, u32);
+
+/// Writes an automaton that reads greedy words on all tracks and another reader beside them: `step` is nothing where no word leads to
+/// acceptance.
+fn written(
+    system: &Numeration,
+    tracks: usize,
+    start: u32,
+    accepts: &dyn Fn(u32) -> bool,
+    step: &mut dyn FnMut(u32, &[u32]) -> Result<Option<u32>, Refusal>,
+) -> Result<String, Refusal> {
+    let digits = system.places.digits;
+    let (mut met, mut text): (Vec<Joint>, String) = (vec![(vec![0; tracks], start)], String::new());
+    let mut numbers = std::collections::HashMap::from([(met[0].clone(), 0)]);
+    let mut at = 0;
+    while let Some((words, state)) = met.get(at).cloned() {
+        let greedy = words.iter().all(|word| system.accepting[*word as usize]);
+        let _ = writeln!(text, "\n{at} {}", u8::from(greedy && accepts(state)));
+        for number in 0..digits.pow(tracks as u32) {
+            let letter: Vec<u32> =
+                (0..tracks).map(|track| (number / digits.pow(track as u32) % digits) as u32).collect();
+            let after =
+                words.iter().zip(&letter).map(|(word, digit)| system.next[*word as usize][*digit as usize]);
+            let Some(words) = after.collect::<Option<Vec<u32>>>() else { continue };
+            let Some(state) = step(state, &letter)? else { continue };
+            let target = *numbers.entry((words.clone(), state)).or_insert_with(|| {
+                met.push((words, state));
+                met.len() - 1
+            });
+            let letter: Vec<String> = letter.iter().map(u32::to_string).collect();
+            let _ = writeln!(text, "{} -> {target}", letter.join(" "));
+        }
+        at += 1;
+    }
+    Ok(text)
+}
+
+/// The automaton of lost positions as a file. What it says on words that are not greedy is left out.
+fn set(certificate: &Certificate, base: &str, system: &Numeration) -> Result<String, Refusal> {
+    let tracks = certificate.fields.len();
+    let table = Table::new(&certificate.set, system.places.digits)?;
+    let mut step = |state: u32, letter: &[u32]| {
+        let digit = |sum: usize, digit: &u32| sum * system.places.digits + *digit as usize;
+        let after = table.next[state as usize * table.letters + letter.iter().rev().fold(0, digit)];
+        Ok((!table.hopeless[after as usize]).then_some(after))
+    };
+    let accepts = |state: u32| table.accepting[state as usize];
+    let text = written(system, tracks, table.start, &accepts, &mut step)?;
+    Ok(format!("{}\n{text}", vec![base; tracks].join(" ")))
+}
+
+fn alphabet(system: &Numeration) -> String {
+    let digits: Vec<String> = (0..system.places.digits).map(|digit| digit.to_string()).collect();
+    format!("{{{}}}", digits.join(", "))
+}
+
+/// The greedy words of a system as a file.
+fn greedy(system: &Numeration) -> String {
+    let mut text = format!("{}\n", alphabet(system));
+    for (state, row) in system.next.iter().enumerate() {
+        let _ = writeln!(text, "\n{state} {}", u8::from(system.accepting[state]));
+        for (digit, target) in row.iter().enumerate() {
+            if let Some(target) = target {
+                let _ = writeln!(text, "{digit} -> {target}");
+            }
+        }
+    }
+    text
+}
+
+/// The automaton of addition as a file: three greedy words, and the form `x + y - z` beside them.
+fn addition(system: &Numeration, work: &mut Work) -> Result<String, Refusal> {
+    let form = std::cell::RefCell::new(Form::new(vec![(0, 1), (1, 1), (2, -1)], 0, None, &system.places));
+    let start = form.borrow_mut().start(&system.places, work)?;
+    let mut step = |state: u32, letter: &[u32]| {
+        let mut form = form.borrow_mut();
+        let after = form.step(state, letter, &system.places, work)?;
+        Ok(form.settled(after).is_none().then_some(after))
+    };
+    let text = written(system, 3, start, &|state| form.borrow().sign(state) == Sign::Zero, &mut step)?;
+    Ok(format!("{}\n{text}", vec![alphabet(system); 3].join(" ")))
+}
+
+/// The sentences as commands; each must be TRUE.
+fn commands(certificate: &Certificate, name: &str, base: &str) -> String {
+    let mut text = String::new();
+    let mut say = |label: &str, sentence: &str| {
+        let _ = writeln!(text, "eval {name}_{label} \"?{base} {sentence}\":");
+    };
+    let fields = names('x', certificate.fields.len());
+    let (whole, all) = (Words::new(certificate, None), fields.join(","));
+    let set = format!("${name}_lost({all})");
+    let (won, lost) = (whole.formula(&certificate.won), whole.formula(&certificate.lost));
+    let (mut wins, mut moves) = (Vec::new(), Vec::new());
+    for (at, rule) in certificate.moves.iter().enumerate() {
+        let words = Words::new(certificate, Some(rule));
+        let (guard, binders, to) =
+            (words.formula(&rule.guard), names('k', rule.binders.len()), names('y', rule.to.len()));
+        let with_binders = [&fields[..], &binders].concat().join(",");
+        let natural = Formula::And(rule.to.iter().cloned().map(Formula::Ge).collect());
+        say(&format!("natural_{at}"), &format!("A{with_binders} ({guard} => {})", words.formula(&natural)));
+        let falls = words.formula(&falls(certificate, rule));
+        say(&format!("falls_{at}"), &format!("A{with_binders} ({guard} => {falls})"));
+        let leads = format!(
+            "(E{} ({guard} & {} & ${name}_lost({})))",
+            [&binders[..], &to].concat().join(","),
+            words.targets(rule),
+            to.join(",")
+        );
+        say(&format!("stable_{at}"), &format!("A{all} (({set} & ~{lost}) => ~{leads})"));
+        wins.push(leads);
+        moves.push(if binders.is_empty() { guard } else { format!("(E{} {guard})", binders.join(",")) });
+    }
+    say("won", &format!("A{all} ({won} => ~{set})"));
+    say("lost", &format!("A{all} ({lost} => {set})"));
+    let some = |parts: &[String]| {
+        if parts.is_empty() { FALSE.to_string() } else { format!("({})", parts.join(" | ")) }
+    };
+    let (wins, moves) = (some(&wins), some(&moves));
+    if certificate.convention == Convention::Misere {
+        say("absorbing", &format!("A{all} ({set} | {won} | {wins} | ~{moves})"));
+        say("moves", &format!("A{all} (({set} & ~{lost}) => {moves})"));
+    } else {
+        say("absorbing", &format!("A{all} ({set} | {won} | {wins})"));
+    }
+    text
+}
+
+const TRUE: &str = "(x0>=0)";
+const FALSE: &str = "(x0<0)";
+
+fn names(letter: char, count: usize) -> Vec<String> {
+    (0..count).map(|at| format!("{letter}{at}")).collect()
+}
+
+/// The names of a certificate as variables.
+struct Words<'a> {
+    names: Vec<(&'a str, String)>,
+}
+
+impl<'a> Words<'a> {
+    fn new(certificate: &'a Certificate, rule: Option<&'a Move>) -> Words<'a> {
+        let binders = rule.map_or(&[][..], |rule| &rule.binders);
+        let named = |letter: char, all: &'a [String]| {
+            all.iter().map(String::as_str).zip(names(letter, all.len())).collect::<Vec<_>>()
+        };
+        Words { names: [named('x', &certificate.fields), named('k', binders)].concat() }
+    }
+
+    /// A formula in brackets.
+    fn formula(&self, formula: &Formula) -> String {
+        let joined = |parts: &[Formula], sign: &str| {
+            let parts: Vec<String> = parts.iter().map(|part| self.formula(part)).collect();
+            format!("({})", parts.join(sign))
+        };
+        match formula {
+            Formula::And(parts) if parts.is_empty() => TRUE.to_string(),
+            Formula::Or(parts) if parts.is_empty() => FALSE.to_string(),
+            Formula::And(parts) => joined(parts, " & "),
+            Formula::Or(parts) => joined(parts, " | "),
+            Formula::Not(part) => format!("(~{})", self.formula(part)),
+            Formula::Ge(form) => self.compared(form, ">="),
+            Formula::Eq(form) => self.compared(form, "="),
+            Formula::Divides(modulus, form) => {
+                let (more, less) = (self.side(form, true), self.side(form, false));
+                format!("(Eq ({more}={less}+{modulus}*q | {less}={more}+{modulus}*q))")
+            }
+        }
+    }
+
+    /// A comparison with 0, negative terms brought to the other side.
+    fn compared(&self, form: &Linear, sign: &str) -> String {
+        // Walnut compares numbers with variables, not with one another.
+        if form.0.iter().all(|(name, factor)| name.is_empty() || *factor == 0) {
+            let constant = form.of("");
+            let holds = if sign == "=" { constant == 0 } else { constant >= 0 };
+            return if holds { TRUE.to_string() } else { FALSE.to_string() };
+        }
+        format!("({}{sign}{})", self.side(form, true), self.side(form, false))
+    }
+
+    /// The positive terms of a form, or the negative ones.
+    fn side(&self, form: &Linear, positive: bool) -> String {
+        let terms = form.0.iter().filter(|(_, factor)| **factor != 0 && (**factor > 0) == positive);
+        let term = |(name, factor): (&String, &i64)| {
+            let variable = self.names.iter().find(|(known, _)| known == name).map(|it| it.1.as_str());
+            match (factor.unsigned_abs(), variable) {
+                (1, Some(variable)) => variable.to_string(),
+                (amount, Some(variable)) => format!("{amount}*{variable}"),
+                (amount, None) => amount.to_string(),
+            }
+        };
+        let terms: Vec<String> = terms.map(term).collect();
+        if terms.is_empty() { "0".to_string() } else { terms.join("+") }
+    }
+
+    /// That `y0, …` are the targets.
+    fn targets(&self, rule: &Move) -> String {
+        let equal = |(at, form): (usize, &Linear)| {
+            let (more, less) = (self.side(form, true), self.side(form, false));
+            if less == "0" { format!("y{at}={more}") } else { format!("y{at}+{less}={more}") }
+        };
+        rule.to.iter().enumerate().map(equal).collect::<Vec<_>>().join(" & ")
+    }
+}
