@@ -316,9 +316,15 @@ pub struct Prove {
     /// Write the automaton as a graph for Graphviz
     #[arg(long, value_name = "FILE")]
     pub dot: Option<String>,
+    /// Write the automaton as a picture
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<String>,
     /// Write the automaton and the sentences of the proof for Walnut, below its folder or a new one
     #[arg(long, value_name = "DIR")]
     pub walnut: Option<String>,
+    /// Prove the games for each value of a parameter, such as 'c in 1..=7', and show a table
+    #[arg(long = "for", value_name = "NAME in VALUES", conflicts_with_all = ["certificate", "dot", "svg", "walnut"])]
+    pub family: Option<String>,
     /// The form of the answer
     #[arg(long, value_enum, default_value_t = SolveFormat::Text)]
     pub format: SolveFormat,
@@ -330,7 +336,8 @@ const PROVE_HELP: &str =
 
 Example:
   gspec prove specs/wythoff.game
-  gspec prove specs/heaps/nim.game 'misere nim(n)'";
+  gspec prove specs/heaps/nim.game 'misere nim(n)'
+  gspec prove specs/heaps/take_up_to.game --for 'most in 1..=7'";
 
 #[derive(Debug, Args)]
 pub struct Graph {

@@ -232,6 +232,18 @@ impl Opened {
         }
     }
 
+    /// The integers that a name is to go through, such as `c` in `1..=7`.
+    pub fn integers(
+        &mut self,
+        range: &RangeText,
+        loader: &dyn Loader,
+        budget: &Budget<'_>,
+    ) -> Result<Axis, Vec<Diagnostic>> {
+        let file = self.sources.add("values", format!("{}={}", range.name, range.range));
+        let values = self.values(range, file, loader, budget)?;
+        Ok(Axis { name: range.name.clone(), values })
+    }
+
     fn values(
         &self,
         range: &RangeText,

@@ -1,49 +1,105 @@
 //! An automaton as a picture.
 
 use crate::Proof;
-use crate::theory::automaton::{Room, TooLarge};
+use crate::theory::automaton::{Automaton, Room, TooLarge};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Arrows between the same states are one; so many letters are listed on it.
 const MOST_LETTERS: usize = 6;
 
-/// The automaton in the language of Graphviz: accepting states have two circles, letters are columns of digits.
-pub fn dot(proof: &Proof, room: &Room<'_>) -> Result<String, TooLarge> {
-    let set = proof.set.positive(room)?;
-    let names: Vec<&str> =
-        set.tracks().iter().map(|track| proof.rules.fields[track.0 as usize].as_str()).collect();
-    let mut out = format!(
-        "digraph lost {{\n  rankdir=LR;\n  label=\"lost positions: digits of ({}) in {}\";\n  begin [shape=point];\n  begin -> 0;\n",
-        names.join(", "),
-        proof.system
-    );
-    let useless = useless(&set);
-    for state in (0..set.states()).filter(|state| !useless[*state]) {
-        let shape = if set.is_accepting(state) { "doublecircle" } else { "circle" };
-        // Writing to a text cannot fail.
-        let _ = writeln!(out, "  {state} [shape={shape}];");
-        let arrows: Vec<usize> = set.arrows(state).collect();
-        let mut targets = arrows.clone();
-        targets.sort_unstable();
-        targets.dedup();
-        for to in targets.into_iter().filter(|to| !useless[*to]) {
-            let letters: Vec<usize> = (0..arrows.len()).filter(|letter| arrows[*letter] == to).collect();
-            let shown = letters.iter().take(MOST_LETTERS).map(|letter| {
-                set.letter(*letter).iter().map(ToString::to_string).collect::<Vec<_>>().join("/")
-            });
-            let mut label = shown.collect::<Vec<_>>().join(" ");
-            if letters.len() > MOST_LETTERS {
-                let _ = write!(label, " … ({})", letters.len());
-            }
-            let _ = writeln!(out, "  {state} -> {to} [label=\"{label}\"];");
-        }
+/// The states of an automaton from which an accepting state is reached, and the arrows between them.
+#[derive(Debug, Clone)]
+pub struct Picture {
+    /// The names of what it reads.
+    pub fields: Vec<String>,
+    /// The numeration system.
+    pub system: String,
+    /// The states; the first is the start.
+    pub states: Vec<State>,
+    /// The arrows.
+    pub arrows: Vec<Arrow>,
+}
+
+/// A state.
+#[derive(Debug, Clone, Copy)]
+pub struct State {
+    /// Its number in the automaton.
+    pub number: usize,
+    /// Whether it accepts.
+    pub accepts: bool,
+}
+
+/// All arrows from one state to another.
+#[derive(Debug, Clone)]
+pub struct Arrow {
+    /// Where it begins, as a place in the list of states.
+    pub from: usize,
+    /// Where it ends.
+    pub to: usize,
+    /// The columns of digits, the first few.
+    pub label: String,
+}
+
+impl Picture {
+    /// What it shows.
+    pub fn title(&self) -> String {
+        format!("lost positions: digits of ({}) in {}", self.fields.join(", "), self.system)
     }
-    out.push_str("}\n");
-    Ok(out)
+
+    /// In the language of Graphviz: accepting states have two circles.
+    pub fn dot(&self) -> String {
+        let mut out = format!(
+            "digraph lost {{\n  rankdir=LR;\n  label=\"{}\";\n  begin [shape=point];\n  begin -> 0;\n",
+            self.title()
+        );
+        for state in &self.states {
+            let shape = if state.accepts { "doublecircle" } else { "circle" };
+            // Writing to a text cannot fail.
+            let _ = writeln!(out, "  {} [shape={shape}];", state.number);
+        }
+        for arrow in &self.arrows {
+            let (from, to) = (self.states[arrow.from].number, self.states[arrow.to].number);
+            let _ = writeln!(out, "  {from} -> {to} [label=\"{}\"];", arrow.label);
+        }
+        out.push_str("}\n");
+        out
+    }
+}
+
+/// The automaton of lost positions.
+pub fn picture(proof: &Proof, room: &Room<'_>) -> Result<Picture, TooLarge> {
+    let set = proof.set.positive(room)?;
+    let name = |track: u32| proof.rules.fields[track as usize].clone();
+    let fields = set.tracks().iter().map(|track| name(track.0)).collect();
+    let useless = useless(&set);
+    let kept: Vec<usize> = (0..set.states()).filter(|state| *state == 0 || !useless[*state]).collect();
+    let states =
+        kept.iter().map(|state| State { number: *state, accepts: set.is_accepting(*state) }).collect();
+    let mut arrows = Vec::new();
+    for (from, state) in kept.iter().enumerate() {
+        let mut letters: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (letter, target) in set.arrows(*state).enumerate().filter(|arrow| !useless[arrow.1]) {
+            letters.entry(target).or_default().push(letter);
+        }
+        let arrow = |(target, letters): (&usize, &Vec<usize>)| {
+            Some(Arrow { from, to: kept.binary_search(target).ok()?, label: label(&set, letters) })
+        };
+        arrows.extend(letters.iter().filter_map(arrow));
+    }
+    Ok(Picture { fields, system: proof.system.to_string(), states, arrows })
+}
+
+fn label(set: &Automaton, letters: &[usize]) -> String {
+    let column =
+        |letter: &usize| set.letter(*letter).iter().map(ToString::to_string).collect::<Vec<_>>().join("/");
+    let shown: Vec<String> = letters.iter().take(MOST_LETTERS).map(column).collect();
+    let more = if letters.len() > MOST_LETTERS { format!(" … ({})", letters.len()) } else { String::new() };
+    format!("{}{more}", shown.join(" "))
 }
 
 /// States from which no accepting state is reached.
-fn useless(set: &crate::theory::automaton::Automaton) -> Vec<bool> {
+fn useless(set: &Automaton) -> Vec<bool> {
     let mut useless: Vec<bool> = (0..set.states()).map(|state| !set.is_accepting(state)).collect();
     loop {
         let next: Vec<bool> = (0..set.states())

@@ -6,7 +6,7 @@ use crate::decide::{Verdict, decide};
 use crate::ir::Convention;
 use crate::measure;
 use crate::number::Int;
-use crate::picture;
+use crate::picture::{self, Picture};
 use crate::position::{Budget, Instance, Limit, Problem, ProblemKind};
 use crate::redundant::{self, Redundant};
 use crate::relations::{Relations, formula};
@@ -240,10 +240,10 @@ impl Proof {
         certificate(game, convention, self, measure, &room).ok()
     }
 
-    /// The automaton for Graphviz.
-    pub fn dot(&self, budget: &Budget<'_>) -> Option<String> {
+    /// The automaton, to be drawn; nothing where it gets too large.
+    pub fn picture(&self, budget: &Budget<'_>) -> Option<Picture> {
         let stop = || (budget.stopper())().is_some();
-        picture::dot(self, &Room::in_system(&self.system, ROOM, &stop)).ok()
+        picture::picture(self, &Room::in_system(&self.system, ROOM, &stop)).ok()
     }
 
     /// The first lost positions, by their greatest fields and then in order.

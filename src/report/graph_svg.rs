@@ -8,7 +8,7 @@ use std::fmt::Write;
 const ADVANCE: f64 = 0.602;
 /// The sizes of the text in nodes, and of labels.
 const NODE_TEXT: f64 = 12.0;
-const LABEL_TEXT: f64 = 10.0;
+pub(super) const LABEL_TEXT: f64 = 10.0;
 /// How far one line of a node is below the other.
 const LINE: f64 = 15.0;
 /// How many characters a line of a node has, and how many lines it has.
@@ -19,7 +19,7 @@ const LABEL_CHARACTERS: usize = 30;
 /// Up to so many edges are labelled; beyond that labels would hide the picture.
 const MOST_LABELS: usize = 48;
 /// The room around the graph, and for the heading above it.
-const MARGIN: f64 = 28.0;
+pub(super) const MARGIN: f64 = 28.0;
 const HEADING: f64 = 100.0;
 /// The room below a node that has moves which are not shown.
 const STUB: f64 = 24.0;
@@ -30,7 +30,7 @@ const LEAST_WIDTH: f64 = 560.0;
 
 /// The colours, once for light and once for dark surroundings. The picture has a background of its
 /// own, so that it can be read wherever it is shown.
-const STYLE: &str = "\
+pub(super) const STYLE: &str = "\
 svg{--b:#fff;--t:#1b2430;--m:#66707d;--n:#fff;--s:#8a93a0;--e:#b4bcc6;--k:#0f766e;--kt:#fff;--d:#ede9fe;--ds:#7c3aed}
 @media(prefers-color-scheme:dark){svg{--b:#11161d;--t:#e8edf3;--m:#98a3b0;--n:#1d2530;--s:#6d7a89;--e:#4a5563;--k:#2dd4bf;--kt:#06231f;--d:#2c2450;--ds:#a78bfa}}
 .back{fill:#fff;fill:var(--b)}
@@ -94,7 +94,7 @@ fn labels(view: &GraphView) -> Option<Vec<String>> {
     (view.edges.len() <= MOST_LABELS).then(|| view.edges.iter().map(label).collect())
 }
 
-fn text_width(text: &str, size: f64) -> f64 {
+pub(super) fn text_width(text: &str, size: f64) -> f64 {
     text.chars().count() as f64 * size * ADVANCE
 }
 
@@ -219,7 +219,7 @@ fn edges(out: &mut String, view: &GraphView, picture: &Picture) {
 }
 
 /// The head of an arrow.
-fn tip((x, y): Point, (across, down): Point) -> String {
+pub(super) fn tip((x, y): Point, (across, down): Point) -> String {
     let (back_x, back_y) = (x - across * 8.0, y - down * 8.0);
     let (side_x, side_y) = (down * 3.6, across * 3.6);
     format!(
@@ -231,7 +231,7 @@ fn tip((x, y): Point, (across, down): Point) -> String {
     )
 }
 
-fn write_labels(out: &mut String, labels: &[String], picture: &Picture) {
+pub(super) fn write_labels(out: &mut String, labels: &[String], picture: &Picture) {
     for (label, route) in labels.iter().zip(&picture.routes) {
         let Some((x, y)) = route.label else { continue };
         let width = text_width(label, LABEL_TEXT) + 4.0;
@@ -272,7 +272,7 @@ fn write_node(out: &mut String, node: &NodeView, root: bool, lines: &[String], s
     let _ = writeln!(out, "<text class=\"sub\" x=\"{:.1}\" y=\"{y:.1}\">{caption}</text></g>", middle.0);
 }
 
-fn rectangle(out: &mut String, class: &str, (x, y): Point, (width, height): Point, round: f64) {
+pub(super) fn rectangle(out: &mut String, class: &str, (x, y): Point, (width, height): Point, round: f64) {
     let _ = write!(
         out,
         "<rect{class} x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"{round}\"/>"
@@ -286,7 +286,7 @@ fn told(node: &NodeView) -> String {
 }
 
 /// A text inside an element or an attribute. Signs that XML forbids are left out.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -1,8 +1,10 @@
 //! What people and programs are shown: one view of the results, several renderings.
 
+mod automaton_svg;
 mod board_text;
 mod check_text;
 mod diagnostics;
+mod family_view;
 mod graph_dot;
 mod graph_layout;
 mod graph_mermaid;
@@ -18,8 +20,10 @@ mod view;
 mod walnut;
 mod why;
 
+pub use automaton_svg::{MOST_STATES, automaton_svg};
 pub use check_text::{CheckStyle, Detail, check_text};
 pub use diagnostics::{DiagnosticView, github, sarif};
+pub use family_view::{FamilyRow, family_text};
 pub use graph_dot::graph_dot;
 pub use graph_mermaid::graph_mermaid;
 pub use graph_svg::graph_svg;

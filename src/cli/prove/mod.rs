@@ -1,5 +1,6 @@
 //! `gspec prove`
 
+mod family;
 mod written;
 
 use crate::cli::arguments::{Prove, SolveFormat};
@@ -17,7 +18,7 @@ use crate::proof::errors;
 use crate::proof::measure;
 use crate::proof::search::{self, Found, Trouble};
 use crate::proof::{Proof, Target};
-use crate::report::{ProofView, proof_text, walnut};
+use crate::report::{MOST_STATES, ProofView, automaton_svg, proof_text, walnut};
 use crate::sound::{self, Soundness, Termination};
 use crate::verify;
 use std::path::Path;
@@ -38,6 +39,9 @@ pub fn run(command: &Prove, output: &mut Output) -> u8 {
 }
 
 fn answer(command: &Prove, output: &mut Output) -> Result<u8, String> {
+    if let Some(text) = &command.family {
+        return family::prove(command, text, output);
+    }
     let limits = Limits::with_time(&command.common, TIME)?;
     let settings = files::settings(&command.common)?;
     let stop = || limits.reached();
@@ -53,7 +57,7 @@ fn answer(command: &Prove, output: &mut Output) -> Result<u8, String> {
             return Ok(USAGE);
         }
     };
-    let files = [&command.certificate, &command.dot, &command.walnut];
+    let files = [&command.certificate, &command.dot, &command.svg, &command.walnut];
     if targets.len() != 1 && files.iter().any(|file| file.is_some()) {
         return Err("a file can hold one game; name the game after the spec".to_string());
     }
@@ -177,7 +181,15 @@ impl Prover<'_> {
             }
         }
         if let Some(path) = &command.dot {
-            written.add(path, proof.dot(self.budget).ok_or_else(too_large)?);
+            written.add(path, proof.picture(self.budget).ok_or_else(too_large)?.dot());
+        }
+        if let Some(path) = &command.svg {
+            let drawn = proof.picture(self.budget).ok_or_else(too_large)?;
+            let svg = automaton_svg(&drawn).ok_or_else(|| {
+                let states = drawn.states.len();
+                format!("{states} states are too many for a picture, which takes {MOST_STATES}; use `--dot`")
+            })?;
+            written.add(path, svg);
         }
         Ok(written.write(command.walnut.as_deref().map(Path::new))?)
     }

@@ -2,6 +2,7 @@
 
 mod certificate;
 mod claims;
+mod family;
 mod known;
 mod refused;
 mod variants;

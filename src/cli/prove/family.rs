@@ -1,0 +1,129 @@
+//! `gspec prove --for`: the games of a spec for each value of a parameter.
+
+use super::{Failure, Prover, TIME, targets};
+use crate::cli::arguments::{Prove, SolveFormat};
+use crate::cli::check::json_line;
+use crate::cli::files::{self, Disk};
+use crate::cli::limits::Limits;
+use crate::cli::output::Output;
+use crate::cli::session;
+use crate::cli::{LIMIT, OK, USAGE, WRONG};
+use crate::pipeline::{Axis, Opened, RangeText, Setting};
+use crate::position::Budget;
+use crate::report::{FamilyRow, family_text};
+use crate::sound;
+
+/// A parameter goes through at most so many values.
+const MOST_VALUES: u64 = 1000;
+
+/// Proves all games for all values of `NAME in VALUES`.
+pub fn prove(command: &Prove, text: &str, output: &mut Output) -> Result<u8, String> {
+    let limits = Limits::with_time(&command.common, TIME)?;
+    let mut settings = files::settings(&command.common)?;
+    let stop = || limits.reached();
+    let budget = limits.budget(&stop);
+    let range = range(text, &settings)?;
+    let mut opened = match session::open(&command.file, &settings, &budget, output) {
+        Ok(opened) => opened,
+        Err(status) => return Ok(status),
+    };
+    let axis = match opened.integers(&range, &Disk, &budget) {
+        Ok(axis) => axis,
+        Err(diagnostics) => {
+            output.diagnostics(&diagnostics, &opened.sources);
+            return Ok(USAGE);
+        }
+    };
+    if axis.is_empty() || axis.len() > MOST_VALUES {
+        let count = axis.len();
+        return Err(format!("`--for {text}` has {count} values; it takes 1 to {MOST_VALUES}"));
+    }
+    let (mut rows, mut status) = (Vec::new(), OK);
+    for at in 0..axis.len() {
+        settings.push(Setting { name: range.name.clone(), value: axis.at(at).to_string() });
+        limits.restart();
+        let opened = match session::open(&command.file, &settings, &budget, output) {
+            Ok(opened) => opened,
+            Err(status) => return Ok(status),
+        };
+        settings.pop();
+        let member = Member { command, limits: &limits, budget: &budget, axis: &axis, at };
+        match member.prove(opened, &mut rows, output)? {
+            Status::Done(OK) => {}
+            Status::Done(LIMIT) if status != OK => {}
+            Status::Done(other) => status = other,
+            Status::Misused => return Ok(USAGE),
+        }
+    }
+    output.result(&match command.format {
+        SolveFormat::Text => family_text(&range.name, &rows),
+        SolveFormat::Json => json_line(&rows),
+    });
+    Ok(status)
+}
+
+fn range(text: &str, settings: &[Setting]) -> Result<RangeText, String> {
+    let parts = text.split_once(" in ").map(|(name, range)| (name.trim(), range.trim()));
+    let Some((name, range)) = parts.filter(|(name, range)| !name.is_empty() && !range.is_empty()) else {
+        return Err(format!("`--for {text}` must have the form NAME in VALUES, such as 'c in 1..=7'"));
+    };
+    if settings.iter().any(|setting| setting.name == name) {
+        return Err(format!("`{name}` has a value by `--set` and others by `--for`"));
+    }
+    Ok(RangeText { name: name.to_string(), range: range.to_string() })
+}
+
+/// How the games for one value ended: with an exit status, or they were not understood at all.
+enum Status {
+    Done(u8),
+    Misused,
+}
+
+/// One value of the parameter.
+struct Member<'a> {
+    command: &'a Prove,
+    limits: &'a Limits,
+    budget: &'a Budget<'a>,
+    axis: &'a Axis,
+    at: u64,
+}
+
+impl Member<'_> {
+    /// Adds a row for each game.
+    fn prove(
+        &self,
+        mut opened: Opened,
+        rows: &mut Vec<FamilyRow>,
+        output: &mut Output,
+    ) -> Result<Status, String> {
+        let targets = match targets(self.command, &mut opened) {
+            Ok(targets) => targets,
+            Err(diagnostics) => {
+                output.diagnostics(&diagnostics, &opened.sources);
+                return Ok(Status::Misused);
+            }
+        };
+        let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(Status::Done(WRONG)) };
+        let (soundness, _) = sound::prove(&instance);
+        let prover =
+            Prover { instance: &instance, soundness: &soundness, budget: self.budget, command: self.command };
+        let mut status = OK;
+        for target in targets {
+            self.limits.restart();
+            match prover.prove(target) {
+                Ok(view) => {
+                    if view.status != "proved" && status == OK {
+                        status = LIMIT;
+                    }
+                    rows.push(FamilyRow::new(&self.axis.name, &self.axis.at(self.at), view));
+                }
+                Err(Failure::Diagnostic(diagnostic)) => {
+                    output.diagnostics(&[*diagnostic], &sources);
+                    status = WRONG;
+                }
+                Err(Failure::Message(message)) => return Err(message),
+            }
+        }
+        Ok(Status::Done(status))
+    }
+}

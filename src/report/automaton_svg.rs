@@ -1,0 +1,84 @@
+//! An automaton as a picture that stands by itself.
+
+use super::graph_layout::{Link, Size, lay_out};
+use super::graph_svg::{LABEL_TEXT, MARGIN, STYLE, escaped, rectangle, text_width, tip, write_labels};
+use crate::proof::picture::Picture;
+use std::fmt::Write;
+
+/// A picture has at most so many states.
+pub const MOST_STATES: usize = 150;
+
+/// The size of a state, and of the ring within one that accepts.
+const STATE: f64 = 40.0;
+const RING: f64 = 4.0;
+/// The room for the heading.
+const HEADING: f64 = 72.0;
+const LEAST_WIDTH: f64 = 420.0;
+
+/// The automaton as a picture; nothing if it has too many states. States that accept have a double border.
+pub fn automaton_svg(drawn: &Picture) -> Option<String> {
+    if drawn.states.len() > MOST_STATES {
+        return None;
+    }
+    let size = Size { width: STATE, height: STATE, below: 0.0 };
+    let labels: Vec<String> = drawn.arrows.iter().map(|arrow| arrow.label.clone()).collect();
+    let link = |(at, label): (usize, &String)| {
+        let (from, to) = (drawn.arrows[at].from, drawn.arrows[at].to);
+        Link { from, to, label: Some(text_width(label, LABEL_TEXT) + 6.0) }
+    };
+    let links: Vec<Link> = labels.iter().enumerate().map(link).collect();
+    let picture = lay_out(&vec![size; drawn.states.len()], &links);
+    let width = (picture.width + 2.0 * MARGIN).max(LEAST_WIDTH);
+    let height = picture.height + HEADING + MARGIN;
+    let mut out = head(drawn, width, height);
+    // Writing to a text cannot fail.
+    let left = (width - picture.width) / 2.0;
+    let _ = writeln!(out, "<g transform=\"translate({left:.1} {HEADING:.1})\">");
+    for (arrow, route) in drawn.arrows.iter().zip(&picture.routes) {
+        let _ = write!(
+            out,
+            "<g class=\"edge\"><title>{}</title><path d=\"{}\"/>",
+            escaped(&arrow.label),
+            route.path
+        );
+        let _ = writeln!(out, "{}</g>", tip(route.tip, route.heading));
+    }
+    write_labels(&mut out, &labels, &picture);
+    for (state, middle) in drawn.states.iter().zip(&picture.nodes) {
+        let (x, y) = (middle.0 - STATE / 2.0, middle.1 - STATE / 2.0);
+        let _ = write!(out, "<g class=\"node {}\">", if state.accepts { "P" } else { "N" });
+        rectangle(&mut out, "", (x, y), (STATE, STATE), STATE / 2.0);
+        if state.accepts {
+            let inner = STATE - 2.0 * RING;
+            rectangle(&mut out, " class=\"inner\"", (x + RING, y + RING), (inner, inner), inner / 2.0);
+        }
+        let _ = writeln!(
+            out,
+            "<text x=\"{:.1}\" y=\"{:.1}\">{}</text></g>",
+            middle.0,
+            middle.1 + 4.0,
+            state.number
+        );
+    }
+    out.push_str("</g>\n</svg>\n");
+    Some(out)
+}
+
+fn head(drawn: &Picture, width: f64, height: f64) -> String {
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
+         width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\">\n"
+    );
+    let title = escaped(&drawn.title());
+    let _ = writeln!(
+        out,
+        "<title>{title}</title>\n<style>{STYLE}.node .inner{{fill:none;stroke:#fff;stroke:var(--kt)}}</style>"
+    );
+    out.push_str("<rect class=\"back\" width=\"100%\" height=\"100%\"/>\n");
+    let _ = writeln!(out, "<text class=\"word head\" x=\"{MARGIN:.0}\" y=\"30\">{title}</text>");
+    let _ = writeln!(
+        out,
+        "<text class=\"word note\" x=\"{MARGIN:.0}\" y=\"50\">starts in 0, reads the highest digits first; filled states accept</text>"
+    );
+    out
+}

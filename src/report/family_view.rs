@@ -1,0 +1,138 @@
+//! What `prove --for` found: a row for each value of a parameter, and what the values have in common.
+
+use super::proof_view::ProofView;
+use super::view::json_int;
+use crate::number::Int;
+use serde::Serialize;
+
+/// A game with one value of the parameter.
+#[derive(Debug, Serialize)]
+pub struct FamilyRow {
+    /// The parameter.
+    pub parameter: String,
+    /// Its value.
+    pub value: serde_json::Value,
+    /// What is proved of the game.
+    #[serde(flatten)]
+    pub proof: ProofView,
+}
+
+impl FamilyRow {
+    /// The row for a value.
+    pub fn new(parameter: &str, value: &Int, proof: ProofView) -> FamilyRow {
+        FamilyRow { parameter: parameter.to_string(), value: json_int(value), proof }
+    }
+}
+
+/// The rows as a table, and below it what was seen for all values and is not proved.
+pub fn family_text(parameter: &str, rows: &[FamilyRow]) -> String {
+    let one_game = rows.iter().all(|row| row.proof.game == rows[0].proof.game);
+    let mut table = vec![
+        vec![parameter, "game", "status", "system", "states", "time"]
+            .into_iter()
+            .map(str::to_string)
+            .collect::<Vec<String>>(),
+    ];
+    table.extend(rows.iter().map(|row| {
+        let proof = &row.proof;
+        let system = proof.system.clone().unwrap_or("-".to_string());
+        let states = proof.states.map_or("-".to_string(), |states| states.to_string());
+        let time = format!("{:.2} s", proof.seconds);
+        vec![number(&row.value), proof.game.clone(), proof.status.to_string(), system, states, time]
+    }));
+    if one_game {
+        table.iter_mut().for_each(|line| drop(line.remove(1)));
+    }
+    let width = |column: usize| table.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..table[0].len()).map(width).collect();
+    let mut out = String::new();
+    for line in &table {
+        let cells = line.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}"));
+        out.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
+        out.push('\n');
+    }
+    if let Some(seen) = seen(parameter, rows).filter(|_| one_game) {
+        out.push_str(&format!("seen for these values, not proved for every `{parameter}`: {seen}\n"));
+    }
+    out
+}
+
+fn number(value: &serde_json::Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_string)
+}
+
+/// So many values have to agree before something is called seen.
+const LEAST: usize = 3;
+
+/// What all rows have in common, if all are proved: the same words with numbers that depend on the parameter, else how the
+/// number of states does.
+fn seen(parameter: &str, rows: &[FamilyRow]) -> Option<String> {
+    let values: Vec<i64> = rows.iter().map(|row| number(&row.value).parse().ok()).collect::<Option<_>>()?;
+    let states: Vec<i64> =
+        rows.iter().map(|row| i64::try_from(row.proof.states?).ok()).collect::<Option<_>>()?;
+    if rows.len() < LEAST {
+        return None;
+    }
+    let words: Option<Vec<&String>> = rows.iter().map(|row| row.proof.words.as_ref()).collect();
+    if let Some(common) = words.and_then(|words| in_common(parameter, &values, &words)) {
+        let fields = match &*rows[0].proof.fields {
+            [field] => field.clone(),
+            fields => format!("({})", fields.join(", ")),
+        };
+        return Some(format!("{fields} is lost if and only if {common}"));
+    }
+    Some(format!("the automaton has {} states", linear(parameter, &values, &states)?))
+}
+
+/// Words that differ in numbers only, with each number as a linear expression in the parameter.
+fn in_common(parameter: &str, values: &[i64], words: &[&String]) -> Option<String> {
+    let parts: Vec<(Vec<String>, Vec<i64>)> =
+        words.iter().map(|words| split(words)).collect::<Option<_>>()?;
+    let (texts, numbers) = &parts[0];
+    if parts.iter().any(|part| part.0 != *texts) {
+        return None;
+    }
+    let mut out = texts[0].clone();
+    for at in 0..numbers.len() {
+        let each: Vec<i64> = parts.iter().map(|part| part.1[at]).collect();
+        out.push_str(&linear(parameter, values, &each)?);
+        out.push_str(&texts[at + 1]);
+    }
+    Some(out)
+}
+
+/// A text as the pieces between its numbers, and the numbers.
+fn split(text: &str) -> Option<(Vec<String>, Vec<i64>)> {
+    let (mut texts, mut numbers, mut rest) = (Vec::new(), Vec::new(), text);
+    while let Some(begin) = rest.find(|c: char| c.is_ascii_digit()) {
+        let digits = rest[begin..].find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len() - begin);
+        texts.push(rest[..begin].to_string());
+        numbers.push(rest[begin..begin + digits].parse().ok()?);
+        rest = &rest[begin + digits..];
+    }
+    texts.push(rest.to_string());
+    Some((texts, numbers))
+}
+
+/// Numbers as a linear expression in the parameter with these values.
+fn linear(parameter: &str, values: &[i64], numbers: &[i64]) -> Option<String> {
+    let (first, other) = (values[0], values.iter().position(|value| *value != values[0])?);
+    let by = values[other].checked_sub(first)?;
+    let rise = numbers[other].checked_sub(numbers[0])?;
+    let factor = (rise.checked_rem(by)? == 0).then(|| rise / by)?;
+    let constant = numbers[0].checked_sub(factor.checked_mul(first)?)?;
+    let is = |value: &i64| factor.checked_mul(*value)?.checked_add(constant);
+    if values.iter().zip(numbers).any(|(value, number)| is(value) != Some(*number)) {
+        return None;
+    }
+    let term = match factor {
+        0 => return Some(constant.to_string()),
+        1 => parameter.to_string(),
+        factor => format!("{factor}*{parameter}"),
+    };
+    Some(match constant {
+        0 => term,
+        constant if constant > 0 => format!("({term} + {constant})"),
+        constant => format!("({term} - {})", constant.unsigned_abs()),
+    })
+}
