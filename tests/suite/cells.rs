@@ -89,3 +89,50 @@ fn what_looks_at_the_whole_board_is_refused_with_the_place() {
     let run = finish(program(&repository(), &arguments), b"");
     assert!(run.err.contains("G504") && run.err.contains("looks at many cells at once"), "{}", run.err);
 }
+
+#[test]
+fn play_that_comes_back_has_no_value_though_equal_parts_would_cancel() {
+    let boards = [
+        // Both crosses may be turned for ever.
+        (
+            r#"game g(s: text) {
+              move a(i in 0..len(s)) when s[i] == "x" -> g(s with [i] = "y")
+              move b(i in 0..len(s)) when s[i] == "y" -> g(s with [i] = "x")
+              move c(i in 0..len(s)) when s[i] == "z" -> g(s with [i] = "-")
+            }"#,
+            "xx----------z",
+        ),
+        // What is wiped out may be wiped out again: nothing is used up though a cross never comes back.
+        (
+            r#"game g(s: text) {
+              move a(i in 0..len(s) - 1) when s[i] == "z" -> g(s with [i + 1] = "-")
+              move b(i in 0..len(s)) when s[i] == "x" -> g(s with [i] = "-")
+            }"#,
+            "zxzx----------",
+        ),
+    ];
+    for (spec, board) in boards {
+        let folder = Folder::with(spec);
+        let query = ["query", "game.game", "g(s)", "--as", "sg"];
+        let run = finish(program(&folder.path(""), &query), format!("\"{board}\"\n").as_bytes());
+        assert!(run.out == "error\n" && run.err.contains("come back"), "{}{}", run.out, run.err);
+    }
+}
+
+#[test]
+fn a_strip_of_clobber_falls_apart_by_itself() {
+    let folder = Folder::with(
+        r#"game strip(b: text) {
+          measure count(b[i] != "." for i in indices(b))
+          move right(i in 1..len(b)) when b[i] != "." and b[i - 1] != "." and b[i - 1] != b[i]
+            -> strip(b with [i] = b[i - 1] with [i - 1] = ".")
+          move left(i in 1..len(b)) when b[i] != "." and b[i - 1] != "." and b[i - 1] != b[i]
+            -> strip(b with [i - 1] = b[i] with [i] = ".")
+        }"#,
+    );
+    let arguments = ["solve", "game.game", &format!("strip(\"{}\")", "xo".repeat(18)), "--format", "json"];
+    let run = finish(program(&folder.path(""), &arguments), b"");
+    let view: serde_json::Value = serde_json::from_str(run.out.trim()).unwrap();
+    // The value is that of a program in Python that cuts at the gaps.
+    assert_eq!((view["engine"].as_str(), view["sg"].as_i64()), (Some("cells"), Some(3)), "{view}");
+}

@@ -92,16 +92,52 @@ impl Net {
 
     /// Whether every step uses something up for good, so that play ends.
     pub fn ends(&self) -> bool {
-        let mut set = vec![false; self.literals.len()];
-        self.steps.iter().flat_map(|step| &step.sets).for_each(|it| set[*it as usize] = true);
-        self.steps.iter().all(|step| step.clears.iter().any(|it| !set[*it as usize]))
+        let lasting = Lasting::of(self);
+        self.steps.iter().all(|step| lasting.uses_up(step))
     }
 
-    /// Whether steps use cells up: some literal, once false, stays false. Where none does, everything stays connected.
+    /// Whether some steps use something up for good. Where none does, everything stays connected.
     pub fn falls_apart(&self) -> bool {
-        let mut set = vec![false; self.literals.len()];
-        self.steps.iter().flat_map(|step| &step.sets).for_each(|it| set[*it as usize] = true);
-        self.steps.iter().flat_map(|step| &step.clears).any(|it| !set[*it as usize])
+        let lasting = Lasting::of(self);
+        self.steps.iter().any(|step| lasting.uses_up(step))
+    }
+}
+
+/// What stays as it is once it is so.
+struct Lasting {
+    /// For each literal whether it stays false once it is false: no step sets it.
+    once_false: Vec<bool>,
+    /// For each cell that is dead once all its literals are false, these literals: a step that sets one of them needs
+    /// one of them.
+    cells: Vec<Vec<u32>>,
+}
+
+impl Lasting {
+    fn of(net: &Net) -> Lasting {
+        let mut once_false = vec![true; net.literals.len()];
+        let mut revived = vec![false; net.board.cells.len()];
+        let cell = |literal: &u32| net.literals[*literal as usize].0.0;
+        for step in &net.steps {
+            for literal in &step.sets {
+                once_false[*literal as usize] = false;
+                revived[cell(literal)] |= !step.needs.iter().any(|needed| cell(needed) == cell(literal));
+            }
+        }
+        let mut cells: Vec<Vec<u32>> = vec![Vec::new(); net.board.cells.len()];
+        (0..net.literals.len() as u32).for_each(|literal| cells[cell(&literal)].push(literal));
+        let cells = cells.into_iter().zip(revived);
+        Lasting {
+            once_false,
+            cells: cells.filter(|(cell, back)| !cell.is_empty() && !back).map(|(cell, _)| cell).collect(),
+        }
+    }
+
+    /// Whether a step uses up something that it needs, so that it is there before and never again.
+    fn uses_up(&self, step: &Step) -> bool {
+        let needs = |literal: &u32| step.needs.binary_search(literal).is_ok();
+        let clears = |literal: &u32| step.clears.binary_search(literal).is_ok();
+        step.clears.iter().any(|literal| self.once_false[*literal as usize] && needs(literal))
+            || self.cells.iter().any(|cell| cell.iter().any(needs) && cell.iter().all(clears))
     }
 }
 
