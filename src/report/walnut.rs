@@ -59,6 +59,9 @@ fn base_of(certificate: &Certificate) -> Base {
 /// A state of several readers: that of the greedy words on each track, and one more.
 type Joint = (Vec<u32>, u32);
 
+/// Where a state leads by letters; nothing where it leads nowhere.
+type Step<'s> = dyn FnMut(u32, &[u32]) -> Result<Option<u32>, Refusal> + 's;
+
 /// Writes an automaton that reads greedy words on all tracks and another reader beside them: `step` is nothing where no word leads to
 /// acceptance.
 fn written(
@@ -66,7 +69,7 @@ fn written(
     tracks: usize,
     start: u32,
     accepts: &dyn Fn(u32) -> bool,
-    step: &mut dyn FnMut(u32, &[u32]) -> Result<Option<u32>, Refusal>,
+    step: &mut Step<'_>,
 ) -> Result<String, Refusal> {
     let digits = system.places.digits;
     let (mut met, mut text): (Vec<Joint>, String) = (vec![(vec![0; tracks], start)], String::new());
