@@ -136,3 +136,23 @@ fn a_strip_of_clobber_falls_apart_by_itself() {
     // The value is that of a program in Python that cuts at the gaps.
     assert_eq!((view["engine"].as_str(), view["sg"].as_i64()), (Some("cells"), Some(3)), "{view}");
 }
+
+/// Misère play is beyond this engine: the answer of another one is told as that.
+#[test]
+fn an_engine_that_did_not_answer_is_not_named() {
+    let folder = Folder::with(BOARDS);
+    let position = "misere cram({(x, y) for x in 0..4 for y in 0..3})";
+    let solve = |more: &[&str]| {
+        let run = finish(
+            program(
+                &folder.path(""),
+                &[&["solve", "game.game", position, "--format", "json"], more].concat(),
+            ),
+            b"",
+        );
+        serde_json::from_str::<serde_json::Value>(run.out.trim()).unwrap_or_else(|_| panic!("{}", run.err))
+    };
+    let (forced, reference) = (solve(&["--engine", "cells"]), solve(&["--engine", "reference"]));
+    assert_ne!(forced["engine"], "cells", "{forced}");
+    assert_eq!(forced["outcome"], reference["outcome"]);
+}

@@ -1,17 +1,15 @@
 //! `gspec prove --for`: the games of a spec for each value of a parameter.
 
-use super::{Failure, Prover, TIME, targets};
+use super::{TIME, each_game};
 use crate::cli::arguments::{Prove, SolveFormat};
 use crate::cli::check::json_line;
 use crate::cli::files::{self, Disk};
 use crate::cli::limits::Limits;
 use crate::cli::output::Output;
 use crate::cli::session;
-use crate::cli::{LIMIT, OK, USAGE, WRONG};
-use crate::pipeline::{Axis, Opened, RangeText, Setting};
-use crate::position::Budget;
+use crate::cli::{LIMIT, OK, USAGE};
+use crate::pipeline::{RangeText, Setting};
 use crate::report::{FamilyRow, family_text};
-use crate::sound;
 
 /// A parameter goes through at most so many values.
 const MOST_VALUES: u64 = 1000;
@@ -47,12 +45,15 @@ pub fn prove(command: &Prove, text: &str, output: &mut Output) -> Result<u8, Str
             Err(status) => return Ok(status),
         };
         settings.pop();
-        let member = Member { command, limits: &limits, budget: &budget, axis: &axis, at };
-        match member.prove(opened, &mut rows, output)? {
-            Status::Done(OK) => {}
-            Status::Done(LIMIT) if status != OK => {}
-            Status::Done(other) => status = other,
-            Status::Misused => return Ok(USAGE),
+        let value = axis.at(at);
+        let here = each_game(command, opened, (&limits, &budget), output, &mut |view, _| {
+            rows.push(FamilyRow::new(&axis.name, &value, view));
+        })?;
+        match here {
+            USAGE => return Ok(USAGE),
+            OK => {}
+            LIMIT if status != OK => {}
+            other => status = other,
         }
     }
     output.result(&match command.format {
@@ -71,59 +72,4 @@ fn range(text: &str, settings: &[Setting]) -> Result<RangeText, String> {
         return Err(format!("`{name}` has a value by `--set` and others by `--for`"));
     }
     Ok(RangeText { name: name.to_string(), range: range.to_string() })
-}
-
-/// How the games for one value ended: with an exit status, or they were not understood at all.
-enum Status {
-    Done(u8),
-    Misused,
-}
-
-/// One value of the parameter.
-struct Member<'a> {
-    command: &'a Prove,
-    limits: &'a Limits,
-    budget: &'a Budget<'a>,
-    axis: &'a Axis,
-    at: u64,
-}
-
-impl Member<'_> {
-    /// Adds a row for each game.
-    fn prove(
-        &self,
-        mut opened: Opened,
-        rows: &mut Vec<FamilyRow>,
-        output: &mut Output,
-    ) -> Result<Status, String> {
-        let targets = match targets(self.command, &mut opened) {
-            Ok(targets) => targets,
-            Err(diagnostics) => {
-                output.diagnostics(&diagnostics, &opened.sources);
-                return Ok(Status::Misused);
-            }
-        };
-        let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(Status::Done(WRONG)) };
-        let (soundness, _) = sound::prove(&instance);
-        let prover =
-            Prover { instance: &instance, soundness: &soundness, budget: self.budget, command: self.command };
-        let mut status = OK;
-        for target in targets {
-            self.limits.restart();
-            match prover.prove(target) {
-                Ok(view) => {
-                    if view.status != "proved" && status == OK {
-                        status = LIMIT;
-                    }
-                    rows.push(FamilyRow::new(&self.axis.name, &self.axis.at(self.at), view));
-                }
-                Err(Failure::Diagnostic(diagnostic)) => {
-                    output.diagnostics(&[*diagnostic], &sources);
-                    status = WRONG;
-                }
-                Err(Failure::Message(message)) => return Err(message),
-            }
-        }
-        Ok(Status::Done(status))
-    }
 }

@@ -46,10 +46,27 @@ fn answer(command: &Prove, output: &mut Output) -> Result<u8, String> {
     let settings = files::settings(&command.common)?;
     let stop = || limits.reached();
     let budget = limits.budget(&stop);
-    let mut opened = match session::open(&command.file, &settings, &budget, output) {
+    let opened = match session::open(&command.file, &settings, &budget, output) {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };
+    each_game(command, opened, (&limits, &budget), output, &mut |view, output| {
+        output.result(&match command.format {
+            SolveFormat::Text => proof_text(&view),
+            SolveFormat::Json => json_line(&view),
+        });
+    })
+}
+
+/// Proves every game that is asked for, and tells what was found. Nothing is told of games that cannot be proved; the exit
+/// status says how it went.
+fn each_game(
+    command: &Prove,
+    mut opened: Opened,
+    (limits, budget): (&Limits, &Budget<'_>),
+    output: &mut Output,
+    tell: &mut dyn FnMut(ProofView, &mut Output),
+) -> Result<u8, String> {
     let targets = match targets(command, &mut opened) {
         Ok(targets) => targets,
         Err(diagnostics) => {
@@ -63,19 +80,16 @@ fn answer(command: &Prove, output: &mut Output) -> Result<u8, String> {
     }
     let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(WRONG) };
     let (soundness, _) = sound::prove(&instance);
-    let prover = Prover { instance: &instance, soundness: &soundness, budget: &budget, command };
+    let prover = Prover { instance: &instance, soundness: &soundness, budget, command };
     let mut status = OK;
     for target in targets {
         limits.restart();
         match prover.prove(target) {
             Ok(view) => {
-                output.result(&match command.format {
-                    SolveFormat::Text => proof_text(&view),
-                    SolveFormat::Json => json_line(&view),
-                });
                 if view.status != "proved" && status == OK {
                     status = LIMIT;
                 }
+                tell(view, output);
             }
             Err(Failure::Diagnostic(diagnostic)) => {
                 output.diagnostics(&[*diagnostic], &sources);

@@ -1,4 +1,4 @@
-//! The files that `gspec prove` writes: all of them whole, or none.
+//! The files that `gspec prove` writes: each is whole, and none is put in its place before all are written.
 
 use crate::cli::files::reason;
 use crate::cli::replace::Replacement;

@@ -83,8 +83,8 @@ pub struct Cells<'a, 'b> {
     forced: bool,
     games: Vec<Option<Known>>,
     table: Table,
-    /// Whether the last outcome became known here.
-    answered: bool,
+    /// Whether the last outcome became known here; nothing before the first.
+    answered: Option<bool>,
     /// The games on boards that the series at hand asks about.
     series: Vec<GameId>,
 }
@@ -105,7 +105,7 @@ impl<'a, 'b> Cells<'a, 'b> {
             forced,
             games,
             table: Table::default(),
-            answered: false,
+            answered: None,
             series: Vec::new(),
         }
     }
@@ -171,6 +171,11 @@ impl<'a, 'b> Cells<'a, 'b> {
             // The other engines tell how play goes round.
             Err(Trouble::Circle) => Ok(None),
         }
+    }
+
+    /// Whether the last answer is this engine's, or the next is to be.
+    fn answers(&self) -> bool {
+        self.answered.unwrap_or(self.forced)
     }
 
     fn of_sum(&mut self, sum: &Sum) -> Evaluated<Option<u64>> {
@@ -245,21 +250,24 @@ fn sum_of(position: &Position) -> Option<&Sum> {
 
 impl<'a> Engine<'a> for Cells<'a, '_> {
     fn name(&self) -> &'static str {
-        if self.answered || self.forced { "cells" } else { self.rest.name() }
+        if self.answers() { "cells" } else { self.rest.name() }
     }
 
     fn outcome(&mut self, position: &Position) -> Evaluated<Outcome> {
-        self.answered = false;
+        self.answered = None;
         let lost = match sum_of(position) {
             Some(sum) => self.is_lost(sum)?,
             None => None,
         };
         match lost {
             Some(lost) => {
-                self.answered = true;
+                self.answered = Some(true);
                 Ok(if lost { Outcome::Previous } else { Outcome::Next })
             }
-            None => self.rest.outcome(position),
+            None => {
+                self.answered = Some(false);
+                self.rest.outcome(position)
+            }
         }
     }
 
@@ -293,11 +301,11 @@ impl<'a> Engine<'a> for Cells<'a, '_> {
     }
 
     fn how(&self) -> How {
-        if self.answered { How::Parts } else { self.rest.how() }
+        if self.answered == Some(true) { How::Parts } else { self.rest.how() }
     }
 
     fn plan(&self) -> String {
-        if !self.answered && !self.forced {
+        if !self.answers() {
             return self.rest.plan();
         }
         format!(
@@ -323,7 +331,7 @@ impl<'a> Engine<'a> for Cells<'a, '_> {
     }
 
     fn next(&mut self, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
-        self.answered = false;
+        self.answered = None;
         let may_fall_apart = |game: &GameId| !matches!(self.games[game.index()], Some(Known::Not(_)));
         if self.series.iter().any(may_fall_apart) {
             // Boards are made one by one.
