@@ -16,6 +16,7 @@ mod cells;
 mod certificates;
 mod cli;
 mod closed_forms;
+mod conveniences;
 mod corpus;
 mod dense;
 mod diagnostics;

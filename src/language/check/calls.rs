@@ -416,7 +416,7 @@ impl Checker<'_> {
         };
         let mut parts = vec![collection];
         if let Some(sizes) = sizes {
-            let sizes = self.infer(sizes, None);
+            let sizes = one_size(self.infer(sizes, None));
             let fits = join(&sizes.ty, &Type::set(Type::Int)).is_some()
                 || join(&sizes.ty, &Type::list(Type::Int)).is_some();
             parts.push(if fits { sizes } else { self.fit(sizes, &Type::set(Type::Int)) });
@@ -449,6 +449,16 @@ impl Checker<'_> {
         let part = self.check(part, &element);
         Expr { kind: ExprKind::Builtin(Builtin::Contains, vec![whole, part]), ty: Type::Bool, span }
     }
+}
+
+/// The sizes of subsets; one size `k` is the range `k..=k`.
+fn one_size(sizes: Expr) -> Expr {
+    if sizes.ty != Type::Int {
+        return sizes;
+    }
+    let span = sizes.span;
+    let kind = ExprKind::Range { bounds: Box::new([sizes.clone(), sizes]), inclusive: true };
+    Expr { kind, ty: Type::Range, span }
 }
 
 /// Whether there is one argument, which is no comprehension.

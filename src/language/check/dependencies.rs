@@ -225,6 +225,7 @@ impl<'a> Checker<'a> {
         }
         let value_of: FxHashMap<&str, &'a Expr> =
             overrides.iter().map(|it| (it.name.text.as_str(), &it.value)).collect();
+        self.settings.clone_from(&value_of);
         self.function_heads();
         for name in self.order(&value_of) {
             match self.declarations[&name].meaning {

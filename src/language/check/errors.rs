@@ -447,16 +447,3 @@ pub fn bad_data(path: &ast::Text, line: usize, problem: &str) -> Diagnostic {
         .at(path.span, "loaded here")
         .help("the forms of data files are listed in docs/language.md")
 }
-
-pub fn code_field(field: Span, code: Span) -> Diagnostic {
-    Diagnostic::new(Code::G107, "a game by code has one field of type `nat`, the heap")
-        .at(field, "this is not `nat`")
-        .also(code, "the code")
-        .help("write it like `game kayles(n: nat) = octal \"0.77\"`")
-}
-
-pub fn amount_not_positive(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::G107, "the amounts of a take-game are positive")
-        .at(span, "this amount is not")
-        .help("leave it out: a move has to take something")
-}

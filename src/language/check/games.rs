@@ -4,6 +4,7 @@ use super::expression::broken;
 use super::scope::Scope;
 use super::{Checker, Meaning, Place, errors};
 use crate::ir::{self, Clause, Expr, ExprKind, GameId, SlotId, Type};
+use crate::source::Span;
 use crate::syntax::{ast, sugar};
 use std::sync::Arc;
 
@@ -77,54 +78,24 @@ impl<'a> Checker<'a> {
         match &game.rules {
             ast::Rules::Body(rules) => self.rules(game, rules, &mut checked),
             ast::Rules::Code(code) if self.refuse_code(game, code) => {}
-            ast::Rules::Code(code) => match sugar::expand(game) {
-                Ok(rules) => {
-                    self.quiet = true;
-                    self.rules(game, &rules, &mut checked);
-                    self.quiet = false;
-                    let text = self.sources.text(code.span).split_whitespace().collect::<Vec<_>>().join(" ");
-                    checked.origin = Some(ir::Origin { span: code.span, text });
-                }
-                Err(error) => self.report(error),
-            },
+            ast::Rules::Code(code) => self.by_code(game, code.span, &mut checked),
         }
         self.lint_shadowed_fields(&checked);
         checked
     }
 
-    /// Whether a game by code cannot be what its author meant, told here.
-    fn refuse_code(&mut self, game: &ast::Game, code: &ast::Code) -> bool {
-        if let [field] = game.fields.as_slice()
-            && !matches!(&field.ty.kind, ast::TypeKind::Name(name) if name == "nat")
-            && !matches!(&field.ty.kind, ast::TypeKind::Range(_))
-        {
-            self.report(errors::code_field(field.ty.span, code.span));
-            return true;
-        }
-        let (ast::CodeKind::Take(amounts) | ast::CodeKind::TakeAllBut(amounts)) = &code.kind else {
-            return false;
-        };
-        let before = self.diagnostics.len();
-        self.scope = Scope::default();
-        let typed = self.infer(amounts, Some(&Type::set(Type::Int)));
-        let fits = matches!(typed.ty.element(), Some(Type::Int | Type::Never)) && typed.ty != Type::Text;
-        if !fits && self.diagnostics.len() == before {
-            self.fit(typed, &Type::set(Type::Int));
-        }
-        if let (ast::CodeKind::Take(_), ast::ExprKind::Set(ast::Elements::Each(each))) =
-            (&code.kind, &amounts.kind)
-        {
-            let not_positive = |it: &&ast::Expr| match &it.kind {
-                ast::ExprKind::Number(number) => number.is_zero(),
-                ast::ExprKind::Unary(ast::Unary::Negate, _) => true,
-                _ => false,
-            };
-            if let Some(bad) = each.iter().find(not_positive) {
-                self.report(errors::amount_not_positive(bad.span));
+    fn by_code(&mut self, game: &'a ast::Game, span: Span, checked: &mut ir::Game) {
+        let Some(known) = self.with_digits(game) else { return };
+        match sugar::expand(&known) {
+            Ok(rules) => {
+                self.quiet = true;
+                self.rules(game, &rules, checked);
+                self.quiet = false;
+                let ast::Rules::Code(code) = &known.rules else { return };
+                checked.origin = Some(ir::Origin { span, text: self.code_text(span, &code.kind) });
             }
+            Err(error) => self.report(error),
         }
-        // What was told once would be told again in the moves.
-        self.diagnostics[before..].iter().any(crate::diagnostic::Diagnostic::is_error)
     }
 
     /// Warns when a field hides a declaration.

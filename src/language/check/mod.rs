@@ -2,6 +2,7 @@
 
 mod calls;
 mod claims;
+mod codes;
 mod data;
 mod dependencies;
 mod errors;
@@ -133,6 +134,8 @@ struct Checker<'a> {
     vertices: FxHashSet<Arc<str>>,
     /// Whether vertices of the program have names or are tuples.
     names_beyond_numbers: bool,
+    /// The values that parameters get from outside.
+    settings: FxHashMap<&'a str, &'a ast::Expr>,
     loaded: FxHashMap<(String, bool, crate::source::FileId), Option<(ir::Value, ir::Type)>>,
     used: FxHashSet<String>,
     scope: scope::Scope,
@@ -158,6 +161,7 @@ impl<'a> Checker<'a> {
             games: FxHashMap::default(),
             vertices: FxHashSet::default(),
             names_beyond_numbers: false,
+            settings: FxHashMap::default(),
             loaded: FxHashMap::default(),
             used: FxHashSet::default(),
             scope: scope::Scope::default(),

@@ -3,7 +3,7 @@
 use super::expression::deep;
 use super::printer::Printer;
 use crate::source::Span;
-use crate::syntax::ast::{self, Code, CodeKind, Expr, ExprKind, ItemKind, TypeKind};
+use crate::syntax::ast::{self, Code, CodeKind, Digits, Expr, ExprKind, ItemKind, TypeKind};
 
 impl<'a> Printer<'a> {
     /// An item; of a game, what stands before its rules.
@@ -180,9 +180,9 @@ impl<'a> Printer<'a> {
     /// The rules of a game by code.
     pub fn code(&mut self, code: &'a Code) {
         let (word, argument) = match &code.kind {
-            CodeKind::Octal(text) => ("octal", Err(text)),
-            CodeKind::Hex(text) => ("hex", Err(text)),
-            CodeKind::Plain(text) => ("code", Err(text)),
+            CodeKind::Octal(digits) => ("octal", Err(digits)),
+            CodeKind::Hex(digits) => ("hex", Err(digits)),
+            CodeKind::Plain(digits) => ("code", Err(digits)),
             CodeKind::Take(amounts) | CodeKind::TakeAllBut(amounts) => ("take", Ok(amounts)),
         };
         self.token(word);
@@ -195,7 +195,8 @@ impl<'a> Printer<'a> {
         }
         match argument {
             Ok(amounts) => self.expression(amounts),
-            Err(text) => self.text(text),
+            Err(Digits::Text(text)) => self.text(text),
+            Err(Digits::Name(name)) => self.name(name),
         }
     }
 }

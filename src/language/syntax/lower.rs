@@ -194,13 +194,20 @@ impl Lowering<'_> {
         let rule = form.as_rule();
         let argument = parts(form).next()?;
         let kind = match rule {
-            Rule::octal_code => ast::CodeKind::Octal(self.text(argument)),
-            Rule::hex_code => ast::CodeKind::Hex(self.text(argument)),
-            Rule::plain_code => ast::CodeKind::Plain(self.text(argument)),
+            Rule::octal_code => ast::CodeKind::Octal(self.digits(argument)),
+            Rule::hex_code => ast::CodeKind::Hex(self.digits(argument)),
+            Rule::plain_code => ast::CodeKind::Plain(self.digits(argument)),
             Rule::take_all_but => ast::CodeKind::TakeAllBut(self.expression(argument)),
             _ => ast::CodeKind::Take(self.expression(argument)),
         };
         Some(ast::Code { span, kind })
+    }
+
+    fn digits(&mut self, pair: Pair<'_, Rule>) -> ast::Digits {
+        match pair.as_rule() {
+            Rule::name => ast::Digits::Name(self.name(pair)),
+            _ => ast::Digits::Text(self.text(pair)),
+        }
     }
 
     fn repeats(&mut self, pair: Pair<'_, Rule>) -> Option<ast::Repeats> {

@@ -23,9 +23,9 @@ pub fn expand(game: &ast::Game) -> Result<Vec<ast::Rule>, Diagnostic> {
     };
     let it = Expansion { build: Build { span: code.span }, game: &game.name.text, heap: &heap.name.text };
     match &code.kind {
-        CodeKind::Octal(text) => it.by_digits(text, 8).map_err(|error| *error),
-        CodeKind::Hex(text) => it.by_digits(text, 16).map_err(|error| *error),
-        CodeKind::Plain(text) => it.by_digits(text, 32).map_err(|error| *error),
+        CodeKind::Octal(digits) => it.by_digits(digits, 8).map_err(|error| *error),
+        CodeKind::Hex(digits) => it.by_digits(digits, 16).map_err(|error| *error),
+        CodeKind::Plain(digits) => it.by_digits(digits, 32).map_err(|error| *error),
         CodeKind::Take(amounts) => Ok(vec![it.take_some(amounts)]),
         CodeKind::TakeAllBut(amounts) => Ok(vec![it.take_all_but(amounts)]),
     }
@@ -49,7 +49,11 @@ struct Taken {
 }
 
 impl Expansion<'_> {
-    fn by_digits(&self, text: &ast::Text, base: u32) -> Result<Vec<ast::Rule>, Box<Diagnostic>> {
+    fn by_digits(&self, digits: &ast::Digits, base: u32) -> Result<Vec<ast::Rule>, Box<Diagnostic>> {
+        let text = match digits {
+            ast::Digits::Text(text) => text,
+            ast::Digits::Name(name) => return Err(Box::new(errors::digits_by_name(name))),
+        };
         let places = digits::read(text, base)?;
         let used = places.iter().enumerate().filter(|(_, places)| !places.is_empty());
         Ok(used

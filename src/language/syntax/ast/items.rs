@@ -88,6 +88,13 @@ pub struct Game {
     pub rules: Rules,
 }
 
+impl Game {
+    /// Whether it is a game by code whose digits are the name of a text.
+    pub fn has_named_code(&self) -> bool {
+        matches!(&self.rules, Rules::Code(code) if matches!(code.kind.digits(), Some(Digits::Name(_))))
+    }
+}
+
 /// The two ways to state rules.
 #[derive(Debug, Clone)]
 pub enum Rules {
@@ -110,15 +117,44 @@ pub struct Code {
 #[derive(Debug, Clone)]
 pub enum CodeKind {
     /// `octal "0.77"`
-    Octal(Text),
+    Octal(Digits),
     /// `hex "0.3F"`
-    Hex(Text),
+    Hex(Digits),
     /// `code "4.333..."`
-    Plain(Text),
+    Plain(Digits),
     /// `take {1, 3, 4}`
     Take(Expr),
     /// `take all but {2}`
     TakeAllBut(Expr),
+}
+
+/// The digits of a code.
+#[derive(Debug, Clone)]
+pub enum Digits {
+    /// `octal "0.77"`
+    Text(Text),
+    /// `octal code`: the text that a parameter or a constant has.
+    Name(Name),
+}
+
+impl CodeKind {
+    /// The digits, where the code has some.
+    pub fn digits(&self) -> Option<&Digits> {
+        match self {
+            CodeKind::Octal(digits) | CodeKind::Hex(digits) | CodeKind::Plain(digits) => Some(digits),
+            CodeKind::Take(_) | CodeKind::TakeAllBut(_) => None,
+        }
+    }
+
+    /// The same notation with other digits.
+    pub fn with_digits(&self, digits: Digits) -> CodeKind {
+        match self {
+            CodeKind::Octal(_) => CodeKind::Octal(digits),
+            CodeKind::Hex(_) => CodeKind::Hex(digits),
+            CodeKind::Plain(_) => CodeKind::Plain(digits),
+            CodeKind::Take(_) | CodeKind::TakeAllBut(_) => self.clone(),
+        }
+    }
 }
 
 /// One clause of a game's body.

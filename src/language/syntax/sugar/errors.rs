@@ -16,6 +16,12 @@ pub fn not_one_field(span: Span, game: &ast::Game) -> Diagnostic {
         .help(format!("a game by code has one field, the heap: `game {}(n: nat)`", name.text))
 }
 
+pub fn digits_by_name(name: &ast::Name) -> Diagnostic {
+    Diagnostic::new(Code::G107, format!("the moves of this code depend on what `{}` is", name.text))
+        .at(name.span, "a name, no text")
+        .help("write the code as a text, as in `octal \"0.77\"`")
+}
+
 pub fn no_point(text: &ast::Text) -> Diagnostic {
     let message = match text.value.as_str() {
         "" => "the code is empty".to_string(),

@@ -1,0 +1,128 @@
+//! Games by code: what their digits are, and whether they can be what their author meant.
+
+mod errors;
+
+use super::scope::Scope;
+use super::{Checker, Meaning};
+use crate::ir::Type;
+use crate::source::Span;
+use crate::syntax::ast::{self, Binary, CodeKind, Digits, ExprKind, Rules};
+
+/// How many parts a text may be put together from; a circle of names is refused by that, too.
+const STEPS: usize = 10_000;
+
+impl<'a> Checker<'a> {
+    /// The game with the digits of its code as a text. Where they are the name of a parameter or of a constant, they are
+    /// the text that it has, with `--set`. `None` where they cannot be known, told here.
+    pub(super) fn with_digits(&mut self, game: &ast::Game) -> Option<ast::Game> {
+        let mut game = game.clone();
+        let Rules::Code(code) = &mut game.rules else { return Some(game) };
+        if let Some(Digits::Name(name)) = code.kind.digits() {
+            let name = name.clone();
+            let fields = game.fields.iter().map(|field| &field.name);
+            let value = match fields.into_iter().find(|field| field.text == name.text) {
+                Some(field) => {
+                    self.report(errors::digits_from_field(&name, field.span));
+                    None
+                }
+                None => self.digits_called(&name),
+            };
+            code.kind = code.kind.with_digits(Digits::Text(value?));
+        }
+        Some(game)
+    }
+
+    /// The text that a name stands for.
+    fn digits_called(&mut self, name: &ast::Name) -> Option<ast::Text> {
+        let Some(declared) = self.declarations.get(&name.text) else {
+            let suggestion = self.suggestion(&name.text, false);
+            self.report(super::errors::unknown_name(name.span, &name.text, suggestion));
+            return None;
+        };
+        self.used.insert(name.text.clone());
+        let Some(value) = self.value_declared(declared.meaning) else {
+            let place = declared.span;
+            self.report(errors::digits_from_what(name, place));
+            return None;
+        };
+        let text = self.literal_text(value, &mut STEPS.to_owned());
+        if text.is_none() {
+            self.report(errors::digits_not_literal(name, value.span));
+        }
+        text.map(|text| ast::Text { value: text, span: value.span })
+    }
+
+    /// The expression that gives a parameter or a constant its value.
+    fn value_declared(&self, meaning: Meaning<'a>) -> Option<&'a ast::Expr> {
+        match meaning {
+            Meaning::Parameter(it) => {
+                Some(self.settings.get(it.name.text.as_str()).copied().unwrap_or(&it.value))
+            }
+            Meaning::Constant(it) => Some(&it.value),
+            _ => None,
+        }
+    }
+
+    /// A text that is written down: alone, joined by `++`, or by the names of such.
+    fn literal_text(&self, value: &ast::Expr, steps: &mut usize) -> Option<String> {
+        *steps = steps.checked_sub(1)?;
+        stacker::maybe_grow(64 << 10, 4 << 20, || match &value.kind {
+            ExprKind::Text(text) => Some(text.clone()),
+            ExprKind::Parens(inner) => self.literal_text(inner, steps),
+            ExprKind::Binary { op: Binary::Concat, left, right, .. } => {
+                Some(self.literal_text(left, steps)? + &self.literal_text(right, steps)?)
+            }
+            ExprKind::Name(name) => {
+                let meaning = self.declarations.get(name)?.meaning;
+                self.literal_text(self.value_declared(meaning)?, steps)
+            }
+            _ => None,
+        })
+    }
+
+    /// The code as it is known: with its digits rather than the name of them.
+    pub(super) fn code_text(&self, span: Span, kind: &CodeKind) -> String {
+        let word = match kind {
+            CodeKind::Octal(_) => "octal",
+            CodeKind::Hex(_) => "hex",
+            _ => "code",
+        };
+        match kind.digits() {
+            Some(Digits::Text(text)) => format!("{word} \"{}\"", text.value),
+            _ => self.sources.text(span).split_whitespace().collect::<Vec<_>>().join(" "),
+        }
+    }
+
+    /// Whether a game by code cannot be what its author meant, told here.
+    pub(super) fn refuse_code(&mut self, game: &ast::Game, code: &ast::Code) -> bool {
+        if let [field] = game.fields.as_slice()
+            && !matches!(&field.ty.kind, ast::TypeKind::Name(name) if name == "nat")
+            && !matches!(&field.ty.kind, ast::TypeKind::Range(_))
+        {
+            self.report(errors::code_field(field.ty.span, code.span));
+            return true;
+        }
+        let (CodeKind::Take(amounts) | CodeKind::TakeAllBut(amounts)) = &code.kind else {
+            return false;
+        };
+        let before = self.diagnostics.len();
+        self.scope = Scope::default();
+        let typed = self.infer(amounts, Some(&Type::set(Type::Int)));
+        let fits = matches!(typed.ty.element(), Some(Type::Int | Type::Never)) && typed.ty != Type::Text;
+        if !fits && self.diagnostics.len() == before {
+            self.fit(typed, &Type::set(Type::Int));
+        }
+        if let (CodeKind::Take(_), ExprKind::Set(ast::Elements::Each(each))) = (&code.kind, &amounts.kind) {
+            let not_positive = |it: &&ast::Expr| match &it.kind {
+                ExprKind::Number(number) => number.is_zero(),
+                ExprKind::Unary(ast::Unary::Negate, _) => true,
+                _ => false,
+            };
+            if let Some(bad) = each.iter().find(not_positive) {
+                self.report(errors::amount_not_positive(bad.span));
+            }
+        }
+        // What was told once would be told again in the moves.
+        self.diagnostics[before..].iter().any(crate::diagnostic::Diagnostic::is_error)
+    }
+}

@@ -1,0 +1,41 @@
+//! The wording of errors about games by code.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::ast::Name;
+
+pub fn code_field(field: Span, code: Span) -> Diagnostic {
+    Diagnostic::new(Code::G107, "a game by code has one field of type `nat`, the heap")
+        .at(field, "this is not `nat`")
+        .also(code, "the code")
+        .help("write it like `game kayles(n: nat) = octal \"0.77\"`")
+}
+
+pub fn amount_not_positive(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::G107, "the amounts of a take-game are positive")
+        .at(span, "this amount is not")
+        .help("leave it out: a move has to take something")
+}
+
+pub fn digits_from_field(name: &Name, field: Span) -> Diagnostic {
+    Diagnostic::new(Code::G107, "the digits of a code are the same for every heap")
+        .at(name.span, "this is the heap")
+        .also(field, "the field")
+        .help(format!("write a text, or the name of a parameter: {EXAMPLE}"))
+}
+
+pub fn digits_from_what(name: &Name, declared: Span) -> Diagnostic {
+    Diagnostic::new(Code::G107, format!("`{}` has no text that could be a code", name.text))
+        .at(name.span, "not a parameter")
+        .also(declared, "declared here")
+        .help(format!("declare the code as a parameter: {EXAMPLE}"))
+}
+
+pub fn digits_not_literal(name: &Name, value: Span) -> Diagnostic {
+    Diagnostic::new(Code::G107, format!("the code `{}` must be a text that is written out", name.text))
+        .at(value, "this has to be evaluated first")
+        .also(name.span, "used as a code here")
+        .help(format!("write the digits as a text: {EXAMPLE}; `++` may join texts"))
+}
+
+const EXAMPLE: &str = "`param code: text = \"0.77\"`";
