@@ -2,6 +2,7 @@
 
 mod asker;
 mod errors;
+mod only_game;
 mod pattern;
 mod reading;
 mod target;
@@ -98,12 +99,12 @@ fn read_settings(
 impl Opened {
     /// Reads a position that was given beside the file.
     pub fn position(&mut self, text: &str, loader: &dyn Loader) -> Result<Body, Vec<Diagnostic>> {
+        let text = self.completed(text);
         let file = self.sources.add("the position", text);
         let (expr, diagnostics) = syntax::parse_expression(file, self.sources.get(file));
         let (Some(expr), Some(modules), Some(instance)) = (expr, &self.modules, &self.instance) else {
             return Err(diagnostics);
         };
-        let expr = reading::of_the_only_game(expr, &instance.program);
         let (body, diagnostics) =
             check::check_value(&instance.program, modules, &self.sources, loader, &expr, &ir::Type::Position);
         body.ok_or(diagnostics)

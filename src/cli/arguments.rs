@@ -97,7 +97,7 @@ pub enum Engine {
 
 #[derive(Debug, Args)]
 pub struct Check {
-    /// Specs, or directories of specs
+    /// Specs, or directories of specs; `-` for standard input, or a game by code, such as 'octal "0.77"'
     #[arg(required = true, value_name = "FILE|DIR")]
     pub paths: Vec<String>,
     #[command(flatten)]
@@ -136,11 +136,11 @@ pub enum CheckFormat {
 
 #[derive(Debug, Args)]
 pub struct Solve {
-    /// The spec
+    /// The spec: a file, `-` for standard input, or a game by code, such as 'octal "0.77"'
     #[arg(value_name = "FILE")]
     pub file: String,
-    /// Positions, such as 'wythoff(4, 7)' or 'misere nim(3) + nim(5)'; of the only game also '(4, 7)'
-    #[arg(required = true, value_name = "POSITION")]
+    /// Positions, such as 'wythoff(4, 7)' or 'misere nim(3) + nim(5)'; of the only game also '(4, 7)' or '4, 7'
+    #[arg(required = true, value_name = "POSITION", allow_negative_numbers = true)]
     pub positions: Vec<String>,
     #[command(flatten)]
     pub common: Common,
@@ -177,13 +177,14 @@ pub enum SolveFormat {
 #[derive(Debug, Args)]
 #[command(after_help = TABLE_HELP)]
 pub struct Table {
-    /// The spec
+    /// The spec: a file, `-` for standard input, or a game by code, such as 'octal "0.77"'
     #[arg(value_name = "FILE")]
     pub file: String,
-    /// A position with variables, such as 'wythoff(a, b)' or 'misere nim(a) + nim(b)'
+    /// A position with variables, such as 'wythoff(a, b)' or 'misere nim(a) + nim(b)'; left out, the only game of
+    /// the file with its fields as variables
     #[arg(value_name = "PATTERN")]
-    pub pattern: String,
-    /// What each variable goes through, such as 'a=0..=20' or 'a=[1, 2, 5]'; the last changes fastest
+    pub pattern: Option<String>,
+    /// The values of each variable, such as 'a=0..=20', 'a=[1, 2, 5]' or 'a=5'; the last changes fastest
     #[arg(value_name = "NAME=RANGE")]
     pub ranges: Vec<String>,
     #[command(flatten)]
@@ -202,7 +203,8 @@ pub struct Table {
 const TABLE_HELP: &str = "Examples:
   gspec table specs/wythoff.game 'wythoff(a, b)' a=0..=20 b=0..=20
   gspec table specs/wythoff.game 'wythoff(a, b)' a=0..300 b=0..300 --format svg -o wythoff.svg
-  gspec table specs/splitting/kayles.game 'kayles(n)' n=0..=99 --format bfile";
+  gspec table specs/splitting/kayles.game 'kayles(n)' n=0..=99 --format bfile
+  gspec table 'take {1, 3, 4}' n=0..=20";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum TableValue {
@@ -235,7 +237,7 @@ pub enum TableFormat {
 #[derive(Debug, Args)]
 #[command(after_help = QUERY_HELP)]
 pub struct Query {
-    /// The spec
+    /// The spec: a file, `-` for standard input, or a game by code, such as 'octal "0.77"'
     #[arg(value_name = "FILE")]
     pub file: String,
     /// A position with variables, such as 'wythoff(a, b)' or 'misere sum(nim(h) for h in line)'; left
@@ -269,12 +271,12 @@ pub enum QueryAs {
 #[derive(Debug, Args)]
 #[command(after_help = PERIOD_HELP)]
 pub struct Period {
-    /// The spec
+    /// The spec: a file, `-` for standard input, or a game by code, such as 'octal "0.77"'
     #[arg(value_name = "FILE")]
     pub file: String,
-    /// A position with one variable, such as 'kayles(n)' or 'wythoff(3, n)'
+    /// A position with one variable, such as 'kayles(n)' or 'wythoff(3, n)'; left out, the only game of the file
     #[arg(value_name = "PATTERN")]
-    pub pattern: String,
+    pub pattern: Option<String>,
     #[command(flatten)]
     pub common: Common,
     /// How many values are looked at, at most
@@ -294,12 +296,13 @@ reached (exit status 3).
 Examples:
   gspec period specs/splitting/kayles.game 'kayles(n)'
   gspec period specs/wythoff.game 'wythoff(1, n)'
+  gspec period 'octal \"0.77\"'
   gspec period specs/splitting/octals.game 'officers(n)' --resume officers.saved";
 
 #[derive(Debug, Args)]
 #[command(after_help = PROVE_HELP)]
 pub struct Prove {
-    /// The spec
+    /// The spec: a file, `-` for standard input, or a game by code, such as 'octal "0.77"'
     #[arg(value_name = "FILE")]
     pub file: String,
     /// Games by name, or such as 'misere g(a, b)'; without one, every game of the file under normal play
@@ -341,11 +344,11 @@ Example:
 
 #[derive(Debug, Args)]
 pub struct Graph {
-    /// The spec
+    /// The spec: a file, `-` for standard input, or a game by code, such as 'octal "0.77"'
     #[arg(value_name = "FILE")]
     pub file: String,
     /// The position to begin with, such as 'nim(1) + nim(2)'
-    #[arg(value_name = "POSITION")]
+    #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     pub position: String,
     #[command(flatten)]
     pub common: Common,
@@ -374,11 +377,11 @@ pub enum GraphFormat {
 
 #[derive(Debug, Args)]
 pub struct Play {
-    /// The spec
+    /// The spec: a file, `-` for standard input, or a game by code, such as 'octal "0.77"'
     #[arg(value_name = "FILE")]
     pub file: String,
     /// The position to begin with, such as 'misere nim(3) + nim(5)'
-    #[arg(value_name = "POSITION")]
+    #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     pub position: String,
     #[command(flatten)]
     pub common: Common,

@@ -3,6 +3,7 @@
 use super::arguments::{Check, CheckFormat, Engine};
 use super::files::{self, Disk};
 use super::limits::{self, Limits};
+use super::origin;
 use super::output::Output;
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::diagnostic::{Code, Diagnostic};
@@ -169,7 +170,7 @@ fn one(command: &Check, style: CheckStyle, spec: &str, beside: bool) -> Result<D
     let stop = || limits.reached();
     let budget = limits.budget(&stop);
     let mut sources = Sources::default();
-    let root = match super::session::read(&mut sources, spec) {
+    let root = match origin::read(&mut sources, spec) {
         Ok(root) => root,
         Err(diagnostic) => return Ok(unread(command, spec, *diagnostic, sources)),
     };
@@ -181,6 +182,7 @@ fn one(command: &Check, style: CheckStyle, spec: &str, beside: bool) -> Result<D
     let options =
         CheckOptions { bound, strict, explore: most, engine, prove_time, ..CheckOptions::default() };
     let checked = pipeline::check(opened, &budget, options);
+    let spec = &*origin::name(spec);
     let view = CheckView::new(spec, &checked);
     let mut text = String::new();
     let mut sarif = None;
@@ -206,6 +208,7 @@ fn one(command: &Check, style: CheckStyle, spec: &str, beside: bool) -> Result<D
 
 /// What there is to say about a file that could not be read.
 fn unread(command: &Check, spec: &str, diagnostic: Diagnostic, sources: Sources) -> Done {
+    let spec = &*origin::name(spec);
     let view = DiagnosticView::new(&diagnostic, &sources);
     let mut text = String::new();
     let mut sarif = None;

@@ -2,9 +2,10 @@
 
 use super::arguments::Fmt;
 use super::files;
+use super::origin::{self, Origin};
 use super::output::Output;
 use super::replace::Replacement;
-use super::session::read;
+
 use super::{OK, USAGE, WRONG};
 use crate::diagnostic::{Code, any_error};
 use crate::format::{self, Options};
@@ -14,8 +15,7 @@ use std::io::Write;
 use std::path::Path;
 
 pub fn run(command: &Fmt, output: &mut Output) -> u8 {
-    let specs = if command.paths == ["-"] { Ok(command.paths.clone()) } else { files::specs(&command.paths) };
-    let specs = match specs {
+    let specs = match files::specs(&command.paths) {
         Ok(specs) => specs,
         Err((path, reason)) => {
             output.message(&format!("gspec: {}: cannot read `{path}`: {reason}\n", Code::G104));
@@ -31,7 +31,7 @@ pub fn run(command: &Fmt, output: &mut Output) -> u8 {
 
 fn one(command: &Fmt, spec: &str, output: &mut Output) -> u8 {
     let mut sources = Sources::default();
-    let root = match if spec == "-" { from_stdin(&mut sources) } else { read(&mut sources, spec) } {
+    let root = match origin::read(&mut sources, spec) {
         Ok(root) => root,
         Err(diagnostic) => {
             output.diagnostics(&[*diagnostic], &sources);
@@ -48,7 +48,8 @@ fn one(command: &Fmt, spec: &str, output: &mut Output) -> u8 {
         return WRONG;
     };
     let formatted = format::format(&source.text, &tree, &Options { expand: command.expand });
-    if command.expand || (spec == "-" && !command.check) {
+    let is_file = matches!(Origin::of(spec), Origin::File);
+    if command.expand || !(is_file || command.check) {
         output.result(&formatted);
         return OK;
     }
@@ -56,7 +57,8 @@ fn one(command: &Fmt, spec: &str, output: &mut Output) -> u8 {
         return OK;
     }
     if command.check {
-        output.message(&format!("{spec}: not in canonical layout; run `gspec fmt {spec}`\n"));
+        let run = if is_file { format!("; run `gspec fmt {spec}`") } else { String::new() };
+        output.message(&format!("{}: not in canonical layout{run}\n", origin::name(spec)));
         return WRONG;
     }
     match replace(Path::new(spec), &formatted) {
@@ -75,14 +77,6 @@ fn bad_codes(tree: &syntax::ast::File) -> Vec<crate::diagnostic::Diagnostic> {
         _ => None,
     });
     games.collect()
-}
-
-fn from_stdin(sources: &mut Sources) -> Result<crate::source::FileId, Box<crate::diagnostic::Diagnostic>> {
-    let bytes = files::read_stream(std::io::stdin()).map_err(|reason| {
-        let message = format!("cannot read standard input: {reason}");
-        Box::new(crate::diagnostic::Diagnostic::new(Code::G104, message).help("check the pipe"))
-    })?;
-    Ok(sources.add("standard input", syntax::decode("standard input", bytes)?))
 }
 
 fn replace(path: &Path, text: &str) -> std::io::Result<()> {

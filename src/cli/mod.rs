@@ -8,6 +8,7 @@ mod files;
 mod fmt;
 mod graph;
 mod limits;
+mod origin;
 mod output;
 mod period;
 mod play;

@@ -41,7 +41,7 @@ fn answer(command: &Period, output: &mut Output) -> Result<u8, String> {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };
-    let pattern = match opened.pattern(&command.pattern, Variables::Integers, &Disk) {
+    let pattern = match opened.pattern_or_game(command.pattern.as_deref(), Variables::Integers, &Disk) {
         Ok(pattern) => pattern,
         Err(diagnostics) => {
             output.diagnostics(&diagnostics, &opened.sources);
@@ -49,8 +49,11 @@ fn answer(command: &Period, output: &mut Output) -> Result<u8, String> {
         }
     };
     let [(name, variable)] = &*pattern.variables else {
-        let count = pattern.variables.len();
-        return Err(format!("the pattern has {count} variables; a period is about one, as in `kayles(n)`"));
+        return Err(format!(
+            "the pattern `{}` has {} variables; a period is about one, as in `kayles(n)` or `wythoff(3, n)`",
+            pattern.text,
+            pattern.variables.len()
+        ));
     };
     let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(WRONG) };
     let (soundness, _) = sound::prove(&instance);
@@ -71,7 +74,7 @@ fn answer(command: &Period, output: &mut Output) -> Result<u8, String> {
     let answered = judge.period(&pattern.body, *variable);
     let unsaved = trouble.borrow_mut().take();
     let status = match answered {
-        Ok(found) => told(command, name, &found, output),
+        Ok(found) => told(command, (&pattern.text, name), &found, output),
         Err(problem) => {
             output.diagnostics(&[session::told(&instance, &problem, pattern.body.expr.span)], &sources);
             match problem.kind {
@@ -88,8 +91,8 @@ fn answer(command: &Period, output: &mut Output) -> Result<u8, String> {
 }
 
 /// Tells what was found of the values.
-fn told(command: &Period, variable: &str, found: &Periodicity, output: &mut Output) -> u8 {
-    let view = PeriodView::new(&command.pattern, variable, found);
+fn told(command: &Period, (pattern, variable): (&str, &str), found: &Periodicity, output: &mut Output) -> u8 {
+    let view = PeriodView::new(pattern, variable, found);
     output.result(&match command.format {
         SolveFormat::Text => period_text(&view),
         SolveFormat::Json => json_line(&view),

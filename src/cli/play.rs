@@ -3,6 +3,7 @@
 use super::arguments::Play;
 use super::files::{self, Disk};
 use super::limits::Limits;
+use super::origin;
 use super::output::Output;
 use super::session;
 use super::{LIMIT, OK, USAGE, WRONG};
@@ -33,6 +34,7 @@ pub fn run(command: &Play, output: &mut Output) -> u8 {
 }
 
 fn open(command: &Play, output: &mut Output) -> Result<u8, String> {
+    origin::not_input("play", &command.file)?;
     let settings = files::settings(&command.common)?;
     // Each line that is typed may take the whole time.
     let limits = Limits::with_time(&command.common, TIME)?;

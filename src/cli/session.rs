@@ -1,7 +1,8 @@
 //! What the commands share that ask about positions of one spec.
 
 use super::arguments::{self, Common};
-use super::files::{self, Disk};
+use super::files::Disk;
+use super::origin;
 use super::output::Output;
 use super::{LIMIT, USAGE, WRONG};
 use crate::diagnostic::{Code, Diagnostic, any_error};
@@ -21,7 +22,7 @@ pub fn open(
     output: &mut Output,
 ) -> Result<Opened, u8> {
     let mut sources = Sources::default();
-    let root = match read(&mut sources, file) {
+    let root = match origin::read(&mut sources, file) {
         Ok(root) => root,
         Err(diagnostic) => {
             output.diagnostics(&[*diagnostic], &sources);
@@ -113,15 +114,4 @@ pub fn told(instance: &Instance, problem: &Problem, position: Span) -> Diagnosti
     };
     let span = if problem.span == Span::default() { position } else { problem.span };
     Diagnostic::new(code, errors::sentence(instance, problem)).at(span, "here").help(errors::help(problem))
-}
-
-/// Reads a spec into the sources.
-pub fn read(sources: &mut Sources, spec: &str) -> Result<crate::source::FileId, Box<Diagnostic>> {
-    let bytes = files::read(spec).map_err(|reason| Box::new(unreadable(spec, &reason)))?;
-    let text = crate::syntax::decode(spec, bytes)?;
-    Ok(sources.add(spec, text))
-}
-
-fn unreadable(spec: &str, reason: &str) -> Diagnostic {
-    Diagnostic::new(Code::G104, format!("cannot read `{spec}`: {reason}")).help("check the path")
 }

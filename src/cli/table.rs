@@ -32,14 +32,17 @@ pub fn run(command: &Table, output: &mut Output) -> u8 {
 fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
     let limits = Limits::new(&command.common)?;
     let settings = files::settings(&command.common)?;
-    let ranges = ranges(&command.ranges)?;
+    let (pattern, mut ranges) = pattern_and_ranges(command)?;
     let stop = || limits.reached();
     let budget = limits.budget(&stop);
     let mut opened = match session::open(&command.file, &settings, &budget, output) {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };
-    let read = opened.pattern(&command.pattern, Variables::Integers, &Disk).and_then(|mut pattern| {
+    let read = opened.pattern_or_game(pattern, Variables::Integers, &Disk).and_then(|mut pattern| {
+        let more = opened.default_ranges(&pattern, &ranges);
+        tell_ranges(&more, output);
+        ranges.extend(more);
         let axes = opened.axes(&mut pattern, &ranges, &Disk, &budget)?;
         Ok((pattern, axes))
     });
@@ -51,7 +54,7 @@ fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
         }
     };
     let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(WRONG) };
-    let heading = Heading::new(&command.pattern, axes, question(command.value));
+    let heading = Heading::new(&pattern.text, axes, question(command.value));
     fits(command.format, &heading)?;
     if let Some(empty) = heading.axes.iter().find(|axis| axis.is_empty()) {
         output.message(&format!("gspec: the range of `{}` is empty, and so is the table\n", empty.name));
@@ -76,14 +79,34 @@ fn question(value: TableValue) -> Question {
     }
 }
 
-fn ranges(texts: &[String]) -> Result<Vec<RangeText>, String> {
-    let split = |text: &String| match text.split_once('=') {
-        Some((name, range)) if !name.trim().is_empty() && !name.contains('.') => {
-            Ok(RangeText { name: name.trim().to_string(), range: range.to_string() })
+/// The pattern, which may be left out, and the ranges, wherever they stand.
+fn pattern_and_ranges(command: &Table) -> Result<(Option<&str>, Vec<RangeText>), String> {
+    let (mut pattern, mut ranges) = (None, Vec::new());
+    for text in command.pattern.iter().chain(&command.ranges) {
+        match range(text) {
+            Some(range) => ranges.push(range),
+            None if pattern.is_none() && ranges.is_empty() => pattern = Some(text.as_str()),
+            None => return Err(format!("`{text}` must have the form NAME=RANGE, as in `n=0..=20`")),
         }
-        _ => Err(format!("`{text}` must have the form NAME=RANGE, as in `n=0..=20`")),
-    };
-    texts.iter().map(split).collect()
+    }
+    Ok((pattern, ranges))
+}
+
+/// `NAME=RANGE`
+fn range(text: &str) -> Option<RangeText> {
+    let (name, range) = text.split_once('=')?;
+    let name = name.trim();
+    let is_name = !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
+    let is_range = is_name && !range.starts_with('=');
+    is_range.then(|| RangeText { name: name.to_string(), range: range.to_string() })
+}
+
+/// Says which ranges are taken where none are given.
+fn tell_ranges(ranges: &[RangeText], output: &mut Output) {
+    let ranges: Vec<String> = ranges.iter().map(|range| format!("{}={}", range.name, range.range)).collect();
+    if !ranges.is_empty() {
+        output.message(&format!("note: no range was given, so this is for {}\n", ranges.join(" ")));
+    }
 }
 
 /// Whether a table can be written in a form.

@@ -4,6 +4,7 @@ use super::arguments::{Common, SolveFormat, Verify};
 use super::check::json_line;
 use super::files;
 use super::limits::Limits;
+use super::origin;
 use super::output::Output;
 use super::session;
 use super::{OK, USAGE, WRONG};
@@ -33,7 +34,7 @@ fn answer(command: &Verify, output: &mut Output) -> Result<u8, String> {
     let mut spec = None;
     if let (Some(file), Ok(accepted)) = (&command.spec, &checked) {
         match compared(command, file, &accepted.certificate, output)? {
-            Compared::Same(game) => spec = Some(format!("`{game}` in {file}")),
+            Compared::Same(game) => spec = Some(format!("`{game}` in {}", origin::name(file))),
             Compared::Other(refusal) => checked = Err(refusal),
             Compared::Trouble(status) => return Ok(status),
         }
@@ -75,7 +76,7 @@ fn compared(
         return Ok(Compared::Trouble(WRONG));
     };
     let Some(game) = game(command, certificate, program)? else {
-        let reason = format!("{file} has no game `{}`", certificate.game);
+        let reason = format!("{} has no game `{}`", origin::name(file), certificate.game);
         return Ok(Compared::Other(Refusal::Rules(reason)));
     };
     let name = program.game(game).name.clone();

@@ -2,7 +2,7 @@
 
 use super::pattern::{Pattern, RangeText};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ir::{Body, Program, Slot};
+use crate::ir::{self, Body, Program, Slot};
 use crate::position::{Instance, Problem, ProblemKind, errors};
 use crate::source::{FileId, Span};
 
@@ -84,4 +84,40 @@ pub fn no_target(pattern: &Pattern) -> Diagnostic {
     Diagnostic::new(Code::G307, "this is not a game for every size")
         .at(pattern.body.expr.span, "expected one component whose fields are different variables")
         .help("name the game, or write `misere g(a, b)` for misère play")
+}
+
+pub fn no_only_game(program: &Program) -> Diagnostic {
+    let own: Vec<&ir::Game> = program.games.iter().filter(|game| game.in_root).collect();
+    let message = match own.len() {
+        0 => "the file declares no game".to_string(),
+        count => format!("the file declares {count} games, so a pattern is needed"),
+    };
+    let diagnostic = Diagnostic::new(Code::G203, message);
+    match own.is_empty() {
+        true => diagnostic.help("write a pattern, such as `nim(n)`"),
+        false => diagnostic.help(format!("write one of {}", heads(&own))),
+    }
+}
+
+/// How many games are listed.
+const MOST_LISTED: usize = 8;
+
+/// Games as they can be typed: `nim(n)`, `wythoff(a, b)`.
+fn heads(games: &[&ir::Game]) -> String {
+    let head = |game: &&ir::Game| {
+        let fields: Vec<&str> = game.fields.iter().map(|field| field.name.as_str()).collect();
+        format!("`{}({})`", game.name, fields.join(", "))
+    };
+    let mut heads: Vec<String> = games.iter().take(MOST_LISTED).map(head).collect();
+    heads.extend((games.len() > MOST_LISTED).then(|| format!("{} more", games.len() - MOST_LISTED)));
+    heads.join(", ")
+}
+
+pub fn field_without_numbers(game: &ir::Game, field: &ir::Field) -> Diagnostic {
+    let (game, name, ty) = (&game.name, &field.name, field.domain.ty());
+    let message =
+        format!("the field `{name}` of `{game}` has type `{ty}`, and a variable stands for a number");
+    Diagnostic::new(Code::G301, message).at(field.span, format!("this is `{ty}`")).help(format!(
+        "write a pattern whose variables are numbers, such as `{game}(…)` with an expression of `n`"
+    ))
 }

@@ -17,6 +17,8 @@ use std::sync::Arc;
 /// A position with variables: each name that nothing declares stands for a value, most often an integer.
 #[derive(Debug, Clone)]
 pub struct Pattern {
+    /// The position as text, the name of the only game included.
+    pub text: String,
     /// The position.
     pub body: Body,
     /// The variables, in the order in which values are bound to them.
@@ -31,7 +33,8 @@ impl Pattern {
         let (name, ty, span) = ("position".to_string(), Type::Position, Span::default());
         let expr = Expr { kind: ExprKind::Local(SlotId(0)), ty: ty.clone(), span };
         let slots = vec![Slot { name: name.clone(), span, ty }];
-        Pattern { body: Body { slots, expr }, variables: vec![(name, SlotId(0))], line: None }
+        let (body, variables) = (Body { slots, expr }, vec![(name.clone(), SlotId(0))]);
+        Pattern { text: name, body, variables, line: None }
     }
 
     /// Whether all its variables are integers.
@@ -165,18 +168,18 @@ impl Opened {
         variables: Variables,
         loader: &dyn Loader,
     ) -> Result<Pattern, Vec<Diagnostic>> {
-        let file = self.sources.add("the pattern", text);
+        let text = self.completed(text);
+        let file = self.sources.add("the pattern", text.as_str());
         let (expr, diagnostics) = syntax::parse_expression(file, self.sources.get(file));
         let (Some(expr), Some(modules), Some(instance)) = (expr, &self.modules, &self.instance) else {
             return Err(diagnostics);
         };
-        let expr = super::reading::of_the_only_game(expr, &instance.program);
         let (open, diagnostics) =
             check::check_pattern(&instance.program, modules, &self.sources, loader, &expr, variables);
         let Some(open) = open else { return Err(diagnostics) };
         let name = |slot: &SlotId| (open.body.slots[slot.index()].name.clone(), *slot);
         let variables = open.variables.iter().map(name).collect();
-        Ok(Pattern { variables, line: open.line, body: open.body })
+        Ok(Pattern { text, variables, line: open.line, body: open.body })
     }
 
     /// Reads the ranges of a pattern's variables, and brings the variables into their order.
@@ -265,7 +268,7 @@ impl Opened {
     }
 }
 
-/// The integers of a collection; `None` when there are more than can be counted.
+/// The integers of a collection, or the integer itself; `None` when there are more than can be counted.
 fn integers(value: &Value) -> Option<Values> {
     Some(match value {
         Value::Range(range) => {
@@ -275,6 +278,7 @@ fn integers(value: &Value) -> Option<Values> {
         Value::List(values) | Value::Set(values) => {
             Values::Listed(values.iter().filter_map(integer).collect())
         }
+        Value::Int(only) => Values::Listed(vec![only.clone()]),
         _ => Values::Listed(Vec::new()),
     })
 }

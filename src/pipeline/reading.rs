@@ -1,9 +1,10 @@
 //! Values as the language writes them, one line after the other.
 
 use super::Opened;
+use super::only_game::completed;
 use crate::check;
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Program, Type, Value};
+use crate::ir::{Type, Value};
 use crate::position::{Budget, Instance, errors};
 use crate::source::{FileId, Loader, Source, Sources};
 use crate::syntax::modules::Modules;
@@ -32,7 +33,11 @@ impl<'a> Reading<'a> {
         if line.trim().is_empty() {
             return Err("it is blank".into());
         }
-        let text = if types.len() == 1 { line.to_string() } else { format!("({line})") };
+        let text = match types {
+            [Type::Position] => completed(line, &self.instance.program),
+            [_] => line.to_string(),
+            _ => format!("({line})"),
+        };
         let (expr, diagnostics) = syntax::parse_expression(FileId(0), &Source::new("the line", text));
         let Some(expr) = expr else { return Err(first(&diagnostics)) };
         let each = match expr.kind {
@@ -49,25 +54,11 @@ impl<'a> Reading<'a> {
 
     fn value(&self, expr: ast::Expr, ty: &Type, budget: &Budget<'_>) -> Result<Value, String> {
         let program = &self.instance.program;
-        let expr = if *ty == Type::Position { of_the_only_game(expr, program) } else { expr };
         let (body, diagnostics) =
             check::check_value(program, self.modules, self.sources, self.loader, &expr, ty);
         let body = body.ok_or_else(|| first(&diagnostics))?;
         let value = self.instance.evaluate(&body, budget);
         value.map_err(|problem| errors::sentence(self.instance, &problem))
-    }
-}
-
-/// Where a file has one game, `(4, 7)` is meant for a component of it.
-pub(super) fn of_the_only_game(expr: ast::Expr, program: &Program) -> ast::Expr {
-    let [game] = &*program.games else { return expr };
-    match expr.kind {
-        ast::ExprKind::Tuple(fields) if game.in_root => {
-            let name = ast::Name { text: game.name.clone(), span: expr.span };
-            let kind = ast::ExprKind::Call { name, arguments: ast::Elements::Each(fields) };
-            ast::Expr { kind, ..expr }
-        }
-        _ => expr,
     }
 }
 

@@ -16,6 +16,7 @@ mod cells;
 mod certificates;
 mod cli;
 mod closed_forms;
+mod command_line;
 mod conveniences;
 mod corpus;
 mod dense;

@@ -6,6 +6,7 @@ mod numbers;
 use super::arguments::{Query, QueryAs};
 use super::files::{self, Disk};
 use super::limits::{self, Limits};
+use super::origin;
 use super::output::Output;
 use super::session;
 use super::{LIMIT, OK, USAGE, WRONG};
@@ -30,6 +31,7 @@ pub fn run(command: &Query, output: &mut Output) -> u8 {
 }
 
 fn answer(command: &Query, output: &mut Output) -> Result<u8, String> {
+    origin::not_input("query", &command.file)?;
     let limits = Limits::new(&command.common)?;
     let settings = files::settings(&command.common)?;
     let stop = || limits.reached();

@@ -218,10 +218,7 @@ pub fn question_as_position(name: &Name) -> Diagnostic {
 }
 
 pub fn no_integers(expr: &Expr) -> Diagnostic {
-    let help = match expr.ty {
-        Type::Int => "write a range: `0..=20` goes from 0 to 20, `7..=7` is 7 alone",
-        _ => "write a range such as `0..=20`, or a list such as `[1, 2, 5]`",
-    };
+    let help = "write a range such as `0..=20`, or a list such as `[1, 2, 5]`";
     Diagnostic::new(Code::G301, format!("expected integers to go through, found `{}`", expr.ty))
         .at(expr.span, format!("this is `{}`", expr.ty))
         .help(help)

@@ -67,7 +67,7 @@ pub fn check_pattern<'a>(
     finish(checker, OpenBody { body, variables, line })
 }
 
-/// Checks an expression that gives integers to go through: a range, a list or a set.
+/// Checks an expression that gives integers to go through: a range, a list, a set, or one integer.
 pub fn check_integers<'a>(
     program: &ir::Program,
     modules: &'a Modules,
@@ -78,7 +78,7 @@ pub fn check_integers<'a>(
     let mut checker = Checker::outside(program, modules, sources, loader);
     checker.scope = Scope::default();
     let expr = checker.infer(expr, None);
-    if !matches!(expr.ty.element(), Some(Type::Int | Type::Never)) {
+    if expr.ty != Type::Int && !matches!(expr.ty.element(), Some(Type::Int | Type::Never)) {
         checker.report(errors::no_integers(&expr));
     }
     let body = ir::Body { slots: std::mem::take(&mut checker.scope).finish(), expr };

@@ -1,0 +1,139 @@
+//! Where the text of a spec comes from: a file, standard input (`-`), or a game by code on the command line.
+
+use super::{files, limits};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{FileId, Sources};
+use crate::syntax;
+use std::io::IsTerminal;
+use std::path::Path;
+use std::sync::OnceLock;
+
+/// What standard input is called in messages.
+pub const INPUT: &str = "standard input";
+/// The game of a spec that is only a code.
+const GAME: &str = "heap";
+/// The words with which a code begins.
+const WORDS: [&str; 4] = ["octal", "hex", "code", "take"];
+
+/// Where the text of a spec comes from.
+pub enum Origin {
+    /// A file.
+    File,
+    /// Standard input.
+    Input,
+    /// The command line itself: this is the text of the spec.
+    Code(String),
+}
+
+impl Origin {
+    /// What is meant where a file is asked for. A file with such a name comes before a code.
+    pub fn of(spec: &str) -> Origin {
+        if spec == "-" {
+            return Origin::Input;
+        }
+        match by_code(spec) {
+            Some(text) if !Path::new(spec).exists() => Origin::Code(text),
+            _ => Origin::File,
+        }
+    }
+}
+
+/// What a spec is called in reports and messages.
+pub fn name(spec: &str) -> String {
+    match Origin::of(spec) {
+        Origin::File => spec.to_string(),
+        Origin::Input => INPUT.to_string(),
+        Origin::Code(_) => spec.trim().to_string(),
+    }
+}
+
+/// The spec that a code such as `octal "0.77"` or `take {1, 3, 4}` stands for; the quotes around digits may be missing.
+fn by_code(spec: &str) -> Option<String> {
+    let spec = spec.trim();
+    let word = WORDS.into_iter().find(|word| spec.starts_with(word))?;
+    let rest = &spec[word.len()..];
+    if !rest.starts_with([' ', '\t', '"', '{']) || rest.trim().is_empty() || rest.ends_with(".game") {
+        return None;
+    }
+    let digits = rest.trim();
+    let quoted = word == "take" || digits.starts_with('"');
+    let code = if quoted { spec.to_string() } else { format!("{word} \"{digits}\"") };
+    Some(format!("game {GAME}(n: nat) = {code}\n"))
+}
+
+/// Reads a spec into the sources.
+pub fn read(sources: &mut Sources, spec: &str) -> Result<FileId, Box<Diagnostic>> {
+    let bytes = match Origin::of(spec) {
+        Origin::Code(text) => return Ok(sources.add(spec.trim(), text)),
+        Origin::Input => input().map_err(|reason| Box::new(no_input(&reason)))?,
+        Origin::File => files::read(spec).map_err(|reason| Box::new(unreadable(spec, &reason)))?,
+    };
+    let name = name(spec);
+    let text = syntax::decode(&name, bytes)?;
+    Ok(sources.add(name, text))
+}
+
+/// What standard input holds. It is read once, however often it is asked for.
+fn input() -> Result<Vec<u8>, String> {
+    static BYTES: OnceLock<Result<Vec<u8>, String>> = OnceLock::new();
+    BYTES
+        .get_or_init(|| {
+            if std::io::stdin().is_terminal() {
+                eprintln!("reading the spec from standard input; end it with Ctrl-D");
+            }
+            limits::waiting(true);
+            let bytes = files::read_stream(std::io::stdin());
+            limits::waiting(false);
+            bytes
+        })
+        .clone()
+}
+
+fn no_input(reason: &str) -> Diagnostic {
+    Diagnostic::new(Code::G104, format!("cannot read {INPUT}: {reason}")).help("check the pipe")
+}
+
+fn unreadable(spec: &str, reason: &str) -> Diagnostic {
+    let help = match WORDS.contains(&spec) {
+        true => format!("for a game by code, put all of it in quotes: `'{}'`", example(spec)),
+        false => "check the path".to_string(),
+    };
+    Diagnostic::new(Code::G104, format!("cannot read `{spec}`: {reason}")).help(help)
+}
+
+/// A code that begins with a word.
+fn example(word: &str) -> String {
+    match word {
+        "take" => "take {1, 3, 4}".to_string(),
+        _ => format!("{word} \"0.77\""),
+    }
+}
+
+/// Refuses standard input as the spec for a command that reads something else from there.
+pub fn not_input(command: &str, spec: &str) -> Result<(), String> {
+    match Origin::of(spec) {
+        Origin::Input => Err(format!(
+            "`gspec {command}` reads lines from standard input, so the spec cannot come from there as well; \
+             save the spec to a file and name the file"
+        )),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::by_code;
+
+    #[test]
+    fn codes_are_told_from_files() {
+        let game = |code: &str| Some(format!("game heap(n: nat) = {code}\n"));
+        assert_eq!(by_code(r#" octal "0.77" "#), game(r#"octal "0.77""#));
+        assert_eq!(by_code("octal 0.77"), game(r#"octal "0.77""#));
+        assert_eq!(by_code("take {1, 3}"), game("take {1, 3}"));
+        assert_eq!(by_code("take all but {2}"), game("take all but {2}"));
+        assert_eq!(by_code("code 4.333..."), game(r#"code "4.333...""#));
+        for file in ["octal.game", "take.game", "octal", "takeaway {1}", "octal 0.77.game", "specs/octal"] {
+            assert_eq!(by_code(file), None, "{file}");
+        }
+    }
+}

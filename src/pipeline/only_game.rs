@@ -1,0 +1,250 @@
+//! What may be left out on the command line where a file has one game: its name before the fields, and a whole pattern.
+
+use super::pattern::{Pattern, RangeText};
+use super::{Opened, Variables, errors};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{self, ExprKind, GameId, Program, SlotId, Type};
+use crate::position::Range;
+use crate::source::{FileId, Loader, Source};
+use crate::syntax::{self, ast};
+
+/// How often other names are tried for fields whose own names are taken.
+const ROUNDS: usize = 8;
+
+/// The text of a position with the name of the only game wherever it was left out: `(4, 7)`, `4, 7`, `12`,
+/// `misere (4, 7)`, `(4, 7) + (3, 5)`.
+pub(super) fn completed(text: &str, program: &Program) -> String {
+    let text = bracketed(text);
+    let Some(game) = only(program) else { return text };
+    let (expr, _) = syntax::parse_expression(FileId(0), &Source::new("", text.as_str()));
+    let mut missing = Missing { game: program.game(game), program, insertions: Vec::new() };
+    if let Some(expr) = &expr {
+        missing.find(expr, true);
+    }
+    inserted(&text, missing.insertions)
+}
+
+/// The only game that a file declares itself.
+fn only(program: &Program) -> Option<GameId> {
+    let mut own = program.game_ids().filter(|game| program.game(*game).in_root);
+    own.next().filter(|_| own.next().is_none())
+}
+
+/// `misere 3, 5` with the brackets that it lacks.
+fn bracketed(text: &str) -> String {
+    let trimmed = text.trim_start();
+    let convention = ["misere ", "anti "].into_iter().find(|word| trimmed.starts_with(word)).unwrap_or("");
+    let fields = &trimmed[convention.len()..];
+    if has_comma(fields) { format!("{convention}({})", fields.trim()) } else { text.to_string() }
+}
+
+/// Whether a comma stands outside all brackets and texts.
+fn has_comma(text: &str) -> bool {
+    let (mut depth, mut quoted, mut found) = (0i64, false, false);
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' if quoted => {
+                letters.next();
+            }
+            '"' => quoted = !quoted,
+            _ if quoted => {}
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            ',' => found |= depth == 0,
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The text with more texts at some places.
+fn inserted(text: &str, mut insertions: Vec<(u32, String)>) -> String {
+    // Later places first, so that the earlier ones stay where they are.
+    insertions.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
+    let mut text = text.to_string();
+    for (at, more) in insertions {
+        text.insert_str(at as usize, &more);
+    }
+    text
+}
+
+/// Looks for the places where the name of a game is missing.
+struct Missing<'a> {
+    game: &'a ir::Game,
+    program: &'a Program,
+    insertions: Vec<(u32, String)>,
+}
+
+impl Missing<'_> {
+    /// Looks at an operand; `alone` unless it stands in a sum, where a number is none.
+    fn find(&mut self, expr: &ast::Expr, alone: bool) {
+        let span = expr.span;
+        match &expr.kind {
+            ast::ExprKind::Tuple(_) if !self.has_one_field_of_tuples() => {
+                self.insertions.push((span.start, self.game.name.clone()));
+            }
+            ast::ExprKind::Parens(inner) if self.is_field(inner) => {
+                self.insertions.push((span.start, self.game.name.clone()));
+            }
+            ast::ExprKind::Parens(inner) => self.find(inner, alone),
+            ast::ExprKind::Unary(ast::Unary::Misere | ast::Unary::Anti, inner) => self.find(inner, true),
+            ast::ExprKind::Binary { op: ast::Binary::Plus, left, right, .. } => {
+                self.find(left, false);
+                self.find(right, false);
+            }
+            ast::ExprKind::Binary { op: ast::Binary::Times, right, .. } => self.find(right, false),
+            _ if alone && self.is_field(expr) => {
+                self.insertions.push((span.start, format!("{}(", self.game.name)));
+                self.insertions.push((span.end, ")".to_string()));
+            }
+            _ => {}
+        }
+    }
+
+    fn has_one_field_of_tuples(&self) -> bool {
+        matches!(&*self.game.fields, [only] if matches!(only.domain.ty(), Type::Tuple(_)))
+    }
+
+    /// Whether an expression is the value of the only field, and no position.
+    fn is_field(&self, expr: &ast::Expr) -> bool {
+        let [field] = &*self.game.fields else { return false };
+        let ty = field.domain.ty();
+        match &expr.kind {
+            ast::ExprKind::Number(_) => matches!(ty, Type::Int | Type::Vertex),
+            ast::ExprKind::Unary(ast::Unary::Negate, inner) => {
+                ty == Type::Int && matches!(inner.kind, ast::ExprKind::Number(_))
+            }
+            ast::ExprKind::Text(_) => matches!(ty, Type::Text | Type::Vertex),
+            ast::ExprKind::Truth(_) => ty == Type::Bool,
+            ast::ExprKind::List(_) => matches!(ty, Type::List(_)),
+            ast::ExprKind::Set(_) => matches!(ty, Type::Set(_)),
+            ast::ExprKind::Tuple(_) => matches!(ty, Type::Tuple(_)),
+            ast::ExprKind::Name(name) => self.is_free(name),
+            _ => false,
+        }
+    }
+
+    /// Whether the spec does not declare a name.
+    fn is_free(&self, name: &str) -> bool {
+        self.program.globals.iter().all(|global| global.name != name)
+            && self.program.find_game(name).is_none()
+    }
+}
+
+impl Opened {
+    /// The text of a position with the name of the only game wherever it was left out.
+    pub(super) fn completed(&self, text: &str) -> String {
+        self.instance.as_ref().map_or_else(|| text.to_string(), |instance| completed(text, &instance.program))
+    }
+
+    /// The pattern in a text, in which a game's name may stand for the game with its fields as variables:
+    /// `wythoff` for `wythoff(a, b)`. Without a text, the pattern of the only game.
+    pub fn pattern_or_game(
+        &mut self,
+        text: Option<&str>,
+        variables: Variables,
+        loader: &dyn Loader,
+    ) -> Result<Pattern, Vec<Diagnostic>> {
+        let Some(text) = text else { return self.pattern_of_the_only_game(variables, loader) };
+        let (convention, name) = match text.trim().split_once(char::is_whitespace) {
+            Some(("misere", name)) => ("misere ", name.trim()),
+            _ => ("", text.trim()),
+        };
+        let named = self.instance.as_ref().and_then(|instance| instance.program.find_game(name));
+        match named {
+            Some(game) => self.pattern_of_game(convention, game, variables, loader),
+            None => self.pattern(text, variables, loader),
+        }
+    }
+
+    /// The pattern of the only game that the file declares: its fields are the variables.
+    pub fn pattern_of_the_only_game(
+        &mut self,
+        variables: Variables,
+        loader: &dyn Loader,
+    ) -> Result<Pattern, Vec<Diagnostic>> {
+        let Some(instance) = &self.instance else { return Err(Vec::new()) };
+        match only(&instance.program) {
+            Some(game) => self.pattern_of_game("", game, variables, loader),
+            None => Err(vec![errors::no_only_game(&instance.program)]),
+        }
+    }
+
+    fn pattern_of_game(
+        &mut self,
+        convention: &str,
+        game: GameId,
+        variables: Variables,
+        loader: &dyn Loader,
+    ) -> Result<Pattern, Vec<Diagnostic>> {
+        let Some(instance) = &self.instance else { return Err(Vec::new()) };
+        let game = instance.program.game(game);
+        let is_number = |field: &&ir::Field| matches!(field.domain.ty(), Type::Int | Type::Vertex);
+        if let Some(field) = game.fields.iter().find(|field| !is_number(field))
+            && variables == Variables::Integers
+        {
+            return Err(vec![errors::field_without_numbers(game, field)]);
+        }
+        let mut names: Vec<String> = game.fields.iter().map(|field| field.name.clone()).collect();
+        let name = game.name.clone();
+        for _ in 0..ROUNDS {
+            let pattern =
+                self.pattern(&format!("{convention}{name}({})", names.join(", ")), variables, loader)?;
+            // A field may have a name that stands for something else outside of the game.
+            let is_taken = |name: &&mut String| pattern.variables.iter().all(|(known, _)| known != *name);
+            let mut taken = names.iter_mut().filter(is_taken).peekable();
+            if taken.peek().is_none() {
+                return Ok(pattern);
+            }
+            taken.for_each(|name| name.push('_'));
+        }
+        self.pattern(&format!("{convention}{name}({})", names.join(", ")), variables, loader)
+    }
+
+    /// Ranges for the variables of a pattern that were given none, within the types of the fields that they are.
+    pub fn default_ranges(&self, pattern: &Pattern, given: &[RangeText]) -> Vec<RangeText> {
+        let is_given = |name: &str| given.iter().any(|range| range.name == name);
+        let missing: Vec<_> = pattern.variables.iter().filter(|(name, _)| !is_given(name)).collect();
+        let most = match (pattern.variables.len(), missing.len()) {
+            (1, _) => 99,
+            (_, 1) => 20,
+            (_, 2) => 15,
+            _ => 5,
+        };
+        let range = |(name, slot): &&(String, SlotId)| {
+            let range = self.default_range(pattern, *slot, most)?;
+            Some(RangeText { name: name.clone(), range })
+        };
+        missing.iter().filter_map(range).collect()
+    }
+
+    /// The first numbers that a variable may be; nothing where it stands for something else.
+    fn default_range(&self, pattern: &Pattern, variable: SlotId, most: u64) -> Option<String> {
+        let instance = self.instance.as_ref()?;
+        let mut fields = Vec::new();
+        ir::walk::everything(&pattern.body.expr, &mut |expr| {
+            if let ExprKind::Component(game, arguments) = &expr.kind {
+                let of_game = arguments.iter().zip(&instance.fields[game.index()]);
+                fields
+                    .extend(of_game.filter(|(it, _)| is_local(it, variable)).map(|(_, range)| range.clone()));
+            }
+        });
+        match fields.first() {
+            Some(Range::Between(low, high)) => {
+                let last = low + &crate::number::Int::from(most);
+                Some(format!("{low}..={}", if last < *high { &last } else { high }))
+            }
+            Some(Range::Nat) | None => Some(format!("0..={most}")),
+            Some(Range::Any) if pattern.body.slots[variable.index()].ty == Type::Int => {
+                Some(format!("0..={most}"))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether an argument is a variable by itself; a number may be converted to the type of a field.
+fn is_local(argument: &ir::Expr, variable: SlotId) -> bool {
+    matches!(argument.kind, ExprKind::Local(slot) if slot == variable)
+}

@@ -1,0 +1,3 @@
+//! The command line as people use it: what may be left out, how output is chosen, what is said of slips.
+
+mod without_file;
