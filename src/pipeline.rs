@@ -387,8 +387,9 @@ const MOST_ALIKE: usize = 10;
 fn likenesses(model: &Model<'_>, known: &[bool], owed: &Owed, budget: &Budget<'_>) -> Vec<Option<Likeness>> {
     let mut looked = 0;
     let mut like = |(game, known): (GameId, &bool)| {
+        let known = *known || model.instance.is_twisted(game);
         looked += usize::from(!known);
-        if *known || looked > MOST_ALIKE { None } else { alike(model, game, owed, budget) }
+        if known || looked > MOST_ALIKE { None } else { alike(model, game, owed, budget) }
     };
     model.instance.program.game_ids().zip(known).map(&mut like).collect()
 }

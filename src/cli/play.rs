@@ -50,6 +50,12 @@ fn open(command: &Play, output: &mut Output) -> Result<u8, String> {
     };
     // Typed positions are read against the spec while the game is played by a copy of it.
     let Some(instance) = opened.instance.clone() else { return Ok(WRONG) };
+    if instance.is_twisted_position(&start) {
+        return Err(
+            "`play` does not take games with `blocking` yet; `gspec solve --why` tells how a position stands"
+                .to_string(),
+        );
+    }
     let model = Model::of(&instance);
     let solver = Solver::new(&model, &budget, session::engine(&command.common));
     let first = if command.second { Side::Machine } else { Side::Person };

@@ -127,6 +127,7 @@ fn one(
     view.picture = picture(instance, solver.budget(), position);
     view.winning_only |= !whole;
     view.more_moves = more;
+    view.blocking = instance.blocked_at(position);
     if command.why {
         let shapes = solver.why_shapes(position);
         let why = match solver.why_beyond(position)? {

@@ -45,7 +45,8 @@ impl Watch {
             let wins = |game: &GameId| program.game(*game).ends.iter().any(|end| end.win);
             looks[game.index()] = match reachable.iter().all(is_proved) || may_come_back {
                 true => Look::None,
-                false if reachable.iter().any(wins) => Look::Components,
+                // They have no values to look at.
+                false if instance.is_twisted(*game) || reachable.iter().any(wins) => Look::Components,
                 false => Look::Values,
             };
         }

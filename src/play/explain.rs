@@ -51,6 +51,8 @@ pub struct Explanation {
     pub good: usize,
     /// The first few of those; of a lost position, the move that resists longest.
     pub shown: Vec<Shown>,
+    /// How many options the opponent may forbid.
+    pub blocked: u64,
     /// For a single component with a value, the values of its options.
     pub values_of_options: Option<BTreeSet<Int>>,
 }
@@ -76,6 +78,7 @@ pub fn explain(
         options: choices.len(),
         good: 0,
         shown: Vec::new(),
+        blocked: instance.blocked_at(position),
         values_of_options: None,
     };
     if let Some(outcome) = standing.outcome.filter(|_| end.is_none()) {
@@ -137,7 +140,7 @@ fn moves(
         to: print::position(&instance.program, &choice.to),
         reply: None,
     };
-    if outcome == Outcome::Previous {
+    if outcome == Outcome::Previous && it.blocked == 0 {
         let position = it.position.clone();
         let Some(advice) = advise(instance, solver, &position, choices, &|_| 0)? else { return Ok(()) };
         let longest = &choices[advice.at];

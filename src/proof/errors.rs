@@ -16,6 +16,11 @@ pub fn refused(game: &Game, refusal: &Refusal) -> Diagnostic {
 
 fn words(why: Why) -> (&'static str, &'static str, &'static str) {
     match why {
+        Why::Twist => (
+            "its turns are not ordinary",
+            "options may be forbidden here, or in a game that play comes to",
+            "prove games with ordinary turns; `gspec table` shows who wins as far as you ask",
+        ),
         Why::Loopy => (
             "the game is loopy",
             "positions may repeat",

@@ -7,6 +7,7 @@ use crate::ir::value::Position;
 use crate::play::{Edge, Extent, Graph, Node};
 use crate::position::picture::picture;
 use crate::position::{Budget, Instance};
+use crate::solve::Outcome;
 use serde::Serialize;
 
 /// A graph of successors.
@@ -114,7 +115,9 @@ fn node(instance: &Instance, id: usize, it: &Node, rows: Option<Vec<String>>) ->
 }
 
 fn edge(graph: &Graph, it: &Edge) -> EdgeView {
-    let wins = graph.nodes[it.to].standing.outcome == Some(crate::solve::Outcome::Previous);
+    let outcome = |node: usize| graph.nodes[node].standing.outcome;
+    // Where options may be forbidden, lost positions have moves to lost positions.
+    let wins = outcome(it.to) == Some(Outcome::Previous) && outcome(it.from) != Some(Outcome::Previous);
     EdgeView { from: it.from, to: it.to, moves: it.moves.clone(), bare: it.bare.clone(), wins }
 }
 

@@ -34,6 +34,9 @@ pub struct SolveView {
     /// Whether there are too many moves to look at all: those that are listed are the first winning ones.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub more_moves: bool,
+    /// How many options the opponent may forbid.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub blocking: u64,
     /// The argument, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
@@ -58,6 +61,10 @@ pub struct SolveView {
     /// How many moves there are in all.
     #[serde(skip)]
     pub all_moves: usize,
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// One move.
@@ -114,6 +121,7 @@ impl SolveView {
             ),
             moves: Some(shown.collect()),
             more_moves: false,
+            blocking: 0,
             why: None,
             sg_left: solution.sg_left,
             remoteness_limited: solution.remoteness_limited,
@@ -184,6 +192,7 @@ pub fn solve_text(view: &SolveView) -> String {
     }
     let engine = if view.searched { format!(" ({} engine)", view.engine) } else { String::new() };
     out.push_str(&format!("  known by    {}{engine}\n", view.evidence.by.as_deref().unwrap_or("")));
+    out.push_str(&blocking(view));
     match (view.winning_only, view.moves.as_deref()) {
         (true, None) if view.outcome == "P" => out.push_str("  no winning move\n"),
         (_, None) => out.push_str("  moves       too many to list\n"),
@@ -191,6 +200,8 @@ pub fn solve_text(view: &SolveView) -> String {
         (true, Some([])) => out.push_str("  no winning move\n"),
         (winning, Some(moves)) => {
             let head = match (winning, moves.len()) {
+                (true, 1) if view.blocking > 0 => "move to a lost position",
+                (true, _) if view.blocking > 0 => "moves to lost positions",
                 (true, _) if view.more_moves => "first winning moves by size (too many moves to list all)",
                 (true, 1) => "winning move",
                 (true, _) => "winning moves",
@@ -216,6 +227,15 @@ pub fn solve_text(view: &SolveView) -> String {
         why.lines().for_each(|line| out.push_str(&format!("    {line}\n")));
     }
     out
+}
+
+/// How many options may be forbidden, if any.
+fn blocking(view: &SolveView) -> String {
+    match view.blocking {
+        0 => String::new(),
+        1 => "  blocking    the opponent may forbid 1 option\n".to_string(),
+        count => format!("  blocking    the opponent may forbid {count} options\n"),
+    }
 }
 
 /// Why something is not told that a search could tell.

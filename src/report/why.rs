@@ -52,6 +52,8 @@ pub struct WhyView {
     pub options: usize,
     /// How many of them keep what the position promises.
     pub good: usize,
+    /// How many options the opponent may forbid.
+    pub blocked: u64,
     /// The first few of those, or the longest resistance.
     pub shown: Vec<WhyMove>,
     /// Whether a theorem's argument stands before it, which tells who wins and the values of components.
@@ -86,6 +88,7 @@ impl WhyView {
                 .map(|all| all.iter().map(ToString::to_string).collect()),
             options: it.options,
             good: it.good,
+            blocked: it.blocked,
             shown: it.shown.iter().map(shown).collect(),
             argued: false,
         }
@@ -164,6 +167,16 @@ fn moves(view: &WhyView) -> Vec<String> {
     let moves = if options == 1 { "move" } else { "moves" };
     let mut lines = Vec::new();
     match view.outcome {
+        Some("N" | "P") if view.blocked > 0 => {
+            let leads = if view.good == 1 { "leads" } else { "lead" };
+            let enough = if view.outcome == Some("N") { "no more than" } else { "up to" };
+            lines.push(format!(
+                "{} of {options} {moves} {leads} to a lost position, and the opponent may forbid {enough} {}{}",
+                view.good,
+                view.blocked,
+                if view.shown.is_empty() { "." } else { ":" }
+            ));
+        }
         Some("N") => {
             let leads = if view.good == 1 { "leads" } else { "lead" };
             lines.push(format!("{} of {options} {moves} {leads} to a lost position:", view.good));

@@ -35,7 +35,7 @@ impl<'a> Model<'a> {
     /// The theorem that covers a game.
     pub fn theorem(&self, game: GameId, budget: &Budget<'_>) -> Option<&Covered> {
         let theorem = &self.theorems[game.index()];
-        if theorem.distrusted.load(Ordering::Relaxed) {
+        if self.instance.is_twisted(game) || theorem.distrusted.load(Ordering::Relaxed) {
             return None;
         }
         theorem.covered.get(budget, || covering(&self.shapes, game, budget))
@@ -49,6 +49,11 @@ impl<'a> Model<'a> {
     /// What the moves of a game look like, in words.
     pub fn described(&self, game: GameId, budget: &Budget<'_>) -> String {
         let known = self.theorem(game, budget).and_then(Covered::rules);
-        described(&self.shapes, game, known, budget)
+        let moves = described(&self.shapes, game, known, budget);
+        match self.instance.blocked(game) {
+            0 => moves,
+            1 => format!("{moves}; each turn the opponent may forbid one option"),
+            count => format!("{moves}; each turn the opponent may forbid up to {count} options"),
+        }
     }
 }

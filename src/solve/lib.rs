@@ -21,6 +21,7 @@ mod smith;
 mod solution;
 mod tables;
 pub mod take_and_break;
+mod twists;
 mod without_search;
 
 pub use gspec_theory::pace;
@@ -52,6 +53,7 @@ use rustc_hash::FxBuildHasher;
 use series::AtHand;
 use std::rc::Rc;
 use std::sync::Arc;
+use twists::Twists;
 use without_search::ByOptions;
 
 /// Who wins with best play.
@@ -287,6 +289,12 @@ impl<'a, 'b> Solver<'a, 'b> {
                 Box::new(Cells::new(instance, budget, graph, true))
             }
             Choice::Dense => Box::new(Dense::new(instance, budget, true)),
+        };
+        let engine: Box<dyn Engine<'a> + 'a> = if instance.has_twists() && choice != Choice::Reference {
+            let graph = Box::new(Graph::new(instance, budget));
+            Box::new(Twists::over(instance, engine, graph, choice))
+        } else {
+            engine
         };
         let free = choice == Choice::Auto;
         Solver { free, choice: Some(choice), ..Solver::asking(model, budget, engine) }

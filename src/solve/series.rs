@@ -1,7 +1,7 @@
 //! Many questions of one form: theorems answer where they can, else the engine.
 
 use super::without_search::CELLS;
-use super::{Asked, Series, Solver};
+use super::{Asked, Series, Solver, twists};
 use crate::ir::{Convention, Expr, ExprKind, GameId, Value, walk};
 use crate::number::Int;
 use crate::position::Evaluated;
@@ -65,6 +65,10 @@ fn single(series: &Series<'_>) -> Option<Single> {
 impl<'a> Solver<'a, '_> {
     /// Makes ready for a series of questions; false when there is no shorter way for it.
     pub fn prepare(&mut self, series: &Series<'a>) -> bool {
+        if twists::are_in(series, self.instance) {
+            self.series = None;
+            return false;
+        }
         self.series = self.free.then(|| AtHand::of(series));
         let may_be_by_words = self.series.as_ref().is_some_and(|it| it.single.is_some());
         self.engine.prepare(series) || may_be_by_words

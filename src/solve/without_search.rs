@@ -54,6 +54,9 @@ impl Solver<'_, '_> {
     /// What theorems, periods and options tell of a position; nothing where it is small, and where too little is known.
     pub(super) fn beyond(&mut self, position: &Position) -> Evaluated<Option<Beyond>> {
         let Form::Sum(sum) = &position.form else { return Ok(None) };
+        if self.instance.is_twisted_position(position) {
+            return Ok(None);
+        }
         if self.free && position.convention == Convention::Misere {
             return self.misere_beyond(sum);
         }
@@ -195,7 +198,7 @@ impl Solver<'_, '_> {
     pub(super) fn has_values(&self, game: GameId) -> bool {
         let program = &self.instance.program;
         let wins = |game: &GameId| program.game(*game).ends.iter().any(|end| end.win);
-        !walk::reachable_games(program, game).iter().any(wins)
+        !self.instance.is_twisted(game) && !walk::reachable_games(program, game).iter().any(wins)
     }
 
     /// Whether a search of a position promises to be short, though it is not needed. Heaps of numbers that are too

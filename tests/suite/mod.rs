@@ -56,3 +56,4 @@ mod tables;
 mod theorems;
 mod theorems_first;
 mod truth;
+mod twists;

@@ -114,6 +114,10 @@ fn outcome(judge: &mut Judge<'_, '_, '_>, position: &Position, far: bool) -> Opt
     if moves.is_empty() {
         return nothing_to_do(judge, position, &name, outcome);
     }
+    let blocked = judge.instance.blocked_at(position);
+    if blocked > 0 {
+        return Some(with_blocking(&name, &moves, outcome, blocked));
+    }
     let best = moves.iter().find(|it| it.outcome == Outcome::Previous);
     match (outcome, best) {
         (Outcome::Next, Some(best)) => {
@@ -138,6 +142,20 @@ fn outcome(judge: &mut Judge<'_, '_, '_>, position: &Position, far: bool) -> Opt
         }
         _ => None,
     }
+}
+
+/// How a position stands in which options may be forbidden.
+fn with_blocking(name: &str, moves: &[NamedMove], outcome: Outcome, blocked: u64) -> String {
+    let standing = match outcome {
+        Outcome::Next => "won",
+        Outcome::Previous => "lost",
+        Outcome::Draw => "drawn",
+    };
+    let lost = moves.iter().filter(|it| it.outcome == Outcome::Previous).count();
+    let count = moves.len();
+    format!(
+        "{name} is {standing}: of its moves ({count}), {lost} lead to lost positions; {blocked} may be forbidden"
+    )
 }
 
 /// A position without a move that leads on.

@@ -152,27 +152,29 @@ fn expressions(file: &ast::File) -> Vec<&Expr> {
             ast::ItemKind::Function(it) => all.push(&it.body),
             ast::ItemKind::Start(it) => all.push(&it.position),
             ast::ItemKind::Claim(it) => all.push(&it.proposition),
-            ast::ItemKind::Game(it) => match &it.rules {
-                ast::Rules::Body(rules) => {
-                    for rule in rules {
-                        match rule {
-                            ast::Rule::Move(it) => {
-                                all.extend(it.binders.iter().map(|binder| &binder.domain));
-                                all.extend(&it.guard);
-                                all.push(&it.target);
-                            }
-                            ast::Rule::End(it) => all.push(&it.condition),
-                            ast::Rule::Measure(it) => all.extend(&it.parts),
-                            ast::Rule::Show(it) => all.push(&it.value),
-                            ast::Rule::Assumption(_) => {}
-                        }
-                    }
+            ast::ItemKind::Game(it) => {
+                all.extend(it.twists.iter().map(|twist| &twist.count));
+                if let ast::Rules::Body(rules) = &it.rules {
+                    rules.iter().for_each(|rule| of_rule(rule, &mut all));
                 }
-                ast::Rules::Code(_) => {}
-            },
+            }
         }
     }
     all
+}
+
+fn of_rule<'e>(rule: &'e ast::Rule, all: &mut Vec<&'e Expr>) {
+    match rule {
+        ast::Rule::Move(it) => {
+            all.extend(it.binders.iter().map(|binder| &binder.domain));
+            all.extend(&it.guard);
+            all.push(&it.target);
+        }
+        ast::Rule::End(it) => all.push(&it.condition),
+        ast::Rule::Measure(it) => all.extend(&it.parts),
+        ast::Rule::Show(it) => all.push(&it.value),
+        ast::Rule::Assumption(_) => {}
+    }
 }
 
 impl<'a> Checker<'a> {

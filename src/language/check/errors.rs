@@ -79,6 +79,12 @@ pub fn measure_twice(span: Span, first: Span) -> Diagnostic {
         .help("write one `measure` with its parts separated by commas, the weightiest first")
 }
 
+pub fn twist_twice(span: Span, word: &str) -> Diagnostic {
+    Diagnostic::new(Code::G202, format!("a game has one `{word}`"))
+        .at(span, "stated again here")
+        .help("remove one of the two")
+}
+
 pub fn import_clash(name: &Name, first: Span) -> Diagnostic {
     Diagnostic::new(Code::G205, format!("`{}` is declared in two files", name.text))
         .at(name.span, "declared here")

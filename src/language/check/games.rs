@@ -66,6 +66,7 @@ impl<'a> Checker<'a> {
             doc: doc.map(str::to_string),
             loopy: game.loopy,
             fields,
+            blocking: None,
             ends: Vec::new(),
             moves: Vec::new(),
             measure: None,
@@ -74,6 +75,7 @@ impl<'a> Checker<'a> {
             origin: None,
             in_root,
         };
+        self.twists(game, &mut checked);
         self.place = Place::Rules;
         match &game.rules {
             ast::Rules::Body(rules) => self.rules(game, rules, &mut checked),
@@ -82,6 +84,18 @@ impl<'a> Checker<'a> {
         }
         self.lint_shadowed_fields(&checked);
         checked
+    }
+
+    fn twists(&mut self, game: &'a ast::Game, checked: &mut ir::Game) {
+        for twist in &game.twists {
+            let count = self.body_of(&twist.count, &Type::Int);
+            match twist.kind {
+                ast::TwistKind::Blocking if checked.blocking.is_some() => {
+                    self.report(errors::twist_twice(twist.span, "blocking"));
+                }
+                ast::TwistKind::Blocking => checked.blocking = Some(count),
+            }
+        }
     }
 
     fn by_code(&mut self, game: &'a ast::Game, span: Span, checked: &mut ir::Game) {

@@ -55,6 +55,14 @@ impl<'a> Printer<'a> {
         self.name(&game.name);
         self.fields(&game.fields);
         self.space();
+        for twist in &game.twists {
+            self.token(match twist.kind {
+                ast::TwistKind::Blocking => "blocking",
+            });
+            self.space();
+            self.expression(&twist.count);
+            self.space();
+        }
     }
 
     fn start(&mut self, start: &'a ast::Start) {

@@ -137,6 +137,8 @@ pub struct Game {
     pub loopy: bool,
     /// Its fields, which are the first slots of each of its bodies.
     pub fields: Vec<Field>,
+    /// How many options the opponent may forbid each turn, if any: a constant.
+    pub blocking: Option<Body>,
     /// When play is over at once.
     pub ends: Vec<End>,
     /// Its moves.

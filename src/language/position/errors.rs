@@ -92,6 +92,14 @@ pub fn refused(refusal: Refusal) -> (&'static str, &'static str) {
             "a game with `win` ends, or with any ends under misère play, has no sums",
             "ask about single components, or state the ends by moves",
         ),
+        Refusal::ValueOfTwist => (
+            "a game with `blocking` has outcomes, but no values: no theory of its sums is known",
+            "ask `losing(…)` or `winning(…)` of single components",
+        ),
+        Refusal::SumWithTwist => (
+            "a game with `blocking` has no sums: it is not said which options of a sum may be forbidden",
+            "ask `losing(…)` or `winning(…)` of single components",
+        ),
         Refusal::ValueOfConvention => {
             ("values belong to normal play of sums", "ask `losing(…)`, `winning(…)` or `remoteness(…)`")
         }
@@ -160,6 +168,14 @@ pub fn global(instance: &Instance, global: &Global, problem: &Problem) -> Diagno
 pub fn constant(instance: &Instance, problem: &Problem) -> Diagnostic {
     let code = if matches!(problem.kind, ProblemKind::Limit(_)) { Code::G501 } else { Code::G304 };
     Diagnostic::new(code, format!("a bound of a type has no value: {}", sentence(instance, problem)))
+        .at(problem.span, "here")
+        .help(help(problem))
+}
+
+/// How many options may be forbidden, without a value.
+pub fn twist(instance: &Instance, problem: &Problem) -> Diagnostic {
+    let code = if matches!(problem.kind, ProblemKind::Limit(_)) { Code::G501 } else { Code::G304 };
+    Diagnostic::new(code, format!("a twist has no value: {}", sentence(instance, problem)))
         .at(problem.span, "here")
         .help(help(problem))
 }

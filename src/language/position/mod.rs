@@ -20,6 +20,7 @@ mod moves;
 mod open;
 pub mod picture;
 mod problem;
+mod twists;
 mod universe;
 
 pub use budget::{Budget, Counters, Limit, Observer};
@@ -29,6 +30,7 @@ pub use kleene::{Reach, is_unbounded};
 pub use moves::{Ending, Step};
 pub use open::Open;
 pub use problem::{Evaluated, Problem, ProblemKind, Refusal};
+pub use twists::spare;
 pub use universe::{GraphId, Numbered, Universe};
 
 use crate::diagnostic::Diagnostic;
@@ -45,6 +47,8 @@ pub struct Instance {
     pub globals: Vec<Value>,
     /// For each game, the ranges of its fields.
     pub fields: Vec<Vec<Range>>,
+    /// How the turns of its games differ from ordinary ones.
+    twists: twists::Twists,
     /// Its vertices, numbered when they are first asked for.
     universe: OnceLock<Universe>,
 }
@@ -53,7 +57,8 @@ impl Instance {
     /// An instance of a program without parameters and constants; the ranges of fields are left out.
     #[cfg(test)]
     pub fn bare(program: Program) -> Instance {
-        Instance { program, globals: Vec::new(), fields: Vec::new(), universe: OnceLock::new() }
+        let twists = twists::Twists::default();
+        Instance { program, globals: Vec::new(), fields: Vec::new(), twists, universe: OnceLock::new() }
     }
 
     /// Evaluates the parameters and constants of a program, and the bounds of its range types.
@@ -61,7 +66,8 @@ impl Instance {
         let mut diagnostics = Vec::new();
         let late = late_globals(&program);
         let globals = vec![Value::Bool(false); program.globals.len()];
-        let mut instance = Instance { program, globals, fields: Vec::new(), universe: OnceLock::new() };
+        let (fields, twists) = (Vec::new(), twists::Twists::default());
+        let mut instance = Instance { program, globals, fields, twists, universe: OnceLock::new() };
         if let Err(error) = instance.evaluate_globals(&late, false, budget) {
             diagnostics.push(*error);
             return (None, diagnostics);
@@ -73,6 +79,7 @@ impl Instance {
                 Err(problem) => diagnostics.push(errors::constant(&instance, &problem)),
             }
         }
+        diagnostics.extend(instance.evaluate_twists(budget));
         if diagnostics.is_empty()
             && let Err(error) = instance.evaluate_globals(&late, true, budget)
         {

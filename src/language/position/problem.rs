@@ -118,6 +118,10 @@ pub enum Refusal {
     ValueOfWinEnds,
     /// A game with such ends cannot be part of a sum.
     SumWithEnds,
+    /// A game with turns that are not ordinary has no values.
+    ValueOfTwist,
+    /// Nor can it be part of a sum.
+    SumWithTwist,
     /// Values belong to normal play.
     ValueOfConvention,
     /// An infinite loopy value is no number.

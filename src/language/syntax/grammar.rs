@@ -249,6 +249,7 @@ fn rule_word(rule: Rule) -> Option<&'static str> {
         Rule::arrow => "`->`",
         Rule::equals => "`=`",
         Rule::body => "`{`",
+        Rule::blocking | Rule::word_blocking => "a twist (`blocking`)",
         Rule::guard | Rule::kw_when => "`when`",
         Rule::win | Rule::lose => "`win` or `lose`",
         Rule::code

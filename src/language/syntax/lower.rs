@@ -141,12 +141,22 @@ impl Lowering<'_> {
         while let Some(field) = inner.next_if(|it| it.as_rule() == Rule::field) {
             fields.extend(self.field(field));
         }
+        let mut twists = Vec::new();
+        while let Some(twist) = inner.next_if(|it| it.as_rule() == Rule::blocking) {
+            twists.extend(self.twist(twist));
+        }
         let rules = inner.next()?;
         let rules = match rules.as_rule() {
             Rule::body => ast::Rules::Body(self.body(rules)),
             _ => ast::Rules::Code(self.code(rules)?),
         };
-        Some(ast::Game { loopy, name, fields, rules })
+        Some(ast::Game { loopy, name, fields, twists, rules })
+    }
+
+    fn twist(&mut self, pair: Pair<'_, Rule>) -> Option<ast::Twist> {
+        let span = self.span(&pair);
+        let count = self.expression(parts(pair).next()?);
+        Some(ast::Twist { span, kind: ast::TwistKind::Blocking, count })
     }
 
     fn body(&mut self, pair: Pair<'_, Rule>) -> Vec<ast::Rule> {

@@ -58,6 +58,8 @@ pub struct Refusal {
 /// What is wrong with an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
+    /// Turns are not ordinary.
+    Twist,
     /// The game is loopy.
     Loopy,
     /// A field is not declared as `nat`, or there are none or too many.
@@ -83,6 +85,9 @@ pub fn rules(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Read<Rul
     let program = instance.program.game(game);
     if program.loopy {
         return Err(Refusal { span: program.span, why: Why::Loopy });
+    }
+    if instance.is_twisted(game) {
+        return Err(Refusal { span: program.span, why: Why::Twist });
     }
     let fields = &instance.fields[game.index()];
     if fields.is_empty() || fields.len() > MOST_FIELDS {

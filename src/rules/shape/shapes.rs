@@ -71,6 +71,10 @@ impl<'a> Shapes<'a> {
         game: GameId,
         budget: &Budget<'_>,
     ) -> Option<MoveRelation> {
+        // What the moves are like says nothing of who wins where turns are not ordinary.
+        if self.instance.is_twisted(game) {
+            return None;
+        }
         let budget = budget.fork();
         let stop = || budget.tick(4096).is_err();
         let room = Room::in_system(system, MOVES_ROOM, &stop);

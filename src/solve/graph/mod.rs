@@ -6,6 +6,7 @@
 //! * [`values`]: values and outcomes by depth first search, options forgotten
 //! * [`kernel`], [`labels`]: play laid out, counted back from the ends
 //! * [`suspense`]: for compounds
+//! * [`turns`]: where options may be forbidden
 //! * [`misere`]: sums under misère play
 //! * `sums`: which of these a question needs; `series`: many questions of one form
 
@@ -22,11 +23,12 @@ mod series;
 mod sums;
 mod suspense;
 mod table;
+mod turns;
 mod values;
 
 use super::code;
 use super::reference::Reference;
-use super::{Asked, Engine, How, Outcome, Series, refuse};
+use super::{Asked, Engine, How, Outcome, Series, refuse, twists};
 use crate::ir::value::{Form, Position, Sum};
 use crate::ir::{Convention, GameId};
 use crate::number::Int;
@@ -44,6 +46,7 @@ use series::Ready;
 use std::sync::{Arc, PoisonError, RwLock};
 use suspense::Suspense;
 use table::Table;
+use turns::Turns;
 
 /// The graph engine for one program.
 pub struct Graph<'a, 'b> {
@@ -89,6 +92,7 @@ struct LaidOut {
 struct Alone {
     met: Lone,
     kernels: FxHashMap<Convention, Kernel>,
+    turns: FxHashMap<Convention, Turns>,
     labels: Labels,
 }
 
@@ -184,6 +188,9 @@ impl<'a> Engine<'a> for Graph<'a, '_> {
         if position.convention != Convention::Normal {
             return Err(refuse(Refusal::ValueOfConvention));
         }
+        if self.instance.is_twisted_position(position) {
+            return Err(refuse(Refusal::ValueOfTwist));
+        }
         match self.value(sum)? {
             Some(value) => Ok(Int::from(value)),
             None => self.reference.sg(position),
@@ -202,6 +209,9 @@ impl<'a> Engine<'a> for Graph<'a, '_> {
     }
 
     fn equal(&mut self, a: &Position, b: &Position) -> Evaluated<bool> {
+        if [a, b].iter().any(|it| self.instance.is_twisted_position(it)) {
+            return Err(refuse(Refusal::ValueOfTwist));
+        }
         match self.equal_values(a, b)? {
             Some(equal) => Ok(equal),
             None => self.reference.equal(a, b),
@@ -226,7 +236,7 @@ impl<'a> Engine<'a> for Graph<'a, '_> {
     }
 
     fn prepare(&mut self, series: &Series<'a>) -> bool {
-        self.series = self.ready(series);
+        self.series = if twists::are_in(series, self.instance) { None } else { self.ready(series) };
         self.series.is_some()
     }
 

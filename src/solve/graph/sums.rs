@@ -11,7 +11,7 @@ use super::values::Aim;
 use super::{Alone, Graph, Kind, LaidOut};
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Compound, Convention, Domain, GameId, walk};
-use crate::position::{Evaluated, Instance, Problem, ProblemKind, Refusal};
+use crate::position::{self, Evaluated, Instance, Problem, ProblemKind, Refusal};
 use crate::source::Span;
 use crate::{How, Outcome, Smith, refuse};
 use rustc_hash::FxHashMap;
@@ -53,6 +53,9 @@ impl Graph<'_, '_> {
         let kind = self.kind_of(position);
         if !kind.covered {
             return Ok(None);
+        }
+        if self.instance.is_twisted_position(position) {
+            return Ok(self.by_turns(position, kind, self.budget.positions)?.map(|decided| decided.0));
         }
         let quick = match (&position.form, position.convention) {
             (Form::Sum(sum), Convention::Normal) if kind.loopy => self.loopy_sum(sum, kind)?,
@@ -325,6 +328,9 @@ impl Graph<'_, '_> {
         if !kind.covered {
             return Ok(None);
         }
+        if self.instance.is_twisted_position(position) {
+            return self.by_turns(position, kind, most);
+        }
         if let Form::Operands(operands) = &position.form {
             if !self.refuse_anti(operands, kind)? {
                 return Ok(None);
@@ -343,6 +349,33 @@ impl Graph<'_, '_> {
             }
             form => graph.play_together(form, position.convention, most),
         })
+    }
+
+    /// The same where options may be forbidden: one component whose play ends and never falls apart.
+    fn by_turns(&mut self, position: &Position, kind: Kind, most: u64) -> Evaluated<Option<Decided>> {
+        let Form::Sum(sum) = &position.form else { return Ok(None) };
+        if kind.loopy || !kind.single || sum.single().is_none() {
+            return Ok(None);
+        }
+        let most = most.min(self.budget.positions);
+        self.steady(&mut |graph| graph.settle_turns(sum, position.convention, most))
+    }
+
+    fn settle_turns(&mut self, sum: &Sum, convention: Convention, most: u64) -> Result<Decided, Failure> {
+        let key = self.keys(sum)?[0];
+        let (instance, codec) = (self.instance, self.codec.clone());
+        let alone = of_game(&mut self.laid_out.alone, instance, &codec, key);
+        let most = (alone.met.len() as u64).saturating_add(most).min(self.budget.positions);
+        let (expander, numbers) = (&mut self.expander, &mut alone.met);
+        let mut play = play::Alone { expander, numbers, convention, most };
+        let root = play.position(key)?;
+        let turns = alone.turns.entry(convention).or_default();
+        turns.settle(&mut play, root, &|play, at, options| {
+            let blocked = play.some_component(at).map_or(0, |key| instance.blocked(codec.game(key)));
+            position::spare(blocked, convention, options)
+        })?;
+        let (won, moves) = turns.known(root).ok_or(Failure::Stop(Stop::Bail))?;
+        Ok((outcome(won), Some(u64::from(moves))))
     }
 
     fn play_alone(&mut self, sum: &Sum, convention: Convention, most: u64) -> Result<Decided, Failure> {

@@ -218,6 +218,9 @@ impl<'a, 'b> Reference<'a, 'b> {
                         if expansion.ending.is_some_and(|ending| ending.win) {
                             return Err(refuse(Refusal::ValueOfWinEnds));
                         }
+                        if self.instance.is_twisted(self.components[number as usize].game) {
+                            return Err(refuse(Refusal::ValueOfTwist));
+                        }
                         self.nodes[number as usize].grade = Some(Grade::Open);
                         path.push((number, expansion, 0));
                     }
@@ -330,7 +333,10 @@ impl<'a> Engine<'a> for Reference<'a, '_> {
             match self.value_of_sum(sum) {
                 Ok(0) => return Ok(Outcome::Previous),
                 Ok(_) => return Ok(Outcome::Next),
-                Err(Problem { kind: ProblemKind::Refused(Refusal::ValueOfWinEnds), .. }) => {}
+                Err(Problem {
+                    kind: ProblemKind::Refused(Refusal::ValueOfWinEnds | Refusal::ValueOfTwist),
+                    ..
+                }) => {}
                 Err(problem) => return Err(problem),
             }
         }

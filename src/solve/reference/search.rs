@@ -19,7 +19,11 @@ struct Layout {
     /// For each position the numbers of those that lead to it.
     before: Vec<Vec<u32>>,
     /// For each position how many options are not yet known to be won by the opponent.
-    open: Vec<u32>,
+    open: Vec<u64>,
+    /// For each position how many options may be lost though the opponent wins: so many can be forbidden.
+    spare: Vec<u64>,
+    /// For each position how many options are known to be lost for the opponent.
+    lost: Vec<u64>,
     decided: Vec<Option<Decided>>,
     /// Decided positions by remoteness, the nearest to an end first.
     queue: BinaryHeap<Reverse<(u64, u32)>>,
@@ -76,6 +80,8 @@ impl Reference<'_, '_> {
             positions: vec![root.clone()],
             before: vec![Vec::new()],
             open: Vec::new(),
+            spare: Vec::new(),
+            lost: Vec::new(),
             decided: vec![None],
             queue: BinaryHeap::new(),
         };
@@ -84,19 +90,25 @@ impl Reference<'_, '_> {
         let mut at = 0;
         while let Some(position) = layout.positions.get(at).cloned() {
             if let Some(known) = self.searched.get(&position) {
-                layout.open.push(0);
+                layout.push(0, 0);
                 layout.decide(at, *known);
                 at += 1;
                 continue;
             }
             match self.view(&position)? {
                 View::Over { won } => {
-                    layout.open.push(0);
+                    layout.push(0, 0);
                     layout.decide(at, (if won { Outcome::Next } else { Outcome::Previous }, Some(0)));
                 }
                 View::Open(options) => {
                     self.tick(options.len())?;
-                    layout.open.push(options.len() as u32);
+                    let (count, spare) =
+                        (options.len() as u64, self.instance.spare(&position, options.len()));
+                    layout.push(count, spare);
+                    if count <= spare {
+                        // All of them can be forbidden.
+                        layout.decide(at, (Outcome::Previous, Some(0)));
+                    }
                     for option in options {
                         let fresh = layout.positions.len() as u32;
                         let number = *numbers.entry(option.clone()).or_insert(fresh);
@@ -119,6 +131,13 @@ impl Reference<'_, '_> {
 }
 
 impl Layout {
+    /// What is known at first of the position that comes next.
+    fn push(&mut self, open: u64, spare: u64) {
+        self.open.push(open);
+        self.spare.push(spare);
+        self.lost.push(0);
+    }
+
     fn decide(&mut self, at: usize, decided: Decided) {
         self.decided[at] = Some(decided);
         if let Some(remoteness) = decided.1 {
@@ -127,7 +146,7 @@ impl Layout {
     }
 
     /// From the ends backwards: a move to a lost position wins; a position all of whose moves lead
-    /// to won positions is lost.
+    /// to won positions is lost. Where the opponent may forbid moves, it takes more lost positions, and fewer won ones.
     fn count_back(&mut self) {
         while let Some(Reverse((remoteness, at))) = self.queue.pop() {
             let Some((outcome, Some(known))) = self.decided[at as usize] else { continue };
@@ -140,10 +159,13 @@ impl Layout {
                     continue;
                 }
                 if outcome == Outcome::Previous {
-                    self.decide(before, (Outcome::Next, Some(remoteness + 1)));
+                    self.lost[before] += 1;
+                    if self.lost[before] > self.spare[before] {
+                        self.decide(before, (Outcome::Next, Some(remoteness + 1)));
+                    }
                 } else {
                     self.open[before] -= 1;
-                    if self.open[before] == 0 {
+                    if self.open[before] <= self.spare[before] {
                         self.decide(before, (Outcome::Previous, Some(remoteness + 1)));
                     }
                 }

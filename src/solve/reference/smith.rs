@@ -48,6 +48,9 @@ impl Reference<'_, '_> {
         let mut options: Vec<Vec<u32>> = Vec::new();
         while let Some(sum) = sums.get(options.len()).cloned() {
             for (part, _) in sum.parts.iter() {
+                if self.instance.is_twisted(part.game) {
+                    return Err(refuse(Refusal::ValueOfTwist));
+                }
                 if self.component(part)?.ending.is_some_and(|ending| ending.win) {
                     return Err(refuse(Refusal::ValueOfWinEnds));
                 }

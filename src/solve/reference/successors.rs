@@ -23,6 +23,7 @@ pub enum View {
 impl Reference<'_, '_> {
     /// What the player to move sees.
     pub fn view(&mut self, position: &Position) -> Evaluated<View> {
+        self.instance.refuse_twisted_sums(position)?;
         if let Form::Sum(sum) = &position.form
             && let Some(only) = sum.single()
             && let Some(ending) = self.component(only)?.ending

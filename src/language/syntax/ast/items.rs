@@ -84,6 +84,8 @@ pub struct Game {
     pub name: Name,
     /// Its fields.
     pub fields: Vec<Field>,
+    /// What it changes in how turns are played.
+    pub twists: Vec<Twist>,
     /// Its rules.
     pub rules: Rules,
 }
@@ -93,6 +95,24 @@ impl Game {
     pub fn has_named_code(&self) -> bool {
         matches!(&self.rules, Rules::Code(code) if matches!(code.kind.digits(), Some(Digits::Name(_))))
     }
+}
+
+/// `blocking 1`: a change in how turns are played.
+#[derive(Debug, Clone)]
+pub struct Twist {
+    /// The whole of it.
+    pub span: Span,
+    /// What it changes.
+    pub kind: TwistKind,
+    /// How often, or how many.
+    pub count: Expr,
+}
+
+/// The twists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TwistKind {
+    /// Each turn the opponent may forbid so many options.
+    Blocking,
 }
 
 /// The two ways to state rules.

@@ -32,6 +32,9 @@ pub fn same(
     budget: &Budget<'_>,
 ) -> Option<Same> {
     let theirs = their_shapes.rules(GameId(0));
+    if [ours.rules, theirs].iter().any(|rules| rules.instance.is_twisted(rules.game)) {
+        return None;
+    }
     let (our_types, their_types) = (ours.rules.types(), theirs.types());
     let placed = order.iter().map(|place| &our_types[*place]);
     let likely =

@@ -1,0 +1,106 @@
+//! Games whose turns differ from ordinary ones: what that means for what can be asked about them.
+
+use super::{Budget, Instance, Problem, ProblemKind, Refusal, errors};
+use crate::diagnostic::Diagnostic;
+use crate::ir::value::{Form, Position, Sum};
+use crate::ir::{Convention, GameId, Value, walk};
+use crate::source::Span;
+
+/// For each game, how its turns differ from ordinary ones.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Twists {
+    /// How many options the opponent may forbid each turn.
+    blocked: Vec<u64>,
+    /// Whether play from a component of the game can reach one with such turns.
+    reached: Vec<bool>,
+}
+
+impl Instance {
+    /// Evaluates how many options may be forbidden.
+    pub(super) fn evaluate_twists(&mut self, budget: &Budget<'_>) -> Vec<Diagnostic> {
+        let mut diagnostics = Vec::new();
+        let mut blocked = Vec::new();
+        for game in &self.program.games {
+            let count = match &game.blocking {
+                None => 0,
+                Some(count) => match self.evaluate(count, budget) {
+                    Ok(Value::Int(int)) if !int.is_negative() => {
+                        int.to_i64().map_or(u64::MAX, i64::unsigned_abs)
+                    }
+                    Ok(value) => {
+                        let value = crate::ir::print::value(&self.program, &value);
+                        let kind = ProblemKind::NotNatural { what: "what `blocking` says", value };
+                        diagnostics.push(errors::twist(self, &Problem { span: count.expr.span, kind }));
+                        0
+                    }
+                    Err(problem) => {
+                        diagnostics.push(errors::twist(self, &problem));
+                        0
+                    }
+                },
+            };
+            blocked.push(count);
+        }
+        let reaches =
+            |game| walk::reachable_games(&self.program, game).iter().any(|other| blocked[other.index()] > 0);
+        let any = blocked.iter().any(|count| *count > 0);
+        let reached = self.program.game_ids().map(|game| any && reaches(game)).collect();
+        self.twists = Twists { blocked, reached };
+        diagnostics
+    }
+
+    /// How many options of a component of this game the opponent may forbid each turn.
+    pub fn blocked(&self, game: GameId) -> u64 {
+        self.twists.blocked.get(game.index()).copied().unwrap_or(0)
+    }
+
+    /// Whether play from components of this game can come to turns that are not ordinary. Such components have outcomes,
+    /// one by one; what is known of ordinary games does not apply to them.
+    pub fn is_twisted(&self, game: GameId) -> bool {
+        self.twists.reached.get(game.index()).copied().unwrap_or(false)
+    }
+
+    /// Whether any game is.
+    pub fn has_twists(&self) -> bool {
+        self.twists.reached.contains(&true)
+    }
+
+    /// Whether a position has components of such games.
+    pub fn is_twisted_position(&self, position: &Position) -> bool {
+        let is_twisted = |sum: &Sum| sum.parts.iter().any(|(part, _)| self.is_twisted(part.game));
+        match &position.form {
+            Form::Sum(sum) => is_twisted(sum),
+            Form::Compound(_, sums) | Form::Operands(sums) => sums.iter().any(is_twisted),
+        }
+    }
+
+    /// Refuses a position with such components unless it is one of them alone.
+    pub fn refuse_twisted_sums(&self, position: &Position) -> Result<(), Problem> {
+        let alone = matches!(&position.form, Form::Sum(sum) if sum.single().is_some());
+        if alone || !self.is_twisted_position(position) {
+            return Ok(());
+        }
+        Err(Problem { span: Span::default(), kind: ProblemKind::Refused(Refusal::SumWithTwist) })
+    }
+
+    /// In a position with so many options, how many of them the opponent may leave to be lost and still win: the player
+    /// to move loses exactly when at most so many are lost. Who cannot move wins under misère play, so that there the
+    /// opponent has to leave one.
+    pub fn spare(&self, position: &Position, options: usize) -> u64 {
+        spare(self.blocked_at(position), position.convention, options)
+    }
+
+    /// How many options of a position the opponent may forbid.
+    pub fn blocked_at(&self, position: &Position) -> u64 {
+        let Form::Sum(sum) = &position.form else { return 0 };
+        sum.single().map_or(0, |part| self.blocked(part.game))
+    }
+}
+
+/// The same where so many options may be forbidden.
+pub fn spare(blocked: u64, convention: Convention, options: usize) -> u64 {
+    match convention {
+        Convention::Normal => blocked,
+        _ => blocked.min((options as u64).saturating_sub(1)),
+    }
+}

@@ -1,0 +1,88 @@
+//! Play in which the opponent may forbid some options each turn: components one by one, depth first.
+
+use super::expand::Failure;
+use super::play::{Play, View};
+use crate::code::Stop;
+
+/// Who wins positions, and in how many moves: of one, of all that play can reach from it.
+#[derive(Default)]
+pub struct Turns {
+    known: Vec<Option<Decided>>,
+}
+
+/// Whether the player to move wins, and in how many moves.
+type Decided = (bool, u32);
+
+/// A position whose options are being looked at.
+struct Frame {
+    position: u32,
+    view: View,
+    options: Vec<u32>,
+    next: usize,
+}
+
+impl Turns {
+    /// What is known of a position.
+    pub fn known(&self, position: u32) -> Option<Decided> {
+        self.known.get(position as usize).copied().flatten()
+    }
+
+    /// Who wins a position from which play ends. `spare` says how many of so many options of a position may be lost
+    /// though the player to move loses.
+    pub fn settle<P: Play>(
+        &mut self,
+        play: &mut P,
+        root: u32,
+        spare: &dyn Fn(&P, u32, usize) -> u64,
+    ) -> Result<(), Failure> {
+        let mut path: Vec<Frame> = Vec::new();
+        let mut next = Some(root);
+        loop {
+            if let Some(position) = next.take()
+                && self.known(position).is_none()
+            {
+                let mut options = Vec::new();
+                let view = play.view(position, &mut options)?;
+                if path.len() > play.len() {
+                    // Longer than all positions together: play returns.
+                    return Err(Stop::Bail.into());
+                }
+                path.push(Frame { position, view, options, next: 0 });
+            }
+            let Some(frame) = path.last_mut() else { return Ok(()) };
+            if let (View::Open, Some(option)) = (frame.view, frame.options.get(frame.next)) {
+                frame.next += 1;
+                next = Some(*option);
+                continue;
+            }
+            let decided = match frame.view {
+                View::Over { won } => (won, 0),
+                View::Open => {
+                    self.by_options(&frame.options, spare(play, frame.position, frame.options.len()))
+                }
+            };
+            let at = frame.position as usize;
+            path.pop();
+            self.known.resize(self.known.len().max(at + 1), None);
+            self.known[at] = Some(decided);
+        }
+    }
+
+    /// The player to move wins when more options are lost than can be forbidden. The opponent forbids those that end
+    /// soonest; who is winning forbids, of what is left, those that last longest.
+    fn by_options(&self, options: &[u32], spare: u64) -> Decided {
+        let known = || options.iter().filter_map(|option| self.known(*option));
+        let lasting = |wins: bool| {
+            let mut moves: Vec<u32> = known().filter(|it| it.0 == wins).map(|it| it.1).collect();
+            moves.sort_unstable();
+            moves
+        };
+        let lost = lasting(false);
+        let spare = usize::try_from(spare).unwrap_or(usize::MAX);
+        if let Some(moves) = lost.get(spare) {
+            return (true, moves + 1);
+        }
+        let left = lasting(true).into_iter().rev().nth(spare - lost.len());
+        (false, left.map_or(0, |moves| moves + 1))
+    }
+}

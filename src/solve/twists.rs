@@ -1,0 +1,132 @@
+//! Games whose turns are not ordinary: what was made for ordinary games does not answer for them.
+
+use super::{Asked, Choice, Engine, How, Outcome, Series, refuse};
+use crate::ir::value::{Form, Position, Sum};
+use crate::ir::{GameId, walk};
+use crate::number::Int;
+use crate::position::{Evaluated, Instance, Problem, ProblemKind, Refusal};
+use crate::source::Span;
+
+/// Lets one engine answer for games with twists, and another for all others.
+pub(super) struct Twists<'a> {
+    instance: &'a Instance,
+    /// What answers for ordinary games.
+    ordinary: Box<dyn Engine<'a> + 'a>,
+    /// What answers for those with twists.
+    twisted: Box<dyn Engine<'a> + 'a>,
+    /// The engine that was asked for, if it takes only ordinary games.
+    forced: Option<Choice>,
+    /// Whether the last question was about a game with twists.
+    last: bool,
+}
+
+impl<'a> Twists<'a> {
+    /// The engine for ordinary games, with another beside it.
+    pub fn over(
+        instance: &'a Instance,
+        ordinary: Box<dyn Engine<'a> + 'a>,
+        twisted: Box<dyn Engine<'a> + 'a>,
+        choice: Choice,
+    ) -> Twists<'a> {
+        let takes_all = matches!(choice, Choice::Auto | Choice::Reference | Choice::Graph);
+        let forced = Some(choice).filter(|_| !takes_all);
+        Twists { instance, ordinary, twisted, forced, last: false }
+    }
+
+    /// The engine that answers a question about who wins a position.
+    fn engine(&mut self, position: &Position) -> Evaluated<&mut (dyn Engine<'a> + 'a)> {
+        self.last = self.instance.is_twisted_position(position);
+        if !self.last {
+            return Ok(&mut *self.ordinary);
+        }
+        self.instance.refuse_twisted_sums(position)?;
+        match (self.forced, some_game(position)) {
+            (Some(choice), Some(game)) => {
+                let (engine, why) = (choice.name(), "its turns are not ordinary");
+                Err(Problem { span: Span::default(), kind: ProblemKind::Unfit { engine, game, why } })
+            }
+            _ => Ok(&mut *self.twisted),
+        }
+    }
+}
+
+fn some_game(position: &Position) -> Option<GameId> {
+    let of = |sum: &Sum| sum.parts.first().map(|(part, _)| part.game);
+    match &position.form {
+        Form::Sum(sum) => of(sum),
+        Form::Compound(_, sums) | Form::Operands(sums) => sums.iter().find_map(of),
+    }
+}
+
+/// Whether a series asks about games with twists.
+pub(super) fn are_in(series: &Series<'_>, instance: &Instance) -> bool {
+    let mut games = Vec::new();
+    walk::games_in(&instance.program, &series.body.expr, &mut games);
+    games.into_iter().any(|game| instance.is_twisted(game))
+}
+
+impl<'a> Engine<'a> for Twists<'a> {
+    fn name(&self) -> &'static str {
+        if self.last { self.twisted.name() } else { self.ordinary.name() }
+    }
+
+    fn outcome(&mut self, position: &Position) -> Evaluated<Outcome> {
+        self.engine(position)?.outcome(position)
+    }
+
+    fn sg(&mut self, position: &Position) -> Evaluated<Int> {
+        if self.instance.is_twisted_position(position) {
+            return Err(refuse(Refusal::ValueOfTwist));
+        }
+        self.engine(position)?.sg(position)
+    }
+
+    fn remoteness(&mut self, position: &Position, most: u64) -> Evaluated<Option<u64>> {
+        self.engine(position)?.remoteness(position, most)
+    }
+
+    fn options(&mut self, position: &Position) -> Evaluated<Vec<Position>> {
+        self.engine(position)?.options(position)
+    }
+
+    fn equal(&mut self, a: &Position, b: &Position) -> Evaluated<bool> {
+        if [a, b].iter().any(|it| self.instance.is_twisted_position(it)) {
+            return Err(refuse(Refusal::ValueOfTwist));
+        }
+        self.engine(a)?.equal(a, b)
+    }
+
+    fn how(&self) -> How {
+        if self.last { self.twisted.how() } else { self.ordinary.how() }
+    }
+
+    fn plan(&self) -> String {
+        if self.last { self.twisted.plan() } else { self.ordinary.plan() }
+    }
+
+    fn prepare(&mut self, series: &Series<'a>) -> bool {
+        !are_in(series, self.instance) && self.ordinary.prepare(series)
+    }
+
+    fn expect(&mut self, corners: [&[i64]; 2], count: u64) {
+        self.ordinary.expect(corners, count);
+    }
+
+    fn next(&mut self, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
+        self.last = false;
+        self.ordinary.next(asked, numbers)
+    }
+
+    fn sweep(
+        &mut self,
+        asked: Asked,
+        ranges: &[(i64, i64)],
+        show: &mut dyn FnMut(&[u32]) -> bool,
+    ) -> Evaluated<bool> {
+        self.ordinary.sweep(asked, ranges, show)
+    }
+
+    fn examined(&self) -> usize {
+        self.ordinary.examined() + self.twisted.examined()
+    }
+}

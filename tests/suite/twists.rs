@@ -1,0 +1,282 @@
+//! Games whose turns are not ordinary, against play written out here: sets of forbidden options one by one.
+
+use super::support::{Folder, check, codes, proved};
+use gspec::ir::value::{Component, Form, Position, Sum};
+use gspec::ir::{Convention, GameId, Value};
+use gspec::model::Model;
+use gspec::number::Int;
+use gspec::pipeline::{self, Opened};
+use gspec::position::Budget;
+use gspec::solve::{Choice, Outcome, Solver};
+use gspec::source::{NoFiles, Sources};
+use std::collections::{BTreeSet, HashMap};
+use std::fmt::Write;
+
+fn open(spec: &str) -> Opened {
+    let never = || None;
+    let mut sources = Sources::default();
+    let root = sources.add("twist.game", spec);
+    let opened = pipeline::open(sources, root, &[], &NoFiles, &Budget::new(&never, 100_000));
+    assert!(opened.instance.is_some(), "{spec}\n{:?}", opened.diagnostics);
+    opened
+}
+
+/// Numbers that look random.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, count: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) % count
+    }
+}
+
+/// A game of two heaps: which vectors may be taken, and how many options may be forbidden.
+struct Vectors {
+    vectors: Vec<(u64, u64)>,
+    blocked: usize,
+}
+
+type State = (u64, u64);
+
+impl Vectors {
+    fn random(random: &mut Random) -> Vectors {
+        let count = 1 + random.below(6);
+        let mut vectors = BTreeSet::new();
+        while (vectors.len() as u64) < count {
+            vectors.insert((random.below(4), random.below(4)));
+            vectors.remove(&(0, 0));
+        }
+        Vectors { vectors: vectors.into_iter().collect(), blocked: random.below(4) as usize }
+    }
+
+    /// The spec. Some moves are written twice, which makes no more options of them.
+    fn spec(&self, random: &mut Random) -> String {
+        let mut text = format!("game g(a: nat, b: nat) blocking {} {{\n", self.blocked);
+        for (at, (a, b)) in self.vectors.iter().enumerate() {
+            for copy in 0..1 + random.below(2) {
+                let _ =
+                    writeln!(text, "  move m{at}c{copy} when a >= {a} and b >= {b} -> g(a - {a}, b - {b})");
+            }
+        }
+        text + "}\n"
+    }
+
+    fn options(&self, (a, b): State) -> Vec<State> {
+        let fits = self.vectors.iter().filter(|by| by.0 <= a && by.1 <= b);
+        fits.map(|by| (a - by.0, b - by.1)).collect()
+    }
+
+    /// Whether the player to move wins, and in how many moves: the opponent tries each set of options to forbid.
+    fn won(
+        &self,
+        state: State,
+        misere: bool,
+        known: &mut HashMap<(State, bool), (bool, u64)>,
+    ) -> (bool, u64) {
+        if let Some(known) = known.get(&(state, misere)) {
+            return *known;
+        }
+        let options: Vec<(bool, u64)> =
+            self.options(state).into_iter().map(|to| self.won(to, misere, known)).collect();
+        let mut best: Option<(bool, u64)> = None;
+        for forbidden in 0u32..1 << options.len() {
+            if forbidden.count_ones() as usize > self.blocked {
+                continue;
+            }
+            let left = options.iter().enumerate().filter(|(at, _)| forbidden >> at & 1 == 0);
+            let left: Vec<(bool, u64)> = left.map(|(_, it)| *it).collect();
+            let quickest = left.iter().filter(|it| !it.0).map(|it| it.1 + 1).min();
+            let answer = match quickest {
+                _ if left.is_empty() => (misere, 0),
+                Some(moves) => (true, moves),
+                None => (false, left.iter().map(|it| it.1 + 1).max().unwrap()),
+            };
+            // The opponent wins where that is possible, and then soon; else loses late.
+            let better = |before: (bool, u64)| match (before.0, answer.0) {
+                (true, false) => true,
+                (false, true) => false,
+                (false, false) => answer.1 < before.1,
+                (true, true) => answer.1 > before.1,
+            };
+            if best.is_none_or(better) {
+                best = Some(answer);
+            }
+        }
+        let answer = best.unwrap();
+        known.insert((state, misere), answer);
+        answer
+    }
+}
+
+fn position(state: State, convention: Convention) -> Position {
+    let fields = [state.0, state.1].map(|field| Value::Int(Int::from(field)));
+    let sum = Sum::one(Component { game: GameId(0), state: fields.into_iter().collect() });
+    Position { convention, form: Form::Sum(sum) }
+}
+
+#[test]
+fn forbidden_options_are_played_as_they_are_defined() {
+    let mut random = Random(7);
+    for _ in 0..60 {
+        let game = Vectors::random(&mut random);
+        let spec = game.spec(&mut random);
+        let opened = open(&spec);
+        let instance = opened.instance.as_ref().unwrap();
+        let never = || None;
+        let budget = Budget::new(&never, 100_000);
+        let model = Model::of(instance);
+        let choices = [Choice::Reference, Choice::Graph, Choice::Auto];
+        let mut solvers = choices.map(|choice| Solver::new(&model, &budget, choice));
+        let mut known = HashMap::new();
+        for (a, b, convention) in (0..9).flat_map(|a| {
+            (0..9).flat_map(move |b| [Convention::Normal, Convention::Misere].map(|it| (a, b, it)))
+        }) {
+            let (won, moves) = game.won((a, b), convention == Convention::Misere, &mut known);
+            let outcome = if won { Outcome::Next } else { Outcome::Previous };
+            let asked = position((a, b), convention);
+            for solver in &mut solvers {
+                let told = format!("{spec}({a}, {b}) {convention:?} by {}", solver.engine());
+                assert_eq!(solver.outcome(&asked), Ok(outcome), "{told}");
+                assert_eq!(solver.remoteness(&asked), Ok(Some(moves)), "{told}");
+                assert_eq!(solver.options(&asked).unwrap().len(), game.options((a, b)).len(), "{told}");
+                if game.blocked > 0 {
+                    assert_eq!(solver.value(&asked), Ok(None), "{told}");
+                }
+            }
+        }
+    }
+}
+
+/// One option forbidden: {(0, 0)}, {(n, 2n + 1)} and twice a pair of Wythoff plus 2. Two forbidden: (n, 2n + 1) and
+/// (n, 2n + 2) (Larsson 2011).
+#[test]
+fn the_published_results_about_blocking_wythoff() {
+    use gspec::theory::wythoff::blocking::{losing_one_forbidden, losing_two_forbidden};
+    for (blocked, losing) in
+        [(1, losing_one_forbidden as fn(&_, &_) -> bool), (2, losing_two_forbidden as fn(&_, &_) -> bool)]
+    {
+        let rules = format!(
+            "game w(a: nat, b: nat) blocking {blocked} {{
+               move left(k in 1..=a) -> w(a - k, b)
+               move right(k in 1..=b) -> w(a, b - k)
+               move both(k in 1..=min(a, b)) -> w(a - k, b - k)
+             }}"
+        );
+        let opened = open(&rules);
+        let never = || None;
+        let budget = Budget::new(&never, 100_000);
+        let model = Model::of(opened.instance.as_ref().unwrap());
+        let mut solver = Solver::new(&model, &budget, Choice::Auto);
+        for (a, b) in (0u64..70).flat_map(|a| (0u64..70).map(move |b| (a, b))) {
+            let lost = solver.outcome(&position((a, b), Convention::Normal)) == Ok(Outcome::Previous);
+            assert_eq!(lost, losing(&a.into(), &b.into()), "{blocked}: ({a}, {b})");
+        }
+    }
+}
+
+/// Worked out by hand: `c` has no moves; the only option of `b` can be forbidden; both options of `a` are lost. On the
+/// three vertices of a circle in both directions nothing is ever decided. Under misère play `b` of `a` can be forbidden, and the
+/// other option lets the opponent win.
+#[test]
+fn forbidden_options_where_play_may_go_on_for_ever() {
+    proved(
+        "let G = graph { a -> b, c; b -> a; c; x -> y, z; y -> x, z; z -> x, y }
+         loopy game g(v: vertex) blocking 1 { move step(w in out(G, v)) -> g(w) }
+         claim \"a\": winning(g(a)) and remoteness(g(a)) == 1
+         claim \"b\": losing(g(b)) and remoteness(g(b)) == 0
+         claim \"x\": drawn(g(x)) and drawn(g(y)) and drawn(g(z))
+         claim \"misère\": winning(misere g(c)) and losing(misere g(a)) and winning(misere g(b))",
+    );
+}
+
+/// A game that comes to one with forbidden options is no ordinary game; one that does not is.
+#[test]
+fn ordinary_games_beside_others_stay_what_they_are() {
+    proved(
+        "game heap(n: nat) blocking 1 { move take(k in 1..=n) -> heap(n - k) }
+         game door(n: nat) { move open -> heap(n) move wait when n > 0 -> door(n - 1) }
+         game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }
+         claim \"values\": forall n, m: losing(nim(n) + nim(m)) <=> n == m
+         claim \"heap\": forall n in 0..=9: losing(heap(n)) <=> n <= 1
+         claim \"door\": forall n in 0..=9: winning(door(n)) <=> n == 0 or odd(n)
+         claim \"nothing forbidden\": losing(none(3) + none(3)) and sg(none(4)) == 4
+         game none(n: nat) blocking 0 { move take(k in 1..=n) -> none(n - k) }",
+    );
+}
+
+const HEAP: &str = "game heap(n: nat) blocking 1 { move take(k in 1..=n) -> heap(n - k) }
+game door(n: nat) { move open -> heap(n) }
+game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }
+";
+
+#[test]
+fn what_is_not_defined_is_refused() {
+    for claim in [
+        "sg(heap(3)) == 3",
+        "sg(door(3)) == 3",
+        "losing(heap(1) + heap(1))",
+        "losing(2 * heap(1))",
+        "losing(heap(1) + nim(1))",
+        "losing(door(1) + nim(1))",
+        "losing(misere heap(1) + heap(1))",
+        "losing(all(heap(1), heap(1)))",
+        "losing(short all(heap(1), heap(1)))",
+        "losing(some(heap(1), nim(1)))",
+        "losing(anti heap(1))",
+        "equal(heap(1), heap(2))",
+        "equal(heap(1), nim(0))",
+        "forall n: sg(heap(n)) == n",
+    ] {
+        let checked = check(&format!("{HEAP}claim \"c\": {claim}"));
+        assert!(!checked.ok() && codes(&checked).contains(&"G413"), "{claim}: {:?}", codes(&checked));
+    }
+    // What is only looked at is not called proved; what is false is found.
+    for (claim, text) in [
+        ("forall n: losing(heap(n)) <=> n <= 1", "checked"),
+        ("forall n: losing(heap(n)) <=> n == 0", "refuted"),
+        ("forall n: winning(door(n)) <=> n <= 1", "checked"),
+    ] {
+        let folder = Folder::with(&format!("{HEAP}claim \"c\": {claim}"));
+        let run = folder.run(&["check", "game.game", "--format", "json"]);
+        assert_eq!(run.json()[0]["claims"][0]["status"], text, "{claim}\n{}", run.out);
+    }
+}
+
+#[test]
+fn commands_tell_how_a_position_with_forbidden_options_stands() {
+    let folder = Folder::with(HEAP);
+    let run = |arguments: &[&str]| folder.run(arguments);
+    run(&["solve", "game.game", "heap(1)", "--why"])
+        .status(0)
+        .out("outcome     P")
+        .out("blocking    the opponent may forbid 1 option")
+        .out("1 of 1 move leads to a lost position, and the opponent may forbid up to 1:");
+    run(&["solve", "game.game", "heap(3)"]).status(0).out("outcome     N").out("moves to lost positions");
+    run(&["solve", "game.game", "heap(1) + heap(1)"]).status(1).err("has no sums");
+    run(&["solve", "game.game", "heap(1)", "--engine", "lattice"])
+        .status(2)
+        .err("its turns are not ordinary");
+    run(&["table", "game.game", "heap(n)", "n=0..=3", "--value", "outcome"]).status(0).out("P");
+    run(&["prove", "game.game", "heap"]).err("its turns are not ordinary");
+    run(&["prove", "game.game", "door"]).err("its turns are not ordinary");
+    run(&["period", "game.game", "heap(n)"]).err("no values");
+    run(&["play", "game.game", "heap(3)"]).status(2).err("`play` does not take games with `blocking` yet");
+    run(&["check", "game.game"]).status(0).out("each turn the opponent may forbid one option");
+}
+
+#[test]
+fn slips_in_blocking_are_told() {
+    for (text, code) in [
+        ("game g(n: nat) blocking 0 - 1 { move m when n > 0 -> g(n - 1) }", "G304"),
+        ("game g(n: nat) blocking n { move m when n > 0 -> g(n - 1) }", "G201"),
+        ("game g(n: nat) blocking 1 == 1 { move m when n > 0 -> g(n - 1) }", "G301"),
+        ("game g(n: nat) blocking 1 blocking 2 { move m when n > 0 -> g(n - 1) }", "G202"),
+        ("game g(n: nat) blocking { move m when n > 0 -> g(n - 1) }", "G101"),
+        ("game g(n: nat) blocking 1 div 0 { move m when n > 0 -> g(n - 1) }", "G304"),
+        ("game g(n: nat) blocking sg(g(1)) { move m when n > 0 -> g(n - 1) }", "G210"),
+    ] {
+        let checked = check(text);
+        assert!(codes(&checked).contains(&code), "{text}: {:?}", codes(&checked));
+    }
+}
