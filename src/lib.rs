@@ -32,6 +32,7 @@
 //! * [`play`]: play walked through: moves by name, the graph of successors, a machine that answers
 //! * [`report`]: results as text and data
 //! * [`pipeline`]: the phases one after the other
+//! * [`variants`]: one spec looked at for many values of its parameters
 //! * [`cli`]: the command line
 //!
 //! ```
@@ -56,6 +57,7 @@ pub mod cli;
 pub mod pipeline;
 pub mod play;
 pub mod report;
+pub mod variants;
 
 pub use gspec_language::{check, diagnostic, format, ir, number, position, source, syntax};
 pub use gspec_proof as proof;

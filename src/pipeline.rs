@@ -3,13 +3,17 @@
 mod asker;
 mod errors;
 mod only_game;
+mod over;
 mod pattern;
+mod proving;
 mod reading;
 mod target;
 mod watch;
 
 pub use asker::{Answer, Asker, Question, Trouble};
+pub use over::{Over, Parameter};
 pub use pattern::{Axis, Pattern, RangeText, Values, Variables};
+pub use proving::{Proving, Unproved, prove};
 pub use reading::Reading;
 pub use watch::Watch;
 
@@ -65,16 +69,27 @@ pub fn open(
     let overrides = read_settings(&mut sources, settings, &mut diagnostics);
     let mut instance = None;
     if let Some(modules) = modules.as_ref().filter(|_| !any_error(&diagnostics)) {
-        let (program, more) = check::check(modules, &sources, loader, &overrides);
+        let (made, more) = instantiate(modules, &sources, &overrides, loader, budget);
         diagnostics.extend(more);
-        if let Some(program) = program {
-            let (made, more) = Instance::new(program, budget);
-            diagnostics.extend(more);
-            instance = made;
-        }
+        instance = made;
     }
     settle(&mut diagnostics);
     Opened { sources, modules, instance, diagnostics }
+}
+
+/// Checks names and types of parsed files, and evaluates their constants, with other values for some parameters.
+fn instantiate(
+    modules: &Modules,
+    sources: &Sources,
+    overrides: &[Override],
+    loader: &dyn Loader,
+    budget: &Budget<'_>,
+) -> (Option<Instance>, Vec<Diagnostic>) {
+    let (program, mut diagnostics) = check::check(modules, sources, loader, overrides);
+    let Some(program) = program else { return (None, diagnostics) };
+    let (instance, more) = Instance::new(program, budget);
+    diagnostics.extend(more);
+    (instance, diagnostics)
 }
 
 fn read_settings(

@@ -73,9 +73,17 @@ impl Known<'_> {
 impl<'a> Judge<'_, 'a, '_> {
     /// Looks for the period of the values of a position with one variable.
     pub fn period(&mut self, pattern: &Body, variable: SlotId) -> Evaluated<Periodicity> {
-        let Found { period, evidence, values, limit } = self.find_period(pattern, variable)?;
-        let seen = values.seen(period);
-        Ok(Periodicity { period, evidence, seen, limit })
+        Ok(told(&self.find_period(pattern, variable)?))
+    }
+
+    /// The same with the values that were looked at, from 0 on.
+    pub fn period_and_values(
+        &mut self,
+        pattern: &Body,
+        variable: SlotId,
+    ) -> Evaluated<(Periodicity, Vec<u32>)> {
+        let found = self.find_period(pattern, variable)?;
+        Ok((told(&found), found.values.listed()))
     }
 
     fn find_period(&mut self, pattern: &Body, variable: SlotId) -> Evaluated<Found<'a>> {
@@ -186,6 +194,11 @@ impl<'a> Judge<'_, 'a, '_> {
         }
         found
     }
+}
+
+fn told(found: &Found<'_>) -> Periodicity {
+    let seen = found.values.seen(found.period);
+    Periodicity { period: found.period, evidence: found.evidence.clone(), seen, limit: found.limit }
 }
 
 /// The evidence of a period that was seen, or not seen, among so many values.

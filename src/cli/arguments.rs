@@ -1,5 +1,7 @@
 //! What can be typed.
 
+pub use super::common_arguments::{Common, Engine};
+use super::sweep_arguments::Sweep;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Write the rules of an impartial game, learn what is true of it.
@@ -37,6 +39,10 @@ pub enum Command {
     /// Guesses an automaton from a table and decides whether it accepts exactly the lost positions. Games have one to three
     /// fields of type `nat`, and rules of linear arithmetic.
     Prove(Prove),
+    /// Look at a spec for many values of its parameters
+    ///
+    /// Finds the period of the values, or checks the claims, for each value of one or more parameters, on all cores.
+    Sweep(Sweep),
     /// Draw the graph of successors of a position, the lost ones marked
     Graph(Graph),
     /// Play against the machine
@@ -50,49 +56,6 @@ pub enum Command {
     Verify(Verify),
     /// Show the page of a diagnostic code or a theorem; without one, the list
     Explain(Explain),
-}
-
-#[derive(Debug, Default, Args)]
-pub struct Common {
-    /// Give a parameter another value: any expression of its type
-    #[arg(long, value_name = "NAME=EXPR")]
-    pub set: Vec<String>,
-    /// Stop after this time, e.g. 500ms, 10s, 2m
-    #[arg(long, value_name = "TIME")]
-    pub limit_time: Option<String>,
-    /// Stop when this much memory is used, e.g. 512MiB, 4GiB
-    #[arg(long, value_name = "SIZE")]
-    pub limit_memory: Option<String>,
-    /// Stop after this many components and positions
-    #[arg(long, value_name = "N")]
-    pub limit_positions: Option<u64>,
-    /// How many threads may work, at most 256, by default one a core; the reference engine uses one
-    #[arg(long, value_name = "N")]
-    pub threads: Option<usize>,
-    /// Which engine answers
-    #[arg(long, value_enum, default_value_t = Engine::Auto)]
-    pub engine: Engine,
-}
-
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub enum Engine {
-    /// The fastest that applies
-    #[default]
-    Auto,
-    /// Straight from the definitions
-    Reference,
-    /// The graph of components, by compiled moves
-    Graph,
-    /// One heap, amounts are taken: a table
-    Heap,
-    /// One heap, taken from and broken up: a table, by rare values
-    Split,
-    /// Vectors of numbers, fixed vectors or multiples are taken: a table
-    Lattice,
-    /// Tables of all components of a box, for fields in small ranges
-    Dense,
-    /// Boards that fall apart: parts that no move connects, equal ones searched once
-    Cells,
 }
 
 #[derive(Debug, Args)]

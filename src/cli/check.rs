@@ -10,9 +10,6 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::{self, CheckOptions};
 use crate::report::{CheckStyle, CheckView, Detail, DiagnosticView, check_text, github, sarif};
 use crate::source::Sources;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::time::Duration;
 
 pub fn run(command: &Check, output: &mut Output) -> u8 {
     let specs = match files::specs(&command.paths) {
@@ -87,63 +84,17 @@ fn each(
             tell(done) && !failed
         });
     }
-    let (next, enough) = (AtomicUsize::new(0), AtomicBool::new(false));
-    let (sender, receiver) = mpsc::channel();
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            let sender = sender.clone();
-            let (next, enough) = (&next, &enough);
-            scope.spawn(move || {
-                while !enough.load(Ordering::Relaxed) {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(spec) = specs.get(at) else { break };
-                    // Nobody listens any more: then there is nothing to do.
-                    if sender.send((at, one(command, style, spec, true))).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let told = in_order(specs.len(), &receiver, tell);
-        enough.store(true, Ordering::Relaxed);
-        told
-    })
-}
-
-/// How long nothing is told of specs that take their time.
-const PATIENCE: Duration = Duration::from_secs(1);
-
-/// Tells results in order as they come in out of order.
-fn in_order(
-    count: usize,
-    receiver: &mpsc::Receiver<(usize, Result<Done, String>)>,
-    tell: &mut dyn FnMut(Result<Done, String>) -> bool,
-) -> bool {
-    let mut waiting: Vec<Option<Result<Done, String>>> = (0..count).map(|_| None).collect();
-    let (mut told, mut done) = (0, 0);
-    while told < count {
-        match receiver.recv_timeout(PATIENCE) {
-            Ok((at, result)) => {
-                waiting[at] = Some(result);
-                done += 1;
-            }
-            Err(mpsc::RecvTimeoutError::Timeout) => super::progress::tell_done(done, count),
-            Err(mpsc::RecvTimeoutError::Disconnected) => return true,
-        }
-        while let Some(result) = waiting.get_mut(told).and_then(Option::take) {
-            told += 1;
-            let failed = result.is_err();
-            if !tell(result) || failed {
-                return !failed;
-            }
-        }
-    }
-    true
+    let mut is_done = true;
+    let make = |at: usize| one(command, style, &specs[at], true);
+    super::several::in_order(specs.len(), threads, "specs", &make, &mut |done| {
+        is_done &= done.is_ok();
+        tell(done) && is_done
+    });
+    is_done
 }
 
 /// An unreadable file weighs more than a wrong spec, a wrong spec more than a limit.
-fn worse(a: u8, b: u8) -> u8 {
+pub fn worse(a: u8, b: u8) -> u8 {
     let weight = |status: u8| match status {
         USAGE => 3,
         WRONG => 2,

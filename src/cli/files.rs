@@ -3,8 +3,11 @@
 use super::arguments::Common;
 use crate::pipeline::Setting;
 use crate::source::Loader;
+use crate::variants::sweep::fingerprint;
+use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
+use std::sync::Mutex;
 
 /// Reads from the disk; paths are relative to the file that they stand in.
 pub struct Disk;
@@ -17,6 +20,33 @@ impl Loader for Disk {
 
     fn read(&self, name: &str) -> Result<Vec<u8>, String> {
         read(name)
+    }
+}
+
+/// Reads from the disk, and keeps a fingerprint of every file.
+#[derive(Debug, Default)]
+pub struct Recorded {
+    files: Mutex<BTreeMap<String, String>>,
+}
+
+impl Recorded {
+    /// The fingerprints of all files, in the order of their names.
+    pub fn digests(&self) -> Vec<String> {
+        self.files.lock().map(|files| files.values().cloned().collect()).unwrap_or_default()
+    }
+}
+
+impl Loader for Recorded {
+    fn resolve(&self, from: &str, path: &str) -> String {
+        Disk.resolve(from, path)
+    }
+
+    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
+        let bytes = read(name)?;
+        if let Ok(mut files) = self.files.lock() {
+            files.insert(name.to_string(), fingerprint(&bytes));
+        }
+        Ok(bytes)
     }
 }
 

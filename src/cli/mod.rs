@@ -3,6 +3,7 @@
 
 mod arguments;
 mod check;
+mod common_arguments;
 mod explain;
 mod files;
 mod fmt;
@@ -18,7 +19,10 @@ mod query;
 mod replace;
 mod saved_search;
 mod session;
+mod several;
 mod solve;
+mod sweep;
+mod sweep_arguments;
 mod table;
 mod verify;
 
@@ -59,6 +63,7 @@ pub fn run() -> ExitCode {
         Command::Query(command) => query::run(command, &mut output),
         Command::Period(command) => period::run(command, &mut output),
         Command::Prove(command) => prove::run(command, &mut output),
+        Command::Sweep(command) => sweep::run(command, &mut output),
         Command::Graph(command) => graph::run(command, &mut output),
         Command::Play(command) => play::run(command, &mut output),
         Command::Fmt(command) => fmt::run(command, &mut output),

@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Whether a line stands on the terminal that has to go before anything else is written.
 static DRAWN: AtomicBool = AtomicBool::new(false);
@@ -78,12 +78,36 @@ fn beginning(what: &str) -> String {
     if short.is_empty() { short } else { format!("{short}: ") }
 }
 
-/// Tells how many of many things are done.
-pub fn tell_done(done: usize, all: usize) {
-    if std::io::stderr().is_terminal() {
-        DRAWN.store(true, Ordering::Relaxed);
-        let _ = std::io::stderr().write_all(format!("\r  {done} of {all} specs\x1b[K").as_bytes());
+/// Tells how many of many things are done, on a terminal.
+pub struct Done<'a> {
+    all: usize,
+    things: &'a str,
+    due: Instant,
+}
+
+impl Done<'_> {
+    /// Begins to count.
+    pub fn new(all: usize, things: &str) -> Done<'_> {
+        Done { all, things, due: now() + PATIENCE }
     }
+
+    /// So many are done.
+    pub fn tell(&mut self, done: usize) {
+        let now = now();
+        if now < self.due || !std::io::stderr().is_terminal() {
+            return;
+        }
+        self.due = now + PAUSE;
+        DRAWN.store(true, Ordering::Relaxed);
+        let line =
+            format!("\r  {} of {} {}\x1b[K", grouped(done as u64), grouped(self.all as u64), self.things);
+        let _ = std::io::stderr().write_all(line.as_bytes());
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "the command line may look at the clock")]
+fn now() -> Instant {
+    Instant::now()
 }
 
 /// Takes the line away, if there is one.

@@ -11,13 +11,24 @@ use crate::ir::{Expr, Value, walk};
 use crate::pipeline::{self, Opened, Setting};
 use crate::position::{Budget, Instance, Problem, ProblemKind, errors};
 use crate::solve::{self, Choice};
-use crate::source::{Sources, Span};
+use crate::source::{Loader, Sources, Span};
 
 /// Reads a spec up to the point where questions can be asked. What is wrong with it is told, and
 /// the exit status given back.
 pub fn open(
     file: &str,
     settings: &[Setting],
+    budget: &Budget<'_>,
+    output: &mut Output,
+) -> Result<Opened, u8> {
+    open_by(file, settings, &Disk, budget, output)
+}
+
+/// The same with another way to further files.
+pub fn open_by(
+    file: &str,
+    settings: &[Setting],
+    loader: &dyn Loader,
     budget: &Budget<'_>,
     output: &mut Output,
 ) -> Result<Opened, u8> {
@@ -29,7 +40,7 @@ pub fn open(
             return Err(USAGE);
         }
     };
-    let opened = pipeline::open(sources, root, settings, &Disk, budget);
+    let opened = pipeline::open(sources, root, settings, loader, budget);
     if opened.instance.is_none() || any_error(&opened.diagnostics) {
         output.diagnostics(&opened.diagnostics, &opened.sources);
         let misused = opened.diagnostics.iter().any(|it| matches!(it.code, Code::G104 | Code::G208));

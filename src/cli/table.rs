@@ -93,7 +93,7 @@ fn pattern_and_ranges(command: &Table) -> Result<(Option<&str>, Vec<RangeText>),
 }
 
 /// `NAME=RANGE`
-fn range(text: &str) -> Option<RangeText> {
+pub fn range(text: &str) -> Option<RangeText> {
     let (name, range) = text.split_once('=')?;
     let name = name.trim();
     let is_name = !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
@@ -339,6 +339,6 @@ impl<'a> Sink<'a> {
     }
 }
 
-fn cannot_write(path: &str, error: &std::io::Error) -> String {
+pub fn cannot_write(path: &str, error: &std::io::Error) -> String {
     format!("cannot write `{path}`: {}", files::reason(error))
 }

@@ -5,6 +5,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::{self, Body, Program, Slot};
 use crate::position::{Instance, Problem, ProblemKind, errors};
 use crate::source::{FileId, Span};
+use crate::syntax::ast;
 
 pub fn no_range(variable: &Slot) -> Diagnostic {
     let name = &variable.name;
@@ -120,4 +121,19 @@ pub fn field_without_numbers(game: &ir::Game, field: &ir::Field) -> Diagnostic {
     Diagnostic::new(Code::G301, message).at(field.span, format!("this is `{ty}`")).help(format!(
         "write a pattern whose variables are numbers, such as `{game}(…)` with an expression of `n`"
     ))
+}
+
+pub fn set_and_swept(name: &ast::Name) -> Diagnostic {
+    Diagnostic::new(
+        Code::G202,
+        format!("the parameter `{}` has a value by `--set` and others here", name.text),
+    )
+    .at(name.span, "these values")
+    .help("give it either one value or several")
+}
+
+pub fn swept_positions(name: &ast::Name) -> Diagnostic {
+    Diagnostic::new(Code::G307, format!("the parameter `{}` is a position", name.text))
+        .at(name.span, "positions are not swept over")
+        .help("choose a parameter that is a number, a text, a list, a set, a tuple, a vertex or a graph")
 }

@@ -149,6 +149,13 @@ pub struct RangeText {
     pub range: String,
 }
 
+impl RangeText {
+    /// `NAME=RANGE`
+    pub fn text(&self) -> String {
+        format!("{}={}", self.name, self.range)
+    }
+}
+
 /// The expression in `NAME=EXPR`, whose name stands before it so that labels can point at both.
 pub(super) fn parse_named(
     source: &str,
@@ -233,18 +240,6 @@ impl Opened {
                 Err(Box::new(errors::no_variable(range, file, pattern, program)))
             }
         }
-    }
-
-    /// The integers that a name is to go through, such as `c` in `1..=7`.
-    pub fn integers(
-        &mut self,
-        range: &RangeText,
-        loader: &dyn Loader,
-        budget: &Budget<'_>,
-    ) -> Result<Axis, Vec<Diagnostic>> {
-        let file = self.sources.add("values", format!("{}={}", range.name, range.range));
-        let values = self.values(range, file, loader, budget)?;
-        Ok(Axis { name: range.name.clone(), values })
     }
 
     fn values(

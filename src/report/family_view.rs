@@ -1,8 +1,10 @@
 //! What `prove --for` found: a row for each value of a parameter, and what the values have in common.
 
+use super::columns::aligned;
 use super::proof_view::ProofView;
-use super::view::json_int;
-use crate::number::Int;
+use super::view::json_value;
+use crate::ir::Value;
+use crate::pipeline::Over;
 use serde::Serialize;
 
 /// A game with one value of the parameter.
@@ -19,8 +21,10 @@ pub struct FamilyRow {
 
 impl FamilyRow {
     /// The row for a value.
-    pub fn new(parameter: &str, value: &Int, proof: ProofView) -> FamilyRow {
-        FamilyRow { parameter: parameter.to_string(), value: json_int(value), proof }
+    pub fn new(over: &Over, value: &Value, proof: ProofView) -> FamilyRow {
+        let program = over.opened.instance.as_ref().map(|it| &it.program);
+        let json = program.map_or(serde_json::Value::Null, |program| json_value(program, value));
+        FamilyRow { parameter: over.parameters[0].name().to_string(), value: json, proof }
     }
 }
 
@@ -43,14 +47,7 @@ pub fn family_text(parameter: &str, rows: &[FamilyRow]) -> String {
     if one_game {
         table.iter_mut().for_each(|line| drop(line.remove(1)));
     }
-    let width = |column: usize| table.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..table[0].len()).map(width).collect();
-    let mut out = String::new();
-    for line in &table {
-        let cells = line.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}"));
-        out.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
-        out.push('\n');
-    }
+    let mut out = aligned(&table);
     if let Some(seen) = seen(parameter, rows).filter(|_| one_game) {
         out.push_str(&format!("seen for these values, not proved for every `{parameter}`: {seen}\n"));
     }

@@ -3,6 +3,7 @@
 mod automaton_svg;
 mod board_text;
 mod check_text;
+mod columns;
 mod diagnostics;
 mod family_view;
 mod graph_dot;
@@ -14,6 +15,7 @@ mod period_view;
 mod play_text;
 mod proof_view;
 mod solve_view;
+pub mod sweep;
 pub mod table;
 mod verify_view;
 mod view;

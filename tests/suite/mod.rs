@@ -52,6 +52,7 @@ mod soundness;
 mod split;
 mod structures;
 mod support;
+mod sweeping;
 mod tables;
 mod theorems;
 mod theorems_first;

@@ -7,47 +7,46 @@ use crate::cli::files::{self, Disk};
 use crate::cli::limits::Limits;
 use crate::cli::output::Output;
 use crate::cli::session;
-use crate::cli::{LIMIT, OK, USAGE};
-use crate::pipeline::{RangeText, Setting};
+use crate::cli::{LIMIT, OK, USAGE, WRONG};
+use crate::pipeline::{Over, RangeText, Setting};
 use crate::report::{FamilyRow, family_text};
 
 /// A parameter goes through at most so many values.
-const MOST_VALUES: u64 = 1000;
+const MOST_VALUES: usize = 1000;
 
 /// Proves all games for all values of `NAME in VALUES`.
 pub fn prove(command: &Prove, text: &str, output: &mut Output) -> Result<u8, String> {
     let limits = Limits::with_time(&command.common, TIME)?;
-    let mut settings = files::settings(&command.common)?;
+    let settings = files::settings(&command.common)?;
     let stop = || limits.reached();
     let budget = limits.budget(&stop);
     let range = range(text, &settings)?;
-    let mut opened = match session::open(&command.file, &settings, &budget, output) {
+    let opened = match session::open(&command.file, &settings, &budget, output) {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };
-    let axis = match opened.integers(&range, &Disk, &budget) {
-        Ok(axis) => axis,
-        Err(diagnostics) => {
+    let over = match Over::new(opened, &settings, std::slice::from_ref(&range), &Disk, &budget) {
+        Ok(over) => over,
+        Err((opened, diagnostics)) => {
             output.diagnostics(&diagnostics, &opened.sources);
             return Ok(USAGE);
         }
     };
-    if axis.is_empty() || axis.len() > MOST_VALUES {
-        let count = axis.len();
+    let values = &over.parameters[0].values;
+    if values.is_empty() || values.len() > MOST_VALUES {
+        let count = values.len();
         return Err(format!("`--for {text}` has {count} values; it takes 1 to {MOST_VALUES}"));
     }
     let (mut rows, mut status) = (Vec::new(), OK);
-    for at in 0..axis.len() {
-        settings.push(Setting { name: range.name.clone(), value: axis.at(at).to_string() });
+    for (at, value) in values.iter().enumerate() {
         limits.restart();
-        let opened = match session::open(&command.file, &settings, &budget, output) {
-            Ok(opened) => opened,
-            Err(status) => return Ok(status),
-        };
-        settings.pop();
-        let value = axis.at(at);
+        let opened = over.open(at as u64, &Disk, &budget);
+        if opened.instance.is_none() {
+            output.diagnostics(&opened.diagnostics, &opened.sources);
+            return Ok(WRONG);
+        }
         let here = each_game(command, opened, (&limits, &budget), output, &mut |view, _| {
-            rows.push(FamilyRow::new(&axis.name, &value, view));
+            rows.push(FamilyRow::new(&over, value, view));
         })?;
         match here {
             USAGE => return Ok(USAGE),

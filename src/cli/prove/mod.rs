@@ -11,15 +11,13 @@ use crate::cli::output::Output;
 use crate::cli::session;
 use crate::cli::{LIMIT, OK, USAGE, WRONG};
 use crate::diagnostic::Diagnostic;
-use crate::pipeline::Opened;
+use crate::pipeline::{self, Opened, Proving, Unproved};
 use crate::position::{Budget, Instance};
-use crate::proof::canonical::{self, Form};
-use crate::proof::errors;
-use crate::proof::measure;
-use crate::proof::search::{self, Found, Trouble};
+use crate::proof::canonical::Form;
+use crate::proof::search::Found;
 use crate::proof::{Proof, Target};
 use crate::report::{MOST_STATES, ProofView, automaton_svg, proof_text, walnut};
-use crate::sound::{self, Soundness, Termination};
+use crate::sound::{self, Soundness};
 use crate::verify;
 use std::path::Path;
 use std::time::Duration;
@@ -115,12 +113,6 @@ enum Failure {
     Message(String),
 }
 
-impl From<Diagnostic> for Failure {
-    fn from(diagnostic: Diagnostic) -> Failure {
-        Failure::Diagnostic(Box::new(diagnostic))
-    }
-}
-
 impl From<String> for Failure {
     fn from(message: String) -> Failure {
         Failure::Message(message)
@@ -136,22 +128,9 @@ struct Prover<'a> {
 
 impl Prover<'_> {
     fn prove(&self, target: Target) -> Result<ProofView, Failure> {
-        let game = self.instance.program.game(target.game);
-        let known = &self.soundness.games[target.game.index()];
         let begun = self.budget.now();
-        let rules = canonical::rules(self.instance, target.game, self.budget);
-        let rules = rules.map_err(|refusal| errors::refused(game, &refusal))?;
-        let measure = search::ends(&rules, self.budget);
-        let why = match (&measure, &known.termination) {
-            (Some(measure), _) => measure::words(&rules, measure),
-            (None, Termination::Proved { why }) => why.clone(),
-            _ => return Err(errors::endless(game).into()),
-        };
-        if !known.evaluable {
-            return Err(errors::undefined(game).into());
-        }
-        let found = search::prove(self.instance, target, rules, self.budget);
-        let found = found.map_err(|trouble| self.told(target, &trouble))?;
+        let proving = pipeline::prove(self.instance, self.soundness, target, self.budget);
+        let Proving { found, measure, ends: why } = proving.map_err(|it| self.told(target, it))?;
         let passed = self.budget.now().zip(begun).map_or(0, |(now, begun)| now.saturating_sub(begun));
         let mut view = ProofView::new(&self.instance.program, target, &found, passed as f64 / 1e6, &why);
         if let Found::Proved(proof) = &found {
@@ -208,11 +187,13 @@ impl Prover<'_> {
         Ok(written.write(command.walnut.as_deref().map(Path::new))?)
     }
 
-    fn told(&self, target: Target, trouble: &Trouble) -> Diagnostic {
-        let game = self.instance.program.game(target.game);
-        match trouble {
-            Trouble::Negative(name) => errors::negative(game, name),
-            Trouble::Problem(problem) => session::told(self.instance, problem, game.span),
+    fn told(&self, target: Target, unproved: Unproved) -> Failure {
+        match unproved {
+            Unproved::Diagnostic(diagnostic) => Failure::Diagnostic(diagnostic),
+            Unproved::Problem(problem) => {
+                let place = self.instance.program.game(target.game).span;
+                Failure::Diagnostic(Box::new(session::told(self.instance, &problem, place)))
+            }
         }
     }
 }

@@ -1,0 +1,46 @@
+//! What can be typed after every command that asks about positions.
+
+use clap::{Args, ValueEnum};
+
+#[derive(Debug, Default, Args)]
+pub struct Common {
+    /// Give a parameter another value: any expression of its type
+    #[arg(long, value_name = "NAME=EXPR")]
+    pub set: Vec<String>,
+    /// Stop after this time, e.g. 500ms, 10s, 2m
+    #[arg(long, value_name = "TIME")]
+    pub limit_time: Option<String>,
+    /// Stop when this much memory is used, e.g. 512MiB, 4GiB
+    #[arg(long, value_name = "SIZE")]
+    pub limit_memory: Option<String>,
+    /// Stop after this many components and positions
+    #[arg(long, value_name = "N")]
+    pub limit_positions: Option<u64>,
+    /// How many threads may work, at most 256, by default one a core; the reference engine uses one
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
+    /// Which engine answers
+    #[arg(long, value_enum, default_value_t = Engine::Auto)]
+    pub engine: Engine,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum Engine {
+    /// The fastest that applies
+    #[default]
+    Auto,
+    /// Straight from the definitions
+    Reference,
+    /// The graph of components, by compiled moves
+    Graph,
+    /// One heap, amounts are taken: a table
+    Heap,
+    /// One heap, taken from and broken up: a table, by rare values
+    Split,
+    /// Vectors of numbers, fixed vectors or multiples are taken: a table
+    Lattice,
+    /// Tables of all components of a box, for fields in small ranges
+    Dense,
+    /// Boards that fall apart: parts that no move connects, equal ones searched once
+    Cells,
+}

@@ -1,0 +1,225 @@
+//! `gspec sweep`
+
+mod merge;
+mod overs;
+mod saved;
+mod written;
+
+use super::check::worse;
+use super::files::{self, Disk, Recorded};
+use super::limits::{self, Limits};
+use super::output::Output;
+use super::sweep_arguments::{Sweep, SweepFormat};
+use super::{LIMIT, OK, USAGE, WRONG, session, several, table};
+use crate::pipeline::{CheckOptions, Over, RangeText};
+use crate::position::Limit;
+use crate::report::sweep::SweepRow;
+use crate::variants::sweep::{Misfit, Plan, Show, Status, Wish, examine};
+use saved::{Header, Saved};
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::time::Duration;
+use written::{Shape, Writing};
+
+/// More combinations are not gone through: all rows are held.
+const MOST_VALUES: u64 = 10_000_000;
+/// So many values of sequences are held.
+const MOST_HELD: u64 = 20_000_000;
+
+pub fn run(command: &Sweep, output: &mut Output) -> u8 {
+    let answered =
+        if command.merge.is_empty() { sweep(command, output) } else { merge::merge(command, output) };
+    match answered {
+        Ok(status) => status,
+        Err(message) => {
+            output.message(&format!("gspec: {message}\n"));
+            USAGE
+        }
+    }
+}
+
+/// What the rows are about.
+struct Task<'a> {
+    over: &'a Over,
+    plan: &'a Plan,
+    command: &'a Sweep,
+    /// Rows that an earlier run saved.
+    known: BTreeMap<u64, SweepRow>,
+    /// Where rows are saved, and why that failed.
+    saved: Mutex<(Option<Saved>, Option<String>)>,
+}
+
+fn sweep(command: &Sweep, output: &mut Output) -> Result<u8, String> {
+    let limits = Limits::new(&command.common)?;
+    let stop = || limits.reached();
+    let budget = limits.budget(&stop);
+    let settings = files::settings(&command.common)?;
+    let ranges = overs::read(&command.over)?;
+    let shard = command.shard.as_deref().map(overs::shard).transpose()?;
+    let mut wish = wish(command)?;
+    let loader = Recorded::default();
+    let file = command.file.as_deref().unwrap_or_default();
+    let mut opened = match session::open_by(file, &settings, &loader, &budget, output) {
+        Ok(opened) => opened,
+        Err(status) => return Ok(status),
+    };
+    let format = written::format(command)?;
+    if matches!(format, SweepFormat::Svg | SweepFormat::Png) {
+        if wish.shows.is_empty() || wish.shows.contains(&Show::Values) {
+            wish.shows = vec![Show::Values];
+        } else {
+            return Err("a picture shows the values: leave out `--show`".to_string());
+        }
+    }
+    let plan = match Plan::new(wish, &mut opened, &loader, &budget) {
+        Ok(plan) => plan,
+        Err(Misfit::Message(message)) => return Err(message),
+        Err(Misfit::Diagnostics(diagnostics)) => {
+            output.diagnostics(&diagnostics, &opened.sources);
+            return Ok(USAGE);
+        }
+    };
+    let over = match Over::new(opened, &settings, &ranges, &loader, &budget) {
+        Ok(over) => over,
+        Err((opened, diagnostics)) => {
+            output.diagnostics(&diagnostics, &opened.sources);
+            return Ok(USAGE);
+        }
+    };
+    let mine = mine(&over, &plan, shard)?;
+    let header = Header::new(command, &over, &plan, &loader, shard);
+    let (known, saved) = match &command.resume {
+        Some(path) => Saved::open(path, &header).map(|(known, saved)| (known, Some(saved)))?,
+        None => (BTreeMap::new(), None),
+    };
+    drop(limits);
+    let shape = Shape::of(&header, format, command.group);
+    let task = Task { over: &over, plan: &plan, command, known, saved: Mutex::new((saved, None)) };
+    let mut writing = Writing::new(command, shape, output)?;
+    let status = task.run(&mine, &mut writing)?;
+    writing.finish().map(|()| status)
+}
+
+/// What the options ask for.
+fn wish(command: &Sweep) -> Result<Wish, String> {
+    let ranges: Vec<RangeText> = command.rest.iter().filter_map(|text| table::range(text)).collect();
+    let mut patterns = command.rest.iter().filter(|text| table::range(text).is_none());
+    let pattern = patterns.next().cloned();
+    if let Some(second) = patterns.next() {
+        return Err(format!("a sweep is about one pattern, and `{second}` is a second one"));
+    }
+    let engine = session::engine(&command.common);
+    let explore = command.common.limit_positions.and_then(|most| usize::try_from(most).ok());
+    let time = limits::duration(&command.prove_time);
+    let time = time.ok_or_else(|| {
+        format!("invalid duration `--prove-time {}`; write 10s or 500ms", command.prove_time)
+    })?;
+    let prove_time = micros(time);
+    let check = CheckOptions {
+        bound: command.bound,
+        prove_time: (!time.is_zero()).then_some(prove_time),
+        explore,
+        engine,
+        ..CheckOptions::default()
+    };
+    let mut shows = command.show.clone();
+    shows.dedup();
+    Ok(Wish { pattern, ranges, shows, bound: command.bound, engine, check, prove_time })
+}
+
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
+/// Which combinations of values are to be looked at.
+fn mine(over: &Over, plan: &Plan, shard: Option<(u64, u64)>) -> Result<Vec<u64>, String> {
+    let too_many = || format!("there are more than {MOST_VALUES} values; choose fewer");
+    let count = over.count().filter(|count| *count <= MOST_VALUES).ok_or_else(too_many)?;
+    if count == 0 {
+        return Err("there is no value to look at; one of the `--over` is empty".to_string());
+    }
+    let mine: Vec<u64> = match shard {
+        Some((part, parts)) => (0..count).filter(|at| at % parts == part - 1).collect(),
+        None => (0..count).collect(),
+    };
+    let each = plan.wish.bound.unwrap_or(1);
+    if plan.shows(Show::Values) && each.saturating_mul(mine.len() as u64) > MOST_HELD {
+        return Err(format!("`--show values` holds at most {MOST_HELD} numbers; make `--bound` smaller"));
+    }
+    Ok(mine)
+}
+
+/// A row that is ready, or that an interrupt left unfinished.
+type Made = (u64, Option<SweepRow>);
+
+impl Task<'_> {
+    /// Finds all rows and writes them in order; gives the exit status.
+    fn run(&self, mine: &[u64], writing: &mut Writing<'_>) -> Result<u8, String> {
+        let threads = Limits::new(&self.command.common)?.threads();
+        let (mut status, mut failed, mut interrupted) = (OK, None, 0usize);
+        let make = |at: usize| self.row(mine[at]);
+        several::in_order(mine.len(), threads, "values", &make, &mut |(_, row): Made| {
+            match row {
+                Some(row) => {
+                    status = worse(status, status_of(&row));
+                    failed = writing.row(row).err();
+                }
+                None => interrupted += 1,
+            }
+            interrupted == 0 && failed.is_none() && !writing.is_closed() && self.unsaved().is_none()
+        });
+        if let Some(why) = failed.or_else(|| self.unsaved()) {
+            return Err(why);
+        }
+        if interrupted > 0 {
+            status = worse(status, LIMIT);
+            writing.stopped("interrupted; the rows of later values are missing");
+        }
+        Ok(status)
+    }
+
+    /// Why rows could not be saved.
+    fn unsaved(&self) -> Option<String> {
+        self.saved.lock().ok()?.1.clone()
+    }
+
+    /// The row of a combination of values.
+    fn row(&self, at: u64) -> Made {
+        if let Some(row) = self.known.get(&at) {
+            return (at, Some(row.clone()));
+        }
+        // The options were read before.
+        let Ok(limits) = Limits::new(&self.command.common) else { return (at, None) };
+        let limits = limits.beside_others();
+        let stop = || limits.reached();
+        let budget = limits.budget(&stop);
+        let opened = self.over.open(at, &Disk, &budget);
+        let found = examine(self.plan, opened, &Disk, &budget);
+        if found.status == Status::Limit(Limit::Interrupt) || stop() == Some(Limit::Interrupt) {
+            return (at, None);
+        }
+        let Some(program) = self.over.opened.instance.as_ref().map(|it| &it.program) else {
+            return (at, None);
+        };
+        let names: Vec<&str> = self.over.parameters.iter().map(|it| it.name()).collect();
+        let row = SweepRow::new(program, &names, &self.over.values(at), &found);
+        // With a higher limit another run finds more.
+        if !matches!(found.status, Status::Limit(_))
+            && let Ok(mut place) = self.saved.lock()
+            && let (Some(saved), failed) = &mut *place
+            && failed.is_none()
+            && let Err(why) = saved.save(at, &row)
+        {
+            *failed = Some(why);
+        }
+        (at, Some(row))
+    }
+}
+
+fn status_of(row: &SweepRow) -> u8 {
+    match &*row.status {
+        "wrong" => WRONG,
+        "limit" => LIMIT,
+        _ => OK,
+    }
+}

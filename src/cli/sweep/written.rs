@@ -1,0 +1,151 @@
+//! Rows on their way to where they are to be written.
+
+use super::saved::Header;
+use crate::cli::check::json_line;
+use crate::cli::output::Output;
+use crate::cli::replace::Replacement;
+use crate::cli::sweep_arguments::{Sweep, SweepFormat};
+use crate::cli::table::cannot_write;
+use crate::report::sweep::{SweepRow, csv_header, csv_row, groups, groups_text, picture, rows_text};
+use crate::report::table::PictureFormat;
+use crate::variants::sweep::Show;
+use std::io::Write;
+use std::path::Path;
+
+/// The form that was asked for: by name, or by the ending of the file.
+pub fn format(command: &Sweep) -> Result<SweepFormat, String> {
+    let Some(path) = &command.output else { return Ok(command.format.unwrap_or(SweepFormat::Text)) };
+    if let Some(format) = command.format {
+        return Ok(format);
+    }
+    match Path::new(path).extension().and_then(|it| it.to_str()) {
+        Some("csv") => Ok(SweepFormat::Csv),
+        Some("json" | "jsonl") => Ok(SweepFormat::Json),
+        Some("svg") => Ok(SweepFormat::Svg),
+        Some("png") => Ok(SweepFormat::Png),
+        Some("txt") | None => Ok(SweepFormat::Text),
+        Some(other) => Err(format!(
+            "no form of result ends in `.{other}`; choose one with `--format text|csv|json|svg|png`"
+        )),
+    }
+}
+
+/// What the result looks like.
+pub struct Shape {
+    parameters: Vec<String>,
+    shows: Vec<Show>,
+    title: String,
+    format: SweepFormat,
+    group: bool,
+}
+
+impl Shape {
+    /// The shape of a result.
+    pub fn of(header: &Header, format: SweepFormat, group: bool) -> Shape {
+        let title = format!("{} over {}", header.pattern.clone().unwrap_or_default(), header.over.join(", "));
+        Shape { parameters: header.parameters.clone(), shows: header.shows(), title, format, group }
+    }
+}
+
+/// Takes rows, and writes each at once where the form and the place allow it.
+pub struct Writing<'a> {
+    shape: Shape,
+    path: Option<&'a str>,
+    output: &'a mut Output,
+    rows: Vec<SweepRow>,
+    held: String,
+    /// Why there are no more rows.
+    stopped: Option<String>,
+}
+
+impl<'a> Writing<'a> {
+    /// Ready for rows.
+    pub fn new(command: &'a Sweep, shape: Shape, output: &'a mut Output) -> Result<Writing<'a>, String> {
+        let path = command.output.as_deref().filter(|path| *path != "-");
+        if shape.format == SweepFormat::Png && path.is_none() && output.is_terminal() {
+            return Err("a PNG picture is nothing to read; write it with `--output FILE.png`".to_string());
+        }
+        if shape.group && matches!(shape.format, SweepFormat::Svg | SweepFormat::Png) {
+            return Err("a picture shows every value: leave out `--group`".to_string());
+        }
+        if shape.group && !shape.shows.iter().any(|show| show.needs_pattern()) {
+            return Err("`--group` compares sequences: add `period` or `values` to `--show`".to_string());
+        }
+        let mut held = String::new();
+        if shape.format == SweepFormat::Csv && !shape.group {
+            held = csv_header(&shape.parameters, &shape.shows);
+        }
+        Ok(Writing { shape, path, output, rows: Vec::new(), held, stopped: None })
+    }
+
+    /// Whether nobody takes rows any more.
+    pub fn is_closed(&self) -> bool {
+        self.path.is_none() && self.output.closed()
+    }
+
+    /// Takes the next row.
+    pub fn row(&mut self, row: SweepRow) -> Result<(), String> {
+        match (self.shape.format, self.shape.group) {
+            (SweepFormat::Json, false) => self.held.push_str(&json_line(&row.json())),
+            (SweepFormat::Csv, false) => self.held.push_str(&csv_row(&row, &self.shape.shows)),
+            _ => self.rows.push(row),
+        }
+        if self.path.is_none() {
+            self.output.result(&std::mem::take(&mut self.held));
+        }
+        Ok(())
+    }
+
+    /// There are no more rows, for a reason.
+    pub fn stopped(&mut self, why: &str) {
+        self.stopped = Some(why.to_string());
+    }
+
+    /// Writes the rest. A file is replaced only by a complete result.
+    pub fn finish(self) -> Result<(), String> {
+        let bytes = self.rest()?;
+        match self.path {
+            None => self.output.bytes(&bytes),
+            Some(path) if self.stopped.is_some() => {
+                self.output.message(&format!("gspec: `{path}` is left as it was\n"));
+            }
+            Some(path) => {
+                let write = || {
+                    let mut file = Replacement::new(Path::new(path))?;
+                    file.write_all(&bytes)?;
+                    file.commit()
+                };
+                write().map_err(|error| cannot_write(path, &error))?;
+            }
+        }
+        if let Some(why) = &self.stopped {
+            self.output.message(&format!("gspec: {why}\n"));
+        }
+        Ok(())
+    }
+
+    /// What was not written yet.
+    fn rest(&self) -> Result<Vec<u8>, String> {
+        let Shape { parameters, shows, title, format, group } = &self.shape;
+        let text = match format {
+            SweepFormat::Svg => return picture(title, parameters, &self.rows, PictureFormat::Svg),
+            SweepFormat::Png => return picture(title, parameters, &self.rows, PictureFormat::Png),
+            SweepFormat::Text if *group => groups_text(shows, &groups(&self.rows), self.rows.len()),
+            SweepFormat::Text => rows_text(parameters, shows, &self.rows),
+            SweepFormat::Json if *group => {
+                groups(&self.rows).iter().map(|group| json_line(&group.json())).collect()
+            }
+            SweepFormat::Csv if *group => {
+                let mut text = csv_header(&[&["group".to_string()], &parameters[..]].concat(), shows);
+                for (at, group) in groups(&self.rows).iter().enumerate() {
+                    for row in &group.rows {
+                        text.push_str(&format!("{},{}", at + 1, csv_row(row, shows)));
+                    }
+                }
+                text
+            }
+            SweepFormat::Json | SweepFormat::Csv => self.held.clone(),
+        };
+        Ok(text.into_bytes())
+    }
+}

@@ -1,0 +1,55 @@
+//! Tidy comma-separated values: a row a value of the parameters, the evidence in a column of its own.
+
+use super::{ShownView, SweepRow};
+use crate::variants::sweep::Show;
+use serde_json::Value as Json;
+
+/// The names of the columns.
+pub fn csv_header(parameters: &[String], shows: &[Show]) -> String {
+    let mut names: Vec<String> = parameters.to_vec();
+    for show in shows {
+        names.push(show.name().to_string());
+        if has_status(*show) {
+            names.push(format!("{}_status", show.name()));
+        }
+    }
+    names.push("error".to_string());
+    line(&names)
+}
+
+/// One row.
+pub fn csv_row(row: &SweepRow, shows: &[Show]) -> String {
+    let mut cells = row.texts.clone();
+    for show in shows {
+        let shown = row.find(*show);
+        cells.push(shown.map_or(String::new(), plain));
+        if has_status(*show) {
+            cells.push(shown.map_or(String::new(), |it| it.status.clone()));
+        }
+    }
+    cells.push(row.error.clone().unwrap_or_default());
+    line(&cells)
+}
+
+/// Whether the evidence may differ from row to row; the rest was evaluated position by position.
+fn has_status(show: Show) -> bool {
+    !matches!(show, Show::Values | Show::Losing)
+}
+
+fn plain(shown: &ShownView) -> String {
+    let saltus = shown.saltus.map_or(String::new(), |saltus| format!(" +{saltus}"));
+    match &shown.value {
+        Json::Null => String::new(),
+        Json::String(text) => text.clone(),
+        Json::Array(numbers) => numbers.iter().map(Json::to_string).collect::<Vec<_>>().join(" "),
+        other => format!("{other}{saltus}"),
+    }
+}
+
+fn line(cells: &[String]) -> String {
+    let quoted = cells.iter().map(|cell| match cell.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", cell.replace('"', "\"\"")),
+        false => cell.clone(),
+    });
+    format!("{}\n", quoted.collect::<Vec<_>>().join(","))
+}

@@ -1,0 +1,151 @@
+//! Rows and groups as tables to be read.
+
+use super::{Group, ShownView, SweepRow};
+use crate::report::columns::aligned;
+use crate::variants::sweep::Show;
+use serde_json::Value as Json;
+
+/// So many numbers of a sequence are listed.
+const MOST_NUMBERS: usize = 20;
+/// So many values of a group are listed.
+const MOST_OF_A_GROUP: usize = 6;
+
+/// A row for each value of the parameters, and below what the marks mean.
+pub fn rows_text(parameters: &[String], shows: &[Show], rows: &[SweepRow]) -> String {
+    let mut table = vec![header(parameters, shows)];
+    let mut marks = Marks::default();
+    for row in rows {
+        let mut line = row.texts.clone();
+        match &row.error {
+            Some(error) => line.push(error.clone()),
+            None => line.extend(shows.iter().map(|show| marks.cell(row, *show))),
+        }
+        table.push(line);
+    }
+    // A message would make the first column of answers as wide as it is.
+    let mut out = aligned_but_for(&table, parameters.len() + 1);
+    out.push_str(&marks.notes());
+    out
+}
+
+/// A row for each group, and below what the marks mean.
+pub fn groups_text(shows: &[Show], groups: &[Group<'_>], rows: usize) -> String {
+    let shows: Vec<Show> = shows.iter().copied().filter(|show| show.needs_pattern()).collect();
+    let mut marks = Marks::default();
+    let mut table = vec![header(&["count".to_string(), "equal".to_string()], &shows)];
+    table[0].push("values".to_string());
+    for group in groups {
+        let first = group.rows[0];
+        let equal = match (group.rows.len(), group.proved) {
+            (1, _) => "-",
+            (_, true) => "for ever",
+            (_, false) => "seen",
+        };
+        let mut line = vec![group.rows.len().to_string(), equal.to_string()];
+        line.extend(shows.iter().map(|show| marks.cell(first, *show)));
+        let mut texts: Vec<String> =
+            group.rows.iter().take(MOST_OF_A_GROUP).map(|row| row.texts.join(", ")).collect();
+        let more = group.rows.len().saturating_sub(MOST_OF_A_GROUP);
+        texts.extend((more > 0).then(|| format!("… {more} more")));
+        line.push(texts.join("; "));
+        table.push(line);
+    }
+    let mut out = aligned(&table);
+    out.push_str(&marks.notes());
+    if let Some(bound) = groups.iter().find(|it| !it.proved).and_then(Group::bound) {
+        out.push_str(&format!("seen: equal for {bound}, not proved\n"));
+    }
+    let grouped: usize = groups.iter().map(|group| group.rows.len()).sum();
+    if grouped < rows {
+        out.push_str(&format!(
+            "{} values have no sequence; without `--group` their rows say why\n",
+            rows - grouped
+        ));
+    }
+    out
+}
+
+fn header(parameters: &[String], shows: &[Show]) -> Vec<String> {
+    parameters.iter().cloned().chain(shows.iter().map(|show| show.name().to_string())).collect()
+}
+
+/// The same, with no regard to the width of what stands alone in its line behind the parameters.
+fn aligned_but_for(table: &[Vec<String>], short: usize) -> String {
+    let columns = table[0].len();
+    let is_message = |line: &Vec<String>| line.len() == short && columns > short;
+    let blank = |line: &Vec<String>| {
+        let mut line = line.clone();
+        if is_message(&line) {
+            line[short - 1] = "!".to_string();
+        }
+        line
+    };
+    let text = aligned(&table.iter().map(blank).collect::<Vec<_>>());
+    let lines = text.lines().zip(table).map(|(text, line)| match line.last() {
+        Some(message) if is_message(line) => format!("{} {message}\n", text.trim_end()),
+        _ => format!("{text}\n"),
+    });
+    lines.collect()
+}
+
+/// What was marked, and has to be explained.
+#[derive(Default)]
+struct Marks {
+    seen: Option<String>,
+    nothing: bool,
+    losing: Option<String>,
+}
+
+impl Marks {
+    fn cell(&mut self, row: &SweepRow, show: Show) -> String {
+        let Some(shown) = row.find(show) else { return String::new() };
+        let text = words(shown);
+        if show == Show::Losing {
+            self.losing = self.losing.take().or(shown.bound.clone());
+        }
+        match (&shown.value, &*shown.status) {
+            (Json::Null, _) => {
+                self.nothing |= show.is_periodic();
+                "-".to_string()
+            }
+            (_, "checked") if show != Show::Claims => {
+                let bound = shown.bound.clone().unwrap_or_default();
+                match &self.seen {
+                    Some(seen) if *seen != bound => return format!("{text}* ({bound})"),
+                    _ => self.seen = Some(bound),
+                }
+                format!("{text}*")
+            }
+            _ => text,
+        }
+    }
+
+    fn notes(&self) -> String {
+        let mut out = String::new();
+        if let Some(bound) = &self.seen {
+            out.push_str(&format!("* seen for {bound}, not proved\n"));
+        }
+        if self.nothing {
+            out.push_str("- no period among the values that were looked at\n");
+        }
+        if let Some(bound) = &self.losing {
+            out.push_str(&format!("losing: how many positions are lost, {bound}\n"));
+        }
+        out
+    }
+}
+
+fn words(shown: &ShownView) -> String {
+    match &shown.value {
+        Json::String(text) => text.clone(),
+        Json::Array(numbers) => {
+            let mut texts: Vec<String> = numbers.iter().take(MOST_NUMBERS).map(Json::to_string).collect();
+            texts.extend((numbers.len() > MOST_NUMBERS).then(|| "…".to_string()));
+            texts.join(" ")
+        }
+        other => match shown.saltus {
+            Some(saltus) => format!("{other} +{saltus}"),
+            None => other.to_string(),
+        },
+    }
+}

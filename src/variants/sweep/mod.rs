@@ -1,0 +1,81 @@
+//! A spec looked at for one value of its parameters after the other: what is asked of each, and what was found.
+
+mod examine;
+mod found;
+mod key;
+mod plan;
+mod sequence;
+
+pub use examine::examine;
+pub use found::{Found, Quantity, Shown, Status, Trouble};
+pub use key::{Key, fingerprint};
+pub use plan::{Misfit, Plan, Wish};
+
+/// What is shown of each value of the parameters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Show {
+    /// The least period of the values.
+    Period,
+    /// The least place from which on it holds.
+    Preperiod,
+    /// The greatest value.
+    Max,
+    /// How many positions are lost.
+    Losing,
+    /// The values themselves.
+    Values,
+    /// What became of the claims.
+    Claims,
+    /// The theorem that covers the game.
+    Theorem,
+    /// Whether the set of lost positions is proved, and how large it is.
+    Proof,
+}
+
+impl Show {
+    /// All of them, in the order in which they are described.
+    pub const ALL: [Show; 8] = [
+        Show::Period,
+        Show::Preperiod,
+        Show::Max,
+        Show::Losing,
+        Show::Values,
+        Show::Claims,
+        Show::Theorem,
+        Show::Proof,
+    ];
+
+    /// Its name on the command line and in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Show::Period => "period",
+            Show::Preperiod => "preperiod",
+            Show::Max => "max",
+            Show::Losing => "losing",
+            Show::Values => "values",
+            Show::Claims => "claims",
+            Show::Theorem => "theorem",
+            Show::Proof => "proof",
+        }
+    }
+
+    /// The one with a name.
+    pub fn find(name: &str) -> Option<Show> {
+        Show::ALL.into_iter().find(|show| show.name() == name)
+    }
+
+    /// Whether it is about the sequence of Sprague–Grundy values.
+    pub fn needs_values(self) -> bool {
+        matches!(self, Show::Period | Show::Preperiod | Show::Max | Show::Values)
+    }
+
+    /// Whether it is about the positions of a pattern.
+    pub fn needs_pattern(self) -> bool {
+        self.needs_values() || self == Show::Losing
+    }
+
+    /// Whether it is about a period.
+    pub fn is_periodic(self) -> bool {
+        matches!(self, Show::Period | Show::Preperiod)
+    }
+}

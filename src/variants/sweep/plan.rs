@@ -1,0 +1,145 @@
+//! What is asked of each value of the parameters, held against the spec as it stands.
+
+use super::Show;
+use crate::diagnostic::Diagnostic;
+use crate::pipeline::{CheckOptions, Opened, Pattern, RangeText, Variables};
+use crate::position::Budget;
+use crate::solve::Choice;
+use crate::source::Loader;
+
+/// What a user wishes to see.
+#[derive(Debug, Clone, Default)]
+pub struct Wish {
+    /// A position with variables; that of the only game when left out.
+    pub pattern: Option<String>,
+    /// What its variables go through; from 0 on when left out for the only one.
+    pub ranges: Vec<RangeText>,
+    /// What is shown; a choice by the spec when left out.
+    pub shows: Vec<Show>,
+    /// How many numbers the only variable goes through.
+    pub bound: Option<u64>,
+    /// Which engine answers.
+    pub engine: Choice,
+    /// How claims are judged.
+    pub check: CheckOptions,
+    /// For how many microseconds a proof is searched.
+    pub prove_time: u64,
+}
+
+/// What is asked of each value of the parameters.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// The position with variables, if anything is asked of positions.
+    pub pattern: Option<String>,
+    /// What is shown, in order; never empty.
+    pub shows: Vec<Show>,
+    /// What was wished for beside these.
+    pub wish: Wish,
+}
+
+/// Why a wish does not fit a spec.
+#[derive(Debug)]
+pub enum Misfit {
+    /// Something is wrong with an expression.
+    Diagnostics(Vec<Diagnostic>),
+    /// Something else is missing or too much.
+    Message(String),
+}
+
+impl From<Vec<Diagnostic>> for Misfit {
+    fn from(diagnostics: Vec<Diagnostic>) -> Misfit {
+        Misfit::Diagnostics(diagnostics)
+    }
+}
+
+impl From<&str> for Misfit {
+    fn from(message: &str) -> Misfit {
+        Misfit::Message(message.to_string())
+    }
+}
+
+impl Plan {
+    /// Holds a wish against the spec as it stands, so that what cannot be shown of any value is told once.
+    pub fn new(
+        wish: Wish,
+        opened: &mut Opened,
+        loader: &dyn Loader,
+        budget: &Budget<'_>,
+    ) -> Result<Plan, Misfit> {
+        let claims = opened.instance.as_ref().is_some_and(|it| !it.program.claims.is_empty());
+        let read = opened.pattern_or_game(wish.pattern.as_deref(), Variables::Integers, loader);
+        let shows = chosen(&wish, read.as_ref().ok(), claims);
+        if shows.contains(&Show::Claims) && !claims {
+            return Err("the spec has no claim to show; leave `claims` out of `--show`".into());
+        }
+        let mut pattern = None;
+        if shows.iter().any(|show| show.needs_pattern()) {
+            let mut read = read?;
+            fits(&wish, &shows, &read)?;
+            if !wish.ranges.is_empty() {
+                opened.axes(&mut read, &wish.ranges, loader, budget)?;
+            }
+            pattern = Some(read.text);
+        } else if wish.pattern.is_some() && !shows.contains(&Show::Proof) {
+            let message = "no position is looked at: leave out the pattern, or add `period` to `--show`";
+            return Err(message.into());
+        }
+        if shows.contains(&Show::Proof) {
+            let text = pattern.clone().or_else(|| wish.pattern.clone());
+            pattern = match text {
+                Some(text) => Some(text),
+                None => Some(opened.pattern_of_the_only_game(Variables::OfAnyType, loader)?.text),
+            };
+            opened.target(pattern.as_deref().unwrap_or_default(), loader)?;
+        }
+        Ok(Plan { pattern, shows, wish })
+    }
+
+    /// Whether something is shown.
+    pub fn shows(&self, show: Show) -> bool {
+        self.shows.contains(&show)
+    }
+}
+
+/// What is shown: what was asked for, else periods, else claims.
+fn chosen(wish: &Wish, pattern: Option<&Pattern>, claims: bool) -> Vec<Show> {
+    if !wish.shows.is_empty() {
+        return wish.shows.clone();
+    }
+    match pattern {
+        _ if !wish.ranges.is_empty() => vec![Show::Max, Show::Losing],
+        Some(pattern) if wish.pattern.is_none() && pattern.variables.len() > 1 && claims => {
+            vec![Show::Claims]
+        }
+        None if wish.pattern.is_none() && claims => vec![Show::Claims],
+        _ => vec![Show::Period, Show::Preperiod, Show::Max, Show::Losing],
+    }
+}
+
+/// Whether what is shown can be asked of a pattern.
+fn fits(wish: &Wish, shows: &[Show], pattern: &Pattern) -> Result<(), Misfit> {
+    let count = pattern.variables.len();
+    let periodic = shows.iter().find(|show| show.is_periodic());
+    match (periodic, wish.ranges.is_empty()) {
+        _ if count == 0 => Err("the pattern has no variable, as in 'take(n)'".into()),
+        (Some(show), _) if count > 1 => Err(Misfit::Message(format!(
+            "`{}` is about one variable, and this pattern has {count}: put numbers for the others",
+            show.name()
+        ))),
+        (Some(show), false) => Err(Misfit::Message(format!(
+            "`{}` is about all values from 0 on: leave out the range, and use `--bound` to say how far to look",
+            show.name()
+        ))),
+        (None, true) if count > 1 => {
+            let names: Vec<String> = pattern.variables.iter().map(|(it, _)| format!("{it}=0..=20")).collect();
+            Err(Misfit::Message(format!(
+                "give each variable of the pattern a range, such as {}",
+                names.join(" ")
+            )))
+        }
+        (_, false) if wish.bound.is_some() => {
+            Err("`--bound` is for a pattern without ranges; the ranges say how far to look".into())
+        }
+        _ => Ok(()),
+    }
+}

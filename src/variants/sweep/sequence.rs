@@ -1,0 +1,201 @@
+//! The answers of one value of the parameters, and what they show.
+
+use super::found::{Quantity, Shown, Trouble, told};
+use super::{Key, Plan, Show};
+use crate::claim::{self, Evidence, Periodicity};
+use crate::model::Model;
+use crate::number::Int;
+use crate::pipeline::{Answer, Asker, Axis, Pattern, Question, Values};
+use crate::position::{Budget, Instance, Limit};
+use crate::solve::{Outcome, Solver};
+use crate::sound;
+use crate::theory::period::Period;
+
+/// How many values of a game of one heap are looked at, unless told otherwise: they are found quickly.
+const HEAPS: u64 = 10_000;
+/// How many positions of any other pattern.
+const POSITIONS: u64 = 1_001;
+/// The most positions that are looked at: all answers are held.
+const MOST: u64 = 10_000_000;
+
+/// Answers in order, with what is known of them.
+pub struct Sequence {
+    /// Values, or 0 where the position is lost and 1 where it is not.
+    answers: Vec<u64>,
+    /// The period, if it was looked for.
+    periodicity: Option<Periodicity>,
+    /// The key that tells it apart.
+    pub key: Key,
+    /// How far was looked.
+    bound: String,
+    /// The limit that ended it early.
+    pub limit: Option<Limit>,
+}
+
+impl Sequence {
+    /// The values of a pattern with one variable from 0 on, with their period.
+    pub fn with_period(
+        plan: &Plan,
+        instance: &Instance,
+        pattern: &Pattern,
+        budget: &Budget<'_>,
+    ) -> Result<Sequence, Trouble> {
+        let (_, variable) = pattern.variables[0];
+        let model = Model::of(instance);
+        let (soundness, _) = sound::prove(instance);
+        let mut solver = Solver::new(&model, budget, plan.wish.engine);
+        let heaps = solver.heaps();
+        let game = claim::game_of_pattern(&pattern.body, variable);
+        let is_heap = game.is_some_and(|game| heaps.heap(game, budget).is_some());
+        let count = plan.wish.bound.unwrap_or(if is_heap { HEAPS } else { POSITIONS });
+        let options = claim::Options { bound: Some(count), patience: None, prove_time: None };
+        let mut judge = claim::Judge::new(instance, &soundness, options, &mut solver);
+        let found = judge.period_and_values(&pattern.body, variable);
+        let (periodicity, values) = found.map_err(|problem| told(instance, &problem))?;
+        let proved = periodicity.period.filter(|_| matches!(periodicity.evidence, Evidence::Proved { .. }));
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        let answers = continued(&values, proved, count);
+        let key = Key::new(&answers, proved.map(|period| (period, &values[..])));
+        let bound = format!("{} <= {}", pattern.variables[0].0, answers.len().saturating_sub(1));
+        let limit = periodicity.limit.filter(|_| answers.len() < count);
+        Ok(Sequence { answers, periodicity: Some(periodicity), key, bound, limit })
+    }
+
+    /// The answers of a pattern over ranges.
+    pub fn over(
+        plan: &Plan,
+        instance: &Instance,
+        pattern: &Pattern,
+        mut axes: Vec<Axis>,
+        budget: &Budget<'_>,
+    ) -> Result<Sequence, Trouble> {
+        if axes.is_empty() {
+            let values = Values::Consecutive(Int::ZERO, plan.wish.bound.unwrap_or(POSITIONS));
+            axes = vec![Axis { name: pattern.variables[0].0.clone(), values }];
+        }
+        let of_values = plan.shows.iter().any(|show| show.needs_values());
+        let question = if of_values { Question::Sg } else { Question::Outcome };
+        let cells = axes.iter().try_fold(1u64, |cells, axis| cells.checked_mul(axis.len()));
+        let Some(cells) = cells.filter(|cells| *cells <= MOST) else {
+            return Err(Trouble::wrong(format!("more than {MOST} positions")));
+        };
+        let model = Model::of(instance);
+        let mut asker = Asker::new(pattern, question, &model, budget, plan.wish.engine);
+        asker.expect(&axes);
+        let mut answers: Vec<u64> = Vec::new();
+        let swept = asker.sweep(&axes, &mut |values| {
+            answers.extend(values.iter().copied().map(u64::from));
+            true
+        });
+        let mut trouble = swept.err();
+        while trouble.is_none() && (answers.len() as u64) < cells {
+            match asker.answer(&numbers(&axes, answers.len() as u64)) {
+                Ok(answer) => answers.push(counted(&answer)?),
+                Err(found) => trouble = Some(found),
+            }
+        }
+        let limit = trouble.as_ref().and_then(|it| it.limit());
+        if let Some(trouble) = trouble.filter(|it| it.limit().is_none()) {
+            return Err(told(instance, trouble.problem()));
+        }
+        let (key, bound) = (Key::new(&answers, None), bound_words(&axes));
+        Ok(Sequence { answers, periodicity: None, key, bound, limit })
+    }
+
+    /// One of the things that a sequence shows.
+    pub fn shown(&self, show: Show) -> Shown {
+        let looked = || Evidence::Proved {
+            by: format!("evaluation of {} positions", self.answers.len()),
+            agrees: Some(self.bound.clone()),
+        };
+        match show {
+            Show::Period => self.of_period(|period| period.period as u64),
+            Show::Preperiod => self.of_period(|period| period.preperiod as u64),
+            Show::Max => self.greatest(),
+            Show::Values => Shown { quantity: Quantity::Numbers(self.answers.clone()), evidence: looked() },
+            _ => {
+                let lost = self.answers.iter().filter(|answer| **answer == 0).count();
+                Shown { quantity: Quantity::Number(lost as u64), evidence: looked() }
+            }
+        }
+    }
+
+    fn of_period(&self, number: impl Fn(Period) -> u64) -> Shown {
+        let Some(found) = &self.periodicity else {
+            return Shown::nothing("no period was looked for");
+        };
+        let quantity = found.period.map_or(Quantity::Nothing, |it| match it.saltus {
+            0 => Quantity::Number(number(it)),
+            saltus => Quantity::Growing(number(it), u64::from(saltus)),
+        });
+        Shown { quantity, evidence: found.evidence.clone() }
+    }
+
+    /// The greatest value: of all where a proved period shows them, else of those that were looked at.
+    fn greatest(&self) -> Shown {
+        let proved = self.periodicity.as_ref().filter(|it| matches!(it.evidence, Evidence::Proved { .. }));
+        if let Some((period, evidence)) = proved.and_then(|it| Some((it.period?, it.evidence.clone()))) {
+            if period.saltus > 0 {
+                return Shown { quantity: Quantity::Text("unbounded".to_string()), evidence };
+            }
+            if period.preperiod + period.period <= self.answers.len() {
+                let greatest = self.answers.iter().max().copied();
+                return Shown { quantity: greatest.map_or(Quantity::Nothing, Quantity::Number), evidence };
+            }
+        }
+        let greatest = self.answers.iter().max().copied();
+        let evidence = Evidence::Checked { bound: self.bound.clone() };
+        Shown { quantity: greatest.map_or(Quantity::Nothing, Quantity::Number), evidence }
+    }
+}
+
+/// The first values of a sequence, continued by a proved period where fewer were found.
+fn continued(values: &[u32], proved: Option<Period>, count: usize) -> Vec<u64> {
+    let mut answers: Vec<u64> = values.iter().take(count).copied().map(u64::from).collect();
+    if let Some(period) = proved.filter(|it| it.preperiod + it.period <= values.len()) {
+        while answers.len() < count.min(MOST as usize) {
+            let answer = answers[answers.len() - period.period] + u64::from(period.saltus);
+            answers.push(answer);
+        }
+    }
+    answers
+}
+
+/// The numbers of the variables at a place, the last axis the fastest.
+fn numbers(axes: &[Axis], mut place: u64) -> Vec<Int> {
+    let mut numbers: Vec<Int> = Vec::new();
+    for axis in axes.iter().rev() {
+        numbers.push(axis.at(place % axis.len()));
+        place /= axis.len();
+    }
+    numbers.reverse();
+    numbers
+}
+
+/// An answer as a number.
+fn counted(answer: &Answer) -> Result<u64, Trouble> {
+    match answer {
+        Answer::Outcome(Outcome::Previous) => Ok(0),
+        Answer::Outcome(Outcome::Next | Outcome::Draw) => Ok(1),
+        Answer::Number(number) => {
+            let small = number.to_i64().and_then(|it| u64::try_from(it).ok());
+            small.ok_or_else(|| Trouble::wrong("a value is too large".to_string()))
+        }
+        Answer::Refused(refusal) => {
+            Err(Trouble::wrong(crate::position::errors::refused(*refusal).0.to_string()))
+        }
+    }
+}
+
+/// The ranges in words: `a = 0..=20, b in 5 numbers`.
+fn bound_words(axes: &[Axis]) -> String {
+    let words = axes.iter().map(|axis| match axis.len() {
+        0 => format!("no {}", axis.name),
+        1 => format!("{} = {}", axis.name, axis.at(0)),
+        length if matches!(axis.values, Values::Consecutive(..)) => {
+            format!("{} in {}..={}", axis.name, axis.at(0), axis.at(length - 1))
+        }
+        length => format!("{length} numbers {}", axis.name),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
