@@ -50,7 +50,7 @@ fn open(command: &Play, output: &mut Output) -> Result<u8, String> {
     };
     // Typed positions are read against the spec while the game is played by a copy of it.
     let Some(instance) = opened.instance.clone() else { return Ok(WRONG) };
-    if instance.is_twisted_position(&start) {
+    if instance.may_forbid(&start) {
         return Err(
             "`play` does not take games with `blocking` yet; `gspec solve --why` tells how a position stands"
                 .to_string(),

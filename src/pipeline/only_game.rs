@@ -181,12 +181,12 @@ impl Opened {
         let Some(instance) = &self.instance else { return Err(Vec::new()) };
         let game = instance.program.game(game);
         let is_number = |field: &&ir::Field| matches!(field.domain.ty(), Type::Int | Type::Vertex);
-        if let Some(field) = game.fields.iter().find(|field| !is_number(field))
+        if let Some(field) = game.declared_fields().iter().find(|field| !is_number(field))
             && variables == Variables::Integers
         {
             return Err(vec![errors::field_without_numbers(game, field)]);
         }
-        let mut names: Vec<String> = game.fields.iter().map(|field| field.name.clone()).collect();
+        let mut names: Vec<String> = game.declared_fields().iter().map(|field| field.name.clone()).collect();
         let name = game.name.clone();
         for _ in 0..ROUNDS {
             let pattern =

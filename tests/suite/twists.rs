@@ -280,3 +280,144 @@ fn slips_in_blocking_are_told() {
         assert!(codes(&checked).contains(&code), "{text}: {:?}", codes(&checked));
     }
 }
+
+/// A pass by hand: the state has the passes as its last field, and there is another move.
+fn with_passes(game: &Vectors) -> String {
+    let mut text = "game h(a: nat, b: nat, p: nat) {\n  measure a + b, p\n".to_string();
+    let mut some = Vec::new();
+    for (at, (a, b)) in game.vectors.iter().enumerate() {
+        let _ = writeln!(text, "  move m{at} when a >= {a} and b >= {b} -> h(a - {a}, b - {b}, p)");
+        some.push(format!("a >= {a} and b >= {b}"));
+    }
+    let _ = writeln!(text, "  move pass when p >= 1 and ({}) -> h(a, b, p - 1)\n}}", some.join(" or "));
+    text
+}
+
+#[test]
+fn shared_passes_are_worth_what_they_are_by_hand() {
+    let mut random = Random(11);
+    for round in 0..12 {
+        let game = Vectors { blocked: 0, ..Vectors::random(&mut random) };
+        let passes = 1 + round % 3;
+        let rules = game.spec(&mut random).replace("blocking 0", &format!("pass {passes} shared"));
+        proved(&format!(
+            "{rules}{}
+             claim \"values\": forall a in 0..=7, b in 0..=7, p in 0..={passes}: sg(g(a, b, p)) == sg(h(a, b, p))
+             claim \"all passes\": forall a in 0..=7, b in 0..=7: sg(g(a, b)) == sg(h(a, b, {passes}))
+             claim \"misère\": forall a in 0..=5, b in 0..=5: losing(misere g(a, b)) <=> losing(misere h(a, b, {passes}))
+             claim \"remoteness\": forall a in 0..=5, b in 0..=5: remoteness(g(a, b)) == remoteness(h(a, b, {passes}))
+             claim \"sums\": forall a in 0..=3, b in 0..=3: losing(misere g(a, b) + g(b, a))
+               <=> losing(misere h(a, b, {passes}) + h(b, a, {passes}))",
+            with_passes(&game)
+        ));
+    }
+}
+
+#[test]
+fn passes_of_each_change_places_with_every_move() {
+    let mut random = Random(13);
+    for round in 0..12 {
+        let game = Vectors { blocked: 0, ..Vectors::random(&mut random) };
+        let passes = 1 + round % 2;
+        let rules = game.spec(&mut random).replace("blocking 0", &format!("pass {passes} each"));
+        let by_hand = with_passes(&game)
+            .replace("p: nat)", "p: nat, q: nat)")
+            .replace("b, p\n", "b, p + q\n")
+            .replace(", p)", ", q, p)")
+            .replace("p - 1)", "q, p - 1)");
+        proved(&format!(
+            "{rules}{by_hand}
+             claim \"outcomes\": forall a in 0..=6, b in 0..=6, p in 0..=2, q in 0..=2:
+               losing(g(a, b, p, q)) <=> losing(h(a, b, p, q))
+             claim \"misère\": forall a in 0..=6, b in 0..=6: losing(misere g(a, b))
+               <=> losing(misere h(a, b, {passes}, {passes}))
+             claim \"remoteness\": forall a in 0..=6, b in 0..=6: remoteness(g(a, b))
+               == remoteness(h(a, b, {passes}, {passes}))"
+        ));
+    }
+}
+
+#[test]
+fn passes_where_moves_have_guards_and_ends() {
+    proved(
+        "param most: nat = 1
+         let lots = most + 1
+         let first = halve(6, 4)
+         game halve(b: nat, a: nat) pass lots shared {
+           move half(k in 1..=b div a) when 0 < a <= b and odd(k) -> halve(b - k, a)
+           move any_of(S in subsets({1, 2}, 1..=1), k in S) when k <= a -> halve(b, a - k)
+         }
+         game h(b: nat, a: nat, p: nat) {
+           measure a + b, p
+           move half(k in 1..=b div a) when 0 < a <= b and odd(k) -> h(b - k, a, p)
+           move less(k in 1..=2) when k <= a -> h(b, a - k, p)
+           move pass when p > 0 and a > 0 -> h(b, a, p - 1)
+         }
+         claim \"the same\": forall a in 0..=6, b in 0..=6: sg(halve(b, a)) == sg(h(b, a, 2))
+         claim \"let\": sg(first) == sg(h(6, 4, 2))
+         game race(n: 0..=12) pass 1 shared {
+           end when n >= 10: win
+           measure 12 - n
+           move say(k in 1..=2) -> race(n + k)
+         }
+         game r(n: 0..=12, p: nat) {
+           end when n >= 10: win
+           measure 12 - n, p
+           move say(k in 1..=2) -> r(n + k, p)
+           move pass when p > 0 -> r(n, p - 1)
+         }
+         claim \"ends come first\": forall n in 0..=12: losing(race(n)) <=> losing(r(n, 1))
+         game code(n: nat) pass 1 shared = take {1, 2}
+         game c(n: nat, p: nat) {
+           measure n, p
+           move take(k in {1, 2}) when k <= n -> c(n - k, p)
+           move pass when p > 0 and n > 0 -> c(n, p - 1)
+         }
+         claim \"by code\": forall n in 0..=30: sg(code(n)) == sg(c(n, 1))",
+    );
+}
+
+/// The theorem on one heap of Nim with a pass covers it (T92), `prove` takes it, and claims about all naturals hold.
+#[test]
+fn a_game_with_shared_passes_is_an_ordinary_one() {
+    let folder = Folder::with(
+        "game heap(n: nat) pass 1 shared { move take(k in 1..=n) -> heap(n - k) }
+         claim \"all\": forall n: sg(heap(n)) == if n == 0 then 0 else if odd(n) then n + 1 else n - 1",
+    );
+    folder.run(&["check", "game.game"]).status(0).out("theorem:pass").out("1 proved");
+    folder.run(&["prove", "game.game"]).status(0).out("proved");
+    folder
+        .run(&["solve", "game.game", "heap(3)", "--moves", "all"])
+        .status(0)
+        .out("value       4")
+        .out("pass ");
+    folder.run(&["solve", "game.game", "heap(3)"]).out("heap(3, 1)");
+    folder.run(&["fmt", "--check", "game.game"]).err("game.game");
+}
+
+#[test]
+fn slips_in_passes_are_told() {
+    let body = "{ move m when n > 0 -> g(n - 1) }";
+    for (text, code) in [
+        (format!("game g(n: nat) pass 0 - 1 shared {body}"), "G304"),
+        (format!("game g(n: nat) pass n shared {body}"), "G201"),
+        (format!("game g(n: nat) pass 1 {body}"), "G101"),
+        (format!("game g(n: nat) pass shared {body}"), "G101"),
+        (format!("game g(n: nat) pass 1 shared pass 1 each {body}"), "G202"),
+        (
+            "game g(n: nat, passes: nat) pass 1 shared { move m when n > 0 -> g(n - 1, passes) }".into(),
+            "G202",
+        ),
+        ("game g(n: nat) pass 1 shared { move m(i in 1..n) -> g(i) + g(n - i) }".into(), "G302"),
+        ("game g(n: nat) pass 1 shared { move m when n > 0 -> 2 * g(n - 1) }".into(), "G302"),
+        ("game g(n: nat) pass 1 shared { move m when n > 0 -> sum(g(n - 1) for i in 1..=2) }".into(), "G302"),
+        (format!("fn f(n: nat): position = g(n)\ngame g(n: nat) pass 1 shared {body}"), "G302"),
+        (format!("game g(n: nat) pass 1 shared {body} claim \"c\": sg(g(1, 1, 1)) == 0"), "G302"),
+        (format!("game g(n: nat) pass 1 each {body} claim \"c\": sg(g(1)) == 0"), "G413"),
+        (format!("game g(n: nat) pass 1 each {body} claim \"c\": losing(g(1) + g(1))"), "G413"),
+        (format!("game g(n: nat) pass (let x = 1 in x) shared {body} claim \"c\": sg(g(1)) == 0"), "G307"),
+    ] {
+        let checked = check(&text);
+        assert!(codes(&checked).contains(&code), "{text}: {:?}", codes(&checked));
+    }
+}

@@ -106,9 +106,15 @@ impl Checker<'_> {
 
     fn call_game(&mut self, name: &Name, arguments: &Elements, place: Span, span: Span) -> Expr {
         let Some((id, fields)) = self.game_fields(&name.text) else { return broken(span) };
-        let Some(arguments) = self.fitted(name, arguments, &fields, Some(place), span) else {
+        let declared = self.game_called(&name.text).map_or(fields.len(), |game| game.fields.len());
+        let says_passes = matches!(arguments, Elements::Each(each) if each.len() == fields.len());
+        let wanted = if says_passes { &fields[..] } else { &fields[..declared] };
+        let Some(mut arguments) = self.fitted(name, arguments, wanted, Some(place), span) else {
             return broken(span);
         };
+        if !says_passes {
+            arguments.extend(self.passes_left(name, span));
+        }
         Expr { kind: ExprKind::Component(id, arguments), ty: Type::Position, span }
     }
 

@@ -286,9 +286,16 @@ impl<'a> Checker<'a> {
                 }
             };
             let mentions = Mentions::of(expr, bound);
-            let mentioned =
-                mentions.names.iter().filter_map(|(name, _)| self.declarations.get_index_of(*name));
-            edges.push(mentioned.collect());
+            let mut mentioned: Vec<usize> = Vec::new();
+            for (name, _) in &mentions.names {
+                mentioned.extend(self.declarations.get_index_of(*name));
+                // A component mentions how many passes there are at the beginning.
+                let passes = self.game_called(name).and_then(ast::Game::passes);
+                let counted = passes.map(|twist| Mentions::of(&twist.count, []).names).unwrap_or_default();
+                mentioned
+                    .extend(counted.iter().filter_map(|(name, _)| self.declarations.get_index_of(*name)));
+            }
+            edges.push(mentioned);
         }
         let (order, circles) = depth_first(&edges);
         for circle in circles {

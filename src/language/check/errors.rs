@@ -85,6 +85,31 @@ pub fn twist_twice(span: Span, word: &str) -> Diagnostic {
         .help("remove one of the two")
 }
 
+pub fn field_of_passes(name: &Name, twist: Span) -> Diagnostic {
+    Diagnostic::new(Code::G202, format!("`{}` is the field for passes", name.text))
+        .at(name.span, "declared here")
+        .also(twist, "which adds this field")
+        .help("rename the field")
+}
+
+pub fn passes_unsaid(name: &Name, span: Span, place: &str) -> Diagnostic {
+    Diagnostic::new(Code::G302, format!("{place}, `{}` needs its passes", name.text))
+        .at(span, "how many passes are left is not said")
+        .help("write the passes as the last arguments")
+}
+
+pub fn passes_of_several(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::G302, "a move to several components has to say who gets the passes")
+        .at(span, "each would have all passes that are left")
+        .help("write the passes as the last argument, as in `strip(i, passes) + strip(j, 0)`")
+}
+
+pub fn pass_count_binds(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::G307, "the number of passes binds names of its own")
+        .at(span, "here")
+        .help("give it a name by `let`, and write that name")
+}
+
 pub fn import_clash(name: &Name, first: Span) -> Diagnostic {
     Diagnostic::new(Code::G205, format!("`{}` is declared in two files", name.text))
         .at(name.span, "declared here")

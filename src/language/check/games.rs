@@ -2,7 +2,7 @@
 
 use super::expression::broken;
 use super::scope::Scope;
-use super::{Checker, Meaning, Place, errors};
+use super::{Checker, Meaning, Place, errors, passes};
 use crate::ir::{self, Clause, Expr, ExprKind, GameId, SlotId, Type};
 use crate::source::Span;
 use crate::syntax::{ast, sugar};
@@ -26,7 +26,8 @@ impl<'a> Checker<'a> {
             })
             .collect();
         for (at, game) in games.into_iter().enumerate() {
-            let types = game.fields.iter().map(|field| field_type(&field.ty)).collect();
+            let passes = std::iter::repeat_n(Type::Int, passes::fields_of(game));
+            let types = game.fields.iter().map(|field| field_type(&field.ty)).chain(passes).collect();
             self.games.insert(game.name.text.clone(), (GameId(at as u32), types));
         }
     }
@@ -60,6 +61,7 @@ impl<'a> Checker<'a> {
             }
             fields.push(ir::Field { name: field.name.text.clone(), span: field.name.span, domain });
         }
+        self.pass_fields(game, &mut fields);
         let mut checked = ir::Game {
             name: game.name.text.clone(),
             span: game.name.span,
@@ -67,6 +69,7 @@ impl<'a> Checker<'a> {
             loopy: game.loopy,
             fields,
             blocking: None,
+            passes: None,
             ends: Vec::new(),
             moves: Vec::new(),
             measure: None,
@@ -77,12 +80,14 @@ impl<'a> Checker<'a> {
         };
         self.twists(game, &mut checked);
         self.place = Place::Rules;
+        self.current = Some(game);
         match &game.rules {
             ast::Rules::Body(rules) => self.rules(game, rules, &mut checked),
             ast::Rules::Code(code) if self.refuse_code(game, code) => {}
             ast::Rules::Code(code) => self.by_code(game, code.span, &mut checked),
         }
-        self.lint_shadowed_fields(&checked);
+        self.current = None;
+        self.lint_shadowed_fields(game);
         checked
     }
 
@@ -94,6 +99,11 @@ impl<'a> Checker<'a> {
                     self.report(errors::twist_twice(twist.span, "blocking"));
                 }
                 ast::TwistKind::Blocking => checked.blocking = Some(count),
+                _ if checked.passes.is_some() => self.report(errors::twist_twice(twist.span, "pass")),
+                kind => {
+                    let each = kind == ast::TwistKind::PassEach;
+                    checked.passes = Some(ir::Passes { span: twist.span, count, each });
+                }
             }
         }
     }
@@ -113,11 +123,10 @@ impl<'a> Checker<'a> {
     }
 
     /// Warns when a field hides a declaration.
-    fn lint_shadowed_fields(&mut self, game: &ir::Game) {
+    fn lint_shadowed_fields(&mut self, game: &ast::Game) {
         for field in &game.fields {
-            let name = ast::Name { text: field.name.clone(), span: field.span };
             self.scope = Scope::default();
-            self.lint_hiding(&name);
+            self.lint_hiding(&field.name);
         }
     }
 
@@ -150,6 +159,7 @@ impl<'a> Checker<'a> {
             }
         }
         self.lint_unused_fields(game, &used);
+        self.pass_move(game, checked);
     }
 
     fn show(&mut self, it: &ast::Show, checked: &mut ir::Game) {
@@ -176,6 +186,9 @@ impl<'a> Checker<'a> {
         for (field, typed) in game.fields.iter().zip(&checked.fields) {
             self.scope.bind(&field.name.text, field.name.span, typed.domain.ty());
         }
+        for field in &checked.fields[game.fields.len()..] {
+            self.scope.bind(&field.name, field.span, field.domain.ty());
+        }
     }
 
     fn note_used_fields(&mut self, used: &mut [bool]) {
@@ -199,8 +212,10 @@ impl<'a> Checker<'a> {
             binders.push(self.binder(binder));
         }
         let guard = it.guard.as_ref().map(|guard| self.check(guard, &Type::Bool));
+        self.left_out.clear();
         let target = self.infer(&it.target, Some(&Type::Position));
         let target = self.target(target);
+        self.passes_of_one(&target);
         self.note_used_fields(used);
         self.close_scope(mark);
         let clauses = schedule(binders, guard);

@@ -10,6 +10,7 @@ mod expression;
 mod games;
 mod names;
 mod operators;
+mod passes;
 mod patterns;
 mod scope;
 mod types;
@@ -140,6 +141,10 @@ struct Checker<'a> {
     used: FxHashSet<String>,
     scope: scope::Scope,
     place: Place,
+    /// The game whose rules are being looked at.
+    current: Option<&'a ast::Game>,
+    /// The components of a target in which the passes that are left were left out.
+    left_out: Vec<crate::source::Span>,
     /// Where the range begins whose end is being looked at.
     range_start: Option<crate::source::Span>,
     /// Whether the expression at hand asks about play or speaks of a way to win.
@@ -166,6 +171,8 @@ impl<'a> Checker<'a> {
             used: FxHashSet::default(),
             scope: scope::Scope::default(),
             place: Place::Constant,
+            current: None,
+            left_out: Vec::new(),
             range_start: None,
             impure: false,
             quiet: false,

@@ -56,12 +56,19 @@ impl<'a> Printer<'a> {
         self.fields(&game.fields);
         self.space();
         for twist in &game.twists {
-            self.token(match twist.kind {
-                ast::TwistKind::Blocking => "blocking",
-            });
+            let (word, whose) = match twist.kind {
+                ast::TwistKind::Blocking => ("blocking", None),
+                ast::TwistKind::PassEach => ("pass", Some("each")),
+                ast::TwistKind::PassShared => ("pass", Some("shared")),
+            };
+            self.token(word);
             self.space();
             self.expression(&twist.count);
             self.space();
+            if let Some(whose) = whose {
+                self.token(whose);
+                self.space();
+            }
         }
     }
 

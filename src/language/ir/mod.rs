@@ -139,6 +139,8 @@ pub struct Game {
     pub fields: Vec<Field>,
     /// How many options the opponent may forbid each turn, if any: a constant.
     pub blocking: Option<Body>,
+    /// The passes of the players, if they have some; the last fields are for them.
+    pub passes: Option<Passes>,
     /// When play is over at once.
     pub ends: Vec<End>,
     /// Its moves.
@@ -153,6 +155,30 @@ pub struct Game {
     pub origin: Option<Origin>,
     /// Whether it belongs to the root file rather than to an imported one.
     pub in_root: bool,
+}
+
+/// `pass 1 shared`
+#[derive(Debug, Clone)]
+pub struct Passes {
+    /// Its place.
+    pub span: Span,
+    /// How many there are at the beginning: a constant.
+    pub count: Body,
+    /// Whether each player has so many.
+    pub each: bool,
+}
+
+impl Game {
+    /// The fields that its author declared: those without passes.
+    pub fn declared_fields(&self) -> &[Field] {
+        let added = self.passes.as_ref().map_or(0, |passes| 1 + usize::from(passes.each));
+        &self.fields[..self.fields.len().saturating_sub(added)]
+    }
+
+    /// Whether a move is the one that passes.
+    pub fn is_pass(&self, it: &Move) -> bool {
+        self.passes.as_ref().is_some_and(|passes| passes.span == it.clause_span)
+    }
 }
 
 /// The code that a game's moves were expanded from.

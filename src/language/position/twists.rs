@@ -1,9 +1,9 @@
 //! Games whose turns differ from ordinary ones: what that means for what can be asked about them.
 
-use super::{Budget, Instance, Problem, ProblemKind, Refusal, errors};
+use super::{Budget, Evaluated, Instance, Problem, ProblemKind, Refusal, errors};
 use crate::diagnostic::Diagnostic;
 use crate::ir::value::{Form, Position, Sum};
-use crate::ir::{Convention, GameId, Value, walk};
+use crate::ir::{Body, Convention, GameId, Value, print, walk};
 use crate::source::Span;
 
 /// For each game, how its turns differ from ordinary ones.
@@ -21,32 +21,35 @@ impl Instance {
         let mut diagnostics = Vec::new();
         let mut blocked = Vec::new();
         for game in &self.program.games {
-            let count = match &game.blocking {
-                None => 0,
-                Some(count) => match self.evaluate(count, budget) {
-                    Ok(Value::Int(int)) if !int.is_negative() => {
-                        int.to_i64().map_or(u64::MAX, i64::unsigned_abs)
-                    }
-                    Ok(value) => {
-                        let value = crate::ir::print::value(&self.program, &value);
-                        let kind = ProblemKind::NotNatural { what: "what `blocking` says", value };
-                        diagnostics.push(errors::twist(self, &Problem { span: count.expr.span, kind }));
-                        0
-                    }
-                    Err(problem) => {
-                        diagnostics.push(errors::twist(self, &problem));
-                        0
-                    }
-                },
+            let mut natural = |count: &Body, what| {
+                let found = self.natural(count, what, budget);
+                found.unwrap_or_else(|problem| {
+                    diagnostics.push(errors::twist(self, &problem));
+                    0
+                })
             };
-            blocked.push(count);
+            blocked.push(game.blocking.as_ref().map_or(0, |count| natural(count, "what `blocking` says")));
+            if let Some(passes) = &game.passes {
+                natural(&passes.count, "the number of passes");
+            }
         }
-        let reaches =
-            |game| walk::reachable_games(&self.program, game).iter().any(|other| blocked[other.index()] > 0);
-        let any = blocked.iter().any(|count| *count > 0);
+        let each = |game: GameId| self.program.game(game).passes.as_ref().is_some_and(|passes| passes.each);
+        let is_twisted = |game: GameId| blocked[game.index()] > 0 || each(game);
+        let reaches = |game| walk::reachable_games(&self.program, game).into_iter().any(is_twisted);
+        let any = self.program.game_ids().any(is_twisted);
         let reached = self.program.game_ids().map(|game| any && reaches(game)).collect();
         self.twists = Twists { blocked, reached };
         diagnostics
+    }
+
+    fn natural(&self, count: &Body, what: &'static str, budget: &Budget<'_>) -> Evaluated<u64> {
+        match self.evaluate(count, budget)? {
+            Value::Int(int) if !int.is_negative() => Ok(int.to_i64().map_or(u64::MAX, i64::unsigned_abs)),
+            value => {
+                let value = print::value(&self.program, &value);
+                Err(Problem { span: count.expr.span, kind: ProblemKind::NotNatural { what, value } })
+            }
+        }
     }
 
     /// How many options of a component of this game the opponent may forbid each turn.
@@ -72,6 +75,17 @@ impl Instance {
             Form::Sum(sum) => is_twisted(sum),
             Form::Compound(_, sums) | Form::Operands(sums) => sums.iter().any(is_twisted),
         }
+    }
+
+    /// Whether options may be forbidden somewhere in play from a position.
+    pub fn may_forbid(&self, position: &Position) -> bool {
+        let sums = match &position.form {
+            Form::Sum(sum) => std::slice::from_ref(sum),
+            Form::Compound(_, sums) | Form::Operands(sums) => sums,
+        };
+        let games = sums.iter().flat_map(|sum| sum.parts.iter().map(|(part, _)| part.game));
+        let reached = |game| walk::reachable_games(&self.program, game);
+        games.into_iter().any(|game| reached(game).into_iter().any(|game| self.blocked(game) > 0))
     }
 
     /// Refuses a position with such components unless it is one of them alone.

@@ -249,7 +249,8 @@ fn rule_word(rule: Rule) -> Option<&'static str> {
         Rule::arrow => "`->`",
         Rule::equals => "`=`",
         Rule::body => "`{`",
-        Rule::blocking | Rule::word_blocking => "a twist (`blocking`)",
+        Rule::blocking | Rule::pass | Rule::word_blocking | Rule::word_pass => "a twist (`blocking`, `pass`)",
+        Rule::each | Rule::shared => "`each` or `shared`",
         Rule::guard | Rule::kw_when => "`when`",
         Rule::win | Rule::lose => "`win` or `lose`",
         Rule::code

@@ -142,7 +142,7 @@ impl Lowering<'_> {
             fields.extend(self.field(field));
         }
         let mut twists = Vec::new();
-        while let Some(twist) = inner.next_if(|it| it.as_rule() == Rule::blocking) {
+        while let Some(twist) = inner.next_if(|it| matches!(it.as_rule(), Rule::blocking | Rule::pass)) {
             twists.extend(self.twist(twist));
         }
         let rules = inner.next()?;
@@ -155,8 +155,14 @@ impl Lowering<'_> {
 
     fn twist(&mut self, pair: Pair<'_, Rule>) -> Option<ast::Twist> {
         let span = self.span(&pair);
-        let count = self.expression(parts(pair).next()?);
-        Some(ast::Twist { span, kind: ast::TwistKind::Blocking, count })
+        let mut inner = parts(pair);
+        let count = self.expression(inner.next()?);
+        let kind = match inner.next().map(|word| word.as_rule()) {
+            Some(Rule::each) => ast::TwistKind::PassEach,
+            Some(_) => ast::TwistKind::PassShared,
+            None => ast::TwistKind::Blocking,
+        };
+        Some(ast::Twist { span, kind, count })
     }
 
     fn body(&mut self, pair: Pair<'_, Rule>) -> Vec<ast::Rule> {

@@ -37,6 +37,7 @@ pub fn parts(pair: Pair<'_, Rule>) -> impl Iterator<Item = Pair<'_, Rule>> {
                 | Rule::kw_for
                 | Rule::kw_load
                 | Rule::word_blocking
+                | Rule::word_pass
                 | Rule::word_assume
                 | Rule::word_show
                 | Rule::word_ends

@@ -32,7 +32,7 @@ pub fn game(
         }
     }
     let mut possible: Vec<&Move> = Vec::new();
-    for it in &rules.moves {
+    for it in rules.moves.iter().filter(|it| !rules.is_pass(it)) {
         if facts_of_move(&going_on, it).impossible() {
             diagnostics.push(errors::never_legal(it));
         } else {

@@ -91,6 +91,11 @@ pub struct Game {
 }
 
 impl Game {
+    /// How often the players may pass, if they may.
+    pub fn passes(&self) -> Option<&Twist> {
+        self.twists.iter().find(|twist| twist.kind != TwistKind::Blocking)
+    }
+
     /// Whether it is a game by code whose digits are the name of a text.
     pub fn has_named_code(&self) -> bool {
         matches!(&self.rules, Rules::Code(code) if matches!(code.kind.digits(), Some(Digits::Name(_))))
@@ -113,6 +118,10 @@ pub struct Twist {
 pub enum TwistKind {
     /// Each turn the opponent may forbid so many options.
     Blocking,
+    /// Each player may pass so many times.
+    PassEach,
+    /// The players may pass so many times together.
+    PassShared,
 }
 
 /// The two ways to state rules.

@@ -1,0 +1,206 @@
+//! Games with passes: fields for the passes that are left, and a move that uses one up.
+
+use super::{Checker, Meaning, Place, errors};
+use crate::ir::{
+    self, Aggregate, Binary, Clause, Comparison, Domain, Expr, ExprKind, GameId, SlotId, Type, Value, walk,
+};
+use crate::number::Int;
+use crate::source::Span;
+use crate::syntax::ast::{self, Name, TwistKind};
+
+/// The fields for passes: those of the player to move, or of both together, and those of the opponent.
+const FIELDS: [&str; 2] = ["passes", "opponent_passes"];
+
+/// How many fields passes add.
+pub(super) fn fields_of(game: &ast::Game) -> usize {
+    match game.passes().map(|twist| twist.kind) {
+        None | Some(TwistKind::Blocking) => 0,
+        Some(TwistKind::PassShared) => 1,
+        Some(TwistKind::PassEach) => 2,
+    }
+}
+
+fn number(kind: ExprKind, span: Span) -> Expr {
+    Expr { kind, ty: Type::Int, span }
+}
+
+fn truth(kind: ExprKind, span: Span) -> Expr {
+    Expr { kind, ty: Type::Bool, span }
+}
+
+fn local(slot: usize, span: Span) -> Expr {
+    number(ExprKind::Local(SlotId(slot as u32)), span)
+}
+
+fn one(span: Span) -> Expr {
+    number(ExprKind::Literal(Value::Int(Int::ONE)), span)
+}
+
+impl<'a> Checker<'a> {
+    /// Adds the fields for passes.
+    pub(super) fn pass_fields(&mut self, game: &ast::Game, fields: &mut Vec<ir::Field>) {
+        let Some(twist) = game.passes() else { return };
+        for name in &FIELDS[..fields_of(game)] {
+            if let Some(same) = game.fields.iter().find(|field| field.name.text == *name) {
+                self.report(errors::field_of_passes(&same.name, twist.span));
+            }
+            fields.push(ir::Field { name: (*name).to_string(), span: twist.span, domain: Domain::Nat });
+        }
+    }
+
+    /// What stands in the fields for passes of a component where they are left out: in the rules of its own game the
+    /// passes that are left; at the beginning, and in other games, all of them.
+    pub(super) fn passes_left(&mut self, name: &Name, span: Span) -> Vec<Expr> {
+        let Some(game) = self.game_called(&name.text) else { return Vec::new() };
+        let Some(twist) = game.passes() else { return Vec::new() };
+        let count = fields_of(game);
+        let current = self.current;
+        match (self.place, current) {
+            (Place::Rules, Some(own)) if own.name.text == game.name.text => {
+                self.left_out.push(span);
+                let first = game.fields.len();
+                // After a move it is the opponent who is to move.
+                return (first..first + count).rev().map(|slot| local(slot, span)).collect();
+            }
+            (Place::Rules, Some(other)) if other.passes().is_some() => {
+                self.report(errors::passes_unsaid(name, span, "of another game with passes"));
+            }
+            (Place::Function, _) => self.report(errors::passes_unsaid(name, span, "in a function")),
+            _ => {}
+        }
+        (0..count).map(|_| self.pass_count(twist)).collect()
+    }
+
+    /// How many passes there are at the beginning.
+    fn pass_count(&mut self, twist: &ast::Twist) -> Expr {
+        let outer = (std::mem::take(&mut self.scope), self.place, self.impure);
+        self.place = Place::Constant;
+        let count = self.check(&twist.count, &Type::Int);
+        let slots = std::mem::take(&mut self.scope).finish();
+        (self.scope, self.place, self.impure) = outer;
+        if !slots.is_empty() {
+            self.report(errors::pass_count_binds(twist.count.span));
+        }
+        count
+    }
+
+    /// The game with a name.
+    pub(super) fn game_called(&self, name: &str) -> Option<&'a ast::Game> {
+        match self.declarations.get(name)?.meaning {
+            Meaning::Game(game, _) => Some(game),
+            _ => None,
+        }
+    }
+
+    /// Refuses a target in which several components would have the passes that are left.
+    pub(super) fn passes_of_one(&mut self, target: &Expr) {
+        let spans = std::mem::take(&mut self.left_out);
+        if !spans.is_empty() && together(target, &spans) > 1 {
+            self.report(errors::passes_of_several(target.span));
+        }
+    }
+
+    /// Adds the move that passes: where there is another move, and a pass is left.
+    pub(super) fn pass_move(&mut self, game: &ast::Game, checked: &mut ir::Game) {
+        let (Some(twist), Some((id, _))) = (game.passes(), self.game_fields(&game.name.text)) else { return };
+        let span = twist.span;
+        let own = game.fields.len();
+        let mut slots: Vec<ir::Slot> = checked.fields.iter().map(slot_of).collect();
+        let fields: Vec<Expr> = slots
+            .iter()
+            .enumerate()
+            .map(|(at, slot)| Expr { ty: slot.ty.clone(), ..local(at, span) })
+            .collect();
+        let mut some_move = Vec::new();
+        for it in &checked.moves {
+            let shift = (slots.len() - fields.len()) as u32;
+            slots.extend(it.slots.iter().skip(fields.len()).cloned());
+            some_move.push(can_be_made(&it.clauses, &fields, shift, span));
+        }
+        let left = Expr { kind: compare(local(own, span), Comparison::Ge, one(span)), ..truth_at(span) };
+        let mut arguments = fields[..own].to_vec();
+        let used =
+            number(ExprKind::Binary(Binary::Subtract, Box::new(local(own, span)), Box::new(one(span))), span);
+        if twist.kind == TwistKind::PassEach {
+            arguments.push(local(own + 1, span));
+        }
+        arguments.push(used);
+        let clauses = [Some(left), any_of(some_move, span)].into_iter().flatten().map(Clause::If).collect();
+        let kind = ExprKind::Component(id, arguments);
+        checked.moves.push(ir::Move {
+            name: "pass".to_string(),
+            span,
+            clause_span: span,
+            slots,
+            clauses,
+            target: Expr { kind, ty: Type::Position, span },
+        });
+        if let Some(measure) = &mut checked.measure {
+            measure.parts.extend(
+                (own..fields.len())
+                    .map(|at| local(at, span))
+                    .reduce(|a, b| number(ExprKind::Binary(Binary::Add, Box::new(a), Box::new(b)), span)),
+            );
+        }
+    }
+}
+
+fn slot_of(field: &ir::Field) -> ir::Slot {
+    ir::Slot { name: field.name.clone(), span: field.span, ty: field.domain.ty() }
+}
+
+fn truth_at(span: Span) -> Expr {
+    truth(ExprKind::Literal(Value::Bool(true)), span)
+}
+
+fn compare(left: Expr, op: Comparison, right: Expr) -> ExprKind {
+    ExprKind::Compare(Box::new(left), vec![(op, right)])
+}
+
+/// Whether one of several conditions holds; nothing where one of them always does.
+fn any_of(conditions: Vec<Option<Expr>>, span: Span) -> Option<Expr> {
+    let all: Vec<Expr> = conditions.into_iter().collect::<Option<_>>()?;
+    let or = |a, b| truth(ExprKind::Binary(Binary::Or, Box::new(a), Box::new(b)), span);
+    let never = || truth(ExprKind::Literal(Value::Bool(false)), span);
+    Some(all.into_iter().reduce(or).unwrap_or_else(never))
+}
+
+/// Whether a move with these clauses can be made, its names put out of the way of others; nothing where it always can.
+fn can_be_made(clauses: &[Clause], fields: &[Expr], shift: u32, span: Span) -> Option<Expr> {
+    let moved = |expr: &Expr| walk::instantiate(expr, fields, shift);
+    let conditions = clauses.iter().take_while(|clause| matches!(clause, Clause::If(_))).count();
+    let (first, rest) = clauses.split_at(conditions);
+    let mut all: Vec<Expr> = first.iter().map(|clause| moved(walk::clause_expr(clause))).collect();
+    match rest {
+        [] => {}
+        [Clause::For(ir::Pattern::Slot(_), Expr { kind: ExprKind::Range { bounds, inclusive }, .. })] => {
+            let op = if *inclusive { Comparison::Le } else { Comparison::Lt };
+            all.push(truth(compare(moved(&bounds[0]), op, moved(&bounds[1])), span));
+        }
+        _ => {
+            // Moved as a whole, so that what it binds moves along.
+            let element = Box::new(truth_at(span));
+            let some = truth(ExprKind::AggregateFor(Aggregate::Any, rest.to_vec(), element), span);
+            all.push(moved(&some));
+        }
+    }
+    all.into_iter().reduce(|a, b| truth(ExprKind::Binary(Binary::And, Box::new(a), Box::new(b)), span))
+}
+
+/// How many components with one of these places may stand together in a position.
+fn together(target: &Expr, places: &[Span]) -> usize {
+    let inner = |expr: &Expr| together(expr, places);
+    let repeated = |expr: &Expr| 2 * inner(expr);
+    match &target.kind {
+        ExprKind::Component(GameId(_), _) => usize::from(places.contains(&target.span)),
+        ExprKind::If(parts) => inner(&parts[1]).max(inner(&parts[2])),
+        ExprKind::Let(_, parts) => inner(&parts[1]),
+        ExprKind::Binary(Binary::Copies, _, position) => repeated(position),
+        ExprKind::AggregateFor(_, _, element) | ExprKind::ListFor(_, element) => repeated(element),
+        _ => {
+            let mut all = 0;
+            walk::children(target, &mut |child| all += inner(child));
+            all
+        }
+    }
+}
