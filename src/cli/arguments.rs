@@ -1,7 +1,8 @@
 //! What can be typed.
 
-pub use super::common_arguments::{Common, Engine};
+pub use super::common_arguments::{Common, Engine, SolveFormat};
 use super::sweep_arguments::Sweep;
+use super::variants_arguments::{Ablate, Diff};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Write the rules of an impartial game, learn what is true of it.
@@ -43,6 +44,16 @@ pub enum Command {
     ///
     /// Finds the period of the values, or checks the claims, for each value of one or more parameters, on all cores.
     Sweep(Sweep),
+    /// Leave out each part of the rules in turn: which of them matter, and where first
+    ///
+    /// Parts are the moves, the conditions of a move, and the members of parameters that are sets or lists. Exit status: 0 every
+    /// effect is known or was looked at up to a bound, 2 wrong usage, 3 a limit was reached.
+    Ablate(Ablate),
+    /// Compare two games: their moves, who wins where, their values
+    ///
+    /// A game is `FILE` or `FILE:GAME`. Says what is the same, by proof or up to a bound, and the smallest position where the
+    /// games part. Exit status: 0 no difference, 1 a difference, 2 wrong usage, 3 a limit was reached.
+    Diff(Diff),
     /// Draw the graph of successors of a position, the lost ones marked
     Graph(Graph),
     /// Play against the machine
@@ -127,14 +138,6 @@ pub enum Moves {
     Winning,
     /// All, each with what becomes of it
     All,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum SolveFormat {
-    /// For people
-    Text,
-    /// One object a position and line
-    Json,
 }
 
 #[derive(Debug, Args)]

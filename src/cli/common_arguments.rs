@@ -44,3 +44,11 @@ pub enum Engine {
     /// Boards that fall apart: parts that no move connects, equal ones searched once
     Cells,
 }
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SolveFormat {
+    /// For people
+    Text,
+    /// One object a position and line
+    Json,
+}

@@ -1,9 +1,11 @@
 //! The command line: one file a command, thin over the library. Only this folder touches the file
 //! system, the clock, the environment and the terminal.
 
+mod ablate;
 mod arguments;
 mod check;
 mod common_arguments;
+mod diff;
 mod explain;
 mod files;
 mod fmt;
@@ -24,6 +26,7 @@ mod solve;
 mod sweep;
 mod sweep_arguments;
 mod table;
+mod variants_arguments;
 mod verify;
 
 use arguments::{Arguments, Command};
@@ -64,6 +67,8 @@ pub fn run() -> ExitCode {
         Command::Period(command) => period::run(command, &mut output),
         Command::Prove(command) => prove::run(command, &mut output),
         Command::Sweep(command) => sweep::run(command, &mut output),
+        Command::Ablate(command) => ablate::run(command, &mut output),
+        Command::Diff(command) => diff::run(command, &mut output),
         Command::Graph(command) => graph::run(command, &mut output),
         Command::Play(command) => play::run(command, &mut output),
         Command::Fmt(command) => fmt::run(command, &mut output),

@@ -21,18 +21,19 @@ pub fn open(
     budget: &Budget<'_>,
     output: &mut Output,
 ) -> Result<Opened, u8> {
-    open_by(file, settings, &Disk, budget, output)
+    open_by(Sources::default(), file, settings, &Disk, budget, output)
 }
 
-/// The same with another way to further files.
+/// The same with the sources of specs that were read before, so that places in all of them can be told, and with another way to
+/// further files.
 pub fn open_by(
+    mut sources: Sources,
     file: &str,
     settings: &[Setting],
     loader: &dyn Loader,
     budget: &Budget<'_>,
     output: &mut Output,
 ) -> Result<Opened, u8> {
-    let mut sources = Sources::default();
     let root = match origin::read(&mut sources, file) {
         Ok(root) => root,
         Err(diagnostic) => {

@@ -1,10 +1,12 @@
 //! What people and programs are shown: one view of the results, several renderings.
 
+mod ablate_view;
 mod automaton_svg;
 mod board_text;
 mod check_text;
 mod columns;
 mod diagnostics;
+mod diff_view;
 mod family_view;
 mod graph_dot;
 mod graph_layout;
@@ -22,9 +24,11 @@ mod view;
 mod walnut;
 mod why;
 
+pub use ablate_view::{AblationView, ablation_text};
 pub use automaton_svg::{MOST_STATES, automaton_svg};
 pub use check_text::{CheckStyle, Detail, check_text};
 pub use diagnostics::{DiagnosticView, github, sarif};
+pub use diff_view::{DiffView, diff_text};
 pub use family_view::{FamilyRow, family_text};
 pub use graph_dot::graph_dot;
 pub use graph_mermaid::graph_mermaid;

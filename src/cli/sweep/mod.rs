@@ -14,6 +14,7 @@ use super::{LIMIT, OK, USAGE, WRONG, session, several, table};
 use crate::pipeline::{CheckOptions, Over, RangeText};
 use crate::position::Limit;
 use crate::report::sweep::SweepRow;
+use crate::source::Sources;
 use crate::variants::sweep::{Misfit, Plan, Show, Status, Wish, examine};
 use saved::{Header, Saved};
 use std::collections::BTreeMap;
@@ -59,7 +60,7 @@ fn sweep(command: &Sweep, output: &mut Output) -> Result<u8, String> {
     let mut wish = wish(command)?;
     let loader = Recorded::default();
     let file = command.file.as_deref().unwrap_or_default();
-    let mut opened = match session::open_by(file, &settings, &loader, &budget, output) {
+    let mut opened = match session::open_by(Sources::default(), file, &settings, &loader, &budget, output) {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };

@@ -86,6 +86,7 @@ registry! {
     G505 Error "the rules are not taken by `prove`";
     G506 Error "a certificate is refused";
     G507 Error "a certificate is about other rules";
+    G508 Error "two games cannot be compared";
     // Claims.
     G601 Error "a claim is false";
     G602 Error "a claim cannot be evaluated";

@@ -164,6 +164,26 @@ fn clause_expr_mut(clause: &mut Clause) -> &mut Expr {
     }
 }
 
+/// Calls `change` on every expression of a program's functions, starts, claims and games: the outermost ones, and not those of
+/// its parameters, constants and types.
+pub fn rules_mut(program: &mut super::Program, change: &mut dyn FnMut(&mut Expr)) {
+    program.functions.iter_mut().for_each(|it| change(&mut it.body.expr));
+    program.starts.iter_mut().for_each(|it| change(&mut it.position.expr));
+    for claim in &mut program.claims {
+        change(claim.expr_mut());
+    }
+    for game in &mut program.games {
+        game.ends.iter_mut().for_each(|it| change(&mut it.condition.expr));
+        game.blocking.iter_mut().for_each(|it| change(&mut it.expr));
+        game.show.iter_mut().for_each(|it| change(&mut it.expr));
+        game.measure.iter_mut().flat_map(|it| &mut it.parts).for_each(&mut *change);
+        for it in &mut game.moves {
+            it.clauses.iter_mut().for_each(|clause| change(clause_expr_mut(clause)));
+            change(&mut it.target);
+        }
+    }
+}
+
 /// The patterns that an expression itself binds, not those inside its parts.
 fn patterns_mut(expr: &mut Expr) -> Vec<&mut super::Pattern> {
     match &mut expr.kind {

@@ -1,7 +1,7 @@
 //! Graphs that rules make of constants, made once.
 
 use super::{Budget, Evaluator, Instance};
-use crate::ir::{Clause, Expr, ExprKind, Program, Type, Value, walk};
+use crate::ir::{Expr, ExprKind, Type, Value, walk};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Puts the graph itself in the place of every expression that makes one without local names, so that
@@ -37,7 +37,7 @@ pub(super) fn fold(instance: &mut Instance, budget: &Budget<'_>) {
 /// Calls `change` on every expression of a program that makes a graph without local names.
 fn in_program(instance: &mut Instance, change: &mut dyn FnMut(&mut Expr)) {
     let mut program = std::mem::take(&mut instance.program);
-    every_expression(&mut program, &mut |expr| closed_graphs(expr, change));
+    walk::rules_mut(&mut program, &mut |expr| closed_graphs(expr, change));
     instance.program = program;
 }
 
@@ -49,26 +49,6 @@ fn closed_graphs(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
     stacker::maybe_grow(64 << 10, 4 << 20, || {
         walk::children_mut(expr, &mut |child| closed_graphs(child, change));
     });
-}
-
-fn every_expression(program: &mut Program, change: &mut dyn FnMut(&mut Expr)) {
-    program.functions.iter_mut().for_each(|it| change(&mut it.body.expr));
-    program.starts.iter_mut().for_each(|it| change(&mut it.position.expr));
-    for claim in &mut program.claims {
-        change(claim.expr_mut());
-    }
-    for game in &mut program.games {
-        game.ends.iter_mut().for_each(|it| change(&mut it.condition.expr));
-        game.show.iter_mut().for_each(|it| change(&mut it.expr));
-        game.measure.iter_mut().flat_map(|it| &mut it.parts).for_each(&mut *change);
-        for it in &mut game.moves {
-            for clause in &mut it.clauses {
-                let (Clause::For(_, expr) | Clause::If(expr)) = clause;
-                change(expr);
-            }
-            change(&mut it.target);
-        }
-    }
 }
 
 /// Whether all local names of an expression are bound in it.

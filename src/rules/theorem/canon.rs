@@ -154,7 +154,7 @@ pub fn find(
             };
             let few = if fields <= MOST_ORDERED { usize::MAX } else { 1 };
             let (form, order, everywhere) = orders.iter().filter(likely).take(few).find_map(|order| {
-                let (form, everywhere) = match same::same(ours, &theirs, order, budget)? {
+                let (form, everywhere) = match same::same(ours, (&theirs, GameId(0)), order, budget)? {
                     Same::Everywhere => (said.take()?, true),
                     Same::Within(domain) => {
                         let limited: Box<dyn ClosedForm> = Box::new(Limited::to_states(said.take()?, domain));

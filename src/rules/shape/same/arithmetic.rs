@@ -26,7 +26,12 @@ struct Relations {
 }
 
 /// Whether both games have the same ends and moves; nothing where that cannot be decided.
-pub fn same(ours: &Sample<'_>, theirs: &Shapes<'_>, order: &[usize], budget: &Budget<'_>) -> Option<bool> {
+pub fn same(
+    ours: &Sample<'_>,
+    theirs: (&Shapes<'_>, GameId),
+    order: &[usize],
+    budget: &Budget<'_>,
+) -> Option<bool> {
     let budget = budget.fork();
     let stop = || budget.tick(4096).is_err();
     let room = Room::new(2 * ROOM, &stop);
@@ -35,13 +40,13 @@ pub fn same(ours: &Sample<'_>, theirs: &Shapes<'_>, order: &[usize], budget: &Bu
 
 fn decided(
     ours: &Sample<'_>,
-    theirs: &Shapes<'_>,
+    (their_shapes, their_game): (&Shapes<'_>, GameId),
     order: &[usize],
     budget: &Budget<'_>,
     room: &Room<'_>,
 ) -> Defined<bool> {
     let ours = relations(ours.shapes, ours.rules.game, budget, room)?;
-    let theirs = relations(theirs, GameId(0), budget, room)?;
+    let theirs = relations(their_shapes, their_game, budget, room)?;
     if ours.moves.keys().ne(theirs.moves.keys()) {
         return Ok(false);
     }

@@ -24,14 +24,14 @@ pub enum Same {
 }
 
 /// Where the games are surely the same, if they are: their fields have the same types, and from every state the
-/// same moves. `order[i]` is the field of our game that stands in place `i` of theirs, the first one of its program.
+/// same moves. `order[i]` is the field of our game that stands in place `i` of theirs.
 pub fn same(
     ours: &Sample<'_>,
-    their_shapes: &Shapes<'_>,
+    (their_shapes, their_game): (&Shapes<'_>, GameId),
     order: &[usize],
     budget: &Budget<'_>,
 ) -> Option<Same> {
-    let theirs = their_shapes.rules(GameId(0));
+    let theirs = their_shapes.rules(their_game);
     if [ours.rules, theirs].iter().any(|rules| rules.instance.is_twisted(rules.game)) {
         return None;
     }
@@ -43,7 +43,7 @@ pub fn same(
         return None;
     }
     let normal_form = || terms::same(ours.rules, theirs, order, &ours.patience, budget);
-    let arithmetic = || arithmetic::same(ours, their_shapes, order, budget);
+    let arithmetic = || arithmetic::same(ours, (their_shapes, their_game), order, budget);
     let everywhere = if mentions_long_numbers(ours.rules) {
         normal_form()
     } else if our_types.len() > MOST_TRACKS {

@@ -1,0 +1,100 @@
+//! What each part of the rules is good for, as data and as text.
+
+use super::diff_view::difference_words;
+use super::view::EvidenceView;
+use crate::claim::Evidence;
+use crate::ir::print;
+use crate::variants::{Ablation, Effect, Pair, Part};
+use serde::Serialize;
+
+/// A game without a part of its rules.
+#[derive(Debug, Serialize)]
+pub struct AblationView {
+    /// The game.
+    pub game: String,
+    /// What kind of part is left out: `move`, `condition`, `member` or `amount`.
+    pub kind: &'static str,
+    /// What is left out, in words.
+    pub part: String,
+    /// What that changes: `nothing`, `not who wins`, `values`, `who wins`, `breaks the rules` or `unknown`.
+    pub changes: &'static str,
+    /// How surely.
+    pub evidence: EvidenceView,
+    /// The smallest position that changes.
+    pub witness: Option<String>,
+    /// What is said of it.
+    pub words: String,
+}
+
+impl AblationView {
+    /// The view of what was found of a pair: a game, and the same without a part of its rules.
+    pub fn new(pair: &Pair, ablation: &Ablation) -> AblationView {
+        let (kind, part) = part_words(&ablation.part);
+        let program = &pair.instance.program;
+        let proved = |evidence: &Evidence| match evidence {
+            Evidence::Proved { by, .. } => {
+                EvidenceView { status: "proved", by: Some(by.clone()), bound: None }
+            }
+            other => EvidenceView { status: other.status(), by: None, bound: other.bound() },
+        };
+        let found =
+            EvidenceView { status: "proved", by: Some("the position shown".to_string()), bound: None };
+        let unknown =
+            |why: &str| EvidenceView { status: "undecided", by: Some(why.to_string()), bound: None };
+        let at = |left| Some(print::component(program, left));
+        let (changes, evidence, witness, words) = match &ablation.effect {
+            Effect::Nothing(evidence) => {
+                ("nothing", proved(evidence), None, format!("changes nothing: {}", surely(evidence)))
+            }
+            Effect::NotWhoWins(evidence, why) => {
+                let words = format!("does not change who wins: {}; values are {why}", surely(evidence));
+                ("not who wins", proved(evidence), None, words)
+            }
+            Effect::Values(change) => {
+                let words = format!(
+                    "changes values, but not who wins ({}): {}",
+                    surely(&change.lost),
+                    difference_words(pair, &change.first, true)
+                );
+                ("values", proved(&change.lost), at(&change.first.left), words)
+            }
+            Effect::WhoWins(first) => {
+                let words = format!("changes who wins: {}", difference_words(pair, first, false));
+                ("who wins", found, at(&first.left), words)
+            }
+            Effect::Breaks(diagnostics) => {
+                let why = diagnostics.first().map_or("", |it| it.message.as_str());
+                ("breaks the rules", unknown(why), None, format!("breaks the rules: {why}"))
+            }
+            Effect::Open(why) => ("unknown", unknown(why), None, format!("not known: {why}")),
+        };
+        let game = program.game(ablation.game).name.clone();
+        AblationView { game, kind, part, changes, evidence, witness, words }
+    }
+}
+
+fn surely(evidence: &Evidence) -> String {
+    match evidence {
+        Evidence::Proved { by, .. } => format!("proved, {by}"),
+        Evidence::Checked { bound } => format!("no difference for {bound} (checked, not proved)"),
+        other => other.status().to_string(),
+    }
+}
+
+fn part_words(part: &Part) -> (&'static str, String) {
+    match part {
+        Part::Move { name } => ("move", format!("move {name}")),
+        Part::Condition { name, text } => ("condition", format!("condition {text} of move {name}")),
+        Part::Member { parameter, member } => ("member", format!("member {member} of {parameter}")),
+        Part::Amount { name, binder, value } => ("amount", format!("{binder} = {value} in move {name}")),
+    }
+}
+
+/// One part of the rules, as a person reads it.
+pub fn ablation_text(view: &AblationView) -> String {
+    let mut out = format!("  without {}\n", view.part);
+    for line in view.words.lines() {
+        out.push_str(&format!("      {line}\n"));
+    }
+    out
+}

@@ -1,0 +1,255 @@
+//! Two games compared, as data and as text.
+
+use super::view::{EvidenceView, json_int, json_value};
+use crate::claim::Evidence;
+use crate::ir::print;
+use crate::solve::Outcome;
+use crate::variants::{Comparison, Difference, Finding, Known, MovesApart, Pair};
+use serde::Serialize;
+use std::fmt::Write;
+
+/// A comparison.
+#[derive(Debug, Serialize)]
+pub struct DiffView {
+    /// The first game, as it was named.
+    pub left: String,
+    /// The second.
+    pub right: String,
+    /// Whether they have the same moves; absent where that is not known.
+    pub same_moves: Option<bool>,
+    /// Whether the same positions are lost.
+    pub same_lost: Option<bool>,
+    /// Whether they have the same values.
+    pub same_values: Option<bool>,
+    /// How surely.
+    pub evidence: EachView,
+    /// The smallest positions that differ: in who wins if that is known to differ, else in their values, else in their options.
+    pub first_difference: Option<DifferenceView>,
+    #[serde(skip)]
+    words: Vec<(&'static str, String)>,
+}
+
+/// How surely each of the answers is known.
+#[derive(Debug, Serialize)]
+pub struct EachView {
+    /// Of the moves.
+    pub moves: EvidenceView,
+    /// Of the lost positions.
+    pub lost: EvidenceView,
+    /// Of the values.
+    pub values: EvidenceView,
+}
+
+/// Two positions that differ.
+#[derive(Debug, Serialize)]
+pub struct DifferenceView {
+    /// In what they differ: `lost`, `values` or `moves`.
+    pub of: &'static str,
+    /// The fields of the first.
+    pub fields: serde_json::Map<String, serde_json::Value>,
+    /// The first.
+    pub left: SideView,
+    /// The second.
+    pub right: SideView,
+    /// The option that makes the difference.
+    pub because: Option<BecauseView>,
+}
+
+/// One of two positions.
+#[derive(Debug, Serialize)]
+pub struct SideView {
+    /// The position.
+    pub position: String,
+    /// Who wins it.
+    pub outcome: Option<&'static str>,
+    /// Its value.
+    pub sg: Option<serde_json::Value>,
+}
+
+/// An option that one of the positions has, and the other lacks.
+#[derive(Debug, Serialize)]
+pub struct BecauseView {
+    /// Which of them has it: `left` or `right`.
+    pub of: &'static str,
+    /// The move.
+    #[serde(rename = "move")]
+    pub name: String,
+    /// Where it leads.
+    pub to: String,
+    /// Who wins there.
+    pub outcome: Option<&'static str>,
+    /// The value there.
+    pub sg: Option<serde_json::Value>,
+}
+
+impl DiffView {
+    /// The view of a comparison of games that were named so.
+    pub fn new((left, right): (&str, &str), pair: &Pair, comparison: &Comparison) -> DiffView {
+        let (moves, lost, values) = (&comparison.moves, &comparison.lost, &comparison.values);
+        let difference = match (lost, values, moves) {
+            (Finding::Differs(it), ..) => Some(DifferenceView::new("lost", pair, it)),
+            (_, Finding::Differs(it), _) => Some(DifferenceView::new("values", pair, it)),
+            (.., Finding::Differs(it)) => Some(DifferenceView::of_moves(pair, it)),
+            _ => None,
+        };
+        let words = vec![
+            ("moves", words(moves, &|it| moves_words(pair, it))),
+            ("lost", words(lost, &|it| format!("differ {}", difference_words(pair, it, false)))),
+            ("values", words(values, &|it| format!("differ {}", difference_words(pair, it, true)))),
+        ];
+        DiffView {
+            left: left.to_string(),
+            right: right.to_string(),
+            same_moves: moves.is_same(),
+            same_lost: lost.is_same(),
+            same_values: values.is_same(),
+            evidence: EachView { moves: evidence(moves), lost: evidence(lost), values: evidence(values) },
+            first_difference: difference,
+            words,
+        }
+    }
+}
+
+impl DifferenceView {
+    fn new(of: &'static str, pair: &Pair, it: &Difference) -> DifferenceView {
+        let program = &pair.instance.program;
+        let side = |component, known: &Known| SideView {
+            position: print::component(program, component),
+            outcome: Some(known.outcome.letter()),
+            sg: known.value.as_ref().map(json_int),
+        };
+        let because = it.cause.as_ref().map(|cause| BecauseView {
+            of: side_name(cause.of_left),
+            name: cause.name.clone(),
+            to: print::position(program, &cause.to),
+            outcome: Some(cause.known.outcome.letter()),
+            sg: cause.known.value.as_ref().map(json_int),
+        });
+        let (left, right) = (side(&it.left, &it.of_left), side(&it.right, &it.of_right));
+        DifferenceView { of, fields: fields(pair, &it.left.state), left, right, because }
+    }
+
+    fn of_moves(pair: &Pair, it: &MovesApart) -> DifferenceView {
+        let program = &pair.instance.program;
+        let (of_left, name, to) = &it.lone;
+        let side = |position: String| SideView { position, outcome: None, sg: None };
+        let because = BecauseView {
+            of: side_name(*of_left),
+            name: name.clone(),
+            to: print::sum(program, to),
+            outcome: None,
+            sg: None,
+        };
+        let right = it.right.as_ref().map(|it| print::component(program, it)).unwrap_or_default();
+        DifferenceView {
+            of: "moves",
+            fields: fields(pair, &it.left.state),
+            left: side(print::component(program, &it.left)),
+            right: side(right),
+            because: Some(because),
+        }
+    }
+}
+
+fn side_name(of_left: bool) -> &'static str {
+    if of_left { "left" } else { "right" }
+}
+
+fn fields(pair: &Pair, state: &[crate::ir::Value]) -> serde_json::Map<String, serde_json::Value> {
+    let program = &pair.instance.program;
+    let slots = pair.matching.slots.iter().zip(state);
+    slots.map(|(slot, value)| (slot.name.clone(), json_value(program, value))).collect()
+}
+
+fn evidence<D>(finding: &Finding<D>) -> EvidenceView {
+    match finding {
+        Finding::Same(Evidence::Proved { by, agrees }) => {
+            EvidenceView { status: "proved", by: Some(by.clone()), bound: agrees.clone() }
+        }
+        Finding::Same(other) => EvidenceView { status: other.status(), by: None, bound: other.bound() },
+        Finding::Differs(_) => EvidenceView { status: "refuted", by: None, bound: None },
+        Finding::Open(why) => EvidenceView { status: "undecided", by: Some(why.clone()), bound: None },
+    }
+}
+
+fn words<D>(finding: &Finding<D>, differs: &dyn Fn(&D) -> String) -> String {
+    match finding {
+        Finding::Same(Evidence::Proved { by, .. }) => format!("the same: proved, {by}"),
+        Finding::Same(Evidence::Checked { bound }) => {
+            format!("no difference for {bound} (checked, not proved)")
+        }
+        Finding::Same(_) => "not known".to_string(),
+        Finding::Open(why) if why.starts_with("not compared") => why.clone(),
+        Finding::Open(why) => format!("not known: {why}"),
+        Finding::Differs(it) => differs(it),
+    }
+}
+
+fn moves_words(pair: &Pair, it: &MovesApart) -> String {
+    let program = &pair.instance.program;
+    let (of_left, name, to) = &it.lone;
+    let right = it.right.as_ref().map(|it| print::component(program, it)).unwrap_or_default();
+    let left = print::component(program, &it.left);
+    let (has, lacks) = if *of_left { (left, right) } else { (right, left) };
+    format!("differ: {has} has {name} -> {}; {lacks} has no such option", print::sum(program, to))
+}
+
+/// Where two games differ in who wins or in their values, and why.
+pub(super) fn difference_words(pair: &Pair, it: &Difference, values: bool) -> String {
+    let program = &pair.instance.program;
+    let left = print::component(program, &it.left);
+    let right = print::component(program, &it.right);
+    let (ours, theirs) = (known_words(&it.of_left, values), known_words(&it.of_right, values));
+    let at = if it.is_smallest { "first at" } else { "at" };
+    let case = case_words(pair, &it.left.state);
+    let mut out = match pair.twins {
+        Some(_) => format!("{at} {left}, which {ours}; without it {theirs}"),
+        None => format!("{at} {case}: {left} {ours}, {right} {theirs}"),
+    };
+    if let Some(cause) = &it.cause {
+        let to = print::position(program, &cause.to);
+        let known = known_words(&cause.known, values);
+        let (has, lacks) = match (pair.twins, cause.of_left) {
+            (Some(_), true) => ("the move".to_string(), "is missing then".to_string()),
+            (Some(_), false) => ("then".to_string(), "is a new move".to_string()),
+            (None, true) => (left.clone(), format!("{right} has no such option")),
+            (None, false) => (right.clone(), format!("{left} has no such option")),
+        };
+        let name = &cause.name;
+        let _ = match pair.twins {
+            Some(_) => write!(out, "\n{has} {name} -> {to}, which {known}, {lacks}"),
+            None => write!(out, "\n{has} has {name} -> {to}, which {known}; {lacks}"),
+        };
+    }
+    out
+}
+
+/// The fields of a component by name: `a = 3, b = 5`.
+fn case_words(pair: &Pair, state: &[crate::ir::Value]) -> String {
+    let program = &pair.instance.program;
+    let slots = pair.matching.slots.iter().zip(state);
+    let each = slots.map(|(slot, value)| format!("{} = {}", slot.name, print::value(program, value)));
+    each.collect::<Vec<_>>().join(", ")
+}
+
+fn known_words(known: &Known, values: bool) -> String {
+    match (&known.value, known.outcome) {
+        (Some(value), _) if values => format!("has value {value}"),
+        (_, Outcome::Previous) => "is lost".to_string(),
+        (_, Outcome::Next) => "is won".to_string(),
+        (_, Outcome::Draw) => "is a draw".to_string(),
+    }
+}
+
+/// What a person reads.
+pub fn diff_text(view: &DiffView) -> String {
+    let mut out = format!("{} and {}\n", view.left, view.right);
+    for (of, words) in &view.words {
+        let mut lines = words.lines();
+        let _ = writeln!(out, "  {of:<8}{}", lines.next().unwrap_or_default());
+        for line in lines {
+            let _ = writeln!(out, "          {line}");
+        }
+    }
+    out
+}

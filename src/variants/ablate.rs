@@ -1,0 +1,247 @@
+//! The parts of a game's rules left out one by one: which of them matter, and where first.
+
+use super::compare::{Asking, Comparison, Difference, Finding, Incomparable, compare};
+use super::{Pair, errors};
+use crate::claim::Evidence;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{
+    Clause, Comparison as Compared, Expr, ExprKind, GameId, GlobalId, Pattern, Program, SlotId, Type, Value,
+    print, walk,
+};
+use crate::position::{Budget, Instance, Limit};
+use crate::source::{Sources, Span};
+
+/// A part of the rules that can be left out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    /// A move.
+    Move {
+        /// Its name.
+        name: String,
+    },
+    /// A condition of a move.
+    Condition {
+        /// The move.
+        name: String,
+        /// The condition.
+        text: String,
+    },
+    /// A member of a parameter that is a set or a list.
+    Member {
+        /// The parameter.
+        parameter: String,
+        /// The member.
+        member: String,
+    },
+    /// A value of the only name that a move binds.
+    Amount {
+        /// The move.
+        name: String,
+        /// The name that it binds.
+        binder: String,
+        /// The value.
+        value: u64,
+    },
+}
+
+/// What a game is like without a part of its rules.
+#[derive(Debug)]
+pub struct Ablation {
+    /// The game.
+    pub game: GameId,
+    /// What is left out.
+    pub part: Part,
+    /// What that changes.
+    pub effect: Effect,
+    /// The limit that was reached, if one was.
+    pub limit: Option<Limit>,
+}
+
+/// What leaving out a part of the rules changes.
+#[derive(Debug)]
+pub enum Effect {
+    /// It changes neither who wins nor a value.
+    Nothing(Evidence),
+    /// It does not change who wins; values are not compared, for this reason.
+    NotWhoWins(Evidence, String),
+    /// It changes values.
+    Values(Change),
+    /// It changes who wins.
+    WhoWins(Box<Difference>),
+    /// The rules are wrong without it: what there is to say of them.
+    Breaks(Vec<Diagnostic>),
+    /// It is not known.
+    Open(String),
+}
+
+/// A change of values, and how surely it does not change who wins.
+#[derive(Debug)]
+pub struct Change {
+    /// The smallest position with another value.
+    pub first: Box<Difference>,
+    /// How surely the same positions are lost.
+    pub lost: Evidence,
+}
+
+/// A game without a part of its rules.
+struct Variant {
+    game: GameId,
+    part: Part,
+    program: Program,
+}
+
+/// How ablations are made.
+#[derive(Debug, Clone, Copy)]
+pub struct Ablating {
+    /// What is asked of each.
+    pub asking: Asking,
+    /// Of each move that binds one number, values from 1 up to this are left out as well.
+    pub amounts: u64,
+}
+
+/// Leaves out the parts of the rules of some games one by one; `tell` is told of each, with the game and the same without it, and
+/// says whether to go on. Gives back how many parts there are; nothing if the program is too large for the budget.
+pub fn ablate(
+    (instance, sources): (&Instance, &Sources),
+    games: &[GameId],
+    ablating: Ablating,
+    budget: &Budget<'_>,
+    tell: &mut dyn FnMut(&Pair, Ablation) -> bool,
+) -> Option<usize> {
+    let variants: Vec<Variant> =
+        games.iter().flat_map(|game| variants(instance, *game, ablating.amounts)).collect();
+    let count = variants.len();
+    for Variant { game, part, program } in variants {
+        let pair = Pair::twins(&instance.program, game, &program, budget)?;
+        let (effect, limit) = match compare(&pair, sources, ablating.asking, budget) {
+            Ok(comparison) => effect(comparison),
+            Err(Incomparable::Rules(diagnostics)) => (Effect::Breaks(diagnostics), None),
+            Err(Incomparable::Limit(limit)) => (Effect::Open(errors::NOTHING_SEEN.to_string()), Some(limit)),
+        };
+        if !tell(&pair, Ablation { game, part, effect, limit }) {
+            break;
+        }
+    }
+    Some(count)
+}
+
+fn effect(comparison: Comparison) -> (Effect, Option<Limit>) {
+    let Comparison { lost, values, limit, .. } = comparison;
+    let effect = match (lost, values) {
+        (Finding::Differs(first), _) => Effect::WhoWins(Box::new(first)),
+        (Finding::Same(lost), Finding::Differs(first)) => {
+            Effect::Values(Change { first: Box::new(first), lost })
+        }
+        (Finding::Same(_), Finding::Same(evidence)) => Effect::Nothing(evidence),
+        (Finding::Same(evidence), Finding::Open(why)) => Effect::NotWhoWins(evidence, why),
+        (Finding::Open(why), _) => Effect::Open(why),
+    };
+    (effect, limit)
+}
+
+fn variants(instance: &Instance, game: GameId, amounts: u64) -> Vec<Variant> {
+    let program = &instance.program;
+    let mut variants = Vec::new();
+    let rules = program.game(game);
+    for (at, it) in rules.moves.iter().enumerate() {
+        let mut add = |part: Part, change: &dyn Fn(&mut Vec<crate::ir::Move>)| {
+            let mut program = program.clone();
+            change(&mut program.games[game.index()].moves);
+            variants.push(Variant { game, part, program });
+        };
+        let name = it.name.clone();
+        add(Part::Move { name: name.clone() }, &|moves| drop(moves.remove(at)));
+        for (clause, condition) in it.clauses.iter().enumerate() {
+            if let Clause::If(condition) = condition {
+                let text = print::expr(program, &it.slots, condition);
+                let part = Part::Condition { name: name.clone(), text };
+                add(part, &|moves| drop(moves[at].clauses.remove(clause)));
+            }
+        }
+        if let Some((slot, binder)) = only_number(it) {
+            for value in 1..=amounts {
+                let part = Part::Amount { name: name.clone(), binder: binder.clone(), value };
+                add(part, &|moves| moves[at].clauses.push(differs(slot, value)));
+            }
+        }
+    }
+    variants.extend(members(instance, game));
+    variants
+}
+
+/// The only name that a move binds, if that is a number.
+fn only_number(it: &crate::ir::Move) -> Option<(SlotId, String)> {
+    let mut bound = it.clauses.iter().filter_map(|clause| match clause {
+        Clause::For(pattern, _) => Some(pattern),
+        Clause::If(_) => None,
+    });
+    let (Some(Pattern::Slot(slot)), None) = (bound.next(), bound.next()) else { return None };
+    let named = &it.slots[slot.index()];
+    (named.ty == Type::Int).then(|| (*slot, named.name.clone()))
+}
+
+fn differs(slot: SlotId, value: u64) -> Clause {
+    let expr = |kind, ty| Expr { kind, ty, span: Span::default() };
+    let value = expr(ExprKind::Literal(Value::Int(value.into())), Type::Int);
+    let named = Box::new(expr(ExprKind::Local(slot), Type::Int));
+    let kind = ExprKind::Compare(named, vec![(Compared::Ne, value)]);
+    Clause::If(expr(kind, Type::Bool))
+}
+
+/// The parameters that a game's rules use, each without one of its members.
+fn members(instance: &Instance, game: GameId) -> Vec<Variant> {
+    let program = &instance.program;
+    let used = used_globals(program, game);
+    let mut variants = Vec::new();
+    for (at, global) in program.globals.iter().enumerate() {
+        if global.domain.is_none() || !used.contains(&GlobalId(at as u32)) {
+            continue;
+        }
+        let (Value::Set(values) | Value::List(values)) = &instance.globals[at] else { continue };
+        if values.len() < 2 {
+            continue;
+        }
+        for left_out in 0..values.len() {
+            let mut program = program.clone();
+            let fewer = values.iter().enumerate().filter(|(place, _)| *place != left_out);
+            let fewer: Vec<Value> = fewer.map(|(_, value)| value.clone()).collect();
+            let value = match &instance.globals[at] {
+                Value::List(_) => Value::List(fewer.into()),
+                _ => Value::set(fewer),
+            };
+            program.globals[at].value.expr.kind = ExprKind::Literal(value);
+            let member = print::value(&program, &values[left_out]);
+            let part = Part::Member { parameter: global.name.clone(), member };
+            variants.push(Variant { game, part, program });
+        }
+    }
+    variants
+}
+
+/// The parameters and constants that the rules of a game use, those of the games that it leads to included.
+fn used_globals(program: &Program, game: GameId) -> Vec<GlobalId> {
+    let mut pending: Vec<&Expr> = Vec::new();
+    for reached in walk::reachable_games(program, game) {
+        let rules = program.game(reached);
+        pending.extend(rules.ends.iter().map(|end| &end.condition.expr));
+        for it in &rules.moves {
+            pending.extend(it.clauses.iter().map(walk::clause_expr));
+            pending.push(&it.target);
+        }
+    }
+    let (mut used, mut called) = (Vec::new(), Vec::new());
+    while let Some(expr) = pending.pop() {
+        walk::everything(expr, &mut |inner| match &inner.kind {
+            ExprKind::Global(id) if !used.contains(id) => {
+                used.push(*id);
+                pending.push(&program.globals[id.index()].value.expr);
+            }
+            ExprKind::Call(id, _) if !called.contains(id) => {
+                called.push(*id);
+                pending.push(&program.functions[id.index()].body.expr);
+            }
+            _ => {}
+        });
+    }
+    used
+}

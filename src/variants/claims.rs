@@ -1,0 +1,93 @@
+//! What is asked of a pair of games, as claims.
+
+use super::Pair;
+use crate::ir::{
+    Binary, Clause, Comparison, Convention, Expr, ExprKind, Pattern, Proposition, SlotId, Term, Type, Value,
+};
+use crate::ir::{Claim, GameId};
+use crate::number::Int;
+use crate::position::Range;
+use crate::source::Span;
+
+/// What is asked of every two components that are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// Whether both are lost, or neither.
+    Lost,
+    /// Whether both have one value.
+    Values,
+}
+
+/// The claim that the answer is yes for all components, if the types of the fields can be written as domains.
+pub fn claim(pair: &Pair, question: Question, convention: Convention) -> Option<Claim> {
+    let game = pair.instance.program.game(pair.left);
+    let ranges = &pair.instance.fields[pair.left.index()];
+    let domains: Vec<Expr> = ranges.iter().map(domain).collect::<Option<_>>()?;
+    let locals = game.fields.iter().enumerate().map(|(at, _)| local(at as u32));
+    let left = component(pair.left, locals.collect());
+    let right = component(pair.right, pair.matching.arguments.clone());
+    let mut body = said(question, under(convention, left), under(convention, right), game.loopy);
+    for (at, domain) in domains.into_iter().enumerate().rev() {
+        let clauses = vec![Clause::For(Pattern::Slot(SlotId(at as u32)), domain)];
+        body = boolean(ExprKind::Quantifier { forall: true, clauses, body: Box::new(body) });
+    }
+    let (name, slots) = (None, pair.matching.slots.clone());
+    Some(Claim { name, span: game.span, slots, proposition: Proposition::Holds(body) })
+}
+
+fn said(question: Question, left: Expr, right: Expr, loopy: bool) -> Expr {
+    let both = |term: Term, ty: Type, equal: &dyn Fn(Box<Expr>, Box<Expr>) -> ExprKind| {
+        let asked =
+            |position: &Expr| Box::new(expr(ExprKind::Term(term, vec![position.clone()]), ty.clone()));
+        boolean(equal(asked(&left), asked(&right)))
+    };
+    let alike = |left, right| ExprKind::Binary(Binary::Iff, left, right);
+    match question {
+        Question::Values => {
+            both(Term::Sg, Type::Int, &|left, right| ExprKind::Compare(left, vec![(Comparison::Eq, *right)]))
+        }
+        Question::Lost => {
+            let lost = both(Term::Losing, Type::Bool, &alike);
+            if !loopy {
+                return lost;
+            }
+            let drawn = both(Term::Drawn, Type::Bool, &alike);
+            boolean(ExprKind::Binary(Binary::And, Box::new(lost), Box::new(drawn)))
+        }
+    }
+}
+
+/// The values of a field as the domain of a quantifier.
+fn domain(range: &Range) -> Option<Expr> {
+    Some(match range {
+        Range::Nat => expr(ExprKind::Naturals, Type::set(Type::Int)),
+        Range::Between(low, high) => {
+            let values = Value::range(low.clone(), high + &Int::from(1i64));
+            expr(ExprKind::Literal(values), Type::Range)
+        }
+        _ => return None,
+    })
+}
+
+fn under(convention: Convention, position: Expr) -> Expr {
+    match convention {
+        Convention::Normal => position,
+        _ => expr(ExprKind::Convention(convention, Box::new(position)), Type::Position),
+    }
+}
+
+fn component(game: GameId, arguments: Vec<Expr>) -> Expr {
+    expr(ExprKind::Component(game, arguments), Type::Position)
+}
+
+fn local(at: u32) -> Expr {
+    expr(ExprKind::Local(SlotId(at)), Type::Int)
+}
+
+fn boolean(kind: ExprKind) -> Expr {
+    expr(kind, Type::Bool)
+}
+
+fn expr(kind: ExprKind, ty: Type) -> Expr {
+    Expr { kind, ty, span: Span::default() }
+}

@@ -1,0 +1,352 @@
+//! Two games compared: their moves, their lost positions, their values.
+
+use super::cause::{Cause, Known, Lone, cause, known};
+use super::claims::{Question, claim};
+use super::moves::{moves, proof};
+use super::smallest::{matched, smallest};
+use super::{Pair, errors};
+use crate::claim::{Case, Evidence};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::value::Component;
+use crate::ir::{Convention, GameId, Program, Value, walk};
+use crate::model::Model;
+use crate::pipeline::{self, CheckOptions, Opened};
+use crate::position::{Budget, Evaluated, Limit, Problem, ProblemKind};
+use crate::solve::{Choice, Solver};
+use crate::source::Sources;
+
+/// What is asked of a pair, and how far it is looked at.
+#[derive(Debug, Clone, Copy)]
+pub struct Asking {
+    /// Who wins.
+    pub convention: Convention,
+    /// How far positions are looked at where there is no proof; as far as the patience reaches when left out.
+    pub bound: Option<u64>,
+    /// How many microseconds it may take to look further and further.
+    pub patience: u64,
+    /// How many microseconds may be spent on a proof from the rules.
+    pub prove_time: u64,
+}
+
+/// What was found out about one question.
+#[derive(Debug, Clone)]
+pub enum Finding<D> {
+    /// Both games are the same in this, as surely as the evidence says.
+    Same(Evidence),
+    /// They differ.
+    Differs(D),
+    /// It is not known, for this reason.
+    Open(String),
+}
+
+impl<D> Finding<D> {
+    /// Whether both are the same, where that is known or was seen everywhere.
+    pub fn is_same(&self) -> Option<bool> {
+        match self {
+            Finding::Same(_) => Some(true),
+            Finding::Differs(_) => Some(false),
+            Finding::Open(_) => None,
+        }
+    }
+}
+
+/// The smallest two components that differ.
+#[derive(Debug, Clone)]
+pub struct Difference {
+    /// The component of the first game.
+    pub left: Component,
+    /// That of the second.
+    pub right: Component,
+    /// What is known of the first.
+    pub of_left: Known,
+    /// What is known of the second.
+    pub of_right: Known,
+    /// The option that makes the difference.
+    pub cause: Option<Cause>,
+    /// Whether every smaller component was seen to be the same.
+    pub is_smallest: bool,
+}
+
+/// What a comparison found out.
+#[derive(Debug)]
+pub struct Comparison {
+    /// Whether the moves are the same.
+    pub moves: Finding<MovesApart>,
+    /// Whether the same positions are lost.
+    pub lost: Finding<Difference>,
+    /// Whether the values are the same.
+    pub values: Finding<Difference>,
+    /// The limit that was reached, if one was.
+    pub limit: Option<Limit>,
+}
+
+/// The smallest components whose options differ.
+#[derive(Debug, Clone)]
+pub struct MovesApart {
+    /// The component of the first game.
+    pub left: Component,
+    /// That of the second, if its fields have values.
+    pub right: Option<Component>,
+    /// An option that only one of them has.
+    pub lone: Lone,
+}
+
+/// Why two games are not compared.
+#[derive(Debug)]
+pub enum Incomparable {
+    /// The rules of one of them are wrong.
+    Rules(Vec<Diagnostic>),
+    /// A limit was reached while their rules were looked at.
+    Limit(Limit),
+}
+
+/// Compares a pair of games. Places in what is said refer to `sources`.
+pub fn compare(
+    pair: &Pair,
+    sources: &Sources,
+    asking: Asking,
+    budget: &Budget<'_>,
+) -> Result<Comparison, Incomparable> {
+    let judging = Judging { pair, sources, asking, budget };
+    if let Some(by) = proof(&Model::of(&pair.instance), pair, budget) {
+        judging.sound()?;
+        let evidence = Evidence::proved(by.to_string());
+        let (moves, lost) = (Finding::Same(evidence.clone()), Finding::Same(evidence.clone()));
+        let values = match judging.has_values() {
+            true => Finding::Same(evidence),
+            false => Finding::Open(errors::NO_VALUES.to_string()),
+        };
+        return Ok(Comparison { moves, lost, values, limit: None });
+    }
+    judging.judged(match moves(pair, budget) {
+        Finding::Same(evidence) => Finding::Same(evidence),
+        Finding::Open(why) => Finding::Open(why),
+        Finding::Differs((left, lone)) => {
+            Finding::Differs(MovesApart { right: matched(pair, &left, budget).ok(), left, lone })
+        }
+    })
+}
+
+/// The greatest values of the variables that are looked at one after the other, by how many variables there are.
+const STAGES: [&[u64]; 3] = [&[100, 1000, 10_000, 100_000], &[20, 50, 150, 400], &[6, 12, 25, 50]];
+
+struct Judging<'c, 'b> {
+    pair: &'c Pair,
+    sources: &'c Sources,
+    asking: Asking,
+    budget: &'c Budget<'b>,
+}
+
+impl Judging<'_, '_> {
+    /// Whether values exist on both sides.
+    fn has_values(&self) -> bool {
+        let program = &self.pair.instance.program;
+        let is_plain = |id: &GameId| {
+            let game = program.game(*id);
+            !game.loopy && !self.pair.instance.is_twisted(*id) && game.ends.iter().all(|end| !end.win)
+        };
+        let reached = [self.pair.left, self.pair.right].map(|game| walk::reachable_games(program, game));
+        self.asking.convention == Convention::Normal && reached.iter().flatten().all(is_plain)
+    }
+
+    /// Whether the rules of both games hold everywhere; no claims are judged.
+    fn sound(&self) -> Result<(), Incomparable> {
+        let mut program = self.pair.instance.program.clone();
+        program.claims = self.claims(&[Question::Lost]).into_iter().map(|(_, claim)| claim).collect();
+        self.check(program, Some(1), None).map(|_| ())
+    }
+
+    fn claims(&self, questions: &[Question]) -> Vec<(Question, crate::ir::Claim)> {
+        let of =
+            |question: &Question| Some((*question, claim(self.pair, *question, self.asking.convention)?));
+        questions.iter().filter_map(of).collect()
+    }
+
+    /// The verdicts on the claims of a program.
+    fn check(
+        &self,
+        program: Program,
+        bound: Option<u64>,
+        prove_time: Option<u64>,
+    ) -> Result<pipeline::Checked, Incomparable> {
+        let mut instance = self.pair.instance.clone();
+        instance.program = program;
+        let opened = Opened {
+            sources: self.sources.clone(),
+            modules: None,
+            instance: Some(instance),
+            diagnostics: Vec::new(),
+        };
+        let options = CheckOptions { bound, prove_time, ..CheckOptions::default() };
+        let checked = pipeline::check(opened, self.budget, options);
+        let about_claims =
+            |it: &Diagnostic| matches!(it.code, Code::G601 | Code::G602 | Code::G603 | Code::G604);
+        let wrong: Vec<Diagnostic> = checked
+            .diagnostics
+            .iter()
+            .filter(|it| it.is_error() && !about_claims(it) && it.code != Code::G501)
+            .cloned()
+            .collect();
+        if wrong.is_empty() { Ok(checked) } else { Err(Incomparable::Rules(wrong)) }
+    }
+
+    /// Looks at the questions further and further, and tries to prove what holds as far as that.
+    fn judged(&self, moves: Finding<MovesApart>) -> Result<Comparison, Incomparable> {
+        let has_values = self.has_values();
+        let questions: &[Question] =
+            if has_values { &[Question::Values, Question::Lost] } else { &[Question::Lost] };
+        let claims = self.claims(questions);
+        if claims.is_empty() {
+            return self.one_by_one(moves, has_values);
+        }
+        let (mut open, mut found, mut limit) = (claims, Vec::new(), None);
+        let fields = self.pair.instance.program.game(self.pair.left).fields.len();
+        let stages: Vec<u64> = match self.asking.bound {
+            Some(bound) => vec![bound],
+            None => STAGES[fields.clamp(1, STAGES.len()) - 1].to_vec(),
+        };
+        let begun = self.budget.now();
+        for (at, stage) in stages.iter().enumerate() {
+            let prove_time = (at == 0).then_some(self.asking.prove_time).filter(|time| *time > 0);
+            let mut program = self.pair.instance.program.clone();
+            program.claims = open.iter().map(|(_, claim)| claim.clone()).collect();
+            let checked = self.check(program, Some(*stage), prove_time)?;
+            limit = checked.limit;
+            let mut still = Vec::new();
+            for ((question, claim), verdict) in open.into_iter().zip(checked.verdicts) {
+                let is_better = !matches!(verdict.evidence, Evidence::Undecided { .. })
+                    || !found.iter().any(|it: &(Question, Evidence)| it.0 == question);
+                let may_change =
+                    matches!(verdict.evidence, Evidence::Checked { .. } | Evidence::Undecided { .. });
+                if is_better {
+                    found.retain(|it| it.0 != question);
+                    found.push((question, verdict.evidence));
+                }
+                if may_change {
+                    still.push((question, claim));
+                }
+            }
+            open = still;
+            let passed = self.budget.now().zip(begun).map_or(0, |(now, begun)| now.saturating_sub(begun));
+            if open.is_empty() || limit.is_some() || passed.saturating_mul(4) > self.asking.patience {
+                break;
+            }
+        }
+        self.told(moves, found, has_values, limit)
+    }
+
+    fn told(
+        &self,
+        moves: Finding<MovesApart>,
+        found: Vec<(Question, Evidence)>,
+        has_values: bool,
+        limit: Option<Limit>,
+    ) -> Result<Comparison, Incomparable> {
+        let model = Model::of(&self.pair.instance);
+        let mut solver = Solver::new(&model, self.budget, Choice::Auto);
+        let mut finding = |question: Question| -> Option<Finding<Difference>> {
+            let (_, evidence) = found.iter().find(|it| it.0 == question)?;
+            Some(match evidence {
+                Evidence::Proved { .. } | Evidence::Checked { .. } => Finding::Same(evidence.clone()),
+                Evidence::Undecided { why, .. } => Finding::Open(why.clone()),
+                Evidence::Refuted { counterexample } => {
+                    match self.difference(&mut solver, counterexample, question) {
+                        Ok(difference) => Finding::Differs(difference),
+                        Err(problem) => {
+                            Finding::Open(crate::position::errors::sentence(&self.pair.instance, &problem))
+                        }
+                    }
+                }
+            })
+        };
+        let lost = finding(Question::Lost);
+        let values = finding(Question::Values);
+        let nothing = || Finding::Open(errors::NOTHING_SEEN.to_string());
+        let no_values = || Finding::Open(errors::NO_VALUES.to_string());
+        Ok(Comparison {
+            moves,
+            lost: lost.unwrap_or_else(nothing),
+            values: values.filter(|_| has_values).unwrap_or_else(no_values),
+            limit,
+        })
+    }
+
+    fn difference(
+        &self,
+        solver: &mut Solver<'_, '_>,
+        case: &Case,
+        question: Question,
+    ) -> Evaluated<Difference> {
+        let state: Vec<Value> = case.iter().map(|(_, value)| value.clone()).collect();
+        let left = Component { game: self.pair.left, state: state.into() };
+        self.apart(solver, left, question == Question::Values)?.ok_or_else(|| {
+            let kind = ProblemKind::Limit(Limit::Positions);
+            Problem { span: crate::source::Span::default(), kind }
+        })
+    }
+
+    /// What parts two components that are compared, if anything does.
+    fn apart(
+        &self,
+        solver: &mut Solver<'_, '_>,
+        left: Component,
+        values: bool,
+    ) -> Evaluated<Option<Difference>> {
+        let right = matched(self.pair, &left, self.budget)?;
+        let convention = self.asking.convention;
+        let of_left = known(solver, &left, convention, values)?;
+        let of_right = known(solver, &right, convention, values)?;
+        if of_left == of_right {
+            return Ok(None);
+        }
+        let parted = [(&left, &of_left), (&right, &of_right)];
+        let cause = cause(self.pair, solver, parted, convention, self.budget)?;
+        Ok(Some(Difference { left, right, of_left, of_right, cause, is_smallest: true }))
+    }
+
+    /// The same for games whose fields are not all numbers: small components are looked at one after the other.
+    fn one_by_one(&self, moves: Finding<MovesApart>, has_values: bool) -> Result<Comparison, Incomparable> {
+        self.check(self.pair.instance.program.clone(), None, None)?;
+        let (components, complete) = smallest(self.pair);
+        let (lost, limit) = self.first_apart(&components, complete, false);
+        let (values, more) = match has_values {
+            true => self.first_apart(&components, complete, true),
+            false => (Finding::Open(errors::NO_VALUES.to_string()), None),
+        };
+        Ok(Comparison { moves, lost, values, limit: limit.or(more) })
+    }
+
+    fn first_apart(
+        &self,
+        components: &[Component],
+        complete: bool,
+        values: bool,
+    ) -> (Finding<Difference>, Option<Limit>) {
+        let model = Model::of(&self.pair.instance);
+        let mut solver = Solver::new(&model, self.budget, Choice::Auto);
+        let (mut seen, mut limit) = (0, None);
+        for component in components {
+            match self.apart(&mut solver, component.clone(), values) {
+                Ok(None) => seen += 1,
+                Ok(Some(difference)) => {
+                    let is_smallest = seen == components.iter().take_while(|it| *it != component).count();
+                    return (Finding::Differs(Difference { is_smallest, ..difference }), None);
+                }
+                Err(Problem { kind: ProblemKind::Limit(reached), .. }) => {
+                    limit = Some(reached);
+                    break;
+                }
+                // Not every value of a field's type is a position of the game.
+                Err(_) => {}
+            }
+        }
+        let finding = match seen {
+            0 => Finding::Open(errors::NOTHING_SEEN.to_string()),
+            _ if complete && seen == components.len() => {
+                Finding::Same(Evidence::proved(errors::all_compared(seen)))
+            }
+            _ => Finding::Same(Evidence::Checked { bound: errors::smallest_compared(seen) }),
+        };
+        (finding, limit)
+    }
+}

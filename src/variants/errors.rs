@@ -1,0 +1,99 @@
+//! The wording of what is found out about variants.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::{Game, GameId, Program, Slot, Type, print};
+use crate::source::Span;
+
+/// By what the moves are proved to be the same.
+pub(super) const SAME_MOVES: &str = "decided from both rules";
+/// Why moves are not compared.
+pub(super) const MOVES_ELSEWHERE: &str =
+    "not compared: moves lead to other games, whose components correspond to none";
+/// Why nothing is known.
+pub(super) const NOTHING_SEEN: &str = "no small position could be compared";
+/// Why values are not compared.
+pub(super) const NO_VALUES: &str =
+    "not compared: Grundy values exist only under normal play, without `win` ends, loops and blocked moves";
+
+pub(super) fn all_compared(count: usize) -> String {
+    format!("comparison of all {count} positions")
+}
+
+pub(super) fn smallest_compared(count: usize) -> String {
+    format!("the {count} smallest positions")
+}
+
+/// Fields of two games that do not correspond by themselves.
+pub(super) fn other_fields(left: (&Game, &str), right: (&Game, &str)) -> Diagnostic {
+    let variables: Vec<&str> = left.0.fields.iter().map(|field| field.name.as_str()).collect();
+    let (ours, theirs) = (left.0.name.as_str(), right.0.name.as_str());
+    let places = vec!["…"; right.0.fields.len()].join(", ");
+    let example = format!("--map '{ours}({}) = {theirs}({places})'", variables.join(", "));
+    Diagnostic::new(
+        Code::G508,
+        format!("`{ours}({})` and `{theirs}({})` have different fields", left.1, right.1),
+    )
+    .at(left.0.span, "the first game")
+    .also(right.0.span, "the second game")
+    .help(format!("say which positions correspond: {example}"))
+}
+
+/// A spec that could not be read.
+pub(super) fn nothing_to_compare() -> Diagnostic {
+    Diagnostic::new(Code::G508, "a spec with errors cannot be compared")
+}
+
+/// A `--map` of the wrong form.
+pub(super) fn bad_map(text: &str) -> Diagnostic {
+    Diagnostic::new(Code::G508, format!("`--map {text}` does not say which positions correspond")).help(
+        "write `--map 'LEFT(a, b) = RIGHT(b, a)'`: on the left the first game with a name for each field",
+    )
+}
+
+/// A `--map` whose left side does not name each field once.
+pub(super) fn variables_of(game: &Game) -> Diagnostic {
+    let names: Vec<&str> = game.fields.iter().map(|field| field.name.as_str()).collect();
+    let name = &game.name;
+    Diagnostic::new(Code::G508, format!("the left side of `--map` must name each field of `{name}` once"))
+        .at(game.span, "the first game")
+        .help(format!("write `--map '{name}({}) = …'`", names.join(", ")))
+}
+
+/// A name on the right side of a `--map` that its left side does not have.
+pub(super) fn unknown_variable(name: &str, place: Span) -> Diagnostic {
+    Diagnostic::new(Code::G508, format!("`{name}` does not occur on the left side of `--map`"))
+        .at(place, "not a field of the first game")
+}
+
+/// A name of a `--map` that stands for values of another type on each side.
+pub(super) fn other_type(name: &str, ours: &Type, theirs: &Slot) -> Diagnostic {
+    let message =
+        format!("`{name}` is of type {ours} on the left side of `--map` and {} on the right", theirs.ty);
+    Diagnostic::new(Code::G508, message).at(theirs.span, "here")
+}
+
+/// A game that a program does not have.
+pub(super) fn no_such_game(name: &str, program: &Program) -> Diagnostic {
+    let games = program.games.iter().map(|game| format!("`{}`", game.name)).collect::<Vec<_>>().join(", ");
+    Diagnostic::new(Code::G201, format!("unknown game `{name}`")).help(format!("the file has {games}"))
+}
+
+/// A file with several games, or none, where one is asked for.
+pub(super) fn which_game(file: &str, program: &Program, games: &[GameId]) -> Diagnostic {
+    let names = games.iter().map(|game| program.game(*game).name.as_str());
+    let diagnostic = Diagnostic::new(Code::G508, format!("`{file}` has {} games", games.len()));
+    match names.clone().next() {
+        Some(first) => diagnostic.help(format!(
+            "name one of {}: `{file}:{first}`",
+            names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+        )),
+        None => diagnostic.help("add a game to it"),
+    }
+}
+
+/// The fields of a game with their types.
+pub(super) fn fields(program: &crate::ir::Program, game: &Game) -> String {
+    let field =
+        |field: &crate::ir::Field| format!("{}: {}", field.name, print::domain(program, &field.domain));
+    game.fields.iter().map(field).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,36 @@
+//! Small components of the first game of a pair, each with the one of the second game that it is compared with.
+
+use super::Pair;
+use crate::ir::Value;
+use crate::ir::value::Component;
+use crate::number::Int;
+use crate::position::{Budget, Evaluated, Evaluator, enumerate};
+use std::cmp::Ordering;
+
+/// The small components of the first game, the smallest first, and whether they are all it has.
+pub fn smallest(pair: &Pair) -> (Vec<Component>, bool) {
+    let (mut components, complete) = enumerate::more_components(&pair.instance, pair.left);
+    components.sort_by(|a, b| by_size(&a.state, &b.state));
+    (components, complete)
+}
+
+/// By the greatest integer, then from left to right.
+fn by_size(a: &[Value], b: &[Value]) -> Ordering {
+    let greatest = |state: &[Value]| -> Option<Int> {
+        let ints = state.iter().filter_map(|value| match value {
+            Value::Int(int) => Some(int.clone()),
+            _ => None,
+        });
+        ints.max()
+    };
+    greatest(a).cmp(&greatest(b)).then_with(|| a.cmp(b))
+}
+
+/// The component of the second game that one of the first is compared with.
+pub fn matched(pair: &Pair, left: &Component, budget: &Budget<'_>) -> Evaluated<Component> {
+    let mut frame = vec![Value::Bool(false); pair.matching.slots.len()];
+    frame[..left.state.len()].clone_from_slice(&left.state);
+    let mut evaluator = Evaluator::new(&pair.instance, budget);
+    let state = pair.matching.arguments.iter().map(|argument| evaluator.value(argument, &mut frame));
+    Ok(Component { game: pair.right, state: state.collect::<Evaluated<Vec<Value>>>()?.into() })
+}
