@@ -32,7 +32,7 @@
 //! * [`play`]: play walked through: moves by name, the graph of successors, a machine that answers
 //! * [`report`]: results as text and data
 //! * [`pipeline`]: the phases one after the other
-//! * [`variants`]: one spec looked at for many values of its parameters
+//! * [`variants`]: games compared, parts of their rules left out, one spec for many values of its parameters
 //! * [`cli`]: the command line
 //!
 //! ```

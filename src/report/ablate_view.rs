@@ -1,10 +1,10 @@
 //! What each part of the rules is good for, as data and as text.
 
-use super::diff_view::difference_words;
+use super::diff_view::{cause_words, known_words};
 use super::view::EvidenceView;
 use crate::claim::Evidence;
 use crate::ir::print;
-use crate::variants::{Ablation, Effect, Pair, Part};
+use crate::variants::{Ablation, Difference, Effect, Pair, Part};
 use serde::Serialize;
 
 /// A game without a part of its rules.
@@ -44,22 +44,22 @@ impl AblationView {
         let at = |left| Some(print::component(program, left));
         let (changes, evidence, witness, words) = match &ablation.effect {
             Effect::Nothing(evidence) => {
-                ("nothing", proved(evidence), None, format!("changes nothing: {}", surely(evidence)))
+                ("nothing", proved(evidence), None, format!("changes nothing ({})", surely(evidence)))
             }
             Effect::NotWhoWins(evidence, why) => {
-                let words = format!("does not change who wins: {}; values are {why}", surely(evidence));
+                let words = format!("does not change who wins ({}); values are {why}", surely(evidence));
                 ("not who wins", proved(evidence), None, words)
             }
             Effect::Values(change) => {
                 let words = format!(
-                    "changes values, but not who wins ({}): {}",
-                    surely(&change.lost),
-                    difference_words(pair, &change.first, true)
+                    "changes values{}\nwho wins stays the same: {}",
+                    difference_words(pair, &change.first, true),
+                    surely(&change.lost)
                 );
                 ("values", proved(&change.lost), at(&change.first.left), words)
             }
             Effect::WhoWins(first) => {
-                let words = format!("changes who wins: {}", difference_words(pair, first, false));
+                let words = format!("changes who wins{}", difference_words(pair, first, false));
                 ("who wins", found, at(&first.left), words)
             }
             Effect::Breaks(diagnostics) => {
@@ -73,9 +73,22 @@ impl AblationView {
     }
 }
 
+/// Where the game first changes without the part, and by which option.
+fn difference_words(pair: &Pair, it: &Difference, values: bool) -> String {
+    let left = print::component(&pair.instance.program, &it.left);
+    let [with, without] = [&it.of_left, &it.of_right].map(|it| known_words(it, values));
+    let at = if it.is_smallest { ", first at" } else { " at" };
+    let mut out = format!("{at} {left}: it {with}, without the part it {without}");
+    if let Some(cause) = &it.cause {
+        let change = if cause.of_left { "missing then" } else { "new then" };
+        out.push_str(&format!("\n{change}: {}", cause_words(pair, cause, values)));
+    }
+    out
+}
+
 fn surely(evidence: &Evidence) -> String {
     match evidence {
-        Evidence::Proved { by, .. } => format!("proved, {by}"),
+        Evidence::Proved { by, .. } => format!("proved: {by}"),
         Evidence::Checked { bound } => format!("no difference for {bound} (checked, not proved)"),
         other => other.status().to_string(),
     }

@@ -4,7 +4,7 @@ use super::view::{EvidenceView, json_int, json_value};
 use crate::claim::Evidence;
 use crate::ir::print;
 use crate::solve::Outcome;
-use crate::variants::{Comparison, Difference, Finding, Known, MovesApart, Pair};
+use crate::variants::{Cause, Comparison, Difference, Finding, Known, MovesApart, Pair};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -94,8 +94,8 @@ impl DiffView {
         };
         let words = vec![
             ("moves", words(moves, &|it| moves_words(pair, it))),
-            ("lost", words(lost, &|it| format!("differ {}", difference_words(pair, it, false)))),
-            ("values", words(values, &|it| format!("differ {}", difference_words(pair, it, true)))),
+            ("lost", words(lost, &|it| difference_words(pair, it, false))),
+            ("values", words(values, &|it| difference_words(pair, it, true))),
         ];
         DiffView {
             left: left.to_string(),
@@ -174,7 +174,7 @@ fn evidence<D>(finding: &Finding<D>) -> EvidenceView {
 
 fn words<D>(finding: &Finding<D>, differs: &dyn Fn(&D) -> String) -> String {
     match finding {
-        Finding::Same(Evidence::Proved { by, .. }) => format!("the same: proved, {by}"),
+        Finding::Same(Evidence::Proved { by, .. }) => format!("the same (proved: {by})"),
         Finding::Same(Evidence::Checked { bound }) => {
             format!("no difference for {bound} (checked, not proved)")
         }
@@ -195,33 +195,24 @@ fn moves_words(pair: &Pair, it: &MovesApart) -> String {
 }
 
 /// Where two games differ in who wins or in their values, and why.
-pub(super) fn difference_words(pair: &Pair, it: &Difference, values: bool) -> String {
+fn difference_words(pair: &Pair, it: &Difference, values: bool) -> String {
     let program = &pair.instance.program;
-    let left = print::component(program, &it.left);
-    let right = print::component(program, &it.right);
-    let (ours, theirs) = (known_words(&it.of_left, values), known_words(&it.of_right, values));
+    let [left, right] = [&it.left, &it.right].map(|it| print::component(program, it));
+    let [ours, theirs] = [&it.of_left, &it.of_right].map(|it| known_words(it, values));
     let at = if it.is_smallest { "first at" } else { "at" };
-    let case = case_words(pair, &it.left.state);
-    let mut out = match pair.twins {
-        Some(_) => format!("{at} {left}, which {ours}; without it {theirs}"),
-        None => format!("{at} {case}: {left} {ours}, {right} {theirs}"),
-    };
+    let mut out =
+        format!("differ {at} {}: {left} {ours}, {right} {theirs}", case_words(pair, &it.left.state));
     if let Some(cause) = &it.cause {
-        let to = print::position(program, &cause.to);
-        let known = known_words(&cause.known, values);
-        let (has, lacks) = match (pair.twins, cause.of_left) {
-            (Some(_), true) => ("the move".to_string(), "is missing then".to_string()),
-            (Some(_), false) => ("then".to_string(), "is a new move".to_string()),
-            (None, true) => (left.clone(), format!("{right} has no such option")),
-            (None, false) => (right.clone(), format!("{left} has no such option")),
-        };
-        let name = &cause.name;
-        let _ = match pair.twins {
-            Some(_) => write!(out, "\n{has} {name} -> {to}, which {known}, {lacks}"),
-            None => write!(out, "\n{has} has {name} -> {to}, which {known}; {lacks}"),
-        };
+        let (has, lacks) = if cause.of_left { (left, right) } else { (right, left) };
+        let _ = write!(out, "\n{has} has {}; {lacks} has no such option", cause_words(pair, cause, values));
     }
     out
+}
+
+/// A move, where it leads, and what is known of that.
+pub(super) fn cause_words(pair: &Pair, cause: &Cause, values: bool) -> String {
+    let to = print::position(&pair.instance.program, &cause.to);
+    format!("{} -> {to}, which {}", cause.name, known_words(&cause.known, values))
 }
 
 /// The fields of a component by name: `a = 3, b = 5`.
@@ -232,7 +223,8 @@ fn case_words(pair: &Pair, state: &[crate::ir::Value]) -> String {
     each.collect::<Vec<_>>().join(", ")
 }
 
-fn known_words(known: &Known, values: bool) -> String {
+/// What is known of a position, behind its name.
+pub(super) fn known_words(known: &Known, values: bool) -> String {
     match (&known.value, known.outcome) {
         (Some(value), _) if values => format!("has value {value}"),
         (_, Outcome::Previous) => "is lost".to_string(),

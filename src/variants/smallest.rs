@@ -3,6 +3,7 @@
 use super::Pair;
 use crate::ir::Value;
 use crate::ir::value::Component;
+use crate::ir::value::shared::weight;
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Evaluator, enumerate};
 use std::cmp::Ordering;
@@ -14,16 +15,20 @@ pub fn smallest(pair: &Pair) -> (Vec<Component>, bool) {
     (components, complete)
 }
 
-/// By the greatest integer, then from left to right.
+/// By the greatest number in it, by how much it holds, then from left to right.
 fn by_size(a: &[Value], b: &[Value]) -> Ordering {
-    let greatest = |state: &[Value]| -> Option<Int> {
-        let ints = state.iter().filter_map(|value| match value {
-            Value::Int(int) => Some(int.clone()),
-            _ => None,
-        });
-        ints.max()
-    };
-    greatest(a).cmp(&greatest(b)).then_with(|| a.cmp(b))
+    let size = |state: &[Value]| (state.iter().map(greatest).max(), state.iter().map(weight).sum::<usize>());
+    size(a).cmp(&size(b)).then_with(|| a.cmp(b))
+}
+
+fn greatest(value: &Value) -> Int {
+    match value {
+        Value::Int(int) => int.clone(),
+        Value::List(parts) | Value::Set(parts) | Value::Tuple(parts) => {
+            parts.iter().map(greatest).max().unwrap_or(Int::ZERO)
+        }
+        _ => Int::ZERO,
+    }
 }
 
 /// The component of the second game that one of the first is compared with.

@@ -22,9 +22,9 @@ fn are_same(a: &str, b: &str) -> bool {
     let (ours, theirs) = (Shapes::of(&ours), Shapes::of(&theirs));
     let fields = ours.instance.fields[0].len();
     let sample = same::Sample::new(&ours, GameId(0));
-    orders(fields)
-        .iter()
-        .any(|order| matches!(same::same(&sample, &theirs, order, &budget), Some(same::Same::Everywhere)))
+    orders(fields).iter().any(|order| {
+        matches!(same::same(&sample, (&theirs, GameId(0)), order, &budget), Some(same::Same::Everywhere))
+    })
 }
 
 /// GameRules, other ways to write them, and rules that differ a little.

@@ -52,6 +52,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "report",
         &[
+            "variants",
             "proof",
             "play",
             "verify",
@@ -114,9 +115,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
+            "variants",
             "proof",
             "pipeline",
-            "variants",
             "play",
             "report",
             "verify",

@@ -1,0 +1,224 @@
+//! Two games compared, and parts of rules left out: what is said agrees with theory and with tables made here.
+
+use super::support::{Folder, gspec};
+use serde_json::Value;
+
+const QUEEN: &str = "game queen(x: nat, y: nat) {
+  move along(k in 1..=x) -> queen(x - k, y)
+  move up(to in 0..y) -> queen(x, to)
+  move both(k in 1..=x) when k <= y -> queen(x - k, y - k)
+}
+";
+const TAKE: &str = "param S: {nat} = {1, 3, 4}
+game take(n: nat) { move take(k in S) when k <= n -> take(n - k) }
+";
+
+/// The answer of a comparison as data.
+fn diff(folder: &Folder, arguments: &[&str]) -> Value {
+    let run = folder.run(&[&["diff", "--format", "json"], arguments].concat());
+    assert!(run.status == 0 || run.status == 1, "{}{}", run.out, run.err);
+    let answer = run.json().remove(0);
+    let differs = ["same_moves", "same_lost", "same_values"].iter().any(|it| answer[*it] == false);
+    assert_eq!(run.status == 1, differs, "{answer}");
+    answer
+}
+
+/// Both codes have equal values up to 518: Guy and Smith's codes 0.161 and 0.36 part at 519.
+#[test]
+fn codes_that_agree_for_long_part_at_519() {
+    let run = gspec(&["diff", "octal 0.161", "octal 0.36"]).status(1).quiet();
+    let run = run.out("values  differ first at n = 519").out("no difference for n <= ");
+    assert!(!run.out.contains("lost    differ"), "{}", run.out);
+}
+
+#[test]
+fn the_same_rules_in_other_words_are_the_same() {
+    let folder = Folder::new().and("queen.game", QUEEN);
+    let wythoff = format!("{}/specs/wythoff.game", env!("CARGO_MANIFEST_DIR"));
+    let answer = diff(&folder, &[&wythoff, "queen.game", "--map", "wythoff(a, b) = queen(b, a)"]);
+    for what in ["moves", "lost", "values"] {
+        assert_eq!(answer[format!("same_{what}")], true, "{answer}");
+        assert_eq!(answer["evidence"][what]["status"], "proved", "{answer}");
+    }
+    assert!(answer["first_difference"].is_null());
+}
+
+/// Without the diagonal step 2, nothing leads from (3, 4) to (1, 2): by hand, this is the first position that becomes lost.
+/// The values part at (3, 3): there the option (1, 1), of value 2, is missing.
+#[test]
+fn a_variant_parts_where_the_hand_says() {
+    let variant = QUEEN.replace("k <= y", "k <= y and k != 2");
+    let folder = Folder::new().and("queen.game", QUEEN).and("variant.game", &variant);
+    let answer = diff(&folder, &["queen.game", "variant.game"]);
+    let first = &answer["first_difference"];
+    assert_eq!(first["of"], "lost");
+    assert_eq!(first["fields"], serde_json::json!({"x": 3, "y": 4}));
+    assert_eq!((&first["left"]["outcome"], &first["right"]["outcome"]), (&"N".into(), &"P".into()));
+    assert_eq!((&first["because"]["of"], &first["because"]["to"]), (&"left".into(), &"queen(1, 2)".into()));
+    folder.run(&["diff", "queen.game", "variant.game"]).status(1).out("differ first at x = 3, y = 3");
+    // Under misère play the pairs of Wythoff's game are the same from (3, 5) on, and so is (2, 2).
+    let answer = diff(&folder, &["queen.game", "variant.game", "--misere"]);
+    assert_eq!(answer["same_values"], Value::Null);
+    assert_eq!(answer["same_lost"], false);
+}
+
+/// The value of each heap when the amounts in a list may be taken: straight from the definition.
+fn values(amounts: &[usize], most: usize) -> Vec<usize> {
+    let mut values: Vec<usize> = Vec::new();
+    for heap in 0..=most {
+        let options: Vec<usize> =
+            amounts.iter().filter(|it| **it <= heap).map(|it| values[heap - it]).collect();
+        values.push((0..).find(|value| !options.contains(value)).unwrap());
+    }
+    values
+}
+
+/// All pairs of small subtraction sets: a difference is where the tables say, and none is claimed where they agree.
+#[test]
+fn comparisons_agree_with_tables() {
+    let folder = Folder::new().and("take.game", TAKE);
+    let sets: [&[usize]; 6] = [&[1, 2], &[1, 3, 4], &[1, 3, 4, 8], &[2, 3], &[1, 2, 4, 5], &[1, 4]];
+    let text = |set: &[usize]| {
+        let members: Vec<String> = set.iter().map(usize::to_string).collect();
+        format!("S={{{}}}", members.join(", "))
+    };
+    for (at, left) in sets.iter().enumerate() {
+        for right in &sets[at..] {
+            let (ours, theirs) = (values(left, 400), values(right, 400));
+            let (a, b) = (text(left), text(right));
+            let answer = diff(&folder, &["take.game", "take.game", "--set-left", &a, "--set-right", &b]);
+            let lost = |value: usize| value == 0;
+            let first = (0..=400).find(|n| lost(ours[*n]) != lost(theirs[*n]));
+            let other = (0..=400).find(|n| ours[*n] != theirs[*n]);
+            assert_eq!(answer["same_lost"], first.is_none(), "{a} {b} {answer}");
+            assert_eq!(answer["same_values"], other.is_none(), "{a} {b} {answer}");
+            if let Some(first) = first.or(other) {
+                assert_eq!(answer["first_difference"]["fields"]["n"], first, "{a} {b} {answer}");
+            }
+        }
+    }
+}
+
+/// What lies behind the bound is not claimed, and the bound is told. The codes part at 519 (see above).
+#[test]
+fn what_lies_behind_the_bound_is_not_claimed() {
+    let run = gspec(&["diff", "octal 0.161", "octal 0.36", "--bound", "500", "--format", "json"]).status(1);
+    let answer = run.json().remove(0);
+    assert_eq!(answer["same_values"], true);
+    assert_eq!(answer["evidence"]["values"]["status"], "checked");
+    assert_eq!(answer["evidence"]["values"]["bound"], "n <= 500");
+    // 70 leads to 69, a multiple of 3 and lost, only by k = 1: a proof reaches behind the bound.
+    let plain = "game g(n: nat) { move take(k in 1..=2) when k <= n -> g(n - k) }\n";
+    let far = plain.replace("k <= n", "k <= n and not (n == 70 and k == 1)");
+    let folder = Folder::new().and("plain.game", plain).and("far.game", &far);
+    let answer = diff(&folder, &["plain.game", "far.game", "--bound", "50"]);
+    assert_eq!(answer["first_difference"]["fields"]["n"], 70);
+}
+
+/// Positions that are no numbers are compared one by one.
+#[test]
+fn lists_texts_and_ends_are_compared() {
+    let rows = "game rows(h: [nat]) { move take(i in 0..len(h), k in 0..h[i]) -> rows(h with [i] = k) }\n";
+    let greedy = "game rows(h: [nat]) { move take(i in 0..len(h)) when h[i] > 0 -> rows(h with [i] = 0) }\n";
+    let ends = "game g(n: nat) { end when n == 0: lose move one when n > 0 -> g(n - 1) }\n";
+    let wins = "game g(n: nat) { end when n == 0: win move one when n > 0 -> g(n - 1) }\n";
+    let folder = Folder::new().and("rows.game", rows).and("greedy.game", greedy);
+    let folder = folder.and("ends.game", ends).and("wins.game", wins);
+    let answer = diff(&folder, &["rows.game", "greedy.game"]);
+    // A heap of 2 is worth 2 in Nim, and 1 where all of it has to go; [1, 2] is then lost.
+    assert_eq!((&answer["same_lost"], &answer["same_values"]), (&false.into(), &false.into()), "{answer}");
+    assert_eq!(answer["first_difference"]["fields"]["h"], serde_json::json!([1, 2]));
+    let answer = diff(&folder, &["ends.game", "wins.game"]);
+    assert_eq!(answer["first_difference"]["fields"]["n"], 0);
+    assert_eq!(answer["same_values"], Value::Null);
+}
+
+#[test]
+fn what_cannot_be_compared_is_told() {
+    let folder = Folder::new().and("take.game", TAKE).and("queen.game", QUEEN);
+    let two = format!("{TAKE}{QUEEN}");
+    let folder = folder.and("two.game", &two).and("endless.game", "game g(n: nat) { move stay -> g(n) }\n");
+    folder.run(&["diff", "take.game", "queen.game"]).status(2).err("G508").err("--map 'take(n) = queen(");
+    folder.run(&["diff", "two.game", "take.game"]).status(2).err("G508").err("two.game:take");
+    folder.run(&["diff", "two.game:take", "take.game"]).status(0).quiet();
+    folder.run(&["diff", "two.game:tale", "take.game"]).status(2).err("unknown game `tale`");
+    folder.run(&["diff", "take.game", "no.game"]).status(2).err("G104");
+    folder.run(&["diff", "take.game", "endless.game"]).status(1).err("G402");
+    folder.run(&["diff", "take.game", "take.game", "--set-left", "T=3"]).status(2).err("G208");
+    for map in [
+        "take = queen",
+        "take(n) = queen",
+        "take(n) = queen(n, m)",
+        "take(n, n) = queen(n, n)",
+        "a(n) = queen(n, n)",
+    ] {
+        folder.run(&["diff", "take.game", "queen.game", "--map", map]).status(2);
+    }
+    // A heap of one, three or four against the rook's corner: by hand, (0, 0) is lost and (1, 0) is won, 2 is lost and (2, 0) won.
+    let answer = diff(&folder, &["take.game", "queen.game", "--map", "take(n) = queen(n, 0)"]);
+    assert_eq!(answer["first_difference"]["fields"]["n"], 2);
+}
+
+/// What leaving out each part does, by the table of the definition: 8 adds nothing to {1, 3, 4} (Golomb 1966: period 7).
+#[test]
+fn each_part_that_matters_is_found() {
+    let folder = Folder::new().and("take.game", TAKE);
+    let run =
+        folder.run(&["ablate", "take.game", "--set", "S={1, 3, 4, 8}", "--format", "json"]).status(0).quiet();
+    let parts = run.json();
+    let of = |part: &str| {
+        parts.iter().find(|it| it["part"] == part).unwrap_or_else(|| panic!("{part}: {}", run.out))
+    };
+    for member in [1, 3, 4, 8] {
+        let fewer: Vec<usize> = [1, 3, 4, 8].into_iter().filter(|it| *it != member).collect();
+        let (all, without) = (values(&[1, 3, 4, 8], 200), values(&fewer, 200));
+        let found = of(&format!("member {member} of S"));
+        match (0..=200).find(|n| (all[*n] == 0) != (without[*n] == 0)) {
+            Some(first) => {
+                assert_eq!(found["changes"], "who wins", "{found}");
+                assert_eq!(found["witness"], format!("take({first})"), "{found}");
+            }
+            None => assert_eq!((&found["changes"], all), (&"nothing".into(), without), "{found}"),
+        }
+    }
+    assert_eq!(of("condition k <= n of move take")["changes"], "breaks the rules");
+    assert_eq!(of("move take")["changes"], "who wins");
+}
+
+/// Wythoff's game has no redundant move (Duchêne, Fraenkel, Nowakowski, Rigo 2010): not even one amount can be left out.
+#[test]
+fn nothing_of_wythoffs_game_is_redundant() {
+    let run =
+        gspec(&["ablate", "specs/wythoff.game", "--amounts", "4", "--format", "json"]).status(0).quiet();
+    let parts = run.json();
+    assert_eq!(parts.len(), 15);
+    assert!(parts.iter().all(|part| part["changes"] == "who wins"), "{}", run.out);
+}
+
+/// A rule that repeats another changes nothing; one that changes values alone is told from one that changes who wins.
+#[test]
+fn parts_that_change_less_are_told_apart() {
+    let twice = "game g(n: nat) {
+  move some(k in 1..=3) when k <= n and n > 0 -> g(n - k)
+  move few(k in 1..=2) when k <= n -> g(n - k)
+}\n";
+    // Of a heap of 2 or more, one that takes all has value 2, else 1: both are won.
+    let values = "game g(n: nat) {
+  move all when n > 0 -> g(0)
+  move one when n > 0 -> g(n - 1)
+}\n";
+    let folder = Folder::new().and("twice.game", twice).and("values.game", values);
+    let run = folder.run(&["ablate", "twice.game"]).status(0).quiet();
+    assert!(run.out.contains("without move few\n      changes nothing (proved"), "{}", run.out);
+    assert!(
+        run.out.contains("without condition n > 0 of move some\n      changes nothing (proved"),
+        "{}",
+        run.out
+    );
+    let run = folder.run(&["ablate", "values.game", "--format", "json"]).status(0).quiet();
+    let parts = run.json();
+    // Without `one`, every heap but 0 has value 1; with it, the heap of 2 has value 2.
+    let one = parts.iter().find(|it| it["part"] == "move one").unwrap();
+    assert_eq!((&one["changes"], &one["witness"]), (&"values".into(), &"g(2)".into()), "{one}");
+    folder.run(&["ablate", "values.game", "h"]).status(2).err("unknown game `h`");
+}
