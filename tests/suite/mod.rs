@@ -57,8 +57,5 @@ mod tables;
 mod theorems;
 mod theorems_first;
 mod truth;
-<<<<<<< HEAD
 mod twists;
-=======
 mod variants;
->>>>>>> ba0cd68 (Tests and pages of diff and ablate)

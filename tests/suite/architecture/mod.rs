@@ -52,7 +52,6 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "report",
         &[
-            "variants",
             "proof",
             "play",
             "verify",
