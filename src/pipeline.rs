@@ -24,6 +24,7 @@ use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{self, Body, Convention, GameId};
 use crate::model::Model;
 use crate::position::{Budget, Instance, Limit, Problem};
+use crate::proof::prover::Prover;
 use crate::shape::GameRules;
 use crate::shape::endless::{Endless, endless};
 use crate::shape::one_heap::OneHeap;
@@ -195,7 +196,8 @@ pub fn check(opened: Opened, budget: &Budget<'_>, options: CheckOptions) -> Chec
     let spent = AtomicU64::new(0);
     let budget = budget.fork().counted(&spent);
     if let Some(instance) = checked.opened.instance.take() {
-        examine(&Model::of(&instance), &budget, options, &mut checked);
+        let prover = Prover::new(&instance, options.prove_time.unwrap_or(0));
+        examine(&Model::of(&instance).proving(&prover), &budget, options, &mut checked);
         checked.opened.instance = Some(instance);
     }
     let more = std::mem::take(&mut checked.opened.diagnostics);

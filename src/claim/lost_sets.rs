@@ -3,10 +3,10 @@
 use super::Judge;
 use crate::ir::{Convention, Expr, ExprKind, GameId, Term, walk};
 use crate::position::Limit;
-use crate::proof::{Target, canonical, search};
+use crate::proof::Target;
+use crate::proof::attempt::attempt;
+use crate::proof::search::Found;
 use crate::shape::presburger::{Lost, Question};
-use crate::sound::Termination;
-use search::Found;
 use std::sync::Arc;
 
 /// Finds out who loses the components that an expression asks about; says whether something was found. Each game is tried
@@ -67,13 +67,7 @@ fn prove(judge: &mut Judge<'_, '_, '_>, target: Target, until: u64) -> Option<()
     let stop = move || reached().or((observer.now() > until).then_some(Limit::Time));
     let budget = outer.within(&stop);
     let known = &judge.soundness.games[target.game.index()];
-    let rules = canonical::rules(instance, target.game, &budget).ok()?;
-    let ends =
-        matches!(known.termination, Termination::Proved { .. }) || search::ends(&rules, &budget).is_some();
-    if !ends || !known.evaluable {
-        return None;
-    }
-    let Ok(Found::Proved(proof)) = search::prove(instance, target, rules, &budget) else { return None };
+    let Found::Proved(proof) = attempt(instance, known, target, &budget).ok()?.found else { return None };
     let name = &instance.program.game(target.game).name;
     let misere = if target.convention == Convention::Misere { "misere " } else { "" };
     let words = format!(

@@ -1,6 +1,6 @@
 //! What can be typed.
 
-pub use super::common_arguments::{Common, Engine, SolveFormat};
+pub use super::common_arguments::{Common, Engine, Proving, SolveFormat};
 use super::sweep_arguments::Sweep;
 use super::variants_arguments::{Ablate, Diff};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -82,9 +82,8 @@ pub struct Check {
     /// Fail on anything that is not proved
     #[arg(long)]
     pub strict: bool,
-    /// How long to search for a proof from the rules of who loses a game, where nothing else decides a claim
-    #[arg(long, value_name = "TIME", default_value = "5s")]
-    pub prove_time: String,
+    #[command(flatten)]
+    pub proving: Proving,
     /// Show only what is not proved, and the summary
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
@@ -118,6 +117,8 @@ pub struct Solve {
     pub positions: Vec<String>,
     #[command(flatten)]
     pub common: Common,
+    #[command(flatten)]
+    pub proving: Proving,
     /// Which moves to show
     #[arg(long, value_enum, default_value_t = Moves::Winning)]
     pub moves: Moves,
@@ -155,6 +156,8 @@ pub struct Table {
     pub ranges: Vec<String>,
     #[command(flatten)]
     pub common: Common,
+    #[command(flatten)]
+    pub proving: Proving,
     /// What is asked of each position
     #[arg(long, value_enum, default_value_t = TableValue::Sg)]
     pub value: TableValue,
@@ -212,6 +215,8 @@ pub struct Query {
     pub pattern: Option<String>,
     #[command(flatten)]
     pub common: Common,
+    #[command(flatten)]
+    pub proving: Proving,
     /// What is answered
     #[arg(long = "as", value_name = "ANSWER", value_enum, default_value_t = QueryAs::Outcome)]
     pub answer: QueryAs,

@@ -1,10 +1,11 @@
 //! `gspec check`
 
-use super::arguments::{Check, CheckFormat, Engine};
+use super::arguments::{Check, CheckFormat};
 use super::files::{self, Disk};
-use super::limits::{self, Limits};
+use super::limits::Limits;
 use super::origin;
 use super::output::Output;
+use super::proving;
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::{self, CheckOptions};
@@ -104,15 +105,6 @@ pub fn worse(a: u8, b: u8) -> u8 {
     if weight(b) > weight(a) { b } else { a }
 }
 
-/// How many microseconds may be spent on a proof from the rules; none where an engine is forced to answer by itself.
-fn prove_time(command: &Check) -> Result<Option<u64>, String> {
-    let text = &command.prove_time;
-    let time = limits::duration(text)
-        .ok_or_else(|| format!("invalid duration `--prove-time {text}`; write 10s or 500ms"))?;
-    let is_free = command.common.engine == Engine::Auto && !time.is_zero();
-    Ok(is_free.then(|| u64::try_from(time.as_micros()).unwrap_or(u64::MAX)))
-}
-
 /// Checks one spec, possibly beside others.
 fn one(command: &Check, style: CheckStyle, spec: &str, beside: bool) -> Result<Done, String> {
     let limits = Limits::new(&command.common)?;
@@ -129,7 +121,7 @@ fn one(command: &Check, style: CheckStyle, spec: &str, beside: bool) -> Result<D
     let most = command.common.limit_positions.and_then(|most| usize::try_from(most).ok());
     let engine = super::session::engine(&command.common);
     let (bound, strict) = (command.bound, command.strict);
-    let prove_time = prove_time(command)?;
+    let prove_time = proving::time(&command.proving, &command.common)?;
     let options =
         CheckOptions { bound, strict, explore: most, engine, prove_time, ..CheckOptions::default() };
     let checked = pipeline::check(opened, &budget, options);

@@ -43,6 +43,16 @@ pub enum Engine {
     Dense,
     /// Boards that fall apart: parts that no move connects, equal ones searched once
     Cells,
+    /// Nothing but sets of lost positions that are proved for every size from the rules: docs/proofs.md
+    Proof,
+}
+
+/// How long a game may take.
+#[derive(Debug, Args)]
+pub struct Proving {
+    /// How long to search for a proof from the rules of which positions are lost, where it is needed; 0s for none
+    #[arg(long, value_name = "TIME", default_value = "5s")]
+    pub prove_time: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -17,6 +17,7 @@ mod period;
 mod play;
 mod progress;
 mod prove;
+mod proving;
 mod query;
 mod replace;
 mod saved_search;

@@ -87,6 +87,7 @@ pub fn engine(common: &Common) -> Choice {
         arguments::Engine::Lattice => Choice::Lattice,
         arguments::Engine::Dense => Choice::Dense,
         arguments::Engine::Cells => Choice::Cells,
+        arguments::Engine::Proof => Choice::Proof,
     }
 }
 

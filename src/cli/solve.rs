@@ -5,6 +5,7 @@ use super::check::json_line;
 use super::files::{self, Disk};
 use super::limits::Limits;
 use super::output::Output;
+use super::proving;
 use super::session;
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::ir::value::Position;
@@ -49,7 +50,8 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
         }
     }
     let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(WRONG) };
-    let model = Model::of(&instance);
+    let prover = proving::prover(&command.proving, &command.common, &instance)?;
+    let model = Model::of(&instance).proving(&prover);
     let mut solver = Solver::new(&model, &budget, session::engine(&command.common));
     let mut games = Vec::new();
     bodies.iter().for_each(|body| walk::games_in(&instance.program, &body.expr, &mut games));
@@ -57,6 +59,11 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
     let mut status = OK;
     for body in &bodies {
         session::takes(&command.common, &instance, &body.expr)?;
+        if let Err((told, status)) = proving::first(&command.common, &prover, &instance, &body.expr, &budget)
+        {
+            output.diagnostics(&[told], &sources);
+            return Ok(status);
+        }
         // Each position has as much time as the first.
         limits.restart();
         let position = match instance.evaluate(body, &budget) {

@@ -1,9 +1,10 @@
 //! `gspec table`
 
-use super::arguments::{Table, TableFormat, TableValue};
+use super::arguments::{Common, Engine, Table, TableFormat, TableValue};
 use super::files::{self, Disk};
 use super::limits::Limits;
 use super::output::Output;
+use super::proving;
 use super::replace::Replacement;
 use super::session;
 use super::{LIMIT, OK, USAGE, WRONG};
@@ -60,7 +61,15 @@ fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
         output.message(&format!("gspec: the range of `{}` is empty, and so is the table\n", empty.name));
     }
     session::takes(&command.common, &instance, &pattern.body.expr)?;
-    let model = Model::of(&instance);
+    only_outcomes(&command.common, command.value)?;
+    let prover = proving::prover(&command.proving, &command.common, &instance)?;
+    if let Err((told, status)) =
+        proving::first(&command.common, &prover, &instance, &pattern.body.expr, &budget)
+    {
+        output.diagnostics(&[told], &sources);
+        return Ok(status);
+    }
+    let model = Model::of(&instance).proving(&prover);
     let mut asker = Asker::new(&pattern, heading.question, &model, &budget, session::engine(&command.common));
     asker.expect(&heading.axes);
     let sink = Sink::new(command.output.as_deref(), output)?;
@@ -69,6 +78,14 @@ fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
     }
     Drawing { command, pattern: &pattern, heading: &heading, instance: &instance, sources: &sources }
         .draw(asker, sink)
+}
+
+/// A set of lost positions says nothing else.
+fn only_outcomes(common: &Common, value: TableValue) -> Result<(), String> {
+    if common.engine == Engine::Proof && value != TableValue::Outcome {
+        return Err("`--engine proof` tells who wins and nothing else; add `--value outcome`".to_string());
+    }
+    Ok(())
 }
 
 fn question(value: TableValue) -> Question {

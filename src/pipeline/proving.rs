@@ -1,21 +1,13 @@
-//! From a game to a search for its lost positions: the rules as arithmetic, why play ends, and what the search found.
+//! From a game to a search for its lost positions, with the words for what stands in the way.
 
 use crate::diagnostic::Diagnostic;
 use crate::position::{Budget, Instance, Problem};
-use crate::proof::canonical::{self, Form};
-use crate::proof::search::{self, Found, Trouble};
-use crate::proof::{Target, errors, measure};
-use crate::sound::{Soundness, Termination};
+use crate::proof::attempt::{Failure, attempt};
+use crate::proof::search::Trouble;
+use crate::proof::{Target, errors};
+use crate::sound::Soundness;
 
-/// How a search for lost positions ended.
-pub struct Proving {
-    /// The set with its proof, or what was tried.
-    pub found: Found,
-    /// A linear measure that falls with every move, if there is one.
-    pub measure: Option<Vec<Form>>,
-    /// Why play ends.
-    pub ends: String,
-}
+pub use crate::proof::attempt::Attempt as Proving;
 
 /// Why nothing was searched.
 pub enum Unproved {
@@ -31,6 +23,20 @@ impl From<Diagnostic> for Unproved {
     }
 }
 
+impl Unproved {
+    /// Why nothing was searched, in words.
+    pub fn of(instance: &Instance, target: Target, failure: &Failure) -> Unproved {
+        let game = instance.program.game(target.game);
+        match failure {
+            Failure::Refused(refusal) => errors::refused(game, refusal).into(),
+            Failure::Endless => errors::endless(game).into(),
+            Failure::Undefined => errors::undefined(game).into(),
+            Failure::Trouble(Trouble::Negative(name)) => errors::negative(game, name).into(),
+            Failure::Trouble(Trouble::Problem(problem)) => Unproved::Problem(problem.clone()),
+        }
+    }
+}
+
 /// Searches for a proof of which positions are lost.
 pub fn prove(
     instance: &Instance,
@@ -38,22 +44,6 @@ pub fn prove(
     target: Target,
     budget: &Budget<'_>,
 ) -> Result<Proving, Unproved> {
-    let game = instance.program.game(target.game);
     let known = &soundness.games[target.game.index()];
-    let rules = canonical::rules(instance, target.game, budget);
-    let rules = rules.map_err(|refusal| errors::refused(game, &refusal))?;
-    let measure = search::ends(&rules, budget);
-    let ends = match (&measure, &known.termination) {
-        (Some(measure), _) => measure::words(&rules, measure),
-        (None, Termination::Proved { why }) => why.clone(),
-        _ => return Err(errors::endless(game).into()),
-    };
-    if !known.evaluable {
-        return Err(errors::undefined(game).into());
-    }
-    match search::prove(instance, target, rules, budget) {
-        Ok(found) => Ok(Proving { found, measure, ends }),
-        Err(Trouble::Negative(name)) => Err(errors::negative(game, &name).into()),
-        Err(Trouble::Problem(problem)) => Err(Unproved::Problem(problem)),
-    }
+    attempt(instance, known, target, budget).map_err(|failure| Unproved::of(instance, target, &failure))
 }

@@ -79,6 +79,8 @@ impl Watch {
                 Look::None => {}
                 // Its rules are those of a theorem, which is right about all of play.
                 _ if solver.theorem(part.game).is_some() => {}
+                // The proof of its lost positions needs one that play ends.
+                _ if solver.is_told_by_lost_set(part, position.convention) => {}
                 Look::Values => solver.sg(&Position::normal(Sum::one(part.clone()))).map(|_| ())?,
                 Look::Components => self.walk(instance, solver.budget(), part)?,
             }

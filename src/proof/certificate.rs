@@ -68,7 +68,7 @@ pub fn stated(rules: &Rules) -> String {
 }
 
 /// Where a choice of binders makes the move a winning one.
-fn answer(proof: &Proof, rule: &Move, room: &Room<'_>) -> Result<Automaton, TooLarge> {
+pub fn answer(proof: &Proof, rule: &Move, room: &Room<'_>) -> Result<Automaton, TooLarge> {
     let mut parts = vec![formula(&rule.guard, room)?];
     let mut after = Vec::new();
     for (at, form) in rule.to.iter().enumerate() {

@@ -1,8 +1,9 @@
 //! The wording of why rules are not taken.
 
+use crate::Target;
 use crate::canonical::{Refusal, Why};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ir::Game;
+use crate::ir::{Convention, Game};
 
 /// Rules that are not linear arithmetic.
 pub fn refused(game: &Game, refusal: &Refusal) -> Diagnostic {
@@ -53,6 +54,19 @@ fn words(why: Why) -> (&'static str, &'static str, &'static str) {
             "use smaller constants, or fewer `min`, `max`, `div` and `mod` in one expression",
         ),
     }
+}
+
+/// A game whose lost positions were searched for and not proved, where the answer was to rest on them.
+pub fn undecided(game: &Game, target: Target, side: usize, out_of_time: bool) -> Diagnostic {
+    let misere = if target.convention == Convention::Misere { "misere " } else { "" };
+    let name = format!("{misere}{}", game.name);
+    let why = if out_of_time { "the time is over" } else { "no guess was right" };
+    Diagnostic::new(Code::G509, format!("no set of lost positions of `{name}` was proved: {why}"))
+        .at(game.span, format!("positions with fields below {side} were examined"))
+        .help(
+            "allow more time, as in `--prove-time 60s`; `gspec prove` shows what was tried; without `--engine proof`, \
+             single positions are searched",
+        )
 }
 
 /// A move of which it is not proved that fields stay natural.

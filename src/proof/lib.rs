@@ -9,12 +9,15 @@
 //! instance ─ table ─▶ outcomes ─ learn ─▶ guess ─────────┴ decide ─▶ proved, or a position where the guess fails
 //! ```
 
+pub mod answers;
+pub mod attempt;
 pub mod canonical;
 pub mod certificate;
 pub mod decide;
 pub mod errors;
 pub mod measure;
 pub mod picture;
+pub mod prover;
 pub mod redundant;
 pub mod relations;
 pub mod search;
@@ -22,7 +25,7 @@ pub mod table;
 pub mod words;
 
 use gspec_language::{diagnostic, ir, number, position, source};
-use gspec_rules::model;
+use gspec_rules::{model, sound};
 use gspec_solve as solve;
 use gspec_theory as theory;
 

@@ -68,7 +68,7 @@ pub enum Trouble {
 /// The sides of the tables, for one, two and three fields.
 const SIDES: [&[usize]; 3] = [&[64, 512, 4096, 32_768], &[40, 128, 320, 800, 1600], &[12, 24, 48, 96]];
 /// How much may be built for the first guesses, and how often more for those from each larger table.
-const ROOM: u64 = 4_000_000;
+pub(crate) const ROOM: u64 = 4_000_000;
 const MORE_ROOM: u64 = 8;
 /// Guesses have at most so many states.
 const MOST_STATES: usize = 600;

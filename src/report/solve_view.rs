@@ -113,11 +113,12 @@ impl SolveView {
                 How::Theorem(_) | How::NimUnderMisere => "theorem",
                 How::Period => "period",
                 How::Options => "options",
+                How::LostSet => "proof",
                 _ => engine,
             },
             searched: !matches!(
                 solution.how,
-                How::Theorem(_) | How::NimUnderMisere | How::Period | How::Options
+                How::Theorem(_) | How::NimUnderMisere | How::Period | How::Options | How::LostSet
             ),
             moves: Some(shown.collect()),
             more_moves: false,
@@ -240,5 +241,11 @@ fn blocking(view: &SolveView) -> String {
 
 /// Why something is not told that a search could tell.
 fn left(view: &SolveView) -> &'static str {
-    if view.limited { "not known: a limit was reached" } else { "not searched (use `--remoteness`)" }
+    if view.engine == "proof" {
+        "not known: a set of lost positions does not tell it"
+    } else if view.limited {
+        "not known: a limit was reached"
+    } else {
+        "not searched (use `--remoteness`)"
+    }
 }

@@ -1,10 +1,13 @@
 //! What is found out about the games of a program: made once, and borrowed by all that follows.
 
-use crate::ir::GameId;
+pub mod lost;
+
+use crate::ir::{Convention, GameId};
 use crate::position::{Budget, Instance};
 use crate::shape::described::described;
 use crate::shape::{Once, Shapes};
 use crate::theorem::{Covered, covering};
+use lost::{LostSet, Prover};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The games of a program with what is known of their rules. Each thing is found out when somebody asks first, on any
@@ -16,6 +19,7 @@ pub struct Model<'a> {
     /// What the moves of the games look like.
     pub shapes: Shapes<'a>,
     theorems: Vec<Theorem>,
+    prover: Option<&'a dyn Prover>,
 }
 
 /// The theorem that covers a game.
@@ -29,7 +33,22 @@ impl<'a> Model<'a> {
     /// Nothing is found out yet.
     pub fn of(instance: &'a Instance) -> Model<'a> {
         let theorems = instance.program.game_ids().map(|_| Theorem::default()).collect();
-        Model { instance, shapes: Shapes::of(instance), theorems }
+        Model { instance, shapes: Shapes::of(instance), theorems, prover: None }
+    }
+
+    /// With somebody who proves sets of lost positions.
+    pub fn proving(self, prover: &'a dyn Prover) -> Model<'a> {
+        Model { prover: Some(prover), ..self }
+    }
+
+    /// The lost positions of a game, if somebody is there who proves them, and does.
+    pub fn lost_set(
+        &self,
+        game: GameId,
+        convention: Convention,
+        budget: &Budget<'_>,
+    ) -> Option<&'a dyn LostSet> {
+        self.prover?.lost_set(game, convention, budget)
     }
 
     /// The theorem that covers a game.

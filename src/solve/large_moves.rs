@@ -1,6 +1,6 @@
 //! Moves of components that are too large to list them, where a theorem gives the winning ones.
 
-use super::{NamedMove, Outcome, Solution, Solver};
+use super::{How, NamedMove, Outcome, Solution, Solver};
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Convention, GameId, Value, print};
 use crate::number::Int;
@@ -9,7 +9,7 @@ use crate::shape::presburger::{Defined, Linear, MoveRelation, Parts};
 use crate::theorem::Covered;
 use crate::theory::automaton::{Room, Track};
 use indexmap::IndexSet;
-use num_bigint::BigInt;
+use num_bigint::{BigInt, BigUint};
 use std::sync::atomic::AtomicU64;
 
 /// What can be told of the moves from a position.
@@ -37,7 +37,10 @@ const MOST_ARGUED: usize = 6;
 const MOST_LOOKS: u64 = 200;
 
 /// How much may be built to find the names of moves.
-const ROOM: u64 = 3_000_000;
+const ROOM: u64 = 30_000_000;
+
+/// Tracks of the fields after a move begin here.
+const REACHED: u32 = 1 << 30;
 
 impl Solver<'_, '_> {
     /// The winning moves of a component that is too large to be searched, by the theorem that covers it.
@@ -71,7 +74,10 @@ impl Solver<'_, '_> {
             && self.beyond(position)?.is_some()
             && self.has_too_many_moves(sum)?
         {
-            let first = self.first_wins(sum, position.convention)?;
+            let first = match self.wins_by_lost_set(position) {
+                Some(wins) => wins,
+                None => self.first_wins(sum, position.convention)?,
+            };
             return Ok(if first.is_empty() { Listed::TooMany } else { Listed::First(first) });
         }
         Ok(Listed::All(self.moves(position)?))
@@ -113,6 +119,9 @@ impl Solver<'_, '_> {
     pub fn why_beyond(&mut self, position: &Position) -> Evaluated<Option<String>> {
         let Form::Sum(sum) = &position.form else { return Ok(None) };
         let Some(beyond) = self.beyond(position)? else { return Ok(None) };
+        if beyond.how == How::LostSet {
+            return Ok(self.why_by_lost_set(position));
+        }
         if position.convention == Convention::Misere && sum.single().is_none() {
             let verdict = if beyond.losing { "loses" } else { "wins" };
             return Ok(Some(format!("By {}: the player to move {verdict}.", beyond.how.words())));
@@ -207,6 +216,15 @@ impl Solver<'_, '_> {
         ))
     }
 
+    /// The name of a move from a component to a state, where it can be found.
+    pub(super) fn name_of_move(&self, part: &Component, to: &[Value]) -> Option<String> {
+        let budget = self.budget.fork();
+        let stop = || (budget.stopper())().is_some();
+        let move_relation = self.model.shapes.move_relation(part.game, &budget)?;
+        let room = Room::new(ROOM, &stop);
+        self.name(part, move_relation, &numbers(&part.state)?, &numbers(to)?, &room)
+    }
+
     /// The name of a move from one state to another, with the numbers that its names stand for.
     fn name(
         &self,
@@ -240,24 +258,22 @@ fn chosen(
     to: &[Int],
     room: &Room<'_>,
 ) -> Defined<Option<Vec<(Track, Int)>>> {
-    let mut here = parts.when.clone();
     let [(_, targets)] = &*parts.parts else { return Ok(None) };
-    for (field, number) in targets.iter().zip(to) {
-        here = here.and(&same(field, number).is_zero(room)?, room)?;
+    let (mut here, mut given) = (parts.when.clone(), Vec::new());
+    for (at, (target, number)) in targets.iter().zip(to).enumerate() {
+        let reached = Track(REACHED + at as u32);
+        here = here.and(&target.sub(&Linear::track(reached)).is_zero(room)?, room)?;
+        given.push((reached, number));
     }
-    for (field, number) in move_relation.fields.iter().zip(from) {
-        here = here.and(&same(&Linear::track(*field), number).is_zero(room)?, room)?.exists(*field, room)?;
-    }
+    given.extend(move_relation.fields.iter().copied().zip(from));
+    let natural = |(track, number): (Track, &Int)| Some((track, BigUint::try_from(number.to_big()).ok()?));
+    let Some(given) = given.into_iter().map(natural).collect::<Option<Vec<_>>>() else { return Ok(None) };
+    let found = here.witness(&given, &parts.fresh, room)?;
     let known = move_relation.fields.iter().copied().zip(from.iter().cloned());
-    let found = here.smallest(&parts.fresh, room)?;
     Ok(found.map(|numbers| {
         let chosen = numbers.into_iter().map(|it| Int::from(BigInt::from(it)));
         known.chain(parts.fresh.iter().copied().zip(chosen)).collect()
     }))
-}
-
-fn same(linear: &Linear, number: &Int) -> Linear {
-    linear.sub(&Linear::constant(number.clone()))
 }
 
 /// The fields of a state as numbers.

@@ -4,6 +4,7 @@
 //! engine works straight from the definitions; every other has to agree with it.
 
 mod cells;
+mod choice;
 mod code;
 mod dense;
 mod first_wins;
@@ -15,6 +16,7 @@ mod misere_sums;
 mod named;
 mod native;
 mod periodic_heaps;
+mod proved;
 mod reference;
 mod series;
 mod smith;
@@ -27,6 +29,7 @@ mod without_search;
 pub use gspec_theory::pace;
 
 pub use cells::Cells;
+pub use choice::Choice;
 pub use dense::{Dense, refusal as dense_refusal};
 pub use graph::Graph;
 pub use large_moves::Listed;
@@ -74,43 +77,6 @@ impl Outcome {
             Outcome::Next => "N",
             Outcome::Previous => "P",
             Outcome::Draw => "D",
-        }
-    }
-}
-
-/// Which engine is to answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Choice {
-    /// The fastest that applies.
-    #[default]
-    Auto,
-    /// The reference, straight from the definitions.
-    Reference,
-    /// The graph of components, by compiled moves.
-    Graph,
-    /// A table of heaps from which amounts are taken.
-    Heap,
-    /// A table of heaps that are taken from and broken up.
-    Split,
-    /// A table of vectors from which vectors are taken.
-    Lattice,
-    /// Tables of all components of a box, swept in an order.
-    Dense,
-    /// Boards whose rules are local, part by part.
-    Cells,
-}
-
-impl Choice {
-    /// The name of the engine that is taken.
-    pub fn name(self) -> &'static str {
-        match self {
-            Choice::Reference => "reference",
-            Choice::Auto | Choice::Graph => "graph",
-            Choice::Heap => "heap",
-            Choice::Split => "split",
-            Choice::Lattice => "lattice",
-            Choice::Dense => "dense",
-            Choice::Cells => "cells",
         }
     }
 }
@@ -208,6 +174,8 @@ pub enum How {
     NimUnderMisere,
     /// A theorem says who wins.
     Theorem(&'static str),
+    /// The set of lost positions is proved from the rules.
+    LostSet,
 }
 
 impl How {
@@ -229,6 +197,9 @@ impl How {
             }
             How::Compound => "complete search of each operand, then Smith's rules for compounds (Smith 1966)",
             How::Theorem(gives) => gives,
+            How::LostSet => {
+                "the set of lost positions, proved for every size from the rules alone (`gspec prove`)"
+            }
             How::Table => "a table of all smaller components",
             How::Parts => {
                 "complete search of the parts of the board; cells that are no longer connected by a move play as a sum"
@@ -289,6 +260,7 @@ impl<'a, 'b> Solver<'a, 'b> {
                 Box::new(Cells::new(instance, budget, graph, true))
             }
             Choice::Dense => Box::new(Dense::new(instance, budget, true)),
+            Choice::Proof => Box::new(proved::ByProof::new(instance, budget)),
         };
         let engine: Box<dyn Engine<'a> + 'a> = if instance.has_twists() && choice != Choice::Reference {
             let graph = Box::new(Graph::new(instance, budget));

@@ -55,6 +55,9 @@ impl Solver<'_, '_> {
     /// How many positions may be searched for the remoteness of a position of which the outcome is known; nothing where
     /// it is too large.
     fn worth_for_remoteness(&self, position: &Position) -> Option<u64> {
+        if self.choice == Some(Choice::Proof) {
+            return None;
+        }
         let most = match (self.otherwise, position.convention) {
             (None, _) if self.how() == How::Parts => REMOTENESS_BESIDE_PARTS,
             (None, _) => REMOTENESS_POSITIONS,
@@ -75,7 +78,8 @@ impl Solver<'_, '_> {
     /// or only where it promises to be short.
     pub fn searched_solution(&mut self, position: &Position, whole: bool) -> Evaluated<Solution> {
         let mut solution = self.solution(position)?;
-        if !solution.remoteness_limited || solution.limit.is_some() {
+        let is_searched = whole || self.choice != Some(Choice::Proof);
+        if !solution.remoteness_limited || solution.limit.is_some() || !is_searched {
             return Ok(solution);
         }
         if whole {

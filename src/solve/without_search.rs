@@ -1,6 +1,6 @@
 //! Positions with components that are too large to be searched: theorems and periods tell of them.
 
-use super::{How, Solver};
+use super::{Choice, How, Solver};
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Convention, GameId, Value, walk};
 use crate::number::Int;
@@ -57,8 +57,14 @@ impl Solver<'_, '_> {
         if self.instance.is_twisted_position(position) {
             return Ok(None);
         }
+        if self.choice == Some(Choice::Proof) {
+            return Ok(self.by_proof_only(sum, position.convention));
+        }
         if self.free && position.convention == Convention::Misere {
-            return self.misere_beyond(sum);
+            return Ok(match self.misere_beyond(sum)? {
+                None => sum.single().and_then(|part| self.by_lost_set(part, Convention::Misere)),
+                found => found,
+            });
         }
         if !self.free || !sum.parts.iter().any(|(part, _)| self.is_worth_a_theorem(part)) {
             return Ok(None);
@@ -69,7 +75,9 @@ impl Solver<'_, '_> {
             return Ok(Some(found));
         }
         match (sum.single(), position.convention) {
-            (Some(part), Convention::Normal) if self.is_large(part) => self.by_options(part),
+            (Some(part), Convention::Normal) if self.is_large(part) => {
+                Ok(self.by_options(part)?.or_else(|| self.by_lost_set(part, Convention::Normal)))
+            }
             (None, Convention::Normal) => self.sum_beyond(sum),
             _ => Ok(None),
         }

@@ -8,10 +8,11 @@ use crate::cli::check::json_line;
 use crate::cli::files::{self, Disk};
 use crate::cli::limits::Limits;
 use crate::cli::output::Output;
+use crate::cli::proving;
 use crate::cli::session;
 use crate::cli::{LIMIT, OK, USAGE, WRONG};
 use crate::diagnostic::Diagnostic;
-use crate::pipeline::{self, Opened, Proving, Unproved};
+use crate::pipeline::{self, Opened, Proving};
 use crate::position::{Budget, Instance};
 use crate::proof::canonical::Form;
 use crate::proof::search::Found;
@@ -129,10 +130,11 @@ struct Prover<'a> {
 impl Prover<'_> {
     fn prove(&self, target: Target) -> Result<ProofView, Failure> {
         let begun = self.budget.now();
-        let proving = pipeline::prove(self.instance, self.soundness, target, self.budget);
-        let Proving { found, measure, ends: why } = proving.map_err(|it| self.told(target, it))?;
+        let tried = pipeline::prove(self.instance, self.soundness, target, self.budget);
+        let Proving { found, measure, ends } =
+            tried.map_err(|it| Failure::Diagnostic(Box::new(proving::told(self.instance, target, it))))?;
         let passed = self.budget.now().zip(begun).map_or(0, |(now, begun)| now.saturating_sub(begun));
-        let mut view = ProofView::new(&self.instance.program, target, &found, passed as f64 / 1e6, &why);
+        let mut view = ProofView::new(&self.instance.program, target, &found, passed as f64 / 1e6, &ends);
         if let Found::Proved(proof) = &found {
             view.lost(&proof.first_lost(self.command.lost, self.budget));
             view.words = proof.words(self.budget);
@@ -185,15 +187,5 @@ impl Prover<'_> {
             written.add(path, svg);
         }
         Ok(written.write(command.walnut.as_deref().map(Path::new))?)
-    }
-
-    fn told(&self, target: Target, unproved: Unproved) -> Failure {
-        match unproved {
-            Unproved::Diagnostic(diagnostic) => Failure::Diagnostic(diagnostic),
-            Unproved::Problem(problem) => {
-                let place = self.instance.program.game(target.game).span;
-                Failure::Diagnostic(Box::new(session::told(self.instance, &problem, place)))
-            }
-        }
     }
 }

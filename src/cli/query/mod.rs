@@ -3,11 +3,12 @@
 mod lines;
 mod numbers;
 
-use super::arguments::{Query, QueryAs};
+use super::arguments::{Engine, Query, QueryAs};
 use super::files::{self, Disk};
 use super::limits::{self, Limits};
 use super::origin;
 use super::output::Output;
+use super::proving;
 use super::session;
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::ir::Type;
@@ -51,13 +52,7 @@ fn answer(command: &Query, output: &mut Output) -> Result<u8, String> {
             return Ok(USAGE);
         }
     };
-    if pattern.variables.is_empty() && pattern.line.is_none() {
-        return Err(
-            "the pattern has no variable, and does not mention `line`, to take the numbers of a line; \
-                    `gspec solve` answers a single position"
-                .into(),
-        );
-    }
+    takes_numbers(&pattern)?;
     let Some(reading) = Reading::new(&opened, &Disk) else { return Ok(WRONG) };
     let instance = reading.instance;
     let question = match command.answer {
@@ -65,7 +60,15 @@ fn answer(command: &Query, output: &mut Output) -> Result<u8, String> {
         QueryAs::Sg => Question::Sg,
     };
     session::takes(&command.common, instance, &pattern.body.expr)?;
-    let model = Model::of(instance);
+    only_outcomes(command)?;
+    let prover = proving::prover(&command.proving, &command.common, instance)?;
+    if let Err((told, status)) =
+        proving::first(&command.common, &prover, instance, &pattern.body.expr, &budget)
+    {
+        output.diagnostics(&[told], reading.sources);
+        return Ok(status);
+    }
+    let model = Model::of(instance).proving(&prover);
     let asker = Asker::new(&pattern, question, &model, &budget, session::engine(&command.common));
     let mut session = Session {
         form: command.answer,
@@ -81,6 +84,26 @@ fn answer(command: &Query, output: &mut Output) -> Result<u8, String> {
         output,
     };
     session.all(std::io::stdin().lock())
+}
+
+/// Whether the numbers of a line have a place in a pattern.
+fn takes_numbers(pattern: &Pattern) -> Result<(), String> {
+    if pattern.variables.is_empty() && pattern.line.is_none() {
+        return Err(
+            "the pattern has no variable, and does not mention `line`, to take the numbers of a line; \
+                    `gspec solve` answers a single position"
+                .into(),
+        );
+    }
+    Ok(())
+}
+
+/// A set of lost positions says nothing else.
+fn only_outcomes(command: &Query) -> Result<(), String> {
+    if command.common.engine == Engine::Proof && command.answer == QueryAs::Sg {
+        return Err("`--engine proof` tells who wins, not values; leave out `--as sg`".to_string());
+    }
+    Ok(())
 }
 
 /// How much is written at a time.

@@ -87,6 +87,7 @@ registry! {
     G506 Error "a certificate is refused";
     G507 Error "a certificate is about other rules";
     G508 Error "two games cannot be compared";
+    G509 Error "no set of lost positions is proved";
     // Claims.
     G601 Error "a claim is false";
     G602 Error "a claim cannot be evaluated";

@@ -115,6 +115,10 @@ pub fn refused(refusal: Refusal) -> (&'static str, &'static str) {
             "no theory at hand decides whether these are equal in every sum",
             "compare outcomes: `losing(P) <=> losing(Q)`",
         ),
+        Refusal::OnlyOutcomes => (
+            "a proved set of lost positions says who wins, not values or remoteness",
+            "ask who wins, or leave `--engine proof` out",
+        ),
     }
 }
 

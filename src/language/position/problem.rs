@@ -133,6 +133,8 @@ pub enum Refusal {
     RemotenessOfDraw,
     /// No theory at hand decides equality here.
     EqualityUndecided,
+    /// A proved set of lost positions says no more.
+    OnlyOutcomes,
 }
 
 /// The result of evaluating.

@@ -21,6 +21,7 @@ mod minimise;
 mod project;
 mod sequences;
 mod table;
+mod witness;
 
 pub use linear::Relation;
 pub use sequences::Repeating;

@@ -2,14 +2,18 @@
 
 mod certificate;
 mod claims;
+mod engine;
 mod family;
 mod known;
+mod named;
 mod refused;
 mod variants;
 mod walnut;
 
 use super::case::gspec_in;
 use super::support::Folder;
+use gspec::position::{Budget, Instance, Observer};
+use gspec::source::{NoFiles, Sources};
 use serde_json::Value;
 
 /// The answer of `prove` about a spec, as data.
@@ -19,4 +23,26 @@ fn prove(spec: &str, arguments: &[&str]) -> Value {
     let run = gspec_in(&folder.path(""), &arguments);
     let line = run.out.lines().next().unwrap_or_else(|| panic!("{}", run.err));
     serde_json::from_str(line).unwrap()
+}
+
+/// A clock that stands still: no time is ever over.
+struct Clock;
+
+impl Observer for Clock {
+    fn now(&self) -> u64 {
+        0
+    }
+    fn begins(&self, _what: &str) {}
+    fn has_room(&self, _bytes: u64) -> bool {
+        true
+    }
+}
+
+/// A spec that is right, read.
+fn instance(spec: &str) -> Instance {
+    let mut sources = Sources::default();
+    let root = sources.add("main.game", spec);
+    let never = || None;
+    let budget = Budget::new(&never, 1_000_000);
+    gspec::pipeline::open(sources, root, &[], &NoFiles, &budget).instance.unwrap()
 }

@@ -1,0 +1,80 @@
+//! Proofs of sets of lost positions for commands that ask about positions.
+
+use super::arguments::{Common, Engine, Proving};
+use super::limits;
+use super::session;
+use super::{LIMIT, WRONG};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Convention, Expr, ExprKind, GameId, walk};
+use crate::pipeline;
+use crate::position::{Budget, Instance, Limit, Problem, ProblemKind};
+use crate::proof::Target;
+use crate::proof::errors;
+use crate::proof::prover::{Prover, Unproved};
+
+/// How many microseconds a game may take; nothing for no search, and where an engine is forced that searches by itself.
+pub fn time(proving: &Proving, common: &Common) -> Result<Option<u64>, String> {
+    let text = &proving.prove_time;
+    let time = limits::duration(text)
+        .ok_or_else(|| format!("invalid duration `--prove-time {text}`; write 10s or 500ms"))?;
+    let is_wanted = matches!(common.engine, Engine::Auto | Engine::Proof) && !time.is_zero();
+    Ok(is_wanted.then(|| u64::try_from(time.as_micros()).unwrap_or(u64::MAX)))
+}
+
+/// Who proves the sets of a program within that time.
+pub fn prover<'a>(proving: &Proving, common: &Common, instance: &'a Instance) -> Result<Prover<'a>, String> {
+    Ok(Prover::new(instance, time(proving, common)?.unwrap_or(0)))
+}
+
+/// Proves what an expression asks about, where the engine `proof` is forced and one convention holds for all of it. What stands
+/// in the way is told, with the exit status.
+pub fn first(
+    common: &Common,
+    prover: &Prover<'_>,
+    instance: &Instance,
+    expr: &Expr,
+    budget: &Budget<'_>,
+) -> Result<(), (Diagnostic, u8)> {
+    if common.engine != Engine::Proof {
+        return Ok(());
+    }
+    let convention = match &expr.kind {
+        ExprKind::Convention(convention, _) => *convention,
+        _ => Convention::Normal,
+    };
+    let mut games: Vec<GameId> = Vec::new();
+    walk::games_in(&instance.program, expr, &mut games);
+    for game in games {
+        let target = Target { game, convention };
+        match prover.find(target, budget) {
+            Ok(_) => {}
+            Err(None) if convention == Convention::Anti => {}
+            Err(None) => {
+                let kind = ProblemKind::Limit((budget.stopper())().unwrap_or(Limit::Time));
+                let problem = Problem { span: expr.span, kind };
+                return Err((session::told(instance, &problem, expr.span), LIMIT));
+            }
+            Err(Some(Unproved::Failed(failure))) => {
+                let unproved = pipeline::Unproved::of(instance, target, failure);
+                return Err((told(instance, target, unproved), WRONG));
+            }
+            Err(Some(Unproved::Undecided { side, out_of_time })) => {
+                return Err((
+                    errors::undecided(instance.program.game(game), target, *side, *out_of_time),
+                    LIMIT,
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Why nothing was searched.
+pub fn told(instance: &Instance, target: Target, unproved: pipeline::Unproved) -> Diagnostic {
+    match unproved {
+        pipeline::Unproved::Diagnostic(diagnostic) => *diagnostic,
+        pipeline::Unproved::Problem(problem) => {
+            session::told(instance, &problem, instance.program.game(target.game).span)
+        }
+    }
+}

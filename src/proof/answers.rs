@@ -1,0 +1,196 @@
+//! Questions about single positions of any size, answered by a proved set of lost positions.
+
+use crate::Proof;
+use crate::canonical::{Move, Name};
+use crate::certificate::answer;
+use crate::ir::Value;
+use crate::model::lost::{LostSet, Win};
+use crate::number::Int;
+use crate::position::Budget;
+use crate::relations::track;
+use crate::search::ROOM;
+use crate::theory::automaton::{Automaton, Room, Track};
+use num_bigint::{BigInt, BigUint};
+use std::sync::OnceLock;
+
+/// So much may be built for a way to move, and as much to follow the digits of a position.
+const ROOM_FOR_A_MOVE: u64 = 64 * ROOM;
+
+/// Of longer numbers only the first and the last digits are shown.
+const MOST_COLUMNS: usize = 24;
+/// So many columns of each end.
+const SHOWN: usize = 8;
+
+/// A proof that answers questions.
+#[derive(Debug)]
+pub struct Answers {
+    /// The set and the rules.
+    pub proof: Proof,
+    /// For each way to move, where a choice of binders wins; nothing where that is too large to be found.
+    wins: Vec<OnceLock<Option<Automaton>>>,
+}
+
+impl Answers {
+    /// The answers of a proof.
+    pub fn new(proof: Proof) -> Answers {
+        let wins = proof.rules.moves.iter().map(|_| OnceLock::new()).collect();
+        Answers { proof, wins }
+    }
+
+    /// The fields of a state in the order of the automaton's tracks, and all of them.
+    fn numbers(&self, state: &[Value]) -> Option<Vec<BigUint>> {
+        let number = |value: &Value| match value {
+            Value::Int(int) => BigUint::try_from(int.to_big()).ok(),
+            _ => None,
+        };
+        let numbers = state.iter().map(number).collect::<Option<Vec<BigUint>>>()?;
+        (numbers.len() == self.proof.rules.fields.len()).then_some(numbers)
+    }
+
+    fn holds(&self, numbers: &[BigUint]) -> bool {
+        let set = &self.proof.set;
+        let read = set.tracks().iter().map(|track| &numbers[track.0 as usize]);
+        let words: Option<Vec<u64>> = read.clone().map(|number| u64::try_from(number).ok()).collect();
+        match words {
+            Some(words) => set.holds(&words),
+            None => set.holds_for(&read.cloned().collect::<Vec<_>>()),
+        }
+    }
+
+    /// Whether play is over by what an `end` of the rules says.
+    fn is_over(&self, numbers: &[BigUint]) -> bool {
+        let value = |name: Name| int(&numbers[name.0 as usize]);
+        let rules = &self.proof.rules;
+        rules.won.holds(&value) || rules.lost.holds(&value)
+    }
+
+    /// The winning choice with the least binders, and where it leads.
+    fn win(
+        &self,
+        at: usize,
+        numbers: &[BigUint],
+        budget: &Budget<'_>,
+    ) -> Option<(Vec<BigUint>, Vec<BigUint>)> {
+        let rule = &self.proof.rules.moves[at];
+        let stop = || (budget.stopper())().is_some();
+        let room = || Room::in_system(&self.proof.system, ROOM_FOR_A_MOVE, &stop);
+        let wins = match self.wins[at].get() {
+            Some(wins) => wins.as_ref(),
+            None => {
+                let found = answer(&self.proof, rule, &room()).ok();
+                if found.is_none() && stop() {
+                    return None;
+                }
+                self.wins[at].get_or_init(|| found).as_ref()
+            }
+        }?;
+        let given: Vec<(Track, BigUint)> =
+            numbers.iter().enumerate().map(|(at, number)| (Track(at as u32), number.clone())).collect();
+        let binders: Vec<Track> = rule.binders.iter().map(|it| track(it.0)).collect();
+        let chosen = wins.witness(&given, &binders, &room()).ok()??;
+        let to = target(rule, numbers, &chosen)?;
+        // What is told is looked up once more.
+        self.holds(&to).then_some((chosen, to))
+    }
+}
+
+/// Where a move leads with a choice of binders; nothing where its guard does not hold.
+fn target(rule: &Move, numbers: &[BigUint], chosen: &[BigUint]) -> Option<Vec<BigUint>> {
+    let value = |name: Name| match numbers.get(name.0 as usize) {
+        Some(number) => int(number),
+        None => {
+            let place = rule.binders.iter().position(|binder| binder.0 == name);
+            place.map_or(Int::ZERO, |place| int(&chosen[place]))
+        }
+    };
+    let natural = |number: Int| BigUint::try_from(number.to_big()).ok();
+    if !rule.guard.holds(&value) {
+        return None;
+    }
+    rule.to.iter().map(|form| natural(form.at(&value))).collect()
+}
+
+fn int(number: &BigUint) -> Int {
+    Int::from(BigInt::from(number.clone()))
+}
+
+impl LostSet for Answers {
+    fn is_lost(&self, state: &[Value]) -> Option<bool> {
+        self.numbers(state).map(|numbers| self.holds(&numbers))
+    }
+
+    fn winning(&self, state: &[Value], budget: &Budget<'_>) -> Vec<Win> {
+        let Some(numbers) = self.numbers(state).filter(|numbers| !self.is_over(numbers)) else {
+            return Vec::new();
+        };
+        let mut wins: Vec<(Vec<BigUint>, Win)> = Vec::new();
+        for (at, rule) in self.proof.rules.moves.iter().enumerate() {
+            if let Some((chosen, to)) = self.win(at, &numbers, budget) {
+                let to: Vec<Value> = to.iter().map(|number| Value::Int(int(number))).collect();
+                if wins.iter().all(|(_, win)| win.to != to) {
+                    wins.push((chosen, Win { rule: rule.name.clone(), to }));
+                }
+            }
+        }
+        wins.sort_by_cached_key(|(chosen, _)| chosen.iter().max().cloned());
+        wins.into_iter().map(|(_, win)| win).collect()
+    }
+
+    fn why(&self, state: &[Value]) -> Option<String> {
+        let numbers = self.numbers(state)?;
+        let (set, system) = (&self.proof.set, &self.proof.system);
+        let fields = &self.proof.rules.fields;
+        let mut out = format!(
+            "An automaton with {} states accepts exactly the lost positions: no move leads from one it accepts to another,\n\
+             and from every other there is a move to one, which automata decide (Büchi 1960).\n\
+             It reads digits in {system}, the highest first.\n",
+            set.states()
+        );
+        let read: Vec<usize> = set.tracks().iter().map(|track| track.0 as usize).collect();
+        let in_order: Vec<BigUint> = read.iter().map(|field| numbers[*field].clone()).collect();
+        let states: Vec<String> = set.run(&in_order).iter().map(ToString::to_string).collect();
+        let mut rows: Vec<(&str, Vec<String>)> = Vec::new();
+        for (field, number) in read.iter().zip(&in_order) {
+            let word = system.digits(number);
+            let zeros = std::iter::repeat_n(0, states.len() - 1 - word.len());
+            let digits = zeros.chain(word).map(|digit| digit.to_string());
+            rows.push((&fields[*field], std::iter::once(String::new()).chain(digits).collect()));
+        }
+        let last = states[states.len() - 1].clone();
+        rows.push(("states", states));
+        out.push_str(&columns(&rows));
+        let verdict = match self.holds(&numbers) {
+            true => "which accepts: the player to move loses",
+            false => "which does not accept: the player to move wins",
+        };
+        out.push_str(&format!("It ends in state {last}, {verdict}.\n"));
+        Some(out)
+    }
+}
+
+/// Rows with a name each, their cells below each other; the middle of long rows is left out.
+fn columns(rows: &[(&str, Vec<String>)]) -> String {
+    let length = rows.iter().map(|row| row.1.len()).max().unwrap_or(0);
+    let is_left_out = |at: usize| length > MOST_COLUMNS && (SHOWN..length - SHOWN).contains(&at);
+    let widest =
+        |texts: &mut dyn Iterator<Item = &str>| texts.map(|it| it.chars().count()).max().unwrap_or(0);
+    let names = widest(&mut rows.iter().map(|row| row.0));
+    let mut out = String::new();
+    for (name, cells) in rows {
+        let mut line = format!("{name:<names$} ");
+        for (at, cell) in cells.iter().enumerate() {
+            if !is_left_out(at) {
+                let width = widest(&mut rows.iter().map(|row| row.1[at].as_str()));
+                line.push_str(&format!(" {cell:>width$}"));
+            } else if at == SHOWN {
+                line.push_str(" …");
+            }
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    if length > MOST_COLUMNS {
+        out.push_str(&format!("({} digits are left out)\n", length - 2 * SHOWN));
+    }
+    out
+}

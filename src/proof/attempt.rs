@@ -1,0 +1,53 @@
+//! One game from its instance to what is proved of it.
+
+use crate::Target;
+use crate::canonical::{self, Form, Refusal};
+use crate::measure;
+use crate::position::{Budget, Instance};
+use crate::search::{self, Found, Trouble};
+use crate::sound::{GameSoundness, Termination};
+
+/// What was found about a game whose play is proved to end.
+#[derive(Debug)]
+pub struct Attempt {
+    /// How the search ended.
+    pub found: Found,
+    /// Linear forms such that every move lowers the first that it changes, where there are some.
+    pub measure: Option<Vec<Form>>,
+    /// Why play ends.
+    pub ends: String,
+}
+
+/// Why nothing was searched.
+#[derive(Debug)]
+pub enum Failure {
+    /// The rules are not linear arithmetic.
+    Refused(Refusal),
+    /// It is not proved that play ends.
+    Endless,
+    /// It is not proved that the rules have a value everywhere.
+    Undefined,
+    /// The rules or a position are wrong.
+    Trouble(Trouble),
+}
+
+/// Finds the lost positions of a game from its rules, within a budget.
+pub fn attempt(
+    instance: &Instance,
+    known: &GameSoundness,
+    target: Target,
+    budget: &Budget<'_>,
+) -> Result<Attempt, Failure> {
+    let rules = canonical::rules(instance, target.game, budget).map_err(Failure::Refused)?;
+    let measure = search::ends(&rules, budget);
+    let ends = match (&measure, &known.termination) {
+        (Some(measure), _) => measure::words(&rules, measure),
+        (None, Termination::Proved { why }) => why.clone(),
+        _ => return Err(Failure::Endless),
+    };
+    if !known.evaluable {
+        return Err(Failure::Undefined);
+    }
+    let found = search::prove(instance, target, rules, budget).map_err(Failure::Trouble)?;
+    Ok(Attempt { found, measure, ends })
+}

@@ -1,0 +1,101 @@
+//! Proves sets of lost positions when somebody asks about a game, each once.
+
+use crate::Target;
+use crate::answers::Answers;
+use crate::attempt::{Failure, attempt};
+use crate::ir::{Convention, GameId};
+use crate::model::lost;
+use crate::position::{Budget, Instance, Limit};
+use crate::search::Found;
+use crate::sound::{self, Soundness};
+use std::sync::OnceLock;
+
+/// Why no set of lost positions is there.
+#[derive(Debug)]
+pub enum Unproved {
+    /// Nothing was searched.
+    Failed(Failure),
+    /// The search ended without a proof.
+    Undecided {
+        /// All positions with fields below this were looked at.
+        side: usize,
+        /// Whether the time was over.
+        out_of_time: bool,
+    },
+}
+
+type Result = std::result::Result<Answers, Unproved>;
+
+/// Proves the lost positions of the games of a program, each game within some time.
+#[derive(Debug)]
+pub struct Prover<'a> {
+    instance: &'a Instance,
+    /// How many microseconds a game may take.
+    most: u64,
+    soundness: OnceLock<Soundness>,
+    /// By game, under normal and under misère play.
+    found: Vec<[OnceLock<Result>; 2]>,
+}
+
+impl<'a> Prover<'a> {
+    /// Nothing is proved yet; each game may take so many microseconds.
+    pub fn new(instance: &'a Instance, most: u64) -> Prover<'a> {
+        let found = instance.program.game_ids().map(|_| Default::default()).collect();
+        Prover { instance, most, soundness: OnceLock::new(), found }
+    }
+
+    /// What is proved of a game. Where a limit of the budget stands in the way, the question stays open.
+    pub fn find(
+        &self,
+        target: Target,
+        budget: &Budget<'_>,
+    ) -> std::result::Result<&Answers, Option<&Unproved>> {
+        let place = match target.convention {
+            Convention::Normal => 0,
+            Convention::Misere => 1,
+            Convention::Anti => return Err(None),
+        };
+        let known = &self.found[target.game.index()][place];
+        if known.get().is_none() {
+            let found = self.search(target, budget);
+            if found.is_err() && (budget.stopper())().is_some() {
+                return Err(None);
+            }
+            // Another thread may have been faster, with the same result.
+            let _ = known.set(found);
+        }
+        match known.get() {
+            Some(found) => found.as_ref().map_err(Some),
+            None => Err(None),
+        }
+    }
+
+    fn search(&self, target: Target, outer: &Budget<'_>) -> Result {
+        let (Some(observer), reached) = (outer.observer(), outer.stopper()) else {
+            return Err(Unproved::Undecided { side: 0, out_of_time: false });
+        };
+        let until = observer.now().saturating_add(self.most);
+        let stop = move || reached().or((observer.now() > until).then_some(Limit::Time));
+        let budget = outer.within(&stop);
+        let soundness = self.soundness.get_or_init(|| sound::prove(self.instance).0);
+        let known = &soundness.games[target.game.index()];
+        let found = attempt(self.instance, known, target, &budget).map_err(Unproved::Failed)?.found;
+        match found {
+            Found::Proved(proof) => Ok(Answers::new(*proof)),
+            Found::Undecided { side, limit, .. } => {
+                Err(Unproved::Undecided { side, out_of_time: limit.is_some() })
+            }
+        }
+    }
+}
+
+impl lost::Prover for Prover<'_> {
+    fn lost_set(
+        &self,
+        game: GameId,
+        convention: Convention,
+        budget: &Budget<'_>,
+    ) -> Option<&dyn lost::LostSet> {
+        self.find(Target { game, convention }, budget).ok().map(|found| found as &dyn lost::LostSet)
+    }
+}

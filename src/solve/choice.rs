@@ -1,0 +1,43 @@
+//! The engines by name.
+
+use super::proved;
+
+/// Which engine is to answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Choice {
+    /// The fastest that applies.
+    #[default]
+    Auto,
+    /// The reference, straight from the definitions.
+    Reference,
+    /// The graph of components, by compiled moves.
+    Graph,
+    /// A table of heaps from which amounts are taken.
+    Heap,
+    /// A table of heaps that are taken from and broken up.
+    Split,
+    /// A table of vectors from which vectors are taken.
+    Lattice,
+    /// Tables of all components of a box, swept in an order.
+    Dense,
+    /// Boards whose rules are local, part by part.
+    Cells,
+    /// The set of lost positions that is proved for all sizes.
+    Proof,
+}
+
+impl Choice {
+    /// The name of the engine that is taken.
+    pub fn name(self) -> &'static str {
+        match self {
+            Choice::Reference => "reference",
+            Choice::Auto | Choice::Graph => "graph",
+            Choice::Heap => "heap",
+            Choice::Split => "split",
+            Choice::Lattice => "lattice",
+            Choice::Dense => "dense",
+            Choice::Cells => "cells",
+            Choice::Proof => proved::NAME,
+        }
+    }
+}

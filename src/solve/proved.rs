@@ -1,0 +1,141 @@
+//! Answers by sets of lost positions that are proved for every size: where they are asked for, and for components that are
+//! too large for any search and about which no theorem speaks.
+
+use super::without_search::Beyond;
+use super::{Choice, Engine, How, NamedMove, Outcome, Reference, Solver, refuse};
+use crate::ir::value::{Component, Form, Position, Sum};
+use crate::ir::{Convention, Value, print};
+use crate::model::lost::LostSet;
+use crate::number::Int;
+use crate::position::{Budget, Evaluated, Instance, Problem, ProblemKind, Refusal};
+use crate::source::Span;
+
+/// The name on the command line and in reports.
+pub(super) const NAME: &str = "proof";
+
+/// No set is proved only for a component whose numbers are at most this.
+const LARGE_NUMBER: i64 = 100_000;
+
+impl<'a> Solver<'a, '_> {
+    /// The proved set that tells of a component: always where it was asked for, else for large numbers.
+    pub(super) fn lost_set(&self, part: &Component, convention: Convention) -> Option<&'a dyn LostSet> {
+        let is_asked = self.choice == Some(Choice::Proof) || (self.free && has_large_number(part));
+        if is_asked { self.model.lost_set(part.game, convention, self.budget) } else { None }
+    }
+
+    /// Whether a proved set tells of a component, so that play from it is known to end.
+    pub fn is_told_by_lost_set(&self, part: &Component, convention: Convention) -> bool {
+        self.lost_set(part, convention).is_some()
+    }
+
+    pub(super) fn by_lost_set(&self, part: &Component, convention: Convention) -> Option<Beyond> {
+        let losing = self.lost_set(part, convention)?.is_lost(&part.state)?;
+        let is_zero = losing && convention == Convention::Normal && self.has_values(part.game);
+        Some(Beyond { losing, value: is_zero.then_some(Int::ZERO), how: How::LostSet })
+    }
+
+    /// What is known of a position where sets of lost positions were asked for.
+    pub(super) fn by_proof_only(&self, sum: &Sum, convention: Convention) -> Option<Beyond> {
+        if let Some(part) = sum.single() {
+            return self.by_lost_set(part, convention);
+        }
+        let losing = convention == Convention::Normal;
+        let value = losing.then_some(Int::ZERO);
+        sum.is_empty().then_some(Beyond { losing, value, how: How::Search })
+    }
+
+    /// Winning moves that the set of lost positions tells: of each way to move the one with the smallest choice.
+    pub(super) fn wins_by_lost_set(&self, position: &Position) -> Option<Vec<NamedMove>> {
+        let Form::Sum(sum) = &position.form else { return None };
+        let (part, convention) = (sum.single()?, position.convention);
+        let wins = self.lost_set(part, convention)?.winning(&part.state, self.budget);
+        let named = wins.into_iter().map(|win| {
+            let name = self.name_of_move(part, &win.to).unwrap_or(win.rule);
+            let form = Form::Sum(Sum::one(Component { game: part.game, state: win.to.into() }));
+            NamedMove { name, to: Position { convention, form }, outcome: Outcome::Previous }
+        });
+        Some(named.collect())
+    }
+
+    /// Why the set of lost positions says what it says.
+    pub(super) fn why_by_lost_set(&self, position: &Position) -> Option<String> {
+        let Form::Sum(sum) = &position.form else { return None };
+        let part = sum.single()?;
+        let mut why = self.lost_set(part, position.convention)?.why(&part.state)?;
+        if let Some(win) = self.wins_by_lost_set(position)?.first() {
+            let to = print::position(&self.instance.program, &win.to);
+            why.push_str(&format!("The first winning move is {}: {to} is accepted.\n", win.name));
+        }
+        Some(why)
+    }
+}
+
+fn has_large_number(part: &Component) -> bool {
+    let is_large = |value: &Value| matches!(value, Value::Int(number) if *number > Int::from(LARGE_NUMBER));
+    part.state.iter().any(is_large)
+}
+
+/// The engine that searches nothing: what the proved sets do not say is refused.
+pub(super) struct ByProof<'a, 'b> {
+    /// Lists the moves, as the rules say them.
+    rules: Reference<'a, 'b>,
+}
+
+impl<'a, 'b> ByProof<'a, 'b> {
+    pub(super) fn new(instance: &'a Instance, budget: &'a Budget<'b>) -> ByProof<'a, 'b> {
+        ByProof { rules: Reference::new(instance, budget) }
+    }
+}
+
+impl<'a> Engine<'a> for ByProof<'a, '_> {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn outcome(&mut self, position: &Position) -> Evaluated<Outcome> {
+        let sums = match &position.form {
+            Form::Sum(sum) => std::slice::from_ref(sum),
+            Form::Compound(_, operands) | Form::Operands(operands) => operands,
+        };
+        let is_single = matches!(&position.form, Form::Sum(sum) if sum.single().is_some());
+        let why = match is_single {
+            true => "no set of its lost positions is proved",
+            false => "a set of lost positions tells of single components, not of sums and compounds",
+        };
+        match sums.iter().flat_map(|sum| sum.parts.iter()).next() {
+            Some((part, _)) => {
+                let kind = ProblemKind::Unfit { engine: NAME, game: part.game, why };
+                Err(Problem { span: Span::default(), kind })
+            }
+            None => Err(refuse(Refusal::OnlyOutcomes)),
+        }
+    }
+
+    fn sg(&mut self, _position: &Position) -> Evaluated<Int> {
+        Err(refuse(Refusal::OnlyOutcomes))
+    }
+
+    fn remoteness(&mut self, _position: &Position, _most: u64) -> Evaluated<Option<u64>> {
+        Err(refuse(Refusal::OnlyOutcomes))
+    }
+
+    fn options(&mut self, position: &Position) -> Evaluated<Vec<Position>> {
+        self.rules.options(position)
+    }
+
+    fn equal(&mut self, _a: &Position, _b: &Position) -> Evaluated<bool> {
+        Err(refuse(Refusal::OnlyOutcomes))
+    }
+
+    fn how(&self) -> How {
+        How::LostSet
+    }
+
+    fn plan(&self) -> String {
+        "sets of lost positions that are proved for every size; nothing is searched".to_string()
+    }
+
+    fn examined(&self) -> usize {
+        self.rules.examined()
+    }
+}

@@ -1,0 +1,146 @@
+//! `--engine proof`: answers from the proved set alone.
+
+use super::named::NAMED;
+use super::variants::named;
+use super::{Clock, instance};
+use crate::suite::case::gspec_in;
+use crate::suite::share;
+use crate::suite::support::{Folder, Run, finish, program};
+use gspec::ir::value::{Component, Form, Position, Sum};
+use gspec::ir::{Convention, Value};
+use gspec::model::Model;
+use gspec::number::Int;
+use gspec::position::Budget;
+use gspec::proof::prover::Prover;
+use gspec::solve::{Choice, Solver};
+
+/// All positions of a box, with all moves by name, where they lead and who wins there.
+#[test]
+fn all_answers_agree_with_the_reference() {
+    for (at, (name, ..)) in NAMED.iter().enumerate() {
+        // A sample of the variants goes as far as all of them do in the long run.
+        let side: usize = if share::is_all() || at % 4 == 1 { 60 } else { 25 };
+        let variant = named(name);
+        let instance = instance(&variant.spec());
+        let never = || None;
+        let budget = Budget::new(&never, 20_000_000).observed(&Clock);
+        let prover = Prover::new(&instance, 1);
+        let model = Model::of(&instance).proving(&prover);
+        let mut proof = Solver::new(&model, &budget, Choice::Proof);
+        let mut reference = Solver::new(&model, &budget, Choice::Reference);
+        let game = instance.program.find_game("g").unwrap();
+        let convention = if variant.misere { Convention::Misere } else { Convention::Normal };
+        for at in 0..side * side {
+            let state = [at / side, at % side].map(|it| Value::Int(Int::from(it)));
+            let component = Component { game, state: state.to_vec().into() };
+            let position = Position { convention, form: Form::Sum(Sum::one(component)) };
+            let expected = reference.outcome(&position).unwrap();
+            assert_eq!(proof.outcome(&position).unwrap(), expected, "{name} at {at} of {side}");
+            let moves = proof.moves(&position).unwrap();
+            assert_eq!(moves, reference.moves(&position).unwrap(), "{name} at {at} of {side}");
+        }
+    }
+}
+
+const ROOK: &str =
+    "game g(a: nat, b: nat) { move left(k in 1..=a) -> g(a - k, b) move right(k in 1..=b) -> g(a, b - k)
+    move both(k in 1..=3) when k <= min(a, b) -> g(a - k, b - k) }";
+const WYTHOFF: &str =
+    "game g(a: nat, b: nat) { move left(k in 1..=a) -> g(a - k, b) move right(k in 1..=b) -> g(a, b - k)
+    move both(k in 1..=min(a, b)) -> g(a - k, b - k) }";
+const QUEEN_AND_KNIGHT: &str =
+    "game g(a: nat, b: nat) { move left(k in 1..=a) -> g(a - k, b) move right(k in 1..=b) -> g(a, b - k)
+    move both(k in 1..=min(a, b)) -> g(a - k, b - k)
+    move jump((x, y) in {(1, 2), (2, 1)}) when x <= a and y <= b -> g(a - x, b - y) }";
+
+fn run(spec: &str, command: &str, more: &[&str]) -> Run {
+    let folder = Folder::new().and("main.game", spec);
+    gspec_in(&folder.path(""), &[&[command, "main.game"], more].concat())
+}
+
+fn solved(spec: &str, position: &str, more: &[&str]) -> serde_json::Value {
+    let run = run(spec, "solve", &[&[position, "--format", "json"], more].concat());
+    serde_json::from_str(run.out.trim()).unwrap_or_else(|_| panic!("{}", run.err))
+}
+
+/// At 10^1000, where the theorem of Wythoff knows the moves: what the automaton picks is among them.
+#[test]
+fn moves_of_huge_positions_are_those_of_a_theorem() {
+    for position in ["g(10^1000, 10^1000 + 7)", "g(5, 10^1000)", "g(10^1000 + 1, 3 * 10^999)"] {
+        let proof = solved(WYTHOFF, position, &["--engine", "proof"]);
+        let theorem = solved(WYTHOFF, position, &[]);
+        assert_eq!((&proof["engine"], &theorem["engine"]), (&"proof".into(), &"theorem".into()));
+        assert_eq!(proof["outcome"], theorem["outcome"]);
+        let (found, all) = (proof["moves"].as_array().unwrap(), theorem["moves"].as_array().unwrap());
+        assert!(!found.is_empty(), "{position}");
+        for it in found {
+            let same = all.iter().any(|other| other["to"] == it["to"] && other["move"] == it["move"]);
+            assert!(same, "{position}: {it}");
+        }
+    }
+}
+
+/// Three diagonals: (3, 5) is lost by hand, so that 10^1000 - 5 leads there; without a theorem `auto` asks the set as well.
+#[test]
+fn large_components_without_a_theorem_are_told_by_a_proof() {
+    let found = solved(ROOK, "g(3, 10^1000)", &[]);
+    assert_eq!((&found["outcome"], &found["engine"]), (&"N".into(), &"proof".into()));
+    let moves = found["moves"].as_array().unwrap();
+    assert!(moves.iter().any(|it| it["to"] == "g(3, 5)"), "{found}");
+    // Without time for a proof the search meets its limits.
+    run(ROOK, "solve", &["g(3, 10^1000)", "--prove-time", "0s", "--limit-time", "300ms"]).status(3);
+    let misere = solved(ROOK, "misere g(10^20, 10^20)", &["--engine", "proof"]);
+    assert_eq!(misere["outcome"], "N");
+}
+
+#[test]
+fn why_tells_the_run_of_the_automaton_and_the_move() {
+    let run = run(ROOK, "solve", &["g(10, 14)", "--engine", "proof", "--why"]).status(0);
+    for line in [
+        "a         1 0 1 0",
+        "b         1 1 1 0",
+        "the player to move wins",
+        "right(k = 1): g(10, 13) is accepted",
+    ] {
+        assert!(run.out.contains(line), "{line}: {}", run.out);
+    }
+}
+
+#[test]
+fn tables_and_queries_are_answered_by_the_set() {
+    let table = ["g(a, b)", "a=0..=40", "b=0..=40", "--value", "outcome", "--format", "csv"];
+    let proof = run(ROOK, "table", &[&table[..], &["--engine", "proof"]].concat()).status(0);
+    let reference = run(ROOK, "table", &[&table[..], &["--engine", "reference"]].concat()).status(0);
+    assert_eq!(proof.out, reference.out);
+    let folder = Folder::new().and("main.game", ROOK);
+    for pattern in [&["g(a, b)"][..], &[]] {
+        let arguments = [&["query", "main.game"], pattern, &["--engine", "proof"]].concat();
+        let lines: &[u8] = match pattern {
+            [] => b"g(10, 13)\ng(10, 14)\ng(10^30, 10^30 + 7)\n",
+            _ => b"10 13\n10 14\n1000000000000000000000000000000 7\n",
+        };
+        let run = finish(program(&folder.path(""), &arguments), lines).status(0);
+        assert_eq!(run.out, "P\nN\nN\n");
+    }
+}
+
+#[test]
+fn what_is_not_proved_is_not_answered() {
+    let proof = ["--engine", "proof"];
+    let asked = |spec: &str, more: &[&str]| run(spec, "solve", &[more, &proof[..]].concat());
+    asked(QUEEN_AND_KNIGHT, &["g(5, 7)", "--prove-time", "50ms"]).status(3).err("G509");
+    asked("game g(n: nat) { move take(k in 1..=n) when k * k <= n -> g(n - k) }", &["g(9)"])
+        .status(1)
+        .err("G505");
+    asked(ROOK, &["g(1, 2) + g(3, 4)"]).status(2).err("G504");
+    asked(ROOK, &["g(1, 2)", "--remoteness"]).status(1).err("G413");
+    asked(ROOK, &["g(1, 2)", "--prove-time", "soon"]).status(2).err("--prove-time");
+    run(ROOK, "table", &["g(a, 3)", "a=0..=3", "--engine", "proof"]).status(2).err("--value outcome");
+    run(ROOK, "query", &["g(a, 3)", "--as", "sg", "--engine", "proof"]).status(2).err("--as sg");
+    run(ROOK, "play", &["g(1, 2)", "--engine", "proof"])
+        .status(1)
+        .err("no set of its lost positions is proved");
+    let checked =
+        format!("{ROOK} claim forall a in 0..=9: exists b: losing(g(a, b)) claim: sg(g(1, 1)) == 3");
+    run(&checked, "check", &proof).status(1).out("proved").err("not values");
+}

@@ -1,0 +1,58 @@
+//! The named variants of two heaps: each set is proved, and is that of a brute force as far as that goes.
+
+use super::variants::{brute_force, named};
+use super::{Clock, instance};
+use crate::suite::share;
+use gspec::ir::{Convention, Value};
+use gspec::model::lost::LostSet;
+use gspec::number::Int;
+use gspec::position::Budget;
+use gspec::proof::Target;
+use gspec::proof::prover::Prover;
+
+/// Name, system and states of each that is proved, as in the table of docs/proofs.md.
+pub const NAMED: [(&str, &str, usize); 13] = [
+    ("Nim", "base 2", 2),
+    ("Wythoff", "Zeckendorf", 8),
+    ("misère Wythoff", "Zeckendorf", 14),
+    ("Wythoff that ends at a + b <= 1", "Zeckendorf", 6),
+    ("Wythoff that ends at a + b <= 2", "Zeckendorf", 29),
+    ("rook with diagonals up to 3", "base 2", 18),
+    ("king", "base 2", 2),
+    ("knights", "base 3", 6),
+    ("vectors (1, 0), (0, 2), (2, 1)", "base 2", 25),
+    ("|k - l| < 2", "Pell (1, 3, 7, …)", 10),
+    ("all amounts odd", "base 2", 2),
+    ("rook with lines along (1, 2) and (2, 1)", "base 2", 2),
+    ("rook up to 2 with free diagonals", "base 2", 12),
+];
+
+#[test]
+fn named_variants_are_proved_and_right() {
+    let side: usize = if share::is_all() { 1000 } else { 200 };
+    for (name, system, states) in NAMED {
+        let variant = named(name);
+        let instance = instance(&variant.spec());
+        let never = || None;
+        let budget = Budget::new(&never, 20_000_000).observed(&Clock);
+        let prover = Prover::new(&instance, 1);
+        let game = instance.program.find_game("g").unwrap();
+        let convention = if variant.misere { Convention::Misere } else { Convention::Normal };
+        let found =
+            prover.find(Target { game, convention }, &budget).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+        assert_eq!(
+            (found.proof.system.to_string(), found.proof.set.states()),
+            (system.to_string(), states),
+            "{name}"
+        );
+        let mut lost = Vec::new();
+        for at in 0..side * side {
+            let (a, b) = (at / side, at % side);
+            if found.is_lost(&[a, b].map(|it| Value::Int(Int::from(it)))).unwrap() {
+                lost.push((a, b));
+            }
+        }
+        lost.sort_by_key(|(a, b)| (*a.max(b), *a, *b));
+        assert_eq!(lost, brute_force(variant, side), "{name}");
+    }
+}
