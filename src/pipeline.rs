@@ -1,7 +1,9 @@
 //! The phases one after the other: what the commands are made of.
 
 mod asker;
+mod checked;
 mod errors;
+mod kept;
 mod only_game;
 mod over;
 mod pattern;
@@ -11,6 +13,7 @@ mod target;
 mod watch;
 
 pub use asker::{Answer, Asker, Question, Trouble};
+pub use kept::Kept;
 pub use over::{Over, Parameter};
 pub use pattern::{Axis, Pattern, RangeText, Values, Variables};
 pub use proving::{Proving, Unproved, prove};
@@ -123,7 +126,7 @@ impl Opened {
         };
         let (body, diagnostics) =
             check::check_value(&instance.program, modules, &self.sources, loader, &expr, &ir::Type::Position);
-        body.ok_or(diagnostics)
+        body.ok_or_else(|| errors::with_known_names(diagnostics, &instance.program))
     }
 }
 
@@ -182,6 +185,12 @@ const RULES: [Code; 5] = [Code::G401, Code::G402, Code::G403, Code::G410, Code::
 
 /// Checks soundness and judges the claims.
 pub fn check(opened: Opened, budget: &Budget<'_>, options: CheckOptions) -> Checked {
+    check_again(opened, budget, options, &mut Kept::default())
+}
+
+/// The same with verdicts that an earlier check of the file left.
+pub fn check_again(opened: Opened, budget: &Budget<'_>, options: CheckOptions, kept: &mut Kept) -> Checked {
+    kept.begin(&opened);
     let mut checked = Checked {
         diagnostics: Vec::new(),
         soundness: None,
@@ -197,16 +206,26 @@ pub fn check(opened: Opened, budget: &Budget<'_>, options: CheckOptions) -> Chec
     let budget = budget.fork().counted(&spent);
     if let Some(instance) = checked.opened.instance.take() {
         let prover = Prover::new(&instance, options.prove_time.unwrap_or(0));
-        examine(&Model::of(&instance).proving(&prover), &budget, options, &mut checked);
+        examine(&Model::of(&instance).proving(&prover), &budget, options, &mut checked, kept);
         checked.opened.instance = Some(instance);
     }
     let more = std::mem::take(&mut checked.opened.diagnostics);
     checked.diagnostics.extend(more);
     settle(&mut checked.diagnostics);
+    if checked.diagnostics.iter().any(|it| it.is_error() && it.code < Code::G601) {
+        // What claims asked about has to be looked at again, as long as the rules are not known to be sound.
+        kept.forget();
+    }
     checked
 }
 
-fn examine(model: &Model<'_>, budget: &Budget<'_>, options: CheckOptions, checked: &mut Checked) {
+fn examine(
+    model: &Model<'_>,
+    budget: &Budget<'_>,
+    options: CheckOptions,
+    checked: &mut Checked,
+    kept: &mut Kept,
+) {
     let instance = model.instance;
     let (mut soundness, lints) = sound::prove(instance);
     // What is said of a game that nobody asks about costs time, which matters where there are many.
@@ -273,7 +292,7 @@ fn examine(model: &Model<'_>, budget: &Budget<'_>, options: CheckOptions, checke
         // Claims may ask where play goes on for ever.
         within.positions = within.positions.min(WHERE_ENDLESS);
     }
-    claims(model, &within, options, &soundness, checked, &mut owed);
+    claims(model, &within, options, &soundness, (checked, &mut owed, kept));
     let most = options.explore.unwrap_or(EXPLORE);
     let (found, limit) = sound::watch(instance, budget, &mut soundness, owed, most, &forever);
     checked.diagnostics.extend(found);
@@ -430,16 +449,15 @@ fn claims(
     budget: &Budget<'_>,
     options: CheckOptions,
     soundness: &Soundness,
-    checked: &mut Checked,
-    owed: &mut Owed,
+    (checked, owed, kept): (&mut Checked, &mut Owed, &mut Kept),
 ) {
     let instance = model.instance;
     let mut solver = Solver::new(model, budget, options.engine);
     let judging =
         claim::Options { bound: options.bound, patience: options.patience, prove_time: options.prove_time };
     let mut judge = claim::Judge::new(instance, soundness, judging, &mut solver);
-    for claim in &instance.program.claims {
-        let verdict = judge.judge(claim);
+    for (at, claim) in instance.program.claims.iter().enumerate() {
+        let verdict = kept.verdict(at).unwrap_or_else(|| judge.judge(claim));
         checked.limit = checked.limit.or(claim::limit_of(&verdict.evidence));
         // A claim over all naturals, or one cut short, leaves components that nobody looked at.
         owed.all &= matches!(verdict.evidence, Evidence::Proved { .. }) && !claim::speaks_of_all(claim);
@@ -450,40 +468,10 @@ fn claims(
         checked.verdicts.push(verdict);
     }
     owed.components.extend(solver.asked.iter().cloned());
+    kept.end(&checked.verdicts);
 }
 
 /// Whether a theorem says something else than the reference: then a mistake in gspec was found.
 fn disagrees(theorem: &Option<Agreement>) -> bool {
     theorem.as_ref().is_some_and(|it| it.differs.is_some())
-}
-
-impl Checked {
-    /// Whether nothing is wrong and nothing was left open.
-    pub fn ok(&self) -> bool {
-        !any_error(&self.diagnostics)
-            && !self.theorems.iter().any(disagrees)
-            && self
-                .verdicts
-                .iter()
-                .all(|verdict| matches!(verdict.evidence, Evidence::Proved { .. } | Evidence::Checked { .. }))
-    }
-
-    /// Whether a file could not be read, a parameter that is set does not exist, or the engine that was asked for takes
-    /// other games: then it is not the spec that is wrong.
-    pub fn misused(&self) -> bool {
-        self.diagnostics.iter().any(|it| matches!(it.code, Code::G104 | Code::G208 | Code::G504))
-    }
-
-    /// Whether something is wrong, as opposed to merely left open by a limit.
-    pub fn wrong(&self) -> bool {
-        let limit = |diagnostic: &Diagnostic| diagnostic.code == Code::G501;
-        let undecided = |verdict: &Verdict| match &verdict.evidence {
-            Evidence::Refuted { .. } => true,
-            Evidence::Undecided { limit, .. } => limit.is_none(),
-            _ => false,
-        };
-        self.diagnostics.iter().any(|it| it.is_error() && !limit(it))
-            || self.verdicts.iter().any(undecided)
-            || self.theorems.iter().any(disagrees)
-    }
 }

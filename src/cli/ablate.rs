@@ -20,7 +20,7 @@ pub fn run(command: &Ablate, output: &mut Output) -> u8 {
     match answer(command, output) {
         Ok(status) => status,
         Err(message) => {
-            output.message(&format!("gspec: {message}\n"));
+            output.error(&message);
             USAGE
         }
     }

@@ -1,6 +1,8 @@
 //! What can be typed.
 
-pub use super::common_arguments::{Common, Engine, Proving, SolveFormat};
+pub use super::common_arguments::{Appearance, Common, Engine, OUTPUT, Proving, SolveFormat};
+use super::completions::{Completions, Manual};
+use super::new::New;
 use super::sweep_arguments::Sweep;
 use super::variants_arguments::{Ablate, Diff};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -8,9 +10,9 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 /// Write the rules of an impartial game, learn what is true of it.
 #[derive(Debug, Parser)]
 #[command(name = "gspec", version, about, max_term_width = 100)]
-#[command(after_help = "Exit status: 0 all well; 1 a spec is wrong or a claim refuted; 2 wrong usage or an \
-                        unreadable file; 3 a limit was reached before an answer.")]
 pub struct Arguments {
+    #[command(flatten)]
+    pub appearance: Appearance,
     #[command(subcommand)]
     pub command: Command,
 }
@@ -65,6 +67,12 @@ pub enum Command {
     /// With a spec, the certificate must also state the rules of that spec. Exit status: 0 accepted, 1 refused, 2 a file
     /// cannot be read.
     Verify(Verify),
+    /// Write a commented spec to begin with
+    New(New),
+    /// Print the completions for a shell
+    Completions(Completions),
+    /// Write the pages of the manual
+    Man(Manual),
     /// Show the page of a diagnostic code or a theorem; without one, the list
     Explain(Explain),
 }
@@ -76,6 +84,9 @@ pub struct Check {
     pub paths: Vec<String>,
     #[command(flatten)]
     pub common: Common,
+    /// Check again whenever a spec, or a file that it reads, is saved
+    #[arg(long)]
+    pub watch: bool,
     /// How far claims over all naturals are looked at
     #[arg(long, value_name = "N")]
     pub bound: Option<u64>,
@@ -84,14 +95,8 @@ pub struct Check {
     pub strict: bool,
     #[command(flatten)]
     pub proving: Proving,
-    /// Show only what is not proved, and the summary
-    #[arg(short, long, conflicts_with = "verbose")]
-    pub quiet: bool,
-    /// Show everything: each claim, what was looked at for it, and how long it took
-    #[arg(short, long)]
-    pub verbose: bool,
     /// The form of the report
-    #[arg(long, value_enum, default_value_t = CheckFormat::Text)]
+    #[arg(long, value_enum, default_value_t = CheckFormat::Text, help_heading = OUTPUT)]
     pub format: CheckFormat,
 }
 
@@ -129,7 +134,7 @@ pub struct Solve {
     #[arg(long)]
     pub remoteness: bool,
     /// The form of the answer
-    #[arg(long, value_enum, default_value_t = SolveFormat::Text)]
+    #[arg(long, value_enum, default_value_t = SolveFormat::Text, help_heading = OUTPUT)]
     pub format: SolveFormat,
 }
 
@@ -161,11 +166,12 @@ pub struct Table {
     /// What is asked of each position
     #[arg(long, value_enum, default_value_t = TableValue::Sg)]
     pub value: TableValue,
-    /// The form of the table
-    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
-    pub format: TableFormat,
-    /// Write to this file instead of standard output; it changes only when the table is complete
-    #[arg(short, long, value_name = "FILE")]
+    /// The form of the table; by default that of the ending of the output file, else text
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = OUTPUT)]
+    pub format: Option<TableFormat>,
+    /// Write to this file instead of standard output: .svg, .png, .csv, .json, .txt; it changes only when the table is
+    /// complete
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub output: Option<String>,
 }
 
@@ -185,9 +191,10 @@ pub enum TableValue {
     Remoteness,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum TableFormat {
     /// For people: an aligned grid, losing positions marked
+    #[default]
     Text,
     /// A header, then a row a position
     Csv,
@@ -257,7 +264,7 @@ pub struct Period {
     #[arg(long, value_name = "FILE")]
     pub resume: Option<String>,
     /// The form of the answer
-    #[arg(long, value_enum, default_value_t = SolveFormat::Text)]
+    #[arg(long, value_enum, default_value_t = SolveFormat::Text, help_heading = OUTPUT)]
     pub format: SolveFormat,
 }
 
@@ -300,7 +307,7 @@ pub struct Prove {
     #[arg(long = "for", value_name = "NAME in VALUES", conflicts_with_all = ["certificate", "dot", "svg", "walnut"])]
     pub family: Option<String>,
     /// The form of the answer
-    #[arg(long, value_enum, default_value_t = SolveFormat::Text)]
+    #[arg(long, value_enum, default_value_t = SolveFormat::Text, help_heading = OUTPUT)]
     pub format: SolveFormat,
 }
 
@@ -323,9 +330,12 @@ pub struct Graph {
     pub position: String,
     #[command(flatten)]
     pub common: Common,
-    /// The form of the graph
-    #[arg(long, value_enum, default_value_t = GraphFormat::Dot)]
-    pub format: GraphFormat,
+    /// The form of the graph; by default that of the ending of the output file, else dot
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = OUTPUT)]
+    pub format: Option<GraphFormat>,
+    /// Write to this file instead of standard output: .svg, .png, .dot, .mmd, .json
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
+    pub output: Option<String>,
     /// Follow at most so many moves; without it, all
     #[arg(long, value_name = "N")]
     pub depth: Option<usize>,
@@ -334,9 +344,10 @@ pub struct Graph {
     pub most: usize,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum GraphFormat {
     /// For Graphviz
+    #[default]
     Dot,
     /// A flowchart that many code hosts draw
     Mermaid,
@@ -344,6 +355,8 @@ pub enum GraphFormat {
     Json,
     /// A picture
     Svg,
+    /// The same picture as pixels
+    Png,
 }
 
 #[derive(Debug, Args)]
@@ -389,7 +402,7 @@ pub struct Verify {
     #[arg(long, value_name = "NAME=EXPR", requires = "spec")]
     pub set: Vec<String>,
     /// The form of the answer
-    #[arg(long, value_enum, default_value_t = SolveFormat::Text)]
+    #[arg(long, value_enum, default_value_t = SolveFormat::Text, help_heading = OUTPUT)]
     pub format: SolveFormat,
 }
 

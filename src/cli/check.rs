@@ -8,19 +8,19 @@ use super::output::Output;
 use super::proving;
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::pipeline::{self, CheckOptions};
-use crate::report::{CheckStyle, CheckView, Detail, DiagnosticView, check_text, github, sarif};
-use crate::source::Sources;
+use crate::pipeline::{self, CheckOptions, Kept};
+use crate::report::{CheckStyle, CheckView, DiagnosticView, check_text, github, sarif};
+use crate::source::{Loader, Sources};
 
 pub fn run(command: &Check, output: &mut Output) -> u8 {
     let specs = match files::specs(&command.paths) {
         Ok(specs) => specs,
         Err((path, reason)) => {
-            output.message(&format!("gspec: {}: cannot read `{path}`: {reason}\n", Code::G104));
+            output.coded(Code::G104, &format!("cannot read `{path}`: {reason}"));
             return USAGE;
         }
     };
-    let style = CheckStyle { colour: output.colour, width: output.width, detail: detail(command) };
+    let style = style(output);
     let mut status = OK;
     let mut collected = Vec::new();
     let mut first = true;
@@ -28,18 +28,12 @@ pub fn run(command: &Check, output: &mut Output) -> u8 {
         let done = match done {
             Ok(done) => done,
             Err(message) => {
-                output.message(&format!("gspec: {message}\n"));
+                output.error(&message);
                 return false;
             }
         };
         status = worse(status, done.status);
-        if !std::mem::replace(&mut first, false) && command.format == CheckFormat::Text {
-            output.result("\n");
-        }
-        output.result(&done.text);
-        if command.format == CheckFormat::Text {
-            output.diagnostics(&done.diagnostics, &done.sources);
-        }
+        tell(command, &done, std::mem::replace(&mut first, false), output);
         collected.extend(done.sarif);
         !output.closed()
     });
@@ -52,17 +46,26 @@ pub fn run(command: &Check, output: &mut Output) -> u8 {
     status
 }
 
-fn detail(command: &Check) -> Detail {
-    match (command.quiet, command.verbose) {
-        (true, _) => Detail::Quiet,
-        (_, true) => Detail::Verbose,
-        _ => Detail::Normal,
+/// How a check is written.
+pub fn style(output: &Output) -> CheckStyle {
+    CheckStyle { colour: output.colour, width: output.width, detail: output.detail }
+}
+
+/// Writes what there is to say about one spec, apart from the one before.
+pub fn tell(command: &Check, done: &Done, first: bool, output: &mut Output) {
+    if !first && command.format == CheckFormat::Text {
+        output.result("\n");
+    }
+    output.result(&done.text);
+    if command.format == CheckFormat::Text {
+        output.diagnostics(&done.diagnostics, &done.sources);
     }
 }
 
 /// What there is to say about one spec.
-struct Done {
-    status: u8,
+pub struct Done {
+    /// The exit status.
+    pub status: u8,
     text: String,
     diagnostics: Vec<Diagnostic>,
     sources: Sources,
@@ -80,13 +83,13 @@ fn each(
     let threads = Limits::new(&command.common).map_or(1, |limits| limits.threads()).min(specs.len());
     if threads <= 1 {
         return specs.iter().all(|spec| {
-            let done = one(command, style, spec, false);
+            let done = once(command, style, spec, false);
             let failed = done.is_err();
             tell(done) && !failed
         });
     }
     let mut is_done = true;
-    let make = |at: usize| one(command, style, &specs[at], true);
+    let make = |at: usize| once(command, style, &specs[at], true);
     super::several::in_order(specs.len(), threads, "specs", &make, &mut |done| {
         is_done &= done.is_ok();
         tell(done) && is_done
@@ -105,8 +108,30 @@ pub fn worse(a: u8, b: u8) -> u8 {
     if weight(b) > weight(a) { b } else { a }
 }
 
+/// What a check has from the one before.
+pub struct Again<'a> {
+    /// Reads further files.
+    pub loader: &'a dyn Loader,
+    /// What they hold, as far as they were read; nothing where no verdict is to be kept.
+    pub contents: &'a dyn Fn() -> Option<String>,
+    /// The verdicts that were kept.
+    pub kept: &'a mut Kept,
+}
+
+/// Checks one spec by itself.
+fn once(command: &Check, style: CheckStyle, spec: &str, beside: bool) -> Result<Done, String> {
+    let again = Again { loader: &Disk, contents: &|| None, kept: &mut Kept::default() };
+    one(command, style, spec, beside, again)
+}
+
 /// Checks one spec, possibly beside others.
-fn one(command: &Check, style: CheckStyle, spec: &str, beside: bool) -> Result<Done, String> {
+pub fn one(
+    command: &Check,
+    style: CheckStyle,
+    spec: &str,
+    beside: bool,
+    again: Again<'_>,
+) -> Result<Done, String> {
     let limits = Limits::new(&command.common)?;
     let limits = if beside { limits.beside_others() } else { limits };
     let settings = files::settings(&command.common)?;
@@ -117,14 +142,15 @@ fn one(command: &Check, style: CheckStyle, spec: &str, beside: bool) -> Result<D
         Ok(root) => root,
         Err(diagnostic) => return Ok(unread(command, spec, *diagnostic, sources)),
     };
-    let opened = pipeline::open(sources, root, &settings, &Disk, &budget);
+    let opened = pipeline::open(sources, root, &settings, again.loader, &budget);
+    again.kept.beyond((again.contents)());
     let most = command.common.limit_positions.and_then(|most| usize::try_from(most).ok());
     let engine = super::session::engine(&command.common);
     let (bound, strict) = (command.bound, command.strict);
     let prove_time = proving::time(&command.proving, &command.common)?;
     let options =
         CheckOptions { bound, strict, explore: most, engine, prove_time, ..CheckOptions::default() };
-    let checked = pipeline::check(opened, &budget, options);
+    let checked = pipeline::check_again(opened, &budget, options, again.kept);
     let spec = &*origin::name(spec);
     let view = CheckView::new(spec, &checked);
     let mut text = String::new();

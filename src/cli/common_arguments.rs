@@ -1,6 +1,37 @@
-//! What can be typed after every command that asks about positions.
+//! What can be typed after every command, and after every command that asks about positions.
 
 use clap::{Args, ValueEnum};
+
+/// The headings of options in the help.
+pub const OUTPUT: &str = "Output";
+/// See [`OUTPUT`].
+const LIMITS: &str = "Engines and limits";
+
+/// How every command writes.
+#[derive(Debug, Clone, Copy, Default, Args)]
+pub struct Appearance {
+    /// When to use colours: `auto` asks the terminal, `NO_COLOR` and `CLICOLOR_FORCE`
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Colour::Auto, help_heading = OUTPUT)]
+    pub color: Colour,
+    /// Leave out notes and progress; `check` shows only what is not proved, and the summary
+    #[arg(short, long, global = true, conflicts_with = "verbose", help_heading = OUTPUT)]
+    pub quiet: bool,
+    /// Say how long it took; `check` shows each claim and what was examined for it
+    #[arg(short, long, global = true, help_heading = OUTPUT)]
+    pub verbose: bool,
+}
+
+/// When output has colours.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    /// On a terminal
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
 
 #[derive(Debug, Default, Args)]
 pub struct Common {
@@ -8,19 +39,19 @@ pub struct Common {
     #[arg(long, value_name = "NAME=EXPR")]
     pub set: Vec<String>,
     /// Stop after this time, e.g. 500ms, 10s, 2m
-    #[arg(long, value_name = "TIME")]
+    #[arg(long, value_name = "TIME", help_heading = LIMITS)]
     pub limit_time: Option<String>,
     /// Stop when this much memory is used, e.g. 512MiB, 4GiB
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", help_heading = LIMITS)]
     pub limit_memory: Option<String>,
     /// Stop after this many components and positions
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = LIMITS)]
     pub limit_positions: Option<u64>,
     /// How many threads may work, at most 256, by default one a core; the reference engine uses one
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = LIMITS)]
     pub threads: Option<usize>,
     /// Which engine answers
-    #[arg(long, value_enum, default_value_t = Engine::Auto)]
+    #[arg(long, value_enum, default_value_t = Engine::Auto, help_heading = LIMITS)]
     pub engine: Engine,
 }
 

@@ -15,7 +15,7 @@ pub fn run(command: &Explain, output: &mut Output) -> u8 {
         return OK;
     };
     if command.pages && subject != "theorems" {
-        output.message("gspec: `--pages` goes with `gspec explain theorems`\n");
+        output.error("`--pages` shows theorems; write `gspec explain theorems --pages`");
         return USAGE;
     }
     if subject == "theorems" && command.pages {
@@ -43,10 +43,8 @@ pub fn run(command: &Explain, output: &mut Output) -> u8 {
         None => {
             let near =
                 codes().iter().min_by_key(|code| strsim::osa_distance(code.name(), &subject.to_uppercase()));
-            let near = near.map(|code| format!("; did you mean {code}?")).unwrap_or_default();
-            output.message(&format!(
-                "gspec: there is no page `{subject}`{near}\n`gspec explain` lists all pages\n"
-            ));
+            let near = near.map(|code| format!(", did you mean {code}?")).unwrap_or_default();
+            output.error(&format!("there is no page `{subject}`{near}; `gspec explain` lists all pages"));
             USAGE
         }
     }

@@ -1,6 +1,6 @@
 //! Reading specs and the files they name.
 
-use super::arguments::Common;
+use super::common_arguments::Common;
 use crate::pipeline::Setting;
 use crate::source::Loader;
 use crate::variants::sweep::fingerprint;

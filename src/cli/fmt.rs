@@ -18,7 +18,7 @@ pub fn run(command: &Fmt, output: &mut Output) -> u8 {
     let specs = match files::specs(&command.paths) {
         Ok(specs) => specs,
         Err((path, reason)) => {
-            output.message(&format!("gspec: {}: cannot read `{path}`: {reason}\n", Code::G104));
+            output.coded(Code::G104, &format!("cannot read `{path}`: {reason}"));
             return USAGE;
         }
     };
@@ -58,13 +58,13 @@ fn one(command: &Fmt, spec: &str, output: &mut Output) -> u8 {
     }
     if command.check {
         let run = if is_file { format!("; run `gspec fmt {spec}`") } else { String::new() };
-        output.message(&format!("{}: not in canonical layout{run}\n", origin::name(spec)));
+        output.error(&format!("{} is not in canonical layout{run}", origin::name(spec)));
         return WRONG;
     }
     match replace(Path::new(spec), &formatted) {
         Ok(()) => OK,
         Err(error) => {
-            output.message(&format!("gspec: cannot write `{spec}`: {}\n", files::reason(&error)));
+            output.error(&format!("cannot write `{spec}`: {}", files::reason(&error)));
             USAGE
         }
     }

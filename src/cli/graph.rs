@@ -3,15 +3,17 @@
 use super::arguments::{Graph, GraphFormat};
 use super::check::json_line;
 use super::files;
+use super::form;
 use super::limits::Limits;
 use super::output::Output;
 use super::session;
+use super::sink::Sink;
 use super::{LIMIT, OK, USAGE};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Model;
 use crate::play::{Extent, successors};
 use crate::position::errors;
-use crate::report::{GraphView, graph_dot, graph_mermaid, graph_svg};
+use crate::report::{GraphView, graph_dot, graph_mermaid, graph_svg, pixels};
 use crate::solve::Solver;
 
 /// The most positions of a picture.
@@ -21,7 +23,7 @@ pub fn run(command: &Graph, output: &mut Output) -> u8 {
     match draw(command, output) {
         Ok(status) => status,
         Err(message) => {
-            output.message(&format!("gspec: {message}\n"));
+            output.error(&message);
             USAGE
         }
     }
@@ -31,7 +33,8 @@ fn draw(command: &Graph, output: &mut Output) -> Result<u8, String> {
     if command.most == 0 {
         return Err("`--most 0` leaves nothing to show; the root alone is `--most 1`".to_string());
     }
-    if command.format == GraphFormat::Svg && command.most > MOST_DRAWN {
+    let format = form::chosen(command.output.as_deref(), command.format)?;
+    if matches!(format, GraphFormat::Svg | GraphFormat::Png) && command.most > MOST_DRAWN {
         return Err(format!(
             "`--most {}` is too many for a picture, which takes {MOST_DRAWN}; use `--format dot` or `json`",
             command.most
@@ -61,12 +64,19 @@ fn draw(command: &Graph, output: &mut Output) -> Result<u8, String> {
         }
     };
     let view = GraphView::new(instance, &budget, &graph, extent);
-    output.result(&match command.format {
-        GraphFormat::Dot => graph_dot(&view),
-        GraphFormat::Mermaid => graph_mermaid(&view),
-        GraphFormat::Json => json_line(&view),
-        GraphFormat::Svg => graph_svg(&view),
-    });
+    let drawn = match format {
+        GraphFormat::Dot => graph_dot(&view).into_bytes(),
+        GraphFormat::Mermaid => graph_mermaid(&view).into_bytes(),
+        GraphFormat::Json => json_line(&view).into_bytes(),
+        GraphFormat::Svg => graph_svg(&view).into_bytes(),
+        GraphFormat::Png => pixels(&graph_svg(&view))?,
+    };
+    let mut sink = Sink::new(command.output.as_deref(), output)?;
+    if format == GraphFormat::Png && sink.is_terminal() {
+        return Err(form::NO_PIXELS_ON_A_TERMINAL.to_string());
+    }
+    sink.write_bytes(&drawn)?;
+    sink.finish()?;
     if let Some(limit) = graph.limit {
         let (reached, more) = errors::limit(limit);
         let told = format!("{reached}: not all of the graph is known");
@@ -77,7 +87,7 @@ fn draw(command: &Graph, output: &mut Output) -> Result<u8, String> {
         return Ok(LIMIT);
     }
     if let Some(cut) = &view.cut {
-        output.message(&format!("note: {cut}\n"));
+        output.note(cut);
     }
     Ok(OK)
 }

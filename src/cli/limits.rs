@@ -34,6 +34,11 @@ pub fn waiting(waits: bool) {
     WAITING.store(waits, Ordering::Relaxed);
 }
 
+/// Whether the person at the terminal wants it to end.
+pub fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
 /// From now on an interrupt ends the computation like a limit, with what is known; a second one
 /// ends the program.
 pub fn heed_interrupts() {
@@ -74,15 +79,14 @@ impl Limits {
     /// The same with another time if none was asked for.
     pub fn with_time(common: &Common, time: Duration) -> Result<Limits, String> {
         let time = match &common.limit_time {
-            Some(text) => {
-                duration(text).ok_or_else(|| format!("`--limit-time {text}` is no time; write 10s or 2m"))?
-            }
+            Some(text) => duration(text)
+                .ok_or_else(|| format!("`--limit-time {text}` is not a duration; write 10s or 2m"))?,
             None => time,
         };
         let memory = match &common.limit_memory {
             Some(text) => Some(
                 size(text)
-                    .ok_or_else(|| format!("`--limit-memory {text}` is no size; write 512MiB or 4GiB"))?,
+                    .ok_or_else(|| format!("`--limit-memory {text}` is not a size; write 512MiB or 4GiB"))?,
             ),
             None => free_memory().map(|free| (free / 4).min(MEMORY)),
         };

@@ -5,12 +5,16 @@ mod ablate;
 mod arguments;
 mod check;
 mod common_arguments;
+mod completions;
 mod diff;
 mod explain;
 mod files;
 mod fmt;
+mod form;
 mod graph;
+mod help;
 mod limits;
+mod new;
 mod origin;
 mod output;
 mod period;
@@ -23,17 +27,22 @@ mod replace;
 mod saved_search;
 mod session;
 mod several;
+mod sink;
 mod solve;
 mod sweep;
 mod sweep_arguments;
 mod table;
 mod variants_arguments;
 mod verify;
+mod watch;
 
+use crate::report::Detail;
 use arguments::{Arguments, Command};
-use clap::Parser;
+use clap::{ColorChoice, FromArgMatches};
+use common_arguments::{Appearance, Colour};
 use output::Output;
 use std::process::ExitCode;
+use std::time::Instant;
 
 /// All is well.
 const OK: u8 = 0;
@@ -46,21 +55,24 @@ const LIMIT: u8 = 3;
 
 /// Runs the program.
 pub fn run() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    #[expect(clippy::disallowed_methods, reason = "the command line may look at the clock")]
+    let begun = Instant::now();
+    let typed: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let parsed = help::command()
+        .color(colour_of_help(&typed))
+        .try_get_matches()
+        .and_then(|matches| Arguments::from_arg_matches(&matches));
+    let arguments = match parsed {
         Ok(arguments) => arguments,
-        Err(error) => {
-            // Help and version are results; everything else is wrong usage.
-            let status = if error.use_stderr() { USAGE } else { OK };
-            let _ = error.print();
-            return ExitCode::from(status);
-        }
+        Err(error) => return ExitCode::from(unparsed(&error, &typed)),
     };
-    let mut output = Output::new();
+    let mut output = Output::new(&arguments.appearance);
     // A person who plays leaves the game by an interrupt; the checker of certificates does not ask for it.
     if !matches!(arguments.command, Command::Play(_) | Command::Verify(_)) {
         limits::heed_interrupts();
     }
     let status = match &arguments.command {
+        Command::Check(command) if command.watch => watch::run(command, &mut output),
         Command::Check(command) => check::run(command, &mut output),
         Command::Solve(command) => solve::run(command, &mut output),
         Command::Table(command) => table::run(command, &mut output),
@@ -74,7 +86,41 @@ pub fn run() -> ExitCode {
         Command::Play(command) => play::run(command, &mut output),
         Command::Fmt(command) => fmt::run(command, &mut output),
         Command::Verify(command) => verify::run(command, &mut output),
+        Command::New(command) => new::run(command, &mut output),
+        Command::Completions(command) => completions::run(command, help::command(), &mut output),
+        Command::Man(command) => completions::manual(command, help::command(), &mut output),
         Command::Explain(command) => explain::run(command, &mut output),
     };
+    if output.detail == Detail::Verbose {
+        output.note(&format!("took {:.3} s", begun.elapsed().as_secs_f64()));
+    }
     ExitCode::from(output.finish(status))
+}
+
+/// Shows help, or what is wrong with the words that were typed; the exit status.
+fn unparsed(error: &clap::Error, typed: &[String]) -> u8 {
+    if !error.use_stderr() {
+        // Help and version are results.
+        let _ = error.print();
+        return OK;
+    }
+    let never = colour_of_help(typed) == ColorChoice::Never;
+    let color = if never { Colour::Never } else { Colour::Auto };
+    let mut output = Output::new(&Appearance { color, ..Appearance::default() });
+    match typed.len() {
+        0 | 1 => help::first_page(&mut output),
+        _ => help::misused(error, typed, &mut output),
+    }
+    output.finish(USAGE)
+}
+
+/// Whether help has colours, which has to be known before the words are parsed.
+fn colour_of_help(typed: &[String]) -> ColorChoice {
+    let after = typed.iter().position(|word| word == "--color").and_then(|at| typed.get(at + 1));
+    let value = typed.iter().find_map(|word| word.strip_prefix("--color=")).or(after.map(String::as_str));
+    match value {
+        Some("always") => ColorChoice::Always,
+        Some("never") => ColorChoice::Never,
+        _ => ColorChoice::Auto,
+    }
 }

@@ -47,6 +47,11 @@ pub fn name(spec: &str) -> String {
     }
 }
 
+/// The code that stands for the spec, if one does.
+pub fn code(spec: &str) -> Option<&str> {
+    matches!(Origin::of(spec), Origin::Code(_)).then(|| spec.trim())
+}
+
 /// The spec that a code such as `octal "0.77"` or `take {1, 3, 4}` stands for; the quotes around digits may be missing.
 fn by_code(spec: &str) -> Option<String> {
     let spec = spec.trim();

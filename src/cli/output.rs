@@ -1,8 +1,10 @@
 //! Writing results and messages: a closed pipe ends quietly, a full disk with a message.
 
+use super::common_arguments::{Appearance, Colour};
 use super::progress;
-use crate::diagnostic::Diagnostic;
 use crate::diagnostic::render::{Style, text};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::report::Detail;
 use crate::source::Sources;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
@@ -14,21 +16,40 @@ pub struct Output {
     pub colour: bool,
     /// The width of a line.
     pub width: usize,
+    /// The width that tables have to fit into, where a person reads them.
+    pub fit: Option<usize>,
+    /// How much is told.
+    pub detail: Detail,
     message_style: Style,
 }
 
 impl Output {
-    /// Looks at the terminal once.
-    pub fn new() -> Output {
-        #[expect(clippy::disallowed_methods, reason = "the command line may look at the environment")]
-        let plain = std::env::var("NO_COLOR").is_ok_and(|value| !value.is_empty());
-        let colour = |terminal: bool| terminal && !plain;
+    /// Looks at the terminal and the environment once.
+    pub fn new(appearance: &Appearance) -> Output {
+        let colour = |terminal: bool| match appearance.color {
+            Colour::Always => true,
+            Colour::Never => false,
+            Colour::Auto if variable("NO_COLOR").is_some() => false,
+            Colour::Auto if variable("CLICOLOR_FORCE").is_some_and(|value| value != "0") => true,
+            Colour::Auto => terminal && variable("TERM").is_none_or(|name| name != "dumb"),
+        };
+        let detail = match (appearance.quiet, appearance.verbose) {
+            (true, _) => Detail::Quiet,
+            (_, true) => Detail::Verbose,
+            _ => Detail::Normal,
+        };
+        if detail == Detail::Quiet {
+            progress::hide();
+        }
         let width = terminal_width();
+        let is_read = io::stdout().is_terminal() || variable("COLUMNS").is_some();
         Output {
             out: BufWriter::new(io::stdout()),
             failed: None,
             colour: colour(io::stdout().is_terminal()),
             width,
+            fit: is_read.then_some(width),
+            detail,
             message_style: Style { colour: colour(io::stderr().is_terminal()), width },
         }
     }
@@ -78,6 +99,40 @@ impl Output {
         let _ = io::stderr().write_all(text.as_bytes());
     }
 
+    /// Says what is wrong; what to do stands behind a semicolon.
+    pub fn error(&mut self, message: &str) {
+        self.headed_with_help("error", message);
+    }
+
+    /// The same with the code that explains more.
+    pub fn coded(&mut self, code: Code, message: &str) {
+        self.headed_with_help(&format!("error[{code}]"), message);
+        self.message(&format!("  more: `gspec explain {code}`\n"));
+    }
+
+    /// Says what is worth knowing, unless only errors are wanted.
+    pub fn note(&mut self, message: &str) {
+        if self.detail != Detail::Quiet {
+            self.message(&format!("note: {message}\n"));
+        }
+    }
+
+    fn headed_with_help(&mut self, head: &str, message: &str) {
+        let (message, help) = split(message);
+        self.headed(head, message);
+        if let Some(help) = help {
+            self.message(&format!("  help: {help}\n"));
+        }
+    }
+
+    /// A line with a head in colour.
+    pub fn headed(&mut self, head: &str, message: &str) {
+        match self.message_style.colour {
+            true => self.message(&format!("\u{1b}[31m{head}:\u{1b}[0m {message}\n")),
+            false => self.message(&format!("{head}: {message}\n")),
+        }
+    }
+
     /// Writes diagnostics.
     pub fn diagnostics(&mut self, diagnostics: &[Diagnostic], sources: &Sources) {
         // Where not all can be drawn, errors come before warnings.
@@ -107,7 +162,7 @@ impl Output {
         let flushed = self.out.flush();
         match self.failed.or(flushed.err()) {
             Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                let _ = writeln!(io::stderr(), "gspec: cannot write the result: {error}");
+                let _ = writeln!(io::stderr(), "error: cannot write the result: {error}");
                 super::USAGE
             }
             _ => status,
@@ -118,10 +173,25 @@ impl Output {
 /// How many diagnostics of one file are drawn.
 const MOST_SHOWN: usize = 25;
 
+/// What a message says is wrong, and what it says to do, behind the first semicolon that stands in no quotes.
+pub fn split(message: &str) -> (&str, Option<&str>) {
+    let is_outside = |at: &usize| message[..*at].matches('`').count() % 2 == 0;
+    match message.match_indices("; ").map(|(at, _)| at).find(is_outside) {
+        Some(at) => (&message[..at], Some(&message[at + 2..])),
+        None => (message, None),
+    }
+}
+
+/// A variable of the environment that is not empty.
+fn variable(name: &str) -> Option<String> {
+    #[expect(clippy::disallowed_methods, reason = "the command line may look at the environment")]
+    let value = std::env::var(name).ok();
+    value.filter(|value| !value.is_empty())
+}
+
 /// The width of the terminal, as far as it is known.
 fn terminal_width() -> usize {
-    #[expect(clippy::disallowed_methods, reason = "the command line may look at the environment")]
-    let columns: Option<usize> = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let columns = variable("COLUMNS").and_then(|columns| columns.parse().ok());
     let terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     columns.or_else(terminal).unwrap_or(100).clamp(40, 160)
 }

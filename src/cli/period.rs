@@ -4,6 +4,7 @@ use super::arguments::{Period, SolveFormat};
 use super::check::json_line;
 use super::files::{self, Disk};
 use super::limits::Limits;
+use super::origin;
 use super::output::Output;
 use super::saved_search::SavedSearch;
 use super::session;
@@ -26,7 +27,7 @@ pub fn run(command: &Period, output: &mut Output) -> u8 {
     match answer(command, output) {
         Ok(status) => status,
         Err(message) => {
-            output.message(&format!("gspec: {message}\n"));
+            output.error(&message);
             USAGE
         }
     }
@@ -92,7 +93,8 @@ fn answer(command: &Period, output: &mut Output) -> Result<u8, String> {
 
 /// Tells what was found of the values.
 fn told(command: &Period, (pattern, variable): (&str, &str), found: &Periodicity, output: &mut Output) -> u8 {
-    let view = PeriodView::new(pattern, variable, found);
+    let mut view = PeriodView::new(pattern, variable, found);
+    view.code = origin::code(&command.file).map(str::to_string);
     output.result(&match command.format {
         SolveFormat::Text => period_text(&view),
         SolveFormat::Json => json_line(&view),

@@ -27,7 +27,7 @@ pub fn run(command: &Play, output: &mut Output) -> u8 {
     match open(command, output) {
         Ok(status) => status,
         Err(message) => {
-            output.message(&format!("gspec: {message}\n"));
+            output.error(&message);
             USAGE
         }
     }

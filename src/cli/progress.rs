@@ -8,6 +8,19 @@ use std::time::{Duration, Instant};
 /// Whether a line stands on the terminal that has to go before anything else is written.
 static DRAWN: AtomicBool = AtomicBool::new(false);
 
+/// Whether nothing is to be told.
+static HIDDEN: AtomicBool = AtomicBool::new(false);
+
+/// From now on nothing is told.
+pub fn hide() {
+    HIDDEN.store(true, Ordering::Relaxed);
+}
+
+/// Whether a person would see what is told.
+fn is_seen() -> bool {
+    std::io::stderr().is_terminal() && !HIDDEN.load(Ordering::Relaxed)
+}
+
 /// Computations that are over sooner are not worth a line.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// How much time passes between two lines.
@@ -27,7 +40,7 @@ pub struct Progress {
 impl Progress {
     /// Told only on a terminal.
     pub fn new() -> Progress {
-        let shown = std::io::stderr().is_terminal();
+        let shown = is_seen();
         let (examined, due) = (AtomicU64::new(0), AtomicU64::new(millis(PATIENCE)));
         Progress { examined, due, what: Mutex::default(), shown }
     }
@@ -94,7 +107,7 @@ impl Done<'_> {
     /// So many are done.
     pub fn tell(&mut self, done: usize) {
         let now = now();
-        if now < self.due || !std::io::stderr().is_terminal() {
+        if now < self.due || !is_seen() {
             return;
         }
         self.due = now + PAUSE;

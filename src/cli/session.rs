@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic, any_error};
 use crate::ir::value::Position;
 use crate::ir::{Expr, Value, walk};
 use crate::pipeline::{self, Opened, Setting};
-use crate::position::{Budget, Instance, Problem, ProblemKind, errors};
+use crate::position::{Budget, Instance, Problem, ProblemKind, Range, errors};
 use crate::solve::{self, Choice};
 use crate::source::{Loader, Sources, Span};
 
@@ -109,6 +109,14 @@ pub fn takes(common: &Common, instance: &Instance, expr: &Expr) -> Result<(), St
     Ok(())
 }
 
+/// What to type for a field of a position.
+fn typed_outside(range: &Range) -> &'static str {
+    match range {
+        Range::Nat => "a field of type `nat` is a natural number: 0, 1, 2, …",
+        _ => "give the field a value of its type",
+    }
+}
+
 /// A problem with one position, as a diagnostic.
 pub fn told(instance: &Instance, problem: &Problem, position: Span) -> Diagnostic {
     let code = match problem.kind {
@@ -126,5 +134,12 @@ pub fn told(instance: &Instance, problem: &Problem, position: Span) -> Diagnosti
         _ => Code::G304,
     };
     let span = if problem.span == Span::default() { position } else { problem.span };
-    Diagnostic::new(code, errors::sentence(instance, problem)).at(span, "here").help(errors::help(problem))
+    let help = match &problem.kind {
+        // It was typed beside the spec, where no guard can be added.
+        ProblemKind::Outside { game, field, .. } if span.file == position.file => {
+            typed_outside(&instance.fields[game.index()][*field])
+        }
+        _ => errors::help(problem),
+    };
+    Diagnostic::new(code, errors::sentence(instance, problem)).at(span, "here").help(help)
 }

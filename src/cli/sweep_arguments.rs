@@ -1,6 +1,6 @@
 //! What can be typed after `gspec sweep`.
 
-use super::common_arguments::Common;
+use super::common_arguments::{Common, OUTPUT};
 use crate::variants::sweep::Show;
 use clap::{Args, ValueEnum};
 
@@ -40,10 +40,10 @@ pub struct Sweep {
     #[arg(long, value_name = "TIME", default_value = "5s")]
     pub prove_time: String,
     /// The form of the result, by default that of the ending of `--output`, else text
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = OUTPUT)]
     pub format: Option<SweepFormat>,
     /// Write to this file instead of standard output; it changes only when the result is complete
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub output: Option<String>,
 }
 
@@ -57,9 +57,10 @@ Examples:
   gspec sweep specs/heaps/take.game --over 'S = subsets(1..=60, 3)' --shard 1/4 --resume part1.saved
   gspec sweep --merge part1.saved part2.saved part3.saved part4.saved --format csv -o all.csv";
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum SweepFormat {
     /// For people
+    #[default]
     Text,
     /// A header, then a row a value
     Csv,

@@ -2,11 +2,13 @@
 
 use super::arguments::{Common, Engine, Table, TableFormat, TableValue};
 use super::files::{self, Disk};
+use super::form;
 use super::limits::Limits;
+use super::origin;
 use super::output::Output;
 use super::proving;
-use super::replace::Replacement;
 use super::session;
+use super::sink::Sink;
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::model::Model;
 use crate::number::Int;
@@ -17,20 +19,19 @@ use crate::report::table::{
     Bfile, Cell, Csv, Drawn, Form, Heading, Json, MOST_CELLS_OF_A_PICTURE, PictureFormat, Summary, Text, Walk,
 };
 use crate::source::Sources;
-use std::io::Write;
-use std::path::Path;
 
 pub fn run(command: &Table, output: &mut Output) -> u8 {
     match answer(command, output) {
         Ok(status) => status,
         Err(message) => {
-            output.message(&format!("gspec: {message}\n"));
+            output.error(&message);
             USAGE
         }
     }
 }
 
 fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
+    let format = form::chosen(command.output.as_deref(), command.format)?;
     let limits = Limits::new(&command.common)?;
     let settings = files::settings(&command.common)?;
     let (pattern, mut ranges) = pattern_and_ranges(command)?;
@@ -55,10 +56,10 @@ fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
         }
     };
     let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(WRONG) };
-    let heading = Heading::new(&pattern.text, axes, question(command.value));
-    fits(command.format, &heading)?;
+    let heading = Heading::new(&pattern.text, axes, question(command.value)).of(origin::code(&command.file));
+    fits(format, &heading)?;
     if let Some(empty) = heading.axes.iter().find(|axis| axis.is_empty()) {
-        output.message(&format!("gspec: the range of `{}` is empty, and so is the table\n", empty.name));
+        output.note(&format!("the range of `{}` is empty, and so is the table", empty.name));
     }
     session::takes(&command.common, &instance, &pattern.body.expr)?;
     only_outcomes(&command.common, command.value)?;
@@ -72,11 +73,13 @@ fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
     let model = Model::of(&instance).proving(&prover);
     let mut asker = Asker::new(&pattern, heading.question, &model, &budget, session::engine(&command.common));
     asker.expect(&heading.axes);
+    let fit = output.fit.filter(|_| command.output.is_none());
     let sink = Sink::new(command.output.as_deref(), output)?;
-    if command.format == TableFormat::Png && sink.is_terminal() {
-        return Err("a PNG picture is nothing to read; write it with `--output FILE.png`".to_string());
+    if format == TableFormat::Png && sink.is_terminal() {
+        return Err(form::NO_PIXELS_ON_A_TERMINAL.to_string());
     }
-    Drawing { command, pattern: &pattern, heading: &heading, instance: &instance, sources: &sources }
+    let format = (format, fit);
+    Drawing { format, pattern: &pattern, heading: &heading, instance: &instance, sources: &sources }
         .draw(asker, sink)
 }
 
@@ -122,7 +125,7 @@ pub fn range(text: &str) -> Option<RangeText> {
 fn tell_ranges(ranges: &[RangeText], output: &mut Output) {
     let ranges: Vec<String> = ranges.iter().map(|range| format!("{}={}", range.name, range.range)).collect();
     if !ranges.is_empty() {
-        output.message(&format!("note: no range was given, so this is for {}\n", ranges.join(" ")));
+        output.note(&format!("no range was given, so this is for {}", ranges.join(" ")));
     }
 }
 
@@ -155,7 +158,8 @@ const CHUNK: usize = 1 << 16;
 
 /// A table that is being written.
 struct Drawing<'a> {
-    command: &'a Table,
+    /// The form, and the width that text has to fit into.
+    format: (TableFormat, Option<usize>),
     pattern: &'a Pattern,
     heading: &'a Heading,
     instance: &'a Instance,
@@ -164,8 +168,9 @@ struct Drawing<'a> {
 
 impl Drawing<'_> {
     fn form(&self, colour: bool) -> Box<dyn Form + '_> {
-        match self.command.format {
-            TableFormat::Text => Box::new(Text::new(self.heading, colour)),
+        let (format, fit) = self.format;
+        match format {
+            TableFormat::Text => Box::new(Text::new(self.heading, colour, fit)),
             TableFormat::Csv => Box::new(Csv::new(self.heading)),
             TableFormat::Json => Box::new(Json::new(self.heading)),
             TableFormat::Bfile => Box::new(Bfile),
@@ -212,10 +217,9 @@ impl Drawing<'_> {
                 pen.sink.write(&mut pen.out)?;
             }
         }
-        if self.command.format == TableFormat::Bfile && pen.left_out > 0 {
-            let message =
-                format!("gspec: {} positions have no value and no line in the b-file\n", pen.left_out);
-            pen.sink.output().message(&message);
+        if self.format.0 == TableFormat::Bfile && pen.left_out > 0 {
+            let note = format!("{} positions have no value and no line in the b-file", pen.left_out);
+            pen.sink.output().note(&note);
         }
         match trouble {
             None => pen.sink.finish().map(|()| OK),
@@ -292,70 +296,4 @@ impl Pen<'_> {
         }
         !self.is_done()
     }
-}
-
-/// Where a table goes.
-struct Sink<'a> {
-    output: &'a mut Output,
-    file: Option<(&'a str, Replacement)>,
-}
-
-impl<'a> Sink<'a> {
-    fn new(path: Option<&'a str>, output: &'a mut Output) -> Result<Sink<'a>, String> {
-        let file = match path {
-            None | Some("-") => None,
-            Some(path) => {
-                let file = Replacement::new(Path::new(path)).map_err(|error| cannot_write(path, &error))?;
-                Some((path, file))
-            }
-        };
-        Ok(Sink { output, file })
-    }
-
-    fn output(&mut self) -> &mut Output {
-        self.output
-    }
-
-    fn path(&self) -> Option<&str> {
-        self.file.as_ref().map(|(path, _)| *path)
-    }
-
-    fn colour(&self) -> bool {
-        self.file.is_none() && self.output.colour
-    }
-
-    fn closed(&self) -> bool {
-        self.file.is_none() && self.output.closed()
-    }
-
-    /// Writes a text and empties it.
-    fn write(&mut self, text: &mut String) -> Result<(), String> {
-        self.write_bytes(text.as_bytes())?;
-        text.clear();
-        Ok(())
-    }
-
-    fn write_bytes(&mut self, bytes: &[u8]) -> Result<(), String> {
-        match &mut self.file {
-            None => self.output.bytes(bytes),
-            Some((path, file)) => file.write_all(bytes).map_err(|error| cannot_write(path, &error))?,
-        }
-        Ok(())
-    }
-
-    /// Whether a person would get to see what is written.
-    fn is_terminal(&self) -> bool {
-        self.file.is_none() && self.output.is_terminal()
-    }
-
-    fn finish(self) -> Result<(), String> {
-        match self.file {
-            None => Ok(()),
-            Some((path, file)) => file.commit().map_err(|error| cannot_write(path, &error)),
-        }
-    }
-}
-
-pub fn cannot_write(path: &str, error: &std::io::Error) -> String {
-    format!("cannot write `{path}`: {}", files::reason(error))
 }

@@ -1,6 +1,6 @@
 //! What can be typed after `gspec diff` and `gspec ablate`.
 
-use super::common_arguments::{Common, SolveFormat};
+use super::common_arguments::{Common, OUTPUT, SolveFormat};
 use clap::Args;
 
 /// Compare two games.
@@ -27,7 +27,7 @@ pub struct Diff {
     #[command(flatten)]
     pub reach: Reach,
     /// The form of the answer
-    #[arg(long, value_enum, default_value_t = SolveFormat::Text)]
+    #[arg(long, value_enum, default_value_t = SolveFormat::Text, help_heading = OUTPUT)]
     pub format: SolveFormat,
 }
 
@@ -71,7 +71,7 @@ pub struct Ablate {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=1000))]
     pub amounts: u64,
     /// The form of the answer
-    #[arg(long, value_enum, default_value_t = SolveFormat::Text)]
+    #[arg(long, value_enum, default_value_t = SolveFormat::Text, help_heading = OUTPUT)]
     pub format: SolveFormat,
 }
 

@@ -103,6 +103,24 @@ pub fn no_only_game(program: &Program) -> Diagnostic {
 /// How many games are listed.
 const MOST_LISTED: usize = 8;
 
+/// Adds what the spec knows to errors about names that it does not know.
+pub fn with_known_names(diagnostics: Vec<Diagnostic>, program: &Program) -> Vec<Diagnostic> {
+    let own: Vec<&ir::Game> = program.games.iter().filter(|game| game.in_root).collect();
+    let starts = program.starts.iter().filter_map(|start| Some(format!("`{}`", start.name.as_ref()?)));
+    let starts: Vec<String> = starts.take(MOST_LISTED).collect();
+    let add = |diagnostic: Diagnostic| {
+        if own.is_empty() || !matches!(diagnostic.code, Code::G201 | Code::G203) {
+            return diagnostic;
+        }
+        let diagnostic = diagnostic.note(format!("games of the spec: {}", heads(&own)));
+        match starts.is_empty() {
+            true => diagnostic,
+            false => diagnostic.note(format!("starts of the spec: {}", starts.join(", "))),
+        }
+    };
+    diagnostics.into_iter().map(add).collect()
+}
+
 /// Games as they can be typed: `nim(n)`, `wythoff(a, b)`.
 fn heads(games: &[&ir::Game]) -> String {
     let head = |game: &&ir::Game| {

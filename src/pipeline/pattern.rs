@@ -183,7 +183,7 @@ impl Opened {
         };
         let (open, diagnostics) =
             check::check_pattern(&instance.program, modules, &self.sources, loader, &expr, variables);
-        let Some(open) = open else { return Err(diagnostics) };
+        let Some(open) = open else { return Err(errors::with_known_names(diagnostics, &instance.program)) };
         let name = |slot: &SlotId| (open.body.slots[slot.index()].name.clone(), *slot);
         let variables = open.variables.iter().map(name).collect();
         Ok(Pattern { text, variables, line: open.line, body: open.body })

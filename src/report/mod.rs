@@ -14,6 +14,7 @@ mod graph_mermaid;
 mod graph_svg;
 mod graph_view;
 mod period_view;
+mod pixels;
 mod play_text;
 mod proof_view;
 mod solve_view;
@@ -35,6 +36,7 @@ pub use graph_mermaid::graph_mermaid;
 pub use graph_svg::graph_svg;
 pub use graph_view::{EdgeView, GraphView, NodeView};
 pub use period_view::{PeriodView, period_text};
+pub use pixels::pixels;
 pub use play_text::{
     end_words, play_answer, play_board, play_end, play_help, play_hint, play_limit, play_opening,
     play_position, play_repetition, play_unclear, without_controls,

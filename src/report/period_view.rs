@@ -27,6 +27,9 @@ pub struct PeriodView {
     /// The first values of one period, from the preperiod on.
     #[serde(skip)]
     pub repeating: Vec<u32>,
+    /// The code of the game, where the spec is only a code.
+    #[serde(skip)]
+    pub code: Option<String>,
     /// The variable.
     #[serde(skip)]
     pub variable: String,
@@ -53,6 +56,7 @@ impl PeriodView {
             more_exceptions: Some(found.seen.more_exceptions).filter(|more| *more > 0),
             evidence: EvidenceView { status: found.evidence.status(), by, bound },
             repeating: found.seen.repeating.clone(),
+            code: None,
             variable: variable.to_string(),
         }
     }
@@ -60,7 +64,8 @@ impl PeriodView {
 
 /// A period in a few lines.
 pub fn period_text(view: &PeriodView) -> String {
-    let mut out = format!("{}\n", view.position);
+    let code = view.code.as_ref().map(|code| format!(", {code}")).unwrap_or_default();
+    let mut out = format!("{}{code}\n", view.position);
     let (n, evidence) = (&view.variable, &view.evidence);
     if let (Some(period), Some(preperiod), Some(saltus)) = (view.period, view.preperiod, view.saltus) {
         let adding = if saltus > 0 { format!(", each adding {saltus}") } else { String::new() };

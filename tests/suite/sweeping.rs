@@ -185,7 +185,7 @@ fn a_picture_has_a_row_for_each_value() {
     assert!(svg.starts_with("<svg ") && svg.contains("S by number"), "{svg}");
     sweep(&folder, &["--over", "S = subsets(1..=5, 2)", "--bound", "30", "-o", "a.png"]).status(0).quiet();
     assert!(std::fs::read(folder.path("a.png")).unwrap().starts_with(b"\x89PNG"));
-    sweep(&folder, &["--over", "S = [{1}]", "-o", "a.pdf"]).status(2).err("--format");
+    sweep(&folder, &["--over", "S = [{1}]", "-o", "a.pdf"]).status(2).err(".png");
 }
 
 #[test]

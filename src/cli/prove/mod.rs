@@ -6,6 +6,7 @@ mod written;
 use crate::cli::arguments::{Prove, SolveFormat};
 use crate::cli::check::json_line;
 use crate::cli::files::{self, Disk};
+use crate::cli::form;
 use crate::cli::limits::Limits;
 use crate::cli::output::Output;
 use crate::cli::proving;
@@ -31,13 +32,15 @@ pub fn run(command: &Prove, output: &mut Output) -> u8 {
     match answer(command, output) {
         Ok(status) => status,
         Err(message) => {
-            output.message(&format!("gspec: {message}\n"));
+            output.error(&message);
             USAGE
         }
     }
 }
 
 fn answer(command: &Prove, output: &mut Output) -> Result<u8, String> {
+    form::fits("--svg", command.svg.as_deref(), &["svg"])?;
+    form::fits("--dot", command.dot.as_deref(), &["dot", "gv"])?;
     if let Some(text) = &command.family {
         return family::prove(command, text, output);
     }

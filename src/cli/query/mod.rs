@@ -25,7 +25,7 @@ pub fn run(command: &Query, output: &mut Output) -> u8 {
     match answer(command, output) {
         Ok(status) => status,
         Err(message) => {
-            output.message(&format!("gspec: {message}\n"));
+            output.error(&message);
             USAGE
         }
     }
@@ -167,7 +167,7 @@ impl Session<'_, '_> {
             return Ok(OK);
         }
         if self.bad > MOST_TOLD {
-            self.output.message(&format!("gspec: {} lines could not be answered\n", self.bad));
+            self.output.error(&format!("{} lines could not be answered", self.bad));
         }
         Ok(if self.bad > 0 { WRONG } else { OK })
     }
@@ -254,10 +254,10 @@ impl Session<'_, '_> {
         self.bad += 1;
         if self.bad <= MOST_TOLD {
             self.hand_on();
-            self.output.message(&format!("gspec: line {number}: {reason}\n"));
+            self.output.error(&format!("line {number}: {reason}"));
         } else if self.bad == MOST_TOLD + 1 {
             self.hand_on();
-            self.output.message("gspec: further bad lines are only counted\n");
+            self.output.note("further bad lines are only counted");
         }
     }
 

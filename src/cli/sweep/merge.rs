@@ -2,8 +2,9 @@
 
 use super::saved::{Header, Rows, read};
 use super::status_of;
-use super::written::{Shape, Writing, format};
+use super::written::{Shape, Writing};
 use crate::cli::check::worse;
+use crate::cli::form;
 use crate::cli::output::Output;
 use crate::cli::sweep_arguments::Sweep;
 use crate::cli::{LIMIT, OK};
@@ -32,7 +33,11 @@ pub fn merge(command: &Sweep, output: &mut Output) -> Result<u8, String> {
     }
     let Some(header) = header else { return Err("name files to be merged".to_string()) };
     let missing = header.count - rows.len() as u64;
-    let mut writing = Writing::new(command, Shape::of(&header, format(command)?, command.group), output)?;
+    let mut writing = Writing::new(
+        command,
+        Shape::of(&header, form::chosen(command.output.as_deref(), command.format)?, command.group),
+        output,
+    )?;
     let mut status = OK;
     for row in rows.into_values() {
         status = worse(status, status_of(&row));

@@ -7,6 +7,7 @@ mod written;
 
 use super::check::worse;
 use super::files::{self, Disk, Recorded};
+use super::form;
 use super::limits::{self, Limits};
 use super::output::Output;
 use super::sweep_arguments::{Sweep, SweepFormat};
@@ -33,7 +34,7 @@ pub fn run(command: &Sweep, output: &mut Output) -> u8 {
     match answered {
         Ok(status) => status,
         Err(message) => {
-            output.message(&format!("gspec: {message}\n"));
+            output.error(&message);
             USAGE
         }
     }
@@ -64,7 +65,7 @@ fn sweep(command: &Sweep, output: &mut Output) -> Result<u8, String> {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };
-    let format = written::format(command)?;
+    let format = form::chosen(command.output.as_deref(), command.format)?;
     if matches!(format, SweepFormat::Svg | SweepFormat::Png) {
         if wish.shows.is_empty() || wish.shows.contains(&Show::Values) {
             wish.shows = vec![Show::Values];
@@ -113,7 +114,7 @@ fn wish(command: &Sweep) -> Result<Wish, String> {
     let explore = command.common.limit_positions.and_then(|most| usize::try_from(most).ok());
     let time = limits::duration(&command.prove_time);
     let time = time.ok_or_else(|| {
-        format!("invalid duration `--prove-time {}`; write 10s or 500ms", command.prove_time)
+        format!("`--prove-time {}` is not a duration; write 10s or 500ms", command.prove_time)
     })?;
     let prove_time = micros(time);
     let check = CheckOptions {

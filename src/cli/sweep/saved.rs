@@ -4,8 +4,8 @@
 //! line costs that line. A file that is damaged elsewhere, or belongs to another sweep, is left as it is.
 
 use crate::cli::files::{self, Recorded};
+use crate::cli::sink::cannot_write;
 use crate::cli::sweep_arguments::Sweep;
-use crate::cli::table::cannot_write;
 use crate::pipeline::Over;
 use crate::report::sweep::SweepRow;
 use crate::variants::sweep::{Plan, Show, fingerprint};

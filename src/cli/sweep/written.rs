@@ -2,33 +2,16 @@
 
 use super::saved::Header;
 use crate::cli::check::json_line;
+use crate::cli::form::NO_PIXELS_ON_A_TERMINAL;
 use crate::cli::output::Output;
 use crate::cli::replace::Replacement;
+use crate::cli::sink::cannot_write;
 use crate::cli::sweep_arguments::{Sweep, SweepFormat};
-use crate::cli::table::cannot_write;
 use crate::report::sweep::{SweepRow, csv_header, csv_row, groups, groups_text, picture, rows_text};
 use crate::report::table::PictureFormat;
 use crate::variants::sweep::Show;
 use std::io::Write;
 use std::path::Path;
-
-/// The form that was asked for: by name, or by the ending of the file.
-pub fn format(command: &Sweep) -> Result<SweepFormat, String> {
-    let Some(path) = &command.output else { return Ok(command.format.unwrap_or(SweepFormat::Text)) };
-    if let Some(format) = command.format {
-        return Ok(format);
-    }
-    match Path::new(path).extension().and_then(|it| it.to_str()) {
-        Some("csv") => Ok(SweepFormat::Csv),
-        Some("json" | "jsonl") => Ok(SweepFormat::Json),
-        Some("svg") => Ok(SweepFormat::Svg),
-        Some("png") => Ok(SweepFormat::Png),
-        Some("txt") | None => Ok(SweepFormat::Text),
-        Some(other) => Err(format!(
-            "no form of result ends in `.{other}`; choose one with `--format text|csv|json|svg|png`"
-        )),
-    }
-}
 
 /// What the result looks like.
 pub struct Shape {
@@ -63,7 +46,7 @@ impl<'a> Writing<'a> {
     pub fn new(command: &'a Sweep, shape: Shape, output: &'a mut Output) -> Result<Writing<'a>, String> {
         let path = command.output.as_deref().filter(|path| *path != "-");
         if shape.format == SweepFormat::Png && path.is_none() && output.is_terminal() {
-            return Err("a PNG picture is nothing to read; write it with `--output FILE.png`".to_string());
+            return Err(NO_PIXELS_ON_A_TERMINAL.to_string());
         }
         if shape.group && matches!(shape.format, SweepFormat::Svg | SweepFormat::Png) {
             return Err("a picture shows every value: leave out `--group`".to_string());
@@ -107,7 +90,7 @@ impl<'a> Writing<'a> {
         match self.path {
             None => self.output.bytes(&bytes),
             Some(path) if self.stopped.is_some() => {
-                self.output.message(&format!("gspec: `{path}` is left as it was\n"));
+                self.output.note(&format!("`{path}` is left as it was"));
             }
             Some(path) => {
                 let write = || {
@@ -119,7 +102,7 @@ impl<'a> Writing<'a> {
             }
         }
         if let Some(why) = &self.stopped {
-            self.output.message(&format!("gspec: {why}\n"));
+            self.output.error(why);
         }
         Ok(())
     }

@@ -27,15 +27,20 @@ impl Default for Style {
 /// A diagnostic as text, with the lines it speaks of.
 pub fn text(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> String {
     let styles = if style.colour { ThemeStyles::ansi() } else { ThemeStyles::none() };
-    let theme = GraphicalTheme { characters: ThemeCharacters::unicode(), styles };
+    let mut characters = ThemeCharacters::unicode();
+    // The head is the same as that of every other message: `error[G203]: …`.
+    characters.error = format!("error[{}]:", diagnostic.code);
+    characters.warning = format!("warning[{}]:", diagnostic.code);
+    let theme = GraphicalTheme { characters, styles };
     let handler = GraphicalReportHandler::new_themed(theme).with_width(style.width).with_links(false);
     let mut out = String::new();
     let shown = Shown::new(diagnostic, sources);
     if handler.render_report(&mut out, &shown).is_err() {
         // The text alone still says what is wrong.
-        out = format!("{}: {}\n", diagnostic.code, diagnostic.message);
+        out = format!("error[{}]: {}\n", diagnostic.code, diagnostic.message);
     }
-    out
+    // miette indents the head.
+    out.trim_start_matches(' ').to_string()
 }
 
 /// Lines longer than this are shown around the label only.
@@ -142,10 +147,6 @@ impl fmt::Debug for Shown<'_> {
 impl std::error::Error for Shown<'_> {}
 
 impl miette::Diagnostic for Shown<'_> {
-    fn code<'b>(&'b self) -> Option<Box<dyn fmt::Display + 'b>> {
-        Some(Box::new(self.diagnostic.code))
-    }
-
     fn severity(&self) -> Option<miette::Severity> {
         Some(match self.diagnostic.severity {
             Severity::Error => miette::Severity::Error,

@@ -34,6 +34,8 @@ pub struct Grid {
     colour: bool,
     /// Whether there is a character before each entry for a mark.
     marked: bool,
+    /// The width that all has to fit into.
+    fit: Option<usize>,
     /// How wide the head is drawn: the labels, the columns. Nothing until it is drawn.
     drawn: Option<(usize, usize)>,
 }
@@ -49,8 +51,22 @@ fn width(text: &str) -> usize {
 
 impl Grid {
     /// An empty grid.
-    pub fn new(corner: String, columns: Vec<String>, marked: bool, colour: bool) -> Grid {
-        Grid { corner, columns, rows: Vec::new(), held: 0, colour, marked, drawn: None }
+    pub fn new(corner: String, columns: Vec<String>, marked: bool, colour: bool, fit: Option<usize>) -> Grid {
+        Grid { corner, columns, rows: Vec::new(), held: 0, colour, marked, fit, drawn: None }
+    }
+
+    /// How many columns do not fit, if some do not, and how many there are.
+    pub fn hidden(&self) -> Option<(usize, usize)> {
+        let (label, column) = self.drawn?;
+        let all = self.columns.len();
+        Some((all - self.shown(label, column), all)).filter(|(hidden, _)| *hidden > 0)
+    }
+
+    /// How many columns of a width fit beside labels of a width.
+    fn shown(&self, label: usize, column: usize) -> usize {
+        let (all, each) = (self.columns.len(), 1 + usize::from(self.marked) + column);
+        let fitting = |width: usize| (width.saturating_sub(label + 3) / each).clamp(1, all.max(1));
+        self.fit.map_or(all, |width| fitting(width).min(all))
     }
 
     /// Begins a row.
@@ -85,10 +101,11 @@ impl Grid {
             self.head(label, column, out);
             self.drawn = Some((label, column));
         }
+        let shown = self.shown(label, column);
         for (name, entries) in &rows {
             push_right(name, label + 1, out);
             out.push_str(" │");
-            entries.iter().for_each(|entry| self.draw_entry(entry, column, out));
+            entries.iter().take(shown).for_each(|entry| self.draw_entry(entry, column, out));
             out.push('\n');
         }
     }
@@ -102,13 +119,14 @@ impl Grid {
         let before = 1 + usize::from(self.marked);
         push_right(&self.corner, label + 1, out);
         out.push_str(" │");
-        for name in &self.columns {
+        let shown = self.shown(label, column);
+        for name in &self.columns[..shown] {
             push_right(name, before + column, out);
         }
         out.push('\n');
         out.extend(std::iter::repeat_n('─', label + 2));
         out.push('┼');
-        out.extend(std::iter::repeat_n('─', self.columns.len() * (before + column)));
+        out.extend(std::iter::repeat_n('─', shown * (before + column)));
         out.push('\n');
     }
 

@@ -14,6 +14,7 @@ mod text;
 pub use bfile::Bfile;
 pub use csv::Csv;
 pub use json::Json;
+pub(super) use picture::raster;
 pub use picture::{Drawn, Format as PictureFormat, MOST_CELLS as MOST_CELLS_OF_A_PICTURE};
 pub use summary::Summary;
 pub use text::Text;
@@ -28,6 +29,8 @@ use crate::position::errors::refused;
 pub struct Heading {
     /// The pattern as it was written.
     pub pattern: String,
+    /// The code of the game, where the spec is only a code.
+    pub code: Option<String>,
     /// Its variables; never empty.
     pub axes: Vec<Axis>,
     /// What is asked.
@@ -40,7 +43,23 @@ impl Heading {
         // One line, and nothing that commands a terminal.
         let words: Vec<&str> = pattern.split(|c: char| c.is_whitespace() || c.is_control()).collect();
         let pattern = words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-        Heading { pattern, axes, question }
+        Heading { pattern, code: None, axes, question }
+    }
+
+    /// The heading with the code that the game is.
+    pub fn of(self, code: Option<&str>) -> Heading {
+        Heading { code: code.map(str::to_string), ..self }
+    }
+
+    /// The pattern and the code.
+    pub fn subject(&self) -> String {
+        let code = self.code.as_ref().map(|code| format!(", {code}")).unwrap_or_default();
+        format!("{}{code}", self.pattern)
+    }
+
+    /// What the table is of, in words.
+    pub fn title(&self) -> String {
+        format!("{} of {}", self.question.name(), self.subject())
     }
 
     /// How many cells there are; `None` when there are too many to count.

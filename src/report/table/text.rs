@@ -11,6 +11,10 @@ pub struct Text<'a> {
     heading: &'a Heading,
     layout: Layout,
     colour: bool,
+    /// The width that it has to fit into.
+    fit: Option<usize>,
+    /// How many columns are not shown, and how many there are.
+    hidden: Option<(usize, usize)>,
     grid: Option<Grid>,
     refusals: Refusals,
     seen: Seen,
@@ -42,18 +46,20 @@ const TENS: u64 = 10;
 
 impl<'a> Text<'a> {
     /// The form of a table.
-    pub fn new(heading: &'a Heading, colour: bool) -> Text<'a> {
+    pub fn new(heading: &'a Heading, colour: bool, fit: Option<usize>) -> Text<'a> {
+        let narrow = fit.is_some_and(|width| width < 100);
         let layout = match heading.axes.as_slice() {
-            [only] if only.len() <= STRIP => Layout::Strips(STRIP),
+            [only] if only.len() <= if narrow { TENS } else { STRIP } => Layout::Strips(STRIP),
             [Axis { values: Values::Consecutive(..), .. }] => Layout::Tens,
             [_] => Layout::Strips(TENS),
             _ => Layout::Grid,
         };
-        Text { heading, layout, colour, grid: None, refusals: Refusals::default(), seen: Seen::default() }
+        let (refusals, seen) = (Refusals::default(), Seen::default());
+        Text { heading, layout, colour, fit, hidden: None, grid: None, refusals, seen }
     }
 
     fn grid(&self, corner: String, columns: Vec<String>) -> Grid {
-        Grid::new(corner, columns, self.heading.question != Question::Outcome, self.colour)
+        Grid::new(corner, columns, self.heading.question != Question::Outcome, self.colour, self.fit)
     }
 
     /// The column of a cell, and how many columns there are.
@@ -116,6 +122,7 @@ impl<'a> Text<'a> {
     fn finish_grid(&mut self, out: &mut String) {
         if let Some(mut grid) = self.grid.take() {
             grid.draw(out);
+            self.hidden = self.hidden.or(grid.hidden());
             out.push('\n');
         }
     }
@@ -156,7 +163,7 @@ fn names(axis: &Axis, from: u64, to: u64) -> Vec<String> {
 
 impl Form for Text<'_> {
     fn begin(&mut self, out: &mut String) {
-        let title = format!("{} of {}", self.heading.question.name(), self.heading.pattern);
+        let title = self.heading.title();
         match self.colour {
             true => out.push_str(&format!("\u{1b}[1m{title}\u{1b}[0m\n\n")),
             false => out.push_str(&format!("{title}\n\n")),
@@ -184,6 +191,12 @@ impl Form for Text<'_> {
         }
         if !self.refusals.is_empty() && self.heading.question != Question::Outcome {
             out.push_str("   `--value outcome` asks who wins\n");
+        }
+        if let Some((hidden, all)) = self.hidden {
+            let shown = all - hidden;
+            out.push_str(&format!(
+                "{shown} of {all} columns fit the terminal; a wider one, or `-o FILE.txt`, shows all\n"
+            ));
         }
         if let Some(reason) = stopped {
             out.push_str(&format!("the rest is missing: {reason}\n"));

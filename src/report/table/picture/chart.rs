@@ -47,8 +47,8 @@ pub fn draw(heading: &Heading, dots: &[Dot], notes: &[String]) -> Picture {
         canvas.text(left, y, note, Font::label(Anchor::Start));
         y += 16.0;
     }
-    let title = format!("{} of {}", heading.question.name(), heading.pattern);
-    let wide = 48.0 + 8.4 * heading.pattern.chars().count() as f64;
+    let title = heading.title();
+    let wide = 48.0 + 8.4 * heading.subject().chars().count() as f64;
     canvas.finish((left + plan.width() + 32.0).max(320.0).max(wide), y + 8.0, title)
 }
 
@@ -63,7 +63,7 @@ impl Plan<'_> {
 
     fn title(&self, canvas: &mut Canvas, heading: &Heading) {
         let font = Font { size: 17.0, anchor: Anchor::Start, bold: true, ink: Ink::Strong };
-        canvas.text(24.0, 34.0, &heading.pattern, font);
+        canvas.text(24.0, 34.0, &heading.subject(), font);
         let what = match heading.question {
             Question::Remoteness => "remoteness",
             _ => "Sprague–Grundy values",

@@ -44,8 +44,8 @@ pub fn draw(heading: &Heading, dots: &[Dot], notes: &[String]) -> Picture {
         y += 16.0;
         canvas.text(plan.left, y, note, Font::label(Anchor::Start));
     }
-    let title = format!("{} of {}", heading.question.name(), heading.pattern);
-    let wide = plan.left + 8.4 * heading.pattern.chars().count() as f64 + 24.0;
+    let title = heading.title();
+    let wide = plan.left + 8.4 * heading.subject().chars().count() as f64 + 24.0;
     canvas.finish((right + legend::WIDTH).max(wide), y + 18.0, title)
 }
 
@@ -79,7 +79,7 @@ impl<'a> Plan<'a> {
     fn title(&self, canvas: &mut Canvas) {
         let heading = self.heading;
         let font = Font { size: 17.0, anchor: Anchor::Start, bold: true, ink: Ink::Strong };
-        canvas.text(24.0, 34.0, &heading.pattern, font);
+        canvas.text(24.0, 34.0, &heading.subject(), font);
         let what = match heading.question {
             Question::Sg => "Sprague–Grundy values",
             Question::Outcome => "outcomes",

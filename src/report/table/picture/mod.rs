@@ -11,6 +11,13 @@ mod shapes;
 mod svg;
 mod ticks;
 
+/// What other pictures take from here to become pixels.
+pub mod raster {
+    pub use super::colours::{Colour, Role};
+    pub use super::png::png;
+    pub use super::shapes::{Anchor, Fill, Font, Ink, Pair, Picture, Rectangle, Segment, Shape};
+}
+
 use super::{Cell, Form, Heading, Refusals, quantity};
 use crate::number::Int;
 use crate::pipeline::Question;

@@ -1,7 +1,7 @@
 //! A picture as pixels, with fonts of its own, so that it looks the same everywhere.
 
 use super::colours::Colour;
-use super::shapes::{Anchor, Cells, Fill, Font, Ink, Pair, Picture, Rectangle, Shape};
+use super::shapes::{Anchor, Cells, Fill, Font, Ink, Pair, Picture, Rectangle, Segment, Shape};
 use tiny_skia::{
     Color, FillRule, GradientStop, LinearGradient, Paint, Path, PathBuilder, Pixmap, Point, Rect, Shader,
     SpreadMode, Stroke, Transform,
@@ -100,6 +100,15 @@ impl Painter {
                 }
             }
             Shape::Cells(cells) => self.cells(cells),
+            Shape::Path { path, fill, stroke } => {
+                let Some(path) = outline(path) else { return };
+                if let Some(colour) = fill {
+                    self.fill(&path, &paint(*colour));
+                }
+                if let Some((colour, width)) = stroke {
+                    self.stroke(&path, *colour, *width);
+                }
+            }
         }
     }
 
@@ -162,6 +171,23 @@ impl Painter {
             self.fill(&path, &paint(colour));
         }
     }
+}
+
+/// A path as the rasteriser takes it.
+fn outline(segments: &[Segment]) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    for segment in segments {
+        match *segment {
+            Segment::Move(to) => path.move_to(to.0 as f32, to.1 as f32),
+            Segment::Line(to) => path.line_to(to.0 as f32, to.1 as f32),
+            Segment::Curve(a, b, to) => {
+                let [a, b, to] = [a, b, to].map(point);
+                path.cubic_to(a.x, a.y, b.x, b.y, to.x, to.y);
+            }
+            Segment::Close => path.close(),
+        }
+    }
+    path.finish()
 }
 
 /// How far the handles of a curve lie from its ends to make a quarter of a circle of radius 1.

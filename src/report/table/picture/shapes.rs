@@ -33,6 +33,21 @@ pub enum Shape {
     Bars { colour: Colour, bars: Vec<(Pair, Pair)> },
     /// The cells of a map without space between them.
     Cells(Cells),
+    /// A path that is filled, or drawn as a line of a colour and a width.
+    Path { path: Vec<Segment>, fill: Option<Colour>, stroke: Option<(Colour, f64)> },
+}
+
+/// A part of a path.
+#[derive(Debug, Clone, Copy)]
+pub enum Segment {
+    /// Goes to a place without a line.
+    Move(Pair),
+    /// A straight line.
+    Line(Pair),
+    /// A curve with two handles.
+    Curve(Pair, Pair, Pair),
+    /// Back to where the path began.
+    Close,
 }
 
 /// A rectangle.

@@ -1,7 +1,7 @@
 //! A picture as SVG: elements, escaping, and styles for light and dark viewers.
 
-use super::colours::Role;
-use super::shapes::{Anchor, Cells, Fill, Font, Ink, Pair, Picture, Rectangle, Run, Shape};
+use super::colours::{Colour, Role};
+use super::shapes::{Anchor, Cells, Fill, Font, Ink, Pair, Picture, Rectangle, Run, Segment, Shape};
 use std::fmt::Write;
 
 /// Colours of what is not data. Viewers that know no styles see the attributes, which are light.
@@ -77,6 +77,26 @@ fn element(out: &mut String, shape: &Shape) {
             let _ = writeln!(out, "<path fill=\"{}\" d=\"{path}\"/>", colour.hex());
         }
         Shape::Cells(cells) => cells_element(out, cells),
+        Shape::Path { path, fill, stroke } => {
+            let colour = |colour: Option<Colour>| colour.map_or("none".to_string(), Colour::hex);
+            let (fill, width) = (colour(*fill), short(stroke.map_or(0.0, |(_, width)| width)));
+            let stroke = colour(stroke.map(|(colour, _)| colour));
+            let d: String = path.iter().map(segment).collect();
+            let _ = writeln!(
+                out,
+                "<path fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"{width}\" d=\"{d}\"/>"
+            );
+        }
+    }
+}
+
+fn segment(segment: &Segment) -> String {
+    let pair = |(x, y): Pair| format!("{} {}", short(x), short(y));
+    match *segment {
+        Segment::Move(to) => format!("M{}", pair(to)),
+        Segment::Line(to) => format!("L{}", pair(to)),
+        Segment::Curve(a, b, to) => format!("C{} {} {}", pair(a), pair(b), pair(to)),
+        Segment::Close => "Z".to_string(),
     }
 }
 

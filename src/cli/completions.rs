@@ -1,0 +1,90 @@
+//! `gspec completions` and `gspec man`: made from the same command line as the help.
+
+use super::output::Output;
+use super::replace::Replacement;
+use super::sink::cannot_write;
+use super::{OK, USAGE};
+use clap::Args;
+use clap_complete::Shell;
+use clap_mangen::Man;
+use std::io::{self, Write};
+use std::path::Path;
+
+#[derive(Debug, Args)]
+#[command(after_help = COMPLETIONS_HELP)]
+pub struct Completions {
+    /// The shell
+    #[arg(value_enum, value_name = "SHELL")]
+    pub shell: Shell,
+}
+
+const COMPLETIONS_HELP: &str = "Examples:
+  gspec completions bash > ~/.local/share/bash-completion/completions/gspec
+  gspec completions zsh > ~/.zfunc/_gspec          with `fpath+=~/.zfunc` before `compinit` in ~/.zshrc
+  gspec completions fish > ~/.config/fish/completions/gspec.fish
+  gspec completions powershell >> $PROFILE";
+
+#[derive(Debug, Args)]
+#[command(after_help = MAN_HELP)]
+pub struct Manual {
+    /// Write a page for each command to this folder; without one, the first page goes to standard output
+    #[arg(value_name = "DIR")]
+    pub folder: Option<String>,
+}
+
+const MAN_HELP: &str = "Examples:
+  gspec man | man -l -
+  gspec man ~/.local/share/man/man1";
+
+/// Prints the completions of the whole command line for a shell.
+pub fn run(command: &Completions, mut all: clap::Command, output: &mut Output) -> u8 {
+    let mut bytes = Vec::new();
+    clap_complete::generate(command.shell, &mut all, "gspec", &mut bytes);
+    output.bytes(&bytes);
+    OK
+}
+
+/// Writes the pages of the manual.
+pub fn manual(command: &Manual, all: clap::Command, output: &mut Output) -> u8 {
+    let written = match &command.folder {
+        None => page(all).map(|bytes| output.bytes(&bytes)).map_err(|error| error.to_string()),
+        Some(folder) => pages(folder, all),
+    };
+    match written {
+        Ok(()) => OK,
+        Err(message) => {
+            output.error(&message);
+            USAGE
+        }
+    }
+}
+
+fn pages(folder: &str, all: clap::Command) -> Result<(), String> {
+    let mut command = all.disable_help_subcommand(true);
+    command.build();
+    let named = |error: io::Error, path: &Path| cannot_write(&path.to_string_lossy(), &error);
+    let folder = Path::new(folder);
+    std::fs::create_dir_all(folder).map_err(|error| named(error, folder))?;
+    let mut commands = vec![("gspec".to_string(), command.clone())];
+    for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
+        let name = format!("gspec-{}", sub.get_name());
+        commands.push((name, sub.clone()));
+    }
+    for (name, command) in commands {
+        let path = folder.join(format!("{name}.1"));
+        let write = || {
+            let mut file = Replacement::new(&path)?;
+            file.write_all(&page(command)?)?;
+            file.commit()
+        };
+        write().map_err(|error| named(error, &path))?;
+    }
+    Ok(())
+}
+
+/// A page of the manual.
+fn page(command: clap::Command) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    Man::new(command).render(&mut bytes)?;
+    Ok(bytes)
+}

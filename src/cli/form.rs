@@ -1,0 +1,131 @@
+//! Which form a result is written in: what `--format` says, and what the ending of the output file says.
+
+use super::arguments::{GraphFormat, TableFormat};
+use super::sweep_arguments::SweepFormat;
+use clap::ValueEnum;
+
+/// Why no picture of pixels goes to a terminal.
+pub const NO_PIXELS_ON_A_TERMINAL: &str =
+    "a PNG picture cannot be shown on a terminal; write it to a file with `-o FILE.png`";
+
+/// Endings that say what is in a file, so that nothing else may be written there.
+const TELLING: [&str; 16] = [
+    "svg", "png", "csv", "json", "dot", "gv", "mmd", "mermaid", "pdf", "jpg", "jpeg", "gif", "webp", "bmp",
+    "xlsx", "game",
+];
+
+/// A form that a file may have.
+pub trait Form: ValueEnum + Copy + PartialEq + Default + 'static {
+    /// The endings of files that may hold each form, the usual one first.
+    const ENDINGS: &'static [(Self, &'static [&'static str])];
+}
+
+impl Form for TableFormat {
+    const ENDINGS: &'static [(TableFormat, &'static [&'static str])] = &[
+        (TableFormat::Text, &["txt"]),
+        (TableFormat::Csv, &["csv", "txt"]),
+        (TableFormat::Json, &["json", "txt"]),
+        (TableFormat::Svg, &["svg"]),
+        (TableFormat::Png, &["png"]),
+        (TableFormat::Bfile, &["txt"]),
+        (TableFormat::Summary, &["json", "txt"]),
+    ];
+}
+
+impl Form for GraphFormat {
+    const ENDINGS: &'static [(GraphFormat, &'static [&'static str])] = &[
+        (GraphFormat::Dot, &["dot", "gv", "txt"]),
+        (GraphFormat::Mermaid, &["mmd", "mermaid", "txt"]),
+        (GraphFormat::Json, &["json", "txt"]),
+        (GraphFormat::Svg, &["svg"]),
+        (GraphFormat::Png, &["png"]),
+    ];
+}
+
+impl Form for SweepFormat {
+    const ENDINGS: &'static [(SweepFormat, &'static [&'static str])] = &[
+        (SweepFormat::Text, &["txt"]),
+        (SweepFormat::Csv, &["csv", "txt"]),
+        (SweepFormat::Json, &["json", "jsonl", "txt"]),
+        (SweepFormat::Svg, &["svg"]),
+        (SweepFormat::Png, &["png"]),
+    ];
+}
+
+/// The form that is asked for by `--format`, or else by the ending of the output file.
+pub fn chosen<F: Form>(output: Option<&str>, format: Option<F>) -> Result<F, String> {
+    let file = output.filter(|file| *file != "-");
+    let Some((file, ending)) = file.and_then(|file| Some((file, ending(file)?))) else {
+        return Ok(format.unwrap_or_default());
+    };
+    let fits = |form: F| F::ENDINGS.iter().any(|(it, endings)| *it == form && endings.contains(&&*ending));
+    let of_ending = F::ENDINGS.iter().find(|(_, endings)| endings.contains(&&*ending)).map(|(form, _)| *form);
+    match (format, of_ending) {
+        (Some(form), _) if fits(form) || !TELLING.contains(&&*ending) => Ok(form),
+        (Some(form), _) => Err(format!(
+            "`-o {file}` and `--format {}` contradict each other; leave out `--format`, or write to a file that ends \
+             with .{}",
+            name(form),
+            usual(form)
+        )),
+        (None, Some(_)) if ending == "txt" => Ok(F::default()),
+        (None, Some(form)) => Ok(form),
+        (None, None) if TELLING.contains(&&*ending) => {
+            let endings: Vec<String> =
+                F::ENDINGS.iter().map(|(form, _)| format!(".{}", usual(*form))).collect();
+            let mut endings: Vec<&str> = endings.iter().map(String::as_str).collect();
+            endings.sort_unstable();
+            endings.dedup();
+            Err(format!("a .{ending} file cannot be written here; the endings are {}", endings.join(" ")))
+        }
+        (None, None) => Ok(F::default()),
+    }
+}
+
+/// Refuses a file whose ending says that it holds something else than an option writes.
+pub fn fits(option: &str, file: Option<&str>, endings: &[&str]) -> Result<(), String> {
+    match file.and_then(|file| Some((file, ending(file)?))) {
+        Some((file, ending)) if TELLING.contains(&&*ending) && !endings.contains(&&*ending) => Err(format!(
+            "`{option} {file}` would write another format than the ending says; choose a file that ends with .{}",
+            endings[0]
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// The ending of a file's name in small letters.
+fn ending(file: &str) -> Option<String> {
+    std::path::Path::new(file).extension().map(|ending| ending.to_string_lossy().to_lowercase())
+}
+
+fn name<F: Form>(form: F) -> String {
+    form.to_possible_value().map(|value| value.get_name().to_string()).unwrap_or_default()
+}
+
+fn usual<F: Form>(form: F) -> &'static str {
+    let endings = F::ENDINGS.iter().find(|(it, _)| *it == form).map(|(_, endings)| *endings);
+    endings.and_then(|endings| endings.first().copied()).unwrap_or("txt")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ending_chooses_the_form() {
+        let table = |file: &str, format| chosen::<TableFormat>(Some(file), format);
+        assert_eq!(table("a.svg", None), Ok(TableFormat::Svg));
+        assert_eq!(table("a.PNG", None), Ok(TableFormat::Png));
+        assert_eq!(table("a.json", Some(TableFormat::Summary)), Ok(TableFormat::Summary));
+        assert_eq!(table("b001477.txt", Some(TableFormat::Bfile)), Ok(TableFormat::Bfile));
+        assert_eq!(table("a.txt", None), Ok(TableFormat::Text));
+        assert_eq!(table("a", None), Ok(TableFormat::Text));
+        assert_eq!(table("a.data", Some(TableFormat::Csv)), Ok(TableFormat::Csv));
+        assert!(table("a.png", Some(TableFormat::Csv)).is_err());
+        assert!(table("a.pdf", None).is_err());
+        assert!(table("a.pdf", Some(TableFormat::Svg)).is_err());
+        assert_eq!(chosen::<GraphFormat>(Some("g.mmd"), None), Ok(GraphFormat::Mermaid));
+        assert_eq!(chosen::<GraphFormat>(None, None), Ok(GraphFormat::Dot));
+        assert!(chosen::<GraphFormat>(Some("g.csv"), None).is_err());
+    }
+}

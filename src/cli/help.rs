@@ -1,0 +1,155 @@
+//! The help: commands in groups, what exit statuses mean, the first page, and errors of usage in the form of all others.
+
+use super::arguments::Arguments;
+use super::output::{Output, split};
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::error::ErrorKind;
+use clap::{Command, CommandFactory};
+
+/// The commands by what they are for; those that stand nowhere come last.
+const GROUPS: [(&str, &[&str]); 4] = [
+    ("Ask", &["check", "solve", "table", "period", "query", "prove", "guess"]),
+    ("Vary", &["new", "diff", "ablate", "sweep"]),
+    ("See and play", &["graph", "play"]),
+    ("Look after specs and proofs", &["fmt", "verify", "explain", "completions", "man"]),
+];
+
+/// What people type first.
+const FIRST_PAGE: &str = "\
+gspec: write the rules of an impartial game, learn what is true of it
+
+  gspec check specs/wythoff.game                           are the rules sound, are the claims true?
+  gspec solve specs/wythoff.game '(9, 12)'                 who wins, by which moves?
+  gspec table specs/wythoff.game a=0..=12 b=0..=12         values over ranges
+  gspec period 'octal \"0.77\"'                              does the sequence repeat?
+  gspec prove specs/wythoff.game                           who loses, at every size?
+
+`gspec --help` lists all commands, `gspec COMMAND --help` explains one, `gspec explain` lists all error codes.
+";
+
+/// What exit statuses mean, where it differs from the rest.
+const STATUSES: [(&str, &str); 10] = [
+    (
+        "check",
+        "0 every claim is proved or checked; 1 a spec is wrong, a claim is refuted or cannot be decided; 2 wrong usage \
+         or an unreadable file; 3 a limit was reached before an answer",
+    ),
+    (
+        "prove",
+        "0 every set is proved; 1 rules that `prove` does not take; 2 wrong usage; 3 a set is undecided",
+    ),
+    ("period", "0 the period is proved; 1 the spec is wrong; 2 wrong usage; 3 no proof before a limit"),
+    ("query", "0 every line is answered; 1 a line has no answer; 2 wrong usage; 3 a limit was reached"),
+    (
+        "fmt",
+        "0 all is in canonical layout; 1 it is not (`--check`), or a spec does not parse; 2 an unreadable file",
+    ),
+    ("verify", "0 the certificate is accepted; 1 it is refused; 2 a file cannot be read"),
+    ("new", "0 the spec is written; 2 wrong usage, or there is such a file already"),
+    ("completions", "0 all well; 2 wrong usage"),
+    ("man", "0 all well; 2 wrong usage, or a page cannot be written"),
+    ("explain", "0 the page is shown; 2 there is no such page"),
+];
+
+/// What exit statuses mean for all other commands.
+const STATUS: &str = "0 all well; 1 the spec is wrong; 2 wrong usage or an unreadable file; 3 a limit was reached before \
+                      an answer";
+
+/// The end of the first help.
+const LAST_LINES: &str = "\
+`gspec COMMAND --help` explains a command.
+
+Exit status: 0 all well; 1 a spec is wrong or a claim refuted; 2 wrong usage or an unreadable file;
+3 a limit was reached before an answer.
+";
+
+/// The command line with everything that its help shows.
+pub fn command() -> Command {
+    let styles = Styles::styled()
+        .header(AnsiColor::Green.on_default().bold())
+        .usage(AnsiColor::Green.on_default().bold())
+        .literal(AnsiColor::Cyan.on_default().bold())
+        .placeholder(AnsiColor::Cyan.on_default());
+    let plain = Arguments::command();
+    let template = format!(
+        "{{about}}\n\n{{usage-heading}} {{usage}}\n\n{}Options:\n{{options}}\n\n{LAST_LINES}",
+        listed(&plain)
+    );
+    plain.styles(styles).help_template(template).mut_subcommands(|command| {
+        let status =
+            STATUSES.iter().find(|(name, _)| *name == command.get_name()).map_or(STATUS, |(_, it)| it);
+        let before = command.get_after_help().map(|text| format!("{text}\n\n")).unwrap_or_default();
+        command.after_help(format!("{before}Exit status: {status}."))
+    })
+}
+
+/// The commands in their groups.
+fn listed(command: &Command) -> String {
+    let visible = || command.get_subcommands().filter(|it| !it.is_hide_set());
+    let wide = visible().map(|it| it.get_name().len()).max().unwrap_or(0) + 2;
+    let line = |it: &Command| {
+        let about = it.get_about().map(ToString::to_string).unwrap_or_default();
+        format!("  {:wide$}{about}\n", it.get_name())
+    };
+    let grouped = |name: &str| GROUPS.iter().any(|(_, names)| names.contains(&name));
+    let mut out = String::new();
+    for (title, names) in GROUPS {
+        let lines: String =
+            names.iter().filter_map(|name| visible().find(|it| it.get_name() == *name)).map(line).collect();
+        if !lines.is_empty() {
+            out.push_str(&format!("{title}:\n{lines}\n"));
+        }
+    }
+    let others: String = visible().filter(|it| !grouped(it.get_name())).map(line).collect();
+    if others.is_empty() { out } else { format!("{out}Others:\n{others}\n") }
+}
+
+/// What is shown to those who type nothing else.
+pub fn first_page(output: &mut Output) {
+    output.message(FIRST_PAGE);
+}
+
+/// An error of usage in the form of all others.
+pub fn misused(error: &clap::Error, typed: &[String], output: &mut Output) {
+    let text = error.render().to_string();
+    let mut lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
+    let first = lines.next().unwrap_or_default();
+    let (message, more) = split(first.strip_prefix("error: ").unwrap_or(first));
+    output.headed("error", message);
+    let mut tell = |line: &str| output.message(&format!("  {line}\n"));
+    if let Some(more) = more {
+        tell(&format!("help: {more}"));
+    }
+    for line in lines.map(str::trim_start) {
+        match line.split_once(": ") {
+            Some(("tip", tip)) if tip.contains("as a value, use") => {}
+            Some(("tip", tip)) => tell(&format!("help: {tip}")),
+            Some(("Usage", usage)) => tell(&format!("usage: {usage}")),
+            _ if line.starts_with("For more information") => {}
+            _ => tell(line),
+        }
+    }
+    if let Some(help) = more_help(error.kind(), typed) {
+        tell(&format!("help: {help}"));
+    }
+    let known = |word: &&String| Arguments::command().find_subcommand(word.as_str()).is_some();
+    let command = typed.iter().skip(1).find(known).map(|name| format!(" {name}")).unwrap_or_default();
+    tell(&format!("more: `gspec{command} --help`"));
+}
+
+/// What clap does not know of positions and specs.
+fn more_help(kind: ErrorKind, typed: &[String]) -> Option<String> {
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    let is_negative = |word: &&String| word.strip_prefix('-').is_some_and(|it| it.starts_with(is_digit));
+    match kind {
+        ErrorKind::InvalidSubcommand => {
+            let spec = typed.iter().find(|word| word.ends_with(".game"))?;
+            Some(format!("name a command first, such as `gspec check {spec}`"))
+        }
+        ErrorKind::UnknownArgument => {
+            let fields = typed.iter().find(is_negative)?;
+            Some(format!("put the fields of a position in brackets: '({fields})'"))
+        }
+        _ => None,
+    }
+}

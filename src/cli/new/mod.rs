@@ -1,0 +1,139 @@
+//! `gspec new`: a commented spec to begin with.
+
+use super::files;
+use super::output::Output;
+use super::{OK, USAGE};
+use crate::diagnostic::any_error;
+use crate::format::{self, Options};
+use crate::pipeline;
+use crate::position::Budget;
+use crate::source::{NoFiles, Sources};
+use crate::syntax;
+use clap::{Args, ValueEnum};
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// What stands in the templates where the name of the game belongs.
+const PLACE: &str = "NAME";
+/// No constant of a template needs more.
+const POSITIONS: u64 = 100_000;
+/// What stands there where the name of the file belongs.
+const FILE: &str = "FILE";
+
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub struct New {
+    /// The name of the game; the spec is written to NAME.game
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// The kind of game
+    #[arg(long, value_enum, default_value_t = Like::Heap)]
+    pub like: Like,
+}
+
+const HELP: &str = "Examples:
+  gspec new nim
+  gspec new domino --like board && gspec check --watch domino.game";
+
+/// The kinds of games that there are templates of.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum Like {
+    /// Heaps from which players take
+    #[default]
+    Heap,
+    /// Heaps or rows that fall apart
+    Split,
+    /// A board of cells
+    Board,
+    /// Coins that are turned
+    Coins,
+    /// A token on a graph
+    Graph,
+    /// A word in which letters are struck out
+    String,
+}
+
+impl Like {
+    fn template(self) -> &'static str {
+        match self {
+            Like::Heap => include_str!("heap.game"),
+            Like::Split => include_str!("split.game"),
+            Like::Board => include_str!("board.game"),
+            Like::Coins => include_str!("coins.game"),
+            Like::Graph => include_str!("graph.game"),
+            Like::String => include_str!("string.game"),
+        }
+    }
+}
+
+pub fn run(command: &New, output: &mut Output) -> u8 {
+    match write(command) {
+        Ok(file) => {
+            output
+                .note(&format!("wrote {file}; now try `gspec check {file}`, change the rules, check again"));
+            OK
+        }
+        Err(message) => {
+            output.error(&message);
+            USAGE
+        }
+    }
+}
+
+/// Writes the spec; the name of its file.
+fn write(command: &New) -> Result<String, String> {
+    let path = path(&command.name)?;
+    let shown = path.to_string_lossy().replace('\\', "/");
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let text = text(command.like, &stem, &shown);
+    // Never over a file that is there, whoever else may be writing it.
+    let opened = OpenOptions::new().write(true).create_new(true).open(&path);
+    let mut file = opened.map_err(|error| match error.kind() {
+        std::io::ErrorKind::AlreadyExists => {
+            format!("`{shown}` exists already; choose another name, or move that file away")
+        }
+        std::io::ErrorKind::NotFound => format!("the folder of `{shown}` does not exist; make it first"),
+        _ => format!("cannot write `{shown}`: {}", files::reason(&error)),
+    })?;
+    file.write_all(text.as_bytes())
+        .map_err(|error| format!("cannot write `{shown}`: {}", files::reason(&error)))?;
+    Ok(shown)
+}
+
+/// The file of a name, with or without its ending.
+fn path(name: &str) -> Result<PathBuf, String> {
+    let name = name.strip_suffix(".game").unwrap_or(name);
+    match Path::new(name).file_name() {
+        Some(_) if !name.ends_with(['/', '\\']) => Ok(PathBuf::from(format!("{name}.game"))),
+        _ => Err(format!("`{name}` is not a name for a game; choose one such as `nim`")),
+    }
+}
+
+/// The template with the name of the game and of its file.
+fn text(like: Like, name: &str, file: &str) -> String {
+    let plain: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    let with = |game: &str| like.template().replace(PLACE, game).replace(FILE, file);
+    // A name that the language or the template uses is no name for a game.
+    let names = [plain.clone(), format!("{plain}_game"), format!("game_{plain}"), "my_game".to_string()];
+    let sound = names.iter().map(|name| with(name)).find(|text| is_sound(text));
+    laid_out(sound.unwrap_or_else(|| with("my_game")))
+}
+
+/// A spec in its canonical layout, which depends on the length of its names.
+fn laid_out(text: String) -> String {
+    let mut sources = Sources::default();
+    let root = sources.add("new.game", text.as_str());
+    match syntax::parse(root, sources.get(root)) {
+        (Some(tree), _) => format::format(&text, &tree, &Options { expand: false }),
+        _ => text,
+    }
+}
+
+/// Whether the names and types of a spec are right.
+fn is_sound(text: &str) -> bool {
+    let mut sources = Sources::default();
+    let root = sources.add("new.game", text);
+    let opened = pipeline::open(sources, root, &[], &NoFiles, &Budget::new(&|| None, POSITIONS));
+    opened.instance.is_some() && !any_error(&opened.diagnostics)
+}

@@ -1,0 +1,81 @@
+//! Where results go: standard output, or a file that is replaced once it is complete.
+
+use super::files;
+use super::output::Output;
+use super::replace::Replacement;
+use std::io::Write;
+use std::path::Path;
+
+/// Where a result goes.
+pub struct Sink<'a> {
+    output: &'a mut Output,
+    file: Option<(&'a str, Replacement)>,
+}
+
+impl<'a> Sink<'a> {
+    /// Standard output, or a file that changes only when all is written.
+    pub fn new(path: Option<&'a str>, output: &'a mut Output) -> Result<Sink<'a>, String> {
+        let file = match path {
+            None | Some("-") => None,
+            Some(path) => {
+                let file = Replacement::new(Path::new(path)).map_err(|error| cannot_write(path, &error))?;
+                Some((path, file))
+            }
+        };
+        Ok(Sink { output, file })
+    }
+
+    /// What else the command writes to.
+    pub fn output(&mut self) -> &mut Output {
+        self.output
+    }
+
+    /// The file, if it is one.
+    pub fn path(&self) -> Option<&str> {
+        self.file.as_ref().map(|(path, _)| *path)
+    }
+
+    /// Whether what is written may have colours.
+    pub fn colour(&self) -> bool {
+        self.file.is_none() && self.output.colour
+    }
+
+    /// Whether nobody reads it any more.
+    pub fn closed(&self) -> bool {
+        self.file.is_none() && self.output.closed()
+    }
+
+    /// Writes a text and empties it.
+    pub fn write(&mut self, text: &mut String) -> Result<(), String> {
+        self.write_bytes(text.as_bytes())?;
+        text.clear();
+        Ok(())
+    }
+
+    /// Writes bytes.
+    pub fn write_bytes(&mut self, bytes: &[u8]) -> Result<(), String> {
+        match &mut self.file {
+            None => self.output.bytes(bytes),
+            Some((path, file)) => file.write_all(bytes).map_err(|error| cannot_write(path, &error))?,
+        }
+        Ok(())
+    }
+
+    /// Whether a person would get to see what is written.
+    pub fn is_terminal(&self) -> bool {
+        self.file.is_none() && self.output.is_terminal()
+    }
+
+    /// Puts the file in its place.
+    pub fn finish(self) -> Result<(), String> {
+        match self.file {
+            None => Ok(()),
+            Some((path, file)) => file.commit().map_err(|error| cannot_write(path, &error)),
+        }
+    }
+}
+
+/// Says that a file cannot be written.
+pub fn cannot_write(path: &str, error: &std::io::Error) -> String {
+    format!("cannot write `{path}`: {}", files::reason(error))
+}

@@ -1,0 +1,166 @@
+//! `gspec check --watch`: checks again whenever a spec, or a file that it reads, is saved.
+
+use super::arguments::{Check, CheckFormat};
+use super::check::{self, Again, Done};
+use super::files::{self, Disk};
+use super::limits;
+use super::origin::{self, Origin};
+use super::output::Output;
+use super::{OK, USAGE};
+use crate::pipeline::Kept;
+use crate::source::Loader;
+use crate::variants::sweep::fingerprint;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Mutex;
+use std::time::{Duration, SystemTime};
+
+/// How much time passes between two looks at the files.
+const PAUSE: Duration = Duration::from_millis(30);
+
+/// What tells that a file was written: when, and how long it is. Nothing where it cannot be read.
+type Stamp = Option<(SystemTime, u64)>;
+
+/// Reads from the disk, and notes every file that was asked for: its stamp before it was read, and what was read.
+#[derive(Default)]
+struct Noting {
+    files: Mutex<BTreeMap<String, (Stamp, String)>>,
+}
+
+impl Noting {
+    /// What was read, as one text that changes with it.
+    fn contents(&self) -> String {
+        let files = self.files.lock();
+        let all =
+            files.map(|files| files.iter().map(|(name, (_, text))| format!("{name} {text}\n")).collect());
+        all.unwrap_or_default()
+    }
+}
+
+impl Loader for Noting {
+    fn resolve(&self, from: &str, path: &str) -> String {
+        Disk.resolve(from, path)
+    }
+
+    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
+        let before = stamp(name);
+        let read = Disk.read(name);
+        let content = match &read {
+            Ok(bytes) => fingerprint(bytes),
+            Err(reason) => reason.clone(),
+        };
+        if let Ok(mut files) = self.files.lock() {
+            files.insert(name.to_string(), (before, content));
+        }
+        read
+    }
+}
+
+/// A spec that is watched.
+#[derive(Default)]
+struct Watched {
+    /// The files that it read, as they were before it read them.
+    stamps: BTreeMap<String, Stamp>,
+    kept: Kept,
+    status: u8,
+}
+
+impl Watched {
+    fn has_changed(&self) -> bool {
+        self.stamps.is_empty() || self.stamps.iter().any(|(name, before)| stamp(name) != *before)
+    }
+
+    /// Checks the spec; what there is to say.
+    fn check(&mut self, command: &Check, output: &Output, spec: &str) -> Result<Done, String> {
+        let loader = Noting::default();
+        // What is written while the spec is read counts as a change.
+        let mut stamps = BTreeMap::from([(spec.to_string(), stamp(spec))]);
+        let again = Again { loader: &loader, contents: &|| Some(loader.contents()), kept: &mut self.kept };
+        let done = check::one(command, check::style(output), spec, false, again)?;
+        let files = loader.files.into_inner().unwrap_or_default();
+        stamps.extend(files.into_iter().map(|(name, (stamp, _))| (name, stamp)));
+        self.stamps = stamps;
+        self.status = done.status;
+        Ok(done)
+    }
+}
+
+fn stamp(name: &str) -> Stamp {
+    let data = std::fs::metadata(name).ok()?;
+    Some((data.modified().ok()?, data.len()))
+}
+
+/// Checks until an interrupt ends it; the exit status is that of the last check.
+pub fn run(command: &Check, output: &mut Output) -> u8 {
+    match watch(command, output) {
+        Ok(status) => status,
+        Err(message) => {
+            output.error(&message);
+            USAGE
+        }
+    }
+}
+
+fn watch(command: &Check, output: &mut Output) -> Result<u8, String> {
+    if let Some(path) = command.paths.iter().find(|path| !matches!(Origin::of(path), Origin::File)) {
+        return Err(format!(
+            "`--watch` looks at files, and {} is none; save it to a file",
+            origin::name(path)
+        ));
+    }
+    if command.format == CheckFormat::Sarif {
+        return Err("`--watch` has no end, and SARIF is one document; use `--format json`".to_string());
+    }
+    let mut watched: BTreeMap<String, Watched> = BTreeMap::new();
+    let mut rounds = 0u64;
+    loop {
+        let specs = files::specs(&command.paths).unwrap_or_else(|_| watched.keys().cloned().collect());
+        let specs = if specs.is_empty() { command.paths.clone() } else { specs };
+        watched.retain(|name, _| specs.contains(name));
+        let changed: Vec<&String> =
+            specs.iter().filter(|spec| watched.get(*spec).is_none_or(Watched::has_changed)).collect();
+        if !changed.is_empty() {
+            begin_round(command, output, rounds);
+            rounds += 1;
+        }
+        for (at, spec) in changed.iter().enumerate() {
+            let it = watched.entry((*spec).clone()).or_default();
+            let done = it.check(command, output, spec)?;
+            if limits::interrupted() {
+                break;
+            }
+            check::tell(command, &done, at == 0, output);
+            match it.kept.reused() {
+                0 => {}
+                1 => output.note("1 unchanged claim was not checked again"),
+                reused => output.note(&format!("{reused} unchanged claims were not checked again")),
+            }
+        }
+        if !changed.is_empty() && !limits::interrupted() {
+            output.note(&format!("watching {}; Ctrl-C ends it", files_of(&watched)));
+        }
+        if limits::interrupted() || !output.flush() {
+            return Ok(watched.values().map(|it| it.status).fold(OK, check::worse));
+        }
+        std::thread::sleep(PAUSE);
+    }
+}
+
+/// Puts a new round apart from the one before.
+fn begin_round(command: &Check, output: &mut Output, rounds: u64) {
+    if rounds == 0 || command.format != CheckFormat::Text {
+        return;
+    }
+    match output.is_terminal() {
+        true => output.result("\u{1b}[2J\u{1b}[3J\u{1b}[H"),
+        false => output.result("\n"),
+    }
+}
+
+/// How many files are watched, in words.
+fn files_of(watched: &BTreeMap<String, Watched>) -> String {
+    let names: BTreeSet<&String> = watched.values().flat_map(|it| it.stamps.keys()).collect();
+    match names.len() {
+        1 => "1 file".to_string(),
+        count => format!("{count} files"),
+    }
+}

@@ -1,0 +1,36 @@
+//! How a check ended.
+
+use super::{Checked, disagrees};
+use crate::claim::{Evidence, Verdict};
+use crate::diagnostic::{Code, Diagnostic, any_error};
+
+impl Checked {
+    /// Whether nothing is wrong and nothing was left open.
+    pub fn ok(&self) -> bool {
+        !any_error(&self.diagnostics)
+            && !self.theorems.iter().any(disagrees)
+            && self
+                .verdicts
+                .iter()
+                .all(|verdict| matches!(verdict.evidence, Evidence::Proved { .. } | Evidence::Checked { .. }))
+    }
+
+    /// Whether a file could not be read, a parameter that is set does not exist, or the engine that was asked for takes
+    /// other games: then it is not the spec that is wrong.
+    pub fn misused(&self) -> bool {
+        self.diagnostics.iter().any(|it| matches!(it.code, Code::G104 | Code::G208 | Code::G504))
+    }
+
+    /// Whether something is wrong, as opposed to merely left open by a limit.
+    pub fn wrong(&self) -> bool {
+        let limit = |diagnostic: &Diagnostic| diagnostic.code == Code::G501;
+        let undecided = |verdict: &Verdict| match &verdict.evidence {
+            Evidence::Refuted { .. } => true,
+            Evidence::Undecided { limit, .. } => limit.is_none(),
+            _ => false,
+        };
+        self.diagnostics.iter().any(|it| it.is_error() && !limit(it))
+            || self.verdicts.iter().any(undecided)
+            || self.theorems.iter().any(disagrees)
+    }
+}

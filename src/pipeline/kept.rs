@@ -1,0 +1,124 @@
+//! Verdicts that are kept from one check to the next, while someone edits the spec.
+//!
+//! A verdict is kept where everything it can rest on has the same text as before: the claim, the declarations it mentions
+//! directly or indirectly, all imported files, and what the caller says of settings and data files. That is enough,
+//! because a proof speaks of these rules only, whatever other claims the file has.
+
+use super::Opened;
+use crate::claim::{self, Verdict};
+use crate::syntax::ast::ItemKind;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Verdicts by all that they rest on. The default keeps nothing.
+#[derive(Debug, Default)]
+pub struct Kept {
+    /// What lies beyond the texts: settings, options, the contents of data files. Nothing is kept without it.
+    beyond: Option<String>,
+    verdicts: BTreeMap<String, Verdict>,
+    /// For each claim of the spec at hand, what its verdict rests on.
+    grounds: Vec<String>,
+    /// How many verdicts of the spec at hand were known.
+    reused: usize,
+}
+
+impl Kept {
+    /// Says what the next spec rests on beyond its texts: the contents of data files, settings, options. Where nothing is
+    /// said, nothing is kept.
+    pub fn beyond(&mut self, beyond: Option<String>) {
+        self.beyond = beyond;
+    }
+
+    /// How many verdicts of the last check were known before.
+    pub fn reused(&self) -> usize {
+        self.reused
+    }
+
+    /// Looks at a spec that is about to be checked.
+    pub(super) fn begin(&mut self, opened: &Opened) {
+        self.reused = 0;
+        self.grounds = self.beyond.as_ref().and_then(|beyond| grounds(opened, beyond)).unwrap_or_default();
+    }
+
+    /// The verdict on a claim, if it is known.
+    pub(super) fn verdict(&mut self, claim: usize) -> Option<Verdict> {
+        let verdict = self.verdicts.get(self.grounds.get(claim)?)?.clone();
+        self.reused += 1;
+        Some(verdict)
+    }
+
+    /// Keeps the verdicts on all claims, in their order. Only what needs nothing to be said, and was not cut short, is kept:
+    /// places in messages move with the text.
+    pub(super) fn end(&mut self, verdicts: &[Verdict]) {
+        let grounds = std::mem::take(&mut self.grounds);
+        let lasting = |verdict: &&Verdict| {
+            verdict.diagnostics.is_empty()
+                && verdict.unsound.is_none()
+                && matches!(verdict.evidence.status(), "proved" | "checked")
+                && claim::limit_of(&verdict.evidence).is_none()
+        };
+        let both = grounds.into_iter().zip(verdicts);
+        self.verdicts = both
+            .filter(|(_, verdict)| lasting(verdict))
+            .map(|(ground, verdict)| (ground, verdict.clone()))
+            .collect();
+    }
+
+    /// Keeps nothing of a check whose rules were found wrong or not looked at enough.
+    pub(super) fn forget(&mut self) {
+        self.grounds.clear();
+        self.verdicts.clear();
+    }
+}
+
+/// For each claim of a spec, the text of all that its verdict rests on.
+fn grounds(opened: &Opened, beyond: &str) -> Option<Vec<String>> {
+    let (modules, instance) = (opened.modules.as_ref()?, opened.instance.as_ref()?);
+    let root = modules.root();
+    let mut declared: BTreeMap<&str, &str> = BTreeMap::new();
+    let mut unnamed = String::new();
+    for item in &root.items {
+        let text = opened.sources.text(item.span);
+        let name = match &item.kind {
+            ItemKind::Parameter(it) => &it.name.text,
+            ItemKind::Constant(it) => &it.name.text,
+            ItemKind::Function(it) => &it.name.text,
+            ItemKind::Game(it) => &it.name.text,
+            ItemKind::Claim(_) => continue,
+            // Imports and starts matter to every claim: where play begins is where soundness is owed.
+            ItemKind::Import(_) | ItemKind::Start(_) => {
+                unnamed.push_str(text);
+                unnamed.push('\n');
+                continue;
+            }
+        };
+        declared.insert(name, text);
+    }
+    let others = modules.files.iter().filter(|file| file.file != root.file);
+    let others: String = others.map(|file| &*opened.sources.get(file.file).text).collect();
+    // Another declaration may give another meaning to a name.
+    let names: Vec<&str> = declared.keys().copied().collect();
+    let common = format!("{beyond}\n{}\n{unnamed}{others}", names.join(" "));
+    let ground = |claim: &crate::ir::Claim| {
+        let text = opened.sources.text(claim.span);
+        let used = closure(&format!("{text}\n{unnamed}"), &declared);
+        let used: Vec<&str> = used.iter().filter_map(|name| declared.get(name).copied()).collect();
+        format!("{text}\n{}\n{common}", used.join("\n"))
+    };
+    Some(instance.program.claims.iter().map(ground).collect())
+}
+
+/// The declared names that a text mentions, and those that they mention.
+fn closure<'t>(text: &str, declared: &BTreeMap<&'t str, &'t str>) -> BTreeSet<&'t str> {
+    let mut found = BTreeSet::new();
+    let mut open: Vec<&str> = vec![text];
+    while let Some(text) = open.pop() {
+        for word in text.split(|letter: char| !letter.is_alphanumeric() && letter != '_') {
+            if let Some((name, text)) = declared.get_key_value(word)
+                && found.insert(*name)
+            {
+                open.push(text);
+            }
+        }
+    }
+    found
+}
