@@ -2,7 +2,7 @@
 
 use super::Case;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ir::{Claim, Program, print};
+use crate::ir::{Binary, Claim, Expr, ExprKind, Program, print, walk};
 use crate::position::{Instance, Open, Problem, ProblemKind};
 
 /// What a claim is called in messages.
@@ -28,15 +28,30 @@ pub fn refuted(instance: &Instance, claim: &Claim, counterexample: &Case, facts:
     };
     let mut diagnostic = Diagnostic::new(Code::G601, format!("{} is false{place}", title(claim)))
         .at(claim.span, "claimed here")
-        .help("correct the claim or the rules");
+        .help(help_for_refuted(claim.expr()));
     for fact in facts {
         diagnostic = diagnostic.note(fact.clone());
     }
     diagnostic
 }
 
+/// What may be wrong with a claim that is false.
+fn help_for_refuted(expr: &Expr) -> &'static str {
+    let mut is_power = false;
+    walk::everything(expr, &mut |part| {
+        if let ExprKind::Binary(Binary::Power, base, exponent) = &part.kind {
+            let is_written = |side: &Expr| matches!(side.kind, ExprKind::Literal(_));
+            is_power |= !is_written(base) && !is_written(exponent);
+        }
+    });
+    match is_power {
+        true => "`^` is power: the nim-sum is `xor`; or correct the claim or the rules",
+        false => "correct the claim or the rules",
+    }
+}
+
 /// A claim whose evaluation met a problem or a limit.
-pub fn not_evaluated(claim: &Claim, problem: &Problem, why: &str) -> Diagnostic {
+pub fn not_evaluated(program: &Program, claim: &Claim, problem: &Problem, why: &str) -> Diagnostic {
     let code = match problem.kind {
         ProblemKind::Limit(_) => Code::G501,
         ProblemKind::TooLarge(_) => Code::G502,
@@ -46,7 +61,7 @@ pub fn not_evaluated(claim: &Claim, problem: &Problem, why: &str) -> Diagnostic 
     };
     let verb = if code == Code::G501 { "is undecided" } else { "cannot be evaluated" };
     let diagnostic = Diagnostic::new(code, format!("{} {verb}: {why}", title(claim)));
-    let help = crate::position::errors::help(problem);
+    let help = crate::position::errors::help_among(program, &claim.slots, [claim.expr()], problem);
     if problem.span == crate::source::Span::default() {
         diagnostic.at(claim.span, "this claim").help(help)
     } else {

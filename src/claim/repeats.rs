@@ -32,7 +32,12 @@ pub fn judge(judge: &mut Judge<'_, '_, '_>, claim: &Claim, repeats: &Repeats) ->
             if is_unsound(&problem) {
                 verdict.unsound = Some(problem);
             } else {
-                verdict.diagnostics.push(errors::not_evaluated(claim, &problem, &why));
+                verdict.diagnostics.push(errors::not_evaluated(
+                    &judge.instance.program,
+                    claim,
+                    &problem,
+                    &why,
+                ));
             }
         }
     }

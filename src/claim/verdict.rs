@@ -79,7 +79,7 @@ pub fn not_begun(instance: &Instance, claim: &Claim, limit: Limit) -> Verdict {
     let problem = Problem { span: claim.span, kind: ProblemKind::Limit(limit) };
     let why = crate::position::errors::sentence(instance, &problem);
     let mut verdict = Verdict::undecided(0);
-    verdict.diagnostics.push(errors::not_evaluated(claim, &problem, &why));
+    verdict.diagnostics.push(errors::not_evaluated(&instance.program, claim, &problem, &why));
     verdict.evidence = Evidence::Undecided { limit: Some(limit), why };
     verdict
 }
@@ -298,7 +298,7 @@ fn give_up(
     if is_unsound(&problem) {
         verdict.unsound = Some(problem);
     } else {
-        verdict.diagnostics.push(errors::not_evaluated(asked.claim, &problem, &why));
+        verdict.diagnostics.push(errors::not_evaluated(&judge.instance.program, asked.claim, &problem, &why));
     }
 }
 

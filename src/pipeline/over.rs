@@ -146,7 +146,11 @@ fn each_of(expr: ast::Expr) -> ast::Expr {
     let text = "a value".to_string();
     let name = ast::Name { text: text.clone(), span };
     let element = Box::new(ast::Expr { span, depth: 1, kind: ast::ExprKind::Name(text) });
-    let clauses = vec![ast::Clause::For(ast::Binder { pattern: ast::Pattern::Name(name), domain: expr })];
+    let clauses = vec![ast::Clause::For(ast::Binder {
+        pattern: ast::Pattern::Name(name),
+        domain: expr,
+        filters: Vec::new(),
+    })];
     let kind = ast::ExprKind::List(ast::Elements::For { element, clauses });
     ast::Expr { span, depth: depth.saturating_add(1), kind }
 }

@@ -1,6 +1,6 @@
 //! What the language accepts beside its plainest forms.
 
-use super::support::Folder;
+use super::support::{Folder, check, codes, proved};
 
 const CODED: &str = "param code: text = \"0.77\"\ngame g(n: nat) = octal code\n";
 
@@ -30,4 +30,198 @@ fn a_bad_code_from_outside_is_told_there() {
     told("code=\"0.78\"", "G107");
     told("code=7", "G301");
     told("code=if 1 < 2 then \"0.7\" else \"0.3\"", "G107");
+}
+
+/// Slips and habits, each with words of the help that they get. What stands on the right is what the language page says.
+// Long: a table with a line for each habit.
+const HABITS: &[(&str, &str)] = &[
+    ("claim grundy(nim(3)) == 3", "write `sg(…)`"),
+    ("claim nimber(nim(3)) == 3", "write `sg(…)`"),
+    ("claim value(nim(3)) == 3", "write `sg(…)`"),
+    ("claim outcome(nim(3)) == 1", "write `losing(P)` or `winning(P)`"),
+    ("claim lost(nim(0))", "write `losing(…)`"),
+    ("claim wins(nim(1))", "write `winning(…)`"),
+    ("claim P(nim(0))", "write `losing(…)`"),
+    ("claim N(nim(1))", "write `winning(…)`"),
+    ("claim nim(0) is lost", "`losing(P)`"),
+    ("claim nim(3) wins", "`winning(P)`"),
+    ("claim size([1]) == 1", "write `len(…)`"),
+    ("claim length([1]) == 1", "write `len(…)`"),
+    ("claim [1].length == 1", "`len(…)`"),
+    ("claim forall n in range(5): n >= 0", "write `0..n` for 0 to n - 1"),
+    ("claim 7 // 2 == 3", "write `div`"),
+    ("claim 7 % 2 == 1", "write `mod`"),
+    ("claim true && true", "write `and`"),
+    ("claim true || false", "write `or`"),
+    ("claim !false", "write `not`"),
+    ("claim 1 = 1", "write `==`"),
+    ("claim 1 <> 2", "write `!=`"),
+    ("let x == 3", "write `=`"),
+    ("claim ∀ n: n >= 0", "write `forall`"),
+    ("claim ∃ n: n == 3", "write `exists`"),
+    ("claim ¬false", "write `not`"),
+    ("claim true ∧ true", "write `and`"),
+    ("claim true ∨ false", "write `or`"),
+    ("claim true → true", "write `=>`"),
+    ("claim true ⇒ true", "write `=>`"),
+    ("claim true ⇔ true", "write `<=>`"),
+    ("claim true implies true", "write `=>`"),
+    ("claim 1 == 1;", "no `;`"),
+    ("# a comment", "write `//`"),
+    ("/* a comment */", "comments begin with `//`"),
+    ("claim for all n: n >= 0", "write `forall`"),
+    ("claim there exists n: n == 3", "write `exists n: …`"),
+    ("claim exists n such that n == 3", "`exists n: n == 3`"),
+    ("claim forall n < 5: n < 6", "`n in 0..5`"),
+    ("claim forall n <= 5: n < 6", "`n in 0..=5`"),
+    ("claim forall n >= 2: n > 1", "`n if n >= 2`"),
+    ("claim forall n: nat: n >= 0", "variables have no types"),
+    ("claim forall n in N: n >= 0", "`forall n: …`"),
+    ("claim forall n | n > 2: n > 1", "`n if n > 2`"),
+    ("claim union({1}, {2}) == {1, 2}", "write `A | B`"),
+    ("claim {1} union {2} == {1, 2}", "write `|`"),
+    ("claim {1} ∪ {2} == {1, 2}", "write `|`"),
+    ("claim {1} subset {1, 2}", "write `A - B == {}`"),
+    ("claim {1} <= {1, 2}", "`A - B == {}`"),
+    ("claim 1 in (1, 2)", "write the set `{u, w}`"),
+    ("claim [i | i in 0..3] == [0]", "`… for i in D`"),
+    ("game e(n: nat) { move m(k in {1, 2}) where k <= n -> e(n - k) }", "write `when`"),
+    ("game e(n: nat) { move m(k <= n) -> e(n - k) }", "`k in 1..=n`"),
+    ("game e(n: nat) { move m(k in 1 to n) -> e(n - k) }", "write `..=`"),
+    ("game e(n: nat) { rule m(k in 1..=n) -> e(n - k) }", "write `move`"),
+    ("game e(n: nat) { misere move m(k in 1..=n) -> e(n - k) }", "`claim: losing(misere nim(1))`"),
+    ("game e(n) { move m(k in 1..=n) -> e(n - k) }", "`n: nat`"),
+    ("game e(n: natural) { move m(k in 1..=n) -> e(n - k) }", "write `nat`"),
+    (
+        "game e(n: nat) { end n == 0: lose move m(k in 1..=n) -> e(n - k) }",
+        "write `end when CONDITION: lose`",
+    ),
+    ("claim nim(3) ^ nim(4) == 0", "`^` is power"),
+    ("claim nim(3) xor nim(4) == 0", "`sg(P) xor sg(Q)`"),
+    ("claim forall a in 0..4, b in 0..4: sg(nim(a) + nim(b)) == a ^ b", "the nim-sum is `xor`"),
+    ("claim nim(3) - nim(1) == 0", "write `P + Q`"),
+    ("claim nim(3) == 3", "`sg(P) == 3`"),
+    ("claim sg(nim(3)) ⊕ 3 == 0", "write `xor`"),
+    ("claim winning nim(3)", "`winning(nim(…))`"),
+    ("claim 2n == 2", "`2 * n`"),
+    ("claim mod(7, 2) == 1", "`a mod b`"),
+    ("claim sg(nim(n)) repeats 7", "`repeats every 7`"),
+    ("claim \"a\" == \"a\"", "`claim: \"a\" == …`"),
+    ("def f(x: nat): nat = x", "write `fn`"),
+    ("const x = 3", "write `let`"),
+    ("import \"a.game\"", "write `use`"),
+    ("theorem 1 == 1", "write `claim`"),
+    (
+        "game e(s: text) { move m(i in 0..len(s)) when s[i..i + 2] == \"ab\" -> e(s[..i]) }",
+        "put `i + 2 <= len(s)` before it",
+    ),
+    (
+        "game e(s: text) { move m(i in indices(s)) when s[i + 1] == \"a\" -> e(s[..i]) }",
+        "put `i + 1 < len(s)` before it",
+    ),
+    ("game e(s: text) { move m(i in indices(s)) -> e(s[i + 2..]) }", "put `i + 2 <= len(s)` before it"),
+    ("claim forall i in 0..3: \"abc\"[i - 1] != \"d\"", "put `0 <= i - 1` before it"),
+];
+
+#[test]
+fn habits_are_told_what_to_write() {
+    let mut failures = Vec::new();
+    for (habit, wanted) in HABITS {
+        let spec = format!("game nim(n: nat) {{ move take(k in 1..=n) -> nim(n - k) }}\n{habit}\n");
+        let told = check(&spec).diagnostics;
+        if !told.iter().any(|it| it.help.as_ref().is_some_and(|help| help.contains(wanted))) {
+            let helps: Vec<_> = told.iter().map(|it| (it.code.name(), &it.message, &it.help)).collect();
+            failures.push(format!("{habit}\n  wanted {wanted}\n  told   {helps:?}"));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn a_fix_of_a_habit_gives_what_the_language_has() {
+    for (from, to) in [
+        ("claim 7 % 2 == 1", "claim 7 mod 2 == 1"),
+        ("claim true ∧ true", "claim true and true"),
+        ("claim forall n < 5: n < 6", "claim forall n in 0..5: n < 6"),
+        ("claim forall n >= 2: n > 1", "claim forall n if n >= 2: n > 1"),
+        ("claim for all n: n >= 0", "claim forall n: n >= 0"),
+        ("claim forall n: nat: n >= 0", "claim forall n: n >= 0"),
+        ("claim {1} union {2} == {1, 2}", "claim {1} | {2} == {1, 2}"),
+    ] {
+        let told = check(from).diagnostics;
+        let fix = told.iter().find_map(|it| it.fix.clone()).expect(from);
+        let (span, by) = (fix.span, fix.replacement);
+        let mended = format!("{}{by}{}", &from[..span.start as usize], &from[span.end as usize..]);
+        assert_eq!(mended, to);
+        proved(to);
+    }
+}
+
+#[test]
+fn both_readings_of_an_implication_beside_an_equivalence_are_shown() {
+    let help =
+        |claim: &str| check(claim).diagnostics.iter().filter_map(|it| it.help.clone()).collect::<String>();
+    assert_eq!(
+        help("claim forall n in 0..9: n >= 2 => n > 3 <=> n == 0"),
+        "write `(n >= 2 => n > 3) <=> n == 0` or `n >= 2 => (n > 3 <=> n == 0)`"
+    );
+    assert_eq!(
+        help("claim forall n in 0..9: n == 1 <=> n > 0 => n == 0"),
+        "write `(n == 1 <=> n > 0) => n == 0` or `n == 1 <=> (n > 0 => n == 0)`"
+    );
+    // Brackets, quantifiers and chains of one sign are clear.
+    proved(
+        "claim forall n in 0..9: n == 3 => (n > 2 <=> n < 4)\nclaim true => true => true\nclaim true <=> true <=> true",
+    );
+    proved("claim forall n in 0..9: (forall m in 0..2: m < n => m < 9) <=> true");
+}
+
+#[test]
+fn lines_that_suggest_another_reading_are_warned_of() {
+    let warned = |spec: &str| codes(&check(spec)).contains(&"G110");
+    assert!(warned("claim forall n in 0..4:\n  n < 2 or n > 2\n  and n >= 0"));
+    assert!(warned("claim forall n in 0..4:\n  n < 4 and\n  n < 2 or n >= 0"));
+    assert!(!warned("claim forall n in 0..4:\n  n < 2 and n < 3\n  or n >= 0"));
+    assert!(!warned("claim forall n in 0..4:\n  (n < 2 or n > 2)\n  and n >= 0"));
+    assert!(!warned("claim forall n in 0..4: n < 2 or n > 2 and n >= 0 or true"));
+    // A quotient of other languages, and comments that are none.
+    assert!(warned("let n = 8\nclaim n // 2"));
+    assert!(warned("let n = 8\nlet m = n // (n - 1)\nclaim m == 8"));
+    assert!(!warned(
+        "let n = 8 // eight\nclaim n == 8 // 2 is a half of the half\nclaim n > 3  // n, and more"
+    ));
+    assert!(!warned("let n = 8\n// n\nclaim n == 8"));
+}
+
+#[test]
+fn a_name_in_the_body_of_a_game_is_its_value() {
+    let rules = "move take(k in 1..=most if odd(k)) -> g(n - k) move rest when n == small + 1 -> g(small)";
+    let named = format!("game g(n: nat) {{ let (most, small) = (n div 2, 0) {rules} }}");
+    // By hand: 0 ends, 1 -> 0, 2 -> 1, 3 -> 2, 4 -> 3, 5 -> 4, 6 -> 5 and 3, …
+    proved(&format!(
+        "{named}\nclaim [sg(g(n)) for n in 0..8] == [0, 1, 0, 1, 0, 1, 0, 1]\nclaim moves(g(6)) == 2"
+    ));
+    // A binder hides the name, and the fields of the value stay what they are.
+    proved(
+        "game g(n: nat) { let h = n - 1 move m(n in [h]) when h >= 0 and n == h -> g(n) }\nclaim sg(g(3)) == 1",
+    );
+    // The guard protects what a name stands for.
+    proved(
+        "game g(n: nat) { let h = 6 div n move m when n > 0 and h > 1 -> g(n - 1) }\nclaim moves(g(0)) == 0 and moves(g(3)) == 1",
+    );
+    assert!(codes(&check("game g(n: nat) { let h = n move m when n > 0 -> g(n - 1) }")).contains(&"G406"));
+    assert!(codes(&check("game g(n: nat) { move m when h > 0 -> g(h) let h = n - 1 }")).contains(&"G201"));
+    let doubled: String = (1..40).map(|at| format!("let x{at} = x{} + x{}\n", at - 1, at - 1)).collect();
+    let grown = format!("game g(n: nat) {{ let x0 = n\n{doubled} move m when x39 > 0 -> g(n - 1) }}");
+    assert!(codes(&check(&grown)).contains(&"G105"));
+}
+
+#[test]
+fn a_refuted_claim_shows_which_of_its_parts_hold() {
+    let rules = "game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }";
+    let told = check(&format!("{rules}\nclaim forall n in 0..9: losing(nim(n)) <=> n == 0 or n mod 7 == 1"));
+    let notes: Vec<_> = told.diagnostics.iter().flat_map(|it| it.notes.clone()).collect();
+    for wanted in ["losing(nim(n)) is false", "n == 0 is false", "n mod 7 == 1 is true", "n mod 7 is 1"] {
+        assert!(notes.iter().any(|note| note == wanted), "{wanted}: {notes:?}");
+    }
 }

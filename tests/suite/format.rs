@@ -136,7 +136,7 @@ const RARE: &[&str] = &[
     "// only\n\n\n//two\n",
     "/// a doc of nothing",
     "\u{feff}let x = 1",
-    "use \"a\\\"b\\n\"\r\nparam S: [(nat, {0..9})] = []\r\nlet x=-1+(2)^3^4\r\nfn f(a:nat,b:(int)):bool=not a in b and not (a==b) => b == 2 <=> true",
+    "use \"a\\\"b\\n\"\r\nparam S: [(nat, {0..9})] = []\r\nlet x=-1+(2)^3^4\r\nfn f(a:nat,b:(int)):bool=(not a in b and not (a==b) => b == 2) <=> true",
     "loopy game g(){}\ngame h(n: nat) { move m() -> 0 }",
     "game h(n: nat) { measure n, n - 1 end when n == 0: lose end when n == 1: win move m when n > 2 -> h(n - 1) }",
     "start x = misere h(2) + 3*h(1)\nstart anti h(2)\nclaim: \"a\" == \"b\"\nclaim: forall x: true\nclaim \"x\" forall a in 0..2 if odd(a) if even(a), (b, c) in product([[1], [2]]): exists (d, (e, f)): a == b",
@@ -148,6 +148,8 @@ const RARE: &[&str] = &[
     "param c: text = \"0.77\"\ngame a(n: nat) = octal c game b(n: nat)=code\n// x\n c // y\ngame d(n: nat) = hex c",
     "claim \"p\": sg(g(n)) repeats every 1 adding 2 from 3\nclaim: sg(g(n)) repeats every 7",
     "let win = 1 let lose = 2 let octal = 3 let hex = 4 let code = 5 let take = 6 let every = 7 let adding = 8 let from = 9 let repeats = 10",
+    "claim winning(x)\nclaim \"a\" (b) == c claim \"d\" not e\nclaim forall n ∈ 0..3, m ∈ D where m ≤ n such that m ≠ 3: n ≥ m and n ∉ E",
+    "game g(n: nat) { let h = n div 2 let (a, b) = (h, // why\n n) // trailing\nmove m(k ∈ 1..=a if k > b, j in D where\n// in between\nodd(j)) when k < j -> g(h) }",
     "let x = xor(h for h in xs) xor xor(1, 2) let y = - - -1 let z = not not true let w = (1, (2, 3)) let v = {(1)}",
 ];
 

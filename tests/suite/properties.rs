@@ -381,7 +381,12 @@ impl E {
         // An operand is bracketed where the table of the language asks for it, or always.
         let inner = |e: &E, least: u32| {
             let text = e.print(scope, brackets);
-            if e.level() < least || (brackets && e.level() < ATOM) { format!("({text})") } else { text }
+            let mixed = matches!((self, e), (E::Binary("<=>", ..), E::Binary("=>", ..)));
+            if e.level() < least || mixed || (brackets && e.level() < ATOM) {
+                format!("({text})")
+            } else {
+                text
+            }
         };
         match self {
             E::Number(value) => value.to_string(),
@@ -647,7 +652,7 @@ fn precedence_by_examples() {
          claim: not 1 == 2 and not (true and false)
          claim: true or true and false
          claim: false => false => false and (false => false) => true
-         claim: (false <=> false <=> true) and (true => true <=> true)
+         claim: (false <=> false <=> true) and ((true => true) <=> true)
          claim: 1 < 2 <= 2 != 3 > 1 in {1} and not 1 < 2 < 2
          claim: 3 not in {1, 2} and not 3 in {1, 2}
          claim: [1, 2] ++ [3] == [1, 2, 3] and {1, 2} | {3} & {3, 4} == {1, 2, 3} and {1, 2, 3} - {2} | {9} == {1, 3, 9}

@@ -4,12 +4,12 @@ mod moves;
 
 use super::outer::Outer;
 use super::{Case, Judge, cases, errors};
-use crate::ir::{Claim, Expr, ExprKind, Program, Value, walk};
+use crate::ir::{Binary, Claim, Expr, ExprKind, Program, Value, walk};
 use crate::number::Int;
 use crate::position::Reach;
 
 /// So many parts are told at most.
-const MOST_PARTS: usize = 6;
+const MOST_PARTS: usize = 8;
 
 /// Positions with greater numbers are not searched just to be told about.
 const FAR: i64 = 2_000;
@@ -49,7 +49,7 @@ pub fn facts(
     let mut facts = Vec::new();
     let body = descend(judge, claim, body, &mut frame, bound, &mut facts);
     let mut telling: Vec<&Expr> = Vec::new();
-    collect(body, &mut telling);
+    parts(body, &mut telling);
     let (instance, budget) = (judge.instance, judge.solver.budget());
     let greatest = counterexample.iter().filter_map(|(_, value)| match value {
         Value::Int(int) => Some(int.clone()),
@@ -68,7 +68,7 @@ pub fn facts(
             let value = crate::ir::print::value(program, &value);
             if text != value
                 && text.len() + value.len() < 160
-                && !facts.iter().any(|fact: &String| fact.starts_with(&text))
+                && !facts.iter().any(|fact: &String| fact.starts_with(&format!("{text} is ")))
             {
                 facts.push(format!("{text} is {value}"));
             }
@@ -97,6 +97,20 @@ fn descend<'e>(
         body = inner.body;
     }
     body
+}
+
+/// The parts that connectives join, each with what tells why it is true or false.
+fn parts<'e>(expr: &'e Expr, telling: &mut Vec<&'e Expr>) {
+    let ExprKind::Binary(Binary::Iff | Binary::Implies | Binary::And | Binary::Or, left, right) = &expr.kind
+    else {
+        return collect(expr, telling);
+    };
+    for side in [left, right] {
+        if matches!(side.kind, ExprKind::Compare(..) | ExprKind::Builtin(..) | ExprKind::Unary(..)) {
+            telling.push(side);
+        }
+        parts(side, telling);
+    }
 }
 
 /// The parts of a claim whose values tell why it fails: questions about play, sides of comparisons.

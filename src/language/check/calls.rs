@@ -56,7 +56,7 @@ impl Checker<'_> {
     }
 
     /// Looks at arguments that have no place to go, so that their names count as used.
-    fn visit(&mut self, arguments: &Elements) {
+    pub(super) fn visit(&mut self, arguments: &Elements) {
         match arguments {
             Elements::Each(each) => each.iter().for_each(|argument| {
                 self.infer(argument, None);
@@ -68,7 +68,7 @@ impl Checker<'_> {
     }
 
     /// Arguments one by one; a comprehension is no list of arguments.
-    fn each<'e>(&mut self, name: &Name, arguments: &'e Elements) -> Option<&'e [ast::Expr]> {
+    pub(super) fn each<'e>(&mut self, name: &Name, arguments: &'e Elements) -> Option<&'e [ast::Expr]> {
         match arguments {
             Elements::Each(each) => Some(each),
             Elements::For { element, .. } => {
@@ -197,6 +197,9 @@ impl Checker<'_> {
             let collection = only.clone();
             let collection = if wanted == element { collection } else { broken(span) };
             return Expr { kind: ExprKind::Aggregate(aggregate, Box::new(collection)), ty, span };
+        }
+        if common == Type::Real && matches!(aggregate, Aggregate::Min | Aggregate::Max) {
+            return self.extreme_of_reals(aggregate == Aggregate::Max, parts, span);
         }
         let whole = parts.first().map_or(span, |first| first.span);
         let Some((aggregate, wanted, ty)) = self.aggregate_type(aggregate, name, &common, whole) else {
@@ -330,13 +333,6 @@ impl Checker<'_> {
         let edges = Expr { kind: ExprKind::SetFor(clauses, Box::new(element)), ty: Type::set(pair), span };
         let builtin = if undirected { Builtin::UndirectedGraphOf } else { Builtin::GraphOf };
         Expr { kind: ExprKind::Builtin(builtin, vec![edges]), ty: Type::Graph, span }
-    }
-
-    fn abs(&mut self, name: &Name, arguments: &Elements, span: Span) -> Expr {
-        match self.fitted(name, arguments, &[Type::Int], None, span) {
-            Some(arguments) => Expr { kind: ExprKind::Builtin(Builtin::Abs, arguments), ty: Type::Int, span },
-            None => broken(span),
-        }
     }
 
     fn gcd(&mut self, builtin: Builtin, name: &Name, arguments: &Elements, span: Span) -> Expr {

@@ -167,12 +167,14 @@ fn of_rule<'e>(rule: &'e ast::Rule, all: &mut Vec<&'e Expr>) {
     match rule {
         ast::Rule::Move(it) => {
             all.extend(it.binders.iter().map(|binder| &binder.domain));
+            all.extend(it.binders.iter().flat_map(|binder| &binder.filters));
             all.extend(&it.guard);
             all.push(&it.target);
         }
         ast::Rule::End(it) => all.push(&it.condition),
         ast::Rule::Measure(it) => all.extend(&it.parts),
         ast::Rule::Show(it) => all.push(&it.value),
+        ast::Rule::Local(it) => all.push(&it.value),
         ast::Rule::Assumption(_) => {}
     }
 }

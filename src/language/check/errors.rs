@@ -4,6 +4,11 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::{Expr, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
+use crate::syntax::habits::{self, Use};
+
+mod operators;
+
+pub use operators::{copies_reversed, no_operator, not_comparable, range_to_set};
 
 type Suggestion = Option<(String, Option<Span>)>;
 
@@ -24,11 +29,36 @@ fn suggest(diagnostic: Diagnostic, place: Span, suggestion: Suggestion) -> Diagn
     }
 }
 
+/// What to write instead of a word from elsewhere. A declaration with nearly its spelling is the better guess.
+fn habit(
+    diagnostic: &Diagnostic,
+    place: Span,
+    word: &str,
+    at: Use,
+    suggestion: &Suggestion,
+) -> Option<Diagnostic> {
+    let habit = habits::habit(word, at).filter(|_| !matches!(suggestion, Some((_, Some(_)))))?;
+    let diagnostic = diagnostic.clone().help(habit.help());
+    Some(match habit.by {
+        Some(by) => diagnostic.fix(place, by),
+        None => diagnostic,
+    })
+}
+
 pub fn unknown_name(span: Span, name: &str, suggestion: Suggestion) -> Diagnostic {
     let known = suggestion.is_some();
     let diagnostic = Diagnostic::new(Code::G201, format!("unknown name `{name}`")).at(span, "not in scope");
+    if let Some(told) = habit(&diagnostic, span, name, Use::Name, &suggestion) {
+        return told;
+    }
     let diagnostic = suggest(diagnostic, span, suggestion);
     if known { diagnostic } else { diagnostic.help("declare it with `let`, `param` or a binder `name in D`") }
+}
+
+pub fn unknown_member(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::G201, format!("unknown name `{name}`")).at(span, "not in scope").help(format!(
+        "`{name} in D` asks whether `{name}` belongs to D; to go through D write `… for {name} in D`"
+    ))
 }
 
 pub fn unknown_call(name: &Name, game: bool, suggestion: Suggestion) -> Diagnostic {
@@ -36,6 +66,10 @@ pub fn unknown_call(name: &Name, game: bool, suggestion: Suggestion) -> Diagnost
     let known = suggestion.is_some();
     let diagnostic =
         Diagnostic::new(code, format!("unknown {what} `{}`", name.text)).at(name.span, "not in scope");
+    if let Some(told) = habit(&diagnostic, name.span, &name.text, Use::Called, &suggestion).filter(|_| !game)
+    {
+        return told;
+    }
     let diagnostic = suggest(diagnostic, name.span, suggestion);
     match (known, game) {
         (true, _) => diagnostic,
@@ -204,9 +238,11 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
 }
 
 pub fn unknown_type(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::G201, format!("unknown type `{name}`"))
-        .at(span, "not a type")
-        .help("the types are `nat`, `int`, `bool`, `text`, `vertex`, `graph`, `position`, `a..=b`, `[T]`, `{T}`, `(T, U)`")
+    let diagnostic = Diagnostic::new(Code::G201, format!("unknown type `{name}`")).at(span, "not a type");
+    if let Some(told) = habit(&diagnostic, span, name, Use::Type, &None) {
+        return told;
+    }
+    diagnostic.help("the types are `nat`, `int`, `bool`, `text`, `vertex`, `graph`, `position`, `a..=b`, `[T]`, `{T}`, `(T, U)`")
 }
 
 pub fn unlike(expr: &Expr, common: &Type, first: Span) -> Diagnostic {
@@ -259,6 +295,7 @@ pub fn no_collection(expr: &Expr) -> Diagnostic {
     let help = match expr.ty {
         Type::Int => "write a range such as `0..n` or `1..=n`",
         Type::Graph => "take its vertices: `vertices(…)`",
+        Type::Position => "how many moves it has: `moves(P)`; its options: `options(P)`",
         _ => "a list, a set, a range or a text can be gone through",
     };
     Diagnostic::new(Code::G301, format!("expected a collection, found `{}`", expr.ty))
@@ -291,61 +328,6 @@ pub fn arity(name: &Name, wanted: usize, found: usize, span: Span, declared: Opt
         }
         None => diagnostic.help(format!("write {wants}")),
     }
-}
-
-pub fn no_operator(op: ast::Binary, op_span: Span, a: &Expr, b: &Expr) -> Diagnostic {
-    let op = op.spelling();
-    let diagnostic = Diagnostic::new(Code::G303, format!("`{op}` does not fit `{}` and `{}`", a.ty, b.ty))
-        .at(op_span, "this operator")
-        .also(a.span, format!("`{}`", a.ty))
-        .also(b.span, format!("`{}`", b.ty));
-    let help = match (op, &a.ty, &b.ty) {
-        ("+", Type::List(_) | Type::Text, _) => "write `++` to join",
-        ("+", Type::Set(_), Type::Set(_)) => "write `|` for the union of sets",
-        ("+", Type::Position, Type::Int) | ("+", Type::Int, Type::Position) => {
-            "only a literal `0` is a position; a component is `game(…)`"
-        }
-        ("-", Type::Set(_), _) => "only sets can be taken from sets: write `S - {x}`",
-        ("-", Type::List(_), _) => "lists have no `-`: write `[x for x in xs if …]`",
-        ("|" | "&", Type::Bool, _) => "write `or` and `and` for truth values",
-        ("*", Type::Position, _) => "write the number first: `3*game(…)`",
-        _ => "see the table of operators in docs/language.md",
-    };
-    diagnostic.help(help)
-}
-
-pub fn copies_reversed(op_span: Span) -> Diagnostic {
-    Diagnostic::new(Code::G303, "copies of a position are written with the number first")
-        .at(op_span, "position before number")
-        .help("write `3*game(…)`")
-}
-
-pub fn range_to_set(op: ast::Binary, op_span: Span, whole: Span, range: &str, set: &str) -> Diagnostic {
-    let op = op.spelling();
-    let mended = format!("({range}) {op} {set}");
-    Diagnostic::new(Code::G301, format!("ranges bind looser than `{op}`: this range would end in a set"))
-        .at(op_span, "this belongs to the end of the range")
-        .help(mended.clone())
-        .fix(whole, mended)
-}
-
-pub fn not_comparable(op: ast::Comparison, op_span: Span, a: &Expr, b: &Expr) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::new(Code::G303, format!("`{}` does not fit `{}` and `{}`", op.spelling(), a.ty, b.ty))
-            .at(op_span, "this comparison")
-            .also(a.span, format!("`{}`", a.ty))
-            .also(b.span, format!("`{}`", b.ty));
-    let help = match (op, &a.ty, &b.ty) {
-        (ast::Comparison::In | ast::Comparison::NotIn, _, b) if b.element().is_none() => {
-            "`in` looks into a list, a set, a range or a text"
-        }
-        (ast::Comparison::Eq | ast::Comparison::Ne, ..) => "both sides must have one type",
-        (ast::Comparison::In | ast::Comparison::NotIn, ..) => {
-            "the element must have the collection's element type"
-        }
-        _ => "numbers have an order; other values only `==` and `!=`",
-    };
-    diagnostic.help(help)
 }
 
 pub fn no_index(base: &Expr) -> Diagnostic {
@@ -456,6 +438,15 @@ pub fn unused_local(span: Span, kind: &str, name: &str) -> Diagnostic {
     Diagnostic::new(Code::G406, format!("the {kind} `{name}` is never used"))
         .at(span, "not used")
         .help(format!("use it, remove it, or call it `_{name}`"))
+}
+
+pub fn too_often(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(
+        Code::G105,
+        format!("`{name}` and the names in it grow too large when they are replaced by their values"),
+    )
+    .at(span, "too large here")
+    .help("use fewer names twice in one value")
 }
 
 pub fn unused(span: Span, kind: &str, name: &str) -> Diagnostic {

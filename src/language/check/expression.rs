@@ -98,6 +98,9 @@ impl<'a> Checker<'a> {
     }
 
     fn name(&mut self, name: &str, span: Span) -> Expr {
+        if let Some(value) = self.value_of_local(name, span) {
+            return value;
+        }
         if let Some((slot, ty)) = self.scope.find(name) {
             return Expr { kind: ExprKind::Local(slot), ty, span };
         }
@@ -267,7 +270,11 @@ impl<'a> Checker<'a> {
 
     /// A binder, its names made visible.
     pub fn binder(&mut self, binder: &ast::Binder) -> Clause {
-        let domain = self.infer(&binder.domain, None);
+        self.bound(&binder.pattern, &binder.domain)
+    }
+
+    fn bound(&mut self, pattern: &ast::Pattern, domain: &ast::Expr) -> Clause {
+        let domain = self.infer(domain, None);
         let element = match domain.ty.element() {
             Some(element) => element,
             None => {
@@ -275,7 +282,7 @@ impl<'a> Checker<'a> {
                 Type::Never
             }
         };
-        let pattern = self.pattern(&binder.pattern, &element);
+        let pattern = self.pattern(pattern, &element);
         Clause::For(pattern, domain)
     }
 
@@ -386,10 +393,7 @@ impl<'a> Checker<'a> {
         let mut clauses = Vec::new();
         for variable in variables {
             clauses.push(match &variable.domain {
-                Some(domain) => {
-                    let binder = ast::Binder { pattern: variable.pattern.clone(), domain: domain.clone() };
-                    self.binder(&binder)
-                }
+                Some(domain) => self.bound(&variable.pattern, domain),
                 None => self.unbounded(&variable.pattern),
             });
             for filter in &variable.filters {

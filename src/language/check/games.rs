@@ -1,6 +1,7 @@
 //! Games: fields, moves with their guards in the order of evaluation, ends, measures.
 
 use super::expression::broken;
+use super::locals::Locals;
 use super::scope::Scope;
 use super::{Checker, Meaning, Place, errors, passes};
 use crate::ir::{self, Clause, Expr, ExprKind, GameId, SlotId, Type};
@@ -132,8 +133,10 @@ impl<'a> Checker<'a> {
 
     fn rules(&mut self, game: &ast::Game, rules: &[ast::Rule], checked: &mut ir::Game) {
         let mut used = vec![false; game.fields.len()];
+        self.locals = Locals::of(game.fields.len());
         for rule in rules {
             self.open_fields(game, checked);
+            self.locals.next_clause();
             match rule {
                 ast::Rule::Move(it) => {
                     let it = self.move_(it, &mut used);
@@ -145,6 +148,10 @@ impl<'a> Checker<'a> {
                     let condition =
                         ir::Body { slots: std::mem::take(&mut self.scope).finish(), expr: condition };
                     checked.ends.push(ir::End { span: it.span, condition, win: it.win });
+                }
+                ast::Rule::Local(it) => {
+                    self.local(it);
+                    self.note_used_fields(&mut used);
                 }
                 ast::Rule::Show(it) => self.show(it, checked),
                 ast::Rule::Assumption(it) => checked.assumed_to_end = Some(it.span),
@@ -158,6 +165,7 @@ impl<'a> Checker<'a> {
                 }
             }
         }
+        self.close_locals();
         self.lint_unused_fields(game, &used);
         self.pass_move(game, checked);
     }
@@ -207,18 +215,19 @@ impl<'a> Checker<'a> {
 
     fn move_(&mut self, it: &ast::Move, used: &mut [bool]) -> ir::Move {
         let mark = self.scope.mark();
-        let mut binders = Vec::new();
+        let (mut binders, mut conditions) = (Vec::new(), Vec::new());
         for binder in &it.binders {
             binders.push(self.binder(binder));
+            conditions.extend(binder.filters.iter().map(|filter| self.check(filter, &Type::Bool)));
         }
-        let guard = it.guard.as_ref().map(|guard| self.check(guard, &Type::Bool));
+        conditions.extend(it.guard.as_ref().map(|guard| self.check(guard, &Type::Bool)));
         self.left_out.clear();
         let target = self.infer(&it.target, Some(&Type::Position));
         let target = self.target(target);
         self.passes_of_one(&target);
         self.note_used_fields(used);
         self.close_scope(mark);
-        let clauses = schedule(binders, guard);
+        let clauses = schedule(binders, &conditions);
         ir::Move {
             name: it.name.text.clone(),
             span: it.name.span,
@@ -288,8 +297,8 @@ fn field_type(ty: &ast::Type) -> Type {
     }
 }
 
-/// The binders of a move with each conjunct of its guard placed as early as its names allow.
-fn schedule(binders: Vec<Clause>, guard: Option<Expr>) -> Vec<Clause> {
+/// The binders of a move with each conjunct of its conditions placed as early as its names allow.
+fn schedule(binders: Vec<Clause>, conditions: &[Expr]) -> Vec<Clause> {
     let bound: Vec<Vec<SlotId>> = binders
         .iter()
         .map(|binder| match binder {
@@ -299,7 +308,7 @@ fn schedule(binders: Vec<Clause>, guard: Option<Expr>) -> Vec<Clause> {
         .collect();
     // ready[i]: what can be decided once the first i binders are bound.
     let mut ready: Vec<Vec<Expr>> = vec![Vec::new(); binders.len() + 1];
-    for conjunct in guard.iter().flat_map(ir::walk::conjuncts).flat_map(links) {
+    for conjunct in conditions.iter().flat_map(ir::walk::conjuncts).flat_map(links) {
         let after = bound.iter().rposition(|slots| ir::walk::mentions_any(&conjunct, slots));
         ready[after.map_or(0, |at| at + 1)].push(conjunct);
     }

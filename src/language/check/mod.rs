@@ -8,10 +8,12 @@ mod dependencies;
 mod errors;
 mod expression;
 mod games;
+mod locals;
 mod names;
 mod operators;
 mod passes;
 mod patterns;
+mod reals;
 mod scope;
 mod types;
 
@@ -140,6 +142,8 @@ struct Checker<'a> {
     loaded: FxHashMap<(String, bool, crate::source::FileId), Option<(ir::Value, ir::Type)>>,
     used: FxHashSet<String>,
     scope: scope::Scope,
+    /// The names that `let` binds in the body of a game.
+    locals: locals::Locals,
     place: Place,
     /// The game whose rules are being looked at.
     current: Option<&'a ast::Game>,
@@ -170,6 +174,7 @@ impl<'a> Checker<'a> {
             loaded: FxHashMap::default(),
             used: FxHashSet::default(),
             scope: scope::Scope::default(),
+            locals: locals::Locals::default(),
             place: Place::Constant,
             current: None,
             left_out: Vec::new(),

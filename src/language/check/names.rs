@@ -77,6 +77,12 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Whether a name means nothing here.
+    pub fn is_unknown(&self, name: &str) -> bool {
+        let is_declared = self.declarations.contains_key(name) || self.vertices.contains(name);
+        !is_declared && self.scope.peek(name).is_none() && !self.locals.knows(name) && !is_builtin(name)
+    }
+
     /// The known name that is most like an unknown one, with its place if it has one.
     pub fn suggestion(
         &mut self,

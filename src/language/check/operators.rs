@@ -58,21 +58,13 @@ impl Checker<'_> {
             }
             Op::Div => self.integers(Binary::Div, left, right, span),
             Op::Mod => self.integers(Binary::Mod, left, right, span),
-            Op::Xor => self.integers(Binary::Xor, left, right, span),
+            Op::Xor => self.nim_sum(left, right, op_span, span),
             Op::Divide => {
                 let (a, b) = (self.infer(left, None), self.infer(right, None));
                 let (a, b) = (self.fit(a, &Type::Real), self.fit(b, &Type::Real));
                 Self::node(Binary::Quotient, a, b, Type::Real, span)
             }
-            Op::Power => {
-                let base = self.infer(left, None);
-                let exponent = self.check(right, &Type::Int);
-                if base.ty == Type::Real {
-                    return Self::node(Binary::PowerReal, base, exponent, Type::Real, span);
-                }
-                let base = self.fit(base, &Type::Int);
-                Self::node(Binary::Power, base, exponent, Type::Int, span)
-            }
+            Op::Power => self.power(left, right, op_span, span),
             Op::Times => self.times(left, right, hint, op_span, span),
             Op::Plus | Op::Minus | Op::Concat | Op::Union | Op::Intersection => {
                 let operand_hint = hint.filter(|hint| !matches!(hint, Type::Real | Type::Vertex | Type::Int));
@@ -93,6 +85,32 @@ impl Checker<'_> {
             return broken(span);
         }
         Self::node(op, a, b, Type::Int, span)
+    }
+
+    fn nim_sum(&mut self, left: &ast::Expr, right: &ast::Expr, op_span: Span, span: Span) -> Expr {
+        let (a, b) = (self.infer(left, Some(&Type::Int)), self.infer(right, Some(&Type::Int)));
+        if [&a.ty, &b.ty].contains(&&Type::Position) {
+            return self.no_operator(ast::Binary::Xor, op_span, &a, &b, span);
+        }
+        let (a, b) = (self.fit(a, &Type::Int), self.fit(b, &Type::Int));
+        if is_broken(&a) || is_broken(&b) {
+            broken(span)
+        } else {
+            Self::node(Binary::Xor, a, b, Type::Int, span)
+        }
+    }
+
+    fn power(&mut self, left: &ast::Expr, right: &ast::Expr, op_span: Span, span: Span) -> Expr {
+        let (base, exponent) = (self.infer(left, None), self.infer(right, Some(&Type::Int)));
+        if [&base.ty, &exponent.ty].contains(&&Type::Position) {
+            return self.no_operator(ast::Binary::Power, op_span, &base, &exponent, span);
+        }
+        let exponent = self.fit(exponent, &Type::Int);
+        if base.ty == Type::Real {
+            return Self::node(Binary::PowerReal, base, exponent, Type::Real, span);
+        }
+        let base = self.fit(base, &Type::Int);
+        Self::node(Binary::Power, base, exponent, Type::Int, span)
     }
 
     fn times(
@@ -172,6 +190,11 @@ impl Checker<'_> {
     ) -> Expr {
         let mut operands = vec![first];
         operands.extend(rest.iter().map(|(_, _, operand)| operand));
+        if let (Some((ast::Comparison::In, ..)), Some((at, name))) = (rest.first(), last_name(first))
+            && self.is_unknown(name)
+        {
+            self.report(errors::unknown_member(at, name));
+        }
         // Neighbours settle each other's literals, from left to right and once back.
         let mut checked: Vec<Expr> = Vec::with_capacity(operands.len());
         for (at, operand) in operands.iter().enumerate() {
@@ -387,6 +410,15 @@ impl Checker<'_> {
     /// A truth value that is known.
     pub(super) fn truth(truth: bool, span: Span) -> Expr {
         literal(Value::Bool(truth), Type::Bool, span)
+    }
+}
+
+/// The name that an expression is, or that its last `|` is followed by: `i` in `[i | i in D]`.
+fn last_name(expr: &ast::Expr) -> Option<(Span, &str)> {
+    match &expr.kind {
+        ast::ExprKind::Name(name) => Some((expr.span, name)),
+        ast::ExprKind::Binary { op: ast::Binary::Union, right, .. } => last_name(right),
+        _ => None,
     }
 }
 

@@ -38,6 +38,17 @@ impl Scope {
         &self.slots[slot.index()]
     }
 
+    /// Hides all but the first names until `show_again`; gives what was visible.
+    pub fn only_first(&mut self, count: usize) -> Vec<SlotId> {
+        let first = self.visible.iter().copied().take_while(|slot| slot.index() < count).collect();
+        std::mem::replace(&mut self.visible, first)
+    }
+
+    /// Undoes `only_first`.
+    pub fn show_again(&mut self, visible: Vec<SlotId>) {
+        self.visible = visible;
+    }
+
     /// A mark to return to.
     pub fn mark(&self) -> usize {
         self.visible.len()

@@ -45,6 +45,8 @@ registry! {
     G106 Error "operators do not chain this way";
     G107 Error "a code or an amount of a take-and-break game is not valid";
     G108 Error "variables with and without a domain in one quantifier";
+    G109 Error "`=>` and `<=>` side by side without brackets";
+    G110 Warning "this is read otherwise than it looks";
     // Names.
     G201 Error "unknown name";
     G202 Error "a name is declared twice";

@@ -8,10 +8,8 @@ impl<'a> Printer<'a> {
     /// `PATTERN in DOMAIN`.
     pub fn binder(&mut self, binder: &'a ast::Binder) {
         self.pattern(&binder.pattern);
-        self.space();
-        self.token("in");
-        self.space();
-        self.expression(&binder.domain);
+        self.member_of(&binder.domain);
+        self.filters(&binder.filters);
     }
 
     /// A name or a tuple of patterns.
@@ -83,16 +81,31 @@ impl<'a> Printer<'a> {
     fn variable(&mut self, variable: &'a ast::Variable) {
         self.pattern(&variable.pattern);
         if let Some(domain) = &variable.domain {
-            self.space();
-            self.token("in");
-            self.space();
-            self.expression(domain);
+            self.member_of(domain);
         }
-        for filter in &variable.filters {
+        self.filters(&variable.filters);
+    }
+
+    /// ` in DOMAIN`
+    fn member_of(&mut self, domain: &'a Expr) {
+        self.space();
+        self.spelled("in", &[&["in"], &["∈"]]);
+        self.space();
+        self.expression(domain);
+    }
+
+    /// ` if CONDITION` for each.
+    fn filters(&mut self, filters: &'a [Expr]) {
+        for filter in filters {
             self.space();
-            self.token("if");
+            self.filter_word();
             self.space();
             self.expression(filter);
         }
+    }
+
+    /// `if`, which the source may spell `where` or `such that`.
+    pub fn filter_word(&mut self) {
+        self.spelled("if", &[&["if"], &["where"], &["such", "that"]]);
     }
 }

@@ -48,6 +48,12 @@ impl<'a> Printer<'a> {
                 self.space();
                 self.token("ends");
             }
+            Rule::Local(it) => {
+                self.token("let");
+                self.space();
+                self.pattern(&it.pattern);
+                self.value(&it.value);
+            }
             Rule::Show(it) => self.group(|p| {
                 p.token("show");
                 p.space();

@@ -80,7 +80,7 @@ impl<'a> Printer<'a> {
                 self.binder(binder);
             }
             Clause::If(condition) => {
-                self.token("if");
+                self.filter_word();
                 self.space();
                 self.expression(condition);
             }

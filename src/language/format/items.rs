@@ -141,7 +141,7 @@ impl<'a> Printer<'a> {
 
     /// `= VALUE`. Brackets open on the line of the sign; anything else moves to the next line as a
     /// whole before it breaks.
-    fn value(&mut self, value: &'a Expr) {
+    pub fn value(&mut self, value: &'a Expr) {
         self.space();
         self.token("=");
         if opens_with_bracket(value) {

@@ -42,6 +42,15 @@ impl<'a> Printer<'a> {
         self.document.text(token);
     }
 
+    /// A token that the source may spell in several ways, each a row of words.
+    pub fn spelled(&mut self, token: &'static str, spellings: &[&[&str]]) {
+        if self.comments() {
+            self.document.continuation();
+        }
+        let _ = spellings.iter().any(|words| words.iter().all(|word| self.trivia.pass(word)));
+        self.document.text(token);
+    }
+
     /// A token whose place is known.
     pub fn leaf(&mut self, span: Span, text: impl Into<Cow<'a, str>>) {
         let due = self.trivia.due_before(span.start as usize);

@@ -305,9 +305,14 @@ impl Printer<'_> {
     fn binary(&mut self, op: Binary, left: &Expr, right: &Expr) {
         let (spelling, level) = operator(op);
         let groups_right = matches!(op, Binary::Implies | Binary::Power | Binary::PowerReal);
-        self.expr(left, level + u8::from(groups_right));
+        // The language asks for brackets around `=>` beside `<=>`.
+        let mixed = |side: &Expr| {
+            let implies = matches!(side.kind, ExprKind::Binary(Binary::Implies, ..));
+            if op == Binary::Iff && implies { operator(Binary::Or).1 } else { 0 }
+        };
+        self.expr(left, mixed(left).max(level + u8::from(groups_right)));
         let _ = write!(self.out, " {spelling} ");
-        self.expr(right, level + u8::from(!groups_right));
+        self.expr(right, mixed(right).max(level + u8::from(!groups_right)));
     }
 
     fn bracketed(&mut self, open: char, parts: &[Expr], close: char) {

@@ -1,8 +1,9 @@
 //! The wording of what can go wrong while evaluating.
 
+use super::guards::guard;
 use super::{Instance, Limit, Problem, ProblemKind, Refusal};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ir::{Global, print};
+use crate::ir::{Expr, Global, Program, Slot, print};
 
 /// The name of a limit, and how to raise it.
 pub fn limit(limit: Limit) -> (&'static str, &'static str) {
@@ -119,6 +120,19 @@ pub fn refused(refusal: Refusal) -> (&'static str, &'static str) {
             "a proved set of lost positions says who wins, not values or remoteness",
             "ask who wins, or leave `--engine proof` out",
         ),
+    }
+}
+
+/// What to do about a problem in one of these expressions.
+pub fn help_among<'e>(
+    program: &Program,
+    slots: &[Slot],
+    among: impl IntoIterator<Item = &'e Expr>,
+    problem: &Problem,
+) -> String {
+    match guard(program, slots, among, problem) {
+        Some(guard) => format!("put `{guard}` before it, as in `when {guard} and …`"),
+        None => help(problem).to_string(),
     }
 }
 

@@ -15,6 +15,7 @@ pub mod errors;
 mod evaluate;
 mod fold;
 mod graphs;
+mod guards;
 mod kleene;
 mod moves;
 mod open;

@@ -52,6 +52,13 @@ pub fn unclosed_bracket(opened: Span, open: char, here: Span) -> Diagnostic {
         .fix(here, close.to_string())
 }
 
+pub fn bracket_in_comment(opened: Span, open: char, comment: Span) -> Diagnostic {
+    Diagnostic::new(Code::G102, format!("`{open}` is closed in a comment"))
+        .at(opened, "opened here")
+        .also(comment, "`//` begins a comment")
+        .help("write `div` for a quotient rounded down")
+}
+
 pub fn inclusive_without_end(span: Span) -> Diagnostic {
     Diagnostic::new(Code::G101, "`..=` has no end to include")
         .at(span, "nothing follows it")
@@ -77,6 +84,27 @@ pub fn ranges_chain(span: Span, first: Span) -> Diagnostic {
         .at(span, "a second range operator")
         .also(first, "this is a range already")
         .help("write one range, as in `a..=b`")
+}
+
+pub fn mixed_implication(span: Span, first: Span, [one, other]: &[String; 2]) -> Diagnostic {
+    Diagnostic::new(Code::G109, "`=>` beside `<=>` can be read in two ways")
+        .at(span, "which of the two comes first?")
+        .also(first, "this one, or the other")
+        .help(format!("write `{one}` or `{other}`"))
+}
+
+pub fn mixed_lines(span: Span, or: Span, [meant, other]: &[String; 2]) -> Diagnostic {
+    Diagnostic::new(Code::G110, "`and` binds tighter than `or`, whatever the lines suggest")
+        .at(span, "this joins first")
+        .also(or, "and this later")
+        .help(format!("this means `{meant}`: write the brackets, or write `{other}`"))
+}
+
+pub fn slashes(span: Span, before: Span) -> Diagnostic {
+    Diagnostic::new(Code::G110, "`//` begins a comment, even between two operands")
+        .at(span, "this is not evaluated")
+        .also(before, "the line ends here for gspec")
+        .help("write `div` for a quotient rounded down; put a comment that reads like a formula on its own line")
 }
 
 pub fn not_callable(span: Span) -> Diagnostic {

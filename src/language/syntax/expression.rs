@@ -14,6 +14,8 @@ use pest::iterators::Pair;
 pub struct Lowering<'d> {
     /// The file.
     pub file: FileId,
+    /// Its text.
+    pub text: &'d str,
     /// Problems that the grammar cannot see.
     pub diagnostics: &'d mut Vec<Diagnostic>,
     /// Whether too great a depth was told: once is enough.
@@ -80,7 +82,7 @@ enum Infix {
 fn infix(pair: &Pair<'_, Rule>) -> Option<(Infix, Level)> {
     use ast::{Binary as B, Comparison as C};
     if pair.as_rule() == Rule::membership {
-        let op = if pair.as_str().starts_with("not") { C::NotIn } else { C::In };
+        let op = if pair.as_str().starts_with(['n', '∉']) { C::NotIn } else { C::In };
         return Some((Infix::Compare(op), Level::Compare));
     }
     let operator = [Rule::symbol, Rule::word, Rule::value_symbol, Rule::value_word];
@@ -108,11 +110,11 @@ fn infix(pair: &Pair<'_, Rule>) -> Option<(Infix, Level)> {
         "mod" => binary(B::Mod, Level::Product),
         "^" => binary(B::Power, Level::Power),
         "==" => compare(C::Eq),
-        "!=" => compare(C::Ne),
+        "!=" | "≠" => compare(C::Ne),
         "<" => compare(C::Lt),
-        "<=" => compare(C::Le),
+        "<=" | "≤" => compare(C::Le),
         ">" => compare(C::Gt),
-        ">=" => compare(C::Ge),
+        ">=" | "≥" => compare(C::Ge),
         _ => None,
     }
 }
@@ -214,6 +216,7 @@ impl Lowering<'_> {
         match op {
             Infix::Binary(op) => {
                 self.refuse_range_chain(op, op_span, &left);
+                self.note_mixed(op, op_span, &left, &right);
                 let (left, right) = (Box::new(left), Box::new(right));
                 self.node(span, depth, ExprKind::Binary { op, op_span, left, right })
             }
@@ -402,10 +405,13 @@ impl Lowering<'_> {
     /// A binder `PATTERN in DOMAIN`.
     pub fn binder(&mut self, pair: Pair<'_, Rule>) -> Option<ast::Binder> {
         let mut inner = parts(pair);
-        Some(ast::Binder { pattern: self.pattern(inner.next()?), domain: self.expression(inner.next()?) })
+        let (pattern, domain) = (self.pattern(inner.next()?), self.expression(inner.next()?));
+        let filters = inner.filter_map(|it| parts(it).next()).map(|it| self.expression(it)).collect();
+        Some(ast::Binder { pattern, domain, filters })
     }
 
-    fn pattern(&mut self, pair: Pair<'_, Rule>) -> ast::Pattern {
+    /// A name or a tuple of patterns.
+    pub fn pattern(&mut self, pair: Pair<'_, Rule>) -> ast::Pattern {
         let span = self.span(&pair);
         let mut inner: Vec<_> = parts(pair).collect();
         if inner.len() == 1 && inner[0].as_rule() == Rule::name {

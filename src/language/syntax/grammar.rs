@@ -1,6 +1,8 @@
 //! The pest parser, and its errors put into words that a user knows.
 
-use super::errors::{self, Slip};
+use super::errors;
+use super::slips;
+use super::tokens::{skip_blanks, token_at};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 use pest::Parser;
@@ -47,134 +49,13 @@ fn run(rule: Rule, file: FileId, text: &str, start: usize) -> Parsed<'_> {
     })
 }
 
-/// What stands at `at`: a word, a number, an operator.
-fn token_at(text: &str, at: usize) -> &str {
-    let rest = &text[at..];
-    let Some(first) = rest.chars().next() else { return "" };
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let length = if is_word(first) {
-        rest.find(|c| !is_word(c)).unwrap_or(rest.len())
-    } else {
-        let operators = [":=", "&&", "||", "->", "=>", "==", "!=", "<=", ">=", "..=", "..", "++", "**", "//"];
-        operators.iter().find(|op| rest.starts_with(**op)).map_or(first.len_utf8(), |op| op.len())
-    };
-    let length = rest[..length].char_indices().nth(40).map_or(length, |(cut, _)| cut);
-    &rest[..length]
-}
-
 fn describe(file: FileId, text: &str, at: usize, expected: &str) -> Diagnostic {
     // pest stops before blanks and comments; the error is better shown at the next word.
     let at = skip_blanks(text, at);
     let token = token_at(text, at);
     let span = Span::new(file, at, at + token.len());
     let diagnostic = errors::unexpected(span, token, expected);
-    errors::with_slip(diagnostic, slip(file, text, at, token, expected))
-}
-
-fn skip_blanks(text: &str, mut at: usize) -> usize {
-    loop {
-        let rest = &text[at..];
-        let trimmed = rest.trim_start();
-        at += rest.len() - trimmed.len();
-        if !trimmed.starts_with("//") {
-            return at;
-        }
-        at += trimmed.find('\n').unwrap_or(trimmed.len());
-    }
-}
-
-// Long: a table with a line for each slip.
-fn slip(file: FileId, text: &str, at: usize, token: &str, expected: &str) -> Option<Slip> {
-    let span = Span::new(file, at, at + token.len());
-    let replace = |by: &str, help: &str| {
-        Some(Slip { help: help.to_string(), fix: Some((span, by.to_string())), message: None, label: None })
-    };
-    let advise = |help: &str| Some(Slip { help: help.to_string(), fix: None, message: None, label: None });
-    let before = text[..at].trim_end();
-    let item = current_item(text, at);
-    match token {
-        ":=" => replace("=", "write `=` to define a name"),
-        "=" if expected.contains("`in`") && !expected.contains("an operator") => {
-            replace("in", "write `in`: a binder has the form `k in 1..=n`")
-        }
-        "=" if expected.contains("`:`") && (item == "param" || item == "fn") => {
-            advise("give it a type: `param most: nat = 3`, `fn f(x: nat): nat = …`")
-        }
-        "=" if !expected.contains("`=`") => replace("==", "write `==` to compare; `=` only defines"),
-        "==" if expected.contains("`=`") => replace("=", "write `=` to define; `==` compares"),
-        "&&" | "&" => replace("and", "write `and`"),
-        "||" => replace("or", "write `or`"),
-        "!" => replace("not ", "write `not`"),
-        "!=" => None,
-        "*" if before.ends_with('*') => advise("write `^` for powers"),
-        "%" => replace("mod", "write `mod` for the remainder"),
-        "=>" if expected.contains("`->`") => {
-            replace("->", "write `->` before the position that the move leads to")
-        }
-        "/" if before.ends_with('/') => advise("comments begin with `//`"),
-        "then" | "else" => advise("`if` has the form `if c then x else y`"),
-        _ if expected.contains("a text in quotes")
-            && token.starts_with(|c: char| c.is_ascii_digit() || c == '.') =>
-        {
-            decimal(file, text, at)
-        }
-        "." if before.ends_with(|c: char| c.is_ascii_digit()) => decimal(file, text, at),
-        "'" => replace("\"", "texts stand in double quotes"),
-        _ if expected.contains("`:`") && item == "claim" && before.ends_with('"') => {
-            let end = Span::new(file, before.len(), before.len());
-            Some(Slip {
-                help: "put `:` between the claim's text and what it says".into(),
-                fix: Some((end, ":".into())),
-                message: None,
-                label: None,
-            })
-        }
-        _ if expected.contains("`->`") && item == "move" => {
-            advise("a move has the form `move name(binders) when guard -> position`")
-        }
-        "}" | "" if before.ends_with("->") || before.ends_with('=') => {
-            advise("something is missing before this")
-        }
-        _ if item.is_empty() && at == skip_blanks(text, 0) => {
-            advise("a file is made of items: `game`, `param`, `let`, `fn`, `start`, `claim`, `use`")
-        }
-        _ if is_reserved(token) && expected.contains("a name") => Some(Slip {
-            help: "choose another name".into(),
-            fix: None,
-            message: Some(format!("`{token}` is a word of the language, not a name")),
-            label: None,
-        }),
-        _ => None,
-    }
-}
-
-/// `0.77` without quotes.
-fn decimal(file: FileId, text: &str, at: usize) -> Option<Slip> {
-    let is_code = |c: char| c.is_ascii_alphanumeric() || c == '.';
-    let mut before = text[..at].char_indices().rev();
-    let start = before.find(|(_, c)| !is_code(*c)).map_or(0, |(place, c)| place + c.len_utf8());
-    let end = text[at..].find(|c| !is_code(c)).map_or(text.len(), |length| at + length);
-    let span = Span::new(file, start, end);
-    let number = &text[start..end];
-    Some(Slip {
-        help: format!("write the code as a text: `\"{number}\"`; numbers are whole, quotients are `a / b`"),
-        fix: Some((span, format!("\"{number}\""))),
-        message: Some(format!("`{number}` is not a number of this language")),
-        label: Some((span, "numbers are whole".into())),
-    })
-}
-
-/// The word that begins the item or clause around an offset.
-fn current_item(text: &str, at: usize) -> &'static str {
-    const WORDS: [&str; 13] = [
-        "use", "param", "let", "fn", "game", "start", "claim", "loopy", "move", "end", "measure", "assume",
-        "show",
-    ];
-    let line_words = text[..at].lines().rev().filter_map(|line| {
-        let word = line.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty())?;
-        WORDS.iter().find(|known| **known == word).copied()
-    });
-    line_words.take(1).next().unwrap_or("")
+    errors::with_slip(diagnostic, slips::slip(file, text, at, expected, is_reserved))
 }
 
 fn is_reserved(word: &str) -> bool {
@@ -233,15 +114,18 @@ fn rule_word(rule: Rule) -> Option<&'static str> {
         | Rule::measure
         | Rule::assumption
         | Rule::show
+        | Rule::local
         | Rule::kw_move
         | Rule::kw_end
         | Rule::kw_measure
         | Rule::word_show
-        | Rule::word_assume => "a clause (`move`, `end`, `measure`, `show`, `assume ends`)",
+        | Rule::word_assume => "a clause (`move`, `end`, `let`, `measure`, `show`, `assume ends`)",
         Rule::word_ends => "`ends`",
         Rule::name => "a name",
         Rule::field => "a field `name: type`",
-        Rule::binder | Rule::binders | Rule::variable | Rule::quantified => "a binder `x in D`",
+        Rule::binder | Rule::filtered_binder | Rule::binders | Rule::variable | Rule::quantified => {
+            "a binder `x in D`"
+        }
         Rule::pattern => "a name",
         Rule::type_ | Rule::list_type | Rule::set_type | Rule::tuple_type => "a type",
         Rule::text => "a text in quotes",
@@ -266,7 +150,7 @@ fn rule_word(rule: Rule) -> Option<&'static str> {
         Rule::word_but => "`but`",
         Rule::kw_then => "`then`",
         Rule::kw_else => "`else`",
-        Rule::kw_in => "`in`",
+        Rule::kw_in | Rule::member => "`in`",
         Rule::kw_for | Rule::for_ | Rule::comprehension => "`for`",
         Rule::word_every => "`every`",
         Rule::vertex | Rule::vertex_group | Rule::graph_chain | Rule::vertex_name | Rule::vertex_tuple => {
@@ -317,6 +201,9 @@ fn rule_word(rule: Rule) -> Option<&'static str> {
         Rule::close_brace => "`}`",
         Rule::undirected
         | Rule::filter
+        | Rule::word_where
+        | Rule::such_that
+        | Rule::word_such
         | Rule::repeats
         | Rule::word_repeats
         | Rule::word_adding

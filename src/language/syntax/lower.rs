@@ -18,7 +18,7 @@ pub fn file(
     comments: Vec<Comment>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> ast::File {
-    let mut lowering = Lowering { file, diagnostics, too_deep: false };
+    let mut lowering = Lowering { file, text, diagnostics, too_deep: false };
     let mut items = Vec::new();
     for pair in pairs.flat_map(Pair::into_inner) {
         if let Some(kind) = lowering.item(pair.clone()) {
@@ -33,10 +33,11 @@ pub fn file(
 /// Lowers an expression that stands alone.
 pub fn lone_expression(
     file: FileId,
+    text: &str,
     pairs: Pairs<'_, Rule>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<ast::Expr> {
-    let mut lowering = Lowering { file, diagnostics, too_deep: false };
+    let mut lowering = Lowering { file, text, diagnostics, too_deep: false };
     let pair = pairs.flat_map(parts).next()?;
     Some(lowering.expression(pair))
 }
@@ -196,6 +197,11 @@ impl Lowering<'_> {
                 win: inner.next()?.as_rule() == Rule::win,
             }),
             Rule::assumption => ast::Rule::Assumption(ast::Assumption { span }),
+            Rule::local => ast::Rule::Local(ast::Local {
+                span,
+                pattern: self.pattern(inner.next()?),
+                value: self.expression(inner.next()?),
+            }),
             Rule::show => ast::Rule::Show(ast::Show { span, value: self.expression(inner.next()?) }),
             _ => ast::Rule::Measure(ast::Measure {
                 span,

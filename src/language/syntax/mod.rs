@@ -5,25 +5,33 @@ mod errors;
 mod expression;
 mod grammar;
 mod graphs;
+pub mod habits;
 mod lower;
+mod mixed;
 pub mod modules;
 mod pairs;
 mod scan;
+mod slashes;
+mod slips;
 pub mod sugar;
+mod tokens;
 
-use crate::diagnostic::{Diagnostic, settle};
+use crate::diagnostic::{Diagnostic, any_error, settle};
 use crate::source::{FileId, Source};
 
 /// How many levels a tree may have. Deeper input is refused before anything recurses over it.
 pub const MAX_DEPTH: u32 = 1000;
 
-/// Parses a file. The tree is there exactly when there is no error.
+/// Parses a file. The tree is there exactly when there is no error; there may be warnings.
 pub fn parse(file: FileId, source: &Source) -> (Option<ast::File>, Vec<Diagnostic>) {
     let scan = scan::scan(file, &source.text);
     let mut diagnostics = scan.diagnostics;
     let parsed = diagnostics.is_empty().then(|| grammar::file(file, &source.text));
     let tree = match parsed {
-        Some(Ok(pairs)) => Some(lower::file(file, &source.text, pairs, scan.comments, &mut diagnostics)),
+        Some(Ok(pairs)) => {
+            diagnostics.extend(slashes::warn(file, &source.text, &scan.comments));
+            Some(lower::file(file, &source.text, pairs, scan.comments, &mut diagnostics))
+        }
         failed => {
             // Item by item, so that a slip in one does not hide the slips in others.
             let sound = scan.chunks.iter().filter(|chunk| chunk.sound);
@@ -37,7 +45,7 @@ pub fn parse(file: FileId, source: &Source) -> (Option<ast::File>, Vec<Diagnosti
         }
     };
     settle(&mut diagnostics);
-    (tree.filter(|_| diagnostics.is_empty()), diagnostics)
+    (tree.filter(|_| !any_error(&diagnostics)), diagnostics)
 }
 
 /// Parses one expression: from the command line, or the value of `--set`.
@@ -48,13 +56,13 @@ pub fn parse_expression(file: FileId, source: &Source) -> (Option<ast::Expr>, Ve
     if diagnostics.is_empty() {
         match grammar::lone_expression(file, &source.text) {
             Ok(pairs) => {
-                tree = lower::lone_expression(file, pairs, &mut diagnostics);
+                tree = lower::lone_expression(file, &source.text, pairs, &mut diagnostics);
             }
             Err(error) => diagnostics.push(*error),
         }
     }
     settle(&mut diagnostics);
-    (tree.filter(|_| diagnostics.is_empty()), diagnostics)
+    (tree.filter(|_| !any_error(&diagnostics)), diagnostics)
 }
 
 /// Decodes the bytes of a file, or says at which byte they are not UTF-8.

@@ -35,6 +35,9 @@ pub fn parts(pair: Pair<'_, Rule>) -> impl Iterator<Item = Pair<'_, Rule>> {
                 | Rule::kw_else
                 | Rule::kw_in
                 | Rule::kw_for
+                | Rule::member
+                | Rule::word_where
+                | Rule::such_that
                 | Rule::kw_load
                 | Rule::word_blocking
                 | Rule::word_pass

@@ -3,6 +3,7 @@
 
 use super::ast::Comment;
 use super::errors;
+use super::slashes;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 
@@ -169,11 +170,7 @@ impl Scanner<'_> {
     fn close_bracket(&mut self, byte: u8) {
         let span = self.span(self.at, self.at + 1);
         self.at += 1;
-        let wanted = |open: u8| match open {
-            b'(' => b')',
-            b'[' => b']',
-            _ => b'}',
-        };
+        let wanted = closing;
         match self.open.pop() {
             Some((open, _, tails)) if wanted(open) == byte => {
                 self.tails = tails;
@@ -197,11 +194,24 @@ impl Scanner<'_> {
         if let Some((open, start, _)) = self.open.first().copied() {
             let end = self.text[..end].trim_end().len();
             let (opened, here) = (self.span(start, start + 1), self.span(end, end));
-            self.report(errors::unclosed_bracket(opened, open as char, here));
+            let error = match self.hidden_in_comment(open, start) {
+                Some(comment) => errors::bracket_in_comment(opened, open as char, comment),
+                None => errors::unclosed_bracket(opened, open as char, here),
+            };
+            self.report(error);
         }
         self.open.clear();
         self.outer_tails = 0;
         self.too_deep = false;
+    }
+
+    /// The comment on the line of an open bracket that has the other half, as in `g(n // 2)`.
+    fn hidden_in_comment(&self, open: u8, start: usize) -> Option<Span> {
+        let line = start + self.text[start..].find('\n').unwrap_or(self.text.len() - start);
+        let mut comments =
+            self.scan.comments.iter().filter(|it| (start..line).contains(&(it.span.start as usize)));
+        let comment = comments.next().filter(|it| it.text.contains(closing(open) as char))?;
+        slashes::before(self.file, self.text, comment).map(|_| comment.span)
     }
 
     fn word(&mut self, line_start: bool) {
@@ -212,7 +222,9 @@ impl Scanner<'_> {
         self.at += length;
         match word {
             "if" | "let" | "forall" | "exists" | "not" | "misere" | "anti" | "else" => {
-                if word == "let" && line_start && self.is_unindented(start) {
+                // In braces it may be a clause of a game.
+                let in_braces = self.open.last().is_some_and(|open| open.0 == b'{');
+                if word == "let" && line_start && self.is_unindented(start) && !in_braces {
                     self.item(start);
                 } else {
                     self.tails += 1;
@@ -246,5 +258,14 @@ impl Scanner<'_> {
             last.end = start;
         }
         self.scan.chunks.push(Chunk { start, end: start, sound: true });
+    }
+}
+
+/// The other half of a bracket.
+fn closing(open: u8) -> u8 {
+    match open {
+        b'(' => b')',
+        b'[' => b']',
+        _ => b'}',
     }
 }

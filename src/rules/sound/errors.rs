@@ -2,9 +2,11 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::value::Component;
-use crate::ir::{Binary, Clause, Expr, ExprKind, Field, Game, Measure, Move, Start, Value, print, walk};
+use crate::ir::{
+    Binary, Clause, Expr, ExprKind, Field, Game, Measure, Move, Program, Start, Value, print, walk,
+};
 use crate::number::Int;
-use crate::position::errors::{help, sentence};
+use crate::position::errors::{help, help_among, sentence};
 use crate::position::{Instance, Problem, ProblemKind, Range, Step};
 use crate::source::Span;
 
@@ -57,7 +59,7 @@ pub fn breach(
                 )
                 .at(span, "here")
                 .also(it.span, "in this move")
-                .help(help(inner)),
+                .help(help_in_move(program, it, inner)),
             }
         }
         _ => Diagnostic::new(
@@ -68,6 +70,12 @@ pub fn breach(
         .help(help(problem)),
     };
     with_path(diagnostic, instance, path)
+}
+
+/// What to do about a problem in a move.
+fn help_in_move(program: &Program, it: &Move, problem: &Problem) -> String {
+    let clauses = it.clauses.iter().map(walk::clause_expr);
+    help_among(program, &it.slots, clauses.chain([&it.target]), problem)
 }
 
 fn outside(

@@ -11,6 +11,8 @@ pub struct Binder {
     pub pattern: Pattern,
     /// What it runs over.
     pub domain: Expr,
+    /// The conditions behind it, which only the binders of a move have.
+    pub filters: Vec<Expr>,
 }
 
 /// A name or a tuple of patterns.

@@ -1,6 +1,6 @@
 //! Items: what stands by itself in a file.
 
-use super::{Binder, Expr, Name, Text, Type};
+use super::{Binder, Expr, Name, Pattern, Text, Type};
 use crate::source::Span;
 
 /// One item of a file.
@@ -199,6 +199,8 @@ pub enum Rule {
     Assumption(Assumption),
     /// `show EXPR`
     Show(Show),
+    /// `let PATTERN = EXPR`
+    Local(Local),
 }
 
 impl Rule {
@@ -210,6 +212,7 @@ impl Rule {
             Rule::Measure(it) => it.span,
             Rule::Assumption(it) => it.span,
             Rule::Show(it) => it.span,
+            Rule::Local(it) => it.span,
         }
     }
 }
@@ -262,6 +265,17 @@ pub struct Show {
     /// The whole clause.
     pub span: Span,
     /// A text, or a list of texts.
+    pub value: Expr,
+}
+
+/// `let PATTERN = EXPR`: names for the clauses behind it.
+#[derive(Debug, Clone)]
+pub struct Local {
+    /// The whole clause.
+    pub span: Span,
+    /// What is bound.
+    pub pattern: Pattern,
+    /// To what.
     pub value: Expr,
 }
 

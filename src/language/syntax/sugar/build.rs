@@ -70,7 +70,7 @@ impl Build {
 
     /// `NAME in DOMAIN`
     pub fn binder(&self, name: &str, domain: Expr) -> Binder {
-        Binder { pattern: Pattern::Name(self.word(name)), domain }
+        Binder { pattern: Pattern::Name(self.word(name)), domain, filters: Vec::new() }
     }
 
     /// A move.

@@ -1,0 +1,81 @@
+//! The wording of errors about operators and comparisons.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::{Expr, Type};
+use crate::source::Span;
+use crate::syntax::ast;
+
+pub fn no_operator(op: ast::Binary, op_span: Span, a: &Expr, b: &Expr) -> Diagnostic {
+    let op = op.spelling();
+    let diagnostic = Diagnostic::new(Code::G303, format!("`{op}` does not fit `{}` and `{}`", a.ty, b.ty))
+        .at(op_span, "this operator")
+        .also(a.span, format!("`{}`", a.ty))
+        .also(b.span, format!("`{}`", b.ty));
+    let help = match (op, &a.ty, &b.ty) {
+        ("+", Type::List(_) | Type::Text, _) => "write `++` to join",
+        ("+", Type::Set(_), Type::Set(_)) => "write `|` for the union of sets",
+        ("+", Type::Position, Type::Int) | ("+", Type::Int, Type::Position) => {
+            "only a literal `0` is a position; a component is `game(…)`"
+        }
+        ("-", Type::Set(_), _) => "only sets can be taken from sets: write `S - {x}`",
+        ("-", Type::List(_), _) => "lists have no `-`: write `[x for x in xs if …]`",
+        ("|" | "&", Type::Bool, _) => "write `or` and `and` for truth values",
+        ("-", Type::Position, Type::Position) => "an impartial game is its own negative: write `P + Q`",
+        ("xor", Type::Position, _) | ("xor", _, Type::Position) => {
+            "positions are added with `+`; `xor` is of their values: `sg(P) xor sg(Q)`"
+        }
+        ("^", Type::Position, _) | ("^", _, Type::Position) => {
+            "`^` is power: positions are added with `+`, their values with `xor`: `sg(P) xor sg(Q)`"
+        }
+        ("*", Type::Position, _) => "write the number first: `3*game(…)`",
+        _ => "see the table of operators in docs/language.md",
+    };
+    diagnostic.help(help)
+}
+
+pub fn copies_reversed(op_span: Span) -> Diagnostic {
+    Diagnostic::new(Code::G303, "copies of a position are written with the number first")
+        .at(op_span, "position before number")
+        .help("write `3*game(…)`")
+}
+
+pub fn range_to_set(op: ast::Binary, op_span: Span, whole: Span, range: &str, set: &str) -> Diagnostic {
+    let op = op.spelling();
+    let mended = format!("({range}) {op} {set}");
+    Diagnostic::new(Code::G301, format!("ranges bind looser than `{op}`: this range would end in a set"))
+        .at(op_span, "this belongs to the end of the range")
+        .help(mended.clone())
+        .fix(whole, mended)
+}
+
+pub fn not_comparable(op: ast::Comparison, op_span: Span, a: &Expr, b: &Expr) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::G303, format!("`{}` does not fit `{}` and `{}`", op.spelling(), a.ty, b.ty))
+            .at(op_span, "this comparison")
+            .also(a.span, format!("`{}`", a.ty))
+            .also(b.span, format!("`{}`", b.ty));
+    let help = match (op, &a.ty, &b.ty) {
+        (ast::Comparison::In | ast::Comparison::NotIn, _, Type::Tuple(_)) => {
+            "a tuple has no members: write the set `{u, w}` or the list `[u, w]`"
+        }
+        (ast::Comparison::In | ast::Comparison::NotIn, Type::Position, _) => {
+            "ask about the position: `losing(P)`, `winning(P)`"
+        }
+        (ast::Comparison::In | ast::Comparison::NotIn, _, b) if b.element().is_none() => {
+            "`in` looks into a list, a set, a range or a text"
+        }
+        (ast::Comparison::Eq | ast::Comparison::Ne, Type::Position, Type::Int)
+        | (ast::Comparison::Eq | ast::Comparison::Ne, Type::Int, Type::Position) => {
+            "ask for the value of the position: `sg(P) == 3`"
+        }
+        (ast::Comparison::Le | ast::Comparison::Lt, Type::Set(_), Type::Set(_)) => {
+            "A is part of B: `A - B == {}`, or `all(x in B for x in A)`"
+        }
+        (ast::Comparison::Eq | ast::Comparison::Ne, ..) => "both sides must have one type",
+        (ast::Comparison::In | ast::Comparison::NotIn, ..) => {
+            "the element must have the collection's element type"
+        }
+        _ => "numbers have an order; other values only `==` and `!=`",
+    };
+    diagnostic.help(help)
+}

@@ -1,0 +1,110 @@
+//! `let` in the body of a game: names for the clauses behind it.
+//!
+//! A name stands for its value, which is put in its place wherever it occurs, so that everything later sees rules without it.
+
+use super::expression::broken;
+use super::{Checker, errors};
+use crate::ir::{Expr, Type};
+use crate::number::Int;
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// How often names may be replaced by their values in one clause: values that contain others twice grow fast.
+const REPLACED: usize = 2000;
+
+/// The names of a body so far.
+#[derive(Debug, Default)]
+pub struct Locals {
+    names: Vec<Local>,
+    /// How many of them are known where the checker is.
+    visible: usize,
+    /// How many fields the game has.
+    fields: usize,
+    /// How often a name was replaced in this clause.
+    replaced: usize,
+}
+
+#[derive(Debug)]
+struct Local {
+    name: ast::Name,
+    value: ast::Expr,
+    used: bool,
+}
+
+impl Locals {
+    /// Those of a game with so many fields.
+    pub fn of(fields: usize) -> Locals {
+        Locals { fields, ..Locals::default() }
+    }
+
+    /// Whether a name is one of those that are known here.
+    pub fn knows(&self, name: &str) -> bool {
+        self.names[..self.visible].iter().any(|it| it.name.text == name)
+    }
+
+    /// A new clause begins.
+    pub fn next_clause(&mut self) {
+        self.replaced = 0;
+    }
+}
+
+impl Checker<'_> {
+    /// Takes in a `let` of a body. The fields are in scope.
+    pub(super) fn local(&mut self, it: &ast::Local) {
+        let value = self.infer(&it.value, None);
+        let ty = value.ty.clone();
+        self.pattern(&it.pattern, &ty);
+        self.name_parts(&it.pattern, &it.value, &ty);
+        self.locals.visible = self.locals.names.len();
+    }
+
+    fn name_parts(&mut self, pattern: &ast::Pattern, value: &ast::Expr, ty: &Type) {
+        match (pattern, ty) {
+            (ast::Pattern::Name(name), _) => {
+                let local = Local { name: name.clone(), value: value.clone(), used: false };
+                self.locals.names.push(local);
+            }
+            (ast::Pattern::Tuple(parts, _), Type::Tuple(types)) => {
+                for (at, (part, ty)) in parts.iter().zip(types.iter()).enumerate() {
+                    let index = ast::Expr { kind: ast::ExprKind::Number(Int::from(at)), ..value.clone() };
+                    let kind = ast::ExprKind::Index(Box::new(value.clone()), Box::new(index));
+                    self.name_parts(part, &ast::Expr { kind, ..value.clone() }, ty);
+                }
+            }
+            // What does not fit was told.
+            (ast::Pattern::Tuple(..), _) => {}
+        }
+    }
+
+    /// What a name of the body stands for, unless a binder hides it.
+    pub(super) fn value_of_local(&mut self, name: &str, span: Span) -> Option<Expr> {
+        let bound = self.scope.peek(name);
+        if bound.is_some_and(|slot| slot.index() >= self.locals.fields) {
+            return None;
+        }
+        let known = &mut self.locals.names[..self.locals.visible];
+        let at = known.iter().rposition(|it| it.name.text == name)?;
+        known[at].used = true;
+        let value = known[at].value.clone();
+        self.locals.replaced += 1;
+        if self.locals.replaced > REPLACED {
+            self.report(errors::too_often(span, name));
+            return Some(broken(span));
+        }
+        let visible = self.scope.only_first(self.locals.fields);
+        let known = std::mem::replace(&mut self.locals.visible, at);
+        let value = self.infer(&value, None);
+        self.scope.show_again(visible);
+        self.locals.visible = known;
+        Some(Expr { span, ..value })
+    }
+
+    /// Warns of names of the body that nothing used, and forgets all.
+    pub(super) fn close_locals(&mut self) {
+        for local in std::mem::take(&mut self.locals).names {
+            if !local.used && !local.name.text.starts_with('_') {
+                self.report(errors::unused_local(local.name.span, "name", &local.name.text));
+            }
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Words and signs that people bring along from mathematics, papers and other languages, and what gspec writes instead.
+
+use Use::{Before, Between, Called, Clause, Item, Name, Type};
+
+/// Where a habit is at home.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Use {
+    /// Between two operands.
+    Between,
+    /// Before an operand, or in its place.
+    Before,
+    /// Called: `grundy(…)`.
+    Called,
+    /// A name by itself.
+    Name,
+    /// A type.
+    Type,
+    /// The first word of an item.
+    Item,
+    /// The first word of a clause of a game.
+    Clause,
+}
+
+/// A habit, and what to do instead.
+#[derive(Debug, Clone, Copy)]
+pub struct Habit {
+    /// The words or signs, separated by blanks.
+    words: &'static str,
+    place: Use,
+    /// What stands in place of the word; nothing where more has to change.
+    pub by: Option<&'static str>,
+    /// What to do.
+    help: &'static str,
+}
+
+impl Habit {
+    /// What to do.
+    pub fn help(&self) -> String {
+        match (self.by, self.place) {
+            (Some(by), _) if !self.help.is_empty() => format!("write `{}`: {}", by.trim_end(), self.help),
+            (Some(by), Called) => format!("write `{by}(…)`"),
+            (Some(by), _) => format!("write `{}`", by.trim_end()),
+            (None, _) => self.help.to_string(),
+        }
+    }
+}
+
+/// The habit that a word is at a place.
+pub fn habit(word: &str, place: Use) -> Option<&'static Habit> {
+    HABITS.iter().find(|it| it.place == place && it.words.split(' ').any(|known| known == word))
+}
+
+const fn put(place: Use, words: &'static str, by: &'static str) -> Habit {
+    Habit { words, place, by: Some(by), help: "" }
+}
+
+const fn put_for(place: Use, words: &'static str, by: &'static str, help: &'static str) -> Habit {
+    Habit { words, place, by: Some(by), help }
+}
+
+const fn say(place: Use, words: &'static str, help: &'static str) -> Habit {
+    Habit { words, place, by: None, help }
+}
+
+const ALL_NATURALS: &str =
+    "a claim about all naturals leaves the domain out: `forall n: …`; up to a bound it is `n in 0..=100`";
+const OUTCOME: &str = "write `losing(P)` or `winning(P)`, of the player to move; `drawn(P)` in loopy games";
+const SUBSET: &str = "write `A - B == {}`, or `all(x in B for x in A)`";
+const COMMENT: &str = "comments begin with `//` and end with the line";
+const WHOLE: &str =
+    "numbers are whole; quotients `a / b`, `sqrt(n)` and `phi` are exact in comparisons and under `floor`";
+
+const HABITS: &[Habit] = &[
+    put(Between, "implies ⇒ → ⟹ ⟶ ->", "=>"),
+    put(Between, "iff ⇔ ↔ ⟺ <-> <==> equiv equivalent", "<=>"),
+    put(Between, "&& ∧ AND And &", "and"),
+    put(Between, "|| ∨ OR Or", "or"),
+    put_for(Between, "%", "mod", "the remainder"),
+    put_for(Between, "÷", "div", "the quotient rounded down; `/` is exact"),
+    put_for(Between, "⊕ XOR nimsum nim_sum", "xor", "the nim-sum of numbers; positions are added with `+`"),
+    put_for(Between, "union ∪ cup", "|", "the union of sets"),
+    put_for(Between, "intersect intersection ∩ cap", "&", "the intersection of sets"),
+    put_for(Between, "without ∖ \\ setminus", "-", "the difference of sets"),
+    put(Between, "<> =/= /= !== isnt", "!="),
+    put(Between, "=== eq is_equal", "=="),
+    say(Between, "equals", "write `==`; positions that are equal in every sum: `equal(P, Q)`"),
+    put(Between, "=<", "<="),
+    put(Between, "× · ⋅ times", "*"),
+    put(Between, "−", "-"),
+    put(Between, "plus", "+"),
+    put(Between, "minus", "-"),
+    put(Between, "isin is_in", "in"),
+    put(Between, "not_in notin", "not in"),
+    put_for(Between, "to until upto", "..=", "`1..=n` goes from 1 to n, `0..n` stops before n"),
+    say(Between, "subset ⊆ ⊂ subseteq issubset", SUBSET),
+    say(Between, "divides ∣", "write `b mod a == 0`"),
+    say(Between, "≡", "write `a mod m == r`; equal play is `equal(P, Q)`"),
+    say(
+        Between,
+        "~ ≅ ≈ equivalent_to",
+        "positions that are equal in every sum: `equal(P, Q)`; outcomes: `losing(P) <=> losing(Q)`",
+    ),
+    say(Between, "is are", "ask about it: `losing(P)`, `winning(P)`, `even(n)`, `sg(P) == 0`"),
+    say(Between, "wins loses lost won", "ask about the position: `winning(P)`, `losing(P)`"),
+    say(Between, "mod= +=", "values do not change: write a new value where it is used"),
+    say(Between, "?", "write `if c then x else y`"),
+    say(Between, "! factorial", "there is no factorial: a product has to be written out"),
+    say(Between, "period periodic", "write `sg(g(n)) repeats every 7 from 3`"),
+    put(Before, "! ¬ ~", "not "),
+    put(Before, "∀", "forall "),
+    put(Before, "∃", "exists "),
+    say(Before, "√", "write `sqrt(x)`, or `isqrt(n)` rounded down"),
+    say(Before, "⌊", "write `floor(x)`"),
+    say(Before, "⌈", "write `ceil(x)`"),
+    say(Before, "|", "write `abs(x)`, or `len(xs)` for how many"),
+    put(Before, "∅ ø", "{}"),
+    say(Before, "Σ ∑", "write `sum(f(x) for x in D)`"),
+    say(Before, "⊕", "write `xor(f(x) for x in D)`"),
+    put(Before, "−", "-"),
+    say(Before, "div mod", "they stand between their operands: `a div b`, `a mod b`"),
+    say(Before, "> < >= <= ==", "each comparison has two sides: `0 < x and x < n`, or the chain `0 < x < n`"),
+    put(Called, "grundy nimber grundy_value nim_value nimvalue sprague_grundy SG Grundy value g G", "sg"),
+    put(Called, "lost loses lose losing_position is_losing isLosing is_lost P is_P p_position", "losing"),
+    put(Called, "won wins win winning_position is_winning isWinning is_won N is_N n_position", "winning"),
+    put(Called, "draw draws is_drawn is_draw tied", "drawn"),
+    say(Called, "outcome result", OUTCOME),
+    put(Called, "size length cardinality card count_of", "len"),
+    say(Called, "range interval", "write `0..n` for 0 to n - 1, `1..=n` for 1 to n"),
+    put(Called, "ceiling", "ceil"),
+    put(Called, "prime isprime", "is_prime"),
+    put(Called, "square issquare", "is_square"),
+    put(Called, "fib isfib fibonacci is_fibonacci", "is_fib"),
+    put(Called, "bitcount count_ones hamming", "popcount"),
+    put(Called, "nimsum nim_sum NimSum bitxor XOR", "xor"),
+    put(Called, "maximum", "max"),
+    put(Called, "minimum", "min"),
+    put(Called, "absolute fabs", "abs"),
+    put(Called, "sort", "sorted"),
+    put(Called, "reversed rev", "reverse"),
+    put(Called, "every forall_in", "all"),
+    put(Called, "exists_in some_of", "any"),
+    put(Called, "number_of_moves mobility", "moves"),
+    put(Called, "followers successors children_of moves_of next", "options"),
+    put(Called, "depth rank_of play_length", "remoteness"),
+    put(Called, "combinations powerset", "subsets"),
+    put(Called, "adjacent adj", "neighbours"),
+    put(Called, "nodes", "vertices"),
+    put(Called, "arcs", "edges"),
+    put(Called, "same equals equivalent", "equal"),
+    say(Called, "union", "write `A | B`"),
+    say(Called, "intersection", "write `A & B`"),
+    say(Called, "difference", "write `A - B`"),
+    say(Called, "subset issubset is_subset", SUBSET),
+    say(Called, "set", "write `{x for x in xs}`"),
+    say(Called, "list", "write `[x for x in xs]`, or `sorted(S)` of a set"),
+    say(Called, "append push add", "write `xs ++ [x]`, or `S | {x}` for sets"),
+    say(Called, "remove delete", "write `S - {x}`, or `[y for y in xs if y != x]`"),
+    say(Called, "replace update", "write `xs with [i] = v`"),
+    say(Called, "concat join", "write `xs ++ ys`"),
+    say(Called, "is_empty empty isempty", "write `len(xs) == 0`, or `xs == []`"),
+    say(Called, "bit", "bit i of n is `n div 2^i mod 2`"),
+    say(Called, "pow power", "write `a ^ b`"),
+    say(Called, "divmod floordiv quotient", "write `a div b` and `a mod b`"),
+    say(Called, "map filter", "write `[f(x) for x in xs if c]`"),
+    say(Called, "period periodic repeats", "write `sg(g(n)) repeats every 7 from 3`"),
+    say(Called, "misère", "write `misere P`, without the accent"),
+    say(Called, "log log2 exp sin cos", WHOLE),
+    put(Name, "True TRUE", "true"),
+    put(Name, "False FALSE", "false"),
+    put(Name, "φ Φ ϕ PHI golden golden_ratio", "phi"),
+    say(Name, "ℕ Nat nat naturals Naturals N0 NN int ℤ Z", ALL_NATURALS),
+    say(Name, "N", "naturals: `forall n: …` without a domain; the outcome of the next player: `winning(P)`"),
+    say(Name, "P", "the outcome of the previous player: `losing(P)`"),
+    say(Name, "inf infinity ∞ oo", ALL_NATURALS),
+    say(Name, "grundy nimber value SG", "write `sg(P)`"),
+    say(Name, "outcome lost won loses wins", OUTCOME),
+    say(Name, "pi π e tau", WHOLE),
+    put(Name, "null None nil", "{}"),
+    put(Type, "natural naturals Nat ℕ N uint unsigned number num heap pile", "nat"),
+    put(Type, "integer Integer Int ℤ Z i32 i64 long", "int"),
+    put(Type, "string str String char Text", "text"),
+    put(Type, "boolean Boolean Bool", "bool"),
+    put(Type, "node Vertex", "vertex"),
+    put(Type, "network Graph digraph", "graph"),
+    put(Type, "game Position", "position"),
+    say(
+        Type,
+        "list List array Array vec Vec sequence",
+        "write `[nat]`: the type of the elements in brackets",
+    ),
+    say(Type, "set Set", "write `{nat}`: the type of the elements in braces"),
+    say(Type, "tuple pair", "write `(nat, nat)`: the types of the parts in parentheses"),
+    say(Type, "real float double rational", WHOLE),
+    put(Item, "const var define val def constant", "let"),
+    put(Item, "function func fun lambda", "fn"),
+    put(Item, "import include require from", "use"),
+    put(Item, "assert theorem lemma conjecture proposition check prove property test Claim CLAIM", "claim"),
+    put(Item, "initial init begin position Start", "start"),
+    put(Item, "params parameter parameters Param", "param"),
+    put(Item, "ruleset rules Game", "game"),
+    put(Item, "#", "//"),
+    say(Item, "/* /", COMMENT),
+    say(Item, "misere", "normal or misère play is asked of a position: `claim: losing(misere nim(1))`"),
+    say(Item, "end }", "an item needs no end word: it ends where the next one begins"),
+    put(Clause, "rule action option moves Move turn", "move"),
+    put(Clause, "terminal final ends stop", "end"),
+    put(Clause, "var const def", "let"),
+    put(Clause, "picture draw print display", "show"),
+    put(Clause, "#", "//"),
+    say(Clause, "/* /", COMMENT),
+    say(
+        Clause,
+        "misere normal",
+        "normal or misère play is asked of a position: `claim: losing(misere nim(1))`",
+    ),
+    say(
+        Clause,
+        "if when for",
+        "a clause begins with its word: `move name(k in 1..=n) when k < 3 -> g(n - k)`",
+    ),
+    say(Clause, ";", "clauses need no `;` between them: remove it"),
+];
