@@ -291,6 +291,9 @@ pub struct Prove {
     /// How many lost positions to list at most
     #[arg(long, value_name = "N", default_value_t = 16)]
     pub lost: usize,
+    /// Prove the values as well, for each value the set of positions that have it; normal play, where few values occur
+    #[arg(long)]
+    pub values: bool,
     /// Write a certificate, which others can check with a program of their own
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<String>,

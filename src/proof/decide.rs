@@ -48,7 +48,7 @@ pub fn decide(
 }
 
 /// Of some positions, those from which no move leads into the set.
-fn without_answer(
+pub fn without_answer(
     relations: &Relations,
     set: &Automaton,
     mut open: Automaton,

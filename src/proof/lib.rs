@@ -22,6 +22,7 @@ pub mod redundant;
 pub mod relations;
 pub mod search;
 pub mod table;
+pub mod values;
 pub mod words;
 
 use gspec_language::{diagnostic, ir, number, position, source};

@@ -87,7 +87,7 @@ pub fn prove(
     let sides = SIDES[search.rules.fields.len() - 1];
     let (mut room, mut seen) = (ROOM, 0);
     for side in sides {
-        let table = match outcomes(instance, target.game, target.convention, *side, budget) {
+        let table = match outcomes(instance, target, *side, budget) {
             Ok(table) => table,
             Err(Problem { kind: ProblemKind::Limit(limit), .. }) => {
                 return Ok(Found::Undecided { tried: search.tried, side: seen, limit: Some(limit) });
@@ -113,7 +113,7 @@ pub fn ends(rules: &Rules, budget: &Budget<'_>) -> Option<Vec<canonical::Form>> 
 }
 
 /// The systems that are tried.
-fn systems(tracks: usize) -> Vec<System> {
+pub(crate) fn systems(tracks: usize) -> Vec<System> {
     let mut systems: Vec<System> = [2, 3].map(System::base).into();
     systems.push(System::zeckendorf());
     systems.extend([2, 3, 4, 5].map(System::metallic));
@@ -186,10 +186,7 @@ impl Search<'_, '_> {
         let stop = || (self.budget.stopper())().is_some();
         let room = Room::in_system(system, steps, &stop);
         let relations = Relations::new(&self.rules, &room)?;
-        // Words that are no numbers do not matter.
-        let row = |row: &Vec<Option<u32>>| row.iter().map(|to| to.unwrap_or(0)).collect();
-        let next: Vec<Vec<u32>> = machine.next.iter().map(row).collect();
-        let set = Automaton::from_table(&relations.fields, &next, &machine.accepting, &room)?;
+        let set = machine.automaton(&relations.fields, &room)?;
         let Some(set) = set else { return Ok((Verdict::Wrong(Vec::new()), Automaton::constant(false))) };
         Ok((decide(&relations, &set, self.target.convention, &room)?, set))
     }

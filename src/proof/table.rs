@@ -1,5 +1,6 @@
 //! Tables of outcomes, by the fastest engine.
 
+use crate::Target;
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Body, Convention, Expr, ExprKind, GameId, Slot, SlotId, Type, Value};
 use crate::model::Model;
@@ -23,13 +24,26 @@ pub fn pattern(instance: &Instance, game: GameId, convention: Convention) -> Bod
 }
 
 /// Which components whose fields are below `side` are lost.
-pub fn outcomes(
+pub fn outcomes(instance: &Instance, target: Target, side: usize, budget: &Budget<'_>) -> Evaluated<Table> {
+    let found = answers(instance, target, side, Asked::Outcome, budget)?;
+    Ok(as_table(instance.program.game(target.game).fields.len(), side, &found, |found| found == 0))
+}
+
+/// A table of where the answers are of a kind.
+pub fn as_table(tracks: usize, side: usize, answers: &[u64], is_so: impl Fn(u64) -> bool) -> Table {
+    Table { tracks, side, holds: answers.iter().map(|answer| is_so(*answer)).collect() }
+}
+
+/// The answers to one question about all components whose fields are below `side`, the last field fastest: values, or 0 where
+/// the player to move loses.
+pub fn answers(
     instance: &Instance,
-    game: GameId,
-    convention: Convention,
+    target: Target,
     side: usize,
+    asked: Asked,
     budget: &Budget<'_>,
-) -> Evaluated<Table> {
+) -> Evaluated<Vec<u64>> {
+    let Target { game, convention } = target;
     let body = pattern(instance, game, convention);
     let tracks = body.slots.len();
     let variables = (0..tracks as u32).map(SlotId).collect();
@@ -43,16 +57,16 @@ pub fn outcomes(
         let (first, last) = (vec![0; tracks], vec![side as i64 - 1; tracks]);
         solver.expect([&first, &last], count as u64);
     }
-    let mut holds = Vec::with_capacity(count);
+    let mut answers = Vec::with_capacity(count);
     let mut cell = vec![0i64; tracks];
     for _ in 0..count {
-        let short = if ready { solver.next(Asked::Outcome, &cell)? } else { None };
-        holds.push(match short {
-            Some(found) => found == 0,
+        let short = if ready { solver.next(asked, &cell)? } else { None };
+        answers.push(match short {
+            Some(found) => found,
             None => {
                 let state = cell.iter().map(|number| Value::int(*number)).collect();
                 let form = Form::Sum(Sum::one(Component { game, state }));
-                solver.outcome(&Position { convention, form })? == Outcome::Previous
+                one(&mut solver, asked, &Position { convention, form })?
             }
         });
         for place in cell.iter_mut().rev() {
@@ -63,5 +77,15 @@ pub fn outcomes(
             *place = 0;
         }
     }
-    Ok(Table { tracks, side, holds })
+    Ok(answers)
+}
+
+fn one(solver: &mut Solver<'_, '_>, asked: Asked, position: &Position) -> Evaluated<u64> {
+    Ok(match asked {
+        Asked::Outcome => u64::from(solver.outcome(position)? != Outcome::Previous),
+        // No value of so small a component is larger than a word.
+        Asked::Value => {
+            solver.sg(position)?.to_i64().and_then(|it| u64::try_from(it).ok()).unwrap_or(u64::MAX)
+        }
+    })
 }

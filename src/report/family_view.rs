@@ -1,6 +1,5 @@
 //! What `prove --for` found: a row for each value of a parameter, and what the values have in common.
 
-use super::columns::aligned;
 use super::proof_view::ProofView;
 use super::view::json_value;
 use crate::ir::Value;
@@ -22,36 +21,67 @@ pub struct FamilyRow {
 impl FamilyRow {
     /// The row for a value.
     pub fn new(over: &Over, value: &Value, proof: ProofView) -> FamilyRow {
-        let program = over.opened.instance.as_ref().map(|it| &it.program);
-        let json = program.map_or(serde_json::Value::Null, |program| json_value(program, value));
-        FamilyRow { parameter: over.parameters[0].name().to_string(), value: json, proof }
+        FamilyRow { parameter: over.parameters[0].name().to_string(), value: value_in(over, value), proof }
     }
 }
 
-/// The rows as a table, and below it what was seen for all values and is not proved.
-pub fn family_text(parameter: &str, rows: &[FamilyRow]) -> String {
-    let one_game = rows.iter().all(|row| row.proof.game == rows[0].proof.game);
-    let mut table = vec![
-        vec![parameter, "game", "status", "system", "states", "time"]
-            .into_iter()
-            .map(str::to_string)
-            .collect::<Vec<String>>(),
-    ];
-    table.extend(rows.iter().map(|row| {
+/// A value of the parameter as data.
+pub fn value_in(over: &Over, value: &Value) -> serde_json::Value {
+    let program = over.opened.instance.as_ref().map(|it| &it.program);
+    program.map_or(serde_json::Value::Null, |program| json_value(program, value))
+}
+
+/// The rows as lines of a table, each told as soon as it is known.
+pub struct FamilyTable {
+    parameter: String,
+    /// How wide the values are.
+    value: usize,
+    /// How wide the names of games are, where there are several.
+    game: Option<usize>,
+}
+
+/// How wide `undecided` is.
+const STATUS: usize = 9;
+/// How wide the numbers of states and the times are.
+const NUMBER: usize = 8;
+
+impl FamilyTable {
+    /// The table for the values of a parameter and the games that are proved for each.
+    pub fn new(parameter: &str, values: &[serde_json::Value], games: &[&str]) -> FamilyTable {
+        let width = |text: &str| text.chars().count();
+        let value = values.iter().map(|value| width(&number(value))).max().unwrap_or(0).max(width(parameter));
+        let game = games.iter().map(|name| width(name)).max().map(|widest| widest.max(width("game")));
+        FamilyTable { parameter: parameter.to_string(), value, game: game.filter(|_| games.len() > 1) }
+    }
+
+    /// The names of the columns.
+    pub fn head(&self) -> String {
+        self.line(&self.parameter, "game", ["status", "states", "time", "system"])
+    }
+
+    /// A row.
+    pub fn row(&self, row: &FamilyRow) -> String {
         let proof = &row.proof;
-        let system = proof.system.clone().unwrap_or("-".to_string());
         let states = proof.states.map_or("-".to_string(), |states| states.to_string());
         let time = format!("{:.2} s", proof.seconds);
-        vec![number(&row.value), proof.game.clone(), proof.status.to_string(), system, states, time]
-    }));
-    if one_game {
-        table.iter_mut().for_each(|line| drop(line.remove(1)));
+        let system = proof.system.as_deref().unwrap_or("-");
+        self.line(&number(&row.value), &proof.game, [proof.status, &states, &time, system])
     }
-    let mut out = aligned(&table);
-    if let Some(seen) = seen(parameter, rows).filter(|_| one_game) {
-        out.push_str(&format!("seen for these values, not proved for every `{parameter}`: {seen}\n"));
+
+    fn line(&self, value: &str, game: &str, [status, states, time, system]: [&str; 4]) -> String {
+        let (values, game) =
+            (self.value, self.game.map_or(String::new(), |width| format!("{game:<width$}  ")));
+        format!("{value:<values$}  {game}{status:<STATUS$}  {states:<NUMBER$}  {time:<NUMBER$}  {system}\n")
     }
-    out
+
+    /// What was seen for all values of one game, and is not proved.
+    pub fn seen(&self, rows: &[FamilyRow]) -> String {
+        let parameter = &self.parameter;
+        match seen(parameter, rows).filter(|_| self.game.is_none()) {
+            Some(seen) => format!("seen for these values, not proved for every `{parameter}`: {seen}\n"),
+            None => String::new(),
+        }
+    }
 }
 
 fn number(value: &serde_json::Value) -> String {

@@ -1,5 +1,6 @@
 //! What `prove` found, as data and as text.
 
+use super::values_view::{ValuesView, values_text};
 use super::view::json_int;
 use crate::ir::{Convention, Program};
 use crate::number::Int;
@@ -35,6 +36,9 @@ pub struct ProofView {
     pub tried: Vec<TriedView>,
     /// The file that holds the certificate.
     pub certificate: Option<String>,
+    /// The values, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub values: Option<ValuesView>,
     /// The names of the fields.
     #[serde(skip)]
     pub fields: Vec<String>,
@@ -77,6 +81,7 @@ impl ProofView {
             can_drop: Vec::new(),
             can_add: Vec::new(),
             certificate: None,
+            values: None,
         };
         match found {
             Found::Proved(proof) => ProofView {
@@ -162,6 +167,9 @@ fn proved(view: &ProofView, position: &str, system: &str, states: usize, out: &m
          decided by automata (Büchi 1960); play ends: {}\n",
         view.ends
     ));
+    if let Some(values) = &view.values {
+        out.push_str(&values_text(values, &tuple));
+    }
     if let Some(path) = &view.certificate {
         out.push_str(&format!("  written    {path}\n"));
     }

@@ -4,6 +4,7 @@
 //! States are the words read so far. Two of them are one state when no suffix within the table tells them apart. What is
 //! learned is a guess: it agrees with the whole table, and says nothing for certain beyond it.
 
+use super::automaton::{Automaton, Room, TooLarge, Track};
 use super::numeration::System;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::Hasher;
@@ -246,6 +247,14 @@ impl<'a> Classes<'a> {
 }
 
 impl Machine {
+    /// The relation of the numbers that it accepts, on some tracks; nothing where it is malformed.
+    pub fn automaton(&self, tracks: &[Track], room: &Room<'_>) -> Result<Option<Automaton>, TooLarge> {
+        // Words that are no numbers do not matter.
+        let row = |row: &Vec<Option<u32>>| row.iter().map(|to| to.unwrap_or(0)).collect();
+        let next: Vec<Vec<u32>> = self.next.iter().map(row).collect();
+        Automaton::from_table(tracks, &next, &self.accepting, room)
+    }
+
     /// Whether it says what a table says.
     pub fn agrees(&self, table: &Table, numerals: &Numerals) -> bool {
         let mut state: Vec<u32> = Vec::with_capacity(table.holds.len());

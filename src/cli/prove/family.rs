@@ -8,8 +8,8 @@ use crate::cli::limits::Limits;
 use crate::cli::output::Output;
 use crate::cli::session;
 use crate::cli::{LIMIT, OK, USAGE, WRONG};
-use crate::pipeline::{Over, RangeText, Setting};
-use crate::report::{FamilyRow, family_text};
+use crate::pipeline::{Opened, Over, RangeText, Setting};
+use crate::report::{FamilyRow, FamilyTable, value_in};
 
 /// A parameter goes through at most so many values.
 const MOST_VALUES: usize = 1000;
@@ -37,6 +37,12 @@ pub fn prove(command: &Prove, text: &str, output: &mut Output) -> Result<u8, Str
         let count = values.len();
         return Err(format!("`--for {text}` has {count} values; it takes 1 to {MOST_VALUES}"));
     }
+    let json: Vec<_> = values.iter().map(|value| value_in(&over, value)).collect();
+    let table = FamilyTable::new(&range.name, &json, &names(command, &over.opened));
+    let is_text = command.format == SolveFormat::Text;
+    if is_text {
+        output.result(&table.head());
+    }
     let (mut rows, mut status) = (Vec::new(), OK);
     for (at, value) in values.iter().enumerate() {
         limits.restart();
@@ -45,8 +51,14 @@ pub fn prove(command: &Prove, text: &str, output: &mut Output) -> Result<u8, Str
             output.diagnostics(&opened.diagnostics, &opened.sources);
             return Ok(WRONG);
         }
-        let here = each_game(command, opened, (&limits, &budget), output, &mut |view, _| {
-            rows.push(FamilyRow::new(&over, value, view));
+        let here = each_game(command, opened, (&limits, &budget), output, &mut |view, output| {
+            let row = FamilyRow::new(&over, value, view);
+            if is_text {
+                // A row may take long: it is seen before the next is begun.
+                output.result(&table.row(&row));
+                output.flush();
+            }
+            rows.push(row);
         })?;
         match here {
             USAGE => return Ok(USAGE),
@@ -56,10 +68,19 @@ pub fn prove(command: &Prove, text: &str, output: &mut Output) -> Result<u8, Str
         }
     }
     output.result(&match command.format {
-        SolveFormat::Text => family_text(&range.name, &rows),
+        SolveFormat::Text => table.seen(&rows),
         SolveFormat::Json => json_line(&rows),
     });
     Ok(status)
+}
+
+/// The games that are proved for each value, as they are named.
+fn names<'a>(command: &'a Prove, opened: &'a Opened) -> Vec<&'a str> {
+    if !command.targets.is_empty() {
+        return command.targets.iter().map(String::as_str).collect();
+    }
+    let Some(instance) = &opened.instance else { return Vec::new() };
+    opened.targets().iter().map(|it| instance.program.game(it.game).name.as_str()).collect()
 }
 
 fn range(text: &str, settings: &[Setting]) -> Result<RangeText, String> {

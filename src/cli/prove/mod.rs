@@ -17,8 +17,8 @@ use crate::pipeline::{self, Opened, Proving};
 use crate::position::{Budget, Instance};
 use crate::proof::canonical::Form;
 use crate::proof::search::Found;
-use crate::proof::{Proof, Target};
-use crate::report::{MOST_STATES, ProofView, automaton_svg, proof_text, walnut};
+use crate::proof::{Proof, Target, values};
+use crate::report::{MOST_STATES, ProofView, ValuesView, automaton_svg, proof_text, walnut};
 use crate::sound::{self, Soundness};
 use crate::verify;
 use std::path::Path;
@@ -88,7 +88,8 @@ fn each_game(
         limits.restart();
         match prover.prove(target) {
             Ok(view) => {
-                if view.status != "proved" && status == OK {
+                let undecided = view.values.as_ref().is_some_and(|values| values.status != "proved");
+                if (view.status != "proved" || undecided) && status == OK {
                     status = LIMIT;
                 }
                 tell(view, output);
@@ -144,9 +145,21 @@ impl Prover<'_> {
             let measure = measure.unwrap_or_default();
             let redundant = proof.redundant(target.convention, &measure, self.budget);
             (view.can_drop, view.can_add) = (redundant.can_drop, redundant.can_add);
+            if self.command.values {
+                view.values = Some(self.values(target, proof)?);
+            }
             self.files(&mut view, target, proof, &measure)?;
         }
         Ok(view)
+    }
+
+    /// The values, for each the set of positions that have it.
+    fn values(&self, target: Target, proof: &Proof) -> Result<ValuesView, Failure> {
+        let found = values::values(self.instance, target, &proof.rules, self.budget).map_err(|problem| {
+            let place = self.instance.program.game(target.game).span;
+            Failure::Diagnostic(Box::new(session::told(self.instance, &problem, place)))
+        })?;
+        Ok(ValuesView::new(&found, self.budget))
     }
 
     /// Writes the files that were asked for.

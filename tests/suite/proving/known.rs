@@ -84,3 +84,26 @@ fn what_can_be_added_to_nim_keeps_its_lost_positions() {
         (1..=10).flat_map(|x| (1..=10).map(move |y| (x, y))).filter(|(x, y)| x != y).collect();
     assert_eq!(can_add, expected);
 }
+
+/// What programs may rely on: these keys and no others, for a set that is proved and for one that is not.
+#[test]
+fn the_answer_as_data_has_these_keys() {
+    let nim = "game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }";
+    let queen =
+        "game g(a: nat, b: nat) { move left(k in 1..=a) -> g(a - k, b) move right(k in 1..=b) -> g(a, b - k)
+        move both(k in 1..=min(a, b)) when k != 2 -> g(a - k, b - k) }";
+    for (spec, more, status) in [(nim, "60s", "proved"), (queen, "100ms", "undecided")] {
+        let answer = prove(spec, &["--limit-time", more]);
+        let mut keys: Vec<&str> = answer.as_object().unwrap().keys().map(String::as_str).collect();
+        keys.sort_unstable();
+        let expected =
+            "can_add can_drop certificate convention game lost seconds states status system tried words";
+        assert_eq!(keys.join(" "), expected);
+        assert_eq!(answer["status"], status);
+        assert!(answer["lost"].is_array() && answer["can_drop"].is_array() && answer["can_add"].is_array());
+        assert!(answer["seconds"].is_f64() && answer["certificate"].is_null());
+        let is_proved = status == "proved";
+        assert_eq!((answer["states"].is_u64(), answer["system"].is_string()), (is_proved, is_proved));
+        assert_eq!(answer["tried"].as_array().unwrap().is_empty(), is_proved);
+    }
+}

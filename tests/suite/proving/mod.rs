@@ -7,6 +7,8 @@ mod family;
 mod known;
 mod named;
 mod refused;
+mod story;
+mod values;
 mod variants;
 mod walnut;
 

@@ -1,0 +1,116 @@
+//! Values for all sizes: for each value the set of positions that have it, where finitely many occur and automata read each.
+//!
+//! The sets are guessed from a table, as the lost positions are. They are right if and only if every position is in exactly one
+//! of them, no move leads from a set into itself, and from every position of a set there is a move into each set of a smaller value:
+//! by induction over play, which ends.
+
+use crate::canonical::Rules;
+use crate::decide::{is_stable, without_answer};
+use crate::ir::Convention;
+use crate::position::{Budget, Instance, Limit, Problem, ProblemKind};
+use crate::relations::Relations;
+use crate::search::{ROOM, systems};
+use crate::solve::Asked;
+use crate::table::{answers, as_table};
+use crate::theory::automaton::{Automaton, Room, TooLarge};
+use crate::theory::learn::{Machine, Numerals, learn};
+use crate::theory::numeration::System;
+use crate::{Proof, Target};
+
+/// Sets for more values are not tried.
+const MOST_VALUES: u64 = 12;
+/// Each set has at most so many states.
+const MOST_STATES: usize = 200;
+/// The sides of the tables, for one, two and three fields.
+const SIDES: [&[usize]; 3] = [&[64, 512, 4096], &[40, 128, 320], &[12, 24]];
+/// How much more may be built than for the first guesses of lost positions.
+const MORE_ROOM: u64 = 16;
+
+/// How a search for values ended.
+#[derive(Debug)]
+pub enum Values {
+    /// For each value, from 0, the positions that have it.
+    Proved(Vec<Proof>),
+    /// The rules state ends: then values are not those of moves alone.
+    Ends,
+    /// A value as large as this occurs: no finite list of sets is to be expected.
+    Large(u64),
+    /// No guess was proved; the positions with fields below this were looked at.
+    Undecided(usize),
+}
+
+/// Proves the values of a game under normal play, whose play is proved to end.
+pub fn values(
+    instance: &Instance,
+    target: Target,
+    rules: &Rules,
+    budget: &Budget<'_>,
+) -> Result<Values, Problem> {
+    let never = |condition: &crate::canonical::Formula| condition.as_constant() == Some(false);
+    if target.convention != Convention::Normal || !never(&rules.won) || !never(&rules.lost) {
+        return Ok(Values::Ends);
+    }
+    let (tracks, mut seen) = (rules.fields.len(), 0);
+    for side in SIDES[tracks - 1] {
+        let table = match answers(instance, target, *side, Asked::Value, budget) {
+            Ok(table) => table,
+            Err(Problem {
+                kind: ProblemKind::Limit(Limit::Time | Limit::Positions | Limit::Memory), ..
+            }) => break,
+            Err(problem) => return Err(problem),
+        };
+        seen = *side;
+        let greatest = table.iter().copied().max().unwrap_or(0);
+        if greatest >= MOST_VALUES {
+            return Ok(Values::Large(greatest));
+        }
+        for system in systems(tracks) {
+            budget.begins(&format!("guessing values in {system} from positions below {side}"));
+            if (budget.stopper())().is_some() {
+                return Ok(Values::Undecided(seen));
+            }
+            let Some(numerals) = Numerals::new(&system, *side) else { continue };
+            let machine = |value: u64| {
+                let table = as_table(tracks, *side, &table, |found| found == value);
+                learn(&table, &numerals, MOST_STATES)
+            };
+            let Some(machines) = (0..=greatest).map(machine).collect::<Option<Vec<Machine>>>() else {
+                continue;
+            };
+            if let Ok(Some(sets)) = decided(rules, &system, &machines, budget) {
+                let proof = |set| Proof { rules: rules.clone(), system: system.clone(), set };
+                return Ok(Values::Proved(sets.into_iter().map(proof).collect()));
+            }
+        }
+    }
+    Ok(Values::Undecided(seen))
+}
+
+/// The sets that some machines accept, if they are those of the values.
+fn decided(
+    rules: &Rules,
+    system: &System,
+    machines: &[Machine],
+    budget: &Budget<'_>,
+) -> Result<Option<Vec<Automaton>>, TooLarge> {
+    let stop = || (budget.stopper())().is_some();
+    let room = Room::in_system(system, MORE_ROOM * ROOM, &stop);
+    let relations = Relations::new(rules, &room)?;
+    let mut sets: Vec<Automaton> = Vec::new();
+    let mut all = Automaton::constant(false);
+    for machine in machines {
+        let Some(set) = machine.automaton(&relations.fields, &room)? else { return Ok(None) };
+        // No position has two values, no move keeps the value, and each smaller value is reached.
+        if !all.and(&set, &room)?.is_nothing() || !is_stable(&relations, &set, &room)? {
+            return Ok(None);
+        }
+        for smaller in &sets {
+            if !without_answer(&relations, smaller, set.clone(), &room)?.is_nothing() {
+                return Ok(None);
+            }
+        }
+        all = all.or(&set, &room)?;
+        sets.push(set);
+    }
+    Ok(all.not().is_nothing().then_some(sets))
+}

@@ -1,0 +1,98 @@
+//! What `prove --values` found, as data and as text.
+
+use super::view::json_int;
+use crate::number::Int;
+use crate::position::Budget;
+use crate::proof::Proof;
+use crate::proof::values::Values;
+use num_bigint::{BigInt, BigUint};
+use serde::Serialize;
+
+/// So many positions of each value are listed.
+const MOST_LISTED: usize = 8;
+
+/// The values of a game.
+#[derive(Debug, Serialize)]
+pub struct ValuesView {
+    /// `proved` or `undecided`.
+    pub status: &'static str,
+    /// The numeration system whose digits the automata read.
+    pub system: Option<String>,
+    /// For each value, from 0, the positions that have it.
+    pub sets: Vec<SetView>,
+    /// Why there is no proof.
+    pub why_not: Option<String>,
+}
+
+/// The positions of one value.
+#[derive(Debug, Serialize)]
+pub struct SetView {
+    /// The value.
+    pub value: usize,
+    /// How many states its automaton has.
+    pub states: usize,
+    /// The positions in words that are proved, where there are some.
+    pub words: Option<String>,
+    /// The first of them, by their greatest fields.
+    pub first: Vec<Vec<serde_json::Value>>,
+}
+
+impl ValuesView {
+    /// The view of what was found.
+    pub fn new(found: &Values, budget: &Budget<'_>) -> ValuesView {
+        let undecided = |why: String| ValuesView {
+            status: "undecided",
+            system: None,
+            sets: Vec::new(),
+            why_not: Some(why),
+        };
+        match found {
+            Values::Proved(sets) => ValuesView {
+                status: "proved",
+                system: sets.first().map(|set| set.system.to_string()),
+                sets: sets.iter().enumerate().map(|(value, set)| SetView::new(value, set, budget)).collect(),
+                why_not: None,
+            },
+            Values::Ends => {
+                undecided("values are proved under normal play of rules without `end`".to_string())
+            }
+            Values::Large(value) => {
+                undecided(format!("the value {value} occurs; sets for so many are not tried"))
+            }
+            Values::Undecided(side) => {
+                undecided(format!("no guess was proved; positions with fields below {side} were examined"))
+            }
+        }
+    }
+}
+
+impl SetView {
+    fn new(value: usize, set: &Proof, budget: &Budget<'_>) -> SetView {
+        let number = |it: &BigUint| json_int(&Int::from(BigInt::from(it.clone())));
+        let first = set.first_lost(MOST_LISTED, budget);
+        SetView {
+            value,
+            states: set.set.states(),
+            words: set.words(budget),
+            first: first.iter().map(|fields| fields.iter().map(number).collect()).collect(),
+        }
+    }
+}
+
+/// The values in a few lines.
+pub fn values_text(view: &ValuesView, tuple: &dyn Fn(&[serde_json::Value]) -> String) -> String {
+    if let Some(why) = &view.why_not {
+        return format!("  values     not proved: {why}\n");
+    }
+    let system = view.system.as_deref().unwrap_or("");
+    let mut out = format!("  values     proved, by automata that read digits in {system}\n");
+    for set in &view.sets {
+        let first: Vec<String> = set.first.iter().map(|it| tuple(it)).collect();
+        let which = match &set.words {
+            Some(words) => format!("if and only if {words}"),
+            None => format!("{} states: {} …", set.states, first.join(" ")),
+        };
+        out.push_str(&format!("    {:<8} {which}\n", set.value));
+    }
+    out
+}
