@@ -1,5 +1,6 @@
 //! The phases one after the other: what the commands are made of.
 
+mod added;
 mod asker;
 mod checked;
 mod errors;

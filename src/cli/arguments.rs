@@ -2,6 +2,7 @@
 
 pub use super::common_arguments::{Appearance, Common, Engine, OUTPUT, Proving, SolveFormat};
 use super::completions::{Completions, Manual};
+use super::guess_arguments::Guess;
 use super::new::New;
 use super::sweep_arguments::Sweep;
 use super::variants_arguments::{Ablate, Diff};
@@ -56,6 +57,8 @@ pub enum Command {
     /// A game is `FILE` or `FILE:GAME`. Says what is the same, by proof or up to a bound, and the smallest position where the
     /// games part. Exit status: 0 no difference, 1 a difference, 2 wrong usage, 3 a limit was reached.
     Diff(Diff),
+    /// Propose claims that the values at small positions suggest, each checked far beyond them
+    Guess(Guess),
     /// Draw the graph of successors of a position, the lost ones marked
     Graph(Graph),
     /// Play against the machine

@@ -12,6 +12,8 @@ mod files;
 mod fmt;
 mod form;
 mod graph;
+mod guess;
+mod guess_arguments;
 mod help;
 mod limits;
 mod new;
@@ -82,6 +84,7 @@ pub fn run() -> ExitCode {
         Command::Sweep(command) => sweep::run(command, &mut output),
         Command::Ablate(command) => ablate::run(command, &mut output),
         Command::Diff(command) => diff::run(command, &mut output),
+        Command::Guess(command) => guess::run(command, &mut output),
         Command::Graph(command) => graph::run(command, &mut output),
         Command::Play(command) => play::run(command, &mut output),
         Command::Fmt(command) => fmt::run(command, &mut output),

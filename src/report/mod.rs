@@ -13,6 +13,7 @@ mod graph_layout;
 mod graph_mermaid;
 mod graph_svg;
 mod graph_view;
+mod guess_view;
 mod period_view;
 mod pixels;
 mod play_text;
@@ -36,6 +37,7 @@ pub use graph_dot::graph_dot;
 pub use graph_mermaid::graph_mermaid;
 pub use graph_svg::graph_svg;
 pub use graph_view::{EdgeView, GraphView, NodeView};
+pub use guess_view::{GuessView, guess_text};
 pub use period_view::{PeriodView, period_text};
 pub use pixels::pixels;
 pub use play_text::{

@@ -25,6 +25,7 @@ mod docs;
 mod exceptions;
 mod format;
 mod golden;
+mod guessing;
 mod honesty;
 mod irrational;
 mod laws;

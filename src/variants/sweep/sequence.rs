@@ -5,11 +5,12 @@ use super::{Key, Plan, Show};
 use crate::claim::{self, Evidence, Periodicity};
 use crate::model::Model;
 use crate::number::Int;
-use crate::pipeline::{Answer, Asker, Axis, Pattern, Question, Values};
+use crate::pipeline::{Answer, Axis, Pattern, Question, Values};
 use crate::position::{Budget, Instance, Limit};
 use crate::solve::{Outcome, Solver};
 use crate::sound;
 use crate::theory::period::Period;
+use crate::variants::answers::answers;
 
 /// How many values of a game of one heap are looked at, unless told otherwise: they are found quickly.
 const HEAPS: u64 = 10_000;
@@ -76,24 +77,12 @@ impl Sequence {
         let of_values = plan.shows.iter().any(|show| show.needs_values());
         let question = if of_values { Question::Sg } else { Question::Outcome };
         let cells = axes.iter().try_fold(1u64, |cells, axis| cells.checked_mul(axis.len()));
-        let Some(cells) = cells.filter(|cells| *cells <= MOST) else {
+        if cells.is_none_or(|cells| cells > MOST) {
             return Err(Trouble::wrong(format!("more than {MOST} positions")));
-        };
-        let model = Model::of(instance);
-        let mut asker = Asker::new(pattern, question, &model, budget, plan.wish.engine);
-        asker.expect(&axes);
-        let mut answers: Vec<u64> = Vec::new();
-        let swept = asker.sweep(&axes, &mut |values| {
-            answers.extend(values.iter().copied().map(u64::from));
-            true
-        });
-        let mut trouble = swept.err();
-        while trouble.is_none() && (answers.len() as u64) < cells {
-            match asker.answer(&numbers(&axes, answers.len() as u64)) {
-                Ok(answer) => answers.push(counted(&answer)?),
-                Err(found) => trouble = Some(found),
-            }
         }
+        let model = Model::of(instance);
+        let (found, trouble) = answers(pattern, question, &axes, &model, budget, plan.wish.engine);
+        let answers = found.iter().map(counted).collect::<Result<Vec<u64>, Trouble>>()?;
         let limit = trouble.as_ref().and_then(|it| it.limit());
         if let Some(trouble) = trouble.filter(|it| it.limit().is_none()) {
             return Err(told(instance, trouble.problem()));
@@ -159,17 +148,6 @@ fn continued(values: &[u32], proved: Option<Period>, count: usize) -> Vec<u64> {
         }
     }
     answers
-}
-
-/// The numbers of the variables at a place, the last axis the fastest.
-fn numbers(axes: &[Axis], mut place: u64) -> Vec<Int> {
-    let mut numbers: Vec<Int> = Vec::new();
-    for axis in axes.iter().rev() {
-        numbers.push(axis.at(place % axis.len()));
-        place /= axis.len();
-    }
-    numbers.reverse();
-    numbers
 }
 
 /// An answer as a number.

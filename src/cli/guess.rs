@@ -1,0 +1,103 @@
+//! `gspec guess`
+
+use super::check::json_line;
+use super::files::{self, Disk};
+use super::guess_arguments::{Guess, GuessFormat};
+use super::limits::{self, Limits};
+use super::output::Output;
+use super::replace::Replacement;
+use super::{LIMIT, OK, USAGE, WRONG, origin, session, table};
+use crate::pipeline::Setting;
+use crate::report::{GuessView, guess_text};
+use crate::variants::guess::{Failure, Wish, guess, is_limit};
+use std::io::Write;
+use std::path::Path;
+
+pub fn run(command: &Guess, output: &mut Output) -> u8 {
+    match answer(command, output) {
+        Ok(status) => status,
+        Err(message) => {
+            output.message(&format!("gspec: {message}\n"));
+            USAGE
+        }
+    }
+}
+
+fn answer(command: &Guess, output: &mut Output) -> Result<u8, String> {
+    let limits = Limits::new(&command.common)?;
+    let settings = files::settings(&command.common)?;
+    let stop = || limits.reached();
+    let budget = limits.budget(&stop);
+    let is_file = matches!(origin::Origin::of(&command.file), origin::Origin::File);
+    if command.write && !(is_file && settings.is_empty()) {
+        return Err("`--write` adds claims to a file as it stands, without `--set`".to_string());
+    }
+    let mut opened = match session::open(&command.file, &settings, &budget, output) {
+        Ok(opened) => opened,
+        Err(status) => return Ok(status),
+    };
+    let wish = wish(command, settings)?;
+    let guesses = match guess(&mut opened, &wish, &Disk, &budget) {
+        Ok(guesses) => guesses,
+        Err(Failure::Message(message)) => return Err(message),
+        Err(Failure::Diagnostics(diagnostics)) => {
+            output.diagnostics(&diagnostics, &opened.sources);
+            let rules = diagnostics.iter().any(|it| it.code.to_string().starts_with("G4"));
+            return Ok(if rules { WRONG } else { USAGE });
+        }
+        Err(Failure::Problem(problem)) => {
+            if let Some(instance) = &opened.instance {
+                let diagnostic = session::told(instance, &problem, problem.span);
+                output.diagnostics(&[diagnostic], &opened.sources);
+            }
+            return Ok(if is_limit(&problem) { LIMIT } else { WRONG });
+        }
+    };
+    let views: Vec<GuessView> = guesses.iter().map(GuessView::new).collect();
+    output.result(&match command.format {
+        GuessFormat::Text => guess_text(&views),
+        GuessFormat::Json => views.iter().map(json_line).collect(),
+    });
+    if command.write && !views.is_empty() {
+        let added =
+            write(&command.file, &views).map_err(|error| table::cannot_write(&command.file, &error))?;
+        output.message(&format!("gspec: {added} claims were added to `{}`\n", command.file));
+    }
+    Ok(OK)
+}
+
+fn wish(command: &Guess, settings: Vec<Setting>) -> Result<Wish, String> {
+    let time = limits::duration(&command.prove_time);
+    let time = time.ok_or_else(|| {
+        format!("invalid duration `--prove-time {}`; write 10s or 500ms", command.prove_time)
+    })?;
+    let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+    Ok(Wish {
+        pattern: command.pattern.clone(),
+        outcomes: command.outcomes,
+        settings,
+        prove_time: (micros > 0).then_some(micros),
+    })
+}
+
+/// Adds claims to the end of a file, apart from those that it has; says how many.
+fn write(path: &str, views: &[GuessView]) -> std::io::Result<usize> {
+    let bytes = files::read(path).map_err(std::io::Error::other)?;
+    let mut text = String::from_utf8(bytes).map_err(std::io::Error::other)?;
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+    let mut added = 0;
+    for view in views {
+        if !text.contains(&view.claim) {
+            text.push_str(&format!("{}\n", view.claim));
+            added += 1;
+        }
+    }
+    if added > 0 {
+        let mut file = Replacement::new(Path::new(path))?;
+        file.write_all(text.as_bytes())?;
+        file.commit()?;
+    }
+    Ok(added)
+}

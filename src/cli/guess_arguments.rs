@@ -1,0 +1,44 @@
+//! What can be typed after `gspec guess`.
+
+use super::common_arguments::Common;
+use clap::{Args, ValueEnum};
+
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub struct Guess {
+    /// The spec
+    #[arg(value_name = "FILE")]
+    pub file: String,
+    /// A position with one to four variables, such as 'wythoff(a, b)', by default that of the only game
+    #[arg(value_name = "PATTERN")]
+    pub pattern: Option<String>,
+    /// Look only at who wins, not at Sprague–Grundy values
+    #[arg(long)]
+    pub outcomes: bool,
+    /// Add the claims to the file
+    #[arg(long)]
+    pub write: bool,
+    #[command(flatten)]
+    pub common: Common,
+    /// How long to search for a proof from the rules, where nothing else decides a claim
+    #[arg(long, value_name = "TIME", default_value = "5s")]
+    pub prove_time: String,
+    /// The form of the claims
+    #[arg(long, value_enum, default_value_t = GuessFormat::Text)]
+    pub format: GuessFormat,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum GuessFormat {
+    /// For people, ready to be pasted
+    Text,
+    /// One object a claim and line
+    Json,
+}
+
+const HELP: &str = "Every claim is checked far beyond the positions that suggested it; the comment above it says how far, or by what \
+it is proved. Where nothing fits, nothing is claimed.
+
+Examples:
+  gspec guess specs/wythoff.game
+  gspec guess specs/heaps/nim.game 'misere nim(a) + nim(b)'";

@@ -1,0 +1,118 @@
+//! The texts of claims, and what judging them gives.
+
+use super::Kind;
+use crate::claim::Evidence;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::pipeline::{self, CheckOptions, Opened, Setting};
+use crate::position::{Budget, Limit};
+use crate::source::Loader;
+use crate::theory::period::Period;
+
+/// A claim that the data suggest.
+#[derive(Debug, Clone)]
+pub struct Candidate {
+    /// Its text, from the word `claim` on.
+    pub text: String,
+    /// What it is about.
+    pub kind: Kind,
+}
+
+/// That all variables are at least `first`, as a condition.
+fn premise(variables: &[String], first: u64) -> Option<String> {
+    let least = first.checked_sub(1)?;
+    let each: Vec<String> = variables.iter().map(|name| format!("{name} > {least}")).collect();
+    Some(each.join(" and "))
+}
+
+/// That the value of a position is an expression.
+pub fn of_value(pattern: &str, variables: &[String], first: u64, expression: &str) -> Candidate {
+    let brackets = if expression.starts_with("if ") { ("(", ")") } else { ("", "") };
+    let says = format!("sg({pattern}) == {}{expression}{}", brackets.0, brackets.1);
+    let says = match premise(variables, first) {
+        Some(premise) => format!("{premise} => {says}"),
+        None => says,
+    };
+    Candidate { text: format!("claim forall {}: {says}", variables.join(", ")), kind: Kind::Values }
+}
+
+/// That a position is lost exactly under a condition.
+pub fn of_outcome(pattern: &str, variables: &[String], first: u64, condition: &str) -> Candidate {
+    let says = match condition {
+        "true" => format!("losing({pattern})"),
+        "false" => format!("winning({pattern})"),
+        _ => format!("losing({pattern}) <=> {condition}"),
+    };
+    let says = match premise(variables, first) {
+        Some(premise) if says.contains(" <=> ") => format!("{premise} => ({says})"),
+        Some(premise) => format!("{premise} => {says}"),
+        None => says,
+    };
+    Candidate { text: format!("claim forall {}: {says}", variables.join(", ")), kind: Kind::Outcomes }
+}
+
+/// That values repeat.
+pub fn of_period(pattern: &str, period: Period) -> Candidate {
+    let adding = if period.saltus > 0 { format!(" adding {}", period.saltus) } else { String::new() };
+    let from = if period.preperiod > 0 { format!(" from {}", period.preperiod) } else { String::new() };
+    let text = format!("claim: sg({pattern}) repeats every {}{adding}{from}", period.period);
+    Candidate { text, kind: Kind::Period }
+}
+
+/// For how long one bound is tried, in microseconds.
+const TIME: u64 = 8_000_000;
+
+/// How claims are judged.
+pub struct Judging<'a> {
+    /// The spec.
+    pub opened: &'a Opened,
+    /// What was set.
+    pub settings: &'a [Setting],
+    /// The way to further files.
+    pub loader: &'a dyn Loader,
+    /// What may be used.
+    pub budget: &'a Budget<'a>,
+    /// For how many microseconds a proof from the rules is searched.
+    pub prove_time: Option<u64>,
+}
+
+impl Judging<'_> {
+    /// What becomes of each claim when it is checked to the first bound that does not take too long. Rules that are wrong
+    /// are an error.
+    pub fn judge(
+        &self,
+        candidates: &[Candidate],
+        bounds: &[u64],
+    ) -> Result<Vec<Option<Evidence>>, Vec<Diagnostic>> {
+        let text: String = candidates.iter().map(|it| format!("{}\n", it.text)).collect();
+        let mut last = vec![None; candidates.len()];
+        for bound in bounds {
+            let (clock, outer) = (self.budget.observer(), self.budget.stopper());
+            let begun = self.budget.now().unwrap_or(0);
+            let stop = || {
+                let is_over = clock.is_some_and(|clock| clock.now().saturating_sub(begun) > TIME);
+                outer().or(is_over.then_some(Limit::Time))
+            };
+            let within = self.budget.within(&stop);
+            let opened = self.opened.with_claims(&text, self.settings, self.loader, &within);
+            let options =
+                CheckOptions { bound: Some(*bound), prove_time: self.prove_time, ..CheckOptions::default() };
+            let checked = pipeline::check(opened, &within, options);
+            let about_claims = |it: &Diagnostic| it.code.to_string().starts_with("G6");
+            let is_wrong = |it: &Diagnostic| it.is_error() && !about_claims(it) && it.code != Code::G501;
+            if checked.diagnostics.iter().any(is_wrong) || checked.verdicts.len() != candidates.len() {
+                // A candidate that cannot be read is a slip of the search, the rules are none.
+                if checked.opened.instance.is_none() {
+                    return Ok(last);
+                }
+                return Err(checked.diagnostics.into_iter().filter(is_wrong).collect());
+            }
+            last = checked.verdicts.into_iter().map(|it| Some(it.evidence)).collect();
+            let cut_short =
+                |it: &Option<Evidence>| matches!(it, Some(Evidence::Undecided { limit: Some(_), .. }));
+            if !last.iter().any(cut_short) || outer().is_some() {
+                break;
+            }
+        }
+        Ok(last)
+    }
+}

@@ -1,0 +1,175 @@
+//! What is looked at: the answers at small positions of a pattern.
+
+use super::table::Table;
+use crate::check;
+use crate::ir::{ExprKind, Type, Value, walk};
+use crate::model::Model;
+use crate::number::Int;
+use crate::pipeline::{Answer, Axis, Opened, Pattern, Question, Trouble, Values};
+use crate::position::{Budget, Instance, Range};
+use crate::solve::{Choice, Outcome};
+use crate::source::{FileId, Loader, Source};
+use crate::syntax;
+use crate::variants::answers::answers;
+
+/// How many numbers each variable goes through, for one, two, three and four variables.
+const SIDES: [u64; 4] = [160, 25, 8, 5];
+/// How far a guess is checked, for as many variables; where the first takes too long, the second.
+pub const BOUNDS: [[u64; 2]; 4] = [[2000, 480], [100, 48], [24, 17], [12, 10]];
+
+/// The answers at all positions whose variables are small.
+pub struct Data {
+    /// The variables; at least one.
+    pub variables: Vec<String>,
+    /// Each goes through the numbers from 0 below this.
+    pub side: u64,
+    /// The answers, the last variable the fastest.
+    pub target: Target,
+}
+
+/// What is known of each position.
+pub enum Target {
+    /// Its value.
+    Values(Vec<i64>),
+    /// Whether it is lost.
+    Lost(Vec<bool>),
+}
+
+/// Why there is nothing to look at.
+pub enum Unfit {
+    /// The pattern is of another kind.
+    Message(String),
+    /// A position could not be examined.
+    Trouble(Trouble),
+}
+
+impl Data {
+    /// Looks at the positions of a pattern: at their values unless these are refused or not wanted.
+    pub fn collect(
+        pattern: &Pattern,
+        instance: &Instance,
+        only_outcomes: bool,
+        budget: &Budget<'_>,
+    ) -> Result<Data, Unfit> {
+        let variables: Vec<String> = pattern.variables.iter().map(|(name, _)| name.clone()).collect();
+        let Some(side) = variables.len().checked_sub(1).and_then(|at| SIDES.get(at)) else {
+            let count = variables.len();
+            return Err(Unfit::Message(format!("the pattern has {count} variables; a guess takes 1 to 4")));
+        };
+        if let Some(name) = bounded(pattern, instance) {
+            return Err(Unfit::Message(format!(
+                "the field that `{name}` stands for has few values; put a number in its place"
+            )));
+        }
+        let axis = |name: &String| Axis { name: name.clone(), values: Values::Consecutive(Int::ZERO, *side) };
+        let axes: Vec<Axis> = variables.iter().map(axis).collect();
+        let model = Model::of(instance);
+        let ask = |question| {
+            let (answers, trouble) = answers(pattern, question, &axes, &model, budget, Choice::Auto);
+            trouble.map_or(Ok(answers), |it| Err(Unfit::Trouble(it)))
+        };
+        if !only_outcomes {
+            let found = ask(Question::Sg)?;
+            if let Some(values) = found.iter().map(value).collect() {
+                return Ok(Data { variables, side: *side, target: Target::Values(values) });
+            }
+        }
+        let found = ask(Question::Outcome)?;
+        let Some(lost) = found.iter().map(is_lost).collect() else {
+            return Err(Unfit::Message("some positions are draws, or have no outcome".to_string()));
+        };
+        Ok(Data { variables, side: *side, target: Target::Lost(lost) })
+    }
+
+    /// Whether the variables of each point are all at least `first`.
+    fn from(&self, first: u64) -> impl Fn(usize) -> bool + '_ {
+        move |at| {
+            let mut place = at as u64;
+            (0..self.variables.len()).all(|_| {
+                let number = place % self.side;
+                place /= self.side;
+                number >= first
+            })
+        }
+    }
+
+    /// The values where all variables are at least `first`.
+    pub fn values(&self, first: u64) -> Option<Vec<i64>> {
+        let Target::Values(values) = &self.target else { return None };
+        let is_in = self.from(first);
+        Some(values.iter().enumerate().filter(|it| is_in(it.0)).map(|it| *it.1).collect())
+    }
+
+    /// Which positions are lost where all variables are at least `first`.
+    pub fn lost(&self, first: u64) -> Vec<bool> {
+        let is_in = self.from(first);
+        let all: Vec<bool> = match &self.target {
+            Target::Values(values) => values.iter().map(|value| *value == 0).collect(),
+            Target::Lost(lost) => lost.clone(),
+        };
+        all.into_iter().enumerate().filter(|it| is_in(it.0)).map(|it| it.1).collect()
+    }
+
+    /// Expressions of the variables with their values where all variables are at least `first`.
+    pub fn table(&self, first: u64, opened: &Opened, loader: &dyn Loader, budget: &Budget<'_>) -> Table {
+        let loops: Vec<String> =
+            self.variables.iter().map(|name| format!("for {name} in {first}..{}", self.side)).collect();
+        let loops = loops.join(" ");
+        Table::new(&self.variables, &mut |text| {
+            integers(&format!("[{text} {loops}]"), opened, loader, budget)
+        })
+    }
+}
+
+/// The integers of a list that is given as text.
+fn integers(text: &str, opened: &Opened, loader: &dyn Loader, budget: &Budget<'_>) -> Option<Vec<i64>> {
+    let (expr, _) = syntax::parse_expression(FileId(0), &Source::new("a guess", text));
+    let (modules, instance) = (opened.modules.as_ref()?, opened.instance.as_ref()?);
+    let ty = Type::list(Type::Int);
+    let (body, _) = check::check_value(&instance.program, modules, &opened.sources, loader, &expr?, &ty);
+    let Value::List(values) = instance.evaluate(&body?, budget).ok()? else { return None };
+    let integer = |value: &Value| match value {
+        Value::Int(int) => int.to_i64(),
+        _ => None,
+    };
+    values.iter().map(integer).collect()
+}
+
+fn value(answer: &Answer) -> Option<i64> {
+    match answer {
+        Answer::Number(number) => number.to_i64(),
+        _ => None,
+    }
+}
+
+fn is_lost(answer: &Answer) -> Option<bool> {
+    match answer {
+        Answer::Outcome(Outcome::Previous) => Some(true),
+        Answer::Outcome(Outcome::Next) => Some(false),
+        _ => None,
+    }
+}
+
+/// A variable that stands for a field with finitely many values.
+fn bounded<'p>(pattern: &'p Pattern, instance: &Instance) -> Option<&'p String> {
+    let mut found = None;
+    walk::everything(&pattern.body.expr, &mut |expr| {
+        let ExprKind::Component(game, arguments) = &expr.kind else { return };
+        for (argument, range) in arguments.iter().zip(&instance.fields[game.index()]) {
+            if let (ExprKind::Local(slot), Range::Between(..)) = (&argument.kind, range) {
+                found = pattern.variables.iter().find(|it| it.1 == *slot).map(|it| &it.0).or(found);
+            }
+        }
+    });
+    found
+}
+
+/// How many bits it takes to write down answers of which nothing is known but how often each occurs.
+pub fn bits(answers: &[i64]) -> f64 {
+    let mut counts: rustc_hash::FxHashMap<i64, f64> = rustc_hash::FxHashMap::default();
+    for answer in answers {
+        *counts.entry(*answer).or_default() += 1.0;
+    }
+    let all = answers.len() as f64;
+    counts.values().map(|count| count * (all / count).log2()).sum()
+}

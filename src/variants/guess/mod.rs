@@ -1,0 +1,290 @@
+//! Claims that the answers at small positions suggest.
+//!
+//! Expressions of the variables are evaluated at all points that are looked at (`table`, by the `shapes`), and matched with the
+//! values (`values`) or the lost positions (`outcomes`). What fits by chance would take as many bits to write down as the data
+//! have: such fits are left out. The rest is judged as `check` judges claims, far beyond the data, and only what is proved or
+//! holds everywhere is proposed.
+
+mod claims;
+mod data;
+mod outcomes;
+mod shapes;
+mod table;
+mod values;
+
+use crate::claim::{self, Evidence};
+use crate::diagnostic::Diagnostic;
+use crate::model::Model;
+use crate::pipeline::{Opened, Pattern, Setting, Variables};
+use crate::position::{Budget, Problem, ProblemKind};
+use crate::solve::{Choice, Solver};
+use crate::sound;
+use crate::source::Loader;
+use claims::{Candidate, Judging};
+use data::{BOUNDS, Data, Target, Unfit};
+use values::Fit;
+
+/// What is wished for.
+#[derive(Debug, Clone, Default)]
+pub struct Wish {
+    /// A position with variables; that of the only game when left out.
+    pub pattern: Option<String>,
+    /// Whether only outcomes are looked at.
+    pub outcomes: bool,
+    /// What was set.
+    pub settings: Vec<Setting>,
+    /// For how many microseconds a proof from the rules is searched.
+    pub prove_time: Option<u64>,
+}
+
+/// What a claim is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// The values of all positions of the pattern.
+    Values,
+    /// The period of these values.
+    Period,
+    /// Which positions of the pattern are lost.
+    Outcomes,
+    /// A row or a diagonal of the pattern.
+    Part,
+}
+
+impl Kind {
+    /// Its name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Values => "values",
+            Kind::Period => "period",
+            Kind::Outcomes => "outcomes",
+            Kind::Part => "part",
+        }
+    }
+}
+
+/// A claim that is proved or holds as far as it was checked.
+#[derive(Debug)]
+pub struct Guess {
+    /// Its text, from the word `claim` on.
+    pub claim: String,
+    /// What it is about.
+    pub kind: Kind,
+    /// How surely it holds.
+    pub evidence: Evidence,
+}
+
+/// Why nothing can be guessed.
+#[derive(Debug)]
+pub enum Failure {
+    /// Something is wrong with the pattern or the rules.
+    Diagnostics(Vec<Diagnostic>),
+    /// The pattern is of a kind that nothing is guessed about.
+    Message(String),
+    /// A position could not be examined.
+    Problem(Problem),
+}
+
+impl From<Vec<Diagnostic>> for Failure {
+    fn from(diagnostics: Vec<Diagnostic>) -> Failure {
+        Failure::Diagnostics(diagnostics)
+    }
+}
+
+/// Claims about a pattern, the best first.
+pub fn guess(
+    opened: &mut Opened,
+    wish: &Wish,
+    loader: &dyn Loader,
+    budget: &Budget<'_>,
+) -> Result<Vec<Guess>, Failure> {
+    let pattern = opened.pattern_or_game(wish.pattern.as_deref(), Variables::Integers, loader)?;
+    let mut guesses = about(opened, &pattern, wish, loader, budget)?;
+    if guesses.iter().all(|it| it.kind == Kind::Period)
+        && let [a, b] = &*pattern.variables
+    {
+        for text in parts(&pattern.text, &a.0, &b.0) {
+            let Ok(part) = opened.pattern(&text, Variables::Integers, loader) else { continue };
+            if part.variables.len() != 1 {
+                continue;
+            }
+            // For the proofs of rows the rules alone are seldom enough.
+            let wish = Wish { prove_time: None, ..wish.clone() };
+            if let Ok(found) = about(opened, &part, &wish, loader, budget) {
+                guesses.extend(found.into_iter().map(|it| Guess { kind: Kind::Part, ..it }));
+            }
+        }
+    }
+    // What is proved comes first; elsewhere the order is that of the search.
+    guesses.sort_by_key(|it| !matches!(it.evidence, Evidence::Proved { .. }));
+    Ok(guesses)
+}
+
+/// Rows and the diagonal of a pattern with two variables.
+fn parts(text: &str, a: &str, b: &str) -> Vec<String> {
+    let mut parts = Vec::new();
+    for fixed in ["0", "1", "2"] {
+        parts.push(substituted(text, a, fixed));
+        parts.push(substituted(text, b, fixed));
+    }
+    parts.push(substituted(text, b, a));
+    parts
+}
+
+/// A text in which something else stands for a name.
+fn substituted(text: &str, name: &str, by: &str) -> String {
+    let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let (mut out, mut word) = (String::new(), String::new());
+    for letter in text.chars().chain([' ']) {
+        if is_letter(letter) {
+            word.push(letter);
+            continue;
+        }
+        out.push_str(if word == name { by } else { &word });
+        word.clear();
+        out.push(letter);
+    }
+    out.pop();
+    out
+}
+
+/// Claims about all positions of a pattern.
+fn about(
+    opened: &Opened,
+    pattern: &Pattern,
+    wish: &Wish,
+    loader: &dyn Loader,
+    budget: &Budget<'_>,
+) -> Result<Vec<Guess>, Failure> {
+    let Some(instance) = &opened.instance else { return Ok(Vec::new()) };
+    let data = Data::collect(pattern, instance, wish.outcomes, budget).map_err(|unfit| match unfit {
+        Unfit::Message(message) => Failure::Message(message),
+        Unfit::Trouble(trouble) => Failure::Problem(problem_of(trouble)),
+    })?;
+    let judging = Judging { opened, settings: &wish.settings, loader, budget, prove_time: wish.prove_time };
+    let bounds = &BOUNDS[data.variables.len() - 1];
+    let tables = [0, 1].map(|first| data.table(first, opened, loader, budget));
+    let views = || tables.iter().enumerate().map(|(first, table)| (first as u64, table));
+    let mut candidates = Vec::new();
+    for (first, table) in views() {
+        let Some(values) = data.values(first) else { break };
+        let fits = values::fitting(table, &values, &data.variables);
+        let text = |fit: &Fit| claims::of_value(&pattern.text, &data.variables, first, &fit.text);
+        candidates.extend(surprising(&fits, &values, first, &text));
+    }
+    let mut guesses: Vec<Guess> = best(&judging, candidates, bounds)?.into_iter().collect();
+    let complete = !guesses.is_empty();
+    if let (Target::Values(_), [_]) = (&data.target, &*pattern.variables) {
+        let candidates = period(opened, pattern, budget);
+        guesses.extend(best(&judging, candidates, bounds)?);
+    }
+    if complete {
+        return Ok(guesses);
+    }
+    let mut candidates = Vec::new();
+    for (first, table) in views() {
+        let lost = data.lost(first);
+        let fits = outcomes::fitting(table, &lost);
+        let text = |fit: &Fit| claims::of_outcome(&pattern.text, &data.variables, first, &fit.text);
+        let numbers: Vec<i64> = lost.iter().map(|it| i64::from(*it)).collect();
+        candidates.extend(surprising(&fits, &numbers, first, &text));
+    }
+    guesses.extend(best(&judging, candidates, bounds)?);
+    Ok(guesses)
+}
+
+fn problem_of(trouble: crate::pipeline::Trouble) -> Problem {
+    use crate::pipeline::Trouble::{NoAnswer, NoPosition};
+    match trouble {
+        NoAnswer(problem) | NoPosition(problem) => problem,
+    }
+}
+
+/// A fit has to be shorter than the data by so many bits: about as many fits are tried.
+const MARGIN: f64 = 24.0;
+/// Of answers that are all equal so many are enough.
+const ENOUGH: usize = 30;
+
+/// How many bits it takes to say that all variables are above 0.
+const PREMISE: u32 = 8;
+/// So many claims are judged for one question.
+const JUDGED: usize = 8;
+
+/// The fits that are no chance, as claims with their costs.
+fn surprising(
+    fits: &[Fit],
+    answers: &[i64],
+    first: u64,
+    text: &dyn Fn(&Fit) -> Candidate,
+) -> Vec<(u32, Candidate)> {
+    let constant = answers.iter().all(|it| *it == answers[0]) && answers.len() >= ENOUGH;
+    let bits = data::bits(answers);
+    let cost = |fit: &Fit| fit.cost + if first > 0 { PREMISE } else { 0 };
+    let is_short = |fit: &&Fit| constant || f64::from(cost(fit)) + MARGIN <= bits;
+    fits.iter().filter(is_short).map(|fit| (cost(fit), text(fit))).collect()
+}
+
+/// The best of some claims: the shortest that is proved, else the shortest that holds.
+fn best(
+    judging: &Judging<'_>,
+    mut candidates: Vec<(u32, Candidate)>,
+    bounds: &[u64],
+) -> Result<Option<Guess>, Failure> {
+    candidates.sort_by_key(|it| it.0);
+    candidates.truncate(JUDGED);
+    let candidates: Vec<Candidate> = candidates.into_iter().map(|it| it.1).collect();
+    if candidates.is_empty() {
+        return Ok(None);
+    }
+    let judged = judging.judge(&candidates, bounds)?;
+    let holds = |evidence: &Evidence| matches!(evidence, Evidence::Proved { .. } | Evidence::Checked { .. });
+    let mut good: Vec<Guess> = candidates
+        .into_iter()
+        .zip(judged)
+        .filter_map(|(candidate, evidence)| {
+            let evidence = evidence.filter(holds)?;
+            Some(Guess { claim: candidate.text, kind: candidate.kind, evidence })
+        })
+        .collect();
+    good.sort_by_key(|it| !matches!(it.evidence, Evidence::Proved { .. }));
+    Ok(good.into_iter().next())
+}
+
+/// A period that is only seen has to come so often.
+const OFTEN: usize = 5;
+/// How many heaps are looked at for a period.
+const HEAPS: u64 = 10_000;
+
+/// The period of a pattern with one variable, if there is one.
+fn period(opened: &Opened, pattern: &Pattern, budget: &Budget<'_>) -> Vec<(u32, Candidate)> {
+    let Some(instance) = &opened.instance else { return Vec::new() };
+    let variable = pattern.variables[0].1;
+    let model = Model::of(instance);
+    let (soundness, _) = sound::prove(instance);
+    let mut solver = Solver::new(&model, budget, Choice::Auto);
+    let game = claim::game_of_pattern(&pattern.body, variable);
+    let is_heap = game.is_some_and(|game| solver.heaps().heap(game, budget).is_some());
+    let bound = is_heap.then_some(HEAPS);
+    let options = claim::Options { bound, patience: None, prove_time: None };
+    let mut judge = claim::Judge::new(instance, &soundness, options, &mut solver);
+    let Ok(found) = judge.period(&pattern.body, variable) else { return Vec::new() };
+    let Some(period) = found.period else { return Vec::new() };
+    let proved = matches!(found.evidence, Evidence::Proved { .. });
+    let often = (period.preperiod + period.period) * OFTEN <= found.seen.count;
+    if proved || often { vec![(0, claims::of_period(&pattern.text, period))] } else { Vec::new() }
+}
+
+/// Whether a problem is a limit.
+pub fn is_limit(problem: &Problem) -> bool {
+    matches!(problem.kind, ProblemKind::Limit(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_substituted_as_whole_words() {
+        assert_eq!(substituted("g(a, ab + a)", "a", "0"), "g(0, ab + 0)");
+        assert_eq!(parts("g(a, b)", "a", "b")[6], "g(a, a)");
+    }
+}

@@ -1,0 +1,244 @@
+//! Conditions that hold exactly at given points.
+
+use super::shapes::cost_of;
+use super::table::{Feature, Table};
+use super::values::Fit;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+/// A condition.
+#[derive(Debug, Clone)]
+struct Condition {
+    text: String,
+    cost: u32,
+    /// Where it holds: 64 points a word.
+    holds: Vec<u64>,
+}
+
+/// Points are told apart by values of which each occurs so often on average.
+const SUPPORT: usize = 4;
+/// Sets of values that are written down have at most so many.
+const MOST_VALUES: usize = 5;
+/// So many expressions are compared with each other.
+const COMPARED: usize = 140;
+/// So many of the plainest are held against small numbers and for equality.
+const FEW: usize = 20;
+/// So many conditions are joined in pairs and in threes.
+const JOINED: usize = 600;
+const JOINED_IN_THREES: usize = 60;
+/// So many pairs of expressions with equal values at the lost points are looked at.
+const PAIRS: usize = 20_000;
+/// So many fits are kept.
+const KEPT: usize = 6;
+
+/// Conditions that hold exactly where `lost` does, the shortest first.
+pub fn fitting(table: &Table, lost: &[bool]) -> Vec<Fit> {
+    let wanted = packed(lost.iter().copied());
+    if lost.iter().all(|it| *it == lost[0]) {
+        return vec![Fit { text: lost[0].to_string(), cost: 2 }];
+    }
+    let mut conditions = by_values(table, lost);
+    conditions.extend(comparisons(table));
+    conditions.extend(equalities(table, lost));
+    conditions.sort_by(|a, b| (a.cost, &a.text).cmp(&(b.cost, &b.text)));
+    // Of conditions that hold at the same points the shortest is enough.
+    let mut known: FxHashMap<Vec<u64>, ()> = FxHashMap::default();
+    conditions.retain(|it| known.insert(it.holds.clone(), ()).is_none());
+    let mut fits: Vec<Fit> = conditions
+        .iter()
+        .filter(|it| it.holds == wanted)
+        .map(|it| Fit { text: it.text.clone(), cost: it.cost })
+        .collect();
+    joined(&conditions, &wanted, "and", &mut fits);
+    joined(&conditions, &wanted, "or", &mut fits);
+    unlike(&conditions, &wanted, &mut fits);
+    fits.sort_by(|a, b| (a.cost, &a.text).cmp(&(b.cost, &b.text)));
+    fits.dedup_by(|a, b| a.text == b.text);
+    fits.truncate(KEPT);
+    fits
+}
+
+fn packed(truths: impl Iterator<Item = bool>) -> Vec<u64> {
+    let mut words = Vec::new();
+    for (at, truth) in truths.enumerate() {
+        if at % 64 == 0 {
+            words.push(0);
+        }
+        if let Some(last) = words.last_mut() {
+            *last |= u64::from(truth) << (at % 64);
+        }
+    }
+    words
+}
+
+fn condition(text: String, cost: u32, truths: impl Iterator<Item = bool>) -> Condition {
+    Condition { text, cost, holds: packed(truths) }
+}
+
+/// Conditions on the value of one expression: those that fit exactly, those that hold wherever a point is lost, and those
+/// that hold only there.
+fn by_values(table: &Table, lost: &[bool]) -> Vec<Condition> {
+    let mut found = Vec::new();
+    for feature in &table.all {
+        let mut counts: BTreeMap<i64, (usize, usize)> = BTreeMap::new();
+        for (value, lost) in feature.values.iter().zip(lost) {
+            let count = counts.entry(*value).or_default();
+            count.0 += usize::from(*lost);
+            count.1 += 1;
+        }
+        if counts.len() * SUPPORT > lost.len() && !feature.truth {
+            // A value by itself may still be special, as 0 is.
+            let least = counts.first_key_value().filter(|(_, count)| count.0 > 0 && count.1 > 3);
+            found.extend(least.and_then(|(value, _)| in_set(feature, &[*value], true)));
+            continue;
+        }
+        let some: Vec<i64> = counts.iter().filter(|it| it.1.0 > 0).map(|it| *it.0).collect();
+        let all: Vec<i64> = counts.iter().filter(|it| it.1.0 == it.1.1).map(|it| *it.0).collect();
+        let every: Vec<i64> = counts.keys().copied().collect();
+        for set in [some, all] {
+            let others: Vec<i64> = every.iter().copied().filter(|it| !set.contains(it)).collect();
+            if !set.is_empty() && !others.is_empty() {
+                found.extend(in_set(feature, &set, true));
+                found.extend(in_set(feature, &others, false));
+            }
+        }
+    }
+    found
+}
+
+/// Whether an expression has one of some values, or none of them.
+fn in_set(feature: &Feature, set: &[i64], wanted: bool) -> Option<Condition> {
+    if set.len() > MOST_VALUES {
+        return None;
+    }
+    let text = match (feature.truth, set, wanted) {
+        (true, [value], _) => {
+            if (*value == 1) == wanted {
+                feature.text.clone()
+            } else {
+                format!("not {}", feature.text)
+            }
+        }
+        (_, [value], true) => format!("{} == {value}", feature.text),
+        (_, [value], false) => format!("{} != {value}", feature.text),
+        _ => {
+            let values: Vec<String> = set.iter().map(i64::to_string).collect();
+            let word = if wanted { "in" } else { "not in" };
+            format!("{} {word} {{{}}}", feature.text, values.join(", "))
+        }
+    };
+    let cost = feature.cost + 3 + set.iter().map(|it| cost_of(*it)).sum::<u32>();
+    let cost = if feature.truth { feature.cost + 1 } else { cost };
+    Some(condition(text, cost, feature.values.iter().map(|it| set.contains(it) == wanted)))
+}
+
+/// Expressions without arithmetic by constants, held against each other.
+fn comparisons(table: &Table) -> Vec<Condition> {
+    let some: Vec<&Feature> = table.all[..table.plain].iter().filter(|it| !it.truth).take(COMPARED).collect();
+    let mut found = Vec::new();
+    for left in some.iter().take(FEW) {
+        for least in 1..=3 {
+            let cost = left.cost + 3 + cost_of(least);
+            let truths = left.values.iter().map(|it| *it >= least);
+            found.push(condition(format!("{} >= {least}", left.text), cost, truths));
+        }
+        for right in some.iter().take(FEW).filter(|right| right.text > left.text) {
+            let truths = left.values.iter().zip(&right.values).map(|(a, b)| a == b);
+            found.push(condition(
+                format!("{} == {}", left.text, right.text),
+                left.cost + right.cost + 3,
+                truths,
+            ));
+        }
+    }
+    for left in &some {
+        for right in &some {
+            if left.text == right.text {
+                continue;
+            }
+            let cost = left.cost + right.cost + 3;
+            let pairs = || left.values.iter().zip(&right.values);
+            if pairs().any(|(a, b)| a < b) && pairs().any(|(a, b)| a >= b) {
+                let text = format!("{} < {}", left.text, right.text);
+                found.push(condition(text, cost, pairs().map(|(a, b)| a < b)));
+                let text = format!("{} <= {}", left.text, right.text);
+                found.push(condition(text, cost, pairs().map(|(a, b)| a <= b)));
+            }
+        }
+    }
+    found
+}
+
+/// Pairs of expressions that are equal wherever a point is lost.
+fn equalities(table: &Table, lost: &[bool]) -> Vec<Condition> {
+    let places: Vec<usize> = (0..lost.len()).filter(|at| lost[*at]).collect();
+    let mut alike: BTreeMap<Vec<i64>, Vec<&Feature>> = BTreeMap::new();
+    for feature in table.all[..table.near].iter().filter(|it| !it.truth) {
+        alike.entry(places.iter().map(|at| feature.values[*at]).collect()).or_default().push(feature);
+    }
+    let (mut found, mut looked) = (Vec::new(), 0);
+    for (values, mut features) in alike {
+        // Two constants that happen to agree are told by their values.
+        if values.iter().all(|it| *it == values[0]) {
+            continue;
+        }
+        features.sort_by_key(|it| it.cost);
+        for (at, left) in features.iter().enumerate() {
+            for right in &features[at + 1..] {
+                looked += 1;
+                if looked > PAIRS {
+                    return found;
+                }
+                let text = format!("{} == {}", left.text, right.text);
+                let truths = left.values.iter().zip(&right.values).map(|(a, b)| a == b);
+                found.push(condition(text, left.cost + right.cost + 3, truths));
+            }
+        }
+    }
+    found
+}
+
+/// Two or three conditions that hold together, or one of which holds.
+fn joined(conditions: &[Condition], wanted: &[u64], word: &str, fits: &mut Vec<Fit>) {
+    let meets = |a: u64, b: u64| if word == "and" { a & b } else { a | b };
+    let useful = |it: &&Condition| {
+        let holds = || it.holds.iter().zip(wanted);
+        // In a conjunction each holds wherever it is wanted, in a disjunction only there.
+        match word {
+            "and" => holds().all(|(a, b)| a & b == *b),
+            _ => holds().all(|(a, b)| a | b == *b),
+        }
+    };
+    let useful: Vec<&Condition> = conditions.iter().filter(useful).take(JOINED).collect();
+    let mut both = vec![0; wanted.len()];
+    for (at, a) in useful.iter().enumerate() {
+        for (later, b) in useful.iter().enumerate().skip(at + 1) {
+            for ((both, a), b) in both.iter_mut().zip(&a.holds).zip(&b.holds) {
+                *both = meets(*a, *b);
+            }
+            let cost = a.cost + b.cost + 3;
+            if both == wanted {
+                fits.push(Fit { text: format!("{} {word} {}", a.text, b.text), cost });
+            } else if later < JOINED_IN_THREES {
+                for c in &useful[later + 1..JOINED_IN_THREES.min(useful.len()).max(later + 1)] {
+                    let mut all = both.iter().zip(&c.holds).map(|(both, c)| meets(*both, *c));
+                    if wanted.iter().all(|wanted| all.next() == Some(*wanted)) {
+                        let text = format!("{} {word} {} {word} {}", a.text, b.text, c.text);
+                        fits.push(Fit { text, cost: cost + c.cost + 3 });
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Two conditions of which exactly one holds.
+fn unlike(conditions: &[Condition], wanted: &[u64], fits: &mut Vec<Fit>) {
+    let places: FxHashMap<&[u64], &Condition> = conditions.iter().map(|it| (&it.holds[..], it)).collect();
+    for a in conditions {
+        let rest: Vec<u64> = a.holds.iter().zip(wanted).map(|(a, wanted)| a ^ wanted).collect();
+        if let Some(b) = places.get(&rest[..]).filter(|b| b.text > a.text) {
+            fits.push(Fit { text: format!("({}) != ({})", a.text, b.text), cost: a.cost + b.cost + 3 });
+        }
+    }
+}

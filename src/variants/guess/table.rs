@@ -1,0 +1,162 @@
+//! Expressions with their values at all points that are looked at. Of those with equal values the shortest is kept.
+
+use super::shapes::{ADDED, DIVISORS, FACTORS, FUNCTIONS, JOINS, MODULI, OF_ALL, OF_TWO, cost_of};
+use rustc_hash::FxHashMap;
+
+/// An expression.
+#[derive(Debug, Clone)]
+pub struct Feature {
+    /// Its text.
+    pub text: String,
+    /// How many bits it takes to write it down.
+    pub cost: u32,
+    /// Its value at each point; of truths 0 and 1.
+    pub values: Vec<i64>,
+    /// Whether it is a truth.
+    pub truth: bool,
+    /// Whether it needs no brackets as an operand.
+    pub closed: bool,
+}
+
+impl Feature {
+    /// As an operand.
+    pub fn operand(&self) -> String {
+        if self.closed { self.text.clone() } else { format!("({})", self.text) }
+    }
+}
+
+/// Expressions by their values.
+#[derive(Debug, Default)]
+pub struct Table {
+    /// The expressions, those of fewer steps first.
+    pub all: Vec<Feature>,
+    places: FxHashMap<Vec<i64>, usize>,
+    /// How many of them are built without arithmetic by constants.
+    pub plain: usize,
+    /// How many of them are built with at most one such step.
+    pub near: usize,
+}
+
+/// Values of a text at all points; nothing where it has none somewhere.
+pub type Evaluate<'e> = dyn FnMut(&str) -> Option<Vec<i64>> + 'e;
+
+impl Table {
+    /// All expressions of some variables.
+    pub fn new(variables: &[String], evaluate: &mut Evaluate<'_>) -> Table {
+        let mut table = Table::default();
+        let mut add = |table: &mut Table, text: String, cost, closed, truth| {
+            let source = if truth { format!("if {text} then 1 else 0") } else { text.clone() };
+            if let Some(values) = evaluate(&source) {
+                table.add(Feature { text, cost, values, truth, closed });
+            }
+        };
+        for (text, cost, closed) in atoms(variables) {
+            add(&mut table, text, cost, closed, false);
+        }
+        for (text, cost, closed) in atoms(variables) {
+            let operand = if closed { text.clone() } else { format!("({text})") };
+            for function in FUNCTIONS {
+                // An argument by itself needs no brackets.
+                let bare = function.text.replace("(#)", &format!("({text})"));
+                let bare = bare.replace("(#,", &format!("({text},"));
+                let text = bare.replace('#', &operand);
+                // Calls need no brackets.
+                let closed = text.ends_with(')') && !function.text.starts_with(['#', '2']);
+                add(&mut table, text, cost + function.cost, closed, function.truth);
+            }
+        }
+        table.plain = table.all.len();
+        let plain = 0..table.plain;
+        table.by_constants(plain);
+        table.near = table.all.len();
+        let divided: Vec<usize> =
+            (table.plain..table.near).filter(|at| table.all[*at].cost <= MOST_TWICE).collect();
+        for at in divided {
+            table.by_constants(at..at + 1);
+        }
+        table
+    }
+
+    /// Keeps an expression if none with its values is as short.
+    fn add(&mut self, feature: Feature) {
+        match self.places.get(&feature.values) {
+            Some(at) if self.all[*at].cost <= feature.cost => {}
+            Some(at) if self.all[*at].truth == feature.truth => self.all[*at] = feature,
+            Some(_) => {}
+            None => {
+                self.places.insert(feature.values.clone(), self.all.len());
+                self.all.push(feature);
+            }
+        }
+    }
+
+    /// The expression with these values.
+    pub fn find(&self, values: &[i64]) -> Option<&Feature> {
+        self.places.get(values).map(|at| &self.all[*at])
+    }
+
+    /// What arithmetic by a constant makes of some expressions.
+    fn by_constants(&mut self, of: std::ops::Range<usize>) {
+        for at in of {
+            let feature = self.all[at].clone();
+            if feature.truth {
+                continue;
+            }
+            let operand = feature.operand();
+            let mut step = |text: String, number: i64, by: &dyn Fn(i64) -> Option<i64>| {
+                let values: Option<Vec<i64>> = feature.values.iter().map(|value| by(*value)).collect();
+                let cost = feature.cost + 3 + cost_of(number);
+                if let Some(values) = values {
+                    self.add(Feature { text, cost, values, truth: false, closed: false });
+                }
+            };
+            for m in MODULI {
+                step(format!("{operand} mod {m}"), m, &|it| Some(it.rem_euclid(m)));
+            }
+            for d in DIVISORS {
+                step(format!("{operand} div {d}"), d, &|it| Some(it.div_euclid(d)));
+            }
+            for c in ADDED {
+                let sign = if c < 0 { '-' } else { '+' };
+                // A nim-sum binds looser than a sum.
+                let left = if feature.text.contains(" xor ") { &operand } else { &feature.text };
+                step(format!("{left} {sign} {}", c.abs()), c, &|it| it.checked_add(c));
+            }
+            for f in FACTORS {
+                step(format!("{f} * {operand}"), f, &|it| it.checked_mul(f));
+            }
+        }
+    }
+}
+
+/// Expressions that cost more are not taken further.
+const MOST_TWICE: u32 = 16;
+
+/// The variables and what is made of them by one step, with costs, and whether brackets are needless.
+fn atoms(variables: &[String]) -> Vec<(String, u32, bool)> {
+    let mut atoms: Vec<(String, u32, bool)> = variables.iter().map(|it| (it.clone(), 3, true)).collect();
+    if let [only] = variables {
+        atoms.extend([(format!("{only} + 1"), 6, false), (format!("{only} - 1"), 6, false)]);
+        return atoms;
+    }
+    for (word, cost) in JOINS {
+        atoms.push((variables.join(&format!(" {word} ")), *cost + variables.len() as u32, false));
+    }
+    for (_, text, cost) in OF_ALL {
+        atoms.push((text.replace('#', &variables.join(", ")), *cost + variables.len() as u32, true));
+    }
+    for (at, first) in variables.iter().enumerate() {
+        for second in &variables[at + 1..] {
+            for (text, cost) in OF_TWO {
+                let text = text.replace("#1", first).replace("#2", second);
+                let closed = text.ends_with(')') && !text.contains(") div ");
+                if text.starts_with("abs(") {
+                    atoms.extend([2, 3].map(|d| (format!("{text} div {d}"), cost + 10, false)));
+                }
+                atoms.push((text, cost + 4, closed));
+            }
+        }
+        atoms.push((format!("{first} + 1"), 6, false));
+    }
+    atoms
+}

@@ -1,0 +1,183 @@
+//! Expressions that have given values at all points.
+
+use super::table::{Feature, Table};
+use rustc_hash::FxHashMap;
+
+/// An expression that fits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fit {
+    /// Its text.
+    pub text: String,
+    /// How many bits it takes to write it down.
+    pub cost: u32,
+}
+
+/// So many expressions are joined with all others.
+const JOINED: usize = 4_000;
+/// So many are joined by operations that are not undone.
+const PAIRED: usize = 120;
+/// So many fits of one kind are kept.
+const KEPT: usize = 6;
+
+/// Expressions with the values of `target`, the shortest first.
+pub fn fitting(table: &Table, target: &[i64], variables: &[String]) -> Vec<Fit> {
+    let mut fits = Vec::new();
+    if let Some(first) = target.first()
+        && target.iter().all(|value| value == first)
+    {
+        fits.push(Fit { text: first.to_string(), cost: super::shapes::cost_of(*first) });
+    }
+    let direct = table.find(target).filter(|it| !it.truth);
+    fits.extend(direct.map(|it| Fit { text: it.text.clone(), cost: it.cost }));
+    joined(table, target, &mut fits);
+    paired(table, target, &mut fits);
+    if let [only] = variables {
+        by_remainder(table, target, only, &mut fits);
+    }
+    by_case(table, target, &mut fits);
+    fits.sort_by(|a, b| (a.cost, &a.text).cmp(&(b.cost, &b.text)));
+    fits.dedup_by(|a, b| a.text == b.text);
+    fits.truncate(KEPT);
+    fits
+}
+
+/// Numbers, without truths.
+fn numbers(features: &[Feature]) -> impl Iterator<Item = &Feature> {
+    features.iter().filter(|it| !it.truth)
+}
+
+/// Sums, differences and nim-sums: the other operand is looked up.
+fn joined(table: &Table, target: &[i64], fits: &mut Vec<Fit>) {
+    let mut rest = vec![0; target.len()];
+    for left in numbers(&table.all).take(JOINED) {
+        for word in ["+", "-", "xor"] {
+            for ((rest, value), wanted) in rest.iter_mut().zip(&left.values).zip(target) {
+                *rest = match word {
+                    "+" => wanted - value,
+                    "-" => value - wanted,
+                    _ => wanted ^ value,
+                };
+            }
+            // Nim-sums are of naturals.
+            if word == "xor" && (rest.iter().any(|it| *it < 0) || left.values.iter().any(|it| *it < 0)) {
+                continue;
+            }
+            if let Some(right) = table.find(&rest).filter(|it| !it.truth) {
+                let text = format!("{} {word} {}", left.operand(), right.operand());
+                fits.push(Fit { text, cost: left.cost + right.cost + 4 });
+            }
+        }
+    }
+}
+
+/// The lesser and the greater of two, and products.
+fn paired(table: &Table, target: &[i64], fits: &mut Vec<Fit>) {
+    let small: Vec<&Feature> = numbers(&table.all).take(PAIRED).collect();
+    for (at, left) in small.iter().enumerate() {
+        for right in &small[at + 1..] {
+            let pairs = || left.values.iter().zip(&right.values).zip(target);
+            let cost = left.cost + right.cost + 4;
+            let (a, b) = (&left.text, &right.text);
+            if pairs().all(|((x, y), wanted)| x.min(y) == wanted) {
+                fits.push(Fit { text: format!("min({a}, {b})"), cost });
+            } else if pairs().all(|((x, y), wanted)| x.max(y) == wanted) {
+                fits.push(Fit { text: format!("max({a}, {b})"), cost });
+            } else if pairs().all(|((x, y), wanted)| x.checked_mul(*y) == Some(*wanted)) {
+                fits.push(Fit { text: format!("{} * {}", left.operand(), right.operand()), cost });
+            }
+        }
+    }
+}
+
+/// The shortest expressions with given values at some points.
+struct Part<'t> {
+    points: Vec<usize>,
+    places: FxHashMap<Vec<i64>, &'t Feature>,
+}
+
+impl<'t> Part<'t> {
+    fn new(table: &'t Table, points: Vec<usize>) -> Part<'t> {
+        let mut places: FxHashMap<Vec<i64>, &Feature> = FxHashMap::default();
+        for feature in numbers(&table.all[..table.near]) {
+            let values = points.iter().map(|at| feature.values[*at]).collect();
+            let place = places.entry(values).or_insert(feature);
+            if feature.cost < place.cost {
+                *place = feature;
+            }
+        }
+        Part { points, places }
+    }
+
+    /// The shortest expression with the values of `target` at these points.
+    fn find(&self, target: &[i64]) -> Option<Fit> {
+        let values: Vec<i64> = self.points.iter().map(|at| target[*at]).collect();
+        if let Some(first) = values.first()
+            && values.iter().all(|value| value == first)
+        {
+            return Some(Fit { text: first.to_string(), cost: super::shapes::cost_of(*first) });
+        }
+        self.places.get(&values).map(|it| Fit { text: it.text.clone(), cost: it.cost })
+    }
+}
+
+/// An expression for each remainder.
+fn by_remainder(table: &Table, target: &[i64], variable: &str, fits: &mut Vec<Fit>) {
+    let Some(numbers) = table.all.iter().find(|it| it.text == variable).map(|it| &it.values) else { return };
+    for m in [2i64, 3, 4, 5, 6] {
+        let part = |r: i64| {
+            let points = (0..numbers.len()).filter(|at| numbers[*at].rem_euclid(m) == r).collect();
+            Part::new(table, points).find(target)
+        };
+        let parts: Option<Vec<Fit>> = (0..m).map(part).collect();
+        let Some(parts) = parts else { continue };
+        // What occurs most often stands last.
+        let count = |fit: &Fit| parts.iter().filter(|it| it.text == fit.text).count();
+        let Some(last) = parts.iter().max_by_key(|fit| count(fit)).cloned() else { continue };
+        let (mut text, mut cost) = (String::new(), last.cost);
+        for (r, fit) in parts.iter().enumerate().filter(|it| it.1.text != last.text) {
+            text.push_str(&format!("if {variable} mod {m} == {r} then {} else ", fit.text));
+            cost += 12 + fit.cost;
+        }
+        fits.push(Fit { text: format!("{text}{}", last.text), cost });
+    }
+}
+
+/// One expression where something holds, another elsewhere.
+fn by_case(table: &Table, target: &[i64], fits: &mut Vec<Fit>) {
+    for (text, cost, truths) in cases(table) {
+        let part = |wanted: bool| (0..target.len()).filter(|at| truths[*at] == wanted).collect::<Vec<_>>();
+        let (yes, no) = (part(true), part(false));
+        if yes.len() < 3 || no.len() < 3 {
+            continue;
+        }
+        let Some(yes) = Part::new(table, yes).find(target) else { continue };
+        let Some(no) = Part::new(table, no).find(target) else { continue };
+        let text = format!("if {text} then {} else {}", yes.text, no.text);
+        fits.push(Fit { text, cost: cost + yes.cost + no.cost + 5 });
+    }
+}
+
+/// So many cases are told apart.
+const CASES: usize = 40;
+
+/// Conditions by which cases are told apart: truths, and remainders.
+fn cases(table: &Table) -> Vec<(String, u32, Vec<bool>)> {
+    let mut cases = Vec::new();
+    for feature in &table.all[..table.near] {
+        let values = &feature.values;
+        let least = values.iter().min().copied().unwrap_or(0);
+        let greatest = values.iter().max().copied().unwrap_or(0);
+        if feature.truth {
+            cases.push((feature.text.clone(), feature.cost, values.iter().map(|it| *it == 1).collect()));
+        } else if greatest - least < 8 && greatest > least {
+            for value in [least, greatest] {
+                let truths: Vec<bool> = values.iter().map(|it| *it == value).collect();
+                let cost = feature.cost + 3 + super::shapes::cost_of(value);
+                cases.push((format!("{} == {value}", feature.text), cost, truths));
+            }
+        }
+    }
+    cases.sort_by_key(|case| case.1);
+    cases.truncate(CASES);
+    cases
+}
