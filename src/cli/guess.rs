@@ -3,10 +3,10 @@
 use super::check::json_line;
 use super::files::{self, Disk};
 use super::guess_arguments::{Guess, GuessFormat};
-use super::limits::{self, Limits};
+use super::limits::Limits;
 use super::output::Output;
 use super::replace::Replacement;
-use super::{LIMIT, OK, USAGE, WRONG, origin, session, table};
+use super::{LIMIT, OK, USAGE, WRONG, origin, proving, session, sink};
 use crate::pipeline::Setting;
 use crate::report::{GuessView, guess_text};
 use crate::variants::guess::{Failure, Wish, guess, is_limit};
@@ -17,7 +17,7 @@ pub fn run(command: &Guess, output: &mut Output) -> u8 {
     match answer(command, output) {
         Ok(status) => status,
         Err(message) => {
-            output.message(&format!("gspec: {message}\n"));
+            output.error(&message);
             USAGE
         }
     }
@@ -60,24 +60,15 @@ fn answer(command: &Guess, output: &mut Output) -> Result<u8, String> {
     });
     if command.write && !views.is_empty() {
         let added =
-            write(&command.file, &views).map_err(|error| table::cannot_write(&command.file, &error))?;
-        output.message(&format!("gspec: {added} claims were added to `{}`\n", command.file));
+            write(&command.file, &views).map_err(|error| sink::cannot_write(&command.file, &error))?;
+        output.note(&format!("{added} claims were added to `{}`", command.file));
     }
     Ok(OK)
 }
 
 fn wish(command: &Guess, settings: Vec<Setting>) -> Result<Wish, String> {
-    let time = limits::duration(&command.prove_time);
-    let time = time.ok_or_else(|| {
-        format!("invalid duration `--prove-time {}`; write 10s or 500ms", command.prove_time)
-    })?;
-    let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
-    Ok(Wish {
-        pattern: command.pattern.clone(),
-        outcomes: command.outcomes,
-        settings,
-        prove_time: (micros > 0).then_some(micros),
-    })
+    let prove_time = proving::time(&command.proving, &command.common)?;
+    Ok(Wish { pattern: command.pattern.clone(), outcomes: command.outcomes, settings, prove_time })
 }
 
 /// Adds claims to the end of a file, apart from those that it has; says how many.

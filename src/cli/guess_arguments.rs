@@ -1,6 +1,6 @@
 //! What can be typed after `gspec guess`.
 
-use super::common_arguments::Common;
+use super::common_arguments::{Common, OUTPUT, Proving};
 use clap::{Args, ValueEnum};
 
 #[derive(Debug, Args)]
@@ -20,11 +20,10 @@ pub struct Guess {
     pub write: bool,
     #[command(flatten)]
     pub common: Common,
-    /// How long to search for a proof from the rules, where nothing else decides a claim
-    #[arg(long, value_name = "TIME", default_value = "5s")]
-    pub prove_time: String,
+    #[command(flatten)]
+    pub proving: Proving,
     /// The form of the claims
-    #[arg(long, value_enum, default_value_t = GuessFormat::Text)]
+    #[arg(long, value_enum, default_value_t = GuessFormat::Text, value_name = "FORMAT", help_heading = OUTPUT)]
     pub format: GuessFormat,
 }
 

@@ -155,3 +155,10 @@ pub fn swept_positions(name: &ast::Name) -> Diagnostic {
         .at(name.span, "positions are not swept over")
         .help("choose a parameter that is a number, a text, a list, a set, a tuple, a vertex or a graph")
 }
+
+pub fn no_values(range: &RangeText, place: Span, ty: &ir::Type) -> Diagnostic {
+    let (name, text) = (&range.name, range.range.trim());
+    Diagnostic::new(Code::G301, format!("these are no values for `{name}`, which has type `{ty}`"))
+        .at(place, format!("expected several values of type `{ty}`"))
+        .help(format!("write a list or a set of such values, as in `{name} = [{text}]`"))
+}

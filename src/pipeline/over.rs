@@ -4,7 +4,7 @@
 use super::pattern::parse_named;
 use super::{Opened, RangeText, Setting, errors, instantiate, read_settings};
 use crate::check::{self, Override};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::graph::{Graph, Vertex};
 use crate::ir::{Type, Value};
 use crate::number::Int;
@@ -127,8 +127,14 @@ fn parameter(
     let all = each_of(expr);
     let program = &instance.program;
     let (body, diagnostics) =
-        check::check_value(program, modules, &opened.sources, loader, &all, &Type::list(ty));
-    let body = body.ok_or(diagnostics)?;
+        check::check_value(program, modules, &opened.sources, loader, &all, &Type::list(ty.clone()));
+    // The type of the list that is made here means nothing to the user.
+    let is_list = |it: &Diagnostic| it.code == Code::G301 && it.place() == Some(place);
+    let of_type = |it: &Diagnostic| match is_list(it) {
+        true => errors::no_values(range, place, &ty),
+        false => it.clone(),
+    };
+    let body = body.ok_or_else(|| diagnostics.iter().map(of_type).collect::<Vec<_>>())?;
     let value = instance.evaluate(&body, budget);
     let value =
         value.map_err(|problem| vec![errors::range_without_value(instance, range, &body, &problem)])?;

@@ -1,6 +1,7 @@
 //! `gspec sweep`: one spec for many values of its parameters.
 
-use super::case::gspec_in;
+use super::case::{gspec_in, repository};
+use super::share::share;
 use super::support::{Folder, Run};
 use serde_json::{Value, json};
 
@@ -222,6 +223,28 @@ fn wrong_wishes_are_told() {
     }
     gspec_in(&folder.path(""), &["sweep", "two.game", "--over", "c = 1..=2"]).status(2).err("pattern");
     gspec_in(&folder.path(""), &["sweep", "none.game", "--over", "c = 1..=2"]).status(2).err("G104");
+}
+
+/// Codes as values: periods that a separate program verified.
+#[test]
+fn codes_have_their_golden_periods() {
+    let golden = std::fs::read_to_string(repository().join("tests/golden/octal-periods.tsv")).unwrap();
+    let rows = golden.lines().filter(|line| line.starts_with("0.")).map(|line| line.split('\t').collect());
+    let short = |row: &Vec<&str>| row[1].parse::<u64>().unwrap() + row[2].parse::<u64>().unwrap() < 2000;
+    let octal = |row: &Vec<&str>| row[0][2..].bytes().all(|digit| (b'0'..b'8').contains(&digit));
+    let rows: Vec<Vec<&str>> = share(rows.filter(short).filter(octal).collect(), 12);
+    let codes: Vec<String> = rows.iter().map(|row| format!("\"{}\"", row[0])).collect();
+    let over = format!("code = [{}]", codes.join(", "));
+    let spec = "param code: text = \"0.77\" game g(n: nat) = octal code";
+    let folder = Folder::new().and("main.game", spec);
+    let found = sweep(&folder, &["--over", &over, "--format", "json"]).status(0).json();
+    assert_eq!(found.len(), rows.len());
+    for (found, row) in found.iter().zip(&rows) {
+        for (name, text) in ["period", "preperiod", "max"].into_iter().zip(&row[1..]) {
+            assert_eq!(shown(found, name), proved(text.parse::<u64>().unwrap()), "{row:?}");
+        }
+    }
+    assert!(found.len() > 20);
 }
 
 // Rows in files.

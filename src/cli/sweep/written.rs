@@ -4,14 +4,11 @@ use super::saved::Header;
 use crate::cli::check::json_line;
 use crate::cli::form::NO_PIXELS_ON_A_TERMINAL;
 use crate::cli::output::Output;
-use crate::cli::replace::Replacement;
-use crate::cli::sink::cannot_write;
+use crate::cli::sink::Sink;
 use crate::cli::sweep_arguments::{Sweep, SweepFormat};
 use crate::report::sweep::{SweepRow, csv_header, csv_row, groups, groups_text, picture, rows_text};
 use crate::report::table::PictureFormat;
 use crate::variants::sweep::Show;
-use std::io::Write;
-use std::path::Path;
 
 /// What the result looks like.
 pub struct Shape {
@@ -33,8 +30,7 @@ impl Shape {
 /// Takes rows, and writes each at once where the form and the place allow it.
 pub struct Writing<'a> {
     shape: Shape,
-    path: Option<&'a str>,
-    output: &'a mut Output,
+    sink: Sink<'a>,
     rows: Vec<SweepRow>,
     held: String,
     /// Why there are no more rows.
@@ -44,8 +40,8 @@ pub struct Writing<'a> {
 impl<'a> Writing<'a> {
     /// Ready for rows.
     pub fn new(command: &'a Sweep, shape: Shape, output: &'a mut Output) -> Result<Writing<'a>, String> {
-        let path = command.output.as_deref().filter(|path| *path != "-");
-        if shape.format == SweepFormat::Png && path.is_none() && output.is_terminal() {
+        let sink = Sink::new(command.output.as_deref(), output)?;
+        if shape.format == SweepFormat::Png && sink.is_terminal() {
             return Err(NO_PIXELS_ON_A_TERMINAL.to_string());
         }
         if shape.group && matches!(shape.format, SweepFormat::Svg | SweepFormat::Png) {
@@ -58,12 +54,12 @@ impl<'a> Writing<'a> {
         if shape.format == SweepFormat::Csv && !shape.group {
             held = csv_header(&shape.parameters, &shape.shows);
         }
-        Ok(Writing { shape, path, output, rows: Vec::new(), held, stopped: None })
+        Ok(Writing { shape, sink, rows: Vec::new(), held, stopped: None })
     }
 
     /// Whether nobody takes rows any more.
     pub fn is_closed(&self) -> bool {
-        self.path.is_none() && self.output.closed()
+        self.sink.closed()
     }
 
     /// Takes the next row.
@@ -73,8 +69,8 @@ impl<'a> Writing<'a> {
             (SweepFormat::Csv, false) => self.held.push_str(&csv_row(&row, &self.shape.shows)),
             _ => self.rows.push(row),
         }
-        if self.path.is_none() {
-            self.output.result(&std::mem::take(&mut self.held));
+        if self.sink.path().is_none() {
+            self.sink.write(&mut self.held)?;
         }
         Ok(())
     }
@@ -85,24 +81,16 @@ impl<'a> Writing<'a> {
     }
 
     /// Writes the rest. A file is replaced only by a complete result.
-    pub fn finish(self) -> Result<(), String> {
+    pub fn finish(mut self) -> Result<(), String> {
         let bytes = self.rest()?;
-        match self.path {
-            None => self.output.bytes(&bytes),
-            Some(path) if self.stopped.is_some() => {
-                self.output.note(&format!("`{path}` is left as it was"));
-            }
-            Some(path) => {
-                let write = || {
-                    let mut file = Replacement::new(Path::new(path))?;
-                    file.write_all(&bytes)?;
-                    file.commit()
-                };
-                write().map_err(|error| cannot_write(path, &error))?;
-            }
+        let left = self.sink.path().filter(|_| self.stopped.is_some());
+        match left.map(|path| format!("`{path}` is left as it was")) {
+            Some(note) => self.sink.output().note(&note),
+            None => self.sink.write_bytes(&bytes)?,
         }
-        if let Some(why) = &self.stopped {
-            self.output.error(why);
+        match &self.stopped {
+            Some(why) => self.sink.output().error(why),
+            None => self.sink.finish()?,
         }
         Ok(())
     }

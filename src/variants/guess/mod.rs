@@ -16,7 +16,7 @@ use crate::claim::{self, Evidence};
 use crate::diagnostic::Diagnostic;
 use crate::model::Model;
 use crate::pipeline::{Opened, Pattern, Setting, Variables};
-use crate::position::{Budget, Problem, ProblemKind};
+use crate::position::{Budget, Limit, Problem, ProblemKind};
 use crate::solve::{Choice, Solver};
 use crate::sound;
 use crate::source::Loader;
@@ -90,6 +90,11 @@ impl From<Vec<Diagnostic>> for Failure {
     }
 }
 
+/// For how long rows and diagonals are looked at, in microseconds.
+const PARTS_TIME: u64 = 10_000_000;
+/// For how long a period is searched, in microseconds.
+const PERIOD_TIME: u64 = 5_000_000;
+
 /// Claims about a pattern, the best first.
 pub fn guess(
     opened: &mut Opened,
@@ -102,14 +107,23 @@ pub fn guess(
     if guesses.iter().all(|it| it.kind == Kind::Period)
         && let [a, b] = &*pattern.variables
     {
+        let (clock, outer, begun) = (budget.observer(), budget.stopper(), budget.now().unwrap_or(0));
+        let stop = || {
+            let is_over = clock.is_some_and(|clock| clock.now().saturating_sub(begun) > PARTS_TIME);
+            outer().or(is_over.then_some(Limit::Time))
+        };
+        let within = budget.within(&stop);
         for text in parts(&pattern.text, &a.0, &b.0) {
+            if stop().is_some() {
+                break;
+            }
             let Ok(part) = opened.pattern(&text, Variables::Integers, loader) else { continue };
             if part.variables.len() != 1 {
                 continue;
             }
             // For the proofs of rows the rules alone are seldom enough.
             let wish = Wish { prove_time: None, ..wish.clone() };
-            if let Ok(found) = about(opened, &part, &wish, loader, budget) {
+            if let Ok(found) = about(opened, &part, &wish, loader, &within) {
                 guesses.extend(found.into_iter().map(|it| Guess { kind: Kind::Part, ..it }));
             }
         }
@@ -260,6 +274,12 @@ fn period(opened: &Opened, pattern: &Pattern, budget: &Budget<'_>) -> Vec<(u32, 
     let variable = pattern.variables[0].1;
     let model = Model::of(instance);
     let (soundness, _) = sound::prove(instance);
+    let (clock, outer, begun) = (budget.observer(), budget.stopper(), budget.now().unwrap_or(0));
+    let stop = || {
+        let is_over = clock.is_some_and(|clock| clock.now().saturating_sub(begun) > PERIOD_TIME);
+        outer().or(is_over.then_some(Limit::Time))
+    };
+    let budget = &budget.within(&stop);
     let mut solver = Solver::new(&model, budget, Choice::Auto);
     let game = claim::game_of_pattern(&pattern.body, variable);
     let is_heap = game.is_some_and(|game| solver.heaps().heap(game, budget).is_some());

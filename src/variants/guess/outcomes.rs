@@ -24,10 +24,12 @@ const COMPARED: usize = 140;
 /// So many of the plainest are held against small numbers and for equality.
 const FEW: usize = 20;
 /// So many conditions are joined in pairs and in threes.
-const JOINED: usize = 600;
+const JOINED: usize = 3000;
 const JOINED_IN_THREES: usize = 60;
-/// So many pairs of expressions with equal values at the lost points are looked at.
-const PAIRS: usize = 20_000;
+/// Of expressions with equal values at the lost points the shortest are held against each other: so many first ones
+/// against so many.
+const FIRST_ALIKE: usize = 3;
+const ALIKE: usize = 30;
 /// So many fits are kept.
 const KEPT: usize = 6;
 
@@ -176,19 +178,16 @@ fn equalities(table: &Table, lost: &[bool]) -> Vec<Condition> {
     for feature in table.all[..table.near].iter().filter(|it| !it.truth) {
         alike.entry(places.iter().map(|at| feature.values[*at]).collect()).or_default().push(feature);
     }
-    let (mut found, mut looked) = (Vec::new(), 0);
+    let mut found = Vec::new();
     for (values, mut features) in alike {
         // Two constants that happen to agree are told by their values.
         if values.iter().all(|it| *it == values[0]) {
             continue;
         }
         features.sort_by_key(|it| it.cost);
-        for (at, left) in features.iter().enumerate() {
+        features.truncate(ALIKE);
+        for (at, left) in features.iter().enumerate().take(FIRST_ALIKE) {
             for right in &features[at + 1..] {
-                looked += 1;
-                if looked > PAIRS {
-                    return found;
-                }
                 let text = format!("{} == {}", left.text, right.text);
                 let truths = left.values.iter().zip(&right.values).map(|(a, b)| a == b);
                 found.push(condition(text, left.cost + right.cost + 3, truths));
