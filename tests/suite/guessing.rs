@@ -70,6 +70,12 @@ impl Blind {
         let lost = if is_value { format!("({known} == 0)") } else { known.clone() };
         let domains: Vec<String> = variables.iter().map(|name| format!("{name} in 0..={bound}")).collect();
         let (_, body) = claim.split_once(": ").unwrap();
+        // Where only the outcome is known, a value is held against that.
+        let of_value = body.split_once(&format!("sg({text}) == ")).filter(|_| !is_value);
+        let body = match of_value {
+            Some((premise, value)) => format!("{premise}(({value} == 0) <=> {known})"),
+            None => body.to_string(),
+        };
         let body = body
             .replace(&format!("sg({text})"), &format!("({known})"))
             .replace(&format!("losing({text})"), &lost)
