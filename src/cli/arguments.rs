@@ -80,7 +80,14 @@ pub enum Command {
     Explain(Explain),
 }
 
+const CHECK_HELP: &str = "Examples:
+  gspec check specs/wythoff.game
+  gspec check specs --quiet
+  gspec check --watch my.game
+  gspec check my.game --set 'S={1, 2, 5}' --format json";
+
 #[derive(Debug, Args)]
+#[command(after_help = CHECK_HELP)]
 pub struct Check {
     /// Specs, or directories of specs; `-` for standard input, or a game by code, such as 'octal "0.77"'
     #[arg(required = true, value_name = "FILE|DIR")]
@@ -115,7 +122,14 @@ pub enum CheckFormat {
     Sarif,
 }
 
+const SOLVE_HELP: &str = "Examples:
+  gspec solve specs/wythoff.game 'wythoff(9, 12)'
+  gspec solve specs/wythoff.game '(9, 12)' 'misere (9, 12)' --moves all
+  gspec solve specs/heaps/nim.game 'nim(3) + nim(5)' --why
+  gspec solve 'octal \"0.07\"' 15";
+
 #[derive(Debug, Args)]
+#[command(after_help = SOLVE_HELP)]
 pub struct Solve {
     /// The spec: a file, `-` for standard input, or a game by code, such as 'octal "0.77"'
     #[arg(value_name = "FILE")]
@@ -326,7 +340,12 @@ Example:
   gspec prove specs/heaps/nim.game 'misere nim(n)'
   gspec prove specs/heaps/take_up_to.game --for 'most in 1..=7'";
 
+const GRAPH_HELP: &str = "Examples:
+  gspec graph specs/heaps/nim.game 'nim(1) + nim(2)' -o nim.svg
+  gspec graph specs/wythoff.game '(3, 5)' --depth 2 --format mermaid";
+
 #[derive(Debug, Args)]
+#[command(after_help = GRAPH_HELP)]
 pub struct Graph {
     /// The spec: a file, `-` for standard input, or a game by code, such as 'octal "0.77"'
     #[arg(value_name = "FILE")]
@@ -365,7 +384,12 @@ pub enum GraphFormat {
     Png,
 }
 
+const PLAY_HELP: &str = "Examples:
+  gspec play specs/heaps/nim.game 'nim(3) + nim(5) + nim(7)'
+  gspec play specs/wythoff.game '(5, 8)' --second";
+
 #[derive(Debug, Args)]
+#[command(after_help = PLAY_HELP)]
 pub struct Play {
     /// The spec: a file, `-` for standard input, or a game by code, such as 'octal "0.77"'
     #[arg(value_name = "FILE")]
@@ -380,7 +404,13 @@ pub struct Play {
     pub second: bool,
 }
 
+const FMT_HELP: &str = "Examples:
+  gspec fmt my.game
+  gspec fmt --check specs
+  gspec fmt --expand 'octal \"0.77\"'";
+
 #[derive(Debug, Args)]
+#[command(after_help = FMT_HELP)]
 pub struct Fmt {
     /// Specs, or directories of specs; `-` reads a spec from standard input and prints it
     #[arg(required = true, value_name = "FILE|DIR")]

@@ -64,19 +64,7 @@ fn draw(command: &Graph, output: &mut Output) -> Result<u8, String> {
         }
     };
     let view = GraphView::new(instance, &budget, &graph, extent);
-    let drawn = match format {
-        GraphFormat::Dot => graph_dot(&view).into_bytes(),
-        GraphFormat::Mermaid => graph_mermaid(&view).into_bytes(),
-        GraphFormat::Json => json_line(&view).into_bytes(),
-        GraphFormat::Svg => graph_svg(&view).into_bytes(),
-        GraphFormat::Png => pixels(&graph_svg(&view))?,
-    };
-    let mut sink = Sink::new(command.output.as_deref(), output)?;
-    if format == GraphFormat::Png && sink.is_terminal() {
-        return Err(form::NO_PIXELS_ON_A_TERMINAL.to_string());
-    }
-    sink.write_bytes(&drawn)?;
-    sink.finish()?;
+    write(command, format, &view, output)?;
     if let Some(limit) = graph.limit {
         let (reached, more) = errors::limit(limit);
         let told = format!("{reached}: not all of the graph is known");
@@ -90,4 +78,21 @@ fn draw(command: &Graph, output: &mut Output) -> Result<u8, String> {
         output.note(cut);
     }
     Ok(OK)
+}
+
+/// Writes the graph to where it is to go.
+fn write(command: &Graph, format: GraphFormat, view: &GraphView, output: &mut Output) -> Result<(), String> {
+    let drawn = match format {
+        GraphFormat::Dot => graph_dot(view).into_bytes(),
+        GraphFormat::Mermaid => graph_mermaid(view).into_bytes(),
+        GraphFormat::Json => json_line(view).into_bytes(),
+        GraphFormat::Svg => graph_svg(view).into_bytes(),
+        GraphFormat::Png => pixels(&graph_svg(view))?,
+    };
+    let mut sink = Sink::new(command.output.as_deref(), output)?;
+    if format == GraphFormat::Png && sink.is_terminal() {
+        return Err(form::NO_PIXELS_ON_A_TERMINAL.to_string());
+    }
+    sink.write_bytes(&drawn)?;
+    sink.finish()
 }

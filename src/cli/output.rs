@@ -101,7 +101,11 @@ impl Output {
 
     /// Says what is wrong; what to do stands behind a semicolon.
     pub fn error(&mut self, message: &str) {
-        self.headed_with_help("error", message);
+        // Some begin with their code.
+        match message.split_once(": ").and_then(|(code, rest)| Some((Code::find(code)?, rest))) {
+            Some((code, rest)) => self.coded(code, rest),
+            None => self.headed_with_help("error", message),
+        }
     }
 
     /// The same with the code that explains more.
