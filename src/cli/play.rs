@@ -50,9 +50,9 @@ fn open(command: &Play, output: &mut Output) -> Result<u8, String> {
     };
     // Typed positions are read against the spec while the game is played by a copy of it.
     let Some(instance) = opened.instance.clone() else { return Ok(WRONG) };
-    if instance.may_forbid(&start) {
+    if instance.has_strange_turns(&start) {
         return Err(
-            "`play` does not take games with `blocking` yet; `gspec solve --why` tells how a position stands"
+            "`play` does not take games with `blocking` or `again` yet; `gspec solve --why` tells how a position stands"
                 .to_string(),
         );
     }

@@ -19,7 +19,7 @@ fn words(why: Why) -> (&'static str, &'static str, &'static str) {
     match why {
         Why::Twist => (
             "its turns are not ordinary",
-            "`blocking` or `pass … each`, here or in a game that play comes to",
+            "`blocking`, `pass … each` or `again`, here or in a game that play comes to",
             "prove games with ordinary turns; `gspec table` shows who wins as far as you ask",
         ),
         Why::Loopy => (

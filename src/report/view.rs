@@ -262,7 +262,7 @@ impl CheckView {
             let theorem = |at: usize| checked.theorems.get(at).and_then(Option::as_ref);
             let like = |at: usize| checked.likenesses.get(at).and_then(Option::as_ref);
             let shape = |at: usize| checked.shapes.get(at).and_then(Option::as_ref);
-            let all = instance.program.games.iter().enumerate();
+            let all = instance.program.games.iter().enumerate().filter(|(_, game)| game.again.is_none());
             games = all
                 .map(|(at, it)| {
                     game(

@@ -158,6 +158,7 @@ impl Shift {
         }
         for game in &mut program.games {
             game.fields.iter_mut().for_each(|field| self.domain(&mut field.domain));
+            game.again.iter_mut().for_each(|id| id.0 += self.games);
         }
     }
 

@@ -261,7 +261,9 @@ fn commands_tell_how_a_position_with_forbidden_options_stands() {
     run(&["prove", "game.game", "heap"]).err("its turns are not ordinary");
     run(&["prove", "game.game", "door"]).err("its turns are not ordinary");
     run(&["period", "game.game", "heap(n)"]).err("no values");
-    run(&["play", "game.game", "heap(3)"]).status(2).err("`play` does not take games with `blocking` yet");
+    run(&["play", "game.game", "heap(3)"])
+        .status(2)
+        .err("`play` does not take games with `blocking` or `again` yet");
     run(&["check", "game.game"]).status(0).out("each turn the opponent may forbid one option");
 }
 
@@ -420,4 +422,113 @@ fn slips_in_passes_are_told() {
         let checked = check(&text);
         assert!(codes(&checked).contains(&code), "{text}: {:?}", codes(&checked));
     }
+}
+
+/// A vector that may be taken, and whether the mover then moves again.
+type Step = ((u64, u64), bool);
+
+/// Whether the player to move wins, and in how many moves, where some moves let the mover move again.
+fn moving_again(steps: &[Step], (a, b): State, misere: bool) -> (bool, u64) {
+    let fits = steps.iter().filter(|(by, _)| by.0 <= a && by.1 <= b);
+    let answers: Vec<(bool, u64)> = fits
+        .map(|(by, again)| {
+            let (won, moves) = moving_again(steps, (a - by.0, b - by.1), misere);
+            (won == *again, moves + 1)
+        })
+        .collect();
+    let soonest = answers.iter().filter(|it| it.0).map(|it| it.1).min();
+    match soonest {
+        Some(moves) => (true, moves),
+        None => answers.iter().map(|it| (false, it.1)).max().unwrap_or((misere, 0)),
+    }
+}
+
+#[test]
+fn moves_after_which_the_mover_moves_again() {
+    let mut random = Random(17);
+    for _ in 0..40 {
+        let game = Vectors::random(&mut random);
+        let steps: Vec<Step> = game.vectors.iter().map(|by| (*by, random.below(2) == 0)).collect();
+        let mut spec = "game g(a: nat, b: nat) {\n".to_string();
+        for (at, ((a, b), again)) in steps.iter().enumerate() {
+            let again = if *again { "again " } else { "" };
+            let _ = writeln!(spec, "  move m{at} when a >= {a} and b >= {b} -> {again}g(a - {a}, b - {b})");
+        }
+        spec += "}\n";
+        let opened = open(&spec);
+        let never = || None;
+        let budget = Budget::new(&never, 100_000);
+        let model = Model::of(opened.instance.as_ref().unwrap());
+        let choices = [Choice::Reference, Choice::Graph, Choice::Auto];
+        let mut solvers = choices.map(|choice| Solver::new(&model, &budget, choice));
+        for (a, b, convention) in (0..6).flat_map(|a| {
+            (0..6).flat_map(move |b| [Convention::Normal, Convention::Misere].map(|it| (a, b, it)))
+        }) {
+            let (won, moves) = moving_again(&steps, (a, b), convention == Convention::Misere);
+            let outcome = if won { Outcome::Next } else { Outcome::Previous };
+            let asked = position((a, b), convention);
+            for solver in &mut solvers {
+                let told = format!("{spec}({a}, {b}) {convention:?} by {}", solver.engine());
+                assert_eq!(solver.outcome(&asked), Ok(outcome), "{told}");
+                assert_eq!(solver.remoteness(&asked), Ok(Some(moves)), "{told}");
+            }
+        }
+    }
+}
+
+/// Worked out by hand: heaps that are 0 or 3 modulo 4 are lost.
+const AGAIN: &str = "game take(n: nat) {
+  move one when odd(n) -> take(n - 1)
+  move bonus when n > 0 and even(n) -> again take(n - 1)
+  move two when n >= 2 -> take(n - 2)
+}
+";
+
+#[test]
+fn moving_again_is_told_and_refused_where_it_has_no_meaning() {
+    proved(&format!(
+        "{AGAIN}claim \"lost\": forall n in 0..=40: losing(take(n)) <=> n mod 4 in {{0, 3}}
+         claim \"misère\": winning(misere take(0)) and losing(misere take(1)) and losing(misere take(2))
+         claim \"options\": moves(take(4)) == 2 and winning_moves(take(6)) == 2
+         claim \"remoteness\": remoteness(take(1)) == 1 and remoteness(take(2)) == 1"
+    ));
+    // `end` where the mover moves again is won or lost for that player; a game may be called `again`.
+    proved(
+        "game won(n: nat) { end when n == 0: win move m when n > 0 -> again won(n - 1) }
+         claim \"won\": winning(won(1))
+         game lost(n: nat) { end when n == 0: lose move m when n > 0 -> again lost(n - 1) }
+         claim \"lost\": losing(lost(1)) and losing(misere lost(1))
+         game again(n: nat) { move m when n > 0 -> again(n - 1) }
+         claim \"a name\": sg(again(3)) == 1
+         game both(n: nat) pass 1 shared { move m(k in 1..=min(2, n)) -> again if odd(k) then both(n - k) else both(0, 0) }
+         claim \"all moves are made by one player\": losing(both(0)) and losing(both(3, 0)) and winning(both(1))",
+    );
+    for claim in [
+        "sg(take(3)) == 0",
+        "losing(take(1) + take(1))",
+        "losing(all(take(1), take(2)))",
+        "equal(take(1), take(2))",
+    ] {
+        let checked = check(&format!("{AGAIN}claim \"c\": {claim}"));
+        assert!(!checked.ok() && codes(&checked).contains(&"G413"), "{claim}: {:?}", codes(&checked));
+    }
+    for (text, code) in [
+        ("game g(n: nat) { move m(i in 1..n) -> again g(i) + g(n - i) }", "G307"),
+        ("game g(n: nat) { move m when n > 0 -> again n - 1 }", "G301"),
+        ("game g(n: nat) { move m when n > 0 -> again h(n - 1) }", "G203"),
+    ] {
+        assert!(codes(&check(text)).contains(&code), "{text}: {:?}", codes(&check(text)));
+    }
+    let folder = Folder::with(AGAIN);
+    folder.run(&["solve", "game.game", "take(6)", "--why"]).status(0).out("bonus  -> again take(5)").out("N");
+    folder
+        .run(&["play", "game.game", "take(6)"])
+        .status(2)
+        .err("`play` does not take games with `blocking` or `again` yet");
+    folder.run(&["prove", "game.game"]).status(1).err("its turns are not ordinary");
+    folder.run(&["graph", "game.game", "take(4)"]).status(0).out("again take(3)");
+    let told = folder.run(&["check", "game.game"]).status(0).out("ends: proved");
+    assert!(!told.out.contains("game again"), "{}", told.out);
+    folder.run(&["fmt", "game.game"]).status(0);
+    assert!(folder.text("game.game").contains("-> again take(n - 1)"));
 }

@@ -144,6 +144,12 @@ pub fn pass_count_binds(span: Span) -> Diagnostic {
         .help("give it a name by `let`, and write that name")
 }
 
+pub fn again_where(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::G307, "after `again` stands one component")
+        .at(span, "from here the mover would have to move again")
+        .help("write a component, as in `-> again g(n - 1)`, or an `if` between components")
+}
+
 pub fn import_clash(name: &Name, first: Span) -> Diagnostic {
     Diagnostic::new(Code::G205, format!("`{}` is declared in two files", name.text))
         .at(name.span, "declared here")

@@ -71,6 +71,7 @@ impl<'a> Checker<'a> {
             fields,
             blocking: None,
             passes: None,
+            again: None,
             ends: Vec::new(),
             moves: Vec::new(),
             measure: None,
@@ -225,6 +226,7 @@ impl<'a> Checker<'a> {
         let target = self.infer(&it.target, Some(&Type::Position));
         let target = self.target(target);
         self.passes_of_one(&target);
+        let target = if it.again { self.again(target) } else { target };
         self.note_used_fields(used);
         self.close_scope(mark);
         let clauses = schedule(binders, &conditions);

@@ -1,5 +1,6 @@
 //! From trees to a checked, typed, closed program: names, types, purity, recursion.
 
+mod again;
 mod calls;
 mod claims;
 mod codes;
@@ -50,6 +51,7 @@ pub fn check<'a>(
     checker.game_heads();
     checker.constants_and_functions(overrides);
     checker.games();
+    checker.games_of_again();
     checker.starts();
     checker.claims(modules);
     checker.lint_unused();
@@ -149,6 +151,8 @@ struct Checker<'a> {
     current: Option<&'a ast::Game>,
     /// The components of a target in which the passes that are left were left out.
     left_out: Vec<crate::source::Span>,
+    /// For each game that is moved in again, the game in which the opponent lets that happen.
+    again: IndexMap<ir::GameId, ir::GameId>,
     /// Where the range begins whose end is being looked at.
     range_start: Option<crate::source::Span>,
     /// Whether the expression at hand asks about play or speaks of a way to win.
@@ -178,6 +182,7 @@ impl<'a> Checker<'a> {
             place: Place::Constant,
             current: None,
             left_out: Vec::new(),
+            again: IndexMap::new(),
             range_start: None,
             impure: false,
             quiet: false,

@@ -89,6 +89,10 @@ impl<'a> Printer<'a> {
                 p.document.column();
                 p.token("->");
                 p.space();
+                if it.again {
+                    p.token("again");
+                    p.space();
+                }
                 p.expression(&it.target);
             });
         });

@@ -141,6 +141,8 @@ pub struct Game {
     pub blocking: Option<Body>,
     /// The passes of the players, if they have some; the last fields are for them.
     pub passes: Option<Passes>,
+    /// Of a game that only lets the opponent move again: the game that is moved in. Its fields are the same.
+    pub again: Option<GameId>,
     /// When play is over at once.
     pub ends: Vec<End>,
     /// Its moves.

@@ -175,6 +175,7 @@ pub fn rules_mut(program: &mut super::Program, change: &mut dyn FnMut(&mut Expr)
     for game in &mut program.games {
         game.ends.iter_mut().for_each(|it| change(&mut it.condition.expr));
         game.blocking.iter_mut().for_each(|it| change(&mut it.expr));
+        game.passes.iter_mut().for_each(|it| change(&mut it.count.expr));
         game.show.iter_mut().for_each(|it| change(&mut it.expr));
         game.measure.iter_mut().flat_map(|it| &mut it.parts).for_each(&mut *change);
         for it in &mut game.moves {

@@ -94,11 +94,11 @@ pub fn refused(refusal: Refusal) -> (&'static str, &'static str) {
             "ask about single components, or state the ends by moves",
         ),
         Refusal::ValueOfTwist => (
-            "a game with `blocking` or `pass … each` has outcomes, but no values: no theory of its sums is known",
+            "a game with `blocking`, `pass … each` or `again` has outcomes, but no values: no theory of its sums is known",
             "ask `losing(…)` or `winning(…)` of single components",
         ),
         Refusal::SumWithTwist => (
-            "a game with `blocking` or `pass … each` has no sums: its turns are not those of one component",
+            "a game with `blocking`, `pass … each` or `again` has no sums: its turns are not those of one component",
             "ask `losing(…)` or `winning(…)` of single components",
         ),
         Refusal::ValueOfConvention => {

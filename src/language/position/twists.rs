@@ -34,7 +34,8 @@ impl Instance {
             }
         }
         let each = |game: GameId| self.program.game(game).passes.as_ref().is_some_and(|passes| passes.each);
-        let is_twisted = |game: GameId| blocked[game.index()] > 0 || each(game);
+        let again = |game: GameId| self.program.game(game).again.is_some();
+        let is_twisted = |game: GameId| blocked[game.index()] > 0 || each(game) || again(game);
         let reaches = |game| walk::reachable_games(&self.program, game).into_iter().any(is_twisted);
         let any = self.program.game_ids().any(is_twisted);
         let reached = self.program.game_ids().map(|game| any && reaches(game)).collect();
@@ -77,15 +78,31 @@ impl Instance {
         }
     }
 
-    /// Whether options may be forbidden somewhere in play from a position.
-    pub fn may_forbid(&self, position: &Position) -> bool {
+    /// How many moves are made where a component of this game is left: none where the opponent only lets the mover move
+    /// again.
+    pub fn pace(&self, game: GameId) -> u32 {
+        u32::from(self.program.games.get(game.index()).is_none_or(|game| game.again.is_none()))
+    }
+
+    /// The same of a position: one in any but a component by itself.
+    pub fn pace_at(&self, position: &Position) -> u64 {
+        match &position.form {
+            Form::Sum(sum) => sum.single().map_or(1, |part| u64::from(self.pace(part.game))),
+            _ => 1,
+        }
+    }
+
+    /// Whether options may be forbidden, or a player may move again, somewhere in play from a position.
+    pub fn has_strange_turns(&self, position: &Position) -> bool {
         let sums = match &position.form {
             Form::Sum(sum) => std::slice::from_ref(sum),
             Form::Compound(_, sums) | Form::Operands(sums) => sums,
         };
         let games = sums.iter().flat_map(|sum| sum.parts.iter().map(|(part, _)| part.game));
         let reached = |game| walk::reachable_games(&self.program, game);
-        games.into_iter().any(|game| reached(game).into_iter().any(|game| self.blocked(game) > 0))
+        games
+            .into_iter()
+            .any(|game| reached(game).into_iter().any(|game| self.blocked(game) > 0 || self.pace(game) == 0))
     }
 
     /// Refuses a position with such components unless it is one of them alone.

@@ -134,6 +134,7 @@ fn rule_word(rule: Rule) -> Option<&'static str> {
         Rule::equals => "`=`",
         Rule::body => "`{`",
         Rule::blocking | Rule::pass | Rule::word_blocking | Rule::word_pass => "a twist (`blocking`, `pass`)",
+        Rule::again => "`again`",
         Rule::each | Rule::shared => "`each` or `shared`",
         Rule::guard | Rule::kw_when => "`when`",
         Rule::win | Rule::lose => "`win` or `lose`",

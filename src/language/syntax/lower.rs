@@ -188,6 +188,7 @@ impl Lowering<'_> {
                     name,
                     binders: binders.into_iter().filter_map(|it| self.binder(it)).collect(),
                     guard: guard.and_then(|it| parts(it).next()).map(|it| self.expression(it)),
+                    again: inner.next_if(|it| it.as_rule() == Rule::again).is_some(),
                     target: self.expression(inner.next()?),
                 })
             }

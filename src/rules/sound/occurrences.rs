@@ -78,7 +78,9 @@ impl<'p> Collector<'p, '_> {
         match &target.kind {
             ExprKind::Nothing => {}
             ExprKind::Component(game, arguments) => {
-                self.found.push(Occurrence { game: *game, arguments: Some(arguments.clone()), facts })
+                // Who is let move again moves in the component itself.
+                let game = self.instance.program.game(*game).again.unwrap_or(*game);
+                self.found.push(Occurrence { game, arguments: Some(arguments.clone()), facts })
             }
             ExprKind::Binary(Binary::AddPositions, left, right) => {
                 self.target(left, facts.clone());
@@ -130,6 +132,7 @@ impl<'p> Collector<'p, '_> {
             walk::games_in(&self.instance.program, expr, &mut games);
         }
         for game in games {
+            let game = self.instance.program.game(game).again.unwrap_or(game);
             self.found.push(Occurrence { game, arguments: None, facts: facts.clone() });
         }
     }

@@ -371,8 +371,9 @@ impl Graph<'_, '_> {
         let root = play.position(key)?;
         let turns = alone.turns.entry(convention).or_default();
         turns.settle(&mut play, root, &|play, at, options| {
-            let blocked = play.some_component(at).map_or(0, |key| instance.blocked(codec.game(key)));
-            position::spare(blocked, convention, options)
+            let game = play.some_component(at).map(|key| codec.game(key));
+            let blocked = game.map_or(0, |game| instance.blocked(game));
+            (position::spare(blocked, convention, options), game.map_or(1, |game| instance.pace(game)))
         })?;
         let (won, moves) = turns.known(root).ok_or(Failure::Stop(Stop::Bail))?;
         Ok((outcome(won), Some(u64::from(moves))))

@@ -27,13 +27,13 @@ impl Turns {
         self.known.get(position as usize).copied().flatten()
     }
 
-    /// Who wins a position from which play ends. `spare` says how many of so many options of a position may be lost
-    /// though the player to move loses.
+    /// Who wins a position from which play ends. `turn` says how many of so many options of a position may be lost though
+    /// the player to move loses, and how many moves it takes to leave the position.
     pub fn settle<P: Play>(
         &mut self,
         play: &mut P,
         root: u32,
-        spare: &dyn Fn(&P, u32, usize) -> u64,
+        turn: &dyn Fn(&P, u32, usize) -> (u64, u32),
     ) -> Result<(), Failure> {
         let mut path: Vec<Frame> = Vec::new();
         let mut next = Some(root);
@@ -58,7 +58,7 @@ impl Turns {
             let decided = match frame.view {
                 View::Over { won } => (won, 0),
                 View::Open => {
-                    self.by_options(&frame.options, spare(play, frame.position, frame.options.len()))
+                    self.by_options(&frame.options, turn(play, frame.position, frame.options.len()))
                 }
             };
             let at = frame.position as usize;
@@ -70,7 +70,7 @@ impl Turns {
 
     /// The player to move wins when more options are lost than can be forbidden. The opponent forbids those that end
     /// soonest; who is winning forbids, of what is left, those that last longest.
-    fn by_options(&self, options: &[u32], spare: u64) -> Decided {
+    fn by_options(&self, options: &[u32], (spare, pace): (u64, u32)) -> Decided {
         let known = || options.iter().filter_map(|option| self.known(*option));
         let lasting = |wins: bool| {
             let mut moves: Vec<u32> = known().filter(|it| it.0 == wins).map(|it| it.1).collect();
@@ -80,9 +80,9 @@ impl Turns {
         let lost = lasting(false);
         let spare = usize::try_from(spare).unwrap_or(usize::MAX);
         if let Some(moves) = lost.get(spare) {
-            return (true, moves + 1);
+            return (true, moves + pace);
         }
         let left = lasting(true).into_iter().rev().nth(spare - lost.len());
-        (false, left.map_or(0, |moves| moves + 1))
+        (false, left.map_or(0, |moves| moves + pace))
     }
 }

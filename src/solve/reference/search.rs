@@ -24,6 +24,8 @@ struct Layout {
     spare: Vec<u64>,
     /// For each position how many options are known to be lost for the opponent.
     lost: Vec<u64>,
+    /// For each position how many moves it takes to leave it.
+    pace: Vec<u64>,
     decided: Vec<Option<Decided>>,
     /// Decided positions by remoteness, the nearest to an end first.
     queue: BinaryHeap<Reverse<(u64, u32)>>,
@@ -82,6 +84,7 @@ impl Reference<'_, '_> {
             open: Vec::new(),
             spare: Vec::new(),
             lost: Vec::new(),
+            pace: Vec::new(),
             decided: vec![None],
             queue: BinaryHeap::new(),
         };
@@ -90,21 +93,21 @@ impl Reference<'_, '_> {
         let mut at = 0;
         while let Some(position) = layout.positions.get(at).cloned() {
             if let Some(known) = self.searched.get(&position) {
-                layout.push(0, 0);
+                layout.push(0, 0, 1);
                 layout.decide(at, *known);
                 at += 1;
                 continue;
             }
             match self.view(&position)? {
                 View::Over { won } => {
-                    layout.push(0, 0);
+                    layout.push(0, 0, 1);
                     layout.decide(at, (if won { Outcome::Next } else { Outcome::Previous }, Some(0)));
                 }
                 View::Open(options) => {
                     self.tick(options.len())?;
                     let (count, spare) =
                         (options.len() as u64, self.instance.spare(&position, options.len()));
-                    layout.push(count, spare);
+                    layout.push(count, spare, self.instance.pace_at(&position));
                     if count <= spare {
                         // All of them can be forbidden.
                         layout.decide(at, (Outcome::Previous, Some(0)));
@@ -132,10 +135,11 @@ impl Reference<'_, '_> {
 
 impl Layout {
     /// What is known at first of the position that comes next.
-    fn push(&mut self, open: u64, spare: u64) {
+    fn push(&mut self, open: u64, spare: u64, pace: u64) {
         self.open.push(open);
         self.spare.push(spare);
         self.lost.push(0);
+        self.pace.push(pace);
     }
 
     fn decide(&mut self, at: usize, decided: Decided) {
@@ -158,15 +162,16 @@ impl Layout {
                 if self.decided[before].is_some() {
                     continue;
                 }
+                let moves = remoteness + self.pace[before];
                 if outcome == Outcome::Previous {
                     self.lost[before] += 1;
                     if self.lost[before] > self.spare[before] {
-                        self.decide(before, (Outcome::Next, Some(remoteness + 1)));
+                        self.decide(before, (Outcome::Next, Some(moves)));
                     }
                 } else {
                     self.open[before] -= 1;
                     if self.open[before] <= self.spare[before] {
-                        self.decide(before, (Outcome::Previous, Some(remoteness + 1)));
+                        self.decide(before, (Outcome::Previous, Some(moves)));
                     }
                 }
             }

@@ -228,6 +228,8 @@ pub struct Move {
     pub binders: Vec<Binder>,
     /// When it is legal, beyond what its binders say.
     pub guard: Option<Expr>,
+    /// Whether the same player moves again from there.
+    pub again: bool,
     /// Where it leads.
     pub target: Expr,
 }

@@ -75,7 +75,14 @@ impl Build {
 
     /// A move.
     pub fn rule(&self, name: &str, binders: Vec<Binder>, guard: Option<Expr>, target: Expr) -> ast::Rule {
-        ast::Rule::Move(ast::Move { span: self.span, name: self.word(name), binders, guard, target })
+        ast::Rule::Move(ast::Move {
+            span: self.span,
+            name: self.word(name),
+            binders,
+            guard,
+            again: false,
+            target,
+        })
     }
 }
 

@@ -1,0 +1,78 @@
+//! `-> again g(n)`: the mover moves again from there.
+//!
+//! Such a move leads to a component of a game of its own, `again g`, in which the opponent has one move, to `g(n)`. So who
+//! wins is what the rules of ordinary games make of it: the opponent loses `again g(n)` exactly when `g(n)` is won for
+//! who is to move there, and that is the player who moves again. Sums of such components are refused elsewhere.
+
+use super::expression::broken;
+use super::{Checker, errors};
+use crate::ir::{self, Expr, ExprKind, GameId, SlotId, Type};
+
+impl Checker<'_> {
+    /// A target with each component as one in which the opponent only lets the mover move again.
+    pub(super) fn again(&mut self, target: Expr) -> Expr {
+        let Expr { kind, ty, span } = target;
+        let kind = match kind {
+            ExprKind::Component(game, arguments) => {
+                let fresh = GameId((self.games.len() + self.again.len()) as u32);
+                let companion = *self.again.entry(game).or_insert(fresh);
+                ExprKind::Component(companion, arguments)
+            }
+            ExprKind::If(parts) => {
+                let [condition, yes, no] = *parts;
+                ExprKind::If(Box::new([condition, self.again(yes), self.again(no)]))
+            }
+            ExprKind::Let(pattern, parts) => {
+                let [value, body] = *parts;
+                ExprKind::Let(pattern, Box::new([value, self.again(body)]))
+            }
+            // What is wrong with it was told.
+            _ if ty != Type::Position => return broken(span),
+            _ => {
+                self.report(errors::again_where(span));
+                return broken(span);
+            }
+        };
+        Expr { kind, ty, span }
+    }
+
+    /// Adds the games in which the opponent lets the mover move again.
+    pub(super) fn games_of_again(&mut self) {
+        for game in self.again.keys() {
+            let Some(of) = self.program.games.get(game.index()) else { continue };
+            let slot = |field: &ir::Field| ir::Slot {
+                name: field.name.clone(),
+                span: field.span,
+                ty: field.domain.ty(),
+            };
+            let slots: Vec<ir::Slot> = of.fields.iter().map(slot).collect();
+            let local = |(at, slot): (usize, &ir::Slot)| Expr {
+                kind: ExprKind::Local(SlotId(at as u32)),
+                ty: slot.ty.clone(),
+                span: of.span,
+            };
+            let kind = ExprKind::Component(*game, slots.iter().enumerate().map(local).collect());
+            let only = ir::Move {
+                name: "again".to_string(),
+                span: of.span,
+                clause_span: of.span,
+                slots,
+                clauses: Vec::new(),
+                target: Expr { kind, ty: Type::Position, span: of.span },
+            };
+            let companion = ir::Game {
+                name: format!("again {}", of.name),
+                doc: None,
+                blocking: None,
+                again: Some(*game),
+                ends: Vec::new(),
+                moves: vec![only],
+                measure: None,
+                origin: None,
+                in_root: false,
+                ..of.clone()
+            };
+            self.program.games.push(companion);
+        }
+    }
+}
