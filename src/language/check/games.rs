@@ -134,7 +134,7 @@ impl<'a> Checker<'a> {
 
     fn rules(&mut self, game: &ast::Game, rules: &[ast::Rule], checked: &mut ir::Game) {
         let mut used = vec![false; game.fields.len()];
-        self.locals = Locals::of(game.fields.len());
+        self.locals = Locals::of(checked.fields.len());
         for rule in rules {
             self.open_fields(game, checked);
             self.locals.next_clause();

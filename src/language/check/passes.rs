@@ -95,7 +95,16 @@ impl<'a> Checker<'a> {
     /// Refuses a target in which several components would have the passes that are left.
     pub(super) fn passes_of_one(&mut self, target: &Expr) {
         let spans = std::mem::take(&mut self.left_out);
-        if !spans.is_empty() && together(target, &spans) > 1 {
+        let mut seen = Vec::new();
+        walk::everything(target, &mut |expr| {
+            if matches!(expr.kind, ExprKind::Component(..)) && spans.contains(&expr.span) {
+                seen.push(expr.span);
+            }
+        });
+        // One that stands behind a name of the body is not seen at its place.
+        let hidden = spans.iter().any(|span| !seen.contains(span));
+        let alone = matches!(target.kind, ExprKind::Component(..));
+        if hidden && !alone || !spans.is_empty() && together(target, &spans) > 1 {
             self.report(errors::passes_of_several(target.span));
         }
     }
