@@ -1,6 +1,7 @@
 //! Everything that documents say is run: the language reference, the pages of `explain`, the README.
 
 use super::case::{Case, gspec_in, repository};
+use super::support::Folder;
 use std::collections::BTreeMap;
 
 /// A fenced block: what stands behind the fence, and its lines.
@@ -138,6 +139,7 @@ fn the_commands_of_the_readme_print_what_it_shows() {
     assert!(shown_as_printed("docs/claims.md") >= 4);
     assert!(shown_as_printed("docs/boards.md") >= 1);
     assert!(shown_as_printed("docs/variants.md") >= 3);
+    assert!(shown_as_printed("docs/tutorial.md") >= 7);
     for command in ["cargo run --release -- check specs/wythoff.game", "cargo test"] {
         assert!(text.contains(command), "the README does not say `{command}`");
     }
@@ -159,11 +161,39 @@ fn shown_as_printed(page: &str) -> usize {
             let words = shell_words(command);
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let run = gspec_in(&repository(), &words);
-            assert_eq!(run.out, expected, "{page}: gspec {command}");
+            assert_eq!(without_times(&run.out), without_times(&expected), "{page}: gspec {command}");
             shown += 1;
         }
     }
     shown
+}
+
+/// A text in which all times such as `0.12 s` are one.
+fn without_times(text: &str) -> String {
+    let is_time = |word: &str| word.contains('.') && word.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let line = |line: &str| match line.strip_suffix(" s").and_then(|rest| rest.rsplit_once(' ')) {
+        Some((rest, time)) if is_time(time) => format!("{} 0.00 s\n", rest.trim_end()),
+        _ => format!("{line}\n"),
+    };
+    text.lines().map(line).collect()
+}
+
+/// The mistakes of the tutorial raise what it says, in these words.
+#[test]
+fn the_mistakes_of_the_tutorial_are_told_as_it_shows() {
+    assert!(examples_run("docs/tutorial.md") >= 2);
+    let text = std::fs::read_to_string(repository().join("docs/tutorial.md")).unwrap();
+    let blocks = blocks(&text);
+    let mut shown = 0;
+    for (block, next) in blocks.iter().zip(&blocks[1..]) {
+        if let (Some(name), "text stderr") = (attribute(&block.tag, "name"), &*next.tag) {
+            let folder = Folder::new().and(&name, &block.text);
+            let run = folder.run(&["check", &name]).status(1);
+            assert_eq!(run.err.trim_end(), next.text.trim_end(), "docs/tutorial.md:{}", next.line);
+            shown += 1;
+        }
+    }
+    assert_eq!(shown, 2);
 }
 
 /// The words of a command line; single quotes keep blanks.
