@@ -26,6 +26,8 @@ pub enum Detail {
 
 /// More claims than these are told in short: first what is not proved, then how many are.
 const MANY: usize = 30;
+/// Longer words about what moves look like help nobody; `--verbose` shows them.
+const LONGEST_SHAPE: usize = 120;
 /// Claims that took longer are told their time.
 const LONG_SECONDS: f64 = 1.0;
 /// Names of claims are lined up as long as they are no longer.
@@ -108,7 +110,8 @@ fn game_lines(game: &GameView, style: CheckStyle) -> String {
         "checked" => format!("ends: {}, {by}", style.paint("33", "checked")),
         _ => by,
     };
-    if let Some(shape) = &game.shape {
+    let is_shown = |shape: &&String| shape.chars().count() <= LONGEST_SHAPE || style.detail == Detail::Verbose;
+    if let Some(shape) = game.shape.as_ref().filter(is_shown) {
         out.push_str(&style.hanging("      ", 6, &format!("is: {shape}")));
     }
     out.push_str(&style.hanging("      ", 6, &end));
