@@ -110,7 +110,8 @@ fn game_lines(game: &GameView, style: CheckStyle) -> String {
         "checked" => format!("ends: {}, {by}", style.paint("33", "checked")),
         _ => by,
     };
-    let is_shown = |shape: &&String| shape.chars().count() <= LONGEST_SHAPE || style.detail == Detail::Verbose;
+    let is_shown =
+        |shape: &&String| shape.chars().count() <= LONGEST_SHAPE || style.detail == Detail::Verbose;
     if let Some(shape) = game.shape.as_ref().filter(is_shown) {
         out.push_str(&style.hanging("      ", 6, &format!("is: {shape}")));
     }

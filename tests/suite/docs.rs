@@ -178,6 +178,25 @@ fn without_times(text: &str) -> String {
     text.lines().map(line).collect()
 }
 
+/// The picture and the message of the README are what gspec draws and says.
+#[test]
+fn the_readme_shows_what_gspec_draws_and_says() {
+    let picture = std::fs::read_to_string(repository().join("docs/pictures/wythoff.svg")).unwrap();
+    let table = ["table", "specs/wythoff.game", "a=0..=12", "b=0..=12", "--format", "svg"];
+    assert_eq!(gspec_in(&repository(), &table).status(0).out, picture);
+    let text = std::fs::read_to_string(repository().join("README.md")).unwrap();
+    let blocks = blocks(&text);
+    let message = blocks.iter().find(|block| block.text.starts_with("G401")).unwrap();
+    // The lines of the spec stand in the message.
+    let line = |line: &str| {
+        line.trim_start().split_once(" │ ").filter(|it| it.0.parse::<u8>().is_ok()).map(|it| it.1.to_string())
+    };
+    let spec: Vec<String> = message.text.lines().filter_map(line).collect();
+    let folder = Folder::new().and("wythoff.game", &spec.join("\n"));
+    let run = folder.run(&["check", "wythoff.game"]).status(1);
+    assert_eq!(run.err.trim_end(), message.text.trim_end());
+}
+
 /// The mistakes of the tutorial raise what it says, in these words.
 #[test]
 fn the_mistakes_of_the_tutorial_are_told_as_it_shows() {
