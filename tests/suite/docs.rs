@@ -186,7 +186,7 @@ fn the_readme_shows_what_gspec_draws_and_says() {
     assert_eq!(gspec_in(&repository(), &table).status(0).out, picture);
     let text = std::fs::read_to_string(repository().join("README.md")).unwrap();
     let blocks = blocks(&text);
-    let message = blocks.iter().find(|block| block.text.starts_with("G401")).unwrap();
+    let message = blocks.iter().find(|block| block.text.starts_with("error[G401]")).unwrap();
     // The lines of the spec stand in the message.
     let line = |line: &str| {
         line.trim_start().split_once(" │ ").filter(|it| it.0.parse::<u8>().is_ok()).map(|it| it.1.to_string())
