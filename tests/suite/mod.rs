@@ -22,6 +22,7 @@ mod corpus;
 mod dense;
 mod diagnostics;
 mod docs;
+mod editors;
 mod exceptions;
 mod format;
 mod golden;

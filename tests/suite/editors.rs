@@ -1,0 +1,131 @@
+//! The grammars for editors know the words of the language, all of them and no others.
+
+use super::case::repository;
+use gspec::ir::{Aggregate, Builtin, Term};
+use std::collections::BTreeSet;
+
+type Words = BTreeSet<String>;
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(repository().join(path)).unwrap()
+}
+
+/// Reserved and contextual words: the texts of letters in the grammar. Texts of one letter there are beginnings of words.
+fn words_of_the_grammar() -> Words {
+    let grammar = read("grammar/game.pest");
+    let mut found = Words::new();
+    for line in grammar.lines().filter(|line| !line.trim_start().starts_with("//")) {
+        found.extend(quoted(line));
+    }
+    found
+}
+
+/// What stands between double quotes, if it is a word.
+fn quoted(text: &str) -> Vec<String> {
+    text.split('"').skip(1).step_by(2).filter(|it| is_word(it)).map(str::to_string).collect()
+}
+
+fn is_word(text: &str) -> bool {
+    text.len() > 1 && text.chars().all(|c| c.is_ascii_lowercase() || c == '_')
+}
+
+/// The names of functions, as they are written before a parenthesis.
+fn builtins() -> Words {
+    let builtins = Builtin::ALL.iter().map(|it| it.spelling());
+    let aggregates = Aggregate::ALL.iter().map(|it| it.spelling());
+    let terms = Term::ALL.iter().map(|it| it.spelling());
+    let all = builtins.chain(aggregates).chain(terms);
+    all.flat_map(str::split_whitespace).map(str::to_string).collect()
+}
+
+/// Names that are neither in the grammar nor among the functions: types, a number, a compound.
+fn other_names() -> Words {
+    let names = ["nat", "int", "bool", "text", "vertex", "graph", "position", "phi", "some"];
+    names.iter().map(|name| name.to_string()).collect()
+}
+
+fn words_of_the_language() -> Words {
+    let mut all = words_of_the_grammar();
+    all.extend(builtins());
+    all.extend(other_names());
+    all
+}
+
+#[track_caller]
+fn assert_same(found: &Words, expected: &Words, file: &str) {
+    let missing: Vec<_> = expected.difference(found).collect();
+    let unknown: Vec<_> = found.difference(expected).collect();
+    assert!(missing.is_empty() && unknown.is_empty(), "{file}: missing {missing:?}, unknown {unknown:?}");
+}
+
+/// The regular expressions of a TextMate grammar.
+fn patterns(value: &serde_json::Value, found: &mut Vec<String>) {
+    if let Some(object) = value.as_object() {
+        for (key, inner) in object {
+            match inner.as_str() {
+                Some(pattern) if key == "match" || key == "begin" || key == "end" => {
+                    found.push(pattern.to_string())
+                }
+                _ => patterns(inner, found),
+            }
+        }
+    }
+    for inner in value.as_array().into_iter().flatten() {
+        patterns(inner, found);
+    }
+}
+
+/// The words in a regular expression: a letter after `\` is no part of one.
+fn words_in_pattern(pattern: &str) -> Words {
+    let mut found = Words::new();
+    let mut word = String::new();
+    let mut is_escaped = false;
+    for c in pattern.chars().chain([' ']) {
+        if !is_escaped && (c.is_ascii_lowercase() || c == '_') {
+            word.push(c);
+        } else {
+            found.insert(std::mem::take(&mut word));
+        }
+        is_escaped = !is_escaped && c == '\\';
+    }
+    found.retain(|it| is_word(it));
+    found
+}
+
+#[test]
+fn the_textmate_grammar_has_the_words_of_the_language() {
+    let file = "editors/vscode/syntaxes/game.tmLanguage.json";
+    let grammar: serde_json::Value = serde_json::from_str(&read(file)).unwrap();
+    let mut all = Vec::new();
+    patterns(&grammar, &mut all);
+    let mut found = Words::new();
+    for pattern in &all {
+        found.extend(words_in_pattern(pattern));
+    }
+    assert_same(&found, &words_of_the_language(), file);
+}
+
+#[test]
+fn words_are_found_in_a_pattern() {
+    let found = words_in_pattern(r"\b(?:if|is_fib)\s+(\p{L}_x)\\when");
+    let expected: Words = ["if", "is_fib", "_x", "when"].iter().map(|it| it.to_string()).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn the_manifest_of_the_extension_names_files_that_exist() {
+    let manifest: serde_json::Value = serde_json::from_str(&read("editors/vscode/package.json")).unwrap();
+    assert_eq!(manifest["license"], "MIT OR Apache-2.0");
+    let contributes = &manifest["contributes"];
+    let named = [
+        &manifest["main"],
+        &contributes["languages"][0]["configuration"],
+        &contributes["grammars"][0]["path"],
+    ];
+    for file in named {
+        let path = repository().join("editors/vscode").join(file.as_str().unwrap());
+        assert!(path.is_file(), "{}", path.display());
+    }
+    let configuration = read("editors/vscode/language-configuration.json");
+    assert!(serde_json::from_str::<serde_json::Value>(&configuration).is_ok());
+}
