@@ -179,7 +179,7 @@ const MOST_SHOWN: usize = 25;
 
 /// What a message says is wrong, and what it says to do, behind the first semicolon that stands in no quotes.
 pub fn split(message: &str) -> (&str, Option<&str>) {
-    let is_outside = |at: &usize| message[..*at].matches('`').count() % 2 == 0;
+    let is_outside = |at: &usize| message[..*at].matches('`').count().is_multiple_of(2);
     match message.match_indices("; ").map(|(at, _)| at).find(is_outside) {
         Some(at) => (&message[..at], Some(&message[at + 2..])),
         None => (message, None),

@@ -34,7 +34,7 @@ pub fn first(
     instance: &Instance,
     expr: &Expr,
     budget: &Budget<'_>,
-) -> Result<(), (Diagnostic, u8)> {
+) -> Result<(), (Box<Diagnostic>, u8)> {
     if common.engine != Engine::Proof {
         return Ok(());
     }
@@ -52,17 +52,15 @@ pub fn first(
             Err(None) => {
                 let kind = ProblemKind::Limit((budget.stopper())().unwrap_or(Limit::Time));
                 let problem = Problem { span: expr.span, kind };
-                return Err((session::told(instance, &problem, expr.span), LIMIT));
+                return Err((Box::new(session::told(instance, &problem, expr.span)), LIMIT));
             }
             Err(Some(Unproved::Failed(failure))) => {
                 let unproved = pipeline::Unproved::of(instance, target, failure);
-                return Err((told(instance, target, unproved), WRONG));
+                return Err((Box::new(told(instance, target, unproved)), WRONG));
             }
             Err(Some(Unproved::Undecided { side, out_of_time })) => {
-                return Err((
-                    errors::undecided(instance.program.game(game), target, *side, *out_of_time),
-                    LIMIT,
-                ));
+                let game = instance.program.game(game);
+                return Err((Box::new(errors::undecided(game, target, *side, *out_of_time)), LIMIT));
             }
         }
     }

@@ -61,7 +61,7 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
         session::takes(&command.common, &instance, &body.expr)?;
         if let Err((told, status)) = proving::first(&command.common, &prover, &instance, &body.expr, &budget)
         {
-            output.diagnostics(&[told], &sources);
+            output.diagnostics(&[*told], &sources);
             return Ok(status);
         }
         // Each position has as much time as the first.

@@ -67,7 +67,7 @@ fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
     if let Err((told, status)) =
         proving::first(&command.common, &prover, &instance, &pattern.body.expr, &budget)
     {
-        output.diagnostics(&[told], &sources);
+        output.diagnostics(&[*told], &sources);
         return Ok(status);
     }
     let model = Model::of(&instance).proving(&prover);

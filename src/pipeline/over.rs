@@ -48,7 +48,7 @@ impl Over {
         ranges: &[RangeText],
         loader: &dyn Loader,
         budget: &Budget<'_>,
-    ) -> Result<Over, (Opened, Vec<Diagnostic>)> {
+    ) -> Result<Over, Box<(Opened, Vec<Diagnostic>)>> {
         let (mut parameters, mut problems) = (Vec::new(), Vec::new());
         let settings = read_settings(&mut opened.sources, settings, &mut problems);
         for range in ranges {
@@ -58,7 +58,11 @@ impl Over {
                 Err(more) => problems.extend(more),
             }
         }
-        if problems.is_empty() { Ok(Over { opened, settings, parameters }) } else { Err((opened, problems)) }
+        if problems.is_empty() {
+            Ok(Over { opened, settings, parameters })
+        } else {
+            Err(Box::new((opened, problems)))
+        }
     }
 
     /// How many combinations of values there are; `None` when they are too many to count.

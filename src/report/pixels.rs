@@ -36,10 +36,8 @@ impl<'a> Reader<'a> {
         let Some((tag, rest)) = rest.split_once('>') else { return false };
         self.rest = rest;
         match tag.split([' ', '/']).next().unwrap_or_default() {
-            "" => {
-                if tag == "/g" {
-                    self.groups.pop();
-                }
+            "" if tag == "/g" => {
+                self.groups.pop();
             }
             "svg" => self.size = (number(tag, "width"), number(tag, "height")),
             "title" => self.skip("</title>"),

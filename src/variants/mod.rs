@@ -1,8 +1,8 @@
-//! Variants of rules: two games compared, the parts of a game's rules left out one by one ([`ablate`](mod@ablate)), and one spec looked
+//! Variants of rules: two games compared, the parts of a game's rules left out one by one ([`ablate()`]), and one spec looked
 //! at for many values of its parameters ([`sweep`]). [`guess`](mod@guess) proposes claims.
 //!
-//! Comparing comes down to one thing: two programs become one ([`merge`]), and what is asked of their games becomes claims of that
-//! program ([`claims`]), which are judged like any other. [`compare`] is the face.
+//! Comparing comes down to one thing: two programs become one (`merge`), and what is asked of their games becomes claims of that
+//! program (`claims`), which are judged like any other. [`compare()`] is the face.
 
 mod ablate;
 mod answers;

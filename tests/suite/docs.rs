@@ -192,7 +192,7 @@ fn the_readme_shows_what_gspec_draws_and_says() {
         line.trim_start().split_once(" │ ").filter(|it| it.0.parse::<u8>().is_ok()).map(|it| it.1.to_string())
     };
     let spec: Vec<String> = message.text.lines().filter_map(line).collect();
-    let folder = Folder::new().and("wythoff.game", &spec.join("\n"));
+    let folder = Folder::new().and("wythoff.game", spec.join("\n"));
     let run = folder.run(&["check", "wythoff.game"]).status(1);
     assert_eq!(run.err.trim_end(), message.text.trim_end());
 }

@@ -27,7 +27,8 @@ pub fn prove(command: &Prove, text: &str, output: &mut Output) -> Result<u8, Str
     };
     let over = match Over::new(opened, &settings, std::slice::from_ref(&range), &Disk, &budget) {
         Ok(over) => over,
-        Err((opened, diagnostics)) => {
+        Err(failed) => {
+            let (opened, diagnostics) = *failed;
             output.diagnostics(&diagnostics, &opened.sources);
             return Ok(USAGE);
         }

@@ -65,7 +65,7 @@ fn answer(command: &Query, output: &mut Output) -> Result<u8, String> {
     if let Err((told, status)) =
         proving::first(&command.common, &prover, instance, &pattern.body.expr, &budget)
     {
-        output.diagnostics(&[told], reading.sources);
+        output.diagnostics(&[*told], reading.sources);
         return Ok(status);
     }
     let model = Model::of(instance).proving(&prover);

@@ -83,7 +83,8 @@ fn sweep(command: &Sweep, output: &mut Output) -> Result<u8, String> {
     };
     let over = match Over::new(opened, &settings, &ranges, &loader, &budget) {
         Ok(over) => over,
-        Err((opened, diagnostics)) => {
+        Err(failed) => {
+            let (opened, diagnostics) = *failed;
             output.diagnostics(&diagnostics, &opened.sources);
             return Ok(USAGE);
         }

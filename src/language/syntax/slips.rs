@@ -445,7 +445,7 @@ fn current_item(text: &str, at: usize) -> &'static str {
     });
     let by_line = line_words.take(1).next().unwrap_or("");
     // A clause may stand on the line of its game.
-    let clause = words.filter_map(|word| WORDS[8..].iter().find(|known| **known == word)).last();
+    let clause = words.filter_map(|word| WORDS[8..].iter().find(|known| **known == word)).next_back();
     match clause {
         Some(clause)
             if by_line == "game"
