@@ -2,7 +2,7 @@
 
 use super::{Asked, Choice, Engine, How, Outcome, Series, refuse};
 use crate::ir::value::{Form, Position, Sum};
-use crate::ir::{GameId, walk};
+use crate::ir::{Convention, GameId, walk};
 use crate::number::Int;
 use crate::position::{Evaluated, Instance, Problem, ProblemKind, Refusal};
 use crate::source::Span;
@@ -91,7 +91,7 @@ impl<'a> Engine<'a> for Twists<'a> {
 
     fn equal(&mut self, a: &Position, b: &Position) -> Evaluated<bool> {
         if [a, b].iter().any(|it| self.instance.is_twisted_position(it)) {
-            return Err(refuse(Refusal::ValueOfTwist));
+            return equal(a, b);
         }
         self.engine(a)?.equal(a, b)
     }
@@ -128,5 +128,15 @@ impl<'a> Engine<'a> for Twists<'a> {
 
     fn examined(&self) -> usize {
         self.ordinary.examined() + self.twisted.examined()
+    }
+}
+
+/// Whether two positions one of which has twisted components are equal: that is known only of a position and itself.
+pub fn equal(a: &Position, b: &Position) -> Evaluated<bool> {
+    let is_plain = |it: &Position| it.convention == Convention::Normal && matches!(it.form, Form::Sum(_));
+    match a == b {
+        true => Ok(true),
+        false if is_plain(a) && is_plain(b) => Err(refuse(Refusal::ValueOfTwist)),
+        false => Err(refuse(Refusal::EqualityUndecided)),
     }
 }

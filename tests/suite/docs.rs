@@ -168,12 +168,17 @@ fn shown_as_printed(page: &str) -> usize {
     shown
 }
 
-/// A text in which all times such as `0.12 s` are one.
+/// A text in which all times such as `0.12 s` are one, and lines with times are not aligned.
 fn without_times(text: &str) -> String {
     let is_time = |word: &str| word.contains('.') && word.chars().all(|c| c.is_ascii_digit() || c == '.');
-    let line = |line: &str| match line.strip_suffix(" s").and_then(|rest| rest.rsplit_once(' ')) {
-        Some((rest, time)) if is_time(time) => format!("{} 0.00 s\n", rest.trim_end()),
-        _ => format!("{line}\n"),
+    let line = |line: &str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let timed = words.windows(2).any(|pair| is_time(pair[0]) && pair[1] == "s");
+        let same = |word: &&str| if is_time(word) { "0.00".to_string() } else { word.to_string() };
+        match timed {
+            true => format!("{}\n", words.iter().map(same).collect::<Vec<_>>().join(" ")),
+            false => format!("{line}\n"),
+        }
     };
     text.lines().map(line).collect()
 }

@@ -123,7 +123,7 @@ fn broken_and_foreign_files_are_refused_and_left_alone() {
         ("of another version", &newer, "early(n)", "saved in format 9"),
         ("no saved search", b"some notes of mine\n", "early(n)", "this is no saved search"),
         ("empty", b"", "early(n)", "this is no saved search"),
-        ("of another game", &sound, "officers(n)", "it belongs to a game with other rules"),
+        ("of another game", &sound, "officers(n)", "it belongs to a game with other"),
     ];
     for (what, bytes, pattern, words) in cases {
         std::fs::write(&file, bytes).unwrap();

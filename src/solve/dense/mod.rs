@@ -103,6 +103,9 @@ fn taken<'a>(
     if game.loopy {
         return Err("the game is loopy");
     }
+    if instance.is_twisted(id) {
+        return Err("its turns are not ordinary");
+    }
     let Ok(rules) = code::game(instance, constants, id) else { return Err("its rules have no code") };
     if !rules.fields.iter().all(|shape| matches!(shape, Shape::Int | Shape::Bool | Shape::Vertex)) {
         return Err("its fields are not all numbers, truth values or vertices");

@@ -210,7 +210,7 @@ impl<'a> Engine<'a> for Graph<'a, '_> {
 
     fn equal(&mut self, a: &Position, b: &Position) -> Evaluated<bool> {
         if [a, b].iter().any(|it| self.instance.is_twisted_position(it)) {
-            return Err(refuse(Refusal::ValueOfTwist));
+            return twists::equal(a, b);
         }
         match self.equal_values(a, b)? {
             Some(equal) => Ok(equal),
