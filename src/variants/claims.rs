@@ -22,11 +22,14 @@ pub enum Question {
 pub fn claim(pair: &Pair, question: Question, convention: Convention) -> Option<Claim> {
     let game = pair.instance.program.game(pair.left);
     let ranges = &pair.instance.fields[pair.left.index()];
-    let domains: Vec<Expr> = ranges.iter().map(domain).collect::<Option<_>>()?;
+    let (domains, premises) = domains(ranges)?;
     let locals = game.fields.iter().enumerate().map(|(at, _)| local(at as u32));
     let left = component(pair.left, locals.collect());
     let right = component(pair.right, pair.matching.arguments.clone());
     let mut body = said(question, under(convention, left), under(convention, right), game.loopy);
+    for premise in premises.into_iter().rev() {
+        body = boolean(ExprKind::Binary(Binary::Implies, Box::new(premise), Box::new(body)));
+    }
     for (at, domain) in domains.into_iter().enumerate().rev() {
         let clauses = vec![Clause::For(Pattern::Slot(SlotId(at as u32)), domain)];
         body = boolean(ExprKind::Quantifier { forall: true, clauses, body: Box::new(body) });
@@ -57,16 +60,28 @@ fn said(question: Question, left: Expr, right: Expr, loopy: bool) -> Expr {
     }
 }
 
-/// The values of a field as the domain of a quantifier.
-fn domain(range: &Range) -> Option<Expr> {
-    Some(match range {
-        Range::Nat => expr(ExprKind::Naturals, Type::set(Type::Int)),
-        Range::Between(low, high) => {
-            let values = Value::range(low.clone(), high + &Int::from(1i64));
-            expr(ExprKind::Literal(values), Type::Range)
+/// The values of all fields as domains of quantifiers, of one kind so that one case has all variables: finite ones, or all
+/// naturals, with the conditions that keep some of them in their ranges.
+fn domains(ranges: &[Range]) -> Option<(Vec<Expr>, Vec<Expr>)> {
+    let naturals = || expr(ExprKind::Naturals, Type::set(Type::Int));
+    let values = |low: &Int, high: &Int| {
+        expr(ExprKind::Literal(Value::range(low.clone(), high + &Int::from(1i64))), Type::Range)
+    };
+    let is_bounded = ranges.iter().all(|range| matches!(range, Range::Between(..)));
+    let (mut domains, mut premises) = (Vec::new(), Vec::new());
+    for (at, range) in ranges.iter().enumerate() {
+        match range {
+            Range::Nat => domains.push(naturals()),
+            Range::Between(low, high) if is_bounded => domains.push(values(low, high)),
+            Range::Between(low, high) if !low.is_negative() => {
+                domains.push(naturals());
+                let (at, values) = (local(at as u32), values(low, high));
+                premises.push(boolean(ExprKind::Compare(Box::new(at), vec![(Comparison::In, values)])));
+            }
+            _ => return None,
         }
-        _ => return None,
-    })
+    }
+    Some((domains, premises))
 }
 
 fn under(convention: Convention, position: Expr) -> Expr {

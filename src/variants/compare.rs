@@ -251,7 +251,10 @@ impl Judging<'_, '_> {
                 Evidence::Undecided { why, .. } => Finding::Open(why.clone()),
                 Evidence::Refuted { counterexample } => {
                     match self.difference(&mut solver, counterexample, question) {
-                        Ok(difference) => Finding::Differs(difference),
+                        // Where a limit was reached, a smaller case may have been left open.
+                        Ok(difference) => {
+                            Finding::Differs(Difference { is_smallest: limit.is_none(), ..difference })
+                        }
                         Err(problem) => {
                             Finding::Open(crate::position::errors::sentence(&self.pair.instance, &problem))
                         }

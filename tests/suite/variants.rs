@@ -133,6 +133,37 @@ fn lists_texts_and_ends_are_compared() {
     assert_eq!(answer["same_values"], Value::Null);
 }
 
+/// Fields of different kinds: a natural and a memory of few values.
+#[test]
+fn a_natural_and_a_memory_are_compared() {
+    let memory = "game g(n: nat, c: 0..=3) { move t(k in 1..=3) when k <= n and k != c -> g(n - k, k) }\n";
+    let stuck = memory.replace("k != c", "k != c and n != 5");
+    let folder = Folder::new().and("memory.game", memory).and("stuck.game", &stuck);
+    // The table straight from the rules, in the order of the greatest field and then from left to right.
+    let lost = |stuck: bool| {
+        let mut lost = std::collections::BTreeMap::new();
+        for n in 0..=20usize {
+            for c in 0..=3usize {
+                let wins = (1..=3).any(|k| k <= n && k != c && !(stuck && n == 5) && lost[&(n - k, k)]);
+                lost.insert((n, c), !wins);
+            }
+        }
+        lost
+    };
+    let (ours, theirs) = (lost(false), lost(true));
+    let mut apart: Vec<(usize, usize)> = ours.keys().filter(|it| ours[*it] != theirs[*it]).copied().collect();
+    apart.sort_by_key(|it| (it.0.max(it.1), *it));
+    let answer = diff(&folder, &["memory.game", "stuck.game"]);
+    assert_eq!(answer["first_difference"]["of"], "lost");
+    assert_eq!(answer["first_difference"]["fields"], serde_json::json!({"n": apart[0].0, "c": apart[0].1}));
+    folder.run(&["ablate", "memory.game"]).status(0).quiet().out("without condition k != c of move t");
+    // A range with negative numbers beside a natural is compared one by one.
+    let signed = "game g(n: nat, s: -2..=2) { move t when n > 0 -> g(n - 1, -s) }\n";
+    let folder =
+        folder.and("signed.game", signed).and("other.game", signed.replace("n > 0", "n > 0 and s > 0"));
+    assert_eq!(diff(&folder, &["signed.game", "other.game"])["same_lost"], false);
+}
+
 #[test]
 fn what_cannot_be_compared_is_told() {
     let folder = Folder::new().and("take.game", TAKE).and("queen.game", QUEEN);
