@@ -140,9 +140,17 @@ impl LostSet for Answers {
         let numbers = self.numbers(state)?;
         let (set, system) = (&self.proof.set, &self.proof.system);
         let fields = &self.proof.rules.fields;
+        let right = match self.proof.rules.blocked {
+            0 => "no move leads from one it accepts to another,\n\
+                  and from every other there is a move to one, which automata decide (Büchi 1960)."
+                .to_string(),
+            most => format!(
+                "it is right about every position\n\
+                 about whose options it is right, of which the opponent may forbid {most}: automata decide that (Büchi 1960)."
+            ),
+        };
         let mut out = format!(
-            "An automaton with {} states accepts exactly the lost positions: no move leads from one it accepts to another,\n\
-             and from every other there is a move to one, which automata decide (Büchi 1960).\n\
+            "An automaton with {} states accepts exactly the lost positions: {right}\n\
              It reads digits in {system}, the highest first.\n",
             set.states()
         );

@@ -48,6 +48,7 @@ pub fn attempt(
     if !known.evaluable {
         return Err(Failure::Undefined);
     }
-    let found = search::prove(instance, target, rules, budget).map_err(Failure::Trouble)?;
+    let found = search::prove(instance, target, rules, measure.as_deref().unwrap_or_default(), budget)
+        .map_err(Failure::Trouble)?;
     Ok(Attempt { found, measure, ends })
 }

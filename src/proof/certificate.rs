@@ -5,9 +5,10 @@
 
 use crate::Proof;
 use crate::canonical::{Form, Formula, Move, Name, Rules};
+use crate::counts::ranked;
 use crate::ir::Convention;
 use crate::number::Int;
-use crate::relations::{formula, linear_zero, together, track};
+use crate::relations::{Relations, formula, linear_zero, together, track};
 use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
 use std::fmt::Write;
 
@@ -31,6 +32,9 @@ pub fn certificate(
     line(&mut out, "game", &quoted(game));
     line(&mut out, "convention", &quoted(convention.name()));
     line(&mut out, "fields", &list(rules.fields.iter().map(|field| quoted(field))));
+    if rules.blocked > 0 {
+        line(&mut out, "blocking", &rules.blocked.to_string());
+    }
     let moves = rules.moves.iter().map(|it| names.rule(it));
     line(&mut out, "moves", &format!("[\n  {}\n ]", moves.collect::<Vec<_>>().join(",\n  ")));
     line(&mut out, "won", &names.formula(&rules.won));
@@ -48,26 +52,47 @@ pub fn certificate(
         ),
     );
     line(&mut out, "set", &names.automaton(&proof.set, &fields, room)?);
-    let mut answers = Vec::new();
-    for rule in &rules.moves {
-        let tracks: Vec<Track> =
-            fields.iter().copied().chain(rule.binders.iter().map(|it| track(it.0))).collect();
-        answers.push(names.automaton(&answer(proof, rule, room)?, &tracks, room)?);
+    let mut written = Vec::new();
+    for (at, answer) in answers(proof, room)?.iter().enumerate() {
+        let binders = rules.moves[at % rules.moves.len()].binders.iter().map(|it| track(it.0));
+        let tracks: Vec<Track> = fields.iter().copied().chain(binders).collect();
+        written.push(names.automaton(answer, &tracks, room)?);
     }
-    let _ = writeln!(out, " \"answers\": [\n  {}\n ]\n}}", answers.join(",\n  "));
+    let _ = writeln!(out, " \"answers\": [\n  {}\n ]\n}}", written.join(",\n  "));
     Ok(out)
 }
 
-/// The rules as a certificate states them: a JSON object with its keys `fields`, `moves`, `won` and `lost`.
+/// The rules as a certificate states them: a JSON object with its keys `fields`, `blocking`, `moves`, `won` and `lost`.
 pub fn stated(rules: &Rules) -> String {
     let names = Names::new(rules);
     let fields = list(rules.fields.iter().map(|field| quoted(field)));
     let moves = list(rules.moves.iter().map(|it| names.rule(it)));
     let (won, lost) = (names.formula(&rules.won), names.formula(&rules.lost));
-    format!("{{\"fields\": {fields}, \"moves\": {moves}, \"won\": {won}, \"lost\": {lost}}}")
+    let blocked = rules.blocked;
+    format!(
+        "{{\"fields\": {fields}, \"blocking\": {blocked}, \"moves\": {moves}, \"won\": {won}, \"lost\": {lost}}}"
+    )
 }
 
-/// Where a choice of binders makes the move a winning one.
+/// For each option in the set in order, as far as there have to be, and for each move: where a choice of binders leads to it. Where
+/// no options may be forbidden, all options in the set are one.
+fn answers(proof: &Proof, room: &Room<'_>) -> Result<Vec<Automaton>, TooLarge> {
+    let rules = &proof.rules;
+    if rules.blocked == 0 {
+        return rules.moves.iter().map(|rule| answer(proof, rule, room)).collect();
+    }
+    let mut answers = Vec::new();
+    for options in ranked(&Relations::new(rules, room)?, &proof.set, rules.blocked + 1, room)? {
+        for rule in &rules.moves {
+            let kinds = options.iter().map(|(kind, options)| kind.choices(rule, options, room));
+            answers
+                .push(kinds.into_iter().try_fold(Automaton::constant(false), |all, it| all.or(&it?, room))?);
+        }
+    }
+    Ok(answers)
+}
+
+/// Where a choice of binders makes the move one into the set.
 pub fn answer(proof: &Proof, rule: &Move, room: &Room<'_>) -> Result<Automaton, TooLarge> {
     let mut parts = vec![formula(&rule.guard, room)?];
     let mut after = Vec::new();

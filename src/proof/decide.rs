@@ -1,5 +1,6 @@
 //! Whether a set of positions is the set of lost positions.
 
+use crate::counts::with_fewer;
 use crate::ir::Convention;
 use crate::relations::{Relations, Step};
 use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
@@ -22,6 +23,14 @@ pub fn decide(
     convention: Convention,
     room: &Room<'_>,
 ) -> Result<Verdict, TooLarge> {
+    // Rules that say both are wrong: nothing is proved of them.
+    let contradiction = relations.won.and(&relations.lost, room)?;
+    if !contradiction.is_nothing() {
+        return wrong(&contradiction, relations, room);
+    }
+    if relations.blocked > 0 {
+        return counted(relations, set, convention, room);
+    }
     // This refutes most wrong guesses, and is soon decided.
     if let Some(breach) = breach(relations, set, room)? {
         return wrong(&breach, relations, room);
@@ -45,6 +54,39 @@ pub fn decide(
     }
     let stuck = without_answer(relations, set, outside.and(&moves, room)?, room)?;
     if stuck.is_nothing() { Ok(Verdict::Right) } else { wrong(&stuck, relations, room) }
+}
+
+/// Decides the same where options may be forbidden: no more of them than that lead from the set into the set, and from every
+/// position outside more do. Under misère play the opponent has to leave an option, if there is one.
+fn counted(
+    relations: &Relations,
+    set: &Automaton,
+    convention: Convention,
+    room: &Room<'_>,
+) -> Result<Verdict, TooLarge> {
+    let least = relations.blocked + 1;
+    let inside = set.and(&relations.lost.not(), room)?;
+    let fewer = with_fewer(relations, set, inside.clone(), least, room)?;
+    let mut misplaced = inside.and(&fewer.not().or(&relations.won, room)?, room)?;
+    if !misplaced.is_nothing() {
+        return wrong(&misplaced, relations, room);
+    }
+    let outside = set.or(&relations.won, room)?.not();
+    misplaced = outside.and(&relations.lost, room)?;
+    if !misplaced.is_nothing() {
+        return wrong(&misplaced, relations, room);
+    }
+    let mut open = with_fewer(relations, set, outside, least, room)?;
+    if convention == Convention::Misere {
+        // Whoever has no move to a position that is not lost cannot be kept from winning.
+        let wins = without_answer(relations, &set.not(), inside.or(&open, room)?, room)?;
+        misplaced = inside.and(&wins, room)?;
+        if !misplaced.is_nothing() {
+            return wrong(&misplaced, relations, room);
+        }
+        open = open.and(&wins.not(), room)?;
+    }
+    if open.is_nothing() { Ok(Verdict::Right) } else { wrong(&open, relations, room) }
 }
 
 /// Of some positions, those from which no move leads into the set.

@@ -19,8 +19,13 @@ fn words(why: Why) -> (&'static str, &'static str, &'static str) {
     match why {
         Why::Twist => (
             "its turns are not ordinary",
-            "`blocking`, `pass … each` or `again`, here or in a game that play comes to",
-            "prove games with ordinary turns; `gspec table` shows who wins as far as you ask",
+            "`pass … each` or `again`, here or in a game that play comes to",
+            "prove games with ordinary turns or `blocking`; `gspec table` shows who wins as far as you ask",
+        ),
+        Why::Blocked => (
+            "more than 8 options may be forbidden",
+            "here",
+            "let `blocking` be at most 8; `gspec table` shows who wins as far as you ask",
         ),
         Why::Loopy => (
             "the game is loopy",

@@ -1,7 +1,7 @@
 //! Proves, from the rules of a game alone, which positions are lost for the player to move, for every size.
 //!
 //! Where play ends, a set of positions is the set of lost positions if and only if no move leads from the set into the
-//! set and every position outside has a move into it. So the set may be guessed: [`search::prove`] learns an automaton from a table
+//! set and every position outside has a move into it; where options may be forbidden, they are counted. So the set may be guessed: [`search::prove`] learns an automaton from a table
 //! of outcomes ([`gspec_theory::learn`]), and [`decide`](mod@decide) decides by automata whether the guess is right.
 //!
 //! ```text
@@ -13,11 +13,13 @@ pub mod answers;
 pub mod attempt;
 pub mod canonical;
 pub mod certificate;
+pub mod counts;
 pub mod decide;
 pub mod errors;
 pub mod measure;
 pub mod picture;
 pub mod prover;
+pub mod pushes;
 pub mod redundant;
 pub mod relations;
 pub mod search;

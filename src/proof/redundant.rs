@@ -14,7 +14,8 @@ use crate::theory::numeration::System;
 pub struct Redundant {
     /// The names of moves without any one of which the same positions are lost.
     pub can_drop: Vec<String>,
-    /// What may be taken from the fields besides, any one of them or several, without changing which positions are lost.
+    /// What may be taken from the fields besides without changing which positions are lost: any one of them, and where no options may be
+    /// forbidden, several.
     pub can_add: Vec<Vec<u64>>,
 }
 
@@ -69,7 +70,8 @@ pub fn can_add(
 /// Small lost positions that the amounts would lead to one another show at once that they cannot be added.
 fn is_refuted(proof: &Proof, taken: &[u64]) -> bool {
     const NEAR: u64 = 40;
-    if proof.rules.lost.as_constant() != Some(false) || taken.len() != 2 {
+    let rules = &proof.rules;
+    if rules.lost.as_constant() != Some(false) || taken.len() != 2 || rules.blocked > 0 {
         return false;
     }
     let holds = |a: u64, b: u64| {
@@ -108,8 +110,8 @@ fn is_new(rules: &Rules, taken: &[u64], room: &Room<'_>) -> Result<bool, TooLarg
 fn keeps(proof: &Proof, convention: Convention, taken: &[u64], room: &Room<'_>) -> Result<bool, TooLarge> {
     let mut rules = proof.rules.clone();
     let added = taking(taken);
-    if convention == Convention::Misere {
-        // Where there was no move the player to move had won.
+    if convention == Convention::Misere || rules.blocked > 0 {
+        // Where there was no move the player to move had won, and lost positions may have lost options.
         rules.moves.push(added);
         return Ok(decide(&Relations::new(&rules, room)?, &proof.set, convention, room)? == Verdict::Right);
     }

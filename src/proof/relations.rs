@@ -15,6 +15,8 @@ pub struct Relations {
     pub won: Automaton,
     /// Where the player to move has lost.
     pub lost: Automaton,
+    /// How many options the opponent may forbid each turn.
+    pub blocked: u64,
 }
 
 /// A move as a relation.
@@ -40,7 +42,8 @@ impl Relations {
     pub fn new(rules: &Rules, room: &Room<'_>) -> Result<Relations, TooLarge> {
         let fields = (0..rules.fields.len() as u32).map(Track).collect();
         let steps = rules.moves.iter().map(|it| step(it, room)).collect::<Result<_, _>>()?;
-        Ok(Relations { fields, steps, won: formula(&rules.won, room)?, lost: formula(&rules.lost, room)? })
+        let (won, lost) = (formula(&rules.won, room)?, formula(&rules.lost, room)?);
+        Ok(Relations { fields, steps, won, lost, blocked: rules.blocked })
     }
 }
 

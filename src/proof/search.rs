@@ -7,7 +7,8 @@ use crate::ir::Convention;
 use crate::measure;
 use crate::number::Int;
 use crate::picture::{self, Picture};
-use crate::position::{Budget, Instance, Limit, Problem, ProblemKind};
+use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind};
+use crate::pushes;
 use crate::redundant::{self, Redundant};
 use crate::relations::{Relations, formula};
 use crate::table::outcomes;
@@ -73,11 +74,12 @@ const MORE_ROOM: u64 = 8;
 /// Guesses have at most so many states.
 const MOST_STATES: usize = 600;
 
-/// Proves which positions are lost. Play has to end: the caller knows why it does.
+/// Proves which positions are lost. Play has to end: the caller knows why it does, by a measure if there is a linear one.
 pub fn prove(
     instance: &Instance,
     target: Target,
     rules: Rules,
+    measure: &[canonical::Form],
     budget: &Budget<'_>,
 ) -> Result<Found, Trouble> {
     let mut search = Search { rules, target, budget, tried: Vec::new() };
@@ -87,7 +89,7 @@ pub fn prove(
     let sides = SIDES[search.rules.fields.len() - 1];
     let (mut room, mut seen) = (ROOM, 0);
     for side in sides {
-        let table = match outcomes(instance, target, *side, budget) {
+        let table = match search.table(instance, measure, *side) {
             Ok(table) => table,
             Err(Problem { kind: ProblemKind::Limit(limit), .. }) => {
                 return Ok(Found::Undecided { tried: search.tried, side: seen, limit: Some(limit) });
@@ -135,6 +137,17 @@ struct Search<'a, 'b> {
 }
 
 impl Search<'_, '_> {
+    /// Which positions with fields below a number are lost.
+    fn table(&self, instance: &Instance, measure: &[canonical::Form], side: usize) -> Evaluated<Table> {
+        let stop = || (self.budget.stopper())().is_some();
+        if self.rules.blocked > 0
+            && let Ok(Some(table)) = pushes::outcomes(&self.rules, measure, self.target, side, &stop)
+        {
+            return Ok(table);
+        }
+        outcomes(instance, self.target, side, self.budget)
+    }
+
     /// A move that may leave a field below 0, by number; also where that is too large to be decided.
     fn negative(&self) -> Option<String> {
         let stop = || (self.budget.stopper())().is_some();
@@ -164,15 +177,24 @@ impl Search<'_, '_> {
             }
         }
         guesses.sort_by_key(|(_, machine)| machine.accepting.len());
-        for (system, machine) in guesses {
-            let states = machine.accepting.len();
-            self.budget.begins(&format!("deciding a guess of {states} states in {system}"));
-            let why_not = match self.decided(&system, &machine, room) {
-                Ok((Verdict::Right, set)) => return Some((system, set)),
-                Ok((Verdict::Wrong(place), _)) => WhyNot::Wrong(place),
-                Err(TooLarge) => WhyNot::TooLarge,
-            };
-            self.note(Tried { system, states, why_not });
+        // Where options are counted, right guesses are decided soon, and wrong ones may take long: each has a little room first.
+        let rooms = if self.rules.blocked > 0 { vec![room / 64, room / 4] } else { vec![room] };
+        for room in rooms {
+            let mut left = Vec::new();
+            for (system, machine) in guesses {
+                let states = machine.accepting.len();
+                self.budget.begins(&format!("deciding a guess of {states} states in {system}"));
+                let why_not = match self.decided(&system, &machine, room) {
+                    Ok((Verdict::Right, set)) => return Some((system, set)),
+                    Ok((Verdict::Wrong(place), _)) => WhyNot::Wrong(place),
+                    Err(TooLarge) => {
+                        left.push((system.clone(), machine));
+                        WhyNot::TooLarge
+                    }
+                };
+                self.note(Tried { system, states, why_not });
+            }
+            guesses = left;
         }
         None
     }

@@ -33,6 +33,8 @@ pub enum Values {
     Proved(Vec<Proof>),
     /// The rules state ends: then values are not those of moves alone.
     Ends,
+    /// Options may be forbidden: then there are no values.
+    Blocked,
     /// A value as large as this occurs: no finite list of sets is to be expected.
     Large(u64),
     /// No guess was proved; the positions with fields below this were looked at.
@@ -46,6 +48,9 @@ pub fn values(
     rules: &Rules,
     budget: &Budget<'_>,
 ) -> Result<Values, Problem> {
+    if rules.blocked > 0 {
+        return Ok(Values::Blocked);
+    }
     let never = |condition: &crate::canonical::Formula| condition.as_constant() == Some(false);
     if target.convention != Convention::Normal || !never(&rules.won) || !never(&rules.lost) {
         return Ok(Values::Ends);

@@ -2,8 +2,9 @@
 
 use super::values_view::{ValuesView, values_text};
 use super::view::json_int;
-use crate::ir::{Convention, Program};
+use crate::ir::Convention;
 use crate::number::Int;
+use crate::position::Instance;
 use crate::proof::Target;
 use crate::proof::search::{Found, Tried, WhyNot};
 use num_bigint::{BigInt, BigUint};
@@ -32,6 +33,9 @@ pub struct ProofView {
     pub can_drop: Vec<String>,
     /// Amounts that can be taken besides without changing who wins.
     pub can_add: Vec<Vec<u64>>,
+    /// How many options the opponent may forbid each turn.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub blocking: u64,
     /// Guesses that were not proved.
     pub tried: Vec<TriedView>,
     /// The file that holds the certificate.
@@ -63,8 +67,8 @@ pub struct TriedView {
 
 impl ProofView {
     /// The view of what was found about a game in some time.
-    pub fn new(program: &Program, target: Target, found: &Found, seconds: f64, ends: &str) -> ProofView {
-        let game = program.game(target.game);
+    pub fn new(instance: &Instance, target: Target, found: &Found, seconds: f64, ends: &str) -> ProofView {
+        let game = instance.program.game(target.game);
         let view = ProofView {
             game: game.name.clone(),
             convention: target.convention.name(),
@@ -80,6 +84,7 @@ impl ProofView {
             words: None,
             can_drop: Vec::new(),
             can_add: Vec::new(),
+            blocking: instance.blocked(target.game),
             certificate: None,
             values: None,
         };
@@ -160,11 +165,12 @@ fn proved(view: &ProofView, position: &str, system: &str, states: usize, out: &m
             0 => String::new(),
             more => format!(" … and {more} more"),
         };
-        out.push_str(&format!("  can add    taking {}{more}\n", vectors.join(" ")));
+        let one = if view.blocking > 0 { " (any one)" } else { "" };
+        out.push_str(&format!("  can add    taking {}{more}{one}\n", vectors.join(" ")));
     }
     out.push_str(&format!(
-        "  proof      no move leads from a lost position to a lost one, every other position has a move to a lost one: \
-         decided by automata (Büchi 1960); play ends: {}\n",
+        "  proof      {}: decided by automata (Büchi 1960); play ends: {}\n",
+        right(view),
         view.ends
     ));
     if let Some(values) = &view.values {
@@ -173,6 +179,28 @@ fn proved(view: &ProofView, position: &str, system: &str, states: usize, out: &m
     if let Some(path) = &view.certificate {
         out.push_str(&format!("  written    {path}\n"));
     }
+}
+
+/// What was decided of the set.
+fn right(view: &ProofView) -> String {
+    let stuck = if view.convention == Convention::Misere.name() {
+        ", or no option that is not lost; the opponent has to leave one"
+    } else {
+        ""
+    };
+    match view.blocking {
+        0 => {
+            "no move leads from a lost position to a lost one, every other position has a move to a lost one"
+                .to_string()
+        }
+        most => format!(
+            "of the options of a lost position at most {most} are lost, which the opponent forbids; every other position has more{stuck}"
+        ),
+    }
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// So many vectors are shown.

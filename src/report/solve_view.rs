@@ -195,20 +195,12 @@ pub fn solve_text(view: &SolveView) -> String {
     out.push_str(&format!("  known by    {}{engine}\n", view.evidence.by.as_deref().unwrap_or("")));
     out.push_str(&blocking(view));
     match (view.winning_only, view.moves.as_deref()) {
-        (true, None) if view.outcome == "P" => out.push_str("  no winning move\n"),
+        (true, None) if view.outcome == "P" && view.blocking == 0 => out.push_str("  no winning move\n"),
         (_, None) => out.push_str("  moves       too many to list\n"),
         (_, Some([])) if view.all_moves == 0 => out.push_str("  no moves\n"),
         (true, Some([])) => out.push_str("  no winning move\n"),
         (winning, Some(moves)) => {
-            let head = match (winning, moves.len()) {
-                (true, 1) if view.blocking > 0 => "move to a lost position",
-                (true, _) if view.blocking > 0 => "moves to lost positions",
-                (true, _) if view.more_moves => "first winning moves by size (too many moves to list all)",
-                (true, 1) => "winning move",
-                (true, _) => "winning moves",
-                (false, _) => "moves",
-            };
-            out.push_str(&format!("  {head}\n"));
+            out.push_str(&format!("  {}\n", head_of_moves(view, moves.len())));
             let width = moves.iter().map(|it| it.name.chars().count()).max().unwrap_or(0).min(60);
             for it in moves {
                 let value = it.sg.as_ref().map(|sg| {
@@ -228,6 +220,21 @@ pub fn solve_text(view: &SolveView) -> String {
         why.lines().for_each(|line| out.push_str(&format!("    {line}\n")));
     }
     out
+}
+
+/// What stands above the moves.
+fn head_of_moves(view: &SolveView, count: usize) -> &'static str {
+    match (view.winning_only, count) {
+        (true, _) if view.blocking > 0 && view.more_moves => {
+            "first moves to lost positions by size (too many moves to list all)"
+        }
+        (true, 1) if view.blocking > 0 => "move to a lost position",
+        (true, _) if view.blocking > 0 => "moves to lost positions",
+        (true, _) if view.more_moves => "first winning moves by size (too many moves to list all)",
+        (true, 1) => "winning move",
+        (true, _) => "winning moves",
+        (false, _) => "moves",
+    }
 }
 
 /// How many options may be forbidden, if any.

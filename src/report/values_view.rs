@@ -56,6 +56,7 @@ impl ValuesView {
             Values::Ends => {
                 undecided("values are proved under normal play of rules without `end`".to_string())
             }
+            Values::Blocked => undecided("where options may be forbidden there are no values".to_string()),
             Values::Large(value) => {
                 undecided(format!("the value {value} occurs; sets for so many are not tried"))
             }

@@ -262,7 +262,8 @@ impl<'a, 'b> Solver<'a, 'b> {
             Choice::Dense => Box::new(Dense::new(instance, budget, true)),
             Choice::Proof => Box::new(proved::ByProof::new(instance, budget)),
         };
-        let engine: Box<dyn Engine<'a> + 'a> = if instance.has_twists() && choice != Choice::Reference {
+        let takes_all = matches!(choice, Choice::Reference | Choice::Proof);
+        let engine: Box<dyn Engine<'a> + 'a> = if instance.has_twists() && !takes_all {
             let graph = Box::new(Graph::new(instance, budget));
             Box::new(Twists::over(instance, engine, graph, choice))
         } else {

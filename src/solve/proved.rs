@@ -64,7 +64,11 @@ impl<'a> Solver<'a, '_> {
         let mut why = self.lost_set(part, position.convention)?.why(&part.state)?;
         if let Some(win) = self.wins_by_lost_set(position)?.first() {
             let to = print::position(&self.instance.program, &win.to);
-            why.push_str(&format!("The first winning move is {}: {to} is accepted.\n", win.name));
+            let kind = match self.instance.blocked(part.game) {
+                0 => "winning move",
+                _ => "move to a lost position",
+            };
+            why.push_str(&format!("The first {kind} is {}: {to} is accepted.\n", win.name));
         }
         Some(why)
     }

@@ -54,11 +54,11 @@ impl Solver<'_, '_> {
     /// What theorems, periods and options tell of a position; nothing where it is small, and where too little is known.
     pub(super) fn beyond(&mut self, position: &Position) -> Evaluated<Option<Beyond>> {
         let Form::Sum(sum) = &position.form else { return Ok(None) };
-        if self.instance.is_twisted_position(position) {
-            return Ok(None);
-        }
         if self.choice == Some(Choice::Proof) {
             return Ok(self.by_proof_only(sum, position.convention));
+        }
+        if self.instance.is_twisted_position(position) {
+            return Ok(sum.single().and_then(|part| self.by_lost_set(part, position.convention)));
         }
         if self.free && position.convention == Convention::Misere {
             return Ok(match self.misere_beyond(sum)? {

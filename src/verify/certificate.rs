@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 const MOST_BYTES: usize = 64 << 20;
 const MOST_MOVES: usize = 200;
 const MOST_TRACKS: usize = 8;
+const MOST_BLOCKING: usize = 8;
 /// The greatest coefficient, constant and divisor.
 const MOST_NUMBER: u64 = 1 << 30;
 const MOST_ARROWS: usize = 1 << 24;
@@ -24,6 +25,8 @@ pub struct Certificate {
     pub game: String,
     pub convention: Convention,
     pub fields: Vec<String>,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub blocking: usize,
     pub moves: Vec<Move>,
     pub won: Formula,
     pub lost: Formula,
@@ -31,6 +34,10 @@ pub struct Certificate {
     pub system: System,
     pub set: Automaton,
     pub answers: Vec<Automaton>,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -130,15 +137,17 @@ impl Certificate {
         demand((1..=3).contains(&self.fields.len()), "there must be one to three fields")?;
         demand(self.moves.len().max(self.measure.len()) <= MOST_MOVES, "too many moves or measures")?;
         demand(self.set.tracks == self.fields, "the tracks of the set must be the fields")?;
+        demand(self.blocking <= MOST_BLOCKING, "too many options may be forbidden")?;
+        let lists = self.answers.len() == (self.blocking + 1) * self.moves.len();
         demand(
-            self.answers.len() == self.moves.len(),
-            "there must be one automaton of answers for each move",
+            lists,
+            "there must be one automaton of answers for each move, and as many for each forbidden option",
         )?;
         let natural = |form: &Linear| form.0.values().all(|factor| *factor >= 0);
         demand(self.measure.iter().all(natural), "a measure has a negative coefficient")?;
         let known = self.measure.iter().all(|form| form.knows(&self.fields));
         demand(known && self.won.knows(&self.fields) && self.lost.knows(&self.fields), UNKNOWN)?;
-        for (rule, answer) in self.moves.iter().zip(&self.answers) {
+        for (rule, answer) in self.moves.iter().cycle().zip(&self.answers) {
             let names: Vec<String> = self.fields.iter().chain(&rule.binders).cloned().collect();
             let twice = (1..names.len()).any(|at| names[..at].contains(&names[at]));
             demand(

@@ -11,17 +11,20 @@ use std::collections::BTreeSet;
 #[serde(deny_unknown_fields)]
 struct Rules {
     fields: Vec<String>,
+    #[serde(default)]
+    blocking: usize,
     moves: Vec<Move>,
     won: Formula,
     lost: Formula,
 }
 
-/// Checks that a certificate is about the rules in a text: an object with the keys `fields`, `moves`, `won` and `lost`.
+/// Checks that a certificate is about the rules in a text: an object with the keys `fields`, `moves`, `won`, `lost` and `blocking`.
 pub fn compare(certificate: &Certificate, text: &str) -> Result<(), Refusal> {
     let rules: Rules = serde_json::from_str(text).map_err(|error| Refusal::text(&error))?;
     let stated = (&certificate.fields, &certificate.moves);
     let same = |what: &str, same: bool| if same { Ok(()) } else { Err(Refusal::Rules(what.to_string())) };
     same("the number of fields differs", rules.fields.len() == stated.0.len())?;
+    same("the number of options that may be forbidden differs", rules.blocking == certificate.blocking)?;
     let plain = |fields: &[String], moves: &[Move]| moves.iter().map(|it| of_move(fields, it)).collect();
     let (here, there): (BTreeSet<_>, BTreeSet<_>) =
         (plain(stated.0, stated.1), plain(&rules.fields, &rules.moves));

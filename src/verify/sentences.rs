@@ -3,15 +3,24 @@
 //! 1. *The rules make sense*: a move whose guard holds leads to naturals.
 //! 2. *Play ends*: a move whose guard holds lowers the measure lexicographically.
 //! 3. *Ends*: `lost` lies in the set, `won` outside it.
-//! 4. *Stable*: from a position of the set where `lost` does not hold, no move leads to the set. Under misère play it has a
-//!    move.
+//! 4. *Stable*: from a position of the set where `lost` does not hold, no move leads to the set. Under misère play some move
+//!    is no answer.
 //! 5. *Answers are winning moves*: each is a move whose guard holds, into the set.
-//! 6. *Absorbing*: a position outside the set where `won` does not hold has an answer; or, under misère play, no move at all.
+//! 6. *Absorbing*: a position outside the set where `won` does not hold has an answer; or, under misère play, all its moves are answers.
+//!
+//! Where the opponent may forbid `b` options, there are `b + 1` lists of answers. (4) then says that each move into the set is an answer
+//! of one of the first `b` lists, (6) that there is an answer of each list, and one sentence more is checked:
+//!
+//! 7. *Counted*: from one position, answers of different lists lead to different places, those of each of the first `b` lists to one.
+//!
+//! So at most `b` options of a position as in (4) lie in the set, and more than `b` of one as in (6). Under misère play the opponent has to
+//! leave an option: a position all of whose moves lead into the set is won whatever is forbidden.
 //!
 //! Induction along the measure then shows that the set is exactly the set of lost positions: let all positions with a
 //! smaller measure be judged rightly by the set. Where `lost` or `won` holds, (3) is the claim. Any other position of the set has
 //! moves to won positions only, by (4), and is lost: by definition under normal play even without a move, and under misère play because
 //! it has one. Any other position outside has a move to a lost position, by (5) and (6), or has none under misère play; it is won.
+//! With `b > 0` the same holds for the moves that are left when the lost options are forbidden, as far as that is possible.
 
 use crate::certificate::{Certificate, Convention, Formula, Linear, Move, Table};
 use crate::errors::Refusal;
@@ -19,7 +28,8 @@ use crate::form::Form;
 use crate::numeration::Numeration;
 use crate::search::{Condition, Product, Reader, exists};
 use crate::work::Work;
-use Part::{Answer, Fails, HasMove, Holds, InSet, NoAnswer, NoMove, NotInSet, ToNotInSet, ToSet};
+use Part::{Answer, Fails, Holds, InSet, Leaves, NoAnswer, NotAnswer, NotInSet, Stays, ToNotInSet, ToSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// What is asked about a position, and about a move with its binders where there is one.
@@ -34,12 +44,13 @@ enum Part<'a> {
     /// The move leads into the set, or to a position outside.
     ToSet,
     ToNotInSet,
-    /// The move is an answer.
-    Answer,
-    /// The position has no answer; some move, or none.
-    NoAnswer,
-    HasMove,
-    NoMove,
+    /// The move is an answer of a list, or not.
+    Answer(usize),
+    NotAnswer(usize),
+    /// The position has no answer of a list; some move is no answer, or none.
+    NoAnswer(usize),
+    Leaves,
+    Stays,
 }
 
 /// Checks all sentences; says how many states were explored.
@@ -57,21 +68,29 @@ pub fn check(certificate: &Certificate) -> Result<usize, Refusal> {
         let mut none = |sentence: &str, parts: &[Part]| checker.none(sentence, Some(at), parts);
         none("a move leads below zero", &[Holds(guard), Fails(&natural)])?;
         none("a move does not lower the measure", &[Holds(guard), Fails(&falls)])?;
-        none("a move leads from the set into the set", &[InSet, Fails(lost), Holds(guard), ToSet])?;
-        none("an answer is not a move", &[Answer, Fails(guard)])?;
-        none("an answer leads outside the set", &[Answer, ToNotInSet])?;
+        let forbidden = (0..certificate.blocking).map(NotAnswer);
+        let stable: Vec<Part> =
+            [InSet, Fails(lost), Holds(guard), ToSet].into_iter().chain(forbidden).collect();
+        none("a move leads from the set into the set", &stable)?;
+        for list in 0..=certificate.blocking {
+            none("an answer is not a move", &[Answer(list), Fails(guard)])?;
+            none("an answer leads outside the set", &[Answer(list), ToNotInSet])?;
+        }
     }
+    checker.counted()?;
     let mut none = |sentence: &str, parts: &[Part]| checker.none(sentence, None, parts);
     none("a position of the set is stated to be won", &[Holds(won), InSet])?;
     none("a position outside the set is stated to be lost", &[Holds(lost), NotInSet])?;
-    match certificate.convention {
-        Convention::Normal => {
-            none("a position outside the set has no answer", &[NotInSet, Fails(won), NoAnswer])?
-        }
-        Convention::Misere => {
-            none("a position outside the set has no answer", &[NotInSet, Fails(won), NoAnswer, HasMove])?;
-            none("a position of the set has no move, which wins", &[InSet, Fails(lost), NoMove])?;
-        }
+    let leaves: &[Part] = if certificate.convention == Convention::Normal { &[] } else { &[Leaves] };
+    for list in 0..=certificate.blocking {
+        let open = [&[NotInSet, Fails(won), NoAnswer(list)], leaves].concat();
+        none("a position outside the set has no answer", &open)?;
+    }
+    if certificate.convention == Convention::Misere {
+        none(
+            "a position of the set has no other move, or no move, which wins",
+            &[InSet, Fails(lost), Stays],
+        )?;
     }
     Ok(checker.work.states)
 }
@@ -143,25 +162,62 @@ impl<'a> Checker<'a> {
                 let tracks = targets.iter().map(|target| asked.track(target)).collect();
                 (asked.accepts(&self.set, tracks), matches!(part, ToSet))
             }
-            Answer => {
+            Answer(list) | NotAnswer(list) => {
+                let at = list * self.certificate.moves.len() + rule.unwrap_or_default();
                 let tracks = (0..asked.names.len()).collect();
-                (asked.accepts(&self.answers[rule.unwrap_or_default()], tracks), true)
+                (asked.accepts(&self.answers[at], tracks), matches!(part, Answer(_)))
             }
-            NoAnswer => (self.exists(asked, |_| Answer)?, false),
-            HasMove => (self.exists(asked, |rule| Holds(&rule.guard))?, true),
-            NoMove => (self.exists(asked, |rule| Holds(&rule.guard))?, false),
+            NoAnswer(list) => (self.exists(asked, |_| vec![Answer(list)])?, false),
+            Leaves | Stays => {
+                let lists = self.certificate.blocking;
+                let outside = |rule: &'a Move| {
+                    [Holds(&rule.guard)].into_iter().chain((0..=lists).map(NotAnswer)).collect()
+                };
+                let some = self.exists(asked, outside)?;
+                (some, matches!(part, Leaves))
+            }
         })
     }
 
-    /// That some move has binders with which a part holds.
+    /// Checks that answers of different lists lead to different places, and those of each list but the last to one.
+    fn counted(&mut self) -> Result<(), Refusal> {
+        let (moves, lists) = (&self.certificate.moves, self.certificate.blocking + 1);
+        for (first, second) in (0..self.answers.len()).flat_map(|at| (0..=at).map(move |other| (other, at))) {
+            let (same, list) = (first / moves.len() == second / moves.len(), first / moves.len());
+            if same && list + 1 == lists {
+                continue;
+            }
+            let (one, other) = (&moves[first % moves.len()], &moves[second % moves.len()]);
+            let mut asked = self.asked(Some(first % moves.len()), &[])?;
+            let own: Vec<usize> = (0..asked.names.len()).collect();
+            asked.names.extend(other.binders.iter().map(String::as_str));
+            asked.product.tracks = asked.names.len();
+            let fields = 0..self.certificate.fields.len();
+            let others: Vec<usize> = fields.chain(own.len()..asked.names.len()).collect();
+            for (table, tracks) in [(first, &own), (second, &others)] {
+                let answer = asked.accepts(&self.answers[table], tracks.clone());
+                asked.product.require(answer, true);
+            }
+            let equal = one.to.iter().zip(&other.to).map(|(to, too)| asked.equal((to, &own), (too, &others)));
+            let equal = Condition::And(equal.collect());
+            asked.product.require(equal, !same);
+            if let Some(word) = asked.product.witness(&mut self.work)? {
+                let what = if same { "one list lead to two places" } else { "two lists lead to one place" };
+                return Err(Refusal::False(format!("answers of {what}"), asked.example(&word)));
+            }
+        }
+        Ok(())
+    }
+
+    /// That some move has binders with which parts hold.
     fn exists(
         &mut self,
         asked: &mut Asked<'a>,
-        part: impl Fn(&'a Move) -> Part<'a>,
+        parts: impl Fn(&'a Move) -> Vec<Part<'a>>,
     ) -> Result<Condition, Refusal> {
         let (mut some, fields) = (Vec::new(), self.certificate.fields.len());
         for (at, rule) in self.certificate.moves.iter().enumerate() {
-            let inner = self.asked(Some(at), &[part(rule)])?.product;
+            let inner = self.asked(Some(at), &parts(rule))?.product;
             let table = Rc::new(exists(inner, fields, &mut self.work)?);
             some.push(asked.accepts(&table, (0..fields).collect()));
         }
@@ -195,6 +251,19 @@ impl<'a> Asked<'a> {
         let named = self.names.iter().enumerate().map(|(track, name)| (track, i128::from(form.of(name))));
         let terms = named.filter(|(_, factor)| *factor != 0).chain(less.map(|track| (track, -1))).collect();
         self.product.add(Reader::Form(Form::new(terms, form.of("").into(), modulus, &self.system.places)))
+    }
+
+    /// That two forms are equal, each with the tracks of its names.
+    fn equal(&mut self, one: (&Linear, &[usize]), other: (&Linear, &[usize])) -> Condition {
+        let mut terms = BTreeMap::new();
+        for ((form, tracks), sign) in [(one, 1), (other, -1)] {
+            for track in tracks {
+                *terms.entry(*track).or_insert(0) += sign * i128::from(form.of(self.names[*track]));
+            }
+        }
+        let terms = terms.into_iter().filter(|(_, factor)| *factor != 0).collect();
+        let constant = i128::from(one.0.of("")) - i128::from(other.0.of(""));
+        Condition::Eq(self.product.add(Reader::Form(Form::new(terms, constant, None, &self.system.places))))
     }
 
     /// That an automaton accepts some tracks.

@@ -231,9 +231,9 @@ fn what_is_not_defined_is_refused() {
         let checked = check(&format!("{HEAP}claim \"c\": {claim}"));
         assert!(!checked.ok() && codes(&checked).contains(&"G413"), "{claim}: {:?}", codes(&checked));
     }
-    // What is only looked at is not called proved; what is false is found.
+    // `prove` takes games that are blocking themselves. What is only looked at is not called proved; what is false is found.
     for (claim, text) in [
-        ("forall n: losing(heap(n)) <=> n <= 1", "checked"),
+        ("forall n: losing(heap(n)) <=> n <= 1", "proved"),
         ("forall n: losing(heap(n)) <=> n == 0", "refuted"),
         ("forall n: winning(door(n)) <=> n <= 1", "checked"),
     ] {
@@ -258,8 +258,8 @@ fn commands_tell_how_a_position_with_forbidden_options_stands() {
         .status(2)
         .err("its turns are not ordinary");
     run(&["table", "game.game", "heap(n)", "n=0..=3", "--value", "outcome"]).status(0).out("P");
-    run(&["prove", "game.game", "heap"]).err("its turns are not ordinary");
-    run(&["prove", "game.game", "door"]).err("its turns are not ordinary");
+    run(&["prove", "game.game", "heap"]).status(0).out("at most 1 are lost, which the opponent forbids");
+    run(&["prove", "game.game", "door"]).status(1).err("a move does not lead to exactly one component");
     run(&["period", "game.game", "heap(n)"]).err("no values");
     run(&["play", "game.game", "heap(3)"])
         .status(2)

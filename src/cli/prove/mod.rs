@@ -138,7 +138,7 @@ impl Prover<'_> {
         let Proving { found, measure, ends } =
             tried.map_err(|it| Failure::Diagnostic(Box::new(proving::told(self.instance, target, it))))?;
         let passed = self.budget.now().zip(begun).map_or(0, |(now, begun)| now.saturating_sub(begun));
-        let mut view = ProofView::new(&self.instance.program, target, &found, passed as f64 / 1e6, &ends);
+        let mut view = ProofView::new(self.instance, target, &found, passed as f64 / 1e6, &ends);
         if let Found::Proved(proof) = &found {
             view.lost(&proof.first_lost(self.command.lost, self.budget));
             view.words = proof.words(self.budget);
@@ -181,6 +181,11 @@ impl Prover<'_> {
             let text = proof.certificate(&view.game, target.convention, measure, self.budget);
             let text = text.ok_or_else(too_large)?;
             if let Some(folder) = &command.walnut {
+                if proof.rules.blocked > 0 {
+                    return Err(Failure::Message(
+                        "`--walnut` does not take games with `blocking`".to_string(),
+                    ));
+                }
                 let files = verify::verify(&text).and_then(|accepted| walnut(&accepted));
                 for (path, text) in files.map_err(|refusal| refusal.to_string())? {
                     written.add(Path::new(folder).join(path), text);

@@ -13,7 +13,7 @@ mod truth;
 pub use form::{Form, Name};
 pub use formula::Formula;
 
-use crate::ir::{Expr, ExprKind, FunctionId, GameId, Pattern, SlotId, Type, Value, walk};
+use crate::ir::{self, Expr, ExprKind, FunctionId, GameId, Pattern, SlotId, Type, Value, walk};
 use crate::position::{Budget, Evaluator, Instance, Range};
 use crate::source::Span;
 use number::Number;
@@ -31,6 +31,8 @@ pub struct Rules {
     pub won: Formula,
     /// Where play is over and the player to move has lost.
     pub lost: Formula,
+    /// How many options the opponent may forbid each turn.
+    pub blocked: u64,
 }
 
 /// One way to move.
@@ -58,8 +60,10 @@ pub struct Refusal {
 /// What is wrong with an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
-    /// Turns are not ordinary.
+    /// Turns are not ordinary, in another way than that options may be forbidden.
     Twist,
+    /// Too many options may be forbidden.
+    Blocked,
     /// The game is loopy.
     Loopy,
     /// A field is not declared as `nat`, or there are none or too many.
@@ -79,6 +83,8 @@ pub type Read<T> = Result<T, Refusal>;
 
 /// So many fields are taken.
 pub const MOST_FIELDS: usize = 3;
+/// So many options may be forbidden.
+const MOST_BLOCKED: u64 = 8;
 
 /// Reads the rules of a game.
 pub fn rules(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Read<Rules> {
@@ -86,8 +92,14 @@ pub fn rules(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Read<Rul
     if program.loopy {
         return Err(Refusal { span: program.span, why: Why::Loopy });
     }
-    if instance.is_twisted(game) {
+    let is_odd = |game: &ir::Game| game.again.is_some() || game.passes.as_ref().is_some_and(|it| it.each);
+    if walk::reachable_games(&instance.program, game).into_iter().any(|it| is_odd(instance.program.game(it)))
+    {
         return Err(Refusal { span: program.span, why: Why::Twist });
+    }
+    let blocked = instance.blocked(game);
+    if blocked > MOST_BLOCKED {
+        return Err(Refusal { span: program.span, why: Why::Blocked });
     }
     let fields = &instance.fields[game.index()];
     if fields.is_empty() || fields.len() > MOST_FIELDS {
@@ -110,7 +122,7 @@ pub fn rules(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Read<Rul
         follow::moves(&reader, rule, &scope, &mut moves)?;
     }
     let fields = program.fields.iter().map(|field| field.name.clone()).collect();
-    Ok(Rules { fields, moves, won: Formula::any(won), lost: Formula::any(lost) })
+    Ok(Rules { fields, moves, won: Formula::any(won), lost: Formula::any(lost), blocked })
 }
 
 /// What a local name stands for.

@@ -83,7 +83,8 @@ impl Rules {
 
     /// The text of what these rules depend on.
     pub fn key(certificate: &Certificate) -> String {
-        format!("{:?}", (&certificate.moves, certificate.convention, &certificate.won, &certificate.lost))
+        let turns = (certificate.convention, certificate.blocking);
+        format!("{:?}", (&certificate.moves, turns, &certificate.won, &certificate.lost))
     }
 
     fn targets(&self, position: &[i64]) -> Vec<Vec<i64>> {
@@ -116,9 +117,15 @@ impl Rules {
         } else if holds(&self.certificate.lost, &scope) {
             true
         } else {
-            let targets = self.targets(position);
-            let stuck = targets.is_empty() && self.certificate.convention == Convention::Misere;
-            !stuck && !targets.iter().any(|target| self.lost(target))
+            let mut targets = self.targets(position);
+            targets.sort();
+            targets.dedup();
+            let (count, misere) = (targets.len(), self.certificate.convention == Convention::Misere);
+            // Under misère play one option has to be left.
+            let most = self.certificate.blocking;
+            let spare = if misere { most.min(count.saturating_sub(1)) } else { most };
+            let lost = targets.iter().filter(|target| self.lost(target)).count();
+            !(misere && count == 0) && lost <= spare
         };
         self.known.insert(position.to_vec(), lost);
         lost

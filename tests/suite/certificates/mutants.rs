@@ -73,7 +73,7 @@ fn is_true(certificate: &Certificate, searched: &mut HashMap<String, Rules>) -> 
 fn mutant(text: &str, chance: &mut Chance) -> String {
     let mut it = Certificate::read(text).unwrap();
     let (rule, answer) = (chance.below(it.moves.len()), chance.below(it.answers.len()));
-    match chance.below(16) {
+    match chance.below(17) {
         0 | 1 => flip(&mut it.set, chance),
         2 | 3 => redirect(&mut it.set, chance),
         4 => flip(&mut it.answers[answer], chance),
@@ -84,8 +84,13 @@ fn mutant(text: &str, chance: &mut Chance) -> String {
         }
         8 | 9 => change_formula(&mut it.moves[rule].guard, chance),
         10 => {
+            let count = it.moves.len();
             it.moves.remove(rule);
-            it.answers.remove(rule);
+            let mut at = 0;
+            it.answers.retain(|_| {
+                at += 1;
+                (at - 1) % count != rule
+            });
         }
         11 => match chance.below(3) {
             0 => it.measure.clear(),
@@ -106,7 +111,21 @@ fn mutant(text: &str, chance: &mut Chance) -> String {
                 _ => end(&mut it.lost, &it.fields, chance),
             }
         }
-        14 => return text.chars().take(chance.below(text.len())).collect(),
+        14 => {
+            let (count, lists) = (it.moves.len(), it.blocking + 1);
+            match chance.below(3) {
+                0 => it.answers.rotate_left(count),
+                1 => {
+                    it.answers.truncate(count * (lists - 1).max(1));
+                    it.blocking = it.blocking.saturating_sub(1);
+                }
+                _ => {
+                    it.answers.extend_from_within(..count);
+                    it.blocking += 1;
+                }
+            }
+        }
+        15 => return text.chars().take(chance.below(text.len())).collect(),
         _ => return typing_error(text, chance),
     }
     serde_json::to_string(&it).unwrap()

@@ -1,5 +1,6 @@
 //! Sets of lost positions that are proved, compared with a brute force that knows nothing of gspec.
 
+mod blocking;
 mod certificate;
 mod claims;
 mod engine;

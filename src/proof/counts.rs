@@ -1,0 +1,230 @@
+//! How many options of a position lie in a set, for games in which the opponent may forbid some.
+//!
+//! Options are positions: two moves to one place are one option. They are told apart by which fields change, and counted in order:
+//! an option is at least the next one in the set if a smaller one is at least the one before it.
+
+use crate::canonical::{Form, Formula, Move, Name};
+use crate::relations::{Relations, formula, linear_zero, together};
+use crate::theory::automaton::{Automaton, Relation, Room, TooLarge, Track};
+use num_bigint::BigInt;
+
+/// Tracks of another option of the same position begin here.
+const OTHER: u32 = 1 << 23;
+
+/// The options of all positions in which the same fields change.
+#[derive(Debug, Clone)]
+pub struct Kind {
+    /// Whether each field changes.
+    changes: Vec<bool>,
+    /// A track for each field of the option; that of the field where it stays as it is.
+    to: Vec<Track>,
+    /// From where which option can be reached.
+    relation: Automaton,
+    /// Changed fields that tell all others.
+    telling: Vec<usize>,
+}
+
+/// Some options, by kind: a relation of the fields and the telling fields of the option.
+pub type Ranked = Vec<(Kind, Automaton)>;
+
+fn unequal(a: Track, b: Track, room: &Room<'_>) -> Result<Automaton, TooLarge> {
+    Ok(compared(a, b, Relation::Zero, room)?.not())
+}
+
+fn compared(a: Track, b: Track, relation: Relation, room: &Room<'_>) -> Result<Automaton, TooLarge> {
+    Automaton::linear(&[(a, 1.into()), (b, (-1).into())], &BigInt::ZERO, relation, room)
+}
+
+/// The options of each kind that the steps lead to.
+fn kinds(relations: &Relations, room: &Room<'_>) -> Result<Vec<Kind>, TooLarge> {
+    let count = relations.fields.len();
+    let mut kinds = Vec::new();
+    // No move leaves all fields as they are: play ends.
+    for number in 1..1usize << count {
+        let changes: Vec<bool> = (0..count).map(|at| number >> at & 1 == 1).collect();
+        let (mut to, mut relation) = (relations.fields.clone(), Automaton::constant(false));
+        for step in &relations.steps {
+            let is_changed = |at: usize| step.to[at] != relations.fields[at];
+            if (0..count).any(|at| changes[at] && !is_changed(at)) {
+                continue;
+            }
+            let mut here = step.relation.clone();
+            for at in (0..count).filter(|at| is_changed(*at)) {
+                let (before, after) = (relations.fields[at], step.to[at]);
+                if changes[at] {
+                    to[at] = after;
+                    here = here.and(&unequal(before, after, room)?, room)?;
+                } else {
+                    here = here.and(&compared(before, after, Relation::Zero, room)?, room)?;
+                    here = here.exists(after, room)?;
+                }
+            }
+            relation = relation.or(&here, room)?;
+        }
+        if !relation.is_nothing() {
+            let telling = telling(&relation, &changes, &to, room)?;
+            kinds.push(Kind { changes, to, relation, telling });
+        }
+    }
+    Ok(kinds)
+}
+
+/// Changed fields that tell all others of an option.
+fn telling(
+    relation: &Automaton,
+    changes: &[bool],
+    to: &[Track],
+    room: &Room<'_>,
+) -> Result<Vec<usize>, TooLarge> {
+    let mut telling: Vec<usize> = (0..to.len()).filter(|at| changes[*at]).collect();
+    let mut relation = relation.clone();
+    for at in telling.clone().into_iter().rev() {
+        let other = Track(OTHER + at as u32);
+        let twice = relation.and(&relation.renamed(|it| if it == to[at] { other } else { it }), room)?;
+        if twice.and(&unequal(to[at], other, room)?, room)?.is_nothing() {
+            relation = relation.exists(to[at], room)?;
+            telling.retain(|it| *it != at);
+        }
+    }
+    Ok(telling)
+}
+
+impl Kind {
+    /// The options in a set of which so many and one less, and so on, are in order up to them, from one on: each a relation of the
+    /// fields and the telling fields of the option.
+    fn chain(
+        &self,
+        (from, set): (&Automaton, &Automaton),
+        most: u64,
+        room: &Room<'_>,
+    ) -> Result<Vec<Automaton>, TooLarge> {
+        let moved = set.renamed(|field| self.to[field.0 as usize]);
+        let mut hits = self.relation.and(from, room)?.and(&moved, room)?;
+        for at in (0..self.to.len()).filter(|at| self.changes[*at] && !self.telling.contains(at)) {
+            hits = hits.exists(self.to[at], room)?;
+        }
+        let smaller = self.smaller(room)?;
+        let mut chain = vec![hits];
+        for at in 1..most as usize {
+            let before = chain[at - 1].renamed(|it| self.other(it)).and(&smaller, room)?;
+            let before = self
+                .telling
+                .iter()
+                .try_fold(before, |before, it| before.exists(self.other(self.to[*it]), room))?;
+            chain.push(chain[at - 1].and(&before, room)?);
+        }
+        Ok(chain)
+    }
+
+    /// The track of a telling field of another option.
+    fn other(&self, of: Track) -> Track {
+        let place = self.telling.iter().find(|at| self.to[**at] == of);
+        place.map_or(of, |at| Track(OTHER + *at as u32))
+    }
+
+    /// Whether another option comes first in order.
+    fn smaller(&self, room: &Room<'_>) -> Result<Automaton, TooLarge> {
+        let mut smaller = Automaton::constant(false);
+        for at in self.telling.iter().rev() {
+            let (here, other) = (self.to[*at], self.other(self.to[*at]));
+            let same = compared(other, here, Relation::Zero, room)?;
+            let less = compared(other, here, Relation::AtMostZero, room)?.and(&same.not(), room)?;
+            smaller = same.and(&smaller, room)?.or(&less, room)?;
+        }
+        Ok(smaller)
+    }
+
+    /// The positions with an option in a relation.
+    fn positions(&self, relation: &Automaton, room: &Room<'_>) -> Result<Automaton, TooLarge> {
+        self.telling.iter().try_fold(relation.clone(), |open, at| open.exists(self.to[*at], room))
+    }
+
+    /// Where a move makes an option of this kind that is in a relation of the fields and the telling fields.
+    pub fn choices(&self, rule: &Move, relation: &Automaton, room: &Room<'_>) -> Result<Automaton, TooLarge> {
+        let change = |at: usize| Formula::zero(rule.to[at].sub(&Form::name(Name(at as u32))));
+        let mut parts = vec![formula(&rule.guard, room)?, relation.clone()];
+        for at in 0..rule.to.len() {
+            let change = if self.changes[at] { change(at).negated() } else { change(at) };
+            parts.push(formula(&change, room)?);
+        }
+        for at in &self.telling {
+            parts.push(linear_zero(&rule.to[*at].sub(&Form::name(Name(self.to[*at].0))), room)?);
+        }
+        self.positions(&together(parts.into_iter().map(Ok), room)?, room)
+    }
+}
+
+/// How many options there are of no kind.
+fn nothing_before(most: u64) -> Vec<Automaton> {
+    (0..=most).map(|count| Automaton::constant(count == 0)).collect()
+}
+
+/// For each number where at least so many options are there with those of one more kind.
+fn with(
+    before: &[Automaton],
+    kind: &Kind,
+    chain: &[Automaton],
+    room: &Room<'_>,
+) -> Result<Vec<Automaton>, TooLarge> {
+    let here: Vec<Automaton> = std::iter::once(Ok(Automaton::constant(true)))
+        .chain(chain.iter().map(|options| kind.positions(options, room)))
+        .collect::<Result<_, _>>()?;
+    let mut all = Vec::new();
+    for count in 0..before.len() {
+        let mut either = Automaton::constant(false);
+        for (some, rest) in (0..=count).map(|some| (some, count - some)) {
+            either = either.or(&before[rest].and(&here[some], room)?, room)?;
+        }
+        all.push(either);
+    }
+    Ok(all)
+}
+
+/// Of some positions, those from which fewer than so many options lie in a set.
+pub fn with_fewer(
+    relations: &Relations,
+    set: &Automaton,
+    mut open: Automaton,
+    least: u64,
+    room: &Room<'_>,
+) -> Result<Automaton, TooLarge> {
+    // Kinds that change few fields are soon counted, and leave few positions to the others.
+    let mut kinds = kinds(relations, room)?;
+    kinds.sort_by_key(|kind| (kind.changes.iter().filter(|it| **it).count(), kind.relation.states()));
+    let mut counted = nothing_before(least);
+    for kind in kinds {
+        if open.is_nothing() {
+            break;
+        }
+        counted = with(&counted, &kind, &kind.chain((&open, set), least, room)?, room)?;
+        open = open.and(&counted[least as usize].not(), room)?;
+    }
+    Ok(open)
+}
+
+/// The options in a set in order: for each place from the first to one, those that have it.
+pub fn ranked(
+    relations: &Relations,
+    set: &Automaton,
+    most: u64,
+    room: &Room<'_>,
+) -> Result<Vec<Ranked>, TooLarge> {
+    let mut ranks: Vec<Ranked> = (0..most).map(|_| Vec::new()).collect();
+    let mut before = nothing_before(most);
+    for kind in kinds(relations, room)? {
+        let chain = kind.chain((&Automaton::constant(true), set), most + 1, room)?;
+        for (place, rank) in ranks.iter_mut().enumerate() {
+            let mut either = Automaton::constant(false);
+            for earlier in 0..=place {
+                // So many of earlier kinds, and so many of this one up to here.
+                let exactly = before[earlier].and(&before[earlier + 1].not(), room)?;
+                let here = &chain[place - earlier];
+                let here = here.and(&chain[place - earlier + 1].not(), room)?;
+                either = either.or(&exactly.and(&here, room)?, room)?;
+            }
+            rank.push((kind.clone(), either));
+        }
+        before = with(&before, &kind, &chain[..most as usize], room)?;
+    }
+    Ok(ranks)
+}

@@ -1,0 +1,279 @@
+//! Tables of outcomes of games in which options may be forbidden, from the moves as relations: each lost position is counted at all
+//! positions from which a move leads there. That is fast because few positions are lost.
+
+use crate::Target;
+use crate::canonical::{Form, Formula, Name, Rules};
+use crate::ir::Convention;
+use crate::number::Int;
+use crate::redundant::binary;
+use crate::relations::{Relations, Step, formula};
+use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
+use crate::theory::learn::Table;
+
+/// So much is built for the relations of the moves.
+const ROOM: u64 = 4_000_000;
+
+/// Which positions with fields below `side` are lost; nothing where a move raises a field, or no measure is known, so that the engines have
+/// to find out.
+pub fn outcomes(
+    rules: &Rules,
+    measure: &[Form],
+    target: Target,
+    side: usize,
+    stop: &dyn Fn() -> bool,
+) -> Result<Option<Table>, TooLarge> {
+    let room = binary(ROOM, stop);
+    if measure.is_empty() || target.convention == Convention::Anti || raises(rules, &room)? {
+        return Ok(None);
+    }
+    let relations = Relations::new(rules, &room)?;
+    let walks = relations.steps.iter().map(|step| (step, Walk::new(&step.relation, side))).collect();
+    let cells = Cells { tracks: rules.fields.len(), side };
+    let mut order: Vec<usize> = (0..cells.count()).collect();
+    let heights: Vec<Vec<Int>> = order.iter().map(|cell| height(measure, &cells.fields(*cell))).collect();
+    order.sort_by(|a, b| heights[*a].cmp(&heights[*b]));
+    let count = order.len();
+    let misere = target.convention == Convention::Misere;
+    let mut sweep = Sweep {
+        relations: &relations,
+        walks,
+        cells,
+        misere,
+        holds: vec![false; count],
+        lost: vec![0; count],
+        seen: vec![u32::MAX; count],
+    };
+    for (turn, cell) in order.into_iter().enumerate() {
+        if turn % 1024 == 0 && stop() {
+            return Err(TooLarge);
+        }
+        sweep.decide(cell);
+    }
+    Ok(Some(Table { tracks: rules.fields.len(), side, holds: sweep.holds }))
+}
+
+/// Whether some move may raise a field.
+fn raises(rules: &Rules, room: &Room<'_>) -> Result<bool, TooLarge> {
+    for rule in &rules.moves {
+        for (at, form) in rule.to.iter().enumerate() {
+            let rise = form.sub(&Form::name(Name(at as u32))).shifted(-1);
+            if !formula(&rule.guard.and(&Formula::at_least_zero(rise)), room)?.is_nothing() {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// A table that is filled position by position: options come before what leads to them.
+struct Sweep<'r> {
+    relations: &'r Relations,
+    walks: Vec<(&'r Step, Walk)>,
+    cells: Cells,
+    misere: bool,
+    /// Whether each position is lost, as far as it was decided.
+    holds: Vec<bool>,
+    /// For each position how many of its lost options were found, and the last of them.
+    lost: Vec<u32>,
+    seen: Vec<u32>,
+}
+
+impl Sweep<'_> {
+    fn decide(&mut self, cell: usize) {
+        let fields = self.cells.fields(cell);
+        if !self.is_lost(cell, &fields) {
+            return;
+        }
+        self.holds[cell] = true;
+        let (lost, seen) = (&mut self.lost, &mut self.seen);
+        for (step, walk) in &self.walks {
+            walk.each(step, &self.cells, (None, Some(&fields)), &mut |from, _| {
+                // Two moves to one place are one option.
+                if seen[from] != cell as u32 {
+                    seen[from] = cell as u32;
+                    lost[from] += 1;
+                }
+                true
+            });
+        }
+    }
+
+    fn is_lost(&self, cell: usize, fields: &[u64]) -> bool {
+        let is_in = |end: &Automaton| {
+            end.holds(&end.tracks().iter().map(|it| fields[it.0 as usize]).collect::<Vec<_>>())
+        };
+        if is_in(&self.relations.won) || is_in(&self.relations.lost) {
+            return !is_in(&self.relations.won);
+        }
+        let is_open = |to: usize| !self.holds[to];
+        // Under misère play the opponent has to leave an option.
+        let mut walks = self.walks.iter();
+        u64::from(self.lost[cell]) <= self.relations.blocked
+            && (!self.misere
+                || walks.any(|(step, walk)| walk.some_option(step, &self.cells, fields, &is_open)))
+    }
+}
+
+/// The positions with fields below a number, the last field fastest.
+struct Cells {
+    tracks: usize,
+    side: usize,
+}
+
+impl Cells {
+    fn count(&self) -> usize {
+        self.side.pow(self.tracks as u32)
+    }
+
+    fn fields(&self, mut cell: usize) -> Vec<u64> {
+        let mut fields = vec![0; self.tracks];
+        for field in fields.iter_mut().rev() {
+            *field = (cell % self.side) as u64;
+            cell /= self.side;
+        }
+        fields
+    }
+
+    fn cell(&self, fields: &[u64]) -> Option<usize> {
+        let inside = fields.iter().all(|field| *field < self.side as u64);
+        inside.then(|| fields.iter().fold(0, |cell, field| cell * self.side + *field as usize))
+    }
+}
+
+fn height(measure: &[Form], fields: &[u64]) -> Vec<Int> {
+    measure.iter().map(|part| part.at(&|name| Int::from(fields[name.0 as usize]))).collect()
+}
+
+/// A number of a step by its place in a list, and its track's place in the relation.
+type Place = (usize, usize);
+
+/// A relation whose members are listed, in base 2.
+struct Walk {
+    tracks: Vec<Track>,
+    /// Where each state leads by each letter.
+    next: Vec<Vec<usize>>,
+    accepting: Vec<bool>,
+    /// Which states lead to a member.
+    alive: Vec<bool>,
+    digits: u32,
+}
+
+impl Walk {
+    fn new(relation: &Automaton, side: usize) -> Walk {
+        let states = relation.states();
+        let next: Vec<Vec<usize>> = (0..states).map(|state| relation.arrows(state).collect()).collect();
+        let accepting: Vec<bool> = (0..states).map(|state| relation.is_accepting(state)).collect();
+        let mut alive = accepting.clone();
+        let mut dead = usize::MAX;
+        while dead != alive.iter().filter(|it| !**it).count() {
+            dead = alive.iter().filter(|it| !**it).count();
+            for state in 0..states {
+                alive[state] |= next[state].iter().any(|to| alive[*to]);
+            }
+        }
+        Walk { tracks: relation.tracks().to_vec(), next, accepting, alive, digits: side.ilog2() + 1 }
+    }
+
+    /// Whether some option of a position is of a kind.
+    fn some_option(&self, step: &Step, cells: &Cells, from: &[u64], is_so: &dyn Fn(usize) -> bool) -> bool {
+        let mut any = false;
+        self.each(step, cells, (Some(from), None), &mut |_, to| {
+            any |= is_so(to);
+            !any
+        });
+        any
+    }
+
+    /// Visits the moves of a step from one position, or to one, as far as they stay below the side, while the visitor asks for more.
+    fn each(
+        &self,
+        step: &Step,
+        cells: &Cells,
+        (from, to): (Option<&[u64]>, Option<&[u64]>),
+        visit: &mut dyn FnMut(usize, usize) -> bool,
+    ) {
+        // The tracks of the step: fields before and after the move; a field that stays has one.
+        let mut tracks: Vec<(Track, Option<u64>)> = Vec::new();
+        for at in 0..cells.tracks {
+            let (before, after) = (Track(at as u32), step.to[at]);
+            let known = |numbers: Option<&[u64]>| numbers.map(|numbers| numbers[at]);
+            if before == after {
+                tracks.push((before, known(from).or(known(to))));
+            } else {
+                tracks.push((before, known(from)));
+                tracks.push((after, known(to)));
+            }
+        }
+        let mut numbers: Vec<u64> = tracks.iter().map(|it| it.1.unwrap_or(0)).collect();
+        let read: Vec<Option<usize>> =
+            tracks.iter().map(|it| self.tracks.iter().position(|track| *track == it.0)).collect();
+        // Nothing depends on a number that is not read: all are tried.
+        let free: Vec<usize> = (0..tracks.len()).filter(|at| tracks[*at].1.is_none()).collect();
+        let unread: Vec<usize> = free.iter().copied().filter(|at| read[*at].is_none()).collect();
+        let sought: Vec<(usize, usize)> =
+            free.iter().filter_map(|at| read[*at].map(|place| (*at, place))).collect();
+        let given: Vec<(usize, usize)> = (0..tracks.len())
+            .filter(|at| tracks[*at].1.is_some())
+            .filter_map(|at| read[at].map(|place| (at, place)))
+            .collect();
+        let of = |track: Track, numbers: &[u64]| {
+            let at = tracks.iter().position(|it| it.0 == track).unwrap_or_default();
+            numbers[at]
+        };
+        let mut ready = |numbers: &mut Vec<u64>| {
+            let before: Vec<u64> = (0..cells.tracks as u32).map(|at| of(Track(at), numbers)).collect();
+            let after: Vec<u64> = step.to.iter().map(|track| of(*track, numbers)).collect();
+            match (cells.cell(&before), cells.cell(&after)) {
+                (Some(before), Some(after)) => visit(before, after),
+                _ => true,
+            }
+        };
+        let mut done = |numbers: &mut Vec<u64>| every(&unread, cells.side as u64, numbers, &mut ready);
+        self.down(0, self.digits, (&given, &sought), &mut numbers, &mut done);
+    }
+
+    /// Reads the digits from one on, the highest first.
+    fn down(
+        &self,
+        state: usize,
+        left: u32,
+        (given, sought): (&[Place], &[Place]),
+        numbers: &mut Vec<u64>,
+        done: &mut dyn FnMut(&mut Vec<u64>) -> bool,
+    ) -> bool {
+        if !self.alive[state] {
+            return true;
+        }
+        let Some(digit) = left.checked_sub(1) else {
+            return !self.accepting[state] || done(numbers);
+        };
+        let known: usize =
+            given.iter().map(|(at, place)| ((numbers[*at] >> digit & 1) as usize) << place).sum();
+        for choice in 0..1usize << sought.len() {
+            let mut letter = known;
+            for (bit, (at, place)) in sought.iter().enumerate() {
+                let one = choice >> bit & 1;
+                letter |= one << place;
+                numbers[*at] = numbers[*at] & !(1 << digit) | (one as u64) << digit;
+            }
+            if !self.down(self.next[state][letter], digit, (given, sought), numbers, done) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// Tries all numbers below the side for some places.
+fn every(
+    places: &[usize],
+    side: u64,
+    numbers: &mut Vec<u64>,
+    done: &mut dyn FnMut(&mut Vec<u64>) -> bool,
+) -> bool {
+    let Some((first, rest)) = places.split_first() else { return done(numbers) };
+    (0..side).all(|number| {
+        numbers[*first] = number;
+        every(rest, side, numbers, done)
+    })
+}
