@@ -131,6 +131,7 @@ fn one(
     if listed.is_none() {
         view.moves = None;
     }
+    view.loony = solver.is_loony(position)?;
     view.picture = picture(instance, solver.budget(), position);
     view.winning_only |= !whole;
     view.more_moves = more;

@@ -92,8 +92,9 @@ impl Lister<'_, '_> {
     fn in_sum(&mut self, sum: &Sum) -> Evaluated<Vec<(Way, Sum)>> {
         let mut ways = Vec::new();
         let alone = sum.single().is_some();
+        let waiting = self.instance.waiting(sum);
         for (at, (part, _)) in sum.parts.iter().enumerate() {
-            if self.evaluator.ending(part)?.is_some() {
+            if waiting.is_some_and(|only| only != at) || self.evaluator.ending(part)?.is_some() {
                 continue;
             }
             for step in self.evaluator.steps(part)? {

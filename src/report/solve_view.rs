@@ -23,6 +23,9 @@ pub struct SolveView {
     pub outcome: &'static str,
     /// Its value, where it has one.
     pub sg: Option<serde_json::Value>,
+    /// Whether it is loony: then it has no value because the player to move wins every sum with it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub loony: bool,
     /// In how many moves it ends.
     pub remoteness: Option<u64>,
     /// How surely.
@@ -103,6 +106,7 @@ impl SolveView {
             convention: position.convention.name(),
             outcome: solution.outcome.letter(),
             sg: solution.sg.as_ref().map(json_int),
+            loony: false,
             remoteness: solution.remoteness,
             evidence: EvidenceView {
                 status: "proved",
@@ -183,6 +187,8 @@ pub fn solve_text(view: &SolveView) -> String {
     if let Some(sg) = &view.sg {
         let shown = sg.as_str().map_or_else(|| sg.to_string(), str::to_string);
         out.push_str(&format!("  value       {shown}\n"));
+    } else if view.loony {
+        out.push_str("  value       loony  (the player to move wins every sum with it)\n");
     } else if view.sg_left {
         out.push_str(&format!("  value       {}\n", left(view)));
     }

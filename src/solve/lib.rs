@@ -12,6 +12,7 @@ mod graph;
 pub mod heap;
 mod large_moves;
 pub mod lattice;
+mod loony;
 mod misere_sums;
 mod named;
 mod native;
@@ -381,6 +382,17 @@ impl<'a, 'b> Solver<'a, 'b> {
             Ok(value) => Ok(Some(value)),
             Err(Problem { kind: ProblemKind::Refused(_), .. }) => Ok(None),
             Err(problem) => Err(problem),
+        }
+    }
+
+    /// Whether a position is loony: the player to move wins every sum with it, because a player may move again.
+    pub fn is_loony(&mut self, position: &Position) -> Evaluated<bool> {
+        if !self.instance.is_twisted_position(position) {
+            return Ok(false);
+        }
+        match self.sg(position) {
+            Err(Problem { kind: ProblemKind::Refused(refusal), .. }) => Ok(refusal == Refusal::LoonyValue),
+            found => found.map(|_| false),
         }
     }
 

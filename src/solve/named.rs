@@ -53,7 +53,11 @@ impl Solver<'_, '_> {
     fn choices(&mut self, sum: &Sum) -> Evaluated<Vec<Choice>> {
         let mut choices = Vec::new();
         let alone = sum.single().is_some();
+        let waiting = self.instance.waiting(sum);
         for (at, (part, _)) in sum.parts.iter().enumerate() {
+            if waiting.is_some_and(|only| only != at) {
+                continue;
+            }
             for step in self.steps(part)? {
                 let program = &self.instance.program;
                 let name = print::step(program, part.game, step.rule, &step.bound);

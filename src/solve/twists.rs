@@ -1,10 +1,10 @@
 //! Games whose turns are not ordinary: what was made for ordinary games does not answer for them.
 
-use super::{Asked, Choice, Engine, How, Outcome, Series, refuse};
+use super::{Asked, Choice, Engine, How, Outcome, Series};
 use crate::ir::value::{Form, Position, Sum};
-use crate::ir::{Convention, GameId, walk};
+use crate::ir::{GameId, walk};
 use crate::number::Int;
-use crate::position::{Evaluated, Instance, Problem, ProblemKind, Refusal};
+use crate::position::{Evaluated, Instance, Problem, ProblemKind};
 use crate::source::Span;
 
 /// Lets one engine answer for games with twists, and another for all others.
@@ -75,9 +75,6 @@ impl<'a> Engine<'a> for Twists<'a> {
     }
 
     fn sg(&mut self, position: &Position) -> Evaluated<Int> {
-        if self.instance.is_twisted_position(position) {
-            return Err(refuse(Refusal::ValueOfTwist));
-        }
         self.engine(position)?.sg(position)
     }
 
@@ -91,7 +88,7 @@ impl<'a> Engine<'a> for Twists<'a> {
 
     fn equal(&mut self, a: &Position, b: &Position) -> Evaluated<bool> {
         if [a, b].iter().any(|it| self.instance.is_twisted_position(it)) {
-            return equal(a, b);
+            return self.twisted.equal(a, b);
         }
         self.engine(a)?.equal(a, b)
     }
@@ -128,15 +125,5 @@ impl<'a> Engine<'a> for Twists<'a> {
 
     fn examined(&self) -> usize {
         self.ordinary.examined() + self.twisted.examined()
-    }
-}
-
-/// Whether two positions one of which has twisted components are equal: that is known only of a position and itself.
-pub fn equal(a: &Position, b: &Position) -> Evaluated<bool> {
-    let is_plain = |it: &Position| it.convention == Convention::Normal && matches!(it.form, Form::Sum(_));
-    match a == b {
-        true => Ok(true),
-        false if is_plain(a) && is_plain(b) => Err(refuse(Refusal::ValueOfTwist)),
-        false => Err(refuse(Refusal::EqualityUndecided)),
     }
 }

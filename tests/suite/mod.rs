@@ -33,6 +33,7 @@ mod laws;
 mod lies;
 mod limits;
 mod long_ranges;
+mod loony;
 mod machine_code;
 mod mutations;
 mod paraphrases;

@@ -94,11 +94,12 @@ pub fn refused(refusal: Refusal) -> (&'static str, &'static str) {
             "ask about single components, or state the ends by moves",
         ),
         Refusal::ValueOfTwist => (
-            "a game with `blocking`, `pass … each` or `again` has outcomes, but no values: no theory of its sums is known",
+            "this position has no values that a theory knows: options may be forbidden, each player has passes, positions may repeat, or the \
+             opponent only lets the mover move again",
             "ask `losing(…)` or `winning(…)` of single components",
         ),
         Refusal::SumWithTwist => (
-            "a game with `blocking`, `pass … each` or `again` has no sums: its turns are not those of one component",
+            "this game has no such sums: with `blocking`, `pass … each` or `loopy … again` none, with `again` only sums under normal play",
             "ask `losing(…)` or `winning(…)` of single components",
         ),
         Refusal::ValueOfConvention => {
@@ -107,6 +108,10 @@ pub fn refused(refusal: Refusal) -> (&'static str, &'static str) {
         Refusal::InfiniteValue => {
             ("this loopy position has an infinite value", "ask `losing(…)`, `winning(…)` or `drawn(…)`")
         }
+        Refusal::LoonyValue => (
+            "this position is loony: the player to move wins every sum with it, so no number is its value",
+            "ask `losing(…)` or `winning(…)`",
+        ),
         Refusal::AntiWithEnds => {
             ("`anti` takes games without ends", "use `misere`, or state the ends by moves")
         }

@@ -124,8 +124,9 @@ pub enum Refusal {
     SumWithTwist,
     /// Values belong to normal play.
     ValueOfConvention,
-    /// An infinite loopy value is no number.
+    /// An infinite loopy value is no number, nor is a loony one.
     InfiniteValue,
+    LoonyValue,
     /// `anti` needs games without ends and loops.
     AntiWithEnds,
     AntiLoopy,

@@ -2,7 +2,7 @@
 
 use super::{Budget, Evaluated, Instance, Problem, ProblemKind, Refusal, errors};
 use crate::diagnostic::Diagnostic;
-use crate::ir::value::{Form, Position, Sum};
+use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Body, Convention, GameId, Value, print, walk};
 use crate::source::Span;
 
@@ -13,6 +13,8 @@ pub(super) struct Twists {
     blocked: Vec<u64>,
     /// Whether play from a component of the game can reach one with such turns.
     reached: Vec<bool>,
+    /// Whether moves after which the mover moves again are all that is not ordinary in play from a component of the game, and play ends.
+    complimenting: Vec<bool>,
 }
 
 impl Instance {
@@ -39,7 +41,11 @@ impl Instance {
         let reaches = |game| walk::reachable_games(&self.program, game).into_iter().any(is_twisted);
         let any = self.program.game_ids().any(is_twisted);
         let reached = self.program.game_ids().map(|game| any && reaches(game)).collect();
-        self.twists = Twists { blocked, reached };
+        let has_theory =
+            |game: GameId| blocked[game.index()] == 0 && !each(game) && !self.program.game(game).loopy;
+        let all = |game| walk::reachable_games(&self.program, game).into_iter().all(has_theory);
+        let complimenting = self.program.game_ids().map(|game| any && all(game)).collect();
+        self.twists = Twists { blocked, reached, complimenting };
         diagnostics
     }
 
@@ -84,12 +90,41 @@ impl Instance {
         u32::from(self.program.games.get(game.index()).is_none_or(|game| game.again.is_none()))
     }
 
-    /// The same of a position: one in any but a component by itself.
+    /// The same of a position.
     pub fn pace_at(&self, position: &Position) -> u64 {
         match &position.form {
-            Form::Sum(sum) => sum.single().map_or(1, |part| u64::from(self.pace(part.game))),
+            Form::Sum(sum) => u64::from(self.waiting(sum).is_none()),
             _ => 1,
         }
+    }
+
+    /// The game in which a move from a component is made: another one where the opponent only lets the mover move again.
+    pub fn moves_in(&self, game: GameId) -> GameId {
+        self.program.game(game).again.unwrap_or(game)
+    }
+
+    /// The place of the component of a sum in which the opponent only lets the mover move again, if there is one.
+    pub fn waiting(&self, sum: &Sum) -> Option<usize> {
+        sum.parts.iter().position(|(part, _)| self.pace(part.game) == 0)
+    }
+
+    /// Whether a sum has a value, a number or *loony*: it may have components in which a player may move again.
+    fn has_theory(&self, sum: &Sum) -> bool {
+        let is_plain = |part: &Component| {
+            let game = self.program.game(part.game);
+            !self.is_twisted(part.game) && !game.loopy || self.twists.complimenting[part.game.index()]
+        };
+        sum.parts.iter().all(|(part, _)| is_plain(part))
+    }
+
+    /// Refuses a sum with twisted components that has no value.
+    pub fn refuse_twisted_value(&self, position: &Position) -> Result<(), Problem> {
+        let has_value =
+            matches!(&position.form, Form::Sum(sum) if self.has_theory(sum) && self.waiting(sum).is_none());
+        if has_value && position.convention == Convention::Normal || !self.is_twisted_position(position) {
+            return Ok(());
+        }
+        Err(Problem { span: Span::default(), kind: ProblemKind::Refused(Refusal::ValueOfTwist) })
     }
 
     /// Whether options may be forbidden, or a player may move again, somewhere in play from a position.
@@ -105,11 +140,19 @@ impl Instance {
             .any(|game| reached(game).into_iter().any(|game| self.blocked(game) > 0 || self.pace(game) == 0))
     }
 
-    /// Refuses a position with such components unless it is one of them alone.
+    /// Refuses a position with such components unless it is one of them alone, or a sum under normal play with moves after which the
+    /// mover moves again.
     pub fn refuse_twisted_sums(&self, position: &Position) -> Result<(), Problem> {
-        let alone = matches!(&position.form, Form::Sum(sum) if sum.single().is_some());
-        if alone || !self.is_twisted_position(position) {
+        if !self.is_twisted_position(position) {
             return Ok(());
+        }
+        if let Form::Sum(sum) = &position.form {
+            let waiting = sum.parts.iter().filter(|(part, _)| self.pace(part.game) == 0);
+            let once = waiting.map(|(_, count)| *count).sum::<u64>() <= 1;
+            let is_played = position.convention == Convention::Normal && self.has_theory(sum) && once;
+            if is_played || sum.single().is_some() {
+                return Ok(());
+            }
         }
         Err(Problem { span: Span::default(), kind: ProblemKind::Refused(Refusal::SumWithTwist) })
     }

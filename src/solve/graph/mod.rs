@@ -27,12 +27,13 @@ mod turns;
 mod values;
 
 use super::code;
+use super::loony::Worths;
 use super::reference::Reference;
 use super::{Asked, Engine, How, Outcome, Series, refuse, twists};
 use crate::ir::value::{Form, Position, Sum};
 use crate::ir::{Convention, GameId};
 use crate::number::Int;
-use crate::position::{Budget, Evaluated, Instance, Refusal};
+use crate::position::{Budget, Evaluated, Instance, Problem, ProblemKind, Refusal};
 use codec::Codec;
 use components::Components;
 use expand::{Expander, Library};
@@ -54,6 +55,8 @@ pub struct Graph<'a, 'b> {
     budget: &'a Budget<'b>,
     /// Lists options, and answers what has no key.
     reference: Reference<'a, 'b>,
+    /// Values where a player may move again.
+    worths: Worths<'a, 'b>,
     library: Arc<Library<'a>>,
     codec: Arc<Codec>,
     natives: Arc<Natives>,
@@ -133,6 +136,7 @@ impl<'a, 'b> Graph<'a, 'b> {
             instance,
             budget,
             reference: Reference::new(instance, budget),
+            worths: Worths::new(instance, budget),
             library,
             codec,
             natives,
@@ -177,10 +181,21 @@ impl<'a> Engine<'a> for Graph<'a, '_> {
 
     fn outcome(&mut self, position: &Position) -> Evaluated<Outcome> {
         self.how = How::Search;
-        match self.decide(position)? {
-            Some(outcome) => Ok(outcome),
-            None => self.reference.outcome(position),
+        let is_twisted = self.instance.is_twisted_position(position);
+        if is_twisted && matches!(&position.form, Form::Sum(sum) if sum.single().is_none()) {
+            return self.worths.outcome(position);
         }
+        if let Some(outcome) = self.decide(position)? {
+            return Ok(outcome);
+        }
+        // A component that falls apart is told by values, if it has one.
+        if is_twisted {
+            match self.worths.outcome(position) {
+                Err(Problem { kind: ProblemKind::Refused(_), .. }) => {}
+                found => return found,
+            }
+        }
+        self.reference.outcome(position)
     }
 
     fn sg(&mut self, position: &Position) -> Evaluated<Int> {
@@ -189,7 +204,7 @@ impl<'a> Engine<'a> for Graph<'a, '_> {
             return Err(refuse(Refusal::ValueOfConvention));
         }
         if self.instance.is_twisted_position(position) {
-            return Err(refuse(Refusal::ValueOfTwist));
+            return self.worths.value(position);
         }
         match self.value(sum)? {
             Some(value) => Ok(Int::from(value)),
@@ -210,7 +225,7 @@ impl<'a> Engine<'a> for Graph<'a, '_> {
 
     fn equal(&mut self, a: &Position, b: &Position) -> Evaluated<bool> {
         if [a, b].iter().any(|it| self.instance.is_twisted_position(it)) {
-            return twists::equal(a, b);
+            return self.worths.equal(a, b);
         }
         match self.equal_values(a, b)? {
             Some(equal) => Ok(equal),
@@ -250,6 +265,11 @@ impl<'a> Engine<'a> for Graph<'a, '_> {
         let crowds: usize = self.laid_out.crowds.values().map(|(crowd, _)| crowd.len()).sum();
         let alone: usize = self.laid_out.alone.values().map(|alone| alone.met.len()).sum();
         let laid_out = alone + self.laid_out.components.len() + crowds;
-        known(&self.values) + known(&self.normal) + known(&self.misere) + laid_out + self.reference.examined()
+        known(&self.values)
+            + known(&self.normal)
+            + known(&self.misere)
+            + laid_out
+            + self.reference.examined()
+            + self.worths.examined()
     }
 }

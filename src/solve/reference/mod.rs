@@ -4,6 +4,7 @@
 //! theorems are taken for granted: the value of a sum is the nim-sum of the values of its
 //! components (T02), and a loop-free sum under normal play is lost exactly when its value is 0.
 
+mod loony;
 mod search;
 mod smith;
 mod successors;
@@ -348,6 +349,10 @@ impl<'a> Engine<'a> for Reference<'a, '_> {
         if position.convention != Convention::Normal {
             return Err(refuse(Refusal::ValueOfConvention));
         }
+        if self.instance.is_twisted_position(position) {
+            let value = self.value_by_definition(sum)?;
+            return value.map(Int::from).ok_or_else(|| refuse(Refusal::LoonyValue));
+        }
         if !self.is_loopy(sum) {
             return Ok(Int::from(self.value_of_sum(sum)?));
         }
@@ -377,6 +382,11 @@ impl<'a> Engine<'a> for Reference<'a, '_> {
                 Position { convention: Convention::Normal, form: Form::Sum(a) },
                 Position { convention: Convention::Normal, form: Form::Sum(b) },
             ) => {
+                let is_twisted =
+                    |it: &Sum| it.parts.iter().any(|(part, _)| self.instance.is_twisted(part.game));
+                if is_twisted(a) || is_twisted(b) {
+                    return Ok(self.value_by_definition(a)? == self.value_by_definition(b)?);
+                }
                 if !self.is_loopy(a) && !self.is_loopy(b) {
                     return Ok(self.value_of_sum(a)? == self.value_of_sum(b)?);
                 }

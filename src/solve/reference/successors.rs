@@ -90,7 +90,12 @@ impl Reference<'_, '_> {
     /// The sums that one move in one component of a sum leads to.
     pub fn sum_options(&mut self, sum: &Sum) -> Evaluated<Vec<Sum>> {
         let mut options = Vec::new();
+        // Where the mover moves again the opponent only lets that happen.
+        let waiting = self.instance.waiting(sum);
         for (at, (part, _)) in sum.parts.iter().enumerate() {
+            if waiting.is_some_and(|only| only != at) {
+                continue;
+            }
             for target in self.targets(part)? {
                 options.push(sum.replaced(at, &target).ok_or_else(too_large)?);
             }
