@@ -67,6 +67,22 @@ pub fn first(
     Ok(())
 }
 
+/// Refuses a question about values, where the engine `proof` is forced and they are not proved; `instead` says what can be asked.
+pub fn values(
+    common: &Common,
+    prover: &Prover<'_>,
+    instance: &Instance,
+    expr: &Expr,
+    (budget, instead): (&Budget<'_>, &str),
+) -> Result<(), String> {
+    let mut games: Vec<GameId> = Vec::new();
+    walk::games_in(&instance.program, expr, &mut games);
+    games.retain(|game| common.engine == Engine::Proof && prover.values(*game, budget).is_none());
+    let Some(game) = games.first() else { return Ok(()) };
+    let name = &instance.program.game(*game).name;
+    Err(format!("the values of `{name}` are not proved, so that `--engine proof` tells who wins; {instead}"))
+}
+
 /// Why nothing was searched.
 pub fn told(instance: &Instance, target: Target, unproved: pipeline::Unproved) -> Diagnostic {
     match unproved {

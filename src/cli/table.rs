@@ -1,6 +1,6 @@
 //! `gspec table`
 
-use super::arguments::{Common, Engine, Table, TableFormat, TableValue};
+use super::arguments::{Engine, Table, TableFormat, TableValue};
 use super::files::{self, Disk};
 use super::form;
 use super::limits::Limits;
@@ -62,13 +62,19 @@ fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
         output.note(&format!("the range of `{}` is empty, and so is the table", empty.name));
     }
     session::takes(&command.common, &instance, &pattern.body.expr)?;
-    only_outcomes(&command.common, command.value)?;
+    if command.common.engine == Engine::Proof && command.value == TableValue::Remoteness {
+        return Err("`--engine proof` does not tell remoteness; add `--value outcome`".to_string());
+    }
     let prover = proving::prover(&command.proving, &command.common, &instance)?;
     if let Err((told, status)) =
         proving::first(&command.common, &prover, &instance, &pattern.body.expr, &budget)
     {
         output.diagnostics(&[*told], &sources);
         return Ok(status);
+    }
+    if command.value == TableValue::Sg {
+        let instead = (&budget, "add `--value outcome`");
+        proving::values(&command.common, &prover, &instance, &pattern.body.expr, instead)?;
     }
     let model = Model::of(&instance).proving(&prover);
     let mut asker = Asker::new(&pattern, heading.question, &model, &budget, session::engine(&command.common));
@@ -81,14 +87,6 @@ fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
     let format = (format, fit);
     Drawing { format, pattern: &pattern, heading: &heading, instance: &instance, sources: &sources }
         .draw(asker, sink)
-}
-
-/// A set of lost positions says nothing else.
-fn only_outcomes(common: &Common, value: TableValue) -> Result<(), String> {
-    if common.engine == Engine::Proof && value != TableValue::Outcome {
-        return Err("`--engine proof` tells who wins and nothing else; add `--value outcome`".to_string());
-    }
-    Ok(())
 }
 
 fn question(value: TableValue) -> Question {

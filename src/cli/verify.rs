@@ -77,7 +77,7 @@ fn compared(
     };
     let Some(game) = game(command, certificate, program)? else {
         let reason = format!("{} has no game `{}`", origin::name(file), certificate.game);
-        return Ok(Compared::Other(Refusal::Rules(reason)));
+        return Ok(Compared::Other(Refusal { reason, is_about_other_rules: true }));
     };
     let name = program.game(game).name.clone();
     Ok(match stated(&opened, game, &budget) {

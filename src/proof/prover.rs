@@ -3,11 +3,12 @@
 use crate::Target;
 use crate::answers::Answers;
 use crate::attempt::{Failure, attempt};
-use crate::ir::{Convention, GameId};
-use crate::model::lost;
+use crate::ir::{Convention, GameId, Value};
+use crate::model::lost::{self, LostSet};
 use crate::position::{Budget, Instance, Limit};
 use crate::search::Found;
 use crate::sound::{self, Soundness};
+use crate::values::{self, Values};
 use std::sync::OnceLock;
 
 /// Why no set of lost positions is there.
@@ -35,13 +36,16 @@ pub struct Prover<'a> {
     soundness: OnceLock<Soundness>,
     /// By game, under normal and under misère play.
     found: Vec<[OnceLock<Result>; 2]>,
+    /// By game, for each value the positions that have it; nothing where they are not proved.
+    values: Vec<OnceLock<Option<Vec<Answers>>>>,
 }
 
 impl<'a> Prover<'a> {
     /// Nothing is proved yet; each game may take so many microseconds.
     pub fn new(instance: &'a Instance, most: u64) -> Prover<'a> {
         let found = instance.program.game_ids().map(|_| Default::default()).collect();
-        Prover { instance, most, soundness: OnceLock::new(), found }
+        let values = instance.program.game_ids().map(|_| Default::default()).collect();
+        Prover { instance, most, soundness: OnceLock::new(), found, values }
     }
 
     /// What is proved of a game. Where a limit of the budget stands in the way, the question stays open.
@@ -71,11 +75,9 @@ impl<'a> Prover<'a> {
     }
 
     fn search(&self, target: Target, outer: &Budget<'_>) -> Result {
-        let (Some(observer), reached) = (outer.observer(), outer.stopper()) else {
+        let Some(stop) = self.stop(outer) else {
             return Err(Unproved::Undecided { side: 0, out_of_time: false });
         };
-        let until = observer.now().saturating_add(self.most);
-        let stop = move || reached().or((observer.now() > until).then_some(Limit::Time));
         let budget = outer.within(&stop);
         let soundness = self.soundness.get_or_init(|| sound::prove(self.instance).0);
         let known = &soundness.games[target.game.index()];
@@ -87,15 +89,46 @@ impl<'a> Prover<'a> {
             }
         }
     }
+
+    /// When a search that begins now has to end; nothing where there is no clock.
+    fn stop<'b>(&self, outer: &'b Budget<'_>) -> Option<impl Fn() -> Option<Limit> + 'b> {
+        let (observer, reached) = (outer.observer()?, outer.stopper());
+        let until = observer.now().saturating_add(self.most);
+        Some(move || reached().or((observer.now() > until).then_some(Limit::Time)))
+    }
+
+    /// For each value the positions that have it, under normal play. Where a limit of the budget stands in the way, the
+    /// question stays open.
+    pub fn values(&self, game: GameId, budget: &Budget<'_>) -> Option<&[Answers]> {
+        let known = &self.values[game.index()];
+        if known.get().is_none() {
+            let found = self.search_values(game, budget);
+            if found.is_none() && (budget.stopper())().is_some() {
+                return None;
+            }
+            let _ = known.set(found);
+        }
+        known.get()?.as_deref()
+    }
+
+    fn search_values(&self, game: GameId, outer: &Budget<'_>) -> Option<Vec<Answers>> {
+        let target = Target { game, convention: Convention::Normal };
+        let rules = &self.find(target, outer).ok()?.proof.rules;
+        let stop = self.stop(outer)?;
+        match values::values(self.instance, target, rules, &outer.within(&stop)) {
+            Ok(Values::Proved(sets)) => Some(sets.into_iter().map(Answers::new).collect()),
+            _ => None,
+        }
+    }
 }
 
 impl lost::Prover for Prover<'_> {
-    fn lost_set(
-        &self,
-        game: GameId,
-        convention: Convention,
-        budget: &Budget<'_>,
-    ) -> Option<&dyn lost::LostSet> {
-        self.find(Target { game, convention }, budget).ok().map(|found| found as &dyn lost::LostSet)
+    fn lost_set(&self, game: GameId, convention: Convention, budget: &Budget<'_>) -> Option<&dyn LostSet> {
+        self.find(Target { game, convention }, budget).ok().map(|found| found as &dyn LostSet)
+    }
+
+    fn value(&self, game: GameId, state: &[Value], budget: &Budget<'_>) -> Option<u64> {
+        let sets = self.values(game, budget)?;
+        (0..).zip(sets).find(|(_, set)| set.is_lost(state) == Some(true)).map(|(value, _)| value)
     }
 }

@@ -3,27 +3,43 @@
 //! docs/certificates.md describes the files. Names that begin with `A`, `E` or `I` mean something else to Walnut: fields are called
 //! `x0, x1, …`, binders `k0, …`, fields after a move `y0, …`, and quotients `q`.
 
-use crate::verify::certificate::{Certificate, Convention, Formula, Linear, Move, Table};
-use crate::verify::form::{Form, Sign};
-use crate::verify::numeration::Numeration;
+use crate::verify::certificate::{Certificate, Convention, Formula, Linear, Move};
+use crate::verify::form::{Form, Test};
+use crate::verify::greedy::greedy_words;
+use crate::verify::reader::Reader;
 use crate::verify::sentences::falls;
-use crate::verify::work::Work;
+use crate::verify::states::NO;
+use crate::verify::system::System;
+use crate::verify::table::Table;
 use crate::verify::{Accepted, Refusal};
+use std::collections::HashMap;
 use std::fmt::Write;
+use std::rc::Rc;
 
 /// The files, by path below Walnut's folder.
 pub fn walnut(accepted: &Accepted) -> Result<Vec<(String, String)>, Refusal> {
     let certificate = &accepted.certificate;
-    let mut work = Work::default();
-    let system = Numeration::new(&certificate.system, &mut work)?;
+    let system = System::new(&certificate.system)?;
+    let greedy = Rc::new(greedy_words(&system)?);
+    // A file: what is read on each track, and an automaton of greedy words for which a reader says yes.
+    let file = |alphabet: &str, tracks: usize, more: Option<Reader>| {
+        let words = (0..tracks).map(|track| Reader::Table(greedy.clone(), vec![track]));
+        let text = written(&system, tracks, words.chain(more).collect())?;
+        Ok(format!("{}\n{text}", vec![alphabet; tracks].join(" ")))
+    };
     let (name, base) = (name_of(&certificate.game), base_of(certificate));
+    let fields = certificate.fields.len();
+    let set = Reader::Table(Rc::new(Table::stated(&certificate.set, &system)?), (0..fields).collect());
     let mut files = vec![
-        (format!("Automata Library/{name}_lost.txt"), set(certificate, &base.name, &system)?),
+        (format!("Automata Library/{name}_lost.txt"), file(&base.name, fields, Some(set))?),
         (format!("Command Files/{name}.txt"), commands(certificate, &name, &base.name)),
     ];
     if !base.is_known {
-        files.push((format!("Custom Bases/{}.txt", base.name), greedy(&system)));
-        files.push((format!("Custom Bases/{}_addition.txt", base.name), addition(&system, &mut work)?));
+        let digits: Vec<String> = (0..system.digits).map(|digit| digit.to_string()).collect();
+        let alphabet = format!("{{{}}}", digits.join(", "));
+        let sum = Reader::Form(Form::new(vec![(0, 1), (1, 1), (2, -1)], 0, Test::Zero, &system));
+        files.push((format!("Custom Bases/{}.txt", base.name), file(&alphabet, 1, None)?));
+        files.push((format!("Custom Bases/{}_addition.txt", base.name), file(&alphabet, 3, Some(sum))?));
     }
     Ok(files)
 }
@@ -56,37 +72,24 @@ fn base_of(certificate: &Certificate) -> Base {
     }
 }
 
-/// A state of several readers: that of the greedy words on each track, and one more.
-type Joint = (Vec<u32>, u32);
-
-/// Where a state leads by letters; nothing where it leads nowhere.
-type Step<'s> = dyn FnMut(u32, &[u32]) -> Result<Option<u32>, Refusal> + 's;
-
-/// Writes an automaton that reads greedy words on all tracks and another reader beside them: `step` is nothing where no word leads to
-/// acceptance.
-fn written(
-    system: &Numeration,
-    tracks: usize,
-    start: u32,
-    accepts: &dyn Fn(u32) -> bool,
-    step: &mut Step<'_>,
-) -> Result<String, Refusal> {
-    let digits = system.places.digits;
-    let (mut met, mut text): (Vec<Joint>, String) = (vec![(vec![0; tracks], start)], String::new());
-    let mut numbers = std::collections::HashMap::from([(met[0].clone(), 0)]);
-    let mut at = 0;
-    while let Some((words, state)) = met.get(at).cloned() {
-        let greedy = words.iter().all(|word| system.accepting[*word as usize]);
-        let _ = writeln!(text, "\n{at} {}", u8::from(greedy && accepts(state)));
-        for number in 0..digits.pow(tracks as u32) {
-            let letter: Vec<u32> =
-                (0..tracks).map(|track| (number / digits.pow(track as u32) % digits) as u32).collect();
-            let after =
-                words.iter().zip(&letter).map(|(word, digit)| system.next[*word as usize][*digit as usize]);
-            let Some(words) = after.collect::<Option<Vec<u32>>>() else { continue };
-            let Some(state) = step(state, &letter)? else { continue };
-            let target = *numbers.entry((words.clone(), state)).or_insert_with(|| {
-                met.push((words, state));
+/// Writes an automaton that reads so many tracks and accepts where all parts do. Letters after which nothing is accepted are left out.
+fn written(system: &System, tracks: usize, mut parts: Vec<Reader>) -> Result<String, Refusal> {
+    let start: Result<Vec<u32>, Refusal> = parts.iter_mut().map(|part| part.start(system)).collect();
+    let (mut met, mut text) = (vec![start?], String::new());
+    let (mut numbers, mut at) = (HashMap::from([(met[0].clone(), 0)]), 0);
+    while let Some(states) = met.get(at).cloned() {
+        let accepts = parts.iter().zip(&states).all(|(part, state)| part.accepts(*state, system));
+        let _ = writeln!(text, "\n{at} {}", u8::from(accepts));
+        for number in 0..system.digits.pow(tracks as u32) {
+            let digit = |track: usize| (number / system.digits.pow(track as u32) % system.digits) as u32;
+            let letter: Vec<u32> = (0..tracks).map(digit).collect();
+            let after = parts.iter_mut().zip(&states).map(|(part, state)| part.step(*state, &letter, system));
+            let after = after.collect::<Result<Vec<u32>, Refusal>>()?;
+            if after.contains(&NO) {
+                continue;
+            }
+            let target = *numbers.entry(after.clone()).or_insert_with(|| {
+                met.push(after);
                 met.len() - 1
             });
             let letter: Vec<String> = letter.iter().map(u32::to_string).collect();
@@ -95,52 +98,6 @@ fn written(
         at += 1;
     }
     Ok(text)
-}
-
-/// The automaton of lost positions as a file. What it says on words that are not greedy is left out.
-fn set(certificate: &Certificate, base: &str, system: &Numeration) -> Result<String, Refusal> {
-    let tracks = certificate.fields.len();
-    let table = Table::new(&certificate.set, system.places.digits)?;
-    let mut step = |state: u32, letter: &[u32]| {
-        let digit = |sum: usize, digit: &u32| sum * system.places.digits + *digit as usize;
-        let after = table.next[state as usize * table.letters + letter.iter().rev().fold(0, digit)];
-        Ok((!table.hopeless[after as usize]).then_some(after))
-    };
-    let accepts = |state: u32| table.accepting[state as usize];
-    let text = written(system, tracks, table.start, &accepts, &mut step)?;
-    Ok(format!("{}\n{text}", vec![base; tracks].join(" ")))
-}
-
-fn alphabet(system: &Numeration) -> String {
-    let digits: Vec<String> = (0..system.places.digits).map(|digit| digit.to_string()).collect();
-    format!("{{{}}}", digits.join(", "))
-}
-
-/// The greedy words of a system as a file.
-fn greedy(system: &Numeration) -> String {
-    let mut text = format!("{}\n", alphabet(system));
-    for (state, row) in system.next.iter().enumerate() {
-        let _ = writeln!(text, "\n{state} {}", u8::from(system.accepting[state]));
-        for (digit, target) in row.iter().enumerate() {
-            if let Some(target) = target {
-                let _ = writeln!(text, "{digit} -> {target}");
-            }
-        }
-    }
-    text
-}
-
-/// The automaton of addition as a file: three greedy words, and the form `x + y - z` beside them.
-fn addition(system: &Numeration, work: &mut Work) -> Result<String, Refusal> {
-    let form = std::cell::RefCell::new(Form::new(vec![(0, 1), (1, 1), (2, -1)], 0, None, &system.places));
-    let start = form.borrow_mut().start(&system.places, work)?;
-    let mut step = |state: u32, letter: &[u32]| {
-        let mut form = form.borrow_mut();
-        let after = form.step(state, letter, &system.places, work)?;
-        Ok(form.settled(after).is_none().then_some(after))
-    };
-    let text = written(system, 3, start, &|state| form.borrow().sign(state) == Sign::Zero, &mut step)?;
-    Ok(format!("{}\n{text}", vec![alphabet(system); 3].join(" ")))
 }
 
 /// The sentences as commands; each must be TRUE.

@@ -2,7 +2,7 @@
 
 pub mod lost;
 
-use crate::ir::{Convention, GameId};
+use crate::ir::{Convention, GameId, Value};
 use crate::position::{Budget, Instance};
 use crate::shape::described::described;
 use crate::shape::{Once, Shapes};
@@ -49,6 +49,11 @@ impl<'a> Model<'a> {
         budget: &Budget<'_>,
     ) -> Option<&'a dyn LostSet> {
         self.prover?.lost_set(game, convention, budget)
+    }
+
+    /// The value of a state, if somebody is there who proves the values of its game, and does.
+    pub fn proved_value(&self, game: GameId, state: &[Value], budget: &Budget<'_>) -> Option<u64> {
+        self.prover?.value(game, state, budget)
     }
 
     /// The theorem that covers a game.

@@ -365,14 +365,24 @@ impl<'a, 'b> Solver<'a, 'b> {
 
     /// The value of a position that is a sum under normal play; other positions are refused.
     pub fn sg(&mut self, position: &Position) -> Evaluated<Int> {
-        match self.beyond(position)?.and_then(|beyond| beyond.value) {
+        match self.known_value(position)? {
             Some(value) => Ok(value),
             None => self.engine.sg(position),
         }
     }
 
+    fn known_value(&mut self, position: &Position) -> Evaluated<Option<Int>> {
+        match self.beyond(position)?.and_then(|beyond| beyond.value) {
+            None if self.choice == Some(Choice::Proof) => Ok(self.value_by_proof(position)),
+            known => Ok(known),
+        }
+    }
+
     /// The value of a position, if it is of a kind that has one, and if it is known.
     pub fn value(&mut self, position: &Position) -> Evaluated<Option<Int>> {
+        if self.choice == Some(Choice::Proof) {
+            return self.known_value(position);
+        }
         if let Some(beyond) = self.beyond(position)?
             && (beyond.value.is_some() || self.is_too_large(position))
         {

@@ -39,9 +39,33 @@ impl<'a> Solver<'a, '_> {
         if let Some(part) = sum.single() {
             return self.by_lost_set(part, convention);
         }
-        let losing = convention == Convention::Normal;
-        let value = losing.then_some(Int::ZERO);
-        sum.is_empty().then_some(Beyond { losing, value, how: How::Search })
+        if sum.is_empty() {
+            let losing = convention == Convention::Normal;
+            return Some(Beyond { losing, value: losing.then_some(Int::ZERO), how: How::Search });
+        }
+        let value = self.value_by_proof(&Position { convention, form: Form::Sum(sum.clone()) })?;
+        Some(Beyond { losing: value.is_zero(), value: Some(value), how: How::LostSet })
+    }
+
+    /// The value of a sum under normal play by proved values of its components, where the engine `proof` is forced.
+    pub(super) fn value_by_proof(&self, position: &Position) -> Option<Int> {
+        let Form::Sum(sum) = &position.form else { return None };
+        if position.convention != Convention::Normal {
+            return None;
+        }
+        let mut all = Int::ZERO;
+        for (part, _) in sum.parts.iter().filter(|(_, count)| *count % 2 == 1) {
+            all = all.xor(&self.component_by_proof(part)?);
+        }
+        Some(all)
+    }
+
+    fn component_by_proof(&self, part: &Component) -> Option<Int> {
+        match self.by_lost_set(part, Convention::Normal)? {
+            Beyond { value: Some(value), .. } => Some(value),
+            _ if !self.has_values(part.game) => None,
+            _ => self.model.proved_value(part.game, &part.state, self.budget).map(Int::from),
+        }
     }
 
     /// Winning moves that the set of lost positions tells: of each way to move the one with the smallest choice.
@@ -104,7 +128,9 @@ impl<'a> Engine<'a> for ByProof<'a, '_> {
         let is_single = matches!(&position.form, Form::Sum(sum) if sum.single().is_some());
         let why = match is_single {
             true => "no set of its lost positions is proved",
-            false => "a set of lost positions tells of single components, not of sums and compounds",
+            false => {
+                "sets of lost positions tell of single components, and of sums where the values are proved too"
+            }
         };
         match sums.iter().flat_map(|sum| sum.parts.iter()).next() {
             Some((part, _)) => {

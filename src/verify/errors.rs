@@ -4,37 +4,33 @@ use std::fmt;
 
 /// The reason for a refusal.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Refusal {
-    /// The text is no certificate: what the reader of JSON says.
-    Text(String),
-    /// A part has the wrong form.
-    Form(&'static str),
-    /// Something is larger than the limits admit.
-    Large(&'static str),
-    /// The numeration system is not one that can be proved right.
-    System(&'static str),
-    /// The rules are not those that it should be about: where they differ.
-    Rules(String),
-    /// A sentence of the proof is false: which one, and naturals that show it.
-    False(String, String),
-}
-
-impl Refusal {
-    /// An error in the text, short and printable.
-    pub fn text(error: &serde_json::Error) -> Refusal {
-        Refusal::Text(error.to_string().chars().filter(|it| !it.is_control()).take(300).collect())
-    }
+pub struct Refusal {
+    /// A sentence.
+    pub reason: String,
+    /// Whether it is that the certificate is about other rules than those given.
+    pub is_about_other_rules: bool,
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Refusal::Text(reason) => write!(f, "not a certificate: {reason}"),
-            Refusal::Form(reason) => write!(f, "malformed certificate: {reason}"),
-            Refusal::Large(what) => write!(f, "{what} exceeds the limits of the checker"),
-            Refusal::System(reason) => write!(f, "the numeration system: {reason}"),
-            Refusal::Rules(reason) => write!(f, "the certificate is about other rules: {reason}"),
-            Refusal::False(sentence, example) => write!(f, "{sentence}: {example}"),
-        }
+        f.write_str(&self.reason)
     }
+}
+
+/// A result, or the reason for a refusal.
+pub type Checked<T> = Result<T, Refusal>;
+
+/// Refuses for a reason.
+pub fn refuse<T>(reason: impl Into<String>) -> Checked<T> {
+    Err(Refusal { reason: reason.into(), is_about_other_rules: false })
+}
+
+/// Refuses for a reason unless something is fine.
+pub fn demand(fine: bool, reason: &str) -> Checked<()> {
+    if fine { Ok(()) } else { refuse(reason) }
+}
+
+/// Refuses a certificate that does not have the right form.
+pub fn well_formed(fine: bool, reason: &str) -> Checked<()> {
+    demand(fine, &format!("malformed certificate: {reason}"))
 }

@@ -1,10 +1,10 @@
 //! Whether a certificate is about given rules: fields, moves and ends are the same, up to the names of fields, moves and binders, which
 //! are compared by position, and up to the order of moves and of the parts of formulas.
 
-use crate::certificate::{Certificate, Formula, Linear, Move};
-use crate::errors::Refusal;
+use crate::certificate::{Certificate, Formula, Linear, Move, parsed};
+use crate::errors::{Checked, Refusal};
 use serde::Deserialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Rules as a certificate states them.
 #[derive(Debug, Deserialize)]
@@ -19,34 +19,33 @@ struct Rules {
 }
 
 /// Checks that a certificate is about the rules in a text: an object with the keys `fields`, `moves`, `won`, `lost` and `blocking`.
-pub fn compare(certificate: &Certificate, text: &str) -> Result<(), Refusal> {
-    let rules: Rules = serde_json::from_str(text).map_err(|error| Refusal::text(&error))?;
-    let stated = (&certificate.fields, &certificate.moves);
-    let same = |what: &str, same: bool| if same { Ok(()) } else { Err(Refusal::Rules(what.to_string())) };
-    same("the number of fields differs", rules.fields.len() == stated.0.len())?;
-    same("the number of options that may be forbidden differs", rules.blocking == certificate.blocking)?;
-    let plain = |fields: &[String], moves: &[Move]| moves.iter().map(|it| of_move(fields, it)).collect();
-    let (here, there): (BTreeSet<_>, BTreeSet<_>) =
-        (plain(stated.0, stated.1), plain(&rules.fields, &rules.moves));
-    for rule in stated.1 {
-        let what = format!("move {:?} of the certificate is not in the rules", rule.name);
-        same(&what, there.contains(&of_move(stated.0, rule)))?;
-    }
-    for rule in &rules.moves {
-        let what = format!("move {:?} of the rules is not in the certificate", rule.name);
-        same(&what, here.contains(&of_move(&rules.fields, rule)))?;
-    }
-    let ends = |won, lost, fields| (of_formula(won, fields), of_formula(lost, fields));
-    let (here, there) =
-        (ends(&certificate.won, &certificate.lost, stated.0), ends(&rules.won, &rules.lost, &rules.fields));
-    same("where the rules state a win differs", here.0 == there.0)?;
-    same("where the rules state a loss differs", here.1 == there.1)
+pub fn compare(certificate: &Certificate, text: &str) -> Checked<()> {
+    let Certificate { fields, blocking, moves, won, lost, .. } = certificate.clone();
+    let (stated, given) =
+        (statements(&Rules { fields, blocking, moves, won, lost }), statements(&parsed(text)?));
+    let both = |statement: &String| stated.contains_key(statement) && given.contains_key(statement);
+    let differs = stated.iter().chain(&given).find(|(statement, _)| !both(statement));
+    let Some((_, what)) = differs else { return Ok(()) };
+    let reason = format!("the certificate is about other rules: {what} differs");
+    Err(Refusal { reason, is_about_other_rules: true })
+}
+
+/// What rules say, independent of names, with a description of each.
+fn statements(rules: &Rules) -> BTreeMap<String, String> {
+    let Rules { fields, blocking, moves, won, lost } = rules;
+    let moves = moves.iter().map(|it| (of_move(fields, it), format!("move {:?}", it.name)));
+    let count = (format!("fields {}", fields.len()), "the number of fields".to_string());
+    let won = (format!("won {}", of_formula(won, fields)), "where the rules state a win".to_string());
+    let lost = (format!("lost {}", of_formula(lost, fields)), "where the rules state a loss".to_string());
+    let forbidden =
+        (format!("blocking {blocking}"), "the number of options that may be forbidden".to_string());
+    moves.chain([count, forbidden, won, lost]).collect()
 }
 
 fn of_move(fields: &[String], rule: &Move) -> String {
     let names = [fields, &rule.binders].concat();
     let to: Vec<Vec<i64>> = rule.to.iter().map(|form| of_form(form, &names)).collect();
-    format!("{} {to:?} {}", names.len(), of_formula(&rule.guard, &names))
+    format!("move {} {to:?} {}", names.len(), of_formula(&rule.guard, &names))
 }
 
 fn of_formula(formula: &Formula, names: &[String]) -> String {

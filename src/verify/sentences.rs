@@ -22,83 +22,103 @@
 //! it has one. Any other position outside has a move to a lost position, by (5) and (6), or has none under misère play; it is won.
 //! With `b > 0` the same holds for the moves that are left when the lost options are forbidden, as far as that is possible.
 
-use crate::certificate::{Certificate, Convention, Formula, Linear, Move, Table};
-use crate::errors::Refusal;
-use crate::form::Form;
-use crate::numeration::Numeration;
-use crate::search::{Condition, Product, Reader, exists};
-use crate::work::Work;
-use Part::{Answer, Fails, Holds, InSet, Leaves, NoAnswer, NotAnswer, NotInSet, Stays, ToNotInSet, ToSet};
-use std::collections::BTreeMap;
+use crate::certificate::{Certificate, Convention, Formula, Linear, Move};
+use crate::errors::{Checked, refuse};
+use crate::form::{Form, Test};
+use crate::greedy::greedy_words;
+use crate::reader::{Exists, Reader};
+use crate::system::System;
+use crate::table::Table;
 use std::rc::Rc;
 
-/// What is asked about a position, and about a move with its binders where there is one.
-#[derive(Clone, Copy)]
-enum Part<'a> {
-    /// A formula holds, or it fails.
-    Holds(&'a Formula),
-    Fails(&'a Formula),
-    /// The position lies in the set, or not.
-    InSet,
-    NotInSet,
-    /// The move leads into the set, or to a position outside.
-    ToSet,
-    ToNotInSet,
-    /// The move is an answer of a list, or not.
-    Answer(usize),
-    NotAnswer(usize),
-    /// The position has no answer of a list; some move is no answer, or none.
-    NoAnswer(usize),
-    Leaves,
-    Stays,
-}
-
-/// Checks all sentences; says how many states were explored.
-pub fn check(certificate: &Certificate) -> Result<usize, Refusal> {
-    let mut work = Work::default();
-    let system = Numeration::new(&certificate.system, &mut work)?;
-    let table = |automaton| Table::new(automaton, system.places.digits).map(Rc::new);
-    let set = table(&certificate.set)?;
-    let answers = certificate.answers.iter().map(table).collect::<Result<_, _>>()?;
-    let mut checker = Checker { certificate, system: &system, set, answers, work };
-    let (won, lost) = (&certificate.won, &certificate.lost);
+/// Checks all sentences; says in how many steps.
+pub fn check(certificate: &Certificate) -> Checked<usize> {
+    let system = System::new(&certificate.system)?;
+    let table = |automaton| Table::stated(automaton, &system).map(Rc::new);
+    let (set, greedy) = (table(&certificate.set)?, Rc::new(greedy_words(&system)?));
+    let answers: Vec<Rc<Table>> = certificate.answers.iter().map(table).collect::<Checked<_>>()?;
+    let (names, fields) = (&certificate.fields[..], certificate.fields.len());
+    let position = Scope { system: &system, set: &set, greedy: &greedy, fields, names };
+    let (won, lost, count) = (&certificate.won, &certificate.lost, certificate.moves.len());
+    let (mut no_answer, mut other_moves) = (vec![Vec::new(); certificate.blocking + 1], Vec::new());
     for (at, rule) in certificate.moves.iter().enumerate() {
+        let chosen = Scope { names: &certificate.answers[at].tracks, ..position };
+        let lists: Vec<Reader> = answers.iter().skip(at).step_by(count).map(|it| chosen.reads(it)).collect();
+        let no_answers = |lists: &[Reader]| lists.iter().cloned().map(Reader::negated).collect::<Vec<_>>();
+        let guard = || chosen.holds(&rule.guard);
         let natural = Formula::And(rule.to.iter().cloned().map(Formula::Ge).collect());
-        let (guard, falls) = (&rule.guard, falls(certificate, rule));
-        let mut none = |sentence: &str, parts: &[Part]| checker.none(sentence, Some(at), parts);
-        none("a move leads below zero", &[Holds(guard), Fails(&natural)])?;
-        none("a move does not lower the measure", &[Holds(guard), Fails(&falls)])?;
-        let forbidden = (0..certificate.blocking).map(NotAnswer);
-        let stable: Vec<Part> =
-            [InSet, Fails(lost), Holds(guard), ToSet].into_iter().chain(forbidden).collect();
-        none("a move leads from the set into the set", &stable)?;
-        for list in 0..=certificate.blocking {
-            none("an answer is not a move", &[Answer(list), Fails(guard)])?;
-            none("an answer leads outside the set", &[Answer(list), ToNotInSet])?;
+        let falls = falls(certificate, rule);
+        let none = |sentence: &str, parts| chosen.none(&format!("move {:?}: {sentence}", rule.name), parts);
+        none("a move leads below zero", vec![guard(), chosen.fails(&natural)])?;
+        none("a move does not lower the measure", vec![guard(), chosen.fails(&falls)])?;
+        let forbidden = chosen.all(no_answers(&lists[..certificate.blocking]));
+        let within =
+            vec![position.in_set(), chosen.fails(lost), guard(), forbidden, chosen.leads(&rule.to, true)];
+        none("a move leads from the set into the set", within)?;
+        for (answer, no_answer) in lists.iter().zip(&mut no_answer) {
+            none("an answer is not a move", vec![answer.clone(), chosen.fails(&rule.guard)])?;
+            none("an answer leads outside the set", vec![answer.clone(), chosen.leads(&rule.to, false)])?;
+            no_answer.push(chosen.exists(answer.clone()).negated());
         }
+        other_moves.push(chosen.exists(chosen.all([vec![guard()], no_answers(&lists)].concat())));
     }
-    checker.counted()?;
-    let mut none = |sentence: &str, parts: &[Part]| checker.none(sentence, None, parts);
-    none("a position of the set is stated to be won", &[Holds(won), InSet])?;
-    none("a position outside the set is stated to be lost", &[Holds(lost), NotInSet])?;
-    let leaves: &[Part] = if certificate.convention == Convention::Normal { &[] } else { &[Leaves] };
-    for list in 0..=certificate.blocking {
-        let open = [&[NotInSet, Fails(won), NoAnswer(list)], leaves].concat();
-        none("a position outside the set has no answer", &open)?;
-    }
+    counted(certificate, &answers, position)?;
+    let (inside, outside) = (|| position.in_set(), || position.in_set().negated());
+    let none = |sentence: &str, parts| position.none(sentence, parts);
+    none("a position of the set is stated to be won", vec![position.holds(won), inside()])?;
+    none("a position outside the set is stated to be lost", vec![position.holds(lost), outside()])?;
+    let mut leaves = Vec::new();
     if certificate.convention == Convention::Misere {
-        none(
-            "a position of the set has no other move, or no move, which wins",
-            &[InSet, Fails(lost), Stays],
-        )?;
+        leaves.push(position.any(other_moves));
+        let ends = vec![inside(), position.fails(lost), leaves[0].clone().negated()];
+        none("a position of the set has no other move, or no move, which wins", ends)?;
     }
-    Ok(checker.work.states)
+    for list in no_answer {
+        let stuck = [vec![outside(), position.fails(won), position.all(list)], leaves.clone()].concat();
+        none("a position outside the set has no answer", stuck)?;
+    }
+    Ok(system.steps.get())
 }
 
-/// That a move lowers the measure: one of its forms falls, those before it stay.
+/// Checks that answers of different lists lead to different places, and those of each list but the last to one.
+fn counted(certificate: &Certificate, answers: &[Rc<Table>], position: Scope<'_>) -> Checked<()> {
+    let (moves, all) = (&certificate.moves, answers.len());
+    for (first, second) in (0..all).flat_map(|second| (0..=second).map(move |first| (first, second))) {
+        let (list, same) = (first / moves.len(), first / moves.len() == second / moves.len());
+        if same && list == certificate.blocking {
+            continue;
+        }
+        let (one, other) = (&moves[first % moves.len()], &moves[second % moves.len()]);
+        // The binders of the second move get names that no other name can have.
+        let again = |name: &String| format!("{name}\t");
+        let renamed = |(name, factor): (&String, &i64)| match other.binders.contains(name) {
+            true => (again(name), -factor),
+            false => (name.clone(), -factor),
+        };
+        let equal = |(to, too): (&Linear, &Linear)| {
+            let mut loss = to.clone();
+            too.0.iter().map(renamed).for_each(|(name, factor)| *loss.0.entry(name).or_default() += factor);
+            Formula::Eq(loss)
+        };
+        let equal = Formula::And(one.to.iter().zip(&other.to).map(equal).collect());
+        let own = &certificate.answers[first].tracks;
+        let names: Vec<String> = own.iter().cloned().chain(other.binders.iter().map(again)).collect();
+        let both = Scope { names: &names, ..position };
+        let others = (0..position.fields).chain(own.len()..names.len()).collect();
+        let answered = [(first, (0..own.len()).collect()), (second, others)];
+        let parts = answered.map(|(at, tracks)| Reader::Table(answers[at].clone(), tracks));
+        let (equal, what) = match same {
+            true => (both.fails(&equal), "answers of one list lead to two places"),
+            false => (both.holds(&equal), "answers of two lists lead to one place"),
+        };
+        both.none(what, [parts.to_vec(), vec![equal]].concat())?;
+    }
+    Ok(())
+}
+
+/// That a move lowers the measure: its first form falls, or that stays and the later ones fall.
 pub fn falls(certificate: &Certificate, rule: &Move) -> Formula {
-    let (mut cases, mut equal) = (Vec::new(), Vec::new());
-    for measure in &certificate.measure {
+    certificate.measure.iter().rev().fold(Formula::Or(Vec::new()), |later, measure| {
         // The form before the move, less the form after it. Numbers are at most 2^30, so that nothing overflows.
         let mut loss = measure.clone();
         loss.0.remove("");
@@ -107,190 +127,99 @@ pub fn falls(certificate: &Certificate, rule: &Move) -> Formula {
                 *loss.0.entry(name.clone()).or_default() -= measure.of(field) * factor;
             }
         }
-        let stays = Formula::Eq(loss.clone());
+        let stays = Formula::And(vec![Formula::Eq(loss.clone()), later]);
         *loss.0.entry(String::new()).or_default() -= 1;
-        cases.push(Formula::And(equal.iter().cloned().chain([Formula::Ge(loss)]).collect()));
-        equal.push(stays);
-    }
-    Formula::Or(cases)
+        Formula::Or(vec![Formula::Ge(loss), stays])
+    })
 }
 
-struct Checker<'a> {
-    certificate: &'a Certificate,
-    system: &'a Numeration,
-    set: Rc<Table>,
-    answers: Vec<Rc<Table>>,
-    work: Work,
+/// What can be asked about numbers with names.
+#[derive(Clone, Copy)]
+struct Scope<'a> {
+    system: &'a System,
+    set: &'a Rc<Table>,
+    greedy: &'a Rc<Table>,
+    /// How many fields there are.
+    fields: usize,
+    /// The fields, and the binders of a move. The number of each has the track of its place.
+    names: &'a [String],
 }
 
-impl<'a> Checker<'a> {
+impl Scope<'_> {
     /// Checks that there are no naturals with which all parts hold.
-    fn none(&mut self, sentence: &str, rule: Option<usize>, parts: &[Part]) -> Result<(), Refusal> {
-        let mut asked = self.asked(rule, parts)?;
-        let Some(word) = asked.product.witness(&mut self.work)? else { return Ok(()) };
-        let of_move =
-            rule.map(|at| format!("move {:?}: ", self.certificate.moves[at].name)).unwrap_or_default();
-        Err(Refusal::False(format!("{of_move}{sentence}"), asked.example(&word)))
+    fn none(&self, sentence: &str, parts: Vec<Reader>) -> Checked<()> {
+        let Some(word) = self.naturals(0, parts).witness(self.system)? else { return Ok(()) };
+        let told = |(track, name): (usize, &String)| {
+            let digits: Vec<u32> = word.iter().map(|column| column[track]).collect();
+            let value = self.system.value(&digits).map(|value| value.to_string());
+            format!("{} = {}", name.trim_end(), value.unwrap_or("a very large number".to_string()))
+        };
+        let example: Vec<String> = self.names.iter().enumerate().map(told).collect();
+        refuse(format!("{sentence}: {}", example.join(", ")))
     }
 
-    fn asked(&mut self, rule: Option<usize>, parts: &[Part]) -> Result<Asked<'a>, Refusal> {
-        let binders = rule.iter().flat_map(|at| &self.certificate.moves[*at].binders);
-        let names: Vec<&str> = self.certificate.fields.iter().chain(binders).map(String::as_str).collect();
-        let mut asked = Asked { system: self.system, product: Product::new(self.system, names.len()), names };
-        for part in parts {
-            let (condition, holds) = self.part(&mut asked, rule, *part)?;
-            asked.product.require(condition, holds);
-        }
-        Ok(asked)
+    /// That the fields have binders with which something holds.
+    fn exists(&self, part: Reader) -> Reader {
+        Reader::Exists(self.naturals(self.fields, vec![part]))
     }
 
-    /// A part as a condition, and whether it is to hold.
-    fn part(
-        &mut self,
-        asked: &mut Asked<'a>,
-        rule: Option<usize>,
-        part: Part,
-    ) -> Result<(Condition, bool), Refusal> {
-        let fields = (0..self.certificate.fields.len()).collect();
-        Ok(match part {
-            Holds(formula) => (asked.formula(formula), true),
-            Fails(formula) => (asked.formula(formula), false),
-            InSet => (asked.accepts(&self.set, fields), true),
-            NotInSet => (asked.accepts(&self.set, fields), false),
-            ToSet | ToNotInSet => {
-                let targets = &self.certificate.moves[rule.unwrap_or_default()].to;
-                let tracks = targets.iter().map(|target| asked.track(target)).collect();
-                (asked.accepts(&self.set, tracks), matches!(part, ToSet))
-            }
-            Answer(list) | NotAnswer(list) => {
-                let at = list * self.certificate.moves.len() + rule.unwrap_or_default();
-                let tracks = (0..asked.names.len()).collect();
-                (asked.accepts(&self.answers[at], tracks), matches!(part, Answer(_)))
-            }
-            NoAnswer(list) => (self.exists(asked, |_| vec![Answer(list)])?, false),
-            Leaves | Stays => {
-                let lists = self.certificate.blocking;
-                let outside = |rule: &'a Move| {
-                    [Holds(&rule.guard)].into_iter().chain((0..=lists).map(NotAnswer)).collect()
-                };
-                let some = self.exists(asked, outside)?;
-                (some, matches!(part, Leaves))
-            }
-        })
+    /// That there are naturals, after those of the tracks given, with which all parts hold.
+    fn naturals(&self, given: usize, parts: Vec<Reader>) -> Exists {
+        let natural = |track| Reader::Table(self.greedy.clone(), vec![track]);
+        let naturals = (0..self.names.len()).map(natural);
+        Exists::new(given, self.names.len(), naturals.chain(parts))
     }
 
-    /// Checks that answers of different lists lead to different places, and those of each list but the last to one.
-    fn counted(&mut self) -> Result<(), Refusal> {
-        let (moves, lists) = (&self.certificate.moves, self.certificate.blocking + 1);
-        for (first, second) in (0..self.answers.len()).flat_map(|at| (0..=at).map(move |other| (other, at))) {
-            let (same, list) = (first / moves.len() == second / moves.len(), first / moves.len());
-            if same && list + 1 == lists {
-                continue;
-            }
-            let (one, other) = (&moves[first % moves.len()], &moves[second % moves.len()]);
-            let mut asked = self.asked(Some(first % moves.len()), &[])?;
-            let own: Vec<usize> = (0..asked.names.len()).collect();
-            asked.names.extend(other.binders.iter().map(String::as_str));
-            asked.product.tracks = asked.names.len();
-            let fields = 0..self.certificate.fields.len();
-            let others: Vec<usize> = fields.chain(own.len()..asked.names.len()).collect();
-            for (table, tracks) in [(first, &own), (second, &others)] {
-                let answer = asked.accepts(&self.answers[table], tracks.clone());
-                asked.product.require(answer, true);
-            }
-            let equal = one.to.iter().zip(&other.to).map(|(to, too)| asked.equal((to, &own), (too, &others)));
-            let equal = Condition::And(equal.collect());
-            asked.product.require(equal, !same);
-            if let Some(word) = asked.product.witness(&mut self.work)? {
-                let what = if same { "one list lead to two places" } else { "two lists lead to one place" };
-                return Err(Refusal::False(format!("answers of {what}"), asked.example(&word)));
-            }
-        }
-        Ok(())
+    fn all(&self, parts: Vec<Reader>) -> Reader {
+        Reader::Exists(Exists::new(self.names.len(), self.names.len(), parts))
     }
 
-    /// That some move has binders with which parts hold.
-    fn exists(
-        &mut self,
-        asked: &mut Asked<'a>,
-        parts: impl Fn(&'a Move) -> Vec<Part<'a>>,
-    ) -> Result<Condition, Refusal> {
-        let (mut some, fields) = (Vec::new(), self.certificate.fields.len());
-        for (at, rule) in self.certificate.moves.iter().enumerate() {
-            let inner = self.asked(Some(at), &parts(rule))?.product;
-            let table = Rc::new(exists(inner, fields, &mut self.work)?);
-            some.push(asked.accepts(&table, (0..fields).collect()));
-        }
-        Ok(Condition::any(some.into_iter()))
+    fn any(&self, parts: Vec<Reader>) -> Reader {
+        self.all(parts.into_iter().map(Reader::negated).collect()).negated()
     }
-}
 
-/// A question about naturals: a product whose first tracks have names.
-struct Asked<'a> {
-    system: &'a Numeration,
-    names: Vec<&'a str>,
-    product: Product<'a>,
-}
-
-impl<'a> Asked<'a> {
-    fn formula(&mut self, formula: &Formula) -> Condition {
+    fn holds(&self, formula: &Formula) -> Reader {
+        let each = |parts: &[Formula]| parts.iter().map(|part| self.holds(part)).collect();
         match formula {
-            Formula::And(parts) => Condition::And(parts.iter().map(|part| self.formula(part)).collect()),
-            Formula::Or(parts) => Condition::any(parts.iter().map(|part| self.formula(part))),
-            Formula::Not(part) => self.formula(part).negated(),
-            Formula::Ge(form) => Condition::Ge(self.form(form, None, None)),
-            Formula::Eq(form) => Condition::Eq(self.form(form, None, None)),
-            Formula::Divides(modulus, form) => {
-                Condition::Eq(self.form(form, None, Some(i128::from(*modulus))))
-            }
+            Formula::And(parts) => self.all(each(parts)),
+            Formula::Or(parts) => self.any(each(parts)),
+            Formula::Not(part) => self.fails(part),
+            Formula::Ge(form) => self.form(form, None, Test::Natural),
+            Formula::Eq(form) => self.form(form, None, Test::Zero),
+            Formula::Divides(divisor, form) => self.form(form, None, Test::Divisible((*divisor).into())),
         }
     }
 
-    /// A reader of a form, less the number on a track.
-    fn form(&mut self, form: &Linear, less: Option<usize>, modulus: Option<i128>) -> usize {
+    fn fails(&self, formula: &Formula) -> Reader {
+        self.holds(formula).negated()
+    }
+
+    /// A question about a form, less the number on a track.
+    fn form(&self, form: &Linear, less: Option<usize>, test: Test) -> Reader {
         let named = self.names.iter().enumerate().map(|(track, name)| (track, i128::from(form.of(name))));
         let terms = named.filter(|(_, factor)| *factor != 0).chain(less.map(|track| (track, -1))).collect();
-        self.product.add(Reader::Form(Form::new(terms, form.of("").into(), modulus, &self.system.places)))
+        Reader::Form(Form::new(terms, form.of("").into(), test, self.system))
     }
 
-    /// That two forms are equal, each with the tracks of its names.
-    fn equal(&mut self, one: (&Linear, &[usize]), other: (&Linear, &[usize])) -> Condition {
-        let mut terms = BTreeMap::new();
-        for ((form, tracks), sign) in [(one, 1), (other, -1)] {
-            for track in tracks {
-                *terms.entry(*track).or_insert(0) += sign * i128::from(form.of(self.names[*track]));
-            }
-        }
-        let terms = terms.into_iter().filter(|(_, factor)| *factor != 0).collect();
-        let constant = i128::from(one.0.of("")) - i128::from(other.0.of(""));
-        Condition::Eq(self.product.add(Reader::Form(Form::new(terms, constant, None, &self.system.places))))
+    /// That an automaton accepts the numbers of all names.
+    fn reads(&self, table: &Rc<Table>) -> Reader {
+        Reader::Table(table.clone(), (0..self.names.len()).collect())
     }
 
-    /// That an automaton accepts some tracks.
-    fn accepts(&mut self, table: &Rc<Table>, tracks: Vec<usize>) -> Condition {
-        Condition::Accepts(self.product.add(Reader::Automaton(table.clone(), tracks)))
+    /// That the position lies in the set.
+    fn in_set(&self) -> Reader {
+        Reader::Table(self.set.clone(), (0..self.fields).collect())
     }
 
-    /// The track of a target: that of a name, or a new one with a number that is required to be equal.
-    fn track(&mut self, target: &Linear) -> usize {
-        let is_name = |name: &&str| *target == Linear([(name.to_string(), 1)].into());
-        self.names.iter().position(is_name).unwrap_or_else(|| {
-            let track = self.product.tracks;
-            self.product.tracks += 1;
-            let equal = Condition::Eq(self.form(target, Some(track), None));
-            self.product.require(equal, true);
-            track
-        })
-    }
-
-    /// The named numbers of a word.
-    fn example(&self, word: &[Vec<u32>]) -> String {
-        let told = |(track, name): (usize, &&str)| {
-            let digits: Vec<u32> = word.iter().map(|column| column[track]).collect();
-            let value = self.system.places.value(&digits).map(|value| value.to_string());
-            let value = value.unwrap_or("a very large number".to_string());
-            format!("{name} = {value}")
-        };
-        self.names.iter().enumerate().map(told).collect::<Vec<_>>().join(", ")
+    /// That targets, which are naturals, lie in the set, or outside. Each has a further track.
+    fn leads(&self, targets: &[Linear], into: bool) -> Reader {
+        let last = self.names.len() + targets.len();
+        let natural = |track| Reader::Table(self.greedy.clone(), vec![track]);
+        let equal = |(target, track)| self.form(target, Some(track), Test::Zero);
+        let tracks = self.names.len()..last;
+        let set = Reader::Table(self.set.clone(), tracks.clone().collect());
+        let set = if into { set } else { set.negated() };
+        let parts = tracks.clone().map(natural).chain(targets.iter().zip(tracks).map(equal)).chain([set]);
+        Reader::Exists(Exists::new(self.names.len(), last, parts))
     }
 }

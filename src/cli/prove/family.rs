@@ -1,6 +1,6 @@
 //! `gspec prove --for`: the games of a spec for each value of a parameter.
 
-use super::{TIME, each_game};
+use super::{Misuse, TIME, each_game};
 use crate::cli::arguments::{Prove, SolveFormat};
 use crate::cli::check::json_line;
 use crate::cli::files::{self, Disk};
@@ -8,6 +8,7 @@ use crate::cli::limits::Limits;
 use crate::cli::output::Output;
 use crate::cli::session;
 use crate::cli::{LIMIT, OK, USAGE, WRONG};
+use crate::diagnostic::Code;
 use crate::pipeline::{Opened, Over, RangeText, Setting};
 use crate::report::{FamilyRow, FamilyTable, value_in};
 
@@ -15,7 +16,7 @@ use crate::report::{FamilyRow, FamilyTable, value_in};
 const MOST_VALUES: usize = 1000;
 
 /// Proves all games for all values of `NAME in VALUES`.
-pub fn prove(command: &Prove, text: &str, output: &mut Output) -> Result<u8, String> {
+pub fn prove(command: &Prove, text: &str, output: &mut Output) -> Result<u8, Misuse> {
     let limits = Limits::with_time(&command.common, TIME)?;
     let settings = files::settings(&command.common)?;
     let stop = || limits.reached();
@@ -36,7 +37,7 @@ pub fn prove(command: &Prove, text: &str, output: &mut Output) -> Result<u8, Str
     let values = &over.parameters[0].values;
     if values.is_empty() || values.len() > MOST_VALUES {
         let count = values.len();
-        return Err(format!("`--for {text}` has {count} values; it takes 1 to {MOST_VALUES}"));
+        return Err(wrong(format!("`--for {text}` has {count} values; it takes 1 to {MOST_VALUES}")));
     }
     let json: Vec<_> = values.iter().map(|value| value_in(&over, value)).collect();
     let table = FamilyTable::new(&range.name, &json, &names(command, &over.opened));
@@ -84,13 +85,17 @@ fn names<'a>(command: &'a Prove, opened: &'a Opened) -> Vec<&'a str> {
     opened.targets().iter().map(|it| instance.program.game(it.game).name.as_str()).collect()
 }
 
-fn range(text: &str, settings: &[Setting]) -> Result<RangeText, String> {
+fn wrong(message: String) -> Misuse {
+    Misuse::new(Code::G511, message)
+}
+
+fn range(text: &str, settings: &[Setting]) -> Result<RangeText, Misuse> {
     let parts = text.split_once(" in ").map(|(name, range)| (name.trim(), range.trim()));
     let Some((name, range)) = parts.filter(|(name, range)| !name.is_empty() && !range.is_empty()) else {
-        return Err(format!("`--for {text}` must have the form NAME in VALUES, such as 'c in 1..=7'"));
+        return Err(wrong(format!("`--for {text}` must have the form NAME in VALUES, such as 'c in 1..=7'")));
     };
     if settings.iter().any(|setting| setting.name == name) {
-        return Err(format!("`{name}` has a value by `--set` and others by `--for`"));
+        return Err(wrong(format!("`{name}` has a value by `--set` and others by `--for`")));
     }
     Ok(RangeText { name: name.to_string(), range: range.to_string() })
 }

@@ -12,7 +12,7 @@ use crate::cli::output::Output;
 use crate::cli::proving;
 use crate::cli::session;
 use crate::cli::{LIMIT, OK, USAGE, WRONG};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::{self, Opened, Proving};
 use crate::position::{Budget, Instance};
 use crate::proof::canonical::Form;
@@ -31,14 +31,36 @@ const TIME: Duration = Duration::from_secs(60);
 pub fn run(command: &Prove, output: &mut Output) -> u8 {
     match answer(command, output) {
         Ok(status) => status,
-        Err(message) => {
+        Err(Misuse { code: Some(code), message }) => {
+            output.coded(code, &message);
+            USAGE
+        }
+        Err(Misuse { code: None, message }) => {
             output.error(&message);
             USAGE
         }
     }
 }
 
-fn answer(command: &Prove, output: &mut Output) -> Result<u8, String> {
+/// What is wrong with the command, or with the files that it names.
+struct Misuse {
+    code: Option<Code>,
+    message: String,
+}
+
+impl Misuse {
+    fn new(code: Code, message: impl Into<String>) -> Misuse {
+        Misuse { code: Some(code), message: message.into() }
+    }
+}
+
+impl From<String> for Misuse {
+    fn from(message: String) -> Misuse {
+        Misuse { code: None, message }
+    }
+}
+
+fn answer(command: &Prove, output: &mut Output) -> Result<u8, Misuse> {
     form::fits("--svg", command.svg.as_deref(), &["svg"])?;
     form::fits("--dot", command.dot.as_deref(), &["dot", "gv"])?;
     if let Some(text) = &command.family {
@@ -68,7 +90,7 @@ fn each_game(
     (limits, budget): (&Limits, &Budget<'_>),
     output: &mut Output,
     tell: &mut dyn FnMut(ProofView, &mut Output),
-) -> Result<u8, String> {
+) -> Result<u8, Misuse> {
     let targets = match targets(command, &mut opened) {
         Ok(targets) => targets,
         Err(diagnostics) => {
@@ -78,7 +100,7 @@ fn each_game(
     };
     let files = [&command.certificate, &command.dot, &command.svg, &command.walnut];
     if targets.len() != 1 && files.iter().any(|file| file.is_some()) {
-        return Err("a file can hold one game; name the game after the spec".to_string());
+        return Err("a file can hold one game; name the game after the spec".to_string().into());
     }
     let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(WRONG) };
     let (soundness, _) = sound::prove(&instance);
@@ -98,7 +120,7 @@ fn each_game(
                 output.diagnostics(&[*diagnostic], &sources);
                 status = WRONG;
             }
-            Err(Failure::Message(message)) => return Err(message),
+            Err(Failure::Unwritten(message)) => return Err(Misuse::new(Code::G510, message)),
         }
     }
     Ok(status)
@@ -115,12 +137,13 @@ fn targets(command: &Prove, opened: &mut Opened) -> Result<Vec<Target>, Vec<Diag
 /// Why nothing is told of a game.
 enum Failure {
     Diagnostic(Box<Diagnostic>),
-    Message(String),
+    /// A file that was asked for cannot be written: why.
+    Unwritten(String),
 }
 
 impl From<String> for Failure {
-    fn from(message: String) -> Failure {
-        Failure::Message(message)
+    fn from(reason: String) -> Failure {
+        Failure::Unwritten(reason)
     }
 }
 
@@ -176,15 +199,13 @@ impl Prover<'_> {
             if measure.is_empty() && !proof.rules.moves.is_empty() {
                 let message =
                     "a certificate needs a linear measure that falls with every move, and none was found";
-                return Err(Failure::Message(message.to_string()));
+                return Err(message.to_string().into());
             }
             let text = proof.certificate(&view.game, target.convention, measure, self.budget);
             let text = text.ok_or_else(too_large)?;
             if let Some(folder) = &command.walnut {
                 if proof.rules.blocked > 0 {
-                    return Err(Failure::Message(
-                        "`--walnut` does not take games with `blocking`".to_string(),
-                    ));
+                    return Err("`--walnut` does not take games with `blocking`".to_string().into());
                 }
                 let files = verify::verify(&text).and_then(|accepted| walnut(&accepted));
                 for (path, text) in files.map_err(|refusal| refusal.to_string())? {

@@ -3,7 +3,7 @@
 mod lines;
 mod numbers;
 
-use super::arguments::{Engine, Query, QueryAs};
+use super::arguments::{Query, QueryAs};
 use super::files::{self, Disk};
 use super::limits::{self, Limits};
 use super::origin;
@@ -60,13 +60,16 @@ fn answer(command: &Query, output: &mut Output) -> Result<u8, String> {
         QueryAs::Sg => Question::Sg,
     };
     session::takes(&command.common, instance, &pattern.body.expr)?;
-    only_outcomes(command)?;
     let prover = proving::prover(&command.proving, &command.common, instance)?;
     if let Err((told, status)) =
         proving::first(&command.common, &prover, instance, &pattern.body.expr, &budget)
     {
         output.diagnostics(&[*told], reading.sources);
         return Ok(status);
+    }
+    if command.answer == QueryAs::Sg {
+        let instead = (&budget, "leave out `--as sg`");
+        proving::values(&command.common, &prover, instance, &pattern.body.expr, instead)?;
     }
     let model = Model::of(instance).proving(&prover);
     let asker = Asker::new(&pattern, question, &model, &budget, session::engine(&command.common));
@@ -94,14 +97,6 @@ fn takes_numbers(pattern: &Pattern) -> Result<(), String> {
                     `gspec solve` answers a single position"
                 .into(),
         );
-    }
-    Ok(())
-}
-
-/// A set of lost positions says nothing else.
-fn only_outcomes(command: &Query) -> Result<(), String> {
-    if command.common.engine == Engine::Proof && command.answer == QueryAs::Sg {
-        return Err("`--engine proof` tells who wins, not values; leave out `--as sg`".to_string());
     }
     Ok(())
 }

@@ -90,6 +90,8 @@ registry! {
     G507 Error "a certificate is about other rules";
     G508 Error "two games cannot be compared";
     G509 Error "no set of lost positions is proved";
+    G510 Error "a file cannot be written";
+    G511 Error "`--for` does not say which values a parameter takes";
     // Claims.
     G601 Error "a claim is false";
     G602 Error "a claim cannot be evaluated";

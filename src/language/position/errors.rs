@@ -122,7 +122,7 @@ pub fn refused(refusal: Refusal) -> (&'static str, &'static str) {
             "compare outcomes: `losing(P) <=> losing(Q)`",
         ),
         Refusal::OnlyOutcomes => (
-            "a proved set of lost positions says who wins, not values or remoteness",
+            "a proved set of lost positions says who wins, not remoteness, and values only where they are proved",
             "ask who wins, or leave `--engine proof` out",
         ),
     }

@@ -27,4 +27,6 @@ pub struct Win {
 pub trait Prover: Debug + Send + Sync {
     /// The lost positions of a game, if they are proved. A game is tried once.
     fn lost_set(&self, game: GameId, convention: Convention, budget: &Budget<'_>) -> Option<&dyn LostSet>;
+    /// The value of a state, if the values of the game are proved. A game is tried once.
+    fn value(&self, game: GameId, state: &[Value], budget: &Budget<'_>) -> Option<u64>;
 }

@@ -124,6 +124,40 @@ fn tables_and_queries_are_answered_by_the_set() {
     }
 }
 
+const KING: &str = "game g(a: nat, b: nat) {
+    move left when a > 0 -> g(a - 1, b)
+    move right when b > 0 -> g(a, b - 1)
+    move both when a > 0 and b > 0 -> g(a - 1, b - 1)
+}";
+
+/// Where the values are proved, tables, queries and sums are answered by them; the reference says the same.
+#[test]
+fn proved_values_answer() {
+    let table = ["g(a, b)", "a=0..=25", "b=0..=25", "--value", "sg", "--format", "csv"];
+    let proof = run(KING, "table", &[&table[..], &["--engine", "proof"]].concat()).status(0);
+    let reference = run(KING, "table", &[&table[..], &["--engine", "reference"]].concat()).status(0);
+    assert_eq!(proof.out, reference.out);
+    // What a king is worth depends on the parities, and on which field is larger.
+    for (huge, small) in [
+        ("g(10^30 + 1, 6)", "g(9, 6)"),
+        ("g(3, 10^30 + 1)", "g(3, 9)"),
+        ("g(10^30, 10^9) + g(7, 10^30 + 1)", "g(8, 6) + g(7, 9)"),
+    ] {
+        let found = solved(KING, huge, &["--engine", "proof"]);
+        let expected = solved(KING, small, &["--engine", "reference"]);
+        let told = |view: &serde_json::Value| (view["outcome"].clone(), view["sg"].clone());
+        assert_eq!(told(&found), told(&expected), "{huge}: {found}");
+    }
+    for sum in ["g(3, 4) + g(6, 9)", "g(5, 5) + g(1, 2) + g(2, 1)", "2 * g(3, 3)", "g(1, 1) + g(2, 3)"] {
+        let (proof, reference) =
+            (solved(KING, sum, &["--engine", "proof"]), solved(KING, sum, &["--engine", "reference"]));
+        assert_eq!((&proof["outcome"], &proof["sg"]), (&reference["outcome"], &reference["sg"]), "{sum}");
+    }
+    let checked =
+        format!("{KING} claim forall a in 0..=9, b in 0..=9: sg(g(2 * a + 1, 2 * b)) == 1 <=> a >= b");
+    run(&checked, "check", &["--engine", "proof"]).status(0);
+}
+
 #[test]
 fn what_is_not_proved_is_not_answered() {
     let proof = ["--engine", "proof"];

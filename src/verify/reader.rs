@@ -1,0 +1,208 @@
+//! What reads words: questions about the numbers on some tracks, answered digit by digit.
+//!
+//! A word has one digit for each track in each column. A [`Reader`] is a deterministic automaton whose states are made when they are
+//! met: a form, a table, the opposite of another reader, or *there are numbers with which all of these hold*. There are two states
+//! besides, [`YES`] and [`NO`]: the answer is settled, whatever follows.
+
+use crate::errors::Checked;
+use crate::form::Form;
+use crate::states::{Met, NO, YES};
+use crate::system::System;
+use crate::table::Table;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// A digit for each track.
+pub type Column = Vec<u32>;
+
+/// A question about numbers.
+#[derive(Debug, Clone)]
+pub enum Reader {
+    /// A linear form.
+    Form(Form),
+    /// An automaton, with the tracks that it reads.
+    Table(Rc<Table>, Vec<usize>),
+    /// The opposite.
+    Not(Box<Reader>),
+    /// Whether there are numbers for further tracks.
+    Exists(Exists),
+}
+
+impl Reader {
+    /// The opposite.
+    pub fn negated(self) -> Reader {
+        if let Reader::Not(inner) = self { *inner } else { Reader::Not(Box::new(self)) }
+    }
+
+    /// The last track that it reads.
+    fn last(&self) -> usize {
+        match self {
+            Reader::Form(form) => form.terms.iter().map(|(track, _)| *track).max().unwrap_or(0),
+            Reader::Table(_, tracks) => tracks.iter().copied().max().unwrap_or(0),
+            Reader::Not(inner) => inner.last(),
+            Reader::Exists(exists) => exists.given - 1,
+        }
+    }
+
+    /// The state before the first digit.
+    pub fn start(&mut self, system: &System) -> Checked<u32> {
+        match self {
+            Reader::Form(form) => form.start(system),
+            Reader::Table(table, _) => Ok(table.start),
+            Reader::Not(inner) => Ok(opposite(inner.start(system)?)),
+            Reader::Exists(exists) => exists.start(system),
+        }
+    }
+
+    /// The state after a column of digits, one a track.
+    pub fn step(&mut self, state: u32, letter: &[u32], system: &System) -> Checked<u32> {
+        if state >= NO {
+            return Ok(state);
+        }
+        match self {
+            Reader::Form(form) => form.step(state, letter, system),
+            Reader::Table(table, tracks) => {
+                let add = |sum, track: &usize| sum * system.digits + letter[*track] as usize;
+                Ok(table.after(state, tracks.iter().rev().fold(0, add)))
+            }
+            Reader::Not(inner) => Ok(opposite(inner.step(state, letter, system)?)),
+            Reader::Exists(exists) => exists.step(state, letter, system),
+        }
+    }
+
+    /// The answer if the word ends here.
+    pub fn accepts(&self, state: u32, system: &System) -> bool {
+        if state >= NO {
+            return state == YES;
+        }
+        match self {
+            Reader::Form(form) => form.accepts(state, system),
+            Reader::Table(table, _) => table.accepting[state as usize],
+            Reader::Not(inner) => !inner.accepts(state, system),
+            Reader::Exists(exists) => exists.accepts(state, system),
+        }
+    }
+}
+
+fn opposite(state: u32) -> u32 {
+    match state {
+        YES => NO,
+        NO => YES,
+        _ => state,
+    }
+}
+
+/// Whether there are numbers for further tracks, after those given, with which all parts hold. A state is the set of the states in
+/// which the parts can be (the subset construction). Where there are no further tracks, this is *and*.
+#[derive(Debug, Clone)]
+pub struct Exists {
+    given: usize,
+    tracks: usize,
+    /// Each with the last track that it reads.
+    parts: Vec<(usize, Reader)>,
+    /// A state of each part.
+    joint: Met<Vec<u32>>,
+    sets: Met<BTreeSet<u32>>,
+}
+
+impl Exists {
+    /// That all parts hold for some numbers on the tracks after those given, of so many.
+    pub fn new(mut given: usize, mut tracks: usize, parts: impl IntoIterator<Item = Reader>) -> Exists {
+        let mut flat = Vec::new();
+        for part in parts {
+            match part {
+                // What it asks for can be asked for at once.
+                Reader::Exists(inner) if inner.given == inner.tracks || inner.given == tracks => {
+                    tracks = tracks.max(inner.tracks);
+                    flat.extend(inner.parts);
+                }
+                part => flat.push((part.last(), part)),
+            }
+        }
+        if given == tracks {
+            given = 1 + flat.iter().map(|(last, _)| *last).max().unwrap_or(0);
+            tracks = given;
+        }
+        let (joint, sets) = (Met::default(), Met::default());
+        Exists { given, tracks, parts: flat, joint, sets }
+    }
+
+    /// Where a joint state leads by all letters that begin with the digits given. A letter is dropped as soon as a part says no.
+    fn onward(&mut self, from: u32, given: &[u32], system: &System) -> Checked<Vec<(Column, u32)>> {
+        let mut begun = vec![(Column::new(), self.joint.states[from as usize].clone())];
+        for track in 0..self.tracks {
+            let digits = given.get(track).map_or(0..system.digits as u32, |digit| *digit..*digit + 1);
+            let mut longer = Vec::new();
+            for (letter, states) in &begun {
+                for digit in digits.clone() {
+                    system.count(1)?;
+                    let (letter, mut states) = ([&letter[..], &[digit]].concat(), states.clone());
+                    for ((last, part), state) in self.parts.iter_mut().zip(&mut states) {
+                        if *last == track {
+                            *state = part.step(*state, &letter, system)?;
+                        }
+                    }
+                    if !states.contains(&NO) {
+                        longer.push((letter, states));
+                    }
+                }
+            }
+            begun = longer;
+        }
+        let number = |(letter, states)| Ok((letter, self.joint.number(states, system)?));
+        begun.into_iter().map(number).collect()
+    }
+
+    /// Whether all parts hold if the word ends in a joint state.
+    fn holds(&self, state: u32, system: &System) -> bool {
+        let mut parts = self.parts.iter().zip(&self.joint.states[state as usize]);
+        parts.all(|((_, part), state)| part.accepts(*state, system))
+    }
+
+    /// Everything that is reached on letters that begin with zeros on the tracks given: for each joint state, in the order in
+    /// which they are met, one before it and the letter between them.
+    fn reached_on_zeros(&mut self, system: &System) -> Checked<Vec<(usize, Column)>> {
+        let first = self.parts.iter_mut().map(|(_, part)| part.start(system)).collect::<Checked<_>>()?;
+        self.joint.number(first, system)?;
+        let (mut before, mut at) = (vec![(0, Column::new())], 0);
+        while at < before.len() {
+            for (letter, next) in self.onward(at as u32, &vec![0; self.given], system)? {
+                if next as usize == before.len() {
+                    before.push((at, letter));
+                }
+            }
+            at += 1;
+        }
+        Ok(before)
+    }
+
+    /// A shortest word on which all parts hold, if no tracks are given; nothing if there is none.
+    pub fn witness(&mut self, system: &System) -> Checked<Option<Vec<Column>>> {
+        let (before, mut word) = (self.reached_on_zeros(system)?, Vec::new());
+        let found = (0..before.len()).find(|at| self.holds(*at as u32, system));
+        let Some(mut at) = found else { return Ok(None) };
+        while at != 0 {
+            word.insert(0, before[at].1.clone());
+            at = before[at].0;
+        }
+        Ok(Some(word))
+    }
+
+    /// The numbers sought may be longer than those given: leading zeros go before.
+    fn start(&mut self, system: &System) -> Checked<u32> {
+        let met = self.reached_on_zeros(system)?.len();
+        self.sets.number((0..met as u32).collect(), system)
+    }
+
+    fn step(&mut self, state: u32, letter: &[u32], system: &System) -> Checked<u32> {
+        let mut after = BTreeSet::new();
+        for state in self.sets.states[state as usize].clone() {
+            after.extend(self.onward(state, &letter[..self.given], system)?.into_iter().map(|it| it.1));
+        }
+        if after.is_empty() { Ok(NO) } else { self.sets.number(after, system) }
+    }
+
+    fn accepts(&self, state: u32, system: &System) -> bool {
+        self.sets.states[state as usize].iter().any(|state| self.holds(*state, system))
+    }
+}

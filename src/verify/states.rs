@@ -1,0 +1,36 @@
+//! States of automata, made and numbered when they are met.
+
+use crate::errors::Checked;
+use crate::system::System;
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// The state of a question in which the answer is yes whatever follows.
+pub const YES: u32 = u32::MAX;
+/// The state in which the answer is no whatever follows.
+pub const NO: u32 = u32::MAX - 1;
+
+/// How many steps a new state counts.
+const STEPS: usize = 50;
+
+/// States by number, in the order in which they were met.
+#[derive(Debug, Clone, Default)]
+pub struct Met<T> {
+    /// The states.
+    pub states: Vec<T>,
+    numbers: HashMap<T, u32>,
+}
+
+impl<T: Clone + Eq + Hash> Met<T> {
+    /// The number of a state, which may be new.
+    pub fn number(&mut self, state: T, system: &System) -> Checked<u32> {
+        if let Some(known) = self.numbers.get(&state) {
+            return Ok(*known);
+        }
+        system.count(STEPS)?;
+        let number = self.states.len() as u32;
+        self.states.push(state.clone());
+        self.numbers.insert(state, number);
+        Ok(number)
+    }
+}

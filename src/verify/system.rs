@@ -1,0 +1,81 @@
+//! Numeration systems: `U(0) = 1 < U(1) < U(2) < …` by a linear recurrence.
+//!
+//! **Growth.** The conditions on the recurrence in [`System::new`] are: all partial sums `c1 + … + cj` are at least 1,
+//! and the whole sum is at least 2. They have a consequence that this crate uses three times. If `t` obeys the recurrence and `d`
+//! numbers in a row are natural and nowhere falling, then so are all later ones: `t(n+d) - t(n+d-1)` is a sum
+//! of the steps and of `t(n)` with the partial sums less 1 as factors. So `U` keeps growing; so `digits·U(n) - U(n+1)` stays natural,
+//! which makes every digit of a greedy word less than `digits`; and so a settled sign is found ([`crate::form`]).
+
+use crate::certificate;
+use crate::errors::{Checked, demand};
+use std::cell::Cell;
+
+/// The greatest coefficient and start, and the most digits.
+const MOST: i64 = 1000;
+/// The longest recurrence.
+const LONGEST: usize = 6;
+/// How many places are kept, as far as they stay below [`GREATEST`].
+const KEPT: usize = 48;
+/// Numbers up to this size are multiplied with one another without overflow.
+pub const GREATEST: i128 = 1 << 60;
+
+/// The most steps in a whole check.
+const MOST_STEPS: usize = 200_000_000;
+
+/// A numeration system.
+#[derive(Debug)]
+pub struct System {
+    /// The coefficients of the recurrence.
+    pub recurrence: Vec<i128>,
+    /// `U(0), U(1), …`, some of them.
+    pub units: Vec<i128>,
+    /// The digits are 0 up to one less than this.
+    pub digits: usize,
+    /// How many steps were made so far.
+    pub steps: Cell<usize>,
+}
+
+impl System {
+    /// Checks a system.
+    pub fn new(stated: &certificate::System) -> Checked<System> {
+        let (recurrence, start, d) = (&stated.recurrence, &stated.start, stated.recurrence.len());
+        let fits = (1..=LONGEST).contains(&d) && start.len() == d;
+        demand(fits, "the numeration system needs as many first numbers as coefficients, one to six")?;
+        let small = recurrence.iter().chain(start).all(|number| (-MOST..=MOST).contains(number));
+        demand(small, "the numeration system has a coefficient or a first number above 1000")?;
+        let sums = |last: usize| recurrence[..=last].iter().sum::<i64>();
+        let growing = (0..d).all(|last| sums(last) >= 1) && sums(d - 1) >= 2;
+        demand(growing, "the numeration system has a partial sum of coefficients below 1, or a sum below 2")?;
+        let increasing = start[0] == 1 && start.is_sorted_by(|one, next| one < next);
+        demand(increasing, "the first numbers of the numeration system must start at 1 and grow")?;
+        let exact = |numbers: &[i64]| numbers.iter().map(|number| i128::from(*number)).collect::<Vec<_>>();
+        let (recurrence, mut units) = (exact(recurrence), exact(start));
+        while units.len() < KEPT {
+            let next = recurrence.iter().zip(units.iter().rev()).map(|(c, unit)| c * unit).sum();
+            if next > GREATEST {
+                break;
+            }
+            units.push(next);
+        }
+        demand(units.len() > 2 * d + 1, "the numbers of the numeration system grow too fast")?;
+        let pairs = || units.windows(2).map(|pair| (pair[0], pair[1]));
+        let digits = pairs().map(|(unit, next)| (next + unit - 1) / unit).max().unwrap_or(i128::MAX);
+        let left: Vec<i128> = pairs().map(|(unit, next)| digits * unit - next).collect();
+        let bounded = digits <= i128::from(MOST) && left[left.len() - d..].is_sorted();
+        demand(bounded, "the numeration system has more than 1000 digits")?;
+        Ok(System { recurrence, units, digits: digits as usize, steps: Cell::new(0) })
+    }
+
+    /// Counts steps; too many end in a refusal.
+    pub fn count(&self, steps: usize) -> Checked<()> {
+        let all = self.steps.get().saturating_add(steps);
+        self.steps.set(all);
+        demand(all <= MOST_STEPS, "the number of states to explore exceeds the limits of the checker")
+    }
+
+    /// The value of a word, unless it is very large.
+    pub fn value(&self, word: &[u32]) -> Option<i128> {
+        let terms = word.iter().rev().zip(&self.units).map(|(digit, unit)| unit * i128::from(*digit));
+        (word.len() <= self.units.len()).then(|| terms.sum())
+    }
+}
