@@ -22,7 +22,7 @@ pub struct Certificate {
     pub game: String,
     pub convention: Convention,
     pub fields: Vec<String>,
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default)]
     pub blocking: usize,
     pub moves: Vec<Move>,
     pub won: Formula,
@@ -31,10 +31,6 @@ pub struct Certificate {
     pub system: System,
     pub set: Automaton,
     pub answers: Vec<Automaton>,
-}
-
-fn is_zero(count: &usize) -> bool {
-    *count == 0
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -173,6 +169,13 @@ impl Formula {
 impl Linear {
     fn knows(&self, names: &[String]) -> bool {
         self.0.keys().all(|name| name.is_empty() || names.contains(name))
+    }
+
+    /// The sum with a multiple of another form. The numbers of a certificate are at most 2^30, so that nothing overflows.
+    pub fn plus(&self, factor: i64, other: &Linear) -> Linear {
+        let mut sum = self.clone();
+        other.0.iter().for_each(|(name, own)| *sum.0.entry(name.clone()).or_default() += factor * own);
+        sum
     }
 
     pub fn of(&self, name: &str) -> i64 {

@@ -30,16 +30,17 @@ pub fn compare(certificate: &Certificate, text: &str) -> Checked<()> {
     Err(Refusal { reason, is_about_other_rules: true })
 }
 
-/// What rules say, independent of names, with a description of each.
+/// What rules say, independent of names, with a description of each statement.
 fn statements(rules: &Rules) -> BTreeMap<String, String> {
     let Rules { fields, blocking, moves, won, lost } = rules;
     let moves = moves.iter().map(|it| (of_move(fields, it), format!("move {:?}", it.name)));
-    let count = (format!("fields {}", fields.len()), "the number of fields".to_string());
-    let won = (format!("won {}", of_formula(won, fields)), "where the rules state a win".to_string());
-    let lost = (format!("lost {}", of_formula(lost, fields)), "where the rules state a loss".to_string());
-    let forbidden =
-        (format!("blocking {blocking}"), "the number of options that may be forbidden".to_string());
-    moves.chain([count, forbidden, won, lost]).collect()
+    let others = [
+        (format!("fields {}", fields.len()), "the number of fields"),
+        (format!("blocking {blocking}"), "the number of options that may be forbidden"),
+        (format!("won {}", of_formula(won, fields)), "where the rules state a win"),
+        (format!("lost {}", of_formula(lost, fields)), "where the rules state a loss"),
+    ];
+    moves.chain(others.map(|(statement, what)| (statement, what.to_string()))).collect()
 }
 
 fn of_move(fields: &[String], rule: &Move) -> String {

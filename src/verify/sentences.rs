@@ -37,12 +37,12 @@ pub fn check(certificate: &Certificate) -> Checked<usize> {
     let table = |automaton| Table::stated(automaton, &system).map(Rc::new);
     let (set, greedy) = (table(&certificate.set)?, Rc::new(greedy_words(&system)?));
     let answers: Vec<Rc<Table>> = certificate.answers.iter().map(table).collect::<Checked<_>>()?;
-    let (names, fields) = (&certificate.fields[..], certificate.fields.len());
-    let position = Scope { system: &system, set: &set, greedy: &greedy, fields, names };
-    let (won, lost, count) = (&certificate.won, &certificate.lost, certificate.moves.len());
+    let position = Scope { system: &system, set: &set, greedy: &greedy, names: certificate.fields.clone() };
+    let (won, lost) = (&certificate.won, &certificate.lost);
+    let (fields, count) = (certificate.fields.len(), certificate.moves.len());
     let (mut no_answer, mut other_moves) = (vec![Vec::new(); certificate.blocking + 1], Vec::new());
     for (at, rule) in certificate.moves.iter().enumerate() {
-        let chosen = Scope { names: &certificate.answers[at].tracks, ..position };
+        let chosen = position.with(rule.binders.clone());
         let lists: Vec<Reader> = answers.iter().skip(at).step_by(count).map(|it| chosen.reads(it)).collect();
         let no_answers = |lists: &[Reader]| lists.iter().cloned().map(Reader::negated).collect::<Vec<_>>();
         let guard = || chosen.holds(&rule.guard);
@@ -53,17 +53,17 @@ pub fn check(certificate: &Certificate) -> Checked<usize> {
         none("a move does not lower the measure", vec![guard(), chosen.fails(&falls)])?;
         let forbidden = chosen.all(no_answers(&lists[..certificate.blocking]));
         let within =
-            vec![position.in_set(), chosen.fails(lost), guard(), forbidden, chosen.leads(&rule.to, true)];
+            vec![position.reads(&set), chosen.fails(lost), guard(), forbidden, chosen.leads(&rule.to, true)];
         none("a move leads from the set into the set", within)?;
         for (answer, no_answer) in lists.iter().zip(&mut no_answer) {
             none("an answer is not a move", vec![answer.clone(), chosen.fails(&rule.guard)])?;
             none("an answer leads outside the set", vec![answer.clone(), chosen.leads(&rule.to, false)])?;
-            no_answer.push(chosen.exists(answer.clone()).negated());
+            no_answer.push(chosen.exists(fields, vec![answer.clone()]).negated());
         }
-        other_moves.push(chosen.exists(chosen.all([vec![guard()], no_answers(&lists)].concat())));
+        other_moves.push(chosen.exists(fields, [vec![guard()], no_answers(&lists)].concat()));
     }
-    counted(certificate, &answers, position)?;
-    let (inside, outside) = (|| position.in_set(), || position.in_set().negated());
+    counted(certificate, &answers, &position)?;
+    let (inside, outside) = (|| position.reads(&set), || position.reads(&set).negated());
     let none = |sentence: &str, parts| position.none(sentence, parts);
     none("a position of the set is stated to be won", vec![position.holds(won), inside()])?;
     none("a position outside the set is stated to be lost", vec![position.holds(lost), outside()])?;
@@ -81,7 +81,7 @@ pub fn check(certificate: &Certificate) -> Checked<usize> {
 }
 
 /// Checks that answers of different lists lead to different places, and those of each list but the last to one.
-fn counted(certificate: &Certificate, answers: &[Rc<Table>], position: Scope<'_>) -> Checked<()> {
+fn counted(certificate: &Certificate, answers: &[Rc<Table>], position: &Scope<'_>) -> Checked<()> {
     let (moves, all) = (&certificate.moves, answers.len());
     for (first, second) in (0..all).flat_map(|second| (0..=second).map(move |first| (first, second))) {
         let (list, same) = (first / moves.len(), first / moves.len() == second / moves.len());
@@ -89,63 +89,59 @@ fn counted(certificate: &Certificate, answers: &[Rc<Table>], position: Scope<'_>
             continue;
         }
         let (one, other) = (&moves[first % moves.len()], &moves[second % moves.len()]);
+        let own = position.with(one.binders.clone());
         // The binders of the second move get names that no other name can have.
-        let again = |name: &String| format!("{name}\t");
-        let renamed = |(name, factor): (&String, &i64)| match other.binders.contains(name) {
-            true => (again(name), -factor),
-            false => (name.clone(), -factor),
-        };
-        let equal = |(to, too): (&Linear, &Linear)| {
-            let mut loss = to.clone();
-            too.0.iter().map(renamed).for_each(|(name, factor)| *loss.0.entry(name).or_default() += factor);
-            Formula::Eq(loss)
-        };
-        let equal = Formula::And(one.to.iter().zip(&other.to).map(equal).collect());
-        let own = &certificate.answers[first].tracks;
-        let names: Vec<String> = own.iter().cloned().chain(other.binders.iter().map(again)).collect();
-        let both = Scope { names: &names, ..position };
-        let others = (0..position.fields).chain(own.len()..names.len()).collect();
-        let answered = [(first, (0..own.len()).collect()), (second, others)];
-        let parts = answered.map(|(at, tracks)| Reader::Table(answers[at].clone(), tracks));
+        let again = |name: &String| if other.binders.contains(name) { marked(name) } else { name.clone() };
+        let both = own.with(other.binders.iter().map(again));
+        let renamed = |form: &Linear| Linear(form.0.iter().map(|(name, a)| (again(name), *a)).collect());
+        let equal = one.to.iter().zip(&other.to).map(|(to, too)| Formula::Eq(to.plus(-1, &renamed(too))));
+        let equal = Formula::And(equal.collect());
+        let others = (0..position.names.len()).chain(own.names.len()..both.names.len()).collect();
+        let (answer, too) = (own.reads(&answers[first]), Reader::Table(answers[second].clone(), others));
         let (equal, what) = match same {
             true => (both.fails(&equal), "answers of one list lead to two places"),
             false => (both.holds(&equal), "answers of two lists lead to one place"),
         };
-        both.none(what, [parts.to_vec(), vec![equal]].concat())?;
+        both.none(what, vec![answer, too, equal])?;
     }
     Ok(())
+}
+
+/// A name that no name in a certificate is: those have no control characters.
+fn marked(name: &str) -> String {
+    format!("{name}\t")
 }
 
 /// That a move lowers the measure: its first form falls, or that stays and the later ones fall.
 pub fn falls(certificate: &Certificate, rule: &Move) -> Formula {
     certificate.measure.iter().rev().fold(Formula::Or(Vec::new()), |later, measure| {
-        // The form before the move, less the form after it. Numbers are at most 2^30, so that nothing overflows.
+        // The form before the move, less the form after it.
         let mut loss = measure.clone();
         loss.0.remove("");
         for (field, target) in certificate.fields.iter().zip(&rule.to) {
-            for (name, factor) in &target.0 {
-                *loss.0.entry(name.clone()).or_default() -= measure.of(field) * factor;
-            }
+            loss = loss.plus(-measure.of(field), target);
         }
         let stays = Formula::And(vec![Formula::Eq(loss.clone()), later]);
-        *loss.0.entry(String::new()).or_default() -= 1;
-        Formula::Or(vec![Formula::Ge(loss), stays])
+        let falls = loss.plus(-1, &Linear([(String::new(), 1)].into()));
+        Formula::Or(vec![Formula::Ge(falls), stays])
     })
 }
 
 /// What can be asked about numbers with names.
-#[derive(Clone, Copy)]
 struct Scope<'a> {
     system: &'a System,
     set: &'a Rc<Table>,
     greedy: &'a Rc<Table>,
-    /// How many fields there are.
-    fields: usize,
-    /// The fields, and the binders of a move. The number of each has the track of its place.
-    names: &'a [String],
+    /// The fields, and more. The number of each has the track of its place.
+    names: Vec<String>,
 }
 
 impl Scope<'_> {
+    /// With further names.
+    fn with(&self, names: impl IntoIterator<Item = String>) -> Self {
+        Scope { names: self.names.iter().cloned().chain(names).collect(), ..*self }
+    }
+
     /// Checks that there are no naturals with which all parts hold.
     fn none(&self, sentence: &str, parts: Vec<Reader>) -> Checked<()> {
         let Some(word) = self.naturals(0, parts).witness(self.system)? else { return Ok(()) };
@@ -158,20 +154,18 @@ impl Scope<'_> {
         refuse(format!("{sentence}: {}", example.join(", ")))
     }
 
-    /// That the fields have binders with which something holds.
-    fn exists(&self, part: Reader) -> Reader {
-        Reader::Exists(self.naturals(self.fields, vec![part]))
+    /// That there are naturals for the names after those given with which all parts hold.
+    fn exists(&self, given: usize, parts: Vec<Reader>) -> Reader {
+        Reader::Exists(self.naturals(given, parts))
     }
 
-    /// That there are naturals, after those of the tracks given, with which all parts hold.
     fn naturals(&self, given: usize, parts: Vec<Reader>) -> Exists {
         let natural = |track| Reader::Table(self.greedy.clone(), vec![track]);
-        let naturals = (0..self.names.len()).map(natural);
-        Exists::new(given, self.names.len(), naturals.chain(parts))
+        Exists::new(given, self.names.len(), (given..self.names.len()).map(natural).chain(parts))
     }
 
     fn all(&self, parts: Vec<Reader>) -> Reader {
-        Reader::Exists(Exists::new(self.names.len(), self.names.len(), parts))
+        self.exists(self.names.len(), parts)
     }
 
     fn any(&self, parts: Vec<Reader>) -> Reader {
@@ -184,9 +178,9 @@ impl Scope<'_> {
             Formula::And(parts) => self.all(each(parts)),
             Formula::Or(parts) => self.any(each(parts)),
             Formula::Not(part) => self.fails(part),
-            Formula::Ge(form) => self.form(form, None, Test::Natural),
-            Formula::Eq(form) => self.form(form, None, Test::Zero),
-            Formula::Divides(divisor, form) => self.form(form, None, Test::Divisible((*divisor).into())),
+            Formula::Ge(form) => self.form(form, Test::Natural),
+            Formula::Eq(form) => self.form(form, Test::Zero),
+            Formula::Divides(divisor, form) => self.form(form, Test::Divisible((*divisor).into())),
         }
     }
 
@@ -194,10 +188,9 @@ impl Scope<'_> {
         self.holds(formula).negated()
     }
 
-    /// A question about a form, less the number on a track.
-    fn form(&self, form: &Linear, less: Option<usize>, test: Test) -> Reader {
+    fn form(&self, form: &Linear, test: Test) -> Reader {
         let named = self.names.iter().enumerate().map(|(track, name)| (track, i128::from(form.of(name))));
-        let terms = named.filter(|(_, factor)| *factor != 0).chain(less.map(|track| (track, -1))).collect();
+        let terms = named.filter(|(_, factor)| *factor != 0).collect();
         Reader::Form(Form::new(terms, form.of("").into(), test, self.system))
     }
 
@@ -206,20 +199,13 @@ impl Scope<'_> {
         Reader::Table(table.clone(), (0..self.names.len()).collect())
     }
 
-    /// That the position lies in the set.
-    fn in_set(&self) -> Reader {
-        Reader::Table(self.set.clone(), (0..self.fields).collect())
-    }
-
-    /// That targets, which are naturals, lie in the set, or outside. Each has a further track.
+    /// That targets, which are naturals, lie in the set, or outside.
     fn leads(&self, targets: &[Linear], into: bool) -> Reader {
-        let last = self.names.len() + targets.len();
-        let natural = |track| Reader::Table(self.greedy.clone(), vec![track]);
-        let equal = |(target, track)| self.form(target, Some(track), Test::Zero);
-        let tracks = self.names.len()..last;
-        let set = Reader::Table(self.set.clone(), tracks.clone().collect());
-        let set = if into { set } else { set.negated() };
-        let parts = tracks.clone().map(natural).chain(targets.iter().zip(tracks).map(equal)).chain([set]);
-        Reader::Exists(Exists::new(self.names.len(), last, parts))
+        let after: Vec<String> = (0..targets.len()).map(|at| marked(&at.to_string())).collect();
+        let equal = |(target, name): (&Linear, &String)| target.plus(-1, &Linear([(name.clone(), 1)].into()));
+        let equal = targets.iter().zip(&after).map(equal).map(Formula::Eq).collect();
+        let (given, scope) = (self.names.len(), self.with(after));
+        let set = Reader::Table(self.set.clone(), (given..scope.names.len()).collect());
+        scope.exists(given, vec![scope.holds(&Formula::And(equal)), if into { set } else { set.negated() }])
     }
 }
