@@ -2,6 +2,7 @@
 
 use super::compare::{Asking, Comparison, Difference, Finding, Incomparable, compare};
 use super::{Pair, errors};
+use crate::check::renew_pass;
 use crate::claim::Evidence;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
@@ -144,13 +145,22 @@ fn variants(instance: &Instance, game: GameId, amounts: u64) -> Vec<Variant> {
     let mut variants = Vec::new();
     let rules = program.game(game);
     for (at, it) in rules.moves.iter().enumerate() {
+        let is_pass = rules.passes.is_some() && at + 1 == rules.moves.len();
         let mut add = |part: Part, change: &dyn Fn(&mut Vec<crate::ir::Move>)| {
             let mut program = program.clone();
-            change(&mut program.games[game.index()].moves);
+            let changed = &mut program.games[game.index()];
+            change(&mut changed.moves);
+            if !is_pass {
+                // There may be no pass where there is no other move.
+                renew_pass(changed);
+            }
             variants.push(Variant { game, part, program });
         };
         let name = it.name.clone();
         add(Part::Move { name: name.clone() }, &|moves| drop(moves.remove(at)));
+        if is_pass {
+            continue;
+        }
         for (clause, condition) in it.clauses.iter().enumerate() {
             if let Clause::If(condition) = condition {
                 let text = print::expr(program, &it.slots, condition);

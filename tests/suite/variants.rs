@@ -253,3 +253,31 @@ fn parts_that_change_less_are_told_apart() {
     assert_eq!((&one["changes"], &one["witness"]), (&"values".into(), &"g(2)".into()), "{one}");
     folder.run(&["ablate", "values.game", "h"]).status(2).err("unknown game `h`");
 }
+
+/// Where a player may pass depends on the other moves: without one of them there may be no pass where there was. At (1, 1) there is
+/// a move to (0, 1) and a pass to (1, 0), which is stated to be lost; without `last` there is neither.
+#[test]
+fn passes_are_left_out_as_a_whole_and_follow_the_other_moves() {
+    let folder = Folder::new().and(
+        "passing.game",
+        "game h(n: nat) pass 1 shared {
+          end when n == 1 and passes == 0: lose
+          move two when n >= 2 -> h(n - 2)
+          move last when n == 1 -> h(0)
+        }",
+    );
+    let run = folder.run(&["ablate", "passing.game"]).status(0).quiet();
+    let parts: Vec<&str> = run.out.lines().filter(|line| line.starts_with("  without")).collect();
+    assert_eq!(
+        parts,
+        [
+            "  without move two",
+            "  without condition n >= 2 of move two",
+            "  without move last",
+            "  without condition n == 1 of move last",
+            "  without move pass",
+        ]
+    );
+    let last = run.out.split("without move last").nth(1).unwrap().lines().nth(1).unwrap();
+    assert_eq!(last.trim(), "changes who wins, first at h(1, 1): it is won, without the part it is lost");
+}

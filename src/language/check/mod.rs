@@ -18,6 +18,7 @@ mod reals;
 mod scope;
 mod types;
 
+pub use passes::renew_pass;
 pub use patterns::{OpenBody, Variables, check_integers, check_pattern};
 
 use crate::diagnostic::{Diagnostic, any_error, settle};

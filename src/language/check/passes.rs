@@ -114,19 +114,8 @@ impl<'a> Checker<'a> {
         let (Some(twist), Some((id, _))) = (game.passes(), self.game_fields(&game.name.text)) else { return };
         let span = twist.span;
         let own = game.fields.len();
-        let mut slots: Vec<ir::Slot> = checked.fields.iter().map(slot_of).collect();
-        let fields: Vec<Expr> = slots
-            .iter()
-            .enumerate()
-            .map(|(at, slot)| Expr { ty: slot.ty.clone(), ..local(at, span) })
-            .collect();
-        let mut some_move = Vec::new();
-        for it in &checked.moves {
-            let shift = (slots.len() - fields.len()) as u32;
-            slots.extend(it.slots.iter().skip(fields.len()).cloned());
-            some_move.push(can_be_made(&it.clauses, &fields, shift, span));
-        }
-        let left = Expr { kind: compare(local(own, span), Comparison::Ge, one(span)), ..truth_at(span) };
+        let fields = fields_as_exprs(&checked.fields, span);
+        let (slots, clauses) = when_to_pass(&checked.fields, &checked.moves, own, span);
         let mut arguments = fields[..own].to_vec();
         let used =
             number(ExprKind::Binary(Binary::Subtract, Box::new(local(own, span)), Box::new(one(span))), span);
@@ -134,7 +123,6 @@ impl<'a> Checker<'a> {
             arguments.push(local(own + 1, span));
         }
         arguments.push(used);
-        let clauses = [Some(left), any_of(some_move, span)].into_iter().flatten().map(Clause::If).collect();
         let kind = ExprKind::Component(id, arguments);
         checked.moves.push(ir::Move {
             name: "pass".to_string(),
@@ -152,6 +140,39 @@ impl<'a> Checker<'a> {
             );
         }
     }
+}
+
+fn fields_as_exprs(fields: &[ir::Field], span: Span) -> Vec<Expr> {
+    let expr = |(at, field): (usize, &ir::Field)| Expr { ty: field.domain.ty(), ..local(at, span) };
+    fields.iter().enumerate().map(expr).collect()
+}
+
+/// The names and conditions of a pass: one is left, and there is another move.
+fn when_to_pass(
+    fields: &[ir::Field],
+    moves: &[ir::Move],
+    own: usize,
+    span: Span,
+) -> (Vec<ir::Slot>, Vec<Clause>) {
+    let exprs = fields_as_exprs(fields, span);
+    let mut slots: Vec<ir::Slot> = fields.iter().map(slot_of).collect();
+    let mut some_move = Vec::new();
+    for it in moves {
+        let shift = (slots.len() - fields.len()) as u32;
+        slots.extend(it.slots.iter().skip(fields.len()).cloned());
+        some_move.push(can_be_made(&it.clauses, &exprs, shift, span));
+    }
+    let left = Expr { kind: compare(local(own, span), Comparison::Ge, one(span)), ..truth_at(span) };
+    (slots, [Some(left), any_of(some_move, span)].into_iter().flatten().map(Clause::If).collect())
+}
+
+/// Says anew where a game's players may pass, after its other moves were changed. The pass is the last move of a game with passes.
+pub fn renew_pass(game: &mut ir::Game) {
+    let Some(passes) = &game.passes else { return };
+    let own = game.fields.len() - if passes.each { 2 } else { 1 };
+    let Some(pass) = game.moves.pop() else { return };
+    let (slots, clauses) = when_to_pass(&game.fields, &game.moves, own, pass.span);
+    game.moves.push(ir::Move { slots, clauses, ..pass });
 }
 
 fn slot_of(field: &ir::Field) -> ir::Slot {
