@@ -20,10 +20,12 @@ mod errors;
 mod explore;
 mod net;
 mod partial;
+mod places;
 mod symbol;
 
 pub use errors::{NotLocal, Reason};
 pub use net::{Net, Step};
+pub use places::Place;
 
 use crate::ir::value::Component;
 use crate::position::{Budget, Evaluated, Instance};

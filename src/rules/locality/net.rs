@@ -2,6 +2,7 @@
 
 use super::board::{Board, Write};
 use super::case::{Case, Values};
+use super::places::{Place, places};
 use super::symbol::CellId;
 use crate::ir::GameId;
 use crate::ir::value::Component;
@@ -62,6 +63,11 @@ impl Net {
     /// How many literals there are.
     pub fn literals(&self) -> usize {
         self.literals.len()
+    }
+
+    /// Where the literals stand on a line or a grid; nothing where that is not known of all.
+    pub fn places(&self) -> Option<Vec<Place>> {
+        places(&self.board, &self.literals)
     }
 
     /// All ways to play.

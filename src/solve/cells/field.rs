@@ -22,6 +22,7 @@ pub struct Field<const N: usize> {
     pub steps: Vec<Masks<N>>,
     /// Whether some step sets a literal.
     sets: bool,
+    ties: Option<Ties<N>>,
 }
 
 /// What can still happen on a board.
@@ -31,8 +32,6 @@ pub struct Live<const N: usize> {
     pub steps: Vec<u32>,
     /// The active literals.
     pub active: Words<N>,
-    /// Whether there is a step that nothing can prevent: play need not end.
-    pub endless: bool,
 }
 
 impl<const N: usize> Field<N> {
@@ -43,7 +42,9 @@ impl<const N: usize> Field<N> {
             sets: Words::of(&step.sets),
             clears: Words::of(&step.clears),
         });
-        Field { steps: masks.collect(), sets: net.steps().iter().any(|step| !step.sets.is_empty()) }
+        let steps: Vec<Masks<N>> = masks.collect();
+        let ties = Ties::of(&steps);
+        Field { steps, sets: net.steps().iter().any(|step| !step.sets.is_empty()), ties }
     }
 
     /// All steps by number.
@@ -68,7 +69,6 @@ impl<const N: usize> Field<N> {
             cleared = cleared.or(step.clears);
         }
         live.active = read.and(possible).without(state.without(cleared));
-        live.endless = false;
     }
 
     /// The literals that may become true, with the steps that are live.
@@ -92,8 +92,30 @@ impl<const N: usize> Field<N> {
         }
     }
 
-    /// The parts of a board: for each the literals that are true and that its steps need.
-    pub fn parts(&self, state: Words<N>, live: &mut Live<N>, parts: &mut Vec<Words<N>>) {
+    /// The parts of a board among some steps: for each the literals that are true and that its steps need. Whether play
+    /// need not end.
+    pub fn parts(
+        &self,
+        state: Words<N>,
+        among: &[u32],
+        live: &mut Live<N>,
+        parts: &mut Vec<Words<N>>,
+    ) -> bool {
+        match &self.ties {
+            Some(ties) => {
+                ties.parts(state, parts);
+                false
+            }
+            None => {
+                self.live(state, among, live);
+                self.joined(state, live, parts)
+            }
+        }
+    }
+
+    /// Joins the steps that share an active literal.
+    fn joined(&self, state: Words<N>, live: &Live<N>, parts: &mut Vec<Words<N>>) -> bool {
+        let mut endless = false;
         // Active literals of each group, and all that its steps need.
         let mut groups: Vec<(Words<N>, Words<N>)> = Vec::new();
         for step in &live.steps {
@@ -101,7 +123,7 @@ impl<const N: usize> Field<N> {
             let mut touched = step.needs.or(step.sets).or(step.clears).and(live.active);
             let mut needed = step.needs;
             if touched.is_empty() {
-                live.endless = true;
+                endless = true;
                 continue;
             }
             let mut at = 0;
@@ -117,11 +139,60 @@ impl<const N: usize> Field<N> {
             groups.push((touched, needed));
         }
         parts.extend(groups.into_iter().map(|(_, needed)| needed.and(state)));
+        endless
+    }
+}
+
+/// Steps that use up what they need: each takes two literals, or each takes one with some that go with it. The parts of a
+/// board are then connected sets of true literals, and no step has to be looked at.
+#[derive(Debug)]
+struct Ties<const N: usize> {
+    /// What each literal is tied to.
+    near: Vec<Words<N>>,
+    /// Literals that are a step by themselves.
+    alone: Words<N>,
+}
+
+impl<const N: usize> Ties<N> {
+    /// Nothing where steps do more.
+    fn of(steps: &[Masks<N>]) -> Option<Ties<N>> {
+        let uses_up = |it: &Masks<N>| it.sets.is_empty() && it.needs.lies_in(it.clears);
+        let takes_one = |it: &Masks<N>| uses_up(it) && it.needs.len() == 1;
+        let takes_two = |it: &Masks<N>| uses_up(it) && it.needs.len() <= 2 && it.needs == it.clears;
+        if !steps.iter().all(takes_one) && !steps.iter().all(takes_two) {
+            return None;
+        }
+        let mut ties = Ties { near: vec![Words::NONE; 64 * N], alone: Words::NONE };
+        for step in steps {
+            if step.needs.len() == 1 {
+                ties.alone = ties.alone.or(step.needs);
+            }
+            step.needs.each(|literal| ties.near[literal] = ties.near[literal].or(step.clears));
+            step.clears.each(|literal| ties.near[literal] = ties.near[literal].or(step.needs));
+        }
+        Some(ties)
+    }
+
+    fn parts(&self, state: Words<N>, parts: &mut Vec<Words<N>>) {
+        let mut left = state;
+        while let Some(first) = left.first() {
+            let first = Words::of(&[first]);
+            let (mut part, mut border) = (first, first);
+            while let Some(literal) = border.first() {
+                let near = self.near[literal as usize].and(left);
+                border = border.or(near.without(part)).without(Words::of(&[literal]));
+                part = part.or(near);
+            }
+            left = left.without(part);
+            if part != first || first.meets(self.alone) {
+                parts.push(part);
+            }
+        }
     }
 }
 
 impl<const N: usize> Default for Live<N> {
     fn default() -> Live<N> {
-        Live { steps: Vec::new(), active: Words::NONE, endless: false }
+        Live { steps: Vec::new(), active: Words::NONE }
     }
 }

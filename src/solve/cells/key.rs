@@ -15,6 +15,9 @@ const CLEARS: u16 = 4;
 /// How many roles a literal may have in a step.
 const ROLES: u16 = 8;
 
+/// Rounds of refinement between two looks at what they told apart.
+const ROUNDS: usize = 3;
+
 /// So often one literal of several that look alike is told from the others.
 const MOST_CHOICES: usize = 12;
 
@@ -33,7 +36,7 @@ pub struct Keys {
     order: Vec<u16>,
     rank: Vec<u16>,
     records: Vec<Vec<u16>>,
-    packed: Vec<u128>,
+    packed: Vec<u64>,
     /// The key.
     pub key: Vec<u8>,
 }
@@ -83,8 +86,7 @@ impl Keys {
         let mut different = 0;
         let mut choices = 0;
         loop {
-            self.refine();
-            self.refine();
+            (0..ROUNDS).for_each(|_| self.refine());
             self.sorted.clear();
             self.sorted.extend_from_slice(&self.colours);
             self.sorted.sort_unstable();
@@ -108,19 +110,19 @@ impl Keys {
     fn refine(&mut self) {
         self.gathered.clear();
         self.gathered.resize(self.colours.len(), 0);
+        // Colours are mixed already; roles only turn them.
         let mut from = 0;
         for end in &self.ends {
             let entries = &self.entries[from..*end as usize];
             from = *end as usize;
             let mut sum = entries.len() as u64;
             for (place, role) in entries {
-                sum =
-                    sum.wrapping_add(mixed(self.colours[usize::from(*place)].rotate_left(u32::from(*role))));
+                sum = sum.wrapping_add(self.colours[usize::from(*place)].rotate_left(7 * u32::from(*role)));
             }
+            let told = mixed(sum);
             for (place, role) in entries {
-                let told = mixed(sum.rotate_left(u32::from(*role)));
                 let gathered = &mut self.gathered[usize::from(*place)];
-                *gathered = gathered.wrapping_add(told);
+                *gathered = gathered.wrapping_add(told.rotate_left(5 * u32::from(*role)));
             }
         }
         for (colour, gathered) in self.colours.iter_mut().zip(&self.gathered) {
@@ -166,38 +168,20 @@ impl Keys {
 
     /// The steps in ascending order of their literals and roles, each once.
     fn write_steps(&mut self, count: usize) {
-        let codes = |entry: &(u16, u16), rank: &[u16]| rank[usize::from(entry.0)] * ROLES + entry.1;
         let (mut from, mut longest) = (0u32, 0);
         for end in &self.ends {
             longest = longest.max(end - from);
             from = *end;
         }
-        if longest <= 8 {
-            self.packed.clear();
-            let mut from = 0;
-            for end in &self.ends {
-                let mut step = [u16::MAX; 8];
-                for (code, entry) in step.iter_mut().zip(&self.entries[from..*end as usize]) {
-                    *code = codes(entry, &self.rank);
-                }
-                from = *end as usize;
-                step.sort_unstable();
-                self.packed.push(step.iter().fold(0, |packed, code| packed << 16 | u128::from(*code)));
-            }
-            self.packed.sort_unstable();
-            self.packed.dedup();
-            for step in &self.packed {
-                let step = (0..8).rev().map(|at| (step >> (16 * at)) as u16);
-                put(&mut self.key, step.take_while(|code| *code != u16::MAX), count);
-            }
-            return;
+        if longest <= 4 {
+            return packed(&self.ends, &self.entries, &self.rank, &mut self.packed, &mut self.key);
         }
         self.records.clear();
         let mut from = 0;
         for end in &self.ends {
             let entries = &self.entries[from..*end as usize];
             from = *end as usize;
-            let mut step: Vec<u16> = entries.iter().map(|entry| codes(entry, &self.rank)).collect();
+            let mut step: Vec<u16> = entries.iter().map(|entry| code(entry, &self.rank)).collect();
             step.sort_unstable();
             self.records.push(step);
         }
@@ -206,6 +190,32 @@ impl Keys {
         for step in &self.records {
             put(&mut self.key, step.iter().copied(), count);
         }
+    }
+}
+
+/// The place of a literal in the order, with its role.
+fn code(entry: &(u16, u16), rank: &[u16]) -> u16 {
+    rank[usize::from(entry.0)] * ROLES + entry.1
+}
+
+/// Writes steps of at most four literals, each packed into a number.
+fn packed(ends: &[u32], entries: &[(u16, u16)], rank: &[u16], packed: &mut Vec<u64>, key: &mut Vec<u8>) {
+    packed.clear();
+    let mut from = 0;
+    for end in ends {
+        let mut step = [u16::MAX; 4];
+        for (to, entry) in step.iter_mut().zip(&entries[from..*end as usize]) {
+            *to = code(entry, rank);
+        }
+        from = *end as usize;
+        step.sort_unstable();
+        packed.push(step.iter().fold(0, |packed, code| packed << 16 | u64::from(*code)));
+    }
+    packed.sort_unstable();
+    packed.dedup();
+    for step in packed.iter() {
+        let step = (0..4).rev().map(|at| (step >> (16 * at)) as u16);
+        put(key, step.take_while(|code| *code != u16::MAX), rank.len());
     }
 }
 

@@ -1,6 +1,8 @@
 //! Boards whose rules are local: they fall into parts that play as a sum, and parts of the same structure are one.
 //!
 //! * `field`: which steps can still be played, and which cells they connect
+//! * `motions`: shifts, turns and mirror images that the rules respect
+//! * `frames`: parts that look alike wherever they stand
 //! * `key`: the structure of a part, wherever it stands
 //! * `table`: what is known of parts
 //! * `search`: values by depth first search
@@ -9,7 +11,9 @@
 //! goes to the other engines, and so do games that are not local.
 
 mod field;
+mod frames;
 mod key;
+mod motions;
 mod search;
 mod table;
 #[cfg(test)]

@@ -1,15 +1,19 @@
 //! Values of parts by depth first search.
 //!
+//! Parts are told apart at a glance, by their cells or their frames. The structure of a part is read, and its entry in the
+//! table found, once something is asked of it.
+//!
 //! Mostly only one question is asked of a part: whether it has a certain value. It has not as soon as one option has it;
 //! it has where no option has it and for each smaller value some option does. Of an option that falls into several parts
 //! all but the largest are evaluated, and of that it is asked whether it makes up for the others (as Lemoine and Viennot
 //! do, Nimbers are inevitable, 2012).
 
 use super::field::{Field, Live};
+use super::frames::Frames;
 use super::key::Keys;
 use super::table::Table;
 use super::words::Words;
-use crate::locality::Net;
+use crate::locality::{Net, Place};
 use crate::position::{Budget, Limit};
 use rustc_hash::FxHashMap;
 
@@ -25,8 +29,22 @@ pub enum Trouble {
 /// So many places of parts are remembered at most.
 const MOST_PLACES: usize = 1 << 23;
 
-/// A part where it stands: its number in the table, and the literals that are true.
+/// Motions of the board are looked for once a part with so many literals is met.
+const MANY_LITERALS: usize = if cfg!(test) { 3 } else { 16 };
+
+/// A part where it stands: its number among the parts of the net, and the literals that are true.
 pub type Placed<const N: usize> = (u32, Words<N>);
+
+/// A part, as it is seen at a glance.
+#[derive(Debug, Clone, Copy)]
+struct Glance {
+    /// Its entry in the table once its structure was read; before that [`UNREAD`].
+    entry: u32,
+    /// How many literals are true.
+    size: u32,
+}
+
+const UNREAD: u32 = u32::MAX;
 
 /// Searches the boards of one net.
 #[derive(Debug)]
@@ -35,11 +53,17 @@ pub struct Search<const N: usize> {
     all: Vec<u32>,
     /// Whether play is known to end, so that equal parts cancel unsearched.
     cancels: bool,
-    /// The numbers of the parts that were met, by the literals that are true.
+    /// The parts that were met.
+    parts: Vec<Glance>,
+    /// Their numbers, by the literals that are true; by their frames once there are any.
     places: FxHashMap<Words<N>, u32>,
+    /// Where the literals stand, until motions were looked for.
+    stand: Option<Vec<Place>>,
+    frames: Option<Frames<N>>,
     keys: Keys,
     live: Live<N>,
     of_part: Live<N>,
+    falls_into: Vec<Words<N>>,
 }
 
 /// The options of a part.
@@ -59,10 +83,14 @@ impl<const N: usize> Search<N> {
             field,
             cancels: net.ends(),
             all,
+            parts: Vec::new(),
             places: FxHashMap::default(),
+            stand: net.places(),
+            frames: None,
             keys: Keys::default(),
             live: Live::default(),
             of_part: Live::default(),
+            falls_into: Vec::new(),
         }
     }
 
@@ -84,40 +112,100 @@ impl<const N: usize> Search<N> {
         found: &mut Vec<Placed<N>>,
     ) -> Result<(), Trouble> {
         let first = found.len();
-        let mut live = std::mem::take(&mut self.live);
-        self.field.live(state, among, &mut live);
-        let mut parts = Vec::new();
-        self.field.parts(state, &mut live, &mut parts);
-        for part in parts {
-            let number = match self.places.get(&part) {
-                Some(number) => *number,
-                None => self.number(table, part, &live.steps),
-            };
-            match found[first..].iter().position(|(other, _)| *other == number) {
+        let mut parts = std::mem::take(&mut self.falls_into);
+        parts.clear();
+        let endless = self.field.parts(state, among, &mut self.live, &mut parts);
+        for part in &parts {
+            let number = self.number(table, *part, among);
+            match found[first..].iter().position(|(other, _)| self.alike(*other, number)) {
                 // Where play may come back, no part goes unsearched.
                 Some(at) if self.cancels => {
                     found.swap_remove(first + at);
                 }
-                _ => found.push((number, part)),
+                _ => found.push((number, *part)),
             }
         }
-        let endless = live.endless;
-        self.live = live;
+        self.falls_into = parts;
         if endless { Err(Trouble::Circle) } else { Ok(()) }
     }
 
-    /// The number of a part that was not met at this place.
+    /// Whether two parts are known to have the same structure.
+    fn alike(&self, one: u32, other: u32) -> bool {
+        let entry = |number: u32| self.parts[number as usize].entry;
+        one == other || entry(one) != UNREAD && entry(one) == entry(other)
+    }
+
+    /// The number of a part.
     fn number(&mut self, table: &mut Table, part: Words<N>, among: &[u32]) -> u32 {
-        let mut live = std::mem::take(&mut self.of_part);
-        self.field.live(part, among, &mut live);
-        self.keys.make(&self.field, part, &live);
-        let number = table.part(&self.keys.key, live.active.len());
-        self.of_part = live;
+        let size = part.len();
+        if size >= MANY_LITERALS
+            && let Some(stand) = self.stand.take()
+        {
+            self.frames = Frames::new(&self.field, &stand);
+            self.places.clear();
+        }
+        let (seen, is_symmetric) = match &self.frames {
+            Some(frames) => frames.of(part),
+            None => (part, false),
+        };
+        if let Some(number) = self.places.get(&seen) {
+            return *number;
+        }
         if self.places.len() >= MOST_PLACES {
             self.places.clear();
         }
-        self.places.insert(part, number);
+        let number = self.parts.len() as u32;
+        self.places.insert(seen, number);
+        self.parts.push(Glance { entry: UNREAD, size: size as u32 });
+        if is_symmetric && self.cancels {
+            self.read_mirrored(table, (number, part), among);
+        }
         number
+    }
+
+    /// A part that is lost because each move has its mirror image is known to be so.
+    fn read_mirrored(&mut self, table: &mut Table, part: Placed<N>, among: &[u32]) {
+        let mut live = std::mem::take(&mut self.of_part);
+        self.field.live(part.1, among, &mut live);
+        let is_mirrored =
+            self.frames.as_ref().is_some_and(|it| it.is_mirrored(&self.field, part.1, &live.steps));
+        self.of_part = live;
+        if is_mirrored {
+            let entry = self.read(table, part, among);
+            table.entries[entry as usize].know(0);
+        }
+    }
+
+    /// The entry of a part in the table.
+    fn entry(&mut self, table: &mut Table, part: Placed<N>) -> u32 {
+        match self.parts[part.0 as usize].entry {
+            UNREAD => {
+                let all = std::mem::take(&mut self.all);
+                let entry = self.read(table, part, &all);
+                self.all = all;
+                entry
+            }
+            entry => entry,
+        }
+    }
+
+    /// Reads the structure of a part.
+    fn read(&mut self, table: &mut Table, part: Placed<N>, among: &[u32]) -> u32 {
+        let mut live = std::mem::take(&mut self.of_part);
+        self.field.live(part.1, among, &mut live);
+        self.keys.make(&self.field, part.1, &live);
+        self.of_part = live;
+        let entry = table.part(&self.keys.key);
+        self.parts[part.0 as usize].entry = entry;
+        entry
+    }
+
+    /// The value of a part, as far as it is known.
+    fn known(&self, table: &Table, part: Placed<N>) -> Option<u16> {
+        match self.parts[part.0 as usize].entry {
+            UNREAD => None,
+            entry => table.entries[entry as usize].value(),
+        }
     }
 
     fn options(
@@ -147,12 +235,13 @@ impl<const N: usize> Search<N> {
 
     /// The value of a part.
     pub fn value(&mut self, table: &mut Table, part: Placed<N>, budget: &Budget<'_>) -> Result<u16, Trouble> {
-        match table.entries[part.0 as usize].value() {
+        let entry = self.entry(table, part);
+        match table.entries[entry as usize].value() {
             Some(value) => Ok(value),
             None => {
-                self.opened(table, part, None, budget)?;
+                self.opened(table, entry, part.1, None, budget)?;
                 // The search above left no other way.
-                Ok(table.entries[part.0 as usize].value().unwrap_or(0))
+                Ok(table.entries[entry as usize].value().unwrap_or(0))
             }
         }
     }
@@ -165,9 +254,10 @@ impl<const N: usize> Search<N> {
         value: u16,
         budget: &Budget<'_>,
     ) -> Result<bool, Trouble> {
-        match table.entries[part.0 as usize].has(value) {
+        let entry = self.entry(table, part);
+        match table.entries[entry as usize].has(value) {
             Some(has) => Ok(has),
-            None => self.opened(table, part, Some(value), budget),
+            None => self.opened(table, entry, part.1, Some(value), budget),
         }
     }
 
@@ -175,45 +265,48 @@ impl<const N: usize> Search<N> {
     fn opened(
         &mut self,
         table: &mut Table,
-        part: Placed<N>,
+        entry: u32,
+        part: Words<N>,
         asked: Option<u16>,
         budget: &Budget<'_>,
     ) -> Result<bool, Trouble> {
-        let entry = &mut table.entries[part.0 as usize];
-        if entry.open {
+        let opened = &mut table.entries[entry as usize];
+        if opened.open {
             return Err(Trouble::Circle);
         }
-        entry.open = true;
-        let found = stacker::maybe_grow(128 << 10, 4 << 20, || self.searched(table, part, asked, budget));
-        table.entries[part.0 as usize].open = false;
+        opened.open = true;
+        let found =
+            stacker::maybe_grow(128 << 10, 4 << 20, || self.searched(table, entry, part, asked, budget));
+        table.entries[entry as usize].open = false;
         found
     }
 
     fn searched(
         &mut self,
         table: &mut Table,
-        part: Placed<N>,
+        entry: u32,
+        part: Words<N>,
         asked: Option<u16>,
         budget: &Budget<'_>,
     ) -> Result<bool, Trouble> {
-        let mut options = self.options(table, part.1, budget)?;
+        let mut options = self.options(table, part, budget)?;
         if let Some(value) = asked
             && self.reaches(table, &mut options, value, budget)?
         {
-            table.entries[part.0 as usize].exclude(value);
+            table.entries[entry as usize].exclude(value);
             return Ok(false);
         }
         let mut least = 0;
         // No option has the value that was asked for. Values are excluded because an option has them.
         while asked != Some(least) {
-            let excluded = table.entries[part.0 as usize].has(least) == Some(false);
+            let excluded = table.entries[entry as usize].has(least) == Some(false);
             if !excluded && !self.reaches(table, &mut options, least, budget)? {
                 break;
             }
-            table.entries[part.0 as usize].exclude(least);
+            table.entries[entry as usize].exclude(least);
             least += 1;
         }
-        table.entries[part.0 as usize].know(least);
+        table.entries[entry as usize].know(least);
         Ok(asked == Some(least))
     }
 
@@ -232,12 +325,13 @@ impl<const N: usize> Search<N> {
             from = *end as usize;
             if known.is_none() {
                 let (mut total, mut largest, mut all) = (Some(0), 0, 0);
-                for (number, _) in parts {
-                    let entry = &table.entries[*number as usize];
-                    total = total.zip(entry.value()).map(|(total, value)| total ^ value);
-                    if entry.value().is_none() {
-                        largest = largest.max(u32::from(entry.size));
-                        all += u32::from(entry.size);
+                for part in parts {
+                    let value = self.known(table, *part);
+                    total = total.zip(value).map(|(total, value)| total ^ value);
+                    if value.is_none() {
+                        let size = self.parts[part.0 as usize].size;
+                        largest = largest.max(size);
+                        all += size;
                     }
                 }
                 *known = total;
@@ -268,16 +362,15 @@ impl<const N: usize> Search<N> {
         value: u16,
         budget: &Budget<'_>,
     ) -> Result<bool, Trouble> {
-        let size = |part: &Placed<N>| {
-            let entry = &table.entries[part.0 as usize];
-            (entry.value().is_none(), entry.size)
+        let size = |this: &Self, table: &Table, part: &Placed<N>| {
+            (this.known(table, *part).is_none(), this.parts[part.0 as usize].size)
         };
-        let largest = (0..parts.len()).max_by_key(|at| size(&parts[*at]));
+        let largest = (0..parts.len()).max_by_key(|at| size(self, table, &parts[*at]));
         let Some(largest) = largest else { return Ok(value == 0) };
         let mut left = value;
         let mut others: Vec<&Placed<N>> =
             parts.iter().enumerate().filter(|(at, _)| *at != largest).map(|(_, part)| part).collect();
-        others.sort_unstable_by_key(|part| size(part));
+        others.sort_unstable_by_key(|part| size(self, table, part));
         for part in others {
             left ^= self.value(table, *part, budget)?;
         }

@@ -12,8 +12,6 @@ const UNKNOWN: u16 = u16::MAX;
 pub struct Entry {
     /// Its value, if that is known.
     value: u16,
-    /// How many active literals it has.
-    pub size: u16,
     /// Values below 64 that it does not have.
     pub excluded: u64,
     /// Whether a search of it goes on.
@@ -66,7 +64,7 @@ fn hash(key: &[u8]) -> u64 {
 
 impl Table {
     /// The number of the part with a key; it is made where it is new.
-    pub fn part(&mut self, key: &[u8], size: usize) -> u32 {
+    pub fn part(&mut self, key: &[u8]) -> u32 {
         let (entries, keys) = (&self.entries, &self.keys);
         let key_of = |number: u32| {
             let at = number as usize;
@@ -80,8 +78,8 @@ impl Table {
         let number = self.entries.len() as u32;
         self.places.insert_unique(hashed, number, |number| hash(key_of(*number)));
         self.keys.extend_from_slice(key);
-        let (size, end) = (size.min(usize::from(u16::MAX)) as u16, self.keys.len() as u64);
-        self.entries.push(Entry { value: UNKNOWN, size, excluded: 0, open: false, end });
+        let end = self.keys.len() as u64;
+        self.entries.push(Entry { value: UNKNOWN, excluded: 0, open: false, end });
         number
     }
 

@@ -180,6 +180,52 @@ const LOCAL: &[(&str, Boards)] = &[
            move n(i in indices(xs)) when xs[i] == 2 -> g([if j == i then 0 else xs[j] for j in indices(xs)]) }",
         small_list,
     ),
+    // Not the same everywhere: only at even places, and only in even rows; at the border.
+    (
+        "game g(s: {nat}) {
+           move t(x in s) when even(x) and x + 1 in s -> g(s - {x, x + 1})
+           move u(x in s) when x + 2 in s -> g(s - {x, x + 2}) }",
+        numbers,
+    ),
+    (
+        "game g(free: {(nat, nat)}) {
+           move a((x, y) in free) when even(y) and (x + 1, y) in free -> g(free - {(x, y), (x + 1, y)})
+           move b((x, y) in free) when (x, y + 1) in free -> g(free - {(x, y), (x, y + 1)}) }",
+        squares,
+    ),
+    ("game g(s: {nat}) { move t(x in s) when x == 0 or x - 1 in s -> g(s - {x, x - 1}) }", numbers),
+    // Three in a row, two in a column: turned boards differ.
+    (
+        "game g(free: {(nat, nat)}) {
+           move a((x, y) in free) when (x + 1, y) in free and (x + 2, y) in free
+             -> g(free - {(x, y), (x + 1, y), (x + 2, y)})
+           move b((x, y) in free) when (x, y + 1) in free -> g(free - {(x, y), (x, y + 1)}) }",
+        squares,
+    ),
+    // A corner of three: mirror images differ, half turns do not.
+    (
+        "game g(free: {(nat, nat)}) {
+           move a((x, y) in free) when (x + 1, y) in free and (x, y + 1) in free
+             -> g(free - {(x, y), (x + 1, y), (x, y + 1)})
+           move b((x, y) in free) when (x - 1, y) in free and (x, y - 1) in free
+             -> g(free - {(x, y), (x - 1, y), (x, y - 1)}) }",
+        squares,
+    ),
+    // Colours may be exchanged; and may not be.
+    (
+        "game g(b: text) {
+           measure count(c != \".\" for c in b)
+           move pair(i in 1..len(b)) when {b[i - 1], b[i]} == {\"x\", \"o\"} -> g(b with [i] = \".\" with [i - 1] = \".\")
+           move one(i in 1..len(b)) when b[i] == b[i - 1] and b[i] != \".\" -> g(b with [i] = \".\") }",
+        line,
+    ),
+    (
+        "game g(b: text) {
+           measure count(c != \".\" for c in b)
+           move pair(i in 1..len(b)) when {b[i - 1], b[i]} == {\"x\", \"o\"} -> g(b with [i] = \".\" with [i - 1] = \".\")
+           move one(i in 1..len(b)) when b[i] == \"x\" and b[i - 1] == \"x\" -> g(b with [i] = \".\") }",
+        line,
+    ),
     // Two boards with different parts.
     (
         "game g(a: [0..=1], b: [0..=1]) {
@@ -359,4 +405,50 @@ fn what_only_looks_local_is_refused_or_right() {
     }
     // Both happens.
     assert!(all.0 > 500 && all.1 > 500, "{all:?}");
+}
+
+/// The value of a component whose field is a set of squares or numbers.
+fn value(spec: &str, cells: Vec<Value>) -> String {
+    let instance = instance(spec);
+    let never = || None;
+    let budget = Budget::new(&never, 10_000_000);
+    let part = Component { game: GameId(0), state: vec![Value::set(cells)].into() };
+    let position = Position::normal(Sum::one(part));
+    let rest = Box::new(Reference::new(&instance, &budget));
+    format!("{}", Cells::new(&instance, &budget, rest, true).sg(&position).unwrap())
+}
+
+#[test]
+fn cram_has_its_published_values() {
+    // Schneider, Das Spiel Juvavum, 2009; Lemoine and Viennot, Nimbers are inevitable, 2012; Uiterwijk 2019.
+    let published = [
+        (3, 3, "0"),
+        (3, 6, "4"),
+        (3, 8, "3"),
+        (3, 10, "2"),
+        (4, 5, "2"),
+        (4, 7, "3"),
+        (5, 5, "0"),
+        (6, 6, "0"),
+    ];
+    for (width, height, expected) in published {
+        let cells = (0..width).flat_map(|x| (0..height).map(move |y| pair(x, y))).collect();
+        assert_eq!(value(LOCAL[0].0, cells), expected, "{width} by {height}");
+    }
+}
+
+#[test]
+fn boards_of_more_than_a_word_have_the_values_of_heaps() {
+    // Dawson's Chess: a taken number takes its neighbours along.
+    let mut heaps: Vec<usize> = vec![0];
+    for n in 1..=300_usize {
+        let left = |at: usize| heaps[at.saturating_sub(1)] ^ heaps[n.saturating_sub(at + 2)];
+        let options: Vec<usize> = (0..n).map(left).collect();
+        heaps.push((0..).find(|value| !options.contains(value)).unwrap());
+    }
+    for n in [60, 64, 65, 100, 128, 129, 200, 256, 257, 300] {
+        let numbers = (0..n).map(|it| Value::int(it as i64)).collect();
+        let found = value("game g(s: {nat}) { move t(x in s) -> g(s - {x - 1, x, x + 1}) }", numbers);
+        assert_eq!(found, heaps[n].to_string(), "{n}");
+    }
 }

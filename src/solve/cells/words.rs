@@ -1,7 +1,7 @@
 //! Sets of literals as bits of a few words.
 
 /// A set of numbers below 64·N.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Words<const N: usize>(pub [u64; N]);
 
 impl<const N: usize> Words<N> {
@@ -40,6 +40,17 @@ impl<const N: usize> Words<N> {
         self.zip(other, |a, b| a & !b)
     }
 
+    /// All numbers less by an amount; what would be less than 0 is gone.
+    #[inline]
+    pub fn shifted_down(self, by: usize) -> Words<N> {
+        let (words, bits) = (by / 64, by % 64);
+        let word = |at: usize| self.0.get(at).copied().unwrap_or(0);
+        Words(std::array::from_fn(|at| {
+            let low = word(at + words) >> bits;
+            if bits == 0 { low } else { low | word(at + words + 1) << (64 - bits) }
+        }))
+    }
+
     /// Whether all of it is in another.
     #[inline]
     pub fn lies_in(self, other: Words<N>) -> bool {
@@ -68,6 +79,13 @@ impl<const N: usize> Words<N> {
     #[inline]
     pub fn has(self, number: usize) -> bool {
         self.0[number / 64] >> (number % 64) & 1 == 1
+    }
+
+    /// The least number in it.
+    #[inline]
+    pub fn first(self) -> Option<u32> {
+        let at = self.0.iter().position(|word| *word != 0)?;
+        Some(at as u32 * 64 + self.0[at].trailing_zeros())
     }
 
     /// All numbers in it, ascending.

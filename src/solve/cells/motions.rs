@@ -1,0 +1,206 @@
+//! Motions of a line or a grid that the rules respect.
+//!
+//! A *motion* shifts, turns and mirrors a board, and may exchange what literals say (black for white). It takes only the
+//! literals of which the images are on the board; let A be these, B the images. The rules *respect* it when for each step
+//! whose needs lie in A, all that it sets lies in A, and some step has the images of its needs, of what it sets, and,
+//! inside B, of what it clears. What lies outside A is never true while a part in A is played, so the play of the part is
+//! the play of its image. All shifts of a motion are checked at once, and only motions that form a group are taken: so
+//! parts that have an image in common play alike.
+
+use super::field::{Field, Masks};
+use super::words::Words;
+use crate::locality::Place;
+use rustc_hash::FxHashMap;
+
+/// So many literals are looked at, at most, while motions are checked.
+const MOST_WORK: usize = 20_000_000;
+
+/// Literals that say more kinds of things are not exchanged.
+const MOST_EXCHANGED: usize = 4;
+
+/// A kind of motion, up to the shift.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Motion {
+    /// Whether columns become rows; that is done first.
+    pub turns: bool,
+    /// Whether columns and rows are counted from the other end.
+    pub flips: [bool; 2],
+    /// What each kind of literal becomes.
+    pub kinds: Vec<usize>,
+}
+
+impl Motion {
+    /// The one that only shifts.
+    pub fn stays(kinds: usize) -> Motion {
+        Motion { turns: false, flips: [false; 2], kinds: (0..kinds).collect() }
+    }
+
+    /// Where it takes a place, but for the shift.
+    pub fn place(&self, place: Place) -> Place {
+        let [x, y] = if self.turns { [place.at[1], place.at[0]] } else { place.at };
+        let turned = |at: i64, flips: bool| if flips { -at } else { at };
+        Place { at: [turned(x, self.flips[0]), turned(y, self.flips[1])], kind: self.kinds[place.kind] }
+    }
+
+    /// This one after another.
+    pub fn after(&self, first: &Motion) -> Motion {
+        let [x, y] = first.flips;
+        let [x, y] = if self.turns { [y, x] } else { [x, y] };
+        Motion {
+            turns: self.turns != first.turns,
+            flips: [x != self.flips[0], y != self.flips[1]],
+            kinds: first.kinds.iter().map(|kind| self.kinds[*kind]).collect(),
+        }
+    }
+}
+
+/// The cells of a board and what stands where.
+pub struct Grid<'g, const N: usize> {
+    field: &'g Field<N>,
+    /// Where the literals stand, counted from the corner.
+    pub places: Vec<Place>,
+    /// How many columns and rows there are.
+    pub size: [i64; 2],
+    /// How many things literals may say of a cell.
+    pub kinds: usize,
+    /// The literal at each place, row by row.
+    literals: Vec<Option<u32>>,
+    by_needs: FxHashMap<Words<N>, Vec<usize>>,
+}
+
+impl<'g, const N: usize> Grid<'g, N> {
+    /// Nothing where the board is so sparse that its cells do not fit into the words.
+    pub fn new(field: &'g Field<N>, places: &[Place]) -> Option<Grid<'g, N>> {
+        let least: [i64; 2] = [0, 1].map(|axis| places.iter().map(|it| it.at[axis]).min().unwrap_or(0));
+        let most: [i64; 2] = [0, 1].map(|axis| places.iter().map(|it| it.at[axis]).max().unwrap_or(0));
+        let kinds = places.iter().map(|it| it.kind + 1).max()?;
+        let size = [most[0].checked_sub(least[0])? + 1, most[1].checked_sub(least[1])? + 1];
+        let room = (64 * N) as i64;
+        let cells = size[0].checked_mul(size[1])?.checked_mul(kinds as i64)?;
+        if cells > room {
+            return None;
+        }
+        let moved = |it: &Place| Place { at: [it.at[0] - least[0], it.at[1] - least[1]], kind: it.kind };
+        let places: Vec<Place> = places.iter().map(moved).collect();
+        let mut grid = Grid {
+            field,
+            places,
+            size,
+            kinds,
+            literals: vec![None; cells as usize],
+            by_needs: FxHashMap::default(),
+        };
+        for literal in 0..grid.places.len() {
+            let at = grid.index(grid.places[literal])?;
+            if grid.literals[at].replace(literal as u32).is_some() {
+                return None;
+            }
+        }
+        for (number, step) in field.steps.iter().enumerate() {
+            grid.by_needs.entry(step.needs).or_default().push(number);
+        }
+        Some(grid)
+    }
+
+    fn index(&self, place: Place) -> Option<usize> {
+        let [x, y] = place.at;
+        let inside = (0..self.size[0]).contains(&x) && (0..self.size[1]).contains(&y);
+        inside.then(|| (y * self.size[0] + x) as usize * self.kinds + place.kind)
+    }
+
+    /// Whether the rules respect a motion, whatever the shift.
+    fn respects(&self, motion: &Motion) -> bool {
+        let shifts = |axis: usize| {
+            let own = if motion.turns { self.size[1 - axis] } else { self.size[axis] };
+            let from = if motion.flips[axis] { 0 } else { 1 - own };
+            from..from + own + self.size[axis] - 1
+        };
+        shifts(0).all(|x| shifts(1).all(|y| self.respects_shifted(motion, [x, y])))
+    }
+
+    fn respects_shifted(&self, motion: &Motion, shift: [i64; 2]) -> bool {
+        let image = |place: &Place| {
+            let Place { at: [x, y], kind } = motion.place(*place);
+            self.index(Place { at: [x + shift[0], y + shift[1]], kind }).and_then(|at| self.literals[at])
+        };
+        let images: Vec<Option<u32>> = self.places.iter().map(image).collect();
+        let (mut taken, mut reached) = (Words::NONE, Words::NONE);
+        for (literal, image) in (0..).zip(&images) {
+            if let Some(image) = image {
+                taken = taken.or(Words::of(&[literal]));
+                reached = reached.or(Words::of(&[*image]));
+            }
+        }
+        let moved = |set: Words<N>| {
+            let mut all = Words::NONE;
+            set.each(|literal| {
+                if let Some(image) = images[literal] {
+                    all = all.or(Words::of(&[image]));
+                }
+            });
+            all
+        };
+        self.field.steps.iter().filter(|step| step.needs.lies_in(taken)).all(|step| {
+            let (sets, clears) = (moved(step.sets), moved(step.clears));
+            let same = |number: &usize| {
+                let other = &self.field.steps[*number];
+                other.sets == sets && other.clears.and(reached) == clears
+            };
+            step.sets.lies_in(taken)
+                && self.by_needs.get(&moved(step.needs)).is_some_and(|steps| steps.iter().any(same))
+        })
+    }
+
+    /// The largest group of motions that the rules respect, among those that are tried.
+    pub fn motions(&self) -> Vec<Motion> {
+        let stays = Motion::stays(self.kinds);
+        let reach = 2 * (self.size[0] + self.size[1]) as usize;
+        let step = |it: &Masks<N>| 2 + it.needs.len() + it.sets.len() + it.clears.len();
+        let each = self.places.len() + self.field.steps.iter().map(step).sum::<usize>();
+        let one = each.saturating_mul(reach * reach / 4);
+        let mut candidates = candidates(self.kinds, self.size[1] > 1);
+        candidates.truncate(MOST_WORK / one.max(1));
+        let mut respected: Vec<Motion> = candidates.into_iter().filter(|it| self.respects(it)).collect();
+        if !respected.contains(&stays) {
+            return Vec::new();
+        }
+        let is_closed = respected
+            .iter()
+            .all(|second| respected.iter().all(|first| respected.contains(&second.after(first))));
+        if !is_closed {
+            respected = vec![stays];
+        }
+        respected
+    }
+}
+
+/// The motions that are tried; the one that only shifts comes first.
+fn candidates(kinds: usize, has_rows: bool) -> Vec<Motion> {
+    let exchanges = if kinds <= MOST_EXCHANGED { orders(kinds) } else { vec![(0..kinds).collect()] };
+    let mut all = Vec::new();
+    for kinds in exchanges {
+        for turns in [false, true] {
+            for y in [false, true] {
+                for x in [false, true] {
+                    if has_rows || !turns && !y {
+                        all.push(Motion { turns, flips: [x, y], kinds: kinds.clone() });
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+/// All orders of the first numbers, the usual one first.
+fn orders(count: usize) -> Vec<Vec<usize>> {
+    let Some(last) = count.checked_sub(1) else { return vec![Vec::new()] };
+    let mut all = Vec::new();
+    for at in (0..count).rev() {
+        for mut order in orders(last) {
+            order.insert(at, last);
+            all.push(order);
+        }
+    }
+    all
+}
