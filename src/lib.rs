@@ -61,7 +61,7 @@ pub mod variants;
 
 pub use gspec_language::{check, diagnostic, format, ir, number, position, source, syntax};
 pub use gspec_proof as proof;
-pub use gspec_rules::{self as rules, model, shape, sound, theorem};
+pub use gspec_rules::{self as rules, locality, model, shape, sound, theorem};
 pub use gspec_solve as solve;
 pub use gspec_theory as theory;
 pub use gspec_verify as verify;

@@ -10,6 +10,7 @@ mod over;
 mod pattern;
 mod proving;
 mod reading;
+mod splits;
 mod target;
 mod watch;
 
@@ -19,6 +20,7 @@ pub use over::{Over, Parameter};
 pub use pattern::{Axis, Pattern, RangeText, Values, Variables};
 pub use proving::{Proving, Unproved, prove};
 pub use reading::Reading;
+pub use splits::Splits;
 pub use watch::Watch;
 
 use crate::check::{self, Override};
@@ -162,6 +164,8 @@ pub struct Checked {
     pub theorems: Vec<Option<Agreement>>,
     /// For each game that no theorem covers, the known game whose values it has as far as was looked.
     pub likenesses: Vec<Option<Likeness>>,
+    /// For each game on a board, whether it falls apart.
+    pub splits: Vec<Option<Splits>>,
     /// Everything there is to say.
     pub diagnostics: Vec<Diagnostic>,
     /// A limit that was reached before an answer.
@@ -198,6 +202,7 @@ pub fn check_again(opened: Opened, budget: &Budget<'_>, options: CheckOptions, k
         shapes: Vec::new(),
         theorems: Vec::new(),
         likenesses: Vec::new(),
+        splits: Vec::new(),
         verdicts: Vec::new(),
         limit: None,
         opened,
@@ -294,6 +299,7 @@ fn examine(
         within.positions = within.positions.min(WHERE_ENDLESS);
     }
     claims(model, &within, options, &soundness, (checked, &mut owed, kept));
+    checked.splits = splits::splits(model, &owed.components, budget);
     let most = options.explore.unwrap_or(EXPLORE);
     let (found, limit) = sound::watch(instance, budget, &mut soundness, owed, most, &forever);
     checked.diagnostics.extend(found);

@@ -124,6 +124,19 @@ fn game_lines(game: &GameView, style: CheckStyle) -> String {
         };
         out.push_str(&style.hanging("      ", 6, &words));
     }
+    if let Some(splits) = &game.splits {
+        let verbose = style.detail == Detail::Verbose;
+        let words = match &splits.by {
+            None => {
+                let words = "splits: cells that are no longer connected by a move play as a sum";
+                let from = format!(", on all boards from {}", splits.from);
+                Some(format!("{words}{}", if verbose { &from } else { "" }))
+            }
+            Some(why) if verbose => Some(format!("does not split, from {}: {why}", splits.from)),
+            Some(_) => None,
+        };
+        out.extend(words.map(|words| style.hanging("      ", 6, &words)));
+    }
     if let Some(like) = &game.like {
         let seen = style.paint("33", "seen");
         let of = if like.of == "n" { String::new() } else { format!("{} have ", like.of) };

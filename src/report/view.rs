@@ -5,7 +5,7 @@ use crate::claim::{Evidence, Verdict};
 use crate::ir::value::shared::weight;
 use crate::ir::{self, Convention, Value, print};
 use crate::number::Int;
-use crate::pipeline::Checked;
+use crate::pipeline::{Checked, Splits};
 use crate::position::Instance;
 use crate::sound::{GameSoundness, Termination};
 use crate::theorem::Agreement;
@@ -49,6 +49,9 @@ pub struct GameView {
     /// The known game whose values it has as far as was looked, where no theorem covers it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub like: Option<LikeView>,
+    /// Whether its boards fall apart; absent for games that are not played on boards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub splits: Option<SplitsView>,
     /// The engine that answers questions about it.
     pub engine: &'static str,
 }
@@ -64,6 +67,33 @@ pub struct LikeView {
     pub status: &'static str,
     /// How far it was compared.
     pub bound: String,
+}
+
+/// Whether the boards of a game fall apart.
+#[derive(Debug, Serialize)]
+pub struct SplitsView {
+    /// `proved` or `refused`.
+    pub status: &'static str,
+    /// The component of which all boards that play can reach were looked at, abbreviated where it is long.
+    pub from: String,
+    /// What prevents it, and the expression that does.
+    pub by: Option<String>,
+}
+
+impl SplitsView {
+    fn new(checked: &Checked, instance: &Instance, splits: &Splits) -> SplitsView {
+        let by = splits.prevented.map(|why| {
+            let source = checked.opened.sources.get(why.span.file);
+            let (line, _) = source.line_column(why.span.start);
+            let text = checked.opened.sources.text(why.span).lines().next().unwrap_or_default();
+            format!("{}: line {line}, `{}`", why.reason.words(), text.trim())
+        });
+        SplitsView {
+            status: if by.is_some() { "refused" } else { "proved" },
+            from: print::component_in_part(&instance.program, &splits.component),
+            by,
+        }
+    }
 }
 
 impl LikeView {
@@ -200,7 +230,7 @@ fn game(
     game: &ir::Game,
     known: Option<&GameSoundness>,
     shape: Option<&String>,
-    (theorem, like): (Option<&Agreement>, Option<&Likeness>),
+    (theorem, like, splits): (Option<&Agreement>, Option<&Likeness>, Option<SplitsView>),
     engine: &'static str,
 ) -> GameView {
     let program = &instance.program;
@@ -218,6 +248,7 @@ fn game(
         shape: shape.cloned(),
         theorem: theorem.map(|agreement| TheoremView::new(program, game, agreement)),
         like: like.map(LikeView::new),
+        splits,
         engine,
     }
 }
@@ -261,6 +292,10 @@ impl CheckView {
             let known = checked.soundness.as_ref();
             let theorem = |at: usize| checked.theorems.get(at).and_then(Option::as_ref);
             let like = |at: usize| checked.likenesses.get(at).and_then(Option::as_ref);
+            let splits = |at: usize| {
+                let splits = checked.splits.get(at).and_then(Option::as_ref);
+                splits.map(|it| SplitsView::new(checked, instance, it))
+            };
             let shape = |at: usize| checked.shapes.get(at).and_then(Option::as_ref);
             let all = instance.program.games.iter().enumerate().filter(|(_, game)| game.again.is_none());
             games = all
@@ -270,7 +305,7 @@ impl CheckView {
                         it,
                         known.map(|known| &known.games[at]),
                         shape(at),
-                        (theorem(at), like(at)),
+                        (theorem(at), like(at), splits(at)),
                         checked.engine,
                     )
                 })

@@ -156,3 +156,30 @@ fn an_engine_that_did_not_answer_is_not_named() {
     assert_ne!(forced["engine"], "cells", "{forced}");
     assert_eq!(forced["outcome"], reference["outcome"]);
 }
+
+#[test]
+fn check_shows_which_boards_split_and_what_prevents_it() {
+    let spec = format!(
+        "{BOARDS}
+         game counted(b: text) {{
+           move strike(i in indices(b)) when b[i] == \"-\" and even(count(c == \"-\" for c in b))
+             -> counted(b with [i] = \"#\") }}
+         game heap(n: nat) {{ move take(k in 1..=n) -> heap(n - k) }}
+         start cram(board(3, 3))
+         start grid([\"...\", \"...\"])
+         start counted(\"------------\")
+         start heap(5)"
+    );
+    let report = Case { spec, ..Case::default() }.check();
+    let of = |game: &str| {
+        let games = report["games"].as_array().unwrap_or_else(|| panic!("{report}"));
+        games.iter().find(|it| it["name"] == game).unwrap_or_else(|| panic!("{report}"))["splits"].clone()
+    };
+    assert_eq!((&of("cram")["status"], &of("cram")["by"]), (&"proved".into(), &serde_json::Value::Null));
+    assert_eq!(of("grid")["status"], "proved");
+    assert_eq!(of("grid")["from"], "grid([\"...\", \"...\"])");
+    assert_eq!(of("counted")["status"], "refused");
+    let by = of("counted")["by"].as_str().unwrap_or_default().to_string();
+    assert!(by.contains("line 16, `count(c == "), "{by}");
+    assert_eq!(of("heap"), serde_json::Value::Null);
+}

@@ -56,6 +56,13 @@ pub enum Stop {
     Limit(Problem),
 }
 
+impl Stop {
+    /// Where a loop needs a cell, the whole loop is what looks at the board.
+    pub fn seen_at(self, span: Span) -> Stop {
+        if let Stop::Needs(cell, _) = self { Stop::Needs(cell, span) } else { self }
+    }
+}
+
 /// The rules are not local.
 pub fn not_local(span: Span, reason: Reason) -> Stop {
     Stop::NotLocal(NotLocal { span, reason })

@@ -12,6 +12,7 @@
 //! the engine `cells` stands on it alone.
 
 mod board;
+mod boards;
 mod case;
 mod collections;
 mod compare;
@@ -23,6 +24,7 @@ mod partial;
 mod places;
 mod symbol;
 
+pub use boards::{cells, has_cells, is_board};
 pub use errors::{NotLocal, Reason};
 pub use net::{Net, Step};
 pub use places::Place;

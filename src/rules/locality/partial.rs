@@ -172,10 +172,12 @@ impl Partial<'_, '_> {
             ExprKind::Tuple(parts) => self.symbols(parts, frame).map(Symbol::tuple),
             ExprKind::ListFor(clauses, element) => self.list_for(clauses, element, frame),
             ExprKind::SetFor(clauses, element) => self.set_for(clauses, element, frame),
-            ExprKind::AggregateFor(aggregate, clauses, element) => {
-                self.aggregate_for(*aggregate, clauses, element, frame, span)
+            ExprKind::AggregateFor(aggregate, clauses, element) => self
+                .aggregate_for(*aggregate, clauses, element, frame, span)
+                .map_err(|stop| stop.seen_at(span)),
+            ExprKind::Quantifier { forall, clauses, body } => {
+                self.any_or_all(*forall, clauses, body, frame).map_err(|stop| stop.seen_at(span))
             }
-            ExprKind::Quantifier { forall, clauses, body } => self.any_or_all(*forall, clauses, body, frame),
             ExprKind::Index(parts) => self.index(parts, frame),
             ExprKind::Slice(parts) => self.slice(parts, frame),
             ExprKind::Part(base, at) => {

@@ -22,8 +22,8 @@ mod words;
 
 use super::{Asked, Engine, How, Outcome, Series};
 use crate::ir::value::{Component, Form, Position, Sum};
-use crate::ir::{Convention, Domain, GameId, Value, walk};
-use crate::locality::{Net, NotLocal, Reason, analyse};
+use crate::ir::{Convention, GameId, walk};
+use crate::locality::{self, Net, NotLocal, Reason, analyse};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Instance, Problem, ProblemKind};
 use search::{Placed, Search, Trouble};
@@ -117,10 +117,7 @@ impl<'a, 'b> Cells<'a, 'b> {
     /// Whether a component is worth a look.
     fn is_board(&self, part: &Component) -> bool {
         let game = self.instance.program.game(part.game);
-        self.forced
-            || game.fields.iter().any(|field| has_cells(&field.domain))
-                && game.fields.iter().all(|field| is_bounded(&field.domain))
-                && part.state.iter().map(cells).sum::<usize>() >= FEW_CELLS
+        self.forced || locality::is_board(game) && locality::cells(part) >= FEW_CELLS
     }
 
     /// Makes sure that some net of a game has a component; its place among the nets, or nothing where the game is not
@@ -198,34 +195,6 @@ impl<'a, 'b> Cells<'a, 'b> {
             Some(part) => self.ask(part, |boards, table, state, budget| boards.has(table, state, 0, budget)),
             None => Ok(self.of_sum(sum)?.map(|value| value == 0)),
         }
-    }
-}
-
-/// Whether all integers in a field come from a small range: heaps are no boards.
-fn is_bounded(domain: &Domain) -> bool {
-    match domain {
-        Domain::List(inner) => !matches!(**inner, Domain::Nat | Domain::Int),
-        _ => true,
-    }
-}
-
-/// Whether the values of a field fall into cells.
-fn has_cells(domain: &Domain) -> bool {
-    match domain {
-        Domain::Set(_) | Domain::Text => true,
-        Domain::List(inner) => !matches!(**inner, Domain::Nat | Domain::Int),
-        _ => false,
-    }
-}
-
-/// How many cells a value has.
-fn cells(value: &Value) -> usize {
-    match value {
-        Value::Text(letters) => letters.len(),
-        Value::Set(members) => members.len(),
-        Value::List(parts) | Value::Tuple(parts) => parts.iter().map(cells).sum(),
-        Value::Int(_) | Value::Bool(_) => 1,
-        _ => 0,
     }
 }
 
@@ -324,7 +293,7 @@ impl<'a> Engine<'a> for Cells<'a, '_> {
         walk::games_in(&self.instance.program, &series.body.expr, &mut games);
         games.retain(|game| {
             let fields = &self.instance.program.game(*game).fields;
-            fields.iter().any(|field| has_cells(&field.domain))
+            fields.iter().any(|field| locality::has_cells(&field.domain))
         });
         self.series = games;
         self.rest.prepare(series)

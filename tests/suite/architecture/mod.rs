@@ -79,6 +79,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "claim",
             "diagnostic",
             "ir",
+            "locality",
             "model",
             "number",
             "position",

@@ -1,0 +1,56 @@
+//! Which games on boards fall apart: what no move connects any more plays as a sum.
+
+use crate::ir::GameId;
+use crate::ir::value::Component;
+use crate::locality::{self, NotLocal, Reason, analyse};
+use crate::model::Model;
+use crate::position::Budget;
+use std::sync::atomic::AtomicU64;
+
+/// Boards of at most so many cells are looked at.
+const MOST_CELLS: usize = 100;
+
+/// So many looks at the clock are spent on one game.
+const LOOKS: u64 = 200;
+
+/// Whether the boards of a game fall apart, as far as a component shows.
+#[derive(Debug)]
+pub struct Splits {
+    /// The component of which all boards that play can reach were looked at.
+    pub component: Component,
+    /// What prevents it; nothing where they fall apart.
+    pub prevented: Option<NotLocal>,
+}
+
+/// Looks at the largest component of each game of which one is known; nothing for games that are not played on boards.
+pub fn splits(model: &Model<'_>, components: &[Component], budget: &Budget<'_>) -> Vec<Option<Splits>> {
+    let games = model.instance.program.game_ids();
+    games.map(|game| largest(model, game, components).and_then(|it| look(model, it, budget))).collect()
+}
+
+fn largest<'c>(model: &Model<'_>, game: GameId, components: &'c [Component]) -> Option<&'c Component> {
+    let it = model.instance.program.game(game);
+    if !locality::is_board(it) || it.loopy || model.instance.is_twisted(game) {
+        return None;
+    }
+    let of_game = components.iter().filter(|component| component.game == game);
+    let fit = of_game.filter(|component| (2..=MOST_CELLS).contains(&locality::cells(component)));
+    fit.max_by_key(|component| locality::cells(component))
+}
+
+fn look(model: &Model<'_>, component: &Component, budget: &Budget<'_>) -> Option<Splits> {
+    budget.begins("looking for parts of the board");
+    let looks = AtomicU64::new(0);
+    let stop = budget.stop_after(&looks, LOOKS);
+    let budget = Budget::new(&stop, budget.positions);
+    let net = analyse(model.instance, component, &budget).ok()?;
+    let prevented = match net {
+        Ok(net) if net.falls_apart() => None,
+        Ok(_) => {
+            let span = model.instance.program.game(component.game).span;
+            Some(NotLocal { span, reason: Reason::Stays })
+        }
+        Err(why) => Some(why),
+    };
+    Some(Splits { component: component.clone(), prevented })
+}
