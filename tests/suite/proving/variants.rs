@@ -147,6 +147,27 @@ const VARIANTS: &[Variant] = &[
         is_end: NO_END,
         misere: true,
     },
+    Variant {
+        name: "rook with diagonals from 2 to 4",
+        spec: "move both(k in 2..=4) when k <= min(a, b) -> g(a - k, b - k)",
+        may_take: |x, y| x == 0 || y == 0 || (x == y && (2..=4).contains(&x)),
+        is_end: NO_END,
+        misere: false,
+    },
+    Variant {
+        name: "rook with diagonals of one residue",
+        spec: "move both(k in 1..=min(a, b)) when k mod 3 == 1 -> g(a - k, b - k)",
+        may_take: |x, y| x == 0 || y == 0 || (x == y && x % 3 == 1),
+        is_end: NO_END,
+        misere: false,
+    },
+    Variant {
+        name: "queen with jumps by (1, 4) and (4, 1)",
+        spec: "move both(k in 1..=min(a, b)) -> g(a - k, b - k) move jump((x, y) in {(1, 4), (4, 1)}) when x <= a and y <= b -> g(a - x, b - y)",
+        may_take: |x, y| x == 0 || y == 0 || x == y || (x, y) == (1, 4) || (x, y) == (4, 1),
+        is_end: NO_END,
+        misere: false,
+    },
 ];
 
 /// Variants without the moves of the rook.
@@ -218,6 +239,27 @@ const OTHERS: &[Variant] = &[
         name: "odd lines and all diagonals",
         spec: "move left(k in 1..=a) when k mod 2 == 1 -> g(a - k, b) move right(k in 1..=b) when k mod 2 == 1 -> g(a, b - k) move both(k in 1..=min(a, b)) -> g(a - k, b - k)",
         may_take: |x, y| x == y || (y == 0 && x % 2 == 1) || (x == 0 && y % 2 == 1),
+        is_end: NO_END,
+        misere: false,
+    },
+    Variant {
+        name: "even lines and all diagonals",
+        spec: "move left(k in 1..=a) when even(k) -> g(a - k, b) move right(k in 1..=b) when even(k) -> g(a, b - k) move both(k in 1..=min(a, b)) -> g(a - k, b - k)",
+        may_take: |x, y| x == y || (y == 0 && x % 2 == 0) || (x == 0 && y % 2 == 0),
+        is_end: NO_END,
+        misere: false,
+    },
+    Variant {
+        name: "one heap free, the other up to 2, and all diagonals",
+        spec: "move left(k in 1..=a) -> g(a - k, b) move right(k in 1..=2) when k <= b -> g(a, b - k) move both(k in 1..=min(a, b)) -> g(a - k, b - k)",
+        may_take: |x, y| x == y || y == 0 || (x == 0 && y <= 2),
+        is_end: NO_END,
+        misere: false,
+    },
+    Variant {
+        name: "camels and double steps",
+        spec: "move take((x, y) in {(1, 3), (3, 1), (2, 0), (0, 2)}) when x <= a and y <= b -> g(a - x, b - y)",
+        may_take: |x, y| [(1, 3), (3, 1), (2, 0), (0, 2)].contains(&(x, y)),
         is_end: NO_END,
         misere: false,
     },
