@@ -37,8 +37,8 @@ fn answer(command: &Guess, output: &mut Output) -> Result<u8, String> {
         Err(status) => return Ok(status),
     };
     let wish = wish(command, settings)?;
-    let guesses = match guess(&mut opened, &wish, &Disk, &budget) {
-        Ok(guesses) => guesses,
+    let guessed = match guess(&mut opened, &wish, &Disk, &budget) {
+        Ok(guessed) => guessed,
         Err(Failure::Message(message)) => return Err(message),
         Err(Failure::Diagnostics(diagnostics)) => {
             output.diagnostics(&diagnostics, &opened.sources);
@@ -53,9 +53,10 @@ fn answer(command: &Guess, output: &mut Output) -> Result<u8, String> {
             return Ok(if is_limit(&problem) { LIMIT } else { WRONG });
         }
     };
-    let views: Vec<GuessView> = guesses.iter().map(GuessView::new).collect();
+    let (theorem, guesses) = (guessed.theorem, guessed.guesses);
+    let views: Vec<GuessView> = guesses.iter().map(|it| GuessView::new(it, theorem)).collect();
     output.result(&match command.format {
-        GuessFormat::Text => guess_text(&views),
+        GuessFormat::Text => guess_text(&views, theorem),
         GuessFormat::Json => views.iter().map(json_line).collect(),
     });
     if command.write && !views.is_empty() {

@@ -1,6 +1,7 @@
 //! Claims that were guessed, as data and as text.
 
 use crate::claim::Evidence;
+use crate::theorem::Theorem;
 use crate::variants::guess::Guess;
 use serde::Serialize;
 
@@ -17,11 +18,14 @@ pub struct GuessView {
     pub by: Option<String>,
     /// How far it was checked.
     pub bound: Option<String>,
+    /// The theorem that covers the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub theorem: Option<&'static str>,
 }
 
 impl GuessView {
     /// The view of a guess.
-    pub fn new(guess: &Guess) -> GuessView {
+    pub fn new(guess: &Guess, theorem: Option<&Theorem>) -> GuessView {
         let (by, bound) = match &guess.evidence {
             Evidence::Proved { by, agrees } => (Some(by.clone()), agrees.clone()),
             other => (None, other.bound()),
@@ -32,14 +36,22 @@ impl GuessView {
             status: guess.evidence.status(),
             by,
             bound,
+            theorem: theorem.map(|it| it.id),
         }
     }
 }
 
-/// Claims with a comment above each that says how surely it holds.
-pub fn guess_text(views: &[GuessView]) -> String {
+/// Claims with a comment above each that says how surely it holds. A theorem that covers the game and that no claim cites comes first.
+pub fn guess_text(views: &[GuessView], theorem: Option<&Theorem>) -> String {
+    let cites = |it: &Theorem| {
+        let name = format!("(theorem:{})", it.id);
+        views.iter().any(|view| view.by.as_ref().is_some_and(|by| by.contains(&name)))
+    };
+    let known = theorem.filter(|it| !cites(it)).map_or(String::new(), |it| {
+        format!("// the rules are those of {} (theorem:{}): {}\n", it.cite, it.id, it.gives)
+    });
     if views.is_empty() {
-        return "nothing fits\n".to_string();
+        return format!("{known}nothing fits\n");
     }
     let one = |view: &GuessView| {
         let bound = view.bound.as_ref().map_or(String::new(), |bound| format!(" for {bound}"));
@@ -49,5 +61,5 @@ pub fn guess_text(views: &[GuessView]) -> String {
         };
         format!("// {known}\n{}\n", view.claim)
     };
-    views.iter().map(one).collect()
+    known + &views.iter().map(one).collect::<String>()
 }

@@ -53,6 +53,10 @@ impl<'a> Solver<'a, '_> {
         if position.convention != Convention::Normal {
             return None;
         }
+        // Two that are the same cancel only where they have values.
+        if !sum.parts.iter().all(|(part, _)| self.has_values(part.game)) {
+            return None;
+        }
         let mut all = Int::ZERO;
         for (part, _) in sum.parts.iter().filter(|(_, count)| *count % 2 == 1) {
             all = all.xor(&self.component_by_proof(part)?);

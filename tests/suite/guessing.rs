@@ -207,3 +207,37 @@ fn what_cannot_be_guessed_about_is_told() {
     let folder = Folder::new().and("main.game", "game g(l: [nat]) {} game h(n: nat) {}");
     guess(&folder, &[]).status(2).err("pattern");
 }
+
+/// Not taking as many as the opponent has: by hand, from the start who faces a multiple of 3 loses, and after 1 was taken also who
+/// faces one stone more, which may not be taken.
+#[test]
+fn fields_with_few_values_are_gone_through() {
+    let folder = Folder::new().and(
+        "main.game",
+        "game few(n: nat, last: 0..=2) { move take(k in 1..=min(2, n)) when k != last -> few(n - k, k) }",
+    );
+    let run = guess(&folder, &["--outcomes"]).status(0);
+    run.out("claim forall n: losing(few(n, 0)) <=> n mod 3 == 0")
+        .out("claim forall n: losing(few(n, 1)) <=> n mod 3 != 2");
+    // All of it is finite, or there are too many choices.
+    let many =
+        "game few(n: nat, last: 0..=9) { move take(k in 1..=min(2, n)) when k != last -> few(n - k, k) }";
+    guess(&Folder::new().and("main.game", many), &[]).status(2).err("few values");
+}
+
+#[test]
+fn the_theorem_that_covers_a_game_is_named() {
+    let kayles = "game rows(n: nat) { move one(i in 0..n) -> rows(i) + rows(n - 1 - i)
+        move two(i in 0..n - 1) -> rows(i) + rows(n - 2 - i) }";
+    let nim = "game heap(n: nat) { move take(k in 1..=n) -> heap(n - k) }";
+    for (text, theorem) in [(kayles, "kayles"), (nim, "nim")] {
+        let folder = Folder::new().and("main.game", text);
+        guess(&folder, &[]).status(0).out(&format!("(theorem:{theorem})"));
+        for line in guess(&folder, &["--format", "json"]).status(0).json() {
+            assert_eq!(line["theorem"], theorem, "{line}");
+        }
+    }
+    let folder = Folder::new()
+        .and("main.game", "game odd(n: nat) { move take(k in {1, 4, 9}) when k <= n -> odd(n - k) }");
+    assert!(!guess(&folder, &[]).out.contains("the rules are those of"));
+}

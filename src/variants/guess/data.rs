@@ -56,7 +56,7 @@ impl Data {
             let count = variables.len();
             return Err(Unfit::Message(format!("the pattern has {count} variables; a guess takes 1 to 4")));
         };
-        if let Some(name) = bounded(pattern, instance) {
+        if let Some((name, ..)) = bounded(pattern, instance).first() {
             return Err(Unfit::Message(format!(
                 "the field that `{name}` stands for has few values; put a number in its place"
             )));
@@ -150,14 +150,17 @@ fn is_lost(answer: &Answer) -> Option<bool> {
     }
 }
 
-/// A variable that stands for a field with finitely many values.
-fn bounded<'p>(pattern: &'p Pattern, instance: &Instance) -> Option<&'p String> {
-    let mut found = None;
+/// The variables that stand for fields with finitely many values, with the least and the greatest of these.
+pub fn bounded<'p>(pattern: &'p Pattern, instance: &Instance) -> Vec<(&'p String, Int, Int)> {
+    let mut found: Vec<(&String, Int, Int)> = Vec::new();
     walk::everything(&pattern.body.expr, &mut |expr| {
         let ExprKind::Component(game, arguments) = &expr.kind else { return };
         for (argument, range) in arguments.iter().zip(&instance.fields[game.index()]) {
-            if let (ExprKind::Local(slot), Range::Between(..)) = (&argument.kind, range) {
-                found = pattern.variables.iter().find(|it| it.1 == *slot).map(|it| &it.0).or(found);
+            if let (ExprKind::Local(slot), Range::Between(low, high)) = (&argument.kind, range)
+                && let Some((name, _)) = pattern.variables.iter().find(|it| it.1 == *slot)
+                && found.iter().all(|it| it.0 != name)
+            {
+                found.push((name, low.clone(), high.clone()));
             }
         }
     });

@@ -14,12 +14,14 @@ mod values;
 
 use crate::claim::{self, Evidence};
 use crate::diagnostic::Diagnostic;
+use crate::ir::ExprKind;
 use crate::model::Model;
 use crate::pipeline::{Opened, Pattern, Setting, Variables};
-use crate::position::{Budget, Limit, Problem, ProblemKind};
+use crate::position::{Budget, Instance, Limit, Problem, ProblemKind};
 use crate::solve::{Choice, Solver};
 use crate::sound;
 use crate::source::Loader;
+use crate::theorem::Theorem;
 use claims::{Candidate, Judging};
 use data::{BOUNDS, Data, Target, Unfit};
 use values::Fit;
@@ -95,15 +97,84 @@ const PARTS_TIME: u64 = 10_000_000;
 /// For how long a period is searched, in microseconds.
 const PERIOD_TIME: u64 = 5_000_000;
 
-/// Claims about a pattern, the best first.
+/// Fields with few values are gone through if there are at most so many choices.
+const FEW_CHOICES: usize = 8;
+
+/// What was found about a pattern.
+#[derive(Debug)]
+pub struct Guessed {
+    /// Claims, the best first.
+    pub guesses: Vec<Guess>,
+    /// The theorem that covers the game of the pattern, if there is one.
+    pub theorem: Option<&'static Theorem>,
+}
+
+/// Claims about a pattern, and what is known of its game.
 pub fn guess(
     opened: &mut Opened,
     wish: &Wish,
     loader: &dyn Loader,
     budget: &Budget<'_>,
-) -> Result<Vec<Guess>, Failure> {
+) -> Result<Guessed, Failure> {
     let pattern = opened.pattern_or_game(wish.pattern.as_deref(), Variables::Integers, loader)?;
-    let mut guesses = about(opened, &pattern, wish, loader, budget)?;
+    let theorem = opened.instance.as_ref().and_then(|instance| theorem(&pattern, instance, budget));
+    let guesses = match fixed(opened, &pattern) {
+        Some(texts) => {
+            let mut guesses = Vec::new();
+            for text in texts {
+                let part = opened.pattern(&text, Variables::Integers, loader)?;
+                let found = about(opened, &part, wish, loader, budget)?;
+                guesses.extend(found.into_iter().map(|it| Guess { kind: Kind::Part, ..it }));
+            }
+            guesses.sort_by_key(|it| !matches!(it.evidence, Evidence::Proved { .. }));
+            guesses
+        }
+        None => of_all(opened, &pattern, wish, loader, budget)?,
+    };
+    Ok(Guessed { guesses, theorem })
+}
+
+/// The theorem that covers the only game of a pattern, whose fields its variables are.
+fn theorem(pattern: &Pattern, instance: &Instance, budget: &Budget<'_>) -> Option<&'static Theorem> {
+    let inner = match &pattern.body.expr.kind {
+        ExprKind::Convention(_, inner) => inner,
+        _ => &pattern.body.expr,
+    };
+    let ExprKind::Component(game, arguments) = &inner.kind else { return None };
+    let plain = arguments.iter().all(|it| matches!(it.kind, ExprKind::Local(_)));
+    let model = Model::of(instance);
+    plain.then(|| model.theorem(*game, budget).map(|covered| covered.theorem)).flatten()
+}
+
+/// A pattern with each value of the fields that have few values in their place; nothing where there are no such fields, or too many choices.
+fn fixed(opened: &Opened, pattern: &Pattern) -> Option<Vec<String>> {
+    let bounded = data::bounded(pattern, opened.instance.as_ref()?);
+    if bounded.is_empty() || bounded.len() == pattern.variables.len() {
+        return None;
+    }
+    let mut texts = vec![pattern.text.clone()];
+    for (name, low, high) in bounded {
+        let (low, high) = (low.to_i64()?, high.to_i64()?);
+        if high.checked_sub(low)? >= FEW_CHOICES as i64 {
+            return None;
+        }
+        let with = |text: &String| {
+            (low..=high).map(|value| substituted(text, name, &value.to_string())).collect::<Vec<_>>()
+        };
+        texts = texts.iter().flat_map(with).collect();
+    }
+    (texts.len() <= FEW_CHOICES).then_some(texts)
+}
+
+/// Claims about a pattern whose variables stand for all naturals.
+fn of_all(
+    opened: &mut Opened,
+    pattern: &Pattern,
+    wish: &Wish,
+    loader: &dyn Loader,
+    budget: &Budget<'_>,
+) -> Result<Vec<Guess>, Failure> {
+    let mut guesses = about(opened, pattern, wish, loader, budget)?;
     if guesses.iter().all(|it| it.kind == Kind::Period)
         && let [a, b] = &*pattern.variables
     {

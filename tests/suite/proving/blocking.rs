@@ -302,7 +302,18 @@ fn large_positions_are_told_with_what_may_be_forbidden() {
     let told = run(&["two(10^30, 2 * 10^30)", "--engine", "proof", "--why"]).status(0);
     assert!(!told.out.contains("winning"), "{}", told.out);
     run(&["two(3, 5)", "--engine", "proof", "--remoteness"]).status(1).err("G413");
-    run(&["two(3, 5) + two(1, 1)", "--engine", "proof"]).status(1).err("G413");
+    for sum in ["two(3, 5) + two(1, 1)", "2 * two(1, 1)", "two(0, 0) + two(0, 0)"] {
+        run(&[sum, "--engine", "proof"]).status(1).err("G413");
+    }
+    // Nor do two of a game cancel in which a player may win by an end.
+    let won = Folder::new().and(
+        "main.game",
+        "game g(n: nat) { end when n == 1: win move take(k in 1..=2) when k <= n -> g(n - k) }",
+    );
+    for engine in ["proof", "reference", "auto"] {
+        let run = gspec_in(&won.path(""), &["solve", "main.game", "2 * g(3)", "--engine", engine]);
+        assert!(run.status != 0 && run.err.contains("error[G"), "{engine}: {}{}", run.out, run.err);
+    }
     gspec_in(&folder.path(""), &["prove", "main.game", "two", "--values"]).out("there are no values");
     gspec_in(&folder.path(""), &["prove", "main.game", "two", "--walnut", "w"]).status(2).err("`blocking`");
 }
