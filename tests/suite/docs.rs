@@ -2,7 +2,7 @@
 
 use super::case::{Case, gspec_in, repository};
 use super::support::Folder;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A fenced block: what stands behind the fence, and its lines.
 pub struct Block {
@@ -52,6 +52,7 @@ fn every_example_of_the_language_reference_runs() {
     assert!(examples_run("docs/language.md") > 30);
     assert!(examples_run("docs/claims.md") > 0);
     assert!(examples_run("docs/boards.md") > 5);
+    assert!(examples_run("docs/stories.md") >= 4);
 }
 
 /// Runs the examples of a page, and says how many there are.
@@ -141,6 +142,7 @@ fn the_commands_of_the_readme_print_what_it_shows() {
     assert!(shown_as_printed("docs/variants.md") >= 8);
     assert!(examples_run("docs/variants.md") >= 1);
     assert!(shown_as_printed("docs/tutorial.md") >= 7);
+    assert!(shown_as_printed("docs/stories.md") >= 8);
     for command in ["cargo run --release -- check specs/wythoff.game", "cargo test"] {
         assert!(text.contains(command), "the README does not say `{command}`");
     }
@@ -219,6 +221,22 @@ fn the_mistakes_of_the_tutorial_are_told_as_it_shows() {
         }
     }
     assert_eq!(shown, 2);
+}
+
+/// The stories show the specs that their commands are about.
+#[test]
+fn the_stories_show_files_as_they_are() {
+    let text = std::fs::read_to_string(repository().join("docs/stories.md")).unwrap();
+    let mut shown = BTreeSet::new();
+    for block in blocks(&text) {
+        if let Some(path) = attribute(&block.tag, "file-of") {
+            let file = std::fs::read_to_string(repository().join(&path)).unwrap();
+            assert_eq!(block.text, file, "{path}");
+            shown.insert(repository().join(path));
+        }
+    }
+    let folder = std::fs::read_dir(repository().join("specs/stories")).unwrap();
+    assert_eq!(shown, folder.map(|entry| entry.unwrap().path()).collect());
 }
 
 /// The words of a command line; single quotes keep blanks.
