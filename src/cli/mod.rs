@@ -43,6 +43,7 @@ use arguments::{Arguments, Command};
 use clap::{ColorChoice, FromArgMatches};
 use common_arguments::{Appearance, Colour};
 use output::Output;
+use std::ffi::OsString;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -62,7 +63,7 @@ pub fn run() -> ExitCode {
     let typed: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     let parsed = help::command()
         .color(colour_of_help(&typed))
-        .try_get_matches()
+        .try_get_matches_from(std::env::args_os().map(not_an_option))
         .and_then(|matches| Arguments::from_arg_matches(&matches));
     let arguments = match parsed {
         Ok(arguments) => arguments,
@@ -98,6 +99,19 @@ pub fn run() -> ExitCode {
         output.note(&format!("took {:.3} s", begun.elapsed().as_secs_f64()));
     }
     ExitCode::from(output.finish(status))
+}
+
+/// A position such as `-3,5` reads like options to clap; with a blank before it, it is what it is.
+fn not_an_option(word: OsString) -> OsString {
+    let is_position = |word: &str| {
+        let Some(rest) = word.strip_prefix('-') else { return false };
+        let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        after.len() < rest.len() && after.trim_start().starts_with(',')
+    };
+    match word.to_str() {
+        Some(text) if is_position(text) => format!(" {text}").into(),
+        _ => word,
+    }
 }
 
 /// Shows help, or what is wrong with the words that were typed; the exit status.

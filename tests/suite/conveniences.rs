@@ -225,3 +225,24 @@ fn a_refuted_claim_shows_which_of_its_parts_hold() {
         assert!(notes.iter().any(|note| note == wanted), "{wanted}: {notes:?}");
     }
 }
+
+/// Squares of 1.4, 1.5 and so on beside 2 and 3 say which root is the least; 8 / 5 < phi < 5 / 3.
+#[test]
+fn the_least_and_the_greatest_of_collections_of_real_numbers() {
+    proved(
+        "let xs = [3 / 2, phi, sqrt(2), 8 / 5]
+         fn near(n: nat): nat = floor(max(phi * k - floor(phi * k) for k in 1..=n) * 100)
+         claim min(xs) == sqrt(2) and max(xs) == phi
+         claim min({sqrt(3), 7 / 4, 17 / 10}) == 17 / 10
+         claim max(sqrt(n) for n in 0..=20 if n mod 7 == 3) == sqrt(17)
+         claim min([sqrt(2) * 2, sqrt(8)]) == sqrt(8) and min([1 / 2]) == 1 / 2
+         claim max(min(n / 3, phi) for n in [4, 5, 6]) == phi
+         claim near(4) == 85",
+    );
+    for nothing in ["max(sqrt(n) for n in 1..1)", "min([n / 2 for n in 1..1])"] {
+        let told = check(&format!("claim {nothing} == 1 / 2"));
+        assert!(codes(&told).contains(&"G602"), "{nothing}: {:?}", codes(&told));
+        assert!(told.diagnostics.iter().any(|it| it.message.contains("of nothing")), "{nothing}");
+    }
+    assert!(codes(&check("claim sum([1 / 2, 1 / 3]) == 5 / 6")).contains(&"G301"));
+}

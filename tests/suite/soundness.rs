@@ -151,6 +151,21 @@ fn a_guard_that_is_there_is_added_to() {
 }
 
 #[test]
+fn all_guards_that_are_missing_are_named() {
+    let help = |rules: &str| only(&check(rules), "G401").help.clone();
+    let both = "game g(a: nat, b: nat) { move m -> g(a - 1, b - 1) }";
+    assert_eq!(help(both).as_deref(), Some("add `when 1 <= a and 1 <= b` to the move"));
+    let guarded = "game g(a: nat, b: nat) { move m when b > 0 -> g(a - 1, b - 1) }";
+    assert_eq!(help(guarded).as_deref(), Some("add `and 1 <= a` to the move"));
+    let three =
+        "game g(a: nat, s: [nat], b: 0..=3) { move m(k in 5..=6) -> g(a - k, s, b + k) }\nstart g(0, [], 0)";
+    assert_eq!(help(three).as_deref(), Some("add `when k <= a and b + k <= 3` to the move"));
+    // One condition for two fields is one condition.
+    let twice = "game g(a: nat, b: nat) { move m -> g(a - 1, a - 1) }";
+    assert_eq!(help(twice).as_deref(), Some("add `when 1 <= a` to the move"));
+}
+
+#[test]
 fn the_shortest_circle_is_shown_with_the_word_loopy() {
     let spec = "param G: graph = graph { a -> b -> c -> d -> a; c -> b }
         game walk(v: vertex) { move step(w in out(G, v)) -> walk(w) }\nstart walk(a)";

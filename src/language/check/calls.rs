@@ -158,6 +158,11 @@ impl Checker<'_> {
                     let kind = ExprKind::Compound(Compound::LongAll, Box::new(operands));
                     return Expr { kind, ty: Type::Position, span };
                 }
+                if element.ty == Type::Real && is_extreme(aggregate) {
+                    let kind = ExprKind::ListFor(clauses, Box::new(element));
+                    let numbers = Expr { kind, ty: Type::list(Type::Real), span };
+                    return self.extreme_among_reals(aggregate, numbers, span);
+                }
                 let Some((aggregate, wanted, ty)) =
                     self.aggregate_type(aggregate, name, &element.ty, element.span)
                 else {
@@ -190,6 +195,9 @@ impl Checker<'_> {
         }
         if let ([only], Some(element)) = (parts.as_slice(), common.element().filter(|_| common != Type::Text))
         {
+            if element == Type::Real && is_extreme(aggregate) {
+                return self.extreme_among_reals(aggregate, only.clone(), span);
+            }
             let Some((aggregate, wanted, ty)) = self.aggregate_type(aggregate, name, &element, only.span)
             else {
                 return broken(span);
@@ -198,7 +206,7 @@ impl Checker<'_> {
             let collection = if wanted == element { collection } else { broken(span) };
             return Expr { kind: ExprKind::Aggregate(aggregate, Box::new(collection)), ty, span };
         }
-        if common == Type::Real && matches!(aggregate, Aggregate::Min | Aggregate::Max) {
+        if common == Type::Real && is_extreme(aggregate) {
             return self.extreme_of_reals(aggregate == Aggregate::Max, parts, span);
         }
         let whole = parts.first().map_or(span, |first| first.span);
@@ -466,4 +474,9 @@ fn one_size(sizes: Expr) -> Expr {
 /// Whether there is one argument, which is no comprehension.
 fn is_alone(arguments: &Elements) -> bool {
     matches!(arguments, Elements::Each(each) if each.len() == 1)
+}
+
+/// Whether an aggregate also takes real numbers.
+fn is_extreme(aggregate: Aggregate) -> bool {
+    matches!(aggregate, Aggregate::Min | Aggregate::Max)
 }

@@ -3,7 +3,7 @@
 use super::Checker;
 use super::expression::{broken, literal};
 use super::types::convert;
-use crate::ir::{Builtin, Comparison, Expr, ExprKind, Pattern, Type, Unary, Value};
+use crate::ir::{Aggregate, Builtin, Clause, Comparison, Expr, ExprKind, Pattern, Type, Unary, Value};
 use crate::source::Span;
 use crate::syntax::ast::{Elements, Name};
 
@@ -39,6 +39,39 @@ impl Checker<'_> {
             })
         });
         chosen.unwrap_or_else(|| broken(span))
+    }
+
+    /// The least or the greatest of the real numbers in a collection: the first that none is beyond. Of an empty
+    /// collection it is the least of no integers, which is an error.
+    pub(super) fn extreme_among_reals(&mut self, aggregate: Aggregate, collection: Expr, span: Span) -> Expr {
+        let op = if aggregate == Aggregate::Max { Comparison::Ge } else { Comparison::Le };
+        let expr = |kind, ty| Expr { kind, ty, span };
+        let zero = || literal(Value::int(0), Type::Int, span);
+        self.named("numbers", collection, |it, numbers| {
+            let (each, best) = it.member("best", numbers.clone());
+            let (others, other) = it.member("other", numbers.clone());
+            let beats = expr(ExprKind::Compare(Box::new(best.clone()), vec![(op, other)]), Type::Bool);
+            let beats_all = ExprKind::AggregateFor(Aggregate::All, vec![others], Box::new(beats));
+            let clauses = vec![each, Clause::If(expr(beats_all, Type::Bool))];
+            let all_best = expr(ExprKind::ListFor(clauses, Box::new(best)), Type::list(Type::Real));
+            let first = expr(ExprKind::Index(Box::new([all_best, zero()])), Type::Real);
+            let nothing = expr(ExprKind::List(Vec::new()), Type::list(Type::Int));
+            let undefined = expr(ExprKind::Aggregate(aggregate, Box::new(nothing)), Type::Int);
+            let Ok(undefined) = convert(undefined, &Type::Real) else { return broken(span) };
+            let length = expr(ExprKind::Builtin(Builtin::Len, vec![numbers]), Type::Int);
+            let is_some =
+                expr(ExprKind::Compare(Box::new(length), vec![(Comparison::Gt, zero())]), Type::Bool);
+            expr(ExprKind::If(Box::new([is_some, first, undefined])), Type::Real)
+        })
+    }
+
+    /// A clause that goes through a collection of real numbers, and the name of its members.
+    fn member(&mut self, name: &str, collection: Expr) -> (Clause, Expr) {
+        let (span, mark) = (collection.span, self.scope.mark());
+        let slot = self.scope.bind(name, span, Type::Real);
+        self.scope.forget(mark);
+        let member = Expr { kind: ExprKind::Local(slot), ty: Type::Real, span };
+        (Clause::For(Pattern::Slot(slot), collection), member)
     }
 
     /// An expression with a value that is evaluated once.

@@ -83,7 +83,10 @@ impl<'a, 'b> Evaluator<'a, 'b> {
             }
             if !range.contains(value) {
                 let at = arguments.get(field).map_or(span, |argument| argument.span);
-                return Err(problem(at, ProblemKind::Outside { game, field, value: value.clone() }));
+                let after = ranges.iter().zip(&state).enumerate().skip(field + 1);
+                let outside = after.filter(|(_, (range, value))| !range.contains(value));
+                let more = outside.map(|(field, (_, value))| (field, value.clone())).collect();
+                return Err(problem(at, ProblemKind::Outside { game, field, value: value.clone(), more }));
             }
         }
         Ok(Component { game, state: state.into() })

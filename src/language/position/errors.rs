@@ -48,7 +48,7 @@ pub fn sentence(instance: &Instance, problem: &Problem) -> String {
         }
         ProblemKind::ShortCycle => "a cycle has at least three vertices".into(),
         ProblemKind::BadBase => "the base is below 2".into(),
-        ProblemKind::Outside { game, field, value } => {
+        ProblemKind::Outside { game, field, value, .. } => {
             let game = program.game(*game);
             let field = &game.fields[*field];
             let (value, domain) = (print::value(program, value), print::domain(program, &field.domain));

@@ -65,6 +65,8 @@ pub enum ProblemKind {
         game: GameId,
         field: usize,
         value: Value,
+        /// Further fields of the component that leave their types.
+        more: Vec<(usize, Value)>,
     },
     /// A function got or gave a value outside its declared type.
     OutsideDeclared {

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::value::Component;
 use crate::ir::{
-    Binary, Clause, Expr, ExprKind, Field, Game, Measure, Move, Program, Start, Value, print, walk,
+    Binary, Clause, Expr, ExprKind, Field, Game, GameId, Measure, Move, Program, Start, Value, print, walk,
 };
 use crate::number::Int;
 use crate::position::errors::{help, help_among, sentence};
@@ -86,7 +86,7 @@ fn outside(
     span: Span,
 ) -> Diagnostic {
     let program = &instance.program;
-    let ProblemKind::Outside { game, field, value } = &problem.kind else {
+    let ProblemKind::Outside { game, field, value, more } = &problem.kind else {
         return Diagnostic::new(Code::G401, "a field leaves its type").at(span, "here");
     };
     let owner = program.game(*game);
@@ -102,35 +102,45 @@ fn outside(
     let diagnostic = Diagnostic::new(Code::G401, message)
         .at(span, format!("this is {shown}"))
         .also(declared.span, format!("declared `{domain}`"));
-    match guard(instance, it, *game, *field, value, span) {
-        Some(guard) => {
-            let word =
-                if it.clauses.iter().any(|clause| matches!(clause, Clause::If(_))) { "and" } else { "when" };
-            diagnostic.help(format!("add `{word} {guard}` to the move"))
+    // The first field is the one that the message is about: without a guard for it, others would not help.
+    let arguments = arguments_at(it, *game, *field, span);
+    let guard_of =
+        |(field, value): (usize, &Value)| guard(instance, it, &arguments?[field], (*game, field), value);
+    let Some(first) = guard_of((*field, value)) else {
+        return diagnostic.help("add a guard to the move, or widen the field's type");
+    };
+    let mut guards = vec![first];
+    for guard in more.iter().filter_map(|(field, value)| guard_of((*field, value))) {
+        if !guards.contains(&guard) {
+            guards.push(guard);
         }
-        None => diagnostic.help("add a guard to the move, or widen the field's type"),
     }
+    let word = if it.clauses.iter().any(|clause| matches!(clause, Clause::If(_))) { "and" } else { "when" };
+    diagnostic.help(format!("add `{word} {}` to the move", guards.join(" and ")))
 }
 
-/// The condition that would keep the field in its type.
-fn guard(
-    instance: &Instance,
-    it: &Move,
-    game: crate::ir::GameId,
-    field: usize,
-    value: &Value,
-    span: Span,
-) -> Option<String> {
-    let mut found: Option<&Expr> = None;
+/// The fields of the component in the target of a move that has a field at a place.
+fn arguments_at(it: &Move, game: GameId, field: usize, span: Span) -> Option<&[Expr]> {
+    let mut found = None;
     walk::everything(&it.target, &mut |inner| {
         if let ExprKind::Component(id, arguments) = &inner.kind
             && *id == game
             && arguments[field].span == span
         {
-            found = Some(&arguments[field]);
+            found = Some(arguments.as_slice());
         }
     });
-    let argument = found?;
+    found
+}
+
+/// The condition that would keep a field in its type.
+fn guard(
+    instance: &Instance,
+    it: &Move,
+    argument: &Expr,
+    (game, field): (GameId, usize),
+    value: &Value,
+) -> Option<String> {
     // Names that only a comprehension in the target binds are not known to the guard.
     let known: Vec<_> = it
         .clauses

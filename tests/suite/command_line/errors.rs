@@ -53,6 +53,28 @@ fn negative_fields_are_explained() {
     for position in ["nim(-3)", "(-3)", "-3"] {
         folder.run(&["solve", "game.game", position]).status(2).err("G305").err("0, 1, 2, …");
     }
-    gspec(&["solve", "specs/wythoff.game", "-3,5"]).status(2).err("'(-3,5)'");
-    gspec(&["solve", "specs/wythoff.game", "(-3,5)"]).status(2).err("natural number");
+    for position in ["(-3,5)", "-3,5", "-3, 5", "-3 ,5"] {
+        gspec(&["solve", "specs/wythoff.game", position]).status(2).err("natural number");
+    }
+}
+
+/// Two tokens on a line: each may go one to the left, down to -2.
+#[test]
+fn negative_numbers_are_fields_without_brackets() {
+    let line = "game line(a: -2..=9, b: -2..=9) {
+  move left when a > -2 -> line(a - 1, b)
+  move right when b > -2 -> line(a, b - 1)
+}\n";
+    let folder = Folder::with(line);
+    for command in ["solve", "graph"] {
+        for position in ["-1,2", "-1, 2", "-1,-2"] {
+            folder.run(&[command, "game.game", position]).status(0).quiet().out("line(-1, ");
+        }
+    }
+    folder.run(&["solve", "game.game", "-1,-2", "-2,-2", "0,1", "--format", "json"]).status(0);
+    folder.run(&["solve", "--why", "game.game", "-2,-2"]).status(0).out("outcome     P");
+    // Options stay options, also those that do not exist.
+    for word in ["-3x", "-x", "-,3", "--3,5"] {
+        folder.run(&["solve", "game.game", word]).status(2).err("unexpected argument");
+    }
 }
