@@ -105,6 +105,32 @@ fn the_textmate_grammar_has_the_words_of_the_language() {
     assert_same(&found, &words_of_the_language(), file);
 }
 
+/// The texts in the grammar of tree-sitter, which is JSON here.
+fn texts(value: &serde_json::Value, found: &mut Words) {
+    if value["type"] == "STRING" {
+        found.extend(value["value"].as_str().filter(|it| is_word(it)).map(str::to_string));
+    }
+    let members = value.as_object().into_iter().flat_map(|it| it.values());
+    for inner in members.chain(value.as_array().into_iter().flatten()) {
+        texts(inner, found);
+    }
+}
+
+/// Its words stand in the grammar; names of functions and types only in the queries for colours.
+#[test]
+fn the_tree_sitter_grammar_has_the_words_of_the_language() {
+    let file = "editors/tree-sitter/queries/highlights.scm";
+    let grammar: serde_json::Value =
+        serde_json::from_str(&read("editors/tree-sitter/src/grammar.json")).unwrap();
+    let mut words = Words::new();
+    texts(&grammar["rules"], &mut words);
+    assert_same(&words, &words_of_the_grammar(), "editors/tree-sitter/grammar.js");
+    let queries = read(file);
+    let lines = queries.lines().filter(|line| !line.starts_with(';'));
+    words.extend(lines.flat_map(quoted));
+    assert_same(&words, &words_of_the_language(), file);
+}
+
 #[test]
 fn words_are_found_in_a_pattern() {
     let found = words_in_pattern(r"\b(?:if|is_fib)\s+(\p{L}_x)\\when");

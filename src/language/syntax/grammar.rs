@@ -1,18 +1,16 @@
-//! The pest parser, and its errors put into words that a user knows.
+//! Runs the parser, and puts its errors into words that a user knows.
 
 use super::errors;
 use super::slips;
 use super::tokens::{skip_blanks, token_at};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
+use gspec_grammar::Grammar;
 use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pairs;
 
-/// The parser that pest generates from the grammar.
-#[derive(pest_derive::Parser)]
-#[grammar = "../../grammar/game.pest"]
-pub struct Grammar;
+pub use gspec_grammar::Rule;
 
 /// How much stack the parser may need for the deepest nesting that `scan` lets through.
 const STACK: usize = 64 << 20;
