@@ -115,6 +115,8 @@ fn one(
     output: &mut Output,
 ) -> Result<Option<Problem>, Problem> {
     let winning = command.moves == Moves::Winning;
+    // First, because it makes the values of all moves known, and so who wins after them.
+    solver.value(position)?;
     let (listed, whole, more) = match solver.listed_moves(position)? {
         Listed::All(moves) => (Some(moves), true, false),
         Listed::Winning(moves) => (Some(moves), winning, false),

@@ -29,6 +29,8 @@ pub struct Solution {
 
 /// The remoteness of a position that was not asked for it is given up after so many positions.
 const REMOTENESS_POSITIONS: u64 = 300_000;
+/// The same where it is told only because it is cheap: whoever wants it can ask.
+const REMOTENESS_UNASKED: u64 = 30_000;
 /// Where a theorem says who wins under misère play, the search would be long.
 const REMOTENESS_BESIDE_THEOREMS: u64 = 20_000;
 /// Where a board fell apart, the search for the remoteness is that of the whole board.
@@ -39,6 +41,10 @@ const REMOTENESS_LOOKS: u64 = 4_000;
 impl Solver<'_, '_> {
     /// Everything that is asked of one position. The remoteness of a large sum may be given up.
     pub fn solution(&mut self, position: &Position) -> Evaluated<Solution> {
+        self.solution_within(position, REMOTENESS_POSITIONS)
+    }
+
+    fn solution_within(&mut self, position: &Position, most: u64) -> Evaluated<Solution> {
         let outcome = self.outcome(position)?;
         let how = self.how();
         let sg = self.value(position)?;
@@ -46,7 +52,7 @@ impl Solver<'_, '_> {
         let mut solution =
             Solution { outcome, sg, sg_left, remoteness: None, remoteness_limited: true, limit, how };
         match self.worth_for_remoteness(position) {
-            Some(most) => self.add_remoteness(position, most, &mut solution)?,
+            Some(worth) => self.add_remoteness(position, most.min(worth), &mut solution)?,
             None => solution.sg_left = solution.sg.is_none() && self.may_have_value(position),
         }
         Ok(solution)
@@ -77,7 +83,7 @@ impl Solver<'_, '_> {
     /// The same, with a search also where a theorem or a period tells who wins: of the whole play, within all limits,
     /// or only where it promises to be short.
     pub fn searched_solution(&mut self, position: &Position, whole: bool) -> Evaluated<Solution> {
-        let mut solution = self.solution(position)?;
+        let mut solution = self.solution_within(position, REMOTENESS_UNASKED)?;
         let is_searched = whole || self.choice != Some(Choice::Proof);
         if !solution.remoteness_limited || solution.limit.is_some() || !is_searched {
             return Ok(solution);

@@ -31,6 +31,7 @@ mod guessing;
 mod honesty;
 mod irrational;
 mod laws;
+mod letters;
 mod lies;
 mod limits;
 mod long_ranges;

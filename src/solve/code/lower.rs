@@ -1,5 +1,6 @@
 //! From the program to code.
 
+mod letters;
 mod words;
 
 use super::{Argument, CompiledRules, Low, Op, Pattern, Register, Seq, Shape, Slow, Step, Target, WordExpr};
@@ -230,14 +231,19 @@ impl<'a, 'c> Lower<'a, 'c> {
         expr: &'a Expr,
         go: impl FnOnce(&mut Self) -> Lowered<T>,
     ) -> Lowered<T> {
-        self.nodes += 1;
-        if self.depth >= MOST_DEPTH || self.nodes >= MOST_NODES {
+        if self.is_deep() {
             return self.slow(expr).map(T::from);
         }
         self.depth += 1;
         let result = go(self);
         self.depth -= 1;
         result
+    }
+
+    /// Whether expressions further in are left to the reference semantics.
+    fn is_deep(&mut self) -> bool {
+        self.nodes += 1;
+        self.depth >= MOST_DEPTH || self.nodes >= MOST_NODES
     }
 
     /// The value of an expression that mentions no name, if it has one that fits.
@@ -337,9 +343,14 @@ impl<'a, 'c> Lower<'a, 'c> {
         parts: &'a [Expr; 2],
         go: impl FnOnce(&mut Self, &'a Expr) -> Lowered<T>,
     ) -> Lowered<(Register, Low<'a>, T)> {
-        let value = self.low(&parts[0])?;
-        let shape = self.shape(&parts[0].ty)?;
-        let register = self.bind(pattern, &shape)?;
+        let (value, register) = match (pattern, self.letter(&parts[0])?) {
+            (ir::Pattern::Slot(slot), Some(letter)) => (Low::Int(letter), self.place(*slot, Shape::Letter)),
+            _ => {
+                let value = self.low(&parts[0])?;
+                let shape = self.shape(&parts[0].ty)?;
+                (value, self.bind(pattern, &shape)?)
+            }
+        };
         let body = go(self, &parts[1])?;
         Ok((register, value, body))
     }

@@ -1,7 +1,7 @@
 //! Lists, texts, sets, ranges and domains as code.
 
 use super::lower::{Lower, Lowered, Unsupported};
-use super::{LoopDomain, Low, Op, Seq, SetOp, Shape, Slow, Unary, WordExpr};
+use super::{Check, LoopDomain, Low, Op, Seq, SetOp, Shape, Slow, Unary, WordExpr};
 use crate::ir::{Binary, Builtin, Conversion, Expr, ExprKind, Type};
 
 impl<'a> From<Slow<'a>> for WordExpr<'a> {
@@ -20,6 +20,13 @@ impl<'a> From<Slow<'a>> for Low<'a> {
     fn from(slow: Slow<'a>) -> Low<'a> {
         Low::Slow(Box::new(slow))
     }
+}
+
+/// What is changed in a list or text.
+struct Update<'a> {
+    path: &'a [Expr],
+    many: bool,
+    value: &'a Expr,
 }
 
 impl<'a> Lower<'a, '_> {
@@ -99,6 +106,11 @@ impl<'a> Lower<'a, '_> {
             }
             _ => {}
         }
+        if matches!(&expr.ty, Type::List(element) | Type::Set(element) if **element == Type::Text)
+            && let Some(letters) = self.listed_letters(expr)?
+        {
+            return Ok((LoopDomain::Seq(letters, 1), Shape::Letter));
+        }
         match self.shape(&expr.ty)? {
             Shape::Range => {
                 if let Some((low, high)) = self.range(expr)? {
@@ -108,7 +120,7 @@ impl<'a> Lower<'a, '_> {
             }
             Shape::Mask => Ok((LoopDomain::Mask(self.int(expr)?), Shape::Vertex)),
             // The characters of a text are texts.
-            Shape::Text => Err(Unsupported),
+            Shape::Text => Ok((LoopDomain::Seq(self.seq(expr)?, 1), Shape::Letter)),
             shape => {
                 let element = shape.element().ok_or(Unsupported)?;
                 Ok((LoopDomain::Seq(self.seq(expr)?, element.width()), element))
@@ -134,7 +146,14 @@ impl<'a> Lower<'a, '_> {
         let element = shape.element().ok_or(Unsupported)?;
         let width = element.width();
         Ok(Some(match &expr.kind {
-            ExprKind::Local(slot) => Seq::Reg(self.local(*slot)?.0),
+            ExprKind::Local(slot) => match self.local(*slot)? {
+                (register, Shape::Letter) => Seq::List(vec![Low::Int(WordExpr::Reg(register))]),
+                (register, _) => Seq::Reg(register),
+            },
+            ExprKind::Call(..) => {
+                let Some(letter) = self.letter(expr)? else { return Ok(None) };
+                Seq::List(vec![Low::Int(letter)])
+            }
             ExprKind::List(parts) => Seq::List(self.all(parts)?),
             ExprKind::Set(_) | ExprKind::SetFor(..) if !element.is_plain() => return Ok(None),
             ExprKind::Set(parts) => Seq::Sorted(Box::new(Seq::List(self.all(parts)?)), element, true),
@@ -169,7 +188,19 @@ impl<'a> Lower<'a, '_> {
                 Seq::Out(graph, Box::new(self.int(&arguments[1])?))
             }
             ExprKind::Slice(parts) => return self.slice(&parts[0], &parts[1], width),
-            ExprKind::With { base, path, many, value } => return self.with(base, path, *many, value, width),
+            ExprKind::With { base, path, many, value } => {
+                let update = Update { path, many: *many, value };
+                let base_of = self.seq(base)?;
+                return self.with(base_of, &shape, &update);
+            }
+            ExprKind::Index(parts) if shape == Shape::Text && parts[0].ty == Type::Text => {
+                let text = self.seq(&parts[0])?;
+                let at = self.int(&parts[1])?;
+                let place = self.fresh(&Shape::Int);
+                let behind = WordExpr::Two(Op::Add, Box::new((WordExpr::Reg(place), WordExpr::Const(1))));
+                let letter = Seq::Slice(Box::new((text, WordExpr::Reg(place), behind)), 1);
+                Seq::Let(place, Box::new((Low::Int(at), letter)))
+            }
             ExprKind::Index(parts) => {
                 if !matches!(self.shape(&parts[0].ty)?, Shape::List(_)) {
                     return Ok(None);
@@ -222,29 +253,61 @@ impl<'a> Lower<'a, '_> {
         Ok(Some(Seq::Slice(Box::new((base, low, high)), width)))
     }
 
-    fn with(
-        &mut self,
-        base: &'a Expr,
-        path: &'a [Expr],
-        many: bool,
-        value: &'a Expr,
-        width: usize,
-    ) -> Lowered<Option<Seq<'a>>> {
-        let ([place], Shape::List(_)) = (path, self.shape(&base.ty)?) else { return Ok(None) };
-        let base = self.seq(base)?;
+    /// A list or text with something changed in it.
+    fn with(&mut self, base: Seq<'a>, shape: &Shape, update: &Update<'a>) -> Lowered<Option<Seq<'a>>> {
+        let Update { path, many, value } = update;
+        let Some((place, inner)) = path.split_first() else { return Ok(None) };
+        let (Shape::List(_) | Shape::Text, Some(element)) = (shape, shape.element()) else { return Ok(None) };
+        let width = element.width();
+        if !inner.is_empty() {
+            if !matches!(element, Shape::List(_) | Shape::Text) {
+                return Ok(None);
+            }
+            let place = self.int(place)?;
+            let row = self.fresh(&element);
+            let update = Update { path: inner, many: *many, value };
+            let changed = self.with(Seq::Reg(row), &element, &update)?;
+            return Ok(changed.map(|changed| Seq::Inside(row, Box::new((base, place, changed)))));
+        }
         if !many {
             let place = self.int(place)?;
-            return Ok(Some(Seq::With(Box::new((base, place, self.low(value)?)), width)));
+            let value = match shape {
+                Shape::Text => Low::Int(self.only_letter(value)?),
+                _ => self.low(value)?,
+            };
+            return Ok(Some(Seq::With(Box::new((base, place, value)), width)));
         }
         if !matches!(self.shape(&place.ty)?, Shape::Set(_) | Shape::List(_)) {
             return Ok(None);
         }
         let places = self.seq(place)?;
-        Ok(Some(Seq::WithMany(Box::new((base, places, self.seq(value)?)), width)))
+        let values = if *shape == Shape::Text && value.ty != Type::Text {
+            let Some(letters) = self.listed_letters(value)? else { return Ok(None) };
+            letters
+        } else {
+            self.seq(value)?
+        };
+        Ok(Some(Seq::WithMany(Box::new((base, places, values)), width)))
+    }
+
+    /// The letter of a text that has to be one.
+    fn only_letter(&mut self, expr: &'a Expr) -> Lowered<WordExpr<'a>> {
+        if let Some(letter) = self.letter(expr)? {
+            return Ok(letter);
+        }
+        let text = self.seq(expr)?;
+        let at = self.fresh(&Shape::Text);
+        let one = vec![Check::Between(WordExpr::Reg(at + 1), 1, 1)];
+        let letter = WordExpr::At(Box::new((Seq::Reg(at), WordExpr::Const(0))), 1, 0);
+        let checked = WordExpr::Checked(Box::new((one, letter)));
+        Ok(WordExpr::Let(at, Box::new((Low::Seq(text), checked))))
     }
 
     /// Whether a value is in a collection.
     pub(super) fn member(&mut self, left: &'a Expr, right: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
+        if left.ty == Type::Text {
+            return self.letter_among(left, right);
+        }
         Ok(match self.shape(&right.ty)? {
             Shape::Mask => Some(WordExpr::Two(Op::InMask, Box::new((self.int(left)?, self.int(right)?)))),
             Shape::Range => {

@@ -1,7 +1,8 @@
 //! The rules as code: what the moves of a component are, compiled once from the program.
 //!
 //! Values lie in machine words. Integers, truth values and vertices take one word; lists, texts and
-//! sets lie in a memory and are known by place and length; sets of few vertices are bits. Local
+//! sets lie in a memory and are known by place and length; sets of few vertices are bits. A text that
+//! surely is one letter is a word, so that `s[i] == "x"` compares two of them. Local
 //! names are registers, constants are folded, guards stand where the program has put them, and
 //! what a domain runs through is never made into a collection.
 //!
@@ -187,6 +188,9 @@ pub enum Seq<'a> {
     With(Box<(Seq<'a>, WordExpr<'a>, Low<'a>)>, usize),
     /// With the elements at the places of a list changed to those of another, of a width.
     WithMany(Box<(Seq<'a>, Seq<'a>, Seq<'a>)>, usize),
+    /// With the list at a place of a list of lists changed: that list is put into registers, then
+    /// another comes in its place.
+    Inside(Register, Box<(Seq<'a>, WordExpr<'a>, Seq<'a>)>),
     /// The element at a place of a list of lists.
     At(Box<(Seq<'a>, WordExpr<'a>)>, usize, usize),
     /// What a sorted set of a shape has of or besides another.

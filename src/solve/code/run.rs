@@ -80,6 +80,15 @@ impl<'a, 'b> Machine<'a, 'b> {
             }
             WordExpr::Fold(aggregate, parts) => self.fold(*aggregate, &parts.0, &parts.1),
             WordExpr::Same(both, shape) => {
+                if let (Low::Seq(a), Low::Seq(b), Some(1)) =
+                    (&both.0, &both.1, shape.element().map(|element| element.width()))
+                {
+                    // Equal words are equal elements.
+                    let (a, b) = (self.seq(a), self.seq(b));
+                    let (a, b) = (self.words(a, 1), self.words(b, 1));
+                    let same = a.and_then(|a| b.map(|b| a == b));
+                    return self.settle(same.map(i64::from));
+                }
                 let width = shape.width();
                 let mut words = [Vec::with_capacity(width), Vec::with_capacity(width)];
                 self.append(&both.0, &mut words[0]);

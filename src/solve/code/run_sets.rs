@@ -1,7 +1,7 @@
 //! Running code: lists and sets.
 
 use super::machine::{MOST_WORDS, Machine, Run, Stop};
-use super::{LoopDomain, Low, Seq, SetOp, Shape, Step};
+use super::{LoopDomain, Low, Register, Seq, SetOp, Shape, Step, WordExpr};
 use std::cmp::Ordering;
 
 /// Place and length of a list in memory.
@@ -91,6 +91,7 @@ impl Machine<'_, '_> {
                 let changed = self.with_many(list, places, values, *width);
                 self.found(changed)
             }
+            Seq::Inside(register, parts) => self.inside(*register, parts),
             Seq::At(parts, width, word) => {
                 let list = self.seq(&parts.0);
                 let at = self.int(&parts.1);
@@ -139,6 +140,27 @@ impl Machine<'_, '_> {
                 }
             }
         }
+    }
+
+    /// A list of lists with another one at a place.
+    fn inside(&mut self, register: Register, parts: &(Seq<'_>, WordExpr<'_>, Seq<'_>)) -> List {
+        let list = self.seq(&parts.0);
+        let at = self.int(&parts.1);
+        if at < 0 || at as usize >= list.1 || self.stop.is_some() {
+            self.fail(Stop::Bail);
+            return (0, 0);
+        }
+        let first = list.0 + at as usize * 2;
+        let row = (self.memory_at(first), self.memory_at(first + 1));
+        self.set(register, row.0);
+        self.set(register + 1, row.1);
+        let row = self.seq(&parts.2);
+        let place = self.copy(list.0, list.1 * 2);
+        if self.stop.is_none() {
+            let to = place + at as usize * 2;
+            self.memory[to..to + 2].copy_from_slice(&[row.0 as i64, row.1 as i64]);
+        }
+        (place, list.1)
     }
 
     fn found(&mut self, list: Run<List>) -> List {
@@ -244,7 +266,7 @@ impl Machine<'_, '_> {
     /// The order of two values of one shape, as the language has it.
     pub fn compare(&self, shape: &Shape, a: &[i64], b: &[i64]) -> Run<Ordering> {
         match shape {
-            Shape::Int | Shape::Bool | Shape::Vertex => Ok(a[0].cmp(&b[0])),
+            Shape::Int | Shape::Bool | Shape::Vertex | Shape::Letter => Ok(a[0].cmp(&b[0])),
             Shape::Mask => Ok(compare_masks(a[0] as u64, b[0] as u64)),
             Shape::Range => Err(Stop::Bail),
             Shape::Tuple(parts) => {

@@ -17,6 +17,9 @@ pub enum Shape {
     Range,
     /// A text: place and length of its characters.
     Text,
+    /// A text of one character, in one word. No type has this shape: only names do whose values
+    /// surely are such texts.
+    Letter,
     /// A list: place and length of its elements.
     List(Box<Shape>),
     /// A set: place and length of its members, ascending.
@@ -49,7 +52,7 @@ impl Shape {
     /// How many words it takes, its elements apart.
     pub fn width(&self) -> usize {
         match self {
-            Shape::Int | Shape::Bool | Shape::Vertex | Shape::Mask => 1,
+            Shape::Int | Shape::Bool | Shape::Vertex | Shape::Mask | Shape::Letter => 1,
             Shape::Range | Shape::Text | Shape::List(_) | Shape::Set(_) => 2,
             Shape::Tuple(parts) => parts.iter().map(Shape::width).sum(),
         }
@@ -57,7 +60,7 @@ impl Shape {
 
     /// Whether it is one word.
     pub fn is_word(&self) -> bool {
-        matches!(self, Shape::Int | Shape::Bool | Shape::Vertex | Shape::Mask)
+        matches!(self, Shape::Int | Shape::Bool | Shape::Vertex | Shape::Mask | Shape::Letter)
     }
 
     /// Whether equal values have equal words, elements included: empty ranges have many forms.

@@ -36,6 +36,7 @@ pub fn to_words(
             words.extend([memory.len() as i64, text.len() as i64]);
             memory.extend(text.iter().map(|c| i64::from(u32::from(*c))));
         }
+        (Shape::Letter, Value::Text(text)) if text.len() == 1 => words.push(i64::from(u32::from(text[0]))),
         (Shape::List(element), Value::List(values)) | (Shape::Set(element), Value::Set(values)) => {
             // The elements' own lists come first, so that the elements lie together.
             let mut inner = Vec::with_capacity(values.len() * element.width());
@@ -75,6 +76,10 @@ pub fn to_value(words: &[i64], shape: &Shape, universe: &Universe, memory: &[i64
             let characters = list(words, 1, memory)?.iter();
             let characters = characters.map(|word| u32::try_from(*word).ok().and_then(char::from_u32));
             Value::Text(characters.collect::<Option<Arc<[char]>>>()?)
+        }
+        Shape::Letter => {
+            let letter = u32::try_from(words[0]).ok().and_then(char::from_u32)?;
+            Value::Text(Arc::new([letter]))
         }
         Shape::List(element) | Shape::Set(element) => {
             let width = element.width();

@@ -2,10 +2,13 @@
 //!
 //! Where the fields of all games at hand fit, a key is packed: 1, the game, the lengths of lists,
 //! then all integers, the last field lowest. How many bits an integer gets is found out as states
-//! are met; when one does not fit, all keys are laid out anew. Where a word is too small, states are
-//! interned as bytes, and a key is the number of the state.
+//! are met; when one does not fit, all keys are laid out anew. Letters of texts are numbered as they
+//! are met, at each place by themselves. Where a word is too small, states are interned as bytes, and a
+//! key is the number of the state.
 
 mod flat;
+mod letters;
+mod reading;
 mod streams;
 
 pub use flat::Flat;
@@ -14,8 +17,9 @@ use crate::code::{Shape, Stop};
 use crate::ir::GameId;
 use crate::native;
 use crate::position::{Instance, Range, Universe};
+use letters::Alphabet;
 use std::sync::{Mutex, PoisonError};
-use streams::{Interner, Pack, Reader, Sink, Stream};
+use streams::{Interner, Pack, Sink, Stream};
 
 /// The top bit is set in every key, so that none is 0.
 const TOP: u64 = 1 << 63;
@@ -37,6 +41,17 @@ enum Kind {
     Signed,
     /// Bits as they are.
     Bits,
+    /// Letters by their codes in an alphabet.
+    Letters(usize),
+}
+
+/// What was too narrow.
+#[derive(Debug, Clone, Copy)]
+enum Wanted {
+    /// An integer of a class, which needs so many bits.
+    Bits(usize, u32),
+    /// The alphabet of a class, which lacks a letter.
+    Letter(usize, i64),
 }
 
 /// How a field lies in the stream of a state's integers.
@@ -74,12 +89,13 @@ struct Place {
 /// The way between components and keys.
 pub struct Codec {
     classes: Vec<Class>,
+    alphabets: Vec<Alphabet>,
     layouts: Vec<Option<Layout>>,
     tag_bits: u32,
     /// States by number, where keys are not packed.
     interned: Option<Mutex<Interner>>,
-    /// The class that was too small, with the bits it needs.
-    wanted: Mutex<Option<(usize, u32)>>,
+    /// What was too narrow; nothing where it is a word as a whole.
+    wanted: Mutex<Option<Wanted>>,
 }
 
 impl Codec {
@@ -89,6 +105,7 @@ impl Codec {
         let tag_bits = usize::BITS - games.saturating_sub(1).leading_zeros();
         let mut codec = Codec {
             classes: Vec::new(),
+            alphabets: Vec::new(),
             layouts: Vec::with_capacity(games),
             tag_bits,
             interned: None,
@@ -130,7 +147,7 @@ impl Codec {
                 };
                 let length = self.class(counted(0, i64::MAX, 3));
                 let element = match shape {
-                    Shape::Text => Form::One(self.class(counted(0, i64::from(u32::MAX), 7))),
+                    Shape::Text => Form::One(self.letters()),
                     _ => self.form(&shape.element().unwrap_or(Shape::Int), &inner, universe),
                 };
                 return Form::Many { length, element: Box::new(element) };
@@ -158,6 +175,13 @@ impl Codec {
             _ => Class { least: i64::MIN, most: i64::MAX, kind: Kind::Signed, bits: 5 },
         };
         Form::One(self.class(class))
+    }
+
+    /// A class of letters, none of which was met yet.
+    fn letters(&mut self) -> usize {
+        self.alphabets.push(Alphabet::default());
+        let kind = Kind::Letters(self.alphabets.len() - 1);
+        self.class(Class { least: 0, most: i64::from(u32::MAX), kind, bits: 1 })
     }
 
     fn class(&mut self, class: Class) -> usize {
@@ -221,13 +245,15 @@ impl Codec {
         let wanted = *self.wanted.lock().unwrap_or_else(PoisonError::into_inner);
         let mut wider = Codec {
             classes: self.classes.clone(),
+            alphabets: self.alphabets.clone(),
             layouts: self.layouts.clone(),
             tag_bits: self.tag_bits,
             interned: None,
             wanted: Mutex::new(None),
         };
         match wanted {
-            Some((class, bits)) => wider.classes[class].bits = bits,
+            Some(Wanted::Bits(class, bits)) => wider.classes[class].bits = bits,
+            Some(Wanted::Letter(class, letter)) => wider.meet(class, letter),
             // Not a single integer was too large, but the state as a whole.
             None => wider.intern(),
         }
@@ -264,39 +290,77 @@ impl Codec {
     /// not simple.
     pub fn layout_of(&self, game: GameId) -> Option<native::Layout> {
         let layout = self.layouts[game.index()].as_ref().filter(|_| self.interned.is_none())?;
-        let word = |class: usize, shift: u32| {
-            let it = &self.classes[class];
-            let counted = match it.kind {
-                Kind::Counted if it.least <= it.most => Some((it.least, it.most)),
-                Kind::Bits if it.bits < 64 => None,
-                _ => return None,
-            };
-            Some(native::Word { shift, bits: it.bits, counted })
-        };
         let mut fields = Vec::with_capacity(layout.fields.len());
         let mut places = layout.flat.iter().flatten();
         for (form, shape) in layout.fields.iter().zip(&layout.shapes) {
             fields.push(match (form, &layout.flat) {
                 (_, Some(_)) => {
                     let words = places.by_ref().take(shape.width());
-                    native::Field::Fixed(words.map(|it| word(it.class, it.shift)).collect::<Option<_>>()?)
+                    let words = words.map(|it| self.word_of(it.class, it.shift));
+                    native::Field::Fixed(words.collect::<Option<_>>()?)
                 }
-                (Form::One(class), None) => native::Field::Word(word(*class, 0)?),
-                (Form::Many { length, element }, None) => match (&**element, shape) {
-                    (Form::One(class), Shape::List(_)) => {
-                        native::Field::List(word(*length, 0)?, word(*class, 0)?)
-                    }
-                    _ => return None,
-                },
+                (Form::One(class), None) => native::Field::Word(self.word_of(*class, 0)?),
+                (Form::Many { length, element }, None) => {
+                    native::Field::List(self.list_of(*length, element, shape)?)
+                }
                 _ => return None,
             });
         }
         Some(native::Layout { tag: self.tag(game), room: 63 - self.tag_bits, fields })
     }
 
+    fn word_of(&self, class: usize, shift: u32) -> Option<native::Word> {
+        let it = &self.classes[class];
+        let counted = match it.kind {
+            Kind::Counted if it.least <= it.most => Some((it.least, it.most)),
+            Kind::Letters(_) => Some((0, it.most)),
+            Kind::Bits if it.bits < 64 => None,
+            _ => return None,
+        };
+        Some(native::Word { shift, bits: it.bits, counted })
+    }
+
+    /// A list of words or of letters, or a list of such lists.
+    fn list_of(&self, length: usize, element: &Form, shape: &Shape) -> Option<native::List> {
+        let (rows, class) = match (element, shape) {
+            (Form::One(class), Shape::List(_) | Shape::Text) => (None, *class),
+            (Form::Many { length, element }, Shape::List(rows)) => match (&**element, &**rows) {
+                (Form::One(class), Shape::List(_) | Shape::Text) => (Some(*length), *class),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let letters = match self.classes[class].kind {
+            Kind::Letters(alphabet) => self.alphabets[alphabet].letters().to_vec(),
+            _ => Vec::new(),
+        };
+        let rows = match rows {
+            Some(length) => Some(self.word_of(length, 0)?),
+            None => None,
+        };
+        Some(native::List { length: self.word_of(length, 0)?, rows, word: self.word_of(class, 0)?, letters })
+    }
+
     fn want(&self, class: usize, word: u64) -> Stop {
-        *self.wanted.lock().unwrap_or_else(PoisonError::into_inner) = Some((class, bits_of(word)));
+        *self.wanted.lock().unwrap_or_else(PoisonError::into_inner) =
+            Some(Wanted::Bits(class, bits_of(word)));
         Stop::Widen
+    }
+
+    fn want_letter(&self, class: usize, letter: i64) -> Stop {
+        *self.wanted.lock().unwrap_or_else(PoisonError::into_inner) = Some(Wanted::Letter(class, letter));
+        Stop::Widen
+    }
+
+    /// Takes a letter into an alphabet; past its room letters are written by their numbers.
+    fn meet(&mut self, class: usize, letter: i64) {
+        let it = &mut self.classes[class];
+        let Kind::Letters(alphabet) = it.kind else { return };
+        if self.alphabets[alphabet].add(letter) {
+            it.bits = bits_of(self.alphabets[alphabet].letters().len() as u64 - 1);
+        } else {
+            (it.kind, it.bits) = (Kind::Counted, bits_of(letter as u64).max(7));
+        }
     }
 
     fn too_large(&self) -> Stop {
@@ -312,6 +376,11 @@ impl Codec {
             Kind::Counted => Ok(word.wrapping_sub(it.least) as u64),
             Kind::Signed => Ok(((word << 1) ^ (word >> 63)) as u64),
             Kind::Bits => Ok(word as u64),
+            // Bytes have room for any letter.
+            Kind::Letters(_) if self.interned.is_some() => Ok(word as u64),
+            Kind::Letters(alphabet) => {
+                self.alphabets[alphabet].code(word).ok_or_else(|| self.want_letter(class, word))
+            }
         }
     }
 
@@ -321,6 +390,8 @@ impl Codec {
             Kind::Counted => (word as i64).wrapping_add(it.least),
             Kind::Signed => (word >> 1) as i64 ^ -((word & 1) as i64),
             Kind::Bits => word as i64,
+            Kind::Letters(_) if self.interned.is_some() => word as i64,
+            Kind::Letters(alphabet) => self.alphabets[alphabet].letter(word),
         }
     }
 
@@ -391,97 +462,6 @@ impl Codec {
             _ => return Err(Stop::Bail),
         }
         Ok(())
-    }
-
-    /// The fields of a key's component: their words, with lists in a memory.
-    pub fn words(&self, key: u64, words: &mut Vec<i64>, memory: &mut Vec<i64>) {
-        let game = self.game(key);
-        let Some(layout) = &self.layouts[game.index()] else { return };
-        if let Some(flat) = self.flat(game) {
-            for place in flat.words {
-                let word = key >> place.shift & place.mask;
-                words.push(match place.limit {
-                    0 => self.signed(place.class, word),
-                    _ => (word as i64).wrapping_add(place.least),
-                });
-            }
-            return;
-        }
-        let mut reader = match &self.interned {
-            None => self.unpacked(layout, key),
-            Some(interner) => {
-                let interner = interner.lock().unwrap_or_else(PoisonError::into_inner);
-                interner.state(key as u32)
-            }
-        };
-        for (form, shape) in layout.fields.iter().zip(&layout.shapes) {
-            self.read(form, shape, &mut reader, words, memory);
-        }
-    }
-
-    /// The integers of a packed key, lengths and words in the order in which they were written.
-    fn unpacked(&self, layout: &Layout, key: u64) -> Reader {
-        let mut reader = Reader::default();
-        let room = 63 - self.tag_bits;
-        let mut at = room;
-        let mut classes = Vec::new();
-        for form in &layout.fields {
-            self.lengths(form, key, &mut at, &mut reader, &mut classes);
-        }
-        let mut shift: u32 = classes.iter().map(|class| self.classes[*class].bits).sum();
-        for class in classes {
-            let bits = self.classes[class].bits;
-            shift -= bits;
-            reader.words.push(key >> shift & mask(bits));
-        }
-        reader
-    }
-
-    fn lengths(&self, form: &Form, key: u64, at: &mut u32, reader: &mut Reader, classes: &mut Vec<usize>) {
-        match form {
-            Form::One(class) => classes.push(*class),
-            Form::Parts(parts) => {
-                parts.iter().for_each(|part| self.lengths(part, key, at, reader, classes));
-            }
-            Form::Many { length, element } => {
-                let bits = self.classes[*length].bits;
-                *at -= bits;
-                let count = key >> *at & mask(bits);
-                reader.lengths.push(count);
-                for _ in 0..count {
-                    self.lengths(element, key, at, reader, classes);
-                }
-            }
-        }
-    }
-
-    fn read(
-        &self,
-        form: &Form,
-        shape: &Shape,
-        reader: &mut Reader,
-        words: &mut Vec<i64>,
-        memory: &mut Vec<i64>,
-    ) {
-        match (form, shape) {
-            (Form::One(class), _) => words.push(self.signed(*class, reader.word())),
-            (Form::Parts(forms), Shape::Tuple(shapes)) => {
-                for (form, shape) in forms.iter().zip(shapes) {
-                    self.read(form, shape, reader, words, memory);
-                }
-            }
-            (Form::Many { element, .. }, shape) => {
-                let inner = shape.element().unwrap_or(Shape::Int);
-                let count = reader.length() as usize;
-                let mut elements = Vec::with_capacity(count * inner.width());
-                for _ in 0..count {
-                    self.read(element, &inner, reader, &mut elements, memory);
-                }
-                words.extend([memory.len() as i64, count as i64]);
-                memory.extend(elements);
-            }
-            _ => {}
-        }
     }
 }
 

@@ -116,7 +116,7 @@ impl<'a, 'b> Expander<'a, 'b> {
         }
         let (at_a_time, single) = (visitor.at_a_time(), rules.single);
         let mut handing = Handing { visitor, budget: &machine.budget, single, parts };
-        native.options(key, (&machine.registers, &machine.memory), room, at_a_time, &mut handing)
+        native.options(key, (&machine.registers, &mut machine.memory), room, at_a_time, &mut handing)
     }
 
     fn by_code(&mut self, key: u64, game: GameId, visitor: &mut dyn Visitor) -> Run<Option<Ending>> {

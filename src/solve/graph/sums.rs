@@ -88,6 +88,11 @@ impl Graph<'_, '_> {
     fn loop_free_sum(&mut self, sum: &Sum, convention: Convention, kind: Kind) -> Evaluated<Option<Outcome>> {
         let aim = if convention == Convention::Normal { Aim::Normal } else { Aim::Misere };
         if let (Some(component), true) = (sum.single(), kind.single) {
+            if aim == Aim::Normal
+                && let Some(value) = self.known_value(component)
+            {
+                return Ok(Some(outcome(value != 0)));
+            }
             return Ok(self.seek(aim, component)?.map(|value| outcome(value != 0)));
         }
         if convention == Convention::Normal {
@@ -102,6 +107,13 @@ impl Graph<'_, '_> {
         }
         let found = self.steady(&mut |graph| graph.misere_sum(sum))?;
         Ok(found.flatten())
+    }
+
+    /// The value of a component where it was found before.
+    fn known_value(&self, component: &Component) -> Option<u32> {
+        let key = key_of(self.instance, &self.codec, component).ok()?;
+        let values = self.values.read().unwrap_or_else(PoisonError::into_inner);
+        Some(values.get(key)).filter(|value| *value != NOTHING)
     }
 
     /// A sum under misère play: by pairs where every component is tame, by reduced forms elsewhere.

@@ -2,7 +2,10 @@
 //!
 //! Machine code is made by this crate from checked rules, and touches nothing but
 //! * the [`Context`], which lives on the stack of the caller for as long as the call lasts;
-//! * the registers and lists that the context points to, read only. A list that a field holds is
+//! * the registers and lists that the context points to, read only but for the last words of the memory,
+//!   `scratch` of them, which are the code's own: each list that it makes has so many of them at a fixed
+//!   place, and a word is written only where its number was checked against that, or against the length
+//!   of a list that was made there. A list that a field holds is
 //!   checked here to lie in memory; any other is checked by the code before it is read; constants lie
 //!   at the beginning of memory, which is checked here;
 //! * the room for options, between its start and `out_end` and at most [`MARGIN`] words behind;
@@ -40,7 +43,7 @@ pub(super) const WIDE: i64 = 3;
 struct Context<'h> {
     key: u64,
     registers: *const i64,
-    memory: *const i64,
+    memory: *mut i64,
     memory_length: usize,
     out: *mut u64,
     out_end: *mut u64,
@@ -52,6 +55,8 @@ struct Context<'h> {
     row: usize,
     from: usize,
     to: usize,
+    /// At which word of the memory those begin that may be written.
+    scratch: usize,
     /// Where options begin.
     start: *mut u64,
     receiver: &'h mut dyn Receiver,
@@ -74,6 +79,7 @@ const _: () = {
     assert!(offset_of!(Context<'_>, row) == context::ROW);
     assert!(offset_of!(Context<'_>, from) == context::FROM);
     assert!(offset_of!(Context<'_>, to) == context::TO);
+    assert!(offset_of!(Context<'_>, scratch) == context::SCRATCH);
 };
 
 type Entry = extern "C" fn(&mut Context<'_>) -> i64;
@@ -87,6 +93,8 @@ pub struct Native {
     shapes: Vec<Shape>,
     /// How many words of constants it expects at the beginning of memory.
     constants: usize,
+    /// How many words behind the memory it writes.
+    scratch: usize,
     /// How cells lie, where it finds out rows of them; nothing where it gives options.
     plan: Option<Plan>,
 }
@@ -147,6 +155,11 @@ pub(super) fn make(
         let ended = emit.constant(ended);
         emit.builder.ins().return_(&[ended]);
     }
+    let scratch = emit.scratch;
+    // Sweeps share their memory.
+    if scratch > 0 && plan.is_some() {
+        return None;
+    }
     emit.builder.finalize();
     let mut module = JITModule::new(JITBuilder::with_isa(isa, default_libcall_names()));
     let made = define(&mut module, function, &signature);
@@ -158,7 +171,8 @@ pub(super) fn make(
     // SAFETY: the address is that of a function that takes one pointer and gives one word in the
     // calling convention of C, as its signature says. The module that holds it is kept beside it.
     let entry = unsafe { std::mem::transmute::<*const u8, Entry>(address) };
-    Some(Native { entry, module: Mutex::new(Some(module)), shapes, constants: constants.words.len(), plan })
+    let constants = constants.words.len();
+    Some(Native { entry, module: Mutex::new(Some(module)), shapes, constants, scratch, plan })
 }
 
 fn define(module: &mut JITModule, function: Function, signature: &Signature) -> Option<*const u8> {
@@ -214,7 +228,7 @@ impl Native {
     pub fn options(
         &self,
         key: u64,
-        (registers, memory): (&[i64], &[i64]),
+        (registers, memory): (&[i64], &mut Vec<i64>),
         room: &mut Vec<u64>,
         at_a_time: usize,
         receiver: &mut dyn Receiver,
@@ -225,11 +239,13 @@ impl Native {
         if room.len() < MOST_OPTIONS + MARGIN {
             room.resize(MOST_OPTIONS + MARGIN, 0);
         }
+        let scratch = memory.len();
+        memory.resize(scratch + self.scratch, 0);
         let out = room.as_mut_ptr();
         let mut context = Context {
             key,
             registers: registers.as_ptr(),
-            memory: memory.as_ptr(),
+            memory: memory.as_mut_ptr(),
             memory_length: memory.len(),
             out,
             out_end: out.wrapping_add(at_a_time.clamp(1, MOST_OPTIONS)),
@@ -241,6 +257,7 @@ impl Native {
             row: 0,
             from: 0,
             to: 0,
+            scratch,
             start: out,
             receiver,
             stop: None,
@@ -270,7 +287,8 @@ impl Native {
         let mut context = Context {
             key: 0,
             registers: cells.words.as_ptr(),
-            memory: memory.as_ptr(),
+            // Without lists of its own it writes none of it.
+            memory: memory.as_ptr().cast_mut(),
             memory_length: memory.len(),
             out: nowhere,
             out_end: nowhere,
@@ -282,6 +300,7 @@ impl Native {
             row: cells.first,
             from: cells.from,
             to: cells.to,
+            scratch: memory.len(),
             start: nowhere,
             receiver,
             stop: None,

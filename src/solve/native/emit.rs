@@ -43,6 +43,8 @@ pub(super) struct Emit<'f, 'c> {
     /// Registers whose lists the caller has checked to lie in memory.
     pub fields: Register,
     nodes: usize,
+    /// How many words the lists that are made here take.
+    pub scratch: usize,
 }
 
 impl<'f, 'c> Emit<'f, 'c> {
@@ -70,6 +72,7 @@ impl<'f, 'c> Emit<'f, 'c> {
             constants,
             fields: 0,
             nodes: 0,
+            scratch: 0,
         }
     }
 
@@ -159,9 +162,13 @@ impl<'f, 'c> Emit<'f, 'c> {
             WordExpr::Has(parts, _) => self.has(&parts.0, &parts.1),
             WordExpr::Fold(aggregate, parts) => self.fold(*aggregate, &parts.0, &parts.1),
             WordExpr::MaskFor(parts) => self.mask_for(&parts.0, &parts.1),
-            WordExpr::Same(..) | WordExpr::Around(..) | WordExpr::Vertex(_) | WordExpr::Slow(_) => {
-                Err(Unsupported)
-            }
+            WordExpr::Same(both, shape) => match (&both.0, &both.1) {
+                (Low::Seq(a), Low::Seq(b)) if shape.element().is_some_and(|it| it.is_word()) => {
+                    self.same(a, b)
+                }
+                _ => Err(Unsupported),
+            },
+            WordExpr::Around(..) | WordExpr::Vertex(_) | WordExpr::Slow(_) => Err(Unsupported),
         }
     }
 

@@ -1,8 +1,9 @@
-//! Lists in machine code. They are read where they lie, or made word by word for whoever takes them:
-//! nothing is written to memory.
+//! Lists in machine code. They are read where they lie, or made word by word for whoever takes them;
+//! only what has a name, or is looked at out of order, is written down (`scratch`).
 
 use super::context;
 use super::emit::Emit;
+use super::scratch::lies;
 use super::{Made, Unsupported};
 use crate::code::{Low, Seq, WordExpr};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -48,12 +49,16 @@ impl<'f, 'c> Emit<'f, 'c> {
                 self.put(&parts.0, *register)?;
                 self.place(&parts.1, width)
             }
+            Seq::Inside(..) => self.made_of_rows(list),
+            // What has another width is no list of words.
+            Seq::Slice(..) => Err(Unsupported),
+            _ if width == 1 => self.made(list),
             _ => Err(Unsupported),
         }
     }
 
     /// Bails out where a list does not lie in memory as a whole.
-    fn check_place(&mut self, place: Value, length: Value, width: usize) {
+    pub fn check_place(&mut self, place: Value, length: Value, width: usize) {
         // Both below 2^40, so that nothing here can overflow.
         let either = self.builder.ins().bor(place, length);
         let large = self.builder.ins().ushr_imm(either, 40);
@@ -89,7 +94,7 @@ impl<'f, 'c> Emit<'f, 'c> {
     }
 
     /// Whether a word surely is a place of the list in a register.
-    fn is_inside(&self, at: &WordExpr<'_>, register: u32) -> bool {
+    pub fn is_inside(&self, at: &WordExpr<'_>, register: u32) -> bool {
         let natural = self.known.lies_between(at, 0, i64::MAX);
         let length = WordExpr::Reg(register + 1);
         let left = self.known.linear(&length).zip(self.known.linear(at));
@@ -103,8 +108,8 @@ impl<'f, 'c> Emit<'f, 'c> {
 
     /// How many elements a list has.
     pub fn length(&mut self, list: &Seq<'_>) -> Made<Value> {
-        if let Ok((_, length)) = self.place(list, 1) {
-            return Ok(length);
+        if lies(list) {
+            return Ok(self.place(list, 1)?.1);
         }
         let count: Variable = self.builder.declare_var(I64);
         let none = self.constant(0);
@@ -139,7 +144,7 @@ impl<'f, 'c> Emit<'f, 'c> {
     /// The words of a list of words, one after the other.
     pub fn stream(&mut self, list: &Seq<'_>, each: &mut dyn FnMut(&mut Self, Value) -> Made<()>) -> Made<()> {
         match list {
-            Seq::Reg(_) | Seq::Const(..) | Seq::At(..) | Seq::Slice(..) => {
+            Seq::Reg(_) | Seq::Const(..) | Seq::At(..) | Seq::Slice(..) | Seq::WithMany(_, 1) => {
                 let (place, length) = self.place(list, 1)?;
                 let none = self.constant(0);
                 self.count_up((none, length), i64::MAX, &mut |emit, at, _| {
@@ -198,6 +203,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         each: &mut dyn FnMut(&mut Self, Value) -> Made<()>,
     ) -> Made<()> {
         let Low::Int(changed) = &parts.2 else { return Err(Unsupported) };
+        // What lies nowhere yet is made here.
         let (place, length) = self.place(&parts.0, 1)?;
         let (index, changed) = (self.int(&parts.1)?, self.int(changed)?);
         let outside = self.compare(IntCC::UnsignedGreaterThanOrEqual, index, length);

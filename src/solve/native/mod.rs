@@ -5,8 +5,8 @@
 //! clock. What the interpreter would stop at, or what is rare, ends the function without a result, and
 //! the interpreter does that component: so machine code decides nothing by itself.
 //!
-//! * `emit`, `clauses`, `lists`: words, binders and lists
-//! * `options`: the keys of options, for the graph engine
+//! * `emit`, `clauses`, `lists`, `same`, `scratch`: words, binders and lists
+//! * `options`, `keys`, `patches`: the keys of options, for the graph engine
 //! * `sweep`: the values of a row of cells, for the dense engine
 //! * `call`: the only unsafe code: calling what was made
 //!
@@ -22,9 +22,17 @@ mod clauses;
 #[cfg(feature = "jit")]
 mod emit;
 #[cfg(feature = "jit")]
+mod keys;
+#[cfg(feature = "jit")]
 mod lists;
 #[cfg(feature = "jit")]
 mod options;
+#[cfg(feature = "jit")]
+mod patches;
+#[cfg(feature = "jit")]
+mod same;
+#[cfg(feature = "jit")]
+mod scratch;
 #[cfg(feature = "jit")]
 mod sweep;
 
@@ -63,8 +71,21 @@ pub enum Field {
     Fixed(Vec<Word>),
     /// A word behind those that came before.
     Word(Word),
-    /// A list of words: how its length is written, and each word.
-    List(Word, Word),
+    /// A list of words, or of lists of words.
+    List(List),
+}
+
+/// How a list lies in a key.
+#[derive(Debug, Clone)]
+pub struct List {
+    /// How its length is written.
+    pub length: Word,
+    /// How the length of each of its elements is written, where these are lists.
+    pub rows: Option<Word>,
+    /// How each word is written.
+    pub word: Word,
+    /// Where the words are letters: the letter of each number that is written.
+    pub letters: Vec<i64>,
 }
 
 /// How the states of a game lie in keys.
@@ -196,6 +217,7 @@ mod context {
     pub const ROW: usize = 88;
     pub const FROM: usize = 96;
     pub const TO: usize = 104;
+    pub const SCRATCH: usize = 112;
 }
 
 /// No machine code at all.
@@ -209,7 +231,7 @@ impl Native {
     pub fn options(
         &self,
         _: u64,
-        _: (&[i64], &[i64]),
+        _: (&[i64], &mut Vec<i64>),
         _: &mut Vec<u64>,
         _: usize,
         _: &mut dyn Receiver,

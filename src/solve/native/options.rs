@@ -3,12 +3,13 @@
 use super::call::{self, Native};
 use super::context;
 use super::emit::Emit;
-use super::{Field, Layout, Made, Unsupported, Word};
+use super::keys::{Packer, bounds, mask, pack, unpack};
+use super::patches::{Patching, Place, places, put_bits};
+use super::{Field, Layout, Made, Unsupported};
 use crate::code::{Argument, CompiledRules, Constants, Low, Register, Seq, Shape, Target, WordExpr};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};
-use cranelift_frontend::Variable;
 
 /// What a whole function is made from.
 struct Options<'r, 'a> {
@@ -20,6 +21,8 @@ struct Options<'r, 'a> {
     own: &'r Layout,
     /// The key whose options are sought.
     key: Value,
+    /// Where its fields lie in it, where that is not always the same.
+    places: Vec<Place>,
 }
 
 /// Machine code that gives all options of a component of a game without ends.
@@ -36,7 +39,7 @@ pub fn compile(
     let shapes = rules.fields.clone();
     call::make(constants, (shapes, None), |emit| {
         let key = emit.load_context(context::KEY);
-        let mut options = Options { rules, game, layouts, own, key };
+        let mut options = Options { rules, game, layouts, own, key, places: Vec::new() };
         options.fields(emit)?;
         let before = emit.known.clone();
         for (steps, target) in &rules.moves {
@@ -71,6 +74,9 @@ impl<'a> Options<'_, 'a> {
             }
         }
         emit.fields = register;
+        if !self.own.fields.iter().all(|field| matches!(field, Field::Fixed(_))) {
+            self.places = places(emit, self.own)?;
+        }
         Ok(())
     }
 
@@ -202,9 +208,31 @@ impl<'a> Options<'_, 'a> {
         let layout = self.layouts[game.index()].as_ref().ok_or(Unsupported)?;
         if layout.fields.iter().all(|field| matches!(field, Field::Fixed(_))) {
             self.fixed(emit, layout, game == self.game, arguments)
+        } else if game == self.game && self.places.iter().zip(arguments).all(|(at, it)| at.is_patch(it)) {
+            self.patched(emit, arguments)
         } else {
             self.listed(emit, layout, arguments)
         }
+    }
+
+    /// The own key with some words changed where they lie.
+    fn patched<'f, 'c>(&mut self, emit: &mut Emit<'f, 'c>, arguments: &[Argument<'a>]) -> Made<Value> {
+        let mut key = self.key;
+        for ((field, place), argument) in self.own.fields.iter().zip(&self.places).zip(arguments) {
+            key = match (field, argument) {
+                (_, Argument::Same) => key,
+                (Field::Word(word), Argument::New(Low::Int(code))) => {
+                    let bits = pack(emit, word, code)?;
+                    put_bits(emit, key, (place.behind, word.bits), bits)
+                }
+                (Field::List(list), Argument::New(Low::Seq(new))) => {
+                    let it = Patching { list, place, root: place.register };
+                    it.patch(emit, key, new)?
+                }
+                _ => return Err(Unsupported),
+            };
+        }
+        Ok(key)
     }
 
     /// A key whose words have fixed places: what stays as it is keeps its bits.
@@ -257,12 +285,8 @@ impl<'a> Options<'_, 'a> {
             match (field, argument) {
                 (Field::Word(word), Argument::New(Low::Int(code))) => packer.word(emit, word, code)?,
                 (Field::Word(word), Argument::Same) => packer.word(emit, word, &WordExpr::Reg(register))?,
-                (Field::List(length, word), Argument::New(Low::Seq(list))) => {
-                    packer.list(emit, (length, word), list)?;
-                }
-                (Field::List(length, word), Argument::Same) => {
-                    packer.list(emit, (length, word), &Seq::Reg(register))?;
-                }
+                (Field::List(it), Argument::New(Low::Seq(list))) => packer.list(emit, it, list)?,
+                (Field::List(it), Argument::Same) => packer.list(emit, it, &Seq::Reg(register))?,
                 _ => return Err(Unsupported),
             }
             // What stays as it is, stays in the registers of the game's own fields.
@@ -291,138 +315,4 @@ fn room_for_parts(emit: &mut Emit<'_, '_>) {
     let last = emit.builder.ins().iadd_imm(end, (call::MARGIN as i64 - 4) * 8);
     let full = emit.compare(IntCC::UnsignedGreaterThan, out, last);
     emit.bail_if(full);
-}
-
-fn mask(bits: u32) -> u64 {
-    if bits >= 64 { u64::MAX } else { (1 << bits) - 1 }
-}
-
-fn bounds(field: &Field, at: usize) -> (i64, i64) {
-    let word = match (field, at) {
-        (Field::Fixed(words), at) => &words[at],
-        (Field::Word(word), _) => word,
-        (Field::List(..), 0) => return (i64::MIN, i64::MAX),
-        (Field::List(..), _) => return (0, i64::MAX),
-    };
-    match word.counted {
-        Some((least, most)) => {
-            let last = least.saturating_add(i64::try_from(mask(word.bits)).unwrap_or(i64::MAX));
-            (least, last.min(most))
-        }
-        None => (i64::MIN, i64::MAX),
-    }
-}
-
-/// A word at its place in a key.
-fn unpack(emit: &mut Emit<'_, '_>, key: Value, word: &Word) -> Value {
-    let shifted = emit.builder.ins().ushr_imm(key, i64::from(word.shift));
-    let bits = emit.builder.ins().band_imm(shifted, mask(word.bits) as i64);
-    emit.builder.ins().iadd_imm(bits, word.counted.map_or(0, |(least, _)| least))
-}
-
-/// The bits of a word; where they do not fit, the interpreter has to tell why.
-fn pack(emit: &mut Emit<'_, '_>, word: &Word, code: &WordExpr<'_>) -> Made<Value> {
-    let value = emit.int(code)?;
-    let Some((least, _)) = word.counted else { return Ok(pack_value(emit, word, value)) };
-    let limit = limit(word);
-    let fits =
-        least.checked_add_unsigned(limit).is_some_and(|most| emit.known.lies_between(code, least, most));
-    if fits {
-        return Ok(emit.builder.ins().iadd_imm(value, least.wrapping_neg()));
-    }
-    Ok(pack_value(emit, word, value))
-}
-
-/// The greatest number that may be written for a word.
-fn limit(word: &Word) -> u64 {
-    let span = word.counted.map_or(u64::MAX, |(least, most)| most.wrapping_sub(least) as u64);
-    span.min(mask(word.bits))
-}
-
-fn pack_value(emit: &mut Emit<'_, '_>, word: &Word, value: Value) -> Value {
-    let least = word.counted.map_or(0, |(least, _)| least);
-    let left = emit.builder.ins().iadd_imm(value, least.wrapping_neg());
-    let limit = limit(word);
-    if limit < u64::MAX {
-        let limit = emit.constant(limit as i64);
-        let outside = emit.compare(IntCC::UnsignedGreaterThan, left, limit);
-        emit.bail_if(outside);
-    }
-    left
-}
-
-/// A key that is being packed.
-struct Packer {
-    room: u32,
-    top: Variable,
-    top_bits: Variable,
-    low: Variable,
-    low_bits: Variable,
-}
-
-impl Packer {
-    fn new(emit: &mut Emit<'_, '_>, room: u32) -> Packer {
-        let mut fresh = || {
-            let variable = emit.builder.declare_var(I64);
-            let none = emit.constant(0);
-            emit.builder.def_var(variable, none);
-            variable
-        };
-        Packer { room, top: fresh(), top_bits: fresh(), low: fresh(), low_bits: fresh() }
-    }
-
-    /// Makes room for so many bits, all in all.
-    fn room(&self, emit: &mut Emit<'_, '_>) {
-        let (top, low) = (emit.builder.use_var(self.top_bits), emit.builder.use_var(self.low_bits));
-        let all = emit.builder.ins().iadd(top, low);
-        let over = emit.builder.ins().icmp_imm(IntCC::UnsignedGreaterThan, all, i64::from(self.room));
-        emit.bail_if(over);
-    }
-
-    fn push(&self, emit: &mut Emit<'_, '_>, (at, bits_at): (Variable, Variable), bits: u32, word: Value) {
-        let count = emit.builder.use_var(bits_at);
-        let count = emit.builder.ins().iadd_imm(count, i64::from(bits));
-        emit.builder.def_var(bits_at, count);
-        self.room(emit);
-        let before = emit.builder.use_var(at);
-        let moved = emit.builder.ins().ishl_imm(before, i64::from(bits));
-        let after = emit.builder.ins().bor(moved, word);
-        emit.builder.def_var(at, after);
-    }
-
-    fn word(&self, emit: &mut Emit<'_, '_>, word: &Word, code: &WordExpr<'_>) -> Made<()> {
-        let bits = pack(emit, word, code)?;
-        self.push(emit, (self.low, self.low_bits), word.bits, bits);
-        Ok(())
-    }
-
-    fn list(&self, emit: &mut Emit<'_, '_>, (length, word): (&Word, &Word), list: &Seq<'_>) -> Made<()> {
-        let count = emit.builder.declare_var(I64);
-        let none = emit.constant(0);
-        emit.builder.def_var(count, none);
-        emit.stream(list, &mut |emit, value| {
-            let bits = pack_value(emit, word, value);
-            self.push(emit, (self.low, self.low_bits), word.bits, bits);
-            let before = emit.builder.use_var(count);
-            let after = emit.builder.ins().iadd_imm(before, 1);
-            emit.builder.def_var(count, after);
-            Ok(())
-        })?;
-        let count = emit.builder.use_var(count);
-        let count = pack_value(emit, length, count);
-        self.push(emit, (self.top, self.top_bits), length.bits, count);
-        Ok(())
-    }
-
-    fn key(&self, emit: &mut Emit<'_, '_>, layout: &Layout) -> Value {
-        let (top, top_bits) = (emit.builder.use_var(self.top), emit.builder.use_var(self.top_bits));
-        // Without lists there is nothing at the top, and any shift leaves 0.
-        let room = emit.constant(i64::from(self.room));
-        let shift = emit.builder.ins().isub(room, top_bits);
-        let top = emit.builder.ins().ishl(top, shift);
-        let low = emit.builder.use_var(self.low);
-        let fields = emit.builder.ins().bor(top, low);
-        let tag = emit.constant(layout.tag as i64);
-        emit.builder.ins().bor(fields, tag)
-    }
 }

@@ -39,7 +39,7 @@ impl<'a> Lower<'a, '_> {
             ExprKind::Part(base, at) => return self.part(base, *at),
             ExprKind::Call(function, arguments) => {
                 let function = &self.instance.program.functions[function.index()];
-                return self.call(function, arguments);
+                return self.call(function, arguments, &mut |lower, body| lower.int(body).map(Some));
             }
             ExprKind::Set(_) | ExprKind::SetFor(..) => return self.mask(expr),
             ExprKind::Quantifier { forall, clauses, body } => {
@@ -81,21 +81,18 @@ impl<'a> Lower<'a, '_> {
 
     /// A chain is a conjunction; what stands in the middle is evaluated once.
     fn compare(&mut self, first: &'a Expr, rest: &'a [(Comparison, Expr)]) -> Lowered<Option<WordExpr<'a>>> {
-        let words = |expr: &Expr, lower: &Self| {
-            lower.shape(&expr.ty).is_ok_and(|shape| shape.is_word() && shape != Shape::Mask)
-        };
         if let [(op, right)] = rest {
             return self.one_comparison(first, *op, right);
         }
-        if !words(first, self) || rest.iter().any(|(op, side)| !words(side, self) || order(*op).is_none()) {
+        if rest.iter().any(|(op, _)| order(*op).is_none()) {
             return Ok(None);
         }
         // left op (let m = middle in m) and m op …: each middle is kept in a register.
         let mut parts: Vec<(WordExpr<'a>, Op, Register, WordExpr<'a>)> = Vec::new();
-        let mut left = self.int(first)?;
+        let Some(mut left) = self.word(first)? else { return Ok(None) };
         for (op, side) in rest {
             let op = order(*op).ok_or(Unsupported)?;
-            let right = self.int(side)?;
+            let Some(right) = self.word(side)? else { return Ok(None) };
             let register = self.fresh(&Shape::Int);
             parts.push((left, op, register, right));
             left = WordExpr::Reg(register);
@@ -130,7 +127,19 @@ impl<'a> Lower<'a, '_> {
                     _ => Ok(None),
                 };
             }
+            _ if left.ty == Type::Text
+                && let Some(both) = self.letters_compared(left, op, right)? =>
+            {
+                return Ok(Some(both));
+            }
             Comparison::Eq | Comparison::Ne if left.ty == right.ty => {
+                let same = match self.small_sets(left, right)? {
+                    Some(same) => Some(same),
+                    None => self.small_tuples(left, right)?,
+                };
+                if let Some(same) = same {
+                    return Ok(Some(if negated { WordExpr::One(Unary::Not, Box::new(same)) } else { same }));
+                }
                 let shape = self.shape(&left.ty)?;
                 if !shape.is_plain() {
                     return Ok(None);
@@ -235,10 +244,18 @@ impl<'a> Lower<'a, '_> {
     }
 
     /// A function is written out where it is called.
-    fn call(&mut self, function: &'a Function, arguments: &'a [Expr]) -> Lowered<Option<WordExpr<'a>>> {
+    pub(super) fn call(
+        &mut self,
+        function: &'a Function,
+        arguments: &'a [Expr],
+        body: &mut Body<'_, 'a, Self>,
+    ) -> Lowered<Option<WordExpr<'a>>> {
         let mut values = Vec::with_capacity(arguments.len());
         for argument in arguments {
-            values.push(self.low(argument)?);
+            values.push(match self.letter(argument)? {
+                Some(letter) => (Low::Int(letter), true),
+                None => (self.low(argument)?, false),
+            });
         }
         let never = || None;
         let budget = Budget::new(&never, u64::MAX);
@@ -249,11 +266,12 @@ impl<'a> Lower<'a, '_> {
         }
         let result = Range::of(&function.result, &mut evaluator).map_err(|_| Unsupported)?;
         let outside = std::mem::replace(&mut self.slots, vec![None; function.body.slots.len()]);
-        let body = self.written_out(function, &ranges, &result);
+        let letters: Vec<bool> = values.iter().map(|value| value.1).collect();
+        let body = self.written_out(function, (&ranges, &letters), &result, body);
         self.slots = outside;
         let Some((registers, checks, body)) = body? else { return Ok(None) };
         let mut code = if checks.is_empty() { body } else { WordExpr::Checked(Box::new((checks, body))) };
-        for (register, value) in registers.into_iter().zip(values).rev() {
+        for (register, (value, _)) in registers.into_iter().zip(values).rev() {
             code = WordExpr::Let(register, Box::new((value, code)));
         }
         Ok(Some(code))
@@ -264,12 +282,15 @@ impl<'a> Lower<'a, '_> {
     fn written_out(
         &mut self,
         function: &'a Function,
-        ranges: &[Range],
+        (ranges, letters): (&[Range], &[bool]),
         result: &Range,
+        body: &mut Body<'_, 'a, Self>,
     ) -> Lowered<Option<(Vec<Register>, Vec<Check<'a>>, WordExpr<'a>)>> {
         let (mut registers, mut checks) = (Vec::new(), Vec::new());
-        for (at, (parameter, range)) in function.parameters.iter().zip(ranges).enumerate() {
-            let shape = self.shape(&parameter.domain.ty())?;
+        for (at, ((parameter, range), letter)) in
+            function.parameters.iter().zip(ranges).zip(letters).enumerate()
+        {
+            let shape = if *letter { Shape::Letter } else { self.shape(&parameter.domain.ty())? };
             let register = self.place(SlotId(at as u32), shape);
             registers.push(register);
             match bounds(range) {
@@ -278,7 +299,7 @@ impl<'a> Lower<'a, '_> {
                 None => return Ok(None),
             }
         }
-        let mut body = self.int(&function.body.expr)?;
+        let Some(mut body) = body(self, &function.body.expr)? else { return Ok(None) };
         match bounds(result) {
             Some(Some((low, high))) => {
                 let register = self.fresh(&Shape::Int);
@@ -293,12 +314,26 @@ impl<'a> Lower<'a, '_> {
     }
 }
 
+/// What makes the body of a function into a word; nothing where it is none.
+pub(super) type Body<'b, 'a, L> = dyn FnMut(&mut L, &'a Expr) -> Lowered<Option<WordExpr<'a>>> + 'b;
+
+/// Whether a declared type says nothing of the numbers in it.
+fn is_free(range: &Range) -> bool {
+    match range {
+        Range::Any => true,
+        Range::List(element) | Range::Set(element) => is_free(element),
+        Range::Tuple(parts) => parts.iter().all(is_free),
+        Range::Nat | Range::Between(..) => false,
+    }
+}
+
 /// The bounds of a declared type of words: none at all, some, or nothing that can be checked here.
 #[expect(clippy::option_option, reason = "no bounds and no answer are different")]
 fn bounds(range: &Range) -> Option<Option<(i64, i64)>> {
     match range {
         Range::Any => Some(None),
         Range::Nat => Some(Some((0, i64::MAX))),
+        Range::List(element) | Range::Set(element) if is_free(element) => Some(None),
         Range::Between(low, high) => Some(Some((low.to_i64()?, high.to_i64()?))),
         _ => None,
     }

@@ -67,6 +67,19 @@ impl Sink for Pack<'_> {
         let (bits, most) = (it.bits, mask(it.bits));
         let fits = words.len() as u32 <= self.room / bits
             && self.top_bits + self.low_bits + bits * words.len() as u32 <= self.room;
+        if let Kind::Letters(alphabet) = it.kind
+            && fits
+        {
+            for letter in words {
+                let code = match codec.alphabets[alphabet].code(*letter) {
+                    Some(code) => code,
+                    None => codec.unsigned(class, *letter)?,
+                };
+                self.low = self.low << bits | code;
+            }
+            self.low_bits += bits * words.len() as u32;
+            return Ok(());
+        }
         if !fits || it.kind != Kind::Counted {
             return words.iter().try_for_each(|word| self.word(class, codec.unsigned(class, *word)?));
         }

@@ -1,0 +1,55 @@
+//! Letters of texts by small numbers.
+
+/// The most letters that an alphabet holds.
+const MOST: usize = 64;
+/// Not a code.
+const NONE: u8 = u8::MAX;
+
+/// The letters that were met at one place of states; their codes are their numbers.
+#[derive(Debug, Clone)]
+pub(super) struct Alphabet {
+    letters: Vec<i64>,
+    /// The codes of the first characters there are.
+    ascii: [u8; 128],
+}
+
+impl Default for Alphabet {
+    fn default() -> Alphabet {
+        Alphabet { letters: Vec::new(), ascii: [NONE; 128] }
+    }
+}
+
+impl Alphabet {
+    /// The letters by code.
+    pub(super) fn letters(&self) -> &[i64] {
+        &self.letters
+    }
+
+    /// The code of a letter that was met.
+    #[inline]
+    pub(super) fn code(&self, letter: i64) -> Option<u64> {
+        match usize::try_from(letter).ok().and_then(|at| self.ascii.get(at)) {
+            Some(&NONE) => None,
+            Some(&code) => Some(u64::from(code)),
+            None => self.letters.iter().position(|it| *it == letter).map(|code| code as u64),
+        }
+    }
+
+    /// The letter with a code.
+    #[inline]
+    pub(super) fn letter(&self, code: u64) -> i64 {
+        self.letters.get(code as usize).copied().unwrap_or_default()
+    }
+
+    /// Takes in a letter that was not met before; not where there is no room.
+    pub(super) fn add(&mut self, letter: i64) -> bool {
+        if self.letters.len() >= MOST {
+            return false;
+        }
+        if let Some(code) = usize::try_from(letter).ok().and_then(|at| self.ascii.get_mut(at)) {
+            *code = self.letters.len() as u8;
+        }
+        self.letters.push(letter);
+        true
+    }
+}

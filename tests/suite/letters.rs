@@ -1,0 +1,255 @@
+//! Texts and rows of letters as packed words: random boards and rules, machine code and the
+//! interpreter against the reference.
+
+use super::machine_code::Choices;
+use gspec::ir::value::{Component, Position, Sum};
+use gspec::ir::{GameId, Value};
+use gspec::number::Int;
+use gspec::pipeline;
+use gspec::position::Budget;
+use gspec::solve::{Engine, Graph, Reference};
+use gspec::source::{NoFiles, Sources};
+
+/// What a board is, and how its cells are read.
+#[derive(Clone, Copy, PartialEq)]
+enum Board {
+    /// A text.
+    Row,
+    /// Two texts.
+    TwoRows,
+    /// A list of texts.
+    Rows,
+}
+
+/// A text of one letter.
+fn letter(choices: &mut Choices, board: Board, depth: usize) -> String {
+    if depth > 0 && choices.below(3) == 0 {
+        return match choices.below(4) {
+            0 => format!("other({})", letter(choices, board, depth - 1)),
+            1 => format!("(let p = {} in p)", letter(choices, board, depth - 1)),
+            _ => format!(
+                "(if {} then {} else {})",
+                condition(choices, board, depth - 1),
+                letter(choices, board, depth - 1),
+                letter(choices, board, depth - 1)
+            ),
+        };
+    }
+    match choices.below(4) {
+        0 => choices.one(&["\"x\"", "\"o\"", "\".\"", "\"é\"", "\"𝔸\""]).to_string(),
+        1 => "c".to_string(),
+        _ => cell(choices, board).to_string(),
+    }
+}
+
+fn cell(choices: &mut Choices, board: Board) -> &'static str {
+    let cells: &[&'static str] = match board {
+        Board::Row => &["b[i]", "b[i]", "b[i..i + 1]", "b[len(b) - 1]", "b[i - 1]", "b[i + 1]"],
+        Board::TwoRows => &["b[i]", "d[j]", "b[j]", "d[i]", "(b ++ d)[i]"],
+        Board::Rows => &["b[y][x]", "b[y][x]", "b[0][x]", "b[y][x - 1]", "b[y + 1][x]"],
+    };
+    choices.one(cells)
+}
+
+fn condition(choices: &mut Choices, board: Board, depth: usize) -> String {
+    let mut it = |depth| letter(choices, board, depth);
+    let (a, b, c) = (it(depth), it(0), it(0));
+    if depth > 0 && choices.below(3) == 0 {
+        let (p, q) = (condition(choices, board, depth - 1), condition(choices, board, depth - 1));
+        return format!("(({p}) {} ({q}))", choices.one(&["and", "or", "=>"]));
+    }
+    let of_board = match board {
+        Board::Row => [
+            "b[i..i + 2] == \"xo\"",
+            "\"xo\" in b",
+            "count(b[k] == c for k in indices(b)) > 1",
+            "b[..i] != \"\"",
+        ],
+        Board::TwoRows => ["b == d", "b[i..] == d[j..]", "d[j] in b", "len(b) < len(d)"],
+        Board::Rows => [
+            "any(row[0] == c for row in b if row != \"\")",
+            "b[y] == \"xo\"",
+            "count(l != \".\" for row in b for l in row) > 1",
+            "y > 0 and b[y - 1] == b[y]",
+        ],
+    };
+    match choices.below(12) {
+        0 => format!("{a} != {b}"),
+        1 => format!("{a} in [\".\", {b}]"),
+        2 => format!("{a} in \"xo\""),
+        3 => format!("{{{a}, {b}}} == {{\"x\", \"o\"}}"),
+        4 => format!("{{{a}, {b}}} != {{{c}, \".\"}}"),
+        5 => format!("{a} == {b} == {c}"),
+        6 => format!("{a} ++ {b} == \"xo\""),
+        7 => format!("all(l != {b} or l == c for l in {a} ++ \"x\")"),
+        8 | 9 => choices.one(&of_board).to_string(),
+        10 => format!("{a} != {b}"),
+        _ => format!("{a} == {b}"),
+    }
+}
+
+/// What comes in the place of a board.
+fn changed(choices: &mut Choices, board: Board) -> String {
+    let (a, b) = (letter(choices, board, 1), letter(choices, board, 0));
+    let (row, at) = match board {
+        Board::Row => ("b", "i"),
+        Board::TwoRows => (choices.one(&["b", "d"]), choices.one(&["i", "j"])),
+        Board::Rows => {
+            return match choices.below(8) {
+                0 => format!("b with [y][x] = {a} with [0][0] = {b}"),
+                1 => "b with [y][{x, 0}] = \"o.\"".to_string(),
+                2 => format!("b with [y] = b[y] ++ {a}"),
+                3 => format!("b ++ [{a} ++ {b}]"),
+                4 => "b[..y] ++ b[y + 1..]".to_string(),
+                5 => format!("b with [y] = b[y] with [x] = {a}"),
+                _ => format!("b with [y][x] = {a}"),
+            };
+        }
+    };
+    match choices.below(12) {
+        0 => format!("{row} with [{at}] = {a} with [0] = {b}"),
+        1 => format!("{row} with [{{{at}, 1}}] = {a} ++ {b}"),
+        2 => format!("{row} with [{at}..{at} + 2] = \"ox\""),
+        3 => format!("{row} with [[0, {at}]] = [{a}, {b}]"),
+        4 => format!("{row}[..{at}] ++ {row}[{at} + 1..]"),
+        5 => format!("{row}[..{at}] ++ {a} ++ {row}[{at}..]"),
+        6 => format!("reverse({row})"),
+        7 => format!("{row} with [{at}] = {row}[{at}..{at} + 1]"),
+        8 => format!("(if {a} == {b} then {row} with [{at}] = \"o\" else {row})"),
+        9 => format!("(let e = {row} with [{at}] = {a} in if \".\" in e then e else {row} ++ \"𝔸\")"),
+        _ => format!("{row} with [{at}] = {a}"),
+    }
+}
+
+fn spec(choices: &mut Choices, board: Board) -> String {
+    let (fields, binders) = match board {
+        Board::Row => ("b: text", "i in indices(b)"),
+        Board::TwoRows => ("b: text, d: text", "i in indices(b), j in indices(d)"),
+        Board::Rows => ("b: [text]", "y in indices(b), x in indices(b[y])"),
+    };
+    let mut spec =
+        "fn other(l: text): text = if l == \"x\" then \"o\" else if l == \"o\" then \"x\" else l\n"
+            .to_string();
+    spec += &format!("game g(n: 0..=3, {fields}) {{\n");
+    for name in ["m", "p"] {
+        let guard = condition(choices, board, 1);
+        let letters = choices.one(&["[\"x\", \".\"]", "{\"o\", \"é\"}", "\"ox\"", "[\"o\"]"]);
+        let first = changed(choices, board);
+        let second: &[&str] = match board {
+            Board::TwoRows => &[", d", ", b", ", d with [j] = c"],
+            _ => &[""],
+        };
+        let second = choices.one(second);
+        spec += &format!(
+            "  move {name}({binders}, c in {letters}) when n > 0 and {guard} -> g(n - 1, {first}{second})\n"
+        );
+    }
+    spec + "}\n"
+}
+
+/// Boards on which rules are tried.
+fn boards(board: Board) -> Vec<Vec<Value>> {
+    let rows = ["", "x", "xo", "x.o", "oxé.", "𝔸x", "xoxo.oxo", "abcdefgh"];
+    match board {
+        Board::Row => {
+            let long = "xo.".repeat(11);
+            rows.into_iter().chain([long.as_str()]).map(|row| vec![Value::text(row)]).collect()
+        }
+        Board::TwoRows => {
+            let pairs = [("", ""), ("x", "xo"), ("xo", "é"), ("o.x", "xo"), ("x.o", ""), ("ox.", "ox.")];
+            pairs.map(|(a, b)| vec![Value::text(a), Value::text(b)]).to_vec()
+        }
+        Board::Rows => {
+            let all: [&[&str]; 7] =
+                [&[], &[""], &["xo"], &["x", "", "o."], &["xo", "ox"], &["éx", "."], &["x.o", "ox.", "..."]];
+            all.map(|rows| vec![Value::List(rows.iter().map(|row| Value::text(row)).collect())]).to_vec()
+        }
+    }
+}
+
+/// How many answers agree, and whether machine code gave some of them.
+fn agree(spec: &str, boards: &[Vec<Value>]) -> (usize, bool) {
+    let never = || None;
+    let mut sources = Sources::default();
+    let root = sources.add("random.game", spec);
+    let opened = pipeline::open(sources, root, &[], &NoFiles, &Budget::new(&never, 100_000));
+    // Some expressions are refused by the checker.
+    let Some(instance) = &opened.instance else { return (0, false) };
+    let budget = Budget::new(&never, 100_000);
+    let mut reference = Reference::new(instance, &budget);
+    let mut compiled = Graph::new(instance, &budget).compiling_after(0);
+    let mut interpreted = Graph::new(instance, &budget).compiling_after(u32::MAX);
+    let mut answers = 0;
+    for board in boards {
+        let is_long = board.iter().any(|it| matches!(it, Value::Text(text) if text.len() > 20));
+        for n in 0..=(if is_long { 1 } else { 2i64 }) {
+            let state = std::iter::once(Value::Int(Int::from(n))).chain(board.iter().cloned());
+            let component = Component { game: GameId(0), state: state.collect() };
+            let position = Position::normal(Sum::one(component));
+            let expected = reference.sg(&position).ok();
+            answers += usize::from(expected.is_some() && n > 0);
+            for engine in [&mut compiled, &mut interpreted] {
+                assert_eq!(engine.sg(&position).ok(), expected, "n = {n}, {board:?} of\n{spec}");
+            }
+        }
+    }
+    (answers, compiled.plan().contains("machine code"))
+}
+
+fn random(board: Board, count: usize, seed: u64) {
+    let mut choices = Choices(seed);
+    let found: Vec<_> = (0..count).map(|_| agree(&spec(&mut choices, board), &boards(board))).collect();
+    let answers: usize = found.iter().map(|it| it.0).sum();
+    let compiled = found.iter().filter(|it| it.1).count();
+    assert!(answers > 4 * count, "{answers}");
+    assert_eq!(compiled > count / 5, cfg!(feature = "jit"), "{compiled} of {count}");
+}
+
+#[test]
+fn random_rows() {
+    random(Board::Row, 300, 0x9E37_79B9_7F4A_7C15);
+}
+
+#[test]
+fn random_pairs_of_rows() {
+    random(Board::TwoRows, 200, 0xD1B5_4A32_D192_ED03);
+}
+
+#[test]
+fn random_boards_of_rows() {
+    random(Board::Rows, 300, 0xA24B_AED4_963E_E407);
+}
+
+/// One after the other, a hundred letters come into a text: more than are numbered.
+#[test]
+fn many_letters() {
+    let letters: String = (0..100u32).filter_map(|at| char::from_u32(0x3B1 + at)).collect();
+    let spec = format!(
+        "let pool = \"{letters}\"
+         game g(n: 0..=3, b: text) {{
+           move write(c in pool, i in indices(b)) when n > 0 and b[i] != c and c in pool[n * 20..] -> g(n - 1, b with [i] = c)
+           move longer(k in 0..=99) when n > 1 and k mod 7 == 0 -> g(n - 2, b ++ pool[k])
+         }}"
+    );
+    let boards: Vec<Vec<Value>> = ["", "a", "αω"].iter().map(|row| vec![Value::text(row)]).collect();
+    assert!(agree(&spec, &boards).0 > 4);
+}
+
+/// Boards that only just fit into a word, and boards that do not, in one search.
+#[test]
+fn boards_about_as_long_as_a_word() {
+    for letters in ["x.", "xo.", "xoé.#"] {
+        let spec = format!(
+            "let pool = \"{letters}\"
+             game g(n: 0..=3, b: text) {{
+               move write(c in pool, i in indices(b)) when n > 0 and i mod 5 == n and b[i] != c -> g(n - 1, b with [i] = c)
+               move longer(c in pool) when n > 0 -> g(n - 1, b ++ c ++ c)
+               move shorter when n > 0 and len(b) > 2 -> g(n - 1, b[1..] with [0] = \"𝔸\")
+             }}"
+        );
+        let boards: Vec<Vec<Value>> = [10, 18, 24, 26, 27, 28, 29, 30, 54, 55, 56, 57]
+            .map(|n| vec![Value::text(&"x.".repeat(n)[..n])])
+            .to_vec();
+        assert!(agree(&spec, &boards).0 > 11);
+    }
+}
