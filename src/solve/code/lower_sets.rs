@@ -171,18 +171,9 @@ impl<'a> Lower<'a, '_> {
                 Seq::Range(Box::new(bounds))
             }
             ExprKind::Binary(op, left, right) => return self.seq_binary(*op, left, right, element),
-            ExprKind::Builtin(Builtin::Sorted, arguments) => match self.shape(&arguments[0].ty)? {
-                Shape::List(_) | Shape::Set(_) if element.is_plain() => {
-                    Seq::Sorted(Box::new(self.seq(&arguments[0])?), element, false)
-                }
-                _ => return Ok(None),
-            },
-            ExprKind::Builtin(Builtin::Reverse, arguments) => match self.shape(&arguments[0].ty)? {
-                Shape::List(_) | Shape::Set(_) | Shape::Text => {
-                    Seq::Reverse(Box::new(self.seq(&arguments[0])?), width)
-                }
-                _ => return Ok(None),
-            },
+            ExprKind::Builtin(builtin @ (Builtin::Sorted | Builtin::Reverse), arguments) => {
+                return self.rearranged(*builtin, &arguments[0], element);
+            }
             ExprKind::Builtin(Builtin::Out, arguments) => {
                 let Some(graph) = self.graph(&arguments[0]) else { return Ok(None) };
                 Seq::Out(graph, Box::new(self.int(&arguments[1])?))
@@ -193,21 +184,7 @@ impl<'a> Lower<'a, '_> {
                 let base_of = self.seq(base)?;
                 return self.with(base_of, &shape, &update);
             }
-            ExprKind::Index(parts) if shape == Shape::Text && parts[0].ty == Type::Text => {
-                let text = self.seq(&parts[0])?;
-                let at = self.int(&parts[1])?;
-                let place = self.fresh(&Shape::Int);
-                let behind = WordExpr::Two(Op::Add, Box::new((WordExpr::Reg(place), WordExpr::Const(1))));
-                let letter = Seq::Slice(Box::new((text, WordExpr::Reg(place), behind)), 1);
-                Seq::Let(place, Box::new((Low::Int(at), letter)))
-            }
-            ExprKind::Index(parts) => {
-                if !matches!(self.shape(&parts[0].ty)?, Shape::List(_)) {
-                    return Ok(None);
-                }
-                let list = self.seq(&parts[0])?;
-                Seq::At(Box::new((list, self.int(&parts[1])?)), 2, 0)
-            }
+            ExprKind::Index(parts) => return self.part_at(parts),
             ExprKind::If(parts) => {
                 let [condition, yes, no] = &**parts;
                 Seq::If(Box::new((self.int(condition)?, self.seq(yes)?, self.seq(no)?)))
@@ -218,6 +195,39 @@ impl<'a> Lower<'a, '_> {
             }
             _ => return Ok(None),
         }))
+    }
+
+    /// An element of a list of lists, or a letter as a text.
+    fn part_at(&mut self, parts: &'a [Expr; 2]) -> Lowered<Option<Seq<'a>>> {
+        let [base, at] = parts;
+        match self.shape(&base.ty)? {
+            Shape::Text => {
+                let (text, at) = (self.seq(base)?, self.int(at)?);
+                let place = self.fresh(&Shape::Int);
+                let behind = WordExpr::Two(Op::Add, Box::new((WordExpr::Reg(place), WordExpr::Const(1))));
+                let letter = Seq::Slice(Box::new((text, WordExpr::Reg(place), behind)), 1);
+                Ok(Some(Seq::Let(place, Box::new((Low::Int(at), letter)))))
+            }
+            Shape::List(_) => {
+                let list = self.seq(base)?;
+                Ok(Some(Seq::At(Box::new((list, self.int(at)?)), 2, 0)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// A list in order, or anything backwards.
+    fn rearranged(&mut self, builtin: Builtin, list: &'a Expr, element: Shape) -> Lowered<Option<Seq<'a>>> {
+        let width = element.width();
+        Ok(match self.shape(&list.ty)? {
+            Shape::List(_) | Shape::Set(_) if builtin == Builtin::Sorted && element.is_plain() => {
+                Some(Seq::Sorted(Box::new(self.seq(list)?), element, false))
+            }
+            Shape::List(_) | Shape::Set(_) | Shape::Text if builtin == Builtin::Reverse => {
+                Some(Seq::Reverse(Box::new(self.seq(list)?), width))
+            }
+            _ => None,
+        })
     }
 
     fn all(&mut self, parts: &'a [Expr]) -> Lowered<Vec<Low<'a>>> {
