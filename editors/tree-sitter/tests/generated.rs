@@ -11,7 +11,7 @@ fn cksum(text: &[u8]) -> u32 {
     let bytes = text.iter().copied().chain(length);
     !bytes.fold(0, |sum: u32, byte| {
         (0..8).fold(sum ^ (u32::from(byte) << 24), |sum, _| {
-            if sum >> 31 == 1 { sum << 1 ^ 0x04c1_1db7 } else { sum << 1 }
+            if sum >> 31 == 1 { (sum << 1) ^ 0x04c1_1db7 } else { sum << 1 }
         })
     })
 }
