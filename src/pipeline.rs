@@ -379,7 +379,7 @@ fn ends_by_shape(covered: Option<&Covered>, heap: Option<&OneHeap>) -> Terminati
     let Some((id, GameRules { instance, game })) = known else { return Termination::Unknown };
     match sound::prove(instance).0.games[game.index()].termination {
         Termination::Proved { .. } => Termination::Proved {
-            why: format!("the same moves as those of theorem:{id}, by which play ends"),
+            why: format!("equal moves to theorem:{id}, where play ends"),
         },
         _ => Termination::Unknown,
     }
@@ -439,7 +439,7 @@ fn likenesses(model: &Model<'_>, known: &[bool], owed: &Owed, budget: &Budget<'_
 
 /// The known game whose values a game has, as far as they are found quickly.
 fn alike(model: &Model<'_>, game: GameId, owed: &Owed, budget: &Budget<'_>) -> Option<Likeness> {
-    budget.begins("looking for a known game with the same values");
+    budget.begins("searching a known game with equal values");
     let looks = AtomicU64::new(0);
     let stop = budget.stop_after(&looks, ROW_LOOKS);
     let budget = Budget::new(&stop, budget.positions.min(ROW_POSITIONS));

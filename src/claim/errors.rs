@@ -90,31 +90,31 @@ pub fn smaller_is_open(instance: &Instance, claim: &Claim, case: &Case, open: &O
 pub fn cannot_decide(claim: &Claim, why: &str) -> Diagnostic {
     Diagnostic::new(Code::G602, format!("{} is undecided: {why}", title(claim)))
         .at(claim.span, "this claim")
-        .help("look further with `--bound N`, or give the variables finite domains")
+        .help("raise `--bound N`, or give the variables finite domains")
 }
 
 /// A `repeats` claim whose period lies beyond what was looked at.
 pub fn beyond_bound(claim: &Claim, why: &str, needed: u64) -> Diagnostic {
     Diagnostic::new(Code::G602, format!("{} is undecided: {why}", title(claim)))
         .at(claim.span, "this claim")
-        .help(format!("look further with `--bound {needed}` or more"))
+        .help(format!("use `--bound {needed}` or more"))
 }
 
 /// A claim whose conditions no case meets, as far as it was looked at.
 pub fn vacuous(claim: &Claim, bound: Option<u64>) -> Diagnostic {
     let title = title(claim);
     let (message, label) = match bound {
-        None => (format!("{title} speaks of nothing: no case meets its conditions"), "no case here"),
+        None => (format!("{title} is vacuous: no case satisfies the conditions"), "no case here"),
         Some(bound) => (
             format!(
-                "{title} speaks of nothing as far as it was looked at: no case up to {bound} meets its conditions"
+                "{title} is vacuous up to {bound}: no case there satisfies the conditions"
             ),
             "no case here yet",
         ),
     };
     let help = "check the domains and conditions";
     let help =
-        if bound.is_some() { format!("{help}, or look further with `--bound N`") } else { help.to_string() };
+        if bound.is_some() { format!("{help}, or raise `--bound N`") } else { help.to_string() };
     Diagnostic::new(Code::G603, message).at(claim.span, label).help(help)
 }
 
@@ -126,6 +126,6 @@ pub fn assumption(games: &[String]) -> String {
 /// A claim that `--strict` does not accept.
 pub fn not_proved(claim: &Claim) -> Diagnostic {
     Diagnostic::new(Code::G604, format!("{} is not proved", title(claim)))
-        .at(claim.span, "checked only so far")
+        .at(claim.span, "checked, not proved")
         .help("leave out `--strict`, or give the variables finite domains")
 }

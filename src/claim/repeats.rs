@@ -101,7 +101,7 @@ fn decide(
     if let Some(bound) = agrees {
         return Ok(Evidence::Checked { bound });
     }
-    let why = format!("no two values a period apart were looked at ({})", bound_words(&[variable], bound));
+    let why = format!("no two values a period apart were examined ({})", bound_words(&[variable], bound));
     verdict.diagnostics.push(errors::beyond_bound(claim, &why, reach));
     Ok(Evidence::Undecided { limit: None, why })
 }

@@ -169,7 +169,7 @@ fn go_on(
         return;
     }
     let why = match (fails_near, &as_far.open, asked.unbounded()) {
-        (Some(near), ..) => format!("it fails at {near} or at an option of that, which were not looked at"),
+        (Some(near), ..) => format!("it fails at {near} or at an option of it, which were not examined"),
         (None, Some((case, open)), _) => {
             let open = errors::open_words(judge.instance, asked.claim, &asked.case(Some(case)), open);
             let before = if as_far.first { before(asked, case) } else { String::new() };
@@ -178,7 +178,7 @@ fn go_on(
         (None, None, Some(outer)) => {
             format!("no witness with {}", bound_words(&outer.names(asked.claim), bound))
         }
-        (None, None, None) => format!("it fails as far as it was looked at (naturals up to {bound})"),
+        (None, None, None) => format!("it fails in the cases examined (naturals up to {bound})"),
     };
     verdict.diagnostics.push(errors::cannot_decide(asked.claim, &why));
     verdict.evidence = Evidence::Undecided { limit: None, why };
@@ -320,7 +320,7 @@ fn so_far(asked: Asked<'_>, found: &Found) -> String {
     match found.reached {
         Some(reached) if outer.forall => format!("; it holds for {}", bound_words(&names, reached)),
         Some(reached) => format!("; there is no witness with {}", bound_words(&names, reached)),
-        None if found.cases > 1 => format!("; {} cases were looked at", found.cases),
+        None if found.cases > 1 => format!("; {} cases were examined", found.cases),
         None => String::new(),
     }
 }

@@ -22,48 +22,48 @@ pub struct Arguments {
 pub enum Command {
     /// Check specs: names, types, the rules of play, and every claim
     Check(Check),
-    /// Say who wins a position, what it is worth, and by which moves
+    /// Say who wins a position and by which moves, and its value
     Solve(Solve),
     /// Tabulate a pattern over ranges of its variables
     ///
-    /// Names of the pattern that nothing declares are its variables; each needs a range.
+    /// Undeclared names of the pattern are its variables; their ranges are optional.
     Table(Table),
-    /// Answer one query a line: numbers on standard input, answers on standard output
+    /// Answer a query per line: numbers on standard input, answers on standard output
     ///
-    /// Names of the pattern that nothing declares are its variables. The numbers of a line bind to them
+    /// Undeclared names of the pattern are its variables. The numbers of a line bind to them
     /// in the order in which the pattern mentions them; `line` is the list of all numbers of the line.
     Query(Query),
     /// Find the period of the values of a pattern with one variable, and prove it
     ///
-    /// Tells the least period and preperiod, the exceptional values, and by what it is proved; or how far
-    /// no proof was found.
+    /// Prints the least period and preperiod, the exceptions and the proof; without a proof,
+    /// the bound reached.
     Period(Period),
     /// Prove which positions are lost, for every size, from the rules alone
     ///
     /// Guesses an automaton from a table and decides whether it accepts exactly the lost positions. Games have one to three
     /// fields of type `nat`, and rules of linear arithmetic.
     Prove(Prove),
-    /// Look at a spec for many values of its parameters
+    /// Examine a spec for many values of its parameters
     ///
     /// Finds the period of the values, or checks the claims, for each value of one or more parameters, on all cores.
     Sweep(Sweep),
-    /// Leave out each part of the rules in turn: which of them matter, and where first
+    /// Remove each part of the rules in turn: which of them matter, and where first
     ///
     /// Parts are the moves, the conditions of a move, and the members of parameters that are sets or lists. Exit status: 0 every
-    /// effect is known or was looked at up to a bound, 2 wrong usage, 3 a limit was reached.
+    /// effect is proved or checked up to a bound, 2 wrong usage, 3 a limit was reached.
     Ablate(Ablate),
     /// Compare two games: their moves, who wins where, their values
     ///
-    /// A game is `FILE` or `FILE:GAME`. Says what is the same, by proof or up to a bound, and the smallest position where the
+    /// A game is `FILE` or `FILE:GAME`. Says what is equal, by proof or up to a bound, and the smallest position where the
     /// games part. Exit status: 0 no difference, 1 a difference, 2 wrong usage, 3 a limit was reached.
     Diff(Diff),
-    /// Propose claims that the values at small positions suggest, each checked far beyond them
+    /// Propose claims that small positions suggest, each checked far beyond these
     Guess(Guess),
-    /// Draw the graph of successors of a position, the lost ones marked
+    /// Draw the graph of successors of a position, lost ones marked
     Graph(Graph),
     /// Play against the machine
     Play(Play),
-    /// Bring specs into their canonical layout, comments kept
+    /// Format specs canonically, keeping comments
     Fmt(Fmt),
     /// Check a certificate: a proof that a set of positions is exactly the lost ones, for all sizes
     ///
@@ -97,7 +97,7 @@ pub struct Check {
     /// Check again whenever a spec, or a file that it reads, is saved
     #[arg(long)]
     pub watch: bool,
-    /// How far claims over all naturals are looked at
+    /// Examine claims over all naturals up to N
     #[arg(long, value_name = "N")]
     pub bound: Option<u64>,
     /// Fail on anything that is not proved
@@ -105,7 +105,7 @@ pub struct Check {
     pub strict: bool,
     #[command(flatten)]
     pub proving: Proving,
-    /// The form of the report
+    /// The report format
     #[arg(long, value_enum, default_value_t = CheckFormat::Text, help_heading = OUTPUT)]
     pub format: CheckFormat,
 }
@@ -114,7 +114,7 @@ pub struct Check {
 pub enum CheckFormat {
     /// For people
     Text,
-    /// One object a file and line
+    /// One JSON object per file
     Json,
     /// Annotations for GitHub's logs
     Github,
@@ -134,7 +134,7 @@ pub struct Solve {
     /// The spec: a file, `-` for standard input, or a game by code, such as 'octal "0.77"'
     #[arg(value_name = "FILE")]
     pub file: String,
-    /// Positions, such as 'wythoff(4, 7)' or 'misere nim(3) + nim(5)'; of the only game also '(4, 7)' or '4, 7'
+    /// Positions, such as 'wythoff(4, 7)' or 'misere nim(3) + nim(5)'; if there is one game, '(4, 7)' too
     #[arg(required = true, value_name = "POSITION", allow_negative_numbers = true)]
     pub positions: Vec<String>,
     #[command(flatten)]
@@ -150,7 +150,7 @@ pub struct Solve {
     /// Search the whole sum for its remoteness, however large it is
     #[arg(long)]
     pub remoteness: bool,
-    /// The form of the answer
+    /// The output format
     #[arg(long, value_enum, default_value_t = SolveFormat::Text, help_heading = OUTPUT)]
     pub format: SolveFormat,
 }
@@ -159,7 +159,7 @@ pub struct Solve {
 pub enum Moves {
     /// Those that win
     Winning,
-    /// All, each with what becomes of it
+    /// All, each with its outcome
     All,
 }
 
@@ -169,7 +169,7 @@ pub struct Table {
     /// The spec: a file, `-` for standard input, or a game by code, such as 'octal "0.77"'
     #[arg(value_name = "FILE")]
     pub file: String,
-    /// A position with variables, such as 'wythoff(a, b)' or 'misere nim(a) + nim(b)'; left out, the only game of
+    /// A position with variables, such as 'wythoff(a, b)' or 'misere nim(a) + nim(b)'; default: the only game of
     /// the file with its fields as variables
     #[arg(value_name = "PATTERN")]
     pub pattern: Option<String>,
@@ -180,10 +180,10 @@ pub struct Table {
     pub common: Common,
     #[command(flatten)]
     pub proving: Proving,
-    /// What is asked of each position
+    /// The answer for each position
     #[arg(long, value_enum, default_value_t = TableValue::Sg)]
     pub value: TableValue,
-    /// The form of the table; by default that of the ending of the output file, else text
+    /// The output format; by default from the ending of the output file, else text
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = OUTPUT)]
     pub format: Option<TableFormat>,
     /// Write to this file instead of standard output: .svg, .png, .csv, .json, .txt; it changes only when the table is
@@ -204,7 +204,7 @@ pub enum TableValue {
     Sg,
     /// Who wins: N, P or D
     Outcome,
-    /// In how many moves play ends, when the winner hurries and the loser delays
+    /// The number of moves if the winner hurries and the loser delays
     Remoteness,
 }
 
@@ -213,11 +213,11 @@ pub enum TableFormat {
     /// For people: an aligned grid, losing positions marked
     #[default]
     Text,
-    /// A header, then a row a position
+    /// A header and a row per position
     Csv,
     /// One object with nested rows
     Json,
-    /// A b-file of the OEIS: an index and a value a line; one variable
+    /// An OEIS b-file: an index and a value per line; one variable
     Bfile,
     /// A picture; one or two variables
     Svg,
@@ -241,13 +241,13 @@ pub struct Query {
     pub common: Common,
     #[command(flatten)]
     pub proving: Proving,
-    /// What is answered
+    /// The answer
     #[arg(long = "as", value_name = "ANSWER", value_enum, default_value_t = QueryAs::Outcome)]
     pub answer: QueryAs,
 }
 
 const QUERY_HELP: &str = "A line that cannot be answered gets `error`, its reason goes to standard error, \
-and the exit status is 1. --limit-time holds for each line by itself.
+and the exit status is 1. --limit-time applies to each line.
 
 Example:
   printf '1 2 3\\n1 2 4\\n' | gspec query specs/heaps/nim.game 'misere sum(nim(h) for h in line)'
@@ -274,13 +274,13 @@ pub struct Period {
     pub pattern: Option<String>,
     #[command(flatten)]
     pub common: Common,
-    /// How many values are looked at, at most
+    /// Examine at most N values
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub bound: Option<u64>,
-    /// Keep the search in a file, and go on from what it holds
+    /// Save the search in a file, and resume from it
     #[arg(long, value_name = "FILE")]
     pub resume: Option<String>,
-    /// The form of the answer
+    /// The output format
     #[arg(long, value_enum, default_value_t = SolveFormat::Text, help_heading = OUTPUT)]
     pub format: SolveFormat,
 }
@@ -300,7 +300,7 @@ pub struct Prove {
     /// The spec: a file, `-` for standard input, or a game by code, such as 'octal "0.77"'
     #[arg(value_name = "FILE")]
     pub file: String,
-    /// Games by name, or such as 'misere g(a, b)'; without one, every game of the file under normal play
+    /// Games, such as 'g' or 'misere g(a, b)'; by default every game of the file under normal play
     #[arg(value_name = "GAME")]
     pub targets: Vec<String>,
     #[command(flatten)]
@@ -308,10 +308,10 @@ pub struct Prove {
     /// How many lost positions to list at most
     #[arg(long, value_name = "N", default_value_t = 16)]
     pub lost: usize,
-    /// Prove the values as well, for each value the set of positions that have it; normal play, where few values occur
+    /// Also prove, for each value, the set of positions with it; for normal play with few values
     #[arg(long)]
     pub values: bool,
-    /// Write a certificate, which others can check with a program of their own
+    /// Write a certificate, which other programs can check
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<String>,
     /// Write the automaton as a graph for Graphviz
@@ -320,13 +320,13 @@ pub struct Prove {
     /// Write the automaton as a picture
     #[arg(long, value_name = "FILE")]
     pub svg: Option<String>,
-    /// Write the automaton and the sentences of the proof for Walnut, below its folder or a new one
+    /// Write the automaton and the sentences of the proof for Walnut, in its folder or a new one
     #[arg(long, value_name = "DIR")]
     pub walnut: Option<String>,
     /// Prove the games for each value of a parameter, such as 'c in 1..=7', and show a table
     #[arg(long = "for", value_name = "NAME in VALUES", conflicts_with_all = ["certificate", "dot", "svg", "walnut"])]
     pub family: Option<String>,
-    /// The form of the answer
+    /// The output format
     #[arg(long, value_enum, default_value_t = SolveFormat::Text, help_heading = OUTPUT)]
     pub format: SolveFormat,
 }
@@ -350,21 +350,21 @@ pub struct Graph {
     /// The spec: a file, `-` for standard input, or a game by code, such as 'octal "0.77"'
     #[arg(value_name = "FILE")]
     pub file: String,
-    /// The position to begin with, such as 'nim(1) + nim(2)'
+    /// The first position, such as 'nim(1) + nim(2)'
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     pub position: String,
     #[command(flatten)]
     pub common: Common,
-    /// The form of the graph; by default that of the ending of the output file, else dot
+    /// The output format; by default from the ending of the output file, else dot
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = OUTPUT)]
     pub format: Option<GraphFormat>,
     /// Write to this file instead of standard output: .svg, .png, .dot, .mmd, .json
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub output: Option<String>,
-    /// Follow at most so many moves; without it, all
+    /// Follow at most N moves; by default, all
     #[arg(long, value_name = "N")]
     pub depth: Option<usize>,
-    /// Show at most so many positions; a picture takes 1000
+    /// Show at most N positions; a picture, at most 1000
     #[arg(long, value_name = "N", default_value_t = 200)]
     pub most: usize,
 }
@@ -394,7 +394,7 @@ pub struct Play {
     /// The spec: a file, `-` for standard input, or a game by code, such as 'octal "0.77"'
     #[arg(value_name = "FILE")]
     pub file: String,
-    /// The position to begin with, such as 'misere nim(3) + nim(5)'
+    /// The first position, such as 'misere nim(3) + nim(5)'
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     pub position: String,
     #[command(flatten)]
@@ -431,20 +431,20 @@ pub struct Verify {
     /// A spec: the certificate must be about its rules
     #[arg(value_name = "SPEC")]
     pub spec: Option<String>,
-    /// The game of the spec; without one, the game with the name in the certificate, or the only one
+    /// The game of the spec; by default the game named in the certificate, or the only one
     #[arg(value_name = "GAME")]
     pub game: Option<String>,
     /// Give a parameter of the spec another value: any expression of its type
     #[arg(long, value_name = "NAME=EXPR", requires = "spec")]
     pub set: Vec<String>,
-    /// The form of the answer
+    /// The output format
     #[arg(long, value_enum, default_value_t = SolveFormat::Text, help_heading = OUTPUT)]
     pub format: SolveFormat,
 }
 
 #[derive(Debug, Args)]
 pub struct Explain {
-    /// A code such as G401, `theorems` for their list, or a theorem such as `theorem:wythoff`
+    /// A code such as G401, `theorems` to list them, or a theorem such as `theorem:wythoff`
     #[arg(value_name = "CODE|THEOREM")]
     pub subject: Option<String>,
     /// With `theorems`: all pages, as one Markdown document

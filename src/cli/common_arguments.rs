@@ -16,7 +16,7 @@ pub struct Appearance {
     /// Leave out notes and progress; `check` shows only what is not proved, and the summary
     #[arg(short, long, global = true, conflicts_with = "verbose", help_heading = OUTPUT)]
     pub quiet: bool,
-    /// Say how long it took; `check` shows each claim and what was examined for it
+    /// Print the time; `check` shows each claim and what was examined for it
     #[arg(short, long, global = true, help_heading = OUTPUT)]
     pub verbose: bool,
 }
@@ -47,7 +47,7 @@ pub struct Common {
     /// Stop after this many components and positions
     #[arg(long, value_name = "N", help_heading = LIMITS)]
     pub limit_positions: Option<u64>,
-    /// How many threads may work, at most 256, by default one a core; the reference engine uses one
+    /// Use N threads, at most 256; by default one per core; the reference engine uses one
     #[arg(long, value_name = "N", help_heading = LIMITS)]
     pub threads: Option<usize>,
     /// Which engine answers
@@ -57,31 +57,31 @@ pub struct Common {
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum Engine {
-    /// The fastest that applies
+    /// The fastest that fits
     #[default]
     Auto,
-    /// Straight from the definitions
+    /// Only the definitions
     Reference,
-    /// The graph of components, by compiled moves
+    /// Search of any game, with compiled moves
     Graph,
-    /// One heap, amounts are taken: a table
+    /// Tables for one heap: take amounts
     Heap,
-    /// One heap, taken from and broken up: a table, by rare values
+    /// Tables for one heap that moves reduce and split
     Split,
-    /// Vectors of numbers, fixed vectors or multiples are taken: a table
+    /// Tables for vectors, reduced by fixed vectors or multiples
     Lattice,
     /// Tables of all components of a box, for fields in small ranges
     Dense,
-    /// Boards that fall apart: parts that no move connects, equal ones searched once
+    /// Boards that split into parts that no move connects; searches equal parts once
     Cells,
-    /// Nothing but sets of lost positions that are proved for every size from the rules: docs/proofs.md
+    /// Only sets of lost positions that are proved for every size from the rules: docs/proofs.md
     Proof,
 }
 
 /// How long a game may take.
 #[derive(Debug, Args)]
 pub struct Proving {
-    /// How long to search for a proof from the rules of which positions are lost, where it is needed; 0s for none
+    /// How long to search, if needed, for a proof of which positions are lost; 0s for none
     #[arg(long, value_name = "TIME", default_value = "5s")]
     pub prove_time: String,
 }
@@ -90,6 +90,6 @@ pub struct Proving {
 pub enum SolveFormat {
     /// For people
     Text,
-    /// One object a position and line
+    /// One JSON object per answer
     Json,
 }

@@ -76,7 +76,7 @@ pub fn chosen<F: Form>(output: Option<&str>, format: Option<F>) -> Result<F, Str
             let mut endings: Vec<&str> = endings.iter().map(String::as_str).collect();
             endings.sort_unstable();
             endings.dedup();
-            Err(format!("a .{ending} file cannot be written here; the endings are {}", endings.join(" ")))
+            Err(format!("cannot write a .{ending} file; the endings are {}", endings.join(" ")))
         }
         (None, None) => Ok(F::default()),
     }

@@ -31,12 +31,12 @@ pub fn run(command: &Graph, output: &mut Output) -> u8 {
 
 fn draw(command: &Graph, output: &mut Output) -> Result<u8, String> {
     if command.most == 0 {
-        return Err("`--most 0` leaves nothing to show; the root alone is `--most 1`".to_string());
+        return Err("`--most 0` shows nothing; write `--most 1` for the root".to_string());
     }
     let format = form::chosen(command.output.as_deref(), command.format)?;
     if matches!(format, GraphFormat::Svg | GraphFormat::Png) && command.most > MOST_DRAWN {
         return Err(format!(
-            "`--most {}` is too many for a picture, which takes {MOST_DRAWN}; use `--format dot` or `json`",
+            "`--most {}` exceeds the {MOST_DRAWN} of a picture; use `--format dot` or `json`",
             command.most
         ));
     }
@@ -67,7 +67,7 @@ fn draw(command: &Graph, output: &mut Output) -> Result<u8, String> {
     write(command, format, &view, output)?;
     if let Some(limit) = graph.limit {
         let (reached, more) = errors::limit(limit);
-        let told = format!("{reached}: not all of the graph is known");
+        let told = format!("{reached}: the graph is incomplete");
         output.diagnostics(
             &[Diagnostic::new(Code::G501, told).at(span, "of this").help(more)],
             &opened.sources,

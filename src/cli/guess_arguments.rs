@@ -22,21 +22,21 @@ pub struct Guess {
     pub common: Common,
     #[command(flatten)]
     pub proving: Proving,
-    /// The form of the claims
+    /// The output format
     #[arg(long, value_enum, default_value_t = GuessFormat::Text, value_name = "FORMAT", help_heading = OUTPUT)]
     pub format: GuessFormat,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum GuessFormat {
-    /// For people, ready to be pasted
+    /// For people, to paste
     Text,
-    /// One object a claim and line
+    /// One JSON object per claim
     Json,
 }
 
 const HELP: &str = "Every claim is checked far beyond the positions that suggested it; the comment above it says how far, or by what \
-it is proved. Where nothing fits, nothing is claimed.
+it is proved. If nothing fits, nothing is claimed.
 
 Examples:
   gspec guess specs/wythoff.game

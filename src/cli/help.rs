@@ -36,7 +36,7 @@ const STATUSES: [(&str, &str); 10] = [
     ),
     (
         "prove",
-        "0 every set is proved; 1 rules that `prove` does not take; 2 wrong usage; 3 a set is undecided",
+        "0 every set is proved; 1 unsupported rules; 2 wrong usage; 3 a set is undecided",
     ),
     ("period", "0 the period is proved; 1 the spec is wrong; 2 wrong usage; 3 no proof before a limit"),
     ("query", "0 every line is answered; 1 a line has no answer; 2 wrong usage; 3 a limit was reached"),
@@ -45,7 +45,7 @@ const STATUSES: [(&str, &str); 10] = [
         "0 all is in canonical layout; 1 it is not (`--check`), or a spec does not parse; 2 an unreadable file",
     ),
     ("verify", "0 the certificate is accepted; 1 it is refused; 2 a file cannot be read"),
-    ("new", "0 the spec is written; 2 wrong usage, or there is such a file already"),
+    ("new", "0 the spec is written; 2 wrong usage, or the file already exists"),
     ("completions", "0 all well; 2 wrong usage"),
     ("man", "0 all well; 2 wrong usage, or a page cannot be written"),
     ("explain", "0 the page is shown; 2 there is no such page"),

@@ -51,7 +51,7 @@ fn answer(command: &Period, output: &mut Output) -> Result<u8, String> {
     };
     let [(name, variable)] = &*pattern.variables else {
         return Err(format!(
-            "the pattern `{}` has {} variables; a period is about one, as in `kayles(n)` or `wythoff(3, n)`",
+            "the pattern `{}` has {} variables; use one variable, as in `kayles(n)` or `wythoff(3, n)`",
             pattern.text,
             pattern.variables.len()
         ));
@@ -116,7 +116,7 @@ fn resume(
     let game = claim::game_of_pattern(pattern, variable);
     let heap = game.and_then(|game| heaps.heap(game, solver.budget()));
     let heap =
-        heap.ok_or("`--resume` is for games of one heap, such as `kayles(n)`; this pattern is none")?;
+        heap.ok_or("`--resume` needs a game of one heap, such as `kayles(n)`")?;
     let (known, mut file) = match SavedSearch::open(path, heap) {
         Ok(opened) => opened,
         Err(diagnostic) => return Ok(Err(diagnostic)),

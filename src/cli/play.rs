@@ -52,7 +52,7 @@ fn open(command: &Play, output: &mut Output) -> Result<u8, String> {
     let Some(instance) = opened.instance.clone() else { return Ok(WRONG) };
     if instance.has_strange_turns(&start) {
         return Err(
-            "`play` does not take games with `blocking` or `again` yet; `gspec solve --why` tells how a position stands"
+            "`play` does not support `blocking` or `again` yet; use `gspec solve --why` for a position"
                 .to_string(),
         );
     }
@@ -115,7 +115,7 @@ impl Table<'_, '_, '_> {
             }
         }
         if self.session.end().is_none() {
-            self.say("\nThe game was left.\n");
+            self.say("\nGame left.\n");
         } else {
             self.say("\n");
         }
@@ -215,7 +215,7 @@ impl Table<'_, '_, '_> {
         if self.session.undo()? {
             return Ok(Flow::Changed);
         }
-        self.say("There is no move of yours to take back.\n");
+        self.say("There is no move to take back.\n");
         Ok(Flow::Same)
     }
 

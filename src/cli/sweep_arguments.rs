@@ -19,19 +19,19 @@ pub struct Sweep {
     /// What to show, separated by commas: period, preperiod, max, losing, values, claims, theorem, proof
     #[arg(long, value_name = "WHAT", value_delimiter = ',', value_parser = show)]
     pub show: Vec<Show>,
-    /// How many values of the pattern to look at, by default 10000 for one heap and 1001 else
+    /// How many values of the pattern to look at, by default 10000 for one heap, else 1001
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub bound: Option<u64>,
-    /// Put values of the parameters with equal sequences together
+    /// Group values of the parameters with equal sequences
     #[arg(long)]
     pub group: bool,
-    /// Keep finished rows in a file, and go on from what it holds
+    /// Save finished rows in a file, and resume from it
     #[arg(long, value_name = "FILE", conflicts_with = "merge")]
     pub resume: Option<String>,
-    /// Look only at part I of N of the values, so that several machines can share them
+    /// Compute part I of N of the values, so that several machines can share them
     #[arg(long, value_name = "I/N", conflicts_with = "merge")]
     pub shard: Option<String>,
-    /// Put together files that `--resume` wrote
+    /// Merge files that `--resume` wrote
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub merge: Vec<String>,
     #[command(flatten)]
@@ -39,7 +39,7 @@ pub struct Sweep {
     /// How long to search for each proof
     #[arg(long, value_name = "TIME", default_value = "5s")]
     pub prove_time: String,
-    /// The form of the result, by default that of the ending of `--output`, else text
+    /// The output format; by default from the ending of `--output`, else text
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = OUTPUT)]
     pub format: Option<SweepFormat>,
     /// Write to this file instead of standard output; it changes only when the result is complete
@@ -48,7 +48,7 @@ pub struct Sweep {
 }
 
 const HELP: &str =
-    "`--limit-time` holds for each value by itself. A value whose rules are wrong has a row that says why. \
+    "`--limit-time` applies to each value. A value whose rules are wrong has a row that says why. \
 The exit status is 1 if there is one, or if a claim is refuted.
 
 Examples:
@@ -62,9 +62,9 @@ pub enum SweepFormat {
     /// For people
     #[default]
     Text,
-    /// A header, then a row a value
+    /// A header and a row per value
     Csv,
-    /// One object a value and line
+    /// One JSON object per value
     Json,
     /// A heat map: a row of Sprague–Grundy values for each value of the parameters
     Svg,

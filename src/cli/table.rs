@@ -59,7 +59,7 @@ fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
     let heading = Heading::new(&pattern.text, axes, question(command.value)).of(origin::code(&command.file));
     fits(format, &heading)?;
     if let Some(empty) = heading.axes.iter().find(|axis| axis.is_empty()) {
-        output.note(&format!("the range of `{}` is empty, and so is the table", empty.name));
+        output.note(&format!("the range of `{}` is empty, so the table is", empty.name));
     }
     session::takes(&command.common, &instance, &pattern.body.expr)?;
     if command.common.engine == Engine::Proof && command.value == TableValue::Remoteness {
@@ -123,7 +123,7 @@ pub fn range(text: &str) -> Option<RangeText> {
 fn tell_ranges(ranges: &[RangeText], output: &mut Output) {
     let ranges: Vec<String> = ranges.iter().map(|range| format!("{}={}", range.name, range.range)).collect();
     if !ranges.is_empty() {
-        output.note(&format!("no range was given, so this is for {}", ranges.join(" ")));
+        output.note(&format!("no range was given, using {}", ranges.join(" ")));
     }
 }
 
@@ -134,14 +134,14 @@ fn fits(format: TableFormat, heading: &Heading) -> Result<(), String> {
         return Err("the pattern has no variable to tabulate; `gspec solve` answers a single position".into());
     }
     let Some(cells) = heading.cells() else {
-        return Err("the table has more cells than can be counted".into());
+        return Err("the table has too many cells".into());
     };
     match format {
         TableFormat::Bfile if variables > 1 => {
-            Err(format!("a b-file has one variable, and this pattern has {variables}; use `--format csv`"))
+            Err(format!("a b-file has one variable, but this pattern has {variables}; use `--format csv`"))
         }
         TableFormat::Svg | TableFormat::Png if variables > 2 => Err(format!(
-            "a picture shows one or two variables, and this pattern has {variables}; put numbers for the others"
+            "a picture shows one or two variables, and this pattern has {variables}; fix the others"
         )),
         TableFormat::Svg | TableFormat::Png if cells > MOST_CELLS_OF_A_PICTURE => Err(format!(
             "a picture shows at most {MOST_CELLS_OF_A_PICTURE} positions, and this table has {cells}; \
@@ -231,9 +231,9 @@ impl Drawing<'_> {
         let at = self.heading.axes.iter().zip(&walk.numbers);
         let at: Vec<String> = at.map(|(axis, number)| format!("{} = {number}", axis.name)).collect();
         let mut diagnostic = session::told(self.instance, trouble.problem(), place);
-        diagnostic = diagnostic.note(format!("the table got as far as {}", at.join(", ")));
+        diagnostic = diagnostic.note(format!("the table stopped at {}", at.join(", ")));
         if let Some(path) = sink.path() {
-            diagnostic = diagnostic.note(format!("`{path}` is left as it was"));
+            diagnostic = diagnostic.note(format!("`{path}` is unchanged"));
         }
         let status = match (trouble.limit(), trouble) {
             (Some(_), _) => LIMIT,
@@ -243,7 +243,7 @@ impl Drawing<'_> {
         };
         if matches!(trouble, Trouble::NoPosition(_)) && status == USAGE {
             diagnostic = diagnostic.help(
-                "choose ranges in which every position exists, or choose in the pattern: `if c then P else Q`",
+                "choose ranges where every position exists, or use a condition: `if c then P else Q`",
             );
         }
         sink.output().diagnostics(&[diagnostic], self.sources);

@@ -26,13 +26,13 @@ pub struct Diff {
     pub map: Option<String>,
     #[command(flatten)]
     pub reach: Reach,
-    /// The form of the answer
+    /// The output format
     #[arg(long, value_enum, default_value_t = SolveFormat::Text, help_heading = OUTPUT)]
     pub format: SolveFormat,
 }
 
 const DIFF_HELP: &str =
-    "Without --bound, gspec looks further and further for about 10 s; the report says how far.
+    "Without --bound, gspec searches for about 10 s; the report gives the bound.
 
 Examples:
   gspec diff wythoff.game my-variant.game
@@ -45,7 +45,7 @@ pub struct Reach {
     /// Compare misère play: who cannot move wins
     #[arg(long)]
     pub misere: bool,
-    /// How far to look where there is no proof: the greatest value of a field
+    /// Without a proof, the greatest value of a field to examine
     #[arg(long, value_name = "N")]
     pub bound: Option<u64>,
     /// How long to search for a proof from the rules
@@ -67,15 +67,15 @@ pub struct Ablate {
     pub common: Common,
     #[command(flatten)]
     pub reach: Reach,
-    /// Of a move that binds one number, leave out the values 1 to N as well, each by itself
+    /// For a move that binds one number, also remove each value from 1 to N in turn
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=1000))]
     pub amounts: u64,
-    /// The form of the answer
+    /// The output format
     #[arg(long, value_enum, default_value_t = SolveFormat::Text, help_heading = OUTPUT)]
     pub format: SolveFormat,
 }
 
-const ABLATE_HELP: &str = "Each part is compared as `gspec diff` does it, for about 3 s.
+const ABLATE_HELP: &str = "Each part is compared as by `gspec diff`, for about 3 s.
 
 Examples:
   gspec ablate specs/wythoff.game

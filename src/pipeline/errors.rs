@@ -10,7 +10,7 @@ use crate::syntax::ast;
 pub fn no_range(variable: &Slot) -> Diagnostic {
     let name = &variable.name;
     Diagnostic::new(Code::G201, format!("the variable `{name}` has no range"))
-        .at(variable.span, "nothing declares this name, so it is a variable")
+        .at(variable.span, "this name is undeclared, so it is a variable")
         .help(format!("give it a range: `{name}=0..=20`"))
 }
 
@@ -51,7 +51,7 @@ pub fn no_variable(
     let variables: Vec<String> = pattern.variables.iter().map(|(name, _)| format!("`{name}`")).collect();
     diagnostic.help(match variables.as_slice() {
         [] => {
-            "its names all belong to the spec or the language: put a name of your own into the pattern".into()
+            "all its names are declared: use an undeclared name in the pattern".into()
         }
         [only] => format!("its variable is {only}"),
         _ => format!("its variables are {}", variables.join(", ")),
@@ -76,13 +76,13 @@ pub fn range_without_value(
 }
 
 pub fn range_too_long(range: &RangeText, body: &Body) -> Diagnostic {
-    Diagnostic::new(Code::G502, format!("the range of `{}` is too long to go through", range.name))
+    Diagnostic::new(Code::G502, format!("the range of `{}` is too long to iterate", range.name))
         .at(body.expr.span, "here")
         .help("make it shorter")
 }
 
 pub fn no_target(pattern: &Pattern) -> Diagnostic {
-    Diagnostic::new(Code::G307, "this is not a game for every size")
+    Diagnostic::new(Code::G307, "this is not a game with variables")
         .at(pattern.body.expr.span, "expected one component whose fields are different variables")
         .help("name the game, or write `misere g(a, b)` for misère play")
 }
@@ -135,7 +135,7 @@ fn heads(games: &[&ir::Game]) -> String {
 pub fn field_without_numbers(game: &ir::Game, field: &ir::Field) -> Diagnostic {
     let (game, name, ty) = (&game.name, &field.name, field.domain.ty());
     let message =
-        format!("the field `{name}` of `{game}` has type `{ty}`, and a variable stands for a number");
+        format!("the field `{name}` of `{game}` has type `{ty}`, but a variable is a number");
     Diagnostic::new(Code::G301, message).at(field.span, format!("this is `{ty}`")).help(format!(
         "write a pattern whose variables are numbers, such as `{game}(…)` with an expression of `n`"
     ))
@@ -144,7 +144,7 @@ pub fn field_without_numbers(game: &ir::Game, field: &ir::Field) -> Diagnostic {
 pub fn set_and_swept(name: &ast::Name) -> Diagnostic {
     Diagnostic::new(
         Code::G202,
-        format!("the parameter `{}` has a value by `--set` and others here", name.text),
+        format!("the parameter `{}` is set by `--set` and again here", name.text),
     )
     .at(name.span, "these values")
     .help("give it either one value or several")
@@ -158,7 +158,7 @@ pub fn swept_positions(name: &ast::Name) -> Diagnostic {
 
 pub fn no_values(range: &RangeText, place: Span, ty: &ir::Type) -> Diagnostic {
     let (name, text) = (&range.name, range.range.trim());
-    Diagnostic::new(Code::G301, format!("these are no values for `{name}`, which has type `{ty}`"))
+    Diagnostic::new(Code::G301, format!("expected several values for `{name}`, of type `{ty}`"))
         .at(place, format!("expected several values of type `{ty}`"))
         .help(format!("write a list or a set of such values, as in `{name} = [{text}]`"))
 }

@@ -31,7 +31,7 @@ impl<'a> Reading<'a> {
     /// commas between them. Says what is wrong where it cannot be read.
     pub fn values(&self, line: &str, types: &[Type], budget: &Budget<'_>) -> Result<Vec<Value>, String> {
         if line.trim().is_empty() {
-            return Err("it is blank".into());
+            return Err("blank".into());
         }
         let text = match types {
             [Type::Position] => completed(line, &self.instance.program),
@@ -47,7 +47,7 @@ impl<'a> Reading<'a> {
         };
         if each.len() != types.len() {
             let (wanted, found) = (types.len(), each.len());
-            return Err(format!("the pattern takes {wanted} values, and here are {found}"));
+            return Err(format!("the pattern takes {wanted} values, found {found}"));
         }
         each.into_iter().zip(types).map(|(expr, ty)| self.value(expr, ty, budget)).collect()
     }

@@ -9,7 +9,7 @@ use crate::ir::{Convention, Game};
 pub fn refused(game: &Game, refusal: &Refusal) -> Diagnostic {
     let name = &game.name;
     let (message, label, help) = words(refusal.why);
-    Diagnostic::new(Code::G505, format!("`prove` does not take `{name}`: {message}"))
+    Diagnostic::new(Code::G505, format!("`prove` rejects `{name}`: {message}"))
         .at(refusal.span, label)
         .also(game.span, format!("the rules of `{name}`"))
         .help(help)
@@ -19,8 +19,8 @@ fn words(why: Why) -> (&'static str, &'static str, &'static str) {
     match why {
         Why::Twist => (
             "its turns are not ordinary",
-            "`pass … each` or `again`, here or in a game that play comes to",
-            "prove games with ordinary turns or `blocking`; `gspec table` shows who wins as far as you ask",
+            "`pass … each` or `again`, here or in a reachable game",
+            "prove games with ordinary turns or `blocking`; `gspec table` shows outcomes up to a bound",
         ),
         Why::Blocked => (
             "more than 8 options may be forbidden",
@@ -33,9 +33,9 @@ fn words(why: Why) -> (&'static str, &'static str, &'static str) {
             "prove games in which play ends; `gspec solve` finds draws of single positions",
         ),
         Why::Fields => (
-            "it takes one to three fields of type `nat`",
+            "it needs one to three `nat` fields",
             "here",
-            "declare the fields as `nat`, at most three of them; `gspec table` shows other games as far as you ask",
+            "declare the fields as `nat`, at most three of them; `gspec table` shows other games up to a bound",
         ),
         Why::NotLinear => (
             "an expression is not linear arithmetic",
@@ -51,7 +51,7 @@ fn words(why: Why) -> (&'static str, &'static str, &'static str) {
         Why::Target => (
             "a move does not lead to exactly one component of the same game",
             "this target",
-            "rules with sums or with several games are not taken yet; `gspec solve` answers single positions",
+            "sums and several games are not supported yet; `gspec solve` answers single positions",
         ),
         Why::TooLong => (
             "written out as cases, the rules are too long",
@@ -65,7 +65,7 @@ fn words(why: Why) -> (&'static str, &'static str, &'static str) {
 pub fn undecided(game: &Game, target: Target, side: usize, out_of_time: bool) -> Diagnostic {
     let misere = if target.convention == Convention::Misere { "misere " } else { "" };
     let name = format!("{misere}{}", game.name);
-    let why = if out_of_time { "the time is over" } else { "no guess was right" };
+    let why = if out_of_time { "time ran out" } else { "no guess was right" };
     Diagnostic::new(Code::G509, format!("no set of lost positions of `{name}` was proved: {why}"))
         .at(game.span, format!("positions with fields below {side} were examined"))
         .help(
@@ -76,7 +76,7 @@ pub fn undecided(game: &Game, target: Target, side: usize, out_of_time: bool) ->
 
 /// A move of which it is not proved that fields stay natural.
 pub fn negative(game: &Game, rule: &str) -> Diagnostic {
-    let message = format!("a move of `{}` may leave a field below 0", game.name);
+    let message = format!("a move of `{}` may make a field negative", game.name);
     let span = game.moves.iter().find(|it| it.name == rule).map_or(game.span, |it| it.span);
     Diagnostic::new(Code::G401, message)
         .at(span, "this move")
@@ -87,13 +87,13 @@ pub fn negative(game: &Game, rule: &str) -> Diagnostic {
 pub fn endless(game: &Game) -> Diagnostic {
     let message = format!("`prove` needs a proof that play of `{}` ends", game.name);
     Diagnostic::new(Code::G412, message)
-        .at(game.span, "no measure was found that falls with every move")
+        .at(game.span, "no decreasing measure was found")
         .help("state one in the game, such as `measure a + b`; `gspec check` says what is known")
 }
 
 /// A game of which it is not proved that its rules have a value everywhere.
 pub fn undefined(game: &Game) -> Diagnostic {
-    let message = format!("it is not proved that the rules of `{}` have a value everywhere", game.name);
+    let message = format!("the rules of `{}` are not proved to have a value everywhere", game.name);
     Diagnostic::new(Code::G411, message)
         .at(game.span, "an expression may have no value at some position")
         .help("run `gspec check`, which shows where, and guard the expression")

@@ -52,7 +52,7 @@ impl AblationView {
             }
             Effect::Values(change) => {
                 let words = format!(
-                    "changes values{}\nwho wins stays the same: {}",
+                    "changes values{}\noutcomes stay equal: {}",
                     difference_words(pair, &change.first, true),
                     surely(&change.lost)
                 );
@@ -66,7 +66,7 @@ impl AblationView {
                 let why = diagnostics.first().map_or("", |it| it.message.as_str());
                 ("breaks the rules", unknown(why), None, format!("breaks the rules: {why}"))
             }
-            Effect::Open(why) => ("unknown", unknown(why), None, format!("not known: {why}")),
+            Effect::Open(why) => ("unknown", unknown(why), None, format!("unknown: {why}")),
         };
         let game = program.game(ablation.game).name.clone();
         AblationView { game, kind, part, changes, evidence, witness, words }
@@ -80,7 +80,7 @@ fn difference_words(pair: &Pair, it: &Difference, values: bool) -> String {
     let at = if it.is_smallest { ", first at" } else { " at" };
     let mut out = format!("{at} {left}: it {with}, without the part it {without}");
     if let Some(cause) = &it.cause {
-        let change = if cause.of_left { "missing then" } else { "new then" };
+        let change = if cause.of_left { "then missing" } else { "then new" };
         out.push_str(&format!("\n{change}: {}", cause_words(pair, cause, values)));
     }
     out

@@ -141,7 +141,7 @@ fn game_lines(game: &GameView, style: CheckStyle) -> String {
         let seen = style.paint("33", "seen");
         let of = if like.of == "n" { String::new() } else { format!("{} have ", like.of) };
         let seen = format!("{seen} for {}, not proved", like.bound);
-        let words = format!("like {}: {of}the same values, {seen}", like.game);
+        let words = format!("like {}: {of}equal values, {seen}", like.game);
         out.push_str(&style.hanging("      ", 6, &words));
     }
     // Said only where it is less than a proof.

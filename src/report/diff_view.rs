@@ -174,7 +174,7 @@ fn evidence<D>(finding: &Finding<D>) -> EvidenceView {
 
 fn words<D>(finding: &Finding<D>, differs: &dyn Fn(&D) -> String) -> String {
     match finding {
-        Finding::Same(Evidence::Proved { by, .. }) => format!("the same (proved: {by})"),
+        Finding::Same(Evidence::Proved { by, .. }) => format!("equal (proved: {by})"),
         Finding::Same(Evidence::Checked { bound }) => {
             format!("no difference for {bound} (checked, not proved)")
         }

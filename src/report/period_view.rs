@@ -88,7 +88,7 @@ pub fn period_text(view: &PeriodView) -> String {
     let bound = evidence.bound.as_deref().unwrap_or_default();
     out.push_str(&match evidence.status {
         "proved" => format!("  proved by {by}; agrees for {bound}\n"),
-        "checked" => format!("  looked at {bound}\n"),
+        "checked" => format!("  examined {bound}\n"),
         _ => format!("  {by}\n"),
     });
     out

@@ -18,7 +18,7 @@ pub fn play_opening(session: &Session<'_, '_>, standing: Standing) -> String {
     let rule = match session.position().convention {
         Convention::Normal => "who cannot move loses (normal play)",
         Convention::Misere => "who cannot move wins (misère play)",
-        Convention::Anti => "who meets only values of 0 wins (anti)",
+        Convention::Anti => "who finds all values 0 wins (anti)",
     };
     let first = match session.to_move() {
         Side::Person => "You begin",
@@ -45,7 +45,7 @@ pub fn play_board(session: &Session<'_, '_>, all: bool) -> String {
     }
     if shown < choices.len() {
         let more = choices.len() - shown;
-        out.push_str(&format!("  … and {more} more; `moves` lists all, and each can be typed by name\n"));
+        out.push_str(&format!("  … and {more} more; `moves` lists all; any can be typed by name\n"));
     }
     out
 }
@@ -92,7 +92,7 @@ pub fn play_repetition(times: usize) -> String {
         2 => "twice before".to_string(),
         more => format!("{more} times before"),
     };
-    format!("This position was there {often}. Play can go round for ever; `draw` offers a draw.\n")
+    format!("This position occurred {often}. Play may never end; `draw` offers a draw.\n")
 }
 
 /// Who has won and why; nothing while play goes on.
@@ -152,7 +152,7 @@ pub fn play_hint(session: &Session<'_, '_>, advice: &Advice) -> String {
     let number = advice.at + 1;
     let after = |remoteness: Option<u64>| match remoteness {
         Some(1) => " at once".to_string(),
-        Some(moves) => format!(", at the latest with move {moves} from now"),
+        Some(moves) => format!("within {moves} moves"),
         None => String::new(),
     };
     let length = advice.standing.remoteness;
@@ -171,7 +171,7 @@ pub fn play_hint(session: &Session<'_, '_>, advice: &Advice) -> String {
         }
         None => {
             let why = advice.standing.limit.map_or("", |limit| errors::limit(limit).0);
-            format!("I do not know who wins: {why}. {name} (number {number}) is as good as I can tell.\n")
+            format!("I do not know who wins: {why}. {name} (number {number}) is my best guess.\n")
         }
     }
 }
@@ -185,7 +185,7 @@ pub fn play_unclear(session: &Session<'_, '_>, typed: &str, found: &Found) -> St
     match found {
         Found::One(_) => String::new(),
         Found::NoSuchNumber => {
-            format!("There is no move {typed}: the moves are numbered from 1 to {count}.\n")
+            format!("There is no move {typed}: type a number from 1 to {count}.\n")
         }
         Found::Several(some, all) if all > &some.len() => {
             format!("`{typed}` can mean {all} moves, such as {}.\n", named(some))
@@ -201,7 +201,7 @@ pub fn play_unclear(session: &Session<'_, '_>, typed: &str, found: &Found) -> St
 /// That a move or a question ran into a limit; play goes on.
 pub fn play_limit(limit: Limit) -> String {
     let (reached, more) = errors::limit(limit);
-    format!("That could not be found out: {reached}; {more}.\n")
+    format!("No answer: {reached}; {more}.\n")
 }
 
 /// What can be typed.
@@ -211,11 +211,11 @@ a move    its number, its name as listed, a shorter spelling (`take 2`, `take(2)
           its name, the position it leads to, or the cells of a board that it changes (`b3 c3`)
 hint      a good move: one that wins, keeps a draw, or resists longest
 why       why the position is won, lost or drawn
-moves     all moves; position shows only the position
-undo      takes back your last move and my answer
-draw      offers a draw
-restart   begins again
-quit      leaves (also exit, q, or the end of input)
+moves     all moves (`position`: only the position)
+undo      take back your last move and my answer
+draw      offer a draw
+restart   begin again
+quit      leave (also exit, q, or the end of input)
 "
 }
 

@@ -118,7 +118,7 @@ impl TriedView {
                 format!("wrong at ({}) or at an option of it", place.join(", "))
             }
             WhyNot::TooLarge => "too large to decide".to_string(),
-            WhyNot::NoMachine => "no small automaton agrees with the table".to_string(),
+            WhyNot::NoMachine => "no small automaton fits the table".to_string(),
         };
         TriedView { system: tried.system.to_string(), states: tried.states, why_not }
     }

@@ -255,7 +255,7 @@ fn blocking(view: &SolveView) -> String {
 /// Why something is not told that a search could tell.
 fn left(view: &SolveView) -> &'static str {
     if view.engine == "proof" {
-        "not known: a set of lost positions does not tell it"
+        "unknown: a set of lost positions does not give it"
     } else if view.limited {
         "not known: a limit was reached"
     } else {

@@ -58,7 +58,7 @@ impl ValuesView {
             }
             Values::Blocked => undecided("where options may be forbidden there are no values".to_string()),
             Values::Large(value) => {
-                undecided(format!("the value {value} occurs; sets for so many are not tried"))
+                undecided(format!("the value {value} occurs: too many sets to try"))
             }
             Values::Undecided(side) => {
                 undecided(format!("no guess was proved; positions with fields below {side} were examined"))

@@ -120,7 +120,7 @@ fn headline(view: &WhyView) -> String {
     match (view.outcome, view.limit) {
         (Some("N"), _) => format!("{position}: the player to move wins."),
         (Some("P"), _) => format!("{position}: the player to move loses."),
-        (Some(_), _) => format!("{position}: a draw, either player can go on for ever."),
+        (Some(_), _) => format!("{position}: a draw, neither player can force a win."),
         (None, Some(limit)) => format!("{position}: who wins is not known, {limit}."),
         (None, None) => format!("{position}: who wins is not known."),
     }
@@ -132,8 +132,8 @@ fn values(view: &WhyView) -> Option<String> {
     if let (1, Some(value), Some(options)) = (copies, &view.value, &view.values_of_options) {
         let told = match (options.as_slice(), listed(options)) {
             ([], _) => "there is no move".to_string(),
-            ([one], _) => format!("the least natural that no option has; all options have the value {one}"),
-            (_, all) => format!("the least natural that no option has; options have the values {all}"),
+            ([one], _) => format!("the mex of its options' values; all options have the value {one}"),
+            (_, all) => format!("the mex of its options' values; options have the values {all}"),
         };
         return Some(format!("Its value is {value}: {told}."));
     }
@@ -209,5 +209,5 @@ fn moves(view: &WhyView) -> Vec<String> {
 fn length(view: &WhyView) -> Option<String> {
     let remoteness = view.remoteness?;
     let moves = if remoteness == 1 { "move" } else { "moves" };
-    Some(format!("When the winner hurries and the loser delays, play ends after {remoteness} {moves}."))
+    Some(format!("With best play it lasts {remoteness} {moves}."))
 }

@@ -85,7 +85,7 @@ pub enum BadRules {
 impl fmt::Display for BadRules {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BadRules::Standstill => write!(out, "a move that takes nothing has to leave two heaps or more"),
+            BadRules::Standstill => write!(out, "a move that takes nothing must leave two heaps or more"),
             BadRules::Digit { place } => write!(out, "the digit at place {place} is not below 32"),
             BadRules::TooLarge => write!(out, "an amount or a heap in the rules is too large"),
         }

@@ -8,7 +8,7 @@ use crate::source::Span;
 pub(super) const SAME_MOVES: &str = "decided from both rules";
 /// Why moves are not compared.
 pub(super) const MOVES_ELSEWHERE: &str =
-    "not compared: moves lead to other games, whose components correspond to none";
+    "not compared: moves lead to other games, which have no counterparts";
 /// Why nothing is known.
 pub(super) const NOTHING_SEEN: &str = "no small position could be compared";
 /// Why values are not compared.

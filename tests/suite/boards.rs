@@ -169,5 +169,5 @@ fn lines_that_hold_no_such_value_are_told() {
         assert!(run.err.contains(words), "{words:?} is not in\n{}", run.err);
     }
     let run = Folder::with(SPEC).feed(&["query", "game.game", "strike(a) + strike(b)"], "\"--\"\n").status(1);
-    run.err("line 1: the pattern takes 2 values, and here are 1");
+    run.err("line 1: the pattern takes 2 values, found 1");
 }

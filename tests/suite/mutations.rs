@@ -181,7 +181,7 @@ struct Count {
     still: usize,
 }
 
-/// Changes each game of a spec that is recognised so many times; a change that comes again is not looked at again.
+/// Changes each game of a spec that is recognised so many times; a change that comes again is not examined again.
 fn changes_of(name: &str, text: &str, each: usize) -> Count {
     let never = || None;
     let budget = Budget::new(&never, 1_000_000);

@@ -589,7 +589,7 @@ fn why_gives_the_argument() {
         .out("1 of 12 moves leads to a lost position:")
         .out("nim(3): take(k = 2) -> nim(1) + nim(4) + nim(5)");
     why(NIM, "nim(2)")
-        .out("Its value is 2: the least natural that no option has; options have the values 0, 1.");
+        .out("Its value is 2: the mex of its options' values; options have the values 0, 1.");
     why(NIM, "2*nim(1)")
         .out("nim(1) is 1 (2 times). Their nim-sum is 0")
         .out("The only move leads")
@@ -624,8 +624,8 @@ fn bad_lines_are_answered_and_play_goes_on() {
 #[test]
 fn the_end_of_input_leaves_the_game() {
     play(NIM, "nim(3)", &[], "take 1").status(0).out("I play take(k = 2)").out("I win");
-    play(NIM, "nim(9)", &[], "hint").status(0).quiet().out("The game was left.");
-    Folder::with(NIM).run(&["play", "game.game", "nim(3)"]).status(0).quiet().out("The game was left.");
+    play(NIM, "nim(9)", &[], "hint").status(0).quiet().out("Game left.");
+    Folder::with(NIM).run(&["play", "game.game", "nim(3)"]).status(0).quiet().out("Game left.");
     let run = play(NIM, "nim(9)", &[], "quit\ntake 1\n").status(0).quiet();
     assert!(!run.out.contains("I play"), "{}", run.out);
 }
@@ -698,12 +698,12 @@ fn limits_end_a_question_but_not_the_game() {
     let few = &["--limit-positions", "3", "--engine", "reference"];
     let run = play(NIM, "nim(30)", few, "why\nhint\ntake 28\n").status(0).quiet();
     let run = run
-        .out("who wins is not known, the limit of positions was reached")
+        .out("who wins is not known, the position limit was reached")
         .out("begin; who cannot move loses (normal play).\nI do not know who wins");
     // What ends the game at once is seen without knowing anything else.
     run.out("take(k = 30) (number 30) wins at once.").out("I play take(k = 2)").out("I win");
     let run = play(NIM, "nim(9) + nim(8)", few, "hint\nnim(9): take 9\n").status(0).quiet();
-    run.out("I do not know who wins: the limit of positions was reached.").out("I play nim(8): take(k = 8)");
+    run.out("I do not know who wins: the position limit was reached.").out("I play nim(8): take(k = 8)");
     let run = play(NIM, "nim(9) + nim(8) + nim(7)", few, "nim(9): take 9\n").status(0).quiet();
     run.out("I play nim(7): take(k = 1), which leaves nim(0) + nim(6) + nim(8). I do not know who wins");
 }

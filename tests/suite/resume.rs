@@ -121,8 +121,8 @@ fn broken_and_foreign_files_are_refused_and_left_alone() {
     let cases: [(&str, &[u8], &str, &str); 5] = [
         ("damaged", &damaged, "early(n)", "the checksum is wrong"),
         ("of another version", &newer, "early(n)", "saved in format 9"),
-        ("no saved search", b"some notes of mine\n", "early(n)", "this is no saved search"),
-        ("empty", b"", "early(n)", "this is no saved search"),
+        ("no saved search", b"some notes of mine\n", "early(n)", "not a saved search"),
+        ("empty", b"", "early(n)", "not a saved search"),
         ("of another game", &sound, "officers(n)", "it belongs to a game with other"),
     ];
     for (what, bytes, pattern, words) in cases {

@@ -292,7 +292,7 @@ fn what_they_nearly_say_is_not() {
         for claim in case.false_or_open {
             let found = evidence(case.rules, claim);
             let wrong = matches!(found, Evidence::Proved { .. } | Evidence::Checked { .. });
-            // What fails only far out was looked at as far as it says.
+            // What fails only far out was examined as far as it says.
             let far = claim.contains("10^9") || claim.contains("1048576");
             assert!(
                 !wrong || far && matches!(found, Evidence::Checked { .. }),

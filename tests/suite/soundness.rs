@@ -23,11 +23,11 @@ fn play_ends_where_the_shape_of_the_rules_shows_it() {
     let nim = "game g(p: nat, q: nat) { move to(x in 0..=p, y in 0..=q) when count(d != 0 for d in [p - x, q - y]) == 1 -> g(x, y) }";
     assert_eq!(
         ends(nim),
-        ("proved".to_string(), "the same moves as those of theorem:nim, by which play ends".to_string())
+        ("proved".to_string(), "equal moves to theorem:nim, where play ends".to_string())
     );
     let powers = "game g(n: nat) { move t(e in 0..=10) when (-2) ^ (2 * e) <= n -> g(n - (-2) ^ (2 * e)) }";
     assert_eq!(ends(powers), ("proved".to_string(), "every move leaves smaller heaps".to_string()));
-    // One move more, and play may go on for ever.
+    // One move more, and play may not terminate.
     let back = "game g(p: nat, q: nat) { move to(x in 0..=p, y in 0..=q) when count(d != 0 for d in [p - x, q - y]) <= 1 -> g(x, y) }";
     assert_eq!(ends(back).0, "undecided");
 }
@@ -171,7 +171,7 @@ fn the_shortest_circle_is_shown_with_the_word_loopy() {
         game walk(v: vertex) { move step(w in out(G, v)) -> walk(w) }\nstart walk(a)";
     let told = only(&check(spec), "G402");
     assert!(
-        told.notes.iter().any(|note| note == "the shortest circle: walk(b) -> walk(c) -> walk(b)"),
+        told.notes.iter().any(|note| note == "a shortest cycle: walk(b) -> walk(c) -> walk(b)"),
         "{:?}",
         told.notes
     );
@@ -226,7 +226,7 @@ fn rules_that_are_those_of_a_theorem_are_as_sound_as_these() {
         )
     };
     let (status, by, ends) = rules(&tree(""));
-    assert_eq!((status, &*by), ("proved", "the same rules as those of theorem:tree-path"));
+    assert_eq!((status, &*by), ("proved", "equal to the rules of theorem:tree-path"));
     assert_eq!(ends, "every move leads to smaller trees");
     // Of the vertices of another graph the rules have no value.
     let (_, by, ends) = rules(&tree("param other: graph = graph { out -> there }"));

@@ -267,7 +267,7 @@ fn positions_without_a_value_are_told_apart() {
     let run = table(NIM, pattern, &["a=0..=1", "b=0..=1"]).status(0).quiet();
     run.out("     0 │  - •-")
         .out("     1 │ •-  -")
-        .out("-  no answer: values belong to normal play of sums")
+        .out("-  no answer: Grundy values exist only under normal play")
         .out("--value outcome");
     let run = table(NIM, pattern, &["a=0..=1", "b=0..=1", "--format", "csv"]).status(0);
     assert_eq!(run.out, "a,b,sg\n0,0,\n0,1,\n1,0,\n1,1,\n");
@@ -634,8 +634,8 @@ fn bad_lines_are_answered_with_error_and_told() {
     assert_eq!(run.out.lines().collect::<Vec<_>>(), wanted);
     for words in [
         "line 2: it is blank",
-        "line 3: the pattern takes 2 numbers (a, b), and here are 1",
-        "line 4: the pattern takes 2 numbers (a, b), and here are 3",
+        "line 3: the pattern takes 2 numbers (a, b), found 1",
+        "line 4: the pattern takes 2 numbers (a, b), found 3",
         "line 5: `one` is not an integer",
         "line 6: `a` of `wythoff` would be -1, which is not `nat`",
         "line 7: `1.5` is not an integer",
@@ -656,7 +656,7 @@ fn many_bad_lines_are_only_counted() {
     let run = query(NIM, "nim(a)", &[], "x\n".repeat(500)).status(1);
     assert_eq!(run.out, "error\n".repeat(500));
     assert!(run.err.lines().count() <= 22, "{}", run.err);
-    run.err("line 20: ").err("500 lines could not be answered");
+    run.err("line 20: ").err("500 lines have no answer");
 }
 
 #[test]

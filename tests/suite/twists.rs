@@ -231,7 +231,7 @@ fn what_is_not_defined_is_refused() {
         let checked = check(&format!("{HEAP}claim \"c\": {claim}"));
         assert!(!checked.ok() && codes(&checked).contains(&"G413"), "{claim}: {:?}", codes(&checked));
     }
-    // `prove` takes games that are blocking themselves. What is only looked at is not called proved; what is false is found.
+    // `prove` takes games that are blocking themselves. What is only examined is not called proved; what is false is found.
     for (claim, text) in [
         ("forall n: losing(heap(n)) <=> n <= 1", "proved"),
         ("forall n: losing(heap(n)) <=> n == 0", "refuted"),

@@ -93,7 +93,7 @@ fn write(command: &New) -> Result<String, String> {
         std::io::ErrorKind::AlreadyExists => {
             format!("`{shown}` exists already; choose another name, or move that file away")
         }
-        std::io::ErrorKind::NotFound => format!("the folder of `{shown}` does not exist; make it first"),
+        std::io::ErrorKind::NotFound => format!("the folder of `{shown}` does not exist; create it"),
         _ => format!("cannot write `{shown}`: {}", files::reason(&error)),
     })?;
     file.write_all(text.as_bytes())

@@ -95,7 +95,7 @@ fn range(text: &str, settings: &[Setting]) -> Result<RangeText, Misuse> {
         return Err(wrong(format!("`--for {text}` must have the form NAME in VALUES, such as 'c in 1..=7'")));
     };
     if settings.iter().any(|setting| setting.name == name) {
-        return Err(wrong(format!("`{name}` has a value by `--set` and others by `--for`")));
+        return Err(wrong(format!("`{name}` is set by both `--set` and `--for`")));
     }
     Ok(RangeText { name: name.to_string(), range: range.to_string() })
 }

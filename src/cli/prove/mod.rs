@@ -193,12 +193,12 @@ impl Prover<'_> {
         proof: &Proof,
         measure: &[Form],
     ) -> Result<(), Failure> {
-        let too_large = || "the automaton is too large to be written".to_string();
+        let too_large = || "the automaton is too large to write".to_string();
         let (command, mut written) = (self.command, Written::default());
         if command.certificate.is_some() || command.walnut.is_some() {
             if measure.is_empty() && !proof.rules.moves.is_empty() {
                 let message =
-                    "a certificate needs a linear measure that falls with every move, and none was found";
+                    "a certificate needs a linear measure that decreases per move; none was found";
                 return Err(message.to_string().into());
             }
             let text = proof.certificate(&view.game, target.convention, measure, self.budget);
@@ -224,7 +224,7 @@ impl Prover<'_> {
             let drawn = proof.picture(self.budget).ok_or_else(too_large)?;
             let svg = automaton_svg(&drawn).ok_or_else(|| {
                 let states = drawn.states.len();
-                format!("{states} states are too many for a picture, which takes {MOST_STATES}; use `--dot`")
+                format!("{states} states exceed the {MOST_STATES} of a picture; use `--dot`")
             })?;
             written.add(path, svg);
         }

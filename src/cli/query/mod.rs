@@ -93,7 +93,7 @@ fn answer(command: &Query, output: &mut Output) -> Result<u8, String> {
 fn takes_numbers(pattern: &Pattern) -> Result<(), String> {
     if pattern.variables.is_empty() && pattern.line.is_none() {
         return Err(
-            "the pattern has no variable, and does not mention `line`, to take the numbers of a line; \
+            "the pattern has no variable, nor `line`, for the numbers of a line; \
                     `gspec solve` answers a single position"
                 .into(),
         );
@@ -162,7 +162,7 @@ impl Session<'_, '_> {
             return Ok(OK);
         }
         if self.bad > MOST_TOLD {
-            self.output.error(&format!("{} lines could not be answered", self.bad));
+            self.output.error(&format!("{} lines have no answer", self.bad));
         }
         Ok(if self.bad > 0 { WRONG } else { OK })
     }
@@ -225,7 +225,7 @@ impl Session<'_, '_> {
         let names: Vec<&str> = self.pattern.variables.iter().map(|(name, _)| name.as_str()).collect();
         let numbers = if wanted == 1 { "number" } else { "numbers" };
         Err(format!(
-            "the pattern takes {least}{wanted} {numbers} ({}), and here are {found}",
+            "the pattern takes {least}{wanted} {numbers} ({}), found {found}",
             names.join(", ")
         ))
     }
@@ -252,14 +252,14 @@ impl Session<'_, '_> {
             self.output.error(&format!("line {number}: {reason}"));
         } else if self.bad == MOST_TOLD + 1 {
             self.hand_on();
-            self.output.note("further bad lines are only counted");
+            self.output.note("further errors are only counted");
         }
     }
 
     fn stopped(&mut self, number: u64, trouble: &Trouble) -> u8 {
         let diagnostic = session::told(self.reading.instance, trouble.problem(), self.pattern.body.expr.span);
         let diagnostic =
-            diagnostic.note(format!("it was reached at line {number}; the lines before it are answered"));
+            diagnostic.note(format!("reached at line {number}; the lines before it are answered"));
         self.output.diagnostics(&[diagnostic], self.reading.sources);
         LIMIT
     }

@@ -13,7 +13,7 @@ pub fn read(line: &[u8], numbers: &mut Vec<Int>) -> Result<(), String> {
     let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
     let mut rest = blanks(line);
     if rest.is_empty() {
-        return Err("it is blank".into());
+        return Err("blank".into());
     }
     loop {
         let length = rest.iter().position(|byte| is_separator(*byte)).unwrap_or(rest.len());

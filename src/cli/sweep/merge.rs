@@ -31,7 +31,7 @@ pub fn merge(command: &Sweep, output: &mut Output) -> Result<u8, String> {
             rows.insert(index, row);
         }
     }
-    let Some(header) = header else { return Err("name files to be merged".to_string()) };
+    let Some(header) = header else { return Err("name files to merge".to_string()) };
     let missing = header.count - rows.len() as u64;
     let mut writing = Writing::new(
         command,

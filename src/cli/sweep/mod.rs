@@ -109,7 +109,7 @@ fn wish(command: &Sweep) -> Result<Wish, String> {
     let mut patterns = command.rest.iter().filter(|text| table::range(text).is_none());
     let pattern = patterns.next().cloned();
     if let Some(second) = patterns.next() {
-        return Err(format!("a sweep is about one pattern, and `{second}` is a second one"));
+        return Err(format!("`sweep` takes one pattern; remove `{second}`"));
     }
     let engine = session::engine(&command.common);
     let explore = command.common.limit_positions.and_then(|most| usize::try_from(most).ok());
@@ -139,7 +139,7 @@ fn mine(over: &Over, plan: &Plan, shard: Option<(u64, u64)>) -> Result<Vec<u64>,
     let too_many = || format!("there are more than {MOST_VALUES} values; choose fewer");
     let count = over.count().filter(|count| *count <= MOST_VALUES).ok_or_else(too_many)?;
     if count == 0 {
-        return Err("there is no value to look at; one of the `--over` is empty".to_string());
+        return Err("there are no values; one `--over` is empty".to_string());
     }
     let mine: Vec<u64> = match shard {
         Some((part, parts)) => (0..count).filter(|at| at % parts == part - 1).collect(),

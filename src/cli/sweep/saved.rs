@@ -83,7 +83,7 @@ impl Header {
     /// In what it differs from another one, if in anything.
     pub fn differs(&self, other: &Header) -> Option<&'static str> {
         let same = [
-            ("the form of the file", self.sweep == other.sweep),
+            ("the file format", self.sweep == other.sweep),
             ("the version of gspec", self.gspec == other.gspec),
             ("the spec", self.spec == other.spec),
             ("--set", self.set == other.set),

@@ -84,7 +84,7 @@ impl<'a> Writing<'a> {
     pub fn finish(mut self) -> Result<(), String> {
         let bytes = self.rest()?;
         let left = self.sink.path().filter(|_| self.stopped.is_some());
-        match left.map(|path| format!("`{path}` is left as it was")) {
+        match left.map(|path| format!("`{path}` is unchanged")) {
             Some(note) => self.sink.output().note(&note),
             None => self.sink.write_bytes(&bytes)?,
         }

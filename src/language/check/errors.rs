@@ -57,7 +57,7 @@ pub fn unknown_name(span: Span, name: &str, suggestion: Suggestion) -> Diagnosti
 
 pub fn unknown_member(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::G201, format!("unknown name `{name}`")).at(span, "not in scope").help(format!(
-        "`{name} in D` asks whether `{name}` belongs to D; to go through D write `… for {name} in D`"
+        "`{name} in D` asks whether `{name}` belongs to D; to loop over D write `… for {name} in D`"
     ))
 }
 
@@ -94,7 +94,7 @@ pub fn field_twice(name: &Name) -> Diagnostic {
 }
 
 pub fn show_twice(span: Span, first: Span) -> Diagnostic {
-    Diagnostic::new(Code::G202, "a game is shown in one way")
+    Diagnostic::new(Code::G202, "a game has one `show`")
         .at(span, "a second `show`")
         .also(first, "the first one")
         .help("write one `show`, of a text or a list of texts")
@@ -110,7 +110,7 @@ pub fn measure_twice(span: Span, first: Span) -> Diagnostic {
     Diagnostic::new(Code::G202, "a game has one measure")
         .at(span, "stated again here")
         .also(first, "first stated here")
-        .help("write one `measure` with its parts separated by commas, the weightiest first")
+        .help("write one `measure`, its parts separated by commas, most significant first")
 }
 
 pub fn twist_twice(span: Span, word: &str) -> Diagnostic {
@@ -128,24 +128,24 @@ pub fn field_of_passes(name: &Name, twist: Span) -> Diagnostic {
 
 pub fn passes_unsaid(name: &Name, span: Span, place: &str) -> Diagnostic {
     Diagnostic::new(Code::G302, format!("{place}, `{}` needs its passes", name.text))
-        .at(span, "how many passes are left is not said")
+        .at(span, "the number of passes is missing")
         .help("write the passes as the last arguments")
 }
 
 pub fn passes_of_several(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::G302, "a move to several components has to say who gets the passes")
+    Diagnostic::new(Code::G302, "a move to several components must say which gets the passes")
         .at(span, "each would have all passes that are left")
         .help("write the passes as the last argument, as in `strip(i, passes) + strip(j, 0)`")
 }
 
 pub fn pass_count_binds(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::G307, "the number of passes binds names of its own")
+    Diagnostic::new(Code::G307, "the number of passes contains binders")
         .at(span, "here")
-        .help("give it a name by `let`, and write that name")
+        .help("name it with `let`, and use that name")
 }
 
 pub fn again_where(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::G307, "after `again` stands one component")
+    Diagnostic::new(Code::G307, "`again` takes one component")
         .at(span, "from here the mover would have to move again")
         .help("write a component, as in `-> again g(n - 1)`, or an `if` between components")
 }
@@ -166,11 +166,11 @@ pub fn builtin_redeclared(name: &Name) -> Diagnostic {
 pub fn circle(members: &[(&str, Span)]) -> Diagnostic {
     let names: Vec<String> = members.iter().map(|(name, _)| format!("`{name}`")).collect();
     let message = match members {
-        [(only, _)] => format!("`{only}` is defined by itself"),
-        _ => format!("{} are defined by each other", names.join(", ")),
+        [(only, _)] => format!("`{only}` is recursive"),
+        _ => format!("{} are mutually recursive", names.join(", ")),
     };
     let mut diagnostic = Diagnostic::new(Code::G207, message)
-        .help("there is no recursion outside positions: use a comprehension, or a game whose moves recurse");
+        .help("only positions are recursive: use a comprehension, or a game whose moves recurse");
     for (at, (name, span)) in members.iter().take(6).enumerate() {
         diagnostic = if at == 0 {
             diagnostic.at(*span, "defined here")
@@ -193,28 +193,28 @@ pub fn no_such_parameter(name: &Name, parameters: &[String]) -> Diagnostic {
 
 pub fn hides_local(name: &Name, first: Span) -> Diagnostic {
     Diagnostic::new(Code::G209, format!("`{}` hides another local name", name.text))
-        .at(name.span, "this name is meant from here on")
+        .at(name.span, "this one is used from here on")
         .also(first, "this one is hidden")
         .help("rename one of the two")
 }
 
 pub fn hides_declaration(name: &Name, first: Span) -> Diagnostic {
     Diagnostic::new(Code::G209, format!("`{}` hides a declaration", name.text))
-        .at(name.span, "this name is meant from here on")
+        .at(name.span, "this one is used from here on")
         .also(first, "this declaration is hidden")
         .help("rename one of the two")
 }
 
 pub fn hides_builtin(name: &Name) -> Diagnostic {
     Diagnostic::new(Code::G209, format!("`{}` hides a builtin", name.text))
-        .at(name.span, "this name is meant from here on")
+        .at(name.span, "this one is used from here on")
         .help("rename it")
 }
 
 pub fn impure(span: Span, what: &str, place: &str) -> Diagnostic {
     Diagnostic::new(Code::G210, format!("`{what}` asks about play, which {place} cannot do"))
         .at(span, "not here")
-        .help("say it in a claim: rules and constants are settled before anybody plays")
+        .help("state it in a claim: rules and constants are fixed before play")
 }
 
 pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
@@ -230,11 +230,11 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
             Some("a component is the name of its game with the fields in brackets: `game(…)`")
         }
         (Type::Set(of), Type::Set(to)) if **of == Type::Vertex && to.names_vertex() => {
-            Some("sets of vertices do not become anything else: declare the field as `{vertex}`")
+            Some("sets of vertices do not convert: declare the field as `{vertex}`")
         }
         (Type::Set(_), Type::List(_)) => Some("make it a list with `sorted(…)`"),
         (Type::List(_), Type::Set(_)) => Some("make it a set: `{x for x in …}`"),
-        (Type::Vertex, Type::Int) => Some("naturals convert to vertices, never back"),
+        (Type::Vertex, Type::Int) => Some("naturals convert to vertices, not back"),
         _ => None,
     };
     match help {
@@ -284,15 +284,15 @@ pub fn position_field(span: Span) -> Diagnostic {
 pub fn question_as_position(name: &Name) -> Diagnostic {
     Diagnostic::new(
         Code::G307,
-        format!("`{}` asks about a position, and a position itself is wanted", name.text),
+        format!("`{}` asks about a position; expected the position itself", name.text),
     )
     .at(name.span, "not here")
-    .help("write the position alone: options such as `--value sg` or `--as sg` say what is asked of it")
+    .help("write the position alone; options such as `--value sg` or `--as sg` select the answer")
 }
 
 pub fn no_integers(expr: &Expr) -> Diagnostic {
     let help = "write a range such as `0..=20`, or a list such as `[1, 2, 5]`";
-    Diagnostic::new(Code::G301, format!("expected integers to go through, found `{}`", expr.ty))
+    Diagnostic::new(Code::G301, format!("expected several integers, found `{}`", expr.ty))
         .at(expr.span, format!("this is `{}`", expr.ty))
         .help(help)
 }
@@ -302,7 +302,7 @@ pub fn no_collection(expr: &Expr) -> Diagnostic {
         Type::Int => "write a range such as `0..n` or `1..=n`",
         Type::Graph => "take its vertices: `vertices(…)`",
         Type::Position => "how many moves it has: `moves(P)`; its options: `options(P)`",
-        _ => "a list, a set, a range or a text can be gone through",
+        _ => "write a list, a set, a range or a text",
     };
     Diagnostic::new(Code::G301, format!("expected a collection, found `{}`", expr.ty))
         .at(expr.span, format!("this is `{}`", expr.ty))
@@ -311,7 +311,7 @@ pub fn no_collection(expr: &Expr) -> Diagnostic {
 
 pub fn pattern_mismatch(span: Span, parts: usize, ty: &Type) -> Diagnostic {
     Diagnostic::new(Code::G301, format!("a pattern of {parts} parts does not fit `{ty}`"))
-        .at(span, format!("this takes apart a tuple of {parts}"))
+        .at(span, format!("this expects a tuple of {parts}"))
         .help("write one name, or as many as the tuple has parts")
 }
 
@@ -338,10 +338,10 @@ pub fn arity(name: &Name, wanted: usize, found: usize, span: Span, declared: Opt
 
 pub fn no_index(base: &Expr) -> Diagnostic {
     let help = match base.ty {
-        Type::Set(_) => "a set has no order of its own: `sorted(s)[i]`",
-        _ => "lists, texts, ranges and tuples have elements by number",
+        Type::Set(_) => "a set has no order: `sorted(s)[i]`",
+        _ => "only lists, texts, ranges and tuples have indices",
     };
-    Diagnostic::new(Code::G303, format!("`{}` has no elements by number", base.ty))
+    Diagnostic::new(Code::G303, format!("`{}` has no indices", base.ty))
         .at(base.span, format!("this is `{}`", base.ty))
         .help(help)
 }
@@ -349,9 +349,9 @@ pub fn no_index(base: &Expr) -> Diagnostic {
 pub fn tuple_index(span: Span, parts: usize) -> Diagnostic {
     Diagnostic::new(
         Code::G303,
-        format!("a part of a tuple of {parts} is chosen by a number from 0 to {}", parts - 1),
+        format!("the indices of a tuple of {parts} are 0 to {}", parts - 1),
     )
-    .at(span, "not such a number")
+    .at(span, "not one of these")
     .help("write the number itself, or take the tuple apart: `let (x, y) = t in …`")
 }
 
@@ -362,7 +362,7 @@ pub fn no_edge(element: &Expr) -> Diagnostic {
 }
 
 pub fn no_slice(base: &Expr) -> Diagnostic {
-    Diagnostic::new(Code::G303, format!("lists and texts have slices, `{}` has not", base.ty))
+    Diagnostic::new(Code::G303, format!("lists and texts have slices, not `{}`", base.ty))
         .at(base.span, format!("this is `{}`", base.ty))
         .help("`xs[i..]`, `xs[..j]` and `xs[i..j]` are parts of a list, a range or a text")
 }
@@ -374,7 +374,7 @@ pub fn no_update(span: Span, ty: &Type) -> Diagnostic {
 }
 
 pub fn not_called(span: Span, name: &str, what: &str) -> Diagnostic {
-    Diagnostic::new(Code::G307, format!("`{name}` is {what} and has to be called"))
+    Diagnostic::new(Code::G307, format!("`{name}` is {what} and must be called"))
         .at(span, "used like a value")
         .help(format!("give it arguments: `{name}(…)`"))
 }
@@ -394,7 +394,7 @@ pub fn value_called(name: &Name, declared: Span) -> Diagnostic {
 }
 
 pub fn no_comprehension(name: &Name, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::G302, format!("`{}` takes its arguments one by one", name.text))
+    Diagnostic::new(Code::G302, format!("`{}` takes separate arguments", name.text))
         .at(span, "a comprehension here")
         .help("put the comprehension in brackets: `[… for …]`")
 }
@@ -406,7 +406,7 @@ pub fn aggregate_type(name: &Name, element: &Type, wanted: &Type, span: Span) ->
 }
 
 pub fn set_has_no_order(expr: &Expr, name: &Name) -> Diagnostic {
-    Diagnostic::new(Code::G301, format!("`{}` needs an order, and a set has none of its own", name.text))
+    Diagnostic::new(Code::G301, format!("`{}` needs an order, and a set has none", name.text))
         .at(expr.span, format!("this is `{}`", expr.ty))
         .help("make it a list with `sorted(…)`")
 }
@@ -418,7 +418,7 @@ pub fn product_of(expr: &Expr) -> Diagnostic {
 }
 
 pub fn unbounded_out_of_place(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::G307, "only a claim may speak of all naturals")
+    Diagnostic::new(Code::G307, "only a claim may be about all naturals")
         .at(span, "a variable without a domain")
         .help("give it a domain: `x in 0..=n`")
 }
@@ -431,7 +431,7 @@ pub fn start_out_of_place(span: Span, name: &str) -> Diagnostic {
 
 pub fn repeats_variable(span: Span, names: &[&str]) -> Diagnostic {
     let message = if names.is_empty() {
-        "`repeats` needs one name that nothing declares: its variable".to_string()
+        "`repeats` needs one undeclared name: its variable".to_string()
     } else {
         format!("`repeats` needs one variable, but `{}` are undeclared", names.join("`, `"))
     };
@@ -449,10 +449,10 @@ pub fn unused_local(span: Span, kind: &str, name: &str) -> Diagnostic {
 pub fn too_often(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(
         Code::G105,
-        format!("`{name}` and the names in it grow too large when they are replaced by their values"),
+        format!("`{name}` grows too large when the names in it are replaced by their values"),
     )
     .at(span, "too large here")
-    .help("use fewer names twice in one value")
+    .help("repeat fewer names in one value")
 }
 
 pub fn unused(span: Span, kind: &str, name: &str) -> Diagnostic {
@@ -464,11 +464,11 @@ pub fn unused(span: Span, kind: &str, name: &str) -> Diagnostic {
 pub fn cannot_load(path: &ast::Text, reason: &str) -> Diagnostic {
     Diagnostic::new(Code::G104, format!("cannot read `{}`: {reason}", path.value))
         .at(path.span, "loaded here")
-        .help("paths are relative to the file that they stand in")
+        .help("paths are relative to the file with this line")
 }
 
 pub fn bad_data(path: &ast::Text, line: usize, problem: &str) -> Diagnostic {
     Diagnostic::new(Code::G306, format!("`{}`, line {line}: {problem}", path.value))
         .at(path.span, "loaded here")
-        .help("the forms of data files are listed in docs/language.md")
+        .help("docs/language.md describes the formats of data files")
 }

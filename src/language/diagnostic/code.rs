@@ -46,15 +46,15 @@ registry! {
     G107 Error "a code or an amount of a take-and-break game is not valid";
     G108 Error "variables with and without a domain in one quantifier";
     G109 Error "`=>` and `<=>` side by side without brackets";
-    G110 Warning "this is read otherwise than it looks";
+    G110 Warning "the layout suggests another meaning";
     // Names.
     G201 Error "unknown name";
     G202 Error "a name is declared twice";
     G203 Error "unknown game";
-    G204 Error "files import each other in a circle";
+    G204 Error "files import each other in a cycle";
     G205 Error "two imported files declare the same name";
     G206 Error "a builtin is declared again";
-    G207 Error "a declaration is defined by itself";
+    G207 Error "a declaration is recursive";
     G208 Error "`--set` names no parameter";
     G209 Warning "a local name hides another";
     G210 Error "a question about play inside the rules of play";
@@ -68,7 +68,7 @@ registry! {
     G307 Error "this does not belong here";
     // The rules of play.
     G401 Error "a field leaves its type";
-    G402 Error "play may go on for ever";
+    G402 Error "play may not terminate";
     G403 Error "the stated measure does not fall";
     G404 Warning "a move is never legal";
     G405 Warning "another move always covers this one";
@@ -79,13 +79,13 @@ registry! {
     G410 Error "two ends disagree";
     G411 Error "a move cannot be evaluated";
     G412 Error "play is not proved to end";
-    G413 Error "a game that the convention or the question does not admit";
+    G413 Error "the question does not apply to the game";
     // Limits.
     G501 Error "a limit was reached";
     G502 Error "a number or a collection is too large";
     G503 Error "a saved search cannot be used";
     G504 Error "the game does not fit the engine";
-    G505 Error "the rules are not taken by `prove`";
+    G505 Error "`prove` does not take the rules";
     G506 Error "a certificate is refused";
     G507 Error "a certificate is about other rules";
     G508 Error "two games cannot be compared";
@@ -95,7 +95,7 @@ registry! {
     // Claims.
     G601 Error "a claim is false";
     G602 Error "a claim cannot be evaluated";
-    G603 Warning "a claim speaks of nothing";
+    G603 Warning "a claim is vacuous";
     G604 Error "a claim is not proved";
 }
 

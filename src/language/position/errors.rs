@@ -8,9 +8,9 @@ use crate::ir::{Expr, Global, Program, Slot, print};
 /// The name of a limit, and how to raise it.
 pub fn limit(limit: Limit) -> (&'static str, &'static str) {
     match limit {
-        Limit::Time => ("the time limit was reached", "give more with `--limit-time 60s`"),
-        Limit::Memory => ("the memory limit was reached", "give more with `--limit-memory 8GiB`"),
-        Limit::Positions => ("the limit of positions was reached", "give more with `--limit-positions N`"),
+        Limit::Time => ("the time limit was reached", "raise it with `--limit-time 60s`"),
+        Limit::Memory => ("the memory limit was reached", "raise it with `--limit-memory 8GiB`"),
+        Limit::Positions => ("the position limit was reached", "raise it with `--limit-positions N`"),
         Limit::Interrupt => ("it was interrupted", "run it again to let it finish"),
     }
 }
@@ -20,29 +20,29 @@ pub fn limit(limit: Limit) -> (&'static str, &'static str) {
 pub fn sentence(instance: &Instance, problem: &Problem) -> String {
     let program = &instance.program;
     match &problem.kind {
-        ProblemKind::DivisionByZero => "a number is divided by zero".into(),
+        ProblemKind::DivisionByZero => "division by zero".into(),
         ProblemKind::Index { index, length } => {
-            format!("index {index} lies outside a collection of {length}")
+            format!("index {index} is out of range for length {length}")
         }
         ProblemKind::SliceOutside { low, high, length } => {
-            format!("the slice {low}..{high} lies outside a collection of {length}")
+            format!("the slice {low}..{high} is out of range for length {length}")
         }
         ProblemKind::NegativeExponent => "an exponent is negative".into(),
-        ProblemKind::NegativeRoot => "a root is taken of a negative number".into(),
+        ProblemKind::NegativeRoot => "the root of a negative number".into(),
         ProblemKind::NotNatural { what, value } => format!("{what} is {value}"),
-        ProblemKind::TooLarge(what) => format!("{what} is too large to be held"),
-        ProblemKind::EmptyExtreme(name) => format!("`{name}` is taken of nothing"),
+        ProblemKind::TooLarge(what) => format!("{what} is too large"),
+        ProblemKind::EmptyExtreme(name) => format!("`{name}` of an empty collection"),
         ProblemKind::NotOneField => "a sum or product of different square roots has no exact form".into(),
-        ProblemKind::IrrationalRoot => "a root is taken of an irrational number".into(),
-        ProblemKind::PrimeUnknown => "whether so large a number is prime is not decided".into(),
-        ProblemKind::ForeignVertex { vertex } => format!("`{vertex}` is no vertex of this graph"),
+        ProblemKind::IrrationalRoot => "the root of an irrational number".into(),
+        ProblemKind::PrimeUnknown => "the primality of this large number is undecided".into(),
+        ProblemKind::ForeignVertex { vertex } => format!("`{vertex}` is not in this graph"),
         ProblemKind::NegativeVertex { value } => format!("{value} cannot be a vertex"),
         ProblemKind::NoPath { from, to } => format!("there is no path from `{from}` to `{to}`"),
         ProblemKind::NotATree => {
             "the graph is not made of rooted trees with edges away from their roots".into()
         }
         ProblemKind::NoParent { vertex } => format!("`{vertex}` is a root and has no parent"),
-        ProblemKind::NotOneCharacter => "one place of a text takes a text of one character".into(),
+        ProblemKind::NotOneCharacter => "one index of a text takes one character".into(),
         ProblemKind::WithLengths { places, values } => {
             format!("`with` has {places} places but {values} values")
         }
@@ -55,7 +55,7 @@ pub fn sentence(instance: &Instance, problem: &Problem) -> String {
             format!("`{}` of `{}` would be {value}, which is not `{domain}`", field.name, game.name)
         }
         ProblemKind::OutsideDeclared { name, value } => {
-            format!("{value} does not lie in the declared type of `{name}`")
+            format!("{value} lies outside the declared type of `{name}`")
         }
         ProblemKind::EndsDisagree { .. } => "two ends of the game disagree".into(),
         ProblemKind::NotASum => "only a plain sum of components can stand here".into(),
@@ -67,16 +67,16 @@ pub fn sentence(instance: &Instance, problem: &Problem) -> String {
             sentence(instance, problem)
         ),
         ProblemKind::Circle { component } => {
-            format!("play can come back to `{}`", print::component_in_part(program, component))
+            format!("play can return to `{}`", print::component_in_part(program, component))
         }
         ProblemKind::Unfit { engine, game, why } => {
-            format!("the {engine} engine does not take `{}`: {why}", program.game(*game).name)
+            format!("the {engine} engine rejects `{}`: {why}", program.game(*game).name)
         }
         ProblemKind::Open(open) if open.forall => {
-            format!("a `forall` without a domain was looked at only up to {}", open.bound)
+            format!("a `forall` without a domain was examined only up to {}", open.bound)
         }
         ProblemKind::Open(open) => {
-            format!("an `exists` without a domain was looked at only up to {}", open.bound)
+            format!("an `exists` without a domain was examined only up to {}", open.bound)
         }
         ProblemKind::Limit(which) => limit(*which).0.into(),
     }
@@ -103,7 +103,7 @@ pub fn refused(refusal: Refusal) -> (&'static str, &'static str) {
             "ask `losing(…)` or `winning(…)` of single components",
         ),
         Refusal::ValueOfConvention => {
-            ("values belong to normal play of sums", "ask `losing(…)`, `winning(…)` or `remoteness(…)`")
+            ("Grundy values exist only under normal play", "ask `losing(…)`, `winning(…)` or `remoteness(…)`")
         }
         Refusal::InfiniteValue => {
             ("this loopy position has an infinite value", "ask `losing(…)`, `winning(…)` or `drawn(…)`")
@@ -118,7 +118,7 @@ pub fn refused(refusal: Refusal) -> (&'static str, &'static str) {
         Refusal::AntiLoopy => ("`anti` takes games whose play always ends", "use `misere`"),
         Refusal::RemotenessOfDraw => ("a drawn position has no remoteness", "ask `drawn(…)` first"),
         Refusal::EqualityUndecided => (
-            "no theory at hand decides whether these are equal in every sum",
+            "no known theory decides whether these are equal in every sum",
             "compare outcomes: `losing(P) <=> losing(Q)`",
         ),
         Refusal::OnlyOutcomes => (
@@ -146,10 +146,10 @@ pub fn help(problem: &Problem) -> &'static str {
     match &problem.kind {
         ProblemKind::DivisionByZero => "guard it, for example `when d > 0`",
         ProblemKind::Index { .. } | ProblemKind::SliceOutside { .. } => {
-            "indices run from 0 to the length without 1; guard it, for example `when i < len(xs)`"
+            "indices run from 0 to the length - 1; guard it, for example `when i < len(xs)`"
         }
         ProblemKind::EmptyExtreme(_) => "add an element that is always there, as in `max([0] ++ xs)`",
-        ProblemKind::ForeignVertex { .. } => "a vertex belongs to the graph it is used with",
+        ProblemKind::ForeignVertex { .. } => "use a vertex of this graph",
         ProblemKind::NoPath { .. } => "guard it with `v in reachable(G, u)`",
         ProblemKind::NoParent { .. } => "guard it, for example `when v != root`",
         ProblemKind::NotATree => "use `out`, `neighbours` and `reachable` for other graphs",
@@ -157,10 +157,10 @@ pub fn help(problem: &Problem) -> &'static str {
         ProblemKind::Refused(refusal) => refused(*refusal).1,
         ProblemKind::Outside { .. } => "add a guard that keeps the field in its type",
         ProblemKind::OutsideDeclared { .. } => "give it a value of the declared type, or widen the type",
-        ProblemKind::Unfit { .. } => "leave `--engine` out; then an engine is chosen that takes it",
-        ProblemKind::NotASum => "`misere`, `anti` and compounds are outermost and take plain sums",
+        ProblemKind::Unfit { .. } => "leave out `--engine`; then gspec chooses a suitable engine",
+        ProblemKind::NotASum => "write `misere`, `anti` or a compound outermost, around a sum",
         ProblemKind::InMove { problem, .. } => help(problem),
-        ProblemKind::TooLarge(_) => "make it smaller; nothing so large can be examined",
+        ProblemKind::TooLarge(_) => "make it smaller",
         _ => "give it a value for which it is defined",
     }
 }
@@ -198,7 +198,7 @@ pub fn constant(instance: &Instance, problem: &Problem) -> Diagnostic {
 /// How many options may be forbidden, without a value.
 pub fn twist(instance: &Instance, problem: &Problem) -> Diagnostic {
     let code = if matches!(problem.kind, ProblemKind::Limit(_)) { Code::G501 } else { Code::G304 };
-    Diagnostic::new(code, format!("a twist has no value: {}", sentence(instance, problem)))
+    Diagnostic::new(code, format!("this has no value: {}", sentence(instance, problem)))
         .at(problem.span, "here")
         .help(help(problem))
 }

@@ -9,7 +9,7 @@ pub fn not_utf8(name: &str, offset: usize) -> Diagnostic {
 }
 
 pub fn control_character(span: Span, code: u8) -> Diagnostic {
-    Diagnostic::new(Code::G101, format!("a control character (byte {code}) stands in the text"))
+    Diagnostic::new(Code::G101, format!("control character (byte {code}) in the text"))
         .at(span, "here")
         .help("remove it; a spec is plain text")
 }
@@ -27,7 +27,7 @@ pub fn unknown_escape(span: Span, escape: char) -> Diagnostic {
 }
 
 pub fn wrong_bracket(span: Span, found: char, opened: Span, wanted: char) -> Diagnostic {
-    Diagnostic::new(Code::G102, format!("`{found}` stands where `{wanted}` was expected"))
+    Diagnostic::new(Code::G102, format!("expected `{wanted}`, found `{found}`"))
         .at(span, format!("expected `{wanted}`"))
         .also(opened, "this bracket is still open")
         .help(format!("close the open bracket with `{wanted}` first"))
@@ -88,28 +88,28 @@ pub fn ranges_chain(span: Span, first: Span) -> Diagnostic {
 
 pub fn mixed_implication(span: Span, first: Span, [one, other]: &[String; 2]) -> Diagnostic {
     Diagnostic::new(Code::G109, "`=>` beside `<=>` can be read in two ways")
-        .at(span, "which of the two comes first?")
-        .also(first, "this one, or the other")
+        .at(span, "the grouping is unclear")
+        .also(first, "beside this operator")
         .help(format!("write `{one}` or `{other}`"))
 }
 
 pub fn mixed_lines(span: Span, or: Span, [meant, other]: &[String; 2]) -> Diagnostic {
     Diagnostic::new(Code::G110, "`and` binds tighter than `or`, whatever the lines suggest")
-        .at(span, "this joins first")
-        .also(or, "and this later")
+        .at(span, "this binds first")
+        .also(or, "this second")
         .help(format!("this means `{meant}`: write the brackets, or write `{other}`"))
 }
 
 pub fn slashes(span: Span, before: Span) -> Diagnostic {
     Diagnostic::new(Code::G110, "`//` begins a comment, even between two operands")
         .at(span, "this is not evaluated")
-        .also(before, "the line ends here for gspec")
+        .also(before, "gspec ignores the rest")
         .help("write `div` for a quotient rounded down; put a comment that reads like a formula on its own line")
 }
 
 pub fn not_callable(span: Span) -> Diagnostic {
     Diagnostic::new(Code::G101, "only a name can be called")
-        .at(span, "these arguments follow something that is not a name")
+        .at(span, "these arguments do not follow a name")
         .help("put an operator between the two, or remove the parentheses")
 }
 
@@ -167,10 +167,10 @@ pub struct Slip {
 pub fn import_circle(span: Span, name: &str, through: Option<Span>) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::G204, format!("`{name}` imports itself, directly or through others"))
-            .at(span, "this import closes the circle")
+            .at(span, "this import closes the cycle")
             .help("move what both files need into a third file and import that");
     match through.filter(|through| *through != span) {
-        Some(through) => diagnostic.also(through, "the circle begins with this import"),
+        Some(through) => diagnostic.also(through, "the cycle begins with this import"),
         None => diagnostic,
     }
 }
@@ -178,7 +178,7 @@ pub fn import_circle(span: Span, name: &str, through: Option<Span>) -> Diagnosti
 pub fn cannot_import(span: Span, path: &str, reason: &str) -> Diagnostic {
     Diagnostic::new(Code::G104, format!("cannot read `{path}`: {reason}"))
         .at(span, "imported here")
-        .help("paths are relative to the file that they stand in")
+        .help("paths are relative to the file with this line")
 }
 
 pub fn too_many_files(span: Span, limit: usize) -> Diagnostic {

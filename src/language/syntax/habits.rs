@@ -63,7 +63,7 @@ const fn say(place: Use, words: &'static str, help: &'static str) -> Habit {
 }
 
 const ALL_NATURALS: &str =
-    "a claim about all naturals leaves the domain out: `forall n: …`; up to a bound it is `n in 0..=100`";
+    "a claim about all naturals has no domain: `forall n: …`; up to a bound, write `n in 0..=100`";
 const OUTCOME: &str = "write `losing(P)` or `winning(P)`, of the player to move; `drawn(P)` in loopy games";
 const SUBSET: &str = "write `A - B == {}`, or `all(x in B for x in A)`";
 const COMMENT: &str = "comments begin with `//` and end with the line";
@@ -100,11 +100,11 @@ const HABITS: &[Habit] = &[
         "~ ≅ ≈ equivalent_to",
         "positions that are equal in every sum: `equal(P, Q)`; outcomes: `losing(P) <=> losing(Q)`",
     ),
-    say(Between, "is are", "ask about it: `losing(P)`, `winning(P)`, `even(n)`, `sg(P) == 0`"),
+    say(Between, "is are", "write `losing(P)`, `winning(P)`, `even(n)`, `sg(P) == 0`"),
     say(Between, "wins loses lost won", "ask about the position: `winning(P)`, `losing(P)`"),
     say(Between, "mod= +=", "values do not change: write a new value where it is used"),
     say(Between, "?", "write `if c then x else y`"),
-    say(Between, "! factorial", "there is no factorial: a product has to be written out"),
+    say(Between, "! factorial", "there is no factorial: write the product out"),
     say(Between, "period periodic", "write `sg(g(n)) repeats every 7 from 3`"),
     put(Before, "! ¬ ~", "not "),
     put(Before, "∀", "forall "),
@@ -117,7 +117,7 @@ const HABITS: &[Habit] = &[
     say(Before, "Σ ∑", "write `sum(f(x) for x in D)`"),
     say(Before, "⊕", "write `xor(f(x) for x in D)`"),
     put(Before, "−", "-"),
-    say(Before, "div mod", "they stand between their operands: `a div b`, `a mod b`"),
+    say(Before, "div mod", "they go between their operands: `a div b`, `a mod b`"),
     say(Before, "> < >= <= ==", "each comparison has two sides: `0 < x and x < n`, or the chain `0 < x < n`"),
     put(Called, "grundy nimber grundy_value nim_value nimvalue sprague_grundy SG Grundy value g G", "sg"),
     put(Called, "lost loses lose losing_position is_losing isLosing is_lost P is_P p_position", "losing"),
@@ -200,8 +200,8 @@ const HABITS: &[Habit] = &[
     put(Item, "ruleset rules Game", "game"),
     put(Item, "#", "//"),
     say(Item, "/* /", COMMENT),
-    say(Item, "misere", "normal or misère play is asked of a position: `claim: losing(misere nim(1))`"),
-    say(Item, "end }", "an item needs no end word: it ends where the next one begins"),
+    say(Item, "misere", "a position states the convention: `claim: losing(misere nim(1))`"),
+    say(Item, "end }", "an item needs no end word: remove it"),
     put(Clause, "rule action option moves Move turn", "move"),
     put(Clause, "terminal final ends stop", "end"),
     put(Clause, "var const def", "let"),
@@ -211,7 +211,7 @@ const HABITS: &[Habit] = &[
     say(
         Clause,
         "misere normal",
-        "normal or misère play is asked of a position: `claim: losing(misere nim(1))`",
+        "a position states the convention: `claim: losing(misere nim(1))`",
     ),
     say(
         Clause,

@@ -118,12 +118,12 @@ impl Place<'_> {
             ">" if self.before.ends_with('<') => {
                 self.replace_from(self.before.len() - 1, self.at + 1, "!=", "write `!=`")
             }
-            "'" => self.replace("\"", "texts stand in double quotes"),
+            "'" => self.replace("\"", "texts need double quotes"),
             ":" if expects("`]`") => self.replace("..", "write `xs[i..j]` for a slice"),
             ":" if expects("`}`") && self.in_graph() => None,
             ":" if expects("`}`") => advise("a set of all x with a property is `{x for x in D if c}`"),
             ":" if self.item == "game" => {
-                self.replace("{", "the rules of a game stand in braces: `game g(n: nat) { … }`")
+                self.replace("{", "the rules of a game need braces: `game g(n: nat) { … }`")
             }
             ";" if !self.in_graph() => self.replace("", "items and clauses need no `;`: remove it"),
             "." if self.before.ends_with(|c: char| c.is_ascii_digit()) => self.decimal(),
@@ -166,7 +166,7 @@ impl Place<'_> {
         let end = self.at + self.token.len();
         match (name, self.token, self.next_word()) {
             (_, "for", _) if self.before.ends_with(['[', '{', '(']) => {
-                return advise("the element stands first: `[x for x in D]`");
+                return advise("the element comes first: `[x for x in D]`");
             }
             (_, "for", "all" | "each" | "any" | "every") => {
                 let word = self.next_word().len();
@@ -179,7 +179,7 @@ impl Place<'_> {
             (_, "for", _) if self.expected == "an expression" => {
                 return self.replace(
                     "forall",
-                    "write `forall n in D: …`; in brackets the element stands first: `[x for x in D]`",
+                    "write `forall n in D: …`; in brackets the element comes first: `[x for x in D]`",
                 );
             }
             _ => {}
@@ -210,12 +210,12 @@ impl Place<'_> {
             "|" if !name.is_empty() => {
                 self.replace("if", format!("a condition follows `if`: `{name} if {bound}`"))
             }
-            "." => self.replace(":", "write `:` before what is said"),
+            "." => self.replace(":", "write `:` before the body"),
             _ if head.trim().is_empty() && self.token.starts_with(|c: char| c.is_ascii_digit()) => {
                 advise("name the variable first: `forall n in 0..5: …`")
             }
             _ if head.contains("such that") && self.expected.contains("`:`") => advise(
-                "what is said follows `:`, as in `exists n: n == 3`; `such that` only restricts the variables",
+                "the body follows `:`, as in `exists n: n == 3`; `such that` only restricts the variables",
             ),
             _ => None,
         }
@@ -230,7 +230,7 @@ impl Place<'_> {
         let words: Vec<&str> = head.split_whitespace().rev().take(2).collect();
         let [name, "forall" | "exists"] = words.as_slice() else { return None };
         let from = head.trim_end().len();
-        let help = format!("variables have no types: `forall {name}: …` speaks of all naturals");
+        let help = format!("variables have no types: `forall {name}: …` covers all naturals");
         Some(self.replace_from(from, self.before.len(), "", help))
     }
 

@@ -58,7 +58,7 @@ pub fn groups_text(shows: &[Show], groups: &[Group<'_>], rows: usize) -> String 
     let grouped: usize = groups.iter().map(|group| group.rows.len()).sum();
     if grouped < rows {
         out.push_str(&format!(
-            "{} values have no sequence; without `--group` their rows say why\n",
+            "{} values have no sequence; drop `--group` to see why\n",
             rows - grouped
         ));
     }
@@ -126,10 +126,10 @@ impl Marks {
             out.push_str(&format!("* seen for {bound}, not proved\n"));
         }
         if self.nothing {
-            out.push_str("- no period among the values that were looked at\n");
+            out.push_str("- no period among the examined values\n");
         }
         if let Some(bound) = &self.losing {
-            out.push_str(&format!("losing: how many positions are lost, {bound}\n"));
+            out.push_str(&format!("losing: number of lost positions, {bound}\n"));
         }
         out
     }

@@ -32,14 +32,14 @@ impl Reason {
     /// The reason in words.
     pub fn words(self) -> &'static str {
         match self {
-            Reason::ReadsMany => "this looks at many cells at once",
+            Reason::ReadsMany => "this reads many cells at once",
             Reason::Field => "this field belongs to the board as a whole and changes",
             Reason::Length => "this changes how many cells there are",
-            Reason::Target => "this leads to something else than one board of the same game",
+            Reason::Target => "this does not lead to one board of the same game",
             Reason::End => "this ends play on the whole board",
             Reason::Loopy => "positions may repeat",
             Reason::Breaks => "this has no value, or leads outside a type, for some values of the cells",
-            Reason::Stays => "no cell is ever used up, so that nothing falls apart",
+            Reason::Stays => "no cell is ever used up, so the board never splits",
             Reason::Many => "there are too many cells, values or ways to move",
         }
     }

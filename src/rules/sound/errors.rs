@@ -23,7 +23,7 @@ fn with_path(mut diagnostic: Diagnostic, instance: &Instance, path: &[(Component
         ));
     }
     if path.len() > shown {
-        diagnostic = diagnostic.note(format!("… and {} moves more", path.len() - shown));
+        diagnostic = diagnostic.note(format!("… and {} more moves", path.len() - shown));
     }
     diagnostic
 }
@@ -187,14 +187,14 @@ pub fn circle(instance: &Instance, circle: &[Component], path: &[(Component, Ste
     let mut names: Vec<String> =
         circle.iter().take(shown).map(|it| print::component_in_part(program, it)).collect();
     if circle.len() > shown {
-        names.push(format!("… ({} components more)", circle.len() - shown));
+        names.push(format!("… ({} more components)", circle.len() - shown));
     }
     names.push(print::component_in_part(program, &circle[0]));
     let game = program.game(circle[0].game);
-    let diagnostic = Diagnostic::new(Code::G402, format!("play of `{}` may go on for ever", game.name))
-        .at(game.span, "positions of this game can come back")
-        .note(format!("the shortest circle: {}", names.join(" -> ")))
-        .help("make something fall with every move, or write `loopy game` if positions may repeat");
+    let diagnostic = Diagnostic::new(Code::G402, format!("play of `{}` may not terminate", game.name))
+        .at(game.span, "positions of this game can repeat")
+        .note(format!("a shortest cycle: {}", names.join(" -> ")))
+        .help("make a number decrease per move, or write `loopy game` if positions may repeat");
     with_path(diagnostic, instance, path)
 }
 
@@ -207,10 +207,10 @@ pub fn endless(
 ) -> Diagnostic {
     let (program, game) = (&instance.program, instance.program.game(component.game));
     let at = print::component_in_part(program, component);
-    let diagnostic = Diagnostic::new(Code::G402, format!("play of `{}` can go on for ever", game.name))
+    let diagnostic = Diagnostic::new(Code::G402, format!("play of `{}` can be infinite", game.name))
         .at(game.span, format!("from `{at}`, play never has to end"))
         .note(format!("{words} has a move to another one, and `{at}` is one of them"))
-        .help("add a guard or a bound that ends play, or write `loopy game` if it is meant to go on");
+        .help("add a guard or a bound that ends play, or write `loopy game` if this is intended");
     with_path(diagnostic, instance, path)
 }
 
@@ -234,7 +234,7 @@ pub fn measure_rises(
     Diagnostic::new(Code::G403, message)
         .at(span, "this measure")
         .note(format!("it is {} at {from}, and {} at {to}", list(before), list(after)))
-        .help("state a natural number that every move to a component that can come back lowers")
+        .help("state a natural number that decreases with every move to a recurring component")
 }
 
 /// A measure without a value.
@@ -251,9 +251,9 @@ pub fn measure_fails(instance: &Instance, span: Span, at: &Component, problem: &
 /// Games that call each other with measures that cannot be compared.
 pub fn measures_differ(game: &Game, first: &Measure) -> Diagnostic {
     Diagnostic::new(Code::G403, format!("`{}` has no measure of the same length", game.name))
-        .at(game.span, "this game can come back to the other")
+        .at(game.span, "this game can return to the other")
         .also(first.span, "a game that it calls and that calls it states this measure")
-        .help("state measures of one length in all games that call each other")
+        .help("state equally long measures in all games that call each other")
 }
 
 /// A start without a value.
@@ -264,7 +264,7 @@ pub fn start(instance: &Instance, start: &Start, problem: &Problem) -> Diagnosti
         _ => Code::G304,
     };
     let at = if problem.span == Span::default() { start.span } else { problem.span };
-    Diagnostic::new(code, format!("a start is no position: {}", sentence(instance, problem)))
+    Diagnostic::new(code, format!("invalid start: {}", sentence(instance, problem)))
         .at(at, "here")
         .help(help(problem))
 }
@@ -278,7 +278,7 @@ pub fn not_proved(game: &Game, components: usize) -> Diagnostic {
             "state a `measure`, a natural number that decreases with every move, or write `assume ends` in the game",
         ),
         Some(measure) => diagnostic
-            .also(measure.span, "it decreases wherever it was looked at, but not provably everywhere")
+            .also(measure.span, "it decreases in all examined positions, without a proof")
             .help("state a simpler measure, such as a sum of fields, or write `assume ends` in the game"),
     }
 }
@@ -298,7 +298,7 @@ pub fn only_watched(game: &Game, how: &str) -> Diagnostic {
         format!("the rules of `{}` are not proved to have a value everywhere", game.name),
     )
     .at(game.span, how)
-    .help("guard what may have no value, or leave out `--strict`")
+    .help("guard what may lack a value, or leave out `--strict`")
 }
 
 /// A move that no component admits.
@@ -319,7 +319,7 @@ pub fn covered(narrow: &Move, wide: &Move) -> Diagnostic {
 /// A field that no move changes.
 pub fn field_never_changes(field: &Field) -> Diagnostic {
     Diagnostic::new(Code::G407, format!("the field `{}` never changes", field.name))
-        .at(field.span, "every move passes it on as it is")
+        .at(field.span, "every move leaves it unchanged")
         .help(format!("make it a `param`, or call it `_{}` if the game should keep it", field.name))
 }
 
@@ -333,7 +333,7 @@ pub fn always_true(span: Span) -> Diagnostic {
 /// An end that no component meets.
 pub fn end_never(span: Span) -> Diagnostic {
     Diagnostic::new(Code::G409, "this end never occurs")
-        .at(span, "no component of the game's types meets its condition")
+        .at(span, "no component of these types satisfies its condition")
         .help("correct its condition, or remove it")
 }
 

@@ -98,12 +98,12 @@ impl GameSoundness {
     /// The evidence word for the rules having a value and keeping fields in their types, and by what.
     pub fn rules(&self) -> (&'static str, String) {
         if let Some(same) = &self.same_as {
-            return ("proved", format!("the same rules as those of {same}"));
+            return ("proved", format!("equal to the rules of {same}"));
         }
         match self.watched {
             _ if self.fields_proved && self.evaluable => ("proved", "guards and types".to_string()),
             Some((components, true)) => ("proved", format!("complete search of {components} components")),
-            Some((components, false)) => ("checked", format!("watched at {components} components")),
+            Some((components, false)) => ("checked", format!("no violation in {components} components")),
             None => ("undecided", "not examined".to_string()),
         }
     }

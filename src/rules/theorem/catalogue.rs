@@ -97,7 +97,7 @@ pub fn find(id: &str) -> Option<&'static Theorem> {
 
 /// All pages, as one document.
 pub fn catalogue() -> String {
-    let mut text = "# Theorems\n\nWhat gspec knows, in the order in which it tries them; `gspec explain theorem:…` shows one page. \
+    let mut text = "# Theorems\n\nThe theorems of gspec, in the order of application; `gspec explain theorem:…` shows one page. \
                     This document is made by\n`gspec explain theorems --pages`.\n"
         .to_string();
     for theorem in THEOREMS {

@@ -9,7 +9,7 @@ use crate::shape::amount_predicate::{self, Listed};
 use crate::shape::one_heap::{Amounts as Shape, OneHeap};
 
 /// What the engine takes.
-pub const KIND: &str = "it is for one heap of which a move takes an amount that does not depend on the heap";
+pub const KIND: &str = "it is for one heap, where the possible amounts do not depend on the heap";
 
 /// Amounts are found so much further than the heap that is asked about.
 const LITTLE_MORE: u64 = 64;

@@ -9,7 +9,7 @@ use crate::shape::rays::Rays;
 
 /// What the engine takes.
 pub const KIND: &str =
-    "it is for vectors of naturals of which a move takes a fixed vector, or any multiple of one";
+    "it is for vectors of naturals, where a move takes a fixed vector or a multiple of one";
 
 /// A table that would take more bytes is not begun.
 const MOST_BYTES: u64 = 64 << 30;

@@ -9,7 +9,7 @@ use crate::take_and_break::{Halted, Resources, SearchLimits, Split};
 
 /// What the engine takes.
 pub const KIND: &str =
-    "it is for one heap of which a move takes an amount and leaves the rest as a number of heaps";
+    "it is for one heap, where a move takes an amount and leaves the rest in some heaps";
 
 /// Values are shown so many at a time.
 const SHOWN: usize = 4096;

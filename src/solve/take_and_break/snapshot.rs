@@ -47,7 +47,7 @@ pub enum Corrupt {
 impl fmt::Display for Corrupt {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Corrupt::NotASnapshot => write!(out, "this is no saved search"),
+            Corrupt::NotASnapshot => write!(out, "not a saved search"),
             Corrupt::Version(version) => write!(out, "saved in format {version}, which is not known here"),
             Corrupt::CutOff => write!(out, "the end is missing"),
             Corrupt::Checksum => write!(out, "damaged: the checksum is wrong"),

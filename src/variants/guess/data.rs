@@ -58,7 +58,7 @@ impl Data {
         };
         if let Some((name, ..)) = bounded(pattern, instance).first() {
             return Err(Unfit::Message(format!(
-                "the field that `{name}` stands for has few values; put a number in its place"
+                "the field of `{name}` has few values; write a number instead"
             )));
         }
         let axis = |name: &String| Axis { name: name.clone(), values: Values::Consecutive(Int::ZERO, *side) };

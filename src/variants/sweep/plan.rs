@@ -81,7 +81,7 @@ impl Plan {
             }
             pattern = Some(read.text);
         } else if wish.pattern.is_some() && !shows.contains(&Show::Proof) {
-            let message = "no position is looked at: leave out the pattern, or add `period` to `--show`";
+            let message = "no position is examined: leave out the pattern, or add `period` to `--show`";
             return Err(message.into());
         }
         if shows.contains(&Show::Proof) {

@@ -1,4 +1,4 @@
-//! What a certificate states, looked at position by position.
+//! What a certificate states, examined position by position.
 
 use gspec::verify::Certificate;
 use gspec::verify::certificate::{Automaton, Convention, Formula, Linear, Row, System};

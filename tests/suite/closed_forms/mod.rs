@@ -33,7 +33,7 @@ struct Case<'a> {
     which: usize,
     /// Values for the parameters.
     set: &'a [(&'a str, &'a str)],
-    /// Positions whose followers are looked at too; `@` is the game.
+    /// Positions whose followers are examined too; `@` is the game.
     starts: &'a [&'a str],
     /// Of how many components the theorem has to say something at least.
     least: usize,

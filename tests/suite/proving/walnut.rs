@@ -60,7 +60,7 @@ fn digits(mut number: usize, places: &[usize]) -> Vec<usize> {
 /// A sentence over small numbers.
 struct Sentence<'a> {
     rest: &'a str,
-    /// Numbers are looked at up to this.
+    /// Numbers are examined up to this.
     bound: usize,
     lost: &'a dyn Fn(&[usize]) -> bool,
 }

@@ -167,7 +167,7 @@ fn values_of_a_known_game_are_seen_and_not_called_proved() {
     let row = repository().join("specs/strings/cannibal.game");
     let told = gspec_in(&repository(), &["check", row.to_str().unwrap()]).status(0).out;
     assert!(
-        told.contains("like the code 0.6: texts of n times \"o\" have the same values, seen for n <= 1"),
+        told.contains("like the code 0.6: texts of n times \"o\" have equal values, seen for n <= 1"),
         "{told}"
     );
     // The same as a list, but rows of ten have no move: 0.6 has value 3 there.

@@ -14,18 +14,18 @@ pub fn code_field(field: Span, code: Span) -> Diagnostic {
 pub fn amount_not_positive(span: Span) -> Diagnostic {
     Diagnostic::new(Code::G107, "the amounts of a take-game are positive")
         .at(span, "this amount is not")
-        .help("leave it out: a move has to take something")
+        .help("leave it out: a move must take something")
 }
 
 pub fn digits_from_field(name: &Name, field: Span) -> Diagnostic {
-    Diagnostic::new(Code::G107, "the digits of a code are the same for every heap")
+    Diagnostic::new(Code::G107, "the digits of a code cannot depend on the heap")
         .at(name.span, "this is the heap")
         .also(field, "the field")
         .help(format!("write a text, or the name of a parameter: {EXAMPLE}"))
 }
 
 pub fn digits_from_what(name: &Name, declared: Span) -> Diagnostic {
-    Diagnostic::new(Code::G107, format!("`{}` has no text that could be a code", name.text))
+    Diagnostic::new(Code::G107, format!("`{}` is not a text for a code", name.text))
         .at(name.span, "not a parameter")
         .also(declared, "declared here")
         .help(format!("declare the code as a parameter: {EXAMPLE}"))
@@ -33,7 +33,7 @@ pub fn digits_from_what(name: &Name, declared: Span) -> Diagnostic {
 
 pub fn digits_not_literal(name: &Name, value: Span) -> Diagnostic {
     Diagnostic::new(Code::G107, format!("the code `{}` must be a text that is written out", name.text))
-        .at(value, "this has to be evaluated first")
+        .at(value, "this must be evaluated first")
         .also(name.span, "used as a code here")
         .help(format!("write the digits as a text: {EXAMPLE}; `++` may join texts"))
 }

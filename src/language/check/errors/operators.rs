@@ -17,7 +17,7 @@ pub fn no_operator(op: ast::Binary, op_span: Span, a: &Expr, b: &Expr) -> Diagno
         ("+", Type::Position, Type::Int) | ("+", Type::Int, Type::Position) => {
             "only a literal `0` is a position; a component is `game(…)`"
         }
-        ("-", Type::Set(_), _) => "only sets can be taken from sets: write `S - {x}`",
+        ("-", Type::Set(_), _) => "only sets are subtracted from sets: `S - {x}`",
         ("-", Type::List(_), _) => "lists have no `-`: write `[x for x in xs if …]`",
         ("|" | "&", Type::Bool, _) => "write `or` and `and` for truth values",
         ("-", Type::Position, Type::Position) => "an impartial game is its own negative: write `P + Q`",
@@ -62,7 +62,7 @@ pub fn not_comparable(op: ast::Comparison, op_span: Span, a: &Expr, b: &Expr) ->
             "ask about the position: `losing(P)`, `winning(P)`"
         }
         (ast::Comparison::In | ast::Comparison::NotIn, _, b) if b.element().is_none() => {
-            "`in` looks into a list, a set, a range or a text"
+            "`in` takes a list, a set, a range or a text"
         }
         (ast::Comparison::Eq | ast::Comparison::Ne, Type::Position, Type::Int)
         | (ast::Comparison::Eq | ast::Comparison::Ne, Type::Int, Type::Position) => {
@@ -75,7 +75,7 @@ pub fn not_comparable(op: ast::Comparison, op_span: Span, a: &Expr, b: &Expr) ->
         (ast::Comparison::In | ast::Comparison::NotIn, ..) => {
             "the element must have the collection's element type"
         }
-        _ => "numbers have an order; other values only `==` and `!=`",
+        _ => "only numbers have an order; use `==` and `!=`",
     };
     diagnostic.help(help)
 }

@@ -12,13 +12,13 @@ pub fn not_one_field(span: Span, game: &ast::Game) -> Diagnostic {
     let name = &game.name;
     Diagnostic::new(Code::G107, format!("`{}` is a game by code, but has {count}", name.text))
         .at(name.span, format!("{count} here"))
-        .also(span, "this code speaks of one heap")
+        .also(span, "this code is for one heap")
         .help(format!("a game by code has one field, the heap: `game {}(n: nat)`", name.text))
 }
 
 pub fn digits_by_name(name: &ast::Name) -> Diagnostic {
     Diagnostic::new(Code::G107, format!("the moves of this code depend on what `{}` is", name.text))
-        .at(name.span, "a name, no text")
+        .at(name.span, "not a text")
         .help("write the code as a text, as in `octal \"0.77\"`")
 }
 
@@ -36,7 +36,7 @@ pub fn nothing_after_point(text: &ast::Text, repeats: bool) -> Diagnostic {
     let (message, help) = match repeats {
         true => (
             "`...` has no digit to repeat",
-            "write the digit that goes on for ever before it, as in `\"0.3...\"`",
+            "write the digit to repeat before it, as in `\"0.3...\"`",
         ),
         false => {
             ("no digit follows the point of the code", "write a digit for taking 1, 2, …, as in `\"0.77\"`")
@@ -59,10 +59,10 @@ pub fn endless(text: &ast::Text, digit: char, base: u32) -> Diagnostic {
     };
     Diagnostic::new(
         Code::G107,
-        format!("the digit `{digit}` before the point would let a heap stay as it is"),
+        format!("the digit `{digit}` before the point would leave the heap unchanged"),
     )
     .at(text.span, "in this code")
-    .help(format!("write {allowed}: who takes nothing must leave at least two heaps"))
+    .help(format!("write {allowed}: taking nothing must leave at least two heaps"))
 }
 
 pub fn bad_digit(text: &ast::Text, digit: char, place: usize, base: u32) -> Diagnostic {

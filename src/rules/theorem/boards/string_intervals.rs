@@ -8,7 +8,7 @@ use crate::theory::intervals::Intervals;
 pub const THEOREM: Theorem = Theorem {
     id: "string-intervals",
     entry: "T90",
-    title: "Shrink a string from either end until what is left occurs in another",
+    title: "Shrink a string from either end until the rest occurs in another",
     cite: "AtCoder AGC 002 E 2016",
     gives: "AtCoder AGC 002 E 2016 (theorem:string-intervals), outcomes are constant around a centre down to the rim",
     page: include_str!("../pages/string_intervals.md"),

@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub const THEOREM: Theorem = Theorem {
     id: "annihilation",
     entry: "T10",
-    title: "Tokens walk along the edges of a graph without circles; two that meet vanish",
+    title: "Tokens walk along the edges of an acyclic graph; two that meet vanish",
     cite: "Fraenkel, Yesha 1976, 1982",
     gives: "Fraenkel, Yesha 1982 (theorem:annihilation), values by the nim-sum of the vertices' values",
     page: include_str!("../pages/annihilation.md"),

@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub const THEOREM: Theorem = Theorem {
     id: "geography",
     entry: "T82",
-    title: "Geography: walk along the edges of an undirected graph, never back to a vertex",
+    title: "Geography: walk along the edges of an undirected graph, no vertex twice",
     cite: "Fraenkel, Scheinerman, Ullman 1993",
     gives: "Fraenkel, Scheinerman, Ullman 1993 (theorem:geography), lost when some maximum matching misses the token's vertex",
     page: include_str!("../pages/geography.md"),

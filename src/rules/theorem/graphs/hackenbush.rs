@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub const THEOREM: Theorem = Theorem {
     id: "hackenbush",
     entry: "T80",
-    title: "Green Hackenbush on trees: cut an edge, and what no longer hangs on the ground falls",
+    title: "Green Hackenbush on trees: cut an edge, and what is cut off from the ground falls",
     cite: "Berlekamp, Conway, Guy 1982",
     gives: "Berlekamp, Conway, Guy 1982 (theorem:hackenbush), values by the colon principle",
     page: include_str!("../pages/hackenbush.md"),

@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub const THEOREM: Theorem = Theorem {
     id: "hackenbush-on-graphs",
     entry: "T81",
-    title: "Green Hackenbush on graphs: cut an edge, and what no longer hangs together with the ground falls",
+    title: "Green Hackenbush on graphs: cut an edge, and what is disconnected from the ground falls",
     cite: "Berlekamp, Conway, Guy 1982",
     gives: "Berlekamp, Conway, Guy 1982 (theorem:hackenbush-on-graphs), values by the fusion principle",
     page: include_str!("../pages/hackenbush_on_graphs.md"),

@@ -12,7 +12,7 @@ use num_bigint::BigUint;
 pub const THEOREM: Theorem = Theorem {
     id: "cut",
     entry: "T65",
-    title: "Divide a heap into so many heaps",
+    title: "Divide a heap into c + 1 heaps",
     cite: "Dailly, Duchêne, Larsson, Paris 2020",
     gives: "Dailly, Duchêne, Larsson, Paris 2020 (theorem:cut), values by division or parity",
     page: include_str!("../pages/cut.md"),

@@ -101,7 +101,7 @@ impl ClosedForm for Product {
             power *= 18u32;
         }
         Some(format!(
-            "The product has to grow by {factor}, rounded up. That wins when it lies above a power of 18 and not above \
+            "The product must grow by {factor}, rounded up. That wins when it lies above a power of 18 and not above \
              9 times it. The power of 18 below it is {power}: the player to move {verdict}."
         ))
     }

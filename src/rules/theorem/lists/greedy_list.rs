@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 pub const THEOREM: Theorem = Theorem {
     id: "greedy-list",
     entry: "T43",
-    title: "Greedy Nim on a list: take only from a heap that is largest",
+    title: "Greedy Nim on a list: take only from a largest heap",
     cite: "Albert, Nowakowski 2004",
     gives: "Albert, Nowakowski 2004 (theorem:greedy-list), lost when the largest size occurs an even number of times",
     page: include_str!("../pages/greedy_list.md"),
