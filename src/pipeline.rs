@@ -378,9 +378,9 @@ fn ends_by_shape(covered: Option<&Covered>, heap: Option<&OneHeap>) -> Terminati
     let known = covered.and_then(|covered| Some((covered.theorem.id, covered.rules()?)));
     let Some((id, GameRules { instance, game })) = known else { return Termination::Unknown };
     match sound::prove(instance).0.games[game.index()].termination {
-        Termination::Proved { .. } => Termination::Proved {
-            why: format!("equal moves to theorem:{id}, where play ends"),
-        },
+        Termination::Proved { .. } => {
+            Termination::Proved { why: format!("equal moves to theorem:{id}, where play ends") }
+        }
         _ => Termination::Unknown,
     }
 }

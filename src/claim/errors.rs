@@ -106,15 +106,12 @@ pub fn vacuous(claim: &Claim, bound: Option<u64>) -> Diagnostic {
     let (message, label) = match bound {
         None => (format!("{title} is vacuous: no case satisfies the conditions"), "no case here"),
         Some(bound) => (
-            format!(
-                "{title} is vacuous up to {bound}: no case there satisfies the conditions"
-            ),
+            format!("{title} is vacuous up to {bound}: no case there satisfies the conditions"),
             "no case here yet",
         ),
     };
     let help = "check the domains and conditions";
-    let help =
-        if bound.is_some() { format!("{help}, or raise `--bound N`") } else { help.to_string() };
+    let help = if bound.is_some() { format!("{help}, or raise `--bound N`") } else { help.to_string() };
     Diagnostic::new(Code::G603, message).at(claim.span, label).help(help)
 }
 

@@ -49,13 +49,12 @@ pub enum Command {
     Sweep(Sweep),
     /// Remove each part of the rules in turn: which of them matter, and where first
     ///
-    /// Parts are the moves, the conditions of a move, and the members of parameters that are sets or lists. Exit status: 0 every
-    /// effect is proved or checked up to a bound, 2 wrong usage, 3 a limit was reached.
+    /// Parts are the moves, the conditions of a move, and the members of parameters that are sets or lists.
     Ablate(Ablate),
     /// Compare two games: their moves, who wins where, their values
     ///
     /// A game is `FILE` or `FILE:GAME`. Says what is equal, by proof or up to a bound, and the smallest position where the
-    /// games part. Exit status: 0 no difference, 1 a difference, 2 wrong usage, 3 a limit was reached.
+    /// games part.
     Diff(Diff),
     /// Propose claims that small positions suggest, each checked far beyond these
     Guess(Guess),
@@ -67,8 +66,7 @@ pub enum Command {
     Fmt(Fmt),
     /// Check a certificate: a proof that a set of positions is exactly the lost ones, for all sizes
     ///
-    /// With a spec, the certificate must also state the rules of that spec. Exit status: 0 accepted, 1 refused, 2 a file
-    /// cannot be read.
+    /// With a spec, the certificate must also state the rules of that spec.
     Verify(Verify),
     /// Write a commented spec to begin with
     New(New),
@@ -285,8 +283,8 @@ pub struct Period {
     pub format: SolveFormat,
 }
 
-const PERIOD_HELP: &str = "Without --bound the search goes on until a period is proved or a limit is \
-reached (exit status 3).
+const PERIOD_HELP: &str = "Without --bound, a game of one heap is searched until its period is proved or a limit is \
+reached (exit status 3). Where no proof is known, 1000 values are examined.
 
 Examples:
   gspec period specs/splitting/kayles.game 'kayles(n)'
@@ -332,8 +330,7 @@ pub struct Prove {
 }
 
 const PROVE_HELP: &str =
-    "Each game is searched for 60 s, or for --limit-time. The exit status is 0 if every set is proved, \
-3 if one is undecided.
+    "Each game is searched for 60 s, or for --limit-time.
 
 Example:
   gspec prove specs/wythoff.game

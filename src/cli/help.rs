@@ -28,15 +28,21 @@ gspec: write the rules of an impartial game, learn what is true of it
 ";
 
 /// What exit statuses mean, where it differs from the rest.
-const STATUSES: [(&str, &str); 10] = [
+const STATUSES: [(&str, &str); 12] = [
     (
         "check",
         "0 every claim is proved or checked; 1 a spec is wrong, a claim is refuted or cannot be decided; 2 wrong usage \
          or an unreadable file; 3 a limit was reached before an answer",
     ),
+    ("prove", "0 every set is proved; 1 unsupported rules; 2 wrong usage; 3 a set is undecided"),
     (
-        "prove",
-        "0 every set is proved; 1 unsupported rules; 2 wrong usage; 3 a set is undecided",
+        "ablate",
+        "0 every effect is proved or checked up to a bound; 1 the spec is wrong; 2 wrong usage or an unreadable file; \
+         3 a limit was reached",
+    ),
+    (
+        "diff",
+        "0 no difference; 1 a difference, or a wrong spec; 2 wrong usage or an unreadable file; 3 a limit was reached",
     ),
     ("period", "0 the period is proved; 1 the spec is wrong; 2 wrong usage; 3 no proof before a limit"),
     ("query", "0 every line is answered; 1 a line has no answer; 2 wrong usage; 3 a limit was reached"),

@@ -115,8 +115,7 @@ fn resume(
     let heaps = solver.heaps();
     let game = claim::game_of_pattern(pattern, variable);
     let heap = game.and_then(|game| heaps.heap(game, solver.budget()));
-    let heap =
-        heap.ok_or("`--resume` needs a game of one heap, such as `kayles(n)`")?;
+    let heap = heap.ok_or("`--resume` needs a game of one heap, such as `kayles(n)`")?;
     let (known, mut file) = match SavedSearch::open(path, heap) {
         Ok(opened) => opened,
         Err(diagnostic) => return Ok(Err(diagnostic)),

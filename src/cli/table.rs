@@ -242,9 +242,8 @@ impl Drawing<'_> {
             (None, Trouble::NoAnswer(_)) => WRONG,
         };
         if matches!(trouble, Trouble::NoPosition(_)) && status == USAGE {
-            diagnostic = diagnostic.help(
-                "choose ranges where every position exists, or use a condition: `if c then P else Q`",
-            );
+            diagnostic = diagnostic
+                .help("choose ranges where every position exists, or use a condition: `if c then P else Q`");
         }
         sink.output().diagnostics(&[diagnostic], self.sources);
         status

@@ -31,8 +31,7 @@ pub struct Diff {
     pub format: SolveFormat,
 }
 
-const DIFF_HELP: &str =
-    "Without --bound, gspec searches for about 10 s; the report gives the bound.
+const DIFF_HELP: &str = "Without --bound, gspec searches for about 10 s; the report gives the bound.
 
 Examples:
   gspec diff wythoff.game my-variant.game

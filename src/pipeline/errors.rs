@@ -50,9 +50,7 @@ pub fn no_variable(
     }
     let variables: Vec<String> = pattern.variables.iter().map(|(name, _)| format!("`{name}`")).collect();
     diagnostic.help(match variables.as_slice() {
-        [] => {
-            "all its names are declared: use an undeclared name in the pattern".into()
-        }
+        [] => "all its names are declared: use an undeclared name in the pattern".into(),
         [only] => format!("its variable is {only}"),
         _ => format!("its variables are {}", variables.join(", ")),
     })
@@ -134,20 +132,16 @@ fn heads(games: &[&ir::Game]) -> String {
 
 pub fn field_without_numbers(game: &ir::Game, field: &ir::Field) -> Diagnostic {
     let (game, name, ty) = (&game.name, &field.name, field.domain.ty());
-    let message =
-        format!("the field `{name}` of `{game}` has type `{ty}`, but a variable is a number");
+    let message = format!("the field `{name}` of `{game}` has type `{ty}`, but a variable is a number");
     Diagnostic::new(Code::G301, message).at(field.span, format!("this is `{ty}`")).help(format!(
         "write a pattern whose variables are numbers, such as `{game}(…)` with an expression of `n`"
     ))
 }
 
 pub fn set_and_swept(name: &ast::Name) -> Diagnostic {
-    Diagnostic::new(
-        Code::G202,
-        format!("the parameter `{}` is set by `--set` and again here", name.text),
-    )
-    .at(name.span, "these values")
-    .help("give it either one value or several")
+    Diagnostic::new(Code::G202, format!("the parameter `{}` is set by `--set` and again here", name.text))
+        .at(name.span, "these values")
+        .help("give it either one value or several")
 }
 
 pub fn swept_positions(name: &ast::Name) -> Diagnostic {

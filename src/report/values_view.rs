@@ -57,9 +57,7 @@ impl ValuesView {
                 undecided("values are proved under normal play of rules without `end`".to_string())
             }
             Values::Blocked => undecided("where options may be forbidden there are no values".to_string()),
-            Values::Large(value) => {
-                undecided(format!("the value {value} occurs: too many sets to try"))
-            }
+            Values::Large(value) => undecided(format!("the value {value} occurs: too many sets to try")),
             Values::Undecided(side) => {
                 undecided(format!("no guess was proved; positions with fields below {side} were examined"))
             }

@@ -588,8 +588,7 @@ fn why_gives_the_argument() {
         .out("nim(3) is 3, nim(4) is 4, nim(5) is 5. Their nim-sum is 2")
         .out("1 of 12 moves leads to a lost position:")
         .out("nim(3): take(k = 2) -> nim(1) + nim(4) + nim(5)");
-    why(NIM, "nim(2)")
-        .out("Its value is 2: the mex of its options' values; options have the values 0, 1.");
+    why(NIM, "nim(2)").out("Its value is 2: the mex of its options' values; options have the values 0, 1.");
     why(NIM, "2*nim(1)")
         .out("nim(1) is 1 (2 times). Their nim-sum is 0")
         .out("The only move leads")

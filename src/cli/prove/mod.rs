@@ -197,8 +197,7 @@ impl Prover<'_> {
         let (command, mut written) = (self.command, Written::default());
         if command.certificate.is_some() || command.walnut.is_some() {
             if measure.is_empty() && !proof.rules.moves.is_empty() {
-                let message =
-                    "a certificate needs a linear measure that decreases per move; none was found";
+                let message = "a certificate needs a linear measure that decreases per move; none was found";
                 return Err(message.to_string().into());
             }
             let text = proof.certificate(&view.game, target.convention, measure, self.budget);

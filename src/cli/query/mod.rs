@@ -92,11 +92,9 @@ fn answer(command: &Query, output: &mut Output) -> Result<u8, String> {
 /// Whether the numbers of a line have a place in a pattern.
 fn takes_numbers(pattern: &Pattern) -> Result<(), String> {
     if pattern.variables.is_empty() && pattern.line.is_none() {
-        return Err(
-            "the pattern has no variable, nor `line`, for the numbers of a line; \
+        return Err("the pattern has no variable, nor `line`, for the numbers of a line; \
                     `gspec solve` answers a single position"
-                .into(),
-        );
+            .into());
     }
     Ok(())
 }
@@ -224,10 +222,7 @@ impl Session<'_, '_> {
         let least = if self.pattern.line.is_some() { "at least " } else { "" };
         let names: Vec<&str> = self.pattern.variables.iter().map(|(name, _)| name.as_str()).collect();
         let numbers = if wanted == 1 { "number" } else { "numbers" };
-        Err(format!(
-            "the pattern takes {least}{wanted} {numbers} ({}), found {found}",
-            names.join(", ")
-        ))
+        Err(format!("the pattern takes {least}{wanted} {numbers} ({}), found {found}", names.join(", ")))
     }
 
     fn push(&mut self, answer: &Answer) {

@@ -347,12 +347,9 @@ pub fn no_index(base: &Expr) -> Diagnostic {
 }
 
 pub fn tuple_index(span: Span, parts: usize) -> Diagnostic {
-    Diagnostic::new(
-        Code::G303,
-        format!("the indices of a tuple of {parts} are 0 to {}", parts - 1),
-    )
-    .at(span, "not one of these")
-    .help("write the number itself, or take the tuple apart: `let (x, y) = t in …`")
+    Diagnostic::new(Code::G303, format!("the indices of a tuple of {parts} are 0 to {}", parts - 1))
+        .at(span, "not one of these")
+        .help("write the number itself, or take the tuple apart: `let (x, y) = t in …`")
 }
 
 pub fn no_edge(element: &Expr) -> Diagnostic {

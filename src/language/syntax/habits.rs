@@ -208,11 +208,7 @@ const HABITS: &[Habit] = &[
     put(Clause, "picture draw print display", "show"),
     put(Clause, "#", "//"),
     say(Clause, "/* /", COMMENT),
-    say(
-        Clause,
-        "misere normal",
-        "a position states the convention: `claim: losing(misere nim(1))`",
-    ),
+    say(Clause, "misere normal", "a position states the convention: `claim: losing(misere nim(1))`"),
     say(
         Clause,
         "if when for",

@@ -57,10 +57,7 @@ pub fn groups_text(shows: &[Show], groups: &[Group<'_>], rows: usize) -> String 
     }
     let grouped: usize = groups.iter().map(|group| group.rows.len()).sum();
     if grouped < rows {
-        out.push_str(&format!(
-            "{} values have no sequence; drop `--group` to see why\n",
-            rows - grouped
-        ));
+        out.push_str(&format!("{} values have no sequence; drop `--group` to see why\n", rows - grouped));
     }
     out
 }

@@ -194,7 +194,9 @@ impl<'a, 'b> Tables<'a, 'b> {
 
     fn no_fields<T>(&mut self, part: &Component) -> Evaluated<Option<T>> {
         match self.forced {
-            Some(choice) => Err(unfit(choice.name(), part.game, "a field is not a natural number, or is too large")),
+            Some(choice) => {
+                Err(unfit(choice.name(), part.game, "a field is not a natural number, or is too large"))
+            }
             None => Ok(None),
         }
     }

@@ -8,8 +8,7 @@ use crate::shape::Shapes;
 use crate::take_and_break::{Halted, Resources, SearchLimits, Split};
 
 /// What the engine takes.
-pub const KIND: &str =
-    "it is for one heap, where a move takes an amount and leaves the rest in some heaps";
+pub const KIND: &str = "it is for one heap, where a move takes an amount and leaves the rest in some heaps";
 
 /// Values are shown so many at a time.
 const SHOWN: usize = 4096;

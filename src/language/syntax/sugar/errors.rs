@@ -34,10 +34,7 @@ pub fn no_point(text: &ast::Text) -> Diagnostic {
 
 pub fn nothing_after_point(text: &ast::Text, repeats: bool) -> Diagnostic {
     let (message, help) = match repeats {
-        true => (
-            "`...` has no digit to repeat",
-            "write the digit to repeat before it, as in `\"0.3...\"`",
-        ),
+        true => ("`...` has no digit to repeat", "write the digit to repeat before it, as in `\"0.3...\"`"),
         false => {
             ("no digit follows the point of the code", "write a digit for taking 1, 2, …, as in `\"0.77\"`")
         }
