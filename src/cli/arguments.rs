@@ -283,7 +283,8 @@ pub struct Period {
     pub format: SolveFormat,
 }
 
-const PERIOD_HELP: &str = "Without --bound, a game of one heap is searched until its period is proved or a limit is \
+const PERIOD_HELP: &str =
+    "Without --bound, a game of one heap is searched until its period is proved or a limit is \
 reached (exit status 3). Where no proof is known, 1000 values are examined.
 
 Examples:
@@ -329,8 +330,7 @@ pub struct Prove {
     pub format: SolveFormat,
 }
 
-const PROVE_HELP: &str =
-    "Each game is searched for 60 s, or for --limit-time.
+const PROVE_HELP: &str = "Each game is searched for 60 s, or for --limit-time.
 
 Example:
   gspec prove specs/wythoff.game

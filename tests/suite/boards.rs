@@ -165,7 +165,7 @@ fn lines_that_hold_no_such_value_are_told() {
     let input = "\"--\"\n\n3\n\"--\n\"--\", \"-\"\nb\n";
     let run = Folder::with(SPEC).feed(&["query", "game.game", "strike(b)"], input).status(1);
     assert_eq!(run.out, "N\nerror\nerror\nerror\nerror\nerror\n");
-    for words in ["line 2: it is blank", "line 3: expected `text`, found `int`", "line 6: unknown name `b`"] {
+    for words in ["line 2: blank", "line 3: expected `text`, found `int`", "line 6: unknown name `b`"] {
         assert!(run.err.contains(words), "{words:?} is not in\n{}", run.err);
     }
     let run = Folder::with(SPEC).feed(&["query", "game.game", "strike(a) + strike(b)"], "\"--\"\n").status(1);

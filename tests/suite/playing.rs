@@ -566,7 +566,7 @@ fn undo_and_restart_go_back() {
         play(NIM, "nim(7)", &[], "undo\ntake 1\nundo\nposition\ntake 7\nundo\ntake 2\nrestart\nposition\n")
             .status(0);
     assert_eq!(run.out.matches("\nnim(7)\n").count(), 6, "{}", run.out);
-    assert!(run.out.contains("no move of yours to take back") && run.out.contains("You win"), "{}", run.out);
+    assert!(run.out.contains("no move to take back") && run.out.contains("You win"), "{}", run.out);
     let second = play(NIM, "nim(1) + nim(2)", &["--second"], "undo\nrestart\n").status(0);
     assert_eq!(second.out.matches("I play nim(2): take(k = 1)").count(), 2, "{}", second.out);
 }
@@ -593,7 +593,7 @@ fn why_gives_the_argument() {
         .out("nim(1) is 1 (2 times). Their nim-sum is 0")
         .out("The only move leads")
         .out("answered by nim(1): take(k = 1)");
-    why(NIM, "misere nim(2)").out("the player to move wins").out("1 of 2 moves leads").out("after 2 moves");
+    why(NIM, "misere nim(2)").out("the player to move wins").out("1 of 2 moves leads").out("lasts 2 moves");
     why(SWING, "swing(a)").out("a draw").out("1 of 2 moves keeps the draw:\n  step(w = b)");
     for lines in why(NIM, "nim(2)").out.split("> ").filter(|text| text.starts_with("why")) {
         assert!((2..=6).contains(&(lines.trim_end().lines().count() - 1)), "{lines}");
@@ -667,7 +667,7 @@ fn the_prompt_comes_before_the_answer_is_read() {
 #[test]
 fn repetitions_are_told_and_draws_agreed() {
     let run = play(SWING, "swing(a)", &[], "step b\nstep b\nstep b\ndraw\n").status(0).quiet();
-    run.out("This position was there once before.").out("3 times before").out("I agree: the game is drawn.");
+    run.out("This position occurred once before.").out("3 times before").out("I agree: the game is drawn.");
     play(NIM, "2*nim(2)", &[], "draw\n").status(0).out("I would rather play on.");
     play(NIM, "nim(2)", &[], "draw\n").status(0).out("I agree");
 }

@@ -152,7 +152,7 @@ fn a_file_cut_off_is_used_as_far_as_it_is_whole() {
 #[test]
 fn what_cannot_be_saved_is_told() {
     let folder = folder();
-    period(&folder, "wythoff(n, 3)", &[]).status(2).err("`--resume` is for games of one heap");
+    period(&folder, "wythoff(n, 3)", &[]).status(2).err("`--resume` needs a game of one heap");
     std::fs::create_dir(folder.path("search.saved")).unwrap();
     period(&folder, "early(n)", &["--bound", "100"]).status(2).err("it is a directory");
 }

@@ -89,7 +89,7 @@ game h(n: nat) {\n  end when n == 9: win\n  move stop when n > 0 -> h(0)\n  move
         for position in ["g(2)", "misere g(2)", "h(2)", "all(g(2), g(1))", "some(g(2), g(1))", "g(1) + g(2)"]
         {
             let solve = folder.run(&["solve", "game.game", position, "--engine", engine]);
-            let run = solve.status(1).err("play can come back to");
+            let run = solve.status(1).err("play can return to");
             assert_eq!(run.out, "", "{engine}: {position}");
             let pattern = position.replace('2', "n");
             for asked in ["outcome", "sg", "win"] {
@@ -103,7 +103,7 @@ game h(n: nat) {\n  end when n == 9: win\n  move stop when n > 0 -> h(0)\n  move
             }
             for value in ["outcome", "remoteness"] {
                 let table = ["table", "game.game", &pattern, "n=1..=3", "--value", value, "--engine", engine];
-                folder.run(&table).status(1).err("play can come back to");
+                folder.run(&table).status(1).err("play can return to");
             }
         }
     }

@@ -138,7 +138,9 @@ fn what_is_only_seen_is_marked() {
     assert_eq!(shown(&rows[0], "period"), (Value::Null, "undecided".to_string()));
     assert_eq!(shown(&rows[0], "max").1, "checked");
     assert_eq!(rows[0]["shown"]["max"]["bound"], "n <= 299");
-    sweep(&folder, &arguments).out("* seen for n <= 299, not proved").out("- no period among the values");
+    sweep(&folder, &arguments)
+        .out("* seen for n <= 299, not proved")
+        .out("- no period among the examined values");
 }
 
 #[test]
@@ -206,7 +208,7 @@ fn wrong_wishes_are_told() {
         (&["--over", "S = [{1}]", "--set", "S={2}"], "G202"),
         (&["--over", "S = [{1}]", "--show", "colour"], "choose from"),
         (&["--over", "S = [{1}]", "--show", "claims"], "no claim"),
-        (&["--over", "S = [{1}]", "take(n)", "take(m)"], "second"),
+        (&["--over", "S = [{1}]", "take(n)", "take(m)"], "one pattern"),
         (&["--over", "S = [{1}]", "take(n) + take(m)"], "one variable"),
         (&["--over", "S = [{1}]", "take(3)"], "no variable"),
         (&["--over", "S = [{1}]", "take(n", "--show", "max"], "G10"),

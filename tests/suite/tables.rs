@@ -164,7 +164,7 @@ fn text_of_three_variables_has_a_grid_for_each_value_of_the_first() {
 fn text_that_is_written_in_parts_repeats_its_head_when_columns_widen() {
     let run = table(NIM, "nim(n)", &["n=99995..160010", "--limit-positions", "1", "--engine", "graph"]);
     // The graph engine needs more than one position for any heap but the empty one.
-    run.status(3).err("limit of positions");
+    run.status(3).err("position limit");
     let folder = Folder::with("game still(n: nat) { move never when false -> still(0) }\n");
     let run = folder.run(&["table", "game.game", "still(n - n)", "n=0..120000"]).status(0).quiet();
     assert_eq!(
@@ -338,7 +338,7 @@ fn a_file_is_replaced_only_by_a_whole_table() {
     assert_eq!(folder.text("out.csv"), "n,sg\n0,0\n1,1\n");
     run(&["n=0..2000", "--format", "csv", "-o", "out.csv", "--limit-positions", "5", "--engine", "graph"])
         .status(3)
-        .err("left as it was");
+        .err("is unchanged");
     assert_eq!(folder.text("out.csv"), "n,sg\n0,0\n1,1\n");
     run(&["n=0..2", "-o", "no/such/place.txt"]).status(2).err("no/such/place.txt");
     run(&["n=0..2", "-o", "."]).status(2).err("directory");
@@ -359,11 +359,11 @@ fn a_limit_leaves_what_is_known() {
     let run = |format: &str| {
         // Without the period of the values, which would tell them all.
         let limit = ["n=0..2000", "--limit-positions", "50", "--engine", "graph", "--format", format];
-        table(NIM, "nim(n)", &limit).status(3).err("limit of positions").err("--limit-positions")
+        table(NIM, "nim(n)", &limit).status(3).err("position limit").err("--limit-positions")
     };
     let csv = run("csv");
     assert!(csv.out.starts_with("n,sg\n0,0\n1,1\n") && csv.out.ends_with('\n'), "{}", csv.out);
-    assert!(run("text").out.contains("the rest is missing: the limit of positions"));
+    assert!(run("text").out.contains("the rest is missing: the position limit"));
     let json: Value = serde_json::from_str(&run("json").out).unwrap();
     assert_eq!(json["rows"][3], json!(3));
     assert!(json["stopped"].as_str().unwrap().contains("limit"));
@@ -516,12 +516,12 @@ fn mistakes_in_tables_are_told() {
     let cases: &[(&str, &[&str], &[&str])] = &[
         ("nim(a)", &["a=0..3", "b=0..3"], &["the pattern has no variable `b`", "its variable is `a`"]),
         ("nim(a)", &["a=0..3", "a=0..4"], &["two ranges"]),
-        ("nim(a)", &["a=true"], &["expected integers to go through", "`0..=20`"]),
+        ("nim(a)", &["a=true"], &["expected several integers", "`0..=20`"]),
         ("nim(a)", &["a=0..b"], &["unknown name `b`"]),
         ("nim(a)", &["a=1,2,3"], &["unexpected `,`"]),
-        ("nim(a)", &["a=0..(1 div 0)"], &["the range of `a` has no value", "divided by zero"]),
+        ("nim(a)", &["a=0..(1 div 0)"], &["the range of `a` has no value", "division by zero"]),
         ("nim(a)", &["a=0..2^80"], &["too long"]),
-        ("nim(a) + nim(b)", &["a=0..2^40", "b=0..2^40"], &["more cells than can be counted"]),
+        ("nim(a) + nim(b)", &["a=0..2^40", "b=0..2^40"], &["too many cells"]),
         ("nim(a)", &["0..3"], &["NAME=RANGE"]),
         ("nim(a)", &["a"], &["NAME=RANGE"]),
         ("nmi(a)", &["a=0..3"], &["unknown game `nmi`", "did you mean `nim`?"]),
@@ -633,14 +633,14 @@ fn bad_lines_are_answered_with_error_and_told() {
     let wanted = ["P", "error", "error", "error", "error", "error", "error", "error", "error", "error", "P"];
     assert_eq!(run.out.lines().collect::<Vec<_>>(), wanted);
     for words in [
-        "line 2: it is blank",
+        "line 2: blank",
         "line 3: the pattern takes 2 numbers (a, b), found 1",
         "line 4: the pattern takes 2 numbers (a, b), found 3",
         "line 5: `one` is not an integer",
         "line 6: `a` of `wythoff` would be -1, which is not `nat`",
         "line 7: `1.5` is not an integer",
         "line 8: a number is missing",
-        "line 9: it is blank",
+        "line 9: blank",
         "line 10: ",
     ] {
         assert!(run.err.contains(words), "{words:?} is not in\n{}", run.err);
@@ -648,7 +648,7 @@ fn bad_lines_are_answered_with_error_and_told() {
     query(NIM, "misere nim(a)", &["--as", "sg"], "3\n")
         .status(1)
         .out("error")
-        .err("line 1: values belong to normal");
+        .err("line 1: Grundy values exist only under normal");
 }
 
 #[test]
@@ -789,7 +789,7 @@ fn a_limit_ends_a_stream() {
     let limited = &["--as", "sg", "--limit-positions", "30"];
     let run = query(NIM, "nim(a)", limited, "3\n4\n1000\n5\n").status(3);
     assert_eq!(run.out, "3\n4\n");
-    run.err("limit of positions").err("line 3");
+    run.err("position limit").err("line 3");
 }
 
 #[test]
@@ -798,7 +798,7 @@ fn a_table_that_is_too_large_is_not_searched_instead() {
     let limited = &["--as", "sg", "--limit-positions", "2000000", "--limit-time", "60s"];
     let run = query(WYTHOFF, "wythoff(a, b)", limited, "1 2\n1500 1500\n").status(3);
     assert_eq!(run.out, "0\n");
-    run.err("limit of positions").err("line 2");
+    run.err("position limit").err("line 2");
 }
 
 #[test]

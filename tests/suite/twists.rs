@@ -261,9 +261,7 @@ fn commands_tell_how_a_position_with_forbidden_options_stands() {
     run(&["prove", "game.game", "heap"]).status(0).out("at most 1 are lost, which the opponent forbids");
     run(&["prove", "game.game", "door"]).status(1).err("a move does not lead to exactly one component");
     run(&["period", "game.game", "heap(n)"]).err("no values that a theory knows");
-    run(&["play", "game.game", "heap(3)"])
-        .status(2)
-        .err("`play` does not take games with `blocking` or `again` yet");
+    run(&["play", "game.game", "heap(3)"]).status(2).err("`play` does not support `blocking` or `again` yet");
     run(&["check", "game.game"]).status(0).out("each turn the opponent may forbid one option");
 }
 
@@ -521,7 +519,7 @@ fn moving_again_is_told_and_refused_where_it_has_no_meaning() {
     folder
         .run(&["play", "game.game", "take(6)"])
         .status(2)
-        .err("`play` does not take games with `blocking` or `again` yet");
+        .err("`play` does not support `blocking` or `again` yet");
     folder.run(&["prove", "game.game"]).status(1).err("its turns are not ordinary");
     folder.run(&["graph", "game.game", "take(4)"]).status(0).out("again take(3)");
     let told = folder.run(&["check", "game.game"]).status(0).out("ends: proved");

@@ -17,7 +17,7 @@ fn rules_that_are_not_linear_are_refused_with_the_expression() {
     run("game list(xs: [nat]) { move take(i in indices(xs)) when xs[i] > 0 -> list(xs with [i] = xs[i] - 1) }")
         .status(1)
         .err("G505")
-        .err("type `nat`");
+        .err("`nat` fields");
     run("game split(n: nat) { move cut(k in 1..n) -> split(k) + split(n - k) }")
         .status(1)
         .err("G505")
