@@ -115,8 +115,10 @@ fn one(
     output: &mut Output,
 ) -> Result<Option<Problem>, Problem> {
     let winning = command.moves == Moves::Winning;
-    // First, because it makes the values of all moves known, and so who wins after them.
-    solver.value(position)?;
+    if solver.is_board(position) {
+        // First, because it makes the values of all moves known, and so who wins after them.
+        solver.value(position)?;
+    }
     let (listed, whole, more) = match solver.listed_moves(position)? {
         Listed::All(moves) => (Some(moves), true, false),
         Listed::Winning(moves) => (Some(moves), winning, false),

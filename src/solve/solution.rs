@@ -3,6 +3,7 @@
 use super::{Choice, How, Outcome, Solver};
 use crate::ir::Convention;
 use crate::ir::value::{Form, Position};
+use crate::locality;
 use crate::number::Int;
 use crate::position::{Evaluated, Limit, Problem, ProblemKind};
 use std::sync::atomic::AtomicU64;
@@ -39,6 +40,12 @@ const REMOTENESS_BESIDE_PARTS: u64 = 2_000;
 const REMOTENESS_LOOKS: u64 = 4_000;
 
 impl Solver<'_, '_> {
+    /// Whether a position is one board: a set, a text or a grid. Such positions have few moves.
+    pub fn is_board(&self, position: &Position) -> bool {
+        let Form::Sum(sum) = &position.form else { return false };
+        sum.single().is_some_and(|part| locality::is_board(self.instance.program.game(part.game)))
+    }
+
     /// Everything that is asked of one position. The remoteness of a large sum may be given up.
     pub fn solution(&mut self, position: &Position) -> Evaluated<Solution> {
         self.solution_within(position, REMOTENESS_POSITIONS)

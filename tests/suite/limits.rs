@@ -115,7 +115,7 @@ fn two_heaps_by_every_engine() {
 fn one_heap_by_every_engine() {
     by_engines(HEAP, "h(10^8)", &["heap", "graph", "auto"]);
     by_engines(SPLIT, "s(10^9)", &["split", "reference"]);
-    by_engines(PAIRS, "s(10^7)", &["auto"]);
+    by_engines(PAIRS, "s(10^7)", &["split", "auto"]);
     ends_by_positions(SPLIT, &["solve", "x.game", "misere s(300) + 2*s(401)"]);
 }
 
