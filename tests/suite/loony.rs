@@ -1,6 +1,6 @@
 //! Values where a player may move again: every sum of small positions is played out here, by the rules alone.
 
-use super::support::Folder;
+use super::support::{Chance, Folder};
 use gspec::ir::value::{Component, Form, Position, Sum};
 use gspec::ir::{Convention, Value};
 use gspec::model::Model;
@@ -10,18 +10,6 @@ use gspec::solve::{Choice, Outcome, Solver};
 use gspec::source::{NoFiles, Sources};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
-
-/// Random numbers that are the same in every run (xorshift).
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % bound
-    }
-}
 
 /// For each heap its options: the heaps that are left, and whether the mover moves again. Heap 0 has none.
 type Rules = Vec<Vec<(Vec<usize>, bool)>>;

@@ -301,3 +301,16 @@ pub fn rendered(diagnostics: &[Diagnostic], sources: &Sources) -> String {
 pub fn codes(checked: &Checked) -> Vec<&'static str> {
     checked.diagnostics.iter().map(|it| it.code.name()).collect()
 }
+
+/// Random numbers, equal in every run (xorshift).
+pub struct Chance(pub u64);
+
+impl Chance {
+    /// A number below a bound.
+    pub fn below(&mut self, bound: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % bound
+    }
+}

@@ -74,7 +74,8 @@ impl<'g, const N: usize> Grid<'g, N> {
         let least: [i64; 2] = [0, 1].map(|axis| places.iter().map(|it| it.at[axis]).min().unwrap_or(0));
         let most: [i64; 2] = [0, 1].map(|axis| places.iter().map(|it| it.at[axis]).max().unwrap_or(0));
         let kinds = places.iter().map(|it| it.kind + 1).max()?;
-        let size = [most[0].checked_sub(least[0])? + 1, most[1].checked_sub(least[1])? + 1];
+        let length = |axis: usize| most[axis].checked_sub(least[axis])?.checked_add(1);
+        let size = [length(0)?, length(1)?];
         let room = (64 * N) as i64;
         let cells = size[0].checked_mul(size[1])?.checked_mul(kinds as i64)?;
         if cells > room {

@@ -452,3 +452,18 @@ fn boards_of_more_than_a_word_have_the_values_of_heaps() {
         assert_eq!(found, heaps[n].to_string(), "{n}");
     }
 }
+
+#[test]
+fn numbers_however_far_apart_are_cells() {
+    // In Kayles a row of six is worth 3, and one by itself 1.
+    for far in [9, i64::MAX] {
+        let numbers = (0..6).chain([far]).map(Value::int).collect();
+        assert_eq!(
+            value(
+                "game g(s: {nat}) { move t(x in s) -> g(s - {x, x + 1}) move u(x in s) -> g(s - {x}) }",
+                numbers
+            ),
+            "2"
+        );
+    }
+}

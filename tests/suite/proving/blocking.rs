@@ -3,7 +3,7 @@
 use super::{Clock, instance, prove};
 use crate::suite::case::gspec_in;
 use crate::suite::share;
-use crate::suite::support::Folder;
+use crate::suite::support::{Chance, Folder};
 use gspec::ir::{Convention, Value};
 use gspec::model::Model;
 use gspec::model::lost::LostSet;
@@ -20,18 +20,6 @@ use gspec::verify;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// Random numbers that are the same in every run (xorshift).
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % bound
-    }
-}
 
 /// Multiples of a vector, up to so many or without an end.
 #[derive(Debug, Clone, Copy)]
