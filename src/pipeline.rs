@@ -466,8 +466,10 @@ fn claims(
     for (at, claim) in instance.program.claims.iter().enumerate() {
         let verdict = kept.verdict(at).unwrap_or_else(|| judge.judge(claim));
         checked.limit = checked.limit.or(claim::limit_of(&verdict.evidence));
-        // A claim over all naturals, or one cut short, leaves components that nobody looked at.
-        owed.all &= matches!(verdict.evidence, Evidence::Proved { .. }) && !claim::speaks_of_all(claim);
+        // A claim over all naturals, or one cut short, leaves components that nobody looked at. What a false claim asked
+        // about is all that its verdict needs.
+        let is_decided = matches!(verdict.evidence, Evidence::Proved { .. } | Evidence::Refuted { .. });
+        owed.all &= is_decided && !claim::speaks_of_all(claim);
         checked.diagnostics.extend(verdict.diagnostics.iter().cloned());
         if options.strict && matches!(verdict.evidence, Evidence::Checked { .. }) {
             checked.diagnostics.push(claim::errors::not_proved(claim));

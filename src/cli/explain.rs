@@ -42,10 +42,19 @@ pub fn run(command: &Explain, output: &mut Output) -> u8 {
         }
         None => {
             let near =
-                codes().iter().min_by_key(|code| strsim::osa_distance(code.name(), &subject.to_uppercase()));
-            let near = near.map(|code| format!(", did you mean {code}?")).unwrap_or_default();
+                nearest_page(subject).map(|page| format!(", did you mean {page}?")).unwrap_or_default();
             output.error(&format!("there is no page `{subject}`{near}; `gspec explain` lists all pages"));
             USAGE
         }
     }
+}
+
+/// The page whose name is most like a subject, if one is.
+fn nearest_page(subject: &str) -> Option<&'static str> {
+    let subject = subject.strip_prefix("theorem:").unwrap_or(subject).to_lowercase();
+    let theorems = theorem::THEOREMS.iter().map(|it| it.id);
+    let pages = codes().iter().map(|it| it.name()).chain(theorems).chain(["theorems"]);
+    let scored = pages.map(|page| (strsim::osa_distance(&page.to_lowercase(), &subject), page));
+    let (distance, page) = scored.min_by_key(|(distance, _)| *distance)?;
+    (distance <= (subject.chars().count() / 3).max(1)).then_some(page)
 }

@@ -259,3 +259,15 @@ fn what_stays_is_not_said_to_fall() {
         assert!(!matches!(found, Termination::Proved { .. }), "{rules}: {found:?}");
     }
 }
+
+/// What a claim asks about is looked at as far when it is false as when it holds.
+#[test]
+fn a_false_claim_does_not_weaken_how_play_ends() {
+    let up = "game up(n: nat) { move t when n < 5 -> up(n + 1) }\n";
+    for claim in ["claim losing(up(3))", "claim winning(up(3))"] {
+        let spec = format!("{up}{claim}");
+        assert_eq!(ends(&spec), ("proved".to_string(), "complete search of 3 components".to_string()));
+    }
+    // A claim about all naturals asks about more than was looked at, false or not.
+    assert_eq!(ends(&format!("{up}claim forall n: winning(up(n))")).0, "checked");
+}

@@ -77,6 +77,16 @@ impl Place<'_> {
         self.text[..self.at].rsplit('\n').next().is_some_and(|line| line.trim().is_empty())
     }
 
+    /// Whether an item may begin with the token.
+    fn begins_item(&self) -> bool {
+        self.begins_line() && (self.expected.contains("item") || self.begins_file())
+    }
+
+    /// Whether nothing but comments stands before the token.
+    fn begins_file(&self) -> bool {
+        self.before.trim().is_empty()
+    }
+
     /// `=`, `==` and other signs that mean something, but not here.
     fn sign(&self) -> Option<Slip> {
         let expects = |what: &str| self.expected.contains(what);
@@ -126,6 +136,12 @@ impl Place<'_> {
                 self.replace("{", "the rules of a game need braces: `game g(n: nat) { … }`")
             }
             ";" if !self.in_graph() => self.replace("", "items and clauses need no `;`: remove it"),
+            "with" if self.is_after_operand() && !self.next_word().starts_with('[') => {
+                advise("the place stands in brackets: `xs with [i] = v`")
+            }
+            ".." if self.text[self.at + 2..].starts_with('.') || self.before.ends_with('.') => {
+                advise("write `0..n` without n, or `0..=n` with it")
+            }
             "." if self.before.ends_with(|c: char| c.is_ascii_digit()) => self.decimal(),
             "." if self.is_after_operand() => advise(format!(
                 "there are no methods: write `f(x)`, as in `{}(…)`",
@@ -272,10 +288,7 @@ impl Place<'_> {
     fn word(&self) -> Option<Slip> {
         let place = if self.expected.contains("a clause") {
             Use::Clause
-        } else if self.begins_line()
-            && self.expected.contains("item")
-            && habit(self.token, Use::Item).is_some()
-        {
+        } else if self.begins_item() && habit(self.token, Use::Item).is_some() {
             Use::Item
         } else if self.is_after_operand() {
             Use::Between
@@ -362,7 +375,7 @@ impl Place<'_> {
             }
             "" if expects("`=`") && self.item == "param" => advise("give it a value: `param most: nat = 3`"),
             "," if expects("item") => self.replace("", "items and clauses need no `,`: remove it"),
-            _ if self.item.is_empty() && self.at == skip_blanks(self.text, 0) => {
+            _ if self.begins_file() => {
                 advise("a file is made of items: `game`, `param`, `let`, `fn`, `start`, `claim`, `use`")
             }
             _ if (self.is_reserved)(self.token) && expects("a name") => Some(Slip {
