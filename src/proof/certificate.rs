@@ -10,6 +10,7 @@ use crate::ir::Convention;
 use crate::number::Int;
 use crate::relations::{Relations, formula, linear_zero, together, track};
 use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
+use crate::theory::numeration::System;
 use std::fmt::Write;
 
 /// Alphabets up to this size are written out letter by letter.
@@ -40,17 +41,7 @@ pub fn certificate(
     line(&mut out, "won", &names.formula(&rules.won));
     line(&mut out, "lost", &names.formula(&rules.lost));
     line(&mut out, "measure", &list(measure.iter().map(|form| names.form(form))));
-    let system = &proof.system;
-    let numbers = |it: Vec<String>| list(it.into_iter());
-    line(
-        &mut out,
-        "system",
-        &format!(
-            "{{\"recurrence\": {}, \"start\": {}}}",
-            numbers(system.coefficients().iter().map(ToString::to_string).collect()),
-            numbers(system.start().iter().map(ToString::to_string).collect())
-        ),
-    );
+    line(&mut out, "system", &stated_system(&proof.system));
     line(&mut out, "set", &names.automaton(&proof.set, &fields, room)?);
     let mut written = Vec::new();
     for (at, answer) in answers(proof, room)?.iter().enumerate() {
@@ -60,6 +51,23 @@ pub fn certificate(
     }
     let _ = writeln!(out, " \"answers\": [\n  {}\n ]\n}}", written.join(",\n  "));
     Ok(out)
+}
+
+/// A numeration system with the automaton of its valid words; one more state is for words that are not.
+fn stated_system(system: &System) -> String {
+    let (states, digits) = (system.word_states(), system.digit_count());
+    let row = |state: usize| {
+        list((0..digits as u32).map(|digit| system.follow(state, digit).unwrap_or(states).to_string()))
+    };
+    let dead = list((0..digits).map(|_| states.to_string()));
+    let rows = list((0..states).map(row).chain([dead]));
+    let accepting = list((0..states).filter(|state| system.may_end(*state)).map(|state| state.to_string()));
+    format!(
+        "{{\"recurrence\": {}, \"start\": {}, \"digits\": {digits}, \"words\": {{\"tracks\": [\"n\"], \"start\": 0, \
+         \"accepting\": {accepting}, \"next\": {rows}}}}}",
+        list(system.coefficients().iter().map(ToString::to_string)),
+        list(system.start().iter().map(ToString::to_string)),
+    )
 }
 
 /// The rules as a certificate states them: a JSON object with its keys `fields`, `blocking`, `moves`, `won` and `lost`.

@@ -53,7 +53,7 @@ fn code(refusal: &Refusal) -> Code {
 
 /// What a person reads: the claim with the rules that it is about, or why it was refused.
 pub fn verify_text(view: &VerifyView, accepted: Option<&Accepted>) -> String {
-    let Some(Accepted { certificate, steps }) = accepted else {
+    let Some(Accepted { certificate }) = accepted else {
         let (code, reason) = (view.code.unwrap_or_default(), view.reason.as_deref().unwrap_or_default());
         return format!("{}: refused ({code})\n  {reason}\n", view.file);
     };
@@ -76,7 +76,7 @@ pub fn verify_text(view: &VerifyView, accepted: Option<&Accepted>) -> String {
     }
     let (states, system) = (certificate.set.next.len(), system(&certificate.system));
     let _ = writeln!(text, "  For all naturals, ({fields}) is lost if and only if the automaton accepts it.");
-    let _ = writeln!(text, "  automaton: {states} states, {system}; checked in {steps} steps");
+    let _ = writeln!(text, "  automaton: {states} states, {system}");
     text
 }
 

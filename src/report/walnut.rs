@@ -4,8 +4,7 @@
 //! `x0, x1, …`, binders `k0, …`, fields after a move `y0, …`, and quotients `q`.
 
 use crate::verify::certificate::{Certificate, Convention, Formula, Linear, Move};
-use crate::verify::form::{Form, Test};
-use crate::verify::greedy::greedy_words;
+use crate::verify::form::Form;
 use crate::verify::reader::Reader;
 use crate::verify::sentences::falls;
 use crate::verify::states::NO;
@@ -20,10 +19,10 @@ use std::rc::Rc;
 pub fn walnut(accepted: &Accepted) -> Result<Vec<(String, String)>, Refusal> {
     let certificate = &accepted.certificate;
     let system = System::new(&certificate.system)?;
-    let greedy = Rc::new(greedy_words(&system)?);
-    // A file: what is read on each track, and an automaton of greedy words for which a reader says yes.
-    let file = |alphabet: &str, tracks: usize, more: Option<Reader>| {
-        let words = (0..tracks).map(|track| Reader::Table(greedy.clone(), vec![track]));
+    let natural = Rc::new(Table::stated(&certificate.system.words, &system)?);
+    // A file: what is read on each track, and an automaton of the words of numbers for which a reader says yes.
+    let file = |alphabet: &str, tracks: usize, more: Vec<Reader>| {
+        let words = (0..tracks).map(|track| Reader::Table(natural.clone(), vec![track]));
         let text = written(&system, tracks, words.chain(more).collect())?;
         Ok(format!("{}\n{text}", vec![alphabet; tracks].join(" ")))
     };
@@ -31,15 +30,16 @@ pub fn walnut(accepted: &Accepted) -> Result<Vec<(String, String)>, Refusal> {
     let fields = certificate.fields.len();
     let set = Reader::Table(Rc::new(Table::stated(&certificate.set, &system)?), (0..fields).collect());
     let mut files = vec![
-        (format!("Automata Library/{name}_lost.txt"), file(&base.name, fields, Some(set))?),
+        (format!("Automata Library/{name}_lost.txt"), file(&base.name, fields, vec![set])?),
         (format!("Command Files/{name}.txt"), commands(certificate, &name, &base.name)),
     ];
     if !base.is_known {
         let digits: Vec<String> = (0..system.digits).map(|digit| digit.to_string()).collect();
         let alphabet = format!("{{{}}}", digits.join(", "));
-        let sum = Reader::Form(Form::new(vec![(0, 1), (1, 1), (2, -1)], 0, Test::Zero, &system));
-        files.push((format!("Custom Bases/{}.txt", base.name), file(&alphabet, 1, None)?));
-        files.push((format!("Custom Bases/{}_addition.txt", base.name), file(&alphabet, 3, Some(sum))?));
+        let at_least = |sign| Reader::Form(Form::new(vec![(0, sign), (1, sign), (2, -sign)], 0, &system));
+        let sum = vec![at_least(1), at_least(-1)];
+        files.push((format!("Custom Bases/{}.txt", base.name), file(&alphabet, 1, Vec::new())?));
+        files.push((format!("Custom Bases/{}_addition.txt", base.name), file(&alphabet, 3, sum)?));
     }
     Ok(files)
 }

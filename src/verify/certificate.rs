@@ -69,6 +69,8 @@ pub struct Linear(pub BTreeMap<String, i64>);
 pub struct System {
     pub recurrence: Vec<i64>,
     pub start: Vec<i64>,
+    pub digits: usize,
+    pub words: Automaton,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -125,6 +127,7 @@ impl Certificate {
         well_formed((1..=3).contains(&self.fields.len()), "there must be one to three fields")?;
         well_formed(self.moves.len().max(self.measure.len()) <= MOST_MOVES, "too many moves or measures")?;
         well_formed(self.set.tracks == self.fields, "the tracks of the set must be the fields")?;
+        well_formed(self.system.words.tracks.len() == 1, "the words of a system must have one track")?;
         well_formed(self.blocking <= MOST_BLOCKING, "too many options may be forbidden")?;
         let each = self.answers.len() == (self.blocking + 1) * self.moves.len();
         well_formed(each, "there must be one automaton of answers for each move, in each list")?;

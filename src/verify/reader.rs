@@ -85,11 +85,7 @@ impl Reader {
 }
 
 fn opposite(state: u32) -> u32 {
-    match state {
-        YES => NO,
-        NO => YES,
-        _ => state,
-    }
+    if state < NO { state } else { YES - (state - NO) }
 }
 
 /// Whether there are numbers for further tracks, after those given, with which all parts hold. A state is the set of the states in

@@ -1,5 +1,7 @@
 //! The sentences that make up the proof. Each is checked for all naturals.
 //!
+//! 0. *Numbers*: each natural has exactly one word, up to leading zeros: 0 has one, with each number that has one the next number has one,
+//!    and no two different words are equal numbers. "For all naturals" may then be read as "for all words".
 //! 1. *The rules make sense*: a move whose guard holds leads to naturals.
 //! 2. *Play ends*: a move whose guard holds lowers the measure lexicographically.
 //! 3. *Ends*: `lost` lies in the set, `won` outside it.
@@ -23,21 +25,22 @@
 //! With `b > 0` the same holds for the moves that are left when the lost options are forbidden, as far as that is possible.
 
 use crate::certificate::{Certificate, Convention, Formula, Linear, Move};
-use crate::errors::{Checked, refuse};
-use crate::form::{Form, Test};
-use crate::greedy::greedy_words;
+use crate::errors::{Checked, demand, refuse};
+use crate::form::Form;
 use crate::reader::{Exists, Reader};
-use crate::system::System;
+use crate::system::{MOST_STEPS, System};
 use crate::table::Table;
 use std::rc::Rc;
 
-/// Checks all sentences; says in how many steps.
-pub fn check(certificate: &Certificate) -> Checked<usize> {
+/// Checks all sentences.
+pub fn check(certificate: &Certificate) -> Checked<()> {
     let system = System::new(&certificate.system)?;
     let table = |automaton| Table::stated(automaton, &system).map(Rc::new);
-    let (set, greedy) = (table(&certificate.set)?, Rc::new(greedy_words(&system)?));
+    let (set, words) = (table(&certificate.set)?, table(&certificate.system.words)?);
+    one_word_each(&words, &system)?;
+    system.left.set(MOST_STEPS[1]);
     let answers: Vec<Rc<Table>> = certificate.answers.iter().map(table).collect::<Checked<_>>()?;
-    let position = Scope { system: &system, set: &set, greedy: &greedy, names: certificate.fields.clone() };
+    let position = Scope { system: &system, set: &set, words: &words, names: certificate.fields.clone() };
     let (won, lost) = (&certificate.won, &certificate.lost);
     let (fields, count) = (certificate.fields.len(), certificate.moves.len());
     let (mut no_answer, mut other_moves) = (vec![Vec::new(); certificate.blocking + 1], Vec::new());
@@ -77,7 +80,22 @@ pub fn check(certificate: &Certificate) -> Checked<usize> {
         let stuck = [vec![outside(), position.fails(won), position.all(list)], leaves.clone()].concat();
         none("a position outside the set has no answer", stuck)?;
     }
-    Ok(system.steps.get())
+    Ok(())
+}
+
+/// Checks that each natural has exactly one word.
+pub fn one_word_each(words: &Rc<Table>, system: &System) -> Checked<()> {
+    let one = Scope { system, set: words, words, names: vec!["n".to_string()] };
+    let two = one.with(["other".to_string()]);
+    let ahead = |by: i64| two.holds(&Formula::Eq(name("other").plus(-1, &name("n")).plus(-by, &name(""))));
+    demand(one.reads(words).accepts(words.start, system), "the number 0 has no word")?;
+    one.none("the next number has no word", vec![two.exists(1, vec![ahead(1)]).negated()])?;
+    // State 0 is for words that are alike so far, state 1 for others.
+    let letters = system.digits * system.digits;
+    let alike = (0..letters).map(|letter| u32::from(letter / system.digits != letter % system.digits));
+    let next = alike.chain((0..letters).map(|_| 1)).collect();
+    let differ = two.reads(&Rc::new(Table::new(letters, 0, vec![false, true], next)));
+    two.none("a number has two words", vec![ahead(0), differ])
 }
 
 /// Checks that answers of different lists lead to different places, and those of each list but the last to one.
@@ -107,6 +125,11 @@ fn counted(certificate: &Certificate, answers: &[Rc<Table>], position: &Scope<'_
     Ok(())
 }
 
+/// The form that is the number with a name; of the name `""`, which is 1.
+fn name(name: &str) -> Linear {
+    Linear([(name.to_string(), 1)].into())
+}
+
 /// A name that no name in a certificate is: those have no control characters.
 fn marked(name: &str) -> String {
     format!("{name}\t")
@@ -122,7 +145,7 @@ pub fn falls(certificate: &Certificate, rule: &Move) -> Formula {
             loss = loss.plus(-measure.of(field), target);
         }
         let stays = Formula::And(vec![Formula::Eq(loss.clone()), later]);
-        let falls = loss.plus(-1, &Linear([(String::new(), 1)].into()));
+        let falls = loss.plus(-1, &name(""));
         Formula::Or(vec![Formula::Ge(falls), stays])
     })
 }
@@ -131,7 +154,8 @@ pub fn falls(certificate: &Certificate, rule: &Move) -> Formula {
 struct Scope<'a> {
     system: &'a System,
     set: &'a Rc<Table>,
-    greedy: &'a Rc<Table>,
+    /// The words that stand for naturals.
+    words: &'a Rc<Table>,
     /// The fields, and more. The number of each has the track of its place.
     names: Vec<String>,
 }
@@ -160,7 +184,7 @@ impl Scope<'_> {
     }
 
     fn naturals(&self, given: usize, parts: Vec<Reader>) -> Exists {
-        let natural = |track| Reader::Table(self.greedy.clone(), vec![track]);
+        let natural = |track| Reader::Table(self.words.clone(), vec![track]);
         Exists::new(given, self.names.len(), (given..self.names.len()).map(natural).chain(parts))
     }
 
@@ -178,9 +202,15 @@ impl Scope<'_> {
             Formula::And(parts) => self.all(each(parts)),
             Formula::Or(parts) => self.any(each(parts)),
             Formula::Not(part) => self.fails(part),
-            Formula::Ge(form) => self.form(form, Test::Natural),
-            Formula::Eq(form) => self.form(form, Test::Zero),
-            Formula::Divides(divisor, form) => self.form(form, Test::Divisible((*divisor).into())),
+            Formula::Ge(form) => self.natural(1, form),
+            // It and its opposite are at least 0.
+            Formula::Eq(form) => self.all(vec![self.natural(1, form), self.natural(-1, form)]),
+            // It, or its opposite, is a multiple by a natural.
+            Formula::Divides(divisor, form) => {
+                let (given, scope) = (self.names.len(), self.with([marked("")]));
+                let is = |sign| scope.holds(&Formula::Eq(form.plus(sign * divisor, &name(&marked("")))));
+                scope.exists(given, vec![scope.any(vec![is(1), is(-1)])])
+            }
         }
     }
 
@@ -188,10 +218,12 @@ impl Scope<'_> {
         self.holds(formula).negated()
     }
 
-    fn form(&self, form: &Linear, test: Test) -> Reader {
-        let named = self.names.iter().enumerate().map(|(track, name)| (track, i128::from(form.of(name))));
+    /// That a form, or with sign -1 its opposite, is at least 0.
+    fn natural(&self, sign: i64, form: &Linear) -> Reader {
+        let of = |name: &str| i128::from(sign * form.of(name));
+        let named = self.names.iter().enumerate().map(|(track, name)| (track, of(name)));
         let terms = named.filter(|(_, factor)| *factor != 0).collect();
-        Reader::Form(Form::new(terms, form.of("").into(), test, self.system))
+        Reader::Form(Form::new(terms, of(""), self.system))
     }
 
     /// That an automaton accepts the numbers of all names.
@@ -202,7 +234,7 @@ impl Scope<'_> {
     /// That targets, which are naturals, lie in the set, or outside.
     fn leads(&self, targets: &[Linear], into: bool) -> Reader {
         let after: Vec<String> = (0..targets.len()).map(|at| marked(&at.to_string())).collect();
-        let equal = |(target, name): (&Linear, &String)| target.plus(-1, &Linear([(name.clone(), 1)].into()));
+        let equal = |(target, after): (&Linear, &String)| target.plus(-1, &name(after));
         let equal = targets.iter().zip(&after).map(equal).map(Formula::Eq).collect();
         let (given, scope) = (self.names.len(), self.with(after));
         let set = Reader::Table(self.set.clone(), (given..scope.names.len()).collect());

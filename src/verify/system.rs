@@ -1,16 +1,19 @@
 //! Numeration systems: `U(0) = 1 < U(1) < U(2) < …` by a linear recurrence.
 //!
 //! **Growth.** The conditions on the recurrence in [`System::new`] are: all partial sums `c1 + … + cj` are at least 1,
-//! and the whole sum is at least 2. They have a consequence that this crate uses three times. If `t` obeys the recurrence and `d`
+//! and the whole sum is at least 2. They have a consequence that this crate uses twice. If `t` obeys the recurrence and `d`
 //! numbers in a row are natural and nowhere falling, then so are all later ones: `t(n+d) - t(n+d-1)` is a sum
-//! of the steps and of `t(n)` with the partial sums less 1 as factors. So `U` keeps growing; so `digits·U(n) - U(n+1)` stays natural,
-//! which makes every digit of a greedy word less than `digits`; and so a settled sign is found ([`crate::form`]).
+//! of the steps and of `t(n)` with the partial sums less 1 as factors. So `U` keeps growing; and so a settled sign is found
+//! ([`crate::form`]).
+//!
+//! Which words stand for numbers the certificate says: any words, as long as each natural has exactly one
+//! ([`crate::sentences`]).
 
 use crate::certificate;
 use crate::errors::{Checked, demand};
 use std::cell::Cell;
 
-/// The greatest coefficient and start, and the most digits.
+/// The greatest coefficient and first number, and the most digits.
 const MOST: i64 = 1000;
 /// The longest recurrence.
 const LONGEST: usize = 6;
@@ -19,8 +22,8 @@ const KEPT: usize = 48;
 /// Numbers up to this size are multiplied with one another without overflow.
 pub const GREATEST: i128 = 1 << 60;
 
-/// The most steps in a whole check.
-const MOST_STEPS: usize = 200_000_000;
+/// The most steps for the words that stand for numbers, and then for the other sentences.
+pub const MOST_STEPS: [usize; 2] = [2_000_000, 200_000_000];
 
 /// A numeration system.
 #[derive(Debug)]
@@ -29,10 +32,10 @@ pub struct System {
     pub recurrence: Vec<i128>,
     /// `U(0), U(1), …`, some of them.
     pub units: Vec<i128>,
-    /// The digits are 0 up to one less than this.
+    /// The digits are 0 up to one less than this, as stated.
     pub digits: usize,
-    /// How many steps were made so far.
-    pub steps: Cell<usize>,
+    /// How many steps may still be made.
+    pub left: Cell<usize>,
 }
 
 impl System {
@@ -48,6 +51,8 @@ impl System {
         demand(growing, "the numeration system has a partial sum of coefficients below 1, or a sum below 2")?;
         let increasing = start[0] == 1 && start.is_sorted_by(|one, next| one < next);
         demand(increasing, "the first numbers of the numeration system must start at 1 and grow")?;
+        let few = (1..=MOST as usize).contains(&stated.digits);
+        demand(few, "the numeration system must have 1 to 1000 digits")?;
         let exact = |numbers: &[i64]| numbers.iter().map(|number| i128::from(*number)).collect::<Vec<_>>();
         let (recurrence, mut units) = (exact(recurrence), exact(start));
         while units.len() < KEPT {
@@ -58,19 +63,14 @@ impl System {
             units.push(next);
         }
         demand(units.len() > 2 * d + 1, "the numbers of the numeration system grow too fast")?;
-        let pairs = || units.windows(2).map(|pair| (pair[0], pair[1]));
-        let digits = pairs().map(|(unit, next)| (next + unit - 1) / unit).max().unwrap_or(i128::MAX);
-        let left: Vec<i128> = pairs().map(|(unit, next)| digits * unit - next).collect();
-        let bounded = digits <= i128::from(MOST) && left[left.len() - d..].is_sorted();
-        demand(bounded, "the numeration system has more than 1000 digits")?;
-        Ok(System { recurrence, units, digits: digits as usize, steps: Cell::new(0) })
+        Ok(System { recurrence, units, digits: stated.digits, left: Cell::new(MOST_STEPS[0]) })
     }
 
     /// Counts steps; too many end in a refusal.
     pub fn count(&self, steps: usize) -> Checked<()> {
-        let all = self.steps.get().saturating_add(steps);
-        self.steps.set(all);
-        demand(all <= MOST_STEPS, "the number of states to explore exceeds the limits of the checker")
+        let left = self.left.get().checked_sub(steps);
+        self.left.set(left.unwrap_or(0));
+        demand(left.is_some(), "the number of states to explore exceeds the limits of the checker")
     }
 
     /// The value of a word, unless it is very large.

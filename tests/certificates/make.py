@@ -160,8 +160,11 @@ def certify(name, system, lines, fields="ab", misere=False, won=NEVER, lost=NEVE
         answers.append(automaton(b, names))
     cert = {"gspec certificate": 1, "game": name, "convention": "misere" if misere else "normal", "fields": fields,
             "moves": moves, "won": won, "lost": lost, "measure": measure or [{f: 1 for f in fields}],
-            "system": {"recurrence": system[0], "start": system[1]}, "set": automaton(a, fields), "answers": answers}
+            "system": {"recurrence": system[0], "start": system[1], "digits": s.digits, "words": greedy_words(s)}, "set": automaton(a, fields), "answers": answers}
     return cert
+
+def greedy_words(s):
+    return automaton(learn(s, 1, lambda p: True, 3)[0], ["n"])
 
 def padded(s, x, n):
     w = greedy(s, x)

@@ -8,7 +8,7 @@ use super::{Kind, System};
 
 impl System {
     /// How many states the reading of a valid word has. The first is number 0, and zeros do not leave it.
-    pub(crate) fn word_states(&self) -> usize {
+    pub fn word_states(&self) -> usize {
         match &self.0 {
             Kind::Base(_) => 1,
             Kind::Recurrence(recurrence) => recurrence.coefficients.len(),
@@ -16,7 +16,7 @@ impl System {
     }
 
     /// The state after one more digit; nothing if no valid word begins so.
-    pub(crate) fn follow(&self, state: usize, digit: u32) -> Option<usize> {
+    pub fn follow(&self, state: usize, digit: u32) -> Option<usize> {
         let Kind::Recurrence(recurrence) = &self.0 else {
             return (digit < self.coefficients()[0]).then_some(0);
         };
@@ -30,7 +30,7 @@ impl System {
     }
 
     /// Whether a valid word may end in a state.
-    pub(crate) fn may_end(&self, state: usize) -> bool {
+    pub fn may_end(&self, state: usize) -> bool {
         match &self.0 {
             Kind::Base(_) => true,
             // With the second place value equal to the first coefficient, c1 ones are a digit of the second place.

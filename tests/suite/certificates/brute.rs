@@ -27,10 +27,10 @@ fn holds(formula: &Formula, scope: &Scope) -> bool {
 }
 
 /// The greedy digits of numbers, highest first, padded to a common length.
-pub fn digits(system: &System, numbers: &[i64]) -> Vec<Vec<usize>> {
-    let mut units = system.start.clone();
+pub fn digits(recurrence: &[i64], start: &[i64], numbers: &[i64]) -> Vec<Vec<usize>> {
+    let mut units = start.to_vec();
     while units.last().unwrap() <= numbers.iter().max().unwrap() || units.len() < 3 {
-        units.push(system.recurrence.iter().zip(units.iter().rev()).map(|(c, unit)| c * unit).sum());
+        units.push(recurrence.iter().zip(units.iter().rev()).map(|(c, unit)| c * unit).sum());
     }
     let word = |number: &i64| {
         let mut rest = *number;
@@ -44,9 +44,24 @@ pub fn digits(system: &System, numbers: &[i64]) -> Vec<Vec<usize>> {
     numbers.iter().map(word).collect()
 }
 
+/// The digits of numbers: the words that a system says to be those of numbers have to be the greedy ones.
+fn words(system: &System, numbers: &[i64]) -> Vec<Vec<usize>> {
+    let words = digits(&system.recurrence, &system.start, numbers);
+    for word in &words {
+        let are_digits = word.iter().all(|digit| *digit < system.digits);
+        let word = std::slice::from_ref(word);
+        assert!(are_digits && reads(&system.words, system.digits, word), "other words: {word:?}");
+    }
+    words
+}
+
 /// Whether an automaton accepts numbers.
-pub fn accepts(automaton: &Automaton, system: &System, top: usize, numbers: &[i64]) -> bool {
-    let words = digits(system, numbers);
+pub fn accepts(automaton: &Automaton, system: &System, numbers: &[i64]) -> bool {
+    reads(automaton, system.digits, &words(system, numbers))
+}
+
+/// Whether an automaton accepts words of one length.
+pub fn reads(automaton: &Automaton, top: usize, words: &[Vec<usize>]) -> bool {
     let mut state = automaton.start as usize;
     for at in 0..words[0].len() {
         let letter: Vec<usize> = words.iter().map(|word| word[at]).collect();

@@ -65,7 +65,11 @@ fn forms_are_checked() {
     with("/set/start", json!(77), "a state that does not exist");
     with("/set/accepting", json!([77]), "a state that does not exist");
     with("/convention", json!("scoring"), "not a certificate");
-    with("/system", json!({"recurrence": [1, 1], "start": [1, 1]}), "the numeration system");
+    with("/system/start", json!([1, 1]), "the numeration system");
+    with("/system/digits", json!(0), "the numeration system");
+    with("/system/digits", json!(-1), "not a certificate");
+    with("/system/words/tracks", json!(["n", "m"]), "must have one track");
+    with("/system/words/next/0", json!([0, 0]), "a number has two words");
 }
 
 #[test]
@@ -88,6 +92,8 @@ fn too_much_work_is_given_up() {
     // A constant that needs very many states.
     with("/lost", json!({"ge": {"a": 1, "b": -1, "": -1_000_000_000}}), "exceeds the limits");
     // A system with a million letters, and one for which the vectors do not stay small.
-    with("/system", json!({"recurrence": [1000], "start": [1]}), "too few or too many arrows");
-    with("/system", json!({"recurrence": [1, 0, 0, 0, 0, 1], "start": [1, 2, 3, 4, 5, 6]}), "");
+    let all = json!({"tracks": ["n"], "start": 0, "accepting": [0], "next": [[[[null], 0]]]});
+    let system = |recurrence: Value, start: Value, digits: usize| json!({"recurrence": recurrence, "start": start, "digits": digits, "words": all});
+    with("/system", system(json!([1000]), json!([1]), 1000), "too few or too many arrows");
+    with("/system", system(json!([1, 0, 0, 0, 0, 1]), json!([1, 2, 3, 4, 5, 6]), 2), "");
 }

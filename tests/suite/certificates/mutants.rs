@@ -54,15 +54,8 @@ fn is_true(certificate: &Certificate, searched: &mut HashMap<String, Rules>) -> 
         (_, false) => 8,
     };
     let rules = searched.entry(Rules::key(certificate)).or_insert_with(|| Rules::new(certificate));
-    let mut units = certificate.system.start.clone();
-    while units.len() < 12 {
-        units.push(
-            certificate.system.recurrence.iter().zip(units.iter().rev()).map(|(c, unit)| c * unit).sum(),
-        );
-    }
-    let top = units.windows(2).map(|pair| (pair[1] - 1) / pair[0] + 1).max().unwrap() as usize;
     for position in positions(certificate.fields.len(), bound) {
-        if accepts(&certificate.set, &certificate.system, top, &position) != rules.lost(&position) {
+        if accepts(&certificate.set, &certificate.system, &position) != rules.lost(&position) {
             return Err(position);
         }
     }
@@ -73,7 +66,7 @@ fn is_true(certificate: &Certificate, searched: &mut HashMap<String, Rules>) -> 
 fn mutant(text: &str, chance: &mut Chance) -> String {
     let mut it = Certificate::read(text).unwrap();
     let (rule, answer) = (chance.below(it.moves.len()), chance.below(it.answers.len()));
-    match chance.below(17) {
+    match chance.below(19) {
         0 | 1 => flip(&mut it.set, chance),
         2 | 3 => redirect(&mut it.set, chance),
         4 => flip(&mut it.answers[answer], chance),
@@ -125,7 +118,9 @@ fn mutant(text: &str, chance: &mut Chance) -> String {
                 }
             }
         }
-        15 => return text.chars().take(chance.below(text.len())).collect(),
+        15 => flip(&mut it.system.words, chance),
+        16 => redirect(&mut it.system.words, chance),
+        17 => return text.chars().take(chance.below(text.len())).collect(),
         _ => return typing_error(text, chance),
     }
     serde_json::to_string(&it).unwrap()

@@ -1,98 +1,127 @@
-//! Numeration systems: the automaton for greedy words, against the definition.
+//! Numeration systems: which words stand for numbers, against the definition.
 
-use super::brute::digits;
+use super::brute::reads;
 use gspec::verify::Refusal;
-use gspec::verify::certificate;
-use gspec::verify::greedy::greedy_words;
-use gspec::verify::reader::Reader;
+use gspec::verify::certificate::{self, Automaton, Row};
+use gspec::verify::sentences::one_word_each;
 use gspec::verify::system::System;
 use gspec::verify::table::Table;
 use std::rc::Rc;
 
-fn system(recurrence: &[i64], start: &[i64]) -> certificate::System {
-    certificate::System { recurrence: recurrence.to_vec(), start: start.to_vec() }
+/// A system with an automaton of words: for each state whether it accepts, and where it leads.
+fn system(recurrence: &[i64], start: &[i64], states: &[(bool, &[u32])]) -> certificate::System {
+    let accepting = (0..).zip(states).filter(|(_, state)| state.0).map(|(at, _)| at).collect();
+    let next = states.iter().map(|(_, row)| Row::Dense(row.to_vec())).collect();
+    let words = Automaton { tracks: vec!["n".to_string()], start: 0, accepting, next };
+    let digits = states.first().map_or(0, |state| state.1.len());
+    certificate::System { recurrence: recurrence.to_vec(), start: start.to_vec(), digits, words }
 }
 
-/// Base k, Zeckendorf, Pell and wider Ostrowski systems with both starts, other quadratic ones, Tribonacci.
+/// All words of so many digits.
+fn all_words(digits: usize) -> certificate::System {
+    system(&[digits as i64], &[1], &[(true, &vec![0; digits])])
+}
+
+/// Words without two ones in a row; state 2 is for words with them.
+const NO_TWO_ONES: [(bool, &[u32]); 3] = [(true, &[0, 1]), (true, &[0, 2]), (false, &[2, 2])];
+
+/// Words in which a 2 comes before a 0: so for 1, 3, 8, 21, … no 2 may follow a 2 unless a 0 lies between them.
+const A_ZERO_BETWEEN: [(bool, &[u32]); 3] = [(true, &[0, 0, 1]), (true, &[0, 1, 2]), (false, &[2, 2, 2])];
+
+/// Base k, Zeckendorf, Pell from 1, 3 and from 1, 2, places 1, 3, 8, …, Tribonacci, places 1, 2, 4, 7, 12, 21, …
 fn right() -> Vec<certificate::System> {
-    let mut all: Vec<certificate::System> =
-        [2, 3, 4, 5, 6, 7, 10, 60].iter().map(|base| system(&[*base], &[1])).collect();
-    for wide in 1..=6 {
-        all.push(system(&[wide, 1], &[1, wide + 1]));
-        all.extend((wide > 1).then(|| system(&[wide, 1], &[1, wide])));
-    }
-    for (b, c) in [(3, -1), (4, -1), (4, -2), (5, -3), (3, 2), (2, 2), (5, 4)] {
-        all.push(system(&[b, c], &[1, b + c.min(0) + 1]));
-        all.push(system(&[b, c], &[1, b]));
-    }
-    all.push(system(&[1, 1, 1], &[1, 2, 4]));
-    all.push(system(&[2, 1, 1], &[1, 3, 8]));
+    let mut all: Vec<certificate::System> = [2, 3, 4, 5, 6, 7, 10, 60].map(all_words).into();
+    all.push(system(&[1, 1], &[1, 2], &NO_TWO_ONES));
+    // A 2 is followed by a 0, and with a second place of 2 it does not stand at the end.
+    all.push(system(&[2, 1], &[1, 3], &[(true, &[0, 0, 1]), (true, &[0, 2, 2]), (false, &[2, 2, 2])]));
+    all.push(system(&[2, 1], &[1, 2], &[(true, &[0, 0, 1]), (false, &[0, 2, 2]), (false, &[2, 2, 2])]));
+    all.push(system(&[3, -1], &[1, 3], &A_ZERO_BETWEEN));
+    let no_three_ones: [(bool, &[u32]); 4] =
+        [(true, &[0, 1]), (true, &[0, 2]), (true, &[0, 3]), (false, &[3, 3])];
+    all.push(system(&[1, 1, 1], &[1, 2, 4], &no_three_ones));
     all
 }
 
-/// A system with its greedy words.
-fn proved(stated: &certificate::System) -> Result<(System, Rc<Table>), Refusal> {
+fn checked(stated: &certificate::System) -> Result<(), Refusal> {
     let system = System::new(stated)?;
-    let words = greedy_words(&system)?;
-    Ok((system, Rc::new(words)))
+    one_word_each(&Rc::new(Table::stated(&stated.words, &system)?), &system)
+}
+
+/// How often each number below the place after the longest words is the value of an accepted word.
+fn counted(system: &certificate::System) -> Vec<usize> {
+    let length = (1..).take_while(|length| system.digits.pow(*length) <= 60_000).last().unwrap() as usize;
+    let mut places = system.start.clone();
+    while places.len() <= length {
+        places.push(system.recurrence.iter().zip(places.iter().rev()).map(|(c, place)| c * place).sum());
+    }
+    let mut counts = vec![0; places[length] as usize];
+    for number in 0..system.digits.pow(length as u32) {
+        let word: Vec<usize> =
+            (0..length).rev().map(|at| number / system.digits.pow(at as u32) % system.digits).collect();
+        let value: i64 =
+            word.iter().zip(places[..length].iter().rev()).map(|(digit, place)| *digit as i64 * place).sum();
+        if reads(&system.words, system.digits, std::slice::from_ref(&word)) {
+            counts[value as usize] += 1;
+        }
+    }
+    counts
 }
 
 #[test]
-fn greedy_words_are_recognised() {
-    let mut found = 0;
+fn words_that_stand_for_each_number_once_are_accepted() {
     for system in right() {
-        let Ok((places, table)) = proved(&system) else {
-            println!("not proved: {system:?}");
-            continue;
-        };
-        found += 1;
-        let accepts = |word: &[usize]| {
-            let mut reader = Reader::Table(table.clone(), vec![0]);
-            let start = reader.start(&places).unwrap();
-            let step = |state, digit: &usize| reader.step(state, &[*digit as u32], &places).unwrap();
-            let last = word.iter().fold(start, step);
-            reader.accepts(last, &places)
-        };
-        let words: Vec<Vec<usize>> = (0..3000).map(|number| digits(&system, &[number]).remove(0)).collect();
-        for word in &words {
-            assert!(accepts(word), "{system:?} {word:?}");
-        }
-        // Any other word of four digits is refused.
-        let short = |word: &Vec<usize>| {
-            let zeros = word.len().saturating_sub(4);
-            word[..zeros]
-                .iter()
-                .all(|digit| *digit == 0)
-                .then(|| [&[0; 4][..], &word[zeros..]].concat()[word.len() - zeros..].to_vec())
-        };
-        let greedy: Vec<Vec<usize>> = words.iter().filter_map(short).collect();
-        let d = places.digits.min(8);
-        for number in 0..d.pow(4) {
-            let word: Vec<usize> = (0..4).rev().map(|place| number / d.pow(place) % d).collect();
-            assert!(!accepts(&word) || greedy.contains(&word) || greedy.len() > 2000, "{system:?} {word:?}");
-        }
+        assert!(counted(&system).iter().all(|count| *count == 1), "{system:?}");
+        checked(&system).unwrap_or_else(|reason| panic!("{reason}: {system:?}"));
     }
-    assert!(found >= 25, "{found}");
+}
+
+#[track_caller]
+fn refused(system: &certificate::System, reason: &str) {
+    let found = checked(system).expect_err("accepted").to_string();
+    assert!(found.contains(reason), "{found}");
+}
+
+#[test]
+fn words_that_miss_a_number_or_repeat_one_are_refused() {
+    let digits_of = |recurrence: &[i64], start: &[i64], digits: usize| {
+        system(recurrence, start, &[(true, &vec![0; digits])])
+    };
+    refused(&digits_of(&[2], &[1], 3), "a number has two words");
+    refused(&digits_of(&[1, 1], &[1, 2], 2), "a number has two words");
+    refused(&digits_of(&[3], &[1], 2), "the next number has no word: n = 1");
+    refused(&digits_of(&[2], &[1], 1), "the next number has no word: n = 0");
+    let states = |states: &[(bool, &[u32])]| system(&[1, 1], &[1, 2], states);
+    refused(&states(&[(false, &[0, 1]), NO_TWO_ONES[1], NO_TWO_ONES[2]]), "the number 0 has no word");
+    refused(
+        &states(&[NO_TWO_ONES[0], (false, &[0, 2]), NO_TWO_ONES[2]]),
+        "the next number has no word: n = 0",
+    );
+    refused(&states(&[NO_TWO_ONES[0], (true, &[0, 1]), NO_TWO_ONES[2]]), "a number has two words");
+    refused(&states(&[(true, &[1, 1]), NO_TWO_ONES[1], NO_TWO_ONES[2]]), "an arrow to itself on zeros");
+    // Greedy words for 1, 3, 8, … are not those for 1, 2, 5, ….
+    let other = certificate::System { start: vec![1, 2], ..system(&[3, -1], &[1, 3], &A_ZERO_BETWEEN) };
+    refused(&other, "two words");
 }
 
 #[test]
 fn systems_that_cannot_be_proved_right_are_refused() {
-    let wrong = [
-        system(&[], &[]),
-        system(&[1], &[1]),
-        system(&[0], &[1]),
-        system(&[-2], &[1]),
-        system(&[2], &[2]),
-        system(&[1, 1], &[1, 1]),
-        system(&[1, 1], &[2, 1]),
-        system(&[1, 1], &[1]),
-        system(&[0, 2], &[1, 2]),
-        system(&[2, -1], &[1, 2]),
-        system(&[1_000_000], &[1]),
-        system(&[i64::MAX, i64::MIN], &[1, i64::MAX]),
-        system(&[2; 7], &[1, 2, 3, 4, 5, 6, 7]),
+    let wrong: [(&[i64], &[i64]); 13] = [
+        (&[], &[]),
+        (&[1], &[1]),
+        (&[0], &[1]),
+        (&[-2], &[1]),
+        (&[2], &[2]),
+        (&[1, 1], &[1, 1]),
+        (&[1, 1], &[2, 1]),
+        (&[1, 1], &[1]),
+        (&[0, 2], &[1, 2]),
+        (&[2, -1], &[1, 2]),
+        (&[1_000_000], &[1]),
+        (&[i64::MAX, i64::MIN], &[1, i64::MAX]),
+        (&[2; 7], &[1, 2, 3, 4, 5, 6, 7]),
     ];
-    for system in wrong {
-        assert!(proved(&system).is_err(), "{system:?}");
+    for (recurrence, start) in wrong {
+        refused(&system(recurrence, start, &NO_TWO_ONES), "the numeration system");
     }
+    refused(&system(&[2], &[1], &[]), "the numeration system must have 1 to 1000 digits");
 }

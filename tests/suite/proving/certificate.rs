@@ -34,7 +34,9 @@ fn the_automata_of_a_certificate_say_who_loses_and_how_to_win() {
     gspec_in(&folder.path(""), &["prove", "main.game", "--certificate", "c.json"]).status(0);
     let text = std::fs::read_to_string(folder.path("c.json")).unwrap();
     let certificate: Value = serde_json::from_str(&text).unwrap();
-    assert_eq!(certificate["system"], serde_json::json!({"recurrence": [1, 1], "start": [1, 2]}));
+    let words = serde_json::json!({"tracks": ["n"], "start": 0, "accepting": [0, 1], "next": [[0, 1], [0, 2], [2, 2]]});
+    let system = serde_json::json!({"recurrence": [1, 1], "start": [1, 2], "digits": 2, "words": words});
+    assert_eq!(certificate["system"], system);
     let floor_phi = |d: u64| (d + (5 * d * d).isqrt()) / 2;
     let lost = |a: u64, b: u64| a.min(b) == floor_phi(a.abs_diff(b));
     let places = [1, 2, 3, 5, 8, 13, 21, 34, 55];
