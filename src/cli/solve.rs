@@ -11,12 +11,13 @@ use super::{LIMIT, OK, USAGE, WRONG};
 use crate::ir::value::Position;
 use crate::ir::{Value, walk};
 use crate::model::Model;
+use crate::number::Int;
 use crate::pipeline::{Opened, Watch};
 use crate::play;
 use crate::position::picture::picture;
 use crate::position::{Instance, Problem, ProblemKind};
 use crate::report::{SolveView, UnsolvedView, WhyView, solve_text, why_text};
-use crate::solve::{Listed, Solver};
+use crate::solve::{Listed, NamedMove, Outcome, Solver};
 use crate::source::Span;
 use indexmap::IndexSet;
 
@@ -116,7 +117,7 @@ fn one(
 ) -> Result<Option<Problem>, Problem> {
     let winning = command.moves == Moves::Winning;
     if solver.is_board(position) {
-        // First, because it makes the values of all moves known, and so who wins after them.
+        // First, because much of what it finds tells who wins after the moves.
         solver.value(position)?;
     }
     let (listed, whole, more) = match solver.listed_moves(position)? {
@@ -125,19 +126,22 @@ fn one(
         Listed::First(moves) => (Some(moves), winning, true),
         Listed::TooMany => (None, true, true),
     };
-    let mut moves = Vec::new();
-    for it in listed.iter().flatten() {
-        moves.push((it.clone(), solver.value(&it.to)?));
-    }
+    let listed_moves: Vec<&NamedMove> = listed.iter().flatten().collect();
+    let is_shown = |it: &&NamedMove| !winning || it.outcome == Outcome::Previous;
+    let shown: Vec<&NamedMove> = listed_moves.iter().copied().filter(is_shown).collect();
+    let (values, values_left) = solver.values_after(&shown, command.remoteness)?;
+    let shown: Vec<(&NamedMove, Option<Int>)> = shown.into_iter().zip(values).collect();
     // Last, because the remoteness of a large sum may use up what is left of the limits.
     let solution = solver.searched_solution(position, command.remoteness)?;
-    let mut view = SolveView::new(&instance.program, position, &solution, &moves, winning, solver.engine());
+    let mut view = SolveView::new(&instance.program, position, &solution, &shown, solver.engine());
     if listed.is_none() {
         view.moves = None;
     }
+    view.all_moves = view.all_moves.max(listed_moves.len());
+    view.values_left = values_left;
     view.loony = solver.is_loony(position)?;
     view.picture = picture(instance, solver.budget(), position);
-    view.winning_only |= !whole;
+    view.winning_only = winning || !whole;
     view.more_moves = more;
     view.blocking = instance.blocked_at(position);
     if command.why {

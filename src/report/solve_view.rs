@@ -9,7 +9,7 @@ use crate::ir::value::Position;
 use crate::number::Int;
 use crate::position::picture::Picture;
 use crate::position::{Instance, Problem};
-use crate::solve::{How, NamedMove, Outcome, Solution};
+use crate::solve::{How, NamedMove, Solution};
 use serde::Serialize;
 
 /// One solved position.
@@ -52,6 +52,9 @@ pub struct SolveView {
     /// Whether one of the limits stood in its way.
     #[serde(skip)]
     pub limited: bool,
+    /// Whether values after some moves were not searched.
+    #[serde(skip)]
+    pub values_left: bool,
     /// Whether an engine searched for it.
     #[serde(skip)]
     pub searched: bool,
@@ -85,17 +88,15 @@ pub struct MoveView {
 }
 
 impl SolveView {
-    /// The view of an answer. `moves` come with their values, where they have one.
+    /// The view of an answer, with moves and their values, where these are known.
     pub fn new(
         program: &Program,
         position: &Position,
         solution: &Solution,
-        moves: &[(NamedMove, Option<Int>)],
-        winning_only: bool,
+        moves: &[(&NamedMove, Option<Int>)],
         engine: &'static str,
     ) -> SolveView {
-        let shown = moves.iter().filter(|(it, _)| !winning_only || it.outcome == Outcome::Previous);
-        let shown = shown.map(|(it, sg)| MoveView {
+        let shown = moves.iter().map(|(it, sg)| MoveView {
             name: it.name.clone(),
             to: print::position(program, &it.to),
             outcome: it.outcome.letter(),
@@ -131,10 +132,11 @@ impl SolveView {
             sg_left: solution.sg_left,
             remoteness_limited: solution.remoteness_limited,
             limited: solution.limit.is_some(),
-            winning_only,
+            values_left: false,
+            winning_only: false,
             picture: None,
             // A theorem lists only the winning ones.
-            all_moves: moves.len().max(usize::from(matches!(solution.how, How::Theorem(_)))),
+            all_moves: usize::from(matches!(solution.how, How::Theorem(_))),
         }
     }
 }
@@ -206,7 +208,8 @@ pub fn solve_text(view: &SolveView) -> String {
         (_, Some([])) if view.all_moves == 0 => out.push_str("  no moves\n"),
         (true, Some([])) => out.push_str("  no winning move\n"),
         (winning, Some(moves)) => {
-            out.push_str(&format!("  {}\n", head_of_moves(view, moves.len())));
+            let rest = if view.values_left { " (some values not searched: use `--remoteness`)" } else { "" };
+            out.push_str(&format!("  {}{rest}\n", head_of_moves(view, moves.len())));
             let width = moves.iter().map(|it| it.name.chars().count()).max().unwrap_or(0).min(60);
             for it in moves {
                 let value = it.sg.as_ref().map(|sg| {

@@ -29,7 +29,7 @@ mod without_search;
 
 pub use gspec_theory::pace;
 
-pub use cells::Cells;
+pub use cells::{ByParts, Cells};
 pub use choice::Choice;
 pub use dense::{Dense, refusal as dense_refusal};
 pub use graph::Graph;
@@ -110,6 +110,10 @@ pub trait Engine<'a> {
     fn outcome(&mut self, position: &Position) -> Evaluated<Outcome>;
     /// The value of a position that is a sum under normal play.
     fn sg(&mut self, position: &Position) -> Evaluated<Int>;
+    /// The same of boards that fall into parts, where looking at not many more parts than so many tells it.
+    fn sg_by_parts(&mut self, _position: &Position, _most: u64) -> Evaluated<ByParts> {
+        Ok(ByParts::Whole)
+    }
     /// In how many moves a position ends; `None` for draws. At most so many positions are searched.
     fn remoteness(&mut self, position: &Position, most: u64) -> Evaluated<Option<u64>>;
     /// The positions that one move leads to, ascending.
@@ -238,6 +242,8 @@ pub struct Solver<'a, 'b> {
     otherwise: Option<How>,
     /// What the options of components too large to be searched told of these.
     by_options: ByOptions,
+    /// Whether small boards are searched by parts before a theorem is looked for.
+    tries_parts: bool,
     /// The series at hand.
     series: Option<AtHand>,
 }
@@ -293,6 +299,7 @@ impl<'a, 'b> Solver<'a, 'b> {
             examined_elsewhere: 0,
             otherwise: None,
             by_options: ByOptions::default(),
+            tries_parts: true,
             series: None,
         }
     }
@@ -365,7 +372,7 @@ impl<'a, 'b> Solver<'a, 'b> {
 
     /// The value of a position that is a sum under normal play; other positions are refused.
     pub fn sg(&mut self, position: &Position) -> Evaluated<Int> {
-        match self.known_value(position)? {
+        match self.value_at_hand(position)? {
             Some(value) => Ok(value),
             None => self.engine.sg(position),
         }

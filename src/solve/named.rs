@@ -37,12 +37,15 @@ impl Solver<'_, '_> {
             Form::Operands(operands) => self.in_one(operands)?,
             Form::Compound(compound, operands) => self.in_several(*compound, operands)?,
         };
+        // Where every move loses, none of them has to be searched.
+        let is_lost =
+            !self.instance.is_twisted_position(position) && self.outcome(position)? == Outcome::Previous;
         let mut moves: Vec<NamedMove> = Vec::new();
         let mut seen = rustc_hash::FxHashSet::default();
         for (name, form) in named {
             let to = Position { convention: position.convention, form };
             if seen.insert(to.clone()) {
-                let outcome = self.outcome(&to)?;
+                let outcome = if is_lost { Outcome::Next } else { self.outcome(&to)? };
                 moves.push(NamedMove { name, to, outcome });
             }
         }

@@ -1,6 +1,6 @@
 //! Everything that is asked of one position at once, with as much search as it is worth.
 
-use super::{Choice, How, Outcome, Solver};
+use super::{ByParts, Choice, How, NamedMove, Outcome, Solver};
 use crate::ir::Convention;
 use crate::ir::value::{Form, Position};
 use crate::locality;
@@ -36,6 +36,14 @@ const REMOTENESS_UNASKED: u64 = 30_000;
 const REMOTENESS_BESIDE_THEOREMS: u64 = 20_000;
 /// Where a board fell apart, the search for the remoteness is that of the whole board.
 const REMOTENESS_BESIDE_PARTS: u64 = 2_000;
+/// So many parts of boards are searched for the values after all moves together, which nobody asked for.
+const PARTS_UNASKED: u64 = 50_000;
+/// And so many for the value of a board of which a theorem told who wins.
+const PARTS_BESIDE_THEOREMS: u64 = 300_000;
+/// Boards with at most so many cells are searched before a theorem is looked for, as long as there are not more parts than so
+/// many.
+const CELLS_OF_SMALL_BOARDS: usize = 40;
+const PARTS_OF_SMALL_BOARDS: u64 = 20_000;
 /// And where a theorem or a period told who wins, after so many looks at the clock.
 const REMOTENESS_LOOKS: u64 = 4_000;
 
@@ -46,6 +54,55 @@ impl Solver<'_, '_> {
         sum.single().is_some_and(|part| locality::is_board(self.instance.program.game(part.game)))
     }
 
+    /// The value of a position where it is known, or a short search tells it.
+    pub(super) fn value_at_hand(&mut self, position: &Position) -> Evaluated<Option<Int>> {
+        match self.value_of_small_board(position)? {
+            None => self.known_value(position),
+            value => Ok(value),
+        }
+    }
+
+    /// The value of a board that falls into parts, where a short search tells it: to look for a theorem takes longer.
+    fn value_of_small_board(&mut self, position: &Position) -> Evaluated<Option<Int>> {
+        let may_be = self.free && self.tries_parts && !self.instance.is_twisted_position(position);
+        let Form::Sum(sum) = &position.form else { return Ok(None) };
+        let cells = sum.single().map_or(0, locality::cells);
+        if !may_be || cells > CELLS_OF_SMALL_BOARDS || !self.is_board(position) {
+            return Ok(None);
+        }
+        match self.engine.sg_by_parts(position, PARTS_OF_SMALL_BOARDS) {
+            Ok(ByParts::Value(value)) => Ok(Some(value)),
+            Ok(ByParts::Whole) => Ok(None),
+            Ok(ByParts::Left) | Err(Problem { kind: ProblemKind::Limit(Limit::Positions), .. }) => {
+                self.tries_parts = false;
+                Ok(None)
+            }
+            Err(problem) => Err(problem),
+        }
+    }
+
+    /// The values after some moves: where the boards after them fall into parts, only as far as they become known by a short
+    /// search, or all if `whole`. Whether some were left out.
+    pub fn values_after(&mut self, moves: &[&NamedMove], whole: bool) -> Evaluated<(Vec<Option<Int>>, bool)> {
+        let begun = self.engine.examined() as u64;
+        let (mut values, mut left) = (Vec::new(), false);
+        for it in moves {
+            let most = PARTS_UNASKED.saturating_sub(self.engine.examined() as u64 - begun);
+            let by_parts = match self.known_value(&it.to)? {
+                Some(value) => ByParts::Value(value),
+                None if whole => ByParts::Whole,
+                None => self.engine.sg_by_parts(&it.to, most)?,
+            };
+            left |= by_parts == ByParts::Left;
+            values.push(match by_parts {
+                ByParts::Value(value) => Some(value),
+                ByParts::Left => None,
+                ByParts::Whole => self.value(&it.to)?,
+            });
+        }
+        Ok((values, left))
+    }
+
     /// Everything that is asked of one position. The remoteness of a large sum may be given up.
     pub fn solution(&mut self, position: &Position) -> Evaluated<Solution> {
         self.solution_within(position, REMOTENESS_POSITIONS)
@@ -54,7 +111,15 @@ impl Solver<'_, '_> {
     fn solution_within(&mut self, position: &Position, most: u64) -> Evaluated<Solution> {
         let outcome = self.outcome(position)?;
         let how = self.how();
-        let sg = self.value(position)?;
+        let sg = match self.value(position)? {
+            None if self.free && self.is_too_large(position) => {
+                match self.engine.sg_by_parts(position, PARTS_BESIDE_THEOREMS)? {
+                    ByParts::Value(value) => Some(value),
+                    _ => None,
+                }
+            }
+            value => value,
+        };
         let (sg_left, limit) = (false, None);
         let mut solution =
             Solution { outcome, sg, sg_left, remoteness: None, remoteness_limited: true, limit, how };

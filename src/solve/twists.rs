@@ -1,6 +1,6 @@
 //! Games whose turns are not ordinary: what was made for ordinary games does not answer for them.
 
-use super::{Asked, Choice, Engine, How, Outcome, Series};
+use super::{Asked, ByParts, Choice, Engine, How, Outcome, Series};
 use crate::ir::value::{Form, Position, Sum};
 use crate::ir::{GameId, walk};
 use crate::number::Int;
@@ -76,6 +76,10 @@ impl<'a> Engine<'a> for Twists<'a> {
 
     fn sg(&mut self, position: &Position) -> Evaluated<Int> {
         self.engine(position)?.sg(position)
+    }
+
+    fn sg_by_parts(&mut self, position: &Position, most: u64) -> Evaluated<ByParts> {
+        self.engine(position)?.sg_by_parts(position, most)
     }
 
     fn remoteness(&mut self, position: &Position, most: u64) -> Evaluated<Option<u64>> {

@@ -137,24 +137,60 @@ fn a_strip_of_clobber_falls_apart_by_itself() {
     assert_eq!((view["engine"].as_str(), view["sg"].as_i64()), (Some("cells"), Some(3)), "{view}");
 }
 
-/// Misère play is beyond this engine: the answer of another one is told as that.
+/// Misère play is beyond this engine: it declines, and by itself gspec takes another one and names it.
 #[test]
-fn an_engine_that_did_not_answer_is_not_named() {
+fn misere_play_is_declined() {
     let folder = Folder::with(BOARDS);
     let position = "misere cram({(x, y) for x in 0..4 for y in 0..3})";
-    let solve = |more: &[&str]| {
-        let run = finish(
-            program(
-                &folder.path(""),
-                &[&["solve", "game.game", position, "--format", "json"], more].concat(),
-            ),
-            b"",
-        );
+    let solve = |engine: &str| {
+        let arguments = ["solve", "game.game", position, "--format", "json", "--engine", engine];
+        finish(program(&folder.path(""), &arguments), b"")
+    };
+    let view = |engine: &str| {
+        let run = solve(engine);
         serde_json::from_str::<serde_json::Value>(run.out.trim()).unwrap_or_else(|_| panic!("{}", run.err))
     };
-    let (forced, reference) = (solve(&["--engine", "cells"]), solve(&["--engine", "reference"]));
-    assert_ne!(forced["engine"], "cells", "{forced}");
-    assert_eq!(forced["outcome"], reference["outcome"]);
+    let declined = solve("cells").status(2);
+    assert!(
+        declined.err.contains("G504") && declined.err.contains("decide normal play only"),
+        "{}",
+        declined.err
+    );
+    let (by_itself, reference) = (view("auto"), view("reference"));
+    assert_ne!(by_itself["engine"], "cells", "{by_itself}");
+    assert_eq!(by_itself["outcome"], reference["outcome"]);
+}
+
+#[test]
+fn no_move_of_a_lost_board_is_searched() {
+    let folder = Folder::with(BOARDS);
+    // Lost by symmetry; what its forty moves lead to would take many more parts.
+    let arguments =
+        ["solve", "game.game", "cram(board(5, 5))", "--limit-positions", "5000", "--format", "json"];
+    let run = finish(program(&folder.path(""), &arguments), b"").status(0);
+    let view: serde_json::Value = serde_json::from_str(run.out.trim()).unwrap();
+    assert_eq!((view["outcome"].as_str(), view["sg"].as_i64()), (Some("P"), Some(0)), "{view}");
+    assert_eq!(view["moves"], serde_json::json!([]));
+}
+
+#[test]
+fn values_after_moves_are_told_as_long_as_that_is_short() {
+    let folder = Folder::with(BOARDS);
+    let solve = |position: &str, more: &[&str]| {
+        let arguments = [&["solve", "game.game", position, "--moves", "all"], more].concat();
+        finish(program(&folder.path(""), &arguments), b"").status(0).out
+    };
+    let view: serde_json::Value =
+        serde_json::from_str(solve("cram(board(3, 5))", &["--format", "json"]).trim()).unwrap();
+    let after: Vec<i64> =
+        view["moves"].as_array().unwrap().iter().map(|it| it["sg"].as_i64().unwrap()).collect();
+    let least_missing = (0..).find(|value| !after.contains(value));
+    assert_eq!((after.len(), view["sg"].as_i64()), (22, least_missing), "{view}");
+    for it in view["moves"].as_array().unwrap() {
+        assert_eq!(it["outcome"] == "P", it["sg"] == 0, "{it}");
+    }
+    let text = solve("cram(board(5, 6))", &[]);
+    assert!(text.contains("moves (some values not searched: use `--remoteness`)\n"), "{text}");
 }
 
 #[test]

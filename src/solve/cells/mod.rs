@@ -25,10 +25,22 @@ use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Convention, GameId, walk};
 use crate::locality::{self, Net, NotLocal, Reason, analyse};
 use crate::number::Int;
-use crate::position::{Budget, Evaluated, Instance, Problem, ProblemKind};
+use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind};
+use crate::source::Span;
 use search::{Placed, Search, Trouble};
 use table::Table;
 use words::Words;
+
+/// What a short search of the parts of boards told of a value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ByParts {
+    /// The position does not fall into parts.
+    Whole,
+    /// The search would be longer.
+    Left,
+    /// The value.
+    Value(Int),
+}
 
 /// Boards with fewer cells are left to the other engines where the choice is free.
 const FEW_CELLS: usize = 12;
@@ -162,11 +174,14 @@ impl<'a, 'b> Cells<'a, 'b> {
     fn ask<T>(
         &mut self,
         part: &Component,
+        most: u64,
         ask: impl FnOnce(&mut dyn Boards, &mut Table, &[u32], &Budget<'_>) -> Result<T, Trouble>,
     ) -> Evaluated<Option<T>> {
         let Some((at, state)) = self.place(part)? else { return Ok(None) };
         let Some(Known::Nets(nets)) = &mut self.games[part.game.index()] else { return Ok(None) };
-        match ask(&mut *nets[at].1, &mut self.table, &state, self.budget) {
+        let mut budget = self.budget.fork();
+        budget.positions = budget.positions.min(most);
+        match ask(&mut *nets[at].1, &mut self.table, &state, &budget) {
             Ok(answer) => Ok(Some(answer)),
             Err(Trouble::Limit(limit)) => Err(super::limit(limit)),
             // The other engines tell how play goes round.
@@ -179,10 +194,12 @@ impl<'a, 'b> Cells<'a, 'b> {
         self.answered.unwrap_or(self.forced)
     }
 
-    fn of_sum(&mut self, sum: &Sum) -> Evaluated<Option<u64>> {
+    /// The value of a sum, with so many parts in the table at most.
+    fn of_sum(&mut self, sum: &Sum, most: u64) -> Evaluated<Option<u64>> {
         let mut total = 0;
         for (part, count) in sum.parts.iter() {
-            let value = self.ask(part, |boards, table, state, budget| boards.value(table, state, budget))?;
+            let value =
+                self.ask(part, most, |boards, table, state, budget| boards.value(table, state, budget))?;
             let Some(value) = value else { return Ok(None) };
             // A component that cancels is searched as well: play on it has to end.
             total ^= u64::from(value) * (count % 2);
@@ -192,8 +209,10 @@ impl<'a, 'b> Cells<'a, 'b> {
 
     fn is_lost(&mut self, sum: &Sum) -> Evaluated<Option<bool>> {
         match sum.single() {
-            Some(part) => self.ask(part, |boards, table, state, budget| boards.has(table, state, 0, budget)),
-            None => Ok(self.of_sum(sum)?.map(|value| value == 0)),
+            Some(part) => {
+                self.ask(part, u64::MAX, |boards, table, state, budget| boards.has(table, state, 0, budget))
+            }
+            None => Ok(self.of_sum(sum, u64::MAX)?.map(|value| value == 0)),
         }
     }
 }
@@ -213,6 +232,18 @@ fn unfit(game: GameId, why: &NotLocal) -> Problem {
     Problem { span: why.span, kind }
 }
 
+/// Who wins a sum under misère play does not follow from the values of its parts, nor from who wins these.
+fn beyond_values(position: &Position) -> Problem {
+    let sums = match &position.form {
+        Form::Sum(sum) => std::slice::from_ref(sum),
+        Form::Compound(_, sums) | Form::Operands(sums) => sums,
+    };
+    let first = sums.iter().find_map(|sum| sum.parts.first());
+    let game = first.map_or(GameId(0), |(part, _)| part.game);
+    let why = "the values of its parts decide normal play only";
+    Problem { span: Span::default(), kind: ProblemKind::Unfit { engine: "cells", game, why } }
+}
+
 /// The sum under normal play that a position is, if it is one.
 fn sum_of(position: &Position) -> Option<&Sum> {
     match &position.form {
@@ -228,6 +259,9 @@ impl<'a> Engine<'a> for Cells<'a, '_> {
 
     fn outcome(&mut self, position: &Position) -> Evaluated<Outcome> {
         self.answered = None;
+        if self.forced && position.convention != Convention::Normal {
+            return Err(beyond_values(position));
+        }
         let lost = match sum_of(position) {
             Some(sum) => self.is_lost(sum)?,
             None => None,
@@ -246,12 +280,27 @@ impl<'a> Engine<'a> for Cells<'a, '_> {
 
     fn sg(&mut self, position: &Position) -> Evaluated<Int> {
         let value = match sum_of(position) {
-            Some(sum) => self.of_sum(sum)?,
+            Some(sum) => self.of_sum(sum, u64::MAX)?,
             None => None,
         };
         match value {
             Some(value) => Ok(Int::from(value)),
             None => self.rest.sg(position),
+        }
+    }
+
+    fn sg_by_parts(&mut self, position: &Position, most: u64) -> Evaluated<ByParts> {
+        let Some(sum) = sum_of(position) else { return Ok(ByParts::Whole) };
+        let in_table = most.saturating_add(self.table.len() as u64);
+        match self.of_sum(sum, in_table) {
+            Ok(Some(value)) => Ok(ByParts::Value(Int::from(value))),
+            Ok(None) => Ok(ByParts::Whole),
+            Err(Problem { kind: ProblemKind::Limit(Limit::Positions), .. })
+                if in_table < self.budget.positions =>
+            {
+                Ok(ByParts::Left)
+            }
+            Err(problem) => Err(problem),
         }
     }
 
@@ -265,8 +314,8 @@ impl<'a> Engine<'a> for Cells<'a, '_> {
 
     fn equal(&mut self, a: &Position, b: &Position) -> Evaluated<bool> {
         if let (Some(first), Some(second)) = (sum_of(a), sum_of(b))
-            && let Some(first) = self.of_sum(first)?
-            && let Some(second) = self.of_sum(second)?
+            && let Some(first) = self.of_sum(first, u64::MAX)?
+            && let Some(second) = self.of_sum(second, u64::MAX)?
         {
             return Ok(first == second);
         }

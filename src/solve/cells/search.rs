@@ -32,6 +32,9 @@ const MOST_PLACES: usize = 1 << 23;
 /// Motions of the board are looked for once a part with so many literals is met.
 const MANY_LITERALS: usize = if cfg!(test) { 3 } else { 16 };
 
+/// So many bits has the slot of a part that is remembered with its number.
+const RECENT_BITS: u32 = if cfg!(test) { 3 } else { 15 };
+
 /// A part where it stands: its number among the parts of the net, and the literals that are true.
 pub type Placed<const N: usize> = (u32, Words<N>);
 
@@ -42,6 +45,8 @@ struct Glance {
     entry: u32,
     /// How many literals are true.
     size: u32,
+    /// Values below 64 that it was seen not to have before its structure was read.
+    excluded: u64,
 }
 
 const UNREAD: u32 = u32::MAX;
@@ -57,6 +62,8 @@ pub struct Search<const N: usize> {
     parts: Vec<Glance>,
     /// Their numbers, by the literals that are true; by their frames once there are any.
     places: FxHashMap<Words<N>, u32>,
+    /// Parts that were met not long ago, each at a slot of its own; none while parts are small.
+    recent: Vec<Placed<N>>,
     /// Where the literals stand, until motions were looked for.
     stand: Option<Vec<Place>>,
     frames: Option<Frames<N>>,
@@ -65,6 +72,17 @@ pub struct Search<const N: usize> {
     of_part: Live<N>,
     falls_into: Vec<Words<N>>,
 }
+
+/// What is seen of a part before its structure is read.
+enum Glanced<const N: usize> {
+    /// It does not have a value.
+    Excluded,
+    /// That is open. Its options, if they were looked at.
+    Open(Option<Options<N>>),
+}
+
+/// The value that is asked for, if one is, and the options of a part, if they are known.
+type Question<const N: usize> = (Option<u16>, Option<Options<N>>);
 
 /// The options of a part.
 struct Options<const N: usize> {
@@ -85,6 +103,7 @@ impl<const N: usize> Search<N> {
             all,
             parts: Vec::new(),
             places: FxHashMap::default(),
+            recent: Vec::new(),
             stand: net.places(),
             frames: None,
             keys: Keys::default(),
@@ -137,30 +156,44 @@ impl<const N: usize> Search<N> {
 
     /// The number of a part.
     fn number(&mut self, table: &mut Table, part: Words<N>, among: &[u32]) -> u32 {
+        let slot = part.slot(RECENT_BITS);
+        match self.recent.get(slot) {
+            Some((number, seen)) if *seen == part && *number != UNREAD => return *number,
+            _ => {}
+        }
         let size = part.len();
-        if size >= MANY_LITERALS
-            && let Some(stand) = self.stand.take()
-        {
-            self.frames = Frames::new(&self.field, &stand);
-            self.places.clear();
+        if size >= MANY_LITERALS && self.recent.is_empty() {
+            self.recent = vec![(UNREAD, Words::NONE); 1 << RECENT_BITS];
+            if let Some(stand) = self.stand.take() {
+                self.frames = Frames::new(&self.field, &stand);
+                self.places.clear();
+            }
         }
         let (seen, is_symmetric) = match &self.frames {
             Some(frames) => frames.of(part),
             None => (part, false),
         };
-        if let Some(number) = self.places.get(&seen) {
-            return *number;
+        if let Some(number) = self.places.get(&seen).copied() {
+            self.remember(slot, (number, part));
+            return number;
         }
         if self.places.len() >= MOST_PLACES {
             self.places.clear();
         }
         let number = self.parts.len() as u32;
         self.places.insert(seen, number);
-        self.parts.push(Glance { entry: UNREAD, size: size as u32 });
+        self.remember(slot, (number, part));
+        self.parts.push(Glance { entry: UNREAD, size: size as u32, excluded: 0 });
         if is_symmetric && self.cancels {
             self.read_mirrored(table, (number, part), among);
         }
         number
+    }
+
+    fn remember(&mut self, slot: usize, part: Placed<N>) {
+        if let Some(recent) = self.recent.get_mut(slot) {
+            *recent = part;
+        }
     }
 
     /// A part that is lost because each move has its mirror image is known to be so.
@@ -196,7 +229,9 @@ impl<const N: usize> Search<N> {
         self.keys.make(&self.field, part.1, &live);
         self.of_part = live;
         let entry = table.part(&self.keys.key);
-        self.parts[part.0 as usize].entry = entry;
+        let glance = &mut self.parts[part.0 as usize];
+        glance.entry = entry;
+        table.entries[entry as usize].excluded |= glance.excluded;
         entry
     }
 
@@ -208,12 +243,14 @@ impl<const N: usize> Search<N> {
         }
     }
 
+    /// The options of a part; nothing once one of them is known to have the value that is asked for.
     fn options(
         &mut self,
         table: &mut Table,
         part: Words<N>,
+        asked: Option<u16>,
         budget: &Budget<'_>,
-    ) -> Result<Options<N>, Trouble> {
+    ) -> Result<Option<Options<N>>, Trouble> {
         let mut live = Live::default();
         self.field.live(part, &self.all, &mut live);
         budget.examine();
@@ -221,16 +258,25 @@ impl<const N: usize> Search<N> {
         if table.len() as u64 > budget.positions {
             return Err(Trouble::Limit(Limit::Positions));
         }
+        // Where play may come back, no option goes unseen.
+        let asked = asked.filter(|_| self.cancels);
         let mut options = Options { parts: Vec::new(), options: Vec::new() };
         for step in &live.steps {
             let step = self.field.steps[*step as usize];
-            if step.needs.lies_in(part) {
-                let after = part.without(step.clears).or(step.sets);
-                self.split(table, after, &live.steps, &mut options.parts)?;
-                options.options.push((options.parts.len() as u32, None));
+            if !step.needs.lies_in(part) {
+                continue;
             }
+            let after = part.without(step.clears).or(step.sets);
+            let from = options.parts.len();
+            self.split(table, after, &live.steps, &mut options.parts)?;
+            let mut parts = options.parts[from..].iter();
+            let known = parts.try_fold(0, |total, part| Some(total ^ self.known(table, *part)?));
+            if asked.is_some() && known == asked {
+                return Ok(None);
+            }
+            options.options.push((options.parts.len() as u32, known));
         }
-        Ok(options)
+        Ok(Some(options))
     }
 
     /// The value of a part.
@@ -239,7 +285,7 @@ impl<const N: usize> Search<N> {
         match table.entries[entry as usize].value() {
             Some(value) => Ok(value),
             None => {
-                self.opened(table, entry, part.1, None, budget)?;
+                self.opened(table, entry, part.1, (None, None), budget)?;
                 // The search above left no other way.
                 Ok(table.entries[entry as usize].value().unwrap_or(0))
             }
@@ -254,11 +300,39 @@ impl<const N: usize> Search<N> {
         value: u16,
         budget: &Budget<'_>,
     ) -> Result<bool, Trouble> {
+        let options = match self.at_a_glance(table, part, value, budget)? {
+            Glanced::Excluded => return Ok(false),
+            Glanced::Open(options) => options,
+        };
         let entry = self.entry(table, part);
         match table.entries[entry as usize].has(value) {
             Some(has) => Ok(has),
-            None => self.opened(table, entry, part.1, Some(value), budget),
+            None => self.opened(table, entry, part.1, (Some(value), options), budget),
         }
+    }
+
+    /// Looks whether a part surely does not have a value before its structure is read, which takes longer: mostly an
+    /// option has it, as is known already.
+    fn at_a_glance(
+        &mut self,
+        table: &mut Table,
+        part: Placed<N>,
+        value: u16,
+        budget: &Budget<'_>,
+    ) -> Result<Glanced<N>, Trouble> {
+        let glance = self.parts[part.0 as usize];
+        if glance.entry != UNREAD || !self.cancels || value >= 64 {
+            return Ok(Glanced::Open(None));
+        }
+        if glance.excluded >> value & 1 == 1 {
+            return Ok(Glanced::Excluded);
+        }
+        let options = self.options(table, part.1, Some(value), budget)?;
+        if options.is_none() {
+            self.parts[part.0 as usize].excluded |= 1 << value;
+            return Ok(Glanced::Excluded);
+        }
+        Ok(Glanced::Open(options))
     }
 
     /// Searches a part until its value is known, or it is known not to be one that is asked for.
@@ -267,7 +341,7 @@ impl<const N: usize> Search<N> {
         table: &mut Table,
         entry: u32,
         part: Words<N>,
-        asked: Option<u16>,
+        question: Question<N>,
         budget: &Budget<'_>,
     ) -> Result<bool, Trouble> {
         let opened = &mut table.entries[entry as usize];
@@ -276,7 +350,7 @@ impl<const N: usize> Search<N> {
         }
         opened.open = true;
         let found =
-            stacker::maybe_grow(128 << 10, 4 << 20, || self.searched(table, entry, part, asked, budget));
+            stacker::maybe_grow(128 << 10, 4 << 20, || self.searched(table, entry, part, question, budget));
         table.entries[entry as usize].open = false;
         found
     }
@@ -286,15 +360,23 @@ impl<const N: usize> Search<N> {
         table: &mut Table,
         entry: u32,
         part: Words<N>,
-        asked: Option<u16>,
+        question: Question<N>,
         budget: &Budget<'_>,
     ) -> Result<bool, Trouble> {
-        let mut options = self.options(table, part, budget)?;
+        let (asked, options) = question;
+        let options = match options {
+            None => self.options(table, part, asked, budget)?,
+            known => known,
+        };
+        let reached = |table: &mut Table| {
+            asked.into_iter().for_each(|value| table.entries[entry as usize].exclude(value));
+            Ok(false)
+        };
+        let Some(mut options) = options else { return reached(table) };
         if let Some(value) = asked
             && self.reaches(table, &mut options, value, budget)?
         {
-            table.entries[entry as usize].exclude(value);
-            return Ok(false);
+            return reached(table);
         }
         let mut least = 0;
         // No option has the value that was asked for. Values are excluded because an option has them.

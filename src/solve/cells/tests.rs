@@ -383,14 +383,37 @@ fn compared(spec: &str, boards: Boards, rounds: usize) -> (usize, usize) {
     (agreed, refused)
 }
 
+/// A sample, or with `GSPEC_TESTS=all` ten times as many.
+fn rounds(sample: usize) -> usize {
+    let all = std::env::var("GSPEC_TESTS").is_ok_and(|asked| asked == "all");
+    if all { 10 * sample } else { sample }
+}
+
+#[test]
+fn random_graphs_have_the_values_of_the_reference() {
+    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    for _ in 0..rounds(12) {
+        // Each vertex has an edge, and some have more.
+        let more = random.below(7);
+        let ends = (1..=8).chain((0..more).map(|_| 1 + random.below(8))).collect::<Vec<_>>();
+        let edge = |a: &usize| format!("{a} - {}", 1 + (a + random.below(7)) % 8);
+        let edges: Vec<String> = ends.iter().map(edge).collect();
+        let graph = format!("param G: graph = graph undirected {{ {} }}\n", edges.join("; "));
+        for (spec, boards) in ON_GRAPHS {
+            let (agreed, refused) = compared(&format!("{graph}{spec}"), *boards, 8);
+            assert!(refused == 0 && agreed > 7, "{agreed} agreed, {refused} refused: {graph}{spec}");
+        }
+    }
+}
+
 #[test]
 fn local_rules_are_taken_and_give_the_values_of_the_reference() {
     for (spec, boards) in LOCAL {
-        let (agreed, refused) = compared(spec, *boards, 60);
+        let (agreed, refused) = compared(spec, *boards, rounds(60));
         assert!(refused == 0 && agreed > 60, "{agreed} agreed, {refused} refused: {spec}");
     }
     for (spec, boards) in ON_GRAPHS {
-        let (agreed, refused) = compared(&format!("{GRAPH}{spec}"), *boards, 60);
+        let (agreed, refused) = compared(&format!("{GRAPH}{spec}"), *boards, rounds(60));
         assert!(refused == 0 && agreed > 60, "{agreed} agreed, {refused} refused: {spec}");
     }
 }
@@ -399,7 +422,7 @@ fn local_rules_are_taken_and_give_the_values_of_the_reference() {
 fn what_only_looks_local_is_refused_or_right() {
     let mut all = (0, 0);
     for (spec, boards) in NEARLY {
-        let (agreed, refused) = compared(spec, *boards, 60);
+        let (agreed, refused) = compared(spec, *boards, rounds(60));
         assert!(agreed + refused > 60, "{agreed} agreed, {refused} refused: {spec}");
         all = (all.0 + agreed, all.1 + refused);
     }

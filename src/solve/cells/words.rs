@@ -1,8 +1,17 @@
 //! Sets of literals as bits of a few words.
 
+use std::hash::{Hash, Hasher};
+
 /// A set of numbers below 64·N.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Words<const N: usize>(pub [u64; N]);
+
+impl<const N: usize> Hash for Words<N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // Each word at once; an array would be hashed byte by byte, with its length.
+        self.0.iter().for_each(|word| state.write_u64(*word));
+    }
+}
 
 impl<const N: usize> Words<N> {
     /// Nothing.
@@ -20,6 +29,13 @@ impl<const N: usize> Words<N> {
     #[inline]
     fn zip(self, other: Words<N>, make: impl Fn(u64, u64) -> u64) -> Words<N> {
         Words(std::array::from_fn(|at| make(self.0[at], other.0[at])))
+    }
+
+    /// A number below 2^bits that looks random.
+    #[inline]
+    pub fn slot(self, bits: u32) -> usize {
+        let mix = |all: u64, word: &u64| (all.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (self.0.iter().fold(0, mix) >> (64 - bits)) as usize
     }
 
     /// What is in one of both.
