@@ -466,9 +466,13 @@ fn claims(
     for (at, claim) in instance.program.claims.iter().enumerate() {
         let verdict = kept.verdict(at).unwrap_or_else(|| judge.judge(claim));
         checked.limit = checked.limit.or(claim::limit_of(&verdict.evidence));
-        // A claim over all naturals, or one cut short, leaves components that nobody looked at. What a false claim asked
-        // about is all that its verdict needs.
-        let is_decided = matches!(verdict.evidence, Evidence::Proved { .. } | Evidence::Refuted { .. });
+        // A claim over all naturals, or one cut short, leaves components that nobody looked at; so does a counterexample
+        // among cases that come after it.
+        let is_decided = match &verdict.evidence {
+            Evidence::Proved { .. } => true,
+            Evidence::Refuted { .. } => claim.slots.is_empty(),
+            _ => false,
+        };
         owed.all &= is_decided && !claim::speaks_of_all(claim);
         checked.diagnostics.extend(verdict.diagnostics.iter().cloned());
         if options.strict && matches!(verdict.evidence, Evidence::Checked { .. }) {

@@ -268,6 +268,9 @@ fn a_false_claim_does_not_weaken_how_play_ends() {
         let spec = format!("{up}{claim}");
         assert_eq!(ends(&spec), ("proved".to_string(), "complete search of 3 components".to_string()));
     }
-    // A claim about all naturals asks about more than was looked at, false or not.
+    // A claim about all naturals asks about more than was looked at, false or not; and a claim about cases asks about those that
+    // come after its counterexample: from 8 on this play does not end.
     assert_eq!(ends(&format!("{up}claim forall n: winning(up(n))")).0, "checked");
+    let odd = "game up(n: nat) { move t when n != 7 -> up(n + 1) }\nclaim forall n in 0..=20: losing(up(n))";
+    assert_eq!(ends(odd).0, "checked");
 }
