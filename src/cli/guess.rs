@@ -82,7 +82,8 @@ fn write(path: &str, views: &[GuessView]) -> std::io::Result<usize> {
     let mut added = 0;
     for view in views {
         if !text.contains(&view.claim) {
-            text.push_str(&format!("{}\n", view.claim));
+            let lines = view.game.iter().chain([&view.claim]);
+            lines.for_each(|line| text.push_str(&format!("{line}\n")));
             added += 1;
         }
     }

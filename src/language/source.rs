@@ -97,6 +97,11 @@ impl Sources {
         &self.files[file.0 as usize]
     }
 
+    /// All files.
+    pub fn iter(&self) -> std::slice::Iter<'_, Source> {
+        self.files.iter()
+    }
+
     /// The text of a place.
     pub fn text(&self, span: Span) -> &str {
         self.get(span.file).text.get(span.start as usize..span.end as usize).unwrap_or("")

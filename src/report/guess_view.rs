@@ -10,7 +10,11 @@ use serde::Serialize;
 pub struct GuessView {
     /// The claim, ready to be pasted.
     pub claim: String,
-    /// What it is about: `values`, `period` or `outcomes` of all positions, or `part` of them.
+    /// A game that the claim speaks of and that the spec does not have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+    /// What it is about: `values`, `period` or `outcomes` of all positions, `game`: that these have the values of a game by code, or
+    /// `part` of the positions.
     pub about: &'static str,
     /// `proved` or `checked`.
     pub status: &'static str,
@@ -32,6 +36,7 @@ impl GuessView {
         };
         GuessView {
             claim: guess.claim.clone(),
+            game: guess.game.clone(),
             about: guess.kind.name(),
             status: guess.evidence.status(),
             by,
@@ -59,7 +64,8 @@ pub fn guess_text(views: &[GuessView], theorem: Option<&Theorem>) -> String {
             Some(by) => format!("proved by {by}"),
             None => format!("checked{bound}, not proved"),
         };
-        format!("// {known}\n{}\n", view.claim)
+        let game = view.game.as_ref().map_or(String::new(), |game| format!("{game}\n"));
+        format!("// {known}\n{game}{}\n", view.claim)
     };
     known + &views.iter().map(one).collect::<String>()
 }

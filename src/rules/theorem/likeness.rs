@@ -125,30 +125,38 @@ impl Row {
 
 /// The first known game with these values.
 fn known(values: &[u64]) -> Option<String> {
+    if values.iter().enumerate().all(|(n, value)| n as u64 == *value) && has_enough(values) {
+        return Some("Nim".to_string());
+    }
+    let code = code_with_values(values)?;
+    Some(match &*code {
+        "0.77" => "Kayles, 0.77".to_string(),
+        "0.07" => "Dawson's Kayles, 0.07".to_string(),
+        "0.137" => "Dawson's Chess, 0.137".to_string(),
+        code => format!("the code {code}"),
+    })
+}
+
+/// The first octal code of up to three digits whose heaps have these values, as in `0.77`; nothing where the values are too few
+/// or too much alike to tell.
+pub fn code_with_values(values: &[u64]) -> Option<String> {
+    if !has_enough(values) {
+        return None;
+    }
+    let codes = (1..=DIGITS as u32).flat_map(|count| {
+        let digits = move |number: usize| (0..count).rev().map(move |place| number >> (3 * place) & 7);
+        (0..8usize.pow(count)).map(move |number| digits(number).collect::<Vec<usize>>())
+    });
+    let digits = codes.into_iter().find(|digits| has_values(digits, values))?;
+    Some(format!("0.{}", digits.iter().map(ToString::to_string).collect::<String>()))
+}
+
+/// Whether values are enough, and different enough, to be told from those of other games.
+fn has_enough(values: &[u64]) -> bool {
     let mut different = values.to_vec();
     different.sort_unstable();
     different.dedup();
-    if values.len() <= LEAST || different.len() < DIFFERENT {
-        return None;
-    }
-    if values.iter().enumerate().all(|(n, value)| n as u64 == *value) {
-        return Some("Nim".to_string());
-    }
-    for count in 1..=DIGITS as u32 {
-        for number in 0..8usize.pow(count) {
-            let digits: Vec<usize> = (0..count).rev().map(|place| number >> (3 * place) & 7).collect();
-            if has_values(&digits, values) {
-                let code: String = digits.iter().map(ToString::to_string).collect();
-                return Some(match &*code {
-                    "77" => "Kayles, 0.77".to_string(),
-                    "07" => "Dawson's Kayles, 0.07".to_string(),
-                    "137" => "Dawson's Chess, 0.137".to_string(),
-                    code => format!("the code 0.{code}"),
-                });
-            }
-        }
-    }
-    None
+    values.len() > LEAST && different.len() >= DIFFERENT
 }
 
 /// Whether the heaps of an octal code have these values. Digit d at place k says whether k may be taken so that no heap

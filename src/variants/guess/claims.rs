@@ -13,8 +13,21 @@ use crate::theory::period::Period;
 pub struct Candidate {
     /// Its text, from the word `claim` on.
     pub text: String,
+    /// A game that it speaks of and that is not in the spec.
+    pub game: Option<String>,
     /// What it is about.
     pub kind: Kind,
+}
+
+impl Candidate {
+    fn new(text: String, kind: Kind) -> Candidate {
+        Candidate { text, game: None, kind }
+    }
+
+    /// All of its lines.
+    fn lines(&self) -> String {
+        self.game.iter().chain([&self.text]).map(|line| format!("{line}\n")).collect()
+    }
 }
 
 /// That all variables are at least `first`, as a condition.
@@ -32,7 +45,7 @@ pub fn of_value(pattern: &str, variables: &[String], first: u64, expression: &st
         Some(premise) => format!("{premise} => {says}"),
         None => says,
     };
-    Candidate { text: format!("claim forall {}: {says}", variables.join(", ")), kind: Kind::Values }
+    Candidate::new(format!("claim forall {}: {says}", variables.join(", ")), Kind::Values)
 }
 
 /// That a position is lost exactly under a condition.
@@ -47,7 +60,20 @@ pub fn of_outcome(pattern: &str, variables: &[String], first: u64, condition: &s
         Some(premise) => format!("{premise} => {says}"),
         None => says,
     };
-    Candidate { text: format!("claim forall {}: {says}", variables.join(", ")), kind: Kind::Outcomes }
+    Candidate::new(format!("claim forall {}: {says}", variables.join(", ")), Kind::Outcomes)
+}
+
+/// That the values are those of the heaps of a code, `ahead` of them later.
+pub fn of_code(pattern: &str, variable: &str, name: &str, code: &str, ahead: i64) -> Candidate {
+    let heap = match ahead {
+        0 => variable.to_string(),
+        1.. => format!("{variable} + {ahead}"),
+        _ => format!("{variable} - {}", -ahead),
+    };
+    let premise = if ahead < 0 { format!("{variable} >= {} => ", -ahead) } else { String::new() };
+    let text = format!("claim forall {variable}: {premise}sg({pattern}) == sg({name}({heap}))");
+    let game = Some(format!("game {name}(n: nat) = octal \"{code}\""));
+    Candidate { text, game, kind: Kind::Game }
 }
 
 /// That values repeat.
@@ -55,7 +81,7 @@ pub fn of_period(pattern: &str, period: Period) -> Candidate {
     let adding = if period.saltus > 0 { format!(" adding {}", period.saltus) } else { String::new() };
     let from = if period.preperiod > 0 { format!(" from {}", period.preperiod) } else { String::new() };
     let text = format!("claim: sg({pattern}) repeats every {}{adding}{from}", period.period);
-    Candidate { text, kind: Kind::Period }
+    Candidate::new(text, Kind::Period)
 }
 
 /// For how long one bound is tried, in microseconds.
@@ -83,7 +109,7 @@ impl Judging<'_> {
         candidates: &[Candidate],
         bounds: &[u64],
     ) -> Result<Vec<Option<Evidence>>, Vec<Diagnostic>> {
-        let text: String = candidates.iter().map(|it| format!("{}\n", it.text)).collect();
+        let text: String = candidates.iter().map(Candidate::lines).collect();
         let mut last = vec![None; candidates.len()];
         for bound in bounds {
             let (clock, outer) = (self.budget.observer(), self.budget.stopper());

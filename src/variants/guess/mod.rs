@@ -7,6 +7,7 @@
 
 mod claims;
 mod data;
+mod games;
 mod outcomes;
 mod shapes;
 mod table;
@@ -48,6 +49,8 @@ pub enum Kind {
     Period,
     /// Which positions of the pattern are lost.
     Outcomes,
+    /// That the values are those of a game by code.
+    Game,
     /// A row or a diagonal of the pattern.
     Part,
 }
@@ -59,6 +62,7 @@ impl Kind {
             Kind::Values => "values",
             Kind::Period => "period",
             Kind::Outcomes => "outcomes",
+            Kind::Game => "game",
             Kind::Part => "part",
         }
     }
@@ -69,6 +73,8 @@ impl Kind {
 pub struct Guess {
     /// Its text, from the word `claim` on.
     pub claim: String,
+    /// The game that it speaks of beside those of the spec.
+    pub game: Option<String>,
     /// What it is about.
     pub kind: Kind,
     /// How surely it holds.
@@ -175,7 +181,7 @@ fn of_all(
     budget: &Budget<'_>,
 ) -> Result<Vec<Guess>, Failure> {
     let mut guesses = about(opened, pattern, wish, loader, budget)?;
-    if guesses.iter().all(|it| it.kind == Kind::Period)
+    if guesses.iter().all(|it| matches!(it.kind, Kind::Period | Kind::Game))
         && let [a, b] = &*pattern.variables
     {
         let (clock, outer, begun) = (budget.observer(), budget.stopper(), budget.now().unwrap_or(0));
@@ -265,6 +271,10 @@ fn about(
     if complete {
         return Ok(guesses);
     }
+    if let (Target::Values(values), [_]) = (&data.target, &*pattern.variables) {
+        let candidates = games::with_values(opened, pattern, &data.variables[0], values);
+        guesses.extend(best(&judging, candidates, bounds)?);
+    }
     let mut candidates = Vec::new();
     for (first, table) in views() {
         let lost = data.lost(first);
@@ -327,7 +337,7 @@ fn best(
         .zip(judged)
         .filter_map(|(candidate, evidence)| {
             let evidence = evidence.filter(holds)?;
-            Some(Guess { claim: candidate.text, kind: candidate.kind, evidence })
+            Some(Guess { claim: candidate.text, game: candidate.game, kind: candidate.kind, evidence })
         })
         .collect();
     good.sort_by_key(|it| !matches!(it.evidence, Evidence::Proved { .. }));
