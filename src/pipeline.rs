@@ -138,6 +138,8 @@ impl Opened {
 pub struct CheckOptions {
     /// How far claims over all naturals are looked at.
     pub bound: Option<u64>,
+    /// The least default for that; where it is given, looking further may take more as well.
+    pub least: Option<u64>,
     /// How many cases the quantifiers inside a claim may look at beyond their bound.
     pub patience: Option<u64>,
     /// How many microseconds may be spent to prove from the rules who loses a game, where nothing else decides a claim.
@@ -172,6 +174,8 @@ pub struct Checked {
     pub limit: Option<Limit>,
     /// The engine that answered.
     pub engine: &'static str,
+    /// The components that the starts name, and those that claims asked about.
+    pub asked: Vec<Component>,
 }
 
 /// How many components are laid out where soundness is not proved, unless told otherwise.
@@ -207,6 +211,7 @@ pub fn check_again(opened: Opened, budget: &Budget<'_>, options: CheckOptions, k
         limit: None,
         opened,
         engine: options.engine.name(),
+        asked: Vec::new(),
     };
     let spent = AtomicU64::new(0);
     let budget = budget.fork().counted(&spent);
@@ -300,6 +305,7 @@ fn examine(
     }
     claims(model, &within, options, &soundness, (checked, &mut owed, kept));
     checked.splits = splits::splits(model, &owed.components, budget);
+    checked.asked.clone_from(&owed.components);
     let most = options.explore.unwrap_or(EXPLORE);
     let (found, limit) = sound::watch(instance, budget, &mut soundness, owed, most, &forever);
     checked.diagnostics.extend(found);
@@ -460,8 +466,8 @@ fn claims(
 ) {
     let instance = model.instance;
     let mut solver = Solver::new(model, budget, options.engine);
-    let judging =
-        claim::Options { bound: options.bound, patience: options.patience, prove_time: options.prove_time };
+    let CheckOptions { bound, least, patience, prove_time, .. } = options;
+    let judging = claim::Options { bound, least, patience, prove_time };
     let mut judge = claim::Judge::new(instance, soundness, judging, &mut solver);
     for (at, claim) in instance.program.claims.iter().enumerate() {
         let verdict = kept.verdict(at).unwrap_or_else(|| judge.judge(claim));

@@ -1,7 +1,7 @@
 //! Claims as truth values: evaluated case by case.
 
 use super::outer::{Outer, greatest_of, size_order};
-use super::{Judge, together};
+use super::{Judge, Options, together};
 use crate::ir::{Claim, Clause, Expr, Pattern, Type, Value};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance, Open, Reach};
@@ -149,7 +149,8 @@ pub fn look(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr, outer: Op
     let (instance, budget) = (judge.instance, judge.solver.budget());
     let mut frame = vec![Value::Bool(false); claim.slots.len()];
     let variables = outer.map_or(1, |it| it.slots.len());
-    let bound = judge.options.bound.unwrap_or_else(|| default_bound(variables));
+    let Options { bound, least, .. } = judge.options;
+    let bound = bound.unwrap_or_else(|| default_bound(variables).max(least.unwrap_or(0)));
     let mut found = Found::default();
     let reach = Reach { bound, patience: judge.options.patience.unwrap_or(PATIENCE) };
     let outcome = match outer {
@@ -373,6 +374,8 @@ const MOST_EXAMINED: usize = 60_000;
 const MOST_EXAMINED_AT_ONCE: usize = 4_000;
 /// and so many steps.
 const MOST_STEPS: u64 = 6_000_000;
+/// So many times as much where more than the default was asked for.
+const MORE: usize = 4;
 
 /// Looks at a claim over all naturals beyond what was looked at, as long as that is cheap and nothing is open.
 pub fn look_further(
@@ -386,10 +389,11 @@ pub fn look_further(
     let (first, spent) = (judge.solver.examined(), budget.spent());
     let mut greatest = found.reached.map_or(0, |reached| reached + 1);
     let mut patience = judge.options.patience.unwrap_or(PATIENCE);
+    let more = judge.options.least.map_or(1, |_| MORE);
     while found.cases < MOST_CASES {
         let before = judge.solver.examined();
         let examined = before.saturating_sub(first);
-        if examined > MOST_EXAMINED || budget.spent() - spent > MOST_STEPS {
+        if examined > MOST_EXAMINED * more || budget.spent() - spent > MOST_STEPS * more as u64 {
             break;
         }
         let reach = Reach { bound: greatest, patience };
@@ -405,7 +409,7 @@ pub fn look_further(
                 break;
             }
         }
-        if judge.solver.examined().saturating_sub(before) > MOST_EXAMINED_AT_ONCE {
+        if judge.solver.examined().saturating_sub(before) > MOST_EXAMINED_AT_ONCE * more {
             break;
         }
         greatest += 1;

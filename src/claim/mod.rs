@@ -14,6 +14,7 @@ mod guess;
 mod induction;
 mod known;
 mod lost_sets;
+mod one_period;
 mod outer;
 mod period;
 mod repeats;
@@ -63,6 +64,8 @@ impl Verdict {
 pub struct Options {
     /// The greatest value of a variable; a default by the number of variables when left out.
     pub bound: Option<u64>,
+    /// The least default. Where it is given, looking further may take more as well.
+    pub least: Option<u64>,
     /// How many cases the quantifiers inside a claim may look at beyond their bound; a default when left out.
     pub patience: Option<u64>,
     /// How many microseconds may be spent to prove from the rules who loses a game, where nothing else decides a claim; nothing

@@ -71,7 +71,7 @@ fn decide(
         });
     }
     let enough = numbers.from.saturating_add(numbers.period.saturating_mul(2)).clamp(100, MOST_SEEN);
-    let bound = judge.options.bound.unwrap_or(enough);
+    let bound = judge.options.bound.unwrap_or(enough.max(judge.options.least.unwrap_or(0)));
     let failure = {
         let mut evaluator = cases::evaluator(instance, budget, judge.solver, Reach { bound, patience: 0 });
         compare(&mut evaluator, repeats, &numbers, bound, &mut frame, &mut verdict.cases)?

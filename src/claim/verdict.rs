@@ -4,7 +4,7 @@ use super::arithmetic::{self, Decision};
 use super::cases::{self, Answer, AsFar, Closed, Found, Looked};
 use super::induction::{self, Fact, Induction};
 use super::outer::{Outer, greatest_of, size_order};
-use super::{Case, Evidence, Judge, Verdict, counterexample_notes, errors, guess, lost_sets};
+use super::{Case, Evidence, Judge, Verdict, counterexample_notes, errors, guess, lost_sets, one_period};
 use crate::ir::{Claim, Expr, Value};
 use crate::position::{Budget, Instance, Limit, Problem, ProblemKind};
 
@@ -204,6 +204,9 @@ fn beyond(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>, agrees: Option<&Strin
         });
     }
     let outer = outer.filter(|outer| outer.unbounded && outer.forall)?;
+    if let Some(evidence) = one_period::decide(judge, claim, expr, outer) {
+        return Some(evidence);
+    }
     let found = induction::prove(judge.instance, judge.soundness, outer, &judge.proven, judge.solver)?;
     match found {
         Induction::Holds { by, fact } => {

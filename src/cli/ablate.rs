@@ -10,7 +10,7 @@ use super::variants_arguments::Ablate;
 use super::{LIMIT, OK, USAGE, WRONG, session};
 use crate::ir::GameId;
 use crate::report::{AblationView, ablation_text};
-use crate::variants::{Ablating, ablate, matching};
+use crate::variants::{Ablating, Incomparable, ablate, matching};
 use std::time::Duration;
 
 /// How long to look further and further for one part, unless told otherwise.
@@ -69,6 +69,17 @@ fn answer(command: &Ablate, output: &mut Output) -> Result<u8, String> {
         // What is found out is shown as soon as it is.
         output.flush()
     });
+    let count = match count {
+        Ok(count) => count,
+        Err(Incomparable::Rules(diagnostics)) => {
+            output.diagnostics(&diagnostics, &opened.sources);
+            return Ok(WRONG);
+        }
+        Err(Incomparable::Limit(limit)) => {
+            output.diagnostics(&[crate::sound::errors::limit_reached(instance, limit)], &opened.sources);
+            return Ok(LIMIT);
+        }
+    };
     match count {
         None => Err("the spec is too large for the limits".to_string()),
         Some(0) => Err(format!("`{}` has no part that could be left out", command.file)),

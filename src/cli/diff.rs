@@ -13,7 +13,7 @@ use crate::pipeline::Opened;
 use crate::position::Instance;
 use crate::report::{DiffView, diff_text};
 use crate::source::Sources;
-use crate::variants::{Asking, Comparison, Incomparable, Matching, Pair, compare, matching};
+use crate::variants::{Asking, Comparison, Incomparable, Matching, Pair, compare_specs, matching};
 use std::time::Duration;
 
 /// How long to look further and further, unless told otherwise.
@@ -66,10 +66,10 @@ fn answer(command: &Diff, output: &mut Output) -> Result<u8, String> {
     let (Some(ours), Some(theirs)) = (&left.instance, &right.instance) else { return Ok(WRONG) };
     let pair = Pair::new((&ours.program, left_game), (&theirs.program, right_game), matching, &budget);
     let pair = pair.ok_or("the two specs together are too large for the limits")?;
+    let (pair, compared) = compare_specs(pair, (ours, theirs), &right.sources, asking, &budget);
     let called = |game| pair.instance.program.game(game).name.as_str();
     let left = name(left_file, ours, left_game, called(pair.left));
     let right_name = name(right_file, theirs, right_game, called(pair.right));
-    let compared = compare(&pair, &right.sources, asking, &budget);
     Ok(tell(command, (&left, &right_name), &pair, compared, (&right.sources, output)))
 }
 

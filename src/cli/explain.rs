@@ -6,6 +6,32 @@ use super::{OK, USAGE};
 use crate::diagnostic::{Code, codes};
 use crate::theorem;
 
+const AGAIN: &str = "`-> again g(…)`: the mover moves again from there, in any component: a complimenting move (Winning Ways, chapter 12).
+A position is loony if the player to move wins every sum with it; it has no number as its value.
+Entailing moves, which oblige the opponent to answer in the same component, have no notation.
+See \"Moving again\" in docs/language.md.
+";
+
+/// Words of the language that people look for.
+const WORDS: [(&str, &str); 6] = [
+    ("again", AGAIN),
+    ("complimenting", AGAIN),
+    ("entailing", AGAIN),
+    ("loony", AGAIN),
+    (
+        "blocking",
+        "`game g(n: nat) blocking b { … }`: each turn the opponent may forbid b options, so that a position is lost when at most b options are.
+See \"Blocking\" in docs/language.md.
+",
+    ),
+    (
+        "pass",
+        "`game g(n: nat) pass k shared { … }` or `pass k each`: so many passes for both players together, or for each.
+See \"Passes\" in docs/language.md.
+",
+    ),
+];
+
 pub fn run(command: &Explain, output: &mut Output) -> u8 {
     let Some(subject) = &command.subject else {
         for code in codes() {
@@ -29,6 +55,10 @@ pub fn run(command: &Explain, output: &mut Output) -> u8 {
                 theorem.id, theorem.title, theorem.cite, theorem.entry
             ));
         }
+        return OK;
+    }
+    if let Some((_, page)) = WORDS.iter().find(|(word, _)| word == subject) {
+        output.result(page);
         return OK;
     }
     if let Some(found) = theorem::find(subject.strip_prefix("theorem:").unwrap_or(subject)) {

@@ -29,8 +29,11 @@ fn answer(command: &Guess, output: &mut Output) -> Result<u8, String> {
     let stop = || limits.reached();
     let budget = limits.budget(&stop);
     let is_file = matches!(origin::Origin::of(&command.file), origin::Origin::File);
-    if command.write && !(is_file && settings.is_empty()) {
-        return Err("`--write` adds claims to a file as it stands, without `--set`".to_string());
+    if command.write && !is_file {
+        return Err(format!("`--write` adds claims to a file; {} is none", origin::name(&command.file)));
+    }
+    if command.write && !settings.is_empty() {
+        return Err("`--write` adds claims to a file as it stands: leave out `--set`".to_string());
     }
     let mut opened = match session::open(&command.file, &settings, &budget, output) {
         Ok(opened) => opened,
@@ -62,7 +65,8 @@ fn answer(command: &Guess, output: &mut Output) -> Result<u8, String> {
     if command.write && !views.is_empty() {
         let added =
             write(&command.file, &views).map_err(|error| sink::cannot_write(&command.file, &error))?;
-        output.note(&format!("{added} claims were added to `{}`", command.file));
+        let claims = if added == 1 { "claim was" } else { "claims were" };
+        output.note(&format!("{added} {claims} added to `{}`", command.file));
     }
     Ok(OK)
 }
@@ -82,8 +86,7 @@ fn write(path: &str, views: &[GuessView]) -> std::io::Result<usize> {
     let mut added = 0;
     for view in views {
         if !text.contains(&view.claim) {
-            let lines = view.game.iter().chain([&view.claim]);
-            lines.for_each(|line| text.push_str(&format!("{line}\n")));
+            text.push_str(&view.lines());
             added += 1;
         }
     }

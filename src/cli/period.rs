@@ -70,7 +70,7 @@ fn answer(command: &Period, output: &mut Output) -> Result<u8, String> {
             }
         },
     };
-    let judging = claim::Options { bound: command.bound, patience: None, prove_time: None };
+    let judging = claim::Options { bound: command.bound, ..claim::Options::default() };
     let mut judge = claim::Judge::new(&instance, &soundness, judging, &mut solver);
     let answered = judge.period(&pattern.body, *variable);
     let unsaved = trouble.borrow_mut().take();

@@ -103,12 +103,12 @@ impl Missing<'_> {
     }
 
     fn has_one_field_of_tuples(&self) -> bool {
-        matches!(&*self.game.fields, [only] if matches!(only.domain.ty(), Type::Tuple(_)))
+        matches!(self.game.declared_fields(), [only] if matches!(only.domain.ty(), Type::Tuple(_)))
     }
 
     /// Whether an expression is the value of the only field, and no position.
     fn is_field(&self, expr: &ast::Expr) -> bool {
-        let [field] = &*self.game.fields else { return false };
+        let [field] = self.game.declared_fields() else { return false };
         let ty = field.domain.ty();
         match &expr.kind {
             ast::ExprKind::Number(_) => matches!(ty, Type::Int | Type::Vertex),

@@ -25,6 +25,8 @@ pub struct DiffView {
     pub evidence: EachView,
     /// The smallest positions that differ: in who wins if that is known to differ, else in their values, else in their options.
     pub first_difference: Option<DifferenceView>,
+    /// The smallest positions that differ in each of these.
+    pub differences: Vec<DifferenceView>,
     #[serde(skip)]
     words: Vec<(&'static str, String)>,
 }
@@ -41,7 +43,7 @@ pub struct EachView {
 }
 
 /// Two positions that differ.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct DifferenceView {
     /// In what they differ: `lost`, `values` or `moves`.
     pub of: &'static str,
@@ -56,7 +58,7 @@ pub struct DifferenceView {
 }
 
 /// One of two positions.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct SideView {
     /// The position.
     pub position: String,
@@ -64,10 +66,13 @@ pub struct SideView {
     pub outcome: Option<&'static str>,
     /// Its value.
     pub sg: Option<serde_json::Value>,
+    /// Whether it has none because it is loony.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub loony: bool,
 }
 
 /// An option that one of the positions has, and the other lacks.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct BecauseView {
     /// Which of them has it: `left` or `right`.
     pub of: &'static str,
@@ -86,12 +91,15 @@ impl DiffView {
     /// The view of a comparison of games that were named so.
     pub fn new((left, right): (&str, &str), pair: &Pair, comparison: &Comparison) -> DiffView {
         let (moves, lost, values) = (&comparison.moves, &comparison.lost, &comparison.values);
-        let difference = match (lost, values, moves) {
-            (Finding::Differs(it), ..) => Some(DifferenceView::new("lost", pair, it)),
-            (_, Finding::Differs(it), _) => Some(DifferenceView::new("values", pair, it)),
-            (.., Finding::Differs(it)) => Some(DifferenceView::of_moves(pair, it)),
-            _ => None,
-        };
+        let mut differences = Vec::new();
+        for (of, finding) in [("lost", lost), ("values", values)] {
+            if let Finding::Differs(it) = finding {
+                differences.push(DifferenceView::new(of, pair, it));
+            }
+        }
+        if let Finding::Differs(it) = moves {
+            differences.push(DifferenceView::of_moves(pair, it));
+        }
         let words = vec![
             ("moves", words(moves, &|it| moves_words(pair, it))),
             ("lost", words(lost, &|it| difference_words(pair, it, false))),
@@ -104,7 +112,8 @@ impl DiffView {
             same_lost: lost.is_same(),
             same_values: values.is_same(),
             evidence: EachView { moves: evidence(moves), lost: evidence(lost), values: evidence(values) },
-            first_difference: difference,
+            first_difference: differences.first().cloned(),
+            differences,
             words,
         }
     }
@@ -117,6 +126,7 @@ impl DifferenceView {
             position: print::component(program, component),
             outcome: Some(known.outcome.letter()),
             sg: known.value.as_ref().map(json_int),
+            loony: known.loony,
         };
         let because = it.cause.as_ref().map(|cause| BecauseView {
             of: side_name(cause.of_left),
@@ -132,7 +142,7 @@ impl DifferenceView {
     fn of_moves(pair: &Pair, it: &MovesApart) -> DifferenceView {
         let program = &pair.instance.program;
         let (of_left, name, to) = &it.lone;
-        let side = |position: String| SideView { position, outcome: None, sg: None };
+        let side = |position: String| SideView { position, outcome: None, sg: None, loony: false };
         let because = BecauseView {
             of: side_name(*of_left),
             name: name.clone(),
@@ -227,6 +237,7 @@ fn case_words(pair: &Pair, state: &[crate::ir::Value]) -> String {
 pub(super) fn known_words(known: &Known, values: bool) -> String {
     match (&known.value, known.outcome) {
         (Some(value), _) if values => format!("has value {value}"),
+        _ if values && known.loony => "is loony".to_string(),
         (_, Outcome::Previous) => "is lost".to_string(),
         (_, Outcome::Next) => "is won".to_string(),
         (_, Outcome::Draw) => "is a draw".to_string(),

@@ -44,6 +44,17 @@ impl GuessView {
             theorem: theorem.map(|it| it.id),
         }
     }
+
+    /// The lines that belong into the spec: how surely the claim holds, as a comment, then the game that it speaks of, and the claim.
+    pub fn lines(&self) -> String {
+        let bound = self.bound.as_ref().map_or(String::new(), |bound| format!(" for {bound}"));
+        let known = match &self.by {
+            Some(by) => format!("proved by {by}"),
+            None => format!("checked{bound}, not proved"),
+        };
+        let game = self.game.as_ref().map_or(String::new(), |game| format!("{game}\n"));
+        format!("// {known}\n{game}{}\n", self.claim)
+    }
 }
 
 /// Claims with a comment above each that says how surely it holds. A theorem that covers the game and that no claim cites comes first.
@@ -58,14 +69,5 @@ pub fn guess_text(views: &[GuessView], theorem: Option<&Theorem>) -> String {
     if views.is_empty() {
         return format!("{known}nothing fits\n");
     }
-    let one = |view: &GuessView| {
-        let bound = view.bound.as_ref().map_or(String::new(), |bound| format!(" for {bound}"));
-        let known = match &view.by {
-            Some(by) => format!("proved by {by}"),
-            None => format!("checked{bound}, not proved"),
-        };
-        let game = view.game.as_ref().map_or(String::new(), |game| format!("{game}\n"));
-        format!("// {known}\n{game}{}\n", view.claim)
-    };
-    known + &views.iter().map(one).collect::<String>()
+    known + &views.iter().map(GuessView::lines).collect::<String>()
 }

@@ -1,6 +1,7 @@
 //! The parts of a game's rules left out one by one: which of them matter, and where first.
 
-use super::compare::{Asking, Comparison, Difference, Finding, Incomparable, compare};
+use super::compare::{Asking, Comparison, Difference, Finding, Incomparable, compare, holds_everywhere};
+use super::positions::{Positions, named};
 use super::{Pair, errors};
 use crate::check::renew_pass;
 use crate::claim::Evidence;
@@ -11,6 +12,7 @@ use crate::ir::{
 };
 use crate::position::{Budget, Instance, Limit};
 use crate::source::{Sources, Span};
+use std::rc::Rc;
 
 /// A part of the rules that can be left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,22 +110,44 @@ pub fn ablate(
     ablating: Ablating,
     budget: &Budget<'_>,
     tell: &mut dyn FnMut(&Pair, Ablation) -> bool,
-) -> Option<usize> {
-    let variants: Vec<Variant> =
-        games.iter().flat_map(|game| variants(instance, *game, ablating.amounts)).collect();
-    let count = variants.len();
-    for Variant { game, part, program } in variants {
-        let pair = Pair::twins(&instance.program, game, &program, budget)?;
-        let (effect, limit) = match compare(&pair, sources, ablating.asking, budget) {
-            Ok(comparison) => effect(comparison),
-            Err(Incomparable::Rules(diagnostics)) => (Effect::Breaks(diagnostics), None),
-            Err(Incomparable::Limit(limit)) => (Effect::Open(errors::NOTHING_SEEN.to_string()), Some(limit)),
-        };
-        if !tell(&pair, Ablation { game, part, effect, limit }) {
-            break;
+) -> Result<Option<usize>, Incomparable> {
+    // What is wrong with the rules as they stand is not the doing of what is left out.
+    let named = named(instance, sources, budget)?;
+    let mut count = 0;
+    for game in games {
+        let positions = Rc::new(Positions::sound(instance, *game, &named, budget));
+        // Whether the rules as they stand hold wherever the fields have values of their types.
+        let mut holds = None;
+        let variants = variants(instance, *game, ablating.amounts);
+        count += variants.len();
+        for Variant { game, part, program } in variants {
+            let made = |program: &Program| {
+                let pair = Pair::twins(&instance.program, game, program, budget)?;
+                Some(Pair { positions: Some(Rc::clone(&positions)), ..pair })
+            };
+            let Some(mut pair) = made(&program) else { return Ok(None) };
+            let mut found = compare(&pair, sources, ablating.asking, budget);
+            if matches!(found, Err(Incomparable::Rules(_))) {
+                let itself = made(&instance.program);
+                let is_sound = |it: Pair| holds_everywhere(&it, sources, ablating.asking, budget);
+                if !*holds.get_or_insert_with(|| itself.is_none_or(is_sound)) {
+                    pair.only_positions = true;
+                    found = compare(&pair, sources, ablating.asking, budget);
+                }
+            }
+            let (effect, limit) = match found {
+                Ok(comparison) => effect(comparison),
+                Err(Incomparable::Rules(diagnostics)) => (Effect::Breaks(diagnostics), None),
+                Err(Incomparable::Limit(limit)) => {
+                    (Effect::Open(errors::NOTHING_SEEN.to_string()), Some(limit))
+                }
+            };
+            if !tell(&pair, Ablation { game, part, effect, limit }) {
+                return Ok(Some(count));
+            }
         }
     }
-    Some(count)
+    Ok(Some(count))
 }
 
 fn effect(comparison: Comparison) -> (Effect, Option<Limit>) {
@@ -211,7 +235,9 @@ fn members(instance: &Instance, game: GameId) -> Vec<Variant> {
         if values.len() < 2 {
             continue;
         }
-        for left_out in 0..values.len() {
+        // Of equal neighbours each leaves the same list.
+        let is_other = |at: &usize| *at == 0 || values[*at] != values[at - 1];
+        for left_out in (0..values.len()).filter(is_other) {
             let mut program = program.clone();
             let fewer = values.iter().enumerate().filter(|(place, _)| *place != left_out);
             let fewer: Vec<Value> = fewer.map(|(_, value)| value.clone()).collect();

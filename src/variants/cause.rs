@@ -15,6 +15,8 @@ pub struct Known {
     pub outcome: Outcome,
     /// Its value, where that was asked.
     pub value: Option<Int>,
+    /// Whether it was asked and is no number: *loony*.
+    pub loony: bool,
 }
 
 /// An option of one of two components that makes the difference: the other one has none like it.
@@ -42,7 +44,8 @@ pub fn known(
 
 fn of(solver: &mut Solver<'_, '_>, position: &Position, values: bool) -> Evaluated<Known> {
     let value = if values { solver.value(position)? } else { None };
-    Ok(Known { outcome: solver.outcome(position)?, value })
+    let loony = values && value.is_none() && solver.is_loony(position)?;
+    Ok(Known { outcome: solver.outcome(position)?, value, loony })
 }
 
 fn alone(component: &Component, convention: Convention) -> Position {
@@ -50,7 +53,7 @@ fn alone(component: &Component, convention: Convention) -> Position {
 }
 
 /// The option that makes the difference between two components: of the one that wins, the option by which it does; of the one with
-/// the greater value, the option that has the value of the other.
+/// the greater value, the option that has the value of the other. Where no single option decides, one that only one of them has.
 pub fn cause(
     pair: &Pair,
     solver: &mut Solver<'_, '_>,
@@ -59,6 +62,7 @@ pub fn cause(
     budget: &Budget<'_>,
 ) -> Evaluated<Option<Cause>> {
     let values = parted.iter().all(|(_, known)| known.value.is_some());
+    let asked = values || parted.iter().any(|(_, known)| known.loony);
     let rank = |known: &Known| match (&known.value, known.outcome) {
         (Some(value), _) if values => value.clone(),
         (_, Outcome::Previous) => Int::ZERO,
@@ -72,20 +76,27 @@ pub fn cause(
         (false, _, Outcome::Next) => known.outcome == Outcome::Previous,
         (false, ..) => known.outcome == Outcome::Draw,
     };
-    // Where moves may be blocked, no single option decides.
-    let is_blocked = [pair.left, pair.right].iter().any(|game| pair.instance.is_twisted(*game));
-    if is_blocked || Evaluator::new(&pair.instance, budget).ending(more.0)?.is_some() {
-        return Ok(None);
-    }
-    for step in Evaluator::new(&pair.instance, budget).steps(more.0)? {
+    // Where options may be forbidden no single one decides, and a loony position is not made by one.
+    let decides = [pair.left, pair.right].iter().all(|game| pair.instance.blocked(*game) == 0);
+    let decides = decides && (values || !asked);
+    let steps = if decides { steps(pair, more.0, budget)? } else { Vec::new() };
+    for step in steps {
         let to = Position { convention, ..Position::normal(step.target.clone()) };
-        let known = of(solver, &to, values)?;
+        let known = told(solver, &to, values)?;
         if wanted(&known) {
             let name = name(pair, more.0.game, &step);
             return Ok(Some(Cause { of_left, name, to, known }));
         }
     }
-    Ok(None)
+    let Some((of_left, name, target)) = only_one_has(pair, parted[0].0, budget)? else { return Ok(None) };
+    let to = Position { convention, ..Position::normal(target) };
+    let known = told(solver, &to, asked)?;
+    Ok(Some(Cause { of_left, name, to, known }))
+}
+
+/// What is known of an option; where the mover moves again that has no value.
+fn told(solver: &mut Solver<'_, '_>, position: &Position, values: bool) -> Evaluated<Known> {
+    of(solver, position, values).or_else(|_| of(solver, position, false))
 }
 
 fn name(pair: &Pair, game: GameId, step: &Step) -> String {
@@ -117,11 +128,11 @@ fn translation(pair: &Pair, sum: &Sum, budget: &Budget<'_>) -> Evaluated<Option<
     let mut translated = Vec::new();
     for (part, count) in sum.parts.iter() {
         let Some(game) = pair.partner(part.game) else { return Ok(None) };
-        let there = if part.game == pair.left {
-            matched(pair, part, budget)?
-        } else {
-            Component { game, state: part.state.clone() }
+        let state = match part.game == pair.left || pair.is_again(part.game) {
+            true => matched(pair, part, budget)?.state,
+            false => part.state.clone(),
         };
+        let there = Component { game, state };
         translated.push((there, *count));
     }
     Ok(Sum::new(translated))

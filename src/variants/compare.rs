@@ -3,17 +3,19 @@
 use super::cause::{Cause, Known, Lone, cause, known};
 use super::claims::{Question, claim};
 use super::moves::{moves, proof};
-use super::smallest::{matched, smallest};
+use super::positions::{Positions, breach, hold, is_wrong, named};
+use super::smallest::matched;
 use super::{Pair, errors};
 use crate::claim::{Case, Evidence};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::ir::value::Component;
-use crate::ir::{Convention, GameId, Program, Value, walk};
+use crate::ir::{Convention, Program, Value};
 use crate::model::Model;
 use crate::pipeline::{self, CheckOptions, Opened};
-use crate::position::{Budget, Evaluated, Limit, Problem, ProblemKind};
+use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind};
 use crate::solve::{Choice, Solver};
 use crate::source::Sources;
+use std::rc::Rc;
 
 /// What is asked of a pair, and how far it is looked at.
 #[derive(Debug, Clone, Copy)]
@@ -109,13 +111,13 @@ pub fn compare(
 ) -> Result<Comparison, Incomparable> {
     let judging = Judging { pair, sources, asking, budget };
     if let Some(by) = proof(&Model::of(&pair.instance), pair, budget) {
-        judging.sound()?;
+        // Else the rules were looked at before.
+        if pair.positions.is_none() {
+            judging.sound()?;
+        }
         let evidence = Evidence::proved(by.to_string());
         let (moves, lost) = (Finding::Same(evidence.clone()), Finding::Same(evidence.clone()));
-        let values = match judging.has_values() {
-            true => Finding::Same(evidence),
-            false => Finding::Open(errors::NO_VALUES.to_string()),
-        };
+        let values = judging.no_values().map_or(Finding::Same(evidence), Finding::Open);
         return Ok(Comparison { moves, lost, values, limit: None });
     }
     judging.judged(match moves(pair, budget) {
@@ -125,6 +127,42 @@ pub fn compare(
             Finding::Differs(MovesApart { right: matched(pair, &left, budget).ok(), left, lone })
         }
     })
+}
+
+/// Compares a pair made of two specs. Where rules hold only at some values of the fields' types, those are left out; what is wrong with
+/// the rules of one spec by itself is told.
+pub fn compare_specs(
+    pair: Pair,
+    specs: (&Instance, &Instance),
+    sources: &Sources,
+    asking: Asking,
+    budget: &Budget<'_>,
+) -> (Pair, Result<Comparison, Incomparable>) {
+    let wrong = match compare(&pair, sources, asking, budget) {
+        Err(Incomparable::Rules(wrong)) => wrong,
+        found => return (pair, found),
+    };
+    let named = named(specs.0, sources, budget).and_then(|it| named(specs.1, sources, budget).map(|_| it));
+    let named = match named {
+        Ok(named) => named,
+        Err(wrong) => return (pair, Err(wrong)),
+    };
+    let mut positions = Positions::sound(&pair.instance, pair.left, &named, budget);
+    let others = positions.components.iter().filter_map(|it| matched(&pair, it, budget).ok());
+    let hold = hold(&pair.instance, &others.collect::<Vec<_>>(), budget);
+    positions.retain(|it| matched(&pair, it, budget).is_ok_and(|it| hold.contains(&it)));
+    if positions.components.is_empty() {
+        return (pair, Err(Incomparable::Rules(wrong)));
+    }
+    let pair = Pair { positions: Some(Rc::new(positions)), only_positions: true, ..pair };
+    let found = compare(&pair, sources, asking, budget);
+    (pair, found)
+}
+
+/// Whether the rules of a game that is compared with itself hold wherever claims about all components look; true where none look.
+pub fn holds_everywhere(pair: &Pair, sources: &Sources, asking: Asking, budget: &Budget<'_>) -> bool {
+    let judging = Judging { pair, sources, asking, budget };
+    judging.judged(Finding::Open(String::new())).is_ok()
 }
 
 /// The greatest values of the variables that are looked at one after the other, by how many variables there are.
@@ -138,15 +176,14 @@ struct Judging<'c, 'b> {
 }
 
 impl Judging<'_, '_> {
-    /// Whether values exist on both sides.
-    fn has_values(&self) -> bool {
-        let program = &self.pair.instance.program;
-        let is_plain = |id: &GameId| {
-            let game = program.game(*id);
-            !game.loopy && !self.pair.instance.is_twisted(*id) && game.ends.iter().all(|end| !end.win)
-        };
-        let reached = [self.pair.left, self.pair.right].map(|game| walk::reachable_games(program, game));
-        self.asking.convention == Convention::Normal && reached.iter().flatten().all(is_plain)
+    /// Why values are not compared, if they are not.
+    fn no_values(&self) -> Option<String> {
+        errors::no_values(self.pair, self.asking.convention)
+    }
+
+    /// Whether some positions are loony: then values are no numbers that claims can compare.
+    fn is_loony(&self) -> bool {
+        [self.pair.left, self.pair.right].iter().any(|game| self.pair.instance.is_twisted(*game))
     }
 
     /// Whether the rules of both games hold everywhere; no claims are judged.
@@ -179,25 +216,18 @@ impl Judging<'_, '_> {
         };
         let options = CheckOptions { bound, prove_time, ..CheckOptions::default() };
         let checked = pipeline::check(opened, self.budget, options);
-        let about_claims =
-            |it: &Diagnostic| matches!(it.code, Code::G601 | Code::G602 | Code::G603 | Code::G604);
-        let wrong: Vec<Diagnostic> = checked
-            .diagnostics
-            .iter()
-            .filter(|it| it.is_error() && !about_claims(it) && it.code != Code::G501)
-            .cloned()
-            .collect();
+        let wrong: Vec<Diagnostic> = checked.diagnostics.iter().filter(|it| is_wrong(it)).cloned().collect();
         if wrong.is_empty() { Ok(checked) } else { Err(Incomparable::Rules(wrong)) }
     }
 
     /// Looks at the questions further and further, and tries to prove what holds as far as that.
     fn judged(&self, moves: Finding<MovesApart>) -> Result<Comparison, Incomparable> {
-        let has_values = self.has_values();
+        let by_claims = self.no_values().is_none() && !self.is_loony();
         let questions: &[Question] =
-            if has_values { &[Question::Values, Question::Lost] } else { &[Question::Lost] };
+            if by_claims { &[Question::Values, Question::Lost] } else { &[Question::Lost] };
         let claims = self.claims(questions);
-        if claims.is_empty() {
-            return self.one_by_one(moves, has_values);
+        if claims.is_empty() || self.pair.only_positions {
+            return self.one_by_one(moves);
         }
         let (mut open, mut found, mut limit) = (claims, Vec::new(), None);
         let fields = self.pair.instance.program.game(self.pair.left).fields.len();
@@ -232,14 +262,13 @@ impl Judging<'_, '_> {
                 break;
             }
         }
-        self.told(moves, found, has_values, limit)
+        self.told(moves, found, limit)
     }
 
     fn told(
         &self,
         moves: Finding<MovesApart>,
         found: Vec<(Question, Evidence)>,
-        has_values: bool,
         limit: Option<Limit>,
     ) -> Result<Comparison, Incomparable> {
         let model = Model::of(&self.pair.instance);
@@ -265,13 +294,12 @@ impl Judging<'_, '_> {
         let lost = finding(Question::Lost);
         let values = finding(Question::Values);
         let nothing = || Finding::Open(errors::NOTHING_SEEN.to_string());
-        let no_values = || Finding::Open(errors::NO_VALUES.to_string());
-        Ok(Comparison {
-            moves,
-            lost: lost.unwrap_or_else(nothing),
-            values: values.filter(|_| has_values).unwrap_or_else(no_values),
-            limit,
-        })
+        let (values, more) = match self.no_values() {
+            Some(why) => (Finding::Open(why), None),
+            None if self.is_loony() => self.first_apart(&self.pair.positions(), true)?,
+            None => (values.unwrap_or_else(nothing), None),
+        };
+        Ok(Comparison { moves, lost: lost.unwrap_or_else(nothing), values, limit: limit.or(more) })
     }
 
     fn difference(
@@ -307,49 +335,68 @@ impl Judging<'_, '_> {
         Ok(Some(Difference { left, right, of_left, of_right, cause, is_smallest: true }))
     }
 
-    /// The same for games whose fields are not all numbers: small components are looked at one after the other.
-    fn one_by_one(&self, moves: Finding<MovesApart>, has_values: bool) -> Result<Comparison, Incomparable> {
-        self.check(self.pair.instance.program.clone(), None, None)?;
-        let (components, complete) = smallest(self.pair);
-        let (lost, limit) = self.first_apart(&components, complete, false);
-        let (values, more) = match has_values {
-            true => self.first_apart(&components, complete, true),
-            false => (Finding::Open(errors::NO_VALUES.to_string()), None),
+    /// The same for games whose fields are not all numbers: components are looked at one after the other.
+    fn one_by_one(&self, moves: Finding<MovesApart>) -> Result<Comparison, Incomparable> {
+        let positions = self.pair.positions();
+        if self.pair.positions.is_none() {
+            self.check(self.pair.instance.program.clone(), None, None)?;
+        } else if self.pair.twins.is_some() {
+            let twins: Evaluated<Vec<Component>> =
+                positions.components.iter().map(|it| matched(self.pair, it, self.budget)).collect();
+            let breach = twins.ok().and_then(|twins| breach(&self.pair.instance, &twins, self.budget));
+            breach.map_or(Ok(()), |problem| Err(self.breaks(&problem)))?;
+        }
+        let (lost, limit) = self.first_apart(&positions, false)?;
+        let (values, more) = match self.no_values() {
+            Some(why) => (Finding::Open(why), None),
+            None => self.first_apart(&positions, true)?,
         };
         Ok(Comparison { moves, lost, values, limit: limit.or(more) })
     }
 
+    fn breaks(&self, problem: &Problem) -> Incomparable {
+        Incomparable::Rules(vec![crate::sound::errors::unsound(&self.pair.instance, problem)])
+    }
+
+    /// The first of some components that differs from the one it is compared with.
     fn first_apart(
         &self,
-        components: &[Component],
-        complete: bool,
+        positions: &Positions,
         values: bool,
-    ) -> (Finding<Difference>, Option<Limit>) {
+    ) -> Result<(Finding<Difference>, Option<Limit>), Incomparable> {
         let model = Model::of(&self.pair.instance);
         let mut solver = Solver::new(&model, self.budget, Choice::Auto);
-        let (mut seen, mut limit) = (0, None);
-        for component in components {
+        let (mut seen, mut undefined, begun) = (0, 0, self.budget.now());
+        for component in &positions.components {
+            let passed = self.budget.now().zip(begun).map_or(0, |(now, begun)| now.saturating_sub(begun));
+            if passed > self.asking.patience {
+                break;
+            }
             match self.apart(&mut solver, component.clone(), values) {
                 Ok(None) => seen += 1,
                 Ok(Some(difference)) => {
-                    let is_smallest = seen == components.iter().take_while(|it| *it != component).count();
-                    return (Finding::Differs(Difference { is_smallest, ..difference }), None);
+                    let is_smallest = undefined == 0;
+                    return Ok((Finding::Differs(Difference { is_smallest, ..difference }), None));
                 }
                 Err(Problem { kind: ProblemKind::Limit(reached), .. }) => {
-                    limit = Some(reached);
-                    break;
+                    return Ok((self.alike(positions, seen, undefined), Some(reached)));
+                }
+                // The rules hold there without the change.
+                Err(problem) if self.pair.positions.is_some() && self.pair.twins.is_some() => {
+                    return Err(self.breaks(&problem));
                 }
                 // Not every value of a field's type is a position of the game.
-                Err(_) => {}
+                Err(_) => undefined += 1,
             }
         }
-        let finding = match seen {
-            0 => Finding::Open(errors::NOTHING_SEEN.to_string()),
-            _ if complete && seen == components.len() => {
-                Finding::Same(Evidence::proved(errors::all_compared(seen)))
-            }
-            _ => Finding::Same(Evidence::Checked { bound: errors::smallest_compared(seen) }),
-        };
-        (finding, limit)
+        Ok((self.alike(positions, seen, undefined), None))
+    }
+
+    fn alike(&self, positions: &Positions, seen: usize, undefined: usize) -> Finding<Difference> {
+        match (seen, undefined) {
+            (0, _) => Finding::Open(errors::NOTHING_SEEN.to_string()),
+            (_, 0) => Finding::Same(positions.alike(seen)),
+            _ => Finding::Same(Evidence::Checked { bound: errors::compared(seen, 0, false) }),
+        }
     }
 }

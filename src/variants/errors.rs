@@ -1,7 +1,8 @@
 //! The wording of what is found out about variants.
 
+use super::Pair;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ir::{Game, GameId, Program, Slot, Type, print};
+use crate::ir::{Convention, Game, GameId, Passes, Program, Slot, Type, print, walk};
 use crate::source::Span;
 
 /// By what the moves are proved to be the same.
@@ -9,18 +10,48 @@ pub(super) const SAME_MOVES: &str = "decided from both rules";
 /// Why moves are not compared.
 pub(super) const MOVES_ELSEWHERE: &str =
     "not compared: moves lead to other games, which have no counterparts";
+/// Why options are not compared where different numbers of them may be forbidden.
+pub(super) fn other_blocking([left, right]: [u64; 2]) -> String {
+    format!(
+        "not compared: the opponent may forbid {left} options each turn on the left and {right} on the right"
+    )
+}
 /// Why nothing is known.
 pub(super) const NOTHING_SEEN: &str = "no small position could be compared";
-/// Why values are not compared.
-pub(super) const NO_VALUES: &str =
-    "not compared: Grundy values exist only under normal play, without `win` ends, loops and blocked moves";
+/// Why the values of two games are not compared, if they are not.
+pub(super) fn no_values(pair: &Pair, convention: Convention) -> Option<String> {
+    if convention != Convention::Normal {
+        return Some("not compared: Grundy values exist only under normal play".to_string());
+    }
+    let instance = &pair.instance;
+    let reason = |id: GameId| {
+        let game = instance.program.game(id);
+        let why = match (game, instance.blocked(id)) {
+            (Game { loopy: true, .. }, _) => "`loopy`",
+            (_, 1..) => "`blocking`",
+            (Game { passes: Some(Passes { each: true, .. }), .. }, _) => "`pass … each`",
+            _ if game.ends.iter().any(|end| end.win) => "a `win` end",
+            _ => return None,
+        };
+        Some(format!("not compared: `{}` has {why}, so that positions have no Grundy value", game.name))
+    };
+    let games = [pair.left, pair.right].map(|game| walk::reachable_games(&instance.program, game));
+    games.into_iter().flatten().find_map(reason)
+}
 
 pub(super) fn all_compared(count: usize) -> String {
     format!("comparison of all {count} positions")
 }
 
-pub(super) fn smallest_compared(count: usize) -> String {
-    format!("the {count} smallest positions")
+/// How many small positions were compared, and how many of those that play reaches from the positions that a spec names.
+pub(super) fn compared(small: usize, reached: usize, all: bool) -> String {
+    let some = if all { "all" } else { "the first" };
+    let reached_words = format!("{some} {reached} that play reaches from the starts and claims");
+    match (small, reached) {
+        (_, 0) => format!("the {small} smallest positions"),
+        (0, _) => format!("{some} {reached} positions that play reaches from the starts and claims"),
+        _ => format!("{small} small positions and {reached_words}"),
+    }
 }
 
 /// Fields of two games that do not correspond by themselves.
@@ -57,6 +88,18 @@ pub(super) fn variables_of(game: &Game) -> Diagnostic {
     Diagnostic::new(Code::G508, format!("the left side of `--map` must name each field of `{name}` once"))
         .at(game.span, "the first game")
         .help(format!("write `--map '{name}({}) = …'`", names.join(", ")))
+}
+
+/// A `--map` with a value on its left side, where the fields get names.
+pub(super) fn no_name(value: &str, game: &Game, right: &str) -> Diagnostic {
+    let names: Vec<&str> = game.fields.iter().map(|field| field.name.as_str()).collect();
+    let (name, other) = (&game.name, right.split('(').next().unwrap_or(right));
+    Diagnostic::new(Code::G508, format!("`{value}` is no name: the left side of `--map` names each field of `{name}`"))
+        .at(game.span, "the first game")
+        .help(format!(
+            "write `--map '{name}({}) = …'`; to fix a field, exchange the games: `--map '{other}(…) = {name}(…)'` takes values on the right",
+            names.join(", ")
+        ))
 }
 
 /// A name on the right side of a `--map` that its left side does not have.

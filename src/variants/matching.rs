@@ -41,6 +41,14 @@ pub fn read(
     let our_game =
         program.find_game(name.trim()).ok_or_else(|| vec![errors::no_such_game(name.trim(), program)])?;
     let fields = &program.game(our_game).fields;
+    let is_name = |text: &&str| {
+        let mut letters = text.chars();
+        letters.next().is_some_and(|it| it.is_alphabetic() || it == '_')
+            && letters.all(|it| it.is_alphanumeric() || it == '_' || it == '\'')
+    };
+    if let Some(value) = variables.iter().find(|it| !is_name(it)) {
+        return Err(vec![errors::no_name(value, program.game(our_game), theirs.trim())]);
+    }
     let mut sorted = variables.clone();
     sorted.sort_unstable();
     sorted.dedup();

@@ -1,7 +1,9 @@
 //! Two programs as one, so that what holds between their games can be claimed.
 
+use super::positions::Positions;
 use crate::ir::{Body, Domain, Expr, ExprKind, Game, GameId, Program, SlotId, walk};
 use crate::position::{Budget, Instance};
+use std::rc::Rc;
 
 /// Two games of one program, and how components of the first correspond to components of the second.
 #[derive(Debug, Clone)]
@@ -16,6 +18,10 @@ pub struct Pair {
     pub matching: Matching,
     /// How many games come before the copies of the same games, if the second program is a variant of the first.
     pub twins: Option<u32>,
+    /// The components that are compared one by one where there is no claim about all; small ones when left out.
+    pub positions: Option<Rc<Positions>>,
+    /// Whether these are all that is compared.
+    pub only_positions: bool,
 }
 
 /// The fields of the second game, in terms of the fields of the first.
@@ -89,7 +95,7 @@ impl Pair {
         budget: &Budget<'_>,
     ) -> Option<Pair> {
         let instance = Instance::new(program, budget).0?;
-        Some(Pair { instance, left, right, matching, twins: None })
+        Some(Pair { instance, left, right, matching, twins: None, positions: None, only_positions: false })
     }
 
     /// A game and a variant of it: the second program has the same games with the same fields.
@@ -106,8 +112,26 @@ impl Pair {
         match self.twins {
             _ if game == self.left => Some(self.right),
             Some(before) if game.0 < before => Some(GameId(game.0 + before)),
+            _ if self.is_again(game) => self.again(self.right),
             _ => None,
         }
+    }
+
+    /// Whether a game is the one in which the opponent lets the mover move again in the first game.
+    pub fn is_again(&self, game: GameId) -> bool {
+        self.instance.program.game(game).again == Some(self.left)
+    }
+
+    /// The game in which the opponent lets the mover move again in a game.
+    fn again(&self, of: GameId) -> Option<GameId> {
+        let program = &self.instance.program;
+        program.game_ids().find(|game| program.game(*game).again == Some(of))
+    }
+
+    /// The components that are compared one by one.
+    pub fn positions(&self) -> Rc<Positions> {
+        let small = || Rc::new(Positions::small(&self.instance, self.left));
+        self.positions.clone().unwrap_or_else(small)
     }
 }
 

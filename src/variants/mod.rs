@@ -14,10 +14,13 @@ pub mod guess;
 pub mod matching;
 mod merge;
 mod moves;
+mod positions;
 mod smallest;
 pub mod sweep;
 
 pub use ablate::{Ablating, Ablation, Change, Effect, Part, ablate};
 pub use cause::{Cause, Known};
-pub use compare::{Asking, Comparison, Difference, Finding, Incomparable, MovesApart, compare};
+pub use compare::{
+    Asking, Comparison, Difference, Finding, Incomparable, MovesApart, compare, compare_specs,
+};
 pub use merge::{Matching, Pair};

@@ -1,11 +1,10 @@
 //! Whether two games have the same moves.
 
 use super::cause::{Lone, only_one_has};
-use super::smallest::smallest;
 use super::{Finding, Pair, errors};
 use crate::claim::Evidence;
 use crate::ir::value::Component;
-use crate::ir::walk;
+use crate::ir::{GameId, walk};
 use crate::model::Model;
 use crate::position::{Budget, Problem};
 use crate::shape::same::{Same, Sample, same};
@@ -15,26 +14,28 @@ pub type Apart = (Component, Lone);
 
 /// Compares the options of small components.
 pub fn moves(pair: &Pair, budget: &Budget<'_>) -> Finding<Apart> {
-    if pair.twins.is_none() && !(plays_alone(pair, true) && plays_alone(pair, false)) {
+    if pair.twins.is_none() && !(stays(pair, true) && stays(pair, false)) {
         return Finding::Open(errors::MOVES_ELSEWHERE.to_string());
     }
-    let (components, complete) = smallest(pair);
-    let mut seen = 0;
-    for component in &components {
+    let blocked = [pair.left, pair.right].map(|game| pair.instance.blocked(game));
+    if blocked[0] != blocked[1] {
+        return Finding::Open(errors::other_blocking(blocked));
+    }
+    let positions = pair.positions();
+    let (mut seen, mut undefined) = (0, 0);
+    for component in &positions.components {
         match only_one_has(pair, component, budget) {
             Ok(None) => seen += 1,
             Ok(Some(lone)) => return Finding::Differs((component.clone(), lone)),
             Err(Problem { kind, .. }) if kind.is_of_size() => break,
             // Where the rules have no value there is nothing to compare.
-            Err(_) => {}
+            Err(_) => undefined += 1,
         }
     }
-    match seen {
-        0 => Finding::Open(errors::NOTHING_SEEN.to_string()),
-        _ if complete && seen == components.len() => {
-            Finding::Same(Evidence::proved(errors::all_compared(seen)))
-        }
-        _ => Finding::Same(Evidence::Checked { bound: errors::smallest_compared(seen) }),
+    match (seen, undefined) {
+        (0, _) => Finding::Open(errors::NOTHING_SEEN.to_string()),
+        (_, 0) => Finding::Same(positions.alike(seen)),
+        _ => Finding::Same(Evidence::Checked { bound: errors::compared(seen, 0, false) }),
     }
 }
 
@@ -58,4 +59,12 @@ pub fn proof(model: &Model<'_>, pair: &Pair, budget: &Budget<'_>) -> Option<&'st
 fn plays_alone(pair: &Pair, left: bool) -> bool {
     let game = if left { pair.left } else { pair.right };
     walk::reachable_games(&pair.instance.program, game) == [game]
+}
+
+/// The same where the mover may also move again in it.
+fn stays(pair: &Pair, left: bool) -> bool {
+    let game = if left { pair.left } else { pair.right };
+    let program = &pair.instance.program;
+    let is_of_it = |it: GameId| it == game || program.game(it).again == Some(game);
+    walk::reachable_games(program, game).into_iter().all(is_of_it)
 }

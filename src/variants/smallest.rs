@@ -1,22 +1,22 @@
-//! Small components of the first game of a pair, each with the one of the second game that it is compared with.
+//! Small components of a game, and the component of the second game of a pair that one of the first is compared with.
 
 use super::Pair;
-use crate::ir::Value;
 use crate::ir::value::Component;
 use crate::ir::value::shared::weight;
+use crate::ir::{GameId, Value};
 use crate::number::Int;
-use crate::position::{Budget, Evaluated, Evaluator, enumerate};
+use crate::position::{Budget, Evaluated, Evaluator, Instance, enumerate};
 use std::cmp::Ordering;
 
-/// The small components of the first game, the smallest first, and whether they are all it has.
-pub fn smallest(pair: &Pair) -> (Vec<Component>, bool) {
-    let (mut components, complete) = enumerate::more_components(&pair.instance, pair.left);
+/// The small components of a game, the smallest first, and whether they are all it has.
+pub fn smallest(instance: &Instance, game: GameId) -> (Vec<Component>, bool) {
+    let (mut components, complete) = enumerate::more_components(instance, game);
     components.sort_by(|a, b| by_size(&a.state, &b.state));
     (components, complete)
 }
 
 /// By the greatest number in it, by how much it holds, then from left to right.
-fn by_size(a: &[Value], b: &[Value]) -> Ordering {
+pub fn by_size(a: &[Value], b: &[Value]) -> Ordering {
     let size = |state: &[Value]| (state.iter().map(greatest).max(), state.iter().map(weight).sum::<usize>());
     size(a).cmp(&size(b)).then_with(|| a.cmp(b))
 }

@@ -25,6 +25,8 @@ use written::{Shape, Writing};
 
 /// More combinations are not gone through: all rows are held.
 const MOST_VALUES: u64 = 10_000_000;
+/// A picture has so many columns, unless told otherwise.
+const WIDTH: u64 = 200;
 /// So many values of sequences are held.
 const MOST_HELD: u64 = 20_000_000;
 
@@ -69,6 +71,8 @@ fn sweep(command: &Sweep, output: &mut Output) -> Result<u8, String> {
     if matches!(format, SweepFormat::Svg | SweepFormat::Png) {
         if wish.shows.is_empty() || wish.shows.contains(&Show::Values) {
             wish.shows = vec![Show::Values];
+            // Wider pictures are asked for.
+            wish.bound = wish.bound.or_else(|| wish.ranges.is_empty().then_some(WIDTH));
         } else {
             return Err("a picture shows the values: leave out `--show`".to_string());
         }
@@ -81,6 +85,9 @@ fn sweep(command: &Sweep, output: &mut Output) -> Result<u8, String> {
             return Ok(USAGE);
         }
     };
+    if let Some(note) = plan.note {
+        output.note(note);
+    }
     let over = match Over::new(opened, &settings, &ranges, &loader, &budget) {
         Ok(over) => over,
         Err(failed) => {

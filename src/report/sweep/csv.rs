@@ -13,6 +13,9 @@ pub fn csv_header(parameters: &[String], shows: &[Show]) -> String {
             names.push(format!("{}_status", show.name()));
         }
     }
+    if shows.iter().any(|show| show.needs_pattern()) {
+        names.push("bound".to_string());
+    }
     names.push("error".to_string());
     line(&names)
 }
@@ -27,8 +30,19 @@ pub fn csv_row(row: &SweepRow, shows: &[Show]) -> String {
             cells.push(shown.map_or(String::new(), |it| it.status.clone()));
         }
     }
+    if shows.iter().any(|show| show.needs_pattern()) {
+        cells.push(looked_at(row));
+    }
     cells.push(row.error.clone().unwrap_or_default());
     line(&cells)
+}
+
+/// Which positions the numbers of a row are about, where no proof speaks of all.
+fn looked_at(row: &SweepRow) -> String {
+    let bound = |show| row.find(show).and_then(|it| it.bound.clone());
+    let checked = |show| row.find(show).filter(|it| it.status == "checked").and_then(|it| it.bound.clone());
+    let of_max = || checked(Show::Max).or_else(|| checked(Show::Period));
+    bound(Show::Losing).or_else(|| bound(Show::Values)).or_else(of_max).unwrap_or_default()
 }
 
 /// Whether the evidence may differ from row to row; the rest was evaluated position by position.
@@ -41,9 +55,13 @@ fn plain(shown: &ShownView) -> String {
     match &shown.value {
         Json::Null => String::new(),
         Json::String(text) => text.clone(),
-        Json::Array(numbers) => numbers.iter().map(Json::to_string).collect::<Vec<_>>().join(" "),
+        Json::Array(numbers) => numbers.iter().map(word).collect::<Vec<_>>().join(" "),
         other => format!("{other}{saltus}"),
     }
+}
+
+fn word(number: &Json) -> String {
+    if number.is_null() { "-".to_string() } else { number.to_string() }
 }
 
 fn line(cells: &[String]) -> String {

@@ -18,7 +18,10 @@ pub fn picture(
         rows.iter().filter_map(|row| Some((row, row.find(Show::Values)?.value.as_array()?))).collect();
     let width = with_values.iter().map(|(_, values)| values.len()).min().unwrap_or(0) as u64;
     if width == 0 {
-        return Err("there are no values to draw".to_string());
+        return Err(
+            "there are no values to draw: a picture needs rows of `--show values`, those that are merged too"
+                .to_string(),
+        );
     }
     if width.saturating_mul(with_values.len() as u64) > MOST_CELLS_OF_A_PICTURE {
         return Err(format!(
@@ -31,7 +34,8 @@ pub fn picture(
     let mut out = String::new();
     for (at, (_, values)) in with_values.iter().enumerate() {
         for (n, value) in values.iter().take(width as usize).enumerate() {
-            let value = value.as_u64().unwrap_or(0);
+            // Where there is no value, the cell stays empty.
+            let Some(value) = value.as_u64() else { continue };
             let place = [at as u64, n as u64];
             let numbers = [Int::from(at), Int::from(n)];
             let answer = Answer::Number(Int::from(value));

@@ -97,8 +97,10 @@ impl Marks {
     fn cell(&mut self, row: &SweepRow, show: Show) -> String {
         let Some(shown) = row.find(show) else { return String::new() };
         let text = words(shown);
-        if show == Show::Losing {
-            self.losing = self.losing.take().or(shown.bound.clone());
+        if let (Show::Losing, Some(bound)) = (show, &shown.bound) {
+            if self.losing.get_or_insert_with(|| bound.clone()) != bound {
+                return format!("{text} ({bound})");
+            }
         }
         match (&shown.value, &*shown.status) {
             (Json::Null, _) => {
@@ -123,7 +125,7 @@ impl Marks {
             out.push_str(&format!("* seen for {bound}, not proved\n"));
         }
         if self.nothing {
-            out.push_str("- no period among the examined values\n");
+            out.push_str("- no period that was seen often enough among the examined values\n");
         }
         if let Some(bound) = &self.losing {
             out.push_str(&format!("losing: number of lost positions, {bound}\n"));
@@ -136,7 +138,8 @@ fn words(shown: &ShownView) -> String {
     match &shown.value {
         Json::String(text) => text.clone(),
         Json::Array(numbers) => {
-            let mut texts: Vec<String> = numbers.iter().take(MOST_NUMBERS).map(Json::to_string).collect();
+            let word = |it: &Json| if it.is_null() { "-".to_string() } else { it.to_string() };
+            let mut texts: Vec<String> = numbers.iter().take(MOST_NUMBERS).map(word).collect();
             texts.extend((numbers.len() > MOST_NUMBERS).then(|| "…".to_string()));
             texts.join(" ")
         }

@@ -1,8 +1,10 @@
 //! The texts of claims, and what judging them gives.
 
 use super::Kind;
-use crate::claim::Evidence;
+use crate::claim::{Case, Evidence};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::Value;
+use crate::number::Int;
 use crate::pipeline::{self, CheckOptions, Opened, Setting};
 use crate::position::{Budget, Limit};
 use crate::source::Loader;
@@ -17,11 +19,31 @@ pub struct Candidate {
     pub game: Option<String>,
     /// What it is about.
     pub kind: Kind,
+    /// What it says where all variables are at least `first`.
+    pub says: String,
+    /// The least value of the variables.
+    pub first: u64,
 }
 
 impl Candidate {
-    fn new(text: String, kind: Kind) -> Candidate {
-        Candidate { text, game: None, kind }
+    /// A claim about all positions whose variables are at least `first`.
+    fn new(variables: &[String], first: u64, says: String, kind: Kind) -> Candidate {
+        let conclusion = match says.contains(" <=> ") {
+            true => format!("({says})"),
+            false => says.clone(),
+        };
+        let whole = premise(variables, first).map(|premise| format!("{premise} => {conclusion}"));
+        let text = format!("claim forall {}: {}", variables.join(", "), whole.as_ref().unwrap_or(&says));
+        Candidate { text, game: None, kind, says, first }
+    }
+
+    /// Whether a counterexample of another claim is one of this, which says the same of fewer positions.
+    pub fn fails_with(&self, other: &Candidate, counterexample: &Case) -> bool {
+        let is_large = |value: &Value| match value {
+            Value::Int(int) => *int >= Int::from(self.first),
+            _ => false,
+        };
+        other.says == self.says && counterexample.iter().all(|(_, value)| is_large(value))
     }
 
     /// All of its lines.
@@ -41,11 +63,7 @@ fn premise(variables: &[String], first: u64) -> Option<String> {
 pub fn of_value(pattern: &str, variables: &[String], first: u64, expression: &str) -> Candidate {
     let brackets = if expression.starts_with("if ") { ("(", ")") } else { ("", "") };
     let says = format!("sg({pattern}) == {}{expression}{}", brackets.0, brackets.1);
-    let says = match premise(variables, first) {
-        Some(premise) => format!("{premise} => {says}"),
-        None => says,
-    };
-    Candidate::new(format!("claim forall {}: {says}", variables.join(", ")), Kind::Values)
+    Candidate::new(variables, first, says, Kind::Values)
 }
 
 /// That a position is lost exactly under a condition.
@@ -55,12 +73,7 @@ pub fn of_outcome(pattern: &str, variables: &[String], first: u64, condition: &s
         "false" => format!("winning({pattern})"),
         _ => format!("losing({pattern}) <=> {condition}"),
     };
-    let says = match premise(variables, first) {
-        Some(premise) if says.contains(" <=> ") => format!("{premise} => ({says})"),
-        Some(premise) => format!("{premise} => {says}"),
-        None => says,
-    };
-    Candidate::new(format!("claim forall {}: {says}", variables.join(", ")), Kind::Outcomes)
+    Candidate::new(variables, first, says, Kind::Outcomes)
 }
 
 /// That the values are those of the heaps of a code, `ahead` of them later.
@@ -71,21 +84,22 @@ pub fn of_code(pattern: &str, variable: &str, name: &str, code: &str, ahead: i64
         _ => format!("{variable} - {}", -ahead),
     };
     let premise = if ahead < 0 { format!("{variable} >= {} => ", -ahead) } else { String::new() };
-    let text = format!("claim forall {variable}: {premise}sg({pattern}) == sg({name}({heap}))");
+    let says = format!("sg({pattern}) == sg({name}({heap}))");
+    let text = format!("claim forall {variable}: {premise}{says}");
     let game = Some(format!("game {name}(n: nat) = octal \"{code}\""));
-    Candidate { text, game, kind: Kind::Game }
+    Candidate { text, game, kind: Kind::Game, says, first: 0 }
 }
 
 /// That values repeat.
 pub fn of_period(pattern: &str, period: Period) -> Candidate {
     let adding = if period.saltus > 0 { format!(" adding {}", period.saltus) } else { String::new() };
     let from = if period.preperiod > 0 { format!(" from {}", period.preperiod) } else { String::new() };
-    let text = format!("claim: sg({pattern}) repeats every {}{adding}{from}", period.period);
-    Candidate::new(text, Kind::Period)
+    let says = format!("sg({pattern}) repeats every {}{adding}{from}", period.period);
+    Candidate { text: format!("claim: {says}"), game: None, kind: Kind::Period, says, first: 0 }
 }
 
-/// For how long one bound is tried, in microseconds.
-const TIME: u64 = 8_000_000;
+/// For how long claims are judged together, in microseconds.
+const TIME: u64 = 20_000_000;
 
 /// How claims are judged.
 pub struct Judging<'a> {
@@ -99,46 +113,34 @@ pub struct Judging<'a> {
     pub budget: &'a Budget<'a>,
     /// For how many microseconds a proof from the rules is searched.
     pub prove_time: Option<u64>,
+    /// How far claims are checked at least.
+    pub least: u64,
 }
 
 impl Judging<'_> {
-    /// What becomes of each claim when it is checked to the first bound that does not take too long. Rules that are wrong
-    /// are an error.
-    pub fn judge(
-        &self,
-        candidates: &[Candidate],
-        bounds: &[u64],
-    ) -> Result<Vec<Option<Evidence>>, Vec<Diagnostic>> {
+    /// What becomes of each claim when it is checked at least as far as `check` does. Rules that are wrong are an error.
+    pub fn judge(&self, candidates: &[Candidate]) -> Result<Vec<Option<Evidence>>, Vec<Diagnostic>> {
         let text: String = candidates.iter().map(Candidate::lines).collect();
-        let mut last = vec![None; candidates.len()];
-        for bound in bounds {
-            let (clock, outer) = (self.budget.observer(), self.budget.stopper());
-            let begun = self.budget.now().unwrap_or(0);
-            let stop = || {
-                let is_over = clock.is_some_and(|clock| clock.now().saturating_sub(begun) > TIME);
-                outer().or(is_over.then_some(Limit::Time))
-            };
-            let within = self.budget.within(&stop);
-            let opened = self.opened.with_claims(&text, self.settings, self.loader, &within);
-            let options =
-                CheckOptions { bound: Some(*bound), prove_time: self.prove_time, ..CheckOptions::default() };
-            let checked = pipeline::check(opened, &within, options);
-            let about_claims = |it: &Diagnostic| it.code.to_string().starts_with("G6");
-            let is_wrong = |it: &Diagnostic| it.is_error() && !about_claims(it) && it.code != Code::G501;
-            if checked.diagnostics.iter().any(is_wrong) || checked.verdicts.len() != candidates.len() {
-                // A candidate that cannot be read is a slip of the search, the rules are none.
-                if checked.opened.instance.is_none() {
-                    return Ok(last);
-                }
-                return Err(checked.diagnostics.into_iter().filter(is_wrong).collect());
+        let (clock, outer) = (self.budget.observer(), self.budget.stopper());
+        let begun = self.budget.now().unwrap_or(0);
+        let stop = || {
+            let is_over = clock.is_some_and(|clock| clock.now().saturating_sub(begun) > TIME);
+            outer().or(is_over.then_some(Limit::Time))
+        };
+        let within = self.budget.within(&stop);
+        let opened = self.opened.with_claims(&text, self.settings, self.loader, &within);
+        let (least, prove_time) = (Some(self.least), self.prove_time);
+        let checked =
+            pipeline::check(opened, &within, CheckOptions { least, prove_time, ..CheckOptions::default() });
+        let about_claims = |it: &Diagnostic| it.code.to_string().starts_with("G6");
+        let is_wrong = |it: &Diagnostic| it.is_error() && !about_claims(it) && it.code != Code::G501;
+        if checked.diagnostics.iter().any(is_wrong) || checked.verdicts.len() != candidates.len() {
+            // A candidate that cannot be read is a slip of the search, the rules are none.
+            if checked.opened.instance.is_none() {
+                return Ok(vec![None; candidates.len()]);
             }
-            last = checked.verdicts.into_iter().map(|it| Some(it.evidence)).collect();
-            let cut_short =
-                |it: &Option<Evidence>| matches!(it, Some(Evidence::Undecided { limit: Some(_), .. }));
-            if !last.iter().any(cut_short) || outer().is_some() {
-                break;
-            }
+            return Err(checked.diagnostics.into_iter().filter(is_wrong).collect());
         }
-        Ok(last)
+        Ok(checked.verdicts.into_iter().map(|it| Some(it.evidence)).collect())
     }
 }

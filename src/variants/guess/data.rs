@@ -14,8 +14,10 @@ use crate::variants::answers::answers;
 
 /// How many numbers each variable goes through, for one, two, three and four variables.
 const SIDES: [u64; 4] = [160, 25, 8, 5];
-/// How far a guess is checked, for as many variables; where the first takes too long, the second.
-pub const BOUNDS: [[u64; 2]; 4] = [[2000, 480], [100, 48], [24, 17], [12, 10]];
+/// How far a guess is checked at least, for as many variables; the second where the answers come slowly.
+const LEAST: [[u64; 2]; 4] = [[2000, 200], [100, 48], [24, 17], [12, 10]];
+/// Answers that take longer than this, in microseconds, come slowly.
+const SLOW: u64 = 500_000;
 
 /// The answers at all positions whose variables are small.
 pub struct Data {
@@ -25,6 +27,8 @@ pub struct Data {
     pub side: u64,
     /// The answers, the last variable the fastest.
     pub target: Target,
+    /// How far claims about them are checked at least.
+    pub least: u64,
 }
 
 /// What is known of each position.
@@ -64,6 +68,11 @@ impl Data {
         let axis = |name: &String| Axis { name: name.clone(), values: Values::Consecutive(Int::ZERO, *side) };
         let axes: Vec<Axis> = variables.iter().map(axis).collect();
         let model = Model::of(instance);
+        let begun = budget.now();
+        let least = || {
+            let took = budget.now().zip(begun).map_or(0, |(now, begun)| now.saturating_sub(begun));
+            LEAST[variables.len() - 1][usize::from(took > SLOW)]
+        };
         let ask = |question| {
             let (answers, trouble) = answers(pattern, question, &axes, &model, budget, Choice::Auto);
             trouble.map_or(Ok(answers), |it| Err(Unfit::Trouble(it)))
@@ -71,14 +80,16 @@ impl Data {
         if !only_outcomes {
             let found = ask(Question::Sg)?;
             if let Some(values) = found.iter().map(value).collect() {
-                return Ok(Data { variables, side: *side, target: Target::Values(values) });
+                let least = least();
+                return Ok(Data { variables, side: *side, target: Target::Values(values), least });
             }
         }
         let found = ask(Question::Outcome)?;
         let Some(lost) = found.iter().map(is_lost).collect() else {
             return Err(Unfit::Message("some positions are draws, or have no outcome".to_string()));
         };
-        Ok(Data { variables, side: *side, target: Target::Lost(lost) })
+        let least = least();
+        Ok(Data { variables, side: *side, target: Target::Lost(lost), least })
     }
 
     /// Whether the variables of each point are all at least `first`.

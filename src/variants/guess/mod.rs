@@ -24,7 +24,7 @@ use crate::sound;
 use crate::source::Loader;
 use crate::theorem::Theorem;
 use claims::{Candidate, Judging};
-use data::{BOUNDS, Data, Target, Unfit};
+use data::{Data, Target, Unfit};
 use values::Fit;
 
 /// What is wished for.
@@ -251,8 +251,8 @@ fn about(
         Unfit::Message(message) => Failure::Message(message),
         Unfit::Trouble(trouble) => Failure::Problem(problem_of(trouble)),
     })?;
-    let judging = Judging { opened, settings: &wish.settings, loader, budget, prove_time: wish.prove_time };
-    let bounds = &BOUNDS[data.variables.len() - 1];
+    let (settings, prove_time, least) = (&*wish.settings, wish.prove_time, data.least);
+    let judging = Judging { opened, settings, loader, budget, prove_time, least };
     let tables = [0, 1].map(|first| data.table(first, opened, loader, budget));
     let views = || tables.iter().enumerate().map(|(first, table)| (first as u64, table));
     let mut candidates = Vec::new();
@@ -262,18 +262,18 @@ fn about(
         let text = |fit: &Fit| claims::of_value(&pattern.text, &data.variables, first, &fit.text);
         candidates.extend(surprising(&fits, &values, first, &text));
     }
-    let mut guesses: Vec<Guess> = best(&judging, candidates, bounds)?.into_iter().collect();
+    let mut guesses: Vec<Guess> = best(&judging, candidates)?.into_iter().collect();
     let complete = !guesses.is_empty();
     if let (Target::Values(_), [_]) = (&data.target, &*pattern.variables) {
         let candidates = period(opened, pattern, budget);
-        guesses.extend(best(&judging, candidates, bounds)?);
+        guesses.extend(best(&judging, candidates)?);
     }
     if complete {
         return Ok(guesses);
     }
     if let (Target::Values(values), [_]) = (&data.target, &*pattern.variables) {
         let candidates = games::with_values(opened, pattern, &data.variables[0], values);
-        guesses.extend(best(&judging, candidates, bounds)?);
+        guesses.extend(best(&judging, candidates)?);
     }
     let mut candidates = Vec::new();
     for (first, table) in views() {
@@ -283,7 +283,7 @@ fn about(
         let numbers: Vec<i64> = lost.iter().map(|it| i64::from(*it)).collect();
         candidates.extend(surprising(&fits, &numbers, first, &text));
     }
-    guesses.extend(best(&judging, candidates, bounds)?);
+    guesses.extend(best(&judging, candidates)?);
     Ok(guesses)
 }
 
@@ -319,22 +319,29 @@ fn surprising(
 }
 
 /// The best of some claims: the shortest that is proved, else the shortest that holds.
-fn best(
-    judging: &Judging<'_>,
-    mut candidates: Vec<(u32, Candidate)>,
-    bounds: &[u64],
-) -> Result<Option<Guess>, Failure> {
+fn best(judging: &Judging<'_>, mut candidates: Vec<(u32, Candidate)>) -> Result<Option<Guess>, Failure> {
     candidates.sort_by_key(|it| it.0);
     candidates.truncate(JUDGED);
     let candidates: Vec<Candidate> = candidates.into_iter().map(|it| it.1).collect();
     if candidates.is_empty() {
         return Ok(None);
     }
-    let judged = judging.judge(&candidates, bounds)?;
+    let judged = judging.judge(&candidates)?;
     let holds = |evidence: &Evidence| matches!(evidence, Evidence::Proved { .. } | Evidence::Checked { .. });
+    // What fails by a stronger claim was maybe not looked at so far by itself.
+    let fails = |weaker: &Candidate| {
+        candidates.iter().zip(&judged).any(|(stronger, evidence)| match evidence {
+            Some(Evidence::Refuted { counterexample }) => weaker.fails_with(stronger, counterexample),
+            _ => false,
+        })
+    };
+    let kept: Vec<bool> = candidates.iter().map(|it| !fails(it)).collect();
     let mut good: Vec<Guess> = candidates
         .into_iter()
         .zip(judged)
+        .zip(kept)
+        .filter(|it| it.1)
+        .map(|it| it.0)
         .filter_map(|(candidate, evidence)| {
             let evidence = evidence.filter(holds)?;
             Some(Guess { claim: candidate.text, game: candidate.game, kind: candidate.kind, evidence })
@@ -365,7 +372,7 @@ fn period(opened: &Opened, pattern: &Pattern, budget: &Budget<'_>) -> Vec<(u32, 
     let game = claim::game_of_pattern(&pattern.body, variable);
     let is_heap = game.is_some_and(|game| solver.heaps().heap(game, budget).is_some());
     let bound = is_heap.then_some(HEAPS);
-    let options = claim::Options { bound, patience: None, prove_time: None };
+    let options = claim::Options { bound, ..claim::Options::default() };
     let mut judge = claim::Judge::new(instance, &soundness, options, &mut solver);
     let Ok(found) = judge.period(&pattern.body, variable) else { return Vec::new() };
     let Some(period) = found.period else { return Vec::new() };

@@ -5,8 +5,9 @@ use super::sequence::Sequence;
 use super::{Plan, Show};
 use crate::claim::{Evidence, Verdict, errors::case_words};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::pipeline::{self, Checked, Opened, Unproved, Variables};
-use crate::position::{Budget, Limit};
+use crate::ir::{ExprKind, walk};
+use crate::pipeline::{self, Checked, Opened, Pattern, Unproved, Variables};
+use crate::position::{Budget, Instance, Limit};
 use crate::proof::search;
 use crate::sound;
 use crate::source::Loader;
@@ -121,6 +122,17 @@ fn theorem(checked: &Checked) -> Shown {
     Shown { quantity: Quantity::Text(names.join(", ")), evidence }
 }
 
+/// Whether a player may move again in play from the positions of a pattern: then some may have no value.
+fn is_twisted(instance: &Instance, pattern: &Pattern) -> bool {
+    let mut found = false;
+    walk::everything(&pattern.body.expr, &mut |expr| {
+        if let ExprKind::Component(game, _) = &expr.kind {
+            found |= instance.is_twisted(*game);
+        }
+    });
+    found
+}
+
 fn sequence(
     plan: &Plan,
     opened: &mut Opened,
@@ -142,7 +154,8 @@ fn sequence(
         return Err(Trouble::wrong("it cannot be opened".to_string()));
     };
     let of_values = plan.shows.iter().any(|show| show.needs_values());
-    if of_values && axes.is_empty() {
+    let of_period = plan.shows.iter().any(|show| show.is_periodic()) || !is_twisted(instance, &pattern);
+    if of_values && of_period && axes.is_empty() {
         Sequence::with_period(plan, instance, &pattern, budget)
     } else {
         Sequence::over(plan, instance, &pattern, axes, budget)

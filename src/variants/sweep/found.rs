@@ -44,8 +44,8 @@ pub enum Quantity {
     Number(u64),
     /// A number that belongs to a period, each of which adds another one.
     Growing(u64, u64),
-    /// Numbers in order.
-    Numbers(Vec<u64>),
+    /// Numbers in order; nothing where a position has none.
+    Numbers(Vec<Option<u64>>),
     /// Words.
     Text(String),
 }

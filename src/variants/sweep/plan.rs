@@ -2,8 +2,9 @@
 
 use super::Show;
 use crate::diagnostic::Diagnostic;
+use crate::ir::{Convention, ExprKind, walk};
 use crate::pipeline::{CheckOptions, Opened, Pattern, RangeText, Variables};
-use crate::position::Budget;
+use crate::position::{Budget, Instance};
 use crate::solve::Choice;
 use crate::source::Loader;
 
@@ -35,6 +36,8 @@ pub struct Plan {
     pub shows: Vec<Show>,
     /// What was wished for beside these.
     pub wish: Wish,
+    /// Why less is shown than is usual, if nothing else was asked for.
+    pub note: Option<&'static str>,
 }
 
 /// Why a wish does not fit a spec.
@@ -68,7 +71,18 @@ impl Plan {
     ) -> Result<Plan, Misfit> {
         let claims = opened.instance.as_ref().is_some_and(|it| !it.program.claims.is_empty());
         let read = opened.pattern_or_game(wish.pattern.as_deref(), Variables::Integers, loader);
-        let shows = chosen(&wish, read.as_ref().ok(), claims);
+        let without =
+            opened.instance.as_ref().zip(read.as_ref().ok()).and_then(|(it, read)| without(it, read));
+        let shows = chosen(&wish, read.as_ref().ok(), claims, without);
+        let note =
+            without.filter(|_| wish.shows.is_empty() && !shows.contains(&Show::Claims)).map(|without| {
+                match without {
+                    Without::Values => "`--show losing`: Grundy values do not exist here",
+                    Without::Period => {
+                        "`--show max,losing`: where a player may move again no period is searched"
+                    }
+                }
+            });
         if shows.contains(&Show::Claims) && !claims {
             return Err("the spec has no claim to show; leave `claims` out of `--show`".into());
         }
@@ -92,7 +106,7 @@ impl Plan {
             };
             opened.target(pattern.as_deref().unwrap_or_default(), loader)?;
         }
-        Ok(Plan { pattern, shows, wish })
+        Ok(Plan { pattern, shows, wish, note })
     }
 
     /// Whether something is shown.
@@ -101,17 +115,56 @@ impl Plan {
     }
 }
 
+/// What the positions of a pattern do not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Without {
+    /// No values: they exist under normal play, where play ends and turns are ordinary.
+    Values,
+    /// Values, but maybe not at each position.
+    Period,
+}
+
+fn without(instance: &Instance, pattern: &Pattern) -> Option<Without> {
+    let mut found = None;
+    walk::everything(&pattern.body.expr, &mut |expr| match &expr.kind {
+        ExprKind::Convention(convention, _) if *convention != Convention::Normal => {
+            found = Some(Without::Values)
+        }
+        ExprKind::Compound(..) => found = Some(Without::Values),
+        ExprKind::Component(game, _) => {
+            let games = walk::reachable_games(&instance.program, *game);
+            let rules = || games.iter().map(|game| instance.program.game(*game));
+            let each = rules().any(|it| it.passes.as_ref().is_some_and(|passes| passes.each));
+            let wins = rules().any(|it| it.ends.iter().any(|end| end.win));
+            let blocks = games.iter().any(|game| instance.blocked(*game) > 0);
+            if each || wins || blocks {
+                found = Some(Without::Values);
+            } else if instance.is_twisted(*game) {
+                found = found.or(Some(Without::Period));
+            }
+        }
+        _ => {}
+    });
+    found
+}
+
 /// What is shown: what was asked for, else periods, else claims.
-fn chosen(wish: &Wish, pattern: Option<&Pattern>, claims: bool) -> Vec<Show> {
+fn chosen(wish: &Wish, pattern: Option<&Pattern>, claims: bool, without: Option<Without>) -> Vec<Show> {
     if !wish.shows.is_empty() {
         return wish.shows.clone();
     }
     match pattern {
+        _ if without == Some(Without::Values)
+            && !(claims && wish.pattern.is_none() && wish.ranges.is_empty()) =>
+        {
+            vec![Show::Losing]
+        }
         _ if !wish.ranges.is_empty() => vec![Show::Max, Show::Losing],
         Some(pattern) if wish.pattern.is_none() && pattern.variables.len() > 1 && claims => {
             vec![Show::Claims]
         }
         None if wish.pattern.is_none() && claims => vec![Show::Claims],
+        _ if without.is_some() => vec![Show::Max, Show::Losing],
         _ => vec![Show::Period, Show::Preperiod, Show::Max, Show::Losing],
     }
 }

@@ -6,7 +6,7 @@ use crate::claim::{self, Evidence, Periodicity};
 use crate::model::Model;
 use crate::number::Int;
 use crate::pipeline::{Answer, Axis, Pattern, Question, Values};
-use crate::position::{Budget, Instance, Limit};
+use crate::position::{Budget, Instance, Limit, Refusal};
 use crate::solve::{Outcome, Solver};
 use crate::sound;
 use crate::theory::period::Period;
@@ -21,8 +21,8 @@ const MOST: u64 = 10_000_000;
 
 /// Answers in order, with what is known of them.
 pub struct Sequence {
-    /// Values, or 0 where the position is lost and 1 where it is not.
-    answers: Vec<u64>,
+    /// Values, or 0 where the position is lost and 1 where it is not; nothing where it has no value.
+    answers: Vec<Option<u64>>,
     /// The period, if it was looked for.
     periodicity: Option<Periodicity>,
     /// The key that tells it apart.
@@ -49,7 +49,8 @@ impl Sequence {
         let game = claim::game_of_pattern(&pattern.body, variable);
         let is_heap = game.is_some_and(|game| heaps.heap(game, budget).is_some());
         let count = plan.wish.bound.unwrap_or(if is_heap { HEAPS } else { POSITIONS });
-        let options = claim::Options { bound: Some(count), patience: None, prove_time: None };
+        let most = count.min(budget.positions);
+        let options = claim::Options { bound: Some(most), ..claim::Options::default() };
         let mut judge = claim::Judge::new(instance, &soundness, options, &mut solver);
         let found = judge.period_and_values(&pattern.body, variable);
         let (periodicity, values) = found.map_err(|problem| told(instance, &problem))?;
@@ -58,7 +59,9 @@ impl Sequence {
         let answers = continued(&values, proved, count);
         let key = Key::new(&answers, proved.map(|period| (period, &values[..])));
         let bound = format!("{} <= {}", pattern.variables[0].0, answers.len().saturating_sub(1));
-        let limit = periodicity.limit.filter(|_| answers.len() < count);
+        let limit = periodicity.limit.or((most < count as u64).then_some(Limit::Positions));
+        let limit = limit.filter(|_| answers.len() < count);
+        let answers = answers.into_iter().map(Some).collect();
         Ok(Sequence { answers, periodicity: Some(periodicity), key, bound, limit })
     }
 
@@ -82,12 +85,14 @@ impl Sequence {
         }
         let model = Model::of(instance);
         let (found, trouble) = answers(pattern, question, &axes, &model, budget, plan.wish.engine);
-        let answers = found.iter().map(counted).collect::<Result<Vec<u64>, Trouble>>()?;
+        let answers = found.iter().map(counted).collect::<Result<Vec<Option<u64>>, Trouble>>()?;
         let limit = trouble.as_ref().and_then(|it| it.limit());
         if let Some(trouble) = trouble.filter(|it| it.limit().is_none()) {
             return Err(told(instance, trouble.problem()));
         }
-        let (key, bound) = (Key::new(&answers, None), bound_words(&axes));
+        // A position without a value is no number.
+        let numbers: Vec<u64> = answers.iter().map(|answer| answer.unwrap_or(u64::MAX)).collect();
+        let (key, bound) = (Key::new(&numbers, None), bound_words(&axes, answers.len() as u64));
         Ok(Sequence { answers, periodicity: None, key, bound, limit })
     }
 
@@ -103,7 +108,7 @@ impl Sequence {
             Show::Max => self.greatest(),
             Show::Values => Shown { quantity: Quantity::Numbers(self.answers.clone()), evidence: looked() },
             _ => {
-                let lost = self.answers.iter().filter(|answer| **answer == 0).count();
+                let lost = self.answers.iter().filter(|answer| **answer == Some(0)).count();
                 Shown { quantity: Quantity::Number(lost as u64), evidence: looked() }
             }
         }
@@ -128,11 +133,11 @@ impl Sequence {
                 return Shown { quantity: Quantity::Text("unbounded".to_string()), evidence };
             }
             if period.preperiod + period.period <= self.answers.len() {
-                let greatest = self.answers.iter().max().copied();
+                let greatest = self.answers.iter().flatten().max().copied();
                 return Shown { quantity: greatest.map_or(Quantity::Nothing, Quantity::Number), evidence };
             }
         }
-        let greatest = self.answers.iter().max().copied();
+        let greatest = self.answers.iter().flatten().max().copied();
         let evidence = Evidence::Checked { bound: self.bound.clone() };
         Shown { quantity: greatest.map_or(Quantity::Nothing, Quantity::Number), evidence }
     }
@@ -150,23 +155,26 @@ fn continued(values: &[u32], proved: Option<Period>, count: usize) -> Vec<u64> {
     answers
 }
 
-/// An answer as a number.
-fn counted(answer: &Answer) -> Result<u64, Trouble> {
+/// An answer as a number; nothing where the position has none.
+fn counted(answer: &Answer) -> Result<Option<u64>, Trouble> {
     match answer {
-        Answer::Outcome(Outcome::Previous) => Ok(0),
-        Answer::Outcome(Outcome::Next | Outcome::Draw) => Ok(1),
+        Answer::Outcome(Outcome::Previous) => Ok(Some(0)),
+        Answer::Outcome(Outcome::Next | Outcome::Draw) => Ok(Some(1)),
         Answer::Number(number) => {
             let small = number.to_i64().and_then(|it| u64::try_from(it).ok());
-            small.ok_or_else(|| Trouble::wrong("a value is too large".to_string()))
+            small.map(Some).ok_or_else(|| Trouble::wrong("a value is too large".to_string()))
         }
+        Answer::Refused(Refusal::LoonyValue) => Ok(None),
         Answer::Refused(refusal) => {
             Err(Trouble::wrong(crate::position::errors::refused(*refusal).0.to_string()))
         }
     }
 }
 
-/// The ranges in words: `a = 0..=20, b in 5 numbers`.
-fn bound_words(axes: &[Axis]) -> String {
+/// The ranges in words, `a = 0..=20, b in 5 numbers`, as far as answers were found.
+fn bound_words(axes: &[Axis], found: u64) -> String {
+    let cells = axes.iter().map(Axis::len).product::<u64>();
+    let cut = if found < cells { format!(", the first {found} of {cells} positions") } else { String::new() };
     let words = axes.iter().map(|axis| match axis.len() {
         0 => format!("no {}", axis.name),
         1 => format!("{} = {}", axis.name, axis.at(0)),
@@ -175,5 +183,5 @@ fn bound_words(axes: &[Axis]) -> String {
         }
         length => format!("{length} numbers {}", axis.name),
     });
-    words.collect::<Vec<_>>().join(", ")
+    words.collect::<Vec<_>>().join(", ") + &cut
 }

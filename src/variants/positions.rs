@@ -1,0 +1,198 @@
+//! The components of the first game of a pair that are looked at one by one: small ones, and all that play reaches from those that a
+//! spec names. Components from which the rules break are none.
+
+use super::smallest::{by_size, smallest};
+use super::{Incomparable, errors};
+use crate::claim::Evidence;
+use crate::diagnostic::Diagnostic;
+use crate::ir::GameId;
+use crate::ir::value::Component;
+use crate::pipeline::{self, CheckOptions, Opened};
+use crate::position::{Budget, Evaluated, Evaluator, Instance, Limit, Problem};
+use crate::source::Sources;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// So many components are looked at for where play leads.
+const MOST: usize = 30_000;
+/// For so many microseconds a spec is checked by itself.
+const CHECK_TIME: u64 = 5_000_000;
+
+/// Components that are compared one by one.
+#[derive(Debug, Clone, Default)]
+pub struct Positions {
+    /// The smallest first.
+    pub components: Vec<Component>,
+    /// Those of them that play reaches from components that the spec names.
+    reached: FxHashSet<Component>,
+    /// Whether they are all that the game has.
+    pub complete: bool,
+    /// Whether play from those that the spec names was not followed to its end.
+    cut: bool,
+}
+
+impl Positions {
+    /// The small components of a game, whatever its rules say of them.
+    pub fn small(instance: &Instance, game: GameId) -> Positions {
+        let (components, complete) = smallest(instance, game);
+        Positions { components, complete, ..Positions::default() }
+    }
+
+    /// The components of a game at which its rules hold: small ones, and those that play reaches from `named` ones.
+    pub fn sound(instance: &Instance, game: GameId, named: &[Component], budget: &Budget<'_>) -> Positions {
+        let (small, complete) = smallest(instance, game);
+        let mut play = Play::default();
+        play.follow(instance, named, budget);
+        let (from_named, cut) = (play.nodes.len(), play.cut);
+        play.follow(instance, &small, budget);
+        let breaks = play.breaks();
+        let mut components = Vec::new();
+        let mut reached = FxHashSet::default();
+        let of_game = play.nodes.iter().enumerate().filter(|(_, it)| it.game == game);
+        for (at, component) in of_game.filter(|(at, _)| !breaks[*at]) {
+            if at < from_named {
+                reached.insert(component.clone());
+                components.push(component.clone());
+            }
+        }
+        let good = |it: &&Component| play.numbers.get(*it).is_some_and(|at| !breaks[*at]);
+        let small: Vec<Component> =
+            small.iter().filter(|it| !reached.contains(*it)).filter(good).cloned().collect();
+        components.extend(small);
+        components.sort_by(|a, b| by_size(&a.state, &b.state));
+        let complete = complete && !breaks.contains(&true);
+        Positions { components, reached, complete, cut }
+    }
+
+    /// The same without those of which something is not so.
+    pub fn retain(&mut self, mut keep: impl FnMut(&Component) -> bool) {
+        let before = self.components.len();
+        self.components.retain(|it| keep(it));
+        self.complete &= self.components.len() == before;
+    }
+
+    /// What it means that both games are alike at the first `seen` of these components.
+    pub fn alike(&self, seen: usize) -> Evidence {
+        if self.complete && seen == self.components.len() {
+            return Evidence::proved(errors::all_compared(seen));
+        }
+        let reached = self.components[..seen].iter().filter(|it| self.reached.contains(*it)).count();
+        let all = reached == self.reached.len() && !self.cut;
+        let bound = errors::compared(seen - reached, reached, all);
+        Evidence::Checked { bound }
+    }
+}
+
+/// Play from some components.
+#[derive(Default)]
+struct Play {
+    nodes: Vec<Component>,
+    numbers: FxHashMap<Component, usize>,
+    /// For each, from where it is reached.
+    before: Vec<Vec<u32>>,
+    /// Those where the rules break, or that were not looked at.
+    broken: Vec<usize>,
+    /// The first breach of the rules.
+    problem: Option<Problem>,
+    cut: bool,
+}
+
+impl Play {
+    fn number(&mut self, component: &Component) -> usize {
+        if let Some(number) = self.numbers.get(component) {
+            return *number;
+        }
+        self.nodes.push(component.clone());
+        self.before.push(Vec::new());
+        self.numbers.insert(component.clone(), self.nodes.len() - 1);
+        self.nodes.len() - 1
+    }
+
+    /// Follows play from components on.
+    fn follow(&mut self, instance: &Instance, from: &[Component], budget: &Budget<'_>) {
+        let stop = budget.stopper();
+        let mut next = self.nodes.len();
+        for component in from {
+            self.number(component);
+        }
+        while next < self.nodes.len() {
+            let component = self.nodes[next].clone();
+            let is_over = next >= MOST || stop().is_some();
+            self.cut |= is_over;
+            match if is_over { None } else { Some(options(instance, &component, budget)) } {
+                Some(Ok(options)) => {
+                    for option in options {
+                        let to = self.number(&option);
+                        self.before[to].push(next as u32);
+                    }
+                }
+                Some(Err(problem)) => {
+                    self.broken.push(next);
+                    self.problem = self.problem.take().or(Some(problem));
+                }
+                None => self.broken.push(next),
+            }
+            next += 1;
+        }
+    }
+
+    /// For each component whether play from it can come to where the rules break.
+    fn breaks(&self) -> Vec<bool> {
+        let mut breaks = vec![false; self.nodes.len()];
+        let mut pending = self.broken.clone();
+        while let Some(at) = pending.pop() {
+            if !std::mem::replace(&mut breaks[at], true) {
+                pending.extend(self.before[at].iter().map(|it| *it as usize));
+            }
+        }
+        breaks
+    }
+}
+
+/// The components to which the moves of a component lead.
+fn options(instance: &Instance, component: &Component, budget: &Budget<'_>) -> Evaluated<Vec<Component>> {
+    let mut evaluator = Evaluator::new(instance, budget);
+    if evaluator.ending(component)?.is_some() {
+        return Ok(Vec::new());
+    }
+    let steps = evaluator.steps(component)?;
+    let parts = steps.iter().flat_map(|step| step.target.parts.iter().map(|(part, _)| part.clone()));
+    Ok(parts.collect())
+}
+
+/// Which of some components have rules that hold in all play from them.
+pub fn hold(instance: &Instance, components: &[Component], budget: &Budget<'_>) -> FxHashSet<Component> {
+    let mut play = Play::default();
+    play.follow(instance, components, budget);
+    let breaks = play.breaks();
+    components.iter().filter(|it| play.numbers.get(*it).is_some_and(|at| !breaks[*at])).cloned().collect()
+}
+
+/// The first breach of the rules in play from some components.
+pub fn breach(instance: &Instance, from: &[Component], budget: &Budget<'_>) -> Option<Problem> {
+    let mut play = Play::default();
+    play.follow(instance, from, budget);
+    play.problem.filter(|problem| !problem.kind.is_of_size())
+}
+
+/// The components that a spec names in its starts and claims; what is wrong with its rules is told instead.
+pub fn named(
+    instance: &Instance,
+    sources: &Sources,
+    budget: &Budget<'_>,
+) -> Result<Vec<Component>, Incomparable> {
+    let (clock, outer, begun) = (budget.observer(), budget.stopper(), budget.now().unwrap_or(0));
+    let stop = || {
+        let is_over = clock.is_some_and(|clock| clock.now().saturating_sub(begun) > CHECK_TIME);
+        outer().or(is_over.then_some(Limit::Time))
+    };
+    let (sources, instance) = (sources.clone(), Some(instance.clone()));
+    let opened = Opened { sources, modules: None, instance, diagnostics: Vec::new() };
+    let checked = pipeline::check(opened, &budget.within(&stop), CheckOptions::default());
+    let wrong: Vec<Diagnostic> = checked.diagnostics.iter().filter(|it| is_wrong(it)).cloned().collect();
+    if wrong.is_empty() { Ok(checked.asked) } else { Err(Incomparable::Rules(wrong)) }
+}
+
+/// Whether a diagnostic of a check tells that rules are wrong, and not of claims or limits.
+pub fn is_wrong(it: &Diagnostic) -> bool {
+    it.is_error() && !it.code.to_string().starts_with("G6") && it.code != crate::diagnostic::Code::G501
+}
