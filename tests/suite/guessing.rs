@@ -208,8 +208,8 @@ fn games_by_code_are_recognised() {
     run.out("game octal_0_77(n: nat) = octal \"0.77\"\n").out("sg(row(n)) == sg(octal_0_77(n))");
     gspec_in(&folder.path(""), &["check", "main.game"]).status(0);
     let folder = Folder::new().and("main.game", shifted);
-    // A row of n with one that stays at an end is a row of n - 1: every row, and both parts, have one.
-    guess(&folder, &[]).status(0).out("sg(pairs(n)) == sg(octal_0_07(n - 1))");
+    // A row of n with one that stays at an end is a row of n - 1 of 0.07: that is 0.4 (Winning Ways, chapter 4).
+    guess(&folder, &[]).status(0).out("sg(pairs(n)) == sg(octal_0_4(n))");
     let run = gspec(&["guess", "specs/boards/cram.game", "cram(board(n, 1))"]).status(0);
     run.out("game octal_0_07(n: nat) = octal \"0.07\"\n").out("sg(cram(board(n, 1))) == sg(octal_0_07(n))");
 }

@@ -140,7 +140,7 @@ fn what_is_only_seen_is_marked() {
     assert_eq!(rows[0]["shown"]["max"]["bound"], "n <= 299");
     sweep(&folder, &arguments)
         .out("* seen for n <= 299, not proved")
-        .out("- no period among the examined values");
+        .out("- no period that was seen often enough among the examined values");
 }
 
 #[test]
@@ -334,19 +334,20 @@ fn each_row_tells_its_own_bound() {
          game take(n: nat) { move t(k in S) when k <= n -> take(n - k) }\n",
     );
     // 10^30 cannot be put into a table: such a row is no longer than it says. Of take {1} every second heap is lost.
-    let run = sweep(&folder, &["take.game", "--over", "S = [{1}, {1, 10^30}]"]).status(0);
+    let run = folder.run(&["sweep", "take.game", "--over", "S = [{1}, {1, 10^30}]"]).status(0);
     let lines: Vec<&str> = run.out.lines().collect();
     assert!(lines[1].contains(" 5000"), "{}", run.out);
     assert!(lines[2].contains("501 (n <= 1000)"), "{}", run.out);
     run.out("losing: number of lost positions, n <= 9999");
-    let run = sweep(&folder, &["take.game", "--over", "S = [{1}, {1, 10^30}]", "--format", "csv"]).status(0);
+    let run =
+        folder.run(&["sweep", "take.game", "--over", "S = [{1}, {1, 10^30}]", "--format", "csv"]).status(0);
     assert!(run.out.lines().next().unwrap().ends_with(",losing,bound,error"), "{}", run.out);
     let bounds: Vec<&str> = run.out.lines().skip(1).map(|line| line.rsplit(',').nth(1).unwrap()).collect();
     assert_eq!(bounds, ["n <= 9999", "n <= 1000"], "{}", run.out);
     // A limit is obeyed.
     let rules = "game g(n: nat) { move t(k in S) when k <= n and n mod 7 != k * k mod 5 -> g(n - k) }";
     let folder = Folder::new().and("odd.game", format!("param S: {{nat}} = {{1, 2}}\n{rules}\n"));
-    sweep(&folder, &["odd.game", "--over", "S = [{1, 3}]", "--limit-positions", "10"]).status(3);
+    folder.run(&["sweep", "odd.game", "--over", "S = [{1, 3}]", "--limit-positions", "10"]).status(3);
 }
 
 /// Where there are no values, what is shown by default needs none; a loony position has none, and does not take the row with it.
@@ -360,16 +361,24 @@ fn rows_of_games_with_strange_turns_are_shown() {
            move u when n >= d -> again h(n - d)
          }\n",
     );
-    let run = sweep(&folder, &["bonus.game", "--over", "d in {1, 2, 3}"]).status(0);
-    run.err("max,losing");
+    let run = folder.run(&["sweep", "bonus.game", "--over", "d in {1, 2, 3}"]).status(0).err("max,losing");
     assert_eq!(run.out.lines().count(), 5, "{}", run.out);
     assert!(run.out.lines().skip(1).take(3).all(|line| !line.contains("loony")), "{}", run.out);
-    let rows = sweep(
-        &folder,
-        &["bonus.game", "h(n)", "n=0..=5", "--over", "d in {2}", "--show", "values", "--format", "json"],
-    )
-    .status(0)
-    .json();
+    let rows = folder
+        .run(&[
+            "sweep",
+            "bonus.game",
+            "h(n)",
+            "n=0..=5",
+            "--over",
+            "d in {2}",
+            "--show",
+            "values",
+            "--format",
+            "json",
+        ])
+        .status(0)
+        .json();
     // By the rule of the language's page: h(1) takes one, 1; h(2) moves again from 0 and takes one to h(1): C = {0}, O = {1}, so 0;
     // h(3): C = {1} from h(1), O = {h(2), h(0)} = {0}: 1; h(4): C = {h(2)} = {0}, O = {h(3), h(1)} = {1}: 0.
     let values = rows[0]["shown"]["values"]["value"].as_array().unwrap().clone();
@@ -380,8 +389,7 @@ fn rows_of_games_with_strange_turns_are_shown() {
          game w(n: nat) blocking b { move t(k in 1..=n) -> w(n - k) }\n",
     );
     // Lost are exactly the heaps up to b.
-    let run = sweep(&folder, &["block.game", "--over", "b in {1, 2, 5}"]).status(0);
-    run.err("losing");
+    let run = folder.run(&["sweep", "block.game", "--over", "b in {1, 2, 5}"]).status(0).err("losing");
     let lost: Vec<&str> =
         run.out.lines().skip(1).take(3).map(|line| line.split_whitespace().last().unwrap()).collect();
     assert_eq!(lost, ["2", "3", "6"], "{}", run.out);

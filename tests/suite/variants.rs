@@ -342,7 +342,7 @@ fn moving_again_is_compared() {
         "{apart}"
     );
     assert_eq!(of_values["because"]["move"], "one", "{apart}");
-    let run = folder.run(&["ablate", "bonus.game"]).status(0);
+    let run = folder.run(&["ablate", "more.game"]).status(0);
     run.out("then missing: bonus -> again take(");
     assert_eq!(answers(&diff(&folder, &["bonus.game", "plain.game"]))[0], false);
 }

@@ -354,7 +354,7 @@ fn best(judging: &Judging<'_>, mut candidates: Vec<(u32, Candidate)>) -> Result<
 /// A period that is only seen has to come so often.
 const OFTEN: usize = 5;
 /// How many heaps are looked at for a period.
-const HEAPS: u64 = 10_000;
+const HEAPS: u64 = 20_000;
 
 /// The period of a pattern with one variable, if there is one.
 fn period(opened: &Opened, pattern: &Pattern, budget: &Budget<'_>) -> Vec<(u32, Candidate)> {
