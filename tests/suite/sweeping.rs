@@ -362,7 +362,7 @@ fn rows_of_games_with_strange_turns_are_shown() {
          }\n",
     );
     let run = folder.run(&["sweep", "bonus.game", "--over", "d in {1, 2, 3}"]).status(0).err("max,losing");
-    assert_eq!(run.out.lines().count(), 5, "{}", run.out);
+    assert_eq!(run.out.lines().count(), 6, "{}", run.out);
     assert!(run.out.lines().skip(1).take(3).all(|line| !line.contains("loony")), "{}", run.out);
     let rows = folder
         .run(&[
