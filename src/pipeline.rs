@@ -246,14 +246,12 @@ fn examine(
     let heap = |game: GameId| model.shapes.one_heap(game, budget).filter(|_| needed[game.index()]);
     for (game, known) in instance.program.game_ids().zip(&mut soundness.games) {
         let covered = theorem(game);
-        // A measure that is stated has to be looked at.
-        let asked = instance.program.game(game).measure.is_none();
+        let stated = instance.program.game(game).measure.is_some();
         if let Some(covered) = covered.filter(|it| it.is_total(instance.universe().len())) {
-            let ends = covered.ends().filter(|_| asked);
-            known.take_over(format!("theorem:{}", covered.theorem.id), ends);
+            known.take_over(format!("theorem:{}", covered.theorem.id), covered.ends(), stated);
         }
-        if known.termination == Termination::Unknown && asked {
-            known.termination = ends_by_shape(covered, heap(game));
+        if known.termination == Termination::Unknown && known.ends_otherwise.is_none() {
+            known.end(ends_by_shape(covered, heap(game)), stated);
         }
     }
     let (starts, errors) = Owed::starts(instance, budget);

@@ -36,11 +36,27 @@ const MAN_HELP: &str = "Examples:
   gspec man | man -l -
   gspec man ~/.local/share/man/man1";
 
+/// The generated script offers only options where a file is wanted.
+const FILES_IN_BASH: &str = r#"
+_gspec_with_files() {
+    local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}"
+    if [[ ${COMP_CWORD} -ge 2 && ${word} != -* && ${before} != -* ]]; then
+        COMPREPLY=( $(compgen -f -- "${word}") )
+    else
+        _gspec "$@"
+    fi
+}
+complete -F _gspec_with_files -o nosort -o filenames -o bashdefault -o default gspec
+"#;
+
 /// Prints the completions of the whole command line for a shell.
 pub fn run(command: &Completions, mut all: clap::Command, output: &mut Output) -> u8 {
     let mut bytes = Vec::new();
     clap_complete::generate(command.shell, &mut all, "gspec", &mut bytes);
     output.bytes(&bytes);
+    if command.shell == Shell::Bash {
+        output.result(FILES_IN_BASH);
+    }
     OK
 }
 

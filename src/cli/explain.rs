@@ -65,6 +65,13 @@ pub fn run(command: &Explain, output: &mut Output) -> u8 {
         output.result(found.page);
         return OK;
     }
+    // Several theorems may belong to one entry of the catalogue.
+    let entry: Vec<_> =
+        theorem::THEOREMS.iter().filter(|it| it.entry.eq_ignore_ascii_case(subject)).collect();
+    if !entry.is_empty() {
+        entry.iter().for_each(|it| output.result(it.page));
+        return OK;
+    }
     match Code::find(subject) {
         Some(code) => {
             output.result(code.page());
@@ -72,8 +79,8 @@ pub fn run(command: &Explain, output: &mut Output) -> u8 {
         }
         None => {
             let near =
-                nearest_page(subject).map(|page| format!(", did you mean {page}?")).unwrap_or_default();
-            output.error(&format!("there is no page `{subject}`{near}; `gspec explain` lists all pages"));
+                nearest_page(subject).map(|page| format!("did you mean `{page}`? ")).unwrap_or_default();
+            output.error(&format!("there is no page `{subject}`; {near}`gspec explain` lists all pages"));
             USAGE
         }
     }

@@ -1,10 +1,9 @@
-//! The help: commands in groups, what exit statuses mean, the first page, and errors of usage in the form of all others.
+//! The help: commands in groups, what exit statuses mean, and the first page.
 
 use super::arguments::Arguments;
-use super::output::{Output, split};
+use super::output::Output;
 use clap::builder::styling::{AnsiColor, Styles};
-use clap::error::ErrorKind;
-use clap::{Command, CommandFactory};
+use clap::{Command, CommandFactory, ValueHint};
 
 /// The commands by what they are for; those that stand nowhere come last.
 const GROUPS: [(&str, &[&str]); 4] = [
@@ -84,6 +83,12 @@ pub fn command() -> Command {
     plain.styles(styles).help_template(template).mut_subcommands(|command| {
         let status =
             STATUSES.iter().find(|(name, _)| *name == command.get_name()).map_or(STATUS, |(_, it)| it);
+        // Shells complete the names of files there.
+        let command = command.mut_args(|argument| {
+            let names = argument.get_value_names().unwrap_or_default();
+            let is_path = names.iter().any(|name| ["FILE", "DIR", "CERT", "SPEC"].contains(&name.as_str()));
+            if is_path { argument.value_hint(ValueHint::AnyPath) } else { argument }
+        });
         let before = command.get_after_help().map(|text| format!("{text}\n\n")).unwrap_or_default();
         command.after_help(format!("{before}Exit status: {status}."))
     })
@@ -113,49 +118,4 @@ fn listed(command: &Command) -> String {
 /// What is shown to those who type nothing else.
 pub fn first_page(output: &mut Output) {
     output.message(FIRST_PAGE);
-}
-
-/// An error of usage in the form of all others.
-pub fn misused(error: &clap::Error, typed: &[String], output: &mut Output) {
-    let text = error.render().to_string();
-    let mut lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
-    let first = lines.next().unwrap_or_default();
-    let (message, more) = split(first.strip_prefix("error: ").unwrap_or(first));
-    output.headed("error", message);
-    let mut tell = |line: &str| output.message(&format!("  {line}\n"));
-    if let Some(more) = more {
-        tell(&format!("help: {more}"));
-    }
-    for line in lines.map(str::trim_start) {
-        match line.split_once(": ") {
-            Some(("tip", tip)) if tip.contains("as a value, use") => {}
-            Some(("tip", tip)) => tell(&format!("help: {tip}")),
-            Some(("Usage", usage)) => tell(&format!("usage: {usage}")),
-            _ if line.starts_with("For more information") => {}
-            _ => tell(line),
-        }
-    }
-    if let Some(help) = more_help(error.kind(), typed) {
-        tell(&format!("help: {help}"));
-    }
-    let known = |word: &&String| Arguments::command().find_subcommand(word.as_str()).is_some();
-    let command = typed.iter().skip(1).find(known).map(|name| format!(" {name}")).unwrap_or_default();
-    tell(&format!("more: `gspec{command} --help`"));
-}
-
-/// What clap does not know of positions and specs.
-fn more_help(kind: ErrorKind, typed: &[String]) -> Option<String> {
-    let is_digit = |letter: char| letter.is_ascii_digit();
-    let is_negative = |word: &&String| word.strip_prefix('-').is_some_and(|it| it.starts_with(is_digit));
-    match kind {
-        ErrorKind::InvalidSubcommand => {
-            let spec = typed.iter().find(|word| word.ends_with(".game"))?;
-            Some(format!("name a command first, such as `gspec check {spec}`"))
-        }
-        ErrorKind::UnknownArgument => {
-            let fields = typed.iter().find(is_negative)?;
-            Some(format!("put the fields of a position in brackets: '({fields})'"))
-        }
-        _ => None,
-    }
 }

@@ -34,6 +34,7 @@ mod solve;
 mod sweep;
 mod sweep_arguments;
 mod table;
+mod usage;
 mod variants_arguments;
 mod verify;
 mod watch;
@@ -44,6 +45,7 @@ use clap::{ColorChoice, FromArgMatches};
 use common_arguments::{Appearance, Colour};
 use output::Output;
 use std::ffi::OsString;
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -62,7 +64,10 @@ pub fn run() -> ExitCode {
     let begun = Instant::now();
     let typed: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     let parsed = help::command()
-        .color(colour_of_help(&typed))
+        .color(match output::has_colour(colour_said(&typed), io::stdout().is_terminal()) {
+            true => ColorChoice::Always,
+            false => ColorChoice::Never,
+        })
         .try_get_matches_from(std::env::args_os().map(not_an_option))
         .and_then(|matches| Arguments::from_arg_matches(&matches));
     let arguments = match parsed {
@@ -121,23 +126,21 @@ fn unparsed(error: &clap::Error, typed: &[String]) -> u8 {
         let _ = error.print();
         return OK;
     }
-    let never = colour_of_help(typed) == ColorChoice::Never;
-    let color = if never { Colour::Never } else { Colour::Auto };
-    let mut output = Output::new(&Appearance { color, ..Appearance::default() });
+    let mut output = Output::new(&Appearance { color: colour_said(typed), ..Appearance::default() });
     match typed.len() {
         0 | 1 => help::first_page(&mut output),
-        _ => help::misused(error, typed, &mut output),
+        _ => usage::misused(error, typed, &mut output),
     }
     output.finish(USAGE)
 }
 
-/// Whether help has colours, which has to be known before the words are parsed.
-fn colour_of_help(typed: &[String]) -> ColorChoice {
+/// What was said of colours, which has to be known before the words are parsed.
+fn colour_said(typed: &[String]) -> Colour {
     let after = typed.iter().position(|word| word == "--color").and_then(|at| typed.get(at + 1));
     let value = typed.iter().find_map(|word| word.strip_prefix("--color=")).or(after.map(String::as_str));
     match value {
-        Some("always") => ColorChoice::Always,
-        Some("never") => ColorChoice::Never,
-        _ => ColorChoice::Auto,
+        Some("always") => Colour::Always,
+        Some("never") => Colour::Never,
+        _ => Colour::Auto,
     }
 }

@@ -26,13 +26,7 @@ pub struct Output {
 impl Output {
     /// Looks at the terminal and the environment once.
     pub fn new(appearance: &Appearance) -> Output {
-        let colour = |terminal: bool| match appearance.color {
-            Colour::Always => true,
-            Colour::Never => false,
-            Colour::Auto if variable("NO_COLOR").is_some() => false,
-            Colour::Auto if variable("CLICOLOR_FORCE").is_some_and(|value| value != "0") => true,
-            Colour::Auto => terminal && variable("TERM").is_none_or(|name| name != "dumb"),
-        };
+        let colour = |terminal| has_colour(appearance.color, terminal);
         let detail = match (appearance.quiet, appearance.verbose) {
             (true, _) => Detail::Quiet,
             (_, true) => Detail::Verbose,
@@ -183,6 +177,17 @@ pub fn split(message: &str) -> (&str, Option<&str>) {
     match message.match_indices("; ").map(|(at, _)| at).find(is_outside) {
         Some(at) => (&message[..at], Some(&message[at + 2..])),
         None => (message, None),
+    }
+}
+
+/// Whether a stream has colours.
+pub fn has_colour(wanted: Colour, is_terminal: bool) -> bool {
+    match wanted {
+        Colour::Always => true,
+        Colour::Never => false,
+        Colour::Auto if variable("NO_COLOR").is_some() => false,
+        Colour::Auto if variable("CLICOLOR_FORCE").is_some_and(|value| value != "0") => true,
+        Colour::Auto => is_terminal && variable("TERM").is_none_or(|name| name != "dumb"),
     }
 }
 

@@ -102,7 +102,8 @@ pub fn takes(common: &Common, instance: &Instance, expr: &Expr) -> Result<(), St
         if let Some(why) = solve::dense_refusal(instance, game) {
             let name = &instance.program.game(game).name;
             return Err(format!(
-                "the dense engine does not take `{name}`: {why}; leave out `--engine dense`"
+                "{}: the dense engine does not support `{name}`: {why}; leave out `--engine dense`",
+                Code::G504
             ));
         }
     }

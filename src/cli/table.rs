@@ -121,9 +121,10 @@ pub fn range(text: &str) -> Option<RangeText> {
 
 /// Says which ranges are taken where none are given.
 fn tell_ranges(ranges: &[RangeText], output: &mut Output) {
+    let names: Vec<String> = ranges.iter().map(|range| format!("`{}`", range.name)).collect();
     let ranges: Vec<String> = ranges.iter().map(|range| format!("{}={}", range.name, range.range)).collect();
     if !ranges.is_empty() {
-        output.note(&format!("no range was given, using {}", ranges.join(" ")));
+        output.note(&format!("no range for {}: using {}", names.join(" and "), ranges.join(" ")));
     }
 }
 

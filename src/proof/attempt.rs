@@ -12,7 +12,7 @@ use crate::sound::{GameSoundness, Termination};
 pub struct Attempt {
     /// How the search ended.
     pub found: Found,
-    /// Linear forms such that every move lowers the first that it changes, where there are some.
+    /// Linear forms of which the first that a move changes decreases, where there are some.
     pub measure: Option<Vec<Form>>,
     /// Why play ends.
     pub ends: String,

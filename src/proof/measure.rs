@@ -8,7 +8,7 @@ use crate::theory::automaton::{Room, TooLarge};
 /// Coefficients of measures are at most this.
 const MOST: usize = 3;
 
-/// Linear forms without negative coefficients such that every move lowers the first that it changes.
+/// Linear forms without negative coefficients such of which the first that a move changes decreases.
 pub fn measure(rules: &Rules, room: &Room<'_>) -> Result<Option<Vec<Form>>, TooLarge> {
     let mut left: Vec<&Move> = rules.moves.iter().collect();
     let mut parts = Vec::new();
@@ -27,7 +27,7 @@ pub fn measure(rules: &Rules, room: &Room<'_>) -> Result<Option<Vec<Form>>, TooL
     Ok(Some(parts))
 }
 
-/// The moves that need not lower a form, if none raises it and one surely lowers it.
+/// The moves that need not decrease a form, if none increases it and one surely decreases it.
 fn lowered<'m>(form: &Form, moves: &[&'m Move], room: &Room<'_>) -> Result<Option<Vec<&'m Move>>, TooLarge> {
     let mut rest = Vec::new();
     for rule in moves {
@@ -86,10 +86,10 @@ pub fn words(rules: &Rules, parts: &[Form]) -> String {
     };
     match parts {
         [] => "there is no move".to_string(),
-        [only] => format!("every move lowers {}", part(only)),
+        [only] => format!("{} decreases with every move", part(only)),
         parts => {
             let parts: Vec<String> = parts.iter().map(part).collect();
-            format!("every move lowers the first that it changes of {}", parts.join(", "))
+            format!("with every move the first of {} that changes decreases", parts.join(", "))
         }
     }
 }

@@ -106,8 +106,8 @@ fn game_lines(game: &GameView, style: CheckStyle) -> String {
     let mut out = style.hanging("  ", 2, &head);
     let by = game.terminates.by.clone().unwrap_or_default();
     let end = match game.terminates.status {
-        "proved" => format!("ends: proved, {by}"),
-        "checked" => format!("ends: {}, {by}", style.paint("33", "checked")),
+        "proved" => format!("terminates: proved, {by}"),
+        "checked" => format!("terminates: {}, {by}", style.paint("33", "checked")),
         _ => by,
     };
     let is_shown =
@@ -119,7 +119,7 @@ fn game_lines(game: &GameView, style: CheckStyle) -> String {
     if let Some(theorem) = &game.theorem {
         let words = match theorem.status {
             "proved" if !theorem.compared => format!("theorem: {}", theorem.gives),
-            "proved" => format!("theorem: {}; agrees for {}", theorem.gives, theorem.bound),
+            "proved" => format!("theorem: {}; cross-checked by search for {}", theorem.gives, theorem.bound),
             _ => format!("theorem: {}, but {}: a mistake in gspec", theorem.gives, theorem.bound),
         };
         out.push_str(&style.hanging("      ", 6, &words));
@@ -156,7 +156,11 @@ fn claim_name(claim: &ClaimView) -> String {
 }
 
 fn claim_lines(claim: &ClaimView, name: &str, widest: usize, style: CheckStyle) -> String {
-    let agrees = claim.bound.as_ref().map(|bound| format!("; agrees for {bound}")).unwrap_or_default();
+    let agrees = claim
+        .bound
+        .as_ref()
+        .map(|bound| format!("; cross-checked by search for {bound}"))
+        .unwrap_or_default();
     let (mark, mut words) = match claim.status {
         "proved" => {
             let by = claim.by.as_deref().unwrap_or("evaluation");
@@ -212,11 +216,13 @@ fn summary(view: &CheckView, style: CheckStyle) -> String {
             parts.push(format!("{n} {status}"));
         }
     }
+    let errors = view.diagnostics.iter().filter(|it| it.severity == "error").count();
     let claims = match view.claims.len() {
+        // Claims that could not be read are not counted.
+        0 if errors > 0 => String::new(),
         0 => "no claims".to_string(),
         n => format!("{}: {}", plural(n as u64, "claim"), parts.join(", ")),
     };
-    let errors = view.diagnostics.iter().filter(|it| it.severity == "error").count();
     let warnings = view.diagnostics.len() - errors;
     let mut troubles = Vec::new();
     if errors > 0 {
@@ -225,7 +231,7 @@ fn summary(view: &CheckView, style: CheckStyle) -> String {
     if warnings > 0 {
         troubles.push(plural(warnings as u64, "warning"));
     }
-    let tail = if troubles.is_empty() { String::new() } else { format!("; {}", troubles.join(", ")) };
+    let said: Vec<String> = [claims, troubles.join(", ")].into_iter().filter(|it| !it.is_empty()).collect();
     let (mark, word) = if view.ok { ("32", "ok") } else { ("31", "not ok") };
-    format!("  {}: {claims}{tail}\n", style.paint(mark, word))
+    format!("  {}: {}\n", style.paint(mark, word), said.join("; "))
 }

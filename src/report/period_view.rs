@@ -87,7 +87,7 @@ pub fn period_text(view: &PeriodView) -> String {
     let by = evidence.by.as_deref().unwrap_or_default();
     let bound = evidence.bound.as_deref().unwrap_or_default();
     out.push_str(&match evidence.status {
-        "proved" => format!("  proved by {by}; agrees for {bound}\n"),
+        "proved" => format!("  proved by {by}; cross-checked by search for {bound}\n"),
         "checked" => format!("  examined {bound}\n"),
         _ => format!("  {by}\n"),
     });

@@ -152,7 +152,7 @@ pub fn play_hint(session: &Session<'_, '_>, advice: &Advice) -> String {
     let number = advice.at + 1;
     let after = |remoteness: Option<u64>| match remoteness {
         Some(1) => " at once".to_string(),
-        Some(moves) => format!("within {moves} moves"),
+        Some(moves) => format!(" within {moves} moves"),
         None => String::new(),
     };
     let length = advice.standing.remoteness;

@@ -136,7 +136,6 @@ pub fn proof_text(view: &ProofView) -> String {
         (Some(system), Some(states)) => proved(view, &position, system, states, &mut out),
         _ => undecided(view, &mut out),
     }
-    out.push_str(&format!("  {:.2} s\n", view.seconds));
     out
 }
 

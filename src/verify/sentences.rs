@@ -3,7 +3,7 @@
 //! 0. *Numbers*: each natural has exactly one word, up to leading zeros: 0 has one, with each number that has one the next number has one,
 //!    and no two different words are equal numbers. "For all naturals" may then be read as "for all words".
 //! 1. *The rules make sense*: a move whose guard holds leads to naturals.
-//! 2. *Play ends*: a move whose guard holds lowers the measure lexicographically.
+//! 2. *Play ends*: the measure decreases lexicographically with every move whose guard holds.
 //! 3. *Ends*: `lost` lies in the set, `won` outside it.
 //! 4. *Stable*: from a position of the set where `lost` does not hold, no move leads to the set. Under misère play some move
 //!    is no answer.
@@ -135,7 +135,7 @@ fn marked(name: &str) -> String {
     format!("{name}\t")
 }
 
-/// That a move lowers the measure: its first form falls, or that stays and the later ones fall.
+/// That the measure decreases with a move: its first form does, or that stays and the later ones decrease.
 pub fn falls(certificate: &Certificate, rule: &Move) -> Formula {
     certificate.measure.iter().rev().fold(Formula::Or(Vec::new()), |later, measure| {
         // The form before the move, less the form after it.

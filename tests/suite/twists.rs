@@ -522,7 +522,7 @@ fn moving_again_is_told_and_refused_where_it_has_no_meaning() {
         .err("`play` does not support `blocking` or `again` yet");
     folder.run(&["prove", "game.game"]).status(1).err("its turns are not ordinary");
     folder.run(&["graph", "game.game", "take(4)"]).status(0).out("again take(3)");
-    let told = folder.run(&["check", "game.game"]).status(0).out("ends: proved");
+    let told = folder.run(&["check", "game.game"]).status(0).out("terminates: proved");
     assert!(!told.out.contains("game again"), "{}", told.out);
     folder.run(&["fmt", "game.game"]).status(0);
     assert!(folder.text("game.game").contains("-> again take(n - 1)"));

@@ -135,7 +135,8 @@ pub fn help_among<'e>(
     among: impl IntoIterator<Item = &'e Expr>,
     problem: &Problem,
 ) -> String {
-    match guard(program, slots, among, problem) {
+    // A guard without names would be true or false for ever.
+    match guard(program, slots, among, problem).filter(|it| it.contains(char::is_alphabetic)) {
         Some(guard) => format!("put `{guard}` before it, as in `when {guard} and …`"),
         None => help(problem).to_string(),
     }
@@ -146,7 +147,7 @@ pub fn help(problem: &Problem) -> &'static str {
     match &problem.kind {
         ProblemKind::DivisionByZero => "guard it, for example `when d > 0`",
         ProblemKind::Index { .. } | ProblemKind::SliceOutside { .. } => {
-            "indices run from 0 to the length - 1; guard it, for example `when i < len(xs)`"
+            "indices run from 0 to the length - 1: the last element is `xs[len(xs) - 1]`; guard it, for example `when i < len(xs)`"
         }
         ProblemKind::EmptyExtreme(_) => "add an element that is always there, as in `max([0] ++ xs)`",
         ProblemKind::ForeignVertex { .. } => "use a vertex of this graph",
@@ -158,6 +159,9 @@ pub fn help(problem: &Problem) -> &'static str {
         ProblemKind::Outside { .. } => "add a guard that keeps the field in its type",
         ProblemKind::OutsideDeclared { .. } => "give it a value of the declared type, or widen the type",
         ProblemKind::Unfit { .. } => "leave out `--engine`; then gspec chooses a suitable engine",
+        ProblemKind::Circle { .. } => {
+            "write `loopy game` if positions may repeat; `gspec check` shows the cycle"
+        }
         ProblemKind::NotASum => "write `misere`, `anti` or a compound outermost, around a sum",
         ProblemKind::InMove { problem, .. } => help(problem),
         ProblemKind::TooLarge(_) => "make it smaller",

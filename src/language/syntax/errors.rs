@@ -102,8 +102,8 @@ pub fn mixed_lines(span: Span, or: Span, [meant, other]: &[String; 2]) -> Diagno
 
 pub fn slashes(span: Span, before: Span) -> Diagnostic {
     Diagnostic::new(Code::G110, "`//` begins a comment, even between two operands")
-        .at(span, "this is not evaluated")
-        .also(before, "gspec ignores the rest")
+        .at(span, "gspec ignores this")
+        .also(before, "an operand ends here")
         .help("write `div` for a quotient rounded down; put a comment that reads like a formula on its own line")
 }
 
@@ -124,7 +124,7 @@ pub fn mixed_variables(with: Span, without: Span) -> Diagnostic {
     Diagnostic::new(Code::G108, "either every variable of a quantifier has a domain, or none has")
         .at(without, "no domain")
         .also(with, "a domain")
-        .help("nest two quantifiers to mix them: `forall x in D: forall n: …`")
+        .help("give each variable a domain, `forall a in D, b in D: …`, or nest two quantifiers: `forall x in D: forall n: …`")
 }
 
 pub fn mixed_edges(span: Span, undirected: bool) -> Diagnostic {

@@ -195,6 +195,7 @@ fn rule_word(rule: Rule) -> Option<&'static str> {
         Rule::comma => "`,`",
         Rule::semicolon => "`;`",
         Rule::colon => "`:`",
+        Rule::open_paren => "`(`",
         Rule::close_paren => "`)`",
         Rule::close_square => "`]`",
         Rule::close_brace => "`}`",

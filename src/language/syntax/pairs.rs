@@ -13,6 +13,7 @@ pub fn parts(pair: Pair<'_, Rule>) -> impl Iterator<Item = Pair<'_, Rule>> {
                 | Rule::comma
                 | Rule::semicolon
                 | Rule::colon
+                | Rule::open_paren
                 | Rule::close_paren
                 | Rule::close_square
                 | Rule::close_brace

@@ -24,7 +24,7 @@ pub enum Termination {
     Loopy,
     /// It is proved.
     Proved {
-        /// Why, in words: what every move lowers, mostly.
+        /// Why, in words: what decreases with every move, mostly.
         why: String,
     },
     /// All components that play can reach were looked at, and none comes back.
@@ -51,6 +51,11 @@ pub enum Termination {
     Unknown,
 }
 
+/// `1 component`, `4 components`.
+fn counted(components: usize) -> String {
+    format!("{components} component{}", if components == 1 { "" } else { "s" })
+}
+
 impl Termination {
     /// The evidence word for it.
     pub fn status(&self) -> &'static str {
@@ -68,10 +73,10 @@ impl Termination {
         match self {
             Termination::Loopy => "the game is loopy".to_string(),
             Termination::Proved { why } => why.clone(),
-            Termination::Searched { components } => format!("complete search of {components} components"),
-            Termination::Checked { components } => format!("no cycle among {components} components"),
+            Termination::Searched { components } => format!("complete search of {}", counted(*components)),
+            Termination::Checked { components } => format!("no cycle among {}", counted(*components)),
             Termination::Assumed { components } => {
-                format!("assumed by `assume ends`; no cycle among {components} components")
+                format!("assumed by `assume ends`; no cycle among {}", counted(*components))
             }
             Termination::Endless { why } => why.clone(),
             Termination::Unknown => "not examined".to_string(),
@@ -92,6 +97,8 @@ pub struct GameSoundness {
     pub same_as: Option<String>,
     /// How play ends.
     pub termination: Termination,
+    /// By what play ends where a measure is stated that does not show it: the measure is only watched then.
+    pub ends_otherwise: Option<String>,
 }
 
 impl GameSoundness {
@@ -102,8 +109,8 @@ impl GameSoundness {
         }
         match self.watched {
             _ if self.fields_proved && self.evaluable => ("proved", "guards and types".to_string()),
-            Some((components, true)) => ("proved", format!("complete search of {components} components")),
-            Some((components, false)) => ("checked", format!("no violation in {components} components")),
+            Some((components, true)) => ("proved", format!("complete search of {}", counted(components))),
+            Some((components, false)) => ("checked", format!("no violation in {}", counted(components))),
             None => ("undecided", "not examined".to_string()),
         }
     }
@@ -120,14 +127,23 @@ pub struct Soundness {
 
 impl GameSoundness {
     /// Takes what is known of rules that are surely the same: they have a value and stay in their types everywhere,
-    /// and maybe play by them ends.
-    pub fn take_over(&mut self, rules: String, ends: Option<&str>) {
+    /// and maybe play by them ends; `stated` where the spec states a measure.
+    pub fn take_over(&mut self, rules: String, ends: Option<&str>, stated: bool) {
         if !self.fields_proved || !self.evaluable {
             (self.fields_proved, self.evaluable) = (true, true);
             self.same_as = Some(rules);
         }
         if let (Termination::Unknown, Some(why)) = (&self.termination, ends) {
-            self.termination = Termination::Proved { why: why.to_string() };
+            self.end(Termination::Proved { why: why.to_string() }, stated);
+        }
+    }
+
+    /// Takes how play is found to end. A measure that is stated still has to be looked at.
+    pub fn end(&mut self, found: Termination, stated: bool) {
+        match found {
+            Termination::Proved { why } if stated => self.ends_otherwise = Some(why),
+            found if !stated => self.termination = found,
+            _ => {}
         }
     }
 }
@@ -153,6 +169,7 @@ pub fn prove(instance: &Instance) -> (Soundness, Vec<Diagnostic>) {
             fields_proved: all.iter().all(|occurrence| occurrence.fields_stay(instance)),
             watched: None,
             same_as: None,
+            ends_otherwise: None,
             termination: Termination::Unknown,
         })
         .collect();

@@ -46,7 +46,7 @@ pub fn prove(
             Some("no move leads back to the game".to_string())
         } else {
             let measure = group_termination(instance, &group, &edges, diagnostics);
-            measure.map(|measure| format!("every move lowers {measure}"))
+            measure.map(|measure| format!("{measure} decreases with every move"))
         };
         for game in group {
             let loopy = instance.program.game(game).loopy;

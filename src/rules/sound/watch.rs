@@ -1,7 +1,7 @@
 //! Watching what could not be proved.
 
 use super::explore::{Exploration, explore};
-use super::{Soundness, Termination, errors};
+use super::{Soundness, Termination, counted, errors};
 use crate::diagnostic::Diagnostic;
 use crate::ir::value::{Component, Form, Position};
 use crate::ir::{Expr, ExprKind, GameId, Value, walk};
@@ -192,7 +192,10 @@ pub fn watch(
         if state.termination == Termination::Unknown && sound {
             let components = exploration.edges.len();
             let rules = instance.program.game(*game);
-            state.termination = if exploration.complete && owed.all {
+            state.termination = if let Some(why) = state.ends_otherwise.take() {
+                let seen = counted(components);
+                Termination::Proved { why: format!("{why}; the stated measure decreases in {seen}") }
+            } else if exploration.complete && owed.all {
                 Termination::Searched { components }
             } else if rules.assumed_to_end.is_some() {
                 Termination::Assumed { components }

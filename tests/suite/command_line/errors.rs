@@ -8,11 +8,7 @@ const NIM: &str = "game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }\nsta
 fn errors_of_usage_of_gspec_and_of_specs_look_alike() {
     let folder = Folder::with(NIM);
     for (arguments, first, help) in [
-        (
-            &["check", "game.game", "--frob"][..],
-            "error: unexpected argument '--frob' found",
-            "`gspec check --help`",
-        ),
+        (&["check", "game.game", "--frob"][..], "error: there is no option `--frob`", "`gspec check --help`"),
         (
             &["check", "game.game", "--limit-time", "soon"],
             "error: `--limit-time soon` is not a duration",
@@ -21,12 +17,25 @@ fn errors_of_usage_of_gspec_and_of_specs_look_alike() {
         (&["solve", "game.game", "nimm(3)"], "error[G203]: unknown game `nimm`", "help: did you mean `nim`?"),
         (&["check", "nope.game"], "error[G104]: cannot read `nope.game`", "help: check the path"),
         (&["explain", "G999"], "error: there is no page `G999`", "help: `gspec explain` lists all pages"),
+        (&["chek", "game.game"], "error: there is no command `chek`", "help: did you mean `check`?"),
+        (&["game.game"], "error: there is no command `game.game`", "help: name a command first"),
+        (&["solve"], "error: `gspec solve` needs a FILE", "usage: gspec solve"),
         (
-            &["chek", "game.game"],
-            "error: unrecognized subcommand 'chek'",
-            "help: a similar subcommand exists: 'check'",
+            &["solve", "game.game", "--format", "pdf"],
+            "error: `--format pdf` is not known",
+            "help: write one of `text` and `json`",
         ),
-        (&["game.game"], "error: unrecognized subcommand 'game.game'", "help: name a command first"),
+        (
+            &["check", "game.game", "--bound", "x"],
+            "error: `--bound x` is not a natural number",
+            "help: write",
+        ),
+        (&["check", "game.game", "-q", "-v"], "error: `--quiet` and `--verbose` exclude", "help: leave out"),
+        (
+            &["--limit-time", "5s", "check", "game.game"],
+            "error: there is no option `--limit-time`",
+            "help: put it behind the command: `gspec check … --limit-time`",
+        ),
         (&["graph", "game.game", "3", "--most", "0"], "error: `--most 0` shows nothing", "help: write"),
     ] {
         let run = folder.run(arguments).status(2).err(help);
@@ -71,6 +80,6 @@ fn negative_numbers_are_fields_without_brackets() {
     folder.run(&["solve", "--why", "game.game", "-2,-2"]).status(0).out("outcome     P");
     // Options stay options, also those that do not exist.
     for word in ["-3x", "-x", "-,3", "--3,5"] {
-        folder.run(&["solve", "game.game", word]).status(2).err("unexpected argument");
+        folder.run(&["solve", "game.game", word]).status(2).err("there is no option");
     }
 }

@@ -90,7 +90,7 @@ fn colours_are_chosen_by_option_then_environment() {
 
 #[test]
 fn quiet_and_verbose_are_taken_by_every_command() {
-    gspec(&["table", WYTHOFF]).status(0).err("note: no range was given");
+    gspec(&["table", WYTHOFF]).status(0).err("note: no range for `a` and `b`: using");
     gspec(&["table", WYTHOFF, "-q"]).status(0).quiet();
     for arguments in [
         &["solve", WYTHOFF, "1,2"][..],

@@ -55,7 +55,7 @@ impl ClosedForm for Coins {
     }
 
     fn ends(&self) -> Option<&'static str> {
-        Some("every move lowers the sum of the squares")
+        Some("the sum of the squares decreases with every move")
     }
 
     fn value(&self, state: &[Value]) -> Option<Int> {

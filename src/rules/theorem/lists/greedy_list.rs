@@ -48,7 +48,7 @@ impl ClosedForm for Heaps {
     }
 
     fn ends(&self) -> Option<&'static str> {
-        Some("every move lowers the sum of the heaps")
+        Some("the sum of the heaps decreases with every move")
     }
 
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {

@@ -66,7 +66,7 @@ impl ClosedForm for Heaps {
     }
 
     fn ends(&self) -> Option<&'static str> {
-        Some("every move lowers the sum of the heaps")
+        Some("the sum of the heaps decreases with every move")
     }
 
     fn value(&self, state: &[Value]) -> Option<Int> {

@@ -1,0 +1,153 @@
+//! Errors of usage, in the form of all others: what is wrong, then what to type.
+
+use super::arguments::Arguments;
+use super::output::Output;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, CommandFactory};
+
+/// What is wrong, and what to type.
+struct Told {
+    message: String,
+    help: Vec<String>,
+}
+
+/// Tells of an error of usage.
+pub fn misused(error: &clap::Error, typed: &[String], output: &mut Output) {
+    let all = Arguments::command();
+    let command = typed.iter().skip(1).find_map(|word| all.find_subcommand(word));
+    let Told { message, mut help } = told(error, typed, command);
+    help.extend(of_specs(error.kind(), typed, command));
+    output.headed("error", &message);
+    for line in help {
+        output.message(&format!("  help: {line}\n"));
+    }
+    if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
+        let usage = usage.to_string();
+        output.message(&format!("  usage: {}\n", usage.trim_start_matches("Usage:").trim()));
+    }
+    let name = command.map(|it| format!(" {}", it.get_name())).unwrap_or_default();
+    output.message(&format!("  more: `gspec{name} --help`\n"));
+}
+
+fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Told {
+    let words = |kind| words(error.get(kind));
+    let one = |kind| words(kind).into_iter().next().unwrap_or_default();
+    let argument = one(ContextKind::InvalidArg);
+    let value = one(ContextKind::InvalidValue);
+    let name = option(&argument);
+    let whole = if argument.starts_with('-') { format!("{name} {value}") } else { value.clone() };
+    let (message, help) = match error.kind() {
+        ErrorKind::MissingRequiredArgument => {
+            let missing: Vec<String> = words(ContextKind::InvalidArg).iter().map(|it| bare(it)).collect();
+            let caller = command.map_or("gspec".to_string(), |it| format!("gspec {}", it.get_name()));
+            (format!("`{caller}` needs {}", missing.join(" and ")), None)
+        }
+        ErrorKind::InvalidValue if value.is_empty() => {
+            (format!("`{name}` needs a value"), known(&words(ContextKind::ValidValue)))
+        }
+        ErrorKind::InvalidValue => {
+            (format!("`{whole}` is not known"), known(&words(ContextKind::ValidValue)))
+        }
+        ErrorKind::ValueValidation => {
+            let why = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
+            match why.contains("digit") || why.contains("number") || why.contains(" is not in ") {
+                true => (
+                    format!("`{whole}` is not a natural number that fits"),
+                    Some("write a number such as 100".into()),
+                ),
+                false => (format!("`{whole}` is not accepted"), Some(why)),
+            }
+        }
+        ErrorKind::UnknownArgument => {
+            let near = one(ContextKind::SuggestedArg);
+            let near = (!near.is_empty()).then(|| format!("did you mean `{}`?", option(&near)));
+            let what =
+                if argument.starts_with('-') { "there is no option" } else { "nothing takes the argument" };
+            (format!("{what} `{argument}`"), near.or_else(|| elsewhere(&argument, typed)))
+        }
+        ErrorKind::InvalidSubcommand => {
+            let typed = one(ContextKind::InvalidSubcommand);
+            let near = words(ContextKind::SuggestedSubcommand);
+            let near =
+                near.first().filter(|_| !typed.contains('.')).map(|it| format!("did you mean `{it}`?"));
+            (format!("there is no command `{typed}`"), near)
+        }
+        ErrorKind::ArgumentConflict => {
+            let other = one(ContextKind::PriorArg);
+            let both = format!("`{}` and `{}` exclude each other", name, option(&other));
+            (both, Some("leave out one of the two".to_string()))
+        }
+        ErrorKind::TooManyValues | ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
+            (format!("`{name}` takes another number of values"), None)
+        }
+        _ => {
+            let text = error.render().to_string();
+            let first = text.lines().next().unwrap_or_default();
+            (first.strip_prefix("error: ").unwrap_or(first).to_string(), None)
+        }
+    };
+    Told { message, help: help.into_iter().collect() }
+}
+
+/// The texts of what clap knows of an error.
+fn words(value: Option<&ContextValue>) -> Vec<String> {
+    match value {
+        Some(ContextValue::String(text)) => vec![text.clone()],
+        Some(ContextValue::Strings(texts)) => texts.clone(),
+        _ => Vec::new(),
+    }
+}
+
+/// `--format` of `--format <FORMAT>`.
+fn option(argument: &str) -> &str {
+    argument.split([' ', '=', '[']).next().unwrap_or(argument)
+}
+
+/// `a POSITION` of `<POSITION>...`.
+fn bare(argument: &str) -> String {
+    match argument.strip_prefix('<').and_then(|it| it.split('>').next()) {
+        Some(name) => format!("a {name}"),
+        None => format!("`{argument}`"),
+    }
+}
+
+fn known(values: &[String]) -> Option<String> {
+    let quoted: Vec<String> = values.iter().map(|it| format!("`{it}`")).collect();
+    let (last, others) = quoted.split_last()?;
+    Some(match others {
+        [] => format!("write {last}"),
+        _ => format!("write one of {} and {last}", others.join(", ")),
+    })
+}
+
+/// That an option belongs behind its command.
+fn elsewhere(option: &str, typed: &[String]) -> Option<String> {
+    let all = Arguments::command();
+    let at = typed.iter().position(|word| word == option)?;
+    let (_, command) =
+        typed.iter().enumerate().skip(at).find(|(_, word)| all.find_subcommand(word).is_some())?;
+    let has = |it: &&Command| {
+        it.get_arguments().any(|known| known.get_long().is_some_and(|long| option == format!("--{long}")))
+    };
+    all.find_subcommand(command).filter(has)?;
+    Some(format!("put it behind the command: `gspec {command} … {option}`"))
+}
+
+/// What clap does not know of positions and specs.
+fn of_specs(kind: ErrorKind, typed: &[String], command: Option<&Command>) -> Option<String> {
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    let is_negative = |word: &&String| word.strip_prefix('-').is_some_and(|it| it.starts_with(is_digit));
+    match kind {
+        ErrorKind::InvalidSubcommand => {
+            let spec = typed.iter().find(|word| word.ends_with(".game"))?;
+            Some(format!("name a command first, such as `gspec check {spec}`"))
+        }
+        ErrorKind::UnknownArgument
+            if command.is_some_and(|it| ["solve", "graph", "play"].contains(&it.get_name())) =>
+        {
+            let fields = typed.iter().find(is_negative)?;
+            Some(format!("put the fields of a position in parentheses: '({fields})'"))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,136 @@
+//! Claims and calls.
+
+use super::{Place, advise};
+use crate::syntax::errors::Slip;
+use crate::syntax::tokens::{skip_blanks, token_at};
+
+/// What is called with one argument.
+const CALLED: [&str; 12] =
+    ["winning", "losing", "drawn", "sg", "moves", "remoteness", "even", "odd", "len", "floor", "abs", "sqrt"];
+
+impl Place<'_> {
+    /// What belongs to claims.
+    pub(super) fn claim(&self) -> Option<Slip> {
+        if self.expected == "`every`" {
+            return self.replace_from(self.at, self.at, "every ", "write `repeats every 7`");
+        }
+        if self.item == "claim" && self.expects("`:`") && self.before.ends_with('"') {
+            return advise(
+                "put `:` behind the claim's name, as in `claim \"name\": …`, or before a text that belongs to what is said: `claim: \"a\" == …`",
+            );
+        }
+        self.unquoted_name()
+            .or_else(|| self.misere())
+            .or_else(|| self.if_and_only_if())
+            .or_else(|| self.stated())
+            .or_else(|| self.filter_without_element())
+            .or_else(|| self.call_without_parentheses())
+    }
+
+    /// `claim fives: …`
+    fn unquoted_name(&self) -> Option<Slip> {
+        let name = self.previous_word();
+        let head = self.before.strip_suffix(name)?;
+        if self.token != ":" || self.item != "claim" || !head.trim_end().ends_with("claim") {
+            return None;
+        }
+        let quoted = format!("\"{name}\"");
+        self.replace_from(
+            head.len(),
+            self.before.len(),
+            &quoted,
+            format!("a claim's name is a text: `claim {quoted}: …`"),
+        )
+    }
+
+    /// `misère losing(P)`, `losing(P, misere)`
+    fn misere(&self) -> Option<Slip> {
+        match self.previous_word() {
+            "misère" => advise("write `losing(misere P)`, without the accent"),
+            "misere" if matches!(self.token, ")" | ",") => {
+                advise("`misere` stands before the position: `losing(misere P)`")
+            }
+            _ => None,
+        }
+    }
+
+    /// `if and only if`
+    fn if_and_only_if(&self) -> Option<Slip> {
+        let rest = &self.text[self.at..];
+        let words = "if and only if";
+        (rest.starts_with(words) && self.is_after_operand())
+            .then(|| self.replace_from(self.at, self.at + words.len(), "<=>", "write `<=>`"))?
+    }
+
+    /// `k is odd`, `k is prime`.
+    fn stated(&self) -> Option<Slip> {
+        if !matches!(self.token, "is" | "are") || !self.is_after_operand() {
+            return None;
+        }
+        let operand = self.previous_word();
+        let operand = if operand.is_empty() { "P" } else { operand };
+        advise(match self.next_word() {
+            word @ ("even" | "odd") => format!("write `{word}({operand})`"),
+            word @ ("prime" | "square") => format!("write `is_{word}({operand})`"),
+            "periodic" => "write `sg(g(n)) repeats every 7 from 3`".to_string(),
+            "lost" | "P" | "losing" => "write `losing(P)`".to_string(),
+            "won" | "N" | "winning" => "write `winning(P)`".to_string(),
+            _ => "write `losing(P)`, `winning(P)`, `even(n)`, `sg(P) == 0`".to_string(),
+        })
+    }
+
+    /// `{n in D if c}`
+    fn filter_without_element(&self) -> Option<Slip> {
+        let (at, bracket) = self.open_bracket()?;
+        let inner = &self.before[at + bracket.len_utf8()..];
+        let name = inner.split_whitespace().next()?;
+        match self.token {
+            "if" | "where" | "such" | "when" if inner.contains(" for ") => {
+                self.replace("if", "write `if` before the condition")
+            }
+            "if" | "where" | "such" | "when" if inner.contains(" in ") => {
+                advise(format!("name the element first: `{name} for {inner} if …`"))
+            }
+            _ => None,
+        }
+    }
+
+    /// `winning nim(3)`, `even 4`.
+    fn call_without_parentheses(&self) -> Option<Slip> {
+        let name = self.previous_word();
+        let begins = self.token.starts_with(|c: char| c.is_alphanumeric() || c == '"');
+        let is_number = self.token.chars().all(|c| c.is_ascii_digit()) && !self.token.is_empty();
+        if is_number
+            && !self.is_decimal()
+            && self.is_after_operand()
+            && name.starts_with(char::is_alphabetic)
+            && !CALLED.contains(&name)
+        {
+            let help = format!("put the fields in parentheses: `{name}({})`", self.token);
+            return self.replace_from(self.before.len(), self.end(), &format!("({})", self.token), help);
+        }
+        if !CALLED.contains(&name) || !begins || self.before.len() == self.at {
+            return None;
+        }
+        advise(format!("put what it is asked of in parentheses: `{name}({})`", self.argument()))
+    }
+
+    /// The text, the number or the position that begins with the token, shortened.
+    fn argument(&self) -> String {
+        if self.token == "\"" {
+            let text = self.rest_of_line().split('"').next().unwrap_or("");
+            return format!("\"{text}\"");
+        }
+        let (mut words, mut at) = (self.token.to_string(), self.end());
+        if matches!(self.token, "misere" | "anti") {
+            let from = skip_blanks(self.text, at);
+            let game = token_at(self.text, from);
+            words.push_str(&format!(" {game}"));
+            at = from + game.len();
+        }
+        if self.text[at..].starts_with('(') {
+            words.push_str("(…)");
+        }
+        words
+    }
+}

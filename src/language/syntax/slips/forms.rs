@@ -1,0 +1,126 @@
+//! What an item looks like, and numbers.
+
+use super::{Place, advise};
+use crate::source::Span;
+use crate::syntax::errors::Slip;
+
+/// Operators that are words.
+const OPERATORS: [&str; 7] = ["and", "or", "not", "xor", "div", "mod", "in"];
+
+/// Every second number.
+pub(super) const STEP: &str = "write a condition: `n in 0..=10 if n mod 2 == 0`";
+
+/// Words with which items begin.
+const ITEMS: [&str; 8] = ["use", "param", "let", "fn", "game", "start", "claim", "loopy"];
+
+impl Place<'_> {
+    /// What an item or clause looks like.
+    pub(super) fn form(&self) -> Option<Slip> {
+        let begins_number = self.token.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+        match self.token {
+            "then" | "else" => advise("`if` has the form `if c then x else y`"),
+            "" if self.expects("`else`") => advise("`if` has the form `if c then x else y`"),
+            "(" if matches!(self.previous_word(), "octal" | "hex" | "code") => {
+                advise("write the code as a text without parentheses: `octal \"0.77\"`")
+            }
+            "\"" if self.item == "game" && self.before.ends_with('=') => {
+                self.replace_from(self.at, self.at, "octal ", "write `octal \"0.77\"`")
+            }
+            _ if self.item == "game" && begins_number && self.is_decimal() => self.decimal(),
+            "step" | "by" if self.is_after_operand() && self.before.contains("..") => advise(STEP),
+            _ if self.expects("`->`") && self.item == "move" => {
+                advise("a move has the form `move name(binders) when guard -> position`")
+            }
+            "}" | "" if self.before.ends_with("->") || self.before.ends_with('=') => {
+                advise("something is missing before this")
+            }
+            "" | "->" | ")" | "]" | "}" if OPERATORS.contains(&self.previous_word()) => {
+                advise(format!("`{}` needs something behind it", self.previous_word()))
+            }
+            "" if self.expects("`=`") && self.item == "param" => {
+                advise("give it a value: `param most: nat = 3`")
+            }
+            _ if self.begins_item() || self.begins_file() => self.item_word(),
+            _ if (self.is_reserved)(self.token) && self.expects("a name") => Some(Slip {
+                help: "choose another name".into(),
+                fix: None,
+                message: Some(format!("`{}` is a word of the language, not a name", self.token)),
+                label: None,
+            }),
+            _ => self.twist().or_else(|| self.digits()),
+        }
+    }
+
+    /// A word that is almost that of an item.
+    fn item_word(&self) -> Option<Slip> {
+        let near = ITEMS.iter().find(|word| strsim::osa_distance(word, self.token) == 1);
+        if self.next_word() == "=" && self.token.starts_with(char::is_alphabetic) {
+            return self.replace_from(self.at, self.at, "let ", format!("write `let {} = …`", self.token));
+        }
+        match near {
+            Some(word) => self.replace(word, format!("did you mean `{word}`?")),
+            None if self.begins_file() => {
+                advise("a file is made of items: `game`, `param`, `let`, `fn`, `start`, `claim`, `use`")
+            }
+            None => None,
+        }
+    }
+
+    /// `2n`, `1_000`, `1e3`.
+    fn digits(&self) -> Option<Slip> {
+        let number: &str = self.token;
+        let glued = self.before.len() == self.at && self.before.ends_with(|c: char| c.is_ascii_digit());
+        if glued && number.starts_with('_') {
+            return advise("write the digits without `_`");
+        }
+        let is_letter = |c: char| c.is_alphabetic() || c == '_';
+        if !number.starts_with(|c: char| c.is_ascii_digit()) || !number.contains(is_letter) {
+            return None;
+        }
+        let (digits, name) = number.split_at(number.find(|c: char| !c.is_ascii_digit())?);
+        if name.strip_prefix(['e', 'E']).is_some_and(|it| it.parse::<u32>().is_ok()) {
+            return advise(format!("write all digits, or `{digits} * 10^{}`", &name[1..]));
+        }
+        if name.starts_with('_') {
+            return advise("write the digits without `_`");
+        }
+        let product = format!("{digits} * {name}");
+        self.replace(&product, format!("write the product: `{product}`"))
+    }
+
+    pub(super) fn is_decimal(&self) -> bool {
+        let number = self.text[self.at..].split(|c: char| !(c.is_ascii_digit() || c == '.')).next();
+        number.is_some_and(|it| it.contains('.') && !it.contains(".."))
+    }
+
+    /// `0.77`: a code without quotes in a game, elsewhere a number that is not whole.
+    pub(super) fn decimal(&self) -> Option<Slip> {
+        let is_code = |c: char| c.is_ascii_alphanumeric() || c == '.';
+        let mut before = self.text[..self.at].char_indices().rev();
+        let start = before.find(|(_, c)| !is_code(*c)).map_or(0, |(place, c)| place + c.len_utf8());
+        let end =
+            self.text[self.at..].find(|c| !is_code(c)).map_or(self.text.len(), |length| self.at + length);
+        let span = Span::new(self.file, start, end);
+        let number = &self.text[start..end];
+        let (help, by) = match number.split_once('.') {
+            _ if self.item == "game" => {
+                let word = if self.text[..start].trim_end().ends_with('=') { "octal " } else { "" };
+                (format!("write the code as a text: `octal \"{number}\"`"), format!("{word}\"{number}\""))
+            }
+            Some((whole, part)) if part.len() <= 9 && part.chars().all(|c| c.is_ascii_digit()) => {
+                let digits = format!("{whole}{part}");
+                let digits = digits.trim_start_matches('0');
+                let by =
+                    format!("{} / 1{}", if digits.is_empty() { "0" } else { digits }, "0".repeat(part.len()));
+                (format!("numbers are whole: write `{by}`, which is exact"), format!("({by})"))
+            }
+            _ => return advise("numbers are whole; quotients are `a / b`"),
+        };
+        Some(Slip {
+            help,
+            fix: Some((span, by)),
+            message: Some(format!("`{number}` is not a number of this language")),
+            label: Some((span, "numbers are whole".into())),
+        })
+    }
+}

@@ -1,0 +1,212 @@
+//! Moves, ends, fields and what else belongs to a game.
+
+use super::{Place, advise, last_word};
+use crate::syntax::errors::{Slip, TYPES};
+use crate::syntax::tokens::skip_blanks;
+
+/// How a binder of a move is written.
+const BINDER: &str = "a binder lists the choices: `k in 1..=n`; conditions follow `when`";
+
+/// How an end is written.
+const END: &str = "write `end when CONDITION: lose`";
+
+impl Place<'_> {
+    /// What is wrong in a game.
+    pub(super) fn game(&self) -> Option<Slip> {
+        match self.item {
+            "move" => self.binder().or_else(|| self.guard_or_target()),
+            "end" => self.end_clause(),
+            "game" | "loopy" | "fn" => self.fields(),
+            "measure" if matches!(self.token, "=" | ":") && self.before.ends_with("measure") => {
+                self.replace("", "write `measure n` without `=` or `:`")
+            }
+            "assume" if self.expects("`ends`") => self.replace("ends", "write `assume ends`"),
+            _ => None,
+        }
+        .or_else(|| self.clause())
+    }
+
+    /// `move m(k <= n)`, `move m(k: nat)`, `move m(k from 1 to n)`.
+    fn binder(&self) -> Option<Slip> {
+        if self.before.rsplit("move").next().is_some_and(|it| it.contains("->")) {
+            return None;
+        }
+        let name = self.previous_word();
+        let in_parentheses = matches!(self.open_bracket(), Some((_, '(')));
+        match self.token {
+            ":" if self.expected == "`in`" && self.rest_of_line().contains(" in ") => {
+                let from = self.before.len() - name.len();
+                let end = skip_blanks(self.text, self.end());
+                self.replace_from(from, end, "", format!("remove `{name}:`; a binder has one name"))
+            }
+            "<" | "<=" | "≤" | ">" | ">=" | "≥" | ":" | "from" | "∊" | "is" | ")" | ","
+                if self.expected == "`in`" =>
+            {
+                advise(format!("a binder lists the choices: `{name} in 1..=n`; conditions follow `when`"))
+            }
+            token if self.before.ends_with('(') && token.starts_with(|c: char| c.is_ascii_digit()) => {
+                advise(BINDER)
+            }
+            "when" if in_parentheses => {
+                advise("put `when` behind the parentheses: `move m(k in D) when c -> …`")
+            }
+            "->" if self.before.ends_with("move") => advise("give the move a name: `move take -> …`"),
+            "(" if self.before.ends_with("move") => {
+                advise("give the move a name: `move take(k in 1..=n) -> …`")
+            }
+            _ => None,
+        }
+    }
+
+    /// What stands between the binders and the position.
+    fn guard_or_target(&self) -> Option<Slip> {
+        let target = "write `->` before the position that the move leads to";
+        match self.token {
+            ":" if self.expects("`->`") && self.rest_of_line().contains("->") => {
+                self.replace_from(self.at, self.end(), " when", "write `when` before the condition of a move")
+            }
+            "=>" | "→" | "⇒" | ":" | "⟶" if self.expects("`->`") => self.replace("->", target),
+            "=" | "to" if self.expects("`->`") && !self.clause_has("when") => self.replace("->", target),
+            "where" | "if" | "such" | "," | "with" if self.expects("`when`") => {
+                let end =
+                    if self.token == "such" { skip_blanks(self.text, self.at + 4) + 4 } else { self.end() };
+                let by = if self.token == "," { " when" } else { "when" };
+                self.replace_from(self.at, end, by, "write `when` before the condition of a move")
+            }
+            "," | "]"
+                if self.before_target().is_some_and(|it| it.contains("->")) && self.is_after_operand() =>
+            {
+                advise("write `P + Q` where a move leads to several components")
+            }
+            "=" if self.before.ends_with(']') && self.open_bracket().is_some() => {
+                advise("write `g(h with [i] = v)` to replace an element")
+            }
+            "=" if self.before_target().is_some_and(|it| it.ends_with(self.previous_word())) => {
+                advise("a move leads to a position: `-> g(n - 1)`")
+            }
+            ":" if self.before.contains("if") && !self.expects("`->`") => {
+                advise("`if` has the form `if c then x else y`")
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a word stands between the beginning of the move and the token.
+    fn clause_has(&self, word: &str) -> bool {
+        self.before.rsplit("move ").next().is_some_and(|it| it.split_whitespace().any(|it| it == word))
+    }
+
+    /// What stands between the arrow and the token.
+    fn before_target(&self) -> Option<&str> {
+        let clause = self.before.rsplit("move ").next()?;
+        let at = clause.find("->")?;
+        Some(&clause[at..])
+    }
+
+    fn end_clause(&self) -> Option<Slip> {
+        match self.token {
+            "lost" | "loses" | "losing" | "loss" if self.expects("`lose`") => {
+                self.replace("lose", "write `lose`: the player to move has lost")
+            }
+            "won" | "wins" | "winning" if self.expects("`win`") => {
+                self.replace("win", "write `win`: the player to move has won")
+            }
+            _ if self.expects("`win`") => {
+                advise("write `win` or `lose`: what has become of the player to move")
+            }
+            "win" | "lose" => self.replace_from(
+                self.before.len(),
+                self.before.len(),
+                ":",
+                "write `:` before `win` or `lose`",
+            ),
+            "->" | "=>" | "=" if self.is_after_operand() => {
+                self.replace(":", "write `:` before `win` or `lose`")
+            }
+            "if" | "where" if self.expected == "`when`" => self.replace("when", END),
+            ":" if self.expected == "`when`" => advise(END),
+            _ if self.expected == "`when`" => self.replace_from(self.at, self.at, "when ", END),
+            "move" | "}" | "end" | "measure" if self.expects("`:`") || self.expects("an operator") => {
+                advise(END)
+            }
+            _ => None,
+        }
+    }
+
+    /// The fields of a game or a function.
+    fn fields(&self) -> Option<Slip> {
+        let name = self.previous_word();
+        let typed = format!("give it a type: `{name}: nat`");
+        match self.token {
+            ")" if self.expects("`:`") => self.replace_from(self.at, self.at, ": nat", typed),
+            "," if self.expects("`:`") => self.replace_from(self.at, self.at, ": nat", typed),
+            token if self.expects("`:`") && ["nat", "int", "text", "bool"].contains(&name) => {
+                advise(format!("the name comes first: `{token}: {name}`"))
+            }
+            token
+                if self.expects("`:`")
+                    && self.before.len() < self.at
+                    && token.starts_with(char::is_alphabetic) =>
+            {
+                advise(format!("give each a type: `{name}: nat, {token}: nat`"))
+            }
+            "{" | "=" if self.expects("`(`") => {
+                advise(format!("list the fields: `{} {name}(n: nat) …`", self.item))
+            }
+            "loopy" if self.previous_word() == "game" => advise("write `loopy game g(…)`"),
+            token if self.before.ends_with("loopy") && token != "game" => advise("write `loopy game g(…)`"),
+            "misere" | "normal" => advise("a position states the convention: `claim: losing(misere nim(1))`"),
+            "(" if self.expects("`{`") => advise("the rules of a game need braces: `game g(n: nat) { … }`"),
+            "(" | "[" if self.expects("a type") || self.expects("an operator") => self.bracketed_type(),
+            _ => None,
+        }
+    }
+
+    /// `list(nat)`
+    fn bracketed_type(&self) -> Option<Slip> {
+        match self.previous_word() {
+            "list" | "List" | "array" | "vec" | "set" | "Set" => advise(TYPES),
+            _ => None,
+        }
+    }
+
+    /// What stands in place of a clause.
+    fn clause(&self) -> Option<Slip> {
+        if matches!(self.token, "move" | "end") && self.previous_word() == "in" {
+            return advise("leave out `in`: what a game's `let` defines holds for all clauses after it");
+        }
+        if self.token == "passes" && !self.expects("a clause") && self.before.ends_with(')') {
+            return self.replace("pass", "write `pass 1 shared` or `pass 2 each`");
+        }
+        if self.expects("a clause") && self.token == "(" && self.rest_of_line().contains("->") {
+            return advise("a move begins with `move` and a name: `move take(k in 1..=n) -> …`");
+        }
+        if !self.expects("a clause") || !self.token.starts_with(char::is_alphabetic) {
+            return None;
+        }
+        match (self.token, self.next_word()) {
+            ("lose" | "win", _) => advise(END),
+            ("assumes" | "assuming", _) => self.replace("assume", "write `assume ends`"),
+            (name, "=") if !(self.is_reserved)(name) => {
+                self.replace_from(self.at, self.at, "let ", format!("write `let {name} = …`"))
+            }
+            (name, "(") if !(self.is_reserved)(name) && self.rest_of_line().contains("->") => {
+                self.replace_from(self.at, self.at, "move ", "a move begins with `move`")
+            }
+            ("passes", _) => advise("a twist stands before the braces: `game g(n: nat) pass 1 shared { … }`"),
+            _ => None,
+        }
+    }
+
+    /// `pass {`, `blocking {`: twists without their numbers.
+    pub(super) fn twist(&self) -> Option<Slip> {
+        let head = self.before.rsplit("game").next()?.split('{').next()?.trim_end();
+        match last_word(head) {
+            _ if !matches!(self.item, "game" | "loopy") => None,
+            "pass" => advise("say how many passes and whose: `pass 1 shared` or `pass 2 each`"),
+            "blocking" => advise("say how many options: `blocking 1`"),
+            _ if self.expects("`each`") => advise("say whose: `pass 1 shared` or `pass 1 each`"),
+            _ => None,
+        }
+    }
+}

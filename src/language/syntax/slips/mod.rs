@@ -1,0 +1,196 @@
+//! The usual slip behind a syntax error, recognised from the text around it.
+//!
+//! * [`signs`]: signs that mean something, but not here
+//! * [`quantifiers`]: `forall` and `exists`
+//! * [`games`]: moves, ends and what else stands in a game
+//! * [`claims`]: claims, calls
+//! * [`forms`]: what an item looks like, numbers
+
+mod claims;
+mod forms;
+mod games;
+mod quantifiers;
+mod signs;
+
+use super::errors::Slip;
+use super::habits::{Use, habit};
+use super::tokens::{skip_blanks, token_at};
+use crate::source::{FileId, Span};
+
+/// An unexpected token, and what stands around it.
+struct Place<'a> {
+    file: FileId,
+    text: &'a str,
+    at: usize,
+    token: &'a str,
+    /// What the grammar would have accepted, in words.
+    expected: &'a str,
+    /// What stands before it, without blanks at the end.
+    before: &'a str,
+    /// The word that begins the item or clause.
+    item: &'static str,
+    /// Whether a word cannot be a name.
+    is_reserved: fn(&str) -> bool,
+}
+
+/// What the author of an unexpected token probably meant.
+pub fn slip(
+    file: FileId,
+    text: &str,
+    at: usize,
+    expected: &str,
+    is_reserved: fn(&str) -> bool,
+) -> Option<Slip> {
+    let (token, before) = (token_at(text, at), code_before(text, at));
+    let place = Place { file, text, at, token, expected, before, item: current_item(text, at), is_reserved };
+    place
+        .quantifier()
+        .or_else(|| place.game())
+        .or_else(|| place.sign())
+        .or_else(|| place.word())
+        .or_else(|| place.claim())
+        .or_else(|| place.form())
+}
+
+fn advise(help: impl Into<String>) -> Option<Slip> {
+    Some(Slip { help: help.into(), fix: None, message: None, label: None })
+}
+
+impl Place<'_> {
+    fn replace(&self, by: &str, help: impl Into<String>) -> Option<Slip> {
+        self.replace_from(self.at, self.end(), by, help)
+    }
+
+    fn replace_from(&self, from: usize, to: usize, by: &str, help: impl Into<String>) -> Option<Slip> {
+        let span = Span::new(self.file, from, to);
+        Some(Slip { help: help.into(), fix: Some((span, by.to_string())), message: None, label: None })
+    }
+
+    /// The place behind the token.
+    fn end(&self) -> usize {
+        self.at + self.token.len()
+    }
+
+    fn expects(&self, what: &str) -> bool {
+        self.expected.contains(what)
+    }
+
+    /// The word or sign before the token.
+    fn previous_word(&self) -> &str {
+        last_word(self.before)
+    }
+
+    /// The word behind the token.
+    fn next_word(&self) -> &str {
+        token_at(self.text, skip_blanks(self.text, self.end()))
+    }
+
+    /// What stands behind the token on its line.
+    fn rest_of_line(&self) -> &str {
+        self.text[self.end()..].split('\n').next().unwrap_or("")
+    }
+
+    /// Whether an operand ends before the token.
+    fn is_after_operand(&self) -> bool {
+        let last = self.before.chars().next_back();
+        let word = self.previous_word();
+        last.is_some_and(|c| c.is_alphanumeric() || "_)]}\"".contains(c))
+            && (matches!(word, "true" | "false") || !(self.is_reserved)(word))
+    }
+
+    fn begins_line(&self) -> bool {
+        self.text[..self.at].rsplit('\n').next().is_some_and(|line| line.trim().is_empty())
+    }
+
+    /// Whether an item may begin with the token.
+    fn begins_item(&self) -> bool {
+        self.begins_line() && (self.expects("item") || self.begins_file())
+    }
+
+    /// Whether nothing but comments stands before the token.
+    fn begins_file(&self) -> bool {
+        self.before.trim().is_empty()
+    }
+
+    /// The bracket around the token that is still open, with its place.
+    fn open_bracket(&self) -> Option<(usize, char)> {
+        let mut closed = 0;
+        for (at, letter) in self.before.char_indices().rev() {
+            match letter {
+                ')' | ']' | '}' => closed += 1,
+                '(' | '[' | '{' if closed == 0 => return Some((at, letter)),
+                '(' | '[' | '{' => closed -= 1,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// A word or sign of other languages.
+    fn word(&self) -> Option<Slip> {
+        let place = if self.expects("a clause") && habit(self.token, Use::Clause).is_some() {
+            Use::Clause
+        } else if self.begins_item() && habit(self.token, Use::Item).is_some() {
+            Use::Item
+        } else if self.is_after_operand() {
+            Use::Between
+        } else {
+            Use::Before
+        };
+        if place == Use::Item && self.token == "def" && self.rest_of_line().contains('(') {
+            return self.replace("fn", "write `fn`");
+        }
+        let found = habit(self.token, place)?;
+        let Some(by) = found.by else { return advise(found.help()) };
+        let mut slip = self.replace(by, found.help())?;
+        if place == Use::Between {
+            let span = Span::new(self.file, self.at, self.end());
+            slip.label = Some((span, "not an operator of gspec".to_string()));
+        }
+        Some(slip)
+    }
+}
+
+/// The word at the end of a text.
+fn last_word(text: &str) -> &str {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let start = text.char_indices().rev().find(|(_, c)| !is_word(*c));
+    &text[start.map_or(0, |(at, c)| at + c.len_utf8())..]
+}
+
+/// The text before a place, without blanks and comments at its end.
+fn code_before(text: &str, at: usize) -> &str {
+    let mut before = text[..at].trim_end();
+    loop {
+        let line = before.rfind('\n').map_or(0, |at| at + 1);
+        match before[line..].find("//") {
+            Some(comment) => before = before[..line + comment].trim_end(),
+            None => return before,
+        }
+    }
+}
+
+/// The word that begins the item or clause around an offset.
+fn current_item(text: &str, at: usize) -> &'static str {
+    const WORDS: [&str; 13] = [
+        "use", "param", "let", "fn", "game", "start", "claim", "loopy", "move", "end", "measure", "assume",
+        "show",
+    ];
+    let words = text[..at].split(|c: char| !(c.is_alphanumeric() || c == '_'));
+    let line_words = text[..at].lines().rev().filter_map(|line| {
+        let word = line.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty())?;
+        WORDS.iter().find(|known| **known == word).copied()
+    });
+    let by_line = line_words.take(1).next().unwrap_or("");
+    // A clause may stand on the line of its game.
+    let clause = words.filter_map(|word| WORDS[8..].iter().find(|known| **known == word)).next_back();
+    match clause {
+        Some(clause)
+            if by_line == "game"
+                && text[..at].lines().next_back().is_some_and(|line| line.contains(clause)) =>
+        {
+            clause
+        }
+        _ => by_line,
+    }
+}

@@ -1,0 +1,114 @@
+//! `forall` and `exists` in other words.
+
+use super::forms::STEP;
+use super::{Place, advise};
+use crate::syntax::errors::Slip;
+use crate::syntax::tokens::skip_blanks;
+
+/// Where the body of a quantifier begins.
+const COLON: &str = "write `:` before the body: `forall n in D: …`";
+
+impl Place<'_> {
+    /// What stands between `forall` or `exists` and the token, if its `:` is still to come.
+    fn quantified(&self) -> Option<&str> {
+        let start =
+            ["forall", "exists"].iter().filter_map(|word| self.before.rfind(word).map(|at| at + 6)).max()?;
+        let head = &self.before[start..];
+        (!head.contains(':')).then_some(head)
+    }
+
+    /// `for all`, `there exists`, `forall n < 5`, `forall n: nat`.
+    pub(super) fn quantifier(&self) -> Option<Slip> {
+        self.other_words().or_else(|| self.typed_variable()).or_else(|| self.head())
+    }
+
+    fn other_words(&self) -> Option<Slip> {
+        match (self.previous_word(), self.token, self.next_word()) {
+            (_, "for", _) if self.before.ends_with(['[', '{', '(']) => {
+                advise("the element comes first: `[x for x in D]`")
+            }
+            (_, "for", "all" | "each" | "any" | "every") => {
+                let end = skip_blanks(self.text, self.end()) + self.next_word().len();
+                self.replace_from(self.at, end, "forall", "write `forall` as one word")
+            }
+            ("there" | "There", "exists" | "exist" | "is", _) => {
+                self.replace_from(self.before.len() - 5, self.end(), "exists", "write `exists n: …`")
+            }
+            (_, "for", _) if self.expected == "an expression" => self.replace(
+                "forall",
+                "write `forall n in D: …`; in brackets the element comes first: `[x for x in D]`",
+            ),
+            ("all", name, "in") if name.starts_with(char::is_alphabetic) => self.replace_from(
+                self.before.len() - 3,
+                self.before.len(),
+                "forall",
+                "write `forall n in D: …`",
+            ),
+            ("any" | "some", name, "in") if name.starts_with(char::is_alphabetic) => {
+                let from = self.before.len() - self.previous_word().len();
+                self.replace_from(from, self.before.len(), "exists", "write `exists n in D: …`")
+            }
+            ("exists", "!", _) | (_, "∃", "!") => advise("count them: `count(c for n in D) == 1`"),
+            _ => None,
+        }
+    }
+
+    /// What goes wrong between the quantifier and its `:`.
+    fn head(&self) -> Option<Slip> {
+        let (name, end) = (self.previous_word(), self.end());
+        let head = self.quantified()?;
+        let bound = self.text[end..].split([':', ',', '\n']).next().unwrap_or("").trim();
+        let has_domain = head.contains(" in ");
+        match self.token {
+            "<" | "≤" | "<=" if head.trim_end().ends_with(name) && !name.is_empty() && !has_domain => {
+                let by = format!("in 0{}", if self.token == "<" { ".." } else { "..=" });
+                let help = format!("variables are bound by `in`: `{name} {by}{bound}`");
+                self.replace_from(self.at, skip_blanks(self.text, end), &by, help)
+            }
+            ">" | ">=" | "≥" | "==" | "!=" | "≠" if !name.is_empty() && !has_domain => {
+                let condition = format!("{name} {} {bound}", self.token);
+                let at = self.before.len();
+                let help = format!("a condition follows `if`: `{name} if {condition}`");
+                self.replace_from(at, at, &format!(" if {name}"), help)
+            }
+            "|" if !name.is_empty() && !has_domain => {
+                self.replace("if", format!("a condition follows `if`: `{name} if {bound}`"))
+            }
+            "." => self.replace(":", "write `:` before the body"),
+            "->" | "=>" | "→" | "⇒" if has_domain => self.replace(":", COLON),
+            _ if head.trim_start().starts_with('(') && !head.contains(')') => {
+                advise("variables stand without parentheses: `forall n in D: …`")
+            }
+            token if head.trim().is_empty() && token.starts_with(|c: char| c.is_ascii_digit()) => {
+                advise("name the variable first: `forall n in 0..5: …`")
+            }
+            token if !has_domain && token.starts_with(char::is_alphabetic) && !(self.is_reserved)(token) => {
+                let both = format!("`forall {name} in D, {token} in D: …`");
+                advise(format!("write `,` between variables, and a domain for each: {both}"))
+            }
+            _ if ["such that", "where", " if "].iter().any(|word| head.contains(word))
+                && self.expects("`:`") =>
+            {
+                advise(
+                    "the body follows `:`, as in `exists n: n == 3`; `such that`, `where` and `if` only restrict the variables",
+                )
+            }
+            "step" | "by" => advise(STEP),
+            _ if has_domain && (self.expects("`:`") || self.expects("`in`")) => advise(COLON),
+            _ => None,
+        }
+    }
+
+    /// `forall n: nat: …`
+    fn typed_variable(&self) -> Option<Slip> {
+        if !matches!(self.token, ":" | ",") || !["nat", "int", "N", "ℕ"].contains(&self.previous_word()) {
+            return None;
+        }
+        let (head, _) = self.before.rsplit_once(':')?;
+        let words: Vec<&str> = head.split_whitespace().rev().take(2).collect();
+        let [name, "forall" | "exists"] = words.as_slice() else { return None };
+        let from = head.trim_end().len();
+        let help = format!("variables have no types: `forall {name}: …` covers all naturals");
+        self.replace_from(from, self.before.len(), "", help)
+    }
+}

@@ -1,0 +1,207 @@
+//! Signs that mean something, but not here.
+
+use super::{Place, advise};
+use crate::syntax::errors::Slip;
+use crate::syntax::habits::{Use, habit};
+use crate::syntax::tokens::token_at;
+
+impl Place<'_> {
+    /// `=`, `==` and other signs.
+    pub(super) fn sign(&self) -> Option<Slip> {
+        match self.token {
+            "=" => self.equals(),
+            ":" => self.colon(),
+            "," | ";" => self.separator(),
+            "->" | "=>" | "→" | "⇒" | "⟶" => self.arrow(),
+            ":=" => self.replace("=", "write `=` to define a name"),
+            "==" if self.expects("`=`") => self.replace("=", "write `=` to define; `==` compares"),
+            "{" if self.item == "fn" => self.body_in_braces(),
+            "{" if ["mex", "min", "max"].contains(&self.previous_word()) => {
+                let name = self.previous_word();
+                advise(format!("arguments stand in parentheses: `{name}(…)`"))
+            }
+            "*" if self.before.ends_with('*') => advise("write `^` for powers"),
+            "**" => self.replace("^", "write `^` for powers"),
+            "/" if self.before.ends_with('/') => advise("comments begin with `//`"),
+            "#" => self.comment(),
+            "-" | "(" | "%" if self.begins_item() && self.is_comment_elsewhere() => {
+                advise("comments begin with `//` and end with the line")
+            }
+            ">" if self.before.ends_with('<') => {
+                self.replace_from(self.before.len() - 1, self.end(), "!=", "write `!=`")
+            }
+            "-" if self.before.ends_with('-') && self.in_graph() => {
+                advise("write `-` for an edge without direction, `->` for one with a direction")
+            }
+            "'" => self.quotes(),
+            "with" if self.is_after_operand() && !self.next_word().starts_with('[') => {
+                advise("put the index in square brackets: `xs with [i] = v`")
+            }
+            ".." if self.text[self.end()..].starts_with('.') || self.before.ends_with('.') => {
+                match self.before.ends_with(',') {
+                    true => advise("write the range `1..=5`"),
+                    false => advise("write `0..n` without n, or `0..=n` with it"),
+                }
+            }
+            "." if self.before.ends_with(|c: char| c.is_ascii_digit()) => self.decimal(),
+            "." if self.is_after_operand() => advise(format!(
+                "there are no methods: write `f(x)`, as in `{}(…)`",
+                known_method(token_at(self.text, self.at + 1))
+            )),
+            _ => None,
+        }
+    }
+
+    /// `=` where it compares, binds or begins nothing.
+    fn equals(&self) -> Option<Slip> {
+        // The sign goes on from what was taken for an operator.
+        for (begun, meant) in [("==", "=="), ("/", "!="), ("~", "!=")] {
+            if self.before.len() == self.at && self.before.ends_with(begun) {
+                let help = format!("write `{meant}`");
+                return self.replace_from(self.at - begun.len(), self.end(), meant, help);
+            }
+        }
+        let is_range =
+            self.rest_of_line().split([',', ')', ']', '}']).next().is_some_and(|it| it.contains(".."));
+        match self.open_bracket() {
+            Some((_, bracket)) if is_range && self.item != "move" && !self.expects("`in`") => {
+                let (open, close) = if bracket == '[' { ("[", "]") } else { ("(", ")") };
+                return advise(format!("the element comes first: `{open}x for x in 0..n{close}`"));
+            }
+            _ => {}
+        }
+        if self.expects("`in`") && !self.expects("an operator") {
+            let by = if self.before.len() == self.at { " in " } else { "in" };
+            return self.replace(by, "write `in`: a binder has the form `k in 1..=n`");
+        }
+        if self.expects("`:`") && (self.item == "param" || self.item == "fn") {
+            return advise("give it a type: `param most: nat = 3`, `fn f(x: nat): nat = …`");
+        }
+        if self.item == "start" && self.before.ends_with("start") {
+            return advise("write `start P`, or `start NAME = P`");
+        }
+        if self.item == "claim" && self.before.ends_with('"') && self.expects("`:`") {
+            return self.replace("==", "write `==` to compare; a claim has the form `claim \"text\": …`");
+        }
+        if self.expects("an operator") && self.is_period_start() {
+            return advise("write the number alone: `repeats every 7 from 3`");
+        }
+        (!self.expects("`=`")).then(|| self.replace("==", "write `==` to compare; `=` only defines"))?
+    }
+
+    fn is_period_start(&self) -> bool {
+        let words: Vec<&str> = self.before.split_whitespace().rev().take(2).collect();
+        words.get(1) == Some(&"from")
+    }
+
+    fn colon(&self) -> Option<Slip> {
+        if self.before.ends_with("..") {
+            return advise("give the range an end, or leave it out for all naturals: `forall n: …`");
+        }
+        if self.expects("`]`") {
+            return self.replace("..", "write `xs[i..j]` for a slice");
+        }
+        if self.in_graph() {
+            return advise("write an edge: `1 -> 2`, or `1 - 2` in `graph undirected`");
+        }
+        if self.expects("`}`") && self.item != "move" {
+            return advise("a set of all x with a property is `{x for x in D if c}`");
+        }
+        match self.item {
+            "game" => self.replace("{", "the rules of a game need braces: `game g(n: nat) { … }`"),
+            "start" if self.before.ends_with("start") => advise("write `start P`, or `start NAME = P`"),
+            "start" => self.replace(" =", "write `=` behind the name of a start"),
+            "let" => advise("leave out the type: `let x = …`"),
+            _ => None,
+        }
+    }
+
+    /// `,` and `;`
+    fn separator(&self) -> Option<Slip> {
+        if self.token == ";" && self.in_graph() {
+            return None;
+        }
+        match (self.open_bracket(), self.item) {
+            (Some((_, '(')), "move") if self.token == ";" => {
+                advise("put a condition behind the parentheses: `move m(k in D) when c -> …`")
+            }
+            (Some((_, '(')), _) if self.token == ";" => self.replace(",", "write `,` between them"),
+            (None, "param") if self.token == "," && self.rest_of_line().contains(':') => {
+                advise("write `param` again for the next one")
+            }
+            (None, "param" | "game") if self.token == "," => advise("put the numbers in braces: `{1, 2, 3}`"),
+            _ if self.token == ";" || self.expects("item") => {
+                let help = format!("items and clauses need no `{}`: remove it", self.token);
+                self.replace("", help)
+            }
+            _ => None,
+        }
+    }
+
+    /// `->` and `=>`
+    fn arrow(&self) -> Option<Slip> {
+        if self.token == "->" && self.before.len() == self.at && self.before.ends_with('<') {
+            return self.replace_from(self.at - 1, self.end(), "<=>", "write `<=>`");
+        }
+        if self.token == "->" && self.expects("`:`") && self.item == "fn" {
+            return self.replace(":", "write `:` before the type of the result");
+        }
+        if self.item == "param" || self.item == "let" {
+            return match self.open_bracket() {
+                Some((_, '{')) if self.token == "->" => advise("write `graph { 1 -> 2 }`"),
+                _ => None,
+            };
+        }
+        None
+    }
+
+    /// `fn f(x: nat): nat { x }`
+    fn body_in_braces(&self) -> Option<Slip> {
+        let help = "write `=` and the value: `fn f(x: nat): nat = x + 1`";
+        match self.rest_of_line().rfind('}') {
+            Some(close) => {
+                let inner = self.rest_of_line()[..close].trim().to_string();
+                self.replace_from(self.at, self.end() + close + 1, &format!("= {inner}"), help)
+            }
+            None => advise(help),
+        }
+    }
+
+    /// `# a comment`
+    fn comment(&self) -> Option<Slip> {
+        match self.rest_of_line().contains([')', ']', '}']) {
+            true => advise("comments begin with `//` and end with the line"),
+            false => self.replace("//", "write `//`: comments end with the line"),
+        }
+    }
+
+    /// `-- …`, `(* … *)`, `% …`
+    fn is_comment_elsewhere(&self) -> bool {
+        ["--", "(*", "%"].iter().any(|it| self.text[self.at..].starts_with(it))
+    }
+
+    /// `'a text'`
+    fn quotes(&self) -> Option<Slip> {
+        let help = "texts need double quotes";
+        match self.rest_of_line().find('\'') {
+            Some(close) => {
+                let inner = &self.rest_of_line()[..close];
+                self.replace_from(self.at, self.end() + close + 1, &format!("\"{inner}\""), help)
+            }
+            None => advise(help),
+        }
+    }
+
+    pub(super) fn in_graph(&self) -> bool {
+        self.expects("an edge") || self.expects("a vertex")
+    }
+}
+
+/// The function that does what a method does elsewhere.
+fn known_method(name: &str) -> &str {
+    match habit(name, Use::Called).and_then(|it| it.by) {
+        Some(by) => by,
+        None if name.starts_with(char::is_alphabetic) => name,
+        None => "len",
+    }
+}
