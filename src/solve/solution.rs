@@ -73,7 +73,7 @@ impl Solver<'_, '_> {
         match self.engine.sg_by_parts(position, PARTS_OF_SMALL_BOARDS) {
             Ok(ByParts::Value(value)) => Ok(Some(value)),
             Ok(ByParts::Whole) => Ok(None),
-            Ok(ByParts::Left) | Err(Problem { kind: ProblemKind::Limit(Limit::Positions), .. }) => {
+            Ok(ByParts::Left) => {
                 self.tries_parts = false;
                 Ok(None)
             }
@@ -84,23 +84,53 @@ impl Solver<'_, '_> {
     /// The values after some moves: where the boards after them fall into parts, only as far as they become known by a short
     /// search, or all if `whole`. Whether some were left out.
     pub fn values_after(&mut self, moves: &[&NamedMove], whole: bool) -> Evaluated<(Vec<Option<Int>>, bool)> {
-        let begun = self.engine.examined() as u64;
-        let (mut values, mut left) = (Vec::new(), false);
+        let mut found: Vec<ByParts> = Vec::new();
         for it in moves {
-            let most = PARTS_UNASKED.saturating_sub(self.engine.examined() as u64 - begun);
-            let by_parts = match self.known_value(&it.to)? {
+            found.push(match self.known_value(&it.to)? {
                 Some(value) => ByParts::Value(value),
-                None if whole => ByParts::Whole,
-                None => self.engine.sg_by_parts(&it.to, most)?,
-            };
-            left |= by_parts == ByParts::Left;
-            values.push(match by_parts {
+                // It is known already to be lost.
+                None if it.outcome == Outcome::Previous => self.engine.sg_by_parts(&it.to, 0)?,
+                None => ByParts::Left,
+            });
+        }
+        if !whole {
+            self.beside(|solver| solver.add_short(moves, &mut found))?;
+        }
+        let is_left = |it: &ByParts| *it == ByParts::Left;
+        let left = !whole && found.iter().any(is_left);
+        let mut values = Vec::new();
+        for (it, found) in moves.iter().zip(found) {
+            values.push(match found {
                 ByParts::Value(value) => Some(value),
-                ByParts::Left => None,
-                ByParts::Whole => self.value(&it.to)?,
+                ByParts::Left if !whole => None,
+                _ => self.value(&it.to)?,
             });
         }
         Ok((values, left))
+    }
+
+    /// Asks something of which the answer is left out where it would take long: of a solver that knows nothing yet, so that
+    /// what is left out does not depend on what was asked before, nor on what several threads happened to find.
+    fn beside<T>(&mut self, ask: impl FnOnce(&mut Solver<'_, '_>) -> T) -> T {
+        match self.choice {
+            Some(choice @ (Choice::Auto | Choice::Cells)) => {
+                let budget = self.budget.fork().with_threads(1);
+                ask(&mut Solver::new(self.model, &budget, choice))
+            }
+            _ => ask(self),
+        }
+    }
+
+    /// Adds the values after moves that a short search of parts tells.
+    fn add_short(&mut self, moves: &[&NamedMove], found: &mut [ByParts]) -> Evaluated<()> {
+        let begun = self.engine.examined() as u64;
+        for (it, found) in moves.iter().zip(found) {
+            if *found == ByParts::Left {
+                let most = PARTS_UNASKED.saturating_sub(self.engine.examined() as u64 - begun);
+                *found = self.engine.sg_by_parts(&it.to, most)?;
+            }
+        }
+        Ok(())
     }
 
     /// Everything that is asked of one position. The remoteness of a large sum may be given up.
@@ -113,7 +143,7 @@ impl Solver<'_, '_> {
         let how = self.how();
         let sg = match self.value(position)? {
             None if self.free && self.is_too_large(position) => {
-                match self.engine.sg_by_parts(position, PARTS_BESIDE_THEOREMS)? {
+                match self.beside(|solver| solver.engine.sg_by_parts(position, PARTS_BESIDE_THEOREMS))? {
                     ByParts::Value(value) => Some(value),
                     _ => None,
                 }

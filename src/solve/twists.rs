@@ -79,7 +79,10 @@ impl<'a> Engine<'a> for Twists<'a> {
     }
 
     fn sg_by_parts(&mut self, position: &Position, most: u64) -> Evaluated<ByParts> {
-        self.engine(position)?.sg_by_parts(position, most)
+        match self.instance.is_twisted_position(position) {
+            true => Ok(ByParts::Whole),
+            false => self.ordinary.sg_by_parts(position, most),
+        }
     }
 
     fn remoteness(&mut self, position: &Position, most: u64) -> Evaluated<Option<u64>> {

@@ -194,6 +194,18 @@ fn values_after_moves_are_told_as_long_as_that_is_short() {
 }
 
 #[test]
+fn answers_do_not_depend_on_the_threads() {
+    let folder = Folder::with(BOARDS);
+    for position in ["cram(board(5, 6))", "cram(board(4, 7) - {(1, 1)})"] {
+        let solve = |threads: &str| {
+            let arguments = ["solve", "game.game", position, "--moves", "all", "--threads", threads];
+            finish(program(&folder.path(""), &arguments), b"").status(0).out
+        };
+        assert_eq!(solve("1"), solve("2"), "{position}");
+    }
+}
+
+#[test]
 fn check_shows_which_boards_split_and_what_prevents_it() {
     let spec = format!(
         "{BOARDS}

@@ -17,7 +17,7 @@ pub struct Masks<const N: usize> {
 }
 
 /// All steps.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Field<const N: usize> {
     pub steps: Vec<Masks<N>>,
     /// Whether some step sets a literal.
@@ -145,7 +145,7 @@ impl<const N: usize> Field<N> {
 
 /// Steps that use up what they need: each takes two literals, or each takes one with some that go with it. The parts of a
 /// board are then connected sets of true literals, and no step has to be looked at.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Ties<const N: usize> {
     /// What each literal is tied to.
     near: Vec<Words<N>>,

@@ -8,7 +8,7 @@ use crate::locality::Place;
 use rustc_hash::FxHashMap;
 
 /// The images of literals, four at a time.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Images<const N: usize> {
     turns: bool,
     flips: [bool; 2],
@@ -16,7 +16,7 @@ struct Images<const N: usize> {
 }
 
 /// What parts look like in a corner of the board.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Frames<const N: usize> {
     columns: Vec<Words<N>>,
     rows: Vec<Words<N>>,

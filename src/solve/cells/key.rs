@@ -22,7 +22,7 @@ const ROUNDS: usize = 3;
 const MOST_CHOICES: usize = 12;
 
 /// Makes keys; what it needs for that is kept.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Keys {
     /// The place of each literal among the active ones.
     place: Vec<u16>,

@@ -6,6 +6,7 @@
 //! * `key`: the structure of a part, wherever it stands
 //! * `table`: what is known of parts
 //! * `search`: values by depth first search
+//! * `team`: the same by several threads
 //!
 //! That the rules are local is proved from them ([`crate::locality`]). Everything but values and outcomes under normal play
 //! goes to the other engines, and so do games that are not local.
@@ -16,6 +17,7 @@ mod key;
 mod motions;
 mod search;
 mod table;
+mod team;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -27,9 +29,9 @@ use crate::locality::{self, Net, NotLocal, Reason, analyse};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind};
 use crate::source::Span;
-use search::{Placed, Search, Trouble};
+use search::Trouble;
 use table::Table;
-use words::Words;
+use team::{Boards, Team};
 
 /// What a short search of the parts of boards told of a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,42 +54,6 @@ const MOST_NETS: usize = 64;
 enum Known {
     Nets(Vec<(Net, Box<dyn Boards>)>),
     Not(NotLocal),
-}
-
-/// The boards of one net.
-trait Boards {
-    /// The value of the board on which these literals are true.
-    fn value(&mut self, table: &mut Table, state: &[u32], budget: &Budget<'_>) -> Result<u16, Trouble>;
-    /// Whether it has this value.
-    fn has(
-        &mut self,
-        table: &mut Table,
-        state: &[u32],
-        value: u16,
-        budget: &Budget<'_>,
-    ) -> Result<bool, Trouble>;
-}
-
-impl<const N: usize> Boards for Search<N> {
-    fn value(&mut self, table: &mut Table, state: &[u32], budget: &Budget<'_>) -> Result<u16, Trouble> {
-        let parts: Vec<Placed<N>> = self.parts(table, Words::of(state))?;
-        let mut value = 0;
-        for part in parts {
-            value ^= Search::value(self, table, part, budget)?;
-        }
-        Ok(value)
-    }
-
-    fn has(
-        &mut self,
-        table: &mut Table,
-        state: &[u32],
-        value: u16,
-        budget: &Budget<'_>,
-    ) -> Result<bool, Trouble> {
-        let parts = self.parts(table, Words::of(state))?;
-        self.makes(table, &parts, value, budget)
-    }
 }
 
 /// The engine for local boards, over another one.
@@ -175,13 +141,17 @@ impl<'a, 'b> Cells<'a, 'b> {
         &mut self,
         part: &Component,
         most: u64,
-        ask: impl FnOnce(&mut dyn Boards, &mut Table, &[u32], &Budget<'_>) -> Result<T, Trouble>,
+        ask: impl FnOnce(&mut dyn Boards, &Table, &[u32], &Budget<'_>) -> Result<T, Trouble>,
     ) -> Evaluated<Option<T>> {
         let Some((at, state)) = self.place(part)? else { return Ok(None) };
         let Some(Known::Nets(nets)) = &mut self.games[part.game.index()] else { return Ok(None) };
         let mut budget = self.budget.fork();
-        budget.positions = budget.positions.min(most);
-        match ask(&mut *nets[at].1, &mut self.table, &state, &budget) {
+        if most < budget.positions {
+            // What is found until then is not to depend on how threads share the work.
+            budget.positions = most;
+            budget.threads = 1;
+        }
+        match ask(&mut *nets[at].1, &self.table, &state, &budget) {
             Ok(answer) => Ok(Some(answer)),
             Err(Trouble::Limit(limit)) => Err(super::limit(limit)),
             // The other engines tell how play goes round.
@@ -220,10 +190,10 @@ impl<'a, 'b> Cells<'a, 'b> {
 /// Searches boards with words that are wide enough.
 fn boards(net: &Net) -> Box<dyn Boards> {
     match net.literals() {
-        0..=64 => Box::new(Search::<1>::new(net)),
-        65..=128 => Box::new(Search::<2>::new(net)),
-        129..=256 => Box::new(Search::<4>::new(net)),
-        _ => Box::new(Search::<16>::new(net)),
+        0..=64 => Box::new(Team::<1>::new(net)),
+        65..=128 => Box::new(Team::<2>::new(net)),
+        129..=256 => Box::new(Team::<4>::new(net)),
+        _ => Box::new(Team::<16>::new(net)),
     }
 }
 
@@ -295,11 +265,7 @@ impl<'a> Engine<'a> for Cells<'a, '_> {
         match self.of_sum(sum, in_table) {
             Ok(Some(value)) => Ok(ByParts::Value(Int::from(value))),
             Ok(None) => Ok(ByParts::Whole),
-            Err(Problem { kind: ProblemKind::Limit(Limit::Positions), .. })
-                if in_table < self.budget.positions =>
-            {
-                Ok(ByParts::Left)
-            }
+            Err(Problem { kind: ProblemKind::Limit(Limit::Positions), .. }) => Ok(ByParts::Left),
             Err(problem) => Err(problem),
         }
     }
@@ -330,11 +296,7 @@ impl<'a> Engine<'a> for Cells<'a, '_> {
         if !self.answers() {
             return self.rest.plan();
         }
-        format!(
-            "the board falls apart: cells that are no longer connected by a move play as a sum; \
-             {} different parts met",
-            self.table.len()
-        )
+        "the board falls apart: cells that are no longer connected by a move play as a sum".into()
     }
 
     fn prepare(&mut self, series: &Series<'a>) -> bool {

@@ -15,7 +15,7 @@ use super::table::Table;
 use super::words::Words;
 use crate::locality::{Net, Place};
 use crate::position::{Budget, Limit};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Why a search has no result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +52,7 @@ struct Glance {
 const UNREAD: u32 = u32::MAX;
 
 /// Searches the boards of one net.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Search<const N: usize> {
     field: Field<N>,
     all: Vec<u32>,
@@ -68,6 +68,8 @@ pub struct Search<const N: usize> {
     stand: Option<Vec<Place>>,
     frames: Option<Frames<N>>,
     keys: Keys,
+    /// The parts of which a search goes on, by their entries.
+    open: FxHashSet<u32>,
     live: Live<N>,
     of_part: Live<N>,
     falls_into: Vec<Words<N>>,
@@ -107,6 +109,7 @@ impl<const N: usize> Search<N> {
             stand: net.places(),
             frames: None,
             keys: Keys::default(),
+            open: FxHashSet::default(),
             live: Live::default(),
             of_part: Live::default(),
             falls_into: Vec::new(),
@@ -114,7 +117,7 @@ impl<const N: usize> Search<N> {
     }
 
     /// The parts of a board; equal ones cancel.
-    pub fn parts(&mut self, table: &mut Table, state: Words<N>) -> Result<Vec<Placed<N>>, Trouble> {
+    pub fn parts(&mut self, table: &Table, state: Words<N>) -> Result<Vec<Placed<N>>, Trouble> {
         let mut parts = Vec::new();
         let all = std::mem::take(&mut self.all);
         let split = self.split(table, state, &all, &mut parts);
@@ -125,7 +128,7 @@ impl<const N: usize> Search<N> {
     /// Adds the parts of a board among some steps.
     fn split(
         &mut self,
-        table: &mut Table,
+        table: &Table,
         state: Words<N>,
         among: &[u32],
         found: &mut Vec<Placed<N>>,
@@ -155,7 +158,7 @@ impl<const N: usize> Search<N> {
     }
 
     /// The number of a part.
-    fn number(&mut self, table: &mut Table, part: Words<N>, among: &[u32]) -> u32 {
+    fn number(&mut self, table: &Table, part: Words<N>, among: &[u32]) -> u32 {
         let slot = part.slot(RECENT_BITS);
         match self.recent.get(slot) {
             Some((number, seen)) if *seen == part && *number != UNREAD => return *number,
@@ -197,7 +200,7 @@ impl<const N: usize> Search<N> {
     }
 
     /// A part that is lost because each move has its mirror image is known to be so.
-    fn read_mirrored(&mut self, table: &mut Table, part: Placed<N>, among: &[u32]) {
+    fn read_mirrored(&mut self, table: &Table, part: Placed<N>, among: &[u32]) {
         let mut live = std::mem::take(&mut self.of_part);
         self.field.live(part.1, among, &mut live);
         let is_mirrored =
@@ -205,12 +208,12 @@ impl<const N: usize> Search<N> {
         self.of_part = live;
         if is_mirrored {
             let entry = self.read(table, part, among);
-            table.entries[entry as usize].know(0);
+            table.know(entry, 0);
         }
     }
 
     /// The entry of a part in the table.
-    fn entry(&mut self, table: &mut Table, part: Placed<N>) -> u32 {
+    fn entry(&mut self, table: &Table, part: Placed<N>) -> u32 {
         match self.parts[part.0 as usize].entry {
             UNREAD => {
                 let all = std::mem::take(&mut self.all);
@@ -223,7 +226,7 @@ impl<const N: usize> Search<N> {
     }
 
     /// Reads the structure of a part.
-    fn read(&mut self, table: &mut Table, part: Placed<N>, among: &[u32]) -> u32 {
+    fn read(&mut self, table: &Table, part: Placed<N>, among: &[u32]) -> u32 {
         let mut live = std::mem::take(&mut self.of_part);
         self.field.live(part.1, among, &mut live);
         self.keys.make(&self.field, part.1, &live);
@@ -231,7 +234,7 @@ impl<const N: usize> Search<N> {
         let entry = table.part(&self.keys.key);
         let glance = &mut self.parts[part.0 as usize];
         glance.entry = entry;
-        table.entries[entry as usize].excluded |= glance.excluded;
+        table.exclude_all(entry, glance.excluded);
         entry
     }
 
@@ -239,14 +242,14 @@ impl<const N: usize> Search<N> {
     fn known(&self, table: &Table, part: Placed<N>) -> Option<u16> {
         match self.parts[part.0 as usize].entry {
             UNREAD => None,
-            entry => table.entries[entry as usize].value(),
+            entry => table.value(entry),
         }
     }
 
     /// The options of a part; nothing once one of them is known to have the value that is asked for.
     fn options(
         &mut self,
-        table: &mut Table,
+        table: &Table,
         part: Words<N>,
         asked: Option<u16>,
         budget: &Budget<'_>,
@@ -280,14 +283,14 @@ impl<const N: usize> Search<N> {
     }
 
     /// The value of a part.
-    pub fn value(&mut self, table: &mut Table, part: Placed<N>, budget: &Budget<'_>) -> Result<u16, Trouble> {
+    pub fn value(&mut self, table: &Table, part: Placed<N>, budget: &Budget<'_>) -> Result<u16, Trouble> {
         let entry = self.entry(table, part);
-        match table.entries[entry as usize].value() {
+        match table.value(entry) {
             Some(value) => Ok(value),
             None => {
                 self.opened(table, entry, part.1, (None, None), budget)?;
                 // The search above left no other way.
-                Ok(table.entries[entry as usize].value().unwrap_or(0))
+                Ok(table.value(entry).unwrap_or(0))
             }
         }
     }
@@ -295,7 +298,7 @@ impl<const N: usize> Search<N> {
     /// Whether a part has a value.
     pub fn has(
         &mut self,
-        table: &mut Table,
+        table: &Table,
         part: Placed<N>,
         value: u16,
         budget: &Budget<'_>,
@@ -305,7 +308,7 @@ impl<const N: usize> Search<N> {
             Glanced::Open(options) => options,
         };
         let entry = self.entry(table, part);
-        match table.entries[entry as usize].has(value) {
+        match table.has(entry, value) {
             Some(has) => Ok(has),
             None => self.opened(table, entry, part.1, (Some(value), options), budget),
         }
@@ -315,13 +318,14 @@ impl<const N: usize> Search<N> {
     /// option has it, as is known already.
     fn at_a_glance(
         &mut self,
-        table: &mut Table,
+        table: &Table,
         part: Placed<N>,
         value: u16,
         budget: &Budget<'_>,
     ) -> Result<Glanced<N>, Trouble> {
         let glance = self.parts[part.0 as usize];
-        if glance.entry != UNREAD || !self.cancels || value >= 64 {
+        // Without motions parts of one structure look different at each place: then the structure is read first.
+        if glance.entry != UNREAD || self.frames.is_none() || !self.cancels || value >= 64 {
             return Ok(Glanced::Open(None));
         }
         if glance.excluded >> value & 1 == 1 {
@@ -338,26 +342,24 @@ impl<const N: usize> Search<N> {
     /// Searches a part until its value is known, or it is known not to be one that is asked for.
     fn opened(
         &mut self,
-        table: &mut Table,
+        table: &Table,
         entry: u32,
         part: Words<N>,
         question: Question<N>,
         budget: &Budget<'_>,
     ) -> Result<bool, Trouble> {
-        let opened = &mut table.entries[entry as usize];
-        if opened.open {
+        if !self.open.insert(entry) {
             return Err(Trouble::Circle);
         }
-        opened.open = true;
         let found =
             stacker::maybe_grow(128 << 10, 4 << 20, || self.searched(table, entry, part, question, budget));
-        table.entries[entry as usize].open = false;
+        self.open.remove(&entry);
         found
     }
 
     fn searched(
         &mut self,
-        table: &mut Table,
+        table: &Table,
         entry: u32,
         part: Words<N>,
         question: Question<N>,
@@ -368,34 +370,35 @@ impl<const N: usize> Search<N> {
             None => self.options(table, part, asked, budget)?,
             known => known,
         };
-        let reached = |table: &mut Table| {
-            asked.into_iter().for_each(|value| table.entries[entry as usize].exclude(value));
+        let reached = || {
+            asked.into_iter().for_each(|value| table.exclude(entry, value));
             Ok(false)
         };
-        let Some(mut options) = options else { return reached(table) };
+        let Some(mut options) = options else { return reached() };
         if let Some(value) = asked
-            && self.reaches(table, &mut options, value, budget)?
+            && self.reaches(table, entry, &mut options, value, budget)?
         {
-            return reached(table);
+            return reached();
         }
         let mut least = 0;
         // No option has the value that was asked for. Values are excluded because an option has them.
         while asked != Some(least) {
-            let excluded = table.entries[entry as usize].has(least) == Some(false);
-            if !excluded && !self.reaches(table, &mut options, least, budget)? {
+            let excluded = table.has(entry, least) == Some(false);
+            if !excluded && !self.reaches(table, entry, &mut options, least, budget)? {
                 break;
             }
-            table.entries[entry as usize].exclude(least);
+            table.exclude(entry, least);
             least += 1;
         }
-        table.entries[entry as usize].know(least);
+        table.know(entry, least);
         Ok(asked == Some(least))
     }
 
-    /// Whether some option has a value.
+    /// Whether some option of a part has a value, or else another thread has found that the part has another one.
     fn reaches(
         &mut self,
-        table: &mut Table,
+        table: &Table,
+        entry: u32,
         options: &mut Options<N>,
         value: u16,
         budget: &Budget<'_>,
@@ -427,6 +430,10 @@ impl<const N: usize> Search<N> {
         }
         open.sort_unstable();
         for (_, _, at) in open {
+            // All threads go the same way; what another one has found in the meantime leads them apart.
+            if let Some(has) = table.has(entry, value) {
+                return Ok(!has);
+            }
             let from = if at == 0 { 0 } else { options.options[at - 1].0 as usize };
             let parts = &options.parts[from..options.options[at].0 as usize];
             if self.makes(table, parts, value, budget)? {
@@ -439,7 +446,7 @@ impl<const N: usize> Search<N> {
     /// Whether a sum of parts has a value.
     pub fn makes(
         &mut self,
-        table: &mut Table,
+        table: &Table,
         parts: &[Placed<N>],
         value: u16,
         budget: &Budget<'_>,

@@ -1,57 +1,54 @@
-//! What is known of parts, by their keys.
+//! What is known of parts, by their keys. Several threads may share it.
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// A value that is not known.
-const UNKNOWN: u16 = u16::MAX;
+/// Values below this are noted one by one as ones that a part does not have.
+const NOTED: u16 = 48;
 
-/// What is known of one part.
+/// Where the value stands in an entry: 0 there where it is not known, else one more than the value.
+const VALUE_AT: u32 = NOTED as u32;
+
+/// Keys are spread over so many maps, so that threads seldom wait for each other.
+const SHARDS: usize = 64;
+
+/// The first block of entries has so many, each later one twice as many as the one before.
+const FIRST_BLOCK: u32 = 1 << 10;
+const BLOCKS: usize = 22;
+
+/// Where a key stands in its map, and the number of its part.
 #[derive(Debug, Clone, Copy)]
-pub struct Entry {
-    /// Its value, if that is known.
-    value: u16,
-    /// Values below 64 that it does not have.
-    pub excluded: u64,
-    /// Whether a search of it goes on.
-    pub open: bool,
-    /// Where its key ends.
-    end: u64,
+struct Place {
+    from: u64,
+    length: u32,
+    number: u32,
 }
 
-/// All parts that were met.
+/// Some of the keys.
 #[derive(Debug, Default)]
-pub struct Table {
-    places: HashTable<u32>,
-    pub entries: Vec<Entry>,
+struct Shard {
+    places: HashTable<Place>,
     keys: Vec<u8>,
 }
 
-impl Entry {
-    /// Its value, if that is known.
-    pub fn value(&self) -> Option<u16> {
-        (self.value != UNKNOWN).then_some(self.value)
-    }
+/// All parts that were met.
+#[derive(Debug)]
+pub struct Table {
+    shards: Vec<Mutex<Shard>>,
+    /// For each part values that it does not have, and its value: never changed but by adding bits.
+    blocks: [OnceLock<Box<[AtomicU64]>>; BLOCKS],
+    count: AtomicU32,
+}
 
-    /// Notes the value.
-    pub fn know(&mut self, value: u16) {
-        self.value = value;
-    }
-
-    /// Notes that it does not have a value.
-    pub fn exclude(&mut self, value: u16) {
-        if value < 64 {
-            self.excluded |= 1 << value;
-        }
-    }
-
-    /// Whether it has a value, as far as that is known.
-    pub fn has(&self, value: u16) -> Option<bool> {
-        match self.value() {
-            Some(known) => Some(known == value),
-            None if value < 64 && self.excluded >> value & 1 == 1 => Some(false),
-            None => None,
+impl Default for Table {
+    fn default() -> Table {
+        Table {
+            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            blocks: [const { OnceLock::new() }; BLOCKS],
+            count: AtomicU32::new(0),
         }
     }
 }
@@ -62,29 +59,73 @@ fn hash(key: &[u8]) -> u64 {
     hasher.finish()
 }
 
+impl Shard {
+    fn key(&self, place: &Place) -> &[u8] {
+        &self.keys[place.from as usize..place.from as usize + place.length as usize]
+    }
+}
+
 impl Table {
     /// The number of the part with a key; it is made where it is new.
-    pub fn part(&mut self, key: &[u8]) -> u32 {
-        let (entries, keys) = (&self.entries, &self.keys);
-        let key_of = |number: u32| {
-            let at = number as usize;
-            let from = if at == 0 { 0 } else { entries[at - 1].end as usize };
-            &keys[from..entries[at].end as usize]
-        };
+    pub fn part(&self, key: &[u8]) -> u32 {
         let hashed = hash(key);
-        if let Some(number) = self.places.find(hashed, |number| key_of(*number) == key) {
-            return *number;
+        let shard = &self.shards[(hashed >> 32) as usize % SHARDS];
+        let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(place) = shard.places.find(hashed, |place| shard.key(place) == key) {
+            return place.number;
         }
-        let number = self.entries.len() as u32;
-        self.places.insert_unique(hashed, number, |number| hash(key_of(*number)));
-        self.keys.extend_from_slice(key);
-        let end = self.keys.len() as u64;
-        self.entries.push(Entry { value: UNKNOWN, excluded: 0, open: false, end });
+        let number = self.count.fetch_add(1, Ordering::Relaxed);
+        let place = Place { from: shard.keys.len() as u64, length: key.len() as u32, number };
+        let Shard { places, keys } = &mut *shard;
+        keys.extend_from_slice(key);
+        let key_of =
+            |place: &Place| hash(&keys[place.from as usize..place.from as usize + place.length as usize]);
+        places.insert_unique(hashed, place, key_of);
         number
+    }
+
+    fn entry(&self, number: u32) -> &AtomicU64 {
+        let at = number + FIRST_BLOCK;
+        let block = (at.ilog2() - FIRST_BLOCK.ilog2()) as usize;
+        let length = FIRST_BLOCK << block;
+        let make = || (0..length).map(|_| AtomicU64::new(0)).collect();
+        &self.blocks[block].get_or_init(make)[(at - length) as usize]
+    }
+
+    /// The value of a part, if that is known.
+    pub fn value(&self, number: u32) -> Option<u16> {
+        ((self.entry(number).load(Ordering::Relaxed) >> VALUE_AT) as u16).checked_sub(1)
+    }
+
+    /// Notes the value of a part.
+    pub fn know(&self, number: u32, value: u16) {
+        self.entry(number).fetch_or((u64::from(value) + 1) << VALUE_AT, Ordering::Relaxed);
+    }
+
+    /// Notes that a part does not have a value.
+    pub fn exclude(&self, number: u32, value: u16) {
+        if value < NOTED {
+            self.exclude_all(number, 1 << value);
+        }
+    }
+
+    /// The same of many values, each a bit.
+    pub fn exclude_all(&self, number: u32, values: u64) {
+        self.entry(number).fetch_or(values & ((1 << VALUE_AT) - 1), Ordering::Relaxed);
+    }
+
+    /// Whether a part has a value, as far as that is known.
+    pub fn has(&self, number: u32, value: u16) -> Option<bool> {
+        let entry = self.entry(number).load(Ordering::Relaxed);
+        match ((entry >> VALUE_AT) as u16).checked_sub(1) {
+            Some(known) => Some(known == value),
+            None if value < NOTED && entry >> value & 1 == 1 => Some(false),
+            None => None,
+        }
     }
 
     /// How many parts there are.
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.count.load(Ordering::Relaxed) as usize
     }
 }

@@ -434,7 +434,8 @@ fn what_only_looks_local_is_refused_or_right() {
 fn value(spec: &str, cells: Vec<Value>) -> String {
     let instance = instance(spec);
     let never = || None;
-    let budget = Budget::new(&never, 10_000_000);
+    // What takes long is searched by both.
+    let budget = Budget::new(&never, 10_000_000).with_threads(2);
     let part = Component { game: GameId(0), state: vec![Value::set(cells)].into() };
     let position = Position::normal(Sum::one(part));
     let rest = Box::new(Reference::new(&instance, &budget));
