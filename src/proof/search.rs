@@ -123,8 +123,14 @@ pub(crate) fn systems(tracks: usize) -> Vec<System> {
     if tracks == 3 {
         systems.push(System::tribonacci());
     } else {
-        let more: [&[u32]; 5] = [&[2, 2], &[3, 2], &[3, 3], &[4, 2], &[4, 4]];
+        let more: [&[i64]; 5] = [&[2, 2], &[3, 2], &[3, 3], &[4, 2], &[4, 4]];
         systems.extend(more.iter().filter_map(|coefficients| System::recurrence(coefficients)));
+        // The units of √3 and √21, and the square of the plastic number.
+        let negative: [(&[i64], &[u64]); 3] =
+            [(&[4, -1], &[1, 4]), (&[5, -1], &[1, 5]), (&[2, -1, 1], &[1, 2, 4])];
+        systems.extend(
+            negative.iter().filter_map(|(coefficients, start)| System::with_start(coefficients, start)),
+        );
     }
     systems
 }

@@ -116,7 +116,7 @@ fn classes_in_words(fields: &[String], classes: &[Vec<u64>], modulus: u64) -> St
 
 /// Wythoff's pairs and their wide cousins: the difference is m·n and the smaller field floor(α·n) for some n.
 fn multiples(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
-    let m = proof.system.coefficients()[0];
+    let Some(m) = proof.system.mean() else { return Ok(None) };
     if proof.system != System::metallic(m) || proof.rules.fields.len() != 2 {
         return Ok(None);
     }

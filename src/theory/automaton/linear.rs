@@ -94,6 +94,8 @@ const ALWAYS: i64 = i64::MAX;
 
 /// So many numbers of digits to come are looked at beyond those that the proof needs: settled earlier means fewer states.
 const MORE: usize = 3;
+/// Where coefficients are negative, what is owed swings for longer.
+const MORE_WHERE_NEGATIVE: usize = 8;
 
 /// A sum that is being read.
 struct Sum<const ORDER: usize> {
@@ -111,6 +113,8 @@ struct Sum<const ORDER: usize> {
     start: [i64; ORDER],
     /// Place values from U(0) on.
     places: Vec<i128>,
+    /// Whether a coefficient is negative.
+    swings: bool,
     goal: i64,
     /// How much may still come, at most and at least, as multiples of a number and of a shifted one.
     most: (i128, i128),
@@ -137,7 +141,19 @@ impl<const ORDER: usize> Sum<ORDER> {
         let added = firsts.clone().map(|letter| (owned[letter], shifted[letter])).collect();
         let digits = |letter| digits_of(count, terms.len(), letter).map(|it| it as u32).collect();
         let digits = if is_base { Vec::new() } else { firsts.map(digits).collect() };
-        let looked_at = if ORDER == 1 { 1 } else { ORDER + MORE };
+        let swings = system.coefficients().iter().any(|factor| *factor < 0);
+        let looked_at = match (ORDER, swings) {
+            (1, _) => 1,
+            (_, false) => ORDER + MORE,
+            (_, true) => ORDER + MORE_WHERE_NEGATIVE,
+        };
+        if system
+            .word_states()
+            .checked_pow(terms.len() as u32)
+            .is_none_or(|states| u32::try_from(states).is_err())
+        {
+            return Err(TooLarge);
+        }
         let places = system.places().take(looked_at + ORDER);
         let places = places.map(|place| place.to_i128().ok_or(TooLarge)).collect::<Result<_, _>>()?;
         let part = |of: fn(&Weighed) -> i64, sign: i64| -> i128 {
@@ -149,10 +165,11 @@ impl<const ORDER: usize> Sum<ORDER> {
             added,
             digits,
             word_states: system.word_states(),
-            factors: std::array::from_fn(|at| i64::from(system.coefficients()[ORDER - 1 - at])),
+            factors: std::array::from_fn(|at| system.coefficients()[ORDER - 1 - at]),
             start: std::array::from_fn(|at| system.start()[at] as i64),
             system,
             places,
+            swings,
             goal: -constant,
             most: (part(|it| it.own, 1), part(|it| it.shifted, 1)),
             least: (part(|it| it.own, -1), part(|it| it.shifted, -1)),
@@ -204,16 +221,25 @@ impl<const ORDER: usize> Sum<ORDER> {
     /// Whether the sum stays above the goal, or with sign -1 below it, whatever comes.
     ///
     /// With `m` digits to come the sum is at least h(m) + a + b, where h(m) = Σ r(j)·U(m + j) - a·U(m) - b·U(m + 1)
-    /// obeys the recurrence. As its coefficients are not negative, h never falls below what as many of its values
-    /// in a row as there are coefficients do not fall below, if that is not negative.
+    /// obeys the recurrence. If its coefficients are not negative, h never falls below what as many of its values
+    /// in a row as there are coefficients do not fall below, if that is not negative. If some are negative, these values must not
+    /// fall, either: see *growth* in [`crate::numeration`].
     fn exceeds(&self, owed: &Owed<ORDER>, sign: i128, (a, b): (i128, i128)) -> bool {
         let needed = sign * i128::from(self.goal) - a - b + 1;
         let looked_at = self.places.len() - ORDER;
+        let mut before = needed.max(0);
         (0..looked_at).all(|m| {
             let place = |j: usize| self.places[m + j];
             let owed: i128 = owed.iter().enumerate().map(|(j, part)| i128::from(*part) * place(j)).sum();
             let h = sign * owed - a * place(0) - b * place(1);
-            h >= if m + ORDER >= looked_at { needed.max(0) } else { needed }
+            if m + ORDER < looked_at {
+                return h >= needed;
+            }
+            let fits = h >= before;
+            if self.swings {
+                before = h;
+            }
+            fits
         })
     }
 
@@ -236,7 +262,7 @@ impl<const ORDER: usize> Sum<ORDER> {
             rest /= self.word_states;
             weight *= self.word_states;
         }
-        // Four states for each of twelve tracks at most.
+        // That it is small enough was seen before.
         Some(to as u32)
     }
 

@@ -1,18 +1,25 @@
 //! Numeration systems in which finite automata can add.
 //!
-//! The place values of a [`System`] obey a linear recurrence U(n+d) = c1·U(n+d-1) + … + cd·U(n) with
-//! c1 ≥ … ≥ cd ≥ 1, whose dominant root is a Pisot number (Brauer 1951), or a single c1 = k: base k.
+//! The place values of a [`System`] obey a linear recurrence U(n+d) = c1·U(n+d-1) + … + cd·U(n) whose dominant root is a Pisot
+//! number, or a single c1 = k: base k. So it is where c1 ≥ … ≥ cd ≥ 1 (Brauer 1951); other coefficients, negative ones among them,
+//! are taken if the valid words turn out to be those of a finite automaton ([`words`]).
+//!
+//! **Growth.** In all of them the partial sums c1 + … + cj are at least 1. So if a sequence obeys the recurrence and d of its numbers in
+//! a row are natural and nowhere falling, then so are all later ones: t(n+d) - t(n+d-1) is a sum of its steps and of t(n), with the
+//! partial sums less 1 as factors.
+//!
 //! Naturals are written greedily: the greatest place value that fits, as often as it fits, then the rest.
 //! A word of digits is *valid* if it is such a representation, possibly after leading zeros.
 
 mod named;
 mod words;
 
-use num_bigint::BigUint;
+use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
-use num_traits::{One, ToPrimitive, Zero};
+use num_traits::{ToPrimitive, Zero};
 use std::collections::VecDeque;
 use std::sync::Arc;
+use words::Words;
 
 /// A numeration system.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -20,22 +27,23 @@ pub struct System(Kind);
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Kind {
-    Base(u32),
+    Base(i64),
     Recurrence(Arc<Recurrence>),
 }
 
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Recurrence {
-    /// c1 … cd, falling, all positive, d at least 2.
-    coefficients: Vec<u32>,
+    /// c1 … cd, d at least 2.
+    coefficients: Vec<i64>,
     /// U(0) … U(d-1), growing from 1 on.
     start: Vec<u64>,
     /// What the system is called, if it has a name.
     name: Option<String>,
+    words: Words,
 }
 
 /// The greatest base and the greatest coefficient of a recurrence.
-pub const GREATEST_COEFFICIENT: u32 = 64;
+pub const GREATEST_COEFFICIENT: i64 = 64;
 
 /// The greatest order of a recurrence.
 pub const GREATEST_ORDER: usize = 4;
@@ -43,7 +51,7 @@ pub const GREATEST_ORDER: usize = 4;
 impl System {
     /// Base `k`, from 2 to 64: a base outside is moved to the nearest of these.
     pub fn base(k: u32) -> System {
-        System(Kind::Base(k.clamp(2, GREATEST_COEFFICIENT)))
+        System(Kind::Base(i64::from(k).clamp(2, GREATEST_COEFFICIENT)))
     }
 
     /// Zeckendorf's system: 1, 2, 3, 5, 8, …
@@ -54,58 +62,78 @@ impl System {
     /// The Ostrowski system of [m; m, m, …]: U(n+2) = m·U(n+1) + U(n) from 1, m + 1 on. `m` is from 1 to 64,
     /// or moved to the nearest of these.
     pub fn metallic(m: u32) -> System {
-        let m = m.clamp(1, GREATEST_COEFFICIENT);
-        System::named(vec![m, 1], vec![1, u64::from(m) + 1])
+        let m = i64::from(m).clamp(1, GREATEST_COEFFICIENT);
+        System::falling(vec![m, 1], vec![1, m as u64 + 1])
     }
 
     /// The Ostrowski system of [m; m, m, …] with the convergents' denominators 1, m, m² + 1, … as place
     /// values. `m` is from 2 to 64, or moved to the nearest of these: 1, 1, 2, … does not grow.
     pub fn metallic_denominators(m: u32) -> System {
-        let m = m.clamp(2, GREATEST_COEFFICIENT);
-        System::named(vec![m, 1], vec![1, u64::from(m)])
+        let m = i64::from(m).clamp(2, GREATEST_COEFFICIENT);
+        System::falling(vec![m, 1], vec![1, m as u64])
     }
 
     /// The tribonacci system: 1, 2, 4, 7, 13, …
     pub fn tribonacci() -> System {
-        System::named(vec![1, 1, 1], vec![1, 2, 4])
+        System::falling(vec![1, 1, 1], vec![1, 2, 4])
     }
 
     /// U(n+d) = c1·U(n+d-1) + … + cd·U(n), beginning with U(n) = c1·U(n-1) + … + cn·U(0) + 1 for n < d.
     /// The coefficients must not grow and must be positive, at most 64 each and at most four of them.
-    pub fn recurrence(coefficients: &[u32]) -> Option<System> {
+    pub fn recurrence(coefficients: &[i64]) -> Option<System> {
         let falling = coefficients.windows(2).all(|pair| pair[0] >= pair[1]);
         let (first, last) = (*coefficients.first()?, *coefficients.last()?);
-        if !falling || last == 0 || first > GREATEST_COEFFICIENT || coefficients.len() > GREATEST_ORDER {
+        if !falling || last < 1 || first > GREATEST_COEFFICIENT || coefficients.len() > GREATEST_ORDER {
             return None;
         }
         if coefficients.len() == 1 {
-            return (first >= 2).then(|| System::base(first));
+            return (first >= 2).then_some(System(Kind::Base(first)));
         }
         let mut start: Vec<u64> = vec![1];
         while start.len() < coefficients.len() {
             let before = start.iter().rev().zip(coefficients);
-            start.push(1 + before.map(|(value, factor)| value * u64::from(*factor)).sum::<u64>());
+            start.push(1 + before.map(|(value, factor)| value * *factor as u64).sum::<u64>());
         }
-        Some(System::named(coefficients.to_vec(), start))
+        Some(System::falling(coefficients.to_vec(), start))
     }
 
-    /// A system with these coefficients and first place values, if it is one of those above.
-    pub fn with_start(coefficients: &[u32], start: &[u64]) -> Option<System> {
-        let usual = System::recurrence(coefficients)?;
-        if usual.start() == start {
-            return Some(usual);
+    /// A system with these coefficients and first place values: a base, or a recurrence of order 2 to 4 with coefficients of at most 64,
+    /// partial sums of at least 1 and a sum of at least 2, whose place values begin at 1 and grow. Nothing if no finite automaton
+    /// of its valid words is found.
+    pub fn with_start(coefficients: &[i64], start: &[u64]) -> Option<System> {
+        if let ([base], [1]) = (coefficients, start) {
+            return System::recurrence(&[*base]);
         }
-        let system = System::metallic_denominators(coefficients[0]);
-        (system.coefficients() == coefficients && system.start() == start).then_some(system)
+        let order = coefficients.len();
+        let small = coefficients.iter().all(|factor| factor.abs() <= GREATEST_COEFFICIENT);
+        let sums = coefficients.iter().scan(0, |sum, factor| {
+            *sum += factor;
+            Some(*sum)
+        });
+        let sums: Vec<i64> = sums.collect();
+        let grows = sums.iter().all(|sum| *sum >= 1) && sums.last().is_some_and(|sum| *sum >= 2);
+        let begins = start.len() == order && start.first() == Some(&1) && start.is_sorted_by(|a, b| a < b);
+        let near = start.iter().all(|place| *place <= 1 << 20);
+        if !(2..=GREATEST_ORDER).contains(&order) || !small || !grows || !begins || !near {
+            return None;
+        }
+        let words = Words::explored(coefficients, start)?;
+        Some(System::built(coefficients.to_vec(), start.to_vec(), words))
     }
 
-    fn named(coefficients: Vec<u32>, start: Vec<u64>) -> System {
+    /// Coefficients that do not grow, with one of the starts above.
+    fn falling(coefficients: Vec<i64>, start: Vec<u64>) -> System {
+        let words = Words::parry(&coefficients, &start);
+        System::built(coefficients, start, words)
+    }
+
+    fn built(coefficients: Vec<i64>, start: Vec<u64>, words: Words) -> System {
         let name = named::name(&coefficients, &start);
-        System(Kind::Recurrence(Arc::new(Recurrence { coefficients, start, name })))
+        System(Kind::Recurrence(Arc::new(Recurrence { coefficients, start, name, words })))
     }
 
     /// c1 … cd of the recurrence that the place values obey.
-    pub fn coefficients(&self) -> &[u32] {
+    pub fn coefficients(&self) -> &[i64] {
         match &self.0 {
             Kind::Base(k) => std::slice::from_ref(k),
             Kind::Recurrence(recurrence) => &recurrence.coefficients,
@@ -129,14 +157,14 @@ impl System {
     pub fn digit_count(&self) -> usize {
         match &self.0 {
             Kind::Base(k) => *k as usize,
-            Kind::Recurrence(recurrence) => recurrence.coefficients[0] as usize + 1,
+            Kind::Recurrence(recurrence) => recurrence.words.digits(),
         }
     }
 
     /// The `m` of an Ostrowski system for [m; m, m, …].
     pub fn mean(&self) -> Option<u32> {
         match self.coefficients() {
-            [m, 1] => Some(*m),
+            [m, 1] => u32::try_from(*m).ok(),
             _ => None,
         }
     }
@@ -148,12 +176,12 @@ impl System {
         if is_square(n) {
             return None;
         }
-        (1..=GREATEST_COEFFICIENT).find(|m| is_square(&(n * (m * m + 4)))).map(System::metallic)
+        (1..=GREATEST_COEFFICIENT as u32).find(|m| is_square(&(n * (m * m + 4)))).map(System::metallic)
     }
 
     /// Whether it is base `k`.
     pub fn is_base(&self, k: u32) -> bool {
-        self.0 == Kind::Base(k)
+        self.0 == Kind::Base(i64::from(k))
     }
 
     /// Whether every word of digits is valid: so in base `k`.
@@ -164,19 +192,20 @@ impl System {
     /// The place values U(0), U(1), …
     pub fn places(&self) -> impl Iterator<Item = BigUint> + '_ {
         // The next values, as many as there are coefficients.
-        let mut coming: VecDeque<BigUint> = self.start().iter().map(|place| BigUint::from(*place)).collect();
+        let mut coming: VecDeque<BigInt> = self.start().iter().map(|place| BigInt::from(*place)).collect();
         std::iter::from_fn(move || {
             let next =
                 coming.iter().rev().zip(self.coefficients()).map(|(place, factor)| place * *factor).sum();
             coming.push_back(next);
-            coming.pop_front()
+            // Place values grow from 1 on.
+            coming.pop_front().map(|place| place.magnitude().clone())
         })
     }
 
     /// The representation of a natural, the highest digit first, without leading zeros: 0 has no digits.
     pub fn digits(&self, number: &BigUint) -> Vec<u32> {
         if let Kind::Base(k) = self.0 {
-            let digits = if number.is_zero() { Vec::new() } else { number.to_radix_be(k) };
+            let digits = if number.is_zero() { Vec::new() } else { number.to_radix_be(k as u32) };
             return digits.into_iter().map(u32::from).collect();
         }
         let mut rest = number.clone();
@@ -187,7 +216,7 @@ impl System {
             }
             let (digit, left) = rest.div_rem(place);
             rest = left;
-            // A digit is at most the first coefficient.
+            // Digits are small.
             digit.to_u32().unwrap_or(u32::MAX)
         });
         digits.collect()
@@ -218,12 +247,12 @@ impl Default for System {
 ///
 /// With `m` digits to come it stands for Σ part(j)·U(m + j).
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Prefix(Vec<BigUint>);
+pub(crate) struct Prefix(Vec<BigInt>);
 
 impl System {
     /// Nothing was read.
     pub(crate) fn nothing_read(&self) -> Prefix {
-        Prefix(vec![BigUint::zero(); self.order()])
+        Prefix(vec![BigInt::zero(); self.order()])
     }
 
     /// One more digit was read.
@@ -232,7 +261,7 @@ impl System {
         let highest = &prefix.0[order - 1];
         let parts = (0..order).map(|at| {
             let carried = highest * self.coefficients()[order - 1 - at];
-            let moved = if at == 0 { BigUint::one() * digit } else { prefix.0[at - 1].clone() };
+            let moved = if at == 0 { BigInt::from(digit) } else { prefix.0[at - 1].clone() };
             carried + moved
         });
         Prefix(parts.collect())
@@ -240,7 +269,9 @@ impl System {
 
     /// What the digits are worth if none comes any more.
     pub(crate) fn ended(&self, prefix: &Prefix) -> BigUint {
-        prefix.0.iter().zip(self.start()).map(|(part, place)| part * *place).sum()
+        let sum: BigInt = prefix.0.iter().zip(self.start()).map(|(part, place)| part * *place).sum();
+        // Digits are not negative, and so are the numbers of words.
+        sum.magnitude().clone()
     }
 }
 

@@ -1,23 +1,44 @@
 //! Against the greedy choice itself, with plain integers.
 
 use super::*;
+use num_traits::One;
 
 pub(crate) fn systems() -> Vec<System> {
     let mut systems: Vec<System> = [2, 3, 7, 10].into_iter().map(System::base).collect();
     systems.extend([1, 2, 3, 4].map(System::metallic));
     systems.extend([2, 3].map(System::metallic_denominators));
     systems.push(System::tribonacci());
-    let recurrences: [&[u32]; 6] = [&[2, 2], &[3, 2], &[5, 3], &[2, 1, 1], &[3, 3, 2], &[1, 1, 1, 1]];
+    let recurrences: [&[i64]; 6] = [&[2, 2], &[3, 2], &[5, 3], &[2, 1, 1], &[3, 3, 2], &[1, 1, 1, 1]];
     systems.extend(recurrences.map(|it| System::recurrence(it).unwrap()));
+    systems.extend(others());
     systems
+}
+
+/// Systems with negative coefficients or other starts: the units of √3, √21 and √5, 2 + √2, Lucas numbers, the square of the plastic number, and
+/// coefficients that grow.
+fn others() -> Vec<System> {
+    let others: [(&[i64], &[u64]); 8] = [
+        (&[4, -1], &[1, 4]),
+        (&[5, -1], &[1, 5]),
+        (&[3, -1], &[1, 3]),
+        (&[3, -1], &[1, 2]),
+        (&[4, -2], &[1, 3]),
+        (&[1, 1], &[1, 3]),
+        (&[2, -1, 1], &[1, 2, 4]),
+        (&[1, 2, 1], &[1, 2, 4]),
+    ];
+    let system = |(coefficients, start)| {
+        System::with_start(coefficients, start).unwrap_or_else(|| panic!("{coefficients:?} {start:?}"))
+    };
+    others.map(system).into()
 }
 
 /// Place values by the recurrence alone.
 fn places(system: &System, count: usize) -> Vec<u64> {
     let mut places = system.start().to_vec();
     while places.len() < count {
-        let factors = system.coefficients().iter().map(|it| u64::from(*it));
-        places.push(places.iter().rev().zip(factors).map(|(a, b)| a * b).sum());
+        let next = places.iter().rev().zip(system.coefficients()).map(|(a, b)| *a as i64 * b).sum::<i64>();
+        places.push(next as u64);
     }
     places
 }
@@ -79,16 +100,49 @@ fn numbers_of_any_size_come_back() {
 
 #[test]
 fn what_is_no_system_is_refused() {
-    let refused: [&[u32]; 7] = [&[], &[1], &[1, 2], &[2, 0], &[65], &[65, 1], &[1, 1, 1, 1, 1]];
+    let refused: [&[i64]; 7] = [&[], &[1], &[1, 2], &[2, 0], &[65], &[65, 1], &[1, 1, 1, 1, 1]];
     for coefficients in refused {
         assert_eq!(System::recurrence(coefficients), None, "{coefficients:?}");
     }
-    assert_eq!(System::with_start(&[1, 1], &[1, 3]), None);
-    assert_eq!(System::with_start(&[2, 1], &[1, 2]), Some(System::metallic_denominators(2)));
+    let wrong: [(&[i64], &[u64]); 8] = [
+        (&[1, 1], &[1, 1]),
+        (&[1, 1], &[1]),
+        (&[1, 1], &[2, 3]),
+        (&[2, -1], &[1, 2]),
+        (&[1, -1, 3], &[1, 2, 4]),
+        (&[65, -1], &[1, 65]),
+        (&[1, 0, 0, 0, 1], &[1, 2, 3, 4, 5]),
+        // No Pisot number: the root of x³ = x² + 3 has conjugates outside of the unit circle.
+        (&[1, 0, 3], &[1, 2, 3]),
+    ];
+    for (coefficients, start) in wrong {
+        assert_eq!(System::with_start(coefficients, start), None, "{coefficients:?} {start:?}");
+    }
     assert_eq!(System::with_start(&[7], &[1]), Some(System::base(7)));
     assert_eq!(System::recurrence(&[1, 1]), Some(System::zeckendorf()));
     let names = systems().iter().map(System::to_string).collect::<Vec<_>>();
+    assert_eq!(
+        System::with_start(&[4, -1], &[1, 4]).unwrap().to_string(),
+        "U(n+2) = 4·U(n+1) - U(n) from 1, 4"
+    );
     assert_eq!(names[0], "base 2");
     assert_eq!(names[4], "Zeckendorf");
     assert_eq!(names[11], "U(n+2) = 2·U(n+1) + 2·U(n) from 1, 3");
+}
+
+/// Parry's condition and the definition give the same automata.
+#[test]
+fn valid_words_by_two_ways_are_the_same() {
+    let mut falling: Vec<System> = [1, 2, 3, 4, 7].map(System::metallic).into();
+    falling.extend([2, 3, 5].map(System::metallic_denominators));
+    let recurrences: [&[i64]; 7] =
+        [&[1, 1, 1], &[2, 2], &[3, 2], &[5, 3], &[2, 1, 1], &[3, 3, 2], &[1, 1, 1, 1]];
+    falling.extend(recurrences.map(|it| System::recurrence(it).unwrap()));
+    for system in falling {
+        assert_eq!(
+            System::with_start(system.coefficients(), system.start()),
+            Some(system.clone()),
+            "{system}"
+        );
+    }
 }

@@ -1,31 +1,190 @@
-//! Which words of digits are valid, by Parry's condition.
+//! Which words of digits are valid: those that the greedy choice writes, possibly after leading zeros.
 //!
-//! The expansion of 1 in the base of the dominant root is c1 c2 … cd. A word is valid if and only if no part of it is
-//! c1 … cd or greater at its first difference (Parry 1960); for place values that begin with 1, c1 there is one more
-//! condition: the last digit is not c1. A state is how many digits of the expansion were just read.
+//! A word is valid if and only if after each of its places the digits to come are worth less than that place: else the greedy choice had
+//! made the digit there greater. With m digits to come, the digits after an earlier place have to be worth less than U(m + j) less what those
+//! read already are worth, a vector in the lowest places to come: Σ h(j)·U(m + j). A state is the set of these vectors, one for each place
+//! that was read. What says no more than the last place does, that the digits to come are worth less than U(m), is left
+//! out. Where the dominant root is a Pisot number finitely many vectors are left.
 
 use super::{Kind, System};
+use indexmap::IndexSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// An automaton of the valid words. State 0 is the first, and zeros do not leave it.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(super) struct Words {
+    /// For each state and each digit the next state; nothing if no valid word goes on so.
+    next: Vec<Vec<Option<usize>>>,
+    may_end: Vec<bool>,
+}
+
+/// So many vectors, sets of them and states of words there are at most.
+const MOST: usize = 1000;
+const MOST_STATES: usize = 6;
+/// For so many numbers of digits to come a bound is looked at one by one.
+const LOOKED_AT: usize = 12;
+
+/// What the digits to come have to fall short of, written in the lowest places to come.
+type Bound = Vec<i128>;
+
+impl Words {
+    /// For c1 ≥ … ≥ cd ≥ 1, by Parry's condition (1960): the expansion of 1 in the base of the dominant root is c1 c2 … cd, and no part of a
+    /// valid word is c1 … cd or greater at its first difference. For place values that begin with 1, c1 there is one more condition:
+    /// the last digit is not c1. A state is how many digits of the expansion were just read.
+    pub(super) fn parry(coefficients: &[i64], start: &[u64]) -> Words {
+        let order = coefficients.len();
+        let after = |state: usize, digit: i64| match digit.cmp(&coefficients[state]) {
+            std::cmp::Ordering::Less => Some(0),
+            std::cmp::Ordering::Equal if state + 1 < order => Some(state + 1),
+            _ => None,
+        };
+        let row = |state: usize| (0..=coefficients[0]).map(|digit| after(state, digit)).collect();
+        let may_end = (0..order).map(|state| state == 0 || start[1] > coefficients[0] as u64);
+        Words { next: (0..order).map(row).collect(), may_end: may_end.collect() }
+    }
+
+    /// From the definition, for a recurrence whose partial sums are at least 1; nothing if too many states are met.
+    pub(super) fn explored(coefficients: &[i64], start: &[u64]) -> Option<Words> {
+        let places = Places::new(coefficients, start);
+        let digits = places.digits()?;
+        // Nothing stands for words that no valid word begins with.
+        let mut met: IndexSet<Option<BTreeSet<Bound>>> = IndexSet::from([Some(BTreeSet::new())]);
+        let (mut next, mut may_end, mut at) = (Vec::new(), Vec::new(), 0);
+        while let Some(state) = met.get_index(at).cloned() {
+            let mut row = Vec::with_capacity(digits);
+            for digit in 0..digits as i128 {
+                let to = match &state {
+                    Some(bounds) => places.after(bounds, digit)?,
+                    None => None,
+                };
+                row.push(met.insert_full(to).0);
+            }
+            may_end.push(state.is_some_and(|bounds| bounds.iter().all(|bound| places.worth(bound, 0) > 0)));
+            next.push(row);
+            at += 1;
+            if met.len() > MOST {
+                return None;
+            }
+        }
+        Words::minimal(&next, &may_end)
+            .filter(|words| words.may_end.len() <= MOST_STATES && words.next[0][0] == Some(0))
+    }
+
+    /// States that agree on all words are one; from some nothing is accepted.
+    fn minimal(next: &[Vec<usize>], may_end: &[bool]) -> Option<Words> {
+        let mut class: Vec<usize> = may_end.iter().map(|ends| usize::from(*ends)).collect();
+        loop {
+            let mut numbers = BTreeMap::new();
+            let finer: Vec<usize> = (0..class.len())
+                .map(|state| {
+                    let key = (class[state], next[state].iter().map(|to| class[*to]).collect::<Vec<_>>());
+                    let count = numbers.len();
+                    *numbers.entry(key).or_insert(count)
+                })
+                .collect();
+            if finer == class {
+                break;
+            }
+            class = finer;
+        }
+        let count = class.iter().max()? + 1;
+        let first = |number: usize| class.iter().position(|it| *it == number);
+        let firsts: Vec<usize> = (0..count).filter_map(first).collect();
+        let is_dead = |number: usize| {
+            !may_end[firsts[number]] && next[firsts[number]].iter().all(|to| class[*to] == number)
+        };
+        // In the order in which they are met, without those that are dead.
+        let live: Vec<usize> = (0..count).filter(|number| !is_dead(*number)).collect();
+        let number = |to: usize| live.iter().position(|it| *it == class[to]);
+        let row = |of: &usize| next[firsts[*of]].iter().map(|to| number(*to)).collect();
+        Some(Words {
+            next: live.iter().map(row).collect(),
+            may_end: live.iter().map(|of| may_end[firsts[*of]]).collect(),
+        })
+    }
+
+    /// How many digits there are.
+    pub(super) fn digits(&self) -> usize {
+        self.next[0].len()
+    }
+}
+
+/// The first place values of a recurrence.
+struct Places<'a> {
+    coefficients: &'a [i64],
+    values: Vec<i128>,
+}
+
+impl Places<'_> {
+    fn new<'a>(coefficients: &'a [i64], start: &[u64]) -> Places<'a> {
+        let mut values: Vec<i128> = start.iter().map(|place| i128::from(*place)).collect();
+        while values.len() < LOOKED_AT + 2 * coefficients.len() {
+            let before = values.iter().rev().zip(coefficients);
+            values.push(before.map(|(value, factor)| value * i128::from(*factor)).sum());
+        }
+        Places { coefficients, values }
+    }
+
+    /// What a vector is worth with so many digits to come.
+    fn worth(&self, bound: &Bound, ahead: usize) -> i128 {
+        bound.iter().zip(&self.values[ahead..]).map(|(part, place)| part * place).sum()
+    }
+
+    /// Whether a vector is seen to be worth at least 0 whatever number of digits is to come: so are its first values, and the last of
+    /// these do not fall.
+    fn is_natural(&self, bound: &Bound) -> bool {
+        let values: Vec<i128> = (0..LOOKED_AT).map(|ahead| self.worth(bound, ahead)).collect();
+        values.iter().all(|value| *value >= 0) && values[LOOKED_AT - bound.len()..].is_sorted()
+    }
+
+    /// One more than the greatest digit: so often no place fits into the next.
+    fn digits(&self) -> Option<usize> {
+        let pairs = self.values.windows(2).map(|pair| (pair[1] + pair[0] - 1) / pair[0]);
+        let digits = pairs.max()?;
+        let mut over = vec![0; self.coefficients.len()];
+        (over[0], over[1]) = (digits, -1);
+        (self.is_natural(&over) && digits <= 64).then_some(digits as usize)
+    }
+
+    /// The bounds after one more digit, or nothing where nothing can fall short of one of them; nothing at all if they get large.
+    fn after(&self, bounds: &BTreeSet<Bound>, digit: i128) -> Option<Option<BTreeSet<Bound>>> {
+        let order = self.coefficients.len();
+        let mut lowest = vec![0; order];
+        lowest[0] = 1;
+        let mut after = BTreeSet::new();
+        for bound in bounds.iter().chain([&lowest]) {
+            let carried = self.coefficients.iter().rev().map(|factor| bound[order - 1] * i128::from(*factor));
+            let moved = [-digit].into_iter().chain(bound[..order - 1].iter().copied());
+            let to: Bound = carried.zip(moved).map(|(carried, moved)| carried + moved).collect();
+            if to.iter().any(|part| part.abs() > 1 << 40) {
+                return None;
+            }
+            if self.is_natural(&to.iter().map(|part| -part).collect()) {
+                return Some(None);
+            }
+            let more: Bound = to.iter().zip(&lowest).map(|(part, place)| part - place).collect();
+            if !self.is_natural(&more) {
+                after.insert(to);
+            }
+        }
+        Some(Some(after))
+    }
+}
 
 impl System {
     /// How many states the reading of a valid word has. The first is number 0, and zeros do not leave it.
     pub fn word_states(&self) -> usize {
         match &self.0 {
             Kind::Base(_) => 1,
-            Kind::Recurrence(recurrence) => recurrence.coefficients.len(),
+            Kind::Recurrence(recurrence) => recurrence.words.next.len(),
         }
     }
 
     /// The state after one more digit; nothing if no valid word begins so.
     pub fn follow(&self, state: usize, digit: u32) -> Option<usize> {
-        let Kind::Recurrence(recurrence) = &self.0 else {
-            return (digit < self.coefficients()[0]).then_some(0);
-        };
-        let expected = recurrence.coefficients[state];
-        let is_last = state + 1 == recurrence.coefficients.len();
-        match digit.cmp(&expected) {
-            std::cmp::Ordering::Less => Some(0),
-            std::cmp::Ordering::Equal if !is_last => Some(state + 1),
-            _ => None,
+        match &self.0 {
+            Kind::Base(k) => (i64::from(digit) < *k).then_some(0),
+            Kind::Recurrence(recurrence) => *recurrence.words.next[state].get(digit as usize)?,
         }
     }
 
@@ -33,10 +192,7 @@ impl System {
     pub fn may_end(&self, state: usize) -> bool {
         match &self.0 {
             Kind::Base(_) => true,
-            // With the second place value equal to the first coefficient, c1 ones are a digit of the second place.
-            Kind::Recurrence(recurrence) => {
-                state == 0 || recurrence.start[1] > u64::from(recurrence.coefficients[0])
-            }
+            Kind::Recurrence(recurrence) => recurrence.words.may_end[state],
         }
     }
 }
