@@ -259,6 +259,8 @@ pub enum QueryAs {
     Win,
     /// The Sprague–Grundy value
     Sg,
+    /// A winning move, such as `left(k = 2)`; P or D where there is none, and N where none is found
+    Move,
 }
 
 #[derive(Debug, Args)]

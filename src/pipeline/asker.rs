@@ -7,7 +7,7 @@ use crate::ir::{ExprKind, Type, Value, walk};
 use crate::model::Model;
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind, Refusal};
-use crate::solve::{Asked, Choice, Outcome, Solver};
+use crate::solve::{Asked, Choice, Listed, Outcome, Solver};
 use crate::source::Span;
 use std::sync::Arc;
 
@@ -189,6 +189,19 @@ impl<'a, 'b> Asker<'a, 'b> {
         })
     }
 
+    /// Who wins at some numbers, and the name of a winning move, where there is one and it is found.
+    pub fn win(&mut self, numbers: &[Int]) -> Result<(Answer, Option<String>), Trouble> {
+        let position = self.pattern.position(self.instance, self.budget, &mut self.frame, numbers);
+        self.examine(position, |solver, _, position| winning_move(solver, position))
+    }
+
+    /// The same at values of the variables' types.
+    pub fn win_at(&mut self, values: Vec<Value>) -> Result<(Answer, Option<String>), Trouble> {
+        let values = values.into_iter();
+        let position = self.pattern.position_at(self.instance, self.budget, &mut self.frame, values);
+        self.examine(position, |solver, _, position| winning_move(solver, position))
+    }
+
     /// Finds all answers of a table at once, where there is a way, and shows values row by row: all of them, or those
     /// that are known before the trouble that is told. Nothing is shown where there is no such way, and where it is not
     /// values that are asked for.
@@ -288,6 +301,18 @@ fn consecutive(axis: &Axis) -> Option<(i64, i64)> {
 
 fn is_full(problem: &Problem) -> bool {
     matches!(problem.kind, ProblemKind::Limit(Limit::Positions))
+}
+
+fn winning_move(solver: &mut Solver<'_, '_>, position: &Position) -> Evaluated<(Answer, Option<String>)> {
+    let answer = one(solver, Question::Outcome, position)?;
+    if answer != Answer::Outcome(Outcome::Next) {
+        return Ok((answer, None));
+    }
+    let moves = match solver.listed_moves(position)? {
+        Listed::All(moves) | Listed::Winning(moves) | Listed::First(moves) => moves,
+        Listed::TooMany => Vec::new(),
+    };
+    Ok((answer, moves.into_iter().find(|it| it.outcome == Outcome::Previous).map(|it| it.name)))
 }
 
 fn one(solver: &mut Solver<'_, '_>, question: Question, position: &Position) -> Evaluated<Answer> {

@@ -14,57 +14,73 @@ use crate::theory::numeration::System;
 pub struct Redundant {
     /// The names of moves without any one of which the same positions are lost.
     pub can_drop: Vec<String>,
+    /// Whether that was decided of all moves.
+    pub all_dropped: bool,
     /// What may be taken from the fields besides without changing which positions are lost: any one of them, and where no options may be
     /// forbidden, several.
     pub can_add: Vec<Vec<u64>>,
+    /// Whether that was decided of all amounts up to a bound.
+    pub all_added: bool,
 }
 
 /// So much is taken from a field at most by an added move, for one, two and three fields.
 const MOST_TAKEN: [u64; 3] = [10, 10, 3];
 
-/// Which moves can be dropped.
-pub fn can_drop(proof: &Proof, convention: Convention, room: &Room<'_>) -> Result<Vec<String>, TooLarge> {
+/// Which moves can be dropped, and whether that was decided of all.
+pub fn can_drop(proof: &Proof, convention: Convention, room: &Room<'_>) -> (Vec<String>, bool) {
     let rules = &proof.rules;
     let mut names: Vec<&String> = rules.moves.iter().map(|rule| &rule.name).collect();
     names.dedup();
-    let mut found = Vec::new();
-    for name in names {
+    let drops = |name: &String| {
         let moves = rules.moves.iter().filter(|rule| rule.name != *name).cloned().collect();
         let without = Relations::new(&Rules { moves, ..rules.clone() }, room)?;
-        if decide(&without, &proof.set, convention, room)? == Verdict::Right {
-            found.push(name.clone());
-        }
-    }
-    Ok(found)
+        Ok(decide(&without, &proof.set, convention, room)? == Verdict::Right)
+    };
+    as_far_as_decided(names.into_iter().cloned(), drops)
 }
 
-/// Which amounts can be taken besides, where play still ends by a measure.
+/// Which amounts can be taken besides, where play still ends by a measure, and whether that was decided of all.
 pub fn can_add(
     proof: &Proof,
     convention: Convention,
     measure: &[Form],
     room: &Room<'_>,
     arithmetic: &Room<'_>,
-) -> Result<Vec<Vec<u64>>, TooLarge> {
+) -> (Vec<Vec<u64>>, bool) {
     let fields = proof.rules.fields.len();
     let most = MOST_TAKEN[fields - 1];
-    let mut found = Vec::new();
-    for mut index in 1..(most + 1).pow(fields as u32) {
+    let amounts = (1..(most + 1).pow(fields as u32)).map(|mut index| {
         let mut taken = vec![0; fields];
         for place in taken.iter_mut().rev() {
             *place = index % (most + 1);
             index /= most + 1;
         }
+        taken
+    });
+    let adds = |taken: &Vec<u64>| {
         let falls = measure.iter().any(|part| part.terms.keys().any(|name| taken[name.0 as usize] > 0));
-        if falls
-            && !is_refuted(proof, &taken)
-            && is_new(&proof.rules, &taken, arithmetic)?
-            && keeps(proof, convention, &taken, room)?
-        {
-            found.push(taken);
+        Ok(falls
+            && !is_refuted(proof, taken)
+            && is_new(&proof.rules, taken, arithmetic)?
+            && keeps(proof, convention, taken, room)?)
+    };
+    as_far_as_decided(amounts, adds)
+}
+
+/// What is so, up to the first that is too large to be decided; and whether none was.
+fn as_far_as_decided<T>(
+    all: impl Iterator<Item = T>,
+    is_so: impl Fn(&T) -> Result<bool, TooLarge>,
+) -> (Vec<T>, bool) {
+    let mut found = Vec::new();
+    for it in all {
+        match is_so(&it) {
+            Ok(true) => found.push(it),
+            Ok(false) => {}
+            Err(TooLarge) => return (found, false),
         }
     }
-    Ok(found)
+    (found, true)
 }
 
 /// Small lost positions that the amounts would lead to one another show at once that they cannot be added.

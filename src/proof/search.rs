@@ -13,7 +13,7 @@ use crate::redundant::{self, Redundant};
 use crate::relations::{Relations, formula};
 use crate::table::outcomes;
 use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
-use crate::theory::learn::{Machine, Numerals, Table, learn};
+use crate::theory::learn::{Machine, Near, Numerals, Table, learn};
 use crate::theory::numeration::System;
 use crate::words;
 use crate::{Proof, Target};
@@ -37,7 +37,9 @@ pub enum WhyNot {
     Wrong(Vec<BigUint>),
     /// To decide it takes more than there is.
     TooLarge,
-    /// No automaton that is small against the table agrees with it.
+    /// The best guess is wrong about this position of the table.
+    Differs(Vec<usize>),
+    /// No automaton that is small against the table could be guessed from it.
     NoMachine,
 }
 
@@ -54,6 +56,8 @@ pub enum Found {
         side: usize,
         /// The limit that was reached.
         limit: Option<Limit>,
+        /// Which of them are lost.
+        table: Option<Table>,
     },
 }
 
@@ -87,25 +91,25 @@ pub fn prove(
         return Err(Trouble::Negative(breach));
     }
     let sides = SIDES[search.rules.fields.len() - 1];
-    let (mut room, mut seen) = (ROOM, 0);
+    let (mut room, mut seen, mut limit) = (ROOM, None, None);
     for side in sides {
-        let table = match search.table(instance, measure, *side) {
-            Ok(table) => table,
-            Err(Problem { kind: ProblemKind::Limit(limit), .. }) => {
-                return Ok(Found::Undecided { tried: search.tried, side: seen, limit: Some(limit) });
-            }
+        match search.table(instance, measure, *side) {
+            Ok(table) => seen = Some(table),
+            Err(Problem { kind: ProblemKind::Limit(reached), .. }) => limit = Some(reached),
             Err(problem) => return Err(Trouble::Problem(problem)),
-        };
-        seen = *side;
-        if let Some((system, set)) = search.round(&table, room) {
+        }
+        let Some(table) = seen.as_ref().filter(|_| limit.is_none()) else { break };
+        if let Some((system, set)) = search.round(table, room) {
             return Ok(Found::Proved(Box::new(Proof { rules: search.rules, system, set })));
         }
-        if let Some(limit) = (budget.stopper())() {
-            return Ok(Found::Undecided { tried: search.tried, side: seen, limit: Some(limit) });
+        limit = (budget.stopper())();
+        if limit.is_some() {
+            break;
         }
         room *= MORE_ROOM;
     }
-    Ok(Found::Undecided { tried: search.tried, side: seen, limit: None })
+    let side = seen.as_ref().map_or(0, |table| table.side);
+    Ok(Found::Undecided { tried: search.tried, side, limit, table: seen })
 }
 
 /// A measure that falls with every move, if there is a linear one.
@@ -145,6 +149,7 @@ struct Search<'a, 'b> {
 impl Search<'_, '_> {
     /// Which positions with fields below a number are lost.
     fn table(&self, instance: &Instance, measure: &[canonical::Form], side: usize) -> Evaluated<Table> {
+        self.budget.begins(&format!("positions below {side}"));
         let stop = || (self.budget.stopper())().is_some();
         if self.rules.blocked > 0
             && let Ok(Some(table)) = pushes::outcomes(&self.rules, measure, self.target, side, &stop)
@@ -177,9 +182,12 @@ impl Search<'_, '_> {
                 break;
             }
             let numerals = Numerals::new(&system, table.side);
-            match numerals.and_then(|numerals| learn(table, &numerals, MOST_STATES)) {
-                Some(machine) => guesses.push((system, machine)),
-                None => self.note(Tried { system, states: 0, why_not: WhyNot::NoMachine }),
+            match numerals.map(|numerals| learn(table, &numerals, MOST_STATES)) {
+                Some(Ok(machine)) => guesses.push((system, machine)),
+                Some(Err(Some(Near { states, cell }))) => {
+                    self.note(Tried { system, states, why_not: WhyNot::Differs(cell) });
+                }
+                _ => self.note(Tried { system, states: 0, why_not: WhyNot::NoMachine }),
             }
         }
         guesses.sort_by_key(|(_, machine)| machine.accepting.len());
@@ -237,7 +245,7 @@ impl Proof {
         words::words(self, &Room::in_system(&self.system, ROOM, &stop)).ok()?
     }
 
-    /// What can be changed about the rules; nothing where that takes too long to find out.
+    /// What can be changed about the rules, as far as that can be found out.
     pub fn redundant(
         &self,
         convention: Convention,
@@ -246,10 +254,16 @@ impl Proof {
     ) -> Redundant {
         let stop = || (budget.stopper())().is_some();
         let room = || Room::in_system(&self.system, MORE_ROOM * ROOM, &stop);
-        let can_drop = redundant::can_drop(self, convention, &room()).unwrap_or_default();
+        let (can_drop, all_dropped) = redundant::can_drop(self, convention, &room());
         let arithmetic = redundant::binary(MORE_ROOM * ROOM, &stop);
-        let can_add = redundant::can_add(self, convention, measure, &room(), &arithmetic).unwrap_or_default();
-        Redundant { can_drop, can_add }
+        let (can_add, all_added) = redundant::can_add(self, convention, measure, &room(), &arithmetic);
+        Redundant { can_drop, all_dropped, can_add, all_added }
+    }
+
+    /// What the digits of lost positions look like, where there are words for it that are proved.
+    pub fn digits(&self, budget: &Budget<'_>) -> Option<String> {
+        let stop = || (budget.stopper())().is_some();
+        words::digits(self, &Room::in_system(&self.system, ROOM, &stop)).ok()?
     }
 
     /// The certificate as JSON text; nothing where it gets too large.

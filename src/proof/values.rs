@@ -77,7 +77,7 @@ pub fn values(
             let Some(numerals) = Numerals::new(&system, *side) else { continue };
             let machine = |value: u64| {
                 let table = as_table(tracks, *side, &table, |found| found == value);
-                learn(&table, &numerals, MOST_STATES)
+                learn(&table, &numerals, MOST_STATES).ok()
             };
             let Some(machines) = (0..=greatest).map(machine).collect::<Option<Vec<Machine>>>() else {
                 continue;

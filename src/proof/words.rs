@@ -6,24 +6,112 @@ use crate::number::Int;
 use crate::relations::{formula, linear_zero};
 use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
 use crate::theory::numeration::System;
+use num_bigint::BigUint;
 
 /// Residues by at most this are tried.
 const LARGEST_MODULUS: u64 = 24;
 /// So many classes of residues are listed at most.
 const MOST_CLASSES: usize = 16;
 
-/// Looks for words of one kind.
-type Way = fn(&Proof, &Room<'_>) -> Result<Option<String>, TooLarge>;
+/// At most so many positions are listed as exceptions.
+const MOST_EXCEPTIONS: usize = 8;
+
+/// A set with words for it, which may be that of the lost positions.
+type Candidate = Option<(Automaton, String)>;
 
 /// Words that say exactly which positions the set holds, if there are some.
 pub fn words(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
-    let ways: [Way; 4] = [equal, nim_sum, residues, multiples];
+    let ways: [fn(&Proof, &Room<'_>) -> Result<Candidate, TooLarge>; 3] = [equal, nim_sum, multiples];
+    let mut candidates = Vec::new();
     for way in ways {
-        if let Some(words) = way(proof, room)? {
+        let Some((set, words)) = way(proof, room)? else { continue };
+        if set.same(&proof.set, room)? {
             return Ok(Some(words));
+        }
+        candidates.push((set, words));
+    }
+    if let Some(words) = residues(proof, room)? {
+        return Ok(Some(words));
+    }
+    for (set, words) in candidates {
+        if let Some(exceptions) = exceptions(proof, &set, room)? {
+            return Ok(Some(format!("{words}, except that {exceptions}")));
         }
     }
     Ok(None)
+}
+
+/// The positions about which a set is wrong, if these are few.
+fn exceptions(proof: &Proof, set: &Automaton, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
+    let fields: Vec<Track> = (0..proof.rules.fields.len() as u32).map(Track).collect();
+    let mut parts = Vec::new();
+    for (one, other, what) in [(&proof.set, set, "lost"), (set, &proof.set, "not")] {
+        let only = one.and(&other.not(), room)?;
+        if only.is_nothing() {
+            continue;
+        }
+        let listed =
+            only.first_members(&fields, if only.is_finite() { MOST_EXCEPTIONS + 1 } else { 0 }, room)?;
+        if !(1..=MOST_EXCEPTIONS).contains(&listed.len()) {
+            return Ok(None);
+        }
+        let tuple = |place: &Vec<BigUint>| {
+            let numbers: Vec<String> = place.iter().map(ToString::to_string).collect();
+            if let [number] = &*numbers { number.clone() } else { format!("({})", numbers.join(", ")) }
+        };
+        let places: Vec<String> = listed.iter().map(tuple).collect();
+        parts.push(format!("{} {} {what}", places.join(", "), if places.len() > 1 { "are" } else { "is" }));
+    }
+    Ok(Some(parts.join(" and ")))
+}
+
+/// What the digits of the lost positions look like: a number that ends with an even or odd number of zeros, and for two fields one more
+/// whose digits are those with a zero at the end.
+pub fn digits(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
+    let (fields, system) = (&proof.rules.fields, &proof.system);
+    // A zero more at the end of the digits of a number has to make digits of a number.
+    let goes_on = |state: usize| system.follow(state, 0).is_some_and(|after| system.may_end(after));
+    if (0..system.word_states()).any(|state| system.may_end(state) && !goes_on(state)) {
+        return Ok(None);
+    }
+    for (odd, parity) in [(false, "an even"), (true, "an odd")] {
+        for zero in [false, true] {
+            let ends = |at: u32| ends_with_zeros(Track(at), odd, zero, room);
+            let (set, words) = match &**fields {
+                [n] => (ends(0)?, format!("{n} ends with {parity} number of zeros in {system}")),
+                [a, b] => {
+                    let one = ends(0)?.and(&Automaton::shifted(Track(0), Track(1), room)?, room)?;
+                    let other = ends(1)?.and(&Automaton::shifted(Track(1), Track(0), room)?, room)?;
+                    let words = format!(
+                        "min({a}, {b}) ends with {parity} number of zeros in {system}, and max({a}, {b}) is it with one more"
+                    );
+                    (one.or(&other, room)?, words)
+                }
+                _ => return Ok(None),
+            };
+            if set.same(&proof.set, room)? {
+                let also = match (fields.len(), zero) {
+                    (1, true) => "; 0 is lost",
+                    (1, false) => "; 0 is not",
+                    (_, true) => "; (0, 0) is lost",
+                    (_, false) => "; (0, 0) is not",
+                };
+                return Ok(Some(format!("{words}{also}")));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Numbers whose digits end with an even, or else odd, number of zeros; of 0 it is said whether it is one.
+fn ends_with_zeros(x: Track, odd: bool, zero: bool, room: &Room<'_>) -> Result<Automaton, TooLarge> {
+    // Nothing but zeros was read; or the number of zeros at the end is even; or it is odd.
+    let row =
+        |after: u32| (0..room.system().digit_count()).map(move |digit| if digit == 0 { after } else { 1 });
+    let next: Vec<Vec<u32>> = [0, 2, 1].map(|after| row(after).collect()).into();
+    let read = Automaton::from_table(&[x], &next, &[zero, !odd, odd], room)?;
+    // The table is one: its states are 0, 1 and 2.
+    Ok(read.unwrap_or_else(|| Automaton::constant(false)))
 }
 
 fn field(at: usize) -> Form {
@@ -31,22 +119,23 @@ fn field(at: usize) -> Form {
 }
 
 /// All fields are the same number.
-fn equal(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
+fn equal(proof: &Proof, room: &Room<'_>) -> Result<Candidate, TooLarge> {
     let fields = &proof.rules.fields;
+    if fields.len() < 2 {
+        return Ok(None);
+    }
     let pairs = (1..fields.len()).map(|at| Formula::zero(field(at - 1).sub(&field(at))));
-    let same = formula(&Formula::all(pairs), room)?.same(&proof.set, room)?;
-    Ok((same && fields.len() > 1).then(|| fields.join(" == ")))
+    Ok(Some((formula(&Formula::all(pairs), room)?, fields.join(" == "))))
 }
 
 /// The nim-sum of all fields is 0.
-fn nim_sum(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
+fn nim_sum(proof: &Proof, room: &Room<'_>) -> Result<Candidate, TooLarge> {
     let fields = &proof.rules.fields;
     if proof.system != System::base(2) || fields.len() < 3 {
         return Ok(None);
     }
     let tracks = (0..fields.len() as u32).map(Track).collect();
-    let same = Automaton::even_columns(tracks, room)?.same(&proof.set, room)?;
-    Ok(same.then(|| format!("{} == 0", fields.join(" xor "))))
+    Ok(Some((Automaton::even_columns(tracks, room)?, format!("{} == 0", fields.join(" xor ")))))
 }
 
 /// Only the residues of the fields matter.
@@ -115,7 +204,7 @@ fn classes_in_words(fields: &[String], classes: &[Vec<u64>], modulus: u64) -> St
 }
 
 /// Wythoff's pairs and their wide cousins: the difference is m·n and the smaller field floor(α·n) for some n.
-fn multiples(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
+fn multiples(proof: &Proof, room: &Room<'_>) -> Result<Candidate, TooLarge> {
     let Some(m) = proof.system.mean() else { return Ok(None) };
     if proof.system != System::metallic(m) || proof.rules.fields.len() != 2 {
         return Ok(None);
@@ -137,7 +226,7 @@ fn multiples(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge>
         either = either.or(&pair, room)?;
     }
     let (a, b) = (&proof.rules.fields[0], &proof.rules.fields[1]);
-    Ok(either.same(&proof.set, room)?.then(|| match m {
+    let words = match m {
         1 => format!("min({a}, {b}) == floor(phi * abs({a} - {b}))"),
         _ => {
             let root = m * m + 4;
@@ -147,5 +236,6 @@ fn multiples(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge>
             };
             format!("abs({a} - {b}) == {m} * n and min({a}, {b}) == floor({added} / 2 * n) for a natural n")
         }
-    }))
+    };
+    Ok(Some((either, words)))
 }

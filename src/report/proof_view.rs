@@ -2,9 +2,10 @@
 
 use super::values_view::{ValuesView, values_text};
 use super::view::json_int;
+use crate::diagnostic::Code;
 use crate::ir::Convention;
 use crate::number::Int;
-use crate::position::Instance;
+use crate::position::{Instance, errors};
 use crate::proof::Target;
 use crate::proof::search::{Found, Tried, WhyNot};
 use num_bigint::{BigInt, BigUint};
@@ -33,6 +34,12 @@ pub struct ProofView {
     pub can_drop: Vec<String>,
     /// Amounts that can be taken besides without changing who wins.
     pub can_add: Vec<Vec<u64>>,
+    /// Which of these two lists may lack something, as not all could be decided.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub incomplete: Vec<&'static str>,
+    /// What the digits look like, where there are words for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub digits: Option<String>,
     /// How many options the opponent may forbid each turn.
     #[serde(skip_serializing_if = "is_zero")]
     pub blocking: u64,
@@ -46,9 +53,12 @@ pub struct ProofView {
     /// The names of the fields.
     #[serde(skip)]
     pub fields: Vec<String>,
-    /// How far the table reached, where nothing is proved.
-    #[serde(skip)]
-    pub side: usize,
+    /// The positions with fields below this were examined, where nothing is proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub searched_below: Option<usize>,
+    /// The limit that ended the search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<String>,
     /// Why play ends.
     #[serde(skip)]
     pub ends: String,
@@ -63,6 +73,9 @@ pub struct TriedView {
     pub states: usize,
     /// Why it was given up.
     pub why_not: String,
+    /// How far it was right: the greatest field of the position about which it is wrong.
+    #[serde(skip)]
+    right_below: Option<BigUint>,
 }
 
 impl ProofView {
@@ -79,7 +92,10 @@ impl ProofView {
             lost: Vec::new(),
             tried: Vec::new(),
             fields: game.fields.iter().map(|field| field.name.clone()).collect(),
-            side: 0,
+            searched_below: None,
+            stopped: None,
+            incomplete: Vec::new(),
+            digits: None,
             ends: ends.to_string(),
             words: None,
             can_drop: Vec::new(),
@@ -95,9 +111,15 @@ impl ProofView {
                 states: Some(proof.set.states()),
                 ..view
             },
-            Found::Undecided { tried, side, .. } => {
-                ProofView { tried: tried.iter().map(TriedView::new).collect(), side: *side, ..view }
-            }
+            Found::Undecided { tried, side, limit, .. } => ProofView {
+                tried: tried.iter().map(TriedView::new).collect(),
+                searched_below: Some(*side),
+                stopped: limit.map(|limit| {
+                    let (what, help) = errors::limit(limit);
+                    format!("{}: {what}; {help}", Code::G501)
+                }),
+                ..view
+            },
         }
     }
 }
@@ -114,13 +136,20 @@ impl TriedView {
     fn new(tried: &Tried) -> TriedView {
         let why_not = match &tried.why_not {
             WhyNot::Wrong(place) => {
-                let place: Vec<String> = place.iter().map(ToString::to_string).collect();
-                format!("wrong at ({}) or at an option of it", place.join(", "))
+                format!("wrong at {} or at an option of it", told(place))
+            }
+            WhyNot::Differs(place) => {
+                format!("wrong at {}", told(place))
             }
             WhyNot::TooLarge => "too large to decide".to_string(),
             WhyNot::NoMachine => "no small automaton fits the table".to_string(),
         };
-        TriedView { system: tried.system.to_string(), states: tried.states, why_not }
+        let right_below = match &tried.why_not {
+            WhyNot::Wrong(place) => place.iter().max().cloned(),
+            WhyNot::Differs(place) => place.iter().max().map(|field| BigUint::from(*field)),
+            WhyNot::TooLarge | WhyNot::NoMachine => None,
+        };
+        TriedView { system: tried.system.to_string(), states: tried.states, why_not, right_below }
     }
 }
 
@@ -148,8 +177,10 @@ fn proved(view: &ProofView, position: &str, system: &str, states: usize, out: &m
     out.push_str(&format!(
         "  for all naturals, {position} is lost for the player to move if and only if {which}\n{also}"
     ));
-    let lost: Vec<String> = view.lost.iter().map(|it| tuple(it)).collect();
-    out.push_str(&format!("  first lost {}\n", lost.join(" ")));
+    if let Some(digits) = &view.digits {
+        out.push_str(&format!("  digits     {digits}\n"));
+    }
+    first_lost(view, out);
     if !view.can_drop.is_empty() {
         out.push_str(&format!("  can drop   {} (any one)\n", view.can_drop.join(", ")));
     }
@@ -166,6 +197,9 @@ fn proved(view: &ProofView, position: &str, system: &str, states: usize, out: &m
         };
         let one = if view.blocking > 0 { " (any one)" } else { "" };
         out.push_str(&format!("  can add    taking {}{more}{one}\n", vectors.join(" ")));
+    }
+    for list in &view.incomplete {
+        out.push_str(&format!("  {list:<10} not all could be decided: too large\n"));
     }
     out.push_str(&format!(
         "  proof      {}: decided by automata (Büchi 1960); play ends: {}\n",
@@ -205,15 +239,41 @@ fn is_zero(count: &u64) -> bool {
 /// So many vectors are shown.
 const MOST_VECTORS: usize = 12;
 
+fn first_lost(view: &ProofView, out: &mut String) {
+    let lost: Vec<String> = view.lost.iter().map(|it| tuple(it)).collect();
+    out.push_str(&format!("  first lost {}\n", lost.join(" ")));
+}
+
 fn undecided(view: &ProofView, out: &mut String) {
-    out.push_str(&format!("  searched all positions with fields below {}\n", view.side));
-    for tried in &view.tried {
+    out.push_str(&format!(
+        "  searched all positions with fields below {}\n",
+        view.searched_below.unwrap_or_default()
+    ));
+    if !view.lost.is_empty() {
+        first_lost(view, out);
+    }
+    if let Some(stopped) = &view.stopped {
+        out.push_str(&format!("  stopped    {stopped}\n"));
+    }
+    let line = |tried: &TriedView| {
         let states = if tried.states > 0 { format!("{} states, ", tried.states) } else { String::new() };
-        out.push_str(&format!("  {}: {states}{}\n", tried.system, tried.why_not));
+        format!("{}: {states}{}\n", tried.system, tried.why_not)
+    };
+    if let Some(best) =
+        view.tried.iter().filter(|it| it.right_below.is_some()).max_by_key(|it| &it.right_below)
+    {
+        out.push_str(&format!("  best guess {}", line(best)));
+    }
+    for tried in &view.tried {
+        out.push_str(&format!("  {}", line(tried)));
     }
 }
 
 fn tuple(numbers: &[serde_json::Value]) -> String {
+    told(numbers)
+}
+
+fn told<T: ToString>(numbers: &[T]) -> String {
     let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
     match &*numbers {
         [number] => number.clone(),

@@ -36,8 +36,7 @@ pub fn walnut(accepted: &Accepted) -> Result<Vec<(String, String)>, Refusal> {
     if !base.is_known {
         let digits: Vec<String> = (0..system.digits).map(|digit| digit.to_string()).collect();
         let alphabet = format!("{{{}}}", digits.join(", "));
-        let at_least = |sign| Reader::Form(Form::new(vec![(0, sign), (1, sign), (2, -sign)], 0, &system));
-        let sum = vec![at_least(1), at_least(-1)];
+        let sum = vec![Reader::Form(Form::new(vec![(0, 1), (1, 1), (2, -1)], 0, Some(0), &system))];
         files.push((format!("Custom Bases/{}.txt", base.name), file(&alphabet, 1, Vec::new())?));
         files.push((format!("Custom Bases/{}_addition.txt", base.name), file(&alphabet, 3, sum)?));
     }

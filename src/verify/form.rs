@@ -1,4 +1,4 @@
-//! The sign of a linear form of several numbers, read digit by digit, the highest first.
+//! The sign, or the residue, of a linear form of several numbers, read digit by digit, the highest first.
 //!
 //! With `r` places to come, what was read so far is worth `P = s1·U(r+d-1) + … + sd·U(r)`; the state is the vector `s`. A digit
 //! column adds `e·U(r-1)`, where `e` is the sum of coefficients times digits; by the recurrence the new vector is
@@ -7,6 +7,8 @@
 //! The vector grows without end, but soon the sign is settled: whatever follows, the form stays positive (or negative).
 //! `Form::stays` finds that by exact sums for few places to come, and for more by the growth of [`crate::system`]. If it
 //! fails to see that a sign is settled, there are more states, not wrong answers.
+//!
+//! For a residue the vector is kept modulo the divisor.
 
 use crate::errors::{Checked, refuse};
 use crate::states::{Met, NO, YES};
@@ -16,12 +18,14 @@ use std::collections::HashMap;
 /// For up to so many places to come a settled sign is looked for place by place.
 const PLACES: usize = 8;
 
-/// Whether a form that is read digit by digit is at least 0.
+/// Whether a form that is read digit by digit is at least 0, or a number divides it.
 #[derive(Debug, Clone)]
 pub struct Form {
     /// Tracks with their coefficients, none 0.
     pub terms: Vec<(usize, i128)>,
     constant: i128,
+    /// What has to divide it, where something has to: 0 divides 0 alone.
+    divisor: Option<i128>,
     /// The least and the greatest sum of coefficients times digits.
     reach: (i128, i128),
     vectors: Met<Vec<i128>>,
@@ -30,12 +34,12 @@ pub struct Form {
 
 impl Form {
     /// A form of tracks.
-    pub fn new(terms: Vec<(usize, i128)>, constant: i128, system: &System) -> Form {
+    pub fn new(terms: Vec<(usize, i128)>, constant: i128, divisor: Option<i128>, system: &System) -> Form {
         let top = system.digits as i128 - 1;
         let least = terms.iter().map(|(_, a)| top * a.min(&0)).sum();
         let greatest = terms.iter().map(|(_, a)| top * a.max(&0)).sum();
         let (vectors, steps) = (Met::default(), HashMap::new());
-        Form { terms, constant, reach: (least, greatest), vectors, steps }
+        Form { terms, constant, divisor, reach: (least, greatest), vectors, steps }
     }
 
     /// The state before the first digit.
@@ -59,18 +63,23 @@ impl Form {
 
     /// The answer if the word ends here.
     pub fn accepts(&self, state: u32, system: &System) -> bool {
-        worth(&self.vectors.states[state as usize], 0, system) + self.constant >= 0
+        let value = worth(&self.vectors.states[state as usize], 0, system) + self.constant;
+        self.divisor.map_or(value >= 0, |it| value == 0 || (it > 0 && value % it == 0))
     }
 
     /// The state with a vector.
-    fn state(&mut self, vector: Vec<i128>, system: &System) -> Checked<u32> {
+    fn state(&mut self, mut vector: Vec<i128>, system: &System) -> Checked<u32> {
         let (least, greatest) = self.reach;
+        if let Some(divisor @ 1..) = self.divisor {
+            vector.iter_mut().for_each(|entry| *entry = entry.rem_euclid(divisor));
+            return self.vectors.number(vector, system);
+        }
         if vector.iter().chain([&least, &greatest]).any(|number| number.abs() > GREATEST) {
             return refuse("a number on the way exceeds the limits of the checker");
         }
         match (self.stays(&vector, 1, system), self.stays(&vector, -1, system)) {
-            (true, _) => Ok(YES),
-            (_, true) => Ok(NO),
+            (true, _) if self.divisor.is_none() => Ok(YES),
+            (true, _) | (_, true) => Ok(NO),
             _ => self.vectors.number(vector, system),
         }
     }

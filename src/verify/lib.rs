@@ -5,7 +5,7 @@
 //!
 //! 1. [`certificate`]: what a certificate says, and its limits; [`errors`]: the reasons for a refusal
 //! 2. [`system`]: the places of a numeration system; [`states`]: states by number
-//! 3. [`form`]: the sign of a linear form, read digit by digit; [`table`]: automata as tables
+//! 3. [`form`]: the sign or the residue of a linear form, read digit by digit; [`table`]: automata as tables
 //! 4. [`reader`]: forms and tables, and *not*, *and* and *there are* of them
 //! 5. [`sentences`]: the sentences that make up the proof
 //! 6. [`rules`]: is the certificate about given rules?

@@ -1,6 +1,6 @@
 //! What reads words: questions about the numbers on some tracks, answered digit by digit.
 //!
-//! A word has one digit for each track in each column. A [`Reader`] is a deterministic automaton whose states are made when they are
+//! A word has one digit for each track in each column, which is a `Vec<u32>`. A [`Reader`] is a deterministic automaton whose states are made when they are
 //! met: a form, a table, the opposite of another reader, or *there are numbers with which all of these hold*. There are two states
 //! besides, [`YES`] and [`NO`]: the answer is settled, whatever follows.
 
@@ -11,9 +11,6 @@ use crate::system::System;
 use crate::table::Table;
 use std::collections::BTreeSet;
 use std::rc::Rc;
-
-/// A digit for each track.
-pub type Column = Vec<u32>;
 
 /// A question about numbers.
 #[derive(Debug, Clone)]
@@ -124,8 +121,8 @@ impl Exists {
     }
 
     /// Where a joint state leads by all letters that begin with the digits given. A letter is dropped as soon as a part says no.
-    fn onward(&mut self, from: u32, given: &[u32], system: &System) -> Checked<Vec<(Column, u32)>> {
-        let mut begun = vec![(Column::new(), self.joint.states[from as usize].clone())];
+    fn onward(&mut self, from: u32, given: &[u32], system: &System) -> Checked<Vec<(Vec<u32>, u32)>> {
+        let mut begun = vec![(Vec::new(), self.joint.states[from as usize].clone())];
         for track in 0..self.tracks {
             let digits = given.get(track).map_or(0..system.digits as u32, |digit| *digit..*digit + 1);
             let mut longer = Vec::new();
@@ -157,10 +154,10 @@ impl Exists {
 
     /// Everything that is reached on letters that begin with zeros on the tracks given: for each joint state, in the order in
     /// which they are met, one before it and the letter between them.
-    fn reached_on_zeros(&mut self, system: &System) -> Checked<Vec<(usize, Column)>> {
+    fn reached_on_zeros(&mut self, system: &System) -> Checked<Vec<(usize, Vec<u32>)>> {
         let first = self.parts.iter_mut().map(|(_, part)| part.start(system)).collect::<Checked<_>>()?;
         self.joint.number(first, system)?;
-        let (mut before, mut at) = (vec![(0, Column::new())], 0);
+        let (mut before, mut at) = (vec![(0, Vec::new())], 0);
         while at < before.len() {
             for (letter, next) in self.onward(at as u32, &vec![0; self.given], system)? {
                 if next as usize == before.len() {
@@ -173,7 +170,7 @@ impl Exists {
     }
 
     /// A shortest word on which all parts hold, if no tracks are given; nothing if there is none.
-    pub fn witness(&mut self, system: &System) -> Checked<Option<Vec<Column>>> {
+    pub fn witness(&mut self, system: &System) -> Checked<Option<Vec<Vec<u32>>>> {
         let (before, mut word) = (self.reached_on_zeros(system)?, Vec::new());
         let found = (0..before.len()).find(|at| self.holds(*at as u32, system));
         let Some(mut at) = found else { return Ok(None) };

@@ -202,15 +202,9 @@ impl Scope<'_> {
             Formula::And(parts) => self.all(each(parts)),
             Formula::Or(parts) => self.any(each(parts)),
             Formula::Not(part) => self.fails(part),
-            Formula::Ge(form) => self.natural(1, form),
-            // It and its opposite are at least 0.
-            Formula::Eq(form) => self.all(vec![self.natural(1, form), self.natural(-1, form)]),
-            // It, or its opposite, is a multiple by a natural.
-            Formula::Divides(divisor, form) => {
-                let (given, scope) = (self.names.len(), self.with([marked("")]));
-                let is = |sign| scope.holds(&Formula::Eq(form.plus(sign * divisor, &name(&marked("")))));
-                scope.exists(given, vec![scope.any(vec![is(1), is(-1)])])
-            }
+            Formula::Ge(form) => self.form(form, None),
+            Formula::Eq(form) => self.form(form, Some(0)),
+            Formula::Divides(divisor, form) => self.form(form, Some((*divisor).into())),
         }
     }
 
@@ -218,12 +212,11 @@ impl Scope<'_> {
         self.holds(formula).negated()
     }
 
-    /// That a form, or with sign -1 its opposite, is at least 0.
-    fn natural(&self, sign: i64, form: &Linear) -> Reader {
-        let of = |name: &str| i128::from(sign * form.of(name));
-        let named = self.names.iter().enumerate().map(|(track, name)| (track, of(name)));
+    /// That a form is at least 0, or that a number divides it.
+    fn form(&self, form: &Linear, divisor: Option<i128>) -> Reader {
+        let named = self.names.iter().enumerate().map(|(track, name)| (track, i128::from(form.of(name))));
         let terms = named.filter(|(_, factor)| *factor != 0).collect();
-        Reader::Form(Form::new(terms, of(""), self.system))
+        Reader::Form(Form::new(terms, form.of("").into(), divisor, self.system))
     }
 
     /// That an automaton accepts the numbers of all names.

@@ -21,6 +21,7 @@ use crate::proof::{Proof, Target, values};
 use crate::report::{MOST_STATES, ProofView, ValuesView, automaton_svg, proof_text, walnut};
 use crate::sound::{self, Soundness};
 use crate::verify;
+use num_bigint::BigUint;
 use std::path::Path;
 use std::time::Duration;
 use written::Written;
@@ -164,14 +165,21 @@ impl Prover<'_> {
         let mut view = ProofView::new(self.instance, target, &found, passed as f64 / 1e6, &ends);
         if let Found::Proved(proof) = &found {
             view.lost(&proof.first_lost(self.command.lost, self.budget));
-            view.words = proof.words(self.budget);
+            (view.words, view.digits) = (proof.words(self.budget), proof.digits(self.budget));
             let measure = measure.unwrap_or_default();
             let redundant = proof.redundant(target.convention, &measure, self.budget);
             (view.can_drop, view.can_add) = (redundant.can_drop, redundant.can_add);
+            let decided = [("can drop", redundant.all_dropped), ("can add", redundant.all_added)];
+            view.incomplete = decided.iter().filter(|it| !it.1).map(|it| it.0).collect();
             if self.command.values {
                 view.values = Some(self.values(target, proof)?);
             }
             self.files(&mut view, target, proof, &measure)?;
+        }
+        if let Found::Undecided { table: Some(table), .. } = &found {
+            let number = |field: usize| BigUint::from(field);
+            let seen = table.first(self.command.lost).into_iter();
+            view.lost(&seen.map(|it| it.into_iter().map(number).collect()).collect::<Vec<_>>());
         }
         Ok(view)
     }

@@ -56,7 +56,7 @@ fn answer(command: &Query, output: &mut Output) -> Result<u8, String> {
     let Some(reading) = Reading::new(&opened, &Disk) else { return Ok(WRONG) };
     let instance = reading.instance;
     let question = match command.answer {
-        QueryAs::Outcome | QueryAs::Win => Question::Outcome,
+        QueryAs::Outcome | QueryAs::Win | QueryAs::Move => Question::Outcome,
         QueryAs::Sg => Question::Sg,
     };
     session::takes(&command.common, instance, &pattern.body.expr)?;
@@ -190,8 +190,12 @@ impl Session<'_, '_> {
             }
         };
         match answer {
-            Ok(Answer::Refused(refusal)) => self.error(number, errors::refused(refusal).0),
-            Ok(answer) => self.push(&answer),
+            Ok((Answer::Refused(refusal), _)) => self.error(number, errors::refused(refusal).0),
+            Ok((_, Some(winning))) => {
+                self.out.push_str(&winning);
+                self.out.push('\n');
+            }
+            Ok((answer, None)) => self.push(&answer),
             Err(trouble) if trouble.limit().is_some() => return Err(trouble),
             Err(trouble) => {
                 let sentence = errors::sentence(self.reading.instance, trouble.problem());
@@ -201,16 +205,23 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    /// Reads a line and asks; what is wrong with the line is told.
-    fn answer(&mut self, bytes: &[u8]) -> Result<Result<Answer, Trouble>, String> {
+    /// Reads a line and asks, also for a winning move where one is wanted; what is wrong with the line is told.
+    fn answer(&mut self, bytes: &[u8]) -> Result<Result<(Answer, Option<String>), Trouble>, String> {
+        let alone = |answer: Result<Answer, Trouble>| answer.map(|answer| (answer, None));
         if self.pattern.is_of_integers() {
             numbers::read(bytes, &mut self.numbers)?;
             self.counted()?;
-            return Ok(self.asker.answer(&self.numbers));
+            return Ok(match self.form {
+                QueryAs::Move => self.asker.win(&self.numbers),
+                _ => alone(self.asker.answer(&self.numbers)),
+            });
         }
         let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_string())?;
         let values = self.reading.values(text.trim_start_matches('\u{feff}'), &self.types, self.budget)?;
-        Ok(self.asker.answer_at(values))
+        Ok(match self.form {
+            QueryAs::Move => self.asker.win_at(values),
+            _ => alone(self.asker.answer_at(values)),
+        })
     }
 
     /// Whether the pattern takes as many numbers as there are.

@@ -68,6 +68,19 @@ impl Automaton {
     }
 }
 
+impl Automaton {
+    /// `y` has the digits of `x` with a zero at the end.
+    pub fn shifted(x: Track, y: Track, room: &Room<'_>) -> Result<Automaton, TooLarge> {
+        let (own, shifted) = match room.system().is_base_system() {
+            true => (-room.system().coefficients()[0], 0),
+            false => (0, -1),
+        };
+        let mut terms = [Weighed { track: y, own: 1, shifted: 0 }, Weighed { track: x, own, shifted }];
+        terms.sort_unstable();
+        weighed_sum(&terms, 0, Relation::Zero, room)
+    }
+}
+
 /// A sum of weighed numbers and a constant, compared with 0. Tracks ascend.
 pub(super) fn weighed_sum(
     terms: &[Weighed],

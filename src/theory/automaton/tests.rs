@@ -299,6 +299,20 @@ fn without_room_nothing_is_said() {
     }
 }
 
+#[test]
+fn shifted_numbers_have_one_more_zero() {
+    for system in systems() {
+        let room = Room::in_system(&system, 1_000_000, &|| false);
+        let shift = Automaton::shifted(A, B, &room).unwrap();
+        for x in 0..2000u64 {
+            let digits = [&system.digits(&BigUint::from(x))[..], &[0]].concat();
+            let y = u64::try_from(&system.value(&digits)).unwrap();
+            assert!(shift.holds(&[x, y]), "{x} -> {y} in {system}");
+            assert!(!shift.holds(&[x, y + 1]) && (y == 0 || !shift.holds(&[x, y - 1])), "{x} in {system}");
+        }
+    }
+}
+
 /// Many tracks in a large base: an equation has few arrows for each state.
 #[test]
 fn letters_are_put_into_classes() {

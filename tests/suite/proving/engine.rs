@@ -124,6 +124,24 @@ fn tables_and_queries_are_answered_by_the_set() {
     }
 }
 
+/// A line is answered by a winning move where there is one, at any size: (10, 13) and (3, 5) are lost.
+#[test]
+fn queries_are_answered_by_winning_moves() {
+    let folder = Folder::new().and("main.game", ROOK);
+    let huge = format!("1{}", "0".repeat(1000));
+    for engine in ["proof", "auto"] {
+        let arguments = ["query", "main.game", "g(a, b)", "--as", "move", "--engine", engine];
+        let lines = format!("10 13\n10 14\n3 {huge}\n");
+        let run = finish(program(&folder.path(""), &arguments), lines.as_bytes()).status(0);
+        let found: Vec<&str> = run.out.lines().collect();
+        assert_eq!(found[..2], ["P", "right(k = 1)"], "{engine}");
+        assert_eq!(found[2], format!("right(k = {}5)", "9".repeat(999)), "{engine}");
+        let arguments = ["query", "main.game", "--as", "move", "--engine", engine];
+        let run = finish(program(&folder.path(""), &arguments), b"g(10, 14)\n").status(0);
+        assert_eq!(run.out, "right(k = 1)\n", "{engine}");
+    }
+}
+
 const KING: &str = "game g(a: nat, b: nat) {
     move left when a > 0 -> g(a - 1, b)
     move right when b > 0 -> g(a, b - 1)

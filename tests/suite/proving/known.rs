@@ -62,6 +62,11 @@ fn wythoffs_pairs_are_told_in_words() {
         move both(k in 1..=min(a, b)) -> w(a - k, b - k) }";
     let answer = prove(spec, &[]);
     assert_eq!(answer["words"], "min(a, b) == floor(phi * abs(a - b))");
+    // Silber 1976: the smaller of a pair ends with an even number of zeros, and the greater is its left shift.
+    assert_eq!(
+        answer["digits"],
+        "min(a, b) ends with an even number of zeros in Zeckendorf, and max(a, b) is it with one more; (0, 0) is lost"
+    );
     // No move of Wythoff's game can be left out (Duchêne, Fraenkel, Nowakowski, Rigo 2010: as a whole rule).
     assert_eq!(answer["can_drop"], serde_json::json!([]));
 }
@@ -71,6 +76,37 @@ fn wythoffs_pairs_are_told_in_words() {
 fn residues_are_told_in_words() {
     let spec = "game take(n: nat) { move take(k in {1, 3, 4}) when k <= n -> take(n - k) }";
     assert_eq!(prove(spec, &[])["words"], "n mod 7 in {0, 2}");
+}
+
+/// Misère play differs from normal play only where heaps are small: Bouton 1901 for Nim; in Wythoff's game the pairs (0, 0) and (1, 2)
+/// give way to (0, 1) and (2, 2) (Fraenkel 1984).
+#[test]
+fn few_exceptions_are_told_in_words() {
+    let nim = "game nim(a: nat, b: nat) { move left(k in 1..=a) -> nim(a - k, b) move right(k in 1..=b) -> nim(a, b - k) }";
+    assert_eq!(
+        prove(nim, &["misere nim(a, b)"])["words"],
+        "a == b, except that (0, 1), (1, 0) are lost and (0, 0), (1, 1) are not"
+    );
+    let wythoff =
+        "game w(a: nat, b: nat) { move left(k in 1..=a) -> w(a - k, b) move right(k in 1..=b) -> w(a, b - k)
+        move both(k in 1..=min(a, b)) -> w(a - k, b - k) }";
+    assert_eq!(
+        prove(wythoff, &["misere w(a, b)"])["words"],
+        "min(a, b) == floor(phi * abs(a - b)), except that (0, 1), (1, 0), (2, 2) are lost and (0, 0), (1, 2), (2, 1) are not"
+    );
+}
+
+/// Mark (Fraenkel 2011): take one, or leave half, rounded down. A heap is lost where it ends with an odd number of binary zeros.
+#[test]
+fn ends_of_digits_are_told_in_words() {
+    let mark =
+        "game mark(n: nat) { move one when n >= 1 -> mark(n - 1) move half when n >= 1 -> mark(n div 2) }";
+    let answer = prove(mark, &["--lost", "1000"]);
+    let ends = |n: u64| n == 0 || n.trailing_zeros() % 2 == 1;
+    let found = lost(&answer);
+    let expected: Vec<Vec<u64>> = (0..).filter(|n| ends(*n)).take(1000).map(|n| vec![n]).collect();
+    assert_eq!(found, expected);
+    assert_eq!(answer["digits"], "n ends with an odd number of zeros in base 2; 0 is lost");
 }
 
 /// Nim: a knight's jump may be added, since no two equal pairs are a jump apart; a diagonal step may not.
@@ -88,18 +124,21 @@ fn what_can_be_added_to_nim_keeps_its_lost_positions() {
 /// What programs may rely on: these keys and no others, for a set that is proved and for one that is not.
 #[test]
 fn the_answer_as_data_has_these_keys() {
-    let nim = "game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }";
     let queen =
         "game g(a: nat, b: nat) { move left(k in 1..=a) -> g(a - k, b) move right(k in 1..=b) -> g(a, b - k)
         move both(k in 1..=min(a, b)) when k != 2 -> g(a - k, b - k) }";
-    for (spec, more, status) in [(nim, "60s", "proved"), (queen, "100ms", "undecided")] {
+    let take = "game take(n: nat) { move take(k in 1..=3) when k <= n -> take(n - k) }";
+    for (spec, more, status) in [(take, "60s", "proved"), (queen, "300ms", "undecided")] {
         let answer = prove(spec, &["--limit-time", more]);
         let mut keys: Vec<&str> = answer.as_object().unwrap().keys().map(String::as_str).collect();
         keys.sort_unstable();
-        let expected =
+        let proved =
             "can_add can_drop certificate convention game lost seconds states status system tried words";
-        assert_eq!(keys.join(" "), expected);
+        let undecided = "can_add can_drop certificate convention game lost searched_below seconds states status stopped system tried words";
+        assert_eq!(keys.join(" "), if status == "proved" { proved } else { undecided });
         assert_eq!(answer["status"], status);
+        // The first lost positions are there in any case: those seen where nothing is proved.
+        assert_eq!(answer["lost"].as_array().unwrap().len(), 16);
         assert!(answer["lost"].is_array() && answer["can_drop"].is_array() && answer["can_add"].is_array());
         assert!(answer["seconds"].is_f64() && answer["certificate"].is_null());
         let is_proved = status == "proved";

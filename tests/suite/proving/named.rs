@@ -9,6 +9,8 @@ use gspec::number::Int;
 use gspec::position::Budget;
 use gspec::proof::Target;
 use gspec::proof::prover::Prover;
+use gspec::proof::redundant;
+use gspec::theory::automaton::Room;
 
 /// Name, system and states of each that is proved, as in the table of docs/proofs.md.
 pub const NAMED: [(&str, &str, usize); 13] = [
@@ -26,6 +28,33 @@ pub const NAMED: [(&str, &str, usize); 13] = [
     ("rook with lines along (1, 2) and (2, 1)", "base 2", 2),
     ("rook up to 2 with free diagonals", "base 2", 12),
 ];
+
+/// Without room to decide which amounts can be added, the list says that it may lack some.
+#[test]
+fn lists_that_are_cut_short_say_so() {
+    let instance = instance(&named("Wythoff").spec());
+    let never = || None;
+    let budget = Budget::new(&never, 20_000_000).observed(&Clock);
+    let prover = Prover::new(&instance, 1);
+    let target = Target { game: instance.program.find_game("g").unwrap(), convention: Convention::Normal };
+    let proof = &prover.find(target, &budget).unwrap().proof;
+    let measure = gspec::proof::search::ends(&proof.rules, &budget).unwrap();
+    let lists = |steps: u64| {
+        let stop = || false;
+        let room = || Room::in_system(&proof.system, steps, &stop);
+        let binary = redundant::binary(steps, &stop);
+        (
+            redundant::can_add(proof, Convention::Normal, &measure, &room(), &binary),
+            redundant::can_drop(proof, Convention::Normal, &room()),
+        )
+    };
+    let (all, drop) = lists(100_000_000);
+    assert!(all.1 && all.0.len() == 64 && drop == (Vec::new(), true), "{all:?} {drop:?}");
+    let (some, drop) = lists(20_000);
+    assert!(!some.1 && some.0.len() < 64 && all.0.starts_with(&some.0), "{some:?}");
+    assert_eq!(lists(10), ((Vec::new(), false), (Vec::new(), false)));
+    assert!(drop.0.is_empty());
+}
 
 #[test]
 fn named_variants_are_proved_and_right() {

@@ -49,5 +49,30 @@ fn what_is_not_found_is_undecided() {
     gspec_in(&folder.path(""), &["prove", "main.game", "--limit-time", "1s"])
         .status(3)
         .out("undecided")
+        .out("first lost (0, 0) (2, 1) (1, 3)")
+        .out("stopped    G501: the time limit was reached")
         .out("base 2");
+    gspec_in(&folder.path(""), &["prove", "main.game", "--limit-positions", "100"])
+        .status(3)
+        .out("fields below 0")
+        .out("stopped    G501: the position limit was reached; raise it with `--limit-positions N`");
+}
+
+/// Take at most a third: the lost heaps grow by a factor of 3/2, and no guess is right, but each says where it fails.
+#[test]
+fn guesses_that_fail_say_where() {
+    let third = "game third(n: nat) { move take(k in 1..=n div 3) -> third(n - k) }";
+    let folder = Folder::new().and("main.game", third);
+    let mut lost: Vec<bool> = Vec::new();
+    for n in 0..1000 {
+        lost.push(!(1..=n / 3).any(|k| lost[n - k]));
+    }
+    let first: Vec<String> = (0..1000).filter(|n| lost[*n]).take(16).map(|n| n.to_string()).collect();
+    gspec_in(&folder.path(""), &["prove", "main.game"])
+        .status(3)
+        .out("searched all positions with fields below 32768")
+        .out(&format!("first lost {}\n", first.join(" ")))
+        .out("best guess ")
+        .out(" states, wrong at ")
+        .out(" or at an option of it");
 }
