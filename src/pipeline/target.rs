@@ -2,7 +2,7 @@
 
 use super::{Opened, Variables, errors};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Convention, Expr, ExprKind, GameId, SlotId};
+use crate::ir::{Convention, Expr, ExprKind, Game, GameId, SlotId};
 use crate::proof::Target;
 use crate::source::Loader;
 
@@ -17,6 +17,13 @@ impl Opened {
             return Ok(Target { game, convention: Convention::Misere });
         }
         let pattern = self.pattern(text, Variables::Integers, loader)?;
+        // A lone name would be a variable for the field of the only game.
+        let name = text.trim();
+        let is_field = |game: &Game| game.fields.iter().any(|field| field.name == name);
+        let own = || self.instance.iter().flat_map(|it| it.program.games.iter());
+        if name.chars().all(|letter| letter.is_alphanumeric() || letter == '_') && !own().any(is_field) {
+            return Err(vec![errors::no_target(&pattern)]);
+        }
         let (convention, position) = match &pattern.body.expr.kind {
             ExprKind::Convention(convention, inner) => (*convention, &**inner),
             _ => (Convention::Normal, &pattern.body.expr),

@@ -227,7 +227,7 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
         (Type::Position, Type::Int) => Some("ask for its value: `sg(…)`"),
         (Type::Int, Type::Position) => Some("only a literal `0` is a position; a component is `game(…)`"),
         (_, Type::Position) => {
-            Some("a component is the name of its game with the fields in brackets: `game(…)`")
+            Some("a component is the name of its game with the fields in parentheses: `game(…)`")
         }
         (Type::Set(of), Type::Set(to)) if **of == Type::Vertex && to.names_vertex() => {
             Some("sets of vertices do not convert: declare the field as `{vertex}`")
@@ -393,7 +393,7 @@ pub fn value_called(name: &Name, declared: Span) -> Diagnostic {
 pub fn no_comprehension(name: &Name, span: Span) -> Diagnostic {
     Diagnostic::new(Code::G302, format!("`{}` takes separate arguments", name.text))
         .at(span, "a comprehension here")
-        .help("put the comprehension in brackets: `[… for …]`")
+        .help("put the comprehension in square brackets: `[… for …]`")
 }
 
 pub fn aggregate_type(name: &Name, element: &Type, wanted: &Type, span: Span) -> Diagnostic {

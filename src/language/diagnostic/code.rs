@@ -45,7 +45,7 @@ registry! {
     G106 Error "operators do not chain this way";
     G107 Error "a code or an amount of a take-and-break game is not valid";
     G108 Error "variables with and without a domain in one quantifier";
-    G109 Error "`=>` and `<=>` side by side without brackets";
+    G109 Error "`=>` and `<=>` side by side without parentheses";
     G110 Warning "the layout suggests another meaning";
     // Names.
     G201 Error "unknown name";

@@ -97,7 +97,7 @@ pub fn mixed_lines(span: Span, or: Span, [meant, other]: &[String; 2]) -> Diagno
     Diagnostic::new(Code::G110, "`and` binds tighter than `or`, whatever the lines suggest")
         .at(span, "this binds first")
         .also(or, "this second")
-        .help(format!("this means `{meant}`: write the brackets, or write `{other}`"))
+        .help(format!("this means `{meant}`: write the parentheses, or write `{other}`"))
 }
 
 pub fn slashes(span: Span, before: Span) -> Diagnostic {

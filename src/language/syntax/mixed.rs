@@ -1,4 +1,4 @@
-//! Operators side by side without brackets that people read in two ways.
+//! Operators side by side without parentheses that people read in two ways.
 
 use super::ast::{Binary, Expr, ExprKind};
 use super::errors;
