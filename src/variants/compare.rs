@@ -138,25 +138,40 @@ pub fn compare_specs(
     asking: Asking,
     budget: &Budget<'_>,
 ) -> (Pair, Result<Comparison, Incomparable>) {
-    let wrong = match compare(&pair, sources, asking, budget) {
-        Err(Incomparable::Rules(wrong)) => wrong,
-        found => return (pair, found),
+    // Numbers are compared by claims about all of them.
+    if claim(&pair, Question::Lost, asking.convention).is_some() {
+        match compare(&pair, sources, asking, budget) {
+            Err(Incomparable::Rules(_)) => {}
+            found => return (pair, found),
+        }
+    }
+    let (ours, theirs) = match (named(specs.0, sources, budget), named(specs.1, sources, budget)) {
+        (Ok(ours), Ok(theirs)) => (ours, theirs),
+        (Err(wrong), _) | (_, Err(wrong)) => return (pair, Err(wrong)),
     };
-    let named = named(specs.0, sources, budget).and_then(|it| named(specs.1, sources, budget).map(|_| it));
-    let named = match named {
-        Ok(named) => named,
-        Err(wrong) => return (pair, Err(wrong)),
-    };
+    let named = [ours, as_ours(&pair, specs, theirs)].concat();
     let mut positions = Positions::sound(&pair.instance, pair.left, &named, budget);
     let others = positions.components.iter().filter_map(|it| matched(&pair, it, budget).ok());
     let hold = hold(&pair.instance, &others.collect::<Vec<_>>(), budget);
     positions.retain(|it| matched(&pair, it, budget).is_ok_and(|it| hold.contains(&it)));
     if positions.components.is_empty() {
-        return (pair, Err(Incomparable::Rules(wrong)));
+        let found = compare(&pair, sources, asking, budget);
+        return (pair, found);
     }
     let pair = Pair { positions: Some(Rc::new(positions)), only_positions: true, ..pair };
     let found = compare(&pair, sources, asking, budget);
     (pair, found)
+}
+
+/// Components that the second spec names as components of the first game, where fields are compared in their order.
+fn as_ours(pair: &Pair, specs: (&Instance, &Instance), named: Vec<Component>) -> Vec<Component> {
+    let fields = specs.0.program.game(pair.left).fields.len();
+    if pair.matching.order(fields) != Some((0..fields).collect()) {
+        return Vec::new();
+    }
+    let theirs = pair.right.0 - specs.0.program.games.len() as u32;
+    let of_game = named.into_iter().filter(|it| it.game.0 == theirs);
+    of_game.map(|it| Component { game: pair.left, ..it }).collect()
 }
 
 /// Whether the rules of a game that is compared with itself hold wherever claims about all components look; true where none look.

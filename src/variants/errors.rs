@@ -77,7 +77,7 @@ pub(super) fn nothing_to_compare() -> Diagnostic {
 /// A `--map` of the wrong form.
 pub(super) fn bad_map(text: &str) -> Diagnostic {
     Diagnostic::new(Code::G508, format!("`--map {text}` does not say which positions correspond")).help(
-        "write `--map 'LEFT(a, b) = RIGHT(b, a)'`: on the left the first game with a name for each field",
+        "write `--map 'LEFT(a, b) = RIGHT(b, a)'`: on the left the first game with a name for each field, on the right one component of the second",
     )
 }
 

@@ -210,6 +210,13 @@ fn games_by_code_are_recognised() {
     let folder = Folder::new().and("main.game", shifted);
     // A row of n with one that stays at an end is a row of n - 1 of 0.07: that is 0.4 (Winning Ways, chapter 4).
     guess(&folder, &[]).status(0).out("sg(pairs(n)) == sg(octal_0_4(n))");
+    // Kayles with a pin that stays at an end.
+    let pins = "game pins(n: nat) {
+      move one(i in 0..n - 1) when n >= 2 -> pins(i + 1) + pins(n - 1 - i)
+      move two(i in 0..n - 2) when n >= 3 -> pins(i + 1) + pins(n - 2 - i)
+    }\n";
+    let folder = Folder::new().and("main.game", pins);
+    guess(&folder, &[]).status(0).out("claim forall n: n >= 1 => sg(pins(n)) == sg(octal_0_77(n - 1))");
     let run = gspec(&["guess", "specs/boards/cram.game", "cram(board(n, 1))"]).status(0);
     run.out("game octal_0_07(n: nat) = octal \"0.07\"\n").out("sg(cram(board(n, 1))) == sg(octal_0_07(n))");
 }

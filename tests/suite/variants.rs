@@ -295,14 +295,19 @@ fn positions_of_claims_are_compared_where_small_ones_tell_nothing() {
     let claim = "claim losing(strings({40, 41, 42, 50, 51}))\n";
     let folder = Folder::new().and("named.game", format!("{rules}{claim}")).and("none.game", rules);
     folder.run(&["check", "named.game"]).status(0);
-    let free = |file: &str| {
+    let free = |folder: &Folder, file: &str| {
         let run = folder.run(&["ablate", file, "--format", "json"]).status(0);
         run.json().into_iter().find(|it| it["part"] == "move free").unwrap()
     };
-    let named = free("named.game");
+    let named = free(&folder, "named.game");
     assert_eq!(named["changes"], "who wins", "{named}");
+    // Comparing two specs looks at them too.
+    let cut: String = format!("{rules}{claim}").lines().filter(|line| !line.contains("free(")).collect();
+    let folder = folder.and("cut.game", cut.replace("claim losing", "claim winning"));
+    let answer = diff(&folder, &["named.game", "cut.game"]);
+    assert_eq!(answer["same_lost"], false, "{answer}");
     // Where nothing names them they are not looked at, and that is said.
-    let none = free("none.game");
+    let none = free(&folder, "none.game");
     assert_eq!(
         (&none["changes"], &none["evidence"]["status"]),
         (&"nothing".into(), &"checked".into()),

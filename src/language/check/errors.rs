@@ -147,7 +147,7 @@ pub fn pass_count_binds(span: Span) -> Diagnostic {
 pub fn again_where(span: Span) -> Diagnostic {
     Diagnostic::new(Code::G307, "`again` takes one component")
         .at(span, "from here the mover would have to move again")
-        .help("write a component, as in `-> again g(n - 1)`, or an `if` between components")
+        .help("`again` stands right after `->`, before one component, as in `-> again g(n - 1)`, or an `if` between components")
 }
 
 pub fn import_clash(name: &Name, first: Span) -> Diagnostic {
