@@ -19,9 +19,12 @@ const MOST_EXCEPTIONS: usize = 8;
 /// A set with words for it, which may be that of the lost positions.
 type Candidate = Option<(Automaton, String)>;
 
+/// Looks for words of one kind.
+type Way = fn(&Proof, &Room<'_>) -> Result<Candidate, TooLarge>;
+
 /// Words that say exactly which positions the set holds, if there are some.
 pub fn words(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
-    let ways: [fn(&Proof, &Room<'_>) -> Result<Candidate, TooLarge>; 3] = [equal, nim_sum, multiples];
+    let ways: [Way; 3] = [equal, nim_sum, multiples];
     let mut candidates = Vec::new();
     for way in ways {
         let Some((set, words)) = way(proof, room)? else { continue };
