@@ -73,6 +73,9 @@ pub struct Search<const N: usize> {
     live: Live<N>,
     of_part: Live<N>,
     falls_into: Vec<Words<N>>,
+    /// What was made for the options of other parts and is no longer needed.
+    spare: Vec<Live<N>>,
+    blank: Options<N>,
 }
 
 /// What is seen of a part before its structure is read.
@@ -87,6 +90,7 @@ enum Glanced<const N: usize> {
 type Question<const N: usize> = (Option<u16>, Option<Options<N>>);
 
 /// The options of a part.
+#[derive(Debug, Clone, Default)]
 struct Options<const N: usize> {
     /// Their parts, option after option.
     parts: Vec<Placed<N>>,
@@ -113,6 +117,8 @@ impl<const N: usize> Search<N> {
             live: Live::default(),
             of_part: Live::default(),
             falls_into: Vec::new(),
+            spare: Vec::new(),
+            blank: Options::default(),
         }
     }
 
@@ -254,7 +260,7 @@ impl<const N: usize> Search<N> {
         asked: Option<u16>,
         budget: &Budget<'_>,
     ) -> Result<Option<Options<N>>, Trouble> {
-        let mut live = Live::default();
+        let mut live = self.spare.pop().unwrap_or_default();
         self.field.live(part, &self.all, &mut live);
         budget.examine();
         budget.tick(8 * live.steps.len()).map_err(Trouble::Limit)?;
@@ -263,8 +269,9 @@ impl<const N: usize> Search<N> {
         }
         // Where play may come back, no option goes unseen.
         let asked = asked.filter(|_| self.cancels);
-        let mut options = Options { parts: Vec::new(), options: Vec::new() };
-        for step in &live.steps {
+        let mut options = std::mem::take(&mut self.blank);
+        // From the last to the first: so one with the value is met sooner, as was seen.
+        for step in live.steps.iter().rev() {
             let step = self.field.steps[*step as usize];
             if !step.needs.lies_in(part) {
                 continue;
@@ -275,10 +282,15 @@ impl<const N: usize> Search<N> {
             let mut parts = options.parts[from..].iter();
             let known = parts.try_fold(0, |total, part| Some(total ^ self.known(table, *part)?));
             if asked.is_some() && known == asked {
+                options.parts.clear();
+                options.options.clear();
+                self.blank = options;
+                self.spare.push(live);
                 return Ok(None);
             }
             options.options.push((options.parts.len() as u32, known));
         }
+        self.spare.push(live);
         Ok(Some(options))
     }
 
