@@ -97,10 +97,10 @@ impl Marks {
     fn cell(&mut self, row: &SweepRow, show: Show) -> String {
         let Some(shown) = row.find(show) else { return String::new() };
         let text = words(shown);
-        if let (Show::Losing, Some(bound)) = (show, &shown.bound) {
-            if self.losing.get_or_insert_with(|| bound.clone()) != bound {
-                return format!("{text} ({bound})");
-            }
+        if let (Show::Losing, Some(bound)) = (show, &shown.bound)
+            && self.losing.get_or_insert_with(|| bound.clone()) != bound
+        {
+            return format!("{text} ({bound})");
         }
         match (&shown.value, &*shown.status) {
             (Json::Null, _) => {
