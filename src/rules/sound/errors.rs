@@ -270,7 +270,13 @@ pub fn start(instance: &Instance, start: &Start, problem: &Problem) -> Diagnosti
 }
 
 /// Play was not proved to end.
-pub fn not_proved(game: &Game, components: usize) -> Diagnostic {
+pub fn not_proved(game: &Game, components: usize, otherwise: Option<&str>) -> Diagnostic {
+    if let (Some(measure), Some(why)) = (&game.measure, otherwise) {
+        let message = format!("the measure of `{}` is not proved to decrease", game.name);
+        return Diagnostic::new(Code::G412, message)
+            .at(measure.span, format!("it decreases in the {components} positions explored"))
+            .help(format!("remove it; play is proved to end without it: {why}"));
+    }
     let diagnostic = Diagnostic::new(Code::G412, format!("play of `{}` is not proved to end", game.name))
         .at(game.span, format!("no repetition in the {components} positions explored"));
     match &game.measure {

@@ -97,7 +97,7 @@ pub struct GameSoundness {
     pub same_as: Option<String>,
     /// How play ends.
     pub termination: Termination,
-    /// By what play ends where a measure is stated that does not show it: the measure is only watched then.
+    /// By what play ends where a measure is stated that does not show it.
     pub ends_otherwise: Option<String>,
 }
 

@@ -1,7 +1,7 @@
 //! Watching what could not be proved.
 
 use super::explore::{Exploration, explore};
-use super::{Soundness, Termination, counted, errors};
+use super::{Soundness, Termination, errors};
 use crate::diagnostic::Diagnostic;
 use crate::ir::value::{Component, Form, Position};
 use crate::ir::{Expr, ExprKind, GameId, Value, walk};
@@ -192,17 +192,14 @@ pub fn watch(
         if state.termination == Termination::Unknown && sound {
             let components = exploration.edges.len();
             let rules = instance.program.game(*game);
-            state.termination = if let Some(why) = state.ends_otherwise.take() {
-                let seen = counted(components);
-                Termination::Proved { why: format!("{why}; the stated measure decreases in {seen}") }
-            } else if exploration.complete && owed.all {
+            state.termination = if exploration.complete && owed.all {
                 Termination::Searched { components }
             } else if rules.assumed_to_end.is_some() {
                 Termination::Assumed { components }
             } else {
                 // A limit that was reached is told by itself.
                 if exploration.limit.is_none() {
-                    diagnostics.push(errors::not_proved(rules, components));
+                    diagnostics.push(errors::not_proved(rules, components, state.ends_otherwise.as_deref()));
                 }
                 Termination::Checked { components }
             };

@@ -54,7 +54,7 @@ fn values_that_cannot_be_taken_are_told() {
     run(TAKE, &["--for", "most in 1..=5000"]).status(2).err("G511").err("1 to 1000");
     run(TAKE, &["--for", "most in 0..=1"]).status(0).out("proved");
     run(TAKE, &["--set", "most=3", "--for", "most in 0..=1"]).status(2).err("G511").err("both `--set`");
-    run(TAKE, &["--for", "most in 1..=2", "--dot", "a.dot"]).status(2).err("cannot be used with");
+    run(TAKE, &["--for", "most in 1..=2", "--dot", "a.dot"]).status(2).err("exclude each other");
     let spec = "param c: nat = 1 game g(n: nat) { move take when n * n > c -> g(n - 1) }";
     run(spec, &["--for", "c in 1..=2"]).status(1).err("G505");
 }
