@@ -2,7 +2,7 @@
 //!
 //! The place values of a [`System`] obey a linear recurrence U(n+d) = c1·U(n+d-1) + … + cd·U(n) whose dominant root is a Pisot
 //! number, or a single c1 = k: base k. So it is where c1 ≥ … ≥ cd ≥ 1 (Brauer 1951); other coefficients, negative ones among them,
-//! are taken if the valid words turn out to be those of a finite automaton ([`words`]).
+//! are taken if the valid words turn out to be those of a finite automaton (`words`).
 //!
 //! **Growth.** In all of them the partial sums c1 + … + cj are at least 1. So if a sequence obeys the recurrence and d of its numbers in
 //! a row are natural and nowhere falling, then so are all later ones: t(n+d) - t(n+d-1) is a sum of its steps and of t(n), with the
