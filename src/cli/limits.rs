@@ -92,11 +92,6 @@ impl Limits {
         };
         let (positions, places) =
             common.limit_positions.map_or((POSITIONS, PLACES), |positions| (positions, positions));
-        if let Some(asked) = common.threads.filter(|it| !(1..=MOST_THREADS).contains(it)) {
-            return Err(format!(
-                "`--threads {asked}` is not from 1 to {MOST_THREADS}; write a number of threads"
-            ));
-        }
         let threads = common
             .threads
             .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get))

@@ -88,6 +88,10 @@ pub(super) fn weighed_sum(
     relation: Relation,
     room: &Room<'_>,
 ) -> Result<Automaton, TooLarge> {
+    // The bounds of what may still come need that shifted words are valid.
+    if terms.iter().any(|term| term.shifted != 0) && !room.system().takes_zeros() {
+        return Err(TooLarge);
+    }
     match room.system().order() {
         1 => Sum::<1>::new(terms, constant, relation, room)?.automaton(room),
         2 => Sum::<2>::new(terms, constant, relation, room)?.automaton(room),

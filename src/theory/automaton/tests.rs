@@ -303,9 +303,14 @@ fn without_room_nothing_is_said() {
 fn shifted_numbers_have_one_more_zero() {
     for system in systems() {
         let room = Room::in_system(&system, 1_000_000, &|| false);
-        let shift = Automaton::shifted(A, B, &room).unwrap();
+        let longer = |x: u64| [&system.digits(&BigUint::from(x))[..], &[0]].concat();
+        let Ok(shift) = Automaton::shifted(A, B, &room) else {
+            // From 1 and 3 on, 2 is a digit at the last place alone.
+            assert!((0..2000).any(|x| !system.is_valid(&longer(x))), "{system}");
+            continue;
+        };
         for x in 0..2000u64 {
-            let digits = [&system.digits(&BigUint::from(x))[..], &[0]].concat();
+            let digits = longer(x);
             let y = u64::try_from(&system.value(&digits)).unwrap();
             assert!(shift.holds(&[x, y]), "{x} -> {y} in {system}");
             assert!(!shift.holds(&[x, y + 1]) && (y == 0 || !shift.holds(&[x, y - 1])), "{x} in {system}");

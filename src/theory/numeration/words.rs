@@ -195,4 +195,10 @@ impl System {
             Kind::Recurrence(recurrence) => recurrence.words.may_end[state],
         }
     }
+
+    /// Whether a zero at the end of a valid word always gives a valid word.
+    pub fn takes_zeros(&self) -> bool {
+        let states = (0..self.word_states()).filter(|state| self.may_end(*state));
+        states.map(|state| self.follow(state, 0)).all(|to| to.is_some_and(|to| self.may_end(to)))
+    }
 }

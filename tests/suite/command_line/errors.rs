@@ -36,11 +36,6 @@ fn errors_of_usage_of_gspec_and_of_specs_look_alike() {
             "error: there is no option `--limit-time`",
             "help: put it behind the command: `gspec check … --limit-time`",
         ),
-        (
-            &["solve", "game.game", "3", "--threads", "0"],
-            "error: `--threads 0` is not from 1",
-            "help: write a number",
-        ),
         (&["prove", "game.game", "foo"], "error[G307]: this is not a game", "help: name the game"),
         (&["graph", "game.game", "3", "--most", "0"], "error: `--most 0` shows nothing", "help: write"),
     ] {
