@@ -25,18 +25,7 @@ pub fn board_text(picture: &Picture, marked: &[Cell]) -> String {
     out
 }
 
-/// The rows of a picture alone, from above.
-pub fn board_rows(picture: &Picture) -> Vec<String> {
-    let (columns, rows) = picture.size;
-    let row = |line: usize| {
-        let row = if picture.upward { rows - 1 - line } else { line };
-        let cells: Vec<String> = (0..columns).map(|column| picture.at((column, row)).to_string()).collect();
-        cells.join(" ")
-    };
-    (0..rows).map(row).collect()
-}
-
-/// The same for a position that is printed beside it, each line moved in.
+/// The lines of a picture for a position that is printed beside it, each line moved in.
 pub fn indented(picture: &Picture, marked: &[Cell], by: usize) -> String {
     board_text(picture, marked).lines().map(|line| format!("{}{line}\n", " ".repeat(by))).collect()
 }

@@ -1,6 +1,5 @@
 //! A graph of successors as data, with the names that DESIGN.md fixes.
 
-use super::board_text::board_rows;
 use super::view::json_int;
 use crate::ir::print;
 use crate::ir::value::Position;
@@ -79,7 +78,7 @@ impl GraphView {
         let first = graph.nodes.first().and_then(|root| drawn(&root.position));
         let rows = |it: &Node| {
             let (first, board) = (first.as_ref()?, drawn(&it.position)?);
-            Some(board_rows(&board.as_large_as(first)))
+            Some(board.as_large_as(first).rows())
         };
         let convention = graph.nodes.first().map_or("normal", |root| root.position.convention.name());
         GraphView {

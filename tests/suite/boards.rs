@@ -1,6 +1,7 @@
 //! Boards: how positions are drawn, moves by cells, queries of texts, lists and sets. Expected values are
 //! counted by hand.
 
+use super::case::repository;
 use super::support::Folder;
 
 /// Cram on a set of cells, and a strip of text that says how it is shown.
@@ -170,4 +171,23 @@ fn lines_that_hold_no_such_value_are_told() {
     }
     let run = Folder::with(SPEC).feed(&["query", "game.game", "strike(a) + strike(b)"], "\"--\"\n").status(1);
     run.err("line 1: the pattern takes 2 values, found 1");
+}
+
+/// By hand: on 2 by 2 each domino leaves room for one more, so that the second player puts the last; on 1 by 1 there is no move.
+#[test]
+fn a_counterexample_that_is_a_board_is_drawn() {
+    let cram = std::fs::read_to_string(repository().join("specs/boards/cram.game")).unwrap();
+    let rules = cram.split("claim").next().unwrap();
+    let told = |claim: &str| {
+        let folder = Folder::new().and("main.game", format!("{rules}claim {claim}\n"));
+        folder.run(&["check", "main.game"]).status(1)
+    };
+    told("winning(cram(board(2, 2)))").err("this is the board").err("          o o\n          o o\n");
+    // Positions that are long to write are still told of.
+    told("winning(cram(board(4, 4)))").err("the board below is lost").err("          o o o o\n");
+    told("losing(cram(board(6, 3)))").err("the board below is won").err("leads to a position");
+    // A heap is no board.
+    let heap = Folder::new()
+        .and("main.game", "game g(n: nat) { move m when n > 0 -> g(n - 1) }\nclaim losing(g(3))\n");
+    assert!(!heap.run(&["check", "main.game"]).status(1).err.contains("the board"));
 }

@@ -4,6 +4,7 @@ use crate::claim::{Judge, cases};
 use crate::ir::value::{Form, Position, Sum};
 use crate::ir::{Convention, Expr, ExprKind, Term, Value, print, walk};
 use crate::number::Int;
+use crate::position::picture::picture;
 use crate::position::{Evaluator, Reach};
 use crate::solve::{Listed, NamedMove, Outcome};
 use std::collections::BTreeSet;
@@ -15,11 +16,14 @@ const MOST_LETTERS: usize = 120;
 /// So many values are listed at most.
 const MOST_VALUES: usize = 12;
 
-/// One sentence for each position that a claim asks about, with the names as they are bound.
+/// Larger boards are not drawn beside a sentence: (columns, rows).
+const LARGEST_BOARD: (usize, usize) = (19, 12);
+
+/// One sentence for each position that a claim asks about, with the names as they are bound; behind it its board, if it is one.
 pub fn sentences(judge: &mut Judge<'_, '_, '_>, body: &Expr, frame: &mut [Value], far: bool) -> Vec<String> {
     let mut questions = Vec::new();
     collect(body, &mut questions);
-    let mut told: Vec<String> = Vec::new();
+    let (mut told, mut positions): (Vec<String>, usize) = (Vec::new(), 0);
     for (term, argument) in questions {
         let (instance, budget) = (judge.instance, judge.solver.budget());
         let mut evaluator = cases::evaluator(instance, budget, judge.solver, Reach::default());
@@ -29,8 +33,14 @@ pub fn sentences(judge: &mut Judge<'_, '_, '_>, body: &Expr, frame: &mut [Value]
             Term::Sg | Term::Equal => value(judge, &position),
             _ => outcome(judge, &position, far),
         };
-        told.extend(sentence.filter(|sentence| !told.contains(sentence)));
-        if told.len() >= MOST_POSITIONS {
+        if let Some(sentence) = sentence.filter(|sentence| !told.contains(sentence)) {
+            told.push(sentence);
+            told.extend(
+                board(judge, &position).map(|rows| format!("this is the board\n  {}", rows.join("\n  "))),
+            );
+            positions += 1;
+        }
+        if positions >= MOST_POSITIONS {
             break;
         }
     }
@@ -53,10 +63,22 @@ fn collect<'e>(expr: &'e Expr, questions: &mut Vec<(Term, &'e Expr)>) {
     }
 }
 
-/// A position as it is named in sentences, if that is short.
+/// A position as it is named in sentences, if that is short or its board is drawn.
 fn name(judge: &Judge<'_, '_, '_>, position: &Position) -> Option<String> {
+    short_name(judge, position).or_else(|| board(judge, position).map(|_| "the board below".to_string()))
+}
+
+/// A position, if its text is short.
+fn short_name(judge: &Judge<'_, '_, '_>, position: &Position) -> Option<String> {
     let name = print::position(&judge.instance.program, position);
     (name.chars().count() <= MOST_LETTERS).then_some(name)
+}
+
+/// The rows of a position that is a board, if it is not large.
+fn board(judge: &Judge<'_, '_, '_>, position: &Position) -> Option<Vec<String>> {
+    let picture = picture(judge.instance, judge.solver.budget(), position)?;
+    let (columns, rows) = picture.size;
+    (columns <= LARGEST_BOARD.0 && rows <= LARGEST_BOARD.1 && rows > 0).then(|| picture.rows())
 }
 
 /// What the options, or the components, of a position are worth.
@@ -121,7 +143,7 @@ fn outcome(judge: &mut Judge<'_, '_, '_>, position: &Position, far: bool) -> Opt
     let best = moves.iter().find(|it| it.outcome == Outcome::Previous);
     match (outcome, best) {
         (Outcome::Next, Some(best)) => {
-            let to = self::name(judge, &best.to)?;
+            let to = target(judge, &best.to);
             Some(format!("{name} is won: {} leads to {to}, which is lost for the opponent", best.name))
         }
         (Outcome::Previous, None) => {
@@ -134,7 +156,7 @@ fn outcome(judge: &mut Judge<'_, '_, '_>, position: &Position, far: bool) -> Opt
         (Outcome::Draw, None) => {
             let holds = |it: &&NamedMove| it.outcome == Outcome::Draw;
             let to = moves.iter().find(holds)?;
-            let target = self::name(judge, &to.to)?;
+            let target = target(judge, &to.to);
             Some(format!(
                 "{name} is drawn: no move leads to a lost position, and {} goes on to {target}",
                 to.name
@@ -142,6 +164,11 @@ fn outcome(judge: &mut Judge<'_, '_, '_>, position: &Position, far: bool) -> Opt
         }
         _ => None,
     }
+}
+
+/// Where a move leads, in a sentence.
+fn target(judge: &Judge<'_, '_, '_>, to: &Position) -> String {
+    short_name(judge, to).unwrap_or_else(|| "a position".to_string())
 }
 
 /// How a position stands in which options may be forbidden.

@@ -33,6 +33,17 @@ impl Picture {
         self.cells.get(&cell).copied().unwrap_or(ABSENT)
     }
 
+    /// The rows from above, with a blank between cells.
+    pub fn rows(&self) -> Vec<String> {
+        let (columns, rows) = self.size;
+        let row = |line: usize| {
+            let row = if self.upward { rows - 1 - line } else { line };
+            let cells: Vec<String> = (0..columns).map(|column| self.at((column, row)).to_string()).collect();
+            cells.join(" ")
+        };
+        (0..rows).map(row).collect()
+    }
+
     /// The cells in which two pictures differ.
     pub fn changed(&self, other: &Picture) -> Vec<Cell> {
         let mut all: Vec<Cell> = self.cells.keys().chain(other.cells.keys()).copied().collect();
