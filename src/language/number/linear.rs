@@ -31,6 +31,16 @@ impl Linear {
         self.terms.is_empty().then_some(&self.constant)
     }
 
+    /// The unknowns with their coefficients, by ascending unknowns.
+    pub fn terms(&self) -> &[(Atom, Int)] {
+        &self.terms
+    }
+
+    /// What is added to them.
+    pub fn added(&self) -> &Int {
+        &self.constant
+    }
+
     /// The unknowns.
     pub fn atoms(&self) -> impl Iterator<Item = Atom> {
         self.terms.iter().map(|term| term.0)
@@ -113,6 +123,7 @@ const MAX_CONSTRAINTS: usize = 400;
 pub fn contradictory(constraints: &[Linear], assumed: usize, goal: &Linear) -> bool {
     let mut system = relevant(constraints, assumed, goal);
     system.push(goal.clone().tightened());
+    solve_equations(&mut system);
     loop {
         if system.iter().any(|it| it.as_constant().is_some_and(Int::is_negative)) {
             return true;
@@ -123,6 +134,29 @@ pub fn contradictory(constraints: &[Linear], assumed: usize, goal: &Linear) -> b
         if system.len() > MAX_CONSTRAINTS {
             return false;
         }
+    }
+}
+
+/// Puts in unknowns that two opposite constraints determine. Where the coefficient is 1 or -1, the integer solutions are the same
+/// without the unknown; elimination of both constraints would only keep the rational ones.
+fn solve_equations(system: &mut Vec<Linear>) {
+    let minus = Int::from(-1i64);
+    loop {
+        system.sort_unstable();
+        system.dedup();
+        let found = system.iter().find_map(|it| {
+            let unit = it.terms.iter().find(|term| term.1 == Int::ONE)?;
+            system.binary_search(&it.times(&minus)).is_ok().then(|| (unit.0, it.clone()))
+        });
+        let Some((atom, equation)) = found else { return };
+        for constraint in system.iter_mut() {
+            if let Some(factor) = constraint.coefficient(atom) {
+                let factor = -factor;
+                *constraint = constraint.plus(&factor, &equation).tightened();
+            }
+        }
+        // What is left of the equation itself says nothing.
+        system.retain(|it| it.as_constant().is_none_or(Int::is_negative));
     }
 }
 

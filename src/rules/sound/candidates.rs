@@ -1,6 +1,6 @@
 //! Measures worth trying: fields, totals of lists, sizes, sums and differences of them.
 
-use crate::ir::{Aggregate, Binary, Builtin, Expr, ExprKind, Game, SlotId, Type, Value};
+use crate::ir::{Aggregate, Binary, Builtin, Clause, Expr, ExprKind, Game, Pattern, SlotId, Type, Value};
 use crate::number::Int;
 use crate::position::Range;
 use crate::source::Span;
@@ -70,8 +70,8 @@ fn length(local: Expr) -> Expr {
 }
 
 /// Candidate measures of one game, the simplest first: single features, sums, then differences of
-/// integer fields, which are not natural by type alone.
-pub fn measures(game: &Game, ranges: &[Range]) -> Vec<Expr> {
+/// integer fields, which are not natural by type alone. After so many come those that are more rarely needed.
+pub fn measures(game: &Game, ranges: &[Range]) -> (usize, Vec<Expr>) {
     let features = features(game, ranges);
     let mut measures = features.clone();
     let few = features.len().min(6);
@@ -94,5 +94,56 @@ pub fn measures(game: &Game, ranges: &[Range]) -> Vec<Expr> {
             }
         }
     }
-    measures
+    let simple = measures.len();
+    if ints.len() >= 2 {
+        let list = Expr { kind: ExprKind::List(ints), ty: Type::list(Type::Int), span: game.span };
+        measures.push(node(ExprKind::Aggregate(Aggregate::Max, Box::new(list)), game.span));
+    }
+    for (at, (field, range)) in game.fields.iter().zip(ranges).enumerate() {
+        let kind = ExprKind::Local(SlotId(at as u32));
+        let value = Expr { kind, ty: field.domain.ty(), span: field.span };
+        weighed(&value, range, SlotId(game.fields.len() as u32), &mut measures);
+    }
+    (simple, measures)
+}
+
+/// Totals of a list or a set of naturals in which not every element counts for itself.
+fn weighed(value: &Expr, range: &Range, name: SlotId, measures: &mut Vec<Expr>) {
+    let span = value.span;
+    let small = |int: i64| number(&Int::from(int), span);
+    let local = || node(ExprKind::Local(name), span);
+    let total = |domain: Expr, element: Expr| {
+        let clauses = vec![Clause::For(Pattern::Slot(name), domain)];
+        node(ExprKind::AggregateFor(Aggregate::Sum, clauses, Box::new(element)), span)
+    };
+    match range {
+        Range::Set(element) if **element == Range::Nat || natural(element) => {
+            let plain = node(ExprKind::Aggregate(Aggregate::Sum, Box::new(value.clone())), span);
+            measures.push(plain);
+            // Of coins that are turned the last one outweighs those before it.
+            measures.push(total(value.clone(), binary(Binary::Power, small(2), local())));
+        }
+        Range::List(element) if **element == Range::Nat || natural(element) => {
+            let ty = Type::list(Type::Int);
+            let indices = || Expr {
+                kind: ExprKind::Builtin(Builtin::Indices, vec![value.clone()]),
+                ty: ty.clone(),
+                span,
+            };
+            let element = || node(ExprKind::Index(Box::new([value.clone(), local()])), span);
+            let next = binary(Binary::Add, local(), small(1));
+            measures.push(total(indices(), binary(Binary::Multiply, local(), element())));
+            measures.push(total(indices(), binary(Binary::Multiply, next, element())));
+            measures.push(total(
+                indices(),
+                binary(Binary::Multiply, binary(Binary::Power, small(2), local()), element()),
+            ));
+            // What two parts of a heap have together less than the heap.
+            let less = vec![binary(Binary::Subtract, local(), small(1)), small(0)];
+            let less = Expr { kind: ExprKind::List(less), ty, span };
+            measures
+                .push(total(value.clone(), node(ExprKind::Aggregate(Aggregate::Max, Box::new(less)), span)));
+        }
+        _ => {}
+    }
 }

@@ -181,3 +181,6 @@ pub fn prove(instance: &Instance) -> (Soundness, Vec<Diagnostic>) {
     }
     (Soundness { games, group_of }, diagnostics)
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,9 @@
 //! Every component that a move can lead to, with what is known where it stands.
 
-use super::facts::Facts;
-use crate::ir::{Aggregate, Binary, Clause, Expr, ExprKind, GameId, Move, walk};
+use super::facts::{Facts, Fork};
+use crate::ir::{
+    Aggregate, Binary, Clause, Expr, ExprKind, Field, GameId, Move, Pattern, SlotId, Type, walk,
+};
 use crate::position::Instance;
 
 /// A component in the target of a move.
@@ -34,11 +36,24 @@ pub fn facts_of_fields(instance: &Instance, game: GameId) -> Facts<'_> {
 pub fn facts_of_game(instance: &Instance, game: GameId) -> Facts<'_> {
     let rules = instance.program.game(game);
     let mut facts = facts_of_fields(instance, game);
+    let fields = own_fields(instance, game);
     for end in &rules.ends {
-        // Moves are played only where no end holds.
-        facts.assume(&end.condition.expr, false);
+        // Moves are played only where no end holds. The names in an end are not those of the moves.
+        let condition = facts.apart(&end.condition, &fields);
+        facts.assume(&condition, false);
     }
     facts
+}
+
+/// The fields of a game as its own bodies speak of them.
+pub fn own_fields(instance: &Instance, game: GameId) -> Vec<Expr> {
+    let fields = instance.program.game(game).fields.iter().enumerate();
+    let local = |(at, field): (usize, &Field)| Expr {
+        kind: ExprKind::Local(SlotId(at as u32)),
+        ty: field.domain.ty(),
+        span: field.span,
+    };
+    fields.map(local).collect()
 }
 
 /// What is known once all clauses of a move are passed.
@@ -63,6 +78,9 @@ pub fn of_game(instance: &Instance, game: GameId) -> Vec<Occurrence<'_>> {
     found
 }
 
+/// So many conditions are looked at from both sides.
+const MOST_FORKS: u32 = 5;
+
 struct Collector<'p, 'o> {
     instance: &'p Instance,
     rule: &'p Move,
@@ -80,7 +98,7 @@ impl<'p> Collector<'p, '_> {
             ExprKind::Component(game, arguments) => {
                 // Who is let move again moves in the component itself.
                 let game = self.instance.program.game(*game).again.unwrap_or(*game);
-                self.found.push(Occurrence { game, arguments: Some(arguments.clone()), facts })
+                self.component(game, arguments, facts, MOST_FORKS);
             }
             ExprKind::Binary(Binary::AddPositions, left, right) => {
                 self.target(left, facts.clone());
@@ -111,6 +129,11 @@ impl<'p> Collector<'p, '_> {
                 otherwise.assume(&parts[0], false);
                 self.target(&parts[2], otherwise);
             }
+            // Collections have no values among the facts: they are put in.
+            ExprKind::Let(Pattern::Slot(slot), parts) if parts[0].ty != Type::Int => {
+                facts.bind_value(&Pattern::Slot(*slot), &parts[0]);
+                self.target(&facts.put_in(*slot, &parts[0], &parts[1]), facts);
+            }
             ExprKind::Let(pattern, parts) => {
                 facts.bind_value(pattern, &parts[0]);
                 self.target(&parts[1], facts);
@@ -121,6 +144,32 @@ impl<'p> Collector<'p, '_> {
             },
             _ => self.anything(&facts),
         }
+    }
+
+    /// A component, one for each case of what its collections depend on.
+    fn component(&mut self, game: GameId, arguments: &[Expr], mut facts: Facts<'p>, forks: u32) {
+        let is_collection = |it: &Expr| matches!(it.ty, Type::List(_) | Type::Set(_) | Type::Text);
+        let mut arguments = arguments.to_vec();
+        for at in 0..arguments.len() {
+            if !is_collection(&arguments[at]) {
+                continue;
+            }
+            arguments[at] = facts.plain(&arguments[at]);
+            let fork = if forks > 0 { facts.fork(&arguments[at]) } else { None };
+            if let Some(Fork { condition, then, otherwise }) = fork {
+                for (value, holds) in [(then, true), (otherwise, false)] {
+                    let mut case = facts.clone();
+                    case.assume(&condition, holds);
+                    arguments[at] = value;
+                    self.component(game, &arguments, case, forks - 1);
+                }
+                return;
+            }
+        }
+        for argument in arguments.iter().filter(|it| is_collection(it)) {
+            facts.has_value(argument);
+        }
+        self.found.push(Occurrence { game, arguments: Some(arguments), facts });
     }
 
     /// A target that cannot be taken apart: every game that the move mentions anywhere counts, with

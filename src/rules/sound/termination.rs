@@ -1,10 +1,11 @@
 //! Play ends: a measure that falls with every move to a component that can come back.
 
-use super::occurrences::{Occurrence, facts_of_fields};
-use super::totality::has_value;
+use super::facts::Facts;
+use super::occurrences::{Occurrence, facts_of_fields, own_fields};
+use super::totality::{Room, has_value};
 use super::{GameSoundness, Termination, candidates, errors};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Expr, ExprKind, GameId, print, walk};
+use crate::ir::{Expr, GameId, print, walk};
 use crate::position::Instance;
 
 /// An edge of play inside a group of games that call each other.
@@ -111,7 +112,7 @@ fn stated_measure(
     }
     for game in group {
         let mut facts = facts_of_fields(instance, *game);
-        if !measure_of(*game)?.parts.iter().all(|part| has_value(&mut facts, part)) {
+        if !measure_of(*game)?.parts.iter().all(|part| has_value(&mut facts, part, Room::Spared)) {
             return None;
         }
     }
@@ -119,8 +120,9 @@ fn stated_measure(
         let (Some(from), Some(to)) = (measure_of(edge.from), measure_of(edge.occurrence.game)) else {
             return false;
         };
+        let mut facts = edge.occurrence.facts.clone();
         for (before, after) in from.parts.iter().zip(&to.parts) {
-            match change(instance, edge, before, after) {
+            match change(instance, edge, &mut facts, before, after) {
                 Change::Falls => return true,
                 Change::Stays => {}
                 Change::Unknown => return false,
@@ -140,11 +142,16 @@ fn stated_measure(
     })
 }
 
-/// How a measure moves along an edge. It also has to be a natural where the edge begins.
-fn change(instance: &Instance, edge: &Edge<'_, '_>, before: &Expr, after: &Expr) -> Change {
-    let occurrence = edge.occurrence;
-    let Some(arguments) = &occurrence.arguments else { return Change::Unknown };
-    let mut facts = occurrence.facts.clone();
+/// How a measure moves along an edge. It also has to be a natural where the edge begins. Where it does not rise, it is taken in
+/// that it stays as it is: where it falls, nothing more is to be shown.
+fn change(
+    instance: &Instance,
+    edge: &Edge<'_, '_>,
+    facts: &mut Facts<'_>,
+    before: &Expr,
+    after: &Expr,
+) -> Change {
+    let Some(arguments) = &edge.occurrence.arguments else { return Change::Unknown };
     // The parts' own names must not be confused with the move's.
     let own: Vec<Expr> = own_fields(instance, edge.from);
     let before = walk::instantiate(before, &own, 1 << 28);
@@ -157,33 +164,30 @@ fn change(instance: &Instance, edge: &Edge<'_, '_>, before: &Expr, after: &Expr)
     if facts.proves(&drop.shifted(-1)) {
         Change::Falls
     } else if facts.proves(&drop) {
+        facts.assume_at_most_zero(&drop);
         Change::Stays
     } else {
         Change::Unknown
     }
 }
 
-fn own_fields(instance: &Instance, game: GameId) -> Vec<Expr> {
-    let fields = instance.program.game(game).fields.iter().enumerate();
-    let local = |(at, field): (usize, &crate::ir::Field)| Expr {
-        kind: ExprKind::Local(crate::ir::SlotId(at as u32)),
-        ty: field.domain.ty(),
-        span: field.span,
-    };
-    fields.map(local).collect()
-}
+/// An edge along which no measure falls yet, with what is known where those that were found stay as they are.
+type Left<'e, 'o, 'p> = (&'e Edge<'o, 'p>, Facts<'p>);
 
 /// Searches measures one after the other: each must fall along some edge that is left and rise
 /// along none; the edges along which it falls are done. What stays in place at the end may only go
 /// from game to game in one direction.
 fn lexicographic(instance: &Instance, group: &[GameId], edges: &[Edge<'_, '_>]) -> Option<String> {
     let program = &instance.program;
-    let families: Vec<Vec<Expr>> = group
+    let (simple, families): (Vec<usize>, Vec<Vec<Expr>>) = group
         .iter()
         .map(|game| candidates::measures(program.game(*game), &instance.fields[game.index()]))
-        .collect();
+        .unzip();
+    // The others are looked at where the simple ones do not do.
+    let simple = simple.into_iter().max().unwrap_or(0);
     let most = families.iter().map(Vec::len).max().unwrap_or(0);
-    let mut left: Vec<&Edge<'_, '_>> = edges.iter().collect();
+    let mut left: Vec<Left<'_, '_, '_>> =
+        edges.iter().map(|edge| (edge, edge.occurrence.facts.clone())).collect();
     let mut found: Vec<String> = Vec::new();
     let place = |game: GameId| group.iter().position(|member| *member == game).unwrap_or(0);
     // Which candidates can still help; a candidate that rises on an edge left over may help later.
@@ -191,51 +195,81 @@ fn lexicographic(instance: &Instance, group: &[GameId], edges: &[Edge<'_, '_>]) 
         if left.is_empty() {
             return Some(found.join(", then "));
         }
-        let tried: Vec<(usize, Vec<bool>)> = (0..most)
-            .filter_map(|at| Some((at, falls_along(instance, &left, &families, &place, at)?)))
-            .collect();
-        // One measure for everything that is left says more than several in order.
-        let whole = tried.iter().find(|(_, fallen)| fallen.iter().all(|it| *it));
-        let next = whole.or_else(|| tried.iter().find(|(_, fallen)| fallen.iter().any(|it| *it))).cloned();
+        let next = best(instance, &left, &families, &place, 0..simple)
+            .or_else(|| best(instance, &left, &families, &place, simple..most));
         match next {
-            Some((at, fallen)) => {
+            Some((at, after)) => {
                 found.push(words(instance, group, &families, at));
-                let mut fallen = fallen.into_iter();
-                left.retain(|_| !fallen.next().unwrap_or(false));
+                let left_over = left.iter().zip(after).filter_map(|((edge, _), it)| Some((*edge, it?)));
+                left = left_over.collect();
             }
-            None => return order_of_games(instance, group, &left, found),
+            None => {
+                let left: Vec<&Edge<'_, '_>> = left.iter().map(|(edge, _)| *edge).collect();
+                return order_of_games(instance, group, &left, found);
+            }
         }
     }
 }
 
-/// Along which of the edges a candidate falls; `None` if it may rise along one.
-fn falls_along(
+/// Of some candidates one that falls along some edge, along all if there is such a one: and for each edge along which it may stay,
+/// what is known where it does.
+fn best<'p>(
     instance: &Instance,
-    edges: &[&Edge<'_, '_>],
+    left: &[Left<'_, '_, 'p>],
+    families: &[Vec<Expr>],
+    place: &dyn Fn(GameId) -> usize,
+    candidates: std::ops::Range<usize>,
+) -> Option<(usize, Vec<Option<Facts<'p>>>)> {
+    let mut first = None;
+    for at in candidates {
+        let Some(after) = stays_along(instance, left, families, place, at) else { continue };
+        // One measure for everything that is left says more than several in order.
+        if after.iter().all(Option::is_none) {
+            return Some((at, after));
+        }
+        if first.is_none() && after.iter().any(Option::is_none) {
+            first = Some((at, after));
+        }
+    }
+    first
+}
+
+/// For each edge nothing if a candidate falls along it, else what is known where it stays; `None` if it may rise along one.
+fn stays_along<'p>(
+    instance: &Instance,
+    left: &[Left<'_, '_, 'p>],
     families: &[Vec<Expr>],
     place: &dyn Fn(GameId) -> usize,
     at: usize,
-) -> Option<Vec<bool>> {
-    let change_along = |edge: &&Edge<'_, '_>| {
+) -> Option<Vec<Option<Facts<'p>>>> {
+    let along = |(edge, facts): &Left<'_, '_, 'p>| {
         let before = families[place(edge.from)].get(at)?;
         let after = families[place(edge.occurrence.game)].get(at)?;
-        match change(instance, edge, before, after) {
-            Change::Falls => Some(true),
-            Change::Stays => Some(false),
+        let mut facts = facts.clone();
+        match change(instance, edge, &mut facts, before, after) {
+            Change::Falls => Some(None),
+            Change::Stays => Some(Some(facts)),
             Change::Unknown => None,
         }
     };
-    edges.iter().map(change_along).collect()
+    left.iter().map(along).collect()
 }
 
 fn words(instance: &Instance, group: &[GameId], families: &[Vec<Expr>], at: usize) -> String {
     let program = &instance.program;
     let game = program.game(group[0]);
-    let slots: Vec<crate::ir::Slot> = game
+    let mut slots: Vec<crate::ir::Slot> = game
         .fields
         .iter()
         .map(|field| crate::ir::Slot { name: field.name.clone(), span: field.span, ty: field.domain.ty() })
         .collect();
+    // The name in a candidate that is a comprehension.
+    let name = ["x", "y", "z"].into_iter().find(|name| slots.iter().all(|slot| slot.name != *name));
+    slots.push(crate::ir::Slot {
+        name: name.unwrap_or("it").to_string(),
+        span: game.span,
+        ty: crate::ir::Type::Int,
+    });
     format!("`{}`", print::expr(program, &slots, &families[0][at]))
 }
 

@@ -1,7 +1,7 @@
 //! Which expressions surely have a value where they stand, and which ends surely agree.
 
 use super::facts::Facts;
-use super::occurrences::{facts_of_fields, facts_of_game};
+use super::occurrences::{facts_of_fields, facts_of_game, own_fields};
 use crate::ir::{Aggregate, Binary, Clause, Expr, ExprKind, FunctionId, GameId, Type, Unary, Value, walk};
 use crate::laws::{Defined, law};
 use crate::position::Instance;
@@ -14,9 +14,13 @@ pub fn evaluable(instance: &Instance, game: GameId) -> bool {
     let rules = instance.program.game(game);
     let fields = facts_of_fields(instance, game);
     let unended = facts_of_game(instance, game);
-    let ends = rules.ends.iter().all(|end| has_value(&mut fields.clone(), &end.condition.expr));
-    let moves =
-        || rules.moves.iter().all(|it| all_have_values(&mut unended.clone(), &it.clauses, &[&it.target]));
+    let ends = rules.ends.iter().all(|end| has_value(&mut fields.clone(), &end.condition.expr, Room::Needed));
+    let moves = || {
+        rules
+            .moves
+            .iter()
+            .all(|it| all_have_values(&mut unended.clone(), &it.clauses, &[&it.target], Room::Needed))
+    };
     ends && moves() && ends_agree(instance, game)
 }
 
@@ -26,79 +30,91 @@ fn ends_agree(instance: &Instance, game: GameId) -> bool {
     ends.iter().filter(|end| end.win).all(|won| {
         ends.iter().filter(|end| !end.win).all(|lost| {
             let mut facts = facts_of_fields(instance, game);
-            facts.assume(&won.condition.expr, true);
-            facts.assume(&lost.condition.expr, true);
+            let fields = own_fields(instance, game);
+            for end in [won, lost] {
+                let condition = facts.apart(&end.condition, &fields);
+                facts.assume(&condition, true);
+            }
             facts.impossible()
         })
     })
 }
 
 /// Whether clauses have values one after the other, and then some expressions.
-fn all_have_values(facts: &mut Facts<'_>, clauses: &[Clause], then: &[&Expr]) -> bool {
+fn all_have_values(facts: &mut Facts<'_>, clauses: &[Clause], then: &[&Expr], room: Room) -> bool {
     let clauses = clauses.iter().all(|clause| {
-        let known = has_value(facts, walk::clause_expr(clause));
+        let known = has_value(facts, walk::clause_expr(clause), room);
         facts.clause(clause);
         known
     });
-    clauses && then.iter().all(|expr| has_value(facts, expr))
+    clauses && then.iter().all(|expr| has_value(facts, expr, room))
+}
+
+/// Whether there has to be room for a value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Room {
+    /// It is worked out.
+    Needed,
+    /// It is only spoken of, as the values of measures in proofs are.
+    Spared,
 }
 
 /// Whether an expression surely has a value where these facts hold.
-pub fn has_value(facts: &mut Facts<'_>, expr: &Expr) -> bool {
+pub fn has_value(facts: &mut Facts<'_>, expr: &Expr, room: Room) -> bool {
     stacker::maybe_grow(64 << 10, 4 << 20, || match &expr.kind {
         ExprKind::Binary(op @ (Binary::And | Binary::Or | Binary::Implies), left, right) => {
-            has_value(facts, left) && assuming(facts, left, *op != Binary::Or, right)
+            has_value(facts, left, room) && assuming(facts, left, *op != Binary::Or, right, room)
         }
         ExprKind::If(parts) => {
-            has_value(facts, &parts[0])
-                && assuming(facts, &parts[0], true, &parts[1])
-                && assuming(facts, &parts[0], false, &parts[2])
+            has_value(facts, &parts[0], room)
+                && assuming(facts, &parts[0], true, &parts[1], room)
+                && assuming(facts, &parts[0], false, &parts[2], room)
         }
         ExprKind::Let(pattern, parts) => {
             let mut inside = facts.clone();
-            has_value(facts, &parts[0]) && {
+            has_value(facts, &parts[0], room) && {
                 inside.bind_value(pattern, &parts[0]);
-                has_value(&mut inside, &parts[1])
+                has_value(&mut inside, &parts[1], room)
             }
         }
         ExprKind::ListFor(clauses, element) | ExprKind::SetFor(clauses, element) => {
-            all_have_values(&mut facts.clone(), clauses, &[element])
+            all_have_values(&mut facts.clone(), clauses, &[element], room)
         }
         ExprKind::AggregateFor(aggregate, clauses, element) => {
             let partial =
                 matches!(aggregate, Aggregate::Min | Aggregate::Max | Aggregate::Mex | Aggregate::Xor);
-            !partial && all_have_values(&mut facts.clone(), clauses, &[element])
+            !partial && all_have_values(&mut facts.clone(), clauses, &[element], room)
         }
-        ExprKind::Call(id, arguments) => call_has_value(facts, *id, arguments),
+        ExprKind::Call(id, arguments) => call_has_value(facts, *id, arguments, room),
         _ => {
             let mut parts = true;
-            walk::children(expr, &mut |part| parts = parts && has_value(facts, part));
-            parts && is_defined(facts, expr)
+            walk::children(expr, &mut |part| parts = parts && has_value(facts, part, room));
+            parts && is_defined(facts, expr, room)
         }
     })
 }
 
 /// Whether the arguments of a call and its result have values that lie in the declared types.
-fn call_has_value(facts: &mut Facts<'_>, id: FunctionId, arguments: &[Expr]) -> bool {
+fn call_has_value(facts: &mut Facts<'_>, id: FunctionId, arguments: &[Expr], room: Room) -> bool {
     let function = facts.function(id);
     let arguments_fit = arguments.iter().zip(&function.parameters).all(|(argument, parameter)| {
-        has_value(facts, argument) && facts.stays_in_type(argument, &parameter.domain)
+        has_value(facts, argument, room) && facts.stays_in_type(argument, &parameter.domain)
     });
     arguments_fit
         && facts
             .opened(id.index(), arguments)
-            .is_some_and(|body| has_value(facts, &body) && facts.stays_in_type(&body, &function.result))
+            .is_some_and(|body| has_value(facts, &body, room) && facts.stays_in_type(&body, &function.result))
 }
 
 /// Whether an expression has a value where a condition holds, or where it does not.
-fn assuming(facts: &Facts<'_>, condition: &Expr, holds: bool, expr: &Expr) -> bool {
+fn assuming(facts: &Facts<'_>, condition: &Expr, holds: bool, expr: &Expr, room: Room) -> bool {
     let mut inside = facts.clone();
     inside.assume(condition, holds);
-    has_value(&mut inside, expr)
+    has_value(&mut inside, expr, room)
 }
 
 /// Whether an expression has a value where its parts have one.
-fn is_defined(facts: &mut Facts<'_>, expr: &Expr) -> bool {
+fn is_defined(facts: &mut Facts<'_>, expr: &Expr, room: Room) -> bool {
     match &expr.kind {
         ExprKind::Literal(_)
         | ExprKind::Local(_)
@@ -116,6 +132,7 @@ fn is_defined(facts: &mut Facts<'_>, expr: &Expr) -> bool {
         ExprKind::Unary(op, _) => *op != Unary::NegateReal,
         ExprKind::Binary(op, left, right) => match op {
             Binary::Div | Binary::Mod => at_least(facts, right, 1),
+            Binary::Power if room == Room::Spared => at_least(facts, right, 0),
             // With a moderate exponent a power is as good as a product.
             Binary::Power => matches!(&right.kind, ExprKind::Literal(Value::Int(int))
                 if int.to_i64().is_some_and(|exponent| (0..=MODERATE).contains(&exponent))),

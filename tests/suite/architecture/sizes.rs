@@ -24,7 +24,6 @@ const LONG_FUNCTIONS: &[&str] = &[
     "rules/shape/terms/moves.rs: read_move",
     "rules/shape/terms/moves.rs: parts_of",
     "rules/shape/terms/read.rs: read_kind",
-    "rules/sound/facts/numbers.rs: unknown_facts",
     "rules/sound/lints.rs: covers",
     "rules/sound/watch.rs: watch",
     "rules/theorem/lists/circular_list.rs: written",

@@ -7,6 +7,9 @@ use crate::number::linear::Linear;
 use crate::position::Range;
 use std::rc::Rc;
 
+/// Of more tuples only the ranges of their parts are known.
+const MOST_TUPLES: usize = 8;
+
 impl Facts<'_> {
     /// Takes in the clauses of a comprehension or a move.
     pub fn clause(&mut self, clause: &Clause) {
@@ -43,22 +46,61 @@ impl Facts<'_> {
                 }
                 self.sources.entry(*slot).or_insert(Source::ElementOf(Rc::new(domain.clone())));
             }
-            Pattern::Tuple(parts) => {
-                let slots: Option<Vec<String>> =
-                    parts
-                        .iter()
-                        .map(|part| {
-                            if let Pattern::Slot(slot) = part {
-                                Some(format!("%{}(),", slot.0))
-                            } else {
-                                None
-                            }
-                        })
-                        .collect();
-                if let Some(slots) = slots {
-                    self.members.push((format!("tuple({})", slots.concat()), Rc::new(domain.clone())));
+            Pattern::Tuple(_) => {
+                if let Some(element) = as_tuple(pattern, domain.ty.element(), domain) {
+                    self.tuple_elements(&element, domain);
+                    self.members.push((Rc::new(element), Rc::new(domain.clone())));
                 }
             }
+        }
+    }
+
+    /// What holds of the numbers in a tuple that is one of a few.
+    fn tuple_elements(&mut self, element: &Expr, domain: &Expr) {
+        let ExprKind::Tuple(names) = &element.kind else { return };
+        let Some(tuples) = self.few_tuples(domain) else { return };
+        let cases = tuples.iter().map(|parts| {
+            let pairs = names.iter().zip(parts);
+            let equal = pairs.filter_map(|(name, part)| {
+                let (name, part) = (self.linear(name), part.as_ref()?);
+                Some([name.sub(part), part.sub(&name)])
+            });
+            equal.flatten().collect()
+        });
+        let cases: Vec<Case> = cases.collect();
+        self.alternatives.push(cases);
+    }
+
+    /// The tuples of a collection that lists a few of them: their parts, where these are numbers.
+    fn few_tuples(&mut self, domain: &Expr) -> Option<Vec<Vec<Option<Linear>>>> {
+        let of_value = |value: &Value| {
+            let Value::Tuple(parts) = value else { return None };
+            let part = |part: &Value| match part {
+                Value::Int(int) => Some(Linear::constant(int.clone())),
+                _ => None,
+            };
+            Some(parts.iter().map(part).collect())
+        };
+        let values = match &domain.kind {
+            ExprKind::Set(tuples) | ExprKind::List(tuples) if tuples.len() <= MOST_TUPLES => {
+                return tuples
+                    .iter()
+                    .map(|tuple| {
+                        let ExprKind::Tuple(parts) = &tuple.kind else { return None };
+                        let part = |it: &Expr| (it.ty == Type::Int).then(|| self.linear(it));
+                        Some(parts.iter().map(part).collect())
+                    })
+                    .collect();
+            }
+            ExprKind::Literal(value) => value,
+            ExprKind::Global(id) => &self.instance.globals[id.index()],
+            _ => return None,
+        };
+        match values {
+            Value::Set(values) | Value::List(values) if values.len() <= MOST_TUPLES => {
+                values.iter().map(of_value).collect()
+            }
+            _ => None,
         }
     }
 
@@ -117,6 +159,11 @@ impl Facts<'_> {
                 self.alternatives.push(cases);
             }
             ExprKind::Builtin(builtin, arguments) => self.builtin_elements(element, *builtin, arguments),
+            ExprKind::Local(slot) => {
+                if let Some(Source::PartOf(whole)) = self.sources.get(slot).cloned() {
+                    self.element_facts(element, &whole);
+                }
+            }
             _ => self.constant_elements(element, domain),
         }
     }
@@ -229,6 +276,21 @@ impl Facts<'_> {
             _ => {}
         }
     }
+}
+
+/// The element of a collection of tuples whose parts have names.
+fn as_tuple(pattern: &Pattern, ty: Option<Type>, domain: &Expr) -> Option<Expr> {
+    let (ty, span) = (ty?, domain.span);
+    let kind = match (pattern, &ty) {
+        (Pattern::Slot(slot), _) => ExprKind::Local(*slot),
+        (Pattern::Tuple(parts), Type::Tuple(types)) => {
+            let parts = parts.iter().zip(types.iter());
+            let parts = parts.map(|(part, ty)| as_tuple(part, Some(ty.clone()), domain));
+            ExprKind::Tuple(parts.collect::<Option<_>>()?)
+        }
+        (Pattern::Tuple(_), _) => return None,
+    };
+    Some(Expr { kind, ty, span })
 }
 
 pub(super) fn is_constant(expr: &Expr) -> bool {

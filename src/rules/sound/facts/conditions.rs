@@ -1,7 +1,7 @@
 //! Taking in that a condition holds, or that it does not.
 
 use super::{Case, Facts};
-use crate::ir::{Binary, Comparison, Expr, ExprKind, Type, Unary, Value, walk};
+use crate::ir::{Aggregate, Binary, Clause, Comparison, Expr, ExprKind, Type, Unary, Value, walk};
 use crate::number::Int;
 use crate::number::linear::Linear;
 use std::rc::Rc;
@@ -9,6 +9,9 @@ use std::rc::Rc;
 impl Facts<'_> {
     /// Takes in that a condition holds, or that it does not.
     pub fn assume(&mut self, condition: &Expr, holds: bool) {
+        if matches!(condition.kind, ExprKind::Local(_) | ExprKind::Index(_) | ExprKind::Builtin(..)) {
+            self.truths.push((walk::fingerprint(condition), holds));
+        }
         match &condition.kind {
             ExprKind::Literal(Value::Bool(truth)) if *truth != holds => {
                 self.facts.push(Linear::constant(Int::from(-1i64)));
@@ -37,6 +40,13 @@ impl Facts<'_> {
             ExprKind::Binary(Binary::Or, left, right) => self.either(&[(left, true), (right, true)]),
             ExprKind::Binary(Binary::Implies, left, right) => self.either(&[(left, false), (right, true)]),
             ExprKind::Compare(first, rest) => self.assume_chain(first, rest, holds),
+            // Where some element meets a condition, there is one that the names can stand for.
+            ExprKind::AggregateFor(Aggregate::Any, clauses, element) if holds => {
+                self.some_meets(clauses, element, true);
+            }
+            ExprKind::AggregateFor(Aggregate::All, clauses, element) if !holds => {
+                self.some_meets(clauses, element, false);
+            }
             ExprKind::Call(id, arguments) => {
                 if let Some(body) = self.opened(id.index(), arguments) {
                     self.assume(&body, holds);
@@ -61,13 +71,18 @@ impl Facts<'_> {
     /// kept, not what is known of them: where the case does not hold, they may stand for nothing.
     pub(super) fn aside(&mut self, learn: impl FnOnce(&mut Self)) -> Case {
         let (facts, groups, members) = (self.facts.len(), self.alternatives.len(), self.members.len());
-        let described = self.described.len();
+        let (described, strangers, truths) = (self.described.len(), self.strangers.len(), self.truths.len());
+        let (compared, prefixes) = (self.compared.len(), self.prefixes.len());
         let sources = self.sources.clone();
         learn(self);
         self.described.truncate(described);
         // Alternatives inside a case are dropped: knowing less is safe.
         self.alternatives.truncate(groups);
         self.members.truncate(members);
+        self.strangers.truncate(strangers);
+        self.truths.truncate(truths);
+        self.compared.truncate(compared);
+        self.prefixes.truncate(prefixes);
         self.sources = sources;
         self.facts.split_off(facts)
     }
@@ -83,16 +98,128 @@ impl Facts<'_> {
         }
     }
 
+    /// Lets the names of a comprehension stand for an element that meets a condition, or that does not.
+    fn some_meets(&mut self, clauses: &[Clause], condition: &Expr, holds: bool) {
+        if self.enter(clauses) {
+            self.assume(condition, holds);
+        }
+    }
+
+    /// Whether a condition surely holds or surely does not.
+    pub(super) fn known(&mut self, condition: &Expr) -> Option<bool> {
+        match &condition.kind {
+            ExprKind::Literal(Value::Bool(truth)) => return Some(*truth),
+            ExprKind::Unary(Unary::Not, inner) => return self.known(inner).map(|truth| !truth),
+            ExprKind::Compare(first, rest) => {
+                if let [(op, second)] = rest.as_slice()
+                    && let Some(truth) = self.known_link(first, *op, second)
+                {
+                    return Some(truth);
+                }
+            }
+            _ => {}
+        }
+        let key = walk::fingerprint(condition);
+        self.truths.iter().find(|(other, _)| *other == key).map(|(_, truth)| *truth)
+    }
+
+    fn known_link(&mut self, left: &Expr, op: Comparison, right: &Expr) -> Option<bool> {
+        let is_int = left.ty == Type::Int && right.ty == Type::Int;
+        match op {
+            Comparison::Eq | Comparison::Ne => {
+                let equal = match (&left.kind, &right.kind) {
+                    (ExprKind::Literal(left), ExprKind::Literal(right)) => Some(left == right),
+                    _ if !is_int => {
+                        let key = equation(left, right);
+                        self.truths.iter().find(|(other, _)| *other == key).map(|(_, truth)| *truth)
+                    }
+                    _ if self.are_same(left, right) => Some(true),
+                    _ => self.differ(left, right).then_some(false),
+                };
+                equal.map(|equal| equal == (op == Comparison::Eq))
+            }
+            Comparison::In | Comparison::NotIn => {
+                let present = if self.is_present(left, right) {
+                    Some(true)
+                } else {
+                    self.is_absent(left, right).then_some(false)
+                };
+                present.map(|present| present == (op == Comparison::In))
+            }
+            _ if is_int => {
+                let (a, b) = (self.linear(left), self.linear(right));
+                let (not_below, above) = match op {
+                    Comparison::Lt => (b.sub(&a).shifted(-1), a.sub(&b)),
+                    Comparison::Le => (b.sub(&a), a.sub(&b).shifted(-1)),
+                    Comparison::Gt => (a.sub(&b).shifted(-1), b.sub(&a)),
+                    _ => (a.sub(&b), b.sub(&a).shifted(-1)),
+                };
+                if self.proves(&not_below) { Some(true) } else { self.proves(&above).then_some(false) }
+            }
+            _ => None,
+        }
+    }
+
+    /// What an equation of other values than numbers says, or that it does not hold.
+    fn assume_equal(&mut self, left: &Expr, right: &Expr, holds: bool) {
+        self.truths.push((equation(left, right), holds));
+        if !holds && walk::fingerprint(left) == walk::fingerprint(right) {
+            self.facts.push(Linear::constant(Int::from(-1i64)));
+            return;
+        }
+        let is_collection = |it: &Expr| matches!(it.ty, Type::List(_) | Type::Set(_) | Type::Text);
+        let is_empty = |it: &Expr| match &it.kind {
+            ExprKind::List(parts) | ExprKind::Set(parts) => parts.is_empty(),
+            ExprKind::Literal(Value::List(parts) | Value::Set(parts)) => parts.is_empty(),
+            ExprKind::Literal(Value::Text(text)) => text.is_empty(),
+            _ => false,
+        };
+        match (&left.kind, &right.kind) {
+            (ExprKind::List(a), ExprKind::List(b)) | (ExprKind::Tuple(a), ExprKind::Tuple(b))
+                if a.len() == b.len() =>
+            {
+                let op = if holds { Comparison::Eq } else { Comparison::Ne };
+                let parts: Vec<Expr> = a
+                    .iter()
+                    .zip(b)
+                    .map(|(a, b)| {
+                        let kind = ExprKind::Compare(Box::new(a.clone()), vec![(op, b.clone())]);
+                        Expr { kind, ty: Type::Bool, span: a.span }
+                    })
+                    .collect();
+                if holds {
+                    parts.iter().for_each(|part| self.assume(part, true));
+                } else {
+                    self.either(&parts.iter().map(|part| (part, true)).collect::<Vec<_>>());
+                }
+            }
+            _ if is_collection(left) && is_collection(right) => {
+                if holds {
+                    let (a, b) = (self.length(left), self.length(right));
+                    self.facts.push(a.sub(&b));
+                    self.facts.push(b.sub(&a));
+                } else if is_empty(left) || is_empty(right) {
+                    let length = self.length(if is_empty(left) { right } else { left });
+                    self.facts.push(length.shifted(-1));
+                }
+            }
+            _ => {}
+        }
+    }
+
     pub(super) fn assume_link(&mut self, left: &Expr, op: Comparison, right: &Expr) {
         match op {
+            Comparison::Eq | Comparison::Ne if left.ty != Type::Int || right.ty != Type::Int => {
+                self.assume_equal(left, right, op == Comparison::Eq);
+            }
             Comparison::In => {
-                self.members.push((walk::fingerprint(left), Rc::new(right.clone())));
+                self.members.push((Rc::new(left.clone()), Rc::new(right.clone())));
                 if left.ty == Type::Int {
                     let linear = self.linear(left);
                     self.element_facts(&linear, right);
                 }
             }
-            Comparison::NotIn => {}
+            Comparison::NotIn => self.strangers.push((walk::fingerprint(left), Rc::new(right.clone()))),
             _ if left.ty == Type::Int && right.ty == Type::Int => {
                 let (a, b) = (self.linear(left), self.linear(right));
                 let difference = b.sub(&a);
@@ -112,8 +239,30 @@ impl Facts<'_> {
                         .alternatives
                         .push(vec![vec![difference.shifted(-1)], vec![a.sub(&b).shifted(-1)]]),
                 }
+                for side in [left, right] {
+                    self.counted(side);
+                }
             }
             _ => {}
         }
     }
+
+    /// Where a count is at least 1, the names stand for an element that was counted.
+    fn counted(&mut self, count: &Expr) {
+        let ExprKind::AggregateFor(Aggregate::Count, clauses, element) = &count.kind else { return };
+        if element.ty != Type::Bool {
+            return;
+        }
+        let number = self.linear(count);
+        if self.proves(&number.shifted(-1)) {
+            self.some_meets(clauses, element, true);
+        }
+    }
+}
+
+/// The same text for the same equations.
+fn equation(left: &Expr, right: &Expr) -> String {
+    let mut sides = [walk::fingerprint(left), walk::fingerprint(right)];
+    sides.sort();
+    sides.join("=")
 }

@@ -1,9 +1,13 @@
 //! How long collections are.
 
 use super::Facts;
-use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, Pattern, SlotId, Type, Value, walk};
+use super::weights::Weight;
+use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, Type, Value, walk};
 use crate::number::Int;
 use crate::number::linear::Linear;
+
+/// Of sets that list more elements it is not looked which of these are the same.
+const MOST_LISTED: usize = 6;
 
 impl Facts<'_> {
     /// The length of a collection or a text.
@@ -27,6 +31,9 @@ impl Facts<'_> {
                 {
                     return self.length(domain);
                 }
+            }
+            ExprKind::Set(parts) if parts.len() <= MOST_LISTED && self.all_differ(parts) => {
+                return Linear::constant(Int::from(parts.len()));
             }
             ExprKind::Convert(_, inner) => return self.length(inner),
             _ => {}
@@ -56,32 +63,13 @@ impl Facts<'_> {
                     self.length_of_interval(length, &size);
                 }
             }
-            ExprKind::Binary(Binary::Difference, left, right) => {
-                let whole = self.length(left);
-                let least = i64::from(self.shares_element(left, right));
-                self.facts.push(whole.sub(length).shifted(-least));
-            }
-            ExprKind::Binary(Binary::Union, left, right) => {
-                let (a, b) = (self.length(left), self.length(right));
-                self.facts.push(a.add(&b).sub(length));
-                self.facts.push(length.sub(&a));
-                self.facts.push(length.sub(&b));
-            }
-            ExprKind::Binary(Binary::Intersection, left, right) => {
-                let (a, b) = (self.length(left), self.length(right));
-                self.facts.push(a.sub(length));
-                self.facts.push(b.sub(length));
-            }
             ExprKind::Set(parts) => {
                 self.facts.push(Linear::constant(Int::from(parts.len())).sub(length));
                 if !parts.is_empty() {
                     self.facts.push(length.shifted(-1));
                 }
             }
-            ExprKind::ListFor(clauses, _) | ExprKind::SetFor(clauses, _) => {
-                self.filtered_length(length, clauses)
-            }
-            _ => {}
+            _ => self.total_bounds(length, &Weight::one(collection.span), collection),
         }
     }
 
@@ -89,41 +77,6 @@ impl Facts<'_> {
         self.facts.push(length.sub(size));
         let empty = vec![size.times(&Int::from(-1i64)), length.times(&Int::from(-1i64))];
         self.alternatives.push(vec![vec![size.clone(), size.sub(length)], empty]);
-    }
-
-    /// A comprehension over one domain is no longer than it, and shorter when it surely leaves out
-    /// an element that is known to be there.
-    pub(super) fn filtered_length(&mut self, length: &Linear, clauses: &[Clause]) {
-        let [Clause::For(pattern, domain), conditions @ ..] = clauses else { return };
-        if conditions.iter().any(|clause| matches!(clause, Clause::For(..))) {
-            return;
-        }
-        let whole = self.length(domain);
-        let shorter = self.leaves_out(pattern, domain, conditions);
-        self.facts.push(whole.sub(length).shifted(-i64::from(shorter)));
-    }
-
-    /// Whether a known element of a domain surely fails one of the conditions.
-    pub(super) fn leaves_out(&mut self, pattern: &Pattern, domain: &Expr, conditions: &[Clause]) -> bool {
-        let Pattern::Slot(slot) = pattern else { return false };
-        let candidates: Vec<SlotId> = self.sources.keys().copied().collect();
-        candidates.into_iter().any(|candidate| {
-            if !self.is_member_slot(candidate, domain) {
-                return false;
-            }
-            conditions.iter().any(|condition| {
-                let Clause::If(condition) = condition else { return false };
-                let mut inner = self.clone();
-                if inner.element_type(candidate) != Some(Type::Int) {
-                    return false;
-                }
-                let (a, b) = (inner.slot(*slot), inner.slot(candidate));
-                inner.facts.push(a.sub(&b));
-                inner.facts.push(b.sub(&a));
-                inner.assume(condition, true);
-                inner.impossible()
-            })
-        })
     }
 }
 

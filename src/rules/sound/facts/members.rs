@@ -25,6 +25,12 @@ impl Facts<'_> {
         if walk::fingerprint(part) == walk::fingerprint(whole) {
             return true;
         }
+        // What is a part of one side of a union is a part of it.
+        if let ExprKind::Binary(Binary::Union, left, right) = &whole.kind
+            && (self.is_part_of(part, left) || self.is_part_of(part, right))
+        {
+            return true;
+        }
         match &part.kind {
             ExprKind::Binary(Binary::Difference, left, _) => self.is_part_of(left, whole),
             ExprKind::Binary(Binary::Intersection, left, right) => {
@@ -34,13 +40,8 @@ impl Facts<'_> {
                 Some(Source::PartOf(outer)) => self.is_part_of(outer, whole),
                 _ => false,
             },
-            _ => match &whole.kind {
-                // What is a part of one side of a union is a part of it.
-                ExprKind::Binary(Binary::Union, left, right) => {
-                    self.is_part_of(part, left) || self.is_part_of(part, right)
-                }
-                _ => false,
-            },
+            ExprKind::Set(parts) if !parts.is_empty() => parts.iter().all(|part| self.is_member(part, whole)),
+            _ => false,
         }
     }
 
@@ -52,18 +53,21 @@ impl Facts<'_> {
             return true;
         }
         let key = walk::fingerprint(element);
-        self.members.iter().any(|(member, domain)| *member == key && self.is_part_of(domain, collection))
+        self.members
+            .iter()
+            .any(|(member, domain)| walk::fingerprint(member) == key && self.is_part_of(domain, collection))
     }
 
-    /// Whether two collections surely have a common element.
-    pub(super) fn shares_element(&self, left: &Expr, right: &Expr) -> bool {
-        match &right.kind {
-            ExprKind::Set(parts) => parts.iter().any(|part| self.is_member(part, left)),
-            ExprKind::Binary(Binary::Union, a, b) => {
-                self.shares_element(left, a) || self.shares_element(left, b)
-            }
-            _ => false,
-        }
+    /// Values that are surely in a collection.
+    pub(super) fn known_members(&self, collection: &Expr) -> Vec<Expr> {
+        let mut slots: Vec<SlotId> = self.sources.keys().copied().collect();
+        slots.sort_unstable();
+        let named = slots.into_iter().filter(|slot| self.is_member_slot(*slot, collection)).map(|slot| {
+            let ty = self.element_type(slot).unwrap_or(Type::Int);
+            Expr { kind: ExprKind::Local(slot), ty, span: collection.span }
+        });
+        let found = self.members.iter().filter(|(_, domain)| self.is_part_of(domain, collection));
+        named.chain(found.map(|(member, _)| (**member).clone())).collect()
     }
 
     /// Whether a value is surely in a collection: a known member, or a constant in a constant set.

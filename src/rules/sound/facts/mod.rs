@@ -2,13 +2,20 @@
 
 mod binding;
 mod conditions;
+mod images;
 mod lengths;
 mod members;
+mod normal;
 mod numbers;
+mod products;
 mod ranges;
+mod sets;
 mod totals;
+mod weights;
 
-use crate::ir::{Expr, Function, FunctionId, SlotId, Type, walk};
+pub use normal::Fork;
+
+use crate::ir::{Body, Expr, Function, FunctionId, SlotId, Type, walk};
 use crate::number::Int;
 use crate::number::linear::{Atom, Linear, contradictory};
 use crate::position::{Instance, Range};
@@ -43,7 +50,19 @@ pub struct Facts<'p> {
     ranges: FxHashMap<SlotId, Range>,
     sources: FxHashMap<SlotId, Source>,
     /// Elements that conditions found in collections.
-    members: Vec<(String, Rc<Expr>)>,
+    members: Vec<(Rc<Expr>, Rc<Expr>)>,
+    /// Values that conditions found not to be in collections.
+    strangers: Vec<(String, Rc<Expr>)>,
+    /// Conditions that hold or do not, as they are written.
+    truths: Vec<(String, bool)>,
+    /// Of products of unknowns, the unknowns.
+    factors: FxHashMap<Atom, Vec<Atom>>,
+    /// Of powers of numbers, the base and the exponent.
+    powers: FxHashMap<Atom, (Int, Linear)>,
+    /// Products and powers of which it is known how they compare with each other.
+    compared: Vec<products::Compared>,
+    /// Totals of the first elements of lists.
+    prefixes: Vec<totals::Prefix>,
     next_shift: u32,
     inlined: u32,
     fields: usize,
@@ -70,6 +89,12 @@ impl<'p> Facts<'p> {
             ranges: FxHashMap::default(),
             sources: FxHashMap::default(),
             members: Vec::new(),
+            strangers: Vec::new(),
+            truths: Vec::new(),
+            factors: FxHashMap::default(),
+            powers: FxHashMap::default(),
+            compared: Vec::new(),
+            prefixes: Vec::new(),
             next_shift: 1 << 20,
             inlined: 0,
             fields: ranges.len(),
@@ -125,6 +150,14 @@ impl<'p> Facts<'p> {
     fn refutes(&self, extra: &Linear) -> bool {
         let mut tries = MAX_TRIES;
         self.refutes_cases(&mut self.facts.clone(), extra, 0, &mut tries)
+    }
+
+    /// Whether nothing that meets the facts also meets `a >= 0` and `b >= 0`.
+    fn refutes_both(&self, a: &Linear, b: &Linear) -> bool {
+        let mut facts = self.facts.clone();
+        facts.push(a.clone());
+        let mut tries = MAX_TRIES;
+        self.refutes_cases(&mut facts, b, 0, &mut tries)
     }
 
     /// The same, with each group of alternatives from `group` on looked at case by case.
@@ -189,6 +222,18 @@ impl<'p> Facts<'p> {
     /// Takes in that a number is at least 1.
     pub fn assume_positive(&mut self, number: &Linear) {
         self.facts.push(number.shifted(-1));
+    }
+
+    /// An expression of a body of its own, with names that stand for nothing else here; `fields` are its first names.
+    pub fn apart(&mut self, body: &Body, fields: &[Expr]) -> Expr {
+        let shift = self.next_shift;
+        self.next_shift += body.slots.len() as u32;
+        walk::instantiate(&body.expr, fields, shift)
+    }
+
+    /// Takes in that a number is not positive.
+    pub fn assume_at_most_zero(&mut self, number: &Linear) {
+        self.facts.push(number.times(&Int::from(-1i64)));
     }
 
     /// How many fields the game has that this is about.

@@ -1,7 +1,8 @@
 //! Integer expressions as linear forms; what is not linear becomes an unknown with what is known of it.
 
-use super::{Case, Facts};
-use crate::ir::{Aggregate, Binary, Builtin, Expr, ExprKind, Type, Unary, Value, walk};
+use super::weights::{Weight, element_of, unconverted, with_names};
+use super::{Case, Facts, Source};
+use crate::ir::{Aggregate, Binary, Builtin, Clause, Conversion, Expr, ExprKind, Type, Unary, Value, walk};
 use crate::laws::law;
 use crate::number::Int;
 use crate::number::linear::Linear;
@@ -13,6 +14,7 @@ impl Facts<'_> {
         stacker::maybe_grow(64 << 10, 4 << 20, || self.linear_of(expr))
     }
 
+    // Long: one arm for each form of numbers.
     pub(super) fn linear_of(&mut self, expr: &Expr) -> Linear {
         match &expr.kind {
             ExprKind::Literal(Value::Int(int)) => return Linear::constant(int.clone()),
@@ -34,9 +36,51 @@ impl Facts<'_> {
                 if let Some(factor) = b.as_constant() {
                     return a.times(factor);
                 }
+                if let Some(product) = self.product(&a, &b) {
+                    return product;
+                }
+            }
+            ExprKind::Binary(Binary::Power, base, exponent) => {
+                let (base, exponent) = (self.linear(base), self.linear(exponent));
+                let known = base.as_constant().filter(|base| **base >= Int::from(2i64));
+                if let Some(power) = known.and_then(|base| self.power(base, &exponent)) {
+                    return power;
+                }
+                if exponent.as_constant().is_some_and(|it| *it == Int::from(2i64))
+                    && let Some(square) = self.product(&base, &base)
+                {
+                    return square;
+                }
+            }
+            ExprKind::Binary(Binary::Div, left, right) => {
+                let (dividend, divisor) = (self.linear(left), self.linear(right));
+                return self.quotient(&dividend, &divisor);
+            }
+            ExprKind::Binary(Binary::Mod, left, right) => {
+                let (dividend, divisor) = (self.linear(left), self.linear(right));
+                return self.remainder(&dividend, &divisor);
+            }
+            ExprKind::Builtin(Builtin::Floor | Builtin::Ceil, arguments) => {
+                let is_floor = matches!(expr.kind, ExprKind::Builtin(Builtin::Floor, _));
+                if let Some(rounded) = self.rounded(is_floor, &arguments[0]) {
+                    return rounded;
+                }
             }
             ExprKind::Builtin(Builtin::Len, arguments) => return self.length(&arguments[0]),
-            ExprKind::Aggregate(Aggregate::Sum, list) => return self.total(list),
+            ExprKind::Aggregate(Aggregate::Sum, list) => {
+                return self.total(&Weight::plain(expr.span), list);
+            }
+            ExprKind::AggregateFor(aggregate @ (Aggregate::Sum | Aggregate::Count), clauses, element) => {
+                if let Some((weight, collection)) = self.weighed(*aggregate, clauses, element) {
+                    return self.total(&weight, &collection);
+                }
+            }
+            ExprKind::If(parts) => {
+                if let Some(holds) = self.known(&parts[0]) {
+                    return self.linear(&parts[if holds { 1 } else { 2 }]);
+                }
+            }
+            ExprKind::Index(parts) => return self.element(&parts[0], &parts[1]),
             ExprKind::Let(pattern, parts) => {
                 self.bind_value(pattern, &parts[0]);
                 return self.linear(&parts[1]);
@@ -64,16 +108,6 @@ impl Facts<'_> {
     /// What is known of the value of an expression that is not linear.
     pub(super) fn unknown_facts(&mut self, value: &Linear, expr: &Expr) {
         match &expr.kind {
-            ExprKind::Binary(Binary::Div, left, right) => self.quotient_facts(value, left, right),
-            ExprKind::Binary(Binary::Mod, left, right) => self.remainder_facts(value, left, right),
-            ExprKind::Binary(Binary::Multiply, left, right) => {
-                let (a, b) = (self.linear(left), self.linear(right));
-                if self.proves(&a) && self.proves(&b) {
-                    self.facts.push(value.clone());
-                    self.facts.extend(self.least_factor(&a).map(|least| value.sub(&b.times(&least))));
-                    self.facts.extend(self.least_factor(&b).map(|least| value.sub(&a.times(&least))));
-                }
-            }
             ExprKind::Binary(Binary::Power, base, exponent) => {
                 let (base, exponent) = (self.linear(base), self.linear(exponent));
                 // A power of a number of at least 1 is not below it.
@@ -106,7 +140,7 @@ impl Facts<'_> {
                 }
             }
             ExprKind::Aggregate(Aggregate::Count | Aggregate::Mex | Aggregate::Xor, _)
-            | ExprKind::AggregateFor(Aggregate::Count | Aggregate::Mex | Aggregate::Xor, ..) => {
+            | ExprKind::AggregateFor(Aggregate::Mex | Aggregate::Xor, ..) => {
                 self.facts.push(value.clone());
             }
             ExprKind::If(parts) => {
@@ -114,34 +148,53 @@ impl Facts<'_> {
                 let otherwise = self.branch(value, &parts[0], false, &parts[2]);
                 self.alternatives.push(vec![then, otherwise]);
             }
-            ExprKind::Index(parts) if matches!(parts[0].kind, ExprKind::With { many: false, .. }) => {
-                self.changed_element_facts(value, &parts[0], &parts[1]);
-            }
             _ => {
                 let range = self.range(expr);
                 self.within(value, &range);
-                if let ExprKind::Index(parts) = &expr.kind
-                    && self.constant_ints(&parts[0]).is_some_and(|ints| !ints.is_empty())
-                {
-                    self.constant_elements(value, &parts[0]);
-                }
             }
         }
     }
 
-    /// An element of `base with [place] = new`: the new one at its place, elsewhere that of `base`.
-    fn changed_element_facts(&mut self, value: &Linear, changed: &Expr, at: &Expr) {
-        let ExprKind::With { base, path, value: new, .. } = &changed.kind else { return };
-        let [place] = &path[..] else { return };
-        let mut element = |at: &Expr| {
-            let kind = ExprKind::Index(Box::new([(**base).clone(), at.clone()]));
-            self.linear(&Expr { kind, ty: Type::Int, span: changed.span })
-        };
-        let (old, replaced) = (element(at), element(place));
-        let (new, gap) = (self.linear(new), self.linear(at).sub(&self.linear(place)));
-        let equal = |a: &Linear, b: &Linear| [a.sub(b), b.sub(a)];
-        let here = [equal(value, &new), equal(&gap, &Linear::default()), equal(&old, &replaced)];
-        self.alternatives.push(vec![here.concat(), equal(value, &old).to_vec()]);
+    /// An element of a list of numbers. Equal indices give the same unknown.
+    fn element(&mut self, list: &Expr, index: &Expr) -> Linear {
+        let plain = self.element_at(list, index);
+        let ExprKind::Index(parts) = &plain.kind else { return self.linear(&plain) };
+        let [list, index] = &**parts;
+        let at = self.linear(index);
+        let (value, new) = self.unknown(format!("index({},{at:?})", walk::fingerprint(list)));
+        if new {
+            let range = self.element_range(list);
+            self.within(&value, &range);
+            if self.constant_ints(list).is_some_and(|ints| !ints.is_empty()) {
+                self.constant_elements(&value, list);
+            }
+            self.chosen_element(&value, list, index);
+        }
+        value
+    }
+
+    /// What a list took from the collection at an index.
+    fn chosen_element(&mut self, value: &Linear, list: &Expr, index: &Expr) {
+        let ExprKind::Local(slot) = &list.kind else { return };
+        let Some(Source::ChoiceFrom(lists)) = self.sources.get(slot).cloned() else { return };
+        match &lists.kind {
+            ExprKind::List(_) => {
+                let from = self.element_at(&lists, index);
+                if !matches!(from.kind, ExprKind::Index(_)) {
+                    self.element_facts(value, &from);
+                }
+            }
+            ExprKind::ListFor(clauses, from) => {
+                let [Clause::For(pattern, domain)] = clauses.as_slice() else { return };
+                let named = match &unconverted(domain).kind {
+                    ExprKind::Builtin(Builtin::Indices, _) => index.clone(),
+                    _ if matches!(domain.ty, Type::List(_)) => self.element_at(domain, index),
+                    _ => return,
+                };
+                self.element_facts(value, &with_names(from, pattern, &named));
+            }
+            _ => {}
+        }
     }
 
     pub(super) fn branch(&mut self, value: &Linear, condition: &Expr, holds: bool, branch: &Expr) -> Case {
@@ -156,53 +209,82 @@ impl Facts<'_> {
         case
     }
 
-    pub(super) fn quotient_facts(&mut self, value: &Linear, left: &Expr, right: &Expr) {
-        let (dividend, divisor) = (self.linear(left), self.linear(right));
-        match divisor.as_constant().filter(|it| **it > Int::ZERO) {
-            Some(divisor) => {
-                // d·q <= x <= d·q + d - 1
-                let multiple = value.times(divisor);
-                self.facts.push(dividend.sub(&multiple));
-                self.facts.push(multiple.add(&Linear::constant(divisor.pred())).sub(&dividend));
+    /// A quotient, rounded down.
+    fn quotient(&mut self, dividend: &Linear, divisor: &Linear) -> Linear {
+        let divisor = self.pinned(divisor);
+        // (x + d) div d is 1 + x div d.
+        let less = dividend.sub(&divisor);
+        if divisor.as_constant().is_none() && less.terms().len() < dividend.terms().len() {
+            return self.quotient(&less, &divisor).shifted(1);
+        }
+        let (value, new) = self.unknown(format!("div({dividend:?},{divisor:?})"));
+        if new {
+            self.quotient_facts(&value, dividend, &divisor);
+        }
+        value
+    }
+
+    fn quotient_facts(&mut self, value: &Linear, dividend: &Linear, divisor: &Linear) {
+        if let Some(divisor) = divisor.as_constant().filter(|it| **it > Int::ZERO) {
+            // d·q <= x <= d·q + d - 1
+            let multiple = value.times(divisor);
+            self.facts.push(dividend.sub(&multiple));
+            self.facts.push(multiple.add(&Linear::constant(divisor.pred())).sub(dividend));
+            return;
+        }
+        if !self.proves(&divisor.shifted(-1)) {
+            return;
+        }
+        if self.proves(dividend) {
+            self.facts.push(value.clone());
+            // q >= 1 where d <= x
+            if self.proves(&dividend.sub(divisor)) {
+                self.facts.push(value.shifted(-1));
             }
-            None if self.proves(&dividend) => {
-                let Some(least) = self.least_factor(&divisor) else { return };
-                // c·q <= d·q <= x where c <= d, and q >= 1 where d <= x.
-                self.facts.push(value.clone());
-                self.facts.push(dividend.sub(&value.times(&least)));
-                if self.proves(&dividend.sub(&divisor)) {
-                    self.facts.push(value.shifted(-1));
-                }
-            }
-            None => {}
+        }
+        if let Some(multiple) = self.product(value, divisor) {
+            self.facts.push(dividend.sub(&multiple));
+            self.facts.push(multiple.add(divisor).sub(dividend).shifted(-1));
         }
     }
 
-    /// 2 for a number that is proved to be at least 2, 1 for one that is proved to be at least 1.
-    fn least_factor(&self, number: &Linear) -> Option<Int> {
-        [2i64, 1].into_iter().find(|least| self.proves(&number.shifted(-least))).map(Int::from)
+    /// A remainder: natural, below the divisor.
+    fn remainder(&mut self, dividend: &Linear, divisor: &Linear) -> Linear {
+        let divisor = self.pinned(divisor);
+        let (value, new) = self.unknown(format!("mod({dividend:?},{divisor:?})"));
+        if !new {
+            return value;
+        }
+        if let Some(divisor) = divisor.as_constant().filter(|it| **it > Int::ZERO) {
+            let quotient = self.quotient(dividend, &Linear::constant(divisor.clone()));
+            let rest = dividend.sub(&quotient.times(divisor));
+            self.facts.push(value.sub(&rest));
+            self.facts.push(rest.sub(&value));
+            self.facts.push(value.clone());
+            self.facts.push(Linear::constant(divisor.pred()).sub(&value));
+        } else if self.proves(&divisor.shifted(-1)) {
+            self.facts.push(value.clone());
+            self.facts.push(divisor.sub(&value).shifted(-1));
+            if self.proves(dividend) {
+                self.facts.push(dividend.sub(&value));
+            }
+        }
+        value
     }
 
-    pub(super) fn remainder_facts(&mut self, value: &Linear, left: &Expr, right: &Expr) {
+    /// A quotient of integers rounded down, or up: then it is 1 + (x - 1) div d.
+    fn rounded(&mut self, down: bool, value: &Expr) -> Option<Linear> {
+        let ExprKind::Binary(Binary::Quotient, left, right) = &value.kind else { return None };
+        let ExprKind::Convert(Conversion::IntToReal, left) = &left.kind else { return None };
+        let ExprKind::Convert(Conversion::IntToReal, right) = &right.kind else { return None };
         let (dividend, divisor) = (self.linear(left), self.linear(right));
-        match divisor.as_constant().filter(|it| **it > Int::ZERO).cloned() {
-            Some(divisor) => {
-                let quotient = Linear::atom(self.atom(format!("quotient{}", self.atoms.len())));
-                let rest = dividend.sub(&quotient.times(&divisor));
-                self.facts.push(value.sub(&rest));
-                self.facts.push(rest.sub(value));
-                self.facts.push(value.clone());
-                self.facts.push(Linear::constant(divisor.pred()).sub(value));
-            }
-            None if self.proves(&divisor.shifted(-1)) => {
-                self.facts.push(value.clone());
-                self.facts.push(divisor.sub(value).shifted(-1));
-                if self.proves(&dividend) {
-                    self.facts.push(dividend.sub(value));
-                }
-            }
-            None => {}
+        if !self.proves(&divisor.shifted(-1)) {
+            return None;
         }
+        Some(match down {
+            true => self.quotient(&dividend, &divisor),
+            false => self.quotient(&dividend.shifted(-1), &divisor).shifted(1),
+        })
     }
 
     pub(super) fn extreme_facts(&mut self, value: &Linear, op: Aggregate, list: &Expr) {
@@ -210,6 +292,13 @@ impl Facts<'_> {
             // The least and the greatest element share the range of all.
             let range = self.element_range(list);
             self.within(value, &range);
+            let mut known = self.known_members(list);
+            known.extend(self.known_indices(list).iter().map(|index| element_of(list, index)));
+            for member in known.iter().filter(|member| member.ty == Type::Int) {
+                let member = self.linear(member);
+                let above = if op == Aggregate::Max { value.sub(&member) } else { member.sub(value) };
+                self.facts.push(above);
+            }
             return;
         };
         let parts: Vec<Linear> = parts.iter().map(|part| self.linear(part)).collect();

@@ -1,0 +1,258 @@
+//! Weights: what each element of a collection counts for in a total.
+//!
+//! `sum(S)`, `sum(2 ^ x for x in S)`, `sum(i * xs[i] for i in indices(xs))`, `count(x > 0 for x in xs)` and `len(xs)`
+//! are totals of one kind: each element is worth what a weight says of it and, in lists, of its index.
+
+use super::Facts;
+use crate::ir::{
+    Aggregate, Binary, Builtin, Clause, Conversion, Expr, ExprKind, Pattern, SlotId, Type, Value, walk,
+};
+use crate::number::Int;
+use crate::source::Span;
+
+/// Stands for the element. No program has so many names.
+const ELEMENT: SlotId = SlotId(1 << 30);
+/// Stands for the element's index.
+const INDEX: SlotId = SlotId((1 << 30) + 1);
+
+/// What an element counts for.
+#[derive(Clone)]
+pub(super) struct Weight {
+    value: Expr,
+}
+
+/// What a weight is the same as, where that matters.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Each element counts once.
+    One,
+    /// Each number counts for itself.
+    Plain,
+    /// Anything else.
+    Other,
+}
+
+pub(super) fn int(kind: ExprKind, span: Span) -> Expr {
+    Expr { kind, ty: Type::Int, span }
+}
+
+pub(super) fn literal(number: i64, span: Span) -> Expr {
+    int(ExprKind::Literal(Value::Int(Int::from(number))), span)
+}
+
+/// `list[index]`
+pub(super) fn element_of(list: &Expr, index: &Expr) -> Expr {
+    let ty = if list.ty == Type::Text { Type::Text } else { list.ty.element().unwrap_or(Type::Int) };
+    Expr { kind: ExprKind::Index(Box::new([list.clone(), index.clone()])), ty, span: list.span }
+}
+
+/// An expression with some of its parts exchanged: those for which there is something else, outermost first.
+pub(super) fn exchanged(expr: &Expr, by: &dyn Fn(&Expr) -> Option<Expr>) -> Expr {
+    fn change(expr: &mut Expr, by: &dyn Fn(&Expr) -> Option<Expr>) {
+        match by(expr) {
+            Some(other) => *expr = other,
+            None => stacker::maybe_grow(64 << 10, 4 << 20, || {
+                walk::children_mut(expr, &mut |child| change(child, by));
+            }),
+        }
+    }
+    let mut result = expr.clone();
+    change(&mut result, by);
+    result
+}
+
+/// An expression with one name replaced.
+pub(super) fn replace_slot(expr: &Expr, slot: SlotId, by: &Expr) -> Expr {
+    exchanged(expr, &|part| matches!(part.kind, ExprKind::Local(local) if local == slot).then(|| by.clone()))
+}
+
+/// A range that is used as a list or a set is the range.
+pub(super) fn unconverted(collection: &Expr) -> &Expr {
+    match &collection.kind {
+        ExprKind::Convert(Conversion::RangeToList | Conversion::RangeToSet, inner) => inner,
+        _ => collection,
+    }
+}
+
+impl Weight {
+    /// Each element counts once.
+    pub(super) fn one(span: Span) -> Weight {
+        Weight { value: literal(1, span) }
+    }
+
+    /// Each number counts for itself.
+    pub(super) fn plain(span: Span) -> Weight {
+        Weight { value: int(ExprKind::Local(ELEMENT), span) }
+    }
+
+    pub(super) fn kind(&self) -> Kind {
+        match &self.value.kind {
+            ExprKind::Local(ELEMENT) => Kind::Plain,
+            ExprKind::Literal(Value::Int(one)) if *one == Int::ONE => Kind::One,
+            _ => Kind::Other,
+        }
+    }
+
+    /// Whether the place of an element matters.
+    pub(super) fn has_index(&self) -> bool {
+        walk::mentions(&self.value, INDEX)
+    }
+
+    /// Whether more than the place matters.
+    pub(super) fn has_element(&self) -> bool {
+        walk::mentions(&self.value, ELEMENT)
+    }
+
+    /// The same text for the same weights.
+    pub(super) fn key(&self) -> String {
+        walk::fingerprint(&self.value)
+    }
+
+    /// What an element at an index counts for.
+    pub(super) fn at(&self, index: &Expr, element: &Expr) -> Expr {
+        exchanged(&self.value, &|part| match &part.kind {
+            ExprKind::Local(ELEMENT) => Some(element.clone()),
+            ExprKind::Local(INDEX) => Some(index.clone()),
+            _ => part_of_tuple(part, element),
+        })
+    }
+
+    /// What an element without an index counts for. Only for weights without an index.
+    pub(super) fn of(&self, element: &Expr) -> Expr {
+        self.at(element, element)
+    }
+
+    /// `b ^ (x + c)` with numbers `b >= 2` and `c >= 0`: an element is worth more than all smaller naturals together.
+    pub(super) fn outweighs_all_below(&self) -> bool {
+        let number = |expr: &Expr, least: i64| matches!(&expr.kind, ExprKind::Literal(Value::Int(it)) if *it >= Int::from(least));
+        let is_element = |expr: &Expr| matches!(expr.kind, ExprKind::Local(ELEMENT));
+        let ExprKind::Binary(Binary::Power, base, exponent) = &self.value.kind else { return false };
+        let is_moved = match &exponent.kind {
+            ExprKind::Binary(Binary::Add, a, b) => {
+                (is_element(a) && number(b, 0)) || (is_element(b) && number(a, 0))
+            }
+            _ => is_element(exponent),
+        };
+        number(base, 2) && is_moved
+    }
+}
+
+/// The part of a tuple that stands where the element's part is asked for.
+fn part_of_tuple(part: &Expr, element: &Expr) -> Option<Expr> {
+    let ExprKind::Part(base, at) = &part.kind else { return None };
+    if !matches!(base.kind, ExprKind::Local(ELEMENT)) {
+        return None;
+    }
+    match &element.kind {
+        ExprKind::Tuple(parts) => parts.get(*at).cloned(),
+        _ => None,
+    }
+}
+
+/// An expression with the names of a pattern replaced by the parts of the element.
+pub(super) fn with_names(expr: &Expr, pattern: &Pattern, element: &Expr) -> Expr {
+    match pattern {
+        Pattern::Slot(slot) => replace_slot(expr, *slot, element),
+        Pattern::Tuple(parts) => {
+            let Type::Tuple(types) = &element.ty else { return expr.clone() };
+            let mut result = expr.clone();
+            for (at, (part, ty)) in parts.iter().zip(types.iter()).enumerate() {
+                let value = match &element.kind {
+                    ExprKind::Tuple(values) => values[at].clone(),
+                    _ => Expr {
+                        kind: ExprKind::Part(Box::new(element.clone()), at),
+                        ty: ty.clone(),
+                        span: element.span,
+                    },
+                };
+                result = with_names(&result, part, &value);
+            }
+            result
+        }
+    }
+}
+
+impl Facts<'_> {
+    /// The collection and the weight whose total an aggregate of a comprehension is.
+    pub(super) fn weighed(
+        &mut self,
+        aggregate: Aggregate,
+        clauses: &[Clause],
+        element: &Expr,
+    ) -> Option<(Weight, Expr)> {
+        let [Clause::For(pattern, domain), rest @ ..] = clauses else { return None };
+        let span = element.span;
+        let chosen = |condition: &Expr, then: Expr| {
+            int(ExprKind::If(Box::new([condition.clone(), then, literal(0, span)])), span)
+        };
+        let mut value = match (aggregate, &element.ty) {
+            (Aggregate::Sum, Type::Int) => element.clone(),
+            (Aggregate::Count, Type::Bool) => chosen(element, literal(1, span)),
+            (Aggregate::Count, _) => literal(1, span),
+            _ => return None,
+        };
+        for clause in rest.iter().rev() {
+            value = match clause {
+                Clause::If(condition) => chosen(condition, value),
+                Clause::For(..) => {
+                    int(ExprKind::AggregateFor(Aggregate::Sum, vec![clause.clone()], Box::new(value)), span)
+                }
+            };
+        }
+        Some(self.weight_over(pattern, domain, &value))
+    }
+
+    /// The total of a value for each element of a domain. What speaks of the elements of a list by their indices is a weight
+    /// on the list.
+    pub(super) fn weight_over(&mut self, pattern: &Pattern, domain: &Expr, value: &Expr) -> (Weight, Expr) {
+        let span = value.span;
+        let domain = unconverted(domain);
+        if let Pattern::Slot(index) = pattern
+            && let Some(list) = self.list_of_indices(domain, *index, &[value])
+        {
+            let key = walk::fingerprint(&list);
+            let ty = element_of(&list, &literal(0, span)).ty;
+            let value = exchanged(value, &|part| match &part.kind {
+                ExprKind::Index(parts)
+                    if matches!(parts[1].kind, ExprKind::Local(slot) if slot == *index)
+                        && walk::fingerprint(&parts[0]) == key =>
+                {
+                    Some(Expr { kind: ExprKind::Local(ELEMENT), ty: ty.clone(), span })
+                }
+                ExprKind::Local(slot) if slot == index => Some(int(ExprKind::Local(INDEX), span)),
+                _ => None,
+            });
+            return (Weight { value }, list);
+        }
+        let ty = domain.ty.element().unwrap_or(Type::Int);
+        let element = Expr { kind: ExprKind::Local(ELEMENT), ty, span };
+        (Weight { value: with_names(value, pattern, &element) }, domain.clone())
+    }
+
+    /// The list whose indices a domain holds: by its form, or because it counts from 0 to the length of a list
+    /// whose elements are spoken of by their indices.
+    pub(super) fn list_of_indices(&mut self, domain: &Expr, index: SlotId, spoken: &[&Expr]) -> Option<Expr> {
+        let domain = unconverted(domain);
+        let (bounds, inclusive) = match &domain.kind {
+            ExprKind::Builtin(Builtin::Indices, arguments) => return Some(arguments[0].clone()),
+            ExprKind::Range { bounds, inclusive } => (bounds, *inclusive),
+            _ => return None,
+        };
+        let mut lists = Vec::new();
+        for expr in spoken {
+            walk::everything(expr, &mut |part| {
+                if let ExprKind::Index(parts) = &part.kind
+                    && matches!(parts[1].kind, ExprKind::Local(slot) if slot == index)
+                    && matches!(parts[0].ty, Type::List(_) | Type::Text)
+                    && !walk::mentions(&parts[0], index)
+                {
+                    lists.push(parts[0].clone());
+                }
+            });
+        }
+        let list = lists.into_iter().next()?;
+        let (low, high) = (self.linear(&bounds[0]), self.linear(&bounds[1]).shifted(i64::from(inclusive)));
+        let length = self.length(&list);
+        (self.are_equal(&low, &Default::default()) && self.are_equal(&high, &length)).then_some(list)
+    }
+}

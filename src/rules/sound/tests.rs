@@ -1,0 +1,391 @@
+//! Which measures are proved, which must not be, and random rules of the same kinds against a search for cycles.
+
+use super::explore::explore;
+use super::{Termination, prove};
+use crate::check;
+use crate::position::{Budget, Instance, enumerate};
+use crate::source::{NoFiles, Sources};
+use crate::syntax::modules;
+
+fn opened(spec: &str) -> Option<Instance> {
+    let mut sources = Sources::default();
+    let root = sources.add("t.game", spec);
+    let (modules, _) = modules::load(&mut sources, root, &NoFiles);
+    let program = check::check(&modules?, &sources, &NoFiles, &[]).0?;
+    Instance::new(program, &Budget::new(&|| None, 1_000_000)).0
+}
+
+fn ending(spec: &str) -> Termination {
+    let instance = opened(spec).unwrap_or_else(|| panic!("{spec}"));
+    prove(&instance).0.games[0].termination.clone()
+}
+
+#[track_caller]
+fn all_are(proved: bool, specs: &[&str]) {
+    let mut wrong = Vec::new();
+    for spec in specs {
+        let found = ending(spec);
+        if matches!(found, Termination::Proved { .. }) != proved {
+            wrong.push(format!("{spec}\n    {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// Sets: what is taken out counts for more than what is put in.
+#[test]
+fn totals_of_sets_fall() {
+    all_are(
+        true,
+        &[
+            "game g(s: {nat}) { measure sum(s) move d(x in s, y in 0..x) when y not in s -> g((s | {y}) - {x}) }",
+            "game g(s: {nat}) { measure sum(s) move d(x in s, y in 0..x) -> g({z for z in s if z != x} | {y}) }",
+            "game g(s: {nat}) { measure sum(x + 1 for x in s) move r(x in s) -> g(s - {x}) }",
+            "game g(s: {nat}) { measure sum(2 ^ x for x in s) move t(x in s, y in 1..=x) -> g((s | {x, y}) - (s & {x, y})) }",
+            "game g(s: {nat}) { measure sum(2 ^ x for x in s) move t(x in s, a in 0..=x) -> g((s - (a..=x)) | ((a..=x) - s)) }",
+            "game g(s: {nat}) { measure sum(3 ^ (x + 1) for x in s)
+                move t(x in s, c in subsets(0..x)) -> g(((s - {x}) | c) - (s & c)) }",
+            "game g(s: {nat}) { measure sum(2 ^ x for x in s)
+                move t(x in s, y in 0..x) -> g(if y in s then s - {x, y} else s - {x} | {y}) }",
+            "game g(s: {nat}) { measure len(s) move m(a in s, b in s) when a < b -> g(s - {a} - {b} | {a + b}) }",
+            "game g(s: {(nat, nat)}) { measure sum(x + y for (x, y) in s)
+                move d((x, y) in s, a in 0..x) -> g(s - {(x, y)} | {(a, y)}) }",
+            // Without a measure.
+            "game g(s: {nat}) { move t(x in s, y in 0..x, z in 0..x) -> g(s - {x} | {y, z}) }",
+            "game g(s: {nat}) { move h(x in s) when x >= 2 -> g(s - {x} | {x div 2}) }",
+        ],
+    );
+    all_are(
+        false,
+        &[
+            // The companion may be the coin itself, or lie above it.
+            "game g(s: {nat}) { measure sum(s) move d(x in s, y in 0..=x) -> g(s - {x} | {y}) }",
+            "game g(s: {nat}) { measure sum(2 ^ x for x in s) move t(x in s, y in x..x + 2) -> g((s | {x, y}) - (s & {x, y})) }",
+            "game g(s: {nat}) { measure sum(2 ^ x for x in s) move t(x in s, y in 0..x + 2) -> g(s - {x} | {y}) }",
+            // What is taken out need not be there, or is put in again.
+            "game g(s: {nat}) { measure sum(s) move d(x in 1..9, y in 0..x) -> g(s - {x} | {y}) }",
+            "game g(s: {nat}) { measure sum(2 ^ x for x in s) move d(x in s, y in 0..x) -> g((s - {x}) | (0..=x)) }",
+            "game g(s: {nat}) { measure len(s) move d(x in s, y in s) -> g(s - {x} | {y}) }",
+            // Two that are one: with a = 0 nothing but 0 goes, which counts for nothing.
+            "game g(s: {nat}) { measure sum(s) move d(a in s, b in s) when a <= b -> g((s - {a, b}) | {b - a}) }",
+            // Elements below 0; weights below 0; two smaller ones that are more together.
+            "game g(s: {int}) { measure sum(s) move r(x in s) -> g(s - {x}) }",
+            "game g(s: {nat}) { measure sum(5 - x for x in s) move r(x in s) -> g(s - {x}) }",
+            "game g(s: {nat}) { measure sum(s) move t(x in s, y in 0..x, z in 0..x) -> g(s - {x} | {y, z}) }",
+            "game g(s: {nat}) { measure sum(1 ^ x for x in s) move t(x in s, y in 0..x) -> g(s - {x} | {y}) }",
+            "game g(s: {nat}) { move t(x in s, y in 0..x) -> g(s - {y} | {x}) }",
+        ],
+    );
+}
+
+/// Lists: what moves down a step counts for less there.
+#[test]
+fn totals_of_lists_fall() {
+    all_are(
+        true,
+        &[
+            "game g(a: [nat]) { measure sum(i * a[i] for i in indices(a))
+                move d(i in 1..len(a), k in 1..=a[i]) -> g(a with [i] = a[i] - k with [i - 1] = a[i - 1] + k) }",
+            "game g(a: [nat]) { move d(i in indices(a), j in 0..i) when a[i] > 0 -> g(a with [i] = a[i] - 1 with [j] = a[j] + 1) }",
+            "game g(a: [nat]) { measure sum(i * a[i] for i in indices(a)) move d(i in indices(a), k in 1..=a[i]) when i > 0
+                -> g([if j == i then a[j] - k else if j + 1 == i then a[j] + k else a[j] for j in indices(a)]) }",
+            "game g(a: [0..=1]) { measure sum(a[i] * 2 ^ i for i in indices(a))
+                move t(i in indices(a), j in 0..=i) when a[i] == 1 -> g(a with [j] = 1 - a[j] with [i] = 0) }",
+            "game g(b: text) { measure sum(if b[i] == \"H\" then 2 ^ i else 0 for i in indices(b))
+                move t(i in indices(b), j in 0..i) when b[i] == \"H\" -> g(b with [i] = \"T\" with [j] = \"H\") }",
+            "game g(a: [nat]) { measure sum(2 * x - (if x > 0 then 1 else 0) for x in a)
+                move s(i in indices(a), k in 1..a[i]) -> g((a with [i] = a[i] - k) ++ [k]) }",
+            "game g(a: [nat]) { end when sum(a) == 0: lose move m -> g([x - 1 for x in a if x > 1]) }",
+            "game g(a: [nat]) { end when a == []: win measure sum(a), len(a)
+                move f -> g(a[1..]) move m -> g([x - 1 for x in a if x > 1]) }",
+            "game g(a: [nat]) { move r(i in indices(a)) when a[i] > 0 -> g(a[..i] ++ [a[i] - 1] ++ a[i + 1..]) }",
+            "game g(a: [nat]) { move r(i in indices(a), x in 0..a[i]) -> g(sorted([y for y in a with [i] = x if y > 0])) }",
+            "game g(h: [nat]) { move m(t in product([0..=x for x in h])) when 1 <= count(t[i] != h[i] for i in indices(h)) <= 2 -> g(t) }",
+            "game g(h: [nat]) { move p(i in indices(h), x in 0..=h[i], y in 0..=h[(i + 1) mod len(h)])
+                when len(h) == 4 and (x < h[i] or y < h[(i + 1) mod 4]) -> g(h with [i] = x with [(i + 1) mod 4] = y) }",
+        ],
+    );
+    all_are(
+        false,
+        &[
+            // The wrong way; a step onto itself; the lowest step counts for nothing.
+            "game g(a: [nat]) { measure sum(i * a[i] for i in indices(a))
+                move d(i in 1..len(a), k in 1..=a[i - 1]) -> g(a with [i - 1] = a[i - 1] - k with [i] = a[i] + k) }",
+            "game g(a: [nat]) { move d(i in indices(a), j in 0..=i) when a[i] > 0 -> g(a with [i] = a[i] - 1 with [j] = a[j] + 1) }",
+            "game g(a: [nat]) { measure sum(i * a[i] for i in indices(a)) move d(i in indices(a), k in 1..=a[i]) -> g(a with [i] = a[i] - k) }",
+            // The later change of one place counts.
+            "game g(a: [nat]) { move d(i in indices(a), j in indices(a)) when a[i] > 0 -> g(a with [i] = a[i] - 1 with [j] = a[j]) }",
+            // The condition that comes first decides.
+            "game g(a: [nat]) { move d(i in indices(a), j in indices(a)) when a[i] > 0
+                -> g([if k == j then a[k] else if k == i then a[k] - 1 else a[k] for k in indices(a)]) }",
+            // Not every place has a coin to turn, and a smaller weight does not pay for a larger one.
+            "game g(a: [0..=1]) { measure sum(a[i] * 2 ^ i for i in indices(a))
+                move t(i in indices(a), j in 0..=i) -> g(a with [j] = 1 - a[j] with [i] = 0) }",
+            "game g(a: [0..=1]) { measure sum(a[i] * 2 ^ i for i in indices(a))
+                move t(i in indices(a), j in 0..=i) when a[i] == 1 -> g(a with [i] = 0 with [j] = 1 - a[j]) }",
+            // Piles of 0 stay; a slice of nothing; negative elements.
+            "game g(a: [nat]) { measure sum(a) move m -> g([max(0, x - 1) for x in a]) }",
+            "game g(a: [nat]) { move r(i in indices(a), j in i..len(a)) -> g(a[..i] ++ a[j..]) }",
+            "game g(a: [int]) { measure sum(a) move f when a != [] -> g(a[1..]) }",
+            // Two lists that are not in the same order.
+            "game g(h: [nat]) { move m(t in product([0..=x for x in sorted(h)])) when any(t[i] != h[i] for i in indices(h)) -> g(t) }",
+        ],
+    );
+}
+
+#[test]
+fn arithmetic_falls() {
+    all_are(
+        true,
+        &[
+            "game g(n: nat) { move m(d in 2..=n) when n > 1 -> g((n + d - 1) div d) }",
+            "game g(n: nat) { move m(d in 2..=9) when n > 1 -> g(ceil(n / d)) }",
+            "game g(n: nat) { move m(q in 2..=n) when n mod q == 0 -> g((n div q) * (q - 1)) }",
+            "game g(a: nat, b: nat) { move x(i in 1..a) -> g(i, a - i) move y(i in 1..b) -> g(b - i, i) }",
+            "game g(n: nat, b: nat) { measure b, n move m(t in 0..=n + b) when t != n -> g(t, b - max(0, t - n)) }",
+            "game g(x: nat, y: nat) { move m((a, b) in {(1, -2), (-2, 1)}) when x + a >= 0 and y + b >= 0 -> g(x + a, y + b) }",
+            "game g(a: nat, b: nat) { move m(x in 0..=a, y in 0..=b) when [x, y] != [a, b] -> g(x, y) }",
+            "game g(s: {(nat, nat)}) { measure sum(2 ^ (x + y) * 2 ^ (x * y) for (x, y) in s) move t((x, y) in s, a in 0..x, b in 0..y)
+                -> let c = {(x, y), (a, y), (x, b), (a, b)} in g((s | c) - (s & c)) }",
+        ],
+    );
+    all_are(
+        false,
+        &[
+            "game g(n: nat) { move m(d in 1..=n) when n > 1 -> g((n + d - 1) div d) }",
+            "game g(n: nat) { move m(d in 2..=n) -> g((n + d) div d) }",
+            "game g(n: nat) { move m(d in 2..=9) when n > 0 -> g(ceil(n / d)) }",
+            "game g(n: nat) { move m(q in 1..=n + 1) -> g((n div q) * q) }",
+            "game g(a: nat, b: nat) { move x(i in 0..=a) -> g(i, a - i) move y(i in 1..b) -> g(b - i, i) }",
+            "game g(n: nat, b: nat) { measure b, n move m(t in 0..=n + b) -> g(t, b - max(0, t - n)) }",
+            "game g(x: nat, y: nat) { move m((a, b) in {(1, -2), (-1, 1)}) when x + a >= 0 and y + b >= 0 -> g(x + a, y + b) }",
+            "game g(a: nat, b: nat) { move m(x in 0..=a, y in 0..=b) when [x, y] != [b, a] -> g(x, y) }",
+            // A name in an end is not the name of the same number in a move.
+            "game g(n: nat) { end when (let x = 5 in x) >= n: lose move m(k in 0..=n) -> g(k) }",
+        ],
+    );
+}
+
+/// A tape of choices.
+struct Tape(u64);
+
+impl Tape {
+    fn pick<'t>(&mut self, of: &[&'t str]) -> &'t str {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        of[(self.0 >> 33) as usize % of.len()]
+    }
+
+    /// A set made of others by up to so many operators.
+    fn set(&mut self, depth: usize, pairs: &str) -> String {
+        if depth == 0 || self.pick(&["more", "more", "more", "leaf"]) == "leaf" {
+            let leaves =
+                ["s", "s", "{x}", "{x}", "{y}", "{x, y}", "0..x", "y..=x", "{z for z in s if z != x}", pairs];
+            return self.pick(&leaves).to_string();
+        }
+        if self.pick(&["if", "", "", "", "", ""]) == "if" {
+            let condition = self.pick(&["y in s", "x != y", "x + 1 in s", "y < x"]);
+            let (a, b) = (self.set(depth - 1, pairs), self.set(depth - 1, pairs));
+            return format!("(if {condition} then {a} else {b})");
+        }
+        let operator = self.pick(&["|", "-", "&", "-", "|"]);
+        let (a, b) = (self.set(depth - 1, pairs), self.set(depth - 1, pairs));
+        format!("(({a}) {operator} ({b}))")
+    }
+
+    fn set_spec(&mut self) -> String {
+        let measure = self.pick(&[
+            "",
+            "",
+            "measure sum(s)",
+            "measure len(s)",
+            "measure sum(2 ^ z for z in s)",
+            "measure sum(2 ^ z for z in s)",
+            "measure sum(3 ^ (z + 1) for z in s)",
+            "measure sum(z * z for z in s)",
+            "measure sum(s), len(s)",
+            "measure count(z > 1 for z in s), len(s)",
+            "measure sum(2 * z + 1 for z in s)",
+        ]);
+        let binder = self.pick(&[
+            "y in 0..x",
+            "y in 0..=x",
+            "y in 0..=x",
+            "y in s",
+            "y in 0..=x + 1",
+            "y in (0..x) - s",
+        ]);
+        let more = self.pick(&["", "", ", c in subsets(0..x, 0..=2)", ", c in subsets(s, 1..=2)"]);
+        let guard = self.pick(&["", "", "when y not in s", "when x != y", "when y in s", "when x > 0"]);
+        let target = self.set(3, if more.is_empty() { "{y}" } else { "c" });
+        format!("game g(s: {{nat}}) {{ {measure} move m(x in s, {binder}{more}) {guard} -> g({target}) }}")
+    }
+
+    fn value(&mut self) -> &'static str {
+        self.pick(&[
+            "a[i] - k",
+            "a[j] + k",
+            "k",
+            "a[j]",
+            "a[i]",
+            "0",
+            "a[j] + 1",
+            "a[i] - 1",
+            "a[i] div 2",
+            "a[j] - a[j] mod 2",
+        ])
+    }
+
+    fn list(&mut self, depth: usize) -> String {
+        if depth == 0 {
+            return self.pick(&["a", "a", "a", "[k]", "sorted(a)"]).to_string();
+        }
+        let inner = self.list(depth - 1);
+        let (v, w) = (self.value(), self.value());
+        let place = self.pick(&["i", "j", "0", "len(a) - 1"]);
+        match self.pick(&["with", "with", "two", "two", "slice", "cut", "if", "filter", "map", "sorted"]) {
+            "with" => format!("({inner} with [{place}] = {v})"),
+            "two" => format!("(a with [i] = {v} with [j] = {w})"),
+            "slice" => format!("({inner})[..{place}]"),
+            "cut" => format!("(a[..i] ++ [{v}] ++ a[{}..])", self.pick(&["i + 1", "i", "j"])),
+            "if" => format!("[if q == i then {v} else if q == j then {w} else a[q] for q in indices(a)]"),
+            "filter" => format!("[q for q in {inner} if q {}]", self.pick(&["> 0", "!= k", "> 1", "<= 3"])),
+            "map" => format!(
+                "[{} for q in {inner} if q > 0]",
+                self.pick(&["q - 1", "min(q, k)", "q", "q div 2", "q + 1"])
+            ),
+            _ => format!("sorted({inner})"),
+        }
+    }
+
+    fn list_spec(&mut self) -> String {
+        let measure = self.pick(&[
+            "",
+            "",
+            "",
+            "measure sum(a)",
+            "measure sum(i * a[i] for i in indices(a))",
+            "measure sum((i + 1) * a[i] for i in indices(a))",
+            "measure sum(2 ^ i * a[i] for i in indices(a))",
+            "measure sum(z * z for z in a)",
+            "measure sum(max(0, z - 1) for z in a)",
+            "measure count(z > 0 for z in a), sum(a)",
+            "measure sum(a), len(a)",
+            "measure sum(2 * z - (if z > 0 then 1 else 0) for z in a)",
+        ]);
+        let j = self.pick(&[
+            "j in indices(a)",
+            "j in 0..i",
+            "j in i..len(a)",
+            "j in i + 1..=len(a) - 1",
+            "j in 0..=i",
+        ]);
+        let k =
+            self.pick(&["k in 1..=a[i]", "k in 0..a[i]", "k in 0..=a[i]", "k in 1..a[i]", "k in 1..=a[j]"]);
+        let guard = self.pick(&[
+            "",
+            "",
+            "when i != j",
+            "when a[i] > 0",
+            "when a[j] > 0",
+            "when a[i] > a[j]",
+            "when sum(a) > 0",
+        ]);
+        let ends =
+            self.pick(&["", "", "end when sum(a) == 0: lose", "end when all(x == 0 for x in a): lose"]);
+        let depth = if self.pick(&["1", "2"]) == "1" { 1 } else { 2 };
+        let target = self.list(depth);
+        format!(
+            "game g(a: [nat]) {{ {ends} {measure} move m(i in indices(a), {j}, {k}) {guard} -> g({target}) }}"
+        )
+    }
+
+    fn number(&mut self) -> &'static str {
+        self.pick(&[
+            "a",
+            "b",
+            "x",
+            "y",
+            "a - x",
+            "b - y",
+            "max(a, b)",
+            "min(a, b)",
+            "(a + y) div y",
+            "(a + y - 1) div y",
+            "a div y",
+            "a - a mod y",
+            "(a div y) * (y - 1)",
+            "b + 1",
+            "max(0, a - y)",
+            "x * y",
+            "ceil(a / y)",
+            "a * y div 3",
+            "floor(b / 2)",
+            "if x < y then x else a",
+            "count(z > 0 for z in [x, b])",
+            "sum([x, y]) div 2",
+            "2 ^ x",
+        ])
+    }
+
+    fn number_spec(&mut self) -> String {
+        let measure = self.pick(&[
+            "",
+            "",
+            "measure a + b",
+            "measure max(a, b)",
+            "measure a, b",
+            "measure a * b",
+            "measure a * a + b",
+            "measure 2 ^ a + b",
+            "measure max(0, a - b)",
+        ]);
+        let x = self.pick(&["x in 0..=a", "x in 1..a", "x in 0..=b", "x in 0..a", "x in {a, b}"]);
+        let y = self.pick(&["y in 1..=a", "y in 2..=a", "y in 2..=5", "y in 1..=b", "y in 1..=3"]);
+        let guard = self.pick(&[
+            "",
+            "when x < b",
+            "when [x, y] != [a, b]",
+            "when (x, y) != (a, b)",
+            "when a > 1",
+            "when x + y == a",
+            "when a mod y == 0",
+            "when count(z > 0 for z in [x, a - x]) == 1",
+            "when any(z > x for z in [a, b])",
+        ]);
+        let (m, n) = (self.number(), self.number());
+        format!("game g(a: nat, b: nat) {{ {measure} move m({x}, {y}) {guard} -> g({m}, {n}) }}")
+    }
+}
+
+/// No rules are said to end whose small positions come back.
+#[test]
+fn random_rules_that_come_back_are_not_proved_to_end() {
+    let rounds = 150u64;
+    let (mut proved, mut wrong) = (0u64, Vec::new());
+    for seed in 0..rounds {
+        for kind in 0..3 {
+            let mut tape =
+                Tape(seed.wrapping_mul(3).wrapping_add(kind).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+            let spec = match kind {
+                0 => tape.set_spec(),
+                1 => tape.list_spec(),
+                _ => tape.number_spec(),
+            };
+            let Some(instance) = opened(&spec) else { continue };
+            let found = prove(&instance).0.games[0].termination.clone();
+            if !matches!(found, Termination::Proved { .. }) {
+                continue;
+            }
+            proved += 1;
+            let budget = Budget::new(&|| None, 1_000_000);
+            let game = instance.program.game_ids().next().unwrap();
+            let (components, _) = enumerate::components(&instance, game);
+            let exploration = explore(&instance, &budget, &components, 1500, 2_000_000, &|_| None);
+            if let Some(circle) = exploration.shortest_circle(&|_| true) {
+                wrong.push(format!("{spec}\n    {found:?}\n    {circle:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+    assert!(proved >= rounds / 10, "only {proved} are proved to end");
+}
