@@ -42,7 +42,7 @@ pub use solution::Solution;
 pub use tables::Tables;
 
 use gspec_language::{ir, number, position, source};
-use gspec_rules::{locality, model, shape, theorem};
+use gspec_rules::{laws, locality, model, shape, theorem};
 use gspec_theory as theory;
 
 use crate::ir::value::{Component, Form, Position, Sum};

@@ -1,8 +1,9 @@
 //! Running code: words.
 
 use super::machine::{Machine, Stop};
-use super::{Check, LoopDomain, Low, Op, Register, Step, Unary, WordExpr};
+use super::{Check, LoopDomain, Low, Op, Register, Seq, Shape, Slow, Step, Unary, WordExpr};
 use crate::ir::Aggregate;
+use crate::position::GraphId;
 use num_integer::Integer;
 
 /// What visits the elements that clauses bind.
@@ -58,16 +59,7 @@ impl<'a, 'b> Machine<'a, 'b> {
             | WordExpr::If(_)
             | WordExpr::Let(..)
             | WordExpr::At(..) => self.larger(code),
-            WordExpr::Checked(parts) => {
-                for check in &parts.0 {
-                    let Check::Between(code, low, high) = check;
-                    let word = self.int(code);
-                    if word < *low || word > *high {
-                        return self.bail();
-                    }
-                }
-                self.int(&parts.1)
-            }
+            WordExpr::Checked(parts) => self.checked(&parts.0, &parts.1),
             WordExpr::Len(list) => self.seq(list).1 as i64,
             WordExpr::Has(parts, sorted) => {
                 let list = self.seq(&parts.0);
@@ -79,26 +71,7 @@ impl<'a, 'b> Machine<'a, 'b> {
                 self.settle(has.map(i64::from))
             }
             WordExpr::Fold(aggregate, parts) => self.fold(*aggregate, &parts.0, &parts.1),
-            WordExpr::Same(both, shape) => {
-                if let (Low::Seq(a), Low::Seq(b), Some(1)) =
-                    (&both.0, &both.1, shape.element().map(|element| element.width()))
-                {
-                    // Equal words are equal elements.
-                    let (a, b) = (self.seq(a), self.seq(b));
-                    let (a, b) = (self.words(a, 1), self.words(b, 1));
-                    let same = a.and_then(|a| b.map(|b| a == b));
-                    return self.settle(same.map(i64::from));
-                }
-                let width = shape.width();
-                let mut words = [Vec::with_capacity(width), Vec::with_capacity(width)];
-                self.append(&both.0, &mut words[0]);
-                self.append(&both.1, &mut words[1]);
-                if self.stop.is_some() {
-                    return 0;
-                }
-                let order = self.compare(shape, &words[0], &words[1]);
-                self.settle(order.map(|order| i64::from(order.is_eq())))
-            }
+            WordExpr::Same(both, shape) => self.same(&both.0, &both.1, shape),
             WordExpr::Around(graph, around, vertex) => {
                 let vertex = self.int(vertex);
                 let mask = self.universe.numbered(*graph).mask(vertex, *around);
@@ -123,6 +96,39 @@ impl<'a, 'b> Machine<'a, 'b> {
                 words.first().copied().unwrap_or_else(|| self.bail())
             }
         }
+    }
+
+    /// A word behind checks, each of which holds.
+    fn checked(&mut self, checks: &[Check<'_>], code: &WordExpr<'_>) -> i64 {
+        for Check::Between(code, low, high) in checks {
+            let word = self.int(code);
+            if word < *low || word > *high {
+                return self.bail();
+            }
+        }
+        self.int(code)
+    }
+
+    /// Whether two values of one shape are equal.
+    fn same(&mut self, left: &Low<'_>, right: &Low<'_>, shape: &Shape) -> i64 {
+        if let (Low::Seq(a), Low::Seq(b), Some(1)) =
+            (left, right, shape.element().map(|element| element.width()))
+        {
+            // Equal words are equal elements.
+            let (a, b) = (self.seq(a), self.seq(b));
+            let (a, b) = (self.words(a, 1), self.words(b, 1));
+            let same = a.and_then(|a| b.map(|b| a == b));
+            return self.settle(same.map(i64::from));
+        }
+        let width = shape.width();
+        let mut words = [Vec::with_capacity(width), Vec::with_capacity(width)];
+        self.append(left, &mut words[0]);
+        self.append(right, &mut words[1]);
+        if self.stop.is_some() {
+            return 0;
+        }
+        let order = self.compare(shape, &words[0], &words[1]);
+        self.settle(order.map(|order| i64::from(order.is_eq())))
     }
 
     #[inline]
@@ -282,52 +288,87 @@ impl<'a, 'b> Machine<'a, 'b> {
                     self.rest(rest, visit);
                 }
             }
-            LoopDomain::Seq(list, width) => {
-                let (place, length) = self.seq(list);
-                for at in 0..length {
-                    for word in 0..*width {
-                        let from = self.memory_at(place + at * width + word);
-                        self.set(register + word as Register, from);
-                    }
-                    if self.stop.is_some() || !self.rest(rest, visit) {
-                        return;
-                    }
-                }
-            }
-            LoopDomain::Out(graph, vertex) => {
-                let vertex = self.int(vertex);
-                let numbered = self.universe.numbered(*graph);
-                let Some(local) = numbered.local(vertex) else { return self.fail(Stop::Bail) };
-                for to in numbered.graph.out(local as usize) {
-                    self.set(register, i64::from(numbered.universe(*to)));
-                    if !self.rest(rest, visit) {
-                        return;
-                    }
-                }
-            }
-            LoopDomain::Parts(graph, set) => {
-                let mut left = self.int(set) as u64;
-                let numbered = self.universe.numbered(*graph);
-                while left != 0 && self.stop.is_none() {
-                    let Some(part) = numbered.first_part(left) else { return self.fail(Stop::Bail) };
-                    left &= !part;
-                    self.set(register, part as i64);
-                    self.rest(rest, visit);
-                }
-            }
+            LoopDomain::Seq(list, width) => self.each_of_list(register, (list, *width), rest, visit),
+            LoopDomain::Out(graph, vertex) => self.each_out(register, (*graph, vertex), rest, visit),
+            LoopDomain::Parts(graph, set) => self.each_part(register, (*graph, set), rest, visit),
             LoopDomain::Choices(lists) => {
                 let ranges = self.seq(lists);
                 self.choices(register, ranges, rest, visit);
             }
-            LoopDomain::Slow(slow) => {
-                let width = slow.shape.width();
-                for words in self.slow_elements(slow).chunks(width) {
-                    let first = register as usize;
-                    self.registers[first..first + width].copy_from_slice(words);
-                    if !self.rest(rest, visit) {
-                        return;
-                    }
-                }
+            LoopDomain::Slow(slow) => self.each_slow(register, slow, rest, visit),
+        }
+    }
+
+    /// The elements of a list or a sorted set, so many words wide.
+    fn each_of_list(
+        &mut self,
+        register: Register,
+        (list, width): (&Seq<'_>, usize),
+        rest: &[Step<'_>],
+        visit: &mut Visit<'_, 'a, 'b>,
+    ) {
+        let (place, length) = self.seq(list);
+        for at in 0..length {
+            for word in 0..width {
+                let from = self.memory_at(place + at * width + word);
+                self.set(register + word as Register, from);
+            }
+            if self.stop.is_some() || !self.rest(rest, visit) {
+                return;
+            }
+        }
+    }
+
+    /// The vertices to which edges lead from one.
+    fn each_out(
+        &mut self,
+        register: Register,
+        (graph, vertex): (GraphId, &WordExpr<'_>),
+        rest: &[Step<'_>],
+        visit: &mut Visit<'_, 'a, 'b>,
+    ) {
+        let vertex = self.int(vertex);
+        let numbered = self.universe.numbered(graph);
+        let Some(local) = numbered.local(vertex) else { return self.fail(Stop::Bail) };
+        for to in numbered.graph.out(local as usize) {
+            self.set(register, i64::from(numbered.universe(*to)));
+            if !self.rest(rest, visit) {
+                return;
+            }
+        }
+    }
+
+    /// The connected parts of a set of vertices kept as bits.
+    fn each_part(
+        &mut self,
+        register: Register,
+        (graph, set): (GraphId, &WordExpr<'_>),
+        rest: &[Step<'_>],
+        visit: &mut Visit<'_, 'a, 'b>,
+    ) {
+        let mut left = self.int(set) as u64;
+        let numbered = self.universe.numbered(graph);
+        while left != 0 && self.stop.is_none() {
+            let Some(part) = numbered.first_part(left) else { return self.fail(Stop::Bail) };
+            left &= !part;
+            self.set(register, part as i64);
+            self.rest(rest, visit);
+        }
+    }
+
+    /// The elements of a collection that the reference semantics makes.
+    fn each_slow(
+        &mut self,
+        register: Register,
+        slow: &Slow<'_>,
+        rest: &[Step<'_>],
+        visit: &mut Visit<'_, 'a, 'b>,
+    ) {
+        let (first, width) = (register as usize, slow.shape.width());
+        for words in self.slow_elements(slow).chunks(width) {
+            self.registers[first..first + width].copy_from_slice(words);
+            if !self.rest(rest, visit) {
+                return;
             }
         }
     }

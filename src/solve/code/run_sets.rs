@@ -2,7 +2,11 @@
 
 use super::machine::{MOST_WORDS, Machine, Run, Stop};
 use super::{LoopDomain, Low, Register, Seq, SetOp, Shape, Step, WordExpr};
+use crate::position::GraphId;
 use std::cmp::Ordering;
+
+/// Longer ranges are not written out.
+const LONGEST_RANGE: usize = 1 << 26;
 
 /// Place and length of a list in memory.
 type List = (usize, usize);
@@ -29,96 +33,24 @@ impl Machine<'_, '_> {
                 parts.iter().for_each(|part| self.append(part, &mut words));
                 (self.write(&words), parts.len())
             }
-            Seq::Range(bounds) => {
-                let (low, high) = (self.int(&bounds.0), self.int(&bounds.1));
-                let length = high.saturating_sub(low).max(0) as usize;
-                if length > 1 << 26 {
-                    self.fail(Stop::Bail);
-                    return (0, 0);
-                }
-                self.tick(length);
-                let place = self.memory.len();
-                self.memory.extend(low..low + length as i64);
-                (place, length)
-            }
+            Seq::Range(bounds) => self.integers(&bounds.0, &bounds.1),
             Seq::For(parts) => self.listed(&parts.0, &parts.1),
-            Seq::Sorted(list, shape, distinct) => {
-                let list = self.seq(list);
-                let sorted = self.sorted(list, shape, *distinct);
-                self.found(sorted)
-            }
-            Seq::Reverse(list, width) => {
-                let list = self.seq(list);
-                let words = self
-                    .words(list, *width)
-                    .map(|words| words.rchunks(*width).flatten().copied().collect::<Vec<i64>>());
-                let reversed = words.map(|words| (self.write(&words), list.1));
-                self.found(reversed)
-            }
             Seq::Concat(both, width) => {
                 let (a, b) = (self.seq(&both.0), self.seq(&both.1));
                 let place = self.copy(a.0, a.1 * width);
                 self.copy(b.0, b.1 * width);
                 (place, a.1 + b.1)
             }
-            Seq::Slice(parts, width) => {
-                let list = self.seq(&parts.0);
-                let (low, high) = (self.int(&parts.1), self.int(&parts.2));
-                let inside = |bound: i64| usize::try_from(bound).ok().filter(|bound| *bound <= list.1);
-                let slice = inside(low).zip(inside(high));
-                let slice = slice.map(|(low, high)| (list.0 + low * width, high.saturating_sub(low)));
-                self.found(slice.ok_or(Stop::Bail))
-            }
-            Seq::With(parts, width) => {
-                let list = self.seq(&parts.0);
-                let at = self.int(&parts.1);
-                let mut words = Vec::with_capacity(*width);
-                self.append(&parts.2, &mut words);
-                if at < 0 || at as usize >= list.1 || self.stop.is_some() {
-                    self.fail(Stop::Bail);
-                    return (0, 0);
-                }
-                let place = self.copy(list.0, list.1 * width);
-                if self.stop.is_none() {
-                    let to = place + at as usize * width;
-                    self.memory[to..to + width].copy_from_slice(&words);
-                }
-                (place, list.1)
-            }
-            Seq::WithMany(parts, width) => {
-                let list = self.seq(&parts.0);
-                let (places, values) = (self.seq(&parts.1), self.seq(&parts.2));
-                let changed = self.with_many(list, places, values, *width);
-                self.found(changed)
-            }
+            Seq::With(parts, width) => self.with(parts, *width),
             Seq::Inside(register, parts) => self.inside(*register, parts),
-            Seq::At(parts, width, word) => {
-                let list = self.seq(&parts.0);
-                let at = self.int(&parts.1);
-                if at < 0 || at as usize >= list.1 {
-                    self.fail(Stop::Bail);
-                    return (0, 0);
-                }
-                let first = list.0 + at as usize * width + word;
-                (self.memory_at(first) as usize, self.memory_at(first + 1) as usize)
-            }
-            Seq::Sets(op, both, shape) => {
-                let (a, b) = (self.seq(&both.0), self.seq(&both.1));
-                let set = self.sets(*op, a, b, shape);
-                self.found(set)
+            Seq::At(parts, width, word) => self.inner(parts, *width, *word),
+            Seq::Sorted(..) | Seq::Reverse(..) | Seq::Slice(..) | Seq::WithMany(..) | Seq::Sets(..) => {
+                let made = self.rearranged(code);
+                self.found(made)
             }
             Seq::Out(graph, vertex) => {
                 let vertex = self.int(vertex);
-                let numbered = self.universe.numbered(*graph);
-                let Some(local) = numbered.local(vertex) else {
-                    self.fail(Stop::Bail);
-                    return (0, 0);
-                };
-                let out = numbered.graph.out(local as usize);
-                let place = self.memory.len();
-                self.tick(out.len());
-                self.memory.extend(out.iter().map(|to| i64::from(numbered.universe(*to))));
-                (place, out.len())
+                self.out(*graph, vertex)
             }
             Seq::If(parts) => {
                 if self.int(&parts.0) != 0 {
@@ -140,6 +72,101 @@ impl Machine<'_, '_> {
                 }
             }
         }
+    }
+
+    /// What is made of the elements of lists or sets.
+    fn rearranged(&mut self, code: &Seq<'_>) -> Run<List> {
+        match code {
+            Seq::Sorted(list, shape, distinct) => {
+                let list = self.seq(list);
+                self.sorted(list, shape, *distinct)
+            }
+            Seq::Reverse(list, width) => {
+                let list = self.seq(list);
+                self.reversed(list, *width)
+            }
+            Seq::Slice(parts, width) => {
+                let list = self.seq(&parts.0);
+                self.slice(list, (&parts.1, &parts.2), *width)
+            }
+            Seq::WithMany(parts, width) => {
+                let list = self.seq(&parts.0);
+                let (places, values) = (self.seq(&parts.1), self.seq(&parts.2));
+                self.with_many(list, places, values, *width)
+            }
+            Seq::Sets(op, both, shape) => {
+                let (a, b) = (self.seq(&both.0), self.seq(&both.1));
+                self.sets(*op, a, b, shape)
+            }
+            _ => Err(Stop::Bail),
+        }
+    }
+
+    /// The integers from a word up to, but without, another.
+    fn integers(&mut self, low: &WordExpr<'_>, high: &WordExpr<'_>) -> List {
+        let (low, high) = (self.int(low), self.int(high));
+        let length = high.saturating_sub(low).max(0) as usize;
+        if length > LONGEST_RANGE {
+            return self.found(Err(Stop::Bail));
+        }
+        self.tick(length);
+        let place = self.memory.len();
+        self.memory.extend(low..low + length as i64);
+        (place, length)
+    }
+
+    /// A list backwards.
+    fn reversed(&mut self, list: List, width: usize) -> Run<List> {
+        let words: Vec<i64> = self.words(list, width)?.rchunks(width).flatten().copied().collect();
+        Ok((self.write(&words), list.1))
+    }
+
+    /// A list from a place up to another; it lies where the whole list does.
+    fn slice(&mut self, list: List, (low, high): (&WordExpr<'_>, &WordExpr<'_>), width: usize) -> Run<List> {
+        let (low, high) = (self.int(low), self.int(high));
+        let inside =
+            |bound: i64| usize::try_from(bound).ok().filter(|bound| *bound <= list.1).ok_or(Stop::Bail);
+        let (low, high) = (inside(low)?, inside(high)?);
+        Ok((list.0 + low * width, high.saturating_sub(low)))
+    }
+
+    /// A list with another element at a place.
+    fn with(&mut self, parts: &(Seq<'_>, WordExpr<'_>, Low<'_>), width: usize) -> List {
+        let list = self.seq(&parts.0);
+        let at = self.int(&parts.1);
+        let mut words = Vec::with_capacity(width);
+        self.append(&parts.2, &mut words);
+        if at < 0 || at as usize >= list.1 || self.stop.is_some() {
+            return self.found(Err(Stop::Bail));
+        }
+        let place = self.copy(list.0, list.1 * width);
+        if self.stop.is_none() {
+            let to = place + at as usize * width;
+            self.memory[to..to + width].copy_from_slice(&words);
+        }
+        (place, list.1)
+    }
+
+    /// The list at a place of a list of lists.
+    fn inner(&mut self, parts: &(Seq<'_>, WordExpr<'_>), width: usize, word: usize) -> List {
+        let list = self.seq(&parts.0);
+        let at = self.int(&parts.1);
+        if at < 0 || at as usize >= list.1 {
+            return self.found(Err(Stop::Bail));
+        }
+        let first = list.0 + at as usize * width + word;
+        (self.memory_at(first) as usize, self.memory_at(first + 1) as usize)
+    }
+
+    /// The vertices to which edges lead from one.
+    fn out(&mut self, graph: GraphId, vertex: i64) -> List {
+        let numbered = self.universe.numbered(graph);
+        let Some(local) = numbered.local(vertex) else { return self.found(Err(Stop::Bail)) };
+        let out = numbered.graph.out(local as usize);
+        let place = self.memory.len();
+        self.tick(out.len());
+        self.memory.extend(out.iter().map(|to| i64::from(numbered.universe(*to))));
+        (place, out.len())
     }
 
     /// A list of lists with another one at a place.

@@ -1,6 +1,7 @@
 //! Components by number, their options kept.
 
-use super::expand::{Expander, Failure, Part, Visitor};
+use super::expand::Expander;
+use super::options::{Failure, Part, Visitor};
 use super::table::{NOTHING, Table};
 use crate::code::{Run, Stop};
 use crate::position::{Ending, Limit};

@@ -2,58 +2,14 @@
 
 use super::codec::{Codec, Flat};
 use super::natives::{Handing, Natives};
-use crate::code::{
-    Argument, CompiledRules, Constants, Low, Machine, Run, Shape, Stop, Target, to_value, to_words,
-};
+use super::options::{Failure, Library, Part, Visitor};
+use crate::code::{Argument, Low, Machine, Run, Shape, Stop, Target, to_value, to_words};
 use crate::ir::GameId;
 use crate::ir::value::Component;
 use crate::native::Ended;
 use crate::position::{Budget, Ending, Evaluator, Flow, Instance, Problem, ProblemKind};
 use crate::source::Span;
 use std::sync::Arc;
-
-/// A component of an option by its key, and how often it occurs.
-pub type Part = (u64, u32);
-
-/// Who takes the options of a component one by one.
-pub trait Visitor {
-    /// One option; the same may come again.
-    fn option(&mut self, parts: &[Part]) -> Run<()>;
-    /// Several options of at most one component: its key, or 0.
-    fn singles(&mut self, keys: &[u64]) -> Run<()> {
-        keys.iter().try_for_each(|key| if *key == 0 { self.option(&[]) } else { self.option(&[(*key, 1)]) })
-    }
-    /// How many options it wants to see at a time.
-    fn at_a_time(&self) -> usize {
-        256
-    }
-    /// What came so far does not count: all options come again.
-    fn restart(&mut self);
-}
-
-/// Why options could not be given.
-#[derive(Debug)]
-pub enum Failure {
-    /// Something stopped it.
-    Stop(Stop),
-    /// The rules break.
-    Problem(Problem),
-}
-
-impl From<Stop> for Failure {
-    fn from(stop: Stop) -> Failure {
-        Failure::Stop(stop)
-    }
-}
-
-/// The code of all games that are at hand.
-#[derive(Default)]
-pub struct Library<'a> {
-    /// For each game its rules as code; nothing where there is none.
-    pub rules: Vec<Option<Arc<CompiledRules<'a>>>>,
-    /// The lists that they mention.
-    pub constants: Constants,
-}
 
 /// What expands components, for one thread.
 pub struct Expander<'a, 'b> {

@@ -1,6 +1,6 @@
 //! Who wins when all of play is laid out: counting back from the ends, stage by stage.
 
-use super::expand::Failure;
+use super::options::Failure;
 use super::play::{Play, View};
 use super::table::NOTHING;
 use crate::Outcome;
@@ -43,6 +43,16 @@ struct Layout {
     from: Vec<u32>,
     from_ends: Vec<u32>,
     stages: Stages,
+}
+
+/// What the options of a position say of it.
+struct Weighed {
+    /// How many are not known to be won by the opponent.
+    open: u32,
+    /// The latest stage of one that is won by the opponent.
+    latest: u32,
+    /// The stage in which the position is won, as far as is known.
+    soonest: u32,
 }
 
 /// Positions by the stage in which they are decided.
@@ -133,44 +143,49 @@ impl Kernel {
                 return Err(Stop::Limit(Limit::Positions).into());
             }
             let view = play.view(position, &mut options)?;
-            let (mut left, mut last) = (0, 0);
             if let View::Over { won } = view {
                 stages.add(0, won, place);
                 options.clear();
             }
-            let mut soonest = NOTHING;
-            for option in &options {
-                left += 1;
-                // What was met for this question is not decided yet.
-                if self.place.get(*option as usize).is_some_and(|place| *place != NOTHING) {
-                    to.push(*option);
-                    continue;
-                }
-                match self.decided.get(*option as usize).copied().unwrap_or_default() {
-                    Decided::Unknown => {
-                        self.meet(*option, seen);
-                        to.push(*option);
-                    }
-                    Decided::Lost(stage) => soonest = soonest.min(stage + 1),
-                    Decided::Won(stage) => {
-                        left -= 1;
-                        last = last.max(stage);
-                    }
-                    Decided::Drawn => {}
-                }
+            let weighed = self.weigh(&options, seen, &mut to);
+            if weighed.soonest != NOTHING {
+                stages.add(weighed.soonest, true, place);
+            } else if weighed.open == 0 && view == View::Open {
+                stages.add(weighed.latest + 1, false, place);
             }
-            if soonest != NOTHING {
-                stages.add(soonest, true, place);
-            } else if left == 0 && view == View::Open {
-                stages.add(last + 1, false, place);
-            }
-            open.push(left);
-            latest.push(last);
+            open.push(weighed.open);
+            latest.push(weighed.latest);
             to_ends.push(to.len());
         }
         to.iter_mut().for_each(|option| *option = self.place[*option as usize]);
         let (from, from_ends) = turned(&to, &to_ends);
         Ok(Layout { positions: std::mem::take(seen), open, latest, from, from_ends, stages })
+    }
+
+    /// Looks at the options of a position. Those that are not decided are met, and moves to them are noted.
+    #[inline]
+    fn weigh(&mut self, options: &[u32], seen: &mut Vec<u32>, to: &mut Vec<u32>) -> Weighed {
+        let mut weighed = Weighed { open: options.len() as u32, latest: 0, soonest: NOTHING };
+        for option in options {
+            // What was met for this question is not decided yet.
+            if self.place.get(*option as usize).is_some_and(|place| *place != NOTHING) {
+                to.push(*option);
+                continue;
+            }
+            match self.decided.get(*option as usize).copied().unwrap_or_default() {
+                Decided::Unknown => {
+                    self.meet(*option, seen);
+                    to.push(*option);
+                }
+                Decided::Lost(stage) => weighed.soonest = weighed.soonest.min(stage + 1),
+                Decided::Won(stage) => {
+                    weighed.open -= 1;
+                    weighed.latest = weighed.latest.max(stage);
+                }
+                Decided::Drawn => {}
+            }
+        }
+        weighed
     }
 
     fn meet(&mut self, position: u32, seen: &mut Vec<u32>) {

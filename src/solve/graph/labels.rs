@@ -1,6 +1,6 @@
 //! Smith's labels of loopy play (THEOREMS.md, T09), label by label, each in time linear in the moves.
 
-use super::expand::Failure;
+use super::options::Failure;
 use super::play::{Play, View};
 use super::table::NOTHING;
 use crate::Smith;

@@ -2,7 +2,8 @@
 //! elsewhere (THEOREMS.md, T03 and T04).
 
 use super::components::{Components, Number};
-use super::expand::{Expander, Failure};
+use super::expand::Expander;
+use super::options::Failure;
 use crate::code::Stop;
 use crate::position::{Budget, Limit, Problem, ProblemKind};
 use crate::source::Span;

@@ -1,7 +1,7 @@
 //! Machine code for the games at hand, made when it pays.
 
 use super::codec::Codec;
-use super::expand::{Library, Part, Visitor};
+use super::options::{Library, Part, Visitor};
 use crate::code::Run;
 use crate::ir::GameId;
 use crate::native::{self, Native, Receiver};

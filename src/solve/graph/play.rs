@@ -1,7 +1,8 @@
 //! Positions by number, with what the player to move sees there.
 
 use super::components::{Components, Number, Numbers};
-use super::expand::{Expander, Failure, Part, Visitor};
+use super::expand::Expander;
+use super::options::{Failure, Part, Visitor};
 use super::table::{NOTHING, Table};
 use crate::code::{Run, Stop};
 use crate::ir::{Compound, Convention};

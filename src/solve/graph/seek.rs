@@ -2,7 +2,8 @@
 
 use super::code::{self, Stop};
 use super::codec::Codec;
-use super::expand::{Expander, Failure, Library, key_of};
+use super::expand::{Expander, key_of};
+use super::options::{Failure, Library};
 use super::table::{NOTHING, Table};
 use super::values::{Aim, Search, Walked};
 use super::{Graph, Kind};

@@ -1,6 +1,7 @@
 //! Many questions of one form: numbers go into registers, and keys come out.
 
-use super::expand::{Failure, Library, Part, sum};
+use super::expand::sum;
+use super::options::{Failure, Library, Part};
 use super::table::NOTHING;
 use super::values::Aim;
 use super::{Graph, Kind};

@@ -2,9 +2,10 @@
 
 use super::code::Stop;
 use super::codec::Codec;
-use super::expand::{Failure, key_of};
+use super::expand::key_of;
 use super::kernel::Kernel;
 use super::misere::Genus;
+use super::options::Failure;
 use super::play::{self, Crowded, Lone, NOBODY, Play, Together};
 use super::table::NOTHING;
 use super::values::Aim;

@@ -1,6 +1,6 @@
 //! How long a loop-free play can be drawn out by who is winning it (THEOREMS.md, T06).
 
-use super::expand::Failure;
+use super::options::Failure;
 use super::play::{Play, View};
 use crate::code::Stop;
 

@@ -1,6 +1,6 @@
 //! Play in which the opponent may forbid some options each turn: components one by one, depth first.
 
-use super::expand::Failure;
+use super::options::Failure;
 use super::play::{Play, View};
 use crate::code::Stop;
 

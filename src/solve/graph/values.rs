@@ -1,7 +1,8 @@
 //! Values and outcomes by depth first search, each component expanded once, its options forgotten.
 
 use super::codec::Codec;
-use super::expand::{Expander, Failure, Part, Visitor, component_of};
+use super::expand::{Expander, component_of};
+use super::options::{Failure, Part, Visitor};
 use super::table::{NOTHING, Table};
 use crate::code::{Run, Stop};
 use crate::position::{Limit, Problem, ProblemKind, Refusal};

@@ -4,8 +4,7 @@
 //! looks at a few words of each set, and waits for memory and for the guess how many words.
 
 use super::lines::{Cursor, Lines};
-use super::symmetry::Source;
-use super::values::Plan;
+use super::symmetry::{Part, Source};
 use std::ops::Range;
 
 /// A single option of the positions of a row.
@@ -26,6 +25,38 @@ pub(super) struct Leave {
     pub gone: Look,
     /// How much smaller the number of the farthest position is that is still in reach.
     pub last_back: i64,
+}
+
+/// What a row needs of the moves.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Plan {
+    /// For each ray the slots of its lines.
+    pub cursors: Vec<Cursor>,
+    /// For each ray the first position whose value has to be put into the set of its line.
+    pub wanted: Vec<i64>,
+    /// The options by fixed vectors.
+    pub looks: Vec<Look>,
+    /// What gets out of reach along bounded rays.
+    pub leaving: Vec<Leave>,
+    /// Which positions are copies.
+    pub parts: Vec<Part>,
+    /// The positions that have moves.
+    pub alive: Range<i64>,
+    /// The number of the first position.
+    pub number: i64,
+    /// How far the number of the next position is.
+    pub stride: i64,
+}
+
+impl Plan {
+    /// Of a row of which nothing is known yet.
+    pub fn clear(&mut self) {
+        self.cursors.clear();
+        self.wanted.clear();
+        self.looks.clear();
+        self.leaving.clear();
+        self.parts.clear();
+    }
 }
 
 /// What the loop works on.

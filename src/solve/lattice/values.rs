@@ -7,10 +7,10 @@
 //! times is a set from which the value k + 1 steps back is taken out again.
 
 use super::cells::{Kept, Numbering};
-use super::kernel::{self, Job, Leave, Look};
-use super::lines::{Cursor, Lines};
+use super::kernel::{self, Job, Leave, Look, Plan};
+use super::lines::Lines;
 use super::sweep::{Row, Sweep};
-use super::symmetry::{Classes, Mirror, Part};
+use super::symmetry::{Classes, Mirror};
 use super::{BoxRules, Move};
 use crate::pace::{Pace, Stopped, report};
 use std::ops::Range;
@@ -58,27 +58,6 @@ impl Cells {
             Cells::Words(cells, _) => cells.get(number).copied().unwrap_or(0),
         }
     }
-}
-
-/// What a row needs of the moves.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Plan {
-    /// For each ray the slots of its lines.
-    pub cursors: Vec<Cursor>,
-    /// For each ray the first position whose value has to be put into the set of its line.
-    pub wanted: Vec<i64>,
-    /// The options by fixed vectors.
-    pub looks: Vec<Look>,
-    /// What gets out of reach along bounded rays.
-    pub leaving: Vec<Leave>,
-    /// Which positions are copies.
-    pub parts: Vec<Part>,
-    /// The positions that have moves.
-    pub alive: Range<i64>,
-    /// The number of the first position.
-    pub number: i64,
-    /// How far the number of the next position is.
-    pub stride: i64,
 }
 
 impl Values {
@@ -241,17 +220,6 @@ impl Values {
             Cells::Halves(cells, _) => kernel::fill(Job { lines, plan, cells }, positions),
             Cells::Words(cells, _) => kernel::fill(Job { lines, plan, cells }, positions),
         }
-    }
-}
-
-impl Plan {
-    /// Of a row of which nothing is known yet.
-    fn clear(&mut self) {
-        self.cursors.clear();
-        self.wanted.clear();
-        self.looks.clear();
-        self.leaving.clear();
-        self.parts.clear();
     }
 }
 

@@ -220,6 +220,28 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(())
     }
 
+    /// Goes one of two ways, as a condition holds or not, and on together.
+    pub fn either<T>(
+        &mut self,
+        condition: &WordExpr<'_>,
+        arms: [T; 2],
+        mut then: impl FnMut(&mut Self, T) -> Made<()>,
+    ) -> Made<()> {
+        let (yes, no) = (self.builder.create_block(), self.builder.create_block());
+        let join = self.builder.create_block();
+        self.branch(condition, yes, no)?;
+        for ((block, holds), arm) in [(yes, true), (no, false)].into_iter().zip(arms) {
+            self.go_on(block);
+            let before = self.known.clone();
+            self.known.assume(condition, holds);
+            then(self, arm)?;
+            self.known = before;
+            self.builder.ins().jump(join, &[]);
+        }
+        self.go_on(join);
+        Ok(())
+    }
+
     /// Goes to one block or another.
     pub fn branch(&mut self, code: &WordExpr<'_>, yes: Block, no: Block) -> Made<()> {
         match code {

@@ -174,19 +174,7 @@ impl<'f, 'c> Emit<'f, 'c> {
             }
             Seq::With(parts, 1) => self.stream_with(parts, each),
             Seq::If(parts) => {
-                let (yes, no, join) =
-                    (self.builder.create_block(), self.builder.create_block(), self.builder.create_block());
-                self.branch(&parts.0, yes, no)?;
-                for (block, holds, list) in [(yes, true, &parts.1), (no, false, &parts.2)] {
-                    self.go_on(block);
-                    let before = self.known.clone();
-                    self.known.assume(&parts.0, holds);
-                    self.stream(list, each)?;
-                    self.known = before;
-                    self.builder.ins().jump(join, &[]);
-                }
-                self.go_on(join);
-                Ok(())
+                self.either(&parts.0, [&parts.1, &parts.2], |emit, list| emit.stream(list, each))
             }
             Seq::Let(register, parts) => {
                 self.put(&parts.0, *register)?;

@@ -119,8 +119,7 @@ impl<'a> Options<'_, 'a> {
                 Ok(())
             }
             Target::If(parts) => {
-                let arms = [(true, &parts.1), (false, &parts.2)];
-                self.choose(emit, &parts.0, arms, &mut |it, emit, target| it.single(emit, target))
+                emit.either(&parts.0, [&parts.1, &parts.2], |emit, arm| self.single(emit, arm))
             }
             Target::Let(register, parts) => {
                 emit.put(&parts.0, *register)?;
@@ -166,36 +165,13 @@ impl<'a> Options<'_, 'a> {
             Target::Copies(_) => Err(Unsupported),
             Target::For(both) => emit.steps(&both.0, &mut |emit| self.parts(emit, &both.1, copies)),
             Target::If(parts) => {
-                let arms = [(true, &parts.1), (false, &parts.2)];
-                self.choose(emit, &parts.0, arms, &mut |it, emit, target| it.parts(emit, target, copies))
+                emit.either(&parts.0, [&parts.1, &parts.2], |emit, arm| self.parts(emit, arm, copies))
             }
             Target::Let(register, parts) => {
                 emit.put(&parts.0, *register)?;
                 self.parts(emit, &parts.1, copies)
             }
         }
-    }
-
-    fn choose<'f, 'c>(
-        &mut self,
-        emit: &mut Emit<'f, 'c>,
-        condition: &WordExpr<'_>,
-        arms: [(bool, &Target<'a>); 2],
-        then: &mut dyn FnMut(&mut Self, &mut Emit<'f, 'c>, &Target<'a>) -> Made<()>,
-    ) -> Made<()> {
-        let (yes, no, join) =
-            (emit.builder.create_block(), emit.builder.create_block(), emit.builder.create_block());
-        emit.branch(condition, yes, no)?;
-        for (block, (holds, target)) in [yes, no].into_iter().zip(arms) {
-            emit.go_on(block);
-            let before = emit.known.clone();
-            emit.known.assume(condition, holds);
-            then(self, emit, target)?;
-            emit.known = before;
-            emit.builder.ins().jump(join, &[]);
-        }
-        emit.go_on(join);
-        Ok(())
     }
 
     /// The key of a component that is being made.

@@ -44,64 +44,16 @@ pub fn compile(rules: &CompiledRules<'_>, constants: &Constants, plan: &Plan) ->
 }
 
 fn row(emit: &mut Emit<'_, '_>, rules: &CompiledRules<'_>, plan: &Plan) -> Made<()> {
-    let last = plan.last.0;
-    let registers = emit.load_context(context::REGISTERS);
-    let fuel = emit.load_context(context::FUEL);
-    emit.builder.def_var(emit.fuel, fuel);
-    for (at, bounds) in plan.bounds.iter().enumerate() {
-        let word = emit.load(I64, registers, at as i32 * 8);
-        emit.write(at as Register, word);
-        emit.known.set(at as Register, *bounds);
-    }
-    emit.fields = plan.bounds.len() as Register;
+    read_fields(emit, plan);
     let few = most_options(rules, &emit.known, constants_of(emit)) < BITS;
-    let (first, from) = (emit.load_context(context::ROW), emit.load_context(context::FROM));
-    let (to, table) = (emit.load_context(context::TO), emit.load_context(context::TABLE));
-    let marks = emit.load_context(context::MARKS);
-    let (head, body, exit) =
-        (emit.builder.create_block(), emit.builder.create_block(), emit.builder.create_block());
+    let (table, marks) = (emit.load_context(context::TABLE), emit.load_context(context::MARKS));
     let (done, won) = (emit.builder.create_block(), emit.builder.create_block());
     let (unknown, wide) = (emit.builder.create_block(), emit.builder.create_block());
     let result = emit.builder.append_block_param(done, I64);
-    let span = emit.constant(plan.span(last) as i64);
-    let outer = emit.builder.declare_var(I64);
-    let begun = emit.builder.ins().udiv(from, span);
-    emit.builder.def_var(outer, begun);
-    let at = emit.builder.declare_var(I64);
-    let skipped = emit.builder.ins().imul(begun, span);
-    let inside = emit.builder.ins().isub(from, skipped);
-    emit.builder.def_var(at, inside);
-    let (turn, line) = (emit.builder.create_block(), emit.builder.create_block());
-    emit.builder.ins().jump(turn, &[]);
-    emit.builder.switch_to_block(turn);
-    let outer_at = emit.builder.use_var(outer);
-    let before = emit.builder.ins().imul(outer_at, span);
-    let left = emit.builder.ins().isub(to, before);
-    let any = emit.builder.ins().icmp_imm(IntCC::SignedGreaterThan, left, 0);
-    emit.builder.ins().brif(any, line, &[], exit, &[]);
-    emit.go_on(line);
-    if let Some(next) = plan.last.1 {
-        let word = word_at(emit, plan, next, outer_at);
-        emit.write(next as Register, word);
-    }
-    let end = emit.builder.ins().smin(left, span);
-    let first = emit.builder.ins().iadd(first, before);
-    emit.builder.ins().jump(head, &[]);
-    emit.builder.switch_to_block(head);
-    let here_at = emit.builder.use_var(at);
-    let more = emit.compare(IntCC::SignedLessThan, here_at, end);
-    let turned = emit.builder.create_block();
-    emit.builder.ins().brif(more, body, &[], turned, &[]);
-    emit.go_on(turned);
-    let next = emit.builder.ins().iadd_imm(outer_at, 1);
-    emit.builder.def_var(outer, next);
-    let none = emit.constant(0);
-    emit.builder.def_var(at, none);
-    emit.builder.ins().jump(turn, &[]);
-    emit.go_on(body);
-    let word = word_at(emit, plan, last, here_at);
-    emit.write(last as Register, word);
-    let place = emit.builder.ins().iadd(first, here_at);
+    let loops = Loops::begin(emit, plan);
+    let line = loops.enter_line(emit, plan);
+    let at = loops.enter_cell(emit, plan, &line);
+    let place = emit.builder.ins().iadd(line.first, at);
     let offset = emit.builder.ins().imul_imm(place, plan.width as i64);
     let here = emit.builder.ins().iadd(table, offset);
     let stamp = emit.builder.ins().iadd_imm(place, 1);
@@ -122,8 +74,7 @@ fn row(emit: &mut Emit<'_, '_>, rules: &CompiledRules<'_>, plan: &Plan) -> Made<
         let nothing = emit.constant(plan.unknown());
         emit.builder.ins().jump(done, &[nothing.into()]);
     } else {
-        let cell = emit.builder.ins().iadd(before, here_at);
-        emit.store_context(cell, context::FROM);
+        line.stop_at(emit, at);
         emit.builder.ins().jump(leave, &[]);
     }
     emit.go_on(done);
@@ -132,20 +83,134 @@ fn row(emit: &mut Emit<'_, '_>, rules: &CompiledRules<'_>, plan: &Plan) -> Made<
     } else {
         emit.builder.ins().istore16(MemFlags::trusted(), result, here, 0);
     }
-    let next = emit.builder.ins().iadd_imm(here_at, 1);
-    emit.builder.def_var(at, next);
-    emit.builder.ins().jump(head, &[]);
-    emit.builder.seal_block(head);
-    emit.builder.seal_block(turn);
+    loops.turn(emit, at);
     emit.go_on(wide);
-    let cell = emit.builder.ins().iadd(before, here_at);
-    emit.store_context(cell, context::FROM);
+    line.stop_at(emit, at);
     let ended = emit.constant(call::WIDE);
     emit.builder.ins().return_(&[ended]);
-    emit.go_on(exit);
+    emit.go_on(loops.exit);
     let fuel = emit.builder.use_var(emit.fuel);
     emit.store_context(fuel, context::FUEL);
     Ok(())
+}
+
+/// Reads the fields of the row, and notes their bounds.
+fn read_fields(emit: &mut Emit<'_, '_>, plan: &Plan) {
+    let registers = emit.load_context(context::REGISTERS);
+    let fuel = emit.load_context(context::FUEL);
+    emit.builder.def_var(emit.fuel, fuel);
+    for (at, bounds) in plan.bounds.iter().enumerate() {
+        let word = emit.load(I64, registers, at as i32 * 8);
+        emit.write(at as Register, word);
+        emit.known.set(at as Register, *bounds);
+    }
+    emit.fields = plan.bounds.len() as Register;
+}
+
+/// The loops over the cells of a row: lines along the last field, one for each word of the field before it.
+struct Loops {
+    /// Where the row begins in the table, and where it ends, counted from there.
+    first: Value,
+    to: Value,
+    /// How many cells a line has.
+    span: Value,
+    /// The number of the line at hand.
+    outer: Variable,
+    /// The place of the cell at hand in its line.
+    at: Variable,
+    /// The next line, if there is one.
+    next_line: Block,
+    /// The next cell of the line, if there is one.
+    next_cell: Block,
+    /// Behind the last cell.
+    exit: Block,
+}
+
+/// The line at hand.
+struct Line {
+    /// Its number.
+    number: Value,
+    /// How many cells of the row come before it.
+    before: Value,
+    /// Where it begins in the table.
+    first: Value,
+    /// How many of its cells are to be found out.
+    end: Value,
+}
+
+impl Loops {
+    /// Goes to the cell from which on the row is to be found out.
+    fn begin(emit: &mut Emit<'_, '_>, plan: &Plan) -> Loops {
+        let (first, from) = (emit.load_context(context::ROW), emit.load_context(context::FROM));
+        let to = emit.load_context(context::TO);
+        let (next_line, next_cell) = (emit.builder.create_block(), emit.builder.create_block());
+        let exit = emit.builder.create_block();
+        let span = emit.constant(plan.span(plan.last.0) as i64);
+        let (outer, at) = (emit.builder.declare_var(I64), emit.builder.declare_var(I64));
+        let begun = emit.builder.ins().udiv(from, span);
+        emit.builder.def_var(outer, begun);
+        let skipped = emit.builder.ins().imul(begun, span);
+        let inside = emit.builder.ins().isub(from, skipped);
+        emit.builder.def_var(at, inside);
+        emit.builder.ins().jump(next_line, &[]);
+        Loops { first, to, span, outer, at, next_line, next_cell, exit }
+    }
+
+    /// Begins the next line, or leaves the loops.
+    fn enter_line(&self, emit: &mut Emit<'_, '_>, plan: &Plan) -> Line {
+        let line = emit.builder.create_block();
+        emit.builder.switch_to_block(self.next_line);
+        let number = emit.builder.use_var(self.outer);
+        let before = emit.builder.ins().imul(number, self.span);
+        let left = emit.builder.ins().isub(self.to, before);
+        let any = emit.builder.ins().icmp_imm(IntCC::SignedGreaterThan, left, 0);
+        emit.builder.ins().brif(any, line, &[], self.exit, &[]);
+        emit.go_on(line);
+        if let Some(next) = plan.last.1 {
+            let word = word_at(emit, plan, next, number);
+            emit.write(next as Register, word);
+        }
+        let end = emit.builder.ins().smin(left, self.span);
+        let first = emit.builder.ins().iadd(self.first, before);
+        emit.builder.ins().jump(self.next_cell, &[]);
+        Line { number, before, first, end }
+    }
+
+    /// Goes on to the next cell, whose place in the line this is, or to the next line.
+    fn enter_cell(&self, emit: &mut Emit<'_, '_>, plan: &Plan, line: &Line) -> Value {
+        let (cell, over) = (emit.builder.create_block(), emit.builder.create_block());
+        emit.builder.switch_to_block(self.next_cell);
+        let at = emit.builder.use_var(self.at);
+        let more = emit.compare(IntCC::SignedLessThan, at, line.end);
+        emit.builder.ins().brif(more, cell, &[], over, &[]);
+        emit.go_on(over);
+        let next = emit.builder.ins().iadd_imm(line.number, 1);
+        emit.builder.def_var(self.outer, next);
+        let none = emit.constant(0);
+        emit.builder.def_var(self.at, none);
+        emit.builder.ins().jump(self.next_line, &[]);
+        emit.go_on(cell);
+        let word = word_at(emit, plan, plan.last.0, at);
+        emit.write(plan.last.0 as Register, word);
+        at
+    }
+
+    /// Goes back to look for the next cell.
+    fn turn(&self, emit: &mut Emit<'_, '_>, at: Value) {
+        let next = emit.builder.ins().iadd_imm(at, 1);
+        emit.builder.def_var(self.at, next);
+        emit.builder.ins().jump(self.next_cell, &[]);
+        emit.builder.seal_block(self.next_cell);
+        emit.builder.seal_block(self.next_line);
+    }
+}
+
+impl Line {
+    /// Notes the cell at which the row could not go on.
+    fn stop_at(&self, emit: &mut Emit<'_, '_>, at: Value) {
+        let cell = emit.builder.ins().iadd(self.before, at);
+        emit.store_context(cell, context::FROM);
+    }
 }
 
 /// The word of a field at a distance from where it begins.

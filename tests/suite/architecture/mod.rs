@@ -27,7 +27,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("theory", &[]),
     ("shape", &["laws", "position", "ir", "number", "source", "theory"]),
     ("theorem", &["quoted", "shape", "theory", "position", "ir", "number"]),
-    ("solve", &["theorem", "model", "shape", "locality", "theory", "position", "ir", "number", "source"]),
+    (
+        "solve",
+        &["theorem", "model", "shape", "laws", "locality", "theory", "position", "ir", "number", "source"],
+    ),
     ("model", &["theorem", "shape", "position", "ir"]),
     (
         "claim",

@@ -2,7 +2,7 @@
 
 use super::{FEW, Row};
 use crate::code::known::{Known, RegisterSum};
-use crate::code::{Argument, LoopDomain, Low, Register, Step, Target, WordExpr};
+use crate::code::{Argument, LoopDomain, Low, Register, Step, Target};
 use crate::native::emit::Emit;
 use crate::native::{Made, Sought, Unsupported};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -176,34 +176,15 @@ impl<'a> Row<'_, 'a> {
     /// A target of one component that conditions choose.
     fn branches<'f, 'c>(&mut self, emit: &mut Emit<'f, 'c>, target: &Target<'a>) -> Made<()> {
         match target {
-            Target::If(parts) => self.arms(emit, parts, &mut |it, emit, arm| it.option(emit, arm)),
+            Target::If(parts) => {
+                emit.either(&parts.0, [&parts.1, &parts.2], |emit, arm| self.option(emit, arm))
+            }
             Target::Let(register, parts) => {
                 emit.put(&parts.0, *register)?;
                 self.option(emit, &parts.1)
             }
             _ => Err(Unsupported),
         }
-    }
-
-    fn arms<'f, 'c>(
-        &mut self,
-        emit: &mut Emit<'f, 'c>,
-        parts: &(WordExpr<'a>, Target<'a>, Target<'a>),
-        then: &mut dyn FnMut(&mut Self, &mut Emit<'f, 'c>, &Target<'a>) -> Made<()>,
-    ) -> Made<()> {
-        let (yes, no, join) =
-            (emit.builder.create_block(), emit.builder.create_block(), emit.builder.create_block());
-        emit.branch(&parts.0, yes, no)?;
-        for (block, holds, arm) in [(yes, true, &parts.1), (no, false, &parts.2)] {
-            emit.go_on(block);
-            let before = emit.known.clone();
-            emit.known.assume(&parts.0, holds);
-            then(self, emit, arm)?;
-            emit.known = before;
-            emit.builder.ins().jump(join, &[]);
-        }
-        emit.go_on(join);
-        Ok(())
     }
 
     /// Adds the values of all components of a target, so many times.
@@ -246,7 +227,7 @@ impl<'a> Row<'_, 'a> {
             Target::Copies(_) => Err(Unsupported),
             Target::For(both) => emit.steps(&both.0, &mut |emit| self.sum(emit, &both.1, total, copies)),
             Target::If(parts) => {
-                self.arms(emit, parts, &mut |it, emit, arm| it.sum(emit, arm, total, copies))
+                emit.either(&parts.0, [&parts.1, &parts.2], |emit, arm| self.sum(emit, arm, total, copies))
             }
             Target::Let(register, parts) => {
                 emit.put(&parts.0, *register)?;

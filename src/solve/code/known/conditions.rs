@@ -1,0 +1,151 @@
+//! What conditions say of registers, and whether they hold.
+
+use super::Known;
+use crate::code::{Op, Register, Unary, WordExpr};
+
+/// Where a word goes, or stays, when another grows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Still,
+    Up,
+    Down,
+}
+
+impl Way {
+    fn turned(self) -> Way {
+        match self {
+            Way::Still => Way::Still,
+            Way::Up => Way::Down,
+            Way::Down => Way::Up,
+        }
+    }
+
+    /// Where something goes that goes with both.
+    fn with(self, other: Way) -> Option<Way> {
+        match (self, other) {
+            (way, Way::Still) | (Way::Still, way) => Some(way),
+            _ => (self == other).then_some(self),
+        }
+    }
+}
+
+impl Known {
+    /// Notes that a condition holds, or that it does not.
+    pub fn assume(&mut self, condition: &WordExpr<'_>, holds: bool) {
+        match condition {
+            WordExpr::One(Unary::Not, inner) => self.assume(inner, !holds),
+            WordExpr::Let(register, parts) => {
+                self.define_value(*register, &parts.0);
+                self.assume(&parts.1, holds);
+            }
+            WordExpr::Two(Op::And, both) if holds => {
+                self.assume(&both.0, true);
+                self.assume(&both.1, true);
+            }
+            WordExpr::Two(Op::Or, both) if !holds => {
+                self.assume(&both.0, false);
+                self.assume(&both.1, false);
+            }
+            WordExpr::Two(op, both) => self.compare(*op, &both.0, &both.1, holds),
+            _ => {}
+        }
+    }
+
+    fn compare(&mut self, op: Op, a: &WordExpr<'_>, b: &WordExpr<'_>, holds: bool) {
+        match (op, holds) {
+            (Op::Le, true) | (Op::Gt, false) => self.at_most(a, b, 0),
+            (Op::Lt, true) | (Op::Ge, false) => self.at_most(a, b, -1),
+            (Op::Ge, true) | (Op::Lt, false) => self.at_most(b, a, 0),
+            (Op::Gt, true) | (Op::Le, false) => self.at_most(b, a, -1),
+            (Op::Eq, true) | (Op::Ne, false) => {
+                self.at_most(a, b, 0);
+                self.at_most(b, a, 0);
+            }
+            (Op::Ne, true) | (Op::Eq, false) => self.differ(a, b),
+            _ => {}
+        }
+    }
+
+    /// Words that differ, where one of them cannot be beyond the other.
+    fn differ(&mut self, a: &WordExpr<'_>, b: &WordExpr<'_>) {
+        let (Some(left), Some(right)) = (self.linear(a), self.linear(b)) else { return };
+        for (low, high) in [(&left, &right), (&right, &left)] {
+            let between = high.plus(low, -1);
+            if between.as_ref().is_some_and(|it| self.proves(it)) {
+                self.learn(between.map(|fact| fact.shifted(-1)));
+            }
+        }
+    }
+
+    /// Notes that one word is at most another and a number.
+    fn at_most(&mut self, a: &WordExpr<'_>, b: &WordExpr<'_>, and: i128) {
+        for low in self.below(a) {
+            for high in self.above(b) {
+                self.learn(high.plus(&low, -1).map(|fact| fact.shifted(and)));
+            }
+        }
+    }
+
+    /// Whether a condition surely holds, or surely does not, as far as bounds tell; its computation cannot
+    /// fail then.
+    pub fn decides(&self, condition: &WordExpr<'_>) -> Option<bool> {
+        match condition {
+            WordExpr::One(Unary::Not, inner) => self.decides(inner).map(|holds| !holds),
+            WordExpr::Two(Op::And, both) => Some(self.decides(&both.0)? && self.decides(&both.1)?),
+            WordExpr::Two(Op::Or, both) => Some(self.decides(&both.0)? || self.decides(&both.1)?),
+            WordExpr::Two(op, both) => {
+                let ((a, b), (c, d)) = (self.range(&both.0)?, self.range(&both.1)?);
+                let decided = |always: bool, never: bool| (always != never).then_some(always);
+                match op {
+                    Op::Le => decided(b <= c, a > d),
+                    Op::Lt => decided(b < c, a >= d),
+                    Op::Ge => decided(a >= d, b < c),
+                    Op::Gt => decided(a > d, b <= c),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a condition, whose computation cannot fail, once false stays false when the word in a
+    /// register grows.
+    pub fn ends_with(&self, condition: &WordExpr<'_>, register: Register) -> bool {
+        let sides = |both: &(WordExpr<'_>, WordExpr<'_>), left: Way, right: Way| {
+            self.way(&both.0, register).is_some_and(|way| way == Way::Still || way == left)
+                && self.way(&both.1, register).is_some_and(|way| way == Way::Still || way == right)
+        };
+        match condition {
+            WordExpr::Two(Op::And | Op::Or, both) => {
+                self.ends_with(&both.0, register) && self.ends_with(&both.1, register)
+            }
+            WordExpr::Two(Op::Le | Op::Lt, both) => sides(both, Way::Up, Way::Down),
+            WordExpr::Two(Op::Ge | Op::Gt, both) => sides(both, Way::Down, Way::Up),
+            _ => false,
+        }
+    }
+
+    /// Where a word goes, which is surely computed, when the one in a register grows.
+    fn way(&self, code: &WordExpr<'_>, register: Register) -> Option<Way> {
+        let (low, _) = self.range(code)?;
+        Some(match code {
+            WordExpr::Const(_) => Way::Still,
+            WordExpr::Reg(it) if *it == register => Way::Up,
+            WordExpr::Reg(_) => Way::Still,
+            WordExpr::One(Unary::Negate, inner) => self.way(inner, register)?.turned(),
+            WordExpr::Two(op, both) => {
+                let (a, b) = (self.way(&both.0, register)?, self.way(&both.1, register)?);
+                let natural = |code| self.range(code).is_some_and(|(low, _)| low >= 0);
+                match op {
+                    Op::Add | Op::Min | Op::Max => a.with(b)?,
+                    Op::Subtract => a.with(b.turned())?,
+                    Op::Multiply if natural(&both.0) && natural(&both.1) => a.with(b)?,
+                    Op::Div if low >= 0 && b == Way::Still => a,
+                    _ if a == Way::Still && b == Way::Still => Way::Still,
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,82 @@
+//! Expressions as sums of registers, and sums that lie beyond them.
+
+use super::{Known, RegisterSum};
+use crate::code::{Op, Seq, Unary, WordExpr};
+
+impl Known {
+    /// What a word is, as a sum of registers.
+    pub fn linear(&self, code: &WordExpr<'_>) -> Option<RegisterSum> {
+        match code {
+            WordExpr::Const(word) => Some(RegisterSum::constant(i128::from(*word))),
+            WordExpr::Reg(register) => {
+                let meaning = self.meaning.get(*register as usize).cloned().flatten();
+                Some(meaning.unwrap_or_else(|| RegisterSum::register(*register)))
+            }
+            WordExpr::Len(list) => match **list {
+                Seq::Reg(register) => Some(RegisterSum::register(register + 1)),
+                Seq::Const(_, length) => Some(RegisterSum::constant(length as i128)),
+                _ => None,
+            },
+            WordExpr::One(Unary::Negate, inner) => RegisterSum::constant(0).plus(&self.linear(inner)?, -1),
+            WordExpr::Two(Op::Add, both) => self.linear(&both.0)?.plus(&self.linear(&both.1)?, 1),
+            WordExpr::Two(Op::Subtract, both) => self.linear(&both.0)?.plus(&self.linear(&both.1)?, -1),
+            WordExpr::Two(Op::Multiply, both) => {
+                let (a, b) = (self.linear(&both.0)?, self.linear(&both.1)?);
+                let (number, other) = if a.terms.is_empty() { (a, b) } else { (b, a) };
+                if !number.terms.is_empty() {
+                    return None;
+                }
+                RegisterSum::constant(0).plus(&other, number.constant)
+            }
+            _ => None,
+        }
+    }
+
+    /// Sums that a word is at most.
+    pub fn above(&self, code: &WordExpr<'_>) -> Vec<RegisterSum> {
+        self.beyond(code, Op::Min)
+    }
+
+    /// Sums that a word is at least.
+    pub fn below(&self, code: &WordExpr<'_>) -> Vec<RegisterSum> {
+        self.beyond(code, Op::Max)
+    }
+
+    fn beyond(&self, code: &WordExpr<'_>, of: Op) -> Vec<RegisterSum> {
+        if let Some(linear) = self.linear(code) {
+            return vec![linear];
+        }
+        match code {
+            WordExpr::Two(op, both) if *op == of => {
+                let mut all = self.beyond(&both.0, of);
+                all.extend(self.beyond(&both.1, of));
+                all
+            }
+            WordExpr::Two(Op::Add, both) => self.moved(&both.0, &both.1, 1, of),
+            WordExpr::Two(Op::Subtract, both) => self.moved(&both.0, &both.1, -1, of),
+            // What is divided by 2 or more falls, where it is at least 1.
+            WordExpr::Two(Op::Div, both)
+                if of == Op::Min
+                    && self.range(&both.0).is_some_and(|(low, _)| low >= 1)
+                    && self.range(&both.1).is_some_and(|(low, _)| low >= 2) =>
+            {
+                self.beyond(&both.0, of).iter().map(|it| it.shifted(-1)).collect()
+            }
+            // A remainder is at most what it is the remainder of, where that is no less than 0.
+            WordExpr::Two(Op::Div | Op::Mod, both) if of == Op::Min && self.falls(&both.0, &both.1) => {
+                self.beyond(&both.0, of)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn falls(&self, number: &WordExpr<'_>, by: &WordExpr<'_>) -> bool {
+        let natural = self.range(number).is_some_and(|(low, _)| low >= 0);
+        natural && self.range(by).is_some_and(|(low, _)| low >= 1)
+    }
+
+    fn moved(&self, code: &WordExpr<'_>, by: &WordExpr<'_>, times: i128, of: Op) -> Vec<RegisterSum> {
+        let Some(by) = self.linear(by) else { return Vec::new() };
+        self.beyond(code, of).iter().filter_map(|it| it.plus(&by, times)).collect()
+    }
+}

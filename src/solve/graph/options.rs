@@ -1,0 +1,48 @@
+//! Options of components: who takes them, why they cannot be given, and the code that makes them.
+
+use crate::code::{CompiledRules, Constants, Run, Stop};
+use crate::position::Problem;
+use std::sync::Arc;
+
+/// A component of an option by its key, and how often it occurs.
+pub type Part = (u64, u32);
+
+/// Who takes the options of a component one by one.
+pub trait Visitor {
+    /// One option; the same may come again.
+    fn option(&mut self, parts: &[Part]) -> Run<()>;
+    /// Several options of at most one component: its key, or 0.
+    fn singles(&mut self, keys: &[u64]) -> Run<()> {
+        keys.iter().try_for_each(|key| if *key == 0 { self.option(&[]) } else { self.option(&[(*key, 1)]) })
+    }
+    /// How many options it wants to see at a time.
+    fn at_a_time(&self) -> usize {
+        256
+    }
+    /// What came so far does not count: all options come again.
+    fn restart(&mut self);
+}
+
+/// Why options could not be given.
+#[derive(Debug)]
+pub enum Failure {
+    /// Something stopped it.
+    Stop(Stop),
+    /// The rules break.
+    Problem(Problem),
+}
+
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Failure {
+        Failure::Stop(stop)
+    }
+}
+
+/// The code of all games that are at hand.
+#[derive(Default)]
+pub struct Library<'a> {
+    /// For each game its rules as code; nothing where there is none.
+    pub rules: Vec<Option<Arc<CompiledRules<'a>>>>,
+    /// The lists that they mention.
+    pub constants: Constants,
+}
