@@ -5,43 +5,46 @@ mod asker;
 mod checked;
 mod errors;
 mod kept;
+mod known_games;
 mod only_game;
 mod over;
 mod pattern;
+mod pattern_texts;
 mod proving;
 mod reading;
 mod splits;
 mod target;
 mod watch;
 
+pub use crate::check::Variables;
 pub use asker::{Answer, Asker, Question, Trouble};
 pub use kept::Kept;
 pub use over::{Over, Parameter};
-pub use pattern::{Axis, Pattern, RangeText, Values, Variables};
+pub use pattern::{Axis, Pattern, RangeText, Values};
 pub use proving::{Proving, Unproved, prove};
 pub use reading::Reading;
 pub use splits::Splits;
 pub use watch::Watch;
 
+use known_games::{AskedAbout, likenesses};
+
 use crate::check::{self, Override};
 use crate::claim::{self, Evidence, Verdict};
 use crate::diagnostic::{Code, Diagnostic, any_error, settle};
-use crate::ir::value::{Component, Form, Position, Sum};
-use crate::ir::{self, Body, Convention, GameId};
+use crate::ir::value::Component;
+use crate::ir::{self, Body, GameId};
 use crate::model::Model;
-use crate::position::{Budget, Instance, Limit, Problem};
+use crate::position::{Budget, Instance, Limit};
 use crate::proof::prover::Prover;
-use crate::shape::GameRules;
 use crate::shape::endless::{Endless, endless};
-use crate::shape::one_heap::OneHeap;
-use crate::solve::{Choice, Outcome, Solver};
+use crate::solve::{Choice, Solver};
 use crate::sound::{self, Forever, Owed, Soundness, Termination};
 use crate::source::{FileId, Loader, Sources, Span};
 use crate::syntax::modules::Modules;
 use crate::syntax::{self, ast};
-use crate::theorem::likeness::{Likeness, likeness};
-use crate::theorem::{Agreement, Covered};
-use std::sync::atomic::{AtomicU64, Ordering};
+use crate::theorem::Agreement;
+use crate::theorem::likeness::Likeness;
+use std::sync::atomic::AtomicU64;
 
 /// A parameter's value from outside, as text.
 #[derive(Debug, Clone)]
@@ -109,7 +112,7 @@ fn read_settings(
         // The name stands before the expression, so that labels can point at both.
         let text = format!("{}={}", setting.name, setting.value);
         let file = sources.add(format!("--set {}", setting.name), text);
-        let (value, errors) = pattern::parse_named("--set", file, &setting.name, &setting.value);
+        let (value, errors) = pattern_texts::parse_named("--set", file, &setting.name, &setting.value);
         diagnostics.extend(errors);
         let span = Span::new(file, 0, setting.name.len());
         let name = ast::Name { text: setting.name.clone(), span };
@@ -186,9 +189,6 @@ const EXPLORE_FIRST: usize = 2_000;
 /// Where play can go on for ever from some positions, a question of a claim may examine so many.
 const WHERE_ENDLESS: u64 = 50_000;
 
-/// In programs of at most so many games, imported ones that nobody asks about are described too.
-const FEW_GAMES: usize = 20;
-
 /// The codes that tell of rules that break.
 const RULES: [Code; 5] = [Code::G401, Code::G402, Code::G403, Code::G410, Code::G411];
 
@@ -239,21 +239,8 @@ fn examine(
 ) {
     let instance = model.instance;
     let (mut soundness, lints) = sound::prove(instance);
-    // What is said of a game that nobody asks about costs time, which matters where there are many.
-    let few = instance.program.games.len() <= FEW_GAMES;
-    let needed: Vec<bool> = sound::needed(instance).into_iter().map(|needed| needed || few).collect();
-    let theorem = |game: GameId| model.theorem(game, budget).filter(|_| needed[game.index()]);
-    let heap = |game: GameId| model.shapes.one_heap(game, budget).filter(|_| needed[game.index()]);
-    for (game, known) in instance.program.game_ids().zip(&mut soundness.games) {
-        let covered = theorem(game);
-        let stated = instance.program.game(game).measure.is_some();
-        if let Some(covered) = covered.filter(|it| it.is_total(instance.universe().len())) {
-            known.take_over(format!("theorem:{}", covered.theorem.id), covered.ends(), stated);
-        }
-        if known.termination == Termination::Unknown && known.ends_otherwise.is_none() {
-            known.end(ends_by_shape(covered, heap(game)), stated);
-        }
-    }
+    let asked = AskedAbout::new(model, budget);
+    asked.take_over(&mut soundness);
     let (starts, errors) = Owed::starts(instance, budget);
     checked.diagnostics.extend(errors);
     // A quick look from the starts finds most slips before any claim is evaluated on unsound rules.
@@ -272,28 +259,14 @@ fn examine(
     let early: Vec<Diagnostic> = early.into_iter().filter(|it| it.code != Code::G412).collect();
     let unsound = any_error(&checked.diagnostics) || any_error(&early);
     if unsound {
-        for (known, seen) in soundness.games.iter_mut().zip(trial.games) {
-            if matches!(seen.termination, Termination::Endless { .. }) {
-                known.termination = seen.termination;
-            }
-        }
+        take_endless(&mut soundness, trial);
         checked.diagnostics.extend(early);
         checked.diagnostics.extend(lints);
         checked.soundness = Some(soundness);
         return;
     }
     checked.diagnostics.extend(lints);
-    let mut known = Vec::new();
-    for game in instance.program.game_ids() {
-        let (covered, is_needed) = (theorem(game), needed[game.index()]);
-        checked.shapes.push(is_needed.then(|| model.described(game, budget)));
-        known.push(covered.is_some() || heap(game).is_some() || !is_needed);
-        let agreement = covered.map(|covered| compared(model, game, covered, &starts, budget));
-        if disagrees(&agreement) {
-            model.distrust(game);
-        }
-        checked.theorems.push(agreement);
-    }
+    let known = asked.describe(&starts, checked);
     checked.likenesses = likenesses(model, &known, &starts, budget);
     let mut owed = starts;
     let mut within = budget.fork();
@@ -311,17 +284,33 @@ fn examine(
         checked.diagnostics.push(sound::errors::limit_reached(instance, limit));
     }
     checked.limit = checked.limit.or(limit);
-    if let Some(problem) = checked.verdicts.iter().find_map(|verdict| verdict.unsound.as_ref())
-        && !checked.diagnostics.iter().any(|it| RULES.contains(&it.code))
-    {
+    say_of_rules(instance, &soundness, options.strict, checked);
+    repeat_assumptions(instance, &soundness, checked);
+    checked.soundness = Some(soundness);
+}
+
+/// Takes over of which games a trial found that play need not end.
+fn take_endless(soundness: &mut Soundness, trial: Soundness) {
+    for (known, seen) in soundness.games.iter_mut().zip(trial.games) {
+        if matches!(seen.termination, Termination::Endless { .. }) {
+            known.termination = seen.termination;
+        }
+    }
+}
+
+/// Errors about rules that only a claim met, and with `strict` what is only assumed or watched.
+fn say_of_rules(instance: &Instance, soundness: &Soundness, strict: bool, checked: &mut Checked) {
+    let is_of_rules = |it: &Diagnostic| RULES.contains(&it.code);
+    let unsound = checked.verdicts.iter().find_map(|verdict| verdict.unsound.as_ref());
+    if let Some(problem) = unsound.filter(|_| !checked.diagnostics.iter().any(is_of_rules)) {
         checked.diagnostics.push(sound::errors::unsound(instance, problem));
     }
-    if checked.diagnostics.iter().any(|it| RULES.contains(&it.code)) {
+    if checked.diagnostics.iter().any(is_of_rules) {
         // That play is not proved to end is only an echo of rules that are wrong.
         checked.diagnostics.retain(|it| it.code != Code::G412);
     }
-    if options.strict {
-        checked.diagnostics.extend(assumed(instance, &soundness).map(sound::errors::assumption));
+    if strict {
+        checked.diagnostics.extend(assumed(instance, soundness).map(sound::errors::assumption));
         let games = instance.program.game_ids().zip(&soundness.games);
         let watched = games.filter(|(_, known)| known.rules().0 == "checked");
         checked.diagnostics.extend(
@@ -330,8 +319,6 @@ fn examine(
             }),
         );
     }
-    repeat_assumptions(instance, &soundness, checked);
-    checked.soundness = Some(soundness);
 }
 
 /// The games of which it is only assumed that play ends.
@@ -374,87 +361,6 @@ fn endless_games(model: &Model<'_>, soundness: &Soundness, budget: &Budget<'_>) 
     games.filter_map(|game| endless(&model.shapes, game, budget)).collect()
 }
 
-/// That play ends, where the shape of the rules shows it although their text does not.
-fn ends_by_shape(covered: Option<&Covered>, heap: Option<&OneHeap>) -> Termination {
-    if heap.is_some() {
-        return Termination::Proved { why: "every move leaves smaller heaps".to_string() };
-    }
-    let known = covered.and_then(|covered| Some((covered.theorem.id, covered.rules()?)));
-    let Some((id, GameRules { instance, game })) = known else { return Termination::Unknown };
-    match sound::prove(instance).0.games[game.index()].termination {
-        Termination::Proved { .. } => {
-            Termination::Proved { why: format!("equal moves to theorem:{id}, where play ends") }
-        }
-        _ => Termination::Unknown,
-    }
-}
-
-/// Comparing a theorem with the reference may take so many looks at the clock, and examine so many
-/// positions for one component.
-const LOOKS: u64 = 200;
-/// Of these so many may be left for misère play, where even small sums are many positions.
-const MISERE_LOOKS: u64 = 30;
-const COMPARED: u64 = 100_000;
-
-/// The theorem that covers a game, compared with the reference on small components and on those that
-/// the starts lead to.
-fn compared(
-    model: &Model<'_>,
-    game: GameId,
-    covered: &Covered,
-    owed: &Owed,
-    budget: &Budget<'_>,
-) -> Agreement {
-    budget.begins("comparing a theorem with the rules");
-    let looks = AtomicU64::new(0);
-    let stop = budget.stop_after(&looks, LOOKS);
-    let budget = Budget::new(&stop, budget.positions.min(COMPARED));
-    let mut reference = Solver::new(model, &budget, Choice::Reference);
-    let mut oracle = |component: &Component, convention: Convention| {
-        if convention == Convention::Misere {
-            looks.fetch_max(LOOKS - MISERE_LOOKS, Ordering::Relaxed);
-        }
-        let position = Position { convention, form: Form::Sum(Sum::one(component.clone())) };
-        let outcome = reference.outcome(&position)?;
-        let lost = (outcome != Outcome::Draw).then_some(outcome == Outcome::Previous);
-        let normal = convention == Convention::Normal;
-        Ok::<_, Problem>((lost, if normal { reference.value(&position)? } else { None }))
-    };
-    covered.agreement(model.shapes.rules(game), &owed.components, &mut oracle)
-}
-
-/// Finding the values of small rows may take so many looks at the clock, and examine so many positions for one.
-const ROW_LOOKS: u64 = 600;
-const ROW_POSITIONS: u64 = 100_000;
-
-/// Of a file so many games are looked at for what they are like.
-const MOST_ALIKE: usize = 10;
-
-/// What the games of which nothing is known are like.
-fn likenesses(model: &Model<'_>, known: &[bool], owed: &Owed, budget: &Budget<'_>) -> Vec<Option<Likeness>> {
-    let mut looked = 0;
-    let mut like = |(game, known): (GameId, &bool)| {
-        let known = *known || model.instance.is_twisted(game);
-        looked += usize::from(!known);
-        if known || looked > MOST_ALIKE { None } else { alike(model, game, owed, budget) }
-    };
-    model.instance.program.game_ids().zip(known).map(&mut like).collect()
-}
-
-/// The known game whose values a game has, as far as they are found quickly.
-fn alike(model: &Model<'_>, game: GameId, owed: &Owed, budget: &Budget<'_>) -> Option<Likeness> {
-    budget.begins("searching a known game with equal values");
-    let looks = AtomicU64::new(0);
-    let stop = budget.stop_after(&looks, ROW_LOOKS);
-    let budget = Budget::new(&stop, budget.positions.min(ROW_POSITIONS));
-    let mut solver = Solver::new(model, &budget, Choice::Graph);
-    let mut oracle = |component: &Component| {
-        let value = solver.sg(&Position::normal(Sum::one(component.clone()))).ok()?;
-        u64::try_from(value.to_i64()?).ok()
-    };
-    likeness(model.shapes.rules(game), &owed.components, &mut oracle)
-}
-
 fn claims(
     model: &Model<'_>,
     budget: &Budget<'_>,
@@ -486,9 +392,4 @@ fn claims(
     }
     owed.components.extend(solver.asked.iter().cloned());
     kept.end(&checked.verdicts);
-}
-
-/// Whether a theorem says something else than the reference: then a mistake in gspec was found.
-fn disagrees(theorem: &Option<Agreement>) -> bool {
-    theorem.as_ref().is_some_and(|it| it.differs.is_some())
 }

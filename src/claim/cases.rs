@@ -1,11 +1,11 @@
 //! Claims as truth values: evaluated case by case.
 
+use super::one_case::{Found, evaluator, judged};
 use super::outer::{Outer, greatest_of, size_order};
 use super::{Judge, Options, together};
 use crate::ir::{Claim, Clause, Expr, Pattern, Type, Value};
 use crate::number::Int;
-use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance, Open, Reach};
-use crate::solve::Solver;
+use crate::position::{Evaluated, Evaluator, Flow, Open, Reach};
 use std::cmp::Ordering;
 
 /// How far a claim over all naturals is looked at, by its number of variables.
@@ -16,16 +16,6 @@ pub fn default_bound(variables: usize) -> u64 {
         3 => 12,
         _ => 5,
     }
-}
-
-/// How much was looked at.
-#[derive(Default)]
-pub struct Found {
-    pub cases: u64,
-    /// The greatest value up to which an unbounded claim was looked at completely.
-    pub reached: Option<u64>,
-    /// Whether some case met the conditions of the claim, the premise of an implication among them.
-    pub met: bool,
 }
 
 /// What looking at the cases says of a claim.
@@ -206,19 +196,6 @@ pub fn decisive(
         Answer::Closed(closed) => closed.decisive,
         Answer::AsFar(_) => None,
     }
-}
-
-/// An evaluator that may ask about play.
-pub fn evaluator<'a, 'b>(
-    instance: &'a Instance,
-    budget: &'a Budget<'b>,
-    solver: &'a mut Solver<'_, '_>,
-    reach: Reach,
-) -> Evaluator<'a, 'b> {
-    let mut evaluator = Evaluator::new(instance, budget);
-    evaluator.terms = Some(solver);
-    evaluator.reach = reach;
-    evaluator
 }
 
 /// A claim without outer variables.
@@ -415,21 +392,4 @@ pub fn look_further(
         greatest += 1;
     }
     Ok(None)
-}
-
-/// Whether the body holds at a case; `met` is set where its premise does, if it has one.
-pub(super) fn judged(
-    evaluator: &mut Evaluator<'_, '_>,
-    outer: &Outer<'_>,
-    frame: &mut [Value],
-    met: &mut bool,
-) -> Evaluated<bool> {
-    if !*met {
-        *met = match outer.premise().map(|premise| evaluator.truth(premise, frame)) {
-            Some(Ok(met)) => met,
-            Some(Err(problem)) if problem.open().is_none() => return Err(problem),
-            _ => true,
-        };
-    }
-    evaluator.truth(outer.body, frame)
 }

@@ -14,6 +14,7 @@ mod guess;
 mod induction;
 mod known;
 mod lost_sets;
+mod one_case;
 mod one_period;
 mod outer;
 mod period;

@@ -1,6 +1,7 @@
 //! Claims that values repeat: settled by a period with proof, else looked at value by value.
 
 use super::cases;
+use super::one_case::evaluator;
 use super::repetition::Numbers;
 use super::verdict::{bound_words, is_unsound};
 use super::{Evidence, Judge, Verdict, arithmetic, errors, guess};
@@ -44,6 +45,20 @@ pub fn judge(judge: &mut Judge<'_, '_, '_>, claim: &Claim, repeats: &Repeats) ->
     verdict
 }
 
+/// A claim that values repeat, and the numbers in it.
+struct Repetition<'c> {
+    claim: &'c Claim,
+    repeats: &'c Repeats,
+    numbers: Numbers,
+}
+
+impl Repetition<'_> {
+    /// The name of the variable.
+    fn variable(&self) -> &str {
+        &self.claim.slots[self.repeats.variable.index()].name
+    }
+}
+
 fn decide(
     judge: &mut Judge<'_, '_, '_>,
     claim: &Claim,
@@ -54,47 +69,60 @@ fn decide(
     let bound = judge.options.bound.unwrap_or_else(|| cases::default_bound(1));
     let mut frame = vec![Value::Bool(false); claim.slots.len()];
     let numbers = {
-        let mut evaluator = cases::evaluator(instance, budget, judge.solver, Reach { bound, patience: 0 });
+        let mut evaluator = evaluator(instance, budget, judge.solver, Reach { bound, patience: 0 });
         numbers(&mut evaluator, repeats, &mut frame)?
     };
+    let it = Repetition { claim, repeats, numbers };
     let heaps = judge.solver.heaps();
     if let Some(heap) = super::period::game_of(repeats).and_then(|game| heaps.heap(game, budget))
-        && let Some(evidence) = of_heap(judge, claim, repeats, &numbers, heap, verdict)
+        && let Some(evidence) = of_heap(judge, &it, heap, verdict)
     {
         if !matches!(evidence, Evidence::Checked { .. }) {
             return Ok(evidence);
         }
         guess::learn(judge, &repeats.value);
-        return Ok(match arithmetic::repeats(instance, repeats, &numbers, &judge.proven, judge.solver) {
+        return Ok(match arithmetic::repeats(instance, repeats, &it.numbers, &judge.proven, judge.solver) {
             Some((None, by)) => Evidence::Proved { by, agrees: evidence.bound() },
             _ => evidence,
         });
     }
+    by_values(judge, &it, &mut frame, verdict)
+}
+
+/// The claim by values up to a bound, and by arithmetic where these match.
+fn by_values(
+    judge: &mut Judge<'_, '_, '_>,
+    it: &Repetition<'_>,
+    frame: &mut [Value],
+    verdict: &mut Verdict,
+) -> Evaluated<Evidence> {
+    let (instance, budget) = (judge.instance, judge.solver.budget());
+    let Repetition { claim, repeats, numbers } = it;
     let enough = numbers.from.saturating_add(numbers.period.saturating_mul(2)).clamp(100, MOST_SEEN);
     let bound = judge.options.bound.unwrap_or(enough.max(judge.options.least.unwrap_or(0)));
+    let reach = Reach { bound, patience: 0 };
     let failure = {
-        let mut evaluator = cases::evaluator(instance, budget, judge.solver, Reach { bound, patience: 0 });
-        compare(&mut evaluator, repeats, &numbers, bound, &mut frame, &mut verdict.cases)?
+        let mut evaluator = evaluator(instance, budget, judge.solver, reach);
+        compare(&mut evaluator, it, bound, frame, &mut verdict.cases)?
     };
-    let variable = claim.slots[repeats.variable.index()].name.clone();
     if let Some(failure) = failure {
-        return Ok(refuted(judge, claim, repeats, &numbers, failure, verdict));
+        return Ok(refuted(judge, it, failure, verdict));
     }
-    let reach = numbers.from.saturating_add(numbers.period);
-    let agrees = (reach <= bound).then(|| bound_words(std::slice::from_ref(&variable), bound));
+    let least = numbers.from.saturating_add(numbers.period);
+    let variable = it.variable().to_string();
+    let agrees = (least <= bound).then(|| bound_words(std::slice::from_ref(&variable), bound));
     guess::learn(judge, &repeats.value);
-    let decided = arithmetic::repeats(instance, repeats, &numbers, &judge.proven, judge.solver);
+    let decided = arithmetic::repeats(instance, repeats, numbers, &judge.proven, judge.solver);
     if let Some((failing, by)) = decided {
         let Some(at) = failing else { return Ok(Evidence::Proved { by, agrees }) };
-        let mut evaluator = cases::evaluator(instance, budget, judge.solver, Reach { bound, patience: 0 });
+        let mut evaluator = evaluator(instance, budget, judge.solver, reach);
         let mut value = |place: &Int| {
             frame[repeats.variable.index()] = Value::Int(place.clone());
-            evaluator.int(&repeats.value, &mut frame)
+            evaluator.int(&repeats.value, frame)
         };
         let late = &at + &Int::from(numbers.period);
         if let (Ok(early), Ok(late), Some(at)) = (value(&at), value(&late), at.to_usize()) {
-            let failure = Failure { at: at as u64, early, late };
-            return Ok(refuted(judge, claim, repeats, &numbers, failure, verdict));
+            return Ok(refuted(judge, it, Failure { at: at as u64, early, late }, verdict));
         }
         return Ok(Evidence::Refuted { counterexample: vec![(variable, Value::Int(at))] });
     }
@@ -102,30 +130,28 @@ fn decide(
         return Ok(Evidence::Checked { bound });
     }
     let why = format!("no two values a period apart were examined ({})", bound_words(&[variable], bound));
-    verdict.diagnostics.push(errors::beyond_bound(claim, &why, reach));
+    verdict.diagnostics.push(errors::beyond_bound(claim, &why, least));
     Ok(Evidence::Undecided { limit: None, why })
 }
 
 /// The claim about a game of one heap, by a period with proof, or by all values that can be found.
 fn of_heap(
     judge: &mut Judge<'_, '_, '_>,
-    claim: &Claim,
-    repeats: &Repeats,
-    numbers: &Numbers,
+    it: &Repetition<'_>,
     heap: &Heap,
     verdict: &mut Verdict,
 ) -> Option<Evidence> {
-    let budget = judge.solver.budget();
+    let (budget, numbers) = (judge.solver.budget(), &it.numbers);
     // Three times as far as the claim reaches is enough for every certificate of a true claim.
     let reach = numbers.from.saturating_add(numbers.period).saturating_mul(3).saturating_add(1000);
     let most = judge.options.bound.unwrap_or(reach.clamp(heap.affordable() as u64, MOST_HEAPS));
-    let variable = claim.slots[repeats.variable.index()].name.clone();
+    let variable = it.variable().to_string();
     let most = usize::try_from(most).ok()?.saturating_add(1);
     match heap.forever(most, budget) {
         Some(eternal) => {
             verdict.cases = eternal.heaps() as u64;
             Some(match first_failure(eternal, numbers) {
-                Some(failure) => refuted(judge, claim, repeats, numbers, failure, verdict),
+                Some(failure) => refuted(judge, it, failure, verdict),
                 None => {
                     let agrees = Some(bound_words(&[variable], eternal.heaps() as u64 - 1));
                     Evidence::Proved { by: eternal.least_words(), agrees }
@@ -142,7 +168,7 @@ fn of_heap(
             verdict.cases = known.saturating_sub(period).saturating_sub(from) as u64;
             if let Some(at) = mismatch {
                 let failure = Failure { at: at as u64, early: number(at), late: number(at + period) };
-                return Some(refuted(judge, claim, repeats, numbers, failure, verdict));
+                return Some(refuted(judge, it, failure, verdict));
             }
             (verdict.cases > 0)
                 .then(|| Evidence::Checked { bound: bound_words(&[variable], known as u64 - 1) })
@@ -164,14 +190,13 @@ fn first_failure(eternal: &Eternal, numbers: &Numbers) -> Option<Failure> {
 
 fn refuted(
     judge: &Judge<'_, '_, '_>,
-    claim: &Claim,
-    repeats: &Repeats,
-    numbers: &Numbers,
+    it: &Repetition<'_>,
     failure: Failure,
     verdict: &mut Verdict,
 ) -> Evidence {
-    let variable = &claim.slots[repeats.variable.index()].name;
-    let counterexample = vec![(variable.clone(), Value::Int(Int::from(failure.at)))];
+    let Repetition { claim, repeats, numbers } = it;
+    let variable = it.variable();
+    let counterexample = vec![(variable.to_string(), Value::Int(Int::from(failure.at)))];
     let text = crate::ir::print::expr(&judge.instance.program, &claim.slots, &repeats.value);
     let (period, later) = (numbers.period, failure.at.saturating_add(numbers.period));
     let facts = vec![
@@ -208,8 +233,7 @@ fn numbers(evaluator: &mut Evaluator<'_, '_>, repeats: &Repeats, frame: &mut [Va
 /// The first place where the values a period apart do not match.
 fn compare(
     evaluator: &mut Evaluator<'_, '_>,
-    repeats: &Repeats,
-    numbers: &Numbers,
+    Repetition { repeats, numbers, .. }: &Repetition<'_>,
     bound: u64,
     frame: &mut [Value],
     cases: &mut u64,

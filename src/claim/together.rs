@@ -4,7 +4,7 @@
 //! again one after the other, so that what is told does not depend on the number of threads.
 
 use super::Judge;
-use super::cases::{Found, evaluator, judged};
+use super::one_case::{Found, evaluator, judged};
 use super::outer::Outer;
 use crate::ir::{Clause, Pattern, SlotId, Value};
 use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance, Limit, Problem, ProblemKind, Reach};

@@ -1,8 +1,9 @@
 //! From what was found to a verdict.
 
 use super::arithmetic::{self, Decision};
-use super::cases::{self, Answer, AsFar, Closed, Found, Looked};
+use super::cases::{self, Answer, AsFar, Closed, Looked};
 use super::induction::{self, Fact, Induction};
+use super::one_case::Found;
 use super::outer::{Outer, greatest_of, size_order};
 use super::{Case, Evidence, Judge, Verdict, counterexample_notes, errors, guess, lost_sets, one_period};
 use crate::ir::{Claim, Expr, Value};

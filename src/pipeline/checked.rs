@@ -1,6 +1,7 @@
 //! How a check ended.
 
-use super::{Checked, disagrees};
+use super::Checked;
+use super::known_games::disagrees;
 use crate::claim::{Evidence, Verdict};
 use crate::diagnostic::{Code, Diagnostic, any_error};
 

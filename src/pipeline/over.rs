@@ -1,7 +1,7 @@
 //! A spec that is opened for many values of some parameters: its files are read and parsed once, and names, types and
 //! constants are checked anew for each value.
 
-use super::pattern::parse_named;
+use super::pattern_texts::parse_named;
 use super::{Opened, RangeText, Setting, errors, instantiate, read_settings};
 use crate::check::{self, Override};
 use crate::diagnostic::{Code, Diagnostic};

@@ -3,7 +3,7 @@
 mod moves;
 
 use super::outer::Outer;
-use super::{Case, Judge, cases, errors};
+use super::{Case, Judge, cases, errors, one_case};
 use crate::ir::{Binary, Claim, Expr, ExprKind, Program, Value, walk};
 use crate::number::Int;
 use crate::position::Reach;
@@ -60,7 +60,7 @@ pub fn facts(
         if far && !is_known(judge, expr) {
             continue;
         }
-        let mut evaluator = cases::evaluator(instance, budget, judge.solver, Reach { bound, patience: 0 });
+        let mut evaluator = one_case::evaluator(instance, budget, judge.solver, Reach { bound, patience: 0 });
         // What is open has no value.
         if let Ok(value) = evaluator.value(expr, &mut frame) {
             let program: &Program = &instance.program;
@@ -89,7 +89,7 @@ fn descend<'e>(
 ) -> &'e Expr {
     while let Some(inner) = Outer::of(body).filter(|inner| inner.forall) {
         let (instance, budget) = (judge.instance, judge.solver.budget());
-        let mut evaluator = cases::evaluator(instance, budget, judge.solver, Reach { bound, patience: 0 });
+        let mut evaluator = one_case::evaluator(instance, budget, judge.solver, Reach { bound, patience: 0 });
         let Some(values) = cases::decisive(&mut evaluator, &inner, frame) else { break };
         inner.bind(&values, frame);
         let case = errors::case_words(&instance.program, &inner.case(claim, &values));

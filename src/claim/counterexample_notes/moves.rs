@@ -1,6 +1,6 @@
 //! The moves that show how a position of a counterexample stands.
 
-use crate::claim::{Judge, cases};
+use crate::claim::{Judge, one_case};
 use crate::ir::value::{Form, Position, Sum};
 use crate::ir::{Convention, Expr, ExprKind, Term, Value, print, walk};
 use crate::number::Int;
@@ -26,7 +26,7 @@ pub fn sentences(judge: &mut Judge<'_, '_, '_>, body: &Expr, frame: &mut [Value]
     let (mut told, mut positions): (Vec<String>, usize) = (Vec::new(), 0);
     for (term, argument) in questions {
         let (instance, budget) = (judge.instance, judge.solver.budget());
-        let mut evaluator = cases::evaluator(instance, budget, judge.solver, Reach::default());
+        let mut evaluator = one_case::evaluator(instance, budget, judge.solver, Reach::default());
         let Ok(Value::Position(position)) = evaluator.value(argument, frame) else { continue };
         let sentence = match term {
             Term::Sg | Term::Equal if far => None,

@@ -1,0 +1,46 @@
+//! A claim at one case, and how many cases were looked at.
+
+use super::outer::Outer;
+use crate::ir::Value;
+use crate::position::{Budget, Evaluated, Evaluator, Instance, Reach};
+use crate::solve::Solver;
+
+/// How much was looked at.
+#[derive(Default)]
+pub struct Found {
+    pub cases: u64,
+    /// The greatest value up to which an unbounded claim was looked at completely.
+    pub reached: Option<u64>,
+    /// Whether some case met the conditions of the claim, the premise of an implication among them.
+    pub met: bool,
+}
+
+/// An evaluator that may ask about play.
+pub fn evaluator<'a, 'b>(
+    instance: &'a Instance,
+    budget: &'a Budget<'b>,
+    solver: &'a mut Solver<'_, '_>,
+    reach: Reach,
+) -> Evaluator<'a, 'b> {
+    let mut evaluator = Evaluator::new(instance, budget);
+    evaluator.terms = Some(solver);
+    evaluator.reach = reach;
+    evaluator
+}
+
+/// Whether the body holds at a case; `met` is set where its premise does, if it has one.
+pub fn judged(
+    evaluator: &mut Evaluator<'_, '_>,
+    outer: &Outer<'_>,
+    frame: &mut [Value],
+    met: &mut bool,
+) -> Evaluated<bool> {
+    if !*met {
+        *met = match outer.premise().map(|premise| evaluator.truth(premise, frame)) {
+            Some(Ok(met)) => met,
+            Some(Err(problem)) if problem.open().is_none() => return Err(problem),
+            _ => true,
+        };
+    }
+    evaluator.truth(outer.body, frame)
+}

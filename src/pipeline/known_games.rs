@@ -1,0 +1,166 @@
+//! What is known of the games of a spec before its claims are judged: theorems, compared with the reference, and
+//! likeness to known games.
+
+use super::Checked;
+use crate::ir::value::{Component, Form, Position, Sum};
+use crate::ir::{Convention, GameId};
+use crate::model::Model;
+use crate::position::{Budget, Problem};
+use crate::shape::GameRules;
+use crate::shape::one_heap::OneHeap;
+use crate::solve::{Choice, Outcome, Solver};
+use crate::sound::{self, Owed, Soundness, Termination};
+use crate::theorem::likeness::{Likeness, likeness};
+use crate::theorem::{Agreement, Covered};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// In programs of at most so many games, imported ones that nobody asks about are described too.
+const FEW_GAMES: usize = 20;
+
+/// The games of which the model is asked.
+pub struct AskedAbout<'m, 'i, 'b> {
+    model: &'m Model<'i>,
+    /// For each game whether it is one of them.
+    needed: Vec<bool>,
+    budget: &'m Budget<'b>,
+}
+
+impl<'m, 'i, 'b> AskedAbout<'m, 'i, 'b> {
+    /// All games of a small file; of a large one, those that the spec asks about: what is said of others costs time.
+    pub fn new(model: &'m Model<'i>, budget: &'m Budget<'b>) -> AskedAbout<'m, 'i, 'b> {
+        let few = model.instance.program.games.len() <= FEW_GAMES;
+        let needed = sound::needed(model.instance).into_iter().map(|needed| needed || few).collect();
+        AskedAbout { model, needed, budget }
+    }
+
+    fn theorem(&self, game: GameId) -> Option<&'m Covered> {
+        self.model.theorem(game, self.budget).filter(|_| self.needed[game.index()])
+    }
+
+    fn heap(&self, game: GameId) -> Option<&'m OneHeap> {
+        self.model.shapes.one_heap(game, self.budget).filter(|_| self.needed[game.index()])
+    }
+
+    /// Takes over what theorems and shapes say of fields and of how play ends.
+    pub fn take_over(&self, soundness: &mut Soundness) {
+        let instance = self.model.instance;
+        for (game, known) in instance.program.game_ids().zip(&mut soundness.games) {
+            let covered = self.theorem(game);
+            let stated = instance.program.game(game).measure.is_some();
+            if let Some(covered) = covered.filter(|it| it.is_total(instance.universe().len())) {
+                known.take_over(format!("theorem:{}", covered.theorem.id), covered.ends(), stated);
+            }
+            if known.termination == Termination::Unknown && known.ends_otherwise.is_none() {
+                known.end(ends_by_shape(covered, self.heap(game)), stated);
+            }
+        }
+    }
+
+    /// Describes the games, and compares theorems with the reference. Gives for each game whether it is known, or
+    /// nobody asks about it.
+    pub fn describe(&self, starts: &Owed, checked: &mut Checked) -> Vec<bool> {
+        let (model, budget, mut known) = (self.model, self.budget, Vec::new());
+        for game in model.instance.program.game_ids() {
+            let (covered, is_needed) = (self.theorem(game), self.needed[game.index()]);
+            checked.shapes.push(is_needed.then(|| model.described(game, budget)));
+            known.push(covered.is_some() || self.heap(game).is_some() || !is_needed);
+            let agreement = covered.map(|covered| compared(model, game, covered, starts, budget));
+            if disagrees(&agreement) {
+                model.distrust(game);
+            }
+            checked.theorems.push(agreement);
+        }
+        known
+    }
+}
+
+/// That play ends, where the shape of the rules shows it although their text does not.
+fn ends_by_shape(covered: Option<&Covered>, heap: Option<&OneHeap>) -> Termination {
+    if heap.is_some() {
+        return Termination::Proved { why: "every move leaves smaller heaps".to_string() };
+    }
+    let known = covered.and_then(|covered| Some((covered.theorem.id, covered.rules()?)));
+    let Some((id, GameRules { instance, game })) = known else { return Termination::Unknown };
+    match sound::prove(instance).0.games[game.index()].termination {
+        Termination::Proved { .. } => {
+            Termination::Proved { why: format!("equal moves to theorem:{id}, where play ends") }
+        }
+        _ => Termination::Unknown,
+    }
+}
+
+/// Comparing a theorem with the reference may take so many looks at the clock, and examine so many
+/// positions for one component.
+const LOOKS: u64 = 200;
+/// Of these so many may be left for misère play, where even small sums are many positions.
+const MISERE_LOOKS: u64 = 30;
+const COMPARED: u64 = 100_000;
+
+/// The theorem that covers a game, compared with the reference on small components and on those that
+/// the starts lead to.
+fn compared(
+    model: &Model<'_>,
+    game: GameId,
+    covered: &Covered,
+    owed: &Owed,
+    budget: &Budget<'_>,
+) -> Agreement {
+    budget.begins("comparing a theorem with the rules");
+    let looks = AtomicU64::new(0);
+    let stop = budget.stop_after(&looks, LOOKS);
+    let budget = Budget::new(&stop, budget.positions.min(COMPARED));
+    let mut reference = Solver::new(model, &budget, Choice::Reference);
+    let mut oracle = |component: &Component, convention: Convention| {
+        if convention == Convention::Misere {
+            looks.fetch_max(LOOKS - MISERE_LOOKS, Ordering::Relaxed);
+        }
+        let position = Position { convention, form: Form::Sum(Sum::one(component.clone())) };
+        let outcome = reference.outcome(&position)?;
+        let lost = (outcome != Outcome::Draw).then_some(outcome == Outcome::Previous);
+        let normal = convention == Convention::Normal;
+        Ok::<_, Problem>((lost, if normal { reference.value(&position)? } else { None }))
+    };
+    covered.agreement(model.shapes.rules(game), &owed.components, &mut oracle)
+}
+
+/// Finding the values of small rows may take so many looks at the clock, and examine so many positions for one.
+const ROW_LOOKS: u64 = 600;
+const ROW_POSITIONS: u64 = 100_000;
+
+/// Of a file so many games are looked at for what they are like.
+const MOST_ALIKE: usize = 10;
+
+/// What the games of which nothing is known are like.
+pub fn likenesses(
+    model: &Model<'_>,
+    known: &[bool],
+    owed: &Owed,
+    budget: &Budget<'_>,
+) -> Vec<Option<Likeness>> {
+    let mut looked = 0;
+    let mut like = |(game, known): (GameId, &bool)| {
+        let known = *known || model.instance.is_twisted(game);
+        looked += usize::from(!known);
+        if known || looked > MOST_ALIKE { None } else { alike(model, game, owed, budget) }
+    };
+    model.instance.program.game_ids().zip(known).map(&mut like).collect()
+}
+
+/// The known game whose values a game has, as far as they are found quickly.
+fn alike(model: &Model<'_>, game: GameId, owed: &Owed, budget: &Budget<'_>) -> Option<Likeness> {
+    budget.begins("searching a known game with equal values");
+    let looks = AtomicU64::new(0);
+    let stop = budget.stop_after(&looks, ROW_LOOKS);
+    let budget = Budget::new(&stop, budget.positions.min(ROW_POSITIONS));
+    let mut solver = Solver::new(model, &budget, Choice::Graph);
+    let mut oracle = |component: &Component| {
+        let value = solver.sg(&Position::normal(Sum::one(component.clone()))).ok()?;
+        u64::try_from(value.to_i64()?).ok()
+    };
+    likeness(model.shapes.rules(game), &owed.components, &mut oracle)
+}
+
+/// Whether a theorem says something else than the reference: then a mistake in gspec was found.
+pub fn disagrees(theorem: &Option<Agreement>) -> bool {
+    theorem.as_ref().is_some_and(|it| it.differs.is_some())
+}
