@@ -17,13 +17,8 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(3);
 
 pub fn run(command: &Ablate, output: &mut Output) -> u8 {
-    match answer(command, output) {
-        Ok(status) => status,
-        Err(message) => {
-            output.error(&message);
-            USAGE
-        }
-    }
+    let answer = answer(command, output);
+    output.status(answer)
 }
 
 fn answer(command: &Ablate, output: &mut Output) -> Result<u8, String> {

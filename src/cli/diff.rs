@@ -20,13 +20,8 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 pub fn run(command: &Diff, output: &mut Output) -> u8 {
-    match answer(command, output) {
-        Ok(status) => status,
-        Err(message) => {
-            output.error(&message);
-            USAGE
-        }
-    }
+    let answer = answer(command, output);
+    output.status(answer)
 }
 
 fn answer(command: &Diff, output: &mut Output) -> Result<u8, String> {

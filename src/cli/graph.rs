@@ -20,13 +20,8 @@ use crate::solve::Solver;
 const MOST_DRAWN: usize = 1_000;
 
 pub fn run(command: &Graph, output: &mut Output) -> u8 {
-    match draw(command, output) {
-        Ok(status) => status,
-        Err(message) => {
-            output.error(&message);
-            USAGE
-        }
-    }
+    let answer = draw(command, output);
+    output.status(answer)
 }
 
 fn draw(command: &Graph, output: &mut Output) -> Result<u8, String> {

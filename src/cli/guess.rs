@@ -14,13 +14,8 @@ use std::io::Write;
 use std::path::Path;
 
 pub fn run(command: &Guess, output: &mut Output) -> u8 {
-    match answer(command, output) {
-        Ok(status) => status,
-        Err(message) => {
-            output.error(&message);
-            USAGE
-        }
-    }
+    let answer = answer(command, output);
+    output.status(answer)
 }
 
 fn answer(command: &Guess, output: &mut Output) -> Result<u8, String> {

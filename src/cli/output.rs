@@ -1,7 +1,7 @@
 //! Writing results and messages: a closed pipe ends quietly, a full disk with a message.
 
 use super::common_arguments::{Appearance, Colour};
-use super::progress;
+use super::{USAGE, progress};
 use crate::diagnostic::render::{Style, text};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::report::Detail;
@@ -91,6 +91,14 @@ impl Output {
             self.failed.get_or_insert(error);
         }
         let _ = io::stderr().write_all(text.as_bytes());
+    }
+
+    /// The exit status of a command; says what is wrong with how it was called.
+    pub fn status(&mut self, answer: Result<u8, String>) -> u8 {
+        answer.unwrap_or_else(|message| {
+            self.error(&message);
+            USAGE
+        })
     }
 
     /// Says what is wrong; what to do stands behind a semicolon.

@@ -24,13 +24,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 pub fn run(command: &Period, output: &mut Output) -> u8 {
-    match answer(command, output) {
-        Ok(status) => status,
-        Err(message) => {
-            output.error(&message);
-            USAGE
-        }
-    }
+    let answer = answer(command, output);
+    output.status(answer)
 }
 
 fn answer(command: &Period, output: &mut Output) -> Result<u8, String> {

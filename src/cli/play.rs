@@ -6,7 +6,7 @@ use super::limits::Limits;
 use super::origin;
 use super::output::Output;
 use super::session;
-use super::{LIMIT, OK, USAGE, WRONG};
+use super::{LIMIT, OK, WRONG};
 use crate::ir::Value;
 use crate::ir::value::Position;
 use crate::model::Model;
@@ -24,13 +24,8 @@ const TIME: Duration = Duration::from_secs(10);
 const MOST_BYTES: u64 = 64 << 10;
 
 pub fn run(command: &Play, output: &mut Output) -> u8 {
-    match open(command, output) {
-        Ok(status) => status,
-        Err(message) => {
-            output.error(&message);
-            USAGE
-        }
-    }
+    let answer = open(command, output);
+    output.status(answer)
 }
 
 fn open(command: &Play, output: &mut Output) -> Result<u8, String> {

@@ -22,13 +22,8 @@ use crate::source::Span;
 use indexmap::IndexSet;
 
 pub fn run(command: &Solve, output: &mut Output) -> u8 {
-    match answer(command, output) {
-        Ok(status) => status,
-        Err(message) => {
-            output.error(&message);
-            USAGE
-        }
-    }
+    let answer = answer(command, output);
+    output.status(answer)
 }
 
 fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
@@ -72,39 +67,46 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
             Ok(_) => continue,
             Err(problem) => {
                 // What was asked for is no position of the game.
-                let limit = matches!(problem.kind, ProblemKind::Limit(_));
                 output.diagnostics(&[session::told(&instance, &problem, body.expr.span)], &sources);
-                return Ok(if limit { LIMIT } else { USAGE });
+                return Ok(if is_limit(&problem) { LIMIT } else { USAGE });
             }
         };
-        let looked = watch.look(&mut solver, &instance, &position);
-        let told = looked.and_then(|()| one(command, &instance, &mut solver, &position, output));
-        if let (Err(problem), SolveFormat::Json) = (&told, command.format) {
-            let view = UnsolvedView::new(&instance, &position, problem, solver.engine());
-            output.result(&json_line(&view));
+        let Some(problem) = looked_at(command, &mut watch, &mut solver, &position, output) else { continue };
+        if is_limit(&problem) {
+            // What fills this solver is in the way of the next position.
+            solver = Solver::new(&model, &budget, session::engine(&command.common));
         }
-        match told.unwrap_or_else(Some) {
-            None => {}
-            Some(problem) => {
-                let limit = matches!(problem.kind, ProblemKind::Limit(_));
-                if limit {
-                    // What fills this solver is in the way of the next position.
-                    solver = Solver::new(&model, &budget, session::engine(&command.common));
-                }
-                output.diagnostics(&[session::told(&instance, &problem, body.expr.span)], &sources);
-                status = if matches!(problem.kind, ProblemKind::Unfit { .. }) {
-                    return Ok(USAGE);
-                } else if limit && status == OK {
-                    LIMIT
-                } else if limit {
-                    status
-                } else {
-                    WRONG
-                };
-            }
-        }
+        output.diagnostics(&[session::told(&instance, &problem, body.expr.span)], &sources);
+        status = match status {
+            _ if matches!(problem.kind, ProblemKind::Unfit { .. }) => return Ok(USAGE),
+            OK if is_limit(&problem) => LIMIT,
+            before if is_limit(&problem) => before,
+            _ => WRONG,
+        };
     }
     Ok(status)
+}
+
+fn is_limit(problem: &Problem) -> bool {
+    matches!(problem.kind, ProblemKind::Limit(_))
+}
+
+/// Tells what is known of a position; gives back what kept something from being known.
+fn looked_at(
+    command: &Solve,
+    watch: &mut Watch,
+    solver: &mut Solver<'_, '_>,
+    position: &Position,
+    output: &mut Output,
+) -> Option<Problem> {
+    let instance = solver.model().instance;
+    let looked = watch.look(solver, instance, position);
+    let told = looked.and_then(|()| one(command, instance, solver, position, output));
+    if let (Err(problem), SolveFormat::Json) = (&told, command.format) {
+        let view = UnsolvedView::new(instance, position, problem, solver.engine());
+        output.result(&json_line(&view));
+    }
+    told.unwrap_or_else(Some)
 }
 
 /// Tells what is known of a position; also the limit that kept something from being known.

@@ -21,13 +21,8 @@ use crate::report::table::{
 use crate::source::Sources;
 
 pub fn run(command: &Table, output: &mut Output) -> u8 {
-    match answer(command, output) {
-        Ok(status) => status,
-        Err(message) => {
-            output.error(&message);
-            USAGE
-        }
-    }
+    let answer = answer(command, output);
+    output.status(answer)
 }
 
 fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {

@@ -7,7 +7,7 @@ use super::limits::Limits;
 use super::origin;
 use super::output::Output;
 use super::session;
-use super::{OK, USAGE, WRONG};
+use super::{OK, WRONG};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::{GameId, Program};
 use crate::pipeline::Opened;
@@ -18,13 +18,8 @@ use crate::sound;
 use crate::verify::{self, Certificate, Refusal};
 
 pub fn run(command: &Verify, output: &mut Output) -> u8 {
-    match answer(command, output) {
-        Ok(status) => status,
-        Err(message) => {
-            output.error(&message);
-            USAGE
-        }
-    }
+    let answer = answer(command, output);
+    output.status(answer)
 }
 
 fn answer(command: &Verify, output: &mut Output) -> Result<u8, String> {

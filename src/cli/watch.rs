@@ -1,12 +1,12 @@
 //! `gspec check --watch`: checks again whenever a spec, or a file that it reads, is saved.
 
+use super::OK;
 use super::arguments::{Check, CheckFormat};
 use super::check::{self, Again, Done};
 use super::files::{self, Disk};
 use super::limits;
 use super::origin::{self, Origin};
 use super::output::Output;
-use super::{OK, USAGE};
 use crate::pipeline::Kept;
 use crate::source::Loader;
 use crate::variants::sweep::fingerprint;
@@ -91,13 +91,8 @@ fn stamp(name: &str) -> Stamp {
 
 /// Checks until an interrupt ends it; the exit status is that of the last check.
 pub fn run(command: &Check, output: &mut Output) -> u8 {
-    match watch(command, output) {
-        Ok(status) => status,
-        Err(message) => {
-            output.error(&message);
-            USAGE
-        }
-    }
+    let answer = watch(command, output);
+    output.status(answer)
 }
 
 fn watch(command: &Check, output: &mut Output) -> Result<u8, String> {

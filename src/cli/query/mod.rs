@@ -22,13 +22,8 @@ use std::fmt::Write;
 use std::io::Read;
 
 pub fn run(command: &Query, output: &mut Output) -> u8 {
-    match answer(command, output) {
-        Ok(status) => status,
-        Err(message) => {
-            output.error(&message);
-            USAGE
-        }
-    }
+    let answer = answer(command, output);
+    output.status(answer)
 }
 
 fn answer(command: &Query, output: &mut Output) -> Result<u8, String> {

@@ -33,13 +33,7 @@ const MOST_HELD: u64 = 20_000_000;
 pub fn run(command: &Sweep, output: &mut Output) -> u8 {
     let answered =
         if command.merge.is_empty() { sweep(command, output) } else { merge::merge(command, output) };
-    match answered {
-        Ok(status) => status,
-        Err(message) => {
-            output.error(&message);
-            USAGE
-        }
-    }
+    output.status(answered)
 }
 
 /// What the rows are about.

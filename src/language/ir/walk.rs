@@ -2,56 +2,64 @@
 
 use super::{Clause, Expr, ExprKind, SlotId};
 
+/// Calls a function on each direct part of an expression, in the order of evaluation. Parts are borrowed as the kind is;
+/// `$iter` and `$clause` borrow those in lists and in clauses.
+macro_rules! each_child {
+    ($kind:expr, $visit:ident, $iter:ident, $clause:ident) => {
+        match $kind {
+            ExprKind::Literal(_)
+            | ExprKind::Naturals
+            | ExprKind::Local(_)
+            | ExprKind::Global(_)
+            | ExprKind::Nothing => {}
+            ExprKind::Call(_, parts)
+            | ExprKind::Builtin(_, parts)
+            | ExprKind::List(parts)
+            | ExprKind::Set(parts)
+            | ExprKind::Tuple(parts)
+            | ExprKind::Component(_, parts)
+            | ExprKind::Term(_, parts) => parts.$iter().for_each($visit),
+            ExprKind::Unary(_, one)
+            | ExprKind::Aggregate(_, one)
+            | ExprKind::Part(one, _)
+            | ExprKind::Convert(_, one)
+            | ExprKind::Convention(_, one)
+            | ExprKind::Compound(_, one) => $visit(one),
+            ExprKind::Binary(_, left, right) => {
+                $visit(left);
+                $visit(right);
+            }
+            ExprKind::Compare(first, rest) => {
+                $visit(first);
+                rest.$iter().for_each(|(_, operand)| $visit(operand));
+            }
+            ExprKind::If(parts) => parts.$iter().for_each($visit),
+            ExprKind::Let(_, parts) | ExprKind::Index(parts) | ExprKind::Slice(parts) => {
+                parts.$iter().for_each($visit);
+            }
+            ExprKind::Range { bounds, .. } => bounds.$iter().for_each($visit),
+            ExprKind::ListFor(clauses, element)
+            | ExprKind::SetFor(clauses, element)
+            | ExprKind::AggregateFor(_, clauses, element) => {
+                clauses.$iter().for_each(|clause| $visit($clause(clause)));
+                $visit(element);
+            }
+            ExprKind::With { base, path, value, .. } => {
+                $visit(base);
+                path.$iter().for_each(&mut *$visit);
+                $visit(value);
+            }
+            ExprKind::Quantifier { clauses, body, .. } => {
+                clauses.$iter().for_each(|clause| $visit($clause(clause)));
+                $visit(body);
+            }
+        }
+    };
+}
+
 /// Calls `visit` on each direct part of an expression, in the order of evaluation.
 pub fn children<'a>(expr: &'a Expr, visit: &mut dyn FnMut(&'a Expr)) {
-    match &expr.kind {
-        ExprKind::Literal(_)
-        | ExprKind::Naturals
-        | ExprKind::Local(_)
-        | ExprKind::Global(_)
-        | ExprKind::Nothing => {}
-        ExprKind::Call(_, parts)
-        | ExprKind::Builtin(_, parts)
-        | ExprKind::List(parts)
-        | ExprKind::Set(parts)
-        | ExprKind::Tuple(parts)
-        | ExprKind::Component(_, parts)
-        | ExprKind::Term(_, parts) => parts.iter().for_each(visit),
-        ExprKind::Unary(_, one)
-        | ExprKind::Aggregate(_, one)
-        | ExprKind::Part(one, _)
-        | ExprKind::Convert(_, one)
-        | ExprKind::Convention(_, one)
-        | ExprKind::Compound(_, one) => visit(one),
-        ExprKind::Binary(_, left, right) => {
-            visit(left);
-            visit(right);
-        }
-        ExprKind::Compare(first, rest) => {
-            visit(first);
-            rest.iter().for_each(|(_, operand)| visit(operand));
-        }
-        ExprKind::If(parts) => parts.iter().for_each(visit),
-        ExprKind::Let(_, parts) | ExprKind::Index(parts) | ExprKind::Slice(parts) => {
-            parts.iter().for_each(visit);
-        }
-        ExprKind::Range { bounds, .. } => bounds.iter().for_each(visit),
-        ExprKind::ListFor(clauses, element)
-        | ExprKind::SetFor(clauses, element)
-        | ExprKind::AggregateFor(_, clauses, element) => {
-            clauses.iter().for_each(|clause| visit(clause_expr(clause)));
-            visit(element);
-        }
-        ExprKind::With { base, path, value, .. } => {
-            visit(base);
-            path.iter().for_each(&mut *visit);
-            visit(value);
-        }
-        ExprKind::Quantifier { clauses, body, .. } => {
-            clauses.iter().for_each(|clause| visit(clause_expr(clause)));
-            visit(body);
-        }
-    }
+    each_child!(&expr.kind, visit, iter, clause_expr)
 }
 
 /// The expression of a clause: its domain or its condition.
@@ -108,54 +116,7 @@ pub fn conjuncts(condition: &Expr) -> Vec<&Expr> {
 
 /// Calls `change` on each direct part of an expression.
 pub fn children_mut(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
-    match &mut expr.kind {
-        ExprKind::Literal(_)
-        | ExprKind::Naturals
-        | ExprKind::Local(_)
-        | ExprKind::Global(_)
-        | ExprKind::Nothing => {}
-        ExprKind::Call(_, parts)
-        | ExprKind::Builtin(_, parts)
-        | ExprKind::List(parts)
-        | ExprKind::Set(parts)
-        | ExprKind::Tuple(parts)
-        | ExprKind::Component(_, parts)
-        | ExprKind::Term(_, parts) => parts.iter_mut().for_each(change),
-        ExprKind::Unary(_, one)
-        | ExprKind::Aggregate(_, one)
-        | ExprKind::Part(one, _)
-        | ExprKind::Convert(_, one)
-        | ExprKind::Convention(_, one)
-        | ExprKind::Compound(_, one) => change(one),
-        ExprKind::Binary(_, left, right) => {
-            change(left);
-            change(right);
-        }
-        ExprKind::Compare(first, rest) => {
-            change(first);
-            rest.iter_mut().for_each(|(_, operand)| change(operand));
-        }
-        ExprKind::If(parts) => parts.iter_mut().for_each(change),
-        ExprKind::Let(_, parts) | ExprKind::Index(parts) | ExprKind::Slice(parts) => {
-            parts.iter_mut().for_each(change);
-        }
-        ExprKind::Range { bounds, .. } => bounds.iter_mut().for_each(change),
-        ExprKind::ListFor(clauses, element)
-        | ExprKind::SetFor(clauses, element)
-        | ExprKind::AggregateFor(_, clauses, element) => {
-            clauses.iter_mut().for_each(|clause| change(clause_expr_mut(clause)));
-            change(element);
-        }
-        ExprKind::With { base, path, value, .. } => {
-            change(base);
-            path.iter_mut().for_each(&mut *change);
-            change(value);
-        }
-        ExprKind::Quantifier { clauses, body, .. } => {
-            clauses.iter_mut().for_each(|clause| change(clause_expr_mut(clause)));
-            change(body);
-        }
-    }
+    each_child!(&mut expr.kind, change, iter_mut, clause_expr_mut)
 }
 
 fn clause_expr_mut(clause: &mut Clause) -> &mut Expr {

@@ -8,6 +8,7 @@ use crate::ir::{
 };
 use crate::number::Int;
 use crate::position::Budget;
+use crate::source::Span;
 
 /// Shorter ranges are gone through as they stand.
 const LONG: i64 = 1 << 20;
@@ -129,13 +130,7 @@ fn shortened(
     behind: &[Clause],
 ) -> Option<(Expr, Vec<Expr>, usize)> {
     let span = domain.span;
-    let literal = |int: Int| Expr { kind: ExprKind::Literal(Value::Int(int)), ty: Type::Int, span };
-    let (mut lows, mut highs) = (vec![literal(low)], vec![literal(high)]);
-    let next = |expr: &Expr| {
-        let sum = ExprKind::Binary(Binary::Add, Box::new(expr.clone()), Box::new(literal(Int::ONE)));
-        Expr { kind: sum, ty: Type::Int, span }
-    };
-    let is_name = |expr: &Expr| matches!(expr.kind, ExprKind::Local(local) if local == slot);
+    let mut found = Bounds { lows: vec![literal(low, span)], highs: vec![literal(high, span)] };
     let (mut left_over, mut looked_at) = (Vec::new(), 0);
     for clause in behind {
         let Clause::If(guard) = clause else { break };
@@ -145,11 +140,31 @@ fn shortened(
             break;
         }
         looked_at += 1;
-        let ExprKind::Compare(first, rest) = &guard.kind else {
-            left_over.push(guard.clone());
-            continue;
-        };
-        let mut left = &**first;
+        match &guard.kind {
+            ExprKind::Compare(first, rest) => left_over.extend(found.take(slot, guard, first, rest)),
+            _ => left_over.push(guard.clone()),
+        }
+    }
+    if found.lows.len() + found.highs.len() == 2 {
+        return None;
+    }
+    let bounds =
+        Box::new([extreme(Aggregate::Max, found.lows, span), extreme(Aggregate::Min, found.highs, span)]);
+    let range = Expr { kind: ExprKind::Range { bounds, inclusive: false }, ty: Type::Range, span };
+    Some((range, left_over, looked_at))
+}
+
+/// Bounds of a name: from where it may go, and up to, but without, where.
+struct Bounds {
+    lows: Vec<Expr>,
+    highs: Vec<Expr>,
+}
+
+impl Bounds {
+    /// Takes what a guard's comparisons say of a name, and gives back those that are no bounds.
+    fn take(&mut self, slot: SlotId, guard: &Expr, first: &Expr, rest: &[(Comparison, Expr)]) -> Vec<Expr> {
+        let is_name = |expr: &Expr| matches!(expr.kind, ExprKind::Local(local) if local == slot);
+        let (mut left, mut others) = (first, Vec::new());
         for (comparison, right) in rest {
             let (below, above) = match comparison {
                 Comparison::Gt | Comparison::Ge => (right, left),
@@ -158,28 +173,36 @@ fn shortened(
             let strict = matches!(comparison, Comparison::Lt | Comparison::Gt);
             let is_bound = strict || matches!(comparison, Comparison::Le | Comparison::Ge);
             if is_bound && is_name(below) && !walk::mentions(above, slot) {
-                highs.push(if strict { above.clone() } else { next(above) });
+                self.highs.push(if strict { above.clone() } else { next(above) });
             } else if is_bound && is_name(above) && !walk::mentions(below, slot) {
-                lows.push(if strict { next(below) } else { below.clone() });
+                self.lows.push(if strict { next(below) } else { below.clone() });
             } else {
                 let pair = vec![(*comparison, right.clone())];
                 let kind = ExprKind::Compare(Box::new(left.clone()), pair);
-                left_over.push(Expr { kind, ..guard.clone() });
+                others.push(Expr { kind, ..guard.clone() });
             }
             left = right;
         }
+        others
     }
-    if lows.len() + highs.len() == 2 {
-        return None;
+}
+
+fn literal(int: Int, span: Span) -> Expr {
+    Expr { kind: ExprKind::Literal(Value::Int(int)), ty: Type::Int, span }
+}
+
+/// An integer and 1.
+fn next(expr: &Expr) -> Expr {
+    let one = literal(Int::ONE, expr.span);
+    let kind = ExprKind::Binary(Binary::Add, Box::new(expr.clone()), Box::new(one));
+    Expr { kind, ty: Type::Int, span: expr.span }
+}
+
+/// The least or the greatest of some integers.
+fn extreme(aggregate: Aggregate, mut of: Vec<Expr>, span: Span) -> Expr {
+    if of.len() == 1 {
+        return of.remove(0);
     }
-    let extreme = |aggregate: Aggregate, mut of: Vec<Expr>| {
-        if of.len() == 1 {
-            return of.remove(0);
-        }
-        let list = Expr { kind: ExprKind::List(of), ty: Type::list(Type::Int), span };
-        Expr { kind: ExprKind::Aggregate(aggregate, Box::new(list)), ty: Type::Int, span }
-    };
-    let bounds = Box::new([extreme(Aggregate::Max, lows), extreme(Aggregate::Min, highs)]);
-    let range = Expr { kind: ExprKind::Range { bounds, inclusive: false }, ty: Type::Range, span };
-    Some((range, left_over, looked_at))
+    let list = Expr { kind: ExprKind::List(of), ty: Type::list(Type::Int), span };
+    Expr { kind: ExprKind::Aggregate(aggregate, Box::new(list)), ty: Type::Int, span }
 }

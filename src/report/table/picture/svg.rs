@@ -2,6 +2,7 @@
 
 use super::colours::{Colour, Role};
 use super::shapes::{Anchor, Cells, Fill, Font, Ink, Pair, Picture, Rectangle, Run, Segment, Shape};
+use crate::report::graph_svg::escaped;
 use std::fmt::Write;
 
 /// Colours of what is not data. Viewers that know no styles see the attributes, which are light.
@@ -29,23 +30,6 @@ pub fn svg(picture: &Picture) -> String {
 fn short(number: f64) -> String {
     let text = format!("{number:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_string()
-}
-
-/// A text as XML.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            // XML has no place for most of these, and none of these characters.
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push(' '),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 // Writing to a text cannot fail.
