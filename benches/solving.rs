@@ -104,7 +104,7 @@ impl Bench {
         path
     }
 
-    /// A row that compares; `same` takes both outputs. A question is its name and what is asked for.
+    /// A row that compares; `same` takes both outputs. A question is its name and its target.
     fn compare(
         &self,
         question: (&str, &str),
@@ -379,8 +379,8 @@ fn strange(bench: &Bench) {
     );
     let ranges = ["a=0..=24", "b=0..=24", "c=0..=24", "d=0..=24", "e=0..=24", "--format", "summary"];
     let ours = [&["table", path, "strange(a, b, c, d, e)"][..], &ranges, &forced].concat();
-    let name = "the same, all of them read as a table";
-    bench.compare_with(bench.arrays.as_ref(), (name, "the same"), 9, (&ours, None), theirs, same_checksum);
+    let name = "five small fields with odd guards, all 9.8 million values as a table";
+    bench.compare_with(bench.arrays.as_ref(), (name, "at most 1.3 times its time: 0.77×"), 9, (&ours, None), theirs, same_checksum);
 }
 
 /// Linked heaps: k from one, at most k from another; heaps of 0 to 399, 0 to 399, and 0 or 1.
@@ -419,7 +419,7 @@ type Row = fn(&Bench);
 
 fn main() {
     let bench = Bench::new();
-    println!("| question | gspec | baseline | ratio | asked for |\n| --- | --- | --- | --- | --- |");
+    println!("| question | gspec | baseline | ratio | target |\n| --- | --- | --- | --- | --- |");
     let rows: [(&str, Row); 8] = [
         ("chomp", chomp),
         ("queries", queries),

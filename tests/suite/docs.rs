@@ -205,6 +205,14 @@ fn the_readme_shows_what_gspec_draws_and_says() {
     assert_eq!(run.err.trim_end(), message.text.trim_end());
 }
 
+/// The picture of the tutorial is what the command beside it draws.
+#[test]
+fn the_tutorial_shows_what_gspec_draws() {
+    let picture = std::fs::read_to_string(repository().join("docs/pictures/pair.svg")).unwrap();
+    let table = ["table", "specs/tutorial/pair.game", "a=0..=12", "b=0..=12", "--format", "svg"];
+    assert_eq!(gspec_in(&repository(), &table).status(0).out, picture);
+}
+
 /// The mistakes of the tutorial raise what it says, in these words.
 #[test]
 fn the_mistakes_of_the_tutorial_are_told_as_it_shows() {
