@@ -380,7 +380,14 @@ fn strange(bench: &Bench) {
     let ranges = ["a=0..=24", "b=0..=24", "c=0..=24", "d=0..=24", "e=0..=24", "--format", "summary"];
     let ours = [&["table", path, "strange(a, b, c, d, e)"][..], &ranges, &forced].concat();
     let name = "five small fields with odd guards, all 9.8 million values as a table";
-    bench.compare_with(bench.arrays.as_ref(), (name, "at most 1.3 times its time: 0.77×"), 9, (&ours, None), theirs, same_checksum);
+    bench.compare_with(
+        bench.arrays.as_ref(),
+        (name, "at most 1.3 times its time: 0.77×"),
+        9,
+        (&ours, None),
+        theirs,
+        same_checksum,
+    );
 }
 
 /// Linked heaps: k from one, at most k from another; heaps of 0 to 399, 0 to 399, and 0 or 1.

@@ -61,7 +61,7 @@ pub fn not_evaluated(program: &Program, claim: &Claim, problem: &Problem, why: &
     };
     let verb = if code == Code::G501 { "is undecided" } else { "cannot be evaluated" };
     let diagnostic = Diagnostic::new(code, format!("{} {verb}: {why}", title(claim)));
-    let help = crate::position::errors::help_among(program, &claim.slots, [claim.expr()], problem);
+    let help = crate::position::errors::help_in_claim(program, &claim.slots, claim.expr(), problem);
     if problem.span == crate::source::Span::default() {
         diagnostic.at(claim.span, "this claim").help(help)
     } else {

@@ -199,10 +199,10 @@ fn refuted(
     let counterexample = vec![(variable.to_string(), Value::Int(Int::from(failure.at)))];
     let text = crate::ir::print::expr(&judge.instance.program, &claim.slots, &repeats.value);
     let (period, later) = (numbers.period, failure.at.saturating_add(numbers.period));
-    let facts = vec![
-        format!("{text} is {} at {variable} = {}", failure.early, failure.at),
-        format!("and {} at {variable} = {later}, a period of {period} later", failure.late),
-    ];
+    let facts = vec![format!(
+        "{text} is {} at {variable} = {}, but {} at {variable} = {later}, a period of {period} later",
+        failure.early, failure.at, failure.late
+    )];
     verdict.diagnostics.push(errors::refuted(judge.instance, claim, &counterexample, &facts));
     Evidence::Refuted { counterexample }
 }
@@ -211,21 +211,17 @@ fn numbers(evaluator: &mut Evaluator<'_, '_>, repeats: &Repeats, frame: &mut [Va
     let period = evaluator.int(&repeats.period, frame)?;
     let adding = repeats.adding.as_ref().map_or(Ok(Int::ZERO), |it| evaluator.int(it, frame))?;
     let from = repeats.from.as_ref().map_or(Ok(Int::ZERO), |it| evaluator.int(it, frame))?;
-    let refuse = |what, value: &Int, span| Problem {
-        span,
-        kind: ProblemKind::NotNatural { what, value: value.to_string() },
-    };
     let to_word = |value: &Int| value.to_i64().and_then(|it| u64::try_from(it).ok());
     let period_word = to_word(&period).filter(|it| *it > 0);
     Ok(Numbers {
-        period: period_word.ok_or_else(|| refuse("a period", &period, repeats.period.span))?,
+        period: period_word.ok_or_else(|| Problem {
+            span: repeats.period.span,
+            kind: ProblemKind::NotPositive { what: "the period", value: period.to_string() },
+        })?,
         adding,
-        from: to_word(&from).ok_or_else(|| {
-            refuse(
-                "the place from which values repeat",
-                &from,
-                repeats.from.as_ref().map_or(repeats.period.span, |it| it.span),
-            )
+        from: to_word(&from).ok_or_else(|| Problem {
+            span: repeats.from.as_ref().map_or(repeats.period.span, |it| it.span),
+            kind: ProblemKind::NotNatural { what: "`from`", value: from.to_string() },
         })?,
     })
 }

@@ -8,7 +8,7 @@ use super::sweep_arguments::Sweep;
 use super::variants_arguments::{Ablate, Diff};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-/// Write the rules of an impartial game, learn what is true of it.
+/// Write the rules of an impartial game; check them, solve positions, prove claims.
 #[derive(Debug, Parser)]
 #[command(name = "gspec", version, about, max_term_width = 100)]
 pub struct Arguments {
@@ -47,14 +47,14 @@ pub enum Command {
     ///
     /// Finds the period of the values, or checks the claims, for each value of one or more parameters, on all cores.
     Sweep(Sweep),
-    /// Remove each part of the rules in turn: which of them matter, and where first
+    /// Remove each part of the rules in turn, and report which parts matter
     ///
     /// Parts are the moves, the conditions of a move, and the members of parameters that are sets or lists.
     Ablate(Ablate),
     /// Compare two games: their moves, who wins where, their values
     ///
-    /// A game is `FILE` or `FILE:GAME`. Says what is equal, by proof or up to a bound, and the smallest position where the
-    /// games part.
+    /// A game is `FILE` or `FILE:GAME`. Reports what is equal, by proof or up to a bound, and the smallest position where the
+    /// games differ.
     Diff(Diff),
     /// Propose claims that small positions suggest, each checked far beyond these
     Guess(Guess),
@@ -68,7 +68,7 @@ pub enum Command {
     ///
     /// With a spec, the certificate must also state the rules of that spec.
     Verify(Verify),
-    /// Write a commented spec to begin with
+    /// Write a commented spec as a starting point
     New(New),
     /// Print the completions for a shell
     Completions(Completions),
@@ -202,7 +202,7 @@ pub enum TableValue {
     Sg,
     /// Who wins: N, P or D
     Outcome,
-    /// The number of moves if the winner hurries and the loser delays
+    /// The number of moves with best play: the winner plays for the fastest win, the loser for the longest game
     Remoteness,
 }
 
@@ -309,7 +309,7 @@ pub struct Prove {
     /// How many lost positions to list at most
     #[arg(long, value_name = "N", default_value_t = 16)]
     pub lost: usize,
-    /// Also prove, for each value, the set of positions with it; for normal play with few values
+    /// Also prove the set of positions of each Grundy value (normal play, at most 12 values)
     #[arg(long)]
     pub values: bool,
     /// Write a certificate, which other programs can check

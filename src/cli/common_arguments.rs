@@ -10,13 +10,13 @@ const LIMITS: &str = "Engines and limits";
 /// How every command writes.
 #[derive(Debug, Clone, Copy, Default, Args)]
 pub struct Appearance {
-    /// When to use colours: `auto` asks the terminal, `NO_COLOR` and `CLICOLOR_FORCE`
+    /// When to use colours; `auto`: on a terminal unless `NO_COLOR` is set, and always if `CLICOLOR_FORCE` is set
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Colour::Auto, help_heading = OUTPUT)]
     pub color: Colour,
-    /// Leave out notes and progress; `check` shows only what is not proved, and the summary
+    /// Print no notes and no progress; `check` prints only what is not proved, and the summary
     #[arg(short, long, global = true, conflicts_with = "verbose", help_heading = OUTPUT)]
     pub quiet: bool,
-    /// Print the time; `check` shows each claim and what was examined for it
+    /// Print the time; `check` also prints each claim and what was examined for it
     #[arg(short, long, global = true, help_heading = OUTPUT)]
     pub verbose: bool,
 }

@@ -136,5 +136,5 @@ fn in_order(
 /// What a game is called in the report: where the pair calls it something else, that is said.
 fn name(file: &str, instance: &Instance, game: GameId, called: &str) -> String {
     let name = &instance.program.game(game).name;
-    if name == called { format!("{file}:{name}") } else { format!("{file}:{name}, here {called}") }
+    if name == called { format!("{file}:{name}") } else { format!("{file}:{name} (shown as {called})") }
 }

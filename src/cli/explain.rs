@@ -20,13 +20,13 @@ const WORDS: [(&str, &str); 6] = [
     ("loony", AGAIN),
     (
         "blocking",
-        "`game g(n: nat) blocking b { … }`: each turn the opponent may forbid b options, so that a position is lost when at most b options are.
+        "`game g(n: nat) blocking b { … }`: each turn the opponent may forbid b options, so a position is lost if at most b of its options are lost.
 See \"Blocking\" in docs/language.md.
 ",
     ),
     (
         "pass",
-        "`game g(n: nat) pass k shared { … }` or `pass k each`: so many passes for both players together, or for each.
+        "`game g(n: nat) pass k shared { … }` or `pass k each`: k passes in all, or k for each player.
 See \"Passes\" in docs/language.md.
 ",
     ),

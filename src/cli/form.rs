@@ -86,7 +86,8 @@ pub fn chosen<F: Form>(output: Option<&str>, format: Option<F>) -> Result<F, Str
 pub fn fits(option: &str, file: Option<&str>, endings: &[&str]) -> Result<(), String> {
     match file.and_then(|file| Some((file, ending(file)?))) {
         Some((file, ending)) if TELLING.contains(&&*ending) && !endings.contains(&&*ending) => Err(format!(
-            "`{option} {file}` would write another format than the ending says; choose a file that ends with .{}",
+            "`{option}` writes {}, but `{file}` ends with .{ending}; choose a file that ends with .{}",
+            endings[0].to_uppercase(),
             endings[0]
         )),
         _ => Ok(()),

@@ -25,7 +25,7 @@ fn answer(command: &Guess, output: &mut Output) -> Result<u8, String> {
     let budget = limits.budget(&stop);
     let is_file = matches!(origin::Origin::of(&command.file), origin::Origin::File);
     if command.write && !is_file {
-        return Err(format!("`--write` adds claims to a file; {} is none", origin::name(&command.file)));
+        return Err(format!("`--write` needs a file, not {}", origin::name(&command.file)));
     }
     if command.write && !settings.is_empty() {
         return Err("`--write` adds claims to a file as it stands: leave out `--set`".to_string());

@@ -5,7 +5,7 @@ use super::output::Output;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Command, CommandFactory, ValueHint};
 
-/// The commands by what they are for; those that stand nowhere come last.
+/// The commands by purpose; commands in no group come last.
 const GROUPS: [(&str, &[&str]); 4] = [
     ("Ask", &["check", "solve", "table", "period", "query", "prove", "guess"]),
     ("Vary", &["new", "diff", "ablate", "sweep"]),
@@ -15,18 +15,18 @@ const GROUPS: [(&str, &[&str]); 4] = [
 
 /// What people type first.
 const FIRST_PAGE: &str = "\
-gspec: write the rules of an impartial game, learn what is true of it
+gspec: write the rules of an impartial game; check them, solve positions, prove claims
 
-  gspec check specs/wythoff.game                           are the rules sound, are the claims true?
-  gspec solve specs/wythoff.game '(9, 12)'                 who wins, by which moves?
-  gspec table specs/wythoff.game a=0..=12 b=0..=12         values over ranges
-  gspec period 'octal \"0.77\"'                              does the sequence repeat?
-  gspec prove specs/wythoff.game                           who loses, at every size?
+  gspec check specs/wythoff.game                     check the rules and all claims
+  gspec solve specs/wythoff.game '(9, 12)'           find who wins, and the winning moves
+  gspec table specs/wythoff.game a=0..=12 b=0..=12   tabulate values over ranges
+  gspec period 'octal \"0.77\"'                        find and prove the period of the values
+  gspec prove specs/wythoff.game                     prove which positions are lost, at every size
 
 `gspec --help` lists all commands, `gspec COMMAND --help` explains one, `gspec explain` lists all error codes.
 ";
 
-/// What exit statuses mean, where it differs from the rest.
+/// The exit statuses of commands for which [`STATUS`] does not hold.
 const STATUSES: [(&str, &str); 12] = [
     (
         "check",
@@ -49,14 +49,14 @@ const STATUSES: [(&str, &str); 12] = [
         "fmt",
         "0 all is in canonical layout; 1 it is not (`--check`), or a spec does not parse; 2 an unreadable file",
     ),
-    ("verify", "0 the certificate is accepted; 1 it is refused; 2 a file cannot be read"),
+    ("verify", "0 the certificate is accepted; 1 it is rejected; 2 a file cannot be read"),
     ("new", "0 the spec is written; 2 wrong usage, or the file already exists"),
     ("completions", "0 all well; 2 wrong usage"),
     ("man", "0 all well; 2 wrong usage, or a page cannot be written"),
     ("explain", "0 the page is shown; 2 there is no such page"),
 ];
 
-/// What exit statuses mean for all other commands.
+/// The exit statuses of all other commands.
 const STATUS: &str = "0 all well; 1 the spec is wrong; 2 wrong usage or an unreadable file; 3 a limit was reached before \
                       an answer";
 

@@ -219,7 +219,7 @@ impl Table<'_, '_, '_> {
             self.say("I agree: the game is drawn.\n");
             return Ok(Flow::Left);
         }
-        self.say("I would rather play on.\n");
+        self.say("Draw declined.\n");
         Ok(Flow::Same)
     }
 

@@ -54,11 +54,11 @@ fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
     let heading = Heading::new(&pattern.text, axes, question(command.value)).of(origin::code(&command.file));
     fits(format, &heading)?;
     if let Some(empty) = heading.axes.iter().find(|axis| axis.is_empty()) {
-        output.note(&format!("the range of `{}` is empty, so the table is", empty.name));
+        output.note(&format!("the range of `{}` is empty: there are no positions", empty.name));
     }
     session::takes(&command.common, &instance, &pattern.body.expr)?;
     if command.common.engine == Engine::Proof && command.value == TableValue::Remoteness {
-        return Err("`--engine proof` does not tell remoteness; add `--value outcome`".to_string());
+        return Err("`--engine proof` does not support remoteness; add `--value outcome`".to_string());
     }
     let prover = proving::prover(&command.proving, &command.common, &instance)?;
     if let Err((told, status)) =

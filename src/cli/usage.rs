@@ -50,12 +50,13 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
         }
         ErrorKind::ValueValidation => {
             let why = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
-            match why.contains("digit") || why.contains("number") || why.contains(" is not in ") {
-                true => (
-                    format!("`{whole}` is not a natural number that fits"),
-                    Some("write a number such as 100".into()),
-                ),
-                false => (format!("`{whole}` is not accepted"), Some(why)),
+            let number = || Some("write a number such as 100".to_string());
+            if why.contains(" is not in ") || why.contains("too large") {
+                (format!("`{whole}` is too small or too large"), number())
+            } else if why.contains("digit") || why.contains("number") {
+                (format!("`{whole}` is not a natural number"), number())
+            } else {
+                (format!("`{whole}` is not accepted"), Some(why))
             }
         }
         ErrorKind::UnknownArgument => {

@@ -80,9 +80,9 @@ pub fn range_too_long(range: &RangeText, body: &Body) -> Diagnostic {
 }
 
 pub fn no_target(pattern: &Pattern) -> Diagnostic {
-    Diagnostic::new(Code::G307, "this is not a game with variables")
-        .at(pattern.body.expr.span, "expected one component whose fields are different variables")
-        .help("name the game, or write `misere g(a, b)` for misère play")
+    Diagnostic::new(Code::G307, "this is not one component whose fields are different variables")
+        .at(pattern.body.expr.span, "expected a game")
+        .help("write the name of a game, or the game with variables: `nim(n)`, `misere nim(n)`")
 }
 
 pub fn no_only_game(program: &Program) -> Diagnostic {

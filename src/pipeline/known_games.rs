@@ -62,7 +62,7 @@ impl<'m, 'i, 'b> AskedAbout<'m, 'i, 'b> {
         let (model, budget, mut known) = (self.model, self.budget, Vec::new());
         for game in model.instance.program.game_ids() {
             let (covered, is_needed) = (self.theorem(game), self.needed[game.index()]);
-            checked.shapes.push(is_needed.then(|| model.described(game, budget)));
+            checked.shapes.push(is_needed.then(|| model.described(game, budget)).flatten());
             known.push(covered.is_some() || self.heap(game).is_some() || !is_needed);
             let agreement = covered.map(|covered| compared(model, game, covered, starts, budget));
             if disagrees(&agreement) {
@@ -83,7 +83,7 @@ fn ends_by_shape(covered: Option<&Covered>, heap: Option<&OneHeap>) -> Terminati
     let Some((id, GameRules { instance, game })) = known else { return Termination::Unknown };
     match sound::prove(instance).0.games[game.index()].termination {
         Termination::Proved { .. } => {
-            Termination::Proved { why: format!("equal moves to theorem:{id}, where play ends") }
+            Termination::Proved { why: format!("the moves are those of theorem:{id}, whose play ends") }
         }
         _ => Termination::Unknown,
     }

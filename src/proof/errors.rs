@@ -1,4 +1,4 @@
-//! The wording of why rules are not taken.
+//! The wording of why `prove` does not support rules, or has no proof.
 
 use crate::Target;
 use crate::canonical::{Refusal, Why};
@@ -9,7 +9,7 @@ use crate::ir::{Convention, Game};
 pub fn refused(game: &Game, refusal: &Refusal) -> Diagnostic {
     let name = &game.name;
     let (message, label, help) = words(refusal.why);
-    Diagnostic::new(Code::G505, format!("`prove` rejects `{name}`: {message}"))
+    Diagnostic::new(Code::G505, format!("`prove` does not support `{name}`: {message}"))
         .at(refusal.span, label)
         .also(game.span, format!("the rules of `{name}`"))
         .help(help)
@@ -18,19 +18,19 @@ pub fn refused(game: &Game, refusal: &Refusal) -> Diagnostic {
 fn words(why: Why) -> (&'static str, &'static str, &'static str) {
     match why {
         Why::Twist => (
-            "its turns are not ordinary",
+            "players do not move in turn",
             "`pass … each` or `again`, here or in a reachable game",
-            "prove games with ordinary turns or `blocking`; `gspec table` shows outcomes up to a bound",
+            "prove games without these twists; `gspec table` shows outcomes up to a bound",
         ),
         Why::Blocked => (
             "more than 8 options may be forbidden",
             "here",
-            "let `blocking` be at most 8; `gspec table` shows who wins as far as you ask",
+            "let `blocking` be at most 8; `gspec table` shows outcomes up to a bound",
         ),
         Why::Loopy => (
             "the game is loopy",
             "positions may repeat",
-            "prove games in which play ends; `gspec solve` finds draws of single positions",
+            "prove games that terminate; `gspec solve` finds draws of single positions",
         ),
         Why::Fields => (
             "it needs one to three `nat` fields",
@@ -41,7 +41,7 @@ fn words(why: Why) -> (&'static str, &'static str, &'static str) {
             "an expression is not linear arithmetic",
             "here",
             "use sums, multiples by constants, comparisons, `min`, `max`, `abs`, `if`, and `div` and `mod` by small constants; \
-             `gspec check` decides claims about other rules as far as it can",
+             `gspec check` checks claims about other rules up to a bound",
         ),
         Why::Domain => (
             "a binder does not range over an interval or a set of constants",
@@ -61,7 +61,7 @@ fn words(why: Why) -> (&'static str, &'static str, &'static str) {
     }
 }
 
-/// A game whose lost positions were searched for and not proved, where the answer was to rest on them.
+/// A question that needs a proved set of lost positions, for a game without one.
 pub fn undecided(game: &Game, target: Target, side: usize, out_of_time: bool) -> Diagnostic {
     let misere = if target.convention == Convention::Misere { "misere " } else { "" };
     let name = format!("{misere}{}", game.name);
@@ -74,7 +74,7 @@ pub fn undecided(game: &Game, target: Target, side: usize, out_of_time: bool) ->
         )
 }
 
-/// A move of which it is not proved that fields stay natural.
+/// A move that is not proved to keep fields natural.
 pub fn negative(game: &Game, rule: &str) -> Diagnostic {
     let message = format!("a move of `{}` may make a field negative", game.name);
     let span = game.moves.iter().find(|it| it.name == rule).map_or(game.span, |it| it.span);
@@ -83,15 +83,15 @@ pub fn negative(game: &Game, rule: &str) -> Diagnostic {
         .help("add a guard, such as `when k <= n`; `gspec check` shows the smallest position")
 }
 
-/// A game of which it is not proved that play ends.
+/// A game that is not proved to terminate.
 pub fn endless(game: &Game) -> Diagnostic {
-    let message = format!("`prove` needs a proof that play of `{}` ends", game.name);
+    let message = format!("`prove` needs a proof that play of `{}` terminates", game.name);
     Diagnostic::new(Code::G412, message)
         .at(game.span, "no decreasing measure was found")
-        .help("state one in the game, such as `measure a + b`; `gspec check` says what is known")
+        .help("state a measure in the game, such as `measure a + b`; `gspec check` shows what is known")
 }
 
-/// A game of which it is not proved that its rules have a value everywhere.
+/// A game whose rules are not proved to have a value everywhere.
 pub fn undefined(game: &Game) -> Diagnostic {
     let message = format!("the rules of `{}` are not proved to have a value everywhere", game.name);
     Diagnostic::new(Code::G411, message)

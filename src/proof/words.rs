@@ -86,7 +86,7 @@ pub fn digits(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge
                     let one = ends(0)?.and(&Automaton::shifted(Track(0), Track(1), room)?, room)?;
                     let other = ends(1)?.and(&Automaton::shifted(Track(1), Track(0), room)?, room)?;
                     let words = format!(
-                        "min({a}, {b}) ends with {parity} number of zeros in {system}, and max({a}, {b}) is it with one more"
+                        "the {system} digits of min({a}, {b}) end with {parity} number of zeros; those of max({a}, {b}) are the same digits followed by one more zero"
                     );
                     (one.or(&other, room)?, words)
                 }

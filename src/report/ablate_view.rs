@@ -78,9 +78,9 @@ fn difference_words(pair: &Pair, it: &Difference, values: bool) -> String {
     let left = print::component(&pair.instance.program, &it.left);
     let [with, without] = [&it.of_left, &it.of_right].map(|it| known_words(it, values));
     let at = if it.is_smallest { ", first at" } else { " at" };
-    let mut out = format!("{at} {left}: it {with}, without the part it {without}");
+    let mut out = format!("{at} {left}: it {with} with this part, but {without} without it");
     if let Some(cause) = &it.cause {
-        let change = if cause.of_left { "then missing" } else { "then new" };
+        let change = if cause.of_left { "removed move" } else { "added move" };
         out.push_str(&format!("\n{change}: {}", cause_words(pair, cause, values)));
     }
     out

@@ -27,7 +27,7 @@ pub enum Detail {
 /// More claims than these are told in short: first what is not proved, then how many are.
 const MANY: usize = 30;
 /// Longer words about what moves look like help nobody; `--verbose` shows them.
-const LONGEST_SHAPE: usize = 120;
+const LONGEST_SHAPE: usize = 90;
 /// Claims that took longer are told their time.
 const LONG_SECONDS: f64 = 1.0;
 /// Names of claims are lined up as long as they are no longer.

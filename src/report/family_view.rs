@@ -78,7 +78,9 @@ impl FamilyTable {
     pub fn seen(&self, rows: &[FamilyRow]) -> String {
         let parameter = &self.parameter;
         match seen(parameter, rows).filter(|_| self.game.is_none()) {
-            Some(seen) => format!("seen for these values, not proved for every `{parameter}`: {seen}\n"),
+            Some(seen) => {
+                format!("pattern: seen for these values, not proved for every `{parameter}`: {seen}\n")
+            }
             None => String::new(),
         }
     }

@@ -185,16 +185,16 @@ pub fn play_unclear(session: &Session<'_, '_>, typed: &str, found: &Found) -> St
     match found {
         Found::One(_) => String::new(),
         Found::NoSuchNumber => {
-            format!("There is no move {typed}: type a number from 1 to {count}.\n")
+            format!("No move `{typed}`: type a number from 1 to {count}.\n")
         }
         Found::Several(some, all) if all > &some.len() => {
             format!("`{typed}` can mean {all} moves, such as {}.\n", named(some))
         }
         Found::Several(some, _) => format!("`{typed}` can mean {}.\n", named(some)),
         Found::Nothing(near) if near.is_empty() => {
-            format!("`{typed}` is no move here. Type a number from 1 to {count}, or `help`.\n")
+            format!("`{typed}` is not a move here. Type a number from 1 to {count}, or `help`.\n")
         }
-        Found::Nothing(near) => format!("`{typed}` is no move here. Did you mean {}?\n", named(near)),
+        Found::Nothing(near) => format!("`{typed}` is not a move here. Did you mean {}?\n", named(near)),
     }
 }
 

@@ -169,14 +169,12 @@ pub fn proof_text(view: &ProofView) -> String {
 }
 
 fn proved(view: &ProofView, position: &str, system: &str, states: usize, out: &mut String) {
-    let automaton = format!("an automaton with {states} states accepts its digits in {system}");
+    let automaton = format!("an automaton ({states} states, {system}) accepts it");
     let (which, also) = match &view.words {
         Some(words) => (words, format!("  automaton  {states} states, {system}\n")),
         None => (&automaton, String::new()),
     };
-    out.push_str(&format!(
-        "  for all naturals, {position} is lost for the player to move if and only if {which}\n{also}"
-    ));
+    out.push_str(&format!("  for all naturals, {position} is lost if and only if {which}\n{also}"));
     if let Some(digits) = &view.digits {
         out.push_str(&format!("  digits     {digits}\n"));
     }
@@ -196,13 +194,13 @@ fn proved(view: &ProofView, position: &str, system: &str, states: usize, out: &m
             more => format!(" … and {more} more"),
         };
         let one = if view.blocking > 0 { " (any one)" } else { "" };
-        out.push_str(&format!("  can add    taking {}{more}{one}\n", vectors.join(" ")));
+        out.push_str(&format!("  can add    {}{more}{one}\n", vectors.join(" ")));
     }
     for list in &view.incomplete {
         out.push_str(&format!("  {list:<10} not all could be decided: too large\n"));
     }
     out.push_str(&format!(
-        "  proof      {}: decided by automata (Büchi 1960); play ends: {}\n",
+        "  proof      {}: decided by automata (Büchi 1960)\n  terminates {}\n",
         right(view),
         view.ends
     ));
@@ -214,7 +212,7 @@ fn proved(view: &ProofView, position: &str, system: &str, states: usize, out: &m
     }
 }
 
-/// What was decided of the set.
+/// The property of the set that was decided.
 fn right(view: &ProofView) -> String {
     let stuck = if view.convention == Convention::Misere.name() {
         ", or no option that is not lost; the opponent has to leave one"
@@ -223,7 +221,7 @@ fn right(view: &ProofView) -> String {
     };
     match view.blocking {
         0 => {
-            "no move leads from a lost position to a lost one, every other position has a move to a lost one"
+            "no move leads from a lost position to a lost one, and every other position has a move to a lost one"
                 .to_string()
         }
         most => format!(

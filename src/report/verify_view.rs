@@ -51,11 +51,11 @@ fn code(refusal: &Refusal) -> Code {
     if refusal.is_about_other_rules { Code::G507 } else { Code::G506 }
 }
 
-/// What a person reads: the claim with the rules that it is about, or why it was refused.
+/// The text form: the claim with its rules, or the reason why the certificate was rejected.
 pub fn verify_text(view: &VerifyView, accepted: Option<&Accepted>) -> String {
     let Some(Accepted { certificate }) = accepted else {
         let (code, reason) = (view.code.unwrap_or_default(), view.reason.as_deref().unwrap_or_default());
-        return format!("{}: refused ({code})\n  {reason}\n", view.file);
+        return format!("{}: rejected ({code})\n  {reason}\n", view.file);
     };
     let play = match certificate.convention {
         Convention::Normal => "normal play",

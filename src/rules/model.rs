@@ -70,14 +70,14 @@ impl<'a> Model<'a> {
         self.theorems[game.index()].distrusted.store(true, Ordering::Relaxed);
     }
 
-    /// What the moves of a game look like, in words.
-    pub fn described(&self, game: GameId, budget: &Budget<'_>) -> String {
+    /// Describes the moves of a game, if there is a description of some length.
+    pub fn described(&self, game: GameId, budget: &Budget<'_>) -> Option<String> {
         let known = self.theorem(game, budget).and_then(Covered::rules);
-        let moves = described(&self.shapes, game, known, budget);
-        match self.instance.blocked(game) {
+        let moves = described(&self.shapes, game, known, budget)?;
+        Some(match self.instance.blocked(game) {
             0 => moves,
             1 => format!("{moves}; each turn the opponent may forbid one option"),
             count => format!("{moves}; each turn the opponent may forbid up to {count} options"),
-        }
+        })
     }
 }

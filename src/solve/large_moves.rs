@@ -182,15 +182,15 @@ impl Solver<'_, '_> {
         agrees.then(|| lines.join("\n"))
     }
 
-    /// What the moves of the games of a position look like, a line for each game.
+    /// Describes the moves of the games of a position, one line for each game that has a description.
     pub fn why_shapes(&self, position: &Position) -> String {
         let Form::Sum(sum) = &position.form else { return String::new() };
         let games: IndexSet<GameId> = sum.parts.iter().map(|(part, _)| part.game).collect();
-        let told = games.iter().take(MOST_ARGUED).map(|game| {
+        let lines = games.iter().take(MOST_ARGUED).filter_map(|game| {
             let name = &self.instance.program.game(*game).name;
-            format!("the moves of {name}: {}\n", self.model.described(*game, self.budget))
+            Some(format!("the moves of {name}: {}\n", self.model.described(*game, self.budget)?))
         });
-        told.collect()
+        lines.collect()
     }
 
     /// The argument for one component, by a theorem or by a period.

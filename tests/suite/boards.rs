@@ -123,7 +123,7 @@ fn in_one_row_letters_are_enough() {
     let out = played(r#"strike("----")"#, "b\nquit\n");
     assert!(out.contains("`b` can mean `pair(i = 0)` (1), `pair(i = 1)` (2)"), "{out}");
     let out = played(r#"strike("----")"#, "a d\nquit\n");
-    assert!(out.contains("`a d` is no move here"), "{out}");
+    assert!(out.contains("`a d` is not a move here"), "{out}");
 }
 
 #[test]

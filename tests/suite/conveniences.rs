@@ -271,13 +271,26 @@ fn both_readings_of_an_implication_beside_an_equivalence_are_shown() {
 }
 
 #[test]
-fn lines_that_suggest_another_reading_are_warned_of() {
+fn both_readings_of_and_beside_or_across_lines_are_shown() {
+    let unclear = |spec: &str| codes(&check(spec)).contains(&"G111");
+    assert!(unclear("claim forall n in 0..4:\n  n < 2 or n > 2\n  and n >= 0"));
+    assert!(unclear("claim forall n in 0..4:\n  n < 4 and\n  n < 2 or n >= 0"));
+    assert!(!unclear("claim forall n in 0..4:\n  n < 2 and n < 3\n  or n >= 0"));
+    assert!(!unclear("claim forall n in 0..4:\n  n < 2 or\n  n < 3 and\n  n >= 0"));
+    assert!(!unclear("claim forall n in 0..4:\n  (n < 2 or n > 2)\n  and n >= 0"));
+    assert!(!unclear("claim forall n in 0..4: n < 2 or n > 2 and n >= 0 or true"));
+    let checked = check("claim forall n in 0..4:\n  n < 2 or n > 2\n  and n >= 0");
+    let shown = checked.diagnostics.iter().find(|it| it.code.name() == "G111").unwrap();
+    assert!(shown.is_error());
+    assert_eq!(
+        shown.help.as_deref(),
+        Some("write `n < 2 or (n > 2 and n >= 0)` or `(n < 2 or n > 2) and n >= 0`")
+    );
+}
+
+#[test]
+fn two_slashes_between_operands_are_warned_of() {
     let warned = |spec: &str| codes(&check(spec)).contains(&"G110");
-    assert!(warned("claim forall n in 0..4:\n  n < 2 or n > 2\n  and n >= 0"));
-    assert!(warned("claim forall n in 0..4:\n  n < 4 and\n  n < 2 or n >= 0"));
-    assert!(!warned("claim forall n in 0..4:\n  n < 2 and n < 3\n  or n >= 0"));
-    assert!(!warned("claim forall n in 0..4:\n  (n < 2 or n > 2)\n  and n >= 0"));
-    assert!(!warned("claim forall n in 0..4: n < 2 or n > 2 and n >= 0 or true"));
     // A quotient of other languages, and comments that are none.
     assert!(warned("let n = 8\nclaim n // 2"));
     assert!(warned("let n = 8\nlet m = n // (n - 1)\nclaim m == 8"));

@@ -605,7 +605,7 @@ fn bad_lines_are_answered_and_play_goes_on() {
     let lines = "\n   \nfrobnicate\ntkae 2\n77\n-1\nnim(\n\u{7}\u{1b}[2J\nhelp\ntake 9\ntake(k = 3)\n";
     let run = play(NIM, "nim(3)", &[], lines).status(0).quiet();
     for words in
-        ["`frobnicate` is no move here", "Did you mean", "There is no move 77", "resists longest", "You win"]
+        ["`frobnicate` is not a move here", "Did you mean", "No move `77`", "resists longest", "You win"]
     {
         assert!(run.out.contains(words), "{words}: {}", run.out);
     }
@@ -615,7 +615,7 @@ fn bad_lines_are_answered_and_play_goes_on() {
         .out("`take 1` can mean `nim(1): take(k = 1)` (1), `nim(2): take(k = 1)` (2).");
     let long = format!("{}\ntake 3\n", "x".repeat(300_000));
     let run = play(NIM, "nim(3)", &[], &long).status(0).out("You win");
-    assert!(run.out.matches("is no move here").count() == 1, "one line is one line");
+    assert!(run.out.matches("is not a move here").count() == 1, "one line is one line");
     let folder = Folder::with(NIM);
     folder.feed(&["play", "game.game", "nim(3)"], [0xff, 0xfe, b'\n', b'3', b'\n']).status(0).out("You win");
 }
@@ -668,7 +668,7 @@ fn the_prompt_comes_before_the_answer_is_read() {
 fn repetitions_are_told_and_draws_agreed() {
     let run = play(SWING, "swing(a)", &[], "step b\nstep b\nstep b\ndraw\n").status(0).quiet();
     run.out("This position occurred once before.").out("3 times before").out("I agree: the game is drawn.");
-    play(NIM, "2*nim(2)", &[], "draw\n").status(0).out("I would rather play on.");
+    play(NIM, "2*nim(2)", &[], "draw\n").status(0).out("Draw declined.");
     play(NIM, "nim(2)", &[], "draw\n").status(0).out("I agree");
 }
 

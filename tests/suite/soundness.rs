@@ -21,10 +21,13 @@ fn ends(spec: &str) -> (String, String) {
 #[test]
 fn play_ends_where_the_shape_of_the_rules_shows_it() {
     let nim = "game g(p: nat, q: nat) { move to(x in 0..=p, y in 0..=q) when count(d != 0 for d in [p - x, q - y]) == 1 -> g(x, y) }";
-    assert_eq!(ends(nim), ("proved".to_string(), "equal moves to theorem:nim, where play ends".to_string()));
+    assert_eq!(
+        ends(nim),
+        ("proved".to_string(), "the moves are those of theorem:nim, whose play ends".to_string())
+    );
     let powers = "game g(n: nat) { move t(e in 0..=10) when (-2) ^ (2 * e) <= n -> g(n - (-2) ^ (2 * e)) }";
     assert_eq!(ends(powers), ("proved".to_string(), "every move leaves smaller heaps".to_string()));
-    // One move more, and play may not terminate.
+    // One move more, and play need not terminate.
     let back = "game g(p: nat, q: nat) { move to(x in 0..=p, y in 0..=q) when count(d != 0 for d in [p - x, q - y]) <= 1 -> g(x, y) }";
     assert_eq!(ends(back).0, "undecided");
 }
@@ -234,7 +237,7 @@ fn rules_that_are_those_of_a_theorem_are_as_sound_as_these() {
          start welter({1, 3})",
     );
     let told = rendered(&checked.diagnostics, &checked.opened.sources);
-    assert!(told.contains("the measure does not fall from `welter({1, 3})`"), "{told}");
+    assert!(told.contains("the measure does not decrease from `welter({1, 3})`"), "{told}");
 }
 
 /// Rules that differ a little from ones that are proved to end, and under which play comes back.

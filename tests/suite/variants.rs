@@ -280,7 +280,10 @@ fn passes_are_left_out_as_a_whole_and_follow_the_other_moves() {
         ]
     );
     let last = run.out.split("without move last").nth(1).unwrap().lines().nth(1).unwrap();
-    assert_eq!(last.trim(), "changes who wins, first at h(1, 1): it is won, without the part it is lost");
+    assert_eq!(
+        last.trim(),
+        "changes who wins, first at h(1, 1): it is won with this part, but is lost without it"
+    );
 }
 
 /// Strings that hang far from the small numbers: a chain with one coin and one with two are worth 1 each (Winning Ways, chapter 16), so that
@@ -348,7 +351,7 @@ fn moving_again_is_compared() {
     );
     assert_eq!(of_values["because"]["move"], "one", "{apart}");
     let run = folder.run(&["ablate", "more.game"]).status(0);
-    run.out("then missing: bonus -> again take(");
+    run.out("removed move: bonus -> again take(");
     assert_eq!(answers(&diff(&folder, &["bonus.game", "plain.game"]))[0], false);
 }
 

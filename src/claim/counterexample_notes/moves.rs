@@ -86,6 +86,11 @@ fn value(judge: &mut Judge<'_, '_, '_>, position: &Position) -> Option<String> {
     let Form::Sum(sum) = &position.form else { return None };
     let name = name(judge, position)?;
     let value = judge.solver.value(position).ok()??;
+    if let [(part, count @ 2..=4)] = &sum.parts.iter().collect::<Vec<_>>()[..] {
+        let of_one = judge.solver.value(&Position::normal(Sum::one((*part).clone()))).ok()??.to_string();
+        let values = vec![of_one; usize::try_from(*count).ok()?];
+        return Some(format!("{name} has value {value} ({})", values.join(" xor ")));
+    }
     if sum.single().is_none() {
         return parts(judge, sum).map(|parts| format!("{name} has value {value}, the nim-sum of {parts}"));
     }

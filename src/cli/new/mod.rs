@@ -1,4 +1,4 @@
-//! `gspec new`: a commented spec to begin with.
+//! `gspec new`: a commented spec as a starting point.
 
 use super::files;
 use super::output::Output;

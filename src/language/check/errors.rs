@@ -146,7 +146,7 @@ pub fn pass_count_binds(span: Span) -> Diagnostic {
 
 pub fn again_where(span: Span) -> Diagnostic {
     Diagnostic::new(Code::G307, "`again` takes one component")
-        .at(span, "from here the mover would have to move again")
+        .at(span, "not a single component")
         .help("`again` stands right after `->`, before one component, as in `-> again g(n - 1)`, or an `if` between components")
 }
 
@@ -213,7 +213,7 @@ pub fn hides_builtin(name: &Name) -> Diagnostic {
 
 pub fn impure(span: Span, what: &str, place: &str) -> Diagnostic {
     Diagnostic::new(Code::G210, format!("`{what}` asks about play, which {place} cannot do"))
-        .at(span, "not here")
+        .at(span, "not allowed here")
         .help("state it in a claim: rules and constants are fixed before play")
 }
 
@@ -234,7 +234,9 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
         }
         (Type::Set(_), Type::List(_)) => Some("make it a list with `sorted(…)`"),
         (Type::List(_), Type::Set(_)) => Some("make it a set: `{x for x in …}`"),
-        (Type::Vertex, Type::Int) => Some("naturals convert to vertices, not back"),
+        (Type::Vertex, Type::Int) => {
+            Some("a natural number can be used as a vertex, but not a vertex as a number")
+        }
         _ => None,
     };
     match help {
@@ -277,7 +279,7 @@ pub fn target_type(target: &Expr) -> Diagnostic {
 
 pub fn position_field(span: Span) -> Diagnostic {
     Diagnostic::new(Code::G307, "a field cannot hold a position")
-        .at(span, "not as a field")
+        .at(span, "not allowed here")
         .help("a position is a sum of components: let the move lead to a sum")
 }
 
@@ -286,7 +288,7 @@ pub fn question_as_position(name: &Name) -> Diagnostic {
         Code::G307,
         format!("`{}` asks about a position; expected the position itself", name.text),
     )
-    .at(name.span, "not here")
+    .at(name.span, "not allowed here")
     .help("write the position alone; options such as `--value sg` or `--as sg` select the answer")
 }
 
@@ -301,7 +303,7 @@ pub fn no_collection(expr: &Expr) -> Diagnostic {
     let help = match expr.ty {
         Type::Int => "write a range such as `0..n` or `1..=n`",
         Type::Graph => "take its vertices: `vertices(…)`",
-        Type::Position => "how many moves it has: `moves(P)`; its options: `options(P)`",
+        Type::Position => "write `moves(P)` for the number of moves, `options(P)` for the options",
         _ => "write a list, a set, a range or a text",
     };
     Diagnostic::new(Code::G301, format!("expected a collection, found `{}`", expr.ty))
@@ -330,7 +332,7 @@ pub fn arity(name: &Name, wanted: usize, found: usize, span: Span, declared: Opt
         Diagnostic::new(Code::G302, message).at(span, format!("{} here", count(found, "argument")));
     match declared {
         Some(place) => {
-            diagnostic.also(place, format!("declared with {wants}")).help("give each field its value")
+            diagnostic.also(place, format!("declared with {wants}")).help(format!("write {wants}"))
         }
         None => diagnostic.help(format!("write {wants}")),
     }
@@ -355,7 +357,7 @@ pub fn tuple_index(span: Span, parts: usize) -> Diagnostic {
 pub fn no_edge(element: &Expr) -> Diagnostic {
     Diagnostic::new(Code::G301, format!("an edge is a pair of vertices, not `{}`", element.ty))
         .at(element.span, format!("this is `{}`", element.ty))
-        .help("write `(u, v)`; vertices are naturals, texts, tuples of such, or vertices of a graph")
+        .help("write `(u, v)`; vertices are naturals, texts, tuples of these, or vertices of a graph")
 }
 
 pub fn no_slice(base: &Expr) -> Diagnostic {
@@ -371,9 +373,13 @@ pub fn no_update(span: Span, ty: &Type) -> Diagnostic {
 }
 
 pub fn not_called(span: Span, name: &str, what: &str) -> Diagnostic {
+    let help = match what {
+        "a game" => format!("a position needs the fields of the game: `{name}(…)`"),
+        _ => format!("give it arguments: `{name}(…)`"),
+    };
     Diagnostic::new(Code::G307, format!("`{name}` is {what} and must be called"))
         .at(span, "used like a value")
-        .help(format!("give it arguments: `{name}(…)`"))
+        .help(help)
 }
 
 pub fn local_called(name: &Name, bound: Span) -> Diagnostic {
@@ -415,14 +421,14 @@ pub fn product_of(expr: &Expr) -> Diagnostic {
 }
 
 pub fn unbounded_out_of_place(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::G307, "only a claim may be about all naturals")
+    Diagnostic::new(Code::G307, "a variable without a domain is allowed only in claims")
         .at(span, "a variable without a domain")
         .help("give it a domain: `x in 0..=n`")
 }
 
 pub fn start_out_of_place(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::G307, format!("the start `{name}` is known only to claims and the command line"))
-        .at(span, "not here")
+        .at(span, "not allowed here")
         .help("write the position itself")
 }
 

@@ -46,7 +46,8 @@ registry! {
     G107 Error "a code or an amount of a take-and-break game is not valid";
     G108 Error "variables with and without a domain in one quantifier";
     G109 Error "`=>` and `<=>` side by side without parentheses";
-    G110 Warning "the layout suggests another meaning";
+    G110 Warning "`//` between two operands begins a comment";
+    G111 Error "`and` and `or` across lines without parentheses";
     // Names.
     G201 Error "unknown name";
     G202 Error "a name is declared twice";
@@ -68,8 +69,8 @@ registry! {
     G307 Error "this does not belong here";
     // The rules of play.
     G401 Error "a field leaves its type";
-    G402 Error "play may not terminate";
-    G403 Error "the stated measure does not fall";
+    G402 Error "play need not terminate";
+    G403 Error "the stated measure does not decrease";
     G404 Warning "a move is never legal";
     G405 Warning "another move always covers this one";
     G406 Warning "a name is never used";
@@ -78,15 +79,15 @@ registry! {
     G409 Warning "an end never occurs";
     G410 Error "two ends disagree";
     G411 Error "a move cannot be evaluated";
-    G412 Error "play is not proved to end";
+    G412 Error "play is not proved to terminate";
     G413 Error "the question does not apply to the game";
     // Limits.
     G501 Error "a limit was reached";
     G502 Error "a number or a collection is too large";
     G503 Error "a saved search cannot be used";
-    G504 Error "the game does not fit the engine";
-    G505 Error "`prove` does not take the rules";
-    G506 Error "a certificate is refused";
+    G504 Error "the engine does not support the game";
+    G505 Error "`prove` does not support the rules";
+    G506 Error "a certificate is rejected";
     G507 Error "a certificate is about other rules";
     G508 Error "two games cannot be compared";
     G509 Error "no set of lost positions is proved";

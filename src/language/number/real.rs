@@ -200,10 +200,15 @@ impl std::ops::Neg for &Real {
 
 impl fmt::Display for Real {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.q.is_zero() {
-            write!(f, "{}", self.p)?;
-        } else {
-            write!(f, "({} + {}*sqrt({}))", self.p, self.q, self.d)?;
+        let size = if self.q.is_negative() { -&self.q } else { self.q.clone() };
+        let root =
+            if size == Int::ONE { format!("sqrt({})", self.d) } else { format!("{size}*sqrt({})", self.d) };
+        let sign = if self.q.is_negative() { "-" } else { "+" };
+        match (self.q.is_zero(), self.p.is_zero()) {
+            (true, _) => write!(f, "{}", self.p)?,
+            (false, true) if sign == "-" => write!(f, "-{root}")?,
+            (false, true) => write!(f, "{root}")?,
+            (false, false) => write!(f, "({} {sign} {root})", self.p)?,
         }
         if self.r != Int::ONE {
             write!(f, "/{}", self.r)?;

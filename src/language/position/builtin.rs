@@ -211,10 +211,7 @@ impl Evaluator<'_, '_> {
 
     fn valuation(&self, n: &Int, p: &Int, span: Span) -> Evaluated<Int> {
         if n.is_zero() {
-            return Err(problem(
-                span,
-                ProblemKind::NotNatural { what: "the first argument of `valuation`", value: "0".into() },
-            ));
+            return Err(problem(span, ProblemKind::ValuationOfZero));
         }
         if *p < Int::from(2i64) {
             return Err(problem(span, ProblemKind::BadBase));
@@ -302,7 +299,7 @@ fn ints(ints: Vec<Int>) -> Value {
 
 fn positive(n: &Int, what: &'static str, span: Span) -> Evaluated<()> {
     if *n < Int::ONE {
-        return Err(problem(span, ProblemKind::NotNatural { what, value: n.to_string() }));
+        return Err(problem(span, ProblemKind::NotPositive { what, value: n.to_string() }));
     }
     Ok(())
 }

@@ -29,7 +29,10 @@ pub fn sentence(instance: &Instance, problem: &Problem) -> String {
         }
         ProblemKind::NegativeExponent => "an exponent is negative".into(),
         ProblemKind::NegativeRoot => "the root of a negative number".into(),
-        ProblemKind::NotNatural { what, value } => format!("{what} is {value}"),
+        ProblemKind::NotNatural { what, value } | ProblemKind::NotPositive { what, value } => {
+            format!("{what} is {value}")
+        }
+        ProblemKind::ValuationOfZero => "the first argument of `valuation` is 0".into(),
         ProblemKind::TooLarge(what) => format!("{what} is too large"),
         ProblemKind::EmptyExtreme(name) => format!("`{name}` of an empty collection"),
         ProblemKind::NotOneField => "a sum or product of different square roots has no exact form".into(),
@@ -44,7 +47,9 @@ pub fn sentence(instance: &Instance, problem: &Problem) -> String {
         ProblemKind::NoParent { vertex } => format!("`{vertex}` is a root and has no parent"),
         ProblemKind::NotOneCharacter => "one index of a text takes one character".into(),
         ProblemKind::WithLengths { places, values } => {
-            format!("`with` has {places} places but {values} values")
+            let values = if *values == 1 { "1 value".to_string() } else { format!("{values} values") };
+            let places = if *places == 1 { "1 place".to_string() } else { format!("{places} places") };
+            format!("`with` has {places} but {values}")
         }
         ProblemKind::ShortCycle => "a cycle has at least three vertices".into(),
         ProblemKind::BadBase => "the base is below 2".into(),
@@ -58,7 +63,7 @@ pub fn sentence(instance: &Instance, problem: &Problem) -> String {
             format!("{value} lies outside the declared type of `{name}`")
         }
         ProblemKind::EndsDisagree { .. } => "two ends of the game disagree".into(),
-        ProblemKind::NotASum => "only a plain sum of components can stand here".into(),
+        ProblemKind::NotASum => "`misere`, `anti` and compounds cannot stand inside a sum".into(),
         ProblemKind::Refused(refusal) => refused(*refusal).0.into(),
         ProblemKind::InMove { component, game, rule, problem } => format!(
             "in move `{}` of `{}`: {}",
@@ -70,7 +75,7 @@ pub fn sentence(instance: &Instance, problem: &Problem) -> String {
             format!("play can return to `{}`", print::component_in_part(program, component))
         }
         ProblemKind::Unfit { engine, game, why } => {
-            format!("the {engine} engine rejects `{}`: {why}", program.game(*game).name)
+            format!("the {engine} engine does not support `{}`: {why}", program.game(*game).name)
         }
         ProblemKind::Open(open) if open.forall => {
             format!("a `forall` without a domain was examined only up to {}", open.bound)
@@ -82,7 +87,7 @@ pub fn sentence(instance: &Instance, problem: &Problem) -> String {
     }
 }
 
-/// Why a question is refused, and what to ask instead.
+/// Why a question has no answer, and what to ask instead.
 pub fn refused(refusal: Refusal) -> (&'static str, &'static str) {
     match refusal {
         Refusal::ValueOfWinEnds => (
@@ -91,7 +96,7 @@ pub fn refused(refusal: Refusal) -> (&'static str, &'static str) {
         ),
         Refusal::SumWithEnds => (
             "a game with `win` ends, or with any ends under misère play, has no sums",
-            "ask about single components, or state the ends by moves",
+            "ask about single components, or replace the `end` by a guard on the moves",
         ),
         Refusal::ValueOfTwist => (
             "this position has no values that a theory knows: options may be forbidden, each player has passes, positions may repeat, or the \
@@ -113,7 +118,7 @@ pub fn refused(refusal: Refusal) -> (&'static str, &'static str) {
             "ask `losing(…)` or `winning(…)`",
         ),
         Refusal::AntiWithEnds => {
-            ("`anti` takes games without ends", "use `misere`, or state the ends by moves")
+            ("`anti` takes games without ends", "use `misere`, or replace the `end` by a guard on the moves")
         }
         Refusal::AntiLoopy => ("`anti` takes games whose play always ends", "use `misere`"),
         Refusal::RemotenessOfDraw => ("a drawn position has no remoteness", "ask `drawn(…)` first"),
@@ -128,44 +133,85 @@ pub fn refused(refusal: Refusal) -> (&'static str, &'static str) {
     }
 }
 
-/// What to do about a problem in one of these expressions.
-pub fn help_among<'e>(
+/// What to do about a problem in one of the expressions of a move, where a guard can exclude it.
+pub fn help_in_move<'e>(
     program: &Program,
     slots: &[Slot],
     among: impl IntoIterator<Item = &'e Expr>,
     problem: &Problem,
 ) -> String {
-    // A guard without names would be true or false for ever.
-    match guard(program, slots, among, problem).filter(|it| it.contains(char::is_alphabetic)) {
-        Some(guard) => format!("put `{guard}` before it, as in `when {guard} and …`"),
+    if let Some(guard) = named_guard(program, slots, among, problem) {
+        return format!("put `{guard}` before it, as in `when {guard} and …`");
+    }
+    let guard = match &problem.kind {
+        ProblemKind::DivisionByZero => "when d > 0",
+        ProblemKind::Index { .. } => "when i < len(xs)",
+        ProblemKind::SliceOutside { .. } => "when j <= len(xs)",
+        ProblemKind::NoPath { .. } => "when v in reachable(G, u)",
+        ProblemKind::NoParent { .. } => "when v != root",
+        _ => return help(problem).to_string(),
+    };
+    format!("{}; guard it, for example `{guard}`", help(problem))
+}
+
+/// What to do about a problem in a claim, where a condition behind a domain can exclude it.
+pub fn help_in_claim(program: &Program, slots: &[Slot], claim: &Expr, problem: &Problem) -> String {
+    match named_guard(program, slots, [claim], problem) {
+        Some(guard) => format!("add the condition `if {guard}`, as in `forall … if {guard}: …`"),
         None => help(problem).to_string(),
     }
 }
 
-/// What to do about a problem.
+/// The guard that excludes a problem, unless it contains no name: then it would always be true or always false.
+fn named_guard<'e>(
+    program: &Program,
+    slots: &[Slot],
+    among: impl IntoIterator<Item = &'e Expr>,
+    problem: &Problem,
+) -> Option<String> {
+    guard(program, slots, among, problem).filter(|it| it.contains(char::is_alphabetic))
+}
+
+/// What to do about a problem, wherever it is.
+// Long: a sentence for each kind of problem.
 pub fn help(problem: &Problem) -> &'static str {
     match &problem.kind {
-        ProblemKind::DivisionByZero => "guard it, for example `when d > 0`",
-        ProblemKind::Index { .. } | ProblemKind::SliceOutside { .. } => {
-            "indices run from 0 to the length - 1: the last element is `xs[len(xs) - 1]`; guard it, for example `when i < len(xs)`"
+        ProblemKind::DivisionByZero => "the divisor must not be 0",
+        ProblemKind::Index { .. } => {
+            "indices run from 0 to length − 1: the last element is `xs[len(xs) - 1]`"
         }
+        ProblemKind::SliceOutside { .. } => "the ends of a slice run from 0 to the length",
+        ProblemKind::NegativeExponent => "the exponent must be at least 0",
+        ProblemKind::NegativeRoot => "the argument must be at least 0",
+        ProblemKind::NotNatural { .. } => "it must be at least 0",
+        ProblemKind::NotPositive { .. } => "it must be at least 1",
+        ProblemKind::ValuationOfZero => "it must not be 0",
+        ProblemKind::BadBase => "the base must be at least 2",
+        ProblemKind::NotOneField => "use square roots of one number only",
+        ProblemKind::IrrationalRoot => "take roots of rational numbers only",
+        ProblemKind::PrimeUnknown => "use a smaller number",
+        ProblemKind::NegativeVertex { .. } => "a vertex is a name or a number of at least 0",
+        ProblemKind::NotOneCharacter => "write one character, or several indices: `s with [{i, j}] = \"xy\"`",
+        ProblemKind::WithLengths { .. } => "give as many values as places",
+        ProblemKind::ShortCycle => "write `cycle(n)` with n of at least 3",
+        ProblemKind::EndsDisagree { .. } => "let the conditions exclude each other",
+        ProblemKind::Open(_) => "give the variable a domain",
         ProblemKind::EmptyExtreme(_) => "add an element that is always there, as in `max([0] ++ xs)`",
         ProblemKind::ForeignVertex { .. } => "use a vertex of this graph",
-        ProblemKind::NoPath { .. } => "guard it with `v in reachable(G, u)`",
-        ProblemKind::NoParent { .. } => "guard it, for example `when v != root`",
+        ProblemKind::NoPath { .. } => "`path(G, u, v)` needs `v in reachable(G, u)`",
+        ProblemKind::NoParent { .. } => "use a vertex that is not a root",
         ProblemKind::NotATree => "use `out`, `neighbours` and `reachable` for other graphs",
         ProblemKind::Limit(which) => limit(*which).1,
         ProblemKind::Refused(refusal) => refused(*refusal).1,
-        ProblemKind::Outside { .. } => "add a guard that keeps the field in its type",
+        ProblemKind::Outside { .. } => "give the field a value of its type",
         ProblemKind::OutsideDeclared { .. } => "give it a value of the declared type, or widen the type",
         ProblemKind::Unfit { .. } => "leave out `--engine`; then gspec chooses a suitable engine",
         ProblemKind::Circle { .. } => {
             "write `loopy game` if positions may repeat; `gspec check` shows the cycle"
         }
-        ProblemKind::NotASum => "write `misere`, `anti` or a compound outermost, around a sum",
+        ProblemKind::NotASum => "write it first, around the whole sum: `misere P + Q`",
         ProblemKind::InMove { problem, .. } => help(problem),
         ProblemKind::TooLarge(_) => "make it smaller",
-        _ => "give it a value for which it is defined",
     }
 }
 

@@ -34,6 +34,11 @@ pub enum ProblemKind {
         what: &'static str,
         value: String,
     },
+    NotPositive {
+        what: &'static str,
+        value: String,
+    },
+    ValuationOfZero,
     TooLarge(&'static str),
     EmptyExtreme(&'static str),
     NotOneField,
@@ -91,13 +96,13 @@ pub enum ProblemKind {
     Circle {
         component: Component,
     },
-    /// The engine that was asked for does not take this game.
+    /// The engine of `--engine` does not support this game.
     Unfit {
         engine: &'static str,
         game: GameId,
         why: &'static str,
     },
-    /// A quantifier over all naturals was looked at only up to a bound, and that decides nothing.
+    /// A quantifier over all naturals was examined only up to a bound, which does not decide it.
     Open(Box<Open>),
     Limit(Limit),
 }

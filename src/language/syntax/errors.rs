@@ -94,10 +94,10 @@ pub fn mixed_implication(span: Span, first: Span, [one, other]: &[String; 2]) ->
 }
 
 pub fn mixed_lines(span: Span, or: Span, [meant, other]: &[String; 2]) -> Diagnostic {
-    Diagnostic::new(Code::G110, "`and` binds tighter than `or`, whatever the lines suggest")
-        .at(span, "this binds first")
-        .also(or, "this second")
-        .help(format!("this means `{meant}`: write the parentheses, or write `{other}`"))
+    Diagnostic::new(Code::G111, "`and` and `or` across lines can be read in two ways")
+        .at(span, "the grouping is unclear")
+        .also(or, "beside this operator")
+        .help(format!("write `{meant}` or `{other}`"))
 }
 
 pub fn slashes(span: Span, before: Span) -> Diagnostic {

@@ -116,7 +116,7 @@ const HABITS: &[Habit] = &[
     say(Before, "Σ ∑", "write `sum(f(x) for x in D)`"),
     say(Before, "⊕", "write `xor(f(x) for x in D)`"),
     put(Before, "−", "-"),
-    say(Before, "div mod", "they go between their operands: `a div b`, `a mod b`"),
+    say(Before, "div mod", "`div` and `mod` stand between their operands: `a div b`, `a mod b`"),
     say(Before, "> < >= <= ==", "each comparison has two sides: `0 < x and x < n`, or the chain `0 < x < n`"),
     put(Called, "grundy nimber grundy_value nim_value nimvalue sprague_grundy SG Grundy value g G", "sg"),
     put(Called, "lost loses lose losing_position is_losing isLosing is_lost P is_P p_position", "losing"),
@@ -219,5 +219,5 @@ const HABITS: &[Habit] = &[
         "if when for",
         "a clause begins with its word: `move name(k in 1..=n) when k < 3 -> g(n - k)`",
     ),
-    say(Clause, ";", "clauses need no `;` between them: remove it"),
+    say(Clause, ";", "remove the `;`"),
 ];

@@ -1,4 +1,4 @@
-//! Operators side by side without parentheses that people read in two ways.
+//! Operators side by side without parentheses that readers may group in two ways.
 
 use super::ast::{Binary, Expr, ExprKind};
 use super::errors;
@@ -6,11 +6,11 @@ use super::expression::Lowering;
 use crate::source::Span;
 
 impl Lowering<'_> {
-    /// Tells where `=>` stands beside `<=>`, and where the lines suggest that `or` binds tighter than `and`.
+    /// Reports `=>` beside `<=>`, and `and` beside `or` if the line breaks suggest that `or` binds tighter.
     pub(super) fn note_mixed(&mut self, op: Binary, op_span: Span, left: &Expr, right: &Expr) {
         match op {
             Binary::Iff => self.refuse_implication(op_span, left, right),
-            Binary::Or => self.warn_of_lines(op_span, left, right),
+            Binary::Or => self.refuse_lines(op_span, left, right),
             _ => {}
         }
     }
@@ -29,7 +29,7 @@ impl Lowering<'_> {
     }
 
     /// `a or b` on one line, and `and c` on the next.
-    fn warn_of_lines(&mut self, op_span: Span, left: &Expr, right: &Expr) {
+    fn refuse_lines(&mut self, op_span: Span, left: &Expr, right: &Expr) {
         if self.breaks_between(left, right) {
             return;
         }
@@ -56,7 +56,7 @@ impl Lowering<'_> {
         between.is_some_and(|gap| gap.contains('\n'))
     }
 
-    /// What stands at a place, on one line and not too long.
+    /// The text at a place, on one line; `…` if it is long.
     fn brief(&self, span: Span) -> String {
         let text = self.text.get(span.start as usize..span.end as usize).unwrap_or("");
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -68,7 +68,7 @@ impl Lowering<'_> {
 /// How long a part of a reading may be.
 const LONGEST: usize = 40;
 
-/// The last implication of a chain: its sign, what stands before it, what stands behind it.
+/// The last implication of a chain: the places of its sign, of the premise and of the conclusion.
 fn implication(expr: &Expr) -> Option<(Span, Span, Span)> {
     let (mut last, mut found) = (expr, None);
     while let ExprKind::Binary { op: Binary::Implies, op_span, left, right } = &last.kind {

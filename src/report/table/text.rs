@@ -190,13 +190,11 @@ impl Form for Text<'_> {
             out.push_str(&format!("-  no answer: {sentence}\n"));
         }
         if !self.refusals.is_empty() && self.heading.question != Question::Outcome {
-            out.push_str("   `--value outcome` asks who wins\n");
+            out.push_str("   `--value outcome` shows who wins\n");
         }
         if let Some((hidden, all)) = self.hidden {
             let shown = all - hidden;
-            out.push_str(&format!(
-                "{shown} of {all} columns fit the terminal; a wider one, or `-o FILE.txt`, shows all\n"
-            ));
+            out.push_str(&format!("{shown} of {all} columns shown; `-o FILE.txt` writes all\n"));
         }
         if let Some(reason) = stopped {
             out.push_str(&format!("the rest is missing: {reason}\n"));

@@ -1,4 +1,4 @@
-//! What the moves of a game look like, in words that do not depend on how they are written.
+//! Descriptions of the moves of a game that do not depend on how the rules are written.
 
 use super::orders::orders;
 use super::rays::Rays;
@@ -7,43 +7,38 @@ use crate::ir::GameId;
 use crate::position::Budget;
 use std::sync::atomic::AtomicU64;
 
-/// So many looks at the clock may be taken for one game.
+/// How often the clock may be read while one game is described.
 const LOOKS: u64 = 150;
-/// More fields than so many are told in the order in which they stand.
+/// Games with more fields show them in their declared order.
 const MOST_ORDERED: usize = 6;
-/// More vectors than so many are told in part.
+/// Of more vectors than this, only the first are listed.
 const MOST_VECTORS: usize = 12;
 
-/// What the moves of a game look like: amounts taken from one heap, multiples of vectors, or what changes and when.
-/// `known` are rules with the same moves, which a theorem has in its own words.
+/// Describes the moves of a game: amounts taken from one heap, multiples of vectors, or what changes and when. None if
+/// the moves have no normal form, or one that is too long. `known` are the rules of a theorem with equal moves; their form
+/// is preferred, because the page of the theorem shows it.
 pub fn described(
     shapes: &Shapes<'_>,
     game: GameId,
     known: Option<GameRules<'_>>,
     budget: &Budget<'_>,
-) -> String {
+) -> Option<String> {
     let rules = shapes.rules(game);
     if let Some(heap) = shapes.one_heap(game, budget) {
-        return heap.words();
+        return Some(heap.words());
     }
     let looks = AtomicU64::new(0);
     let stop = budget.stop_after(&looks, LOOKS);
     let budget = &Budget::new(&stop, budget.positions);
     let ends = !rules.instance.program.game(rules.game).ends.is_empty();
     if !ends && let Some(rays) = shapes.rays(game, budget) {
-        return of_rays(rules, rays);
+        return Some(of_rays(rules, rays));
     }
-    let told = known.and_then(|known| terms::words(known, budget)).or_else(|| terms::words(rules, budget));
-    told.unwrap_or_else(|| nameless(rules))
+    known.and_then(|known| terms::words(known, budget)).or_else(|| terms::words(rules, budget))
 }
 
-/// The types of the fields, where the moves have no normal form.
-fn nameless(rules: GameRules<'_>) -> String {
-    let types: Vec<String> = rules.types().iter().map(|(ty, range)| terms::type_words(ty, range)).collect();
-    format!("({}): moves for which no normal form is known", types.join(", "))
-}
-
-/// Moves that take away vectors; fields in the order in which that reads first.
+/// Describes moves that subtract vectors. Of all orders of the fields, takes the one whose text sorts first, so that the
+/// declared order does not matter.
 fn of_rays(rules: GameRules<'_>, rays: &Rays) -> String {
     let types: Vec<String> = rules.types().iter().map(|(ty, range)| terms::type_words(ty, range)).collect();
     let own = || vec![(0..types.len()).collect()];
@@ -60,7 +55,7 @@ fn of_vectors(rays: &Rays, order: &[usize]) -> String {
     for ray in &rays.moves {
         let by: Vec<String> = order.iter().map(|at| ray.by[*at].to_string()).collect();
         let by = format!("({})", by.join(", "));
-        // Where there is no room for more, it is as often as one likes.
+        // A bound that the ranges of the fields imply is not worth a word.
         let room =
             |(by, greatest): (&i64, &Option<u64>)| greatest.map(|it| it.checked_div(by.unsigned_abs()));
         let room = ray.by.iter().zip(&rays.greatest).filter_map(room).flatten().min();
@@ -77,12 +72,15 @@ fn of_vectors(rays: &Rays, order: &[usize]) -> String {
     }
     if rays.walls.iter().any(|wall| *wall > 0) {
         let walls: Vec<String> = order.iter().map(|at| rays.walls[*at].to_string()).collect();
-        told.push(format!("only from ({}) on", walls.join(", ")));
+        told.push(match &*walls {
+            [only] => format!("only while the field is at least {only}"),
+            _ => format!("only while the fields are at least ({})", walls.join(", ")),
+        });
     }
     told.join("; ")
 }
 
-/// That one of some vectors is taken, and how often.
+/// Which vectors may be taken, and how often.
 fn taken(most: Option<u64>, mut by: Vec<String>) -> String {
     by.sort_unstable_by(|a, b| b.cmp(a));
     if by.len() > MOST_VECTORS {

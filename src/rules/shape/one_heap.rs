@@ -1,4 +1,4 @@
-//! Games of one heap: some is taken, what is left is one heap or falls apart into several.
+//! Games of one heap: a move takes some and leaves the rest as one heap or several.
 
 use super::orders::orders;
 use super::presburger::{Defined, Definer, Linear, MoveRelation, Parts, Stuck};
@@ -20,10 +20,10 @@ const MOST_HEAPS: usize = 4;
 /// Sets with more members, or more exceptions, are not listed.
 pub(super) const MOST_AMOUNTS: usize = 4096;
 
-/// The moves of a game of one heap: from `n`, take an amount that depends on what is left only, and
-/// leave the rest as so many non-empty heaps in any way.
+/// The moves of a game of one heap: from `n`, take an amount, and leave the rest as a number of non-empty heaps, divided
+/// in any way. Which amounts may be taken depends only on how many heaps are left.
 ///
-/// Empty heaps have no moves, so that they do not count.
+/// Empty heaps are ignored, because they have no moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OneHeap {
     /// What can be taken when nothing is left.
@@ -72,7 +72,7 @@ impl Amounts {
                 }
                 amounts => listed(amounts),
             },
-            // That something has to be taken goes without saying.
+            // A move always takes something, so 0 is not listed as an exception.
             Amounts::AllBut(amounts) => match amounts.strip_prefix(&[0]).unwrap_or(amounts) {
                 [] => "any number".to_string(),
                 amounts => format!("any number but {}", listed(amounts)),
@@ -95,15 +95,7 @@ impl OneHeap {
         if splits.iter().any(|amounts| !amounts.is_empty()) || self.one.contains(0) {
             return None;
         }
-        // Taking nothing and leaving nothing is no move from an empty heap either way.
-        let same = match (&self.all, &self.one) {
-            (Amounts::AllBut(all), Amounts::AllBut(one)) => {
-                let rest = |amounts: &[u64]| amounts.iter().copied().filter(|it| *it > 0).collect::<Vec<_>>();
-                rest(all) == rest(one)
-            }
-            (all, one) => all == one,
-        };
-        same.then(|| self.one.clone())
+        amounts_alike(&self.all, &self.one).then(|| self.one.clone())
     }
 
     /// The digits of its code, bits for the numbers of heaps that may be left, if they are finitely
@@ -128,7 +120,7 @@ impl OneHeap {
 }
 
 impl OneHeap {
-    /// What kind of game it is, in words.
+    /// The kind of game, in words: `one heap, octal 0.77`.
     pub fn words(&self) -> String {
         if let Some(amounts) = self.subtraction() {
             if amounts.is_empty() {
@@ -144,22 +136,42 @@ impl OneHeap {
             return format!("one heap, {kind} {}.{}", first, rest.to_uppercase());
         }
         let mut parts = Vec::new();
-        let mut part = |amounts: &Amounts, leaving: &str| {
-            if !amounts.is_empty() {
-                parts.push(format!("take {} leaving {leaving}", amounts.words()));
-            }
+        let mut part = |amounts: &Amounts, leaving: &str| match amounts {
+            Amounts::Only(none) if none.is_empty() => {}
+            Amounts::Only(nothing) if **nothing == [0] => parts.push(format!("split into {leaving}")),
+            amounts => parts.push(format!("take {} leaving {leaving}", amounts.words())),
         };
-        part(&self.all, "nothing");
-        part(&self.one, "one heap");
+        let whole = amounts_alike(&self.all, &self.one) && !self.one.contains(0);
+        if !whole {
+            part(&self.all, "nothing");
+            part(&self.one, "one heap");
+        }
         if self.two_equal == self.two_unequal {
             part(&self.two_equal, "two heaps");
         } else {
             part(&self.two_equal, "two equal heaps");
-            part(&self.two_unequal, "two different heaps");
+            part(&self.two_unequal, "two unequal heaps");
         }
         part(&self.more[0], "three heaps");
         part(&self.more[1], "four heaps");
-        format!("one heap: {}", parts.join("; "))
+        if whole && !self.one.is_empty() {
+            parts.insert(0, format!("take {}", self.one.words()));
+        }
+        match &*parts {
+            [one, other] => format!("one heap: {one}, or {other}"),
+            parts => format!("one heap: {}", parts.join("; ")),
+        }
+    }
+}
+
+/// Whether two sets of amounts are equal, apart from 0: taking nothing from an empty heap is never a move.
+fn amounts_alike(all: &Amounts, one: &Amounts) -> bool {
+    match (all, one) {
+        (Amounts::AllBut(all), Amounts::AllBut(one)) => {
+            let rest = |amounts: &[u64]| amounts.iter().copied().filter(|it| *it > 0).collect::<Vec<_>>();
+            rest(all) == rest(one)
+        }
+        (all, one) => all == one,
     }
 }
 

@@ -3,10 +3,11 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::value::Component;
 use crate::ir::{
-    Binary, Clause, Expr, ExprKind, Field, Game, GameId, Measure, Move, Program, Start, Value, print, walk,
+    Binary, Clause, Expr, ExprKind, Field, Game, GameId, Measure, Move, Program, Start, Unary, Value, print,
+    walk,
 };
 use crate::number::Int;
-use crate::position::errors::{help, help_among, sentence};
+use crate::position::errors::{self, help, sentence};
 use crate::position::{Instance, Problem, ProblemKind, Range, Step};
 use crate::source::Span;
 
@@ -75,7 +76,7 @@ pub fn breach(
 /// What to do about a problem in a move.
 fn help_in_move(program: &Program, it: &Move, problem: &Problem) -> String {
     let clauses = it.clauses.iter().map(walk::clause_expr);
-    help_among(program, &it.slots, clauses.chain([&it.target]), problem)
+    errors::help_in_move(program, &it.slots, clauses.chain([&it.target]), problem)
 }
 
 fn outside(
@@ -107,7 +108,12 @@ fn outside(
     let guard_of =
         |(field, value): (usize, &Value)| guard(instance, it, &arguments?[field], (*game, field), value);
     let Some(first) = guard_of((*field, value)) else {
-        return diagnostic.help("add a guard to the move, or widen the field's type");
+        let negated =
+            arguments.map(|arguments| &arguments[*field]).and_then(|argument| negated(it, program, argument));
+        return diagnostic.help(match negated {
+            Some(text) => format!("`{text}` is never positive: write a difference such as `m - n`"),
+            None => "add a guard to the move, or widen the field's type".to_string(),
+        });
     };
     let mut guards = vec![first];
     for guard in more.iter().filter_map(|(field, value)| guard_of((*field, value))) {
@@ -117,6 +123,12 @@ fn outside(
     }
     let word = if it.clauses.iter().any(|clause| matches!(clause, Clause::If(_))) { "and" } else { "when" };
     diagnostic.help(format!("add `{word} {}` to the move", guards.join(" and ")))
+}
+
+/// The text of an argument `-n`. A guard would make no sense for it: it would hold at `n = 0` only.
+fn negated(it: &Move, program: &Program, argument: &Expr) -> Option<String> {
+    matches!(argument.kind, ExprKind::Unary(Unary::Negate, _))
+        .then(|| print::expr(program, &it.slots, argument))
 }
 
 /// The fields of the component in the target of a move that has a field at a place.
@@ -158,7 +170,7 @@ fn guard(
             free &= slot.index() < fields || known.contains(slot);
         }
     });
-    if !free {
+    if !free || matches!(argument.kind, ExprKind::Unary(Unary::Negate, _)) {
         return None;
     }
     let program = &instance.program;
@@ -180,7 +192,7 @@ fn guard(
     Some(format!("{} <= {}", text(argument), high?))
 }
 
-/// Play can come back to where it was.
+/// Play can return to an earlier position.
 pub fn circle(instance: &Instance, circle: &[Component], path: &[(Component, Step)]) -> Diagnostic {
     let program = &instance.program;
     let shown = 8;
@@ -191,14 +203,14 @@ pub fn circle(instance: &Instance, circle: &[Component], path: &[(Component, Ste
     }
     names.push(print::component_in_part(program, &circle[0]));
     let game = program.game(circle[0].game);
-    let diagnostic = Diagnostic::new(Code::G402, format!("play of `{}` may not terminate", game.name))
+    let diagnostic = Diagnostic::new(Code::G402, format!("play of `{}` need not terminate", game.name))
         .at(game.span, "positions of this game can repeat")
         .note(format!("a shortest cycle: {}", names.join(" -> ")))
         .help("make a number decrease per move, or write `loopy game` if positions may repeat");
     with_path(diagnostic, instance, path)
 }
 
-/// Play can go on for ever without coming back to where it was.
+/// Play can be infinite without repeating a position.
 pub fn endless(
     instance: &Instance,
     component: &Component,
@@ -207,14 +219,14 @@ pub fn endless(
 ) -> Diagnostic {
     let (program, game) = (&instance.program, instance.program.game(component.game));
     let at = print::component_in_part(program, component);
-    let diagnostic = Diagnostic::new(Code::G402, format!("play of `{}` can be infinite", game.name))
-        .at(game.span, format!("from `{at}`, play never has to end"))
-        .note(format!("{words} has a move to another one, and `{at}` is one of them"))
+    let diagnostic = Diagnostic::new(Code::G402, format!("play of `{}` need not terminate", game.name))
+        .at(game.span, format!("from `{at}` there is always another move"))
+        .note(format!("{words} has a move to another such position, and `{at}` is one of them"))
         .help("add a guard or a bound that ends play, or write `loopy game` if this is intended");
     with_path(diagnostic, instance, path)
 }
 
-/// A measure that does not fall along a move.
+/// A measure that does not decrease along a move.
 pub fn measure_rises(
     instance: &Instance,
     span: Span,
@@ -229,12 +241,14 @@ pub fn measure_rises(
     let message = if before.iter().any(Int::is_negative) {
         format!("the measure of `{from}` is {}, which is not natural", list(before))
     } else {
-        format!("the measure does not fall from `{from}` to `{to}`")
+        format!("the measure does not decrease from `{from}` to `{to}`")
     };
     Diagnostic::new(Code::G403, message)
         .at(span, "this measure")
         .note(format!("it is {} at {from}, and {} at {to}", list(before), list(after)))
-        .help("state a natural number that decreases with every move to a recurring component")
+        .help(
+            "state a natural number that decreases with every move to a component from which play can return",
+        )
 }
 
 /// A measure without a value.
@@ -248,7 +262,7 @@ pub fn measure_fails(instance: &Instance, span: Span, at: &Component, problem: &
     .help(help(problem))
 }
 
-/// Games that call each other with measures that cannot be compared.
+/// Games that call each other, with measures that cannot be compared.
 pub fn measures_differ(game: &Game, first: &Measure) -> Diagnostic {
     Diagnostic::new(Code::G403, format!("`{}` has no measure of the same length", game.name))
         .at(game.span, "this game can return to the other")
@@ -269,16 +283,17 @@ pub fn start(instance: &Instance, start: &Start, problem: &Problem) -> Diagnosti
         .help(help(problem))
 }
 
-/// Play was not proved to end.
+/// A game that is not proved to terminate.
 pub fn not_proved(game: &Game, components: usize, otherwise: Option<&str>) -> Diagnostic {
     if let (Some(measure), Some(why)) = (&game.measure, otherwise) {
         let message = format!("the measure of `{}` is not proved to decrease", game.name);
         return Diagnostic::new(Code::G412, message)
             .at(measure.span, format!("it decreases in the {components} positions explored"))
-            .help(format!("remove it; play is proved to end without it: {why}"));
+            .help(format!("remove it; play is proved to terminate without it: {why}"));
     }
-    let diagnostic = Diagnostic::new(Code::G412, format!("play of `{}` is not proved to end", game.name))
-        .at(game.span, format!("no repetition in the {components} positions explored"));
+    let diagnostic =
+        Diagnostic::new(Code::G412, format!("play of `{}` is not proved to terminate", game.name))
+            .at(game.span, format!("no repetition in the {components} positions explored"));
     match &game.measure {
         None => diagnostic.help(
             "state a `measure`, a natural number that decreases with every move, or write `assume ends` in the game",
@@ -289,15 +304,15 @@ pub fn not_proved(game: &Game, components: usize, otherwise: Option<&str>) -> Di
     }
 }
 
-/// That play ends is only assumed, which `--strict` does not accept.
+/// Termination is only assumed, which `--strict` rejects.
 pub fn assumption(game: &Game) -> Diagnostic {
     let span = game.assumed_to_end.unwrap_or(game.span);
-    Diagnostic::new(Code::G412, format!("play of `{}` is only assumed to end", game.name))
+    Diagnostic::new(Code::G412, format!("play of `{}` is only assumed to terminate", game.name))
         .at(span, "assumed here")
         .help("state a `measure`, or leave out `--strict`")
 }
 
-/// That rules have a value was only watched, which `--strict` does not accept.
+/// That rules have a value everywhere was only observed, which `--strict` rejects.
 pub fn only_watched(game: &Game, how: &str) -> Diagnostic {
     Diagnostic::new(
         Code::G604,
@@ -314,7 +329,7 @@ pub fn never_legal(it: &Move) -> Diagnostic {
         .help("correct its binders and its guard, or remove it")
 }
 
-/// A move all of whose options another has too.
+/// A move that adds no option to those of another.
 pub fn covered(narrow: &Move, wide: &Move) -> Diagnostic {
     Diagnostic::new(Code::G405, format!("move `{}` adds nothing to move `{}`", narrow.name, wide.name))
         .at(narrow.span, "all its options are options of the other")
@@ -329,7 +344,7 @@ pub fn field_never_changes(field: &Field) -> Diagnostic {
         .help(format!("make it a `param`, or call it `_{}` if the game should keep it", field.name))
 }
 
-/// A condition that says nothing.
+/// A condition that excludes nothing.
 pub fn always_true(span: Span) -> Diagnostic {
     Diagnostic::new(Code::G408, "this condition is always true")
         .at(span, "follows from the types and the domains")
@@ -343,7 +358,7 @@ pub fn end_never(span: Span) -> Diagnostic {
         .help("correct its condition, or remove it")
 }
 
-/// A breach of the rules that came up while a claim was evaluated.
+/// A breach of the rules found while a claim was evaluated.
 pub fn unsound(instance: &Instance, problem: &Problem) -> Diagnostic {
     let program = &instance.program;
     match &problem.kind {

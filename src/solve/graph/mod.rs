@@ -244,12 +244,8 @@ impl<'a> Engine<'a> for Graph<'a, '_> {
         if !self.games.iter().any(made) {
             return "the states of the game have no compact form, so the reference answers".to_string();
         }
-        let keys = if self.codec.is_packed() { "packed into words" } else { "interned" };
-        let moves = if self.natives.any() { "machine code" } else { "compiled" };
-        format!(
-            "it takes any game; moves are {moves}, states {keys}, {} components and positions held",
-            self.examined()
-        )
+        let moves = if self.natives.any() { "run as machine code" } else { "are compiled" };
+        format!("it searches any game; moves {moves}; {} positions stored", self.examined())
     }
 
     fn prepare(&mut self, series: &Series<'a>) -> bool {

@@ -22,7 +22,7 @@ impl Encoding {
     /// Values as they are.
     pub const PLAIN: Encoding = Encoding { mask: 0, dropped: 0, class_bit: 0 };
 
-    /// The encoding by a mask for cells of so many bits. All values and the mask have to fit.
+    /// The encoding by a mask, for cells of `cell_bits` bits. All values and the mask have to fit.
     pub fn new(mask: u32, cell_bits: u32) -> Self {
         if mask == 0 {
             return Encoding::PLAIN;

@@ -81,7 +81,7 @@ const PLAIN_BETWEEN_REPORTS: usize = 1 << 16;
 /// Values found before memory is looked at again, at most.
 const HEAPS_A_STEP: usize = 1 << 22;
 
-/// Heaps beyond so many have no place in what is remembered of them.
+/// The greatest number of heaps: heap numbers are stored in 32 bits.
 const MOST_HEAPS: usize = (u32::MAX - (1 << 20)) as usize;
 
 /// More threads are not used.

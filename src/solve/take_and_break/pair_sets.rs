@@ -41,7 +41,7 @@ impl ValueSet {
     }
 }
 
-/// For every total, the values of so many heaps with that sum.
+/// For every total, the values of a fixed number of heaps with that sum.
 #[derive(Clone, Debug)]
 struct Family {
     parts: Parts,
@@ -180,7 +180,7 @@ impl PairSets {
     }
 }
 
-/// The values of so many heaps with the sum `total`, given the families of fewer parts.
+/// The values of `parts` heaps with the sum `total`, given the families of fewer parts.
 fn set_of_total<V: Copy + Into<u32>>(parts: Parts, fewer: &[Family], values: &[V], total: usize) -> ValueSet {
     let mut set = ValueSet::default();
     let mut add_pairs = |smaller: std::ops::RangeInclusive<usize>| {

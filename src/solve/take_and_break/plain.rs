@@ -2,7 +2,7 @@
 
 use super::cell::Cell;
 
-/// With so many amounts values fit one word.
+/// With at most this many amounts, a set of values fits one word.
 const MOST_AMOUNTS: usize = 63;
 
 /// The amounts, for heaps that are larger than all of them.

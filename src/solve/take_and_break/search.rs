@@ -94,7 +94,7 @@ pub enum Search {
 /// How far to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchLimits {
-    /// Values of at most so many heaps are found.
+    /// Values of at most this many heaps are found.
     pub heaps: usize,
     /// What the work may use.
     pub resources: Resources,
@@ -103,16 +103,16 @@ pub struct SearchLimits {
 /// The first look.
 const FIRST_LOOK: usize = 48;
 
-/// Up to so many values all candidates are looked at; later only the one that reaches back furthest.
+/// Up to this many values all candidates are examined; later only the one that reaches back furthest.
 const ALL_CANDIDATES: usize = 1 << 13;
 
 /// Repetitions of fewer values are not followed.
 const LEAST_REPEAT: usize = 256;
 
-/// What a look found.
+/// What one search for a period found.
 enum Look {
     Proved(Period, Certificate),
-    /// With so many values a candidate could be proved, if it goes on.
+    /// With this many values a candidate could be proved, if it continues.
     Promising(usize),
     Nothing,
 }

@@ -1,15 +1,15 @@
-//! What is known as bytes, to go on another time.
+//! The known values as bytes, so that a later run can continue.
 //!
-//! A snapshot is a head with the rules, and segments with values. Segments may be appended as work goes on, so that a
-//! file of them loses nothing but the last one, if that was cut off. Head and segments have checksums of their own.
-//! A proof is not written: it is found again from the values.
+//! A snapshot is a head with the rules, and segments with values. Segments are appended during the search, so a file that
+//! was cut off loses only its last segment. The head and each segment have a checksum. A proof is not written: it is found
+//! again from the values.
 //!
 //! ```text
 //! head     "gspec take-break" version:u32 rules:u32 { open:u8 take:u64 parts:u8 least_heap:u64 } checksum:u64
 //! segment  from:u64 values:u64 width:u8 { value:u8|u16 } reaches:u64 { reach:u32 } checksum:u64
 //! ```
 //!
-//! All numbers have their low byte first.
+//! All numbers are little-endian.
 
 use super::checksum::checksum;
 use super::values::Values;
@@ -230,7 +230,7 @@ impl<'b> Reader<'b> {
     }
 }
 
-/// Appends values of so many bytes each; all of them fit.
+/// Appends values of `width` bytes each; all of them fit.
 fn append(values: &mut Values, bytes: &[u8], width: usize) {
     if width == 2 {
         values.widen();

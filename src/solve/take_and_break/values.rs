@@ -81,7 +81,7 @@ impl Values {
         (heap..self.len()).filter_map(|heap| self.get(heap))
     }
 
-    /// Makes room for so many more, and for no more than these and one block.
+    /// Reserves room for `more` values, and for at most one block besides.
     pub(super) fn reserve(&mut self, more: usize) {
         match &mut self.cells {
             Cells::Bytes(cells) => cells.reserve_exact(more + ROOM),
@@ -120,7 +120,7 @@ impl Values {
         Ok(())
     }
 
-    /// Appends so many values again, from heap `from` on; all of them are known.
+    /// Appends copies of `count` values, from heap `from` on; all of them are known.
     pub(super) fn repeat(&mut self, from: usize, count: usize) {
         match &mut self.cells {
             Cells::Bytes(cells) => cells.extend_from_within(from..from + count),

@@ -57,8 +57,13 @@ impl Data {
     ) -> Result<Data, Unfit> {
         let variables: Vec<String> = pattern.variables.iter().map(|(name, _)| name.clone()).collect();
         let Some(side) = variables.len().checked_sub(1).and_then(|at| SIDES.get(at)) else {
-            let count = variables.len();
-            return Err(Unfit::Message(format!("the pattern has {count} variables; a guess takes 1 to 4")));
+            let count = match variables.len() {
+                0 => "no variables".to_string(),
+                count => format!("{count} variables"),
+            };
+            return Err(Unfit::Message(format!(
+                "the pattern has {count}; write one to four, as in `nim(n)`"
+            )));
         };
         if let Some((name, ..)) = bounded(pattern, instance).first() {
             return Err(Unfit::Message(format!(

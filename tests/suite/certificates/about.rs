@@ -55,7 +55,7 @@ fn one_changed_rule_is_another_game() {
     ] {
         let other = RULES.replace(rule, changed);
         assert_ne!(other, RULES);
-        verify(&other, &[]).status(1).quiet().out("refused (G507)").out("other rules");
+        verify(&other, &[]).status(1).quiet().out("rejected (G507)").out("other rules");
     }
     let nim = "game w(a: nat) { move take(k in 1..=a) -> w(a - k) }";
     verify(nim, &[]).status(1).quiet().out("the number of fields differs");
@@ -98,9 +98,9 @@ fn parameters_are_set() {
 #[test]
 fn the_certificate_itself_comes_first() {
     let folder = with(RULES).and("broken.json", "{\"gspec certificate\": 1}");
-    folder.run(&["verify", "broken.json", "own.game"]).status(1).quiet().out("refused (G506)");
+    folder.run(&["verify", "broken.json", "own.game"]).status(1).quiet().out("rejected (G506)");
     let text = folder.text("made.json").replacen("\"accepting\":[0", "\"accepting\":[1", 1);
     assert_ne!(text, folder.text("made.json"));
     let folder = folder.and("false.json", text);
-    folder.run(&["verify", "false.json", "own.game"]).status(1).quiet().out("refused (G506)");
+    folder.run(&["verify", "false.json", "own.game"]).status(1).quiet().out("rejected (G506)");
 }

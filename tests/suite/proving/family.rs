@@ -18,7 +18,7 @@ fn each_value_is_proved_and_what_they_share_is_seen() {
     let run_text = run(TAKE, &["--for", "most in 1..=6"]).status(0).quiet();
     assert_eq!(run_text.out.lines().filter(|line| line.contains("proved  ")).count(), 6);
     run_text.out("most  status     states    time      system").out(
-        "seen for these values, not proved for every `most`: n is lost if and only if n mod (most + 1) == 0",
+        "pattern: seen for these values, not proved for every `most`: n is lost if and only if n mod (most + 1) == 0",
     );
     let run = run(TAKE, &["--for", "most in {2, 4}", "--format", "json", "--lost", "3"]).status(0).quiet();
     let rows: Vec<Value> = serde_json::from_str(&run.out).unwrap();

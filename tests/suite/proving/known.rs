@@ -65,7 +65,7 @@ fn wythoffs_pairs_are_told_in_words() {
     // Silber 1976: the smaller of a pair ends with an even number of zeros, and the greater is its left shift.
     assert_eq!(
         answer["digits"],
-        "min(a, b) ends with an even number of zeros in Zeckendorf, and max(a, b) is it with one more; (0, 0) is lost"
+        "the Zeckendorf digits of min(a, b) end with an even number of zeros; those of max(a, b) are the same digits followed by one more zero; (0, 0) is lost"
     );
     // No move of Wythoff's game can be left out (Duchêne, Fraenkel, Nowakowski, Rigo 2010: as a whole rule).
     assert_eq!(answer["can_drop"], serde_json::json!([]));

@@ -69,7 +69,7 @@ pub fn not_comparable(op: ast::Comparison, op_span: Span, a: &Expr, b: &Expr) ->
             "ask for the value of the position: `sg(P) == 3`"
         }
         (ast::Comparison::Le | ast::Comparison::Lt, Type::Set(_), Type::Set(_)) => {
-            "A is part of B: `A - B == {}`, or `all(x in B for x in A)`"
+            "to test whether A is a subset of B, write `A - B == {}`, or `all(x in B for x in A)`"
         }
         (ast::Comparison::Eq | ast::Comparison::Ne, ..) => "both sides must have one type",
         (ast::Comparison::In | ast::Comparison::NotIn, ..) => {

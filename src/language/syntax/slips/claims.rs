@@ -112,7 +112,7 @@ impl Place<'_> {
         if !CALLED.contains(&name) || !begins || self.before.len() == self.at {
             return None;
         }
-        advise(format!("put what it is asked of in parentheses: `{name}({})`", self.argument()))
+        advise(format!("put the argument in parentheses: `{name}({})`", self.argument()))
     }
 
     /// The text, the number or the position that begins with the token, shortened.

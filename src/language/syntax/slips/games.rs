@@ -111,9 +111,7 @@ impl Place<'_> {
             "won" | "wins" | "winning" if self.expects("`win`") => {
                 self.replace("win", "write `win`: the player to move has won")
             }
-            _ if self.expects("`win`") => {
-                advise("write `win` or `lose`: what has become of the player to move")
-            }
+            _ if self.expects("`win`") => advise("write `win` or `lose`, the result for the player to move"),
             "win" | "lose" => self.replace_from(
                 self.before.len(),
                 self.before.len(),

@@ -127,11 +127,11 @@ impl Place<'_> {
             }
             (Some((_, '(')), _) if self.token == ";" => self.replace(",", "write `,` between them"),
             (None, "param") if self.token == "," && self.rest_of_line().contains(':') => {
-                advise("write `param` again for the next one")
+                advise("write `param` before each parameter")
             }
             (None, "param" | "game") if self.token == "," => advise("put the numbers in braces: `{1, 2, 3}`"),
             _ if self.token == ";" || self.expects("item") => {
-                let help = format!("items and clauses need no `{}`: remove it", self.token);
+                let help = format!("remove the `{}`", self.token);
                 self.replace("", help)
             }
             _ => None,

@@ -60,10 +60,10 @@ impl ClosedForm for Pairs {
             );
         }
         let lower = wythoff::lower_big(&difference);
-        let loses = if lower == *small { "and so it is: the player to move loses" } else { "but it is not" };
+        let verb = if lower == *small { "loses" } else { "wins" };
         Some(format!(
-            "The heaps differ by {difference}. A pair of that difference loses when its smaller heap is \
-             floor(phi * {difference}) = {lower}; {loses}. The smaller heap is {small}."
+            "The heaps differ by {difference}. Such a pair is lost if and only if the smaller heap is \
+             floor(phi * {difference}) = {lower}. Here it is {small}, so the player to move {verb}."
         ))
     }
 }

@@ -19,7 +19,7 @@ use std::thread;
 /// Portions of these that the first thread may try.
 const SHARES: usize = 32;
 
-/// What a helping thread is told to do.
+/// A task for a helping thread.
 enum Task<C> {
     /// The next candidates, from this heap on; whether this thread is to try likely splits for them.
     Candidates { start: usize, cells: Vec<C>, codes: usize, to_try: bool },
@@ -65,8 +65,8 @@ fn help<C: Cell>(kinds: &Kinds, verifier: &mut Verifier, tasks: Receiver<Task<C>
 }
 
 impl Front<'_> {
-    /// Finds values until there are `to`, or one heap was rare, in portions of so many heaps. The first verifier is for
-    /// this thread, each other one for another.
+    /// Finds values in portions of `heaps` heaps, until there are `to` or one heap was rare. This thread uses the first
+    /// verifier, each other thread one of the rest.
     pub fn many_blocks_ahead<C: Cell>(
         &mut self,
         verifiers: &mut [Verifier],

@@ -22,8 +22,8 @@ const ENOUGH_FOR_THREADS: usize = 1 << 12;
 const WORK_FOR_A_THREAD: usize = 1 << 13;
 
 impl Front<'_> {
-    /// Block by block, each heap verified before the next, until there are `to` heaps, or more than so many rare ones, or
-    /// they have become seldom.
+    /// Finds values block by block, each heap verified before the next, until there are `to` heaps, or more than `most_rares`
+    /// rare ones, or rare heaps have become infrequent.
     pub fn busy_blocks<C: Cell>(
         &mut self,
         cells: &mut Vec<C>,

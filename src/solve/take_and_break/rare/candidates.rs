@@ -8,7 +8,7 @@ use crate::pace::{self, Pace, Stopped};
 use crate::take_and_break::cell::Cell;
 use pulp::Arch;
 
-/// A block has so many words marked between two questions to the pace.
+/// How many words of a block are marked between two checks of the pace.
 const MARKS_BETWEEN_QUESTIONS: usize = 1 << 19;
 
 /// Why there is no candidate.
@@ -51,7 +51,7 @@ pub struct Marked {
 pub struct Already {
     /// Those at this distance or a greater one
     pub from: usize,
-    /// of so many rare heaps, the first ones.
+    /// of this many rare heaps, the first ones.
     pub rares: usize,
 }
 
@@ -124,8 +124,8 @@ impl Candidates {
         Ok(marked)
     }
 
-    /// Completes a block for which offsets at great distances, those of the first so many rare heaps, have been marked
-    /// for so many words.
+    /// Completes a block in which offsets at great distances, those of the first rare heaps, have been marked
+    /// (see [`Already`]).
     pub fn complete<C: Cell>(
         &self,
         cells: &[C],

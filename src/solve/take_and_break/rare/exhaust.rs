@@ -13,7 +13,7 @@ const SMALL: [usize; 3] = [LAST_SMALL / 256, LAST_SMALL / 16, LAST_SMALL];
 /// The last of them.
 const LAST_SMALL: usize = 1 << 16;
 
-/// Then so many pairs of nearly equal parts.
+/// The number of pairs of nearly equal parts that come next.
 const MIDDLE: usize = 512;
 
 /// A move from `heap` to heaps before `known` that has the value coded `target`: the amount taken, and the smaller part,

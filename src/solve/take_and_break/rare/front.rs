@@ -17,19 +17,19 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Portions that wait for one thread.
 pub const DEPTH: usize = 3;
 
-/// Heaps whose candidates are found before any of them is verified are at most so many,
+/// The candidates of at most this many heaps are found before any of them is verified,
 const MOST_AT_ONCE: usize = 1 << 16;
 
-/// and the work for them is about so many marks, which takes some milliseconds.
+/// and finding them takes at most about this many marks, some milliseconds of work.
 const WORK_AT_ONCE: usize = 1 << 22;
 
 /// Marks that stand for the work on one heap beside those of its offsets.
 const WORK_A_HEAP: usize = 64;
 
-/// Values that are to be looked for are worth another thread if there are so many,
+/// Another thread searches open values only if there are at least this many,
 const OPEN_FOR_A_THREAD: usize = 16;
 
-/// and as many heaps to be looked through for all of them, since a thread takes longer to start than that.
+/// and at least this many heaps to search for all of them: starting a thread takes longer than a shorter search.
 const LOOKS_FOR_A_THREAD: usize = 1 << 22;
 
 /// Fewer are not worth being sent to another thread.
@@ -46,9 +46,9 @@ const AT_ONCE_ALONE: usize = 2048;
 pub enum Course {
     /// Each heap is to be verified before the next.
     Busy,
-    /// Candidates for so many heaps, then their verification.
+    /// Candidates for this many heaps, then their verification.
     Quiet(usize),
-    /// The same in portions, which are verified while the next candidates are found.
+    /// Candidates in portions; each is verified while the next candidates are found.
     Ahead(usize),
 }
 
@@ -88,7 +88,7 @@ pub struct Looked {
 }
 
 impl Front<'_> {
-    /// How the heaps after so many are to be found: the more at once, the longer no heap was rare.
+    /// How to find the heaps after the first `heaps`: the longer no heap was rare, the more at once.
     pub fn course(&self, heaps: usize, threads: usize) -> Course {
         let quiet = (heaps - self.candidates.offsets.last_rare()) / 4;
         let a_heap = self.candidates.offsets.rare_count() + WORK_A_HEAP;

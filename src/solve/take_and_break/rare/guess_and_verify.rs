@@ -28,10 +28,10 @@ const SMALL: usize = 32;
 /// Nearly equal parts from which values are guessed.
 const MIDDLE: usize = 16;
 
-/// Splits that a guess was wrong about are remembered up to so many.
+/// How many splits for which a guess was wrong are remembered.
 const MOST_REMEMBERED: usize = 64;
 
-/// Guesses are given up when more than one batch of so many had a wrong one.
+/// Guessing stops when more than one batch in this many had a wrong guess.
 const SELDOM: usize = 4;
 
 /// Wrong guesses that do not count: the first ones teach.
@@ -72,7 +72,7 @@ impl Mirror {
         }
     }
 
-    /// So many cells, from this one downwards.
+    /// `count` cells, from this one downwards.
     #[inline(always)]
     fn down_from(&self, cell: usize, count: usize) -> &[u8] {
         let at = self.reversed.len() - 1 - cell;

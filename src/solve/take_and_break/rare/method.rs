@@ -18,16 +18,16 @@ use pulp::Arch;
 /// Fewer heaps than these are done by the definition.
 const FIRST_HEAP: usize = 512;
 
-/// When a quarter more heaps are rare, and so many besides, another mask may be better.
+/// Another mask may be better if the rare heaps grew by a quarter and by this many.
 const MANY_NEW: usize = 64;
 
-/// Where fewer than one heap of so many is rare, no other mask is looked for.
+/// No other mask is searched if fewer than one heap in this many is rare.
 const FEW_RARE: usize = 64;
 
-/// Where the best mask makes more than one heap of so many rare, none is chosen, and values are guessed.
+/// If the best mask makes more than one heap in this many rare, no mask is used, and values are guessed.
 const TOO_MANY_RARE: usize = 5;
 
-/// Lists are learned anew when there are so many times as many values.
+/// Lists are learned again when the number of values has grown by this factor.
 const LEARN_AGAIN: usize = 3;
 
 /// What is known beside the values.
@@ -155,7 +155,7 @@ impl Rare {
         self.verifiers.resize(threads, first);
     }
 
-    /// Whether so many rare heaps are new that another mask may be better.
+    /// Whether another mask may be better because many rare heaps are new.
     fn many_new(&self) -> bool {
         self.count() > self.most_rares()
     }

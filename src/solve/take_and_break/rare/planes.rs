@@ -10,7 +10,7 @@ use crate::take_and_break::cell::Cell;
 /// How far back from the first of the heaps that are asked about planes are to be used.
 pub const REACH: usize = 8192;
 
-/// So many heaps are kept when the oldest are forgotten.
+/// How many heaps are kept when the oldest are dropped.
 const KEPT: usize = 2 * REACH;
 
 /// Bytes of a plane.
@@ -106,7 +106,7 @@ impl Planes {
         }
     }
 
-    /// How many of the last so many heaps, a multiple of 8, have the code; but those in the last byte do not count.
+    /// How many of the last `heaps` heaps, a multiple of 8, have the code; heaps in the last byte do not count.
     pub fn count(&self, code: u32, heaps: usize) -> u32 {
         let last = (self.end - self.origin) / 8;
         let plane = self.plane(code).map_or(&[][..], |plane| &plane[last.saturating_sub(heaps / 8)..last]);

@@ -22,7 +22,7 @@ pub struct Rounds {
 }
 
 impl Rounds {
-    /// Led by this thread, with so many helpers.
+    /// Led by this thread, with `helpers` helping threads.
     pub fn new(helpers: usize) -> Self {
         Rounds {
             leader: thread::current(),

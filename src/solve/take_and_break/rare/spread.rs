@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// The results of so many tasks, in their order.
+/// The results of `tasks` tasks, in their order.
 pub fn spread<T: Send>(threads: usize, tasks: usize, each: impl Fn(usize) -> T + Sync) -> Vec<T> {
     if threads.min(tasks) < 2 {
         return (0..tasks).map(each).collect();

@@ -104,7 +104,7 @@ impl<C: Cell> Desk<'_, '_, C> {
 }
 
 impl<'t, 'd, 'f, C: Cell> Team<'t, 'd, 'f, C> {
-    /// Does something with so many threads.
+    /// Runs a function with a team of threads.
     pub fn with<T>(
         front: &'d mut Front<'f>,
         cells: &'d mut Vec<C>,

@@ -16,7 +16,7 @@ const SPLITS_A_CODE: usize = 64;
 /// The codes whose lists are tried by one thread in one go.
 const CODES_A_TASK: usize = 32;
 
-/// Splits beyond so many are not remembered for one value.
+/// How many splits are remembered for one value.
 const LONGEST_REMEMBERED: usize = 1536;
 
 /// What likely splits left over.
@@ -154,8 +154,8 @@ fn likely_splits<C: Cell>(kinds: &Kinds, moves: &Moves, cells: &[C], most: usize
     plain.chain(splits).filter_map(|way| witness(kinds, cells, way, cells.len())).collect()
 }
 
-/// The move that takes so many and leaves this part beside the rest, if it is of use for all heaps from `start` on;
-/// part 0 is none.
+/// The move that takes `take` and leaves `part` beside the rest, if it is useful for all heaps from `start` on. Part 0 means
+/// that the rest stays one heap.
 pub fn witness<C: Cell>(
     kinds: &Kinds,
     cells: &[C],

@@ -107,7 +107,7 @@ impl Lists<'_> {
     }
 }
 
-/// What is left of the pending heaps when the splits have been tried, and how far back those tried reached.
+/// The heaps that are still pending after the splits were tried, and how far back these reached.
 struct Settle<'s> {
     planes: &'s Planes,
     /// The first heap of the strip.

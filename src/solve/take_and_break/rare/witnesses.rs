@@ -22,7 +22,7 @@ const LONGEST: usize = 768;
 /// Splits that are put in order by what they reach; the others follow by how often their other part occurs.
 const ORDERED: usize = 128;
 
-/// How many splits a list may have where there are so many codes.
+/// How many splits a list may have, given the number of codes.
 fn longest(codes: usize) -> usize {
     LONGEST.min(2 * ORDERED + 8 * codes)
 }

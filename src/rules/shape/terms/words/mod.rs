@@ -1,4 +1,4 @@
-//! GameRules in normal form, in words: what each move changes, and when.
+//! Rules in normal form, in words: what each move changes, and when.
 
 mod changes;
 mod cubes;
@@ -16,17 +16,17 @@ use crate::shape::orders::orders;
 use cubes::Cube;
 use terms::Wording;
 
-/// GameRules with more moves are told in part.
+/// Of more kinds of moves than this, only the first are described.
 const MOST_MOVES: usize = 6;
 
-/// Of moves that take more letters it is only told that there are some.
+/// A move that needs more letters has no description, and neither has its game.
 const MOST_LETTERS: usize = 300;
-/// A text is much longer than another if it has so many letters more.
+/// A text is much longer than another if it has this many letters more.
 const MUCH_LONGER: usize = 6;
-/// More fields than so many are told in the order in which they stand.
+/// Games with more fields show them in their declared order.
 const MOST_ORDERED: usize = 3;
 
-/// The rules of a game in normal form, in words; nothing where they have none.
+/// The rules of a game in normal form, in words. None if they have no normal form, or one that is too long.
 pub fn words(rules: GameRules<'_>, budget: &Budget<'_>) -> Option<String> {
     let mut store = Store::new();
     let types = rules.types();
@@ -36,7 +36,7 @@ pub fn words(rules: GameRules<'_>, budget: &Budget<'_>) -> Option<String> {
     let (mut plain, mut tidy) = (Vec::new(), Vec::new());
     for it in normal.moves {
         let never = store.not(it.condition).ok()?;
-        // What is surely never played need not be told.
+        // Moves that are never legal are omitted.
         if store.is_valid(never) != Ok(true) {
             tidy.push(tidy::tidied(&mut store, rules.game, &fields, it.clone()).ok()?);
             plain.push(it);
@@ -74,15 +74,14 @@ fn in_order(
         wording.names.push((fields[*at], name));
     }
     let teller = Teller { game: rules.game, fields, order, wording: &wording, known: Vec::new() };
-    let long = || "moves that take long to tell".to_string();
     // By amounts, unless that is longer than by what is left.
     let length = |text: &Option<String>| text.as_ref().map_or(usize::MAX, |text| text.chars().count());
     let shorter = |(plain, tidy)| {
         let (tidy, plain) = (teller.one(tidy), teller.one(plain));
         let by_amounts = length(&tidy) <= length(&plain).saturating_add(MUCH_LONGER);
-        if by_amounts { tidy } else { plain }.unwrap_or_else(long)
+        if by_amounts { tidy } else { plain }
     };
-    let mut all: Vec<String> = plain.iter().zip(tidy).map(shorter).collect();
+    let mut all: Vec<String> = plain.iter().zip(tidy).map(shorter).collect::<Option<_>>()?;
     all.sort();
     all.dedup();
     if all.len() > MOST_MOVES {
