@@ -23,7 +23,7 @@ pub struct Decision {
 
 /// How much may be built for one claim.
 const ROOM: u64 = 4_000_000;
-/// So many cases about which arithmetic says nothing are evaluated one by one.
+/// How many cases that arithmetic leaves open are evaluated one by one.
 const MOST_OPEN: usize = 1_000;
 
 /// Decides a claim, if it is of this kind. `outer` is what it says of its variables.
@@ -38,7 +38,7 @@ pub fn decide(
     let mut games = Vec::new();
     walk::games_in(&instance.program, expr, &mut games);
     let question = Question { instance, claim, expr, outer, proven };
-    // What is known of other games may be readable in base 2 only, and irrational multiples in their own system.
+    // The facts about other games may be readable in base 2 only, and irrational multiples in their own system.
     let systems =
         [proven.system(&games), System::default(), system_for(expr, instance, &solver.budget().fork())];
     let each_once = |at: &usize| !systems[..*at].contains(&systems[*at]);
@@ -119,10 +119,10 @@ fn meets(
     evaluator.truth(outer.body, &mut frame)
 }
 
-/// More cases are not gone through.
+/// The most cases that are examined one by one.
 const MOST_FINITE: usize = 500;
 
-/// The smallest case over finite domains that decides, if arithmetic can tell of each.
+/// The smallest case over finite domains that decides, if arithmetic decides each case.
 fn among(
     instance: &Instance,
     budget: &Budget<'_>,

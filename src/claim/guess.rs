@@ -15,7 +15,7 @@ use crate::theory::automaton::{Automaton, Repeating, Room};
 use crate::theory::period::{Candidates, Period, least};
 use std::sync::Arc;
 
-/// So many values are looked at.
+/// How many values are examined.
 const VALUES: usize = 240;
 /// Longer beginnings and periods are not guessed.
 const LONGEST: usize = 80;

@@ -1,4 +1,4 @@
-//! What is known of games for ever while claims are judged: periods, and what earlier claims proved.
+//! The facts about games that hold for all positions while claims are judged: periods, and what earlier claims proved.
 
 use crate::ir::{Convention, GameId};
 use crate::position::{Budget, Instance, Range};
@@ -69,7 +69,7 @@ impl Proven {
     }
 }
 
-/// What is known of games, and which of it was used.
+/// The facts about games, and which of them were used.
 pub struct Knowledge<'a> {
     pub instance: &'a Instance,
     pub budget: &'a Budget<'a>,

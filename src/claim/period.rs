@@ -24,7 +24,7 @@ pub struct Periodicity {
     pub limit: Option<Limit>,
 }
 
-/// So many values of a sequence that is not of one heap are looked at, unless told otherwise.
+/// How many values are examined by default, if the game is not one heap.
 const VALUES: u64 = 1_001;
 
 /// What was found so far.
@@ -76,7 +76,7 @@ impl<'a> Judge<'_, 'a, '_> {
         Ok(told(&self.find_period(pattern, variable)?))
     }
 
-    /// The same with the values that were looked at, from 0 on.
+    /// The period, and the values that were examined, from 0 on.
     pub fn period_and_values(
         &mut self,
         pattern: &Body,
@@ -201,7 +201,7 @@ fn told(found: &Found<'_>) -> Periodicity {
     Periodicity { period: found.period, evidence: found.evidence.clone(), seen, limit: found.limit }
 }
 
-/// The evidence of a period that was seen, or not seen, among so many values.
+/// The evidence of a period that was seen, or not seen, among `values` values.
 fn seen(candidate: Option<Period>, values: usize, limit: Option<Limit>) -> Evidence {
     let bound = format!("n <= {}", values.saturating_sub(1));
     match candidate {

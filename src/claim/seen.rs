@@ -18,14 +18,14 @@ pub struct Seen {
     pub repeating: Vec<u32>,
 }
 
-/// So many exceptions are listed.
+/// How many exceptions are listed.
 pub const MOST_EXCEPTIONS: usize = 1_000_000;
 
-/// So many values of a period are listed.
+/// How many values of a period are listed.
 pub const MOST_OF_A_PERIOD: usize = 1_000;
 
 impl Seen {
-    /// What so many values show, of which some period holds from its preperiod on.
+    /// What `count` values show, if `period` holds from its preperiod on.
     pub fn new(count: usize, value: impl Fn(usize) -> Option<u32>, period: Option<Period>) -> Seen {
         let greatest = (0..count).filter_map(&value).max();
         let mut seen = Seen { count, greatest, ..Seen::default() };

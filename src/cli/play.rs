@@ -166,7 +166,7 @@ impl Table<'_, '_, '_> {
     fn follow(&mut self, line: &str) -> Result<Flow, Problem> {
         match read(line) {
             Command::Nothing => {}
-            Command::Help => self.say(report::play_help()),
+            Command::Help => self.say(&report::play_help(&self.session)),
             Command::Quit => return Ok(Flow::Left),
             Command::Position => self.say(&format!("{}\n", report::play_position(&self.session))),
             Command::Moves if self.session.end().is_none() => {

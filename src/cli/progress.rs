@@ -8,15 +8,15 @@ use std::time::{Duration, Instant};
 /// Whether a line stands on the terminal that has to go before anything else is written.
 static DRAWN: AtomicBool = AtomicBool::new(false);
 
-/// Whether nothing is to be told.
+/// Whether no progress is printed.
 static HIDDEN: AtomicBool = AtomicBool::new(false);
 
-/// From now on nothing is told.
+/// Prints no progress from now on.
 pub fn hide() {
     HIDDEN.store(true, Ordering::Relaxed);
 }
 
-/// Whether a person would see what is told.
+/// Whether a person would see the progress.
 fn is_seen() -> bool {
     std::io::stderr().is_terminal() && !HIDDEN.load(Ordering::Relaxed)
 }
@@ -26,11 +26,11 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// How much time passes between two lines.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// What is told of one computation.
+/// The progress of one computation.
 pub struct Progress {
     /// How many components and positions were looked at.
     pub examined: AtomicU64,
-    /// When the next line is due: so many milliseconds after the begin.
+    /// When the next line is due, in milliseconds after the start.
     due: AtomicU64,
     /// What is being done.
     what: Mutex<String>,
@@ -104,7 +104,7 @@ impl Done<'_> {
         Done { all, things, due: now() + PATIENCE }
     }
 
-    /// So many are done.
+    /// Reports that `done` are done.
     pub fn tell(&mut self, done: usize) {
         let now = now();
         if now < self.due || !is_seen() {

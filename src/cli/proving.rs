@@ -26,8 +26,8 @@ pub fn prover<'a>(proving: &Proving, common: &Common, instance: &'a Instance) ->
     Ok(Prover::new(instance, time(proving, common)?.unwrap_or(0)))
 }
 
-/// Proves what an expression asks about, where the engine `proof` is forced and one convention holds for all of it. What stands
-/// in the way is told, with the exit status.
+/// Proves the games that an expression mentions, if `--engine proof` is given and one convention holds for all of it. Prints what
+/// prevents a proof, and returns the exit status.
 pub fn first(
     common: &Common,
     prover: &Prover<'_>,

@@ -18,9 +18,9 @@ pub struct SavedSearch {
     path: PathBuf,
     /// Open at its end, when it holds whole segments only.
     file: Option<File>,
-    /// So many values are in it.
+    /// The number of values in it.
     values: usize,
-    /// So many bytes are in it.
+    /// The number of bytes in it.
     bytes: u64,
     /// Whether it ends in a segment that was cut off.
     cut_off: bool,

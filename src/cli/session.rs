@@ -13,8 +13,8 @@ use crate::position::{Budget, Instance, Problem, ProblemKind, Range, errors};
 use crate::solve::{self, Choice};
 use crate::source::{Loader, Sources, Span};
 
-/// Reads a spec up to the point where questions can be asked. What is wrong with it is told, and
-/// the exit status given back.
+/// Reads a spec up to the point where questions can be asked. Prints its errors and returns
+/// the exit status if it is wrong.
 pub fn open(
     file: &str,
     settings: &[Setting],
@@ -24,8 +24,8 @@ pub fn open(
     open_by(Sources::default(), file, settings, &Disk, budget, output)
 }
 
-/// The same with the sources of specs that were read before, so that places in all of them can be told, and with another way to
-/// further files.
+/// Like [`open`], but with the sources of specs that were read before, so that errors can show places in all of them, and with
+/// another loader for further files.
 pub fn open_by(
     mut sources: Sources,
     file: &str,
@@ -50,8 +50,8 @@ pub fn open_by(
     Ok(opened)
 }
 
-/// Reads one position, and tells where it stands. What is wrong with it is told, and the exit status
-/// given back.
+/// Reads one position, with its place. Prints its errors and returns the exit status if it is
+/// wrong.
 pub fn one_position(
     opened: &mut Opened,
     text: &str,

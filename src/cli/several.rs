@@ -1,15 +1,15 @@
-//! Many things made by several threads, and told in their order.
+//! Results of several threads, passed on in their order.
 
 use super::progress;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
 
-/// How long nothing is told of things that take their time.
+/// How long it takes before progress is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Makes so many things on several threads, and tells each in order. Ends when `tell` wants no more: then it gives false.
-/// `things` are what progress counts.
+/// Computes `count` results on several threads, and passes them to `tell` in order, until `tell` returns false.
+/// `things` is the word for the results in the progress.
 pub fn in_order<T: Send>(
     count: usize,
     threads: usize,

@@ -38,7 +38,7 @@ Examples:
   gspec diff specs/splitting/octals.game:officers specs/splitting/kayles.game:kayles
   gspec diff take.game take.game --set-right 'S={1, 2, 5}'";
 
-/// What is asked of two games, and how far it is looked at.
+/// The questions about two games, and the bound of the comparison.
 #[derive(Debug, Args)]
 pub struct Reach {
     /// Compare misère play: who cannot move wins

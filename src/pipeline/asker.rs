@@ -195,16 +195,15 @@ impl<'a, 'b> Asker<'a, 'b> {
         self.examine(position, |solver, _, position| winning_move(solver, position))
     }
 
-    /// The same at values of the variables' types.
+    /// Like `win`, at values of the variables' types.
     pub fn win_at(&mut self, values: Vec<Value>) -> Result<(Answer, Option<String>), Trouble> {
         let values = values.into_iter();
         let position = self.pattern.position_at(self.instance, self.budget, &mut self.frame, values);
         self.examine(position, |solver, _, position| winning_move(solver, position))
     }
 
-    /// Finds all answers of a table at once, where there is a way, and shows values row by row: all of them, or those
-    /// that are known before the trouble that is told. Nothing is shown where there is no such way, and where it is not
-    /// values that are asked for.
+    /// Finds all values of a table at once, if an engine can, and passes them on row by row: all of them, or those that are
+    /// known before the trouble that is returned. Passes on nothing if no engine can, or if the question is not for values.
     pub fn sweep(&mut self, axes: &[Axis], show: &mut dyn FnMut(&[u32]) -> bool) -> Result<(), Trouble> {
         let asked = match self.question {
             Question::Sg => Asked::Value,

@@ -7,10 +7,10 @@ use crate::model::Model;
 use crate::position::Budget;
 use std::sync::atomic::AtomicU64;
 
-/// Boards of at most so many cells are looked at.
+/// The most cells of a board that is analysed.
 const MOST_CELLS: usize = 100;
 
-/// So many looks at the clock are spent on one game.
+/// How many clock checks the analysis of one game may take.
 const LOOKS: u64 = 200;
 
 /// Whether the boards of a game fall apart, as far as a component shows.

@@ -58,7 +58,7 @@ impl Watch {
         self.looks.iter().all(|look| *look == Look::None)
     }
 
-    /// Whether a value tells that all of play was looked at.
+    /// Whether a known value implies that all of play was examined.
     pub fn is_by_values(&self) -> bool {
         self.looks.iter().all(|look| *look != Look::Components)
     }

@@ -29,8 +29,8 @@ pub struct Advice {
     pub sure: bool,
 }
 
-/// Up to so many choices are looked through for one that ends the game, before any question is
-/// asked that may be hard. In compounds each look takes longer.
+/// Up to this many choices are tested for one that ends the game, before any question is
+/// asked that may be hard. In compounds each test takes longer.
 const MOST_SCANNED: usize = 20_000;
 const MOST_SCANNED_SLOWLY: usize = 400;
 /// How many choices are looked at one by one where the position itself could not be decided.

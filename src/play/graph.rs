@@ -40,7 +40,7 @@ pub struct Edge {
     pub to: usize,
     /// Their names; never empty.
     pub moves: Vec<String>,
-    /// The same without the components they are made in.
+    /// The moves without the component in front.
     pub bare: Vec<String>,
 }
 

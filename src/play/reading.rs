@@ -171,7 +171,7 @@ fn tokens(text: &str) -> Vec<String> {
     tokens
 }
 
-/// What matters of a move: `take(k = 2)`, `take(2)` and `take 2` are the same.
+/// The tokens that identify a move: `take(k = 2)`, `take(2)` and `take 2` have equal ones.
 fn essence(tokens: &[String]) -> Vec<String> {
     let sign = |at: usize| tokens.get(at).map(String::as_str);
     let counts = |at: &usize| !matches!(sign(*at), Some("(" | ")" | "," | "=")) && sign(at + 1) != Some("=");

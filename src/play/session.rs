@@ -9,7 +9,7 @@ use crate::position::{Budget, Evaluated, Instance};
 use crate::solve::{Outcome, Solver};
 use std::collections::BTreeMap;
 
-/// Of so many choices it is looked at which cells they change.
+/// For at most this many choices, the cells that they change are computed.
 const MOST_PICTURES: usize = 5_000;
 
 /// Who makes a move.

@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub struct Choice {
     /// The moves in the order of the rules, each as in `strip(5): strike(i = 2)`; never empty.
     pub names: Vec<String>,
-    /// The same without the components they are made in, as in `strike(i = 2)`.
+    /// The moves without the component in front, as in `strike(i = 2)`.
     pub bare: Vec<String>,
     /// Where they lead.
     pub to: Position,
@@ -111,8 +111,8 @@ impl Lister<'_, '_> {
         format!("{}: {name}", print::component(&self.instance.program, part))
     }
 
-    /// The same with the operand in front where there are others; in an operand of several
-    /// components the component is named already.
+    /// The name with the operand in front, if there are others; in an operand of several
+    /// components the name already contains the component.
     fn in_operand(&mut self, operand: &Sum, alone: bool) -> Evaluated<Vec<(Way, Sum)>> {
         let mut ways = self.in_sum(operand)?;
         if let Some(part) = operand.single().filter(|_| !alone) {

@@ -18,7 +18,7 @@ const ROOM_FOR_A_MOVE: u64 = 64 * ROOM;
 
 /// Of longer numbers only the first and the last digits are shown.
 const MOST_COLUMNS: usize = 24;
-/// So many columns of each end.
+/// How many columns are shown at each end.
 const SHOWN: usize = 8;
 
 /// A proof that answers questions.
@@ -89,7 +89,7 @@ impl Answers {
         let binders: Vec<Track> = rule.binders.iter().map(|it| track(it.0)).collect();
         let chosen = wins.witness(&given, &binders, &room()).ok()??;
         let to = target(rule, numbers, &chosen)?;
-        // What is told is looked up once more.
+        // The answer is checked before it is returned.
         self.holds(&to).then_some((chosen, to))
     }
 }

@@ -1,7 +1,7 @@
 //! How many options of a position lie in a set, for games in which the opponent may forbid some.
 //!
-//! Options are positions: two moves to one place are one option. They are told apart by which fields change, and counted in order:
-//! an option is at least the next one in the set if a smaller one is at least the one before it.
+//! Options are positions: two moves to one position are one option. They are grouped by the fields that change, and counted in order:
+//! an option is at least the (i + 1)-th one in the set if a smaller option is at least the i-th.
 
 use crate::canonical::{Form, Formula, Move, Name};
 use crate::relations::{Relations, formula, linear_zero, together};
@@ -90,8 +90,8 @@ fn telling(
 }
 
 impl Kind {
-    /// The options in a set of which so many and one less, and so on, are in order up to them, from one on: each a relation of the
-    /// fields and the telling fields of the option.
+    /// For i from 1 on, the options of the set that are at least the i-th in order: each a relation of the
+    /// fields and the distinguishing fields of the option.
     fn chain(
         &self,
         (from, set): (&Automaton, &Automaton),
@@ -159,7 +159,7 @@ fn nothing_before(most: u64) -> Vec<Automaton> {
     (0..=most).map(|count| Automaton::constant(count == 0)).collect()
 }
 
-/// For each number where at least so many options are there with those of one more kind.
+/// For each number, the positions with at least this many options, counting those of one more kind.
 fn with(
     before: &[Automaton],
     kind: &Kind,
@@ -180,7 +180,7 @@ fn with(
     Ok(all)
 }
 
-/// Of some positions, those from which fewer than so many options lie in a set.
+/// Of some positions, those with fewer options in a set than a number.
 pub fn with_fewer(
     relations: &Relations,
     set: &Automaton,
@@ -216,7 +216,7 @@ pub fn ranked(
         for (place, rank) in ranks.iter_mut().enumerate() {
             let mut either = Automaton::constant(false);
             for earlier in 0..=place {
-                // So many of earlier kinds, and so many of this one up to here.
+                // `earlier` options of earlier kinds, and the rest of this kind, up to this option.
                 let exactly = before[earlier].and(&before[earlier + 1].not(), room)?;
                 let here = &chain[place - earlier];
                 let here = here.and(&chain[place - earlier + 1].not(), room)?;

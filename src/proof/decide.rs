@@ -56,8 +56,8 @@ pub fn decide(
     if stuck.is_nothing() { Ok(Verdict::Right) } else { wrong(&stuck, relations, room) }
 }
 
-/// Decides the same where options may be forbidden: no more of them than that lead from the set into the set, and from every
-/// position outside more do. Under misère play the opponent has to leave an option, if there is one.
+/// Decides whether a set is right if `b` options may be forbidden: from every position of the set at most `b` options lie in the set,
+/// and from every position outside more do. Under misère play the opponent has to leave an option, if there is one.
 fn counted(
     relations: &Relations,
     set: &Automaton,

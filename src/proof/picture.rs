@@ -5,7 +5,7 @@ use crate::theory::automaton::{Automaton, Room, TooLarge};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Arrows between the same states are one; so many letters are listed on it.
+/// Arrows between two states are drawn as one, with at most this many letters.
 const MOST_LETTERS: usize = 6;
 
 /// The states of an automaton from which an accepting state is reached, and the arrows between them.

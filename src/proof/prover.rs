@@ -41,7 +41,7 @@ pub struct Prover<'a> {
 }
 
 impl<'a> Prover<'a> {
-    /// Nothing is proved yet; each game may take so many microseconds.
+    /// Nothing is proved yet. Each game may take `most` microseconds.
     pub fn new(instance: &'a Instance, most: u64) -> Prover<'a> {
         let found = instance.program.game_ids().map(|_| Default::default()).collect();
         let values = instance.program.game_ids().map(|_| Default::default()).collect();

@@ -19,7 +19,7 @@ use crate::{Proof, Target};
 
 /// Sets for more values are not tried.
 const MOST_VALUES: u64 = 12;
-/// Each set has at most so many states.
+/// The most states of the set of one value.
 const MOST_STATES: usize = 200;
 /// The sides of the tables, for one, two and three fields.
 const SIDES: [&[usize]; 3] = [&[64, 512, 4096], &[40, 128, 320], &[12, 24]];

@@ -10,10 +10,10 @@ use num_bigint::BigUint;
 
 /// Residues by at most this are tried.
 const LARGEST_MODULUS: u64 = 24;
-/// So many classes of residues are listed at most.
+/// How many classes of residues are listed.
 const MOST_CLASSES: usize = 16;
 
-/// At most so many positions are listed as exceptions.
+/// How many positions are listed as exceptions.
 const MOST_EXCEPTIONS: usize = 8;
 
 /// A set with words for it, which may be that of the lost positions.

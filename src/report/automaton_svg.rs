@@ -5,7 +5,7 @@ use super::graph_svg::{LABEL_TEXT, MARGIN, STYLE, escaped, rectangle, text_width
 use crate::proof::picture::Picture;
 use std::fmt::Write;
 
-/// A picture has at most so many states.
+/// The most states of a picture.
 pub const MOST_STATES: usize = 150;
 
 /// The size of a state, and of the ring within one that accepts.

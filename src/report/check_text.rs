@@ -9,11 +9,11 @@ pub struct CheckStyle {
     pub colour: bool,
     /// The width of a line.
     pub width: usize,
-    /// How much is told.
+    /// How much is printed.
     pub detail: Detail,
 }
 
-/// How much of a check is told.
+/// How much of a check is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Detail {
     /// Only what is not proved.
@@ -24,11 +24,11 @@ pub enum Detail {
     Verbose,
 }
 
-/// More claims than these are told in short: first what is not proved, then how many are.
+/// More claims than this are summarised: the claims that are not proved, then the number of proved ones.
 const MANY: usize = 30;
-/// Longer words about what moves look like help nobody; `--verbose` shows them.
+/// Longer descriptions of moves would not fit one line; `--verbose` shows them.
 const LONGEST_SHAPE: usize = 90;
-/// Claims that took longer are told their time.
+/// The time of a claim is printed if it took longer.
 const LONG_SECONDS: f64 = 1.0;
 /// Names of claims are lined up as long as they are no longer.
 const WIDEST_NAME: usize = 48;
@@ -91,7 +91,7 @@ pub fn check_text(view: &CheckView, style: CheckStyle) -> String {
     }
     out.push_str(&summary(view, style));
     if many {
-        // After so many lines what failed is told once more, where the eye is.
+        // Failed claims are repeated below many lines, where they are seen.
         for claim in view.claims.iter().filter(|claim| matches!(claim.status, "refuted" | "undecided")) {
             let name = claim_name(claim);
             out.push_str(&claim_lines(claim, &name, name.chars().count().min(WIDEST_NAME), style));

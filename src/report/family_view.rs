@@ -31,7 +31,7 @@ pub fn value_in(over: &Over, value: &Value) -> serde_json::Value {
     program.map_or(serde_json::Value::Null, |program| json_value(program, value))
 }
 
-/// The rows as lines of a table, each told as soon as it is known.
+/// The rows as lines of a table, each printed as soon as it is known.
 pub struct FamilyTable {
     parameter: String,
     /// How wide the values are.
@@ -90,7 +90,7 @@ fn number(value: &serde_json::Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_string)
 }
 
-/// So many values have to agree before something is called seen.
+/// How many values have to agree for a pattern.
 const LEAST: usize = 3;
 
 /// What all rows have in common, if all are proved: the same words with numbers that depend on the parameter, else how the

@@ -16,7 +16,7 @@ const LINE_CHARACTERS: usize = 30;
 const MOST_LINES: usize = 4;
 /// How many characters a label has.
 const LABEL_CHARACTERS: usize = 30;
-/// Up to so many edges are labelled; beyond that labels would hide the picture.
+/// Graphs of at most this many edges have labels; more labels would hide the picture.
 const MOST_LABELS: usize = 48;
 /// The room around the graph, and for the heading above it.
 pub(super) const MARGIN: f64 = 28.0;

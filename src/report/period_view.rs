@@ -94,7 +94,7 @@ pub fn period_text(view: &PeriodView) -> String {
     out
 }
 
-/// So many values are shown.
+/// How many values are shown.
 const MOST_SHOWN: usize = 60;
 
 /// The first ones, and how many more of all there are.

@@ -204,10 +204,13 @@ pub fn play_limit(limit: Limit) -> String {
     format!("No answer: {reached}; {more}.\n")
 }
 
-/// What can be typed.
-pub fn play_help() -> &'static str {
-    "\
-a move    its number, its name as listed, a shorter spelling (`take 2`, `take(2)`), the beginning of
+/// What can be typed, with an example from the moves of this position.
+pub fn play_help(session: &Session<'_, '_>) -> String {
+    let examples = session.choices().iter().find_map(|choice| spellings(choice.bare.first()?));
+    let examples = examples.map(|it| format!(" ({it})")).unwrap_or_default();
+    format!(
+        "\
+a move    its number, its name as listed, a shorter spelling{examples}, the beginning of
           its name, the position it leads to, or the cells of a board that it changes (`b3 c3`)
 hint      a good move: one that wins, keeps a draw, or resists longest
 why       why the position is won, lost or drawn
@@ -217,6 +220,14 @@ draw      offer a draw
 restart   begin again
 quit      leave (also exit, q, or the end of input)
 "
+    )
+}
+
+/// The shorter spellings of a move with one binder: `take 2`, `take(2)`.
+fn spellings(name: &str) -> Option<String> {
+    let (word, binders) = name.strip_suffix(')')?.split_once('(')?;
+    let (_, value) = binders.split_once(" = ")?;
+    value.chars().all(char::is_alphanumeric).then(|| format!("`{word} {value}`, `{word}({value})`"))
 }
 
 fn short(text: &str) -> String {

@@ -8,7 +8,7 @@ use crate::proof::values::Values;
 use num_bigint::{BigInt, BigUint};
 use serde::Serialize;
 
-/// So many positions of each value are listed.
+/// How many positions of each value are listed.
 const MOST_LISTED: usize = 8;
 
 /// The values of a game.

@@ -194,7 +194,7 @@ pub struct ClaimView {
     pub cases: u64,
     /// How many components and positions were looked at.
     pub examined: u64,
-    /// How many seconds it took, if the time was told.
+    /// How many seconds it took, if there was a clock.
     pub seconds: Option<f64>,
     /// The counterexample as a person writes it.
     #[serde(skip)]

@@ -56,7 +56,7 @@ pub struct WhyView {
     pub blocked: u64,
     /// The first few of those, or the longest resistance.
     pub shown: Vec<WhyMove>,
-    /// Whether a theorem's argument stands before it, which tells who wins and the values of components.
+    /// Whether a theorem's argument is printed before it, which gives the outcome and the values of components.
     pub argued: bool,
 }
 

@@ -7,10 +7,10 @@ use crate::number::Int;
 use crate::position::{Budget, Evaluated, Evaluator, Limit, Problem, ProblemKind, Step};
 use std::sync::atomic::AtomicU64;
 
-/// So many winning moves are listed.
+/// How many winning moves are listed.
 const MOST_LISTED: usize = 10;
 
-/// Of each of a game's moves so many ways to play it are looked at.
+/// For each move of a game, how many ways to play it are examined.
 const MOST_LOOKED_AT: usize = 500;
 
 /// How often the clock may be looked at while they are found.

@@ -12,7 +12,7 @@ use indexmap::IndexSet;
 use num_bigint::{BigInt, BigUint};
 use std::sync::atomic::AtomicU64;
 
-/// What can be told of the moves from a position.
+/// The moves from a position, as far as they can be listed.
 pub enum Listed {
     /// All of them.
     All(Vec<NamedMove>),
@@ -30,7 +30,7 @@ const MOST_MOVES: u64 = 20_000;
 /// Moves to components with more members and elements together are not listed.
 const MOST_MEMBERS: usize = 2_000_000;
 
-/// Of a sum with more kinds of components the theorems are not told.
+/// For a sum with more kinds of components, no theorem is cited.
 const MOST_ARGUED: usize = 6;
 
 /// How often the clock may be looked at while they are counted.

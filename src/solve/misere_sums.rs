@@ -16,7 +16,7 @@ const FEW_SUMS: u64 = 1_000;
 const MOST_COPIES: u64 = 64;
 
 impl Solver<'_, '_> {
-    /// What theorems tell of a misère sum; nothing where it is small, and where they do not say.
+    /// The outcome of a misère sum by theorems; `None` if the sum is small, or no theorem gives it.
     pub(super) fn misere_beyond(&mut self, sum: &Sum) -> Evaluated<Option<Beyond>> {
         if !self.reaches_many_sums(sum) {
             return Ok(None);

@@ -25,7 +25,7 @@ pub struct Heap {
     /// The values for ever, once they were asked for.
     eternal: OnceCell<Eternal>,
     keeper: RefCell<Option<Keeper>>,
-    /// Among so many heaps no period can be proved.
+    /// The number of heaps among which no period could be proved.
     tried: Cell<usize>,
 }
 
@@ -51,9 +51,9 @@ pub struct Heaps<'a> {
 
 /// Where all amounts but some may be taken, those below the last of these are listed.
 const MOST_LISTED: usize = 10_000;
-/// Values may take so many bytes.
+/// The limit of bytes for values.
 const BYTES: u64 = 4 << 30;
-/// So many microseconds pass between two calls of a keeper.
+/// The microseconds between two calls of a keeper.
 const BETWEEN_KEEPS: u64 = 400_000;
 
 impl<'a> Heaps<'a> {
@@ -86,7 +86,7 @@ impl<'a> Heaps<'a> {
 }
 
 impl Heap {
-    /// The values for ever, if a period is proved by looking at so many heaps at most.
+    /// The values of all heaps, if the values of at most `heaps` heaps prove a period.
     pub fn forever(&self, heaps: usize, budget: &Budget<'_>) -> Option<&Eternal> {
         if let Some(eternal) = self.eternal.get() {
             return Some(eternal);
@@ -105,7 +105,7 @@ impl Heap {
         }
     }
 
-    /// So many heaps are found in a moment.
+    /// How many heaps can be evaluated in a short time.
     pub fn affordable(&self) -> usize {
         let pairs = self.shape.more.iter().all(Amounts::is_empty);
         let fixed = self.shape.two_equal.finite().is_some() && self.shape.one.finite().is_some();
@@ -188,7 +188,7 @@ impl Eternal {
         format!("{} ({})", period_words(&self.period), self.certificate.cite())
     }
 
-    /// The same, told as the least period and preperiod.
+    /// The citation, with the least period and preperiod.
     pub fn least_words(&self) -> String {
         format!("{}: least {}", self.certificate.cite(), period_words(&self.period))
     }

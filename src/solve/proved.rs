@@ -17,13 +17,13 @@ pub(super) const NAME: &str = "proof";
 const LARGE_NUMBER: i64 = 100_000;
 
 impl<'a> Solver<'a, '_> {
-    /// The proved set that tells of a component: always where it was asked for, else for large numbers.
+    /// The proved set that answers for a component: always if `--engine proof` was given, else for large numbers.
     pub(super) fn lost_set(&self, part: &Component, convention: Convention) -> Option<&'a dyn LostSet> {
         let is_asked = self.choice == Some(Choice::Proof) || (self.free && has_large_number(part));
         if is_asked { self.model.lost_set(part.game, convention, self.budget) } else { None }
     }
 
-    /// Whether a proved set tells of a component, so that play from it is known to end.
+    /// Whether a proved set answers for a component, so that play from it is known to terminate.
     pub fn is_told_by_lost_set(&self, part: &Component, convention: Convention) -> bool {
         self.lost_set(part, convention).is_some()
     }

@@ -6,13 +6,13 @@ use crate::ir::{Convention, Expr, ExprKind, GameId, Value, walk};
 use crate::number::Int;
 use crate::position::Evaluated;
 
-/// Series are answered by theorems for games with so many fields at most.
+/// Theorems answer series of games with at most this many fields.
 const MOST_FIELDS: usize = 8;
 
-/// So many questions of a series are worth a look for a theorem that answers them all,
+/// From this many questions of a series on, a theorem that answers them all is searched,
 const MANY_QUESTIONS: u64 = 1_000;
 
-/// and so is a single one with so many components below it. It may take seconds to find that there is none.
+/// and also for a single question with this many components below it. Finding that no theorem applies may take seconds.
 const MANY_CELLS: u64 = 50_000;
 
 /// A series at hand.
@@ -30,7 +30,7 @@ struct Single {
     convention: Convention,
     /// How many questions there were.
     questions: u64,
-    /// Whether the theorem that covers it tells who wins, of numbers that fit words; nothing before it is worth a look.
+    /// Whether the theorem that covers it gives outcomes for numbers that fit words; `None` until enough is asked to find out.
     by_words: Option<bool>,
 }
 
@@ -74,7 +74,7 @@ impl<'a> Solver<'a, '_> {
         self.engine.prepare(series) || may_be_by_words
     }
 
-    /// Whether a theorem tells who wins the positions of the series, after one more question of so many cells.
+    /// Whether a theorem gives the outcomes of the series. Counts one more question, with `cells` components below it.
     fn by_words(&mut self, cells: u64) -> bool {
         let Some(single) = self.series.as_mut().and_then(|it| it.single.as_mut()) else { return false };
         single.questions += 1;
@@ -140,7 +140,7 @@ impl<'a> Solver<'a, '_> {
         Some(u64::from(!losing))
     }
 
-    /// Whether these numbers make a component that is too large to be searched, of which a theorem tells what is asked.
+    /// Whether these numbers give a component that is too large to be searched, and a theorem has the answer.
     fn is_far(&self, asked: Asked, numbers: &[i64]) -> bool {
         let Some(at_hand) = &self.series else { return false };
         if let Some(single) = &at_hand.single {

@@ -28,23 +28,22 @@ pub struct Solution {
     pub how: How,
 }
 
-/// The remoteness of a position that was not asked for it is given up after so many positions.
+/// The limit of positions in a search for a remoteness that was not asked for.
 const REMOTENESS_POSITIONS: u64 = 300_000;
-/// The same where it is told only because it is cheap: whoever wants it can ask.
+/// This limit if the remoteness is shown only because it is cheap; `--remoteness` searches further.
 const REMOTENESS_UNASKED: u64 = 30_000;
 /// Where a theorem says who wins under misère play, the search would be long.
 const REMOTENESS_BESIDE_THEOREMS: u64 = 20_000;
 /// Where a board fell apart, the search for the remoteness is that of the whole board.
 const REMOTENESS_BESIDE_PARTS: u64 = 2_000;
-/// So many parts of boards are searched for the values after all moves together, which nobody asked for.
+/// The limit of parts of boards in the searches for the values after all moves, if these were not asked for.
 const PARTS_UNASKED: u64 = 50_000;
-/// And so many for the value of a board of which a theorem told who wins.
+/// The limit of parts in the search for the value of a board whose outcome a theorem gave.
 const PARTS_BESIDE_THEOREMS: u64 = 300_000;
-/// Boards with at most so many cells are searched before a theorem is looked for, as long as there are not more parts than so
-/// many.
+/// Boards with at most this many cells are searched before a theorem is looked for, up to a number of parts.
 const CELLS_OF_SMALL_BOARDS: usize = 40;
 const PARTS_OF_SMALL_BOARDS: u64 = 20_000;
-/// And where a theorem or a period told who wins, after so many looks at the clock.
+/// The limit of clock checks in the search for a remoteness if a theorem or a period gave the outcome.
 const REMOTENESS_LOOKS: u64 = 4_000;
 
 impl Solver<'_, '_> {
@@ -182,8 +181,8 @@ impl Solver<'_, '_> {
         sum.parts.iter().any(|(part, _)| self.is_large(part))
     }
 
-    /// The same, with a search also where a theorem or a period tells who wins: of the whole play, within all limits,
-    /// or only where it promises to be short.
+    /// A solution with a search even if a theorem or a period gives the outcome: of the whole play, within all limits,
+    /// or only if the search is expected to be short.
     pub fn searched_solution(&mut self, position: &Position, whole: bool) -> Evaluated<Solution> {
         let mut solution = self.solution_within(position, REMOTENESS_UNASKED)?;
         let is_searched = whole || self.choice != Some(Choice::Proof);

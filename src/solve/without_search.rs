@@ -1,4 +1,4 @@
-//! Positions with components that are too large to be searched: theorems and periods tell of them.
+//! Positions with components that are too large to be searched: answers by theorems and periods.
 
 use super::{Choice, How, Solver};
 use crate::ir::value::{Component, Form, Position, Sum};
@@ -9,8 +9,8 @@ use crate::theorem::Covered;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-/// Components with more components below them are not searched where a theorem tells of them; fewer
-/// where fields are not all naturals, as these take longer.
+/// Components with more components below them are not searched if a theorem answers for them; fewer
+/// if not all fields are naturals, because these take longer.
 pub(super) const CELLS: u64 = 300_000;
 const CELLS_OF_OTHERS: u64 = 5_000;
 
@@ -23,7 +23,7 @@ const FEW: u64 = 2_000;
 /// Components with more options, and options of theirs, are not looked at option by option.
 const MOST_OPTIONS: usize = 1_000;
 
-/// What options told is remembered for so many components.
+/// For how many components the results found from their options are remembered.
 const MOST_REMEMBERED: usize = 10_000;
 
 /// Heaps above this are not searched where a period tells their values.
@@ -51,7 +51,7 @@ pub(super) struct ByOptions {
 }
 
 impl Solver<'_, '_> {
-    /// What theorems, periods and options tell of a position; nothing where it is small, and where too little is known.
+    /// The answer by theorems, periods and options; `None` if the position is small, or too little is known.
     pub(super) fn beyond(&mut self, position: &Position) -> Evaluated<Option<Beyond>> {
         let Form::Sum(sum) = &position.form else { return Ok(None) };
         if self.choice == Some(Choice::Proof) {
@@ -147,7 +147,7 @@ impl Solver<'_, '_> {
         let value = match found {
             Ok(value) => value,
             Err(problem) if matches!(problem.kind, ProblemKind::Limit(_)) => return Err(problem),
-            // What is wrong with it is told by the search.
+            // The search reports what is wrong with it.
             Err(_) => None,
         };
         if outermost {
@@ -223,12 +223,12 @@ impl Solver<'_, '_> {
         })
     }
 
-    /// The theorem that tells of a component, if that is too large to be searched.
+    /// The theorem that answers for a component that is too large to be searched.
     pub(super) fn theorem_beyond(&self, part: &Component) -> Option<&Covered> {
         if self.free && self.is_large(part) { self.theorem(part.game) } else { None }
     }
 
-    /// Whether so many components are below one that theorems are asked before anything is searched.
+    /// Whether a component has enough components below it to look for a theorem before a search.
     fn is_worth_a_theorem(&self, part: &Component) -> bool {
         let cells = part.state.iter().try_fold(1u64, |cells, field| cells.checked_mul(self.size(field)?));
         cells.is_none_or(|cells| cells > FEW) || self.is_large(part)

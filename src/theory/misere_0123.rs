@@ -65,7 +65,7 @@ impl Class {
     }
 }
 
-/// The same of heaps with how often each occurs: from its second power on each class comes back every second time.
+/// Whether a sum is lost, given its heaps with their multiplicities: the powers of each class have period 2 from the second on.
 pub fn losing_sum(heaps: &[(BigUint, u64)]) -> bool {
     let power = |(heap, count): &(BigUint, u64)| {
         let often = if *count <= 3 { *count } else { 2 + count % 2 };

@@ -17,7 +17,7 @@ pub fn losing(heaps: &[BigUint]) -> bool {
     (value == 0) != is_exceptional(heaps)
 }
 
-/// The same of heaps with how often each occurs.
+/// Whether a sum is lost, given its heaps with their multiplicities.
 pub fn losing_sum(heaps: &[(BigUint, u64)]) -> bool {
     losing(&written_out(heaps))
 }

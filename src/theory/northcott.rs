@@ -30,7 +30,7 @@ pub fn sum(rows: &[Row]) -> BigUint {
     nim::value_big(&rows.iter().map(Row::gap).collect::<Vec<_>>())
 }
 
-/// The rows after each move of a player that leaves the nim-sum 0, on rows of so many squares.
+/// The rows after each move of a player that leaves the nim-sum 0, on rows of `squares` squares.
 pub fn winning(rows: &[Row], left: bool, squares: &BigUint) -> Vec<Vec<Row>> {
     let sum = sum(rows);
     let moved = |at: usize| {

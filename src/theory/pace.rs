@@ -1,4 +1,4 @@
-//! How long work tells how far it is, and is told to stop.
+//! How long computations report their progress, and are stopped.
 
 use std::ops::ControlFlow;
 

@@ -102,8 +102,8 @@ pub struct Ablating {
     pub amounts: u64,
 }
 
-/// Leaves out the parts of the rules of some games one by one; `tell` is told of each, with the game and the same without it, and
-/// says whether to go on. Gives back how many parts there are; nothing if the program is too large for the budget.
+/// Removes the parts of the rules of some games one by one. Calls `tell` for each, with the pair of games with and without
+/// the part; `tell` returns whether to continue. Returns the number of parts; `None` if the program is too large for the budget.
 pub fn ablate(
     (instance, sources): (&Instance, &Sources),
     games: &[GameId],

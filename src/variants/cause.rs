@@ -94,7 +94,7 @@ pub fn cause(
     Ok(Some(Cause { of_left, name, to, known }))
 }
 
-/// What is known of an option; where the mover moves again that has no value.
+/// What is known of an option. Its value is unknown if the mover moves again from it.
 fn told(solver: &mut Solver<'_, '_>, position: &Position, values: bool) -> Evaluated<Known> {
     of(solver, position, values).or_else(|_| of(solver, position, false))
 }

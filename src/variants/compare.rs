@@ -17,7 +17,7 @@ use crate::solve::{Choice, Solver};
 use crate::source::Sources;
 use std::rc::Rc;
 
-/// What is asked of a pair, and how far it is looked at.
+/// The questions about a pair, and the bound of the search.
 #[derive(Debug, Clone, Copy)]
 pub struct Asking {
     /// Who wins.
@@ -129,8 +129,8 @@ pub fn compare(
     })
 }
 
-/// Compares a pair made of two specs. Where rules hold only at some values of the fields' types, those are left out; what is wrong with
-/// the rules of one spec by itself is told.
+/// Compares a pair of games from two specs. Positions from which play can break the rules are skipped. Rules that are wrong in
+/// one spec by itself are an error.
 pub fn compare_specs(
     pair: Pair,
     specs: (&Instance, &Instance),
@@ -350,7 +350,7 @@ impl Judging<'_, '_> {
         Ok(Some(Difference { left, right, of_left, of_right, cause, is_smallest: true }))
     }
 
-    /// The same for games whose fields are not all numbers: components are looked at one after the other.
+    /// Compares games whose fields are not all numbers: components are examined one after the other.
     fn one_by_one(&self, moves: Finding<MovesApart>) -> Result<Comparison, Incomparable> {
         let positions = self.pair.positions();
         if self.pair.positions.is_none() {

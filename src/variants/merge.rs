@@ -78,7 +78,7 @@ impl Pair {
         matching.arguments.iter_mut().for_each(|argument| shift.expr(argument));
         let mut program = merged(left.0, right.0);
         for at in left.0.games.len()..program.games.len() {
-            // Two games of one name are told apart by a prime.
+            // The second game of a name gets a prime.
             while program.find_game(&program.games[at].name).is_some_and(|first| first.index() < at) {
                 program.games[at].name.push('′');
             }

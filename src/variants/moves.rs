@@ -61,7 +61,7 @@ fn plays_alone(pair: &Pair, left: bool) -> bool {
     walk::reachable_games(&pair.instance.program, game) == [game]
 }
 
-/// The same where the mover may also move again in it.
+/// Whether the moves of one of the games lead only to itself, also if the mover then moves again in it.
 fn stays(pair: &Pair, left: bool) -> bool {
     let game = if left { pair.left } else { pair.right };
     let program = &pair.instance.program;

@@ -12,9 +12,9 @@ use crate::position::{Budget, Evaluated, Evaluator, Instance, Limit, Problem};
 use crate::source::Sources;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// So many components are looked at for where play leads.
+/// How many components are expanded to find where play leads.
 const MOST: usize = 30_000;
-/// For so many microseconds a spec is checked by itself.
+/// For how many microseconds a spec is checked by itself.
 const CHECK_TIME: u64 = 5_000_000;
 
 /// Components that are compared one by one.
@@ -63,7 +63,7 @@ impl Positions {
         Positions { components, reached, complete, cut }
     }
 
-    /// The same without those of which something is not so.
+    /// Keeps only the components with a property.
     pub fn retain(&mut self, mut keep: impl FnMut(&Component) -> bool) {
         let before = self.components.len();
         self.components.retain(|it| keep(it));
@@ -174,7 +174,7 @@ pub fn breach(instance: &Instance, from: &[Component], budget: &Budget<'_>) -> O
     play.problem.filter(|problem| !problem.kind.is_of_size())
 }
 
-/// The components that a spec names in its starts and claims; what is wrong with its rules is told instead.
+/// The components that a spec names in its starts and claims, or the errors of its rules.
 pub fn named(
     instance: &Instance,
     sources: &Sources,
@@ -192,7 +192,7 @@ pub fn named(
     if wrong.is_empty() { Ok(checked.asked) } else { Err(Incomparable::Rules(wrong)) }
 }
 
-/// Whether a diagnostic of a check tells that rules are wrong, and not of claims or limits.
+/// Whether a diagnostic of a check is about wrong rules, and not about claims or limits.
 pub fn is_wrong(it: &Diagnostic) -> bool {
     it.is_error() && !it.code.to_string().starts_with("G6") && it.code != crate::diagnostic::Code::G501
 }

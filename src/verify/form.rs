@@ -15,7 +15,7 @@ use crate::states::{Met, NO, YES};
 use crate::system::{GREATEST, System};
 use std::collections::HashMap;
 
-/// For up to so many places to come a settled sign is looked for place by place.
+/// For up to this many remaining places, a settled sign is searched place by place.
 const PLACES: usize = 8;
 
 /// Whether a form that is read digit by digit is at least 0, or a number divides it.
@@ -103,7 +103,7 @@ impl Form {
     }
 }
 
-/// What a vector is worth with so many places to come.
+/// The value of a vector with `ahead` places to come.
 fn worth(vector: &[i128], ahead: usize, system: &System) -> i128 {
     let units = system.units[ahead..ahead + vector.len()].iter().rev();
     vector.iter().zip(units).map(|(entry, unit)| entry * unit).sum()

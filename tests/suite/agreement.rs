@@ -83,7 +83,7 @@ fn plain<T>(answer: Evaluated<T>) -> Result<T, Complaint> {
 
 fn complaint(kind: &ProblemKind) -> Complaint {
     match kind {
-        // Where both hold, either may be told.
+        // If both hold, either may be reported.
         ProblemKind::Refused(Refusal::AntiLoopy) => Complaint::Refused(Refusal::AntiWithEnds),
         ProblemKind::Refused(refusal) => Complaint::Refused(*refusal),
         // How many copies can be counted is a limit too, and not the same for all engines.

@@ -183,7 +183,7 @@ fn a_counterexample_that_is_a_board_is_drawn() {
         folder.run(&["check", "main.game"]).status(1)
     };
     told("winning(cram(board(2, 2)))").err("this is the board").err("          o o\n          o o\n");
-    // Positions that are long to write are still told of.
+    // Notes are also shown for positions with a long text.
     told("winning(cram(board(4, 4)))").err("the board below is lost").err("          o o o o\n");
     told("losing(cram(board(6, 3)))").err("the board below is won").err("leads to a position");
     // A heap is no board.

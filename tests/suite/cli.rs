@@ -222,7 +222,7 @@ fn a_limit_is_3() {
             [&["solve", "game.game", "wythoff(2000, 3000)", "--engine", "graph"][..], &limit].concat();
         folder.run(&arguments).status(3).err("G501").err(limit[0]);
     }
-    // What is known so far is told, and a refuted claim weighs more than a limit.
+    // The results so far are printed, and a refuted claim decides the exit status before a limit does.
     let folder = nim("claim \"easy\": sg(nim(3)) == 3\nclaim \"hard\": sg(nim(900)) == 900\n");
     folder
         .run(&["check", "game.game", "--limit-positions", "100"])
@@ -419,7 +419,7 @@ fn integers_past_2_to_the_53_are_strings() {
         let run = folder.run(&["check", "game.game", "--format", "json"]).status(1);
         assert_eq!(run.json()[0]["claims"][0]["counterexample"], json!({"n": wanted}), "{number}");
     }
-    // What is told in text is not quoted.
+    // Text output quotes nothing.
     Folder::with("claim forall n in {2^64}: false\n")
         .run(&["check", "game.game"])
         .status(1)
@@ -735,7 +735,7 @@ fn positions_can_be_wrong() {
         assert_eq!(run.out, "", "{position}");
         assert!(run.err.contains(code) && run.err.contains('G'), "{position}: {}", run.err);
     }
-    // A wrong spec is told before any position.
+    // The errors of a wrong spec come before any position.
     Folder::with("let x = y").run(&["solve", "game.game", "nim(1)"]).status(1).err("G201");
 }
 

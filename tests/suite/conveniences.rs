@@ -120,7 +120,7 @@ const HABITS: &[(&str, &str)] = &[
         "put `i + 1 < len(s)` before it",
     ),
     ("game e(s: text) { move m(i in indices(s)) -> e(s[i + 2..]) }", "put `i + 2 <= len(s)` before it"),
-    ("claim forall i in 0..3: \"abc\"[i - 1] != \"d\"", "put `0 <= i - 1` before it"),
+    ("claim forall i in 0..3: \"abc\"[i - 1] != \"d\"", "add the condition `if 0 <= i - 1`"),
     ("claim: \"abc\"[-1] == \"c\"", "the last element is `xs[len(xs) - 1]`"),
     // Signs of other languages, beside those that are told already.
     ("claim 1 /= 2", "write `!=`"),

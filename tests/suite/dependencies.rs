@@ -45,7 +45,7 @@ fn lock_file() -> Vec<Locked> {
             name: of("name = ").unwrap().to_string(),
             version: of("version = ").unwrap().to_string(),
             is_foreign: of("source = ").is_some(),
-            // Where there are several versions, they are told apart by a second word.
+            // If there are several versions, a second word distinguishes them.
             dependencies: quoted(dependencies).map(str::to_string).collect(),
         }
     };

@@ -225,7 +225,7 @@ fn exceptions_of(name: &str, text: &str, each: usize) -> Count {
 
 #[test]
 fn an_exception_at_one_number_is_no_theorem_unless_it_is_none() {
-    // Set it for a longer run: so many exceptions of each game.
+    // Set it for a longer run: the number of exceptions of each game.
     let each =
         std::env::var("GSPEC_EXCEPTIONS").ok().and_then(|it| it.parse().ok()).unwrap_or(cases(6, 2) as usize);
     let only = std::env::var("GSPEC_MUTATIONS_OF").ok();

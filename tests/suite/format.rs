@@ -240,7 +240,7 @@ proptest! {
             // A line break before an item's word inside brackets ends the item: nothing else may fail.
             prop_assert!(error.contains("never closed") || error.contains("unexpected"), "{}: {}\n{}", name, error, changed);
         } else if let Err(error) = sound(&changed).and_then(|_| expands(&changed)) {
-            // Codes that cannot be written out are told elsewhere.
+            // Codes that cannot be written out have another test.
             prop_assert!(false, "{}: {}", name, error);
         }
     }
@@ -401,7 +401,7 @@ impl Digits {
     }
 }
 
-/// The values of all ways to write `n` as a sum of so many heaps of at least `least`.
+/// The values of all ways to write `n` as a sum of `heaps` heaps of at least `least`.
 fn split(n: usize, heaps: usize, least: usize, xor: u64, values: &[u64], found: &mut BTreeSet<u64>) {
     if heaps == 0 {
         if n == 0 {

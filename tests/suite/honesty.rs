@@ -61,7 +61,7 @@ fn facts_of_one_case_do_not_leak_into_another() {
         game b(ys: [0..=3]) { move back when len(ys) < 9 -> a([]) }
         start a([])";
     wrong_rules(lists, &["G402"]);
-    // What is known inside a branch that is not taken must not be used outside it.
+    // Facts of a branch that is not taken must not be used outside it.
     let branch = "game g(n: int) { move m -> g(if n >= 0 then isqrt(n) - isqrt(n) + n else n) }\nstart g(0)";
     wrong_rules(branch, &["G402"]);
 }

@@ -1,5 +1,5 @@
 //! Limits and signals hold in every phase: by every engine, under both conventions, in tables, searches for periods,
-//! graphs, and while `check` watches play, compares with theorems, tries an induction or goes through a claim.
+//! graphs, and while `check` watches play, compares with theorems, tries an induction or evaluates a claim.
 //!
 //! Each case would run for hours. A sample looks at few engines and at limits on time.
 
@@ -188,7 +188,7 @@ fn watching_comparing_with_theorems_and_induction() {
     );
 }
 
-/// A million digits are written where they are asked for; longer integers, and those in a sentence, are told by their length.
+/// A million digits are written where they are asked for; longer integers, and those in a sentence, are shown by their length.
 #[test]
 fn long_numbers_are_exact_or_told_by_their_length() {
     let folder = Folder::new().and("take.game", "game h(n: nat) = take {1, 2, 3}\n").and(

@@ -1,4 +1,4 @@
-//! Ranges too long to be gone through are cut to what guards admit: the moves stay the same.
+//! Ranges that are too long to iterate over are cut to what guards admit; the moves do not change.
 
 use super::support::{Folder, finish, program, proved};
 use proptest::prelude::*;

@@ -59,7 +59,7 @@ fn other(constant: &Int, which: usize) -> Int {
     }
 }
 
-/// Changes the expression that is met after so many others; whether it was changed.
+/// Changes the expression with number `which`, in the order of the walk. Returns whether it was changed.
 fn change(expr: &mut Expr, left: &mut usize, which: usize) -> bool {
     let changed = match &mut expr.kind {
         ExprKind::Literal(Value::Int(int)) => Some(ExprKind::Literal(Value::Int(other(int, which)))),
@@ -181,7 +181,7 @@ struct Count {
     still: usize,
 }
 
-/// Changes each game of a spec that is recognised so many times; a change that comes again is not examined again.
+/// Changes each recognised game of a spec `each` times. A change that occurs again is not examined again.
 fn changes_of(name: &str, text: &str, each: usize) -> Count {
     let never = || None;
     let budget = Budget::new(&never, 1_000_000);
@@ -217,7 +217,7 @@ fn changes_of(name: &str, text: &str, each: usize) -> Count {
 
 #[test]
 fn changed_rules_are_recognised_only_where_the_theorem_is_right() {
-    // Set it for a longer run: so many changes of each game.
+    // Set it for a longer run: the number of changes of each game.
     let each =
         std::env::var("GSPEC_MUTATIONS").ok().and_then(|it| it.parse().ok()).unwrap_or(cases(18, 6) as usize);
     // `GSPEC_MUTATIONS_OF=flower,kayles` looks at specs with such names only.

@@ -14,14 +14,14 @@ struct Tape<'t> {
 }
 
 impl Tape<'_> {
-    /// One of so many, the first where the choice is low.
+    /// A number below `count`; low choices give low numbers.
     fn pick(&mut self, count: usize) -> usize {
         let choice = self.choices.get(self.at).copied().unwrap_or(0);
         self.at += 1;
         (usize::from(choice) * count) >> 8
     }
 
-    /// Whether something happens that happens once in so many times.
+    /// True about once in `once_in` calls.
     fn rarely(&mut self, once_in: usize) -> bool {
         self.pick(once_in) == once_in - 1
     }

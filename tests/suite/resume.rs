@@ -36,7 +36,7 @@ fn values(path: &Path) -> usize {
     split.len()
 }
 
-/// Waits until a file has more than so many bytes.
+/// Waits until a file has more than `bytes` bytes.
 fn grown(path: &Path, bytes: u64) -> u64 {
     for _ in 0..2000 {
         match std::fs::metadata(path) {

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// So many ways of writing and near misses each theorem has at least.
+/// The least number of formulations, and of near misses, for each theorem.
 const LEAST: usize = 10;
 
 /// Theorems with fewer ways of writing that are found, and how many they have.

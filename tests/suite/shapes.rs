@@ -1,4 +1,4 @@
-//! What the moves of a game look like is told in the same words however the rules are written.
+//! Descriptions of moves: equal for all formulations of the rules.
 
 use super::support::{Folder, finish, program};
 use serde_json::Value;
@@ -221,7 +221,7 @@ fn what_is_equal_to_something_keeps_its_other_bounds() {
     }
 }
 
-/// What is told, read back as rules: the words of shapes of numbers are nearly those of the language.
+/// A description, read back as rules: descriptions of moves of numbers are nearly in the language.
 fn read_back(shape: &str) -> String {
     let (fields, told) = shape.split_once("): ").unwrap_or_else(|| panic!("{shape}"));
     let fields = fields.trim_start_matches('(');
@@ -283,7 +283,7 @@ fn what_is_told_of_numbers_is_the_same_game_when_it_is_read_back() {
     ] {
         let told = shapes(game).remove(0);
         let other = read_back(&told);
-        // Fields of one type may be told in the other order.
+        // Fields of one type may be described in the other order.
         let agrees = [("x, y", "x, y"), ("x, y", "y, x")].into_iter().any(|(here, there)| {
             let (here, there, all) = match told.contains("y: ") {
                 true => (here, there, "forall x in 0..=6, y in 0..=6"),

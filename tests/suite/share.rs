@@ -13,7 +13,7 @@ pub fn share<T>(all: Vec<T>, one_in: usize) -> Vec<T> {
     all.into_iter().step_by(step).collect()
 }
 
-/// How many random cases are tried: so many, or fewer in a sample.
+/// How many random cases are tried: `all`, or `sample` in a sample.
 pub fn cases(all: u32, sample: u32) -> u32 {
     if is_all() { all } else { sample }
 }

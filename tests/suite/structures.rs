@@ -223,7 +223,7 @@ fn random_codes() {
     assert!(taken >= 50, "{taken} codes of 60");
 }
 
-/// A random game of vectors, moves along rays, so many times at most, and by fixed vectors.
+/// A random game of vectors, with moves by bounded and unbounded multiples of vectors, and by fixed vectors.
 fn lattice_game(dice: &mut Dice, dimensions: usize) -> String {
     let names = &["a", "b", "c", "d"][..dimensions];
     let fields: Vec<String> = names.iter().map(|name| format!("{name}: nat")).collect();

@@ -296,7 +296,7 @@ fn files_of_other_sweeps_are_refused() {
     }
     let other = Folder::new().and("main.game", format!("// another\n{TAKE}")).and("a.saved", &complete);
     saved(&other, &resume).status(2).err("the spec");
-    // A changed byte in the middle is damage, one in what no sweep wrote is told as that.
+    // A changed byte in the middle is damage; text that no sweep wrote has its own message.
     let mut changed = complete.clone();
     changed[complete.len() / 2] ^= 1;
     let damaged = take().and("a.saved", &changed);

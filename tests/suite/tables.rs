@@ -813,7 +813,7 @@ fn the_time_limit_holds_for_each_line_by_itself() {
     let mut out = BufReader::new(child.stdout.take().unwrap());
     let mut answer = String::new();
     for heap in ["140", "150"] {
-        // A heap takes more steps than pass between two looks at the clock.
+        // A heap takes more steps than there are between two clock checks.
         writeln!(input, "{heap}").unwrap();
         out.read_line(&mut answer).unwrap();
         std::thread::sleep(std::time::Duration::from_millis(1100));

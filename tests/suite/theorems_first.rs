@@ -29,7 +29,7 @@ impl Dice {
     }
 }
 
-/// So many, or in a sample a fifth.
+/// All, or a fifth in a sample.
 fn sample(all: usize) -> usize {
     cases(all as u32, all as u32 / 5) as usize
 }
@@ -68,7 +68,7 @@ fn compared(text: &str, conventions: &[Convention], total: u64, sums: usize) -> 
 #[test]
 fn misere_sums_by_theorem_have_the_outcome_that_the_reference_finds() {
     let misere = &[Convention::Misere];
-    // Sums of so many pins are worth a theorem unless they are all of one or two.
+    // Sums of this many pins are worth a theorem unless all rows have one or two.
     let kayles = compared("game k(n: nat) = octal \"0.77\"", misere, 28, 3_000);
     assert!(kayles > sample(1_000), "{kayles}");
     let code = compared("game c(n: nat) = octal \"0.123\"", misere, 30, 3_000);

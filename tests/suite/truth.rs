@@ -253,7 +253,7 @@ fn print(formula: &Formula, out: &mut String) {
     };
 }
 
-/// The truth of a formula. A quantifier over all naturals that stands inside so many others looks at so many numbers:
+/// How many numbers a quantifier over all naturals examines, by the number of quantifiers around it:
 /// a number that matters lies below 16 or depends on another one by at most a factor 2, an offset of 3 and a residue
 /// modulo 6.
 const FAR: [i64; 3] = [45, 130, 300];
@@ -372,7 +372,7 @@ fn fails_at(formula: &Formula, counterexample: &[(String, Value)], names: usize)
     !truth(body, &mut frame, inside)
 }
 
-/// So many claims are judged in one spec.
+/// How many claims are judged in one spec.
 const TOGETHER: usize = 50;
 
 fn judge(seed: u64, tally: &mut Tally) {

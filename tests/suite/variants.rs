@@ -99,7 +99,7 @@ fn comparisons_agree_with_tables() {
     }
 }
 
-/// What lies behind the bound is not claimed, and the bound is told. The codes part at 519 (see above).
+/// Nothing is claimed beyond the bound, and the bound is shown. The codes differ first at 519 (see above).
 #[test]
 fn what_lies_behind_the_bound_is_not_claimed() {
     let run = gspec(&["diff", "octal 0.161", "octal 0.36", "--bound", "500", "--format", "json"]).status(1);
@@ -227,7 +227,7 @@ fn nothing_of_wythoffs_game_is_redundant() {
     assert!(parts.iter().all(|part| part["changes"] == "who wins"), "{}", run.out);
 }
 
-/// A rule that repeats another changes nothing; one that changes values alone is told from one that changes who wins.
+/// A rule that repeats another changes nothing; a rule that changes only values is distinguished from one that changes who wins.
 #[test]
 fn parts_that_change_less_are_told_apart() {
     let twice = "game g(n: nat) {

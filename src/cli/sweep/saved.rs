@@ -123,7 +123,7 @@ struct Line {
 pub struct Saved {
     path: String,
     file: File,
-    /// So many bytes are in it.
+    /// The number of bytes in it.
     bytes: u64,
 }
 

@@ -26,7 +26,7 @@ impl Checker<'_> {
                 let [value, body] = *parts;
                 ExprKind::Let(pattern, Box::new([value, self.again(body)]))
             }
-            // What is wrong with it was told.
+            // The error was reported above.
             _ if ty != Type::Position => return broken(span),
             _ => {
                 self.report(errors::again_where(span));

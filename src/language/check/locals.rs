@@ -32,7 +32,7 @@ struct Local {
 }
 
 impl Locals {
-    /// Those of a game with so many fields.
+    /// The local names of a game with `fields` fields.
     pub fn of(fields: usize) -> Locals {
         Locals { fields, ..Locals::default() }
     }
@@ -71,7 +71,7 @@ impl Checker<'_> {
                     self.name_parts(part, &ast::Expr { kind, ..value.clone() }, ty);
                 }
             }
-            // What does not fit was told.
+            // A pattern that does not fit was reported.
             (ast::Pattern::Tuple(..), _) => {}
         }
     }

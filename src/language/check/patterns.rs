@@ -67,7 +67,7 @@ pub fn check_pattern<'a>(
     finish(checker, OpenBody { body, variables, line })
 }
 
-/// Checks an expression that gives integers to go through: a range, a list, a set, or one integer.
+/// Checks an expression that gives the integers of a variable: a range, a list, a set, or one integer.
 pub fn check_integers<'a>(
     program: &ir::Program,
     modules: &'a Modules,

@@ -65,7 +65,7 @@ impl Checker<'_> {
         })
     }
 
-    /// A clause that goes through a collection of real numbers, and the name of its members.
+    /// A clause that iterates over a collection of real numbers, and the name of its members.
     fn member(&mut self, name: &str, collection: Expr) -> (Clause, Expr) {
         let (span, mark) = (collection.span, self.scope.mark());
         let slot = self.scope.bind(name, span, Type::Real);

@@ -132,7 +132,7 @@ pub fn any_error(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(Diagnostic::is_error)
 }
 
-/// Sorts by file and place and drops repetitions: one place is told one thing once.
+/// Sorts by file and place, and drops repetitions.
 pub fn settle(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by(|a, b| (a.place(), a.code, &a.message).cmp(&(b.place(), b.code, &b.message)));
     diagnostics.dedup_by(|a, b| a.place() == b.place() && a.code == b.code && a.message == b.message);

@@ -86,7 +86,7 @@ pub struct Graph {
 /// What the vertices are called, ascending.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Names {
-    /// The naturals from the first on, so many.
+    /// Consecutive naturals: the first, and their number.
     Run(u32, u32),
     /// Some naturals.
     Numbers(Vec<u32>),

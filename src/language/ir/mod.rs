@@ -166,7 +166,7 @@ pub struct Passes {
     pub span: Span,
     /// How many there are at the beginning: a constant.
     pub count: Body,
-    /// Whether each player has so many.
+    /// Whether each player has this many passes; otherwise they share them.
     pub each: bool,
 }
 

@@ -33,11 +33,11 @@ pub struct Budget<'a> {
     fresh: Cell<u64>,
     /// Where steps are counted, those of all forks together.
     spent: Option<&'a AtomicU64>,
-    /// What tells the time and is told what goes on.
+    /// The clock, which also receives the progress.
     observer: Option<&'a dyn Observer>,
 }
 
-/// Counts the work of engines that do not go through the evaluator; for all threads.
+/// Counts the work of engines that do not use the evaluator, for all threads.
 #[derive(Clone, Copy)]
 pub struct Counters<'a> {
     stop: &'a (dyn Fn() -> Option<Limit> + Sync),
@@ -46,7 +46,7 @@ pub struct Counters<'a> {
 }
 
 impl Counters<'_> {
-    /// Notes so many components that were looked at, and tells the limit that is reached, if one is.
+    /// Counts `components` examined components, and returns the limit that is reached, if one is.
     pub fn count(&self, components: u64) -> Option<Limit> {
         for counter in [self.examined, self.spent].into_iter().flatten() {
             counter.fetch_add(components, Ordering::Relaxed);
@@ -55,13 +55,13 @@ impl Counters<'_> {
     }
 }
 
-/// What tells the time and is told what goes on: the command line hands it in.
+/// A clock that also receives the progress. The command line provides it.
 pub trait Observer: Sync {
     /// How many microseconds have passed since some moment.
     fn now(&self) -> u64;
     /// Something else begins.
     fn begins(&self, what: &str);
-    /// Whether so many bytes more would stay within the limit of the memory.
+    /// Whether `bytes` more bytes would stay within the memory limit.
     fn has_room(&self, _bytes: u64) -> bool {
         true
     }
@@ -70,7 +70,7 @@ pub trait Observer: Sync {
 /// Less than that is made without asking for room: it is noticed soon enough when it is there.
 const ASKED_FOR: usize = 1 << 20;
 
-/// How many steps pass between two looks at the clock.
+/// The number of steps between two clock checks.
 const TICKS: u32 = 4096;
 
 impl<'a> Budget<'a> {
@@ -91,12 +91,12 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// The same for so many threads.
+    /// This budget with another number of threads.
     pub fn with_threads(self, threads: usize) -> Budget<'a> {
         Budget { threads: threads.max(1), ..self }
     }
 
-    /// The same with arrays of so many places.
+    /// This budget with another limit on the places of arrays.
     pub fn with_places(self, places: u64) -> Budget<'a> {
         Budget { places, ..self }
     }
@@ -138,14 +138,14 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Asks for the memory of so many things of one size before they are made.
+    /// Checks that there is memory for `count` values of a type, before they are built.
     pub fn reserve<T>(&self, count: usize) -> Result<(), Limit> {
         let bytes = count.saturating_mul(size_of::<T>());
         let has_room = |observer: &dyn Observer| observer.has_room(bytes as u64);
         if bytes < ASKED_FOR || self.observer.is_none_or(has_room) { Ok(()) } else { Err(Limit::Memory) }
     }
 
-    /// How many steps were counted, of this budget and all its forks; told a few thousand at a time.
+    /// The number of steps of this budget and all its forks, counted in portions of a few thousand.
     pub fn spent(&self) -> u64 {
         self.spent.map_or(0, |spent| spent.load(Ordering::Relaxed))
     }
@@ -178,7 +178,7 @@ impl<'a> Budget<'a> {
         self.stop
     }
 
-    /// What names a limit that is reached, or that of the time once it was asked more often than so many times.
+    /// A function that returns the limit that is reached; it returns the time limit once it was called more than `most` times.
     pub fn stop_after<'l>(
         &self,
         looks: &'l AtomicU64,

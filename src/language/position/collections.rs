@@ -33,8 +33,8 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         }
     }
 
-    /// Counts the steps of making so many things, and asks for their memory before they are made: once where they
-    /// are gathered, and once where they are kept.
+    /// Counts the steps of building `count` values, and checks before that there is memory for them twice: where they are
+    /// collected, and where they are kept.
     pub(super) fn room<T>(&self, count: usize, span: Span) -> Evaluated<()> {
         self.tick(count, span)?;
         let reserved = self.budget.reserve::<T>(count.saturating_mul(2));

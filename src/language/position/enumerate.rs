@@ -104,7 +104,7 @@ fn vertices(instance: &Instance, game: GameId) -> Values {
         }
     }
     let graphs = if graphs.is_empty() { program.graphs.clone() } else { graphs };
-    // One more than is kept tells whether that is all.
+    // One more than is kept, to find out whether that is all.
     let first = graphs.iter().flat_map(|graph| graph.vertices().take(MOST_COMPONENTS + 1));
     let mut all: Vec<Vertex> = first.collect();
     all.sort();

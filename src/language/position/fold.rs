@@ -4,9 +4,9 @@ use super::{Budget, Evaluator, Instance};
 use crate::ir::{Expr, ExprKind, Type, Value, walk};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Puts the graph itself in the place of every expression that makes one without local names, so that
-/// `neighbours(grid(8, 8), v)` does not make the board for every move. Where such an expression has no
-/// value it stays, and its problem is told where it is met.
+/// Replaces every graph expression without local names by its value, so that
+/// `neighbours(grid(8, 8), v)` does not build the board for every move. An expression without a value
+/// stays; its problem is reported when it is evaluated.
 pub(super) fn fold(instance: &mut Instance, budget: &Budget<'_>) {
     let mut written: FxHashMap<String, Expr> = FxHashMap::default();
     in_program(instance, &mut |graph| {

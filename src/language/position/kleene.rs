@@ -18,11 +18,11 @@ use crate::source::Span;
 pub struct Reach {
     /// Always up to this number.
     pub bound: u64,
-    /// Beyond it, as long as that is cheap, so many cases in all.
+    /// The limit of cases beyond the bound, examined while they are cheap.
     pub patience: u64,
 }
 
-/// A quantifier looks at so many cases at most beyond its bound.
+/// The limit of cases that one quantifier examines beyond its bound.
 const MOST_FURTHER: u64 = 5_000;
 
 /// Beyond the bound, a case for which more components and positions are looked at is the last.
@@ -320,7 +320,7 @@ struct Weighed {
     found: bool,
     /// Of those that are open, the first that may decide, or else the first.
     open: Option<Problem>,
-    /// Whether a case decides if nothing beyond the bounds matters, where that can be told.
+    /// The truth if no case beyond the bounds matters; `None` if it cannot be determined.
     leaning: Option<bool>,
 }
 

@@ -6,7 +6,7 @@ use crate::ir::{Binary, SlotId, Value};
 /// Why a truth is open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Open {
-    /// What the truth would be if no number above the bound mattered, where that can be told.
+    /// The truth if no number above the bound matters; `None` if it cannot be determined.
     pub leaning: Option<bool>,
     /// Whether the quantifier that was looked at only up to a bound says *forall*.
     pub forall: bool,
@@ -25,7 +25,7 @@ impl Problem {
         }
     }
 
-    /// The same problem where it cannot be told which way the truth leans.
+    /// This problem, if the truth below the bound cannot be determined.
     pub fn told_nothing(self) -> Problem {
         self.leaning(None)
     }

@@ -157,9 +157,9 @@ impl Instance {
         Err(Problem { span: Span::default(), kind: ProblemKind::Refused(Refusal::SumWithTwist) })
     }
 
-    /// In a position with so many options, how many of them the opponent may leave to be lost and still win: the player
-    /// to move loses exactly when at most so many are lost. Who cannot move wins under misère play, so that there the
-    /// opponent has to leave one.
+    /// How many lost options the opponent can forbid, in a position with `options` options: the player to move loses if and
+    /// only if at most this many options are lost. Under misère play a player who cannot move wins, so the opponent has to
+    /// leave an option.
     pub fn spare(&self, position: &Position, options: usize) -> u64 {
         spare(self.blocked_at(position), position.convention, options)
     }
@@ -171,7 +171,7 @@ impl Instance {
     }
 }
 
-/// The same where so many options may be forbidden.
+/// See [`Instance::spare`], for `blocked` options that may be forbidden.
 pub fn spare(blocked: u64, convention: Convention, options: usize) -> u64 {
     match convention {
         Convention::Normal => blocked,

@@ -18,7 +18,7 @@ pub struct Lowering<'d> {
     pub text: &'d str,
     /// Problems that the grammar cannot see.
     pub diagnostics: &'d mut Vec<Diagnostic>,
-    /// Whether too great a depth was told: once is enough.
+    /// Whether a depth above the limit was reported: once is enough.
     pub too_deep: bool,
 }
 

@@ -5,7 +5,7 @@ use super::{Bound, Formula, Read, Reader, Scope, Why, refused};
 use crate::ir::{Binary, Comparison, Conversion, Expr, ExprKind, Value};
 use crate::number::Int;
 
-/// Collections of constants are gone through up to this size.
+/// Collections of constants up to this size are expanded.
 const MOST_ELEMENTS: usize = 128;
 
 impl Reader<'_> {

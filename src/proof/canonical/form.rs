@@ -27,7 +27,7 @@ impl Form {
         Form { terms: BTreeMap::from([(name, Int::ONE)]), constant: Int::ZERO }
     }
 
-    /// The number that it always is, if it is always the same.
+    /// Its value, if it is constant.
     pub fn as_constant(&self) -> Option<&Int> {
         self.terms.is_empty().then_some(&self.constant)
     }

@@ -24,7 +24,7 @@ pub fn layers(nodes: usize, links: &[Link]) -> Vec<usize> {
 
 /// In larger graphs no edges are turned round, which would take long.
 const MOST_TURNED: usize = 1_000;
-/// One edge in so many may stay within a layer.
+/// One edge in this many may stay within a layer.
 const MOST_LEVEL: usize = 6;
 
 /// The place of each node in a sequence in which few edges lead back (Eades, Lin, Smyth 1993): first

@@ -5,9 +5,9 @@ use crate::report::columns::aligned;
 use crate::variants::sweep::Show;
 use serde_json::Value as Json;
 
-/// So many numbers of a sequence are listed.
+/// How many numbers of a sequence are listed.
 const MOST_NUMBERS: usize = 20;
-/// So many values of a group are listed.
+/// How many values of a group are listed.
 const MOST_OF_A_GROUP: usize = 6;
 
 /// A row for each value of the parameters, and below what the marks mean.
@@ -66,7 +66,7 @@ fn header(parameters: &[String], shows: &[Show]) -> Vec<String> {
     parameters.iter().cloned().chain(shows.iter().map(|show| show.name().to_string())).collect()
 }
 
-/// The same, with no regard to the width of what stands alone in its line behind the parameters.
+/// Aligns a table. A cell that stands alone in its line behind the parameters does not widen its column.
 fn aligned_but_for(table: &[Vec<String>], short: usize) -> String {
     let columns = table[0].len();
     let is_message = |line: &Vec<String>| line.len() == short && columns > short;

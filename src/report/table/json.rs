@@ -20,7 +20,7 @@ impl<'a> Json<'a> {
         Json { heading, open: 0 }
     }
 
-    /// The integers that the variables go through, which the rows do not repeat.
+    /// The values of the variables, which the rows do not repeat.
     fn ranges(&self, out: &mut String) {
         for (at, axis) in self.heading.axes.iter().enumerate() {
             out.push_str(if at == 0 { ",\"ranges\":{" } else { "," });

@@ -1,7 +1,7 @@
 //! Tables: the answers over ranges of a pattern's variables, in several forms.
 //!
-//! A form is told cell by cell and writes into a text that its caller empties whenever it likes, so
-//! that a table may be longer than memory. Forms that need all cells at once hold them themselves.
+//! A form receives cell after cell and writes into a text that its caller empties at any time, so
+//! a table may be longer than memory. Forms that need all cells at once store them.
 
 mod bfile;
 mod csv;
@@ -136,7 +136,7 @@ impl<'a> Walk<'a> {
         false
     }
 
-    /// Stands where so many cells have been gone through; to be asked before the first step.
+    /// Moves to the place behind the first `cells` cells. To be called before the first step.
     pub fn skip(&mut self, mut cells: u64) {
         let Some(last) = cells.checked_sub(1) else { return };
         cells = last;

@@ -25,7 +25,7 @@ pub struct Text<'a> {
 enum Layout {
     /// The last two variables down and across.
     Grid,
-    /// One variable across, so many columns at a time.
+    /// One variable across, with this many columns at a time.
     Strips(u64),
     /// One variable, ten to a row.
     Tens,

@@ -1,8 +1,8 @@
-//! What is known of every builtin: when it has a value, between which bounds that lies, and what it is in the core of
+//! The laws of every builtin: when it has a value, the bounds of this value, and its translation into the core of
 //! the language ([`core`]).
 //!
-//! This is the one place that says so. The reference evaluator defines the builtins and does not read it; tests hold the
-//! two together.
+//! No other module states such laws. The reference evaluator defines the builtins without reading this table; tests compare
+//! the two.
 
 pub mod core;
 

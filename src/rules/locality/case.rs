@@ -12,12 +12,12 @@ pub type Values = u64;
 pub struct Case {
     /// In ascending order, each cell once.
     pub reads: Vec<(CellId, Values)>,
-    /// The same.
+    /// The writes of the case.
     pub writes: Vec<Write>,
 }
 
 impl Case {
-    /// The same where a cell has one of some values, out of so many.
+    /// This case, if a cell has one of `values`, out of `tried` values in all.
     pub fn reading(mut self, cell: CellId, values: Values, tried: usize) -> Case {
         if values.count_ones() as usize == tried {
             return self;
@@ -49,7 +49,7 @@ pub fn merged(mut cases: Vec<Case>, cell: CellId, tried: usize) -> Vec<Case> {
     cases
 }
 
-/// The bits of so many values.
+/// The bits of the first `tried` values.
 fn all(tried: usize) -> Values {
     if tried >= 64 { u64::MAX } else { (1 << tried) - 1 }
 }

@@ -1,4 +1,4 @@
-//! What is left of rules when only cells matter: literals that steps need, make true and make false.
+//! The net of rules that only concern cells: literals, and the steps that need, set and clear them.
 
 use super::board::{Board, Write};
 use super::case::{Case, Values};

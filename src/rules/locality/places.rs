@@ -52,7 +52,7 @@ impl Coordinates {
         Some(self)
     }
 
-    /// The coordinates, if there are so many: at least one.
+    /// The coordinates, if there are `count` of them, and at least one.
     fn of(self, count: usize) -> Option<[i64; 2]> {
         (count > 0 && self.count == count).then_some(self.at)
     }

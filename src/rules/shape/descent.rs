@@ -3,7 +3,7 @@
 use super::presburger::{Defined, Linear};
 use crate::theory::automaton::{Automaton, Room, Track};
 
-/// From numbers to others, in so many places, wherever a relation holds.
+/// A step from a vector of numbers to another one, wherever a relation holds.
 #[derive(Debug, Clone)]
 pub struct Step {
     /// The numbers before.

@@ -13,7 +13,7 @@ use crate::theory::automaton::{Automaton, Track};
 
 /// How much may be built.
 const ROOM: u64 = 1_000_000;
-/// Positions are taken away in so many rounds at most.
+/// The most rounds in which positions are removed.
 const ROUNDS: usize = 40;
 
 /// A set of positions of one game, never empty, in which every position has a move to another one of the set.

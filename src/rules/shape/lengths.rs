@@ -21,15 +21,15 @@ pub struct Lengths {
 /// Kinds of naturals: the least ones each by itself, the others by their remainders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kinds {
-    /// So many of the least are told apart.
+    /// How many of the least numbers have a class of their own.
     pub apart: u64,
-    /// What the others are divided by, counted from there.
+    /// The modulus of the classes of the other numbers, counted from there.
     pub modulus: u64,
 }
 
 /// How much may be built to recognise a game.
 const ROOM: u64 = 2_000_000;
-/// What fields are told apart by: so many of the least, and a remainder.
+/// The classifications of a field: how many of the least numbers have a class of their own, and the modulus for the rest.
 const KINDS: [(u64, u64); 10] =
     [(0, 2), (1, 2), (0, 4), (2, 2), (1, 4), (0, 3), (0, 6), (1, 3), (1, 6), (0, 8)];
 /// Moves that combine kinds in more ways are not looked at.

@@ -138,7 +138,7 @@ impl Recogniser<'_, '_> {
         Err(Stuck::Undefinable)
     }
 
-    /// Where one coordinate is told by what is left of it: any smaller number, as it is tried.
+    /// The rays if a move names what is left of one coordinate: tries "any smaller number".
     fn anything_less(&self, targets: &[Linear]) -> Defined<Vec<Ray>> {
         let changes = self
             .move_relation
@@ -260,7 +260,7 @@ fn multiples(factors: &[i64], constants: &[i64], numbers: &Automaton) -> Defined
     }
 }
 
-/// The same for all numbers from 1 to a large one.
+/// The rays for all numbers from 1 to a large one.
 fn long_run(factors: &[i64], constants: &[i64], numbers: &Automaton) -> Defined<Vec<Ray>> {
     const MOST_CHOICES: usize = 1 << 16;
     let all = numbers.listed(MOST_CHOICES).ok_or(Stuck::Undefinable)?;

@@ -33,14 +33,14 @@ pub struct Exploration {
 /// How many edges are walked to find a shorter circle than the one at hand.
 const MOST_WORK: usize = 20_000_000;
 
-/// So many edges, and so many elements in the fields of components, are held.
+/// The most edges, and the most elements in the fields of components, that are stored.
 const MOST_EDGES: usize = 50_000_000;
 const MOST_ELEMENTS: usize = 20_000_000;
 
-/// Where it is known that play goes on for ever, so many components more are looked at for a circle.
+/// If play is known to be infinite, how many more components are searched for a cycle.
 const FURTHER: usize = 1_000;
 
-/// Lays out what play can reach from some components, up to a number of them, with so many steps.
+/// Explores what play can reach from some components, up to a number of components and of steps.
 pub fn explore(
     instance: &Instance,
     budget: &Budget<'_>,

@@ -8,16 +8,16 @@ use crate::ir::{Expr, ExprKind, GameId, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance, Limit, Problem, ProblemKind, enumerate};
 
-/// So many steps are made where it is open whether play ends: then no answer counts without them,
+/// The limit of steps if termination is not proved: then no answer is valid without the exploration,
 const MOST_STEPS: u64 = 500_000_000;
 
-/// so many where play is known to end, and only the rules are watched,
+/// if termination is proved, and only the rules are watched,
 const STEPS_FOR_RULES: u64 = 50_000_000;
 
-/// and so many where small components are looked at that nobody has asked for.
+/// and if only small components are explored that no start or claim names.
 const STEPS_FOR_A_SAMPLE: u64 = 10_000_000;
 
-/// Of the components that claims name without variables, so many are looked at before the claims are.
+/// How many of the components that claims name without variables are explored before the claims are evaluated.
 const MOST_NAMED: usize = 1_000;
 
 /// For which components soundness is owed.
@@ -139,7 +139,7 @@ pub struct Forever<'f> {
     pub smallest: &'f dyn Fn(GameId) -> Option<Component>,
 }
 
-/// Explores what is owed of the games that are not proved sound, and tells what it found.
+/// Explores the components of the games that are not proved sound, and reports what it found.
 pub fn watch(
     instance: &Instance,
     budget: &Budget<'_>,
@@ -197,7 +197,7 @@ pub fn watch(
             } else if rules.assumed_to_end.is_some() {
                 Termination::Assumed { components }
             } else {
-                // A limit that was reached is told by itself.
+                // A limit that was reached has its own diagnostic.
                 if exploration.limit.is_none() {
                     diagnostics.push(errors::not_proved(rules, components, state.ends_otherwise.as_deref()));
                 }

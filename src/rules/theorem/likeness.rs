@@ -23,7 +23,7 @@ const LEAST: usize = 12;
 /// or if there are fewer different ones: too many games begin alike.
 const DIFFERENT: usize = 4;
 
-/// Codes of up to so many digits are known.
+/// The most digits of a known code.
 const DIGITS: usize = 3;
 
 /// The known game whose values a game of one field has, as far as an oracle finds them; `some` are components that the
@@ -151,7 +151,7 @@ pub fn code_with_values(values: &[u64]) -> Option<String> {
     Some(format!("0.{}", digits.iter().map(ToString::to_string).collect::<String>()))
 }
 
-/// Whether values are enough, and different enough, to be told from those of other games.
+/// Whether there are enough values, and enough different ones, to distinguish them from those of other games.
 fn has_enough(values: &[u64]) -> bool {
     let mut different = values.to_vec();
     different.sort_unstable();

@@ -53,12 +53,12 @@ pub(super) fn moderate(graph: &Arc<Graph>) -> Option<Arc<Graph>> {
     (graph.len() <= MOST_MEMBERS && edges <= 2 * MOST_MEMBERS).then(|| graph.clone())
 }
 
-/// How many subsets there are of so many things.
+/// The number of subsets of a set of `count` elements.
 pub(super) fn subsets(count: usize) -> u64 {
     u32::try_from(count).ok().and_then(|count| 1u64.checked_shl(count)).unwrap_or(u64::MAX)
 }
 
-/// How many ways there are to choose so many of the naturals up to another, in any order.
+/// The number of lists of `count` naturals from 0 to `most`.
 pub(super) fn choices(count: usize, most: &BigUint) -> u64 {
     let each = u64::try_from(most).ok().and_then(|most| most.checked_add(1));
     let power = each.and_then(|each| each.checked_pow(u32::try_from(count).ok()?));

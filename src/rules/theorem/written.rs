@@ -11,7 +11,7 @@ pub fn naturals_only(kinds: &[Kind]) -> Option<usize> {
     fits.then_some(kinds.len())
 }
 
-/// A game with so many fields, all naturals, called `a0`, `a1`, …
+/// A game with `fields` fields, all naturals, called `a0`, `a1`, …
 pub fn game(fields: usize, moves: &[String]) -> String {
     let declared: Vec<String> = (0..fields).map(|at| format!("a{at}: nat")).collect();
     format!("game g({}) {{ {} }}", declared.join(", "), moves.join(" "))

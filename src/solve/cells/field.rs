@@ -1,9 +1,9 @@
-//! A net as masks, and how a board falls into parts.
+//! A net as masks, and how a board splits into parts.
 //!
-//! A step is *live* when all literals that it needs may still become true together with those that live steps set; what
-//! is not live can never be played again. A literal that is true and that no live step clears stays true. What is left,
-//! read by a live step and able to change, is *active*; steps that share an active literal belong together. Parts that
-//! share none never look at what the other changes: they play as a sum.
+//! A step is *live* if each literal that it needs is true or may be set by a live step; a step that is not live can never be
+//! played again. A literal that is true and that no live step clears stays true. The other literals that live steps read
+//! are *active*. Steps that share an active literal belong to one part. Different parts share no active literal, so neither
+//! reads what the other changes: they are played as a sum.
 
 use super::words::Words;
 use crate::locality::Net;

@@ -15,10 +15,10 @@ const CLEARS: u16 = 4;
 /// How many roles a literal may have in a step.
 const ROLES: u16 = 8;
 
-/// Rounds of refinement between two looks at what they told apart.
+/// How many rounds of refinement run before the classes are counted again.
 const ROUNDS: usize = 3;
 
-/// So often one literal of several that look alike is told from the others.
+/// How often one of several literals that refinement cannot distinguish is singled out.
 const MOST_CHOICES: usize = 12;
 
 /// Makes keys; what it needs for that is kept.

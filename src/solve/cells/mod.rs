@@ -33,7 +33,7 @@ use search::Trouble;
 use table::Table;
 use team::{Boards, Team};
 
-/// What a short search of the parts of boards told of a value.
+/// The result of a short search by parts for a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ByParts {
     /// The position does not fall into parts.
@@ -47,7 +47,7 @@ pub enum ByParts {
 /// Boards with fewer cells are left to the other engines where the choice is free.
 const FEW_CELLS: usize = 12;
 
-/// So many nets of one game are kept.
+/// How many nets of one game are kept.
 const MOST_NETS: usize = 64;
 
 /// The nets of one game, or why there is none.
@@ -154,7 +154,7 @@ impl<'a, 'b> Cells<'a, 'b> {
         match ask(&mut *nets[at].1, &self.table, &state, &budget) {
             Ok(answer) => Ok(Some(answer)),
             Err(Trouble::Limit(limit)) => Err(super::limit(limit)),
-            // The other engines tell how play goes round.
+            // The other engines report the cycle.
             Err(Trouble::Circle) => Ok(None),
         }
     }
@@ -164,7 +164,7 @@ impl<'a, 'b> Cells<'a, 'b> {
         self.answered.unwrap_or(self.forced)
     }
 
-    /// The value of a sum, with so many parts in the table at most.
+    /// The value of a sum, with at most `most` parts in the table.
     fn of_sum(&mut self, sum: &Sum, most: u64) -> Evaluated<Option<u64>> {
         let mut total = 0;
         for (part, count) in sum.parts.iter() {

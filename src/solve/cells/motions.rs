@@ -12,7 +12,7 @@ use super::words::Words;
 use crate::locality::Place;
 use rustc_hash::FxHashMap;
 
-/// So many literals are looked at, at most, while motions are checked.
+/// The limit of literals that are read while motions are checked.
 const MOST_WORK: usize = 20_000_000;
 
 /// Literals that say more kinds of things are not exchanged.

@@ -1,12 +1,12 @@
 //! Values of parts by depth first search.
 //!
-//! Parts are told apart at a glance, by their cells or their frames. The structure of a part is read, and its entry in the
-//! table found, once something is asked of it.
+//! Parts are first identified by their cells or their frames, which is fast. The structure of a part, and with it the entry
+//! in the table, is computed when the part is searched.
 //!
-//! Mostly only one question is asked of a part: whether it has a certain value. It has not as soon as one option has it;
-//! it has where no option has it and for each smaller value some option does. Of an option that falls into several parts
-//! all but the largest are evaluated, and of that it is asked whether it makes up for the others (as Lemoine and Viennot
-//! do, Nimbers are inevitable, 2012).
+//! The usual question about a part is whether it has a given value. It does not if some option has this value. It does if no
+//! option has this value and for each smaller value some option has that one. If an option splits into several parts, all
+//! but the largest are evaluated, and the question for the largest is whether it has the value that remains (Lemoine and
+//! Viennot, Nimbers are inevitable, 2012).
 
 use super::field::{Field, Live};
 use super::frames::Frames;
@@ -26,13 +26,13 @@ pub enum Trouble {
     Circle,
 }
 
-/// So many places of parts are remembered at most.
+/// The limit of remembered parts.
 const MOST_PLACES: usize = 1 << 23;
 
-/// Motions of the board are looked for once a part with so many literals is met.
+/// Motions of the board are searched once a part has at least this many literals.
 const MANY_LITERALS: usize = if cfg!(test) { 3 } else { 16 };
 
-/// So many bits has the slot of a part that is remembered with its number.
+/// The size of the cache from parts to their numbers: two to this power.
 const RECENT_BITS: u32 = if cfg!(test) { 3 } else { 15 };
 
 /// A part where it stands: its number among the parts of the net, and the literals that are true.
@@ -78,7 +78,7 @@ pub struct Search<const N: usize> {
     blank: Options<N>,
 }
 
-/// What is seen of a part before its structure is read.
+/// What is known of a part before its structure is read.
 enum Glanced<const N: usize> {
     /// It does not have a value.
     Excluded,

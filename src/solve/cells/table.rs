@@ -1,4 +1,4 @@
-//! What is known of parts, by their keys. Several threads may share it.
+//! Known values of parts, by their keys. Several threads may share the table.
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
@@ -12,10 +12,10 @@ const NOTED: u16 = 48;
 /// Where the value stands in an entry: 0 there where it is not known, else one more than the value.
 const VALUE_AT: u32 = NOTED as u32;
 
-/// Keys are spread over so many maps, so that threads seldom wait for each other.
+/// How many maps hold the keys, so that threads seldom wait for each other.
 const SHARDS: usize = 64;
 
-/// The first block of entries has so many, each later one twice as many as the one before.
+/// The size of the first block of entries; each later block is twice as large as the one before.
 const FIRST_BLOCK: u32 = 1 << 10;
 const BLOCKS: usize = 22;
 

@@ -65,7 +65,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         self.start(rules.registers, constants);
     }
 
-    /// The same for so many registers.
+    /// Prepares the machine for code with `registers` registers.
     pub fn start(&mut self, registers: Register, constants: &Constants) {
         if constants.words.len() != self.constants {
             // More rules have been made into code since.

@@ -60,7 +60,7 @@ pub enum Step<'a> {
 pub enum LoopDomain<'a> {
     /// The integers from the first up to, but without, the second.
     Range(WordExpr<'a>, WordExpr<'a>),
-    /// The elements of a list or a sorted set, each so many words wide.
+    /// The elements of a list or a sorted set, and the number of words of an element.
     Seq(Seq<'a>, usize),
     /// The vertices of a set kept as bits.
     Mask(WordExpr<'a>),
@@ -252,7 +252,7 @@ pub enum Target<'a> {
     Component(GameId, Vec<Argument<'a>>),
     /// To both.
     Both(Box<(Target<'a>, Target<'a>)>),
-    /// To so many copies.
+    /// To a number of copies.
     Copies(Box<(WordExpr<'a>, Target<'a>)>),
     /// To one for each.
     For(Box<(Vec<Step<'a>>, Target<'a>)>),

@@ -33,12 +33,12 @@ use sweep::{Sweep, Table};
 /// Boxes with fewer cells are left to the graph engine where it is free to answer: it finds out no
 /// more than is asked for.
 const FEW_CELLS: usize = 5_000;
-/// Where many positions of a box are asked for, it may have so many times as many cells.
+/// A box may have this many times as many cells as positions that are asked for.
 const MOST_TIMES: u64 = 16;
-/// The graph engine may first look at one component for so many cells: that costs little beside them.
+/// The graph engine may first examine one component for this many cells: that is cheap compared to the cells.
 const CELLS_FOR_ONE: usize = 200;
 
-/// After so many questions without use for tables, only one in so many looks for it.
+/// After this many questions that no table answered, only one in this many tries to make one.
 const IDLE: u32 = 256;
 
 /// A game that the engine takes.

@@ -6,7 +6,7 @@ use crate::ir::{Convention, GameId};
 use crate::limit;
 use crate::position::Evaluated;
 
-/// Values are shown so many at a time.
+/// How many values are passed on at a time.
 const SHOWN: usize = 4096;
 
 /// The game of a series of single components whose fields are variables or constants, and the variable of each field.

@@ -7,7 +7,7 @@ use crate::ir::GameId;
 use crate::native::{self, Cells, MARKS, Native, Plan, Receiver, Sought, Swept};
 use crate::position::{Budget, Limit};
 
-/// So many cells are found out between two looks at the clock, where they take little.
+/// How many cells are evaluated between two clock checks, if cells are fast.
 const CHUNK: usize = 1 << 13;
 
 /// What is known of the cells of a region.
@@ -21,8 +21,8 @@ pub struct Table {
 }
 
 impl Table {
-    /// What is known of the component with some words: nothing where its play leads outside, or to
-    /// where the rules break.
+    /// The result for the component with these words. None if play from it leaves the box, or reaches a position where the
+    /// rules break.
     #[inline]
     pub fn get(&self, words: &[i64]) -> Option<u32> {
         let place = self.region.place(words)?;

@@ -48,7 +48,7 @@ enum Kind {
 /// What was too narrow.
 #[derive(Debug, Clone, Copy)]
 enum Wanted {
-    /// An integer of a class, which needs so many bits.
+    /// An integer of a class, and the number of bits that it needs.
     Bits(usize, u32),
     /// The alphabet of a class, which lacks a letter.
     Letter(usize, i64),

@@ -155,15 +155,15 @@ impl<'a, 'b> Graph<'a, 'b> {
         }
     }
 
-    /// The same, with machine code made for a game once so many of its components were looked at.
+    /// Compiles the rules of a game to machine code after `components` of its components were expanded.
     pub fn compiling_after(mut self, components: u32) -> Graph<'a, 'b> {
         self.natives = Arc::new(Natives::new(self.games.len(), components));
         self.renew();
         self
     }
 
-    /// Gives up, as if a limit were reached, when so many more components are known; or not any more.
-    /// Whether the limit proper leaves room beyond.
+    /// Makes searches stop, as at a limit, once `components` more components are known; `None` removes this limit. Returns whether
+    /// the limit of the budget is greater.
     pub fn give_up_after(&mut self, components: Option<usize>) -> bool {
         let more = self.most < self.budget.positions;
         self.most = components.map_or(u64::MAX, |components| (self.examined() + components) as u64);
@@ -190,7 +190,7 @@ impl<'a> Engine<'a> for Graph<'a, '_> {
         if let Some(outcome) = self.decide(position)? {
             return Ok(outcome);
         }
-        // A component that falls apart is told by values, if it has one.
+        // The outcome of a component that splits follows from its value, if it has one.
         if is_twisted {
             match self.worths.outcome(position) {
                 Err(Problem { kind: ProblemKind::Refused(_), .. }) => {}

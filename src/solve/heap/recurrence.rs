@@ -1,12 +1,12 @@
-//! When does a state that consists of the last few codes of a sequence come back?
+//! Finds when a state, the last few codes of a sequence, recurs.
 //!
-//! If each code is a function of the `window` codes before it, equal windows have equal futures. So when a
-//! window that was seen `period` places ago comes back, the sequence repeats from there on for ever: this is
+//! If each code is a function of the `window` codes before it, equal windows have equal futures. So if the window
+//! at a place equals the one `period` places before, the sequence repeats for ever: this is
 //! a proof. Brent's method finds it with one remembered window, which is renewed at doubling distances. The
 //! remembered window is compared at every later place, so its first return gives the least period: all
 //! returns of a state on a cycle are multiples of the cycle's length.
 //!
-//! Windows are told apart by a rolling hash. Equal windows have equal hashes, so no return is missed; and
+//! Windows are compared by a rolling hash. Equal windows have equal hashes, so no return is missed; and
 //! every equality of hashes is confirmed on the windows themselves, so none is invented.
 
 /// The watch over a sequence that is given piece by piece.

@@ -13,7 +13,7 @@ pub(super) struct Numbering {
     /// How many values each coordinate has.
     pub sizes: Vec<i64>,
     slowest: usize,
-    /// How many values of the slowest coordinate are told apart, unless all are.
+    /// How many values of the slowest coordinate are stored separately; `None` means all.
     depth: Option<i64>,
     /// How many numbers there are.
     pub count: u64,

@@ -12,7 +12,7 @@
 use super::Move;
 use super::sweep::{Row, Sweep};
 
-/// Sets of so many words do not grow by more than one.
+/// Sets of at most this many words grow by one word at a time.
 const FEW_WORDS: usize = 8;
 
 /// One kind of line.

@@ -54,14 +54,14 @@ enum How {
 struct Rows {
     /// The sizes of the fixed coordinates.
     sizes: Vec<i64>,
-    /// How many values of the slowest coordinate are told apart.
+    /// How many values of the slowest coordinate are stored separately.
     depth: i64,
     /// Words in a row.
     words: usize,
     bits: Vec<u64>,
 }
 impl Rows {
-    /// Rows for a sweep, of which the last `depth` values of the slowest coordinate are told apart.
+    /// Rows for a sweep that stores the last `depth` values of the slowest coordinate.
     fn new(sweep: &Sweep, depth: i64) -> Rows {
         let mut rows = Rows::planned(sweep, depth);
         rows.bits = vec![0; rows.count() as usize * rows.words];

@@ -30,7 +30,7 @@ use std::sync::{Mutex, PoisonError};
 pub(super) const MARGIN: usize = 64;
 /// The most options that wait for the caller.
 const MOST_OPTIONS: usize = 256;
-/// How many steps machine code takes between two looks at the clock.
+/// How many steps machine code takes between two clock checks.
 const FUEL: i64 = 1 << 19;
 
 const WHOLE: i64 = 0;
@@ -224,7 +224,7 @@ extern "C" fn tick(context: &mut Context<'_>) -> i64 {
 }
 
 impl Native {
-    /// Goes through the options of a component, so many at a time.
+    /// Passes on the options of a component, many at a time.
     pub fn options(
         &self,
         key: u64,

@@ -16,7 +16,7 @@ pub(super) type Then<'t, 'f, 'c> = dyn FnMut(&mut Emit<'f, 'c>) -> Made<()> + 't
 /// What stands in each round of a loop, and the block behind it.
 type Round<'t, 'f, 'c> = dyn FnMut(&mut Emit<'f, 'c>, Block) -> Made<()> + 't;
 
-/// Loops of more rounds are left to the interpreter, which looks at the clock on the way.
+/// Loops of more rounds are left to the interpreter, which checks the clock in between.
 const MOST_ROUNDS: i64 = 1 << 20;
 /// Loops that surely have so few rounds need no count.
 const FEW_ROUNDS: i64 = 6;
@@ -249,7 +249,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(())
     }
 
-    /// Counts steps; when they are used up, the caller looks at the clock.
+    /// Counts steps. When the fuel is used up, the caller checks the clock.
     pub fn charge(&mut self, steps: Value) {
         let before = self.builder.use_var(self.fuel);
         let left = self.builder.ins().isub(before, steps);

@@ -8,7 +8,7 @@ use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};
 use cranelift_frontend::Variable;
 
-/// So many bits, all set.
+/// A word with the lowest `bits` bits set.
 pub(super) fn mask(bits: u32) -> u64 {
     if bits >= 64 { u64::MAX } else { (1 << bits) - 1 }
 }
@@ -117,7 +117,7 @@ impl Packer {
         Packer { room, top: fresh(), top_bits: fresh(), low: fresh(), low_bits: fresh() }
     }
 
-    /// Makes room for so many bits, all in all.
+    /// Reserves `bits` bits in the key.
     fn room(&self, emit: &mut Emit<'_, '_>) {
         let (top, low) = (emit.builder.use_var(self.top_bits), emit.builder.use_var(self.low_bits));
         let all = emit.builder.ins().iadd(top, low);

@@ -1,9 +1,9 @@
-//! The rules as machine code, made from the register code when it pays.
+//! The rules as machine code, compiled from the register code if that saves time.
 //!
-//! A function goes through all moves of one component, or of a row of components; loops over binders
-//! stay inside it, and the caller is called back only with many options at once, or to look at the
-//! clock. What the interpreter would stop at, or what is rare, ends the function without a result, and
-//! the interpreter does that component: so machine code decides nothing by itself.
+//! A function enumerates all moves of one component, or of a row of components. Loops over binders
+//! stay inside it, and the caller is called back only with many options at once, or to check the
+//! clock. Whatever would stop the interpreter, and whatever is rare, ends the function without a result, and
+//! the interpreter evaluates that component: so machine code decides nothing by itself.
 //!
 //! * `emit`, `clauses`, `lists`, `same`, `scratch`: words, binders and lists
 //! * `options`, `keys`, `patches`: the keys of options, for the graph engine
@@ -152,7 +152,7 @@ impl Plan {
 pub struct Cells<'t> {
     /// The words of its first cell.
     pub words: &'t [i64],
-    /// The table, so many bytes a cell.
+    /// The table; all cells have equally many bytes.
     pub table: &'t mut [u8],
     /// Marks of values, [`MARKS`] of them.
     pub marks: &'t mut [u32],

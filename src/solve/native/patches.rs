@@ -207,7 +207,7 @@ pub(super) fn elements<'e, 'a>(emit: &Emit<'_, '_>, list: &'e Seq<'a>) -> Made<V
     if elements.len() > MOST_PLACES { Err(Unsupported) } else { Ok(elements) }
 }
 
-/// The places in a list that names so many; where there are more or fewer, the interpreter tells.
+/// The places in a list that must have `count` of them. If it has more or fewer, the function ends, and the interpreter decides.
 pub(super) fn places_of(emit: &mut Emit<'_, '_>, list: &Seq<'_>, count: usize) -> Made<Vec<Value>> {
     match list {
         Seq::Const(..) | Seq::List(_) | Seq::Concat(_, 1) => {

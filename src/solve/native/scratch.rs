@@ -134,7 +134,7 @@ impl Emit<'_, '_> {
         variable
     }
 
-    /// The place of so many words behind the memory.
+    /// Reserves `words` words behind the memory, and gives their place.
     fn room(&mut self, words: usize) -> Made<Value> {
         let offset = self.scratch;
         self.scratch += words;
@@ -145,7 +145,7 @@ impl Emit<'_, '_> {
         Ok(self.builder.ins().iadd_imm(first, offset as i64))
     }
 
-    /// Writes a word behind so many others, of at most so many.
+    /// Writes a word behind `count` others. A list never gets more than `most` words.
     fn append(&mut self, place: Value, count: Variable, most: usize, word: Value) {
         let at = self.builder.use_var(count);
         let full = self.builder.ins().icmp_imm(IntCC::UnsignedGreaterThanOrEqual, at, most as i64);

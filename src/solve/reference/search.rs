@@ -20,7 +20,7 @@ struct Layout {
     before: Vec<Vec<u32>>,
     /// For each position how many options are not yet known to be won by the opponent.
     open: Vec<u64>,
-    /// For each position how many options may be lost though the opponent wins: so many can be forbidden.
+    /// For each position, how many options may be lost although the opponent wins, because they can be forbidden.
     spare: Vec<u64>,
     /// For each position how many options are known to be lost for the opponent.
     lost: Vec<u64>,

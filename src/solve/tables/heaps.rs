@@ -14,7 +14,7 @@ pub const KIND: &str = "it is for one heap, where the possible amounts do not de
 /// Amounts are found so much further than the heap that is asked about.
 const LITTLE_MORE: u64 = 64;
 
-/// Values are shown so many at a time.
+/// How many values are passed on at a time.
 const SHOWN: usize = 4096;
 
 /// The table of one game.
@@ -89,8 +89,8 @@ impl<'a> HeapTable<'a> {
     /// Makes values where amounts are known one by one.
     fn extend_listed(&mut self, high: u64, means: &Means<'_, 'a, '_>) -> Result<(), Trouble> {
         means.admits(high)?;
-        // Where all amounts have a common divisor, heaps are made so many at once, and the last ones are left out: the
-        // divisor is at most the least amount.
+        // If all amounts have a common divisor, heaps are computed in groups of that size, and an incomplete last group is
+        // omitted. The divisor is at most the least amount.
         for known_to in [high, high.saturating_mul(2)] {
             self.learn(known_to.saturating_add(LITTLE_MORE), means)?;
             let heap = &mut self.heap;

@@ -14,7 +14,7 @@ pub const KIND: &str =
 /// A table that would take more bytes is not begun.
 const MOST_BYTES: u64 = 64 << 30;
 
-/// Values are shown so many at a time.
+/// How many values are passed on at a time.
 const SHOWN: usize = 4096;
 
 /// The table of one game.
@@ -74,8 +74,8 @@ impl LatticeTable {
         sizes.iter().map(small).collect::<Option<Vec<u32>>>().ok_or(Trouble::Limit(Limit::Positions))
     }
 
-    /// Whether so many positions may be held. Another engine looks only at those that play can reach, which may be
-    /// few; but to find a value it has to look at all of those.
+    /// Whether `positions` positions may be stored. Another engine examines only those that play can reach, which may be
+    /// few; but to find a value it has to examine all of these.
     fn admits(&self, positions: u64, asked: Asked, means: &Means<'_, '_, '_>) -> Result<(), Trouble> {
         if !self.reaches_all() {
             let few = positions <= means.budget.positions;

@@ -28,7 +28,7 @@ const MOST_FIELDS: usize = 8;
 /// With fewer components below it, a component is left to the graph engine, which does not need to know its rules first.
 const WORTH: u64 = 20_000;
 
-/// The same for a whole region.
+/// The least number of components in a whole region for which a table is made.
 const WORTH_A_REGION: u64 = 2_000;
 
 /// Why a table does not answer.
@@ -60,7 +60,7 @@ impl Means<'_, '_, '_> {
         work(&pace).map_err(|_| Trouble::Limit(counters.count(0).unwrap_or(Limit::Memory)))
     }
 
-    /// Whether so many components may be held.
+    /// Whether `components` components may be stored.
     fn admits(&self, components: u64) -> Result<(), Trouble> {
         if components > self.budget.places { Err(Trouble::Limit(Limit::Positions)) } else { Ok(()) }
     }
@@ -141,7 +141,7 @@ impl<'a, 'b> Tables<'a, 'b> {
         self.games[game.index()].get_or_insert_with(|| find(shapes, game, budget, forced))
     }
 
-    /// The same where there has to be one if it was forced; nothing where another engine is to answer.
+    /// The table of a game. An error if `--engine` requires a table that does not exist; `None` if another engine is to answer.
     fn wanted(&mut self, game: GameId) -> Evaluated<Option<&mut Box<dyn Table<'a> + 'a>>> {
         let forced = self.forced;
         match (self.table(game), forced) {
@@ -246,7 +246,7 @@ fn fields(part: &Component) -> Option<Vec<u64>> {
     (1..=MOST_FIELDS).contains(&part.state.len()).then(|| part.state.iter().map(word).collect())?
 }
 
-/// Whether there are so many components below one that a table is worth its making.
+/// Whether a component has enough components below it for a table to save time.
 fn is_large(part: &Component) -> bool {
     fields(part).is_some_and(|fields| cells(&fields) > WORTH)
 }

@@ -10,7 +10,7 @@ use crate::{Asked, Series};
 enum Source {
     /// From a variable, by its place.
     Variable(usize),
-    /// It is always the same.
+    /// A constant.
     Constant(u64),
 }
 

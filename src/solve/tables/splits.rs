@@ -10,10 +10,10 @@ use crate::take_and_break::{Halted, Resources, SearchLimits, Split};
 /// What the engine takes.
 pub const KIND: &str = "it is for one heap, where a move takes an amount and leaves the rest in some heaps";
 
-/// Values are shown so many at a time.
+/// How many values are passed on at a time.
 const SHOWN: usize = 4096;
 
-/// Values may take so many bytes.
+/// The limit of bytes for values.
 const BYTES: u64 = 16 << 30;
 
 /// The table of one game.

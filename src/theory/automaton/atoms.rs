@@ -8,7 +8,7 @@ impl Automaton {
     pub fn exactly(track: Track, number: &BigUint, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let digits = room.system().digits(number);
         room.take(digits.len())?;
-        // So many digits were read, all of them right; after the last, and where one is wrong, nothing fits.
+        // The state counts the digits read, all of them right; after the last digit, and after a wrong one, nothing is accepted.
         let wrong = digits.len() + 1;
         let accepting = |read: &usize| *read == digits.len();
         Plan::each(vec![track], room)?.explore(0, room, accepting, |read, digit| {

@@ -40,7 +40,7 @@ impl Automaton {
         self.product(other, room, |a, b| a == b)
     }
 
-    /// Whether two relations are the same.
+    /// Whether two relations are equal.
     pub fn same(&self, other: &Automaton, room: &Room<'_>) -> Result<bool, TooLarge> {
         Ok(self.iff(other, room)?.is_everything())
     }

@@ -32,7 +32,7 @@ struct Classes {
 }
 
 impl Letters {
-    /// So many letters, each by itself.
+    /// `count` letters, each in a class of its own.
     pub(super) fn all(count: usize) -> Letters {
         Letters { count, classes: None }
     }
@@ -74,7 +74,7 @@ impl Letters {
         self.count
     }
 
-    /// How many classes there are: so many arrows a state has.
+    /// The number of classes, which is the number of arrows of a state.
     pub(super) fn width(&self) -> usize {
         self.classes.as_ref().map_or(self.count, |classes| classes.first.len())
     }

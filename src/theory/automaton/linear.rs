@@ -109,7 +109,7 @@ const NEVER: i64 = i64::MIN;
 /// All are.
 const ALWAYS: i64 = i64::MAX;
 
-/// So many numbers of digits to come are looked at beyond those that the proof needs: settled earlier means fewer states.
+/// For how many more numbers of remaining digits a settled sign is searched than the proof needs: an earlier decision means fewer states.
 const MORE: usize = 3;
 /// Where coefficients are negative, what is owed swings for longer.
 const MORE_WHERE_NEGATIVE: usize = 8;

@@ -35,7 +35,7 @@ impl Automaton {
         distances
     }
 
-    /// Which states some accepted word goes through from there on.
+    /// Which states can reach an accepting state.
     pub(super) fn useful(&self) -> Vec<bool> {
         self.distances().iter().map(|it| *it != usize::MAX).collect()
     }
@@ -91,7 +91,7 @@ impl Automaton {
         left.positive(room)
     }
 
-    /// The first members, so many if there are, by their greatest number and then in the order of `tracks`.
+    /// The first members, at most `most`, by their greatest number and then in the order of `tracks`.
     /// All tracks of the relation have to be among them.
     pub fn first_members(
         &self,
@@ -151,7 +151,7 @@ impl Automaton {
         tracks.iter().map(|track| self.system.ended(&read[place(track)])).collect()
     }
 
-    /// All numbers of a relation of one number, ascending, if they are at most so many and all words.
+    /// All numbers of a relation of one number, ascending, if there are at most `most` and each fits a word.
     pub fn listed(&self, most: usize) -> Option<Vec<u64>> {
         if !self.is_finite() {
             return None;

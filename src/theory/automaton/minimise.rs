@@ -37,8 +37,8 @@ impl Numbers {
     }
 }
 
-/// States in blocks of those that nothing told apart so far (Hopcroft's refinement): long chains of states, as large
-/// constants make them, would take as many rounds of Moore's.
+/// States in blocks of those that are not yet distinguished (Hopcroft's refinement). Moore's refinement would take one round for
+/// each state of a long chain, as large constants produce them.
 struct Blocks {
     /// All states, block by block, and where each stands.
     states: Vec<u32>,
@@ -186,7 +186,7 @@ impl Automaton {
         Ok(automaton)
     }
 
-    /// The same with one state for all that nothing tells apart, and one class for such letters.
+    /// This automaton with equivalent states merged, and equivalent letters in one class.
     pub(super) fn merged(self, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let states = self.accepting.len();
         let (class, classes) = if states <= FEW {
@@ -271,7 +271,7 @@ impl Automaton {
         }
     }
 
-    /// The same without a track, if nothing depends on its number.
+    /// This automaton without a track, if nothing depends on its number.
     fn without(&self, at: usize, room: &Room<'_>) -> Result<Option<Automaton>, TooLarge> {
         let digits = self.system.digit_count();
         let weight = |place: usize| digits.pow(if place < at { place } else { place + 1 } as u32);

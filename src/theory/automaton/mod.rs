@@ -65,7 +65,7 @@ pub struct Room<'a> {
 const MOST_TRACKS: usize = 12;
 
 impl<'a> Room<'a> {
-    /// Room for so many steps from state to state in base 2.
+    /// Room for `steps` steps from state to state, in base 2.
     pub fn new(steps: u64, stop: &'a dyn Fn() -> bool) -> Room<'a> {
         Room { system: System::default(), steps: Cell::new(steps), stop }
     }

@@ -18,10 +18,10 @@ pub(super) struct Words {
     may_end: Vec<bool>,
 }
 
-/// So many vectors, sets of them and states of words there are at most.
+/// The limit of vectors, of sets of them, and of states of words.
 const MOST: usize = 1000;
 const MOST_STATES: usize = 6;
-/// For so many numbers of digits to come a bound is looked at one by one.
+/// For how many numbers of remaining digits a bound is evaluated one by one.
 const LOOKED_AT: usize = 12;
 
 /// What the digits to come have to fall short of, written in the lowest places to come.
@@ -125,7 +125,7 @@ impl Places<'_> {
         Places { coefficients, values }
     }
 
-    /// What a vector is worth with so many digits to come.
+    /// The value of a vector with `ahead` digits to come.
     fn worth(&self, bound: &Bound, ahead: usize) -> i128 {
         bound.iter().zip(&self.values[ahead..]).map(|(part, place)| part * place).sum()
     }

@@ -12,7 +12,7 @@ use crate::source::{FileId, Loader, Source};
 use crate::syntax;
 use crate::variants::answers::answers;
 
-/// How many numbers each variable goes through, for one, two, three and four variables.
+/// How many numbers each variable takes, for one, two, three and four variables.
 const SIDES: [u64; 4] = [160, 25, 8, 5];
 /// How far a guess is checked at least, for as many variables; the second where the answers come slowly.
 const LEAST: [[u64; 2]; 4] = [[2000, 200], [100, 48], [24, 17], [12, 10]];
@@ -23,7 +23,7 @@ const SLOW: u64 = 500_000;
 pub struct Data {
     /// The variables; at least one.
     pub variables: Vec<String>,
-    /// Each goes through the numbers from 0 below this.
+    /// Each variable takes the numbers from 0 to this, exclusive.
     pub side: u64,
     /// The answers, the last variable the fastest.
     pub target: Target,

@@ -103,7 +103,7 @@ const PARTS_TIME: u64 = 10_000_000;
 /// For how long a period is searched, in microseconds.
 const PERIOD_TIME: u64 = 5_000_000;
 
-/// Fields with few values are gone through if there are at most so many choices.
+/// Fields with few values are replaced by each of their values, if there are at most this many choices in all.
 const FEW_CHOICES: usize = 8;
 
 /// What was found about a pattern.
@@ -294,14 +294,14 @@ fn problem_of(trouble: crate::pipeline::Trouble) -> Problem {
     }
 }
 
-/// A fit has to be shorter than the data by so many bits: about as many fits are tried.
+/// A fit has to be shorter than the data by this many bits, because about two to this power of fits are tried.
 const MARGIN: f64 = 24.0;
-/// Of answers that are all equal so many are enough.
+/// If all answers are equal, this many are enough.
 const ENOUGH: usize = 30;
 
 /// How many bits it takes to say that all variables are above 0.
 const PREMISE: u32 = 8;
-/// So many claims are judged for one question.
+/// How many claims are judged for one question.
 const JUDGED: usize = 8;
 
 /// The fits that are no chance, as claims with their costs.

@@ -15,22 +15,21 @@ struct Condition {
     holds: Vec<u64>,
 }
 
-/// Points are told apart by values of which each occurs so often on average.
+/// Expressions group the points by their value; each value has to occur this often on average.
 const SUPPORT: usize = 4;
-/// Sets of values that are written down have at most so many.
+/// The most values in a set that is written down.
 const MOST_VALUES: usize = 5;
-/// So many expressions are compared with each other.
+/// How many expressions are compared with each other.
 const COMPARED: usize = 140;
-/// So many of the plainest are held against small numbers and for equality.
+/// How many of the shortest are compared with small numbers and with each other.
 const FEW: usize = 20;
-/// So many conditions are joined in pairs and in threes.
+/// How many conditions are joined in pairs, and in threes.
 const JOINED: usize = 3000;
 const JOINED_IN_THREES: usize = 60;
-/// Of expressions with equal values at the lost points the shortest are held against each other: so many first ones
-/// against so many.
+/// Of expressions with equal values at the lost points, the first `FIRST_ALIKE` are compared with the first `ALIKE`.
 const FIRST_ALIKE: usize = 3;
 const ALIKE: usize = 30;
-/// So many fits are kept.
+/// How many fits are kept.
 const KEPT: usize = 6;
 
 /// Conditions that hold exactly where `lost` does, the shortest first.
@@ -180,7 +179,7 @@ fn equalities(table: &Table, lost: &[bool]) -> Vec<Condition> {
     }
     let mut found = Vec::new();
     for (values, mut features) in alike {
-        // Two constants that happen to agree are told by their values.
+        // Expressions with one value at all lost points agree by chance: each is compared with that value elsewhere.
         if values.iter().all(|it| *it == values[0]) {
             continue;
         }

@@ -12,11 +12,11 @@ pub struct Fit {
     pub cost: u32,
 }
 
-/// So many expressions are joined with all others.
+/// How many expressions are joined with all others.
 const JOINED: usize = 4_000;
-/// So many are joined by operations that are not undone.
+/// How many are joined by operations without an inverse.
 const PAIRED: usize = 120;
-/// So many fits of one kind are kept.
+/// How many fits of one kind are kept.
 const KEPT: usize = 6;
 
 /// Expressions with the values of `target`, the shortest first.
@@ -157,10 +157,10 @@ fn by_case(table: &Table, target: &[i64], fits: &mut Vec<Fit>) {
     }
 }
 
-/// So many cases are told apart.
+/// How many case distinctions are tried.
 const CASES: usize = 40;
 
-/// Conditions by which cases are told apart: truths, and remainders.
+/// Conditions for case distinctions: truth values and remainders.
 fn cases(table: &Table) -> Vec<(String, u32, Vec<bool>)> {
     let mut cases = Vec::new();
     for feature in &table.all[..table.near] {

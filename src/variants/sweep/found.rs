@@ -1,4 +1,4 @@
-//! What is known of one value of the parameters, and how surely.
+//! The results for one value of the parameters, with their status.
 
 use super::{Key, Show};
 use crate::claim::Evidence;

@@ -1,4 +1,4 @@
-//! What is asked of each value of the parameters, held against the spec as it stands.
+//! The questions about each value of the parameters, checked against the unchanged spec.
 
 use super::Show;
 use crate::diagnostic::Diagnostic;
@@ -13,11 +13,11 @@ use crate::source::Loader;
 pub struct Wish {
     /// A position with variables; that of the only game when left out.
     pub pattern: Option<String>,
-    /// What its variables go through; from 0 on when left out for the only one.
+    /// The ranges of its variables; an only variable without a range begins at 0.
     pub ranges: Vec<RangeText>,
-    /// What is shown; a choice by the spec when left out.
+    /// The columns; when left out, a choice that depends on the spec.
     pub shows: Vec<Show>,
-    /// How many numbers the only variable goes through.
+    /// How many numbers the only variable takes.
     pub bound: Option<u64>,
     /// Which engine answers.
     pub engine: Choice,
@@ -62,7 +62,7 @@ impl From<&str> for Misfit {
 }
 
 impl Plan {
-    /// Holds a wish against the spec as it stands, so that what cannot be shown of any value is told once.
+    /// Checks a wish against the unchanged spec, so that columns that no value can have are reported once.
     pub fn new(
         wish: Wish,
         opened: &mut Opened,

@@ -12,7 +12,7 @@ use crate::sound;
 use crate::theory::period::Period;
 use crate::variants::answers::answers;
 
-/// How many values of a game of one heap are looked at, unless told otherwise: they are found quickly.
+/// How many values of a game of one heap are examined by default: they are found quickly.
 const HEAPS: u64 = 10_000;
 /// How many positions of any other pattern.
 const POSITIONS: u64 = 1_001;

@@ -147,7 +147,7 @@ impl Rules {
     }
 }
 
-/// All positions of so many fields up to a bound, those of a small sum first.
+/// All positions of `fields` fields up to a bound, those of a small sum first.
 pub fn positions(fields: usize, bound: i64) -> Vec<Vec<i64>> {
     let mut all = vec![Vec::new()];
     for _ in 0..fields {

@@ -17,7 +17,7 @@ fn system(recurrence: &[i64], start: &[i64], states: &[(bool, &[u32])]) -> certi
     certificate::System { recurrence: recurrence.to_vec(), start: start.to_vec(), digits, words }
 }
 
-/// All words of so many digits.
+/// All words over `digits` digits.
 fn all_words(digits: usize) -> certificate::System {
     system(&[digits as i64], &[1], &[(true, &vec![0; digits])])
 }

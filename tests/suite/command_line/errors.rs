@@ -36,7 +36,11 @@ fn errors_of_usage_of_gspec_and_of_specs_look_alike() {
             "error: there is no option `--limit-time`",
             "help: put it behind the command: `gspec check … --limit-time`",
         ),
-        (&["prove", "game.game", "foo"], "error[G307]: this is not a game", "help: name the game"),
+        (
+            &["prove", "game.game", "foo"],
+            "error[G307]: this is not one component",
+            "help: write the name of a game",
+        ),
         (&["graph", "game.game", "3", "--most", "0"], "error: `--most 0` shows nothing", "help: write"),
     ] {
         let run = folder.run(arguments).status(2).err(help);

@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Multiples of a vector, up to so many or without an end.
+/// Multiples of a vector, up to a greatest factor or without bound.
 #[derive(Debug, Clone, Copy)]
 struct Line {
     by: [u64; 2],

@@ -6,7 +6,7 @@ use super::prove;
 pub struct Variant {
     pub name: &'static str,
     spec: &'static str,
-    /// Whether the player may take so many from the first and the second heap.
+    /// Whether the player may take these amounts from the first and the second heap.
     may_take: fn(usize, usize) -> bool,
     /// Whether the player to move has lost there at once.
     is_end: fn(usize, usize) -> bool,

@@ -11,11 +11,11 @@ use gspec::solve::{Choice, Outcome, Solver};
 use gspec::source::{NoFiles, Sources};
 use gspec::theorem::Covered;
 
-/// Components with fields up to some bound are compared, so many in all.
+/// How many components are compared, with fields up to some bound.
 const COMPONENTS: u32 = 400;
-/// In a sample so many of one field, each of which has many options, and so many of several fields.
+/// How many are compared in a sample: of one field, where each has many options, and of several fields.
 const SAMPLE: (u32, u32) = (100, 250);
-/// At least so many have to be comparable, of all and in a sample.
+/// The least number that has to be comparable, of all and in a sample.
 const ENOUGH: (u32, u32) = (40, 25);
 
 /// A spec, read.

@@ -84,7 +84,7 @@ fn what_has_too_many_options_is_searched() {
             .status(0)
             .out
     };
-    // With so many options both have all values that the other game has, 0 to 3.
+    // Among these many options both have all values that the other game has, 0 to 3.
     let sum = run("all_amounts(15000) + all_amounts(30000)", &[]);
     assert!(sum.contains("value       0") && sum.contains("outcome     P"), "{sum}");
     let forced = run("all_amounts(15000) + all_amounts(30000)", &["--engine", "graph"]);

@@ -10,7 +10,7 @@ use std::hash::{Hash, Hasher};
 use std::mem::discriminant;
 use std::sync::Arc;
 
-/// So many collections are looked at plainly; past that it pays to remember which were seen.
+/// From this many collections on, it saves time to remember which were visited.
 const PLAIN: usize = 1 << 12;
 
 type Parts = Arc<[Value]>;
@@ -200,7 +200,7 @@ pub fn weight(value: &Value) -> usize {
 
 fn weight_of(value: &Value, known: &mut FxHashMap<usize, usize>) -> usize {
     let Some(collection) = parts(value) else { return 1 };
-    // The elements of a list are of one type, and so are the members of a set: one integer tells of all.
+    // The elements of a list, and the members of a set, have one type: if one is an integer, all are.
     let simple = |it: &Value| matches!(it, Value::Int(_) | Value::Bool(_) | Value::Vertex(_));
     if !matches!(value, Value::Tuple(_)) && collection.first().is_none_or(simple) {
         return collection.len();

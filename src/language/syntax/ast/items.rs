@@ -116,11 +116,11 @@ pub struct Twist {
 /// The twists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TwistKind {
-    /// Each turn the opponent may forbid so many options.
+    /// Each turn the opponent may forbid options, up to the count.
     Blocking,
-    /// Each player may pass so many times.
+    /// Each player may pass, up to the count.
     PassEach,
-    /// The players may pass so many times together.
+    /// The players may pass, up to the count in all.
     PassShared,
 }
 

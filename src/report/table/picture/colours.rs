@@ -68,7 +68,7 @@ pub fn scale(part: f64) -> Colour {
     Colour([mix(low[0], high[0]), mix(low[1], high[1]), mix(low[2], high[2])])
 }
 
-/// How many colours are told apart at most: finer steps cannot be seen, and cost space.
+/// The most colours: finer steps cannot be seen, and take space.
 const MOST_COLOURS: f64 = 96.0;
 
 /// The colour of a value between 0 and the greatest.

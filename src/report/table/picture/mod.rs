@@ -23,7 +23,7 @@ use crate::number::Int;
 use crate::pipeline::Question;
 use shapes::Picture;
 
-/// The most cells of a picture: all have to be held, and more could not be told apart.
+/// The most cells of a picture: all are stored, and more could not be distinguished.
 pub const MOST_CELLS: u64 = 1_000_000;
 
 /// A table as a picture.

@@ -15,7 +15,7 @@ pub fn step(least: f64) -> f64 {
     }
 }
 
-/// Labels for values from 0 to the greatest, about so many.
+/// About `about` labels for values from 0 to the greatest.
 pub fn of_values(greatest: f64, about: f64) -> Vec<f64> {
     let step = step((greatest / about).max(1.0));
     let mut ticks = Vec::new();
@@ -27,8 +27,7 @@ pub fn of_values(greatest: f64, about: f64) -> Vec<f64> {
     ticks
 }
 
-/// The places of an axis that are labelled, with their labels, when labels keep so many places
-/// between them.
+/// The places of an axis that are labelled, with their labels, at distances of about `apart` places.
 pub fn of_axis(axis: &Axis, apart: f64) -> Vec<(u64, String)> {
     let step = step(apart.max(1.0)) as u64;
     let offset = match &axis.values {

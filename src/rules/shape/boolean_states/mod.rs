@@ -1,4 +1,4 @@
-//! GameRules on a fixed graph or board, proved the same for all its states at once.
+//! Proves that two games on a fixed graph or board are equal, for all states at once.
 //!
 //! Where a state is a vertex, a set of vertices, or a board of two kinds of squares, there are finitely many questions
 //! about it: which vertices belong to the set, which squares are taken. GameRules are evaluated once for all answers
@@ -22,10 +22,10 @@ const MOST_VERTICES: usize = 48;
 /// Nor are boards with more squares.
 const MOST_SQUARES: usize = 64;
 
-/// So many steps mean a look at the clock.
+/// The number of steps between two clock checks.
 const LOOK: usize = 4096;
 
-/// The states for which rules were proved the same.
+/// The states for which rules were proved equal.
 #[derive(Debug, Clone)]
 pub struct StateSpace {
     fields: Vec<Field>,
@@ -43,7 +43,7 @@ enum Field {
 }
 
 impl StateSpace {
-    /// The same with the fields in another order.
+    /// This space with the fields in another order.
     pub fn placed(&self, order: &[usize]) -> StateSpace {
         StateSpace { fields: order.iter().map(|place| self.fields[*place].clone()).collect() }
     }
@@ -125,7 +125,7 @@ fn filled(board: &Value, square: &Value) -> Value {
     }
 }
 
-/// The states for which both games are surely the same; nothing where that cannot be shown. `order[i]` is the field of
+/// The states for which both games are proved equal; `None` if there is no proof. `order[i]` is the field of
 /// the first game that stands in place `i` of the second.
 pub fn same(
     ours: GameRules<'_>,
@@ -144,7 +144,7 @@ pub fn same(
     let domain = StateSpace::of(ours, graph)?;
     let mut choices = vec![Vec::new()];
     for field in &domain.fields {
-        // Vertices are gone through one by one.
+        // Each vertex is one value.
         let values: Vec<Option<Value>> = match field {
             Field::Vertex(graph) => {
                 (0..graph.len()).map(|at| Some(Value::Vertex(graph.vertex(at)))).collect()
@@ -311,7 +311,7 @@ impl Play {
     }
 }
 
-/// What a symbol is where a condition holds; elsewhere always the same.
+/// A symbol where a condition holds; elsewhere it is constant.
 fn within(symbol: &Symbol, when: TermId, store: &mut Store) -> Made<Symbol> {
     let never = store.truth(false);
     Ok(match symbol {

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 /// Functions that call each other deeper than this are not followed.
 const DEEPEST: usize = 64;
 
-/// So many operations between two looks at the clock.
+/// The number of operations between two clock checks.
 const BETWEEN_LOOKS: usize = 64;
 
 /// What an expression is in all states.

@@ -16,7 +16,7 @@ struct Irrational {
     below: Int,
 }
 
-/// The same of constants.
+/// A constant of the form of [`Irrational`].
 struct Constant {
     whole: Int,
     multiple: Int,

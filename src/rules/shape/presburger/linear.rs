@@ -45,7 +45,7 @@ impl Linear {
         self.terms.iter().any(|term| term.0 == track)
     }
 
-    /// The same with the number on another track in the place of one.
+    /// This form with track `to` in the place of track `from`.
     pub fn renamed(&self, from: Track, to: Track) -> Linear {
         let Some((_, factor)) = self.terms.iter().find(|term| term.0 == from) else { return self.clone() };
         let moved = Linear::track(to).sub(&Linear::track(from));

@@ -75,7 +75,7 @@ impl Definer<'_> {
         Ok(Truth { holds: holds.and(&unknown.not(), self.room)?, unknown })
     }
 
-    /// Where it holds, the first so many atoms having some sizes.
+    /// Where it holds, with given sizes of the first atoms.
     fn in_cases(
         &self,
         read: &Magnitude,

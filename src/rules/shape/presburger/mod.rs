@@ -103,7 +103,7 @@ pub struct Lost {
     pub relation: Automaton,
 }
 
-/// What is known of games for ever.
+/// Facts about games that hold for all positions.
 pub trait Known {
     /// The values of a game's components under normal play.
     fn values(&self, _game: GameId) -> Option<Arc<Values>> {
@@ -115,7 +115,7 @@ pub trait Known {
         None
     }
 
-    /// What a theorem says of a game whose fields are so many naturals, or are one list of so many.
+    /// What a theorem states about a game whose fields are `numbers` naturals, or one list of `numbers` naturals.
     fn said(&self, _game: GameId, _question: Question, _numbers: usize) -> Option<Arc<Said>> {
         None
     }
@@ -131,7 +131,7 @@ pub struct NothingKnown;
 
 impl Known for NothingKnown {}
 
-/// Looking at a part of an expression counts as so many steps.
+/// How many steps one part of an expression counts.
 const STEPS_A_NODE: usize = 50;
 
 /// Turns expressions into relations.
@@ -155,12 +155,12 @@ impl<'a> Definer<'a> {
         Definer { instance, budget, room, known, terms: None, free: RefCell::default(), next: Cell::new(0) }
     }
 
-    /// The same with what is known of games.
+    /// This definer, with facts about games.
     pub fn knowing(self, known: &'a dyn Known, terms: &'a mut dyn Terms) -> Definer<'a> {
         Definer { known, terms: Some(RefCell::new(terms)), ..self }
     }
 
-    /// The same for expressions beside the moves of a game: no new number is one of theirs.
+    /// This definer for expressions beside the moves of a game: new numbers get tracks that the moves do not use.
     pub fn after(self, moves: &MoveRelation) -> Definer<'a> {
         self.next.set(self.next.get().max(moves.last.0));
         self

@@ -211,7 +211,7 @@ impl Definer<'_> {
         }
     }
 
-    /// The same, without a value where something that it uses has none.
+    /// A number, without a value where something that it uses has none.
     pub(super) fn number_except(&self, mut number: Number, missing: &Automaton) -> Defined<Number> {
         for piece in &mut number.pieces {
             piece.when = piece.when.and(&missing.not(), self.room)?;

@@ -6,7 +6,7 @@ use crate::laws::{Defined as Law, law};
 use crate::number::Int;
 use crate::theory::automaton::Automaton;
 
-/// A name that takes more values is not gone through.
+/// A name with more values is not replaced by each of them.
 const MOST_VALUES: usize = 1_000;
 
 impl Definer<'_> {

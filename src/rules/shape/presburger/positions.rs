@@ -106,7 +106,7 @@ impl Definer<'_> {
         }
     }
 
-    /// The same, without a value where something that it uses has none.
+    /// Positions, without a value where something that they use has none.
     fn positions_except(&self, mut positions: Positions, missing: &Automaton) -> Defined<Positions> {
         for way in &mut positions.ways {
             way.when = way.when.and(&missing.not(), self.room)?;

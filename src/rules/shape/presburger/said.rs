@@ -4,7 +4,7 @@ use super::{Bound, Defined, Definer, Linear, Number, Scope, Truth};
 use crate::ir::{Convention, Expr, SlotId};
 use crate::theory::automaton::Automaton;
 
-/// What is asked of a theorem.
+/// A question to a theorem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
     /// Which components the player to move loses.
@@ -35,8 +35,8 @@ impl Said {
 }
 
 impl Definer<'_> {
-    /// Where the player to move loses a component, as it is said: unknown outside of the region. Nothing where that
-    /// cannot be told everywhere inside.
+    /// Where the player to move loses a component, as a theorem states it: unknown outside its region. `None` if the
+    /// statement is not arithmetic everywhere inside.
     pub(super) fn said_lost(&self, said: &Said, fields: &[Linear]) -> Defined<Option<Truth>> {
         let Some(scope) = said.scope(fields) else { return Ok(None) };
         let outside = self.outside(said, &scope)?;
@@ -45,8 +45,8 @@ impl Definer<'_> {
         told.then(|| self.truth_except(truth, &outside)).transpose()
     }
 
-    /// What a component is worth, as it is said: undefined outside of the region. Nothing where that cannot be told
-    /// everywhere inside.
+    /// The value of a component, as a theorem states it: undefined outside its region. `None` if the statement is not
+    /// arithmetic everywhere inside.
     pub(super) fn said_value(&self, said: &Said, fields: &[Linear]) -> Defined<Option<Number>> {
         let Some(scope) = said.scope(fields) else { return Ok(None) };
         let outside = self.outside(said, &scope)?;

@@ -5,7 +5,7 @@ use crate::ir::{Binary, Clause, Comparison, Conversion, Domain, Expr, ExprKind, 
 use crate::number::Int;
 use crate::theory::automaton::{Automaton, Track};
 
-/// Constant collections up to this size are gone through element by element.
+/// Constant collections up to this size are handled element by element.
 const FEW: usize = 128;
 
 impl Definer<'_> {

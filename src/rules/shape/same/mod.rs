@@ -15,7 +15,7 @@ use crate::ir::{Expr, ExprKind, GameId, Value, walk};
 use crate::number::Int;
 use crate::position::Budget;
 
-/// Where two games are surely the same.
+/// Where two games are proved equal.
 pub enum Same {
     /// In all states.
     Everywhere,
@@ -23,8 +23,8 @@ pub enum Same {
     Within(StateSpace),
 }
 
-/// Where the games are surely the same, if they are: their fields have the same types, and from every state the
-/// same moves. `order[i]` is the field of our game that stands in place `i` of theirs.
+/// Where the games are proved equal: their fields have equal types, and every state has equal
+/// moves. `order[i]` is the field of our game that stands in place `i` of theirs.
 pub fn same(
     ours: &Sample<'_>,
     (their_shapes, their_game): (&Shapes<'_>, GameId),

@@ -11,10 +11,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// How many components are looked at.
 const COMPONENTS: usize = 60;
 
-/// The moves of a component may take so many looks at the clock.
+/// How many clock checks the moves of one component may take.
 const LOOKS: u64 = 3;
 
-/// After so many components that take more, the others are not looked at.
+/// After this many components that take longer, the others are skipped.
 const MOST_UNSEEN: usize = 3;
 
 /// What a component is like: how it ends, or the states of the components that each move leads to.
@@ -34,11 +34,11 @@ pub struct Sample<'a> {
 /// A small component.
 struct Small {
     component: Component,
-    /// What is seen of it with its fields as they stand.
+    /// Its options, with its fields in their declared order.
     seen: OnceCell<Seen>,
 }
 
-/// What is seen of a small component.
+/// The options of a small component.
 enum Seen {
     Like(Local),
     /// Moves lead to another game.
@@ -105,7 +105,7 @@ impl<'a> Sample<'a> {
     }
 }
 
-/// The same with the fields in another order.
+/// These options with the fields in another order.
 fn placed(local: &Local, order: &[usize]) -> Local {
     let reordered =
         |state: &Vec<Value>| order.iter().filter_map(|place| state.get(*place).cloned()).collect::<Vec<_>>();
@@ -119,7 +119,7 @@ fn placed(local: &Local, order: &[usize]) -> Local {
     (local.0, options)
 }
 
-/// What is seen of a component.
+/// The options of a component.
 fn seen_of(rules: GameRules<'_>, state: &[Value], budget: &Budget<'_>) -> Seen {
     match local(rules, state, budget) {
         Ok(Some(local)) => Seen::Like(local),

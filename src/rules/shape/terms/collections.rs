@@ -1,10 +1,10 @@
-//! Sets as what belongs to them, lists as their elements by index, and when two things are the same.
+//! Sets by membership, lists by their elements, and the equality of terms.
 
 use super::term::{GivenUp, Made, Node, Op, Sort, Store, TermId};
 use crate::ir::{Builtin, Type, Value};
 use crate::number::Int;
 
-/// Constant collections of so many elements are taken apart.
+/// Constant collections of at most this many elements are expanded.
 const FEW: usize = 8;
 
 impl Store {
@@ -111,7 +111,7 @@ impl Store {
         }
     }
 
-    /// The list of so many elements, each by its index.
+    /// The list of length `length` whose element at index `variable` is `entry`.
     pub fn list_of(&mut self, length: TermId, variable: TermId, entry: TermId) -> Made<TermId> {
         if let Node::Apply(Op::Index(_), parts) = self.node(entry).clone()
             && parts[1] == variable
@@ -359,7 +359,7 @@ impl Store {
         if *ty == Type::Bool { self.holds(part) } else { Ok(part) }
     }
 
-    /// The same, the part being of a sort.
+    /// A part of a tuple, as a term of a sort.
     pub(super) fn part_of_sort(&mut self, tuple: TermId, at: usize, sort: Sort) -> Made<TermId> {
         self.lift(&[tuple], &mut |store, parts| match store.node(parts[0]) {
             Node::Tuple(_) | Node::Value(Value::Tuple(_)) => store.part(parts[0], at),

@@ -1,4 +1,4 @@
-//! What has to hold for expressions to have a value: it is proved, or the other side asks the same.
+//! Conditions for expressions to have a value. Each is proved, or the other game requires it too.
 
 use super::read::{Reader, Scope};
 use super::term::{GivenUp, Made, Node, Op, Sort, Store, TermId};
@@ -34,7 +34,7 @@ impl Reader<'_, '_> {
         self.under_all(&[variable], belongs, read)
     }
 
-    /// The same under several binders of one domain.
+    /// Does something under several binders of one domain.
     pub fn under_all<T>(
         &mut self,
         variables: &[TermId],
@@ -79,7 +79,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// What is not defined everywhere has to have a value: the other side has to ask the same.
+    /// Notes that a term must have a value. If it is not defined everywhere, the other game must require it too.
     pub fn must_have_value(&mut self, term: TermId) -> Made<()> {
         let asked = self.store.apply(Op::HasValue, &[term])?;
         let has = self.store.holds(asked)?;

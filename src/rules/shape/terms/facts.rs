@@ -1,4 +1,4 @@
-//! What is known of quotients, products and equals, beyond single inequalities.
+//! Facts about quotients, products and equal terms, beyond single inequalities.
 
 use super::term::{Made, Node, Op, Polynomial, Sort, Store, TermId};
 use super::valid::{Path, Unknowns, impossible, linear, numbered};
@@ -110,8 +110,8 @@ impl Store {
         Ok(())
     }
 
-    /// Whether equals are told apart: terms that are the same, as far as inequalities and atoms say, have
-    /// the same elements and properties.
+    /// Whether the facts contradict each other, because terms that inequalities and atoms make equal have equal elements
+    /// and properties.
     pub fn is_incongruent(
         &mut self,
         path: &Path,

@@ -53,7 +53,7 @@ pub enum Node {
     Apply(Op, Vec<TermId>),
     /// The set of all things, bound by the first term, for which a formula holds.
     SetOf(TermId, TermId),
-    /// The list of so many elements, each by its index, which the second term binds.
+    /// A list: its length, the variable for the index, and the element at that index.
     ListOf(TermId, TermId, TermId),
     /// A function, for comprehensions that are neither.
     Lambda(TermId, TermId),
@@ -195,7 +195,7 @@ impl Store {
         Store::with_work(WORK)
     }
 
-    /// No terms yet, and so many steps that may be taken.
+    /// No terms yet, and a limit of `work` steps.
     pub fn with_work(work: u64) -> Store {
         Store {
             nodes: IndexSet::default(),

@@ -35,7 +35,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds != [Kind::Other] {
         return Vec::new();
     }
-    // The same with truth values for squares.
+    // The rules with truth values for squares.
     let truths = [
         ("0..=1", "bool"),
         ("grid[y][x] == 1", "grid[y][x]"),

@@ -93,7 +93,7 @@ impl Axis {
 enum Heads {
     /// As sums of single heads.
     Single,
-    /// The same, the sum over a rectangle being in parts.
+    /// As `Single`, with the sum over a rectangle in parts.
     SingleInParts,
     /// As sets of heads.
     Set,
@@ -238,7 +238,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let axis = |axis: Axis, first: &str, most: &str| {
         let rule = axis.rule(parameters.small(most))?;
         let natural = u64::from(rule.first_square());
-        // Where squares are counted from another one, that is told; single heads count as the rule does.
+        // The first square, if the rules mention it; single heads count as in the rule.
         let first = parameters.small(first).unwrap_or(natural);
         Some(Squares { rule, first })
     };

@@ -24,7 +24,7 @@ pub const THEOREM: Theorem = Theorem {
 enum Memory {
     /// The vertices that were not visited.
     Fresh,
-    /// The same, among which the token's own does not count.
+    /// The vertices not visited; the token's own does not count.
     FreshButHere,
     /// The vertices that were not visited, and the token's own.
     FreshAndHere,
@@ -32,7 +32,7 @@ enum Memory {
     Seen,
     /// The vertices that the token has left.
     Left,
-    /// The same, or the visited ones: both ends of a step are remembered.
+    /// The vertices not visited, or those visited; both ends of a step are recorded.
     Both,
 }
 

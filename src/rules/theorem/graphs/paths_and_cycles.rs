@@ -7,9 +7,9 @@ use crate::theorem::state;
 /// A part of a graph that hangs together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
-    /// A path with so many vertices.
+    /// A path with this number of vertices.
     Path(usize),
-    /// A cycle with so many vertices, at least 3.
+    /// A cycle with this number of vertices, at least 3.
     Cycle(usize),
 }
 

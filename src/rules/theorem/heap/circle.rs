@@ -31,7 +31,7 @@ fn form(first: &OneHeap, rows: &OneHeap) -> Option<Box<dyn ClosedForm>> {
     is_row.then(|| Box::new(Circle { most: BigUint::from(most) }) as Box<dyn ClosedForm>)
 }
 
-/// A circle from which up to so many neighbours are taken.
+/// A circle from which up to `most` neighbours are taken.
 #[derive(Debug)]
 struct Circle {
     most: BigUint,

@@ -30,7 +30,7 @@ enum Rule {
     GoTo,
     /// Takes what is less than n and coprime to it.
     Coprime,
-    /// The same, and from 1 to 0.
+    /// As `Coprime`, and 1 may go to 0.
     CoprimeToZero,
     /// Takes what is less than n and does not divide it.
     NonDivisor,
@@ -60,7 +60,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 #[derive(Debug)]
 struct Heap(Rule);
 
-/// To number the primes up to a least factor may take so many bytes; more takes too long.
+/// How many bytes the table of primes up to a least factor may take; more takes too long.
 const MOST_BYTES: u64 = 500_000;
 
 impl Heap {

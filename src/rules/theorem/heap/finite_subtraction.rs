@@ -20,9 +20,9 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::OneHeap(form),
 };
 
-/// So many steps are made to find a period.
+/// The limit of steps in the search for a period.
 const STEPS: usize = 4_000_000;
-/// Periods are looked for among so many values at most.
+/// The limit of values among which a period is searched.
 const MOST_VALUES: usize = 1 << 17;
 
 fn form(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {

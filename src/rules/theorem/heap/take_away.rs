@@ -35,15 +35,15 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 
 /// Larger numbers in f are not tried: the sequence that decides would be too dense.
 const MOST_FACTOR: u64 = 1_000;
-/// So many numbers of the sequence are computed at most.
+/// The most numbers of the sequence that are computed.
 const MOST_NUMBERS: usize = 20_000;
-/// Heaps of more binary digits are not looked at.
+/// Heaps of more binary digits have no answer.
 const MOST_BITS: u64 = 20_000;
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let small = |name| parameters.small(name).filter(|it| *it <= MOST_FACTOR);
     let (c, d, falls) = (small("c").filter(|c| *c > 0)?, small("d")?, parameters.which >= 2);
-    // What is left may not be below 0.
+    // The most that may be taken next must not be negative.
     let fits = !falls || (0 < d && d <= c);
     fits.then(|| {
         Box::new(Away { c, d, falls, remembers_last: parameters.which % 2 == 1 }) as Box<dyn ClosedForm>

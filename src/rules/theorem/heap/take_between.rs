@@ -55,7 +55,7 @@ struct Between {
     range: Range,
 }
 
-/// Winning moves are listed where they are at most so many.
+/// Winning moves are listed if there are at most this many.
 const MOST_MOVES: u64 = 10_000;
 
 impl ClosedForm for Between {

@@ -29,7 +29,7 @@ const BAR: &str = "game bar(n: nat, p: nat, m: nat, q: nat) {
     move up(k in 1..=q) when p < n and q < m -> bar(n, p, m - k, q - k)
     move down(i in q + 1..m) when p < n -> bar(n, p, i, q)
 }";
-/// The same where states with the poison outside move too.
+/// These rules if states with the poison outside also have moves.
 const STRIP_UNGUARDED: &str = "game strip(n: nat, p: nat) {
     move left(k in 1..=min(p, n)) -> strip(n - k, p - k)
     move right(m in p + 1..n) -> strip(m, p)

@@ -88,8 +88,8 @@ impl ClosedForm for Circle {
     }
 }
 
-/// That heaps with these names, of which up to k neighbours may be lowered, are lost. What is known of four of six makes
-/// automata that are too large.
+/// The condition under which heaps with these names are lost, if up to k neighbours may be lowered. None for four of six heaps,
+/// because the automata would be too large.
 pub fn text(k: usize, names: &[String]) -> Option<String> {
     let rotated = |condition: &dyn Fn(&[&str]) -> String| {
         let rotation = |start: usize| {

@@ -100,7 +100,7 @@ impl Heap {
     }
 }
 
-/// More kinds of heaps are not told apart in an expression.
+/// The most kinds of heaps that one expression distinguishes.
 const MOST_CASES: u64 = 24;
 
 #[derive(Debug)]

@@ -38,7 +38,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// What is known with either end, where some ways of writing keep the numbers in ascending order and the others in
+/// The closed form for either end. Some formulations of the rules keep the numbers in ascending order, the others in
 /// their places.
 pub(super) fn form(parameters: &Parameters, end: End, ascending: &[usize]) -> Box<dyn ClosedForm> {
     Box::new(Numbers { end, ascending: ascending.contains(&parameters.which) })

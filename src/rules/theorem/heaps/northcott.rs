@@ -42,7 +42,7 @@ fn layouts(rows: usize) -> &'static [Layout] {
 }
 
 impl Layout {
-    /// Where the two coins of a row stand among those of so many rows.
+    /// The places of the two coins of row `row` among those of `rows` rows.
     fn places(self, row: usize, rows: usize) -> (usize, usize) {
         if self.by_owner { (row, rows + row) } else { (2 * row, 2 * row + 1) }
     }

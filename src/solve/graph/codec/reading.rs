@@ -21,7 +21,7 @@ struct Unpacking {
     key: u64,
     /// Above which bit the next length ends.
     top: u32,
-    /// The same for the next word.
+    /// Above which bit the next word ends.
     low: u32,
 }
 
@@ -163,7 +163,7 @@ impl Codec {
         }
     }
 
-    /// How many bits the words of a field take; the lengths that stand in it are gone through.
+    /// The number of bits of a field's words. Reads past the lengths in the field.
     fn word_bits(&self, form: &Form, it: &mut Unpacking) -> u32 {
         match form {
             Form::One(class) => self.classes[*class].bits,

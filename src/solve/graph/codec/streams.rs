@@ -86,7 +86,7 @@ impl Sink for Pack<'_> {
         for word in words {
             let left = word.wrapping_sub(it.least) as u64;
             if *word < it.least || *word > it.most || left > most {
-                // Too small, too large, or only too large for its bits: told apart there.
+                // Too small, too large, or only too large for its bits: `word` distinguishes these cases.
                 self.word(class, codec.unsigned(class, *word)?)?;
                 continue;
             }

@@ -22,7 +22,7 @@ pub enum Literal {
 /// An alternative: all of these hold.
 pub type Cube = Vec<Literal>;
 
-/// Formulas of more alternatives are not told.
+/// Formulas with more alternatives have no description.
 const MOST_CUBES: usize = 64;
 
 /// The alternatives of a formula; nothing where they are too many.

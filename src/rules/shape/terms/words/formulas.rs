@@ -80,18 +80,18 @@ impl Wording<'_> {
         Some(all.join(" and "))
     }
 
-    /// That an integer is not a number, told like that it is.
+    /// An inequation between an integer and a number, written like the equation.
     fn unlike(&self, integer: TermId, number: Int) -> Option<String> {
         let mut bounds = Vec::new();
         self.bound(integer, &(Some(number.clone()), Some(number)), &mut bounds)?;
         Some(bounds.pop()?.words().replacen(" == ", " != ", 1))
     }
 
-    /// That an integer lies between two bounds, told of the last name in it that is not multiplied.
+    /// Bounds on an integer, written as bounds on the last name in it that is not multiplied.
     fn bound(&self, integer: TermId, (low, high): &Interval, all: &mut Vec<Bounds>) -> Option<()> {
         let mut rest = self.store.polynomial(integer);
         if let Some((_, _, times)) = self.remainders(&mut rest.clone()).pop() {
-            // A remainder that is taken away is told of with the other sign.
+            // Bounds on a subtracted remainder are written with the other sign.
             let negative = times.is_negative();
             let sign = if negative { -Int::ONE } else { Int::ONE };
             let signed = rest.iter().map(|it| (it.0.clone(), &it.1 * &sign)).collect();
@@ -111,7 +111,7 @@ impl Wording<'_> {
         self.bounded(at, &rest, negative, low, high)
     }
 
-    /// That what bounds are told of, with the rest added, or taken away from it, lies between two numbers.
+    /// Bounds on the subject: it lies between two numbers when the rest is added to it, or subtracted from it.
     fn bounded(
         &self,
         bounds: &mut Bounds,
@@ -135,7 +135,7 @@ impl Wording<'_> {
             bounds.lows.push(self.sum(&added(shifted(low)))?);
         }
         if let Some(high) = high {
-            // One less than a number is told as less than it.
+            // `<= n - 1` is written as `< n`.
             let high = added(shifted(high));
             let strict: Polynomial = high.iter().filter(|it| !it.0.is_empty()).cloned().collect();
             let below = high.len() > strict.len() && high[0].1 == -Int::ONE && !strict.is_empty();
@@ -145,7 +145,7 @@ impl Wording<'_> {
         Some(())
     }
 
-    /// The place of what is told about in a sum: the name given last of those that stand alone.
+    /// The place of the subject in a sum: of the names that stand alone, the one given last.
     fn subject(&self, sum: &Polynomial) -> Option<usize> {
         let rank = |at: &usize| match (&sum[*at].0[..], &sum[*at].1) {
             ([variable], factor) if *factor == Int::ONE || *factor == -Int::ONE => {

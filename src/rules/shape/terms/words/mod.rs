@@ -57,7 +57,7 @@ pub fn words(rules: GameRules<'_>, budget: &Budget<'_>) -> Option<String> {
     orders.iter().filter_map(in_order).min()
 }
 
-/// The same with the fields in some order.
+/// The description with the fields in some order.
 fn in_order(
     rules: GameRules<'_>,
     (ends, plain, tidy): (&[TermId; 2], &[NormalMove], &[NormalMove]),
@@ -135,7 +135,7 @@ pub fn type_words(ty: &Type, range: &Range) -> String {
 struct Teller<'a> {
     game: GameId,
     fields: &'a [TermId],
-    /// The order in which they are told.
+    /// The order in which they are written.
     order: &'a [usize],
     wording: &'a Wording<'a>,
     /// What holds where the move at hand can be played: one of these.

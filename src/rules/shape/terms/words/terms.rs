@@ -9,9 +9,9 @@ use crate::shape::terms::term::{Node, Op, Polynomial, Store, TermId};
 
 /// Longer texts are given up.
 const MOST_LETTERS: usize = 400;
-/// Of a constant collection so many members are told.
+/// How many members of a constant collection are written.
 const MOST_MEMBERS: usize = 8;
-/// Constants with a name are told by it when they are longer.
+/// A constant with a name is written by its name if its value is longer.
 const MOST_NAMELESS: usize = 30;
 
 /// Puts terms into words; nothing where they are too long.
@@ -68,7 +68,7 @@ impl Wording<'_> {
         tell(&Wording { store: self.store, instance: self.instance, names }, &name)
     }
 
-    /// The same with a bound variable told as something else.
+    /// This wording, with a bound variable written as `text`.
     pub fn with(&self, bound: TermId, text: &str) -> Wording<'_> {
         let text = if text.contains(' ') { format!("({text})") } else { text.to_string() };
         let mut names = self.names.clone();
@@ -301,7 +301,7 @@ fn without_brackets(text: &str) -> &str {
     if closes { text } else { inner }
 }
 
-/// So many times something, without the sign.
+/// A multiple of `text`, without the sign.
 fn times(factor: &Int, text: String) -> String {
     match factor.abs() {
         one if one == Int::ONE => text,

@@ -1,4 +1,4 @@
-//! Moves told by what is taken: of a number that becomes smaller, the amount is named and not what is left.
+//! Moves written by amounts: for a number that decreases, the amount is named, not what is left.
 
 use crate::ir::{GameId, Type};
 use crate::number::Int;
