@@ -66,7 +66,7 @@ const HABITS: &[(&str, &str)] = &[
     ("claim true ⇒ true", "write `=>`"),
     ("claim true ⇔ true", "write `<=>`"),
     ("claim true implies true", "write `=>`"),
-    ("claim 1 == 1;", "no `;`"),
+    ("claim 1 == 1;", "remove the `;`"),
     ("# a comment", "write `//`"),
     ("/* a comment */", "comments begin with `//`"),
     ("claim for all n: n >= 0", "write `forall`"),
@@ -182,7 +182,7 @@ const HABITS: &[(&str, &str)] = &[
     ("game e(n: nat) = take 1, 3, 4", "in braces: `{1, 2, 3}`"),
     ("loopy g(n: nat) { }", "write `loopy game g(…)`"),
     // Other items.
-    ("param a: nat = 1, b: nat = 2", "write `param` again"),
+    ("param a: nat = 1, b: nat = 2", "write `param` before each"),
     ("param S: {nat} = 1, 2", "in braces: `{1, 2, 3}`"),
     ("param G: graph = { 1 -> 2 }", "`graph { 1 -> 2 }`"),
     ("param G: graph = graph { 1: 2 }", "write an edge: `1 -> 2`"),
