@@ -12,6 +12,8 @@ pub struct Limits {
     time: Duration,
     /// When the question at hand began: so many microseconds after the begin; or `NOT_SEEN`.
     restarted: AtomicU64,
+    /// Until when the question at hand may go on past its time, in microseconds after the begin.
+    granted: AtomicU64,
     memory: Option<u64>,
     /// When the memory was last measured, in microseconds after the begin.
     measured: AtomicU64,
@@ -97,8 +99,8 @@ impl Limits {
             .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get))
             .min(MOST_THREADS);
         let (begin, restarted, progress) = (now(), AtomicU64::new(0), Progress::new());
-        let measured = AtomicU64::new(0);
-        Ok(Limits { begin, time, restarted, memory, measured, positions, places, threads, progress })
+        let (granted, measured) = (AtomicU64::new(0), AtomicU64::new(0));
+        Ok(Limits { begin, time, restarted, granted, memory, measured, positions, places, threads, progress })
     }
 
     /// A budget within these limits; `stop` has to ask [`Limits::reached`].
@@ -123,6 +125,13 @@ impl Limits {
     /// Begins the next question, which has as much time as the first.
     pub fn restart(&self) {
         self.restarted.store(NOT_SEEN, Ordering::Relaxed);
+        self.granted.store(0, Ordering::Relaxed);
+    }
+
+    /// Whatever time has passed, what remains to be told of a result may take this long from now.
+    pub fn grant(&self, time: Duration) {
+        let until = u64::try_from((self.begin.elapsed() + time).as_micros()).unwrap_or(u64::MAX);
+        self.granted.store(until, Ordering::Relaxed);
     }
 
     /// Which limit is reached now, if any.
@@ -137,7 +146,8 @@ impl Limits {
             self.restarted.store(moment, Ordering::Relaxed);
         }
         let passed = now.saturating_sub(Duration::from_micros(self.restarted.load(Ordering::Relaxed)));
-        if passed >= self.time {
+        let granted = Duration::from_micros(self.granted.load(Ordering::Relaxed));
+        if passed >= self.time && now >= granted {
             return Some(Limit::Time);
         }
         self.progress.tell(passed, self.time, self.positions);
@@ -233,6 +243,17 @@ fn used_memory() -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn granted_time_lasts_until_the_next_question() {
+        let common = Common { limit_time: Some("0s".to_string()), ..Common::default() };
+        let limits = Limits::new(&common).unwrap();
+        assert_eq!(limits.reached(), Some(Limit::Time));
+        limits.grant(Duration::from_secs(3600));
+        assert_eq!(limits.reached(), None);
+        limits.restart();
+        assert_eq!(limits.reached(), Some(Limit::Time));
+    }
 
     #[test]
     fn times_and_sizes_are_read() {

@@ -41,18 +41,18 @@ impl Parameter {
 }
 
 impl Over {
-    /// Finds the values of all parameters in the scope of a spec without errors.
+    /// Finds the values of all parameters in the scope of a spec without errors. Errors name the option that gave them.
     pub fn new(
         mut opened: Opened,
         settings: &[Setting],
-        ranges: &[RangeText],
+        (option, ranges): (&str, &[RangeText]),
         loader: &dyn Loader,
         budget: &Budget<'_>,
     ) -> Result<Over, Box<(Opened, Vec<Diagnostic>)>> {
         let (mut parameters, mut problems) = (Vec::new(), Vec::new());
         let settings = read_settings(&mut opened.sources, settings, &mut problems);
         for range in ranges {
-            let file = opened.sources.add(format!("--over {}", range.name), range.text());
+            let file = opened.sources.add(format!("{option} {}", range.name), range.text());
             match parameter(&opened, &settings, range, file, loader, budget) {
                 Ok(parameter) => parameters.push(parameter),
                 Err(more) => problems.extend(more),

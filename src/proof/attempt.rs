@@ -2,10 +2,15 @@
 
 use crate::Target;
 use crate::canonical::{self, Form, Refusal};
+use crate::ir::Value;
+use crate::ir::value::Component;
 use crate::measure;
-use crate::position::{Budget, Instance};
+use crate::number::Int;
+use crate::position::{Budget, Evaluator, Instance, Problem};
+use crate::relations::formula;
 use crate::search::{self, Found, Trouble};
 use crate::sound::{GameSoundness, Termination};
+use crate::theory::automaton::{Room, Track};
 
 /// What was found about a game whose play is proved to end.
 #[derive(Debug)]
@@ -46,9 +51,26 @@ pub fn attempt(
         _ => return Err(Failure::Endless),
     };
     if !known.evaluable {
-        return Err(Failure::Undefined);
+        let disagree = ends_disagree(instance, target, &rules, budget);
+        return Err(disagree.map_or(Failure::Undefined, |it| Failure::Trouble(Trouble::Problem(it))));
     }
     let found = search::prove(instance, target, rules, measure.as_deref().unwrap_or_default(), budget)
         .map_err(Failure::Trouble)?;
     Ok(Attempt { found, measure, ends })
+}
+
+/// What goes wrong at the smallest position that ends call both won and lost, if there is one.
+fn ends_disagree(
+    instance: &Instance,
+    target: Target,
+    rules: &canonical::Rules,
+    budget: &Budget<'_>,
+) -> Option<Problem> {
+    let stop = || (budget.stopper())().is_some();
+    let room = Room::new(search::ROOM, &stop);
+    let fields: Vec<Track> = (0..rules.fields.len() as u32).map(Track).collect();
+    let place = formula(&rules.won.and(&rules.lost), &room).ok()?.smallest(&fields, &room).ok()??;
+    let state =
+        place.into_iter().map(|field| Value::Int(Int::from(num_bigint::BigInt::from(field)))).collect();
+    Evaluator::new(instance, budget).ending(&Component { game: target.game, state }).err()
 }

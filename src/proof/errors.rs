@@ -43,6 +43,11 @@ fn words(why: Why) -> (&'static str, &'static str, &'static str) {
             "use sums, multiples by constants, comparisons, `min`, `max`, `abs`, `if`, and `div` and `mod` by small constants; \
              `gspec check` checks claims about other rules up to a bound",
         ),
+        Why::Quantifier => (
+            "a quantifier in a condition does not range over constants",
+            "this domain",
+            "let the quantifier range over at most 128 constants, or bind the name in the move: `move take(k in …, j in …) when …`",
+        ),
         Why::Domain => (
             "a binder does not range over an interval or a set of constants",
             "this domain",

@@ -8,7 +8,7 @@ use crate::theory::automaton::{Room, TooLarge};
 /// Coefficients of measures are at most this.
 const MOST: usize = 3;
 
-/// Linear forms without negative coefficients such of which the first that a move changes decreases.
+/// Linear forms of which the first that a move changes decreases, from a value of at least 0.
 pub fn measure(rules: &Rules, room: &Room<'_>) -> Result<Option<Vec<Form>>, TooLarge> {
     let mut left: Vec<&Move> = rules.moves.iter().collect();
     let mut parts = Vec::new();
@@ -40,6 +40,9 @@ fn lowered<'m>(form: &Form, moves: &[&'m Move], room: &Room<'_>) -> Result<Optio
             let less = Formula::at_least_zero(by.shifted(-least)).negated();
             Ok(!formula(&rule.guard.and(&less), room)?.is_nothing())
         };
+        if form.has_negative() && may_fall_from_below(rule, form, &by, room)? {
+            return Ok(None);
+        }
         if may_fall_by_less(1)? {
             if may_fall_by_less(0)? {
                 return Ok(None);
@@ -48,6 +51,34 @@ fn lowered<'m>(form: &Form, moves: &[&'m Move], room: &Room<'_>) -> Result<Optio
         }
     }
     Ok((rest.len() < moves.len()).then_some(rest))
+}
+
+/// Whether a move may decrease a form whose value is negative.
+fn may_fall_from_below(rule: &Move, form: &Form, by: &Form, room: &Room<'_>) -> Result<bool, TooLarge> {
+    let falls = Formula::at_least_zero(by.shifted(-1));
+    let below = Formula::at_least_zero(form.clone()).negated();
+    Ok(!formula(&Formula::all([rule.guard.clone(), falls, below]), room)?.is_nothing())
+}
+
+impl Form {
+    /// Whether a coefficient is negative.
+    pub(crate) fn has_negative(&self) -> bool {
+        self.terms.values().any(Int::is_negative)
+    }
+}
+
+/// Differences of two fields or sums.
+fn differences(fields: usize) -> Vec<Form> {
+    let signs = |index: usize| (0..fields).map(move |at| (index / 3usize.pow(at as u32) % 3) as i64 - 1);
+    let all = (0..3usize.pow(fields as u32)).map(|index| signs(index).collect::<Vec<i64>>());
+    let mut mixed: Vec<Vec<i64>> = all.filter(|it| it.contains(&1) && it.contains(&-1)).collect();
+    mixed.sort_by_key(|factors| factors.iter().filter(|factor| **factor != 0).count());
+    let form = |factors: &Vec<i64>| {
+        (0..)
+            .zip(factors)
+            .fold(Form::default(), |sum, (at, factor)| sum.plus(&Int::from(*factor), &Form::name(Name(at))))
+    };
+    mixed.iter().map(form).collect()
 }
 
 /// Small linear forms, the plainest first.
@@ -72,7 +103,7 @@ fn candidates(fields: usize) -> Vec<Form> {
             constant: Int::ZERO,
         }
     };
-    all.iter().map(form).collect()
+    all.iter().map(form).chain(differences(fields)).collect()
 }
 
 /// A measure in words.
@@ -80,9 +111,17 @@ pub fn words(rules: &Rules, parts: &[Form]) -> String {
     let part = |form: &Form| {
         let terms = form.terms.iter().map(|(name, factor)| {
             let field = &rules.fields[name.0 as usize];
-            if *factor == Int::ONE { field.clone() } else { format!("{factor}*{field}") }
+            match (factor.is_negative(), factor.abs()) {
+                (negative, amount) if amount == Int::ONE => (negative, field.clone()),
+                (negative, amount) => (negative, format!("{amount}*{field}")),
+            }
         });
-        format!("`{}`", terms.collect::<Vec<_>>().join(" + "))
+        let (less, more): (Vec<_>, Vec<_>) = terms.partition(|term| term.0);
+        let joined = |terms: Vec<(bool, String)>, sign: &str| {
+            terms.into_iter().map(|term| term.1).collect::<Vec<_>>().join(sign)
+        };
+        let less: String = less.into_iter().map(|term| format!(" - {}", term.1)).collect();
+        format!("`{}{less}`", joined(more, " + "))
     };
     match parts {
         [] => "there is no move".to_string(),

@@ -23,8 +23,8 @@ pub struct Redundant {
     pub all_added: bool,
 }
 
-/// So much is taken from a field at most by an added move, for one, two and three fields.
-const MOST_TAKEN: [u64; 3] = [10, 10, 3];
+/// So much is taken from a field at most by an added move.
+const MOST_TAKEN: u64 = 10;
 
 /// Which moves can be dropped, and whether that was decided of all.
 pub fn can_drop(proof: &Proof, convention: Convention, room: &Room<'_>) -> (Vec<String>, bool) {
@@ -48,23 +48,31 @@ pub fn can_add(
     arithmetic: &Room<'_>,
 ) -> (Vec<Vec<u64>>, bool) {
     let fields = proof.rules.fields.len();
-    let most = MOST_TAKEN[fields - 1];
-    let amounts = (1..(most + 1).pow(fields as u32)).map(|mut index| {
+    let tuple = |mut index: u64| {
         let mut taken = vec![0; fields];
         for place in taken.iter_mut().rev() {
-            *place = index % (most + 1);
-            index /= most + 1;
+            *place = index % (MOST_TAKEN + 1);
+            index /= MOST_TAKEN + 1;
         }
         taken
-    });
+    };
+    let mut amounts: Vec<Vec<u64>> = (1..(MOST_TAKEN + 1).pow(fields as u32)).map(tuple).collect();
+    // The small ones first: where it takes too long, these are told.
+    amounts.sort_by_key(|taken| taken.iter().copied().max());
+    let near = near(proof);
     let adds = |taken: &Vec<u64>| {
-        let falls = measure.iter().any(|part| part.terms.keys().any(|name| taken[name.0 as usize] > 0));
+        // The first part that changes decreases if it has no negative coefficient.
+        let lost = |part: &Form| part.at(&|name| Int::from(taken[name.0 as usize]));
+        let first = measure.iter().find(|part| !lost(part).is_zero());
+        let falls = first.is_some_and(|part| !part.has_negative());
         Ok(falls
-            && !is_refuted(proof, taken)
+            && !is_refuted(proof, &near, taken)
             && is_new(&proof.rules, taken, arithmetic)?
             && keeps(proof, convention, taken, room)?)
     };
-    as_far_as_decided(amounts, adds)
+    let (mut found, all) = as_far_as_decided(amounts.into_iter(), adds);
+    found.sort();
+    (found, all)
 }
 
 /// What is so, up to the first that is too large to be decided; and whether none was.
@@ -83,20 +91,28 @@ fn as_far_as_decided<T>(
     (found, true)
 }
 
+/// Small lost positions.
+fn near(proof: &Proof) -> Vec<Vec<u64>> {
+    let fields = proof.rules.fields.len();
+    let side: u64 = [200, 40, 16][fields - 1];
+    let tuple = |at: u64| (0..fields as u32).map(|field| at / side.pow(field) % side).collect::<Vec<u64>>();
+    (0..side.pow(fields as u32)).map(tuple).filter(|place| holds(proof, place)).collect()
+}
+
+fn holds(proof: &Proof, place: &[u64]) -> bool {
+    let read: Vec<u64> = proof.set.tracks().iter().map(|track| place[track.0 as usize]).collect();
+    proof.set.holds(&read)
+}
+
 /// Small lost positions that the amounts would lead to one another show at once that they cannot be added.
-fn is_refuted(proof: &Proof, taken: &[u64]) -> bool {
-    const NEAR: u64 = 40;
+fn is_refuted(proof: &Proof, near: &[Vec<u64>], taken: &[u64]) -> bool {
     let rules = &proof.rules;
-    if rules.lost.as_constant() != Some(false) || taken.len() != 2 || rules.blocked > 0 {
+    if rules.lost.as_constant() != Some(false) || rules.blocked > 0 {
         return false;
     }
-    let holds = |a: u64, b: u64| {
-        let read: Vec<u64> = proof.set.tracks().iter().map(|track| [a, b][track.0 as usize]).collect();
-        proof.set.holds(&read)
-    };
-    (0..NEAR * NEAR).any(|at| {
-        let (a, b) = (at / NEAR, at % NEAR);
-        holds(a, b) && holds(a + taken[0], b + taken[1])
+    near.iter().any(|place| {
+        let from: Vec<u64> = place.iter().zip(taken).map(|(field, by)| field + by).collect();
+        holds(proof, &from)
     })
 }
 

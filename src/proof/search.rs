@@ -13,7 +13,7 @@ use crate::redundant::{self, Redundant};
 use crate::relations::{Relations, formula};
 use crate::table::outcomes;
 use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
-use crate::theory::learn::{Machine, Near, Numerals, Table, learn};
+use crate::theory::learn::{Machine, Near, Numerals, Table, learn_until};
 use crate::theory::numeration::System;
 use crate::words;
 use crate::{Proof, Target};
@@ -70,8 +70,11 @@ pub enum Trouble {
     Problem(Problem),
 }
 
-/// The sides of the tables, for one, two and three fields.
-const SIDES: [&[usize]; 3] = [&[64, 512, 4096, 32_768], &[40, 128, 320, 800, 1600], &[12, 24, 48, 96]];
+/// The sides of the first tables, for one, two and three fields; each later one is so many times as large as the one before.
+const SIDES: [(&[usize], usize); 3] =
+    [(&[64, 512, 4096, 32_768], 8), (&[40, 128, 320, 800, 1600], 2), (&[12, 24, 48, 96], 2)];
+/// A table has at most so many positions.
+pub const MOST_POSITIONS: usize = 1 << 24;
 /// How much may be built for the first guesses, and how often more for those from each larger table.
 pub(crate) const ROOM: u64 = 4_000_000;
 const MORE_ROOM: u64 = 8;
@@ -90,10 +93,10 @@ pub fn prove(
     if let Some(breach) = search.negative() {
         return Err(Trouble::Negative(breach));
     }
-    let sides = SIDES[search.rules.fields.len() - 1];
+    let sides = sides(search.rules.fields.len());
     let (mut room, mut seen, mut limit) = (ROOM, None, None);
     for side in sides {
-        match search.table(instance, measure, *side) {
+        match search.table(instance, measure, side) {
             Ok(table) => seen = Some(table),
             Err(Problem { kind: ProblemKind::Limit(reached), .. }) => limit = Some(reached),
             Err(problem) => return Err(Trouble::Problem(problem)),
@@ -106,10 +109,21 @@ pub fn prove(
         if limit.is_some() {
             break;
         }
-        room *= MORE_ROOM;
+        room = room.saturating_mul(MORE_ROOM);
     }
     let side = seen.as_ref().map_or(0, |table| table.side);
     Ok(Found::Undecided { tried: search.tried, side, limit, table: seen })
+}
+
+/// The sides of the tables, up to that of the largest.
+fn sides(tracks: usize) -> impl Iterator<Item = usize> {
+    let (first, times) = SIDES[tracks - 1];
+    let root = (1..).take_while(|side: &usize| side.pow(tracks as u32) <= MOST_POSITIONS);
+    let largest = if tracks == 1 { MOST_POSITIONS } else { root.last().unwrap_or(1) };
+    let last = first.last().copied().unwrap_or(largest);
+    let later =
+        std::iter::successors(Some(last), move |side| (*side < largest).then(|| (side * times).min(largest)));
+    first.iter().copied().chain(later.skip(1))
 }
 
 /// A measure that falls with every move, if there is a linear one.
@@ -182,7 +196,8 @@ impl Search<'_, '_> {
                 break;
             }
             let numerals = Numerals::new(&system, table.side);
-            match numerals.map(|numerals| learn(table, &numerals, MOST_STATES)) {
+            let stop = || (self.budget.stopper())().is_some();
+            match numerals.map(|numerals| learn_until(table, &numerals, MOST_STATES, &stop)) {
                 Some(Ok(machine)) => guesses.push((system, machine)),
                 Some(Err(Some(Near { states, cell }))) => {
                     self.note(Tried { system, states, why_not: WhyNot::Differs(cell) });
@@ -190,7 +205,7 @@ impl Search<'_, '_> {
                 _ => self.note(Tried { system, states: 0, why_not: WhyNot::NoMachine }),
             }
         }
-        guesses.sort_by_key(|(_, machine)| machine.accepting.len());
+        guesses.sort_by_key(|(_, machine)| (machine.is_shallow, machine.accepting.len()));
         // Where options are counted, right guesses are decided soon, and wrong ones may take long: each has a little room first.
         let rooms = if self.rules.blocked > 0 { vec![room / 64, room / 4] } else { vec![room] };
         for room in rooms {
@@ -198,14 +213,15 @@ impl Search<'_, '_> {
             for (system, machine) in guesses {
                 let states = machine.accepting.len();
                 self.budget.begins(&format!("deciding a guess of {states} states in {system}"));
-                let why_not = match self.decided(&system, &machine, room) {
-                    Ok((Verdict::Right, set)) => return Some((system, set)),
-                    Ok((Verdict::Wrong(place), _)) => WhyNot::Wrong(place),
-                    Err(TooLarge) => {
-                        left.push((system.clone(), machine));
-                        WhyNot::TooLarge
-                    }
-                };
+                let why_not =
+                    match self.decided(&system, &machine, if machine.is_shallow { room / 8 } else { room }) {
+                        Ok((Verdict::Right, set)) => return Some((system, set)),
+                        Ok((Verdict::Wrong(place), _)) => WhyNot::Wrong(place),
+                        Err(TooLarge) => {
+                            left.push((system.clone(), machine));
+                            WhyNot::TooLarge
+                        }
+                    };
                 self.note(Tried { system, states, why_not });
             }
             guesses = left;
@@ -242,7 +258,7 @@ impl Proof {
     /// Which positions are lost in words, where they are proved equal to the set.
     pub fn words(&self, budget: &Budget<'_>) -> Option<String> {
         let stop = || (budget.stopper())().is_some();
-        words::words(self, &Room::in_system(&self.system, ROOM, &stop)).ok()?
+        words::words(self, &|| Room::in_system(&self.system, ROOM, &stop))
     }
 
     /// What can be changed about the rules, as far as that can be found out.

@@ -5,9 +5,9 @@ use super::view::json_int;
 use crate::diagnostic::Code;
 use crate::ir::Convention;
 use crate::number::Int;
-use crate::position::{Instance, errors};
+use crate::position::{Instance, Limit, errors};
 use crate::proof::Target;
-use crate::proof::search::{Found, Tried, WhyNot};
+use crate::proof::search::{Found, MOST_POSITIONS, Tried, WhyNot};
 use num_bigint::{BigInt, BigUint};
 use serde::Serialize;
 
@@ -114,14 +114,27 @@ impl ProofView {
             Found::Undecided { tried, side, limit, .. } => ProofView {
                 tried: tried.iter().map(TriedView::new).collect(),
                 searched_below: Some(*side),
-                stopped: limit.map(|limit| {
+                stopped: Some(limit.map_or_else(no_larger_table, |limit| {
                     let (what, help) = errors::limit(limit);
+                    let more = format!("raise it with `--limit-time {}s`", longer(seconds));
+                    let help = if limit == Limit::Time { &more } else { help };
                     format!("{}: {what}; {help}", Code::G501)
-                }),
+                })),
                 ..view
             },
         }
     }
+}
+
+/// Why a search without a proof ends before its time.
+fn no_larger_table() -> String {
+    format!("tables have at most {MOST_POSITIONS} positions")
+}
+
+/// About twice as many seconds.
+fn longer(seconds: f64) -> u64 {
+    let twice = (2.0 * seconds) as u64;
+    if twice < 20 { twice.max(1) } else { twice / 10 * 10 }
 }
 
 impl ProofView {

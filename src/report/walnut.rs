@@ -114,20 +114,17 @@ fn commands(certificate: &Certificate, name: &str, base: &str) -> String {
         let words = Words::new(certificate, Some(rule));
         let (guard, binders, to) =
             (words.formula(&rule.guard), names('k', rule.binders.len()), names('y', rule.to.len()));
-        let with_binders = [&fields[..], &binders].concat().join(",");
+        let with_binders = [&fields[..], &binders].concat();
         let natural = Formula::And(rule.to.iter().cloned().map(Formula::Ge).collect());
-        say(&format!("natural_{at}"), &format!("A{with_binders} ({guard} => {})", words.formula(&natural)));
-        let falls = words.formula(&falls(certificate, rule));
-        say(&format!("falls_{at}"), &format!("A{with_binders} ({guard} => {falls})"));
-        let leads = format!(
-            "(E{} ({guard} & {} & ${name}_lost({})))",
-            [&binders[..], &to].concat().join(","),
-            words.targets(rule),
-            to.join(",")
-        );
+        let natural = format!("({guard} => {})", words.formula(&natural));
+        say(&format!("natural_{at}"), &quantified('A', &with_binders, &natural));
+        let falls = format!("({guard} => {})", words.formula(&falls(certificate, rule)));
+        say(&format!("falls_{at}"), &quantified('A', &with_binders, &falls));
+        let leads = format!("({guard} & {} & ${name}_lost({}))", words.targets(rule), to.join(","));
+        let leads = format!("({})", quantified('E', &[&binders[..], &to].concat(), &leads));
         say(&format!("stable_{at}"), &format!("A{all} (({set} & ~{lost}) => ~{leads})"));
         wins.push(leads);
-        moves.push(if binders.is_empty() { guard } else { format!("(E{} {guard})", binders.join(",")) });
+        moves.push(format!("({})", quantified('E', &binders, &guard)));
     }
     say("won", &format!("A{all} ({won} => ~{set})"));
     say("lost", &format!("A{all} ({lost} => {set})"));
@@ -142,6 +139,14 @@ fn commands(certificate: &Certificate, name: &str, base: &str) -> String {
         say("absorbing", &format!("A{all} ({set} | {won} | {wins})"));
     }
     text
+}
+
+/// A sentence or formula over those of the variables that occur in its body: Walnut rejects a quantifier over any other.
+fn quantified(quantifier: char, variables: &[String], body: &str) -> String {
+    let in_name = |it: char| it.is_ascii_alphanumeric() || it == '_';
+    let occurs = |variable: &&String| body.split(|it| !in_name(it)).any(|word| word == *variable);
+    let bound: Vec<&str> = variables.iter().filter(occurs).map(String::as_str).collect();
+    if bound.is_empty() { body.to_string() } else { format!("{quantifier}{} {body}", bound.join(",")) }
 }
 
 const TRUE: &str = "(x0>=0)";

@@ -42,6 +42,8 @@ pub struct Machine {
     pub next: Vec<Vec<Option<u32>>>,
     /// Whether the words of a state are in the set.
     pub accepting: Vec<bool>,
+    /// Whether some states stand near the edge of the table: then it is less likely to be right.
+    pub is_shallow: bool,
 }
 
 /// The best guess where none agrees with a table.
@@ -61,6 +63,9 @@ pub const MOST_TRACKS: usize = 3;
 
 /// A machine has at most as many arrows as there are cells in a table, divided by this.
 const CELLS_AN_ARROW: usize = 2;
+
+/// After so many cells it looks whether there is time left.
+const CELLS_BETWEEN_LOOKS: usize = 1 << 16;
 
 impl Numerals {
     /// The numbers below a bound in a system; nothing where a word without its last digit need not be a number.
@@ -116,16 +121,42 @@ fn first_children(parent: &[u32]) -> Vec<u32> {
 /// Learns a machine that agrees with a table, if the table is large enough to show one of at most so many states. Otherwise says which one
 /// agrees the longest, if there was any.
 pub fn learn(table: &Table, numerals: &Numerals, most: usize) -> Result<Machine, Option<Near>> {
-    let classes = Classes::new(table, numerals);
+    learn_until(table, numerals, most, &|| false)
+}
+
+/// The same, given up when there is no time left.
+pub fn learn_until(
+    table: &Table,
+    numerals: &Numerals,
+    most: usize,
+    stop: &dyn Fn() -> bool,
+) -> Result<Machine, Option<Near>> {
+    let classes = Classes::new(table, numerals, stop);
     let mut best: Option<Near> = None;
-    for shared in 1..classes.levels.len() {
-        let Some(machine) = classes.machine(shared, most) else { continue };
+    for (new_states, shared) in [NewStates::Deep, NewStates::Shallow]
+        .into_iter()
+        .flat_map(|new_states| (1..classes.levels.len()).map(move |shared| (new_states, shared)))
+    {
+        if stop() {
+            break;
+        }
+        let Some(machine) = classes.machine(shared, most, new_states) else { continue };
         let Some(cell) = machine.first_wrong(table, numerals) else { return Ok(machine) };
         if best.as_ref().is_none_or(|best| best.cell < cell) {
             best = Some(Near { states: machine.accepting.len(), cell });
         }
     }
     Err(best)
+}
+
+/// Which words may be states of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum NewStates {
+    /// Those after which the table knows all suffixes that tell states apart.
+    Deep,
+    /// Also those near the edge of the table, if it tells them apart from every other state: a single position far out, such as one where play
+    /// is stated to end, has such prefixes.
+    Shallow,
 }
 
 impl Table {
@@ -158,16 +189,16 @@ struct Level {
 }
 
 impl<'a> Classes<'a> {
-    fn new(table: &'a Table, numerals: &'a Numerals) -> Classes<'a> {
+    fn new(table: &'a Table, numerals: &'a Numerals, stop: &dyn Fn() -> bool) -> Classes<'a> {
         let class = table.holds.iter().map(|holds| u32::from(*holds)).collect();
         let mut classes = Classes { table, numerals, levels: vec![Level { side: table.side, class }] };
-        while let Some(level) = classes.next_level() {
+        while let Some(level) = classes.next_level(stop) {
             classes.levels.push(level);
         }
         classes
     }
 
-    fn next_level(&self) -> Option<Level> {
+    fn next_level(&self, stop: &dyn Fn() -> bool) -> Option<Level> {
         let last = self.levels.last()?;
         // The children of a number end where those of the next begin.
         let parent = &self.numerals.parent;
@@ -186,6 +217,9 @@ impl<'a> Classes<'a> {
                 hasher.write_usize(letter);
                 hasher.write_u32(last.class[index(child, last.side)]);
             });
+            if class.len() % CELLS_BETWEEN_LOOKS == 0 && stop() {
+                return None;
+            }
             let count = numbers.len() as u32;
             class.push(*numbers.entry(hasher.finish()).or_insert(count));
         }
@@ -227,40 +261,54 @@ impl<'a> Classes<'a> {
 
     /// The machine in which words are one state when suffixes do not tell them apart. The table has to know suffixes of
     /// this length of both of them at least.
-    fn machine(&self, shared: usize, most: usize) -> Option<Machine> {
+    fn machine(&self, shared: usize, most: usize, new_states: NewStates) -> Option<Machine> {
+        let least = if new_states == NewStates::Deep { shared + 2 } else { 2 };
         let letters = self.numerals.digits.pow(self.table.tracks as u32);
         let most = most.min(self.table.holds.len() / CELLS_AN_ARROW / letters);
         let mut states: Vec<Cell> = vec![Cell::default()];
-        let mut machine = Machine { next: Vec::new(), accepting: Vec::new() };
+        let mut machine = Machine { next: Vec::new(), accepting: Vec::new(), is_shallow: false };
         while let Some(cell) = states.get(machine.next.len()).copied() {
             let cell = &cell[..self.table.tracks];
             // What follows this state has to be known.
-            if self.depth(cell) < shared + 2 || states.len() > most {
+            if self.depth(cell) < least || states.len() > most {
                 return None;
             }
+            machine.is_shallow |= self.depth(cell) < shared + 2;
             machine.accepting.push(self.class(0, cell) == 1);
             let mut next = vec![None; letters];
+            let mut is_known = true;
             self.children(cell, &mut |letter, child| {
-                next[letter] = Some(self.state(child, shared, &mut states))
+                next[letter] = self.state(child, shared, &mut states);
+                is_known &= next[letter].is_some();
             });
+            if !is_known {
+                return None;
+            }
             machine.next.push(next);
         }
         Some(machine)
     }
 
-    /// The state of a cell: the one with which it shares most, or a new one.
-    fn state(&self, cell: &[usize], shared: usize, states: &mut Vec<Cell>) -> u32 {
+    /// The state of a cell: the one with which it shares most, or a new one if the table tells it apart from all others.
+    fn state(&self, cell: &[usize], shared: usize, states: &mut Vec<Cell>) -> Option<u32> {
         let depth = self.depth(cell);
         let mut best: Option<(usize, usize)> = None;
+        let mut may_be_old = false;
         for (number, other) in states.iter().enumerate() {
             let other = &other[..cell.len()];
             let both = depth.min(self.depth(other));
-            if both > shared
-                && best.is_none_or(|best| both > best.0)
+            if best.is_none_or(|best| both > best.0)
                 && self.class(both - 1, cell) == self.class(both - 1, other)
             {
-                best = Some((both, number));
+                if both > shared {
+                    best = Some((both, number));
+                } else {
+                    may_be_old = true;
+                }
             }
+        }
+        if best.is_none() && may_be_old {
+            return None;
         }
         let number = best.map_or(states.len(), |best| best.1);
         if best.is_none() {
@@ -268,7 +316,7 @@ impl<'a> Classes<'a> {
             state[..cell.len()].copy_from_slice(cell);
             states.push(state);
         }
-        number as u32
+        Some(number as u32)
     }
 }
 

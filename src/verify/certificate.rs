@@ -3,8 +3,9 @@
 #![allow(missing_docs, reason = "the page docs/certificates.md describes each key")]
 
 use crate::errors::{Checked, demand, refuse, well_formed};
+use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
 
 const MOST_BYTES: usize = 64 << 20;
@@ -15,7 +16,7 @@ const MOST_BLOCKING: usize = 8;
 const MOST_NUMBER: u64 = 1 << 30;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct Certificate {
     #[serde(rename = "gspec certificate")]
     pub version: u32,
@@ -41,7 +42,7 @@ pub enum Convention {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct Move {
     pub name: String,
     pub binders: Vec<String>,
@@ -65,7 +66,7 @@ pub enum Formula {
 pub struct Linear(pub BTreeMap<String, i64>);
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct System {
     pub recurrence: Vec<i64>,
     pub start: Vec<i64>,
@@ -74,7 +75,7 @@ pub struct System {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct Automaton {
     pub tracks: Vec<String>,
     pub start: u32,
@@ -89,6 +90,33 @@ pub enum Row {
     Dense(Vec<u32>),
     Sparse(Vec<(Vec<Option<u32>>, u32)>),
 }
+
+/// Without this, `serde` also reads a list of the values in order.
+macro_rules! only_objects {
+    ($($name:ident)*) => {$(
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
+                struct Keys;
+                impl<'de> Visitor<'de> for Keys {
+                    type Value = $name;
+                    fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+                        f.write_str("an object")
+                    }
+                    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<$name, A::Error> {
+                        $name::deserialize(MapAccessDeserializer::new(map))
+                    }
+                }
+                deserializer.deserialize_map(Keys)
+            }
+        }
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                $name::serialize(self, serializer)
+            }
+        }
+    )*};
+}
+only_objects! { Certificate Move System Automaton }
 
 impl<'de> Deserialize<'de> for Linear {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Linear, D::Error> {
@@ -131,8 +159,6 @@ impl Certificate {
         well_formed(self.blocking <= MOST_BLOCKING, "too many options may be forbidden")?;
         let each = self.answers.len() == (self.blocking + 1) * self.moves.len();
         well_formed(each, "there must be one automaton of answers for each move, in each list")?;
-        let natural = |form: &Linear| form.0.values().all(|factor| *factor >= 0);
-        well_formed(self.measure.iter().all(natural), "a measure has a negative coefficient")?;
         let known = self.measure.iter().all(|form| form.knows(&self.fields));
         well_formed(known && self.won.knows(&self.fields) && self.lost.knows(&self.fields), UNKNOWN)?;
         for (rule, answer) in self.moves.iter().cycle().zip(&self.answers) {

@@ -3,7 +3,8 @@
 //! 0. *Numbers*: each natural has exactly one word, up to leading zeros: 0 has one, with each number that has one the next number has one,
 //!    and no two different words are equal numbers. "For all naturals" may then be read as "for all words".
 //! 1. *The rules make sense*: a move whose guard holds leads to naturals.
-//! 2. *Play ends*: the measure decreases lexicographically with every move whose guard holds.
+//! 2. *Play ends*: the measure decreases lexicographically with every move whose guard holds: a form that is at least 0 falls, and those
+//!    before it stay. (So in an endless play the first form would fall finitely often, then the second, and so on.)
 //! 3. *Ends*: `lost` lies in the set, `won` outside it.
 //! 4. *Stable*: from a position of the set where `lost` does not hold, no move leads to the set. Under misère play some move
 //!    is no answer.
@@ -135,7 +136,7 @@ fn marked(name: &str) -> String {
     format!("{name}\t")
 }
 
-/// That the measure decreases with a move: its first form does, or that stays and the later ones decrease.
+/// That the measure decreases with a move: its first form is at least 0 and does, or that stays and the later ones decrease.
 pub fn falls(certificate: &Certificate, rule: &Move) -> Formula {
     certificate.measure.iter().rev().fold(Formula::Or(Vec::new()), |later, measure| {
         // The form before the move, less the form after it.
@@ -145,8 +146,12 @@ pub fn falls(certificate: &Certificate, rule: &Move) -> Formula {
             loss = loss.plus(-measure.of(field), target);
         }
         let stays = Formula::And(vec![Formula::Eq(loss.clone()), later]);
-        let falls = loss.plus(-1, &name(""));
-        Formula::Or(vec![Formula::Ge(falls), stays])
+        let mut falls = Formula::Ge(loss.plus(-1, &name("")));
+        // A form without negative coefficients is at least 0 everywhere.
+        if measure.0.values().any(|factor| *factor < 0) {
+            falls = Formula::And(vec![Formula::Ge(measure.clone()), falls]);
+        }
+        Formula::Or(vec![falls, stays])
     })
 }
 

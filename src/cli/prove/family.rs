@@ -26,7 +26,7 @@ pub fn prove(command: &Prove, text: &str, output: &mut Output) -> Result<u8, Mis
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };
-    let over = match Over::new(opened, &settings, std::slice::from_ref(&range), &Disk, &budget) {
+    let over = match Over::new(opened, &settings, ("--for", std::slice::from_ref(&range)), &Disk, &budget) {
         Ok(over) => over,
         Err(failed) => {
             let (opened, diagnostics) = *failed;

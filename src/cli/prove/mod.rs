@@ -28,6 +28,9 @@ use written::Written;
 
 /// How long a search goes on unless it is told otherwise.
 const TIME: Duration = Duration::from_secs(60);
+/// How long it may take to put a proved set into words, and to write it, if the time limit is reached before.
+const WORDING: Duration = Duration::from_secs(5);
+const WRITING: Duration = Duration::from_secs(30);
 
 pub fn run(command: &Prove, output: &mut Output) -> u8 {
     match answer(command, output) {
@@ -105,23 +108,24 @@ fn each_game(
     }
     let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(WRONG) };
     let (soundness, _) = sound::prove(&instance);
-    let prover = Prover { instance: &instance, soundness: &soundness, budget, command };
+    let prover = Prover { limits, instance: &instance, soundness: &soundness, budget, command };
     let mut status = OK;
     for target in targets {
         limits.restart();
         match prover.prove(target) {
-            Ok(view) => {
+            Ok((view, written)) => {
                 let undecided = view.values.as_ref().is_some_and(|values| values.status != "proved");
                 if (view.status != "proved" || undecided) && status == OK {
                     status = LIMIT;
                 }
+                // What is proved is told, whether or not it can be written.
                 tell(view, output);
+                written.map_err(|message| Misuse::new(Code::G510, message))?;
             }
-            Err(Failure::Diagnostic(diagnostic)) => {
+            Err(diagnostic) => {
                 output.diagnostics(&[*diagnostic], &sources);
                 status = WRONG;
             }
-            Err(Failure::Unwritten(message)) => return Err(Misuse::new(Code::G510, message)),
         }
     }
     Ok(status)
@@ -135,20 +139,11 @@ fn targets(command: &Prove, opened: &mut Opened) -> Result<Vec<Target>, Vec<Diag
     }
 }
 
-/// Why nothing is told of a game.
-enum Failure {
-    Diagnostic(Box<Diagnostic>),
-    /// A file that was asked for cannot be written: why.
-    Unwritten(String),
-}
-
-impl From<String> for Failure {
-    fn from(reason: String) -> Failure {
-        Failure::Unwritten(reason)
-    }
-}
+/// Whether all files were written that were asked for, or why not.
+type Files = Result<(), String>;
 
 struct Prover<'a> {
+    limits: &'a Limits,
     instance: &'a Instance,
     soundness: &'a Soundness,
     budget: &'a Budget<'a>,
@@ -156,17 +151,20 @@ struct Prover<'a> {
 }
 
 impl Prover<'_> {
-    fn prove(&self, target: Target) -> Result<ProofView, Failure> {
+    fn prove(&self, target: Target) -> Result<(ProofView, Files), Box<Diagnostic>> {
+        let mut files = Ok(());
         let begun = self.budget.now();
         let tried = pipeline::prove(self.instance, self.soundness, target, self.budget);
         let Proving { found, measure, ends } =
-            tried.map_err(|it| Failure::Diagnostic(Box::new(proving::told(self.instance, target, it))))?;
+            tried.map_err(|it| Box::new(proving::told(self.instance, target, it)))?;
         let passed = self.budget.now().zip(begun).map_or(0, |(now, begun)| now.saturating_sub(begun));
         let mut view = ProofView::new(self.instance, target, &found, passed as f64 / 1e6, &ends);
         if let Found::Proved(proof) = &found {
+            self.limits.grant(WORDING);
             view.lost(&proof.first_lost(self.command.lost, self.budget));
             (view.words, view.digits) = (proof.words(self.budget), proof.digits(self.budget));
             let measure = measure.unwrap_or_default();
+            self.limits.grant(Duration::ZERO);
             let redundant = proof.redundant(target.convention, &measure, self.budget);
             (view.can_drop, view.can_add) = (redundant.can_drop, redundant.can_add);
             let decided = [("can drop", redundant.all_dropped), ("can add", redundant.all_added)];
@@ -174,45 +172,40 @@ impl Prover<'_> {
             if self.command.values {
                 view.values = Some(self.values(target, proof)?);
             }
-            self.files(&mut view, target, proof, &measure)?;
+            self.limits.grant(WRITING);
+            files = self.files(&mut view, target, proof, &measure);
         }
         if let Found::Undecided { table: Some(table), .. } = &found {
             let number = |field: usize| BigUint::from(field);
             let seen = table.first(self.command.lost).into_iter();
             view.lost(&seen.map(|it| it.into_iter().map(number).collect()).collect::<Vec<_>>());
         }
-        Ok(view)
+        Ok((view, files))
     }
 
     /// The values, for each the set of positions that have it.
-    fn values(&self, target: Target, proof: &Proof) -> Result<ValuesView, Failure> {
+    fn values(&self, target: Target, proof: &Proof) -> Result<ValuesView, Box<Diagnostic>> {
         let found = values::values(self.instance, target, &proof.rules, self.budget).map_err(|problem| {
             let place = self.instance.program.game(target.game).span;
-            Failure::Diagnostic(Box::new(session::told(self.instance, &problem, place)))
+            Box::new(session::told(self.instance, &problem, place))
         })?;
         Ok(ValuesView::new(&found, self.budget))
     }
 
     /// Writes the files that were asked for.
-    fn files(
-        &self,
-        view: &mut ProofView,
-        target: Target,
-        proof: &Proof,
-        measure: &[Form],
-    ) -> Result<(), Failure> {
+    fn files(&self, view: &mut ProofView, target: Target, proof: &Proof, measure: &[Form]) -> Files {
         let too_large = || "the automaton is too large to write".to_string();
         let (command, mut written) = (self.command, Written::default());
         if command.certificate.is_some() || command.walnut.is_some() {
             if measure.is_empty() && !proof.rules.moves.is_empty() {
                 let message = "a certificate needs a linear measure that decreases per move; none was found";
-                return Err(message.to_string().into());
+                return Err(message.to_string());
             }
             let text = proof.certificate(&view.game, target.convention, measure, self.budget);
             let text = text.ok_or_else(too_large)?;
             if let Some(folder) = &command.walnut {
                 if proof.rules.blocked > 0 {
-                    return Err("`--walnut` does not take games with `blocking`".to_string().into());
+                    return Err("`--walnut` does not take games with `blocking`".to_string());
                 }
                 let files = verify::verify(&text).and_then(|accepted| walnut(&accepted));
                 for (path, text) in files.map_err(|refusal| refusal.to_string())? {
@@ -221,7 +214,6 @@ impl Prover<'_> {
             }
             if let Some(path) = &command.certificate {
                 written.add(path, text);
-                view.certificate = Some(path.clone());
             }
         }
         if let Some(path) = &command.dot {
@@ -235,6 +227,8 @@ impl Prover<'_> {
             })?;
             written.add(path, svg);
         }
-        Ok(written.write(command.walnut.as_deref().map(Path::new))?)
+        written.write(command.walnut.as_deref().map(Path::new))?;
+        view.certificate.clone_from(&command.certificate);
+        Ok(())
     }
 }

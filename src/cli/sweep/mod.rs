@@ -82,7 +82,7 @@ fn sweep(command: &Sweep, output: &mut Output) -> Result<u8, String> {
     if let Some(note) = plan.note {
         output.note(note);
     }
-    let over = match Over::new(opened, &settings, &ranges, &loader, &budget) {
+    let over = match Over::new(opened, &settings, ("--over", &ranges[..]), &loader, &budget) {
         Ok(over) => over,
         Err(failed) => {
             let (opened, diagnostics) = *failed;

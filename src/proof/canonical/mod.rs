@@ -70,6 +70,8 @@ pub enum Why {
     Fields,
     /// It is no linear arithmetic.
     NotLinear,
+    /// A quantifier within a condition does not range over constants.
+    Quantifier,
     /// A domain is no range, set of constants or comprehension of these.
     Domain,
     /// A move does not lead to exactly one component of the same game.

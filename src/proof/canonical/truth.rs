@@ -1,6 +1,6 @@
 //! Conditions.
 
-use super::{Bound, Formula, Read, Reader, Scope, Why, refused};
+use super::{Bound, Formula, Read, Reader, Refusal, Scope, Why, refused};
 use crate::ir::{Aggregate, Binary, Builtin, Clause, Comparison, Expr, ExprKind, Type, Unary, Value};
 use crate::number::Int;
 
@@ -110,7 +110,11 @@ impl Reader<'_> {
             }
             Clause::For(pattern, domain) => {
                 let mut any = Vec::new();
-                for element in self.elements(domain, scope)? {
+                let elements = self.elements(domain, scope).map_err(|refusal| match refusal.why {
+                    Why::Domain => Refusal { why: Why::Quantifier, ..refusal },
+                    _ => refusal,
+                });
+                for element in elements? {
                     any.push(self.any_of(rest, body, &self.bind(scope, pattern, element), wanted)?);
                 }
                 Ok(Formula::any(any))

@@ -55,7 +55,6 @@ fn forms_are_checked() {
     with("/moves/0/guard", json!({"divides": [1, {"k": 1}]}), "a divisor is below 2");
     with("/moves/0/guard", json!({"ge": {"k": 1.5}}), "not a certificate");
     with("/moves/0/guard", json!({"ge": {"k": 99_999_999_999_i64}}), "above 2^30");
-    with("/measure/0", json!({"a": -1}), "negative coefficient");
     with("/answers", json!([]), "one automaton of answers for each move");
     with("/set/next/0", json!([0, 1]), "too few or too many arrows");
     with("/set/next/0", json!([0, 1, 2, 99]), "a state that does not exist");
@@ -76,6 +75,8 @@ fn forms_are_checked() {
 fn each_sentence_is_checked() {
     with("/moves/0/to/0", json!({"a": 1, "k": -2}), "leads below zero");
     with("/measure/0", json!({"a": 1}), "does not lower the measure");
+    with("/measure/0", json!({"a": -1}), "does not lower the measure");
+    with("/measure/0", json!({"a": 2, "b": -1}), "does not lower the measure");
     with("/moves/0/guard", json!({"and": [{"ge": {"a": 1, "k": -1}}]}), "does not lower the measure");
     with("/won", json!({"eq": {"a": 1}}), "stated to be won: a = 0, b = 0");
     with("/lost", json!({"eq": {"a": 1}}), "stated to be lost: a = 0, b = 1");
@@ -85,6 +86,67 @@ fn each_sentence_is_checked() {
     // A position of the set with a move into the set: all positions are in the set.
     let all = json!({"tracks": ["a", "b"], "start": 0, "accepting": [0], "next": [[[[null, null], 0]]]});
     with("/set", all, "a move leads from the set into the set: a = 1, b = 0, k = 1");
+}
+
+/// A list of the values in the order of the keys says the same, and is no object.
+#[test]
+fn objects_are_objects() {
+    let values = |it: &Value| Value::Array(it.as_object().unwrap().values().cloned().collect());
+    let ordered = [
+        "gspec certificate",
+        "game",
+        "convention",
+        "fields",
+        "blocking",
+        "moves",
+        "won",
+        "lost",
+        "measure",
+        "system",
+        "set",
+        "answers",
+    ];
+    let certificate = wythoff();
+    let list = ordered.map(|key| certificate.get(key).cloned().unwrap_or(json!(0)));
+    refused(&json!(list).to_string(), "expected an object");
+    for (place, keys) in [
+        ("/system", &["recurrence", "start", "digits", "words"][..]),
+        ("/set", &["tracks", "start", "accepting", "next"]),
+        ("/system/words", &["tracks", "start", "accepting", "next"]),
+        ("/moves/1", &["name", "binders", "guard", "to"]),
+        ("/answers/0", &["tracks", "start", "accepting", "next"]),
+    ] {
+        let it = certificate.pointer(place).unwrap();
+        let list: Vec<Value> = keys.iter().map(|key| it[key].clone()).collect();
+        assert_eq!(list.len(), values(it).as_array().unwrap().len(), "{place}");
+        with(place, json!(list), "expected an object");
+    }
+}
+
+/// A counter goes down, or up for ever. Every second number is lost, and all sentences but that about the measure hold for both.
+#[test]
+fn a_measure_may_not_fall_without_end() {
+    let binary = |track: &str, accepting: &[u32], next: Value| json!({"tracks": [track], "start": 0, "accepting": accepting, "next": next});
+    let counter = |by: i64, guard: Value, measure: Value| {
+        json!({
+            "gspec certificate": 1, "game": "counter", "convention": "normal", "fields": ["n"],
+            "moves": [{"name": "step", "binders": [], "guard": guard, "to": [{"n": 1, "": by}]}],
+            "won": {"or": []}, "lost": {"or": []}, "measure": measure,
+            "system": {"recurrence": [2], "start": [1], "digits": 2, "words": binary("m", &[0], json!([[0, 0]]))},
+            "set": binary("n", &[0], json!([[0, 1], [0, 1]])),
+            "answers": [binary("n", &[1], json!([[0, 1], [0, 1]]))],
+        })
+        .to_string()
+    };
+    let some = json!({"ge": {"n": 1, "": -1}});
+    for measure in [json!([{"n": 1}]), json!([{"n": 3}, {"n": -1}])] {
+        verify(&counter(-1, some.clone(), measure)).unwrap();
+    }
+    for measure in
+        [json!([{"n": -1}]), json!([{"n": -1, "": 1000}]), json!([{"n": -2}, {"n": -1}]), json!([{"n": 1}])]
+    {
+        refused(&counter(1, json!({"and": []}), measure), "does not lower the measure");
+    }
 }
 
 #[test]

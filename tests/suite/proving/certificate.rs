@@ -63,3 +63,21 @@ fn nothing_is_written_where_nothing_is_proved() {
     gspec_in(&folder.path(""), &["prove", "main.game", "--certificate", "c.json"]).status(1).err("G505");
     assert!(!std::path::Path::new(&folder.path("c.json")).exists());
 }
+
+/// First `a` falls, and where it stays, what `c` is short of it. `verify` takes that measure, and the theorem is told even where
+/// the certificate has no place.
+#[test]
+fn a_measure_may_have_a_negative_coefficient() {
+    let spec = "game g(a: nat, c: nat) {
+        move down(k in 1..=a) -> g(a - k, c)
+        move up(k in 1..=a - c) -> g(a, c + k)
+    }";
+    let folder = Folder::new().and("main.game", spec);
+    let path = folder.path("");
+    gspec_in(&path, &["prove", "main.game", "--certificate", "c.json"]).status(0).out("`a`, `a - c`");
+    gspec_in(&path, &["verify", "c.json", "main.game"]).status(0).out("accepted");
+    gspec_in(&path, &["prove", "main.game", "--certificate", "missing/c.json"])
+        .status(2)
+        .out("for all naturals")
+        .err("G510");
+}

@@ -49,7 +49,7 @@ fn little_is_not_called_seen() {
 fn values_that_cannot_be_taken_are_told() {
     run(TAKE, &["--for", "most"]).status(2).err("G511").err("NAME in VALUES");
     run(TAKE, &["--for", "least in 1..=3"]).status(2).err("G208");
-    run(TAKE, &["--for", "most in 1..="]).status(2).err("G101");
+    run(TAKE, &["--for", "most in 1..="]).status(2).err("G101").err("--for most");
     run(TAKE, &["--for", "most in {}"]).status(2).err("G511").err("0 values");
     run(TAKE, &["--for", "most in 1..=5000"]).status(2).err("G511").err("1 to 1000");
     run(TAKE, &["--for", "most in 0..=1"]).status(0).out("proved");

@@ -12,6 +12,7 @@ mod story;
 mod values;
 mod variants;
 mod walnut;
+mod words;
 
 use super::case::gspec_in;
 use super::support::Folder;

@@ -24,6 +24,31 @@ fn rules_that_are_not_linear_are_refused_with_the_expression() {
         .err("one component");
 }
 
+/// A quantifier over an interval whose bounds are fields is named as such; over constants it is written out.
+#[test]
+fn quantifiers_range_over_constants() {
+    let spec = |domain: &str| {
+        format!(
+            "game g(n: nat) {{ move take(k in 1..=n) when exists j in {domain}: k + j == n -> g(n - k) }}"
+        )
+    };
+    run(&spec("1..=n"))
+        .status(1)
+        .err("G505")
+        .err("a quantifier in a condition does not range over constants");
+    run(&spec("1..=2")).status(0);
+}
+
+/// The position is the smallest that both ends call.
+#[test]
+fn ends_that_disagree_are_told_as_by_check() {
+    run("game g(a: nat, b: nat) { end when a == 3: win end when b == a + 1: lose
+        move left(k in 1..=a) -> g(a - k, b) move right(k in 1..=b) -> g(a, b - k) }")
+    .status(1)
+    .err("G410")
+    .err("two ends");
+}
+
 #[test]
 fn play_has_to_end() {
     run("game around(n: nat, m: nat) { move swap when n != m -> around(m, n) }").status(1).err("G412");
@@ -68,9 +93,9 @@ fn guesses_that_fail_say_where() {
         lost.push(!(1..=n / 3).any(|k| lost[n - k]));
     }
     let first: Vec<String> = (0..1000).filter(|n| lost[*n]).take(16).map(|n| n.to_string()).collect();
-    gspec_in(&folder.path(""), &["prove", "main.game"])
+    gspec_in(&folder.path(""), &["prove", "main.game", "--limit-time", "5s"])
         .status(3)
-        .out("searched all positions with fields below 32768")
+        .out("searched all positions with fields below ")
         .out(&format!("first lost {}\n", first.join(" ")))
         .out("best guess ")
         .out(" states, wrong at ")

@@ -128,7 +128,16 @@ impl<'a> Sentence<'a> {
             if self.takes(sign) {
                 let names = self.names();
                 assert!(self.rest.trim_start().starts_with('('), "a body without brackets: {}", self.rest);
+                let body = self.rest;
                 let inner = self.one();
+                let body = &body[..body.len() - self.rest.len()];
+                for name in &names {
+                    // Walnut rejects a variable that does not occur.
+                    assert!(
+                        body.split(|c: char| !c.is_alphanumeric() && c != '_').any(|it| it == name),
+                        "{name}: {body}"
+                    );
+                }
                 return Box::new(move |scope| {
                     let count = (bound + 1).pow(names.len() as u32);
                     let mut tuples = (0..count).map(|tuple| {
@@ -214,6 +223,25 @@ fn each_sentence_says_what_it_should() {
             assert_ne!(wrong(commands, bound, &other), Vec::<String>::new(), "{name}, {changed}");
         }
     }
+}
+
+/// Reading a sentence checks that every variable of a quantifier occurs in its body.
+#[test]
+fn quantifiers_bind_only_what_occurs() {
+    let mut read = 0;
+    for file in std::fs::read_dir(repository().join("tests/certificates")).unwrap() {
+        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+        // Larger ones take long to verify.
+        let Ok(accepted) = (if text.len() < 20_000 { verify(&text) } else { continue }) else { continue };
+        if accepted.certificate.blocking > 0 {
+            continue;
+        }
+        let files: HashMap<String, String> = walnut(&accepted).unwrap().into_iter().collect();
+        let commands = files.iter().find(|(path, _)| path.starts_with("Command Files/")).unwrap().1;
+        wrong(commands, 0, &|_| false);
+        read += 1;
+    }
+    assert!(read > 10, "{read}");
 }
 
 /// Walnut has no files for these places: addition and the greedy words are written too.

@@ -1,11 +1,16 @@
 //! Sets of lost positions in words: only words that are proved equal to the automaton.
 
+mod fields;
+mod linear;
+mod slope;
+
 use crate::Proof;
 use crate::canonical::{Form, Formula, Name};
 use crate::number::Int;
 use crate::relations::{formula, linear_zero};
 use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
 use crate::theory::numeration::System;
+use fields::{field, holds};
 use num_bigint::BigUint;
 
 /// Residues by at most this are tried.
@@ -22,26 +27,42 @@ type Candidate = Option<(Automaton, String)>;
 /// Looks for words of one kind.
 type Way = fn(&Proof, &Room<'_>) -> Result<Candidate, TooLarge>;
 
-/// Words that say exactly which positions the set holds, if there are some.
-pub fn words(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
+/// Words that say exactly which positions the set holds, if there are some. What is too large in one room does not keep other words from
+/// being tried in the next.
+pub fn words<'r>(proof: &Proof, room: &dyn Fn() -> Room<'r>) -> Option<String> {
+    let is_it = |set: &Automaton| set.same(&proof.set, &room()) == Ok(true);
     let ways: [Way; 3] = [equal, nim_sum, multiples];
     let mut candidates = Vec::new();
     for way in ways {
-        let Some((set, words)) = way(proof, room)? else { continue };
-        if set.same(&proof.set, room)? {
-            return Ok(Some(words));
+        let Ok(Some((set, words))) = way(proof, &room()) else { continue };
+        if is_it(&set) {
+            return Some(words);
         }
         candidates.push((set, words));
     }
-    if let Some(words) = residues(proof, room)? {
-        return Ok(Some(words));
+    if let Ok(Some(words)) = residues(proof, &room()) {
+        return Some(words);
     }
-    for (set, words) in candidates {
-        if let Some(exceptions) = exceptions(proof, &set, room)? {
-            return Ok(Some(format!("{words}, except that {exceptions}")));
+    // Exceptions are among the small positions, which then do not count for a guess.
+    for ignored in [0, 4, 8] {
+        let guesses = linear::guesses(proof, ignored).into_iter();
+        let sets = guesses.filter_map(|it| Some((formula(&it.formula, &room()).ok()?, it.words)));
+        let sets = if ignored == 0 {
+            sets.chain(slope::guesses(proof, room)).collect()
+        } else {
+            sets.collect::<Vec<_>>()
+        };
+        for (set, words) in sets {
+            if is_it(&set) {
+                return Some(words);
+            }
+            candidates.push((set, words));
         }
     }
-    Ok(None)
+    candidates.into_iter().find_map(|(set, words)| {
+        let exceptions = exceptions(proof, &set, &room()).ok()??;
+        Some(format!("{words}, except that {exceptions}"))
+    })
 }
 
 /// The positions about which a set is wrong, if these are few.
@@ -117,10 +138,6 @@ fn ends_with_zeros(x: Track, odd: bool, zero: bool, room: &Room<'_>) -> Result<A
     Ok(read.unwrap_or_else(|| Automaton::constant(false)))
 }
 
-fn field(at: usize) -> Form {
-    Form::name(Name(at as u32))
-}
-
 /// All fields are the same number.
 fn equal(proof: &Proof, room: &Room<'_>) -> Result<Candidate, TooLarge> {
     let fields = &proof.rules.fields;
@@ -178,11 +195,6 @@ fn classes(fields: usize, modulus: u64) -> impl Iterator<Item = Vec<u64>> {
         }
         class
     })
-}
-
-fn holds(proof: &Proof, fields: &[u64]) -> bool {
-    let read: Vec<u64> = proof.set.tracks().iter().map(|track| fields[track.0 as usize]).collect();
-    proof.set.holds(&read)
 }
 
 fn in_class(class: &[u64], modulus: u64) -> Formula {

@@ -1,0 +1,225 @@
+//! Sets of two fields along lines with an irrational slope: one number is the rounded multiple of another, or at most that. The slope and
+//! what is added are fitted to the first lost positions; floating point only proposes them.
+
+use super::fields::{field, holds};
+use crate::Proof;
+use crate::canonical::{Form, Formula, Name};
+use crate::number::Int;
+use crate::relations::formula;
+use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
+
+/// A guess is fitted to so many lost positions.
+const POSITIONS: usize = 120;
+/// Smaller numbers may be exceptions, and are not fitted.
+const IGNORED: i64 = 6;
+/// So many fits of one kind are tried.
+const MOST_FITS: usize = 4;
+
+/// `floor((times·θ + plus)·n + added)`, all over `over`, where θ = (m + √(m² + 4))/2 is the mean of the system.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Line {
+    times: i64,
+    plus: i64,
+    added: i64,
+    over: i64,
+}
+
+/// Which number is compared with a multiple of which other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// The smaller field, of the difference divided by a number.
+    Difference(i64),
+    /// The larger field is at most that, of the smaller.
+    Cone,
+    /// The field with this number, of the other one.
+    Field(usize),
+    /// That field is at most that.
+    Below(usize),
+}
+
+/// Sets that may be that of the lost positions, with words for them.
+pub fn guesses<'r>(proof: &Proof, room: &dyn Fn() -> Room<'r>) -> Vec<(Automaton, String)> {
+    let Some(mean) = proof.system.mean().map(i64::from) else { return Vec::new() };
+    if proof.rules.fields.len() != 2 {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for (kind, points) in fitted(proof, &room()) {
+        for line in lines(mean, &points).into_iter().take(MOST_FITS) {
+            if let Ok(Some(set)) = set(kind, line, &room()) {
+                found.push((set, words(kind, line, mean, &proof.rules.fields)));
+            }
+        }
+    }
+    found
+}
+
+/// The pairs of numbers to which lines are fitted, for each kind.
+fn fitted(proof: &Proof, room: &Room<'_>) -> Vec<(Kind, Vec<(i64, i64)>)> {
+    let mut all = Vec::new();
+    let members = proof.set.first_members(&[Track(0), Track(1)], POSITIONS, room).unwrap_or_default();
+    let places: Vec<[i64; 2]> = members
+        .iter()
+        .filter_map(|it| Some([i64::try_from(&it[0]).ok()?, i64::try_from(&it[1]).ok()?]))
+        .collect();
+    let far = places.iter().filter(|it| it[0].max(it[1]) > 3 * IGNORED);
+    let step = far.fold(0, |step, it| gcd(step, (it[0] - it[1]).abs()));
+    if step > 0 {
+        let point = |it: &[i64; 2]| ((it[0] - it[1]).abs() / step, it[0].min(it[1]));
+        all.push((Kind::Difference(step), places.iter().map(point).collect()));
+    }
+    for at in [0, 1] {
+        all.push((Kind::Field(at), places.iter().map(|it| (it[1 - at], it[at])).collect()));
+        let place = |n: u64, y: u64| if at == 0 { [y, n] } else { [n, y] };
+        all.push((Kind::Below(at), edges(&|n, y| holds(proof, &place(n, y)), &|_| 0)));
+    }
+    all.push((Kind::Cone, edges(&|n, y| holds(proof, &[n, y]), &|n| n)));
+    all
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// For each number up to which other a relation holds, if it does from the first on and not beyond.
+fn edges(holds: &dyn Fn(u64, u64) -> bool, first: &dyn Fn(u64) -> u64) -> Vec<(i64, i64)> {
+    let mut found = Vec::new();
+    for n in 0..40 {
+        let (first, end) = (first(n), 10 * n + 40);
+        let Some(edge) = (first..end).find(|y| !holds(n, *y)) else { return Vec::new() };
+        if edge == first || (edge..edge + 20).any(|y| holds(n, y)) {
+            // No line is fitted to what is no edge; a few first ones may be exceptions.
+            if n as i64 > IGNORED {
+                return Vec::new();
+            }
+            continue;
+        }
+        found.push((n as i64, edge as i64 - 1));
+    }
+    found
+}
+
+/// The lines on which the points lie, the plainest first.
+fn lines(mean: i64, points: &[(i64, i64)]) -> Vec<Line> {
+    let mut far: Vec<(i64, i64)> = points.iter().filter(|it| it.0 > IGNORED).copied().collect();
+    far.sort_unstable();
+    far.dedup();
+    if far.len() < 12 || far.windows(2).any(|it| it[0].0 == it[1].0) {
+        return Vec::new();
+    }
+    let theta = (mean as f64 + ((mean * mean + 4) as f64).sqrt()) / 2.0;
+    let mut found = Vec::new();
+    for over in [1i64, 2] {
+        for (times, plus) in
+            (1..=4 * over).flat_map(|times| (-12 * over..=12 * over).map(move |plus| (times, plus)))
+        {
+            let slope = (times as f64 * theta + plus as f64) / over as f64;
+            let rests = far.iter().map(|(n, y)| *y as f64 - slope * *n as f64);
+            let (least, most) = rests.fold((f64::MAX, f64::MIN), |(a, b), rest| (a.min(rest), b.max(rest)));
+            // What is added is at least the greatest rest, and less than one more than the least.
+            let fits = |added: &i64| {
+                let added = *added as f64 / over as f64;
+                added > most - 1e-9 && added < least + 1.0 + 1e-9
+            };
+            let lines = (-6 * over..=6 * over).filter(fits).map(|added| Line { times, plus, added, over });
+            found.extend(
+                lines.filter(|it| over == 1 || [it.times, it.plus, it.added].iter().any(|it| it % 2 != 0)),
+            );
+        }
+    }
+    found.sort_by_key(|it| (it.over, it.added.abs(), it.times + it.plus.abs()));
+    found
+}
+
+/// The pairs of fields on a line, or below it.
+fn set(kind: Kind, line: Line, room: &Room<'_>) -> Result<Option<Automaton>, TooLarge> {
+    let [n, multiple, rounded] = [0, 1, 2].map(|at| Name((1 << 16) + at));
+    let track = |name: Name| Track(name.0);
+    let Some(floor) = Automaton::floor_of_multiple(track(multiple), track(rounded), room)? else {
+        return Ok(None);
+    };
+    // The rounded multiple with what is added, before it is divided.
+    let whole = Form::name(rounded).plus(&Int::from(line.plus), &Form::name(n)).shifted(line.added);
+    let is_multiple = Form::name(multiple).plus(&Int::from(-line.times), &Form::name(n));
+    let branch = |of: Form, step: i64, y: Form, is_equal: bool, guard: Formula| {
+        let over = |by: i64| whole.plus(&Int::from(-line.over), &y).shifted(-by);
+        let mut parts = vec![
+            guard,
+            Formula::zero(of.plus(&Int::from(-step), &Form::name(n))),
+            Formula::zero(is_multiple.clone()),
+            Formula::at_least_zero(over(0)),
+        ];
+        if is_equal {
+            parts.push(Formula::at_least_zero(over(line.over)).negated());
+        }
+        let mut all = floor.clone();
+        for part in &parts {
+            all = all.and(&formula(part, room)?, room)?;
+        }
+        all.exists(track(rounded), room)?.exists(track(multiple), room)?.exists(track(n), room)
+    };
+    let always = Formula::constant(true);
+    let mut found = Automaton::constant(false);
+    for (low, high) in [(0, 1), (1, 0)] {
+        let next = match kind {
+            Kind::Difference(step) => {
+                branch(field(high).sub(&field(low)), step, field(low), true, always.clone())?
+            }
+            Kind::Cone => {
+                let guard = Formula::at_least_zero(field(high).sub(&field(low)));
+                branch(field(low), 1, field(high), false, guard)?
+            }
+            Kind::Field(at) if at == high => branch(field(low), 1, field(high), true, always.clone())?,
+            Kind::Below(at) if at == high => branch(field(low), 1, field(high), false, always.clone())?,
+            _ => continue,
+        };
+        found = found.or(&next, room)?;
+    }
+    Ok(Some(found))
+}
+
+fn words(kind: Kind, line: Line, mean: i64, fields: &[String]) -> String {
+    let [a, b] = [&fields[0], &fields[1]];
+    let (least, most, difference) =
+        (format!("min({a}, {b})"), format!("max({a}, {b})"), format!("abs({a} - {b})"));
+    let other = |at: usize| fields[1 - at].clone();
+    match kind {
+        Kind::Difference(1) => format!("{least} == {}", floor(line, mean, &difference)),
+        Kind::Difference(step) => {
+            format!("{difference} == {step} * n and {least} == {} for a natural n", floor(line, mean, "n"))
+        }
+        Kind::Cone => format!("{most} <= {}", floor(line, mean, &least)),
+        Kind::Field(at) => format!("{} == {}", fields[at], floor(line, mean, &other(at))),
+        Kind::Below(at) => format!("{} <= {}", fields[at], floor(line, mean, &other(at))),
+    }
+}
+
+/// The rounded multiple of a number.
+fn floor(line: Line, mean: i64, of: &str) -> String {
+    let Line { times, plus, added, over } = line;
+    // The slope as (times·root + whole)/divisor.
+    let (root, whole, divisor) = match mean {
+        1 => ("phi".to_string(), plus, over),
+        even if even % 2 == 0 => (format!("sqrt({})", even * even / 4 + 1), plus + times * even / 2, over),
+        odd => (format!("sqrt({})", odd * odd + 4), 2 * plus + times * odd, 2 * over),
+    };
+    let common = gcd(gcd(times, whole.abs()), divisor);
+    let (times, whole, divisor) = (times / common, whole / common, divisor / common);
+    let root = if times == 1 { root } else { format!("{times} * {root}") };
+    let sum = match whole {
+        0 => root,
+        more if more > 0 => format!("({root} + {more})"),
+        less => format!("({root} - {})", -less),
+    };
+    let slope = if divisor == 1 { sum } else { format!("{sum} / {divisor}") };
+    let common = gcd(added.abs(), over).max(1);
+    let amount = match (added.abs() / common, over / common) {
+        (amount, 1) => amount.to_string(),
+        (amount, over) => format!("{amount} / {over}"),
+    };
+    match added {
+        0 => format!("floor({slope} * {of})"),
+        added if added > 0 => format!("floor({slope} * {of} + {amount})"),
+        _ => format!("floor({slope} * {of} - {amount})"),
+    }
+}

@@ -1,0 +1,71 @@
+//! Words for sets of lost positions. What they should be is known by an argument that is given with each game; `check` evaluates
+//! them for small positions by the reference.
+
+use super::prove;
+use crate::suite::case::gspec_in;
+use crate::suite::support::Folder;
+
+const NIM: &str = "move left(k in 1..=a) -> g(a - k, b) move right(k in 1..=b) -> g(a, b - k)";
+const DIAGONAL: &str = "move both(k in 1..=min(a, b)) -> g(a - k, b - k)";
+
+/// Asserts that a game with two fields is proved with these words, and that they are true for small positions.
+#[track_caller]
+fn two_fields(rules: &str, words: &str) {
+    let spec = format!("game g(a: nat, b: nat) {{ {rules} }}");
+    let answer = prove(&spec, &[]);
+    assert_eq!(answer["status"], "proved", "{answer}");
+    assert_eq!(answer["words"], words, "{rules}");
+    if !words.contains("except") && !words.contains("for a natural") {
+        let claim = format!("claim \"w\": forall a in 0..=25, b in 0..=25: losing(g(a, b)) <=> ({words})");
+        let folder = Folder::new().and("main.game", &format!("{spec}\n{claim}"));
+        gspec_in(&folder.path(""), &["check", "main.game", "--engine", "reference"]).status(0);
+    }
+}
+
+/// One heap counts, or a difference: the other moves change nothing.
+#[test]
+fn bounds_and_residues_are_told_in_words() {
+    two_fields("move right(k in 1..=b) -> g(a, b - k)", "b == 0");
+    two_fields("move take(k in 1..=a - b) -> g(a - k, b)", "a <= b");
+    two_fields("move take(k in 1..=a - b - 1) -> g(a - k, b)", "a <= b + 1");
+    two_fields(DIAGONAL, "min(a, b) == 0");
+    two_fields(
+        "end when a < 2: win move left(k in 1..=a - 2) -> g(a - k, b) move right(k in 1..=b) -> g(a, b - k)",
+        "a == b + 2",
+    );
+    // A subtraction game on a - b where that is positive.
+    two_fields("move take(k in 1..=2) when a >= b + k -> g(a - k, b)", "a <= b or (a - b) mod 3 == 0");
+}
+
+#[test]
+fn three_fields_are_told_in_words() {
+    let spec =
+        "game g(a: nat, b: nat, c: nat) { move each(k in 1..=min(a, b, c)) -> g(a - k, b - k, c - k) }";
+    assert_eq!(prove(spec, &[])["words"], "min(a, b, c) == 0");
+    let spec =
+        "game g(a: nat, b: nat, c: nat) { move take(k in 1..=a) when a >= b + c + k -> g(a - k, b, c) }";
+    assert_eq!(prove(spec, &[])["words"], "a <= b + c");
+}
+
+/// Wythoff's game that ends near the corner: the pairs are those of Wythoff moved by one, for (n, m) is lost there if and only if (n + 1, m + 1)
+/// is in Wythoff's game, but at the corner.
+#[test]
+fn what_is_added_to_a_multiple_is_found() {
+    two_fields(
+        &format!("end when a + b <= 1: lose {NIM} {DIAGONAL}"),
+        "min(a, b) == floor(phi * abs(a - b) - 1), except that (0, 0) is lost",
+    );
+}
+
+/// The story of docs/proofs.md: the lost positions are a cone.
+#[test]
+fn cones_are_told_in_words() {
+    let far = |m: usize| {
+        format!(
+            "move left(k in 1..=a) when k >= {m} * b -> g(a - k, b) \
+             move right(k in 1..=b) when k >= {m} * a -> g(a, b - k)"
+        )
+    };
+    two_fields(&far(1), "max(a, b) <= floor(phi * min(a, b))");
+    two_fields(&far(2), "max(a, b) <= floor((sqrt(2) + 1) * min(a, b))");
+}
