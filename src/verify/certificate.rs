@@ -3,9 +3,8 @@
 #![allow(missing_docs, reason = "the page docs/certificates.md describes each key")]
 
 use crate::errors::{Checked, demand, refuse, well_formed};
-use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 const MOST_BYTES: usize = 64 << 20;
@@ -16,7 +15,7 @@ const MOST_BLOCKING: usize = 8;
 const MOST_NUMBER: u64 = 1 << 30;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct Certificate {
     #[serde(rename = "gspec certificate")]
     pub version: u32,
@@ -42,7 +41,7 @@ pub enum Convention {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct Move {
     pub name: String,
     pub binders: Vec<String>,
@@ -66,7 +65,7 @@ pub enum Formula {
 pub struct Linear(pub BTreeMap<String, i64>);
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct System {
     pub recurrence: Vec<i64>,
     pub start: Vec<i64>,
@@ -75,7 +74,7 @@ pub struct System {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct Automaton {
     pub tracks: Vec<String>,
     pub start: u32,
@@ -90,33 +89,6 @@ pub enum Row {
     Dense(Vec<u32>),
     Sparse(Vec<(Vec<Option<u32>>, u32)>),
 }
-
-/// Without this, `serde` also reads a list of the values in order.
-macro_rules! only_objects {
-    ($($name:ident)*) => {$(
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
-                struct Keys;
-                impl<'de> Visitor<'de> for Keys {
-                    type Value = $name;
-                    fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-                        f.write_str("an object")
-                    }
-                    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<$name, A::Error> {
-                        $name::deserialize(MapAccessDeserializer::new(map))
-                    }
-                }
-                deserializer.deserialize_map(Keys)
-            }
-        }
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                $name::serialize(self, serializer)
-            }
-        }
-    )*};
-}
-only_objects! { Certificate Move System Automaton }
 
 impl<'de> Deserialize<'de> for Linear {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Linear, D::Error> {
@@ -144,8 +116,11 @@ impl Certificate {
     pub fn read(text: &str) -> Checked<Certificate> {
         demand(text.len() <= MOST_BYTES, "the text exceeds the limits of the checker")?;
         let read: Certificate = parsed(text)?;
-        read.check()?;
-        Ok(read)
+        // `serde` also reads a list of the values in order as an object.
+        let mut stated: serde_json::Value = parsed(text)?;
+        let _ = stated.as_object_mut().map(|keys| keys.entry("blocking").or_insert(0.into()));
+        well_formed(serde_json::to_value(&read).is_ok_and(|own| own == stated), "a list is no object")?;
+        read.check().map(|()| read)
     }
 
     fn check(&self) -> Checked<()> {

@@ -146,11 +146,7 @@ pub fn falls(certificate: &Certificate, rule: &Move) -> Formula {
             loss = loss.plus(-measure.of(field), target);
         }
         let stays = Formula::And(vec![Formula::Eq(loss.clone()), later]);
-        let mut falls = Formula::Ge(loss.plus(-1, &name("")));
-        // A form without negative coefficients is at least 0 everywhere.
-        if measure.0.values().any(|factor| *factor < 0) {
-            falls = Formula::And(vec![Formula::Ge(measure.clone()), falls]);
-        }
+        let falls = Formula::And(vec![Formula::Ge(measure.clone()), Formula::Ge(loss.plus(-1, &name("")))]);
         Formula::Or(vec![falls, stays])
     })
 }

@@ -108,7 +108,7 @@ fn objects_are_objects() {
     ];
     let certificate = wythoff();
     let list = ordered.map(|key| certificate.get(key).cloned().unwrap_or(json!(0)));
-    refused(&json!(list).to_string(), "expected an object");
+    refused(&json!(list).to_string(), "a list is no object");
     for (place, keys) in [
         ("/system", &["recurrence", "start", "digits", "words"][..]),
         ("/set", &["tracks", "start", "accepting", "next"]),
@@ -119,7 +119,7 @@ fn objects_are_objects() {
         let it = certificate.pointer(place).unwrap();
         let list: Vec<Value> = keys.iter().map(|key| it[key].clone()).collect();
         assert_eq!(list.len(), values(it).as_array().unwrap().len(), "{place}");
-        with(place, json!(list), "expected an object");
+        with(place, json!(list), "a list is no object");
     }
 }
 

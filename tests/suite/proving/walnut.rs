@@ -272,7 +272,7 @@ fn the_files_lie_where_walnut_looks_for_them() {
     assert_eq!(
         folder.text("out/w/Command Files/game_nim.txt").replace("game_nim", "g"),
         "eval g_natural_0 \"?msd_2 Ax0,k0 (((k0>=1) & (x0>=k0)) => ((x0>=k0)))\":\n\
-         eval g_falls_0 \"?msd_2 Ax0,k0 (((k0>=1) & (x0>=k0)) => ((k0>=1) | ((k0=0) & (x0<0))))\":\n\
+         eval g_falls_0 \"?msd_2 Ax0,k0 (((k0>=1) & (x0>=k0)) => (((x0>=0) & (k0>=1)) | ((k0=0) & (x0<0))))\":\n\
          eval g_stable_0 \"?msd_2 Ax0 (($g_lost(x0) & ~(x0<0)) => \
          ~(Ek0,y0 (((k0>=1) & (x0>=k0)) & y0+k0=x0 & $g_lost(y0))))\":\n\
          eval g_won \"?msd_2 Ax0 ((x0<0) => ~$g_lost(x0))\":\n\
