@@ -210,15 +210,23 @@ impl Number {
 
     /// A condition in words, or that it does not hold.
     fn words(&self, test: &Test, holds: bool, fields: &[String]) -> String {
-        let (signs, value) = match test {
-            Test::Is(value) => (["==", "!="], *value),
-            Test::AtMost(value) => (["<=", ">"], *value),
-            Test::AtLeast(value) => ([">=", "<"], *value),
+        let (sign, value) = match test {
+            Test::Is(value) => (if holds { "==" } else { "!=" }, *value),
+            Test::AtMost(value) if holds => ("<=", *value),
+            Test::AtMost(value) => (">=", value + 1),
+            Test::AtLeast(value) if holds => (">=", *value),
+            Test::AtLeast(value) => ("<=", value - 1),
             Test::Leaves(modulus, residues) => {
                 let name = self.name(fields);
                 let name = if name.contains(' ') { format!("({name})") } else { name };
-                let all: Vec<String> = residues.iter().map(i64::to_string).collect();
-                return match (&*all, holds) {
+                // The shorter list is written.
+                let others: Vec<i64> = (0..*modulus).filter(|rest| !residues.contains(rest)).collect();
+                let (list, is_in) = match others.len() < residues.len() {
+                    true => (&others, !holds),
+                    false => (residues, holds),
+                };
+                let all: Vec<String> = list.iter().map(i64::to_string).collect();
+                return match (&*all, is_in) {
                     ([only], true) => format!("{name} mod {modulus} == {only}"),
                     ([only], false) => format!("{name} mod {modulus} != {only}"),
                     (all, true) => format!("{name} mod {modulus} in {{{}}}", all.join(", ")),
@@ -226,7 +234,6 @@ impl Number {
                 };
             }
         };
-        let sign = if holds { signs[0] } else { signs[1] };
         let Number::Sum(form) = self else { return format!("{} {sign} {value}", self.name(fields)) };
         // Negative terms stand on the other side.
         let less = terms(form, fields, true);
