@@ -205,7 +205,7 @@ impl Search<'_, '_> {
                 _ => self.note(Tried { system, states: 0, why_not: WhyNot::NoMachine }),
             }
         }
-        guesses.sort_by_key(|(_, machine)| (machine.is_shallow, machine.accepting.len()));
+        guesses.sort_by_key(|(_, machine)| machine.accepting.len());
         // Where options are counted, right guesses are decided soon, and wrong ones may take long: each has a little room first.
         let rooms = if self.rules.blocked > 0 { vec![room / 64, room / 4] } else { vec![room] };
         for room in rooms {
@@ -213,15 +213,14 @@ impl Search<'_, '_> {
             for (system, machine) in guesses {
                 let states = machine.accepting.len();
                 self.budget.begins(&format!("deciding a guess of {states} states in {system}"));
-                let why_not =
-                    match self.decided(&system, &machine, if machine.is_shallow { room / 8 } else { room }) {
-                        Ok((Verdict::Right, set)) => return Some((system, set)),
-                        Ok((Verdict::Wrong(place), _)) => WhyNot::Wrong(place),
-                        Err(TooLarge) => {
-                            left.push((system.clone(), machine));
-                            WhyNot::TooLarge
-                        }
-                    };
+                let why_not = match self.decided(&system, &machine, room) {
+                    Ok((Verdict::Right, set)) => return Some((system, set)),
+                    Ok((Verdict::Wrong(place), _)) => WhyNot::Wrong(place),
+                    Err(TooLarge) => {
+                        left.push((system.clone(), machine));
+                        WhyNot::TooLarge
+                    }
+                };
                 self.note(Tried { system, states, why_not });
             }
             guesses = left;

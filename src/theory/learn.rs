@@ -42,8 +42,6 @@ pub struct Machine {
     pub next: Vec<Vec<Option<u32>>>,
     /// Whether the words of a state are in the set.
     pub accepting: Vec<bool>,
-    /// Whether some states stand near the edge of the table: then it is less likely to be right.
-    pub is_shallow: bool,
 }
 
 /// The best guess where none agrees with a table.
@@ -133,30 +131,17 @@ pub fn learn_until(
 ) -> Result<Machine, Option<Near>> {
     let classes = Classes::new(table, numerals, stop);
     let mut best: Option<Near> = None;
-    for (new_states, shared) in [NewStates::Deep, NewStates::Shallow]
-        .into_iter()
-        .flat_map(|new_states| (1..classes.levels.len()).map(move |shared| (new_states, shared)))
-    {
+    for shared in 1..classes.levels.len() {
         if stop() {
             break;
         }
-        let Some(machine) = classes.machine(shared, most, new_states) else { continue };
+        let Some(machine) = classes.machine(shared, most) else { continue };
         let Some(cell) = machine.first_wrong(table, numerals) else { return Ok(machine) };
         if best.as_ref().is_none_or(|best| best.cell < cell) {
             best = Some(Near { states: machine.accepting.len(), cell });
         }
     }
     Err(best)
-}
-
-/// Which words may be states of their own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum NewStates {
-    /// Those after which the table knows all suffixes that tell states apart.
-    Deep,
-    /// Also those near the edge of the table, if it tells them apart from every other state: a single position far out, such as one where play
-    /// is stated to end, has such prefixes.
-    Shallow,
 }
 
 impl Table {
@@ -261,54 +246,40 @@ impl<'a> Classes<'a> {
 
     /// The machine in which words are one state when suffixes do not tell them apart. The table has to know suffixes of
     /// this length of both of them at least.
-    fn machine(&self, shared: usize, most: usize, new_states: NewStates) -> Option<Machine> {
-        let least = if new_states == NewStates::Deep { shared + 2 } else { 2 };
+    fn machine(&self, shared: usize, most: usize) -> Option<Machine> {
         let letters = self.numerals.digits.pow(self.table.tracks as u32);
         let most = most.min(self.table.holds.len() / CELLS_AN_ARROW / letters);
         let mut states: Vec<Cell> = vec![Cell::default()];
-        let mut machine = Machine { next: Vec::new(), accepting: Vec::new(), is_shallow: false };
+        let mut machine = Machine { next: Vec::new(), accepting: Vec::new() };
         while let Some(cell) = states.get(machine.next.len()).copied() {
             let cell = &cell[..self.table.tracks];
             // What follows this state has to be known.
-            if self.depth(cell) < least || states.len() > most {
+            if self.depth(cell) < shared + 2 || states.len() > most {
                 return None;
             }
-            machine.is_shallow |= self.depth(cell) < shared + 2;
             machine.accepting.push(self.class(0, cell) == 1);
             let mut next = vec![None; letters];
-            let mut is_known = true;
             self.children(cell, &mut |letter, child| {
-                next[letter] = self.state(child, shared, &mut states);
-                is_known &= next[letter].is_some();
+                next[letter] = Some(self.state(child, shared, &mut states))
             });
-            if !is_known {
-                return None;
-            }
             machine.next.push(next);
         }
         Some(machine)
     }
 
-    /// The state of a cell: the one with which it shares most, or a new one if the table tells it apart from all others.
-    fn state(&self, cell: &[usize], shared: usize, states: &mut Vec<Cell>) -> Option<u32> {
+    /// The state of a cell: the one with which it shares most, or a new one.
+    fn state(&self, cell: &[usize], shared: usize, states: &mut Vec<Cell>) -> u32 {
         let depth = self.depth(cell);
         let mut best: Option<(usize, usize)> = None;
-        let mut may_be_old = false;
         for (number, other) in states.iter().enumerate() {
             let other = &other[..cell.len()];
             let both = depth.min(self.depth(other));
-            if best.is_none_or(|best| both > best.0)
+            if both > shared
+                && best.is_none_or(|best| both > best.0)
                 && self.class(both - 1, cell) == self.class(both - 1, other)
             {
-                if both > shared {
-                    best = Some((both, number));
-                } else {
-                    may_be_old = true;
-                }
+                best = Some((both, number));
             }
-        }
-        if best.is_none() && may_be_old {
-            return None;
         }
         let number = best.map_or(states.len(), |best| best.1);
         if best.is_none() {
@@ -316,7 +287,7 @@ impl<'a> Classes<'a> {
             state[..cell.len()].copy_from_slice(cell);
             states.push(state);
         }
-        Some(number as u32)
+        number as u32
     }
 }
 
