@@ -4,7 +4,7 @@ use super::errors;
 use super::facts::Facts;
 use super::occurrences::{Occurrence, facts_of_fields, facts_of_game, facts_of_move};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Clause, Comparison, Expr, ExprKind, GameId, Move, Pattern, SlotId, Type, walk};
+use crate::ir::{Clause, Comparison, Expr, ExprKind, GameId, Move, Pattern, SlotId, Type, slots_of, walk};
 use crate::position::Instance;
 
 /// Warns of the rules of one game that do nothing.
@@ -93,15 +93,7 @@ fn covers(base: &Facts<'_>, narrow: &Move, wide: &Move) -> bool {
     if game != other {
         return false;
     }
-    let binders: Vec<SlotId> = wide
-        .clauses
-        .iter()
-        .flat_map(|clause| match clause {
-            Clause::For(Pattern::Slot(slot), _) => vec![*slot],
-            Clause::For(pattern, _) => pattern.slots(),
-            Clause::If(_) => Vec::new(),
-        })
-        .collect();
+    let binders = slots_of(&wide.clauses);
     // The wide move's own names, moved out of the way of the narrow one's.
     const SHIFT: u32 = 1 << 24;
     let own: Vec<Expr> = (0..fields).map(|at| local(SlotId(at as u32), narrow)).collect();

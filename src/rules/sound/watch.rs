@@ -1,10 +1,10 @@
 //! Watching what could not be proved.
 
 use super::explore::{Exploration, explore};
-use super::{Soundness, Termination, errors};
+use super::{GameSoundness, Soundness, Termination, errors};
 use crate::diagnostic::Diagnostic;
 use crate::ir::value::{Component, Form, Position};
-use crate::ir::{Expr, ExprKind, GameId, Value, walk};
+use crate::ir::{Expr, ExprKind, Game, GameId, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance, Limit, Problem, ProblemKind, enumerate};
 
@@ -183,29 +183,39 @@ pub fn watch(
     if diagnostics.is_empty() {
         measures(instance, budget, soundness, &exploration, &mut diagnostics);
     }
-    let sound = diagnostics.is_empty();
-    for game in &open {
-        let state = &mut soundness.games[game.index()];
-        if sound {
-            state.watched = Some((exploration.edges.len(), exploration.complete && owed.all));
-        }
-        if state.termination == Termination::Unknown && sound {
-            let components = exploration.edges.len();
+    if diagnostics.is_empty() {
+        let whole = exploration.complete && owed.all;
+        for game in &open {
             let rules = instance.program.game(*game);
-            state.termination = if exploration.complete && owed.all {
-                Termination::Searched { components }
-            } else if rules.assumed_to_end.is_some() {
-                Termination::Assumed { components }
-            } else {
-                // A limit that was reached has its own diagnostic.
-                if exploration.limit.is_none() {
-                    diagnostics.push(errors::not_proved(rules, components, state.ends_otherwise.as_deref()));
-                }
-                Termination::Checked { components }
-            };
+            diagnostics.extend(seen(&mut soundness.games[game.index()], rules, &exploration, whole));
         }
     }
     (diagnostics, exploration.limit)
+}
+
+/// Notes that an exploration found nothing wrong with a game; `whole` where it met all components that matter. What is
+/// not proved of how play ends is given back, unless a limit was reached, which has its own diagnostic.
+fn seen(
+    state: &mut GameSoundness,
+    rules: &Game,
+    exploration: &Exploration,
+    whole: bool,
+) -> Option<Diagnostic> {
+    let components = exploration.edges.len();
+    state.watched = Some((components, whole));
+    if state.termination != Termination::Unknown {
+        return None;
+    }
+    let (termination, told) = if whole {
+        (Termination::Searched { components }, None)
+    } else if rules.assumed_to_end.is_some() {
+        (Termination::Assumed { components }, None)
+    } else {
+        let told = || errors::not_proved(rules, components, state.ends_otherwise.as_deref());
+        (Termination::Checked { components }, exploration.limit.is_none().then(told))
+    };
+    state.termination = termination;
+    told
 }
 
 /// Tells of the breach at the smallest component.

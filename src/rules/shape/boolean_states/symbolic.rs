@@ -9,7 +9,7 @@ mod collections;
 mod comparisons;
 mod symbols;
 
-use crate::ir::{Aggregate, Binary, Builtin, Clause, Expr, ExprKind, Pattern, Unary, Value, walk};
+use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, FunctionId, Pattern, Unary, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance};
 use crate::shape::terms::term::{GivenUp, Made, Node, Store, TermId};
@@ -132,33 +132,13 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
                 let value = self.instance.globals.get(global.index()).cloned().ok_or(GivenUp)?;
                 Ok(self.constant(value))
             }
-            ExprKind::Call(function, arguments) => {
-                let function = &self.instance.program.functions[function.index()];
-                let mut inner = arguments.iter().map(|it| self.value(it, frame)).collect::<Made<Frame>>()?;
-                let nothing = self.constant(Value::Bool(false));
-                inner.resize(function.body.slots.len(), nothing);
-                self.depth += 1;
-                if self.depth > DEEPEST {
-                    return Err(GivenUp);
-                }
-                let value = self.value(&function.body.expr, &mut inner);
-                self.depth -= 1;
-                value
-            }
+            ExprKind::Call(function, arguments) => self.called(*function, arguments, frame),
             ExprKind::Unary(Unary::Not, operand) => {
                 let truth = self.truth(operand, frame)?;
                 Ok(Symbol::Cases(self.not(truth)?))
             }
             ExprKind::Binary(op @ (Binary::And | Binary::Or | Binary::Implies), a, b) => {
-                let first = self.truth(a, frame)?;
-                // The second is looked at only where the first does not settle it.
-                let open = if *op == Binary::Or { self.not(first)? } else { first };
-                let settled = self.store.truth(*op != Binary::And);
-                if self.is_off_path(open)? {
-                    return Ok(Symbol::Cases(settled));
-                }
-                let second = self.on_path(open, |this| this.truth(b, frame))?;
-                Ok(Symbol::Cases(self.store.choose(open, second, settled)?))
+                self.connected(*op, a, b, frame)
             }
             ExprKind::Binary(Binary::Iff, a, b) => {
                 let (a, b) = (self.truth(a, frame)?, self.truth(b, frame)?);
@@ -167,14 +147,7 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
             ExprKind::Binary(op @ (Binary::Union | Binary::Intersection | Binary::Difference), a, b) => {
                 let (a, b) = (self.value(a, frame)?, self.value(b, frame)?);
                 let (a, b) = (self.set(&a, expr.span)?, self.set(&b, expr.span)?);
-                self.merged(&a, &b, |this, a, b| match op {
-                    Binary::Union => this.or(a, b),
-                    Binary::Intersection => this.and(a, b),
-                    _ => {
-                        let not = this.not(b)?;
-                        this.and(a, not)
-                    }
-                })
+                self.combined(*op, &a, &b)
             }
             ExprKind::Compare(first, rest) => {
                 let mut left = self.value(first, frame)?;
@@ -187,116 +160,22 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
                 }
                 Ok(Symbol::Cases(all))
             }
-            ExprKind::If(parts) => {
-                let [condition, yes, no] = &**parts;
-                let when = self.truth(condition, frame)?;
-                let other = self.not(when)?;
-                if self.is_off_path(other)? {
-                    return self.value(yes, frame);
-                }
-                if self.is_off_path(when)? {
-                    return self.value(no, frame);
-                }
-                let yes = self.on_path(when, |this| this.value(yes, frame))?;
-                let no = self.on_path(other, |this| this.value(no, frame))?;
-                self.choose(when, yes, no)
-            }
+            ExprKind::If(parts) => self.chosen(parts, frame),
             ExprKind::Let(pattern, parts) => {
                 let value = self.value(&parts[0], frame)?;
                 self.bind(pattern, value, frame)?;
                 self.value(&parts[1], frame)
             }
-            ExprKind::List(elements) => {
-                let elements = elements.iter().map(|it| self.value(it, frame)).collect::<Made<_>>()?;
-                Ok(Symbol::List(elements))
-            }
-            ExprKind::Set(elements) => {
-                let always = self.store.truth(true);
-                let mut members = BTreeMap::new();
-                for element in elements {
-                    let element = self.value(element, frame)?;
-                    self.insert(&mut members, &element, always)?;
-                }
-                Ok(Symbol::Set(members))
-            }
-            ExprKind::SetFor(clauses, body) => {
-                let mut members = BTreeMap::new();
-                self.each(clauses, frame, &mut |this, frame, when| {
-                    let element = this.value(body, frame)?;
-                    this.insert(&mut members, &element, when)
-                })?;
-                Ok(Symbol::Set(members))
-            }
-            ExprKind::ListFor(clauses, body) => {
-                let always = self.store.truth(true);
-                let mut elements = Vec::new();
-                self.each(clauses, frame, &mut |this, frame, when| {
-                    // How long the list is has to be the same in all states.
-                    if when != always {
-                        return Err(GivenUp);
-                    }
-                    elements.push(this.value(body, frame)?);
-                    Ok(())
-                })?;
-                Ok(Symbol::List(elements))
-            }
-            ExprKind::AggregateFor(aggregate, clauses, body) => {
-                let mut gathered = self.gather(*aggregate)?;
-                self.each(clauses, frame, &mut |this, frame, when| {
-                    let element = this.value(body, frame)?;
-                    this.add(*aggregate, &mut gathered, &element, when)
-                })?;
-                Ok(Symbol::Cases(gathered))
-            }
-            ExprKind::Quantifier { forall, clauses, body } => {
-                let aggregate = if *forall { Aggregate::All } else { Aggregate::Any };
-                let mut gathered = self.gather(aggregate)?;
-                self.each(clauses, frame, &mut |this, frame, when| {
-                    let element = this.value(body, frame)?;
-                    this.add(aggregate, &mut gathered, &element, when)
-                })?;
-                Ok(Symbol::Cases(gathered))
-            }
-            ExprKind::Aggregate(aggregate, collection) => {
-                let collection = self.value(collection, frame)?;
-                if self.known(&collection).is_some() {
-                    return self.concretely(expr, &[collection]);
-                }
-                let mut gathered = self.gather(*aggregate)?;
-                for (element, when) in self.elements(&collection, expr.span)? {
-                    self.add(*aggregate, &mut gathered, &element, when)?;
-                }
-                Ok(Symbol::Cases(gathered))
-            }
-            ExprKind::Builtin(Builtin::Len, arguments) => {
-                let collection = self.value(&arguments[0], frame)?;
-                if matches!(collection, Symbol::Cases(_)) {
-                    return self.concretely(expr, &[collection]);
-                }
-                let mut length = self.end(Value::int(0));
-                let one = self.constant(Value::int(1));
-                for (_, when) in self.elements(&collection, expr.span)? {
-                    self.add(Aggregate::Sum, &mut length, &one, when)?;
-                }
-                Ok(Symbol::Cases(length))
-            }
-            ExprKind::Builtin(Builtin::Components, arguments) => {
-                let (graph, within) = (self.value(&arguments[0], frame)?, self.value(&arguments[1], frame)?);
-                if self.known(&within).is_some() {
-                    return self.concretely(expr, &[graph, within]);
-                }
-                let Some(Value::Graph(graph)) = self.known(&graph) else { return Err(GivenUp) };
-                let within = self.set(&within, expr.span)?;
-                self.components(&graph, &within, expr.span)
-            }
-            ExprKind::Builtin(Builtin::Indices, arguments) => {
-                let list = self.value(&arguments[0], frame)?;
-                match list {
-                    Symbol::List(elements) => {
-                        Ok(self.constant(Value::range(Int::ZERO, Int::from(elements.len()))))
-                    }
-                    other => self.concretely(expr, &[other]),
-                }
+            ExprKind::List(..)
+            | ExprKind::Set(..)
+            | ExprKind::SetFor(..)
+            | ExprKind::ListFor(..)
+            | ExprKind::AggregateFor(..)
+            | ExprKind::Quantifier { .. }
+            | ExprKind::Aggregate(..) => self.collected(expr, frame),
+            ExprKind::Builtin(Builtin::Len | Builtin::Components | Builtin::Indices, arguments) => {
+                let arguments = arguments.iter().map(|it| self.value(it, frame)).collect::<Made<Vec<_>>>()?;
+                self.of_collections(expr, &arguments)
             }
             ExprKind::Index(parts) => {
                 let (list, index) = (self.value(&parts[0], frame)?, self.value(&parts[1], frame)?);
@@ -318,22 +197,67 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
             | ExprKind::Range { .. }
             | ExprKind::Part(..)
             | ExprKind::Slice(..)
-            | ExprKind::Convert(..) => {
-                let mut parts = Vec::new();
-                let mut outcome = Ok(());
-                walk::children(expr, &mut |child| {
-                    if outcome.is_ok() {
-                        match self.value(child, frame) {
-                            Ok(part) => parts.push(part),
-                            Err(error) => outcome = Err(error),
-                        }
-                    }
-                });
-                outcome?;
-                self.concretely(expr, &parts)
-            }
+            | ExprKind::Convert(..) => self.by_parts(expr, frame),
             _ => Err(GivenUp),
         }
+    }
+
+    /// The value of a function at some arguments.
+    fn called(&mut self, function: FunctionId, arguments: &[Expr], frame: &mut Frame) -> Made<Symbol> {
+        let function = &self.instance.program.functions[function.index()];
+        let mut inner = arguments.iter().map(|it| self.value(it, frame)).collect::<Made<Frame>>()?;
+        let nothing = self.constant(Value::Bool(false));
+        inner.resize(function.body.slots.len(), nothing);
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(GivenUp);
+        }
+        let value = self.value(&function.body.expr, &mut inner);
+        self.depth -= 1;
+        value
+    }
+
+    /// Two truth values joined; the second is looked at only where the first does not settle it.
+    fn connected(&mut self, op: Binary, a: &Expr, b: &Expr, frame: &mut Frame) -> Made<Symbol> {
+        let first = self.truth(a, frame)?;
+        let open = if op == Binary::Or { self.not(first)? } else { first };
+        let settled = self.store.truth(op != Binary::And);
+        if self.is_off_path(open)? {
+            return Ok(Symbol::Cases(settled));
+        }
+        let second = self.on_path(open, |this| this.truth(b, frame))?;
+        Ok(Symbol::Cases(self.store.choose(open, second, settled)?))
+    }
+
+    /// One of two things, by a condition.
+    fn chosen(&mut self, parts: &[Expr; 3], frame: &mut Frame) -> Made<Symbol> {
+        let [condition, yes, no] = parts;
+        let when = self.truth(condition, frame)?;
+        let other = self.not(when)?;
+        if self.is_off_path(other)? {
+            return self.value(yes, frame);
+        }
+        if self.is_off_path(when)? {
+            return self.value(no, frame);
+        }
+        let yes = self.on_path(when, |this| this.value(yes, frame))?;
+        let no = self.on_path(other, |this| this.value(no, frame))?;
+        self.choose(when, yes, no)
+    }
+
+    /// An operation on parts that are evaluated in order.
+    fn by_parts(&mut self, expr: &Expr, frame: &mut Frame) -> Made<Symbol> {
+        let (mut parts, mut outcome) = (Vec::new(), Ok(()));
+        walk::children(expr, &mut |child| {
+            if outcome.is_ok() {
+                match self.value(child, frame) {
+                    Ok(part) => parts.push(part),
+                    Err(error) => outcome = Err(error),
+                }
+            }
+        });
+        outcome?;
+        self.concretely(expr, &parts)
     }
 
     /// An operation done for each case of its parts by itself.

@@ -64,7 +64,8 @@ pub fn move_relation(definer: &Definer<'_>, game: GameId) -> Defined<MoveRelatio
         let played = Some(Played { rule, bound: Vec::new() });
         let path = Path { here: live.clone(), fresh: Vec::new(), played };
         let steps: Vec<Step<'_>> = it.clauses.iter().map(Step::Clause).collect();
-        clauses(definer, &steps, &it.target, &scope, path, &mut move_relation.moves)?;
+        let moves = &mut move_relation.moves;
+        Follower { definer, target: &it.target, moves }.clauses(&steps, &scope, path)?;
     }
     move_relation.last = definer.fresh();
     Ok(move_relation)
@@ -94,128 +95,148 @@ enum Step<'e> {
     Element(&'e Pattern, &'e Expr),
 }
 
-/// Follows the clauses of a move from left to right.
-fn clauses(
-    definer: &Definer<'_>,
-    rest: &[Step<'_>],
-    target: &Expr,
-    scope: &Scope,
-    path: Path,
-    moves: &mut Vec<Parts>,
-) -> Defined<()> {
-    if path.here.is_nothing() {
-        return Ok(());
+/// Follows the clauses of a move, and notes where they lead.
+struct Follower<'f, 'd> {
+    definer: &'f Definer<'d>,
+    target: &'f Expr,
+    moves: &'f mut Vec<Parts>,
+}
+
+impl Follower<'_, '_> {
+    /// Follows clauses from left to right.
+    fn clauses(&mut self, rest: &[Step<'_>], scope: &Scope, path: Path) -> Defined<()> {
+        if path.here.is_nothing() {
+            return Ok(());
+        }
+        let definer = self.definer;
+        let Some((first, rest)) = rest.split_first() else { return self.arrive(scope, &path) };
+        match first {
+            Step::Clause(Clause::If(condition)) => self.condition(condition, rest, scope, path),
+            Step::Clause(Clause::For(pattern, domain)) => self.binder((pattern, domain), rest, scope, path),
+            Step::Element(pattern, element) => {
+                let element = definer.bound(element, scope)?;
+                nothing_in(definer, &definer.missing(&element)?, &path.here)?;
+                let inner = definer.bind(scope, pattern, element);
+                self.clauses(rest, &inner, path)
+            }
+        }
     }
-    let Some((first, rest)) = rest.split_first() else {
-        let positions = definer.position(target, scope)?;
+
+    /// Notes the positions that the move leads to from here.
+    fn arrive(&mut self, scope: &Scope, path: &Path) -> Defined<()> {
+        let definer = self.definer;
+        let positions = definer.position(self.target, scope)?;
         nothing_in(definer, &positions.undefined, &path.here)?;
         for move_relation in positions.ways {
             let when = move_relation.when.and(&path.here, definer.room)?;
             if !when.is_nothing() {
                 let fresh = super::number::joined(&move_relation.fresh, &path.fresh);
-                moves.push(Parts { when, fresh, played: path.played.clone(), ..move_relation });
+                self.moves.push(Parts { when, fresh, played: path.played.clone(), ..move_relation });
             }
         }
-        return Ok(());
-    };
-    let (pattern, domain) = match first {
-        Step::Clause(Clause::If(condition)) => {
-            let truth = definer.truth_within(condition, scope, &path.here)?;
-            let open = !truth.unknown.and(&path.here, definer.room)?.is_nothing();
-            if let (true, Some((Step::Clause(Clause::If(next)), rest))) = (open, rest.split_first()) {
-                // More may be said of both together.
-                let both = Expr {
-                    ty: Type::Bool,
-                    span: condition.span,
-                    kind: ExprKind::Binary(Binary::And, Box::new(condition.clone()), Box::new(next.clone())),
-                };
-                let both = Clause::If(both);
-                let steps: Vec<Step<'_>> =
-                    std::iter::once(Step::Clause(&both)).chain(rest.iter().copied()).collect();
-                return clauses(definer, &steps, target, scope, path, moves);
-            }
-            nothing_in(definer, &truth.unknown, &path.here)?;
-            let here = path.here.and(&truth.holds, definer.room)?;
-            return clauses(definer, rest, target, scope, Path { here, ..path }, moves);
+        Ok(())
+    }
+
+    /// Goes on where a condition holds.
+    fn condition(&mut self, condition: &Expr, rest: &[Step<'_>], scope: &Scope, path: Path) -> Defined<()> {
+        let definer = self.definer;
+        let truth = definer.truth_within(condition, scope, &path.here)?;
+        let open = !truth.unknown.and(&path.here, definer.room)?.is_nothing();
+        if let (true, Some((Step::Clause(Clause::If(next)), rest))) = (open, rest.split_first()) {
+            // More may be said of both together.
+            let both = Expr {
+                ty: Type::Bool,
+                span: condition.span,
+                kind: ExprKind::Binary(Binary::And, Box::new(condition.clone()), Box::new(next.clone())),
+            };
+            let both = Clause::If(both);
+            let steps: Vec<Step<'_>> =
+                std::iter::once(Step::Clause(&both)).chain(rest.iter().copied()).collect();
+            return self.clauses(&steps, scope, path);
         }
-        Step::Clause(Clause::For(pattern, domain)) => (pattern, domain),
-        Step::Element(pattern, element) => {
-            let element = definer.bound(element, scope)?;
-            nothing_in(definer, &definer.missing(&element)?, &path.here)?;
+        nothing_in(definer, &truth.unknown, &path.here)?;
+        let here = path.here.and(&truth.holds, definer.room)?;
+        self.clauses(rest, scope, Path { here, ..path })
+    }
+
+    /// Goes on with each element of a domain.
+    fn binder(
+        &mut self,
+        (pattern, domain): (&Pattern, &Expr),
+        rest: &[Step<'_>],
+        scope: &Scope,
+        path: Path,
+    ) -> Defined<()> {
+        let definer = self.definer;
+        if let Pattern::Slot(slot) = pattern
+            && domain.ty.element() == Some(Type::Int)
+        {
+            let before = self.moves.len();
+            match self.any_element((*slot, pattern, domain), rest, scope, path.clone()) {
+                // With the elements in its place more can be said, such as a product.
+                Err(Stuck::Undefinable) => self.moves.truncate(before),
+                done => return done,
+            }
+        }
+        let path = Path { played: None, ..path };
+        if let ExprKind::SetFor(inner, element) | ExprKind::ListFor(inner, element) = &domain.kind {
+            let inner = inner.iter().map(Step::Clause).chain([Step::Element(pattern, element)]);
+            let rest: Vec<Step<'_>> = inner.chain(rest.iter().copied()).collect();
+            return self.clauses(&rest, scope, path);
+        }
+        if let Some(range) = definer.short_range(domain, scope, &path.here)? {
+            for value in range {
+                let member = definer.element(domain, &Number::constant(value.clone()), scope)?;
+                nothing_in(definer, &member.unknown, &path.here)?;
+                let here = path.here.and(&member.holds, definer.room)?;
+                let inner = definer.bind(scope, pattern, Bound::Value(Value::Int(value)));
+                self.clauses(rest, &inner, Path { here, ..path.clone() })?;
+            }
+            return Ok(());
+        }
+        self.one_by_one((pattern, domain), rest, scope, path)
+    }
+
+    /// Follows the clauses after one that ranges over few constants or elements that are written out, for each
+    /// of these.
+    fn one_by_one(
+        &mut self,
+        (pattern, domain): (&Pattern, &Expr),
+        rest: &[Step<'_>],
+        scope: &Scope,
+        path: Path,
+    ) -> Defined<()> {
+        let definer = self.definer;
+        let elements = definer.elements(domain, scope, false)?;
+        for element in &elements {
+            nothing_in(definer, &definer.missing(element)?, &path.here)?;
+        }
+        for element in elements {
             let inner = definer.bind(scope, pattern, element);
-            return clauses(definer, rest, target, &inner, path, moves);
+            self.clauses(rest, &inner, path.clone())?;
         }
-    };
-    if let Pattern::Slot(slot) = pattern
-        && domain.ty.element() == Some(Type::Int)
-    {
-        let before = moves.len();
-        match any_element(definer, (*slot, pattern, domain), rest, target, scope, path.clone(), moves) {
-            // With the elements in its place more can be said, such as a product.
-            Err(Stuck::Undefinable) => moves.truncate(before),
-            done => return done,
-        }
+        Ok(())
     }
-    let path = Path { played: None, ..path };
-    if let ExprKind::SetFor(inner, element) | ExprKind::ListFor(inner, element) = &domain.kind {
-        let inner = inner.iter().map(Step::Clause).chain([Step::Element(pattern, element)]);
-        let rest: Vec<Step<'_>> = inner.chain(rest.iter().copied()).collect();
-        return clauses(definer, &rest, target, scope, path, moves);
-    }
-    if let Some(range) = definer.short_range(domain, scope, &path.here)? {
-        for value in range {
-            let member = definer.element(domain, &Number::constant(value.clone()), scope)?;
-            nothing_in(definer, &member.unknown, &path.here)?;
-            let here = path.here.and(&member.holds, definer.room)?;
-            let inner = definer.bind(scope, pattern, Bound::Value(Value::Int(value)));
-            clauses(definer, rest, target, &inner, Path { here, ..path.clone() }, moves)?;
-        }
-        return Ok(());
-    }
-    one_by_one(definer, (pattern, domain), rest, target, scope, path, moves)
-}
 
-/// Follows the clauses after one that ranges over few constants or elements that are written out, for each
-/// of these.
-fn one_by_one(
-    definer: &Definer<'_>,
-    (pattern, domain): (&Pattern, &Expr),
-    rest: &[Step<'_>],
-    target: &Expr,
-    scope: &Scope,
-    path: Path,
-    moves: &mut Vec<Parts>,
-) -> Defined<()> {
-    let elements = definer.elements(domain, scope, false)?;
-    for element in &elements {
-        nothing_in(definer, &definer.missing(element)?, &path.here)?;
+    /// Follows the clauses after one that ranges over integers, for all of them at once.
+    fn any_element(
+        &mut self,
+        (slot, pattern, domain): (SlotId, &Pattern, &Expr),
+        rest: &[Step<'_>],
+        scope: &Scope,
+        path: Path,
+    ) -> Defined<()> {
+        let definer = self.definer;
+        let (number, tracks) = definer.any_number(domain, scope)?;
+        let member = definer.element(domain, &number, scope)?;
+        nothing_in(definer, &member.unknown, &path.here)?;
+        let mut played = path.played;
+        if let (Some(played), [piece]) = (&mut played, &*number.pieces) {
+            played.bound.push((slot, piece.value.clone()));
+        }
+        let inner = definer.bind(scope, pattern, Bound::Number(number));
+        let fresh = super::number::joined(&path.fresh, &tracks);
+        let here = path.here.and(&member.holds, definer.room)?;
+        self.clauses(rest, &inner, Path { here, fresh, played })
     }
-    for element in elements {
-        let inner = definer.bind(scope, pattern, element);
-        clauses(definer, rest, target, &inner, path.clone(), moves)?;
-    }
-    Ok(())
-}
-
-/// Follows the clauses after one that ranges over integers, for all of them at once.
-fn any_element(
-    definer: &Definer<'_>,
-    (slot, pattern, domain): (SlotId, &Pattern, &Expr),
-    rest: &[Step<'_>],
-    target: &Expr,
-    scope: &Scope,
-    path: Path,
-    moves: &mut Vec<Parts>,
-) -> Defined<()> {
-    let (number, tracks) = definer.any_number(domain, scope)?;
-    let member = definer.element(domain, &number, scope)?;
-    nothing_in(definer, &member.unknown, &path.here)?;
-    let mut played = path.played;
-    if let (Some(played), [piece]) = (&mut played, &*number.pieces) {
-        played.bound.push((slot, piece.value.clone()));
-    }
-    let inner = definer.bind(scope, pattern, Bound::Number(number));
-    let fresh = super::number::joined(&path.fresh, &tracks);
-    let here = path.here.and(&member.holds, definer.room)?;
-    clauses(definer, rest, target, &inner, Path { here, fresh, played }, moves)
 }

@@ -150,12 +150,7 @@ impl Definer<'_> {
                 let number = self.within(self.number(&function.body.expr, &inner)?, &function.result)?;
                 self.number_except(number, &missing)
             }
-            ExprKind::Builtin(Builtin::Abs, arguments) => {
-                let number = self.number(&arguments[0], scope)?;
-                let negated = self.each(&number, |value| value.times(&Int::from(-1i64)));
-                let natural = self.compared(&number, Comparison::Ge, &Number::constant(Int::ZERO))?;
-                self.chosen(&natural, &number, &negated)
-            }
+            ExprKind::Builtin(Builtin::Abs, arguments) => self.magnitude(&self.number(&arguments[0], scope)?),
             ExprKind::Builtin(Builtin::Gcd, arguments) => self.common_divisor(arguments, scope),
             ExprKind::Builtin(builtin @ (Builtin::Floor | Builtin::Ceil), arguments) => {
                 self.rounded(*builtin, &arguments[0], scope)
@@ -164,24 +159,34 @@ impl Definer<'_> {
                 builtin @ (Builtin::Valuation | Builtin::Popcount | Builtin::Isqrt),
                 arguments,
             ) => self.applied(*builtin, arguments, scope),
-            ExprKind::Aggregate(aggregate, list) => match &list.kind {
-                ExprKind::List(elements) if *aggregate == Aggregate::Min => {
-                    match self.capped(elements, scope)? {
-                        Some(numbers) => self.together(*aggregate, numbers),
-                        None => self.gathered(*aggregate, elements.iter(), scope),
-                    }
-                }
-                ExprKind::List(elements) => self.gathered(*aggregate, elements.iter(), scope),
-                ExprKind::Builtin(Builtin::Zeckendorf, arguments) if *aggregate == Aggregate::Min => {
-                    self.applied(Builtin::Zeckendorf, arguments, scope)
-                }
-                _ => Err(Stuck::Undefinable),
-            },
+            ExprKind::Aggregate(aggregate, list) => self.aggregate(*aggregate, list, scope),
             ExprKind::AggregateFor(aggregate, clauses, element) => {
                 self.gathered_over(*aggregate, clauses, element, scope)
             }
             ExprKind::Index(parts) => self.indexed(&parts[0], &parts[1], scope),
             ExprKind::Term(Term::Sg, positions) => self.value_of(&positions[0], scope),
+            _ => Err(Stuck::Undefinable),
+        }
+    }
+
+    /// How far a number is from 0.
+    fn magnitude(&self, number: &Number) -> Defined<Number> {
+        let negated = self.each(number, |value| value.times(&Int::from(-1i64)));
+        let natural = self.compared(number, Comparison::Ge, &Number::constant(Int::ZERO))?;
+        self.chosen(&natural, number, &negated)
+    }
+
+    /// An aggregate of a collection that is written out.
+    fn aggregate(&self, aggregate: Aggregate, list: &Expr, scope: &Scope) -> Defined<Number> {
+        match &list.kind {
+            ExprKind::List(elements) if aggregate == Aggregate::Min => match self.capped(elements, scope)? {
+                Some(numbers) => self.together(aggregate, numbers),
+                None => self.gathered(aggregate, elements.iter(), scope),
+            },
+            ExprKind::List(elements) => self.gathered(aggregate, elements.iter(), scope),
+            ExprKind::Builtin(Builtin::Zeckendorf, arguments) if aggregate == Aggregate::Min => {
+                self.applied(Builtin::Zeckendorf, arguments, scope)
+            }
             _ => Err(Stuck::Undefinable),
         }
     }

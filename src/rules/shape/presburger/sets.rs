@@ -137,14 +137,7 @@ impl Definer<'_> {
             }
             ExprKind::Binary(op @ (Binary::Union | Binary::Intersection | Binary::Difference), a, b) => {
                 let (a, b) = (self.element(a, number, scope)?, self.element(b, number, scope)?);
-                match op {
-                    Binary::Union => self.both_ways(&a, &b, false),
-                    Binary::Intersection => self.both_ways(&a, &b, true),
-                    _ => {
-                        let outside = Truth { holds: self.fails(&b)?, unknown: b.unknown.clone() };
-                        self.both_ways(&a, &outside, true)
-                    }
-                }
+                self.combined(*op, &a, &b)
             }
             ExprKind::Convert(Conversion::RangeToList | Conversion::RangeToSet, inner) => {
                 self.element(inner, number, scope)
@@ -153,12 +146,7 @@ impl Definer<'_> {
                 let condition = self.truth(&parts[0], scope)?;
                 let yes = self.element(&parts[1], number, scope)?;
                 let no = self.element(&parts[2], number, scope)?;
-                let fails = self.fails(&condition)?;
-                let holds = condition.holds.and(&yes.holds, self.room)?;
-                let holds = holds.or(&fails.and(&no.holds, self.room)?, self.room)?;
-                let unknown = condition.holds.and(&yes.unknown, self.room)?;
-                let unknown = unknown.or(&fails.and(&no.unknown, self.room)?, self.room)?;
-                Ok(Truth { holds, unknown: unknown.or(&condition.unknown, self.room)? })
+                self.chosen_truth(&condition, &yes, &no)
             }
             ExprKind::SetFor(clauses, element) | ExprKind::ListFor(clauses, element) => {
                 self.element_for(clauses, element, number, scope, &Automaton::constant(true))
@@ -183,6 +171,28 @@ impl Definer<'_> {
             }
             _ => Err(Stuck::Undefinable),
         }
+    }
+
+    /// Membership of a union, an intersection or a difference, from that of its sides.
+    fn combined(&self, op: Binary, a: &Truth, b: &Truth) -> Defined<Truth> {
+        match op {
+            Binary::Union => self.both_ways(a, b, false),
+            Binary::Intersection => self.both_ways(a, b, true),
+            _ => {
+                let outside = Truth { holds: self.fails(b)?, unknown: b.unknown.clone() };
+                self.both_ways(a, &outside, true)
+            }
+        }
+    }
+
+    /// One of two truths, by a condition.
+    fn chosen_truth(&self, condition: &Truth, yes: &Truth, no: &Truth) -> Defined<Truth> {
+        let fails = self.fails(condition)?;
+        let holds = condition.holds.and(&yes.holds, self.room)?;
+        let holds = holds.or(&fails.and(&no.holds, self.room)?, self.room)?;
+        let unknown = condition.holds.and(&yes.unknown, self.room)?;
+        let unknown = unknown.or(&fails.and(&no.unknown, self.room)?, self.room)?;
+        Ok(Truth { holds, unknown: unknown.or(&condition.unknown, self.room)? })
     }
 
     /// *And* or *or* of parts that are all evaluated.

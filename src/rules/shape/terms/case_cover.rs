@@ -2,7 +2,7 @@
 //! in several moves, or by cases, what the other says in one.
 
 use super::compare::{Comparison, MOST_NAMES, Substitution};
-use super::definedness::Duty;
+use super::duty::Duty;
 use super::moves::{Binder, NormalMove, NormalRules, Part};
 use super::term::{Made, Node, TermId};
 use crate::ir::Type;

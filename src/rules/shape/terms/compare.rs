@@ -1,6 +1,6 @@
 //! Whether two games have the same ends and the same moves.
 
-use super::definedness::Duty;
+use super::duty::Duty;
 use super::moves::{Binder, NormalMove, NormalRules, Part};
 use super::term::{Made, Node, Store, TermId};
 use crate::ir::{GameId, Type};

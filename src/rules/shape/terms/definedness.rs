@@ -1,20 +1,10 @@
 //! Conditions for expressions to have a value. Each is proved, or the other game requires it too.
 
+use super::duty::Duty;
 use super::read::{Reader, Scope};
 use super::term::{GivenUp, Made, Node, Op, Sort, Store, TermId};
 use crate::ir::{Aggregate, Builtin, Domain, Expr, Type};
 use crate::number::Int;
-
-/// Something that has to hold where an expression is evaluated.
-#[derive(Debug, Clone, Copy)]
-pub struct Duty {
-    /// What is assumed there.
-    pub assumed: TermId,
-    /// What has to follow.
-    pub wanted: TermId,
-    /// What would be enough as well.
-    pub enough: Option<TermId>,
-}
 
 impl Reader<'_, '_> {
     /// Notes that something has to hold here.

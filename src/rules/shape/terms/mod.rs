@@ -15,6 +15,7 @@ mod collections;
 mod compare;
 mod definedness;
 mod definitions;
+mod duty;
 mod facts;
 mod formula;
 mod inverse;

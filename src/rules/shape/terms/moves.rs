@@ -1,6 +1,6 @@
 //! The rules of a game in normal form.
 
-use super::definedness::Duty;
+use super::duty::Duty;
 use super::read::{Reader, Scope, few};
 use super::term::{GivenUp, Made, Node, Op, Sort, Store, TermId};
 use crate::ir::{Aggregate, Binary, Clause, Expr, ExprKind, GameId, Pattern, SlotId, Type, walk};

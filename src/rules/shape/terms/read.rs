@@ -2,11 +2,11 @@
 
 mod collections;
 
-use super::definedness::Duty;
+use super::duty::Duty;
 use super::term::{GivenUp, Made, Node, Op, Sort, Store, TermId};
 use crate::ir::{
-    Aggregate, Binary, Comparison, Conversion, Domain, Expr, ExprKind, FunctionId, Pattern, SlotId, Type,
-    Unary, Value, walk,
+    Aggregate, Binary, Clause, Comparison, Conversion, Domain, Expr, ExprKind, FunctionId, Pattern, SlotId,
+    Type, Unary, Value, walk,
 };
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance};
@@ -56,6 +56,11 @@ impl Reader<'_, '_> {
         if let Some(made) = self.spelled_out(expr, scope)? {
             return Ok(made);
         }
+        self.composed(expr, scope)
+    }
+
+    /// The normal form of an expression that depends on variables, by its parts.
+    fn composed(&mut self, expr: &Expr, scope: &mut Scope) -> Made<TermId> {
         match &expr.kind {
             ExprKind::Call(function, arguments) => {
                 let made = self.call(*function, arguments, scope, Reader::read)?;
@@ -66,25 +71,11 @@ impl Reader<'_, '_> {
             ExprKind::Builtin(builtin, parts) => self.builtin(*builtin, parts, &expr.ty, scope),
             ExprKind::Unary(op, inner) => {
                 let inner = self.read(inner, scope)?;
-                match op {
-                    Unary::Not => self.store.not(inner),
-                    Unary::Negate => {
-                        let zero = self.store.int(Int::ZERO);
-                        self.store.subtract(zero, inner)
-                    }
-                    Unary::NegateReal => Err(GivenUp),
-                }
+                self.unary(*op, inner)
             }
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b, scope),
             ExprKind::Compare(first, rest) => self.compare(first, rest, scope),
-            ExprKind::If(parts) => {
-                let condition = self.read(&parts[0], scope)?;
-                let not = self.store.not(condition)?;
-                let mut yes_scope = equated(&parts[0], scope);
-                let yes = self.assuming(condition, |this| this.read(&parts[1], &mut yes_scope))?;
-                let no = self.assuming(not, |this| this.read(&parts[2], scope))?;
-                self.store.choose(condition, yes, no)
-            }
+            ExprKind::If(parts) => self.choice(parts, scope),
             ExprKind::Let(pattern, parts) => {
                 let value = self.read(&parts[0], scope)?;
                 let mut inner = scope.clone();
@@ -97,14 +88,7 @@ impl Reader<'_, '_> {
             }
             ExprKind::Set(parts) => {
                 let parts = self.all(parts, scope)?;
-                let element = expr.ty.element().ok_or(GivenUp)?;
-                let any = self.store.variable(Sort::of(&element));
-                let mut formula = self.store.truth(false);
-                for part in parts {
-                    let same = self.store.same(any, part)?;
-                    formula = self.store.or(formula, same)?;
-                }
-                self.store.set_of(any, formula)
+                self.set(&parts, &expr.ty)
             }
             ExprKind::Tuple(parts) => {
                 let parts = self.all(parts, scope)?;
@@ -120,24 +104,8 @@ impl Reader<'_, '_> {
             }
             ExprKind::ListFor(clauses, element) => self.list_for(clauses, element, scope),
             ExprKind::SetFor(clauses, element) => self.set_for(clauses, element, scope),
-            ExprKind::AggregateFor(Aggregate::All, clauses, element) => {
-                self.for_all(clauses, element, false, scope)
-            }
-            ExprKind::AggregateFor(Aggregate::Any, clauses, element) => {
-                // Some are, unless all are not.
-                let all_not = self.for_all(clauses, element, true, scope)?;
-                self.store.not(all_not)
-            }
-            ExprKind::AggregateFor(Aggregate::Count, clauses, element) => {
-                self.counted(clauses, Some(element), scope)
-            }
-            ExprKind::AggregateFor(Aggregate::Sum, clauses, element) if is_one(element) => {
-                self.counted(clauses, None, scope)
-            }
             ExprKind::AggregateFor(aggregate, clauses, element) => {
-                let made = self.nested(Op::AggregateFor(*aggregate), clauses, element, scope)?;
-                self.aggregated(*aggregate, made)?;
-                if expr.ty == Type::Bool { self.store.holds(made) } else { Ok(made) }
+                self.aggregate_for(*aggregate, clauses, element, &expr.ty, scope)
             }
             ExprKind::Aggregate(aggregate, inner) => self.aggregate(*aggregate, inner, &expr.ty, scope),
             ExprKind::Index(parts) => {
@@ -157,6 +125,65 @@ impl Reader<'_, '_> {
             ExprKind::With { base, path, many, value } => self.with(base, path, *many, value, scope),
             ExprKind::Convert(conversion, inner) if is_of_ranges(conversion) => self.read(inner, scope),
             _ => Err(GivenUp),
+        }
+    }
+
+    fn unary(&mut self, op: Unary, inner: TermId) -> Made<TermId> {
+        match op {
+            Unary::Not => self.store.not(inner),
+            Unary::Negate => {
+                let zero = self.store.int(Int::ZERO);
+                self.store.subtract(zero, inner)
+            }
+            Unary::NegateReal => Err(GivenUp),
+        }
+    }
+
+    /// One of two things, by a condition.
+    fn choice(&mut self, parts: &[Expr; 3], scope: &mut Scope) -> Made<TermId> {
+        let condition = self.read(&parts[0], scope)?;
+        let not = self.store.not(condition)?;
+        let mut yes_scope = equated(&parts[0], scope);
+        let yes = self.assuming(condition, |this| this.read(&parts[1], &mut yes_scope))?;
+        let no = self.assuming(not, |this| this.read(&parts[2], scope))?;
+        self.store.choose(condition, yes, no)
+    }
+
+    /// The set of some members.
+    fn set(&mut self, members: &[TermId], ty: &Type) -> Made<TermId> {
+        let element = ty.element().ok_or(GivenUp)?;
+        let any = self.store.variable(Sort::of(&element));
+        let mut formula = self.store.truth(false);
+        for member in members {
+            let same = self.store.same(any, *member)?;
+            formula = self.store.or(formula, same)?;
+        }
+        self.store.set_of(any, formula)
+    }
+
+    /// An aggregate of a comprehension.
+    fn aggregate_for(
+        &mut self,
+        aggregate: Aggregate,
+        clauses: &[Clause],
+        element: &Expr,
+        ty: &Type,
+        scope: &mut Scope,
+    ) -> Made<TermId> {
+        match aggregate {
+            Aggregate::All => self.for_all(clauses, element, false, scope),
+            Aggregate::Any => {
+                // Some are, unless all are not.
+                let all_not = self.for_all(clauses, element, true, scope)?;
+                self.store.not(all_not)
+            }
+            Aggregate::Count => self.counted(clauses, Some(element), scope),
+            Aggregate::Sum if is_one(element) => self.counted(clauses, None, scope),
+            aggregate => {
+                let made = self.nested(Op::AggregateFor(aggregate), clauses, element, scope)?;
+                self.aggregated(aggregate, made)?;
+                if *ty == Type::Bool { self.store.holds(made) } else { Ok(made) }
+            }
         }
     }
 

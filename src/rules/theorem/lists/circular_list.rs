@@ -24,71 +24,73 @@ pub const THEOREM: Theorem = Theorem {
     },
 };
 
+/// The rules in the language, in several encodings.
+const RULES: [&str; 10] = [
+    "param K: nat = 2
+    game circle(heaps: [nat]) {
+        move take(i in indices(heaps), left in product([0..=heaps[(i + j) mod len(heaps)] for j in 0..K]))
+            when any(left[j] < heaps[(i + j) mod len(heaps)] for j in 0..K)
+            -> circle([if (m - i) mod len(heaps) < K then left[(m - i) mod len(heaps)] else heaps[m]
+                       for m in indices(heaps)])
+    }",
+    "game circle(heaps: [nat]) {
+        move one(i in indices(heaps), a in 0..heaps[i]) -> circle(heaps with [i] = a)
+        move two(i in indices(heaps), a in 0..heaps[i], b in 0..heaps[(i + 1) mod len(heaps)]) when len(heaps) > 1
+            -> circle(heaps with [i] = a with [(i + 1) mod len(heaps)] = b)
+    }",
+    "game circle(heaps: [nat]) {
+        move take(i in indices(heaps), a in 0..=heaps[i], b in 0..=heaps[(i + 1) mod len(heaps)])
+            when a < heaps[i] or b < heaps[(i + 1) mod len(heaps)]
+            -> circle(heaps with [i] = a with [(i + 1) mod len(heaps)] = b)
+    }",
+    "param K: nat = 2
+    game circle(heaps: [nat]) {
+        move take(i in indices(heaps), taken in product([0..=heaps[(i + j) mod len(heaps)] for j in 0..K]))
+            when any(taken[j] > 0 for j in 0..K)
+            -> circle([if (m - i) mod len(heaps) < K then heaps[m] - taken[(m - i) mod len(heaps)] else heaps[m]
+                       for m in indices(heaps)])
+    }",
+    "param K: nat = 2
+    game circle(heaps: [nat]) {
+        move take(i in indices(heaps), left in product([0..=heaps[(i + j) mod len(heaps)] for j in 0..K]))
+            when len(heaps) >= K and any(left[j] < heaps[(i + j) mod len(heaps)] for j in 0..K)
+            -> circle([if (m - i) mod len(heaps) < K then left[(m - i) mod len(heaps)] else heaps[m]
+                       for m in indices(heaps)])
+    }",
+    "param K: nat = 2
+    game circle(heaps: [nat]) {
+        move take(left in product([0..=h for h in heaps]))
+            when left != heaps and any(all(left[m] == heaps[m] or (m - i) mod len(heaps) < K
+                                           for m in indices(heaps)) for i in indices(heaps))
+            -> circle(left)
+    }",
+    "param K: nat = 2
+    game circle(heaps: [nat]) {
+        move take(i in indices(heaps), left in product([0..=heaps[(i + j) mod len(heaps)] for j in 0..K]))
+            when any(left[j] < heaps[(i + j) mod len(heaps)] for j in 0..K)
+            -> circle(heaps with [[(i + j) mod len(heaps) for j in 0..K]] = left)
+    }",
+    "game circle(heaps: [nat]) {
+        move take(left in product([0..=h for h in heaps]), i in indices(heaps))
+            when left != heaps and all(left[m] == heaps[m] or m == i or m == (i + 1) mod len(heaps)
+                                       for m in indices(heaps))
+            -> circle(left)
+    }",
+    "fn next(i: nat, n: nat): nat = if i + 1 == n then 0 else i + 1
+    game circle(heaps: [nat]) {
+        move take(i in indices(heaps), a in 0..=heaps[i], b in 0..=heaps[next(i, len(heaps))])
+            when len(heaps) >= 2 and (a < heaps[i] or b < heaps[next(i, len(heaps))])
+            -> circle(heaps with [i] = a with [next(i, len(heaps))] = b)
+    }",
+    "fn next(i: nat, n: nat): nat = if i + 1 == n then 0 else i + 1
+    game circle(heaps: [nat]) {
+        move take(i in indices(heaps), a in 0..=heaps[i], b in 0..=heaps[next(i, len(heaps))])
+            when len(heaps) >= 2 and a + b > 0
+            -> circle(heaps with [i] = heaps[i] - a with [next(i, len(heaps))] = heaps[next(i, len(heaps))] - b)
+    }",
+];
+
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: [&str; 10] = [
-        "param K: nat = 2
-        game circle(heaps: [nat]) {
-            move take(i in indices(heaps), left in product([0..=heaps[(i + j) mod len(heaps)] for j in 0..K]))
-                when any(left[j] < heaps[(i + j) mod len(heaps)] for j in 0..K)
-                -> circle([if (m - i) mod len(heaps) < K then left[(m - i) mod len(heaps)] else heaps[m]
-                           for m in indices(heaps)])
-        }",
-        "game circle(heaps: [nat]) {
-            move one(i in indices(heaps), a in 0..heaps[i]) -> circle(heaps with [i] = a)
-            move two(i in indices(heaps), a in 0..heaps[i], b in 0..heaps[(i + 1) mod len(heaps)]) when len(heaps) > 1
-                -> circle(heaps with [i] = a with [(i + 1) mod len(heaps)] = b)
-        }",
-        "game circle(heaps: [nat]) {
-            move take(i in indices(heaps), a in 0..=heaps[i], b in 0..=heaps[(i + 1) mod len(heaps)])
-                when a < heaps[i] or b < heaps[(i + 1) mod len(heaps)]
-                -> circle(heaps with [i] = a with [(i + 1) mod len(heaps)] = b)
-        }",
-        "param K: nat = 2
-        game circle(heaps: [nat]) {
-            move take(i in indices(heaps), taken in product([0..=heaps[(i + j) mod len(heaps)] for j in 0..K]))
-                when any(taken[j] > 0 for j in 0..K)
-                -> circle([if (m - i) mod len(heaps) < K then heaps[m] - taken[(m - i) mod len(heaps)] else heaps[m]
-                           for m in indices(heaps)])
-        }",
-        "param K: nat = 2
-        game circle(heaps: [nat]) {
-            move take(i in indices(heaps), left in product([0..=heaps[(i + j) mod len(heaps)] for j in 0..K]))
-                when len(heaps) >= K and any(left[j] < heaps[(i + j) mod len(heaps)] for j in 0..K)
-                -> circle([if (m - i) mod len(heaps) < K then left[(m - i) mod len(heaps)] else heaps[m]
-                           for m in indices(heaps)])
-        }",
-        "param K: nat = 2
-        game circle(heaps: [nat]) {
-            move take(left in product([0..=h for h in heaps]))
-                when left != heaps and any(all(left[m] == heaps[m] or (m - i) mod len(heaps) < K
-                                               for m in indices(heaps)) for i in indices(heaps))
-                -> circle(left)
-        }",
-        "param K: nat = 2
-        game circle(heaps: [nat]) {
-            move take(i in indices(heaps), left in product([0..=heaps[(i + j) mod len(heaps)] for j in 0..K]))
-                when any(left[j] < heaps[(i + j) mod len(heaps)] for j in 0..K)
-                -> circle(heaps with [[(i + j) mod len(heaps) for j in 0..K]] = left)
-        }",
-        "game circle(heaps: [nat]) {
-            move take(left in product([0..=h for h in heaps]), i in indices(heaps))
-                when left != heaps and all(left[m] == heaps[m] or m == i or m == (i + 1) mod len(heaps)
-                                           for m in indices(heaps))
-                -> circle(left)
-        }",
-        "fn next(i: nat, n: nat): nat = if i + 1 == n then 0 else i + 1
-        game circle(heaps: [nat]) {
-            move take(i in indices(heaps), a in 0..=heaps[i], b in 0..=heaps[next(i, len(heaps))])
-                when len(heaps) >= 2 and (a < heaps[i] or b < heaps[next(i, len(heaps))])
-                -> circle(heaps with [i] = a with [next(i, len(heaps))] = b)
-        }",
-        "fn next(i: nat, n: nat): nat = if i + 1 == n then 0 else i + 1
-        game circle(heaps: [nat]) {
-            move take(i in indices(heaps), a in 0..=heaps[i], b in 0..=heaps[next(i, len(heaps))])
-                when len(heaps) >= 2 and a + b > 0
-                -> circle(heaps with [i] = heaps[i] - a with [next(i, len(heaps))] = heaps[next(i, len(heaps))] - b)
-        }",
-    ];
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 

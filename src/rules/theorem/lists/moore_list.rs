@@ -25,66 +25,68 @@ pub const THEOREM: Theorem = Theorem {
     },
 };
 
+/// The rules in the language, in several encodings.
+const RULES: [&str; 10] = [
+    "param K: nat = 2
+    game moore(heaps: [nat]) {
+        move take(S in subsets(indices(heaps), 1..=K), left in product([0..heaps[i] for i in S]))
+            -> moore(heaps with [S] = left)
+    }",
+    "param K: nat = 2
+    game moore(heaps: [nat]) {
+        move take(left in product([0..=h for h in heaps]))
+            when 1 <= count(left[i] < heaps[i] for i in indices(heaps)) <= K
+            -> moore(left)
+    }",
+    "param K: nat = 2
+    game moore(heaps: [nat]) {
+        move take(left in product([0..=h for h in heaps]))
+            when left != heaps and count(left[i] < heaps[i] for i in indices(heaps)) <= K
+            -> moore(left)
+    }",
+    "param K: nat = 2
+    game moore(heaps: [nat]) {
+        move take(left in product([0..=h for h in heaps]))
+            when left != heaps and count(left[i] != heaps[i] for i in indices(heaps)) <= K
+            -> moore(left)
+    }",
+    "param K: nat = 2
+    game moore(heaps: [nat]) {
+        move take(S in subsets({i for i in indices(heaps) if heaps[i] > 0}, 1..=K),
+                  left in product([0..heaps[i] for i in S]))
+            -> moore(heaps with [S] = left)
+    }",
+    "game moore(heaps: [nat]) {
+        move one(i in indices(heaps), x in 0..heaps[i]) -> moore(heaps with [i] = x)
+        move two(S in subsets(indices(heaps), 2..=2), left in product([0..heaps[i] for i in S]))
+            -> moore(heaps with [S] = left)
+    }",
+    "game moore(heaps: [nat]) {
+        move one(i in indices(heaps), x in 0..heaps[i]) -> moore(heaps with [i] = x)
+        move two(i in indices(heaps), j in 0..i, x in 0..heaps[i], y in 0..heaps[j])
+            -> moore(heaps with [i] = x with [j] = y)
+    }",
+    "param K: nat = 2
+    game moore(heaps: [nat]) {
+        move take(taken in product([0..=h for h in heaps]))
+            when 1 <= count(taken[i] > 0 for i in indices(heaps)) <= K
+            -> moore([heaps[i] - taken[i] for i in indices(heaps)])
+    }",
+    "param K: nat = 2
+    game moore(heaps: [nat]) {
+        move take(taken in product([0..=h for h in heaps]))
+            when any(t > 0 for t in taken) and count(t > 0 for t in taken) <= K
+            -> moore([heaps[i] - taken[i] for i in indices(heaps)])
+    }",
+    "param K: nat = 2
+    game moore(heaps: [nat]) {
+        move take(left in product([0..=h for h in heaps]))
+            when len(heaps) - K <= count(left[i] == heaps[i] for i in indices(heaps)) < len(heaps)
+            -> moore(left)
+    }",
+];
+
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: [&str; 10] = [
-        "param K: nat = 2
-        game moore(heaps: [nat]) {
-            move take(S in subsets(indices(heaps), 1..=K), left in product([0..heaps[i] for i in S]))
-                -> moore(heaps with [S] = left)
-        }",
-        "param K: nat = 2
-        game moore(heaps: [nat]) {
-            move take(left in product([0..=h for h in heaps]))
-                when 1 <= count(left[i] < heaps[i] for i in indices(heaps)) <= K
-                -> moore(left)
-        }",
-        "param K: nat = 2
-        game moore(heaps: [nat]) {
-            move take(left in product([0..=h for h in heaps]))
-                when left != heaps and count(left[i] < heaps[i] for i in indices(heaps)) <= K
-                -> moore(left)
-        }",
-        "param K: nat = 2
-        game moore(heaps: [nat]) {
-            move take(left in product([0..=h for h in heaps]))
-                when left != heaps and count(left[i] != heaps[i] for i in indices(heaps)) <= K
-                -> moore(left)
-        }",
-        "param K: nat = 2
-        game moore(heaps: [nat]) {
-            move take(S in subsets({i for i in indices(heaps) if heaps[i] > 0}, 1..=K),
-                      left in product([0..heaps[i] for i in S]))
-                -> moore(heaps with [S] = left)
-        }",
-        "game moore(heaps: [nat]) {
-            move one(i in indices(heaps), x in 0..heaps[i]) -> moore(heaps with [i] = x)
-            move two(S in subsets(indices(heaps), 2..=2), left in product([0..heaps[i] for i in S]))
-                -> moore(heaps with [S] = left)
-        }",
-        "game moore(heaps: [nat]) {
-            move one(i in indices(heaps), x in 0..heaps[i]) -> moore(heaps with [i] = x)
-            move two(i in indices(heaps), j in 0..i, x in 0..heaps[i], y in 0..heaps[j])
-                -> moore(heaps with [i] = x with [j] = y)
-        }",
-        "param K: nat = 2
-        game moore(heaps: [nat]) {
-            move take(taken in product([0..=h for h in heaps]))
-                when 1 <= count(taken[i] > 0 for i in indices(heaps)) <= K
-                -> moore([heaps[i] - taken[i] for i in indices(heaps)])
-        }",
-        "param K: nat = 2
-        game moore(heaps: [nat]) {
-            move take(taken in product([0..=h for h in heaps]))
-                when any(t > 0 for t in taken) and count(t > 0 for t in taken) <= K
-                -> moore([heaps[i] - taken[i] for i in indices(heaps)])
-        }",
-        "param K: nat = 2
-        game moore(heaps: [nat]) {
-            move take(left in product([0..=h for h in heaps]))
-                when len(heaps) - K <= count(left[i] == heaps[i] for i in indices(heaps)) < len(heaps)
-                -> moore(left)
-        }",
-    ];
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 

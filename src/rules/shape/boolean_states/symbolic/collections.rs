@@ -1,13 +1,129 @@
 //! Components of graphs, aggregates, and lists by their elements.
 
-use super::{Symbol, Symbolic};
+use super::{Frame, Symbol, Symbolic};
 use crate::ir::graph::Graph;
-use crate::ir::{Aggregate, Value};
+use crate::ir::{Aggregate, Binary, Builtin, Clause, Expr, ExprKind, Value};
+use crate::number::Int;
 use crate::shape::terms::term::{GivenUp, Made, TermId};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Symbolic<'_, '_, '_> {
+    /// A list or a set, or an aggregate of one.
+    pub(super) fn collected(&mut self, expr: &Expr, frame: &mut Frame) -> Made<Symbol> {
+        match &expr.kind {
+            ExprKind::List(elements) => {
+                let elements = elements.iter().map(|it| self.value(it, frame)).collect::<Made<_>>()?;
+                Ok(Symbol::List(elements))
+            }
+            ExprKind::Set(elements) => {
+                let always = self.store.truth(true);
+                let mut members = BTreeMap::new();
+                for element in elements {
+                    let element = self.value(element, frame)?;
+                    self.insert(&mut members, &element, always)?;
+                }
+                Ok(Symbol::Set(members))
+            }
+            ExprKind::SetFor(clauses, body) => {
+                let mut members = BTreeMap::new();
+                self.each(clauses, frame, &mut |this, frame, when| {
+                    let element = this.value(body, frame)?;
+                    this.insert(&mut members, &element, when)
+                })?;
+                Ok(Symbol::Set(members))
+            }
+            ExprKind::ListFor(clauses, body) => {
+                let always = self.store.truth(true);
+                let mut elements = Vec::new();
+                self.each(clauses, frame, &mut |this, frame, when| {
+                    // How long the list is has to be the same in all states.
+                    if when != always {
+                        return Err(GivenUp);
+                    }
+                    elements.push(this.value(body, frame)?);
+                    Ok(())
+                })?;
+                Ok(Symbol::List(elements))
+            }
+            ExprKind::AggregateFor(aggregate, clauses, body) => {
+                self.aggregated(*aggregate, clauses, body, frame)
+            }
+            ExprKind::Quantifier { forall, clauses, body } => {
+                let aggregate = if *forall { Aggregate::All } else { Aggregate::Any };
+                self.aggregated(aggregate, clauses, body, frame)
+            }
+            ExprKind::Aggregate(aggregate, collection) => {
+                let collection = self.value(collection, frame)?;
+                if self.known(&collection).is_some() {
+                    return self.concretely(expr, &[collection]);
+                }
+                let mut gathered = self.gather(*aggregate)?;
+                for (element, when) in self.elements(&collection, expr.span)? {
+                    self.add(*aggregate, &mut gathered, &element, when)?;
+                }
+                Ok(Symbol::Cases(gathered))
+            }
+            _ => Err(GivenUp),
+        }
+    }
+
+    /// An aggregate of a comprehension.
+    fn aggregated(
+        &mut self,
+        aggregate: Aggregate,
+        clauses: &[Clause],
+        body: &Expr,
+        frame: &mut Frame,
+    ) -> Made<Symbol> {
+        let mut gathered = self.gather(aggregate)?;
+        self.each(clauses, frame, &mut |this, frame, when| {
+            let element = this.value(body, frame)?;
+            this.add(aggregate, &mut gathered, &element, when)
+        })?;
+        Ok(Symbol::Cases(gathered))
+    }
+
+    /// How long a collection is, its indices, or the components that it falls into.
+    pub(super) fn of_collections(&mut self, expr: &Expr, arguments: &[Symbol]) -> Made<Symbol> {
+        match (&expr.kind, arguments) {
+            (ExprKind::Builtin(Builtin::Len, _), [collection]) if !matches!(collection, Symbol::Cases(_)) => {
+                let mut length = self.end(Value::int(0));
+                let one = self.constant(Value::int(1));
+                for (_, when) in self.elements(collection, expr.span)? {
+                    self.add(Aggregate::Sum, &mut length, &one, when)?;
+                }
+                Ok(Symbol::Cases(length))
+            }
+            (ExprKind::Builtin(Builtin::Indices, _), [Symbol::List(elements)]) => {
+                Ok(self.constant(Value::range(Int::ZERO, Int::from(elements.len()))))
+            }
+            (ExprKind::Builtin(Builtin::Components, _), [graph, within]) if self.known(within).is_none() => {
+                let Some(Value::Graph(graph)) = self.known(graph) else { return Err(GivenUp) };
+                let within = self.set(within, expr.span)?;
+                self.components(&graph, &within, expr.span)
+            }
+            _ => self.concretely(expr, arguments),
+        }
+    }
+
+    /// A union, an intersection or a difference.
+    pub(super) fn combined(
+        &mut self,
+        op: Binary,
+        a: &BTreeMap<Value, TermId>,
+        b: &BTreeMap<Value, TermId>,
+    ) -> Made<Symbol> {
+        self.merged(a, b, |this, a, b| match op {
+            Binary::Union => this.or(a, b),
+            Binary::Intersection => this.and(a, b),
+            _ => {
+                let not = this.not(b)?;
+                this.and(a, not)
+            }
+        })
+    }
+
     /// What hangs together in a set of vertices, by the least vertex that it may have.
     pub(super) fn components(
         &mut self,

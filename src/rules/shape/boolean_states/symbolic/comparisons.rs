@@ -14,49 +14,15 @@ impl Symbolic<'_, '_, '_> {
     ) -> Made<TermId> {
         use Comparison as C;
         match comparison {
-            C::In | C::NotIn if matches!((left, right), (Symbol::Cases(_), Symbol::Set(_))) => {
-                let (left, members) = (self.cases(left)?, self.set(right, expr.span)?);
-                let mut within = self.store.truth(false);
-                for (value, is) in self.ends(left)? {
-                    if let Some(when) = members.get(&value) {
-                        let here = self.and(is, *when)?;
-                        within = self.or(within, here)?;
-                    }
-                }
-                if comparison == C::In { Ok(within) } else { self.not(within) }
-            }
             C::In | C::NotIn if !matches!(right, Symbol::Cases(_)) => {
-                let mut within = self.store.truth(false);
-                for (element, when) in self.elements(right, expr.span)? {
-                    let same = self.compare(C::Eq, left, &element, expr)?;
-                    let here = self.and(when, same)?;
-                    within = self.or(within, here)?;
-                }
+                let within = match (left, right) {
+                    (Symbol::Cases(_), Symbol::Set(_)) => self.is_member(left, right, expr)?,
+                    _ => self.is_some_element(left, right, expr)?,
+                };
                 if comparison == C::In { Ok(within) } else { self.not(within) }
             }
             C::Eq | C::Ne if !matches!((left, right), (Symbol::Cases(_), Symbol::Cases(_))) => {
-                let mut same = self.store.truth(true);
-                if let (Symbol::List(left), Symbol::List(right)) = (left, right) {
-                    if left.len() != right.len() {
-                        return Ok(self.store.truth(comparison == C::Ne));
-                    }
-                    for (left, right) in left.iter().zip(right) {
-                        let here = self.compare(C::Eq, left, right, expr)?;
-                        same = self.and(same, here)?;
-                    }
-                } else if matches!((left, right), (Symbol::Set(_), _) | (_, Symbol::Set(_))) {
-                    let (left, right) = (self.set(left, expr.span)?, self.set(right, expr.span)?);
-                    let both = self.merged(&left, &right, |this, a, b| {
-                        this.same_truth(a, b).and_then(|it| this.not(it))
-                    })?;
-                    let Symbol::Set(differing) = both else { return Err(GivenUp) };
-                    for when in differing.into_values() {
-                        let here = self.not(when)?;
-                        same = self.and(same, here)?;
-                    }
-                } else {
-                    return Err(GivenUp);
-                }
+                let same = self.same_collection(left, right, expr)?;
                 if comparison == C::Eq { Ok(same) } else { self.not(same) }
             }
             _ => {
@@ -69,5 +35,57 @@ impl Symbolic<'_, '_, '_> {
                 self.cases(&truth)
             }
         }
+    }
+
+    /// Whether a value is a member of a set, by the values that it may be.
+    fn is_member(&mut self, value: &Symbol, set: &Symbol, expr: &Expr) -> Made<TermId> {
+        let (value, members) = (self.cases(value)?, self.set(set, expr.span)?);
+        let mut within = self.store.truth(false);
+        for (value, is) in self.ends(value)? {
+            if let Some(when) = members.get(&value) {
+                let here = self.and(is, *when)?;
+                within = self.or(within, here)?;
+            }
+        }
+        Ok(within)
+    }
+
+    /// Whether a thing equals some element of a collection.
+    fn is_some_element(&mut self, thing: &Symbol, collection: &Symbol, expr: &Expr) -> Made<TermId> {
+        let mut within = self.store.truth(false);
+        for (element, when) in self.elements(collection, expr.span)? {
+            let same = self.compare(Comparison::Eq, thing, &element, expr)?;
+            let here = self.and(when, same)?;
+            within = self.or(within, here)?;
+        }
+        Ok(within)
+    }
+
+    /// Whether two lists or two sets are equal.
+    fn same_collection(&mut self, left: &Symbol, right: &Symbol, expr: &Expr) -> Made<TermId> {
+        let mut same = self.store.truth(true);
+        match (left, right) {
+            (Symbol::List(left), Symbol::List(right)) => {
+                if left.len() != right.len() {
+                    return Ok(self.store.truth(false));
+                }
+                for (left, right) in left.iter().zip(right) {
+                    let here = self.compare(Comparison::Eq, left, right, expr)?;
+                    same = self.and(same, here)?;
+                }
+            }
+            (Symbol::Set(_), _) | (_, Symbol::Set(_)) => {
+                let (left, right) = (self.set(left, expr.span)?, self.set(right, expr.span)?);
+                let both = self
+                    .merged(&left, &right, |this, a, b| this.same_truth(a, b).and_then(|it| this.not(it)))?;
+                let Symbol::Set(differing) = both else { return Err(GivenUp) };
+                for when in differing.into_values() {
+                    let here = self.not(when)?;
+                    same = self.and(same, here)?;
+                }
+            }
+            _ => return Err(GivenUp),
+        }
+        Ok(same)
     }
 }
