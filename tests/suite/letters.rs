@@ -1,14 +1,8 @@
 //! Texts and rows of letters as packed words: random boards and rules, machine code and the
 //! interpreter against the reference.
 
-use super::machine_code::Choices;
-use gspec::ir::value::{Component, Position, Sum};
-use gspec::ir::{GameId, Value};
-use gspec::number::Int;
-use gspec::pipeline;
-use gspec::position::Budget;
-use gspec::solve::{Engine, Graph, Reference};
-use gspec::source::{NoFiles, Sources};
+use super::machine_code::{Choices, answered};
+use gspec::ir::Value;
 
 /// What a board is, and how its cells are read.
 #[derive(Clone, Copy, PartialEq)]
@@ -164,33 +158,15 @@ fn boards(board: Board) -> Vec<Vec<Value>> {
     }
 }
 
-/// How many answers agree, and whether machine code gave some of them.
+/// How many answers about positions with moves agree, and whether machine code gave some of them.
 fn agree(spec: &str, boards: &[Vec<Value>]) -> (usize, bool) {
-    let never = || None;
-    let mut sources = Sources::default();
-    let root = sources.add("random.game", spec);
-    let opened = pipeline::open(sources, root, &[], &NoFiles, &Budget::new(&never, 100_000));
-    // Some expressions are refused by the checker.
-    let Some(instance) = &opened.instance else { return (0, false) };
-    let budget = Budget::new(&never, 100_000);
-    let mut reference = Reference::new(instance, &budget);
-    let mut compiled = Graph::new(instance, &budget).compiling_after(0);
-    let mut interpreted = Graph::new(instance, &budget).compiling_after(u32::MAX);
-    let mut answers = 0;
-    for board in boards {
+    let states = boards.iter().flat_map(|board| {
         let is_long = board.iter().any(|it| matches!(it, Value::Text(text) if text.len() > 20));
-        for n in 0..=(if is_long { 1 } else { 2i64 }) {
-            let state = std::iter::once(Value::Int(Int::from(n))).chain(board.iter().cloned());
-            let component = Component { game: GameId(0), state: state.collect() };
-            let position = Position::normal(Sum::one(component));
-            let expected = reference.sg(&position).ok();
-            answers += usize::from(expected.is_some() && n > 0);
-            for engine in [&mut compiled, &mut interpreted] {
-                assert_eq!(engine.sg(&position).ok(), expected, "n = {n}, {board:?} of\n{spec}");
-            }
-        }
-    }
-    (answers, compiled.plan().contains("machine code"))
+        let state = |n| std::iter::once(Value::int(n)).chain(board.iter().cloned()).collect();
+        (0..=if is_long { 1 } else { 2 }).map(state)
+    });
+    let (answered, compiled) = answered(spec, states);
+    (answered.iter().filter(|it| it.state[0] != Value::int(0)).count(), compiled)
 }
 
 fn random(board: Board, count: usize, seed: u64) {

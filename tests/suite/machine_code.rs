@@ -3,7 +3,6 @@
 
 use gspec::ir::value::{Component, Position, Sum};
 use gspec::ir::{GameId, Value};
-use gspec::number::Int;
 use gspec::pipeline;
 use gspec::position::Budget;
 use gspec::solve::{Engine, Graph, Reference};
@@ -109,32 +108,39 @@ fn spec(choices: &mut Choices) -> String {
     spec + "}\n"
 }
 
-/// How many answers agree, and whether machine code gave some of them.
-fn agree(spec: &str) -> (usize, bool) {
+/// Answers about the components of a spec's only game, by machine code and by the interpreter, each equal to that of the
+/// reference. Gives the components for which there is one, and whether machine code gave any.
+pub fn answered(spec: &str, states: impl IntoIterator<Item = Vec<Value>>) -> (Vec<Component>, bool) {
     let never = || None;
     let mut sources = Sources::default();
     let root = sources.add("random.game", spec);
     let opened = pipeline::open(sources, root, &[], &NoFiles, &Budget::new(&never, 100_000));
     // Some expressions are refused by the checker.
-    let Some(instance) = &opened.instance else { return (0, false) };
+    let Some(instance) = &opened.instance else { return (Vec::new(), false) };
     let budget = Budget::new(&never, 100_000);
     let mut reference = Reference::new(instance, &budget);
     let mut compiled = Graph::new(instance, &budget).compiling_after(0);
     let mut interpreted = Graph::new(instance, &budget).compiling_after(u32::MAX);
-    let mut answers = 0;
-    for n in 0..=3i64 {
-        for a in [0i64, 1, -1, 2, 3, 10, -7, 64, 1 << 31, -(1 << 33), 1 << 58, -(1 << 58), (1 << 58) - 1] {
-            let state = [Value::Int(Int::from(n)), Value::Int(Int::from(a))];
-            let component = Component { game: GameId(0), state: state.into_iter().collect() };
-            let position = Position::normal(Sum::one(component));
-            let expected = reference.sg(&position).ok();
-            answers += usize::from(expected.is_some());
-            for engine in [&mut compiled, &mut interpreted] {
-                assert_eq!(engine.sg(&position).ok(), expected, "g({n}, {a}) of\n{spec}");
-            }
+    let mut answered = Vec::new();
+    for state in states {
+        let component = Component { game: GameId(0), state: state.into_iter().collect() };
+        let position = Position::normal(Sum::one(component.clone()));
+        let expected = reference.sg(&position).ok();
+        for engine in [&mut compiled, &mut interpreted] {
+            assert_eq!(engine.sg(&position).ok(), expected, "{:?} of\n{spec}", component.state);
         }
+        answered.extend(expected.map(|_| component));
     }
-    (answers, compiled.plan().contains("machine code"))
+    (answered, compiled.plan().contains("machine code"))
+}
+
+/// How many answers agree, and whether machine code gave some of them.
+fn agree(spec: &str) -> (usize, bool) {
+    const EDGES: [i64; 13] =
+        [0, 1, -1, 2, 3, 10, -7, 64, 1 << 31, -(1 << 33), 1 << 58, -(1 << 58), (1 << 58) - 1];
+    let states = (0..=3).flat_map(|n| EDGES.map(|a| vec![Value::int(n), Value::int(a)]));
+    let (answered, compiled) = answered(spec, states);
+    (answered.len(), compiled)
 }
 
 #[test]

@@ -1,8 +1,7 @@
 //! Theorems never misfire: rules of the corpus are changed in one place at random; whatever is still
 //! recognised has to agree with the reference.
 
-use super::share::{cases, is_all, share};
-use super::support::corpus;
+use super::support::{in_specs, tries};
 use gspec::ir::value::{Component, Form, Position, Sum};
 use gspec::ir::walk;
 use gspec::ir::{Binary, Clause, Comparison, Convention, Expr, ExprKind, GameId, Program, Value};
@@ -15,8 +14,7 @@ use gspec::solve::{Choice, Outcome, Solver};
 use gspec::source::{Loader, Sources};
 
 use std::collections::HashSet;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Files beside the specs.
 pub struct Disk;
@@ -218,32 +216,14 @@ fn changes_of(name: &str, text: &str, each: usize) -> Count {
 #[test]
 fn changed_rules_are_recognised_only_where_the_theorem_is_right() {
     // Set it for a longer run: the number of changes of each game.
-    let each =
-        std::env::var("GSPEC_MUTATIONS").ok().and_then(|it| it.parse().ok()).unwrap_or(cases(18, 6) as usize);
-    // `GSPEC_MUTATIONS_OF=flower,kayles` looks at specs with such names only.
-    let only = std::env::var("GSPEC_MUTATIONS_OF").ok();
-    let meant = |name: &str| only.as_deref().is_none_or(|only| only.split(',').any(|it| name.contains(it)));
-    let specs: Vec<_> = corpus().into_iter().filter(|(name, _)| meant(name)).collect();
-    let specs = if only.is_some() { specs } else { share(specs, 6) };
-    let (next, all) = (AtomicUsize::new(0), Mutex::new(Count::default()));
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                while let Some((name, text)) = specs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let of_one = changes_of(name, text, each);
-                    let mut all = all.lock().unwrap();
-                    all.games += of_one.games;
-                    all.tries += of_one.tries;
-                    all.changed += of_one.changed;
-                    all.still += of_one.still;
-                }
-            });
-        }
-    });
-    let Count { games, tries, changed, still } = all.into_inner().unwrap();
+    let each = tries("GSPEC_MUTATIONS", 18, 6);
+    let (counts, whole) = in_specs(6, |name, text| changes_of(name, text, each));
+    let sum = |count: fn(&Count) -> usize| counts.iter().map(count).sum::<usize>();
+    let (games, tries) = (sum(|it| it.games), sum(|it| it.tries));
+    let (changed, still) = (sum(|it| it.changed), sum(|it| it.still));
     println!(
         "{games} games, {tries} tries, {changed} different changes that give rules, {still} still recognised"
     );
     assert!(games > 0 && changed > 0, "{games} games, {changed} changes");
-    assert!(only.is_some() || !is_all() || games >= 30 && changed >= 300, "{games} games, {changed} changes");
+    assert!(!whole || games >= 30 && changed >= 300, "{games} games, {changed} changes");
 }

@@ -1,5 +1,6 @@
 //! Running the program, and checking a spec without it.
 
+use super::share::{cases, is_all, share};
 use gspec::claim::Evidence;
 use gspec::diagnostic::Diagnostic;
 use gspec::diagnostic::render::{Style, text};
@@ -12,6 +13,8 @@ use std::collections::HashMap;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// What a run of the program gave.
@@ -221,6 +224,33 @@ pub fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
 pub fn corpus() -> Vec<(String, String)> {
     let named = |path: PathBuf| (path.display().to_string(), std::fs::read_to_string(&path).unwrap());
     files("specs", "game").into_iter().map(named).collect()
+}
+
+/// What is found in each spec of a sample of the corpus, on all cores, and whether that is all of it:
+/// `GSPEC_MUTATIONS_OF=flower,kayles` looks at all specs with such names only.
+pub fn in_specs<T: Send>(one_in: usize, find: impl Fn(&str, &str) -> T + Sync) -> (Vec<T>, bool) {
+    let only = std::env::var("GSPEC_MUTATIONS_OF").ok();
+    let meant = |name: &str| only.as_deref().is_none_or(|only| only.split(',').any(|it| name.contains(it)));
+    let specs: Vec<_> = corpus().into_iter().filter(|(name, _)| meant(name)).collect();
+    let specs = if only.is_some() { specs } else { share(specs, one_in) };
+    let (next, all) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some((name, text)) = specs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let found = find(name, text);
+                    all.lock().unwrap().push(found);
+                }
+            });
+        }
+    });
+    (all.into_inner().unwrap(), only.is_none() && is_all())
+}
+
+/// How many times something is tried: as a variable of the environment says, or so many, or fewer in a sample.
+pub fn tries(variable: &str, all: u32, sample: u32) -> usize {
+    let asked = std::env::var(variable).ok().and_then(|it| it.parse().ok());
+    asked.unwrap_or_else(|| cases(all, sample) as usize)
 }
 
 /// Files that exist only here.
