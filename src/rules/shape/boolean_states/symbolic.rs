@@ -10,7 +10,6 @@ mod comparisons;
 mod symbols;
 
 use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, FunctionId, Pattern, Unary, Value, walk};
-use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance};
 use crate::shape::terms::term::{GivenUp, Made, Node, Store, TermId};
 use crate::source::Span;
