@@ -210,7 +210,9 @@ fn proved(view: &ProofView, position: &str, system: &str, states: usize, out: &m
         out.push_str(&format!("  can add    {}{more}{one}\n", vectors.join(" ")));
     }
     for list in &view.incomplete {
-        out.push_str(&format!("  {list:<10} not all could be decided: too large\n"));
+        out.push_str(&format!(
+            "  {list:<10} not all could be decided: too large, or the time limit was reached\n"
+        ));
     }
     out.push_str(&format!(
         "  proof      {}: decided by automata (Büchi 1960)\n  terminates {}\n",
