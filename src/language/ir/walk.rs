@@ -119,7 +119,8 @@ pub fn children_mut(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
     each_child!(&mut expr.kind, change, iter_mut, clause_expr_mut)
 }
 
-fn clause_expr_mut(clause: &mut Clause) -> &mut Expr {
+/// The same, to be changed.
+pub fn clause_expr_mut(clause: &mut Clause) -> &mut Expr {
     match clause {
         Clause::For(_, expr) | Clause::If(expr) => expr,
     }
@@ -170,6 +171,18 @@ pub fn instantiate(expr: &Expr, first: &[Expr], shift: u32) -> Expr {
     let mut result = expr.clone();
     change(&mut result, first, shift);
     result
+}
+
+/// The same of a clause.
+pub fn instantiate_clause(clause: &Clause, first: &[Expr], shift: u32) -> Clause {
+    match clause {
+        Clause::If(condition) => Clause::If(instantiate(condition, first, shift)),
+        Clause::For(pattern, domain) => {
+            let mut pattern = pattern.clone();
+            shift_pattern(&mut pattern, shift);
+            Clause::For(pattern, instantiate(domain, first, shift))
+        }
+    }
 }
 
 fn change(expr: &mut Expr, first: &[Expr], shift: u32) {

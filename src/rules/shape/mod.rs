@@ -7,6 +7,8 @@ mod descent;
 pub mod described;
 pub mod endless;
 pub mod lengths;
+pub mod lines;
+pub mod misere_ends;
 mod once;
 pub mod one_heap;
 pub mod orders;
@@ -16,6 +18,7 @@ pub mod same;
 mod shapes;
 mod terms;
 pub mod vectors;
+pub mod written_out;
 
 pub use once::Once;
 pub use shapes::{Opening, Shapes};

@@ -9,7 +9,7 @@ use crate::position::{Budget, Evaluator, Instance, Range};
 use crate::quoted;
 use crate::shape::orders::orders;
 use crate::shape::same::{self, Same, Sample};
-use crate::shape::{GameRules, Shapes};
+use crate::shape::{GameRules, Shapes, written_out};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -125,18 +125,31 @@ pub struct Found {
     pub rules: Option<Instance>,
 }
 
+/// The ways in which a theorem's rules are written.
+#[derive(Debug)]
+pub struct Written {
+    /// The rules.
+    pub texts: Vec<String>,
+    /// How many fields stand for the elements of the list on which they are; nothing where they are as they stand.
+    pub elements: Option<usize>,
+}
+
 /// Finds a game in the ways in which a theorem's rules are written, as long as it is not `over`.
 pub fn find(
     ours: &Sample<'_>,
-    written: &[String],
+    written: &Written,
     form: Form,
     budget: &Budget<'_>,
     over: &dyn Fn() -> bool,
 ) -> Option<Found> {
     let our_types = types(&ours.rules.instance.program, ours.rules.game);
-    written.iter().enumerate().find_map(|(which, text)| {
-        let known = quoted::read(text).filter(|known| types(known, GameId(0)) == our_types)?;
-        let fields = known.game(GameId(0)).fields.len();
+    let fields = our_types.len();
+    let wanted = match written.elements {
+        Some(_) => vec![Type::list(Type::Int)],
+        None => our_types,
+    };
+    written.texts.iter().enumerate().find_map(|(which, text)| {
+        let known = quoted::read(text).filter(|known| types(known, GameId(0)) == wanted)?;
         let orders = if fields <= MOST_ORDERED {
             orders(fields)
         } else {
@@ -148,6 +161,10 @@ pub fn find(
             // Parameters outside the hypotheses need not be compared.
             let mut said = Some(form(&Parameters { which, values: named.collect() })?);
             let instance = with(&known, &values, ours.rules.instance, budget)?;
+            let instance = match written.elements {
+                Some(length) => written_out::of_length(&instance, GameId(0), length, budget)?,
+                None => instance,
+            };
             let theirs = Shapes::of(&instance);
             let likely = |order: &&Vec<usize>| {
                 fields <= MOST_ORDERED || ours.agrees(theirs.rules(GameId(0)), order, budget)

@@ -44,6 +44,7 @@ pub const THEOREMS: &[&Theorem] = &[
     &heap::all_must_go::THEOREM,
     &heap::multiplication::THEOREM,
     &heap::circle::THEOREM,
+    &heaps::lines::THEOREM,
     // Several naturals, who loses.
     &heaps::wythoff::THEOREM,
     &heaps::wide_wythoff::THEOREM,

@@ -1,7 +1,8 @@
 //! Which theorem covers a game.
 
-use super::canon::{self, Found, Kind};
+use super::canon::{self, Form, Found, Kind, Written};
 use super::limited::Limited;
+use super::of_lists::{self, OfElements};
 use super::{ClosedForm, Hypotheses, THEOREMS, Theorem, says, written};
 use crate::ir::{Clause, Convention, Expr, ExprKind, GameId, Program, Type, Unary, Value};
 use crate::number::Int;
@@ -10,7 +11,7 @@ use crate::shape::one_heap::OneHeap;
 use crate::shape::presburger::{Question, Said};
 use crate::shape::same::Sample;
 use crate::shape::vectors::Vectors;
-use crate::shape::{GameRules, Shapes};
+use crate::shape::{GameRules, Shapes, misere_ends};
 use num_bigint::BigUint;
 use std::cell::OnceCell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -38,17 +39,28 @@ pub fn covering(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Optio
     if (budget.stopper())().is_some() {
         return None;
     }
-    if let Some(covered) = covering_as_written(shapes, game, budget) {
-        return Some(covered);
-    }
+    covering_as_written(shapes, game, budget)
+        .or_else(|| covering_without_ends(shapes, game, budget))
+        .or_else(|| of_lists::covering(instance, game, budget))
+}
+
+/// The same of rules without their ends, where these are no more than what the convention says.
+fn covering_without_ends(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    let instance = shapes.instance;
     let ends = &instance.program.game(game).ends;
-    if ends.is_empty() || ends.iter().any(|end| end.win) {
+    if ends.is_empty() {
         return None;
     }
-    let without = Instance::new(ends_as_guards(&instance.program, game), budget).0?;
+    let wins = ends.iter().any(|end| end.win);
+    let without = if wins {
+        misere_ends::without(shapes, game, budget)?
+    } else {
+        Instance::new(ends_as_guards(&instance.program, game), budget).0?
+    };
     let Covered { theorem, form, order, .. } = covering_as_written(&Shapes::of(&without), game, budget)?;
-    let covered = Covered { theorem, form: Box::new(Limited::to_normal_play(form)), order, rules: None };
-    // Some theorems speak of misère play only.
+    let limited = if wins { Limited::to_misere_by_ends(form) } else { Limited::to_normal_play(form) };
+    let covered = Covered { theorem, form: Box::new(limited), order, rules: None };
+    // Some theorems speak of one convention only.
     let (components, _) = enumerate::components(instance, game);
     let mut few = components.iter().take(FEW);
     few.any(|it| covered.losing(&it.state, Convention::Normal).is_some()).then_some(covered)
@@ -119,6 +131,8 @@ struct Seen<'a> {
 
 /// Vectors of more fields are not looked at.
 const MOST_DIMENSIONS: usize = 4;
+/// More fields are not taken for the elements of a list.
+const MOST_ELEMENTS: usize = 4;
 
 impl Seen<'_> {
     /// What a theorem says if the game meets its hypotheses.
@@ -126,15 +140,19 @@ impl Seen<'_> {
         let in_order = |form, fields| Found { form, order: (0..fields).collect(), rules: None };
         let loopy = self.shapes.instance.program.game(self.game).loopy;
         match hypotheses {
-            Hypotheses::Loopy { written, form } if loopy => {
-                canon::find(&self.sample, &written(&self.kinds), *form, self.budget, self.over)
-            }
+            Hypotheses::Loopy { written, form } if loopy => self.find(written(&self.kinds), None, *form),
             Hypotheses::Loopy { .. } => None,
             _ if loopy => None,
             // Then the hypotheses about one heap decide.
             Hypotheses::Rules { .. } if self.lists_its_amounts() => None,
-            Hypotheses::Rules { written, form } => {
-                canon::find(&self.sample, &written(&self.kinds), *form, self.budget, self.over)
+            Hypotheses::Rules { written, form } => self.find(written(&self.kinds), None, *form),
+            Hypotheses::Elements { written, form } => {
+                let fields = written::naturals_only(&self.kinds)?;
+                if !(2..=MOST_ELEMENTS).contains(&fields) {
+                    return None;
+                }
+                let found = self.find(written(&[Kind::Nats]), Some(fields), *form)?;
+                Some(Found { form: Box::new(OfElements { form: found.form }), ..found })
             }
             Hypotheses::OneHeap(form) => {
                 let heap = self.heap()?;
@@ -156,6 +174,10 @@ impl Seen<'_> {
         }
     }
 
+    fn find(&self, texts: Vec<String>, elements: Option<usize>, form: Form) -> Option<Found> {
+        canon::find(&self.sample, &Written { texts, elements }, form, self.budget, self.over)
+    }
+
     fn heap(&self) -> Option<&OneHeap> {
         *self.heap.get_or_init(|| self.shapes.one_heap(self.game, self.budget))
     }
@@ -173,6 +195,15 @@ impl Seen<'_> {
 }
 
 impl Covered {
+    /// What a theorem says, limited to some positions, of a game whose rules it does not have.
+    pub(super) fn changed(
+        self,
+        change: impl FnOnce(Box<dyn ClosedForm>, &[usize]) -> Box<dyn ClosedForm>,
+    ) -> Covered {
+        let Covered { theorem, form, order, .. } = self;
+        Covered { theorem, form: change(form, &order), order: vec![0], rules: None }
+    }
+
     /// A state of the game with its fields in the order of the theorem's rules.
     fn placed(&self, state: &[Value]) -> Option<Vec<Value>> {
         self.order.iter().map(|place| state.get(*place).cloned()).collect()

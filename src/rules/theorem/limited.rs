@@ -17,6 +17,8 @@ pub struct Limited {
 #[derive(Debug)]
 enum To {
     NormalPlay,
+    /// Under either convention, what is said of misère play: by the ends who has no move has won.
+    MisereByEnds,
     States(StateSpace),
 }
 
@@ -26,52 +28,75 @@ impl Limited {
         Limited { form, to: To::NormalPlay }
     }
 
+    /// What is said of misère play, of a game the ends of which say that who has no move has won.
+    pub fn to_misere_by_ends(form: Box<dyn ClosedForm>) -> Limited {
+        Limited { form, to: To::MisereByEnds }
+    }
+
     /// What is said of these states.
     pub fn to_states(form: Box<dyn ClosedForm>, domain: StateSpace) -> Limited {
         Limited { form, to: To::States(domain) }
     }
 
-    fn of(&self, state: &[Value], convention: Convention) -> Option<&dyn ClosedForm> {
-        let said = match &self.to {
-            To::NormalPlay => convention == Convention::Normal,
-            To::States(domain) => domain.contains(state),
+    /// The form, and the convention under which it is asked, if it says something.
+    fn of(&self, state: &[Value], convention: Convention) -> Option<(&dyn ClosedForm, Convention)> {
+        let (said, asked) = match &self.to {
+            To::NormalPlay => (convention == Convention::Normal, convention),
+            To::MisereByEnds => (convention != Convention::Anti, Convention::Misere),
+            To::States(domain) => (domain.contains(state), convention),
         };
-        said.then_some(&*self.form)
+        said.then_some((&*self.form, asked))
+    }
+
+    /// Whether values and sums are spoken of: single components have no more than an outcome where ends are won.
+    fn has_values(&self) -> bool {
+        !matches!(self.to, To::MisereByEnds)
     }
 }
 
 impl ClosedForm for Limited {
     fn value(&self, state: &[Value]) -> Option<Int> {
-        self.of(state, Convention::Normal)?.value(state)
+        self.of(state, Convention::Normal).filter(|_| self.has_values())?.0.value(state)
     }
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
-        self.of(state, convention)?.losing(state, convention)
+        let (form, asked) = self.of(state, convention)?;
+        form.losing(state, asked)
     }
     fn losing_misere_sum(&self, parts: &[(Vec<Value>, u64)]) -> Option<bool> {
-        let said = parts.iter().all(|(state, _)| self.of(state, Convention::Misere).is_some());
+        let said =
+            self.has_values() && parts.iter().all(|(state, _)| self.of(state, Convention::Misere).is_some());
         said.then(|| self.form.losing_misere_sum(parts)).flatten()
     }
     fn misere_heaps(&self, state: &[Value]) -> Option<Vec<BigUint>> {
-        self.of(state, Convention::Misere)?.misere_heaps(state)
+        self.of(state, Convention::Misere).filter(|_| self.has_values())?.0.misere_heaps(state)
     }
     fn losing_words(&self, fields: &[u64], convention: Convention) -> Option<bool> {
-        match self.to {
-            To::NormalPlay if convention == Convention::Normal => self.form.losing_words(fields, convention),
-            _ => None,
+        if matches!(self.to, To::States(_)) {
+            return None;
         }
+        let (form, asked) = self.of(&[], convention)?;
+        form.losing_words(fields, asked)
     }
     fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
-        self.of(state, convention)?.winning(state, convention)
+        let (form, asked) = self.of(state, convention)?;
+        form.winning(state, asked)
     }
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
-        self.of(state, convention)?.why(state, convention)
+        let (form, asked) = self.of(state, convention)?;
+        form.why(state, asked)
     }
     fn reach(&self, state: &[Value]) -> Option<u64> {
-        self.of(state, Convention::Normal)?.reach(state)
+        self.of(state, Convention::Normal)?.0.reach(state)
     }
     fn says(&self, question: Question, fields: usize) -> Option<String> {
-        let said = matches!(self.to, To::NormalPlay) && question != Question::Lost(Convention::Misere);
-        said.then(|| self.form.says(question, fields)).flatten()
+        let misere = Question::Lost(Convention::Misere);
+        match (&self.to, question) {
+            (To::NormalPlay, question) if question != misere => self.form.says(question, fields),
+            (To::MisereByEnds, Question::Lost(Convention::Normal | Convention::Misere)) => {
+                self.form.says(misere, fields)
+            }
+            _ => None,
+        }
     }
     fn says_where(&self, fields: usize) -> Option<String> {
         self.form.says_where(fields)

@@ -16,6 +16,7 @@ mod heaps;
 pub mod likeness;
 mod limited;
 mod lists;
+mod of_lists;
 pub mod says;
 mod state;
 mod sums;
@@ -63,6 +64,13 @@ pub enum Hypotheses {
         /// theorem does not speak of such games. Several texts are several ways of saying the same.
         written: fn(&[Kind]) -> Vec<String>,
         /// What it says, with these parameters; nothing where it says nothing of them.
+        form: fn(&Parameters) -> Option<Box<dyn ClosedForm>>,
+    },
+    /// The same where the rules are written on a list, and the fields of the game are its elements.
+    Elements {
+        /// As of [`Hypotheses::Rules`], for the list.
+        written: fn(&[Kind]) -> Vec<String>,
+        /// As of [`Hypotheses::Rules`].
         form: fn(&Parameters) -> Option<Box<dyn ClosedForm>>,
     },
     /// The same of loopy games; all others speak of games whose play ends.

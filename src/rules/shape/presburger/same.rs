@@ -34,10 +34,18 @@ impl Bound {
 }
 
 impl Definer<'_> {
-    /// Where two tuples, or two sets that are written out, are the same.
+    /// Where two tuples, or two lists or sets that are written out, are the same.
     pub(super) fn same(&self, left: &Expr, right: &Expr, scope: &Scope) -> Defined<Truth> {
         match &left.ty {
             Type::Set(_) => self.same_sets(left, right, scope),
+            Type::List(_) => {
+                let (a, b) = (self.elements(left, scope, true)?, self.elements(right, scope, true)?);
+                if a.len() == b.len() {
+                    return self.same_bounds(Bound::Tuple(a), Bound::Tuple(b));
+                }
+                let elements = Bound::Tuple([a, b].concat());
+                self.truth_except(Truth::constant(false), &self.missing(&elements)?)
+            }
             _ => self.same_bounds(self.bound(left, scope)?, self.bound(right, scope)?),
         }
     }

@@ -181,8 +181,12 @@ impl Definer<'_> {
                 Err(stuck) => Err(stuck),
             },
             (Type::Real, Type::Real, _) => self.reals_compared(left, op, right, scope),
-            (Type::Tuple(_) | Type::Set(_), _, Comparison::Eq) => self.same(left, right, scope),
-            (Type::Tuple(_) | Type::Set(_), _, Comparison::Ne) => self.not(&self.same(left, right, scope)?),
+            (Type::Tuple(_) | Type::List(_) | Type::Set(_), _, Comparison::Eq) => {
+                self.same(left, right, scope)
+            }
+            (Type::Tuple(_) | Type::List(_) | Type::Set(_), _, Comparison::Ne) => {
+                self.not(&self.same(left, right, scope)?)
+            }
             (Type::Bool, Type::Bool, Comparison::Eq) => {
                 self.iff(&self.truth(left, scope)?, &self.truth(right, scope)?)
             }

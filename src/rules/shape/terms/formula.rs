@@ -158,6 +158,7 @@ impl Store {
         self.lift(&[integer], &mut |store, parts| {
             let made = store.leaf_not_negative(parts[0]);
             let made = store.with_none_counted(made)?;
+            let made = store.with_some_element(made)?;
             store.by_definition(made)
         })
     }

@@ -13,7 +13,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Schuh 1952, Gale 1974",
     gives: "Schuh 1952, Gale 1974 (theorem:chomp), bars, two rows, and a row with a column",
     page: include_str!("../pages/chomp.md"),
-    hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Rows)) },
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules { written, form: |_| Some(Box::new(Rows)) },
+        Hypotheses::Elements { written, form: |_| Some(Box::new(Rows)) },
+    ]),
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {

@@ -3,6 +3,7 @@
 use crate::ir::{Convention, Value};
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals};
 use crate::theory::intervals::Intervals;
+use std::sync::Arc;
 
 /// The theorem.
 pub const THEOREM: Theorem = Theorem {
@@ -15,93 +16,198 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-fn written(kinds: &[Kind]) -> Vec<String> {
-    // An empty piece occurs in every string, so that play is over there, whether that is said or not.
-    const ENDS: [&str; 3] = [
-        "contains(t, s[l..r])",
-        "l >= r or contains(t, s[l..r])",
-        "any(t[i..i + r - l] == s[l..r] for i in 0..=len(t) - (r - l))",
-    ];
-    const GUARDS: [&str; 2] = ["when l < r", ""];
-    let text = |end: &str, guard: &str, who: &str| {
-        format!(
-            "param s: text = \"\"
-            param t: text = \"\"
-            game shrink(l: nat, r: nat) {{
-                end when {end}: {who}
-                measure r - l
-                move drop_left {guard} -> shrink(l + 1, r)
-                move drop_right {guard} -> shrink(l, r - 1)
-            }}"
-        )
-    };
-    if kinds != [Kind::Nat, Kind::Nat] {
-        return Vec::new();
-    }
-    let ways = ENDS.iter().flat_map(|end| GUARDS.map(|guard| (*end, guard)));
-    ways.flat_map(|(end, guard)| WHO.map(|who| text(end, guard, who))).collect()
+/// What the fields are, each with the ends of the piece and with the fields after a letter was dropped on the left and
+/// on the right: both ends; where it begins and how long it is; how many letters were dropped on either side.
+const FIELDS: [[&str; 4]; 3] = [
+    ["l", "r", "l + 1, r", "l, r - 1"],
+    ["l", "l + r", "l + 1, r - 1", "l, r - 1"],
+    ["l", "len(s) - r", "l + 1, r", "l, r + 1"],
+];
+
+/// Where play is over. An empty piece occurs in every string, whether that is said or not; in the last way nothing happens
+/// beyond the end of the string either.
+const OVER: [&str; 4] = [
+    "contains(t, s[L..R])",
+    "L >= R or contains(t, s[L..R])",
+    "any(t[i..i + R - L] == s[L..R] for i in 0..=len(t) - (R - L))",
+    "R > len(s) or L >= R or contains(t, s[L..R])",
+];
+
+/// Who has lost or won there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Over {
+    Lost,
+    Won,
+    /// There is no move.
+    Stuck,
 }
 
-/// What the player who faces a piece that occurs has done, in each way of writing.
-const WHO: [&str; 2] = ["lose", "win"];
+/// How it is said, and a guard of the moves.
+const ENDS: [(Over, &str); 5] =
+    [(Over::Lost, "L < R"), (Over::Lost, ""), (Over::Won, "L < R"), (Over::Won, ""), (Over::Stuck, "")];
+
+/// Ways of writing for two fields, and for the piece itself.
+fn written(kinds: &[Kind]) -> Vec<String> {
+    let game = |fields: &str, whole: &str, moves: [&str; 2], over: &str, (end, guard): &(Over, &str)| {
+        let stop = match end {
+            Over::Lost => format!("end when {over}: lose"),
+            Over::Won => format!("end when {over}: win"),
+            Over::Stuck => String::new(),
+        };
+        let guard = match (end, *guard) {
+            (Over::Stuck, _) => format!("when not ({over})"),
+            (_, "") => String::new(),
+            (_, guard) => format!("when {guard}"),
+        };
+        format!(
+            "{whole}param t: text = \"\"
+            game shrink({fields}) {{
+                {stop}
+                move drop_left {guard} -> shrink({})
+                move drop_right {guard} -> shrink({})
+            }}",
+            moves[0], moves[1]
+        )
+    };
+    match kinds {
+        [Kind::Nat, Kind::Nat] => {
+            let whole = "param s: text = \"\"\n";
+            let ways = FIELDS.iter().flat_map(|fields| OVER.map(|over| (fields, over)));
+            let text = |(fields, over): (&[&str; 4], &str), end: &(Over, &str)| {
+                let [l, r, left, right] = fields;
+                let text = game("l: nat, r: nat", whole, [left, right], over, end);
+                text.replace('L', l).replace('R', &format!("({r})"))
+            };
+            ways.flat_map(|way| ENDS.iter().map(move |end| text(way, end))).collect()
+        }
+        [Kind::Text] => {
+            let moves = ["w[1..len(w)]", "w[0..len(w) - 1]"];
+            let ends = [ENDS[1], ENDS[3], ENDS[4]];
+            ends.iter().map(|end| game("w: text", "", moves, "contains(t, w)", end)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
 
 /// Longer strings are not looked at.
 const MOST_LETTERS: usize = 2_000_000;
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
-    let (s, t) = (parameters.text("s")?, parameters.text("t")?);
-    if s.len().max(t.len()) > MOST_LETTERS {
-        return None;
-    }
-    let wins_inside = WHO[parameters.which % WHO.len()] == "win";
-    let intervals = Intervals::of_strings(s, t, wins_inside)?;
-    Some(Box::new(Strings { intervals, letters: s.len(), wins_inside }))
+    let t = parameters.text("t")?.clone();
+    let Some(s) = parameters.text("s") else {
+        let over = [Over::Lost, Over::Won, Over::Stuck][parameters.which];
+        return Some(Box::new(Piece { t, over }));
+    };
+    let over = ENDS[parameters.which % ENDS.len()].0;
+    let fields = parameters.which / (ENDS.len() * OVER.len());
+    let intervals = intervals(s, &t, over)?;
+    Some(Box::new(Strings { intervals, letters: s.len(), over, fields }))
 }
 
+/// The pieces of a string that occur in another.
+fn intervals(s: &[char], t: &[char], over: Over) -> Option<Intervals> {
+    let moderate = s.len().max(t.len()) <= MOST_LETTERS;
+    moderate.then(|| Intervals::of_strings(s, t, over == Over::Won)).flatten()
+}
+
+/// Whether it is said who loses. Ends do not depend on whether the play is misère.
+fn is_told(over: Over, convention: Convention) -> bool {
+    convention == Convention::Normal || (convention == Convention::Misere && over != Over::Stuck)
+}
+
+/// Who loses the piece between two places.
+fn losing(intervals: &Intervals, (l, r): (usize, usize), over: Over) -> Option<bool> {
+    // Without letters it occurs in every string.
+    if l >= r { Some(over != Over::Won) } else { intervals.losing(l, r) }
+}
+
+/// How many pieces there are of so many letters.
+fn pieces(letters: usize) -> u64 {
+    let letters = letters as u64;
+    (letters + 1).saturating_mul(letters + 2) / 2
+}
+
+fn why(intervals: &Intervals, (l, r): (usize, usize), over: Over) -> Option<String> {
+    if l >= r || intervals.is_marked(l, r) {
+        return Some(format!("The piece of {} letters occurs: play is over.", r.saturating_sub(l)));
+    }
+    let (i, j) = intervals.same_outcome(l, r)?;
+    let loses = if losing(intervals, (l, r), over)? { "loses" } else { "wins" };
+    Some(format!(
+        "Dropping a letter at both ends changes nothing until the rim: the piece from {l} to {r} is like \
+         that from {i} to {j}, from which the player to move {loses}."
+    ))
+}
+
+/// A piece of a string, by two numbers.
 #[derive(Debug)]
 struct Strings {
     intervals: Intervals,
     /// How long the string is that shrinks.
     letters: usize,
-    /// Whether the player who faces a piece that occurs has won.
-    wins_inside: bool,
+    over: Over,
+    /// What the numbers are.
+    fields: usize,
 }
 
 impl Strings {
-    /// The ends of the piece; nothing where they are not in the string. Ends do not depend on whether
-    /// the play is misère, and every play ends by one.
+    /// The ends of the piece; nothing where they are not in the string.
     fn piece(&self, state: &[Value], convention: Convention) -> Option<(usize, usize)> {
-        let fields = naturals(state).filter(|_| convention != Convention::Anti)?;
+        let fields = naturals(state).filter(|_| is_told(self.over, convention))?;
         let [l, r] = &fields[..] else { return None };
         let (l, r) = (usize::try_from(l).ok()?, usize::try_from(r).ok()?);
+        let r = match self.fields {
+            0 => r,
+            1 => l.checked_add(r)?,
+            _ => self.letters.checked_sub(r)?,
+        };
         (l <= self.letters && r <= self.letters).then_some((l, r))
     }
 }
 
 impl ClosedForm for Strings {
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
-        let (l, r) = self.piece(state, convention)?;
-        // Without letters it occurs in every string.
-        if l >= r { Some(!self.wins_inside) } else { self.intervals.losing(l, r) }
+        losing(&self.intervals, self.piece(state, convention)?, self.over)
     }
 
     fn reach(&self, state: &[Value]) -> Option<u64> {
         let (l, r) = self.piece(state, Convention::Normal)?;
-        let letters = r.saturating_sub(l) as u64;
-        Some((letters + 1).saturating_mul(letters + 2) / 2)
+        Some(pieces(r.saturating_sub(l)))
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
-        let (l, r) = self.piece(state, convention)?;
-        let losing = self.losing(state, convention)?;
-        if l >= r || self.intervals.is_marked(l, r) {
-            return Some(format!("The piece of {} letters occurs: play is over.", r.saturating_sub(l)));
-        }
-        let (i, j) = self.intervals.same_outcome(l, r)?;
-        let loses = if losing { "loses" } else { "wins" };
-        Some(format!(
-            "Dropping a letter at both ends changes nothing until the rim: the piece from {l} to {r} is like \
-             that from {i} to {j}, from which the player to move {loses}."
-        ))
+        why(&self.intervals, self.piece(state, convention)?, self.over)
+    }
+}
+
+/// A piece that is a text itself.
+#[derive(Debug)]
+struct Piece {
+    t: Arc<[char]>,
+    over: Over,
+}
+
+impl Piece {
+    fn seen(&self, state: &[Value], convention: Convention) -> Option<(Intervals, (usize, usize))> {
+        let [Value::Text(piece)] = state else { return None };
+        let told = is_told(self.over, convention);
+        let intervals = told.then(|| intervals(piece, &self.t, self.over)).flatten()?;
+        Some((intervals, (0, piece.len())))
+    }
+}
+
+impl ClosedForm for Piece {
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let (intervals, piece) = self.seen(state, convention)?;
+        losing(&intervals, piece, self.over)
+    }
+
+    fn reach(&self, state: &[Value]) -> Option<u64> {
+        if let [Value::Text(piece)] = state { Some(pieces(piece.len())) } else { None }
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let (intervals, piece) = self.seen(state, convention)?;
+        why(&intervals, piece, self.over)
     }
 }

@@ -14,7 +14,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Berlekamp, Conway, Guy 1982",
     gives: "Berlekamp, Conway, Guy 1982 (theorem:nimble), the value is the xor of the squares with an odd number of coins",
     page: include_str!("../pages/nimble.md"),
-    hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Squares)) },
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules { written, form: |_| Some(Box::new(Squares)) },
+        Hypotheses::Elements { written, form: |_| Some(Box::new(Squares)) },
+    ]),
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {

@@ -15,11 +15,14 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Berlekamp, Conway, Guy 1982",
     gives: "Berlekamp, Conway, Guy 1982 (theorem:silver-dollar), the value is the xor of every other gap",
     page: include_str!("../pages/silver_dollar.md"),
-    hypotheses: Hypotheses::Rules { written, form },
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules { written, form },
+        Hypotheses::Elements { written, form },
+    ]),
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const LISTS: [&str; 3] = [
+    const LISTS: [&str; 4] = [
         "param FIRST: nat = 0
         game strip(coins: [nat]) {
             move slide(i in indices(coins), to in (if i == 0 then FIRST else coins[i - 1] + 1)..coins[i])
@@ -33,6 +36,13 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         "param FIRST: nat = 1
         game strip(coins: [nat]) {
             move slide(i in indices(coins), to in ([FIRST - 1] ++ coins)[i] + 1..coins[i])
+                -> strip(coins with [i] = to)
+        }",
+        // Where coins are out of order nobody moves.
+        "param FIRST: nat = 0
+        game strip(coins: [nat]) {
+            move slide(i in indices(coins), to in (if i == 0 then FIRST else coins[i - 1] + 1)..coins[i])
+                when all(coins[j] < coins[j + 1] for j in 0..len(coins) - 1)
                 -> strip(coins with [i] = to)
         }",
     ];

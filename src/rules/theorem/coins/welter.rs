@@ -13,7 +13,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Sprague 1948, Welter 1954",
     gives: "Sprague 1948, Welter 1954 (theorem:welter), values by Welter's function",
     page: include_str!("../pages/welter.md"),
-    hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Coins)) },
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules { written, form: |_| Some(Box::new(Coins)) },
+        Hypotheses::Elements { written, form: |_| Some(Box::new(Coins)) },
+    ]),
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {

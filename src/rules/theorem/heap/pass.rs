@@ -16,7 +16,13 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Morrison, Friedman, Landsberg 2012",
     gives: "Morrison, Friedman, Landsberg 2012 (theorem:pass), values by parities",
     page: include_str!("../pages/pass.md"),
-    hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Heap)) },
+    hypotheses: Hypotheses::Rules {
+        written,
+        form: |parameters| {
+            let most = if parameters.which == 1 { Some(parameters.small("P")?.into()) } else { None };
+            Some(Box::new(Heap { most }))
+        },
+    },
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
@@ -31,7 +37,14 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     };
     match kinds {
         [Kind::Nat, Kind::Nat] => vec![rules("nat")],
-        [Kind::Nat, Kind::Other] => vec![rules("0..=P")],
+        [Kind::Nat, Kind::Other] => {
+            let used = "param P: nat = 1
+            game pass(n: nat, used: 0..=P) {
+                move take(k in 1..=n) -> pass(n - k, used)
+                move pass when used < P and n > 0 -> pass(n, used + 1)
+            }";
+            vec![rules("0..=P"), used.to_string()]
+        }
         [Kind::Nat, Kind::Bool] => {
             let rules = "game pass(n: nat, p: bool) {
                 measure n, if p then 1 else 0
@@ -44,31 +57,41 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     }
 }
 
-/// A heap, and how many passes are left.
+/// A heap, and how many passes are left, or were used.
 #[derive(Debug)]
-struct Heap;
+struct Heap {
+    /// How many there are, if those are counted that were used.
+    most: Option<BigUint>,
+}
 
-/// The heap and the passes, of which a truth value is at most one.
-fn counted(state: &[Value]) -> Option<Vec<BigUint>> {
-    match state {
-        [n, Value::Bool(may_pass)] => {
-            let mut counted = naturals(std::slice::from_ref(n))?;
-            counted.push(BigUint::from(u8::from(*may_pass)));
-            Some(counted)
+impl Heap {
+    /// The heap and the passes that are left, of which a truth value is at most one.
+    fn counted(&self, state: &[Value]) -> Option<Vec<BigUint>> {
+        match (state, &self.most) {
+            ([n, Value::Bool(may_pass)], _) => {
+                let mut counted = naturals(std::slice::from_ref(n))?;
+                counted.push(BigUint::from(u8::from(*may_pass)));
+                Some(counted)
+            }
+            (_, None) => naturals(state),
+            (_, Some(most)) => match &naturals(state)?[..] {
+                [n, used] if used <= most => Some(vec![n.clone(), most - used]),
+                _ => None,
+            },
         }
-        _ => naturals(state),
     }
 }
 
 impl ClosedForm for Heap {
     fn value(&self, state: &[Value]) -> Option<Int> {
-        let [n, passes] = &counted(state)?[..] else { return None };
+        let [n, passes] = &self.counted(state)?[..] else { return None };
         // Two passes undo each other: the second player answers a pass by another.
         Some(int_of(if passes.is_even() { n.clone() } else { pass::value(n) }))
     }
 
     fn says(&self, question: Question, _fields: usize) -> Option<String> {
         match question {
+            Question::Value if self.most.is_some() => None,
             Question::Value => {
                 Some("if a == 0 or even(b) then a else if odd(a) then a + 1 else a - 1".to_string())
             }
@@ -78,7 +101,7 @@ impl ClosedForm for Heap {
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
-        let [n, passes] = &counted(state)?[..] else { return None };
+        let [n, passes] = &self.counted(state)?[..] else { return None };
         let value = self.value(state)?;
         let parity = if passes.is_even() { "even" } else { "odd" };
         (convention == Convention::Normal).then(|| {

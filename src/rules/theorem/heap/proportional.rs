@@ -18,7 +18,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-const RULES: [&str; 8] = [
+const RULES: [&str; 11] = [
     "game half(n: nat) { move take(k in 1..=n div 2) -> half(n - k) }",
     "game most(n: nat) { move leave(m in 0..=n div 2) when m < n -> most(m) }",
     "game quotient(n: nat) { move divide(k in 2..=n) -> quotient(n div k) }",
@@ -29,6 +29,11 @@ const RULES: [&str; 8] = [
         game above(n: nat) { move take(k in 1..=(p * n + q - 1) div q) -> above(n - k) }",
     "game quotient(n: nat) { move to(q in 0..n) when any(n div d == q for d in 2..=n) -> quotient(q) }",
     "game quotient(n: nat) { move to(q in 0..n, k in 2..=n) when k * q <= n < k * q + k -> quotient(q) }",
+    "param p: nat = 1 param q: nat = 2 param d: nat = 1
+        game less(n: nat) { move take(k in 1..=n) when q * k + d <= p * n -> less(n - k) }",
+    "param d: nat = 0
+        game root(n: nat) { move take(k in 1..=n) when k * k + d <= n -> root(n - k) }",
+    "game root(n: nat) { move take(k in 1..=isqrt(n)) -> root(n - k) }",
 ];
 
 fn written(kinds: &[Kind]) -> Vec<String> {
@@ -45,8 +50,14 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
         1 => Bound::AtLeastHalf,
         2 => Bound::Quotient,
         3 => Bound::Rest,
-        4 => fraction().map(|(p, q)| Bound::Fraction { p, q, up: false })?,
-        5 => fraction().map(|(p, q)| Bound::Fraction { p, q, up: true })?,
+        4 => fraction().map(|(p, q)| Bound::Fraction { p, q, more: 0, less: 0 })?,
+        5 => fraction().map(|(p, q)| Bound::Fraction { p, q, more: q - 1, less: 0 })?,
+        8 => {
+            let less = parameters.small("d").filter(|less| (1..MOST_PARTS).contains(less))?;
+            fraction().map(|(p, q)| Bound::Fraction { p, q, more: 0, less })?
+        }
+        9 => Bound::Root { less: parameters.small("d").filter(|less| *less < MOST_PARTS)? },
+        10 => Bound::Root { less: 0 },
         _ => Bound::Quotient,
     };
     Some(Box::new(bound))
@@ -68,8 +79,10 @@ enum Bound {
     Quotient,
     /// Go to a rest.
     Rest,
-    /// Take up to p/q of the heap, rounded down or up.
-    Fraction { p: u64, q: u64, up: bool },
+    /// Take up to p/q of the heap, with more or less than all of it before it is divided.
+    Fraction { p: u64, q: u64, more: u64, less: u64 },
+    /// Take up to the square root of the heap, with less than all of it.
+    Root { less: u64 },
 }
 
 impl Bound {
@@ -79,9 +92,18 @@ impl Bound {
             Bound::AtLeastHalf => proportional::at_least_half(n).into(),
             Bound::Quotient => proportional::floor_divide(n).into(),
             Bound::Rest => proportional::remainder(n).into(),
-            Bound::Fraction { p, q, up } => {
-                let more = if *up { q - 1 } else { 0 };
-                return proportional::bounded_by(n, &|heap| (heap * *p + more) / *q, STEPS);
+            Bound::Fraction { p, q, more, less } => {
+                let bound = |heap: &BigUint| {
+                    let all: BigUint = heap * *p + *more;
+                    if all < BigUint::from(*less) { BigUint::ZERO } else { (all - *less) / *q }
+                };
+                return proportional::bounded_by(n, &bound, STEPS);
+            }
+            Bound::Root { less } => {
+                let bound = |heap: &BigUint| {
+                    if *heap < BigUint::from(*less) { BigUint::ZERO } else { (heap - *less).sqrt() }
+                };
+                return proportional::bounded_by(n, &bound, STEPS);
             }
         })
     }
@@ -114,7 +136,7 @@ impl ClosedForm for Bound {
             Bound::AtMostHalf => "popcount(n + 1) == 1",
             Bound::AtLeastHalf | Bound::Rest => "n == 0",
             Bound::Quotient => "n <= 1",
-            Bound::Fraction { .. } => return None,
+            Bound::Fraction { .. } | Bound::Root { .. } => return None,
         };
         (question == Question::Lost(Convention::Normal)).then(|| text.to_string())
     }
@@ -127,7 +149,7 @@ impl ClosedForm for Bound {
             Bound::AtLeastHalf => "By the number of its binary digits",
             Bound::Quotient => "By the number of its binary digits less one",
             Bound::Rest => "By the number of binary digits of the next number, less one",
-            Bound::Fraction { .. } => {
+            Bound::Fraction { .. } | Bound::Root { .. } => {
                 "Where the bound grows it is the value; elsewhere what is left by one more than the bound has the same \
                  value. By that"
             }

@@ -15,6 +15,7 @@ pub(super) mod grossman;
 pub(super) mod king;
 pub(super) mod knight;
 pub(super) mod like_wythoff;
+pub(super) mod lines;
 pub(super) mod moore;
 pub(super) mod nim;
 pub(super) mod nimhoff;

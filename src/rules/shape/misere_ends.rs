@@ -1,0 +1,71 @@
+//! Whether the ends of a game say what misère play says: who has no move has won.
+
+use super::presburger::{Defined, Definer, Linear, MoveRelation};
+use super::{GameRules, Shapes, terms};
+use crate::ir::{GameId, Type};
+use crate::position::{Budget, Instance};
+use crate::theory::automaton::Automaton;
+
+/// How much may be built.
+const ROOM: u64 = 3_000_000;
+
+/// The program without the ends of a game, if the states that these say are won are exactly those from which there is no move,
+/// and from each that they say is lost there are moves, all of them to such states. Then play by the moves alone
+/// has the same outcome, if who has no move has won.
+pub fn without(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Instance> {
+    let mut program = shapes.instance.program.clone();
+    let ends = std::mem::take(&mut program.games[game.index()].ends);
+    let without = Instance::new(program, budget).0?;
+    let rules = shapes.rules(game);
+    let proved = if rules.types().iter().all(|(ty, _)| *ty == Type::Int) {
+        let with_ends = shapes.move_relation(game, budget)?;
+        let moves = Shapes::of(&without);
+        moves.examine(game, ROOM, budget, |definer, moves| is_misere(definer, moves, with_ends, game))
+            == Some(true)
+    } else {
+        let moves = GameRules { instance: &without, game };
+        ends.iter().all(|end| end.win) && terms::moves_unless_over(rules, moves, budget)
+    };
+    proved.then_some(without)
+}
+
+/// The same for moves as relations, and the rules with their ends.
+fn is_misere(
+    definer: &Definer<'_>,
+    moves: &MoveRelation,
+    with_ends: &MoveRelation,
+    game: GameId,
+) -> Defined<bool> {
+    let room = definer.room;
+    let [won, lost] = [&with_ends.won, &with_ends.lost].map(|over| named(over, with_ends, moves, definer));
+    let (won, lost) = (won?, lost?);
+    let mut movable = Automaton::constant(false);
+    for parts in &moves.moves {
+        movable = movable.or(&definer.hide(parts.when.clone(), &parts.fresh)?, room)?;
+        let from_lost = parts.when.and(&lost, room)?;
+        if from_lost.is_nothing() {
+            continue;
+        }
+        let [(into, fields)] = &parts.parts[..] else { return Ok(false) };
+        if *into != game {
+            return Ok(false);
+        }
+        let to_won = definer.placed(&won, &moves.fields, fields)?;
+        if !from_lost.and(&to_won.not(), room)?.is_nothing() {
+            return Ok(false);
+        }
+    }
+    let stuck = moves.states.and(&movable.not(), room)?;
+    Ok(stuck.same(&won.and(&moves.states, room)?, room)?)
+}
+
+/// A relation of the fields of one game as one of those of another.
+fn named(
+    relation: &Automaton,
+    from: &MoveRelation,
+    to: &MoveRelation,
+    definer: &Definer<'_>,
+) -> Defined<Automaton> {
+    let places: Vec<Linear> = to.fields.iter().copied().map(Linear::track).collect();
+    definer.placed(relation, &from.fields, &places)
+}

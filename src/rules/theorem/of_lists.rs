@@ -1,0 +1,179 @@
+//! Theorems about lists where the elements are fields, and about fields where they are the elements of a list.
+
+use super::{ClosedForm, Covered};
+use crate::ir::{Builtin, Convention, ExprKind, GameId, Value, walk};
+use crate::number::Int;
+use crate::position::{Budget, Instance};
+use crate::shape::presburger::Question;
+use crate::shape::{Shapes, written_out};
+use num_bigint::BigUint;
+
+/// Lists of more elements are not taken for fields.
+const MOST_ELEMENTS: usize = 6;
+/// More lengths are not looked at.
+const MOST_LENGTHS: usize = 3;
+
+/// A theorem that covers a game on a list as long as this has one of the lengths that the program speaks of.
+pub fn covering(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    lengths(instance, game).into_iter().find_map(|length| {
+        let written_out = written_out::of_length(instance, game, length, budget)?;
+        let covered = super::covering(&Shapes::of(&written_out), game, budget)?;
+        Some(covered.changed(|form, order| Box::new(OfList { form, order: order.to_vec() })))
+    })
+}
+
+/// The lengths of the lists that a program speaks of: those that its game compares with the length of one, and those of
+/// its starts and claims.
+fn lengths(instance: &Instance, game: GameId) -> Vec<usize> {
+    let program = &instance.program;
+    let rules = program.game(game);
+    let mut found = Vec::new();
+    let guards = rules.moves.iter().flat_map(|it| it.clauses.iter().map(walk::clause_expr));
+    for expr in guards.chain(rules.ends.iter().map(|end| &end.condition.expr)) {
+        walk::everything(expr, &mut |part| {
+            if let ExprKind::Compare(first, rest) = &part.kind {
+                let sides = || std::iter::once(&**first).chain(rest.iter().map(|it| &it.1));
+                let counts = sides().any(|side| matches!(side.kind, ExprKind::Builtin(Builtin::Len, _)));
+                found.extend(sides().filter(|_| counts).filter_map(|side| match &side.kind {
+                    ExprKind::Literal(Value::Int(length)) => length.to_usize(),
+                    _ => None,
+                }));
+            }
+        });
+    }
+    let starts = program.starts.iter().map(|start| &start.position.expr);
+    for expr in starts.chain(program.claims.iter().map(|claim| claim.expr())) {
+        walk::everything(expr, &mut |part| {
+            if let ExprKind::Component(other, arguments) = &part.kind
+                && *other == game
+                && let [argument] = &arguments[..]
+                && let ExprKind::List(elements) = &argument.kind
+            {
+                found.push(elements.len());
+            }
+        });
+    }
+    found.retain(|length| (2..=MOST_ELEMENTS).contains(length));
+    found.sort_unstable();
+    found.dedup();
+    found.truncate(MOST_LENGTHS);
+    found
+}
+
+/// What is said of lists, the elements of which are the fields.
+#[derive(Debug)]
+pub struct OfElements {
+    /// What is said of the list.
+    pub form: Box<dyn ClosedForm>,
+}
+
+fn list(state: &[Value]) -> [Value; 1] {
+    [Value::List(state.into())]
+}
+
+/// The elements of the list that a state is, if there are so many.
+fn elements(state: &[Value], count: usize) -> Option<&[Value]> {
+    match state {
+        [Value::List(elements)] if elements.len() == count => Some(elements),
+        _ => None,
+    }
+}
+
+impl ClosedForm for OfElements {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        self.form.value(&list(state))
+    }
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        self.form.losing(&list(state), convention)
+    }
+    fn losing_misere_sum(&self, parts: &[(Vec<Value>, u64)]) -> Option<bool> {
+        let lists: Vec<_> = parts.iter().map(|(state, count)| (list(state).to_vec(), *count)).collect();
+        self.form.losing_misere_sum(&lists)
+    }
+    fn misere_heaps(&self, state: &[Value]) -> Option<Vec<BigUint>> {
+        self.form.misere_heaps(&list(state))
+    }
+    fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
+        let targets = self.form.winning(&list(state), convention)?;
+        targets.iter().map(|target| elements(target, state.len()).map(<[Value]>::to_vec)).collect()
+    }
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        self.form.why(&list(state), convention)
+    }
+    fn reach(&self, state: &[Value]) -> Option<u64> {
+        self.form.reach(&list(state))
+    }
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        self.form.says(question, fields)
+    }
+    fn says_where(&self, fields: usize) -> Option<String> {
+        self.form.says_where(fields)
+    }
+    fn is_total(&self, vertices: usize) -> bool {
+        self.form.is_total(vertices)
+    }
+    fn ends(&self) -> Option<&'static str> {
+        self.form.ends()
+    }
+}
+
+/// What is said of fields, which are the elements of a list of one length.
+#[derive(Debug)]
+struct OfList {
+    form: Box<dyn ClosedForm>,
+    /// For each of the fields, the place in the list.
+    order: Vec<usize>,
+}
+
+impl OfList {
+    fn fields(&self, state: &[Value]) -> Option<Vec<Value>> {
+        let elements = elements(state, self.order.len())?;
+        Some(self.order.iter().map(|place| elements[*place].clone()).collect())
+    }
+}
+
+impl ClosedForm for OfList {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        self.form.value(&self.fields(state)?)
+    }
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        self.form.losing(&self.fields(state)?, convention)
+    }
+    fn losing_misere_sum(&self, parts: &[(Vec<Value>, u64)]) -> Option<bool> {
+        let fields = |(state, count): &(Vec<Value>, u64)| Some((self.fields(state)?, *count));
+        self.form.losing_misere_sum(&parts.iter().map(fields).collect::<Option<Vec<_>>>()?)
+    }
+    fn misere_heaps(&self, state: &[Value]) -> Option<Vec<BigUint>> {
+        self.form.misere_heaps(&self.fields(state)?)
+    }
+    fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
+        let targets = self.form.winning(&self.fields(state)?, convention)?;
+        let back = |target: Vec<Value>| {
+            let mut elements = target.clone();
+            for (value, place) in target.into_iter().zip(&self.order) {
+                elements[*place] = value;
+            }
+            list(&elements).to_vec()
+        };
+        Some(targets.into_iter().map(back).collect())
+    }
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        self.form.why(&self.fields(state)?, convention)
+    }
+    fn reach(&self, state: &[Value]) -> Option<u64> {
+        self.form.reach(&self.fields(state)?)
+    }
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        self.in_order(fields).then(|| self.form.says(question, fields)).flatten()
+    }
+    fn says_where(&self, fields: usize) -> Option<String> {
+        self.in_order(fields).then(|| self.form.says_where(fields)).flatten()
+    }
+}
+
+impl OfList {
+    /// Whether lists of so many elements are spoken of, and these stand in the order of the fields.
+    fn in_order(&self, elements: usize) -> bool {
+        self.order.iter().copied().eq(0..elements)
+    }
+}
