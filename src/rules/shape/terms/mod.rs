@@ -10,6 +10,7 @@
 
 mod apply;
 mod binding;
+mod bounds;
 mod case_cover;
 mod collections;
 mod compare;
@@ -21,6 +22,7 @@ mod formula;
 mod inverse;
 mod list_update;
 mod moves;
+mod playable;
 mod quantified;
 mod read;
 mod relation;
@@ -32,6 +34,7 @@ mod words;
 use super::GameRules;
 use crate::position::Budget;
 use compare::Comparison;
+pub use playable::moves_unless_over;
 use std::cell::Cell;
 use term::{GivenUp, Made, Store, TermId, WORK};
 pub use words::{type_words, words};
@@ -73,31 +76,6 @@ impl Patience {
     fn less(&self, taken: u64) {
         self.0.set(self.0.get().saturating_sub(taken));
     }
-}
-
-/// Whether there surely is a move exactly where the ends do not say that play is over. The moves stand in rules without
-/// ends.
-pub fn moves_unless_over(ends: GameRules<'_>, moves: GameRules<'_>, budget: &Budget<'_>) -> bool {
-    let mut store = Store::with_work(WORK);
-    let moved = |store: &mut Store| {
-        let types = ends.types();
-        let fields: Vec<TermId> =
-            types.iter().map(|(ty, range)| store.variable(moves::sort_of(ty, range))).collect();
-        let with_ends = moves::normal(ends, &fields, false, store, budget)?;
-        if !moves::are_met(store, &with_ends.duties)? {
-            return Ok(false);
-        }
-        let over = with_ends.ends;
-        let mut some = store.truth(false);
-        for it in &moves::normal(moves, &fields, false, store, budget)?.moves {
-            let can = moves::can_be_played(it, store)?;
-            some = store.or(some, can)?;
-        }
-        let (over, stuck) = (store.or(over[0], over[1])?, store.not(some)?);
-        let same = store.iff(over, stuck)?;
-        store.is_valid(same)
-    };
-    moved(&mut store) == Ok(true)
 }
 
 fn decided(

@@ -119,27 +119,6 @@ pub fn normal(
     Ok(NormalRules { ends, duties, moves: playable })
 }
 
-/// Where a move can be played for some of its names.
-pub(super) fn can_be_played(it: &NormalMove, store: &mut Store) -> Made<TermId> {
-    let mut never = store.not(it.condition)?;
-    for binder in it.binders.iter().rev() {
-        let mut variable = binder.variable;
-        if binder.ty == Type::Int {
-            // Names that are natural anyway are so by their sort.
-            let zero = store.int(Int::ZERO);
-            let natural = store.at_least(variable, zero)?;
-            let always = store.or(never, natural)?;
-            if store.is_valid(always)? {
-                let other = store.variable(Sort::Natural);
-                never = store.replace(never, &[(variable, other)])?;
-                variable = other;
-            }
-        }
-        never = store.for_all(&[variable], never)?;
-    }
-    store.not(never)
-}
-
 /// Whether what has to hold always holds.
 pub(super) fn are_met(store: &mut Store, duties: &[Duty]) -> Made<bool> {
     for it in duties {

@@ -1,0 +1,114 @@
+//! What is said of all values of an integer that is only compared with others, and of the largest of a list.
+
+use super::quantified::MOST_POINTS;
+use super::term::{Made, Node, Op, Sort, Store, TermId};
+use crate::ir::{Aggregate, Type, Value};
+use crate::number::Int;
+
+impl Store {
+    /// A formula about an integer that it only compares with others: between two of these all is the same, so that it holds
+    /// everywhere if it does below all of them and at each.
+    pub(super) fn at_ends(&mut self, variables: &[TermId], formula: TermId) -> Made<Option<TermId>> {
+        let [variable] = *variables else { return Ok(None) };
+        let mut points = Vec::new();
+        for atom in self.atoms(formula) {
+            if !self.mentions(atom, variable) {
+                continue;
+            }
+            let Node::AtLeast(integer, least) = self.node(atom).clone() else { return Ok(None) };
+            let Some(point) = self.boundary(integer, &least, variable)? else { return Ok(None) };
+            // What falls with the variable is not so any more one above.
+            let rises = self.rises(integer, variable);
+            let one = self.int(Int::ONE);
+            let point = if rises { point } else { self.add(point, one)? };
+            if self.mentions(point, variable) {
+                return Ok(None);
+            }
+            points.push(point);
+        }
+        points.sort_unstable();
+        points.dedup();
+        if points.is_empty() || points.len() > MOST_POINTS {
+            return Ok(None);
+        }
+        let mut all = match self.node(variable) {
+            Node::Var(_, Sort::Natural) => {
+                let zero = self.int(Int::ZERO);
+                self.replace(formula, &[(variable, zero)])?
+            }
+            Node::Var(_, Sort::Integer) => self.far_below(formula, variable)?,
+            _ => return Ok(None),
+        };
+        let zero = self.int(Int::ZERO);
+        for point in points {
+            let mut there = self.replace(formula, &[(variable, point)])?;
+            if self.surely_natural(variable) {
+                let inside = self.at_least(point, zero)?;
+                let outside = self.not(inside)?;
+                there = self.or(outside, there)?;
+            }
+            all = self.and(all, there)?;
+        }
+        Ok(Some(all))
+    }
+
+    /// Whether an integer grows with a variable that stands in it once.
+    fn rises(&self, integer: TermId, variable: TermId) -> bool {
+        let sum = self.polynomial(integer);
+        sum.iter().any(|part| part.0 == [variable] && !part.1.is_negative())
+    }
+
+    /// A formula where a variable is less than all that it is compared with.
+    fn far_below(&mut self, formula: TermId, variable: TermId) -> Made<TermId> {
+        let Node::Choice(atom, yes, no) = *self.node(formula) else { return Ok(formula) };
+        match self.node(atom).clone() {
+            Node::AtLeast(integer, _) if self.mentions(integer, variable) => {
+                let branch = if self.rises(integer, variable) { no } else { yes };
+                self.far_below(branch, variable)
+            }
+            _ => {
+                let (yes, no) = (self.far_below(yes, variable)?, self.far_below(no, variable)?);
+                let condition = self.atom(atom);
+                self.choose(condition, yes, no)
+            }
+        }
+    }
+
+    /// The same formula, where it asks whether a list of naturals has a greatest element that is large enough, or a sum that
+    /// is not 0: that not all elements are smaller.
+    pub fn with_some_element(&mut self, formula: TermId) -> Made<TermId> {
+        let Node::Choice(atom, yes, no) = *self.node(formula) else { return Ok(formula) };
+        let Node::AtLeast(integer, least) = self.node(atom).clone() else { return Ok(formula) };
+        let Node::Apply(Op::Aggregate(aggregate), parts) = self.node(integer).clone() else {
+            return Ok(formula);
+        };
+        let mut list = parts[0];
+        // Zeros beside the list change nothing.
+        if let Node::Apply(Op::Concat, both) = self.node(list).clone()
+            && matches!(self.node(both[0]), Node::Value(Value::List(it)) if **it == [Value::int(0)])
+        {
+            list = both[1];
+        }
+        let asks = match aggregate {
+            Aggregate::Max => true,
+            Aggregate::Sum => least <= Int::ONE,
+            _ => false,
+        };
+        if !asks || self.element_sort(list, &Type::Int) != Sort::Natural {
+            return Ok(formula);
+        }
+        if least <= Int::ZERO {
+            return Ok(yes);
+        }
+        let (zero, length) = (self.int(Int::ZERO), self.length(list)?);
+        let indices = self.apply(Op::Range, &[zero, length])?;
+        let at = self.variable(Sort::Natural);
+        let (belongs, element) = (self.member(at, indices)?, self.index(list, at, &Type::Int)?);
+        let least = self.int(least);
+        let large = self.at_least(element, least)?;
+        let found = self.and(belongs, large)?;
+        let not = self.not(found)?;
+        let none = self.for_all(&[at], not)?;
+        self.choose(none, no, yes)
+    }
+}
