@@ -38,7 +38,8 @@ pub fn of_length(instance: &Instance, game: GameId, length: usize, budget: &Budg
     for end in &rules.ends {
         let mut end = end.clone();
         writer.slots = slots.iter().chain(&end.condition.slots[1..]).cloned().collect();
-        end.condition.expr = walk::instantiate(&end.condition.expr, &[list.clone()], length as u32 - 1);
+        end.condition.expr =
+            walk::instantiate(&end.condition.expr, std::slice::from_ref(&list), length as u32 - 1);
         writer.write(&mut end.condition.expr);
         end.condition.slots = std::mem::take(&mut writer.slots);
         written.ends.push(end);
@@ -47,9 +48,12 @@ pub fn of_length(instance: &Instance, game: GameId, length: usize, budget: &Budg
         let mut it = it.clone();
         let shift = length as u32 - 1;
         writer.slots = slots.iter().chain(&it.slots[1..]).cloned().collect();
-        let clauses: Vec<Clause> =
-            it.clauses.iter().map(|it| walk::instantiate_clause(it, &[list.clone()], shift)).collect();
-        it.target = walk::instantiate(&it.target, &[list.clone()], shift);
+        let clauses: Vec<Clause> = it
+            .clauses
+            .iter()
+            .map(|it| walk::instantiate_clause(it, std::slice::from_ref(&list), shift))
+            .collect();
+        it.target = walk::instantiate(&it.target, std::slice::from_ref(&list), shift);
         it.clauses = Vec::new();
         writer.moves(it, &clauses, &mut written.moves)?;
     }
@@ -225,11 +229,17 @@ impl Writer<'_, '_> {
                 };
                 list(self.elements(inner)?.into_iter().map(converted).collect())
             }
+            _ => self.decided(expr).or_else(|| self.evaluated(expr)),
+        }
+    }
+
+    /// What is left of a condition, or by it, where a part is known.
+    fn decided(&mut self, expr: &Expr) -> Option<ExprKind> {
+        match &expr.kind {
             ExprKind::Compare(first, rest) => match &rest[..] {
                 [(op @ (Comparison::Eq | Comparison::Ne), second)] => self.compared(first, *op, second),
                 _ => None,
-            }
-            .or_else(|| self.evaluated(expr)),
+            },
             ExprKind::If(parts) => match &parts[0].kind {
                 ExprKind::Literal(Value::Bool(true)) => Some(parts[1].kind.clone()),
                 ExprKind::Literal(_) => Some(parts[2].kind.clone()),
@@ -245,16 +255,7 @@ impl Writer<'_, '_> {
                 }
                 _ => None,
             },
-            ExprKind::Call(id, arguments) if arguments.iter().any(|it| matches!(it.ty, Type::List(_))) => {
-                let body = &self.instance.program.functions[id.index()].body;
-                let more = body.slots[arguments.len().min(body.slots.len())..].iter().cloned();
-                let shift = self.slots.len().checked_sub(arguments.len())?;
-                self.slots.extend(more);
-                let mut body = walk::instantiate(&body.expr, arguments, shift as u32);
-                self.write(&mut body);
-                Some(body.kind)
-            }
-            _ => self.evaluated(expr),
+            _ => None,
         }
     }
 

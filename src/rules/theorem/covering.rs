@@ -2,7 +2,7 @@
 
 use super::canon::{self, Form, Found, Kind, Written};
 use super::limited::Limited;
-use super::of_lists::{self, OfElements};
+use super::of_lists::{OfElements, OfList, lengths};
 use super::{ClosedForm, Hypotheses, THEOREMS, Theorem, says, written};
 use crate::ir::{Clause, Convention, Expr, ExprKind, GameId, Program, Type, Unary, Value};
 use crate::number::Int;
@@ -11,7 +11,7 @@ use crate::shape::one_heap::OneHeap;
 use crate::shape::presburger::{Question, Said};
 use crate::shape::same::Sample;
 use crate::shape::vectors::Vectors;
-use crate::shape::{GameRules, Shapes, misere_ends};
+use crate::shape::{GameRules, Shapes, misere_ends, written_out};
 use num_bigint::BigUint;
 use std::cell::OnceCell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -41,7 +41,7 @@ pub fn covering(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Optio
     }
     covering_as_written(shapes, game, budget)
         .or_else(|| covering_without_ends(shapes, game, budget))
-        .or_else(|| of_lists::covering(instance, game, budget))
+        .or_else(|| covering_of_lists(instance, game, budget))
 }
 
 /// The same of rules without their ends, where these are no more than what the convention says.
@@ -64,6 +64,15 @@ fn covering_without_ends(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>)
     let (components, _) = enumerate::components(instance, game);
     let mut few = components.iter().take(FEW);
     few.any(|it| covered.losing(&it.state, Convention::Normal).is_some()).then_some(covered)
+}
+
+/// The same of a game on a list, as long as this has one of the lengths that the program speaks of.
+fn covering_of_lists(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    lengths(instance, game).into_iter().find_map(|length| {
+        let written_out = written_out::of_length(instance, game, length, budget)?;
+        let Covered { theorem, form, order, .. } = covering(&Shapes::of(&written_out), game, budget)?;
+        Some(Covered { theorem, form: Box::new(OfList { form, order }), order: vec![0], rules: None })
+    })
 }
 
 /// Of so many small components a theorem tells something if it tells anything.
@@ -195,15 +204,6 @@ impl Seen<'_> {
 }
 
 impl Covered {
-    /// What a theorem says, limited to some positions, of a game whose rules it does not have.
-    pub(super) fn changed(
-        self,
-        change: impl FnOnce(Box<dyn ClosedForm>, &[usize]) -> Box<dyn ClosedForm>,
-    ) -> Covered {
-        let Covered { theorem, form, order, .. } = self;
-        Covered { theorem, form: change(form, &order), order: vec![0], rules: None }
-    }
-
     /// A state of the game with its fields in the order of the theorem's rules.
     fn placed(&self, state: &[Value]) -> Option<Vec<Value>> {
         self.order.iter().map(|place| state.get(*place).cloned()).collect()

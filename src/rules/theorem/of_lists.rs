@@ -1,11 +1,10 @@
 //! Theorems about lists where the elements are fields, and about fields where they are the elements of a list.
 
-use super::{ClosedForm, Covered};
+use super::ClosedForm;
 use crate::ir::{Builtin, Convention, ExprKind, GameId, Value, walk};
 use crate::number::Int;
-use crate::position::{Budget, Instance};
+use crate::position::Instance;
 use crate::shape::presburger::Question;
-use crate::shape::{Shapes, written_out};
 use num_bigint::BigUint;
 
 /// Lists of more elements are not taken for fields.
@@ -13,18 +12,9 @@ const MOST_ELEMENTS: usize = 6;
 /// More lengths are not looked at.
 const MOST_LENGTHS: usize = 3;
 
-/// A theorem that covers a game on a list as long as this has one of the lengths that the program speaks of.
-pub fn covering(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
-    lengths(instance, game).into_iter().find_map(|length| {
-        let written_out = written_out::of_length(instance, game, length, budget)?;
-        let covered = super::covering(&Shapes::of(&written_out), game, budget)?;
-        Some(covered.changed(|form, order| Box::new(OfList { form, order: order.to_vec() })))
-    })
-}
-
 /// The lengths of the lists that a program speaks of: those that its game compares with the length of one, and those of
 /// its starts and claims.
-fn lengths(instance: &Instance, game: GameId) -> Vec<usize> {
+pub fn lengths(instance: &Instance, game: GameId) -> Vec<usize> {
     let program = &instance.program;
     let rules = program.game(game);
     let mut found = Vec::new();
@@ -119,10 +109,11 @@ impl ClosedForm for OfElements {
 
 /// What is said of fields, which are the elements of a list of one length.
 #[derive(Debug)]
-struct OfList {
-    form: Box<dyn ClosedForm>,
+pub struct OfList {
+    /// What is said of the fields.
+    pub form: Box<dyn ClosedForm>,
     /// For each of the fields, the place in the list.
-    order: Vec<usize>,
+    pub order: Vec<usize>,
 }
 
 impl OfList {
