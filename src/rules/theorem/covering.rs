@@ -39,9 +39,12 @@ pub fn covering(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Optio
     if (budget.stopper())().is_some() {
         return None;
     }
-    covering_as_written(shapes, game, budget)
-        .or_else(|| covering_without_ends(shapes, game, budget))
-        .or_else(|| covering_of_lists(instance, game, budget))
+    covering_its_fields(shapes, game, budget).or_else(|| covering_of_lists(instance, game, budget))
+}
+
+/// The same of the fields as they are declared.
+fn covering_its_fields(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    covering_as_written(shapes, game, budget).or_else(|| covering_without_ends(shapes, game, budget))
 }
 
 /// The same of rules without their ends, where these are no more than what the convention says.
@@ -70,7 +73,8 @@ fn covering_without_ends(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>)
 fn covering_of_lists(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     lengths(instance, game).into_iter().find_map(|length| {
         let written_out = written_out::of_length(instance, game, length, budget)?;
-        let Covered { theorem, form, order, .. } = covering(&Shapes::of(&written_out), game, budget)?;
+        let Covered { theorem, form, order, .. } =
+            covering_its_fields(&Shapes::of(&written_out), game, budget)?;
         Some(Covered { theorem, form: Box::new(OfList { form, order }), order: vec![0], rules: None })
     })
 }
