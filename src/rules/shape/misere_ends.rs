@@ -2,7 +2,7 @@
 
 use super::presburger::{Defined, Definer, Linear, MoveRelation};
 use super::{GameRules, Shapes, terms};
-use crate::ir::{GameId, Type};
+use crate::ir::{Expr, ExprKind, GameId, Type};
 use crate::position::{Budget, Instance};
 use crate::theory::automaton::Automaton;
 
@@ -14,6 +14,10 @@ const ROOM: u64 = 3_000_000;
 /// has the same outcome, if who has no move has won.
 pub fn without(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Instance> {
     let mut program = shapes.instance.program.clone();
+    // In a sum a component that has ended does not end play.
+    if !program.game(game).moves.iter().all(|it| leads_to_one(&it.target, game)) {
+        return None;
+    }
     let ends = std::mem::take(&mut program.games[game.index()].ends);
     let without = Instance::new(program, budget).0?;
     let rules = shapes.rules(game);
@@ -27,6 +31,16 @@ pub fn without(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option
         ends.iter().all(|end| end.win) && terms::moves_unless_over(rules, moves, budget)
     };
     proved.then_some(without)
+}
+
+/// Whether a position is surely a single component of a game.
+fn leads_to_one(target: &Expr, game: GameId) -> bool {
+    match &target.kind {
+        ExprKind::Component(into, _) => *into == game,
+        ExprKind::If(parts) => parts[1..].iter().all(|part| leads_to_one(part, game)),
+        ExprKind::Let(_, parts) => leads_to_one(&parts[1], game),
+        _ => false,
+    }
 }
 
 /// The same for moves as relations, and the rules with their ends.
