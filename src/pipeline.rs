@@ -132,7 +132,21 @@ impl Opened {
         };
         let (body, diagnostics) =
             check::check_value(&instance.program, modules, &self.sources, loader, &expr, &ir::Type::Position);
-        body.ok_or_else(|| errors::with_known_names(diagnostics, &instance.program))
+        body.ok_or_else(|| match is_of_numbers(&expr) {
+            true => errors::number_as_position(diagnostics, &expr, &instance.program),
+            false => errors::with_known_names(diagnostics, &instance.program),
+        })
+    }
+}
+
+/// Whether an expression has only numbers in it.
+fn is_of_numbers(expr: &ast::Expr) -> bool {
+    match &expr.kind {
+        ast::ExprKind::Number(_) => true,
+        ast::ExprKind::Parens(inner) => is_of_numbers(inner),
+        ast::ExprKind::Binary { left, right, .. } => is_of_numbers(left) && is_of_numbers(right),
+        ast::ExprKind::Tuple(parts) => parts.iter().all(is_of_numbers),
+        _ => false,
     }
 }
 

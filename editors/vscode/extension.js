@@ -8,12 +8,17 @@ const vscode = require("vscode");
 /** The check that runs for each file, so that a newer one replaces it. */
 const running = new Map();
 let told = false;
+/** The change that mends a problem, where gspec knows one. */
+const fixes = new WeakMap();
 
 function activate(context) {
   const problems = vscode.languages.createDiagnosticCollection("gspec");
   const check = (document) => checkDocument(document, problems);
   context.subscriptions.push(
     problems,
+    vscode.languages.registerCodeActionsProvider("game", { provideCodeActions: quickFixes }, {
+      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+    }),
     vscode.workspace.onDidOpenTextDocument(check),
     vscode.workspace.onDidSaveTextDocument(check),
     vscode.workspace.onDidCloseTextDocument((document) => {
@@ -87,10 +92,26 @@ function diagnostics(report, document) {
     const shown = new vscode.Diagnostic(range, message(found, primary, here), severity(found.severity));
     shown.source = "gspec";
     shown.code = found.code;
+    if (found.fix && isSame(found.fix.place.file, document.fileName)) {
+      fixes.set(shown, found.fix);
+    }
     shown.relatedInformation = labels
       .filter((label) => label !== primary || !here)
       .map((label) => new vscode.DiagnosticRelatedInformation(locationOf(label, document), label.text || "here"));
     return shown;
+  });
+}
+
+/** The changes that mend the problems at a place. */
+function quickFixes(document, _range, context) {
+  return context.diagnostics.filter((shown) => fixes.has(shown)).map((shown) => {
+    const { place, replacement } = fixes.get(shown);
+    const title = replacement.trim() ? `Write \`${replacement.trim()}\`` : "Remove it";
+    const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+    action.diagnostics = [shown];
+    action.edit = new vscode.WorkspaceEdit();
+    action.edit.replace(document.uri, rangeOf(place, document), replacement);
+    return action;
   });
 }
 

@@ -57,7 +57,7 @@ fn answer(command: &Ablate, output: &mut Output) -> Result<u8, String> {
             _ => format!("game {}\n", view.game),
         };
         output.result(&match command.format {
-            SolveFormat::Text => format!("{head}{}", ablation_text(&view)),
+            SolveFormat::Text => output.fitted(format!("{head}{}", ablation_text(&view))),
             SolveFormat::Json => json_line(&view),
         });
         limits.restart();

@@ -103,21 +103,30 @@ pub struct Check {
     pub strict: bool,
     #[command(flatten)]
     pub proving: Proving,
-    /// The report format
-    #[arg(long, value_enum, default_value_t = CheckFormat::Text, help_heading = OUTPUT)]
-    pub format: CheckFormat,
+    /// The report format; by default from the ending of the output file, else text
+    #[arg(long, value_enum, help_heading = OUTPUT)]
+    pub format: Option<CheckFormat>,
+    /// Write to this file instead of standard output: .txt, .json, .sarif, .svg; it changes only when the check is
+    /// complete
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
+    pub output: Option<String>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum CheckFormat {
     /// For people
+    #[default]
     Text,
     /// One JSON object per file
     Json,
+    /// One line per problem: FILE:LINE:COLUMN: message
+    Short,
     /// Annotations for GitHub's logs
     Github,
     /// For code hosts
     Sarif,
+    /// A picture of the text, as on a terminal
+    Svg,
 }
 
 const SOLVE_HELP: &str = "Examples:

@@ -2,17 +2,50 @@
 
 use super::arguments::{Check, CheckFormat};
 use super::files::{self, Disk};
+use super::form;
 use super::limits::Limits;
 use super::origin;
 use super::output::Output;
 use super::proving;
+use super::sink::Sink;
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::{self, CheckOptions, Kept};
-use crate::report::{CheckStyle, CheckView, DiagnosticView, check_text, github, sarif};
+use crate::report::{CheckStyle, CheckView, DiagnosticView, check_text, github, sarif, short, terminal_svg};
 use crate::source::{Loader, Sources};
 
 pub fn run(command: &Check, output: &mut Output) -> u8 {
+    let format = match form::chosen(command.output.as_deref(), command.format) {
+        Ok(format) => format,
+        Err(message) => {
+            output.error(&message);
+            return USAGE;
+        }
+    };
+    if command.output.is_none() && format != CheckFormat::Svg {
+        return check(command, format, output);
+    }
+    output.collect(format == CheckFormat::Svg);
+    let status = check(command, format, output);
+    let text = output.collected();
+    let text = if format == CheckFormat::Svg { terminal_svg(&text) } else { text };
+    match write(command.output.as_deref(), text, output) {
+        Ok(()) => status,
+        Err(message) => {
+            output.error(&message);
+            USAGE
+        }
+    }
+}
+
+fn write(path: Option<&str>, mut text: String, output: &mut Output) -> Result<(), String> {
+    let mut sink = Sink::new(path, output)?;
+    sink.write(&mut text)?;
+    sink.finish()
+}
+
+/// Checks all specs, and writes what there is to say in a format.
+fn check(command: &Check, format: CheckFormat, output: &mut Output) -> u8 {
     let specs = match files::specs(&command.paths) {
         Ok(specs) => specs,
         Err((path, reason)) => {
@@ -20,11 +53,11 @@ pub fn run(command: &Check, output: &mut Output) -> u8 {
             return USAGE;
         }
     };
-    let style = style(output);
+    let way = Way { format, style: style(output) };
     let mut status = OK;
     let mut collected = Vec::new();
     let mut first = true;
-    let told = each(command, style, &specs, &mut |done| {
+    let told = each(command, way, &specs, &mut |done| {
         let done = match done {
             Ok(done) => done,
             Err(message) => {
@@ -33,31 +66,41 @@ pub fn run(command: &Check, output: &mut Output) -> u8 {
             }
         };
         status = worse(status, done.status);
-        tell(command, &done, std::mem::replace(&mut first, false), output);
+        tell(format, &done, std::mem::replace(&mut first, false), output);
         collected.extend(done.sarif);
         !output.closed()
     });
     if !told {
         return USAGE;
     }
-    if command.format == CheckFormat::Sarif {
+    if format == CheckFormat::Sarif {
         output.result(&format!("{}\n", sarif(&collected)));
     }
     status
 }
 
-/// How a check is written.
+/// How checks are written.
+#[derive(Clone, Copy)]
+pub struct Way {
+    /// In which format.
+    pub format: CheckFormat,
+    /// How its text looks.
+    pub style: CheckStyle,
+}
+
+/// How the text of a check looks.
 pub fn style(output: &Output) -> CheckStyle {
     CheckStyle { colour: output.colour, width: output.width, detail: output.detail }
 }
 
 /// Writes what there is to say about one spec, apart from the one before.
-pub fn tell(command: &Check, done: &Done, first: bool, output: &mut Output) {
-    if !first && command.format == CheckFormat::Text {
+pub fn tell(format: CheckFormat, done: &Done, first: bool, output: &mut Output) {
+    let is_text = matches!(format, CheckFormat::Text | CheckFormat::Svg);
+    if !first && is_text {
         output.result("\n");
     }
     output.result(&done.text);
-    if command.format == CheckFormat::Text {
+    if is_text {
         output.diagnostics(&done.diagnostics, &done.sources);
     }
 }
@@ -76,20 +119,20 @@ pub struct Done {
 /// when `tell` wants no more; false if something could not be done at all.
 fn each(
     command: &Check,
-    style: CheckStyle,
+    way: Way,
     specs: &[String],
     tell: &mut dyn FnMut(Result<Done, String>) -> bool,
 ) -> bool {
     let threads = Limits::new(&command.common).map_or(1, |limits| limits.threads()).min(specs.len());
     if threads <= 1 {
         return specs.iter().all(|spec| {
-            let done = once(command, style, spec, false);
+            let done = once(command, way, spec, false);
             let failed = done.is_err();
             tell(done) && !failed
         });
     }
     let mut is_done = true;
-    let make = |at: usize| once(command, style, &specs[at], true);
+    let make = |at: usize| once(command, way, &specs[at], true);
     super::several::in_order(specs.len(), threads, "specs", &make, &mut |done| {
         is_done &= done.is_ok();
         tell(done) && is_done
@@ -119,19 +162,13 @@ pub struct Again<'a> {
 }
 
 /// Checks one spec by itself.
-fn once(command: &Check, style: CheckStyle, spec: &str, beside: bool) -> Result<Done, String> {
+fn once(command: &Check, way: Way, spec: &str, beside: bool) -> Result<Done, String> {
     let again = Again { loader: &Disk, contents: &|| None, kept: &mut Kept::default() };
-    one(command, style, spec, beside, again)
+    one(command, way, spec, beside, again)
 }
 
 /// Checks one spec, possibly beside others.
-pub fn one(
-    command: &Check,
-    style: CheckStyle,
-    spec: &str,
-    beside: bool,
-    again: Again<'_>,
-) -> Result<Done, String> {
+pub fn one(command: &Check, way: Way, spec: &str, beside: bool, again: Again<'_>) -> Result<Done, String> {
     let limits = Limits::new(&command.common)?;
     let limits = if beside { limits.beside_others() } else { limits };
     let settings = files::settings(&command.common)?;
@@ -140,7 +177,7 @@ pub fn one(
     let mut sources = Sources::default();
     let root = match origin::read(&mut sources, spec) {
         Ok(root) => root,
-        Err(diagnostic) => return Ok(unread(command, spec, *diagnostic, sources)),
+        Err(diagnostic) => return Ok(unread(way.format, spec, *diagnostic, sources)),
     };
     let opened = pipeline::open(sources, root, &settings, again.loader, &budget);
     again.kept.beyond((again.contents)());
@@ -155,9 +192,12 @@ pub fn one(
     let view = CheckView::new(spec, &checked);
     let mut text = String::new();
     let mut sarif = None;
-    match command.format {
-        CheckFormat::Text => text = check_text(&view, style),
+    match way.format {
+        CheckFormat::Text | CheckFormat::Svg => text = check_text(&view, way.style),
         CheckFormat::Json => text = json_line(&view),
+        CheckFormat::Short => {
+            text = view.diagnostics.iter().map(|it| format!("{}\n", short(spec, it))).collect();
+        }
         CheckFormat::Github => {
             text = view.diagnostics.iter().map(|it| format!("{}\n", github(spec, it))).collect();
         }
@@ -176,19 +216,20 @@ pub fn one(
 }
 
 /// What there is to say about a file that could not be read.
-fn unread(command: &Check, spec: &str, diagnostic: Diagnostic, sources: Sources) -> Done {
+fn unread(format: CheckFormat, spec: &str, diagnostic: Diagnostic, sources: Sources) -> Done {
     let spec = &*origin::name(spec);
     let view = DiagnosticView::new(&diagnostic, &sources);
     let mut text = String::new();
     let mut sarif = None;
-    match command.format {
-        CheckFormat::Text => {}
+    match format {
+        CheckFormat::Text | CheckFormat::Svg => {}
         CheckFormat::Json => {
             let (games, claims) = (Vec::new(), Vec::new());
             let view =
                 CheckView { file: spec.to_string(), ok: false, diagnostics: vec![view], games, claims };
             text = json_line(&view);
         }
+        CheckFormat::Short => text = format!("{}\n", short(spec, &view)),
         CheckFormat::Github => text = format!("{}\n", github(spec, &view)),
         CheckFormat::Sarif => sarif = Some((spec.to_string(), vec![view])),
     }

@@ -7,6 +7,7 @@ use super::{OK, USAGE};
 use clap::Args;
 use clap_complete::Shell;
 use clap_mangen::Man;
+use clap_mangen::roff::{Roff, roman};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -98,9 +99,32 @@ fn pages(folder: &str, all: clap::Command) -> Result<(), String> {
     Ok(())
 }
 
-/// A page of the manual.
+/// A page of the manual: what clap_mangen makes of the help, with examples and exit statuses under their own headings.
 fn page(command: clap::Command) -> io::Result<Vec<u8>> {
+    let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let has_commands = command.has_subcommands();
+    let man = Man::new(command);
     let mut bytes = Vec::new();
-    Man::new(command).render(&mut bytes)?;
+    man.render_title(&mut bytes)?;
+    man.render_name_section(&mut bytes)?;
+    man.render_synopsis_section(&mut bytes)?;
+    man.render_description_section(&mut bytes)?;
+    man.render_options_section(&mut bytes)?;
+    if has_commands {
+        man.render_subcommands_section(&mut bytes)?;
+    }
+    let (examples, status) = after.split_once("Exit status: ").unwrap_or((&after, ""));
+    let examples = examples.trim_end().trim_start_matches("Examples:").trim_start_matches("Example:");
+    for (heading, text) in [("EXAMPLES", examples), ("EXIT STATUS", status)] {
+        if !text.trim().is_empty() {
+            let mut roff = Roff::new();
+            roff.control("SH", [heading]);
+            for line in text.trim_matches('\n').lines() {
+                roff.text([roman(line)]).control("br", []);
+            }
+            roff.to_writer(&mut bytes)?;
+        }
+    }
+    man.render_version_section(&mut bytes)?;
     Ok(bytes)
 }

@@ -89,7 +89,7 @@ fn tell(
     };
     let view = DiffView::new(names, pair, &comparison);
     output.result(&match command.format {
-        SolveFormat::Text => diff_text(&view),
+        SolveFormat::Text => output.fitted(diff_text(&view)),
         SolveFormat::Json => json_line(&view),
     });
     let differs = [view.same_moves, view.same_lost, view.same_values].contains(&Some(false));

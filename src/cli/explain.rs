@@ -35,7 +35,8 @@ See \"Passes\" in docs/language.md.
 pub fn run(command: &Explain, output: &mut Output) -> u8 {
     let Some(subject) = &command.subject else {
         for code in codes() {
-            output.result(&format!("{code}  {}\n", code.title()));
+            let line = output.fitted(format!("{code}  {}\n", code.title()));
+            output.result(&line);
         }
         output.result("theorems  the theorems that gspec knows\n");
         return OK;
@@ -50,31 +51,30 @@ pub fn run(command: &Explain, output: &mut Output) -> u8 {
     }
     if subject == "theorems" {
         for theorem in theorem::THEOREMS {
-            output.result(&format!(
-                "theorem:{}  {} ({}, {})\n",
-                theorem.id, theorem.title, theorem.cite, theorem.entry
-            ));
+            let (title, cite, entry) = (theorem.title, theorem.cite, theorem.entry);
+            let line = output.fitted(format!("theorem:{}  {title} ({cite}, {entry})\n", theorem.id));
+            output.result(&line);
         }
         return OK;
     }
     if let Some((_, page)) = WORDS.iter().find(|(word, _)| word == subject) {
-        output.result(page);
+        output.page(page);
         return OK;
     }
     if let Some(found) = theorem::find(subject.strip_prefix("theorem:").unwrap_or(subject)) {
-        output.result(found.page);
+        output.page(found.page);
         return OK;
     }
     // Several theorems may belong to one entry of the catalogue.
     let entry: Vec<_> =
         theorem::THEOREMS.iter().filter(|it| it.entry.eq_ignore_ascii_case(subject)).collect();
     if !entry.is_empty() {
-        entry.iter().for_each(|it| output.result(it.page));
+        entry.iter().for_each(|it| output.page(it.page));
         return OK;
     }
     match Code::find(subject) {
         Some(code) => {
-            output.result(code.page());
+            output.page(code.page());
             OK
         }
         None => {

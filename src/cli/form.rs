@@ -1,6 +1,6 @@
 //! Which form a result is written in: what `--format` says, and what the ending of the output file says.
 
-use super::arguments::{GraphFormat, TableFormat};
+use super::arguments::{CheckFormat, GraphFormat, TableFormat};
 use super::sweep_arguments::SweepFormat;
 use clap::ValueEnum;
 
@@ -9,15 +9,26 @@ pub const NO_PIXELS_ON_A_TERMINAL: &str =
     "a PNG picture cannot be shown on a terminal; write it to a file with `-o FILE.png`";
 
 /// Endings that say what is in a file, so that nothing else may be written there.
-const TELLING: [&str; 16] = [
+const TELLING: [&str; 17] = [
     "svg", "png", "csv", "json", "dot", "gv", "mmd", "mermaid", "pdf", "jpg", "jpeg", "gif", "webp", "bmp",
-    "xlsx", "game",
+    "xlsx", "game", "sarif",
 ];
 
 /// A form that a file may have.
 pub trait Form: ValueEnum + Copy + PartialEq + Default + 'static {
     /// The endings of files that may hold each form, the usual one first.
     const ENDINGS: &'static [(Self, &'static [&'static str])];
+}
+
+impl Form for CheckFormat {
+    const ENDINGS: &'static [(CheckFormat, &'static [&'static str])] = &[
+        (CheckFormat::Text, &["txt"]),
+        (CheckFormat::Json, &["json", "jsonl", "txt"]),
+        (CheckFormat::Short, &["txt"]),
+        (CheckFormat::Github, &["txt"]),
+        (CheckFormat::Sarif, &["sarif", "json"]),
+        (CheckFormat::Svg, &["svg"]),
+    ];
 }
 
 impl Form for TableFormat {

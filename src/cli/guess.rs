@@ -54,7 +54,7 @@ fn answer(command: &Guess, output: &mut Output) -> Result<u8, String> {
     let (theorem, guesses) = (guessed.theorem, guessed.guesses);
     let views: Vec<GuessView> = guesses.iter().map(|it| GuessView::new(it, theorem)).collect();
     output.result(&match command.format {
-        GuessFormat::Text => guess_text(&views, theorem),
+        GuessFormat::Text => output.fitted(guess_text(&views, theorem)),
         GuessFormat::Json => views.iter().map(json_line).collect(),
     });
     if command.write && !views.is_empty() {

@@ -1,7 +1,8 @@
 //! The help: commands in groups, what exit statuses mean, and the first page.
 
 use super::arguments::Arguments;
-use super::output::Output;
+use super::output::{Output, terminal_width};
+use crate::report::wrapped;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Command, CommandFactory, ValueHint};
 
@@ -60,13 +61,10 @@ const STATUSES: [(&str, &str); 12] = [
 const STATUS: &str = "0 all well; 1 the spec is wrong; 2 wrong usage or an unreadable file; 3 a limit was reached before \
                       an answer";
 
-/// The end of the first help.
-const LAST_LINES: &str = "\
-`gspec COMMAND --help` explains a command.
-
+/// What exit statuses mean for commands of all kinds.
+const EXIT_STATUS: &str = "\
 Exit status: 0 all well; 1 a spec is wrong or a claim refuted; 2 wrong usage or an unreadable file;
-3 a limit was reached before an answer.
-";
+3 a limit was reached before an answer.";
 
 /// The command line with everything that its help shows.
 pub fn command() -> Command {
@@ -77,10 +75,11 @@ pub fn command() -> Command {
         .placeholder(AnsiColor::Cyan.on_default());
     let plain = Arguments::command();
     let template = format!(
-        "{{about}}\n\n{{usage-heading}} {{usage}}\n\n{}Options:\n{{options}}\n\n{LAST_LINES}",
-        listed(&plain)
+        "{{about}}\n\n{{usage-heading}} {{usage}}\n\n{}Options:\n{{options}}\n\n`gspec COMMAND --help` explains a command.\n\n{EXIT_STATUS}\n",
+        wrapped(&listed(&plain), terminal_width())
     );
-    plain.styles(styles).help_template(template).mut_subcommands(|command| {
+    // The manual shows it; the template of the help has it already.
+    plain.styles(styles).after_help(EXIT_STATUS).help_template(template).mut_subcommands(|command| {
         let status =
             STATUSES.iter().find(|(name, _)| *name == command.get_name()).map_or(STATUS, |(_, it)| it);
         // Shells complete the names of files there.
@@ -117,5 +116,6 @@ fn listed(command: &Command) -> String {
 
 /// What is shown to those who type nothing else.
 pub fn first_page(output: &mut Output) {
-    output.message(FIRST_PAGE);
+    let page = output.fitted(FIRST_PAGE.to_string());
+    output.message(&page);
 }

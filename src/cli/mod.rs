@@ -25,6 +25,7 @@ mod progress;
 mod prove;
 mod proving;
 mod query;
+mod ranges;
 mod replace;
 mod saved_search;
 mod session;

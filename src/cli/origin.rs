@@ -101,9 +101,16 @@ fn no_input(reason: &str) -> Diagnostic {
 fn unreadable(spec: &str, reason: &str) -> Diagnostic {
     let help = match WORDS.contains(&spec) {
         true => format!("for a game by code, put all of it in quotes: `'{}'`", example(spec)),
+        false if is_position(spec) => "name the spec first, then the position".to_string(),
         false => "check the path".to_string(),
     };
     Diagnostic::new(Code::G104, format!("cannot read `{spec}`: {reason}")).help(help)
+}
+
+/// Whether what was typed for a file looks like a position: `3,5`, `(3, 5)`, `nim(3)`.
+fn is_position(typed: &str) -> bool {
+    let is_number = !typed.is_empty() && typed.chars().all(|it| it.is_ascii_digit());
+    is_number || typed.contains([',', '(']) && !typed.contains(['/', '.'])
 }
 
 /// A code that begins with a word.

@@ -4,13 +4,15 @@ use super::common_arguments::{Appearance, Colour};
 use super::{USAGE, progress};
 use crate::diagnostic::render::{Style, text};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::report::Detail;
+use crate::report::{Detail, page, wrapped};
 use crate::source::Sources;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 /// Standard output and standard error.
 pub struct Output {
     out: BufWriter<io::Stdout>,
+    /// What is collected instead of being written, results and messages in their order.
+    collected: Option<String>,
     failed: Option<io::Error>,
     /// Whether standard output takes colours.
     pub colour: bool,
@@ -39,6 +41,7 @@ impl Output {
         let is_read = io::stdout().is_terminal() || variable("COLUMNS").is_some();
         Output {
             out: BufWriter::new(io::stdout()),
+            collected: None,
             failed: None,
             colour: colour(io::stdout().is_terminal()),
             width,
@@ -53,6 +56,35 @@ impl Output {
         self.bytes(text.as_bytes());
     }
 
+    /// From now on collects results and messages instead of writing them, with colours or without.
+    pub fn collect(&mut self, colour: bool) {
+        self.collected = Some(String::new());
+        self.colour = colour;
+        self.width = WIDTH;
+        self.message_style = Style { colour, width: WIDTH };
+    }
+
+    /// What was collected; what comes now is written.
+    pub fn collected(&mut self) -> String {
+        self.collected.take().unwrap_or_default()
+    }
+
+    /// A text for people, in lines that fit where a person reads them.
+    pub fn fitted(&self, text: String) -> String {
+        match self.fit {
+            Some(width) => wrapped(&text, width),
+            None => text,
+        }
+    }
+
+    /// A page in Markdown, in lines that fit where a person reads them.
+    pub fn page(&mut self, text: &str) {
+        match self.fit {
+            Some(width) => self.result(&page(text, width)),
+            None => self.result(text),
+        }
+    }
+
     /// Whether standard output is read by a person.
     pub fn is_terminal(&self) -> bool {
         io::stdout().is_terminal()
@@ -61,7 +93,9 @@ impl Output {
     /// Writes a result that is no text.
     pub fn bytes(&mut self, bytes: &[u8]) {
         progress::clear();
-        if self.failed.is_none()
+        if let Some(collected) = &mut self.collected {
+            collected.push_str(&String::from_utf8_lossy(bytes));
+        } else if self.failed.is_none()
             && let Err(error) = self.out.write_all(bytes)
         {
             self.failed = Some(error);
@@ -86,6 +120,10 @@ impl Output {
     /// Writes a message for the person at the terminal.
     pub fn message(&mut self, text: &str) {
         progress::clear();
+        if let Some(collected) = &mut self.collected {
+            collected.push_str(text);
+            return;
+        }
         // Results first, so that the two streams keep their order on a terminal.
         if let Err(error) = self.out.flush() {
             self.failed.get_or_insert(error);
@@ -119,7 +157,8 @@ impl Output {
     /// Says what is worth knowing, unless only errors are wanted.
     pub fn note(&mut self, message: &str) {
         if self.detail != Detail::Quiet {
-            self.message(&format!("note: {message}\n"));
+            let note = self.fitted(format!("note: {message}\n"));
+            self.message(&note);
         }
     }
 
@@ -176,6 +215,8 @@ impl Output {
     }
 }
 
+/// The width of a line in files, and where the terminal's is not known.
+const WIDTH: usize = 100;
 /// How many diagnostics of one file are drawn.
 const MOST_SHOWN: usize = 25;
 
@@ -207,8 +248,8 @@ fn variable(name: &str) -> Option<String> {
 }
 
 /// The width of the terminal, as far as it is known.
-fn terminal_width() -> usize {
+pub fn terminal_width() -> usize {
     let columns = variable("COLUMNS").and_then(|columns| columns.parse().ok());
     let terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-    columns.or_else(terminal).unwrap_or(100).clamp(40, 160)
+    columns.or_else(terminal).unwrap_or(WIDTH).clamp(40, 160)
 }

@@ -91,7 +91,7 @@ fn told(command: &Period, (pattern, variable): (&str, &str), found: &Periodicity
     let mut view = PeriodView::new(pattern, variable, found);
     view.code = origin::code(&command.file).map(str::to_string);
     output.result(&match command.format {
-        SolveFormat::Text => period_text(&view),
+        SolveFormat::Text => output.fitted(period_text(&view)),
         SolveFormat::Json => json_line(&view),
     });
     if matches!(found.evidence, Evidence::Proved { .. }) { OK } else { LIMIT }

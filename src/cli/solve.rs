@@ -163,7 +163,7 @@ fn one(
         view.why = Some(format!("{why}{shapes}"));
     }
     output.result(&match command.format {
-        SolveFormat::Text => solve_text(&view),
+        SolveFormat::Text => output.fitted(solve_text(&view)),
         SolveFormat::Json => json_line(&view),
     });
     // What is known was told; what is not is told with the limit.

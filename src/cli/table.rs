@@ -7,6 +7,7 @@ use super::limits::Limits;
 use super::origin;
 use super::output::Output;
 use super::proving;
+use super::ranges;
 use super::session;
 use super::sink::Sink;
 use super::{LIMIT, OK, USAGE, WRONG};
@@ -94,24 +95,15 @@ fn question(value: TableValue) -> Question {
 
 /// The pattern, which may be left out, and the ranges, wherever they stand.
 fn pattern_and_ranges(command: &Table) -> Result<(Option<&str>, Vec<RangeText>), String> {
-    let (mut pattern, mut ranges) = (None, Vec::new());
+    let (mut pattern, mut given) = (None, Vec::new());
     for text in command.pattern.iter().chain(&command.ranges) {
-        match range(text) {
-            Some(range) => ranges.push(range),
-            None if pattern.is_none() && ranges.is_empty() => pattern = Some(text.as_str()),
+        match ranges::ranges(text) {
+            Some(more) => given.extend(more),
+            None if pattern.is_none() && given.is_empty() => pattern = Some(text.as_str()),
             None => return Err(format!("`{text}` must have the form NAME=RANGE, as in `n=0..=20`")),
         }
     }
-    Ok((pattern, ranges))
-}
-
-/// `NAME=RANGE`
-pub fn range(text: &str) -> Option<RangeText> {
-    let (name, range) = text.split_once('=')?;
-    let name = name.trim();
-    let is_name = !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
-    let is_range = is_name && !range.starts_with('=');
-    is_range.then(|| RangeText { name: name.to_string(), range: range.to_string() })
+    Ok((pattern, given))
 }
 
 /// Says which ranges are taken where none are given.

@@ -146,8 +146,13 @@ fn of_specs(kind: ErrorKind, typed: &[String], command: Option<&Command>) -> Opt
         ErrorKind::UnknownArgument
             if command.is_some_and(|it| ["solve", "graph", "play"].contains(&it.get_name())) =>
         {
-            let fields = typed.iter().find(is_negative)?;
-            Some(format!("put the fields of a position in parentheses: '({fields})'"))
+            if let Some(fields) = typed.iter().find(is_negative) {
+                return Some(format!("put the fields of a position in parentheses: '({fields})'"));
+            }
+            let is_number = |word: &&String| !word.is_empty() && word.chars().all(is_digit);
+            let numbers: Vec<&str> = typed.iter().filter(is_number).map(String::as_str).collect();
+            (numbers.len() > 1)
+                .then(|| format!("write the fields with commas between them: {}", numbers.join(",")))
         }
         _ => None,
     }

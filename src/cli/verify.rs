@@ -36,9 +36,14 @@ fn answer(command: &Verify, output: &mut Output) -> Result<u8, String> {
     }
     let view = VerifyView::new(&command.certificate, &checked, spec);
     output.result(&match command.format {
-        SolveFormat::Text => verify_text(&view, checked.as_ref().ok()),
+        SolveFormat::Text => output.fitted(verify_text(&view, checked.as_ref().ok())),
         SolveFormat::Json => json_line(&view),
     });
+    if let (SolveFormat::Text, Some(code), Some(reason)) =
+        (command.format, view.code.and_then(Code::find), &view.reason)
+    {
+        output.coded(code, reason);
+    }
     Ok(if view.accepted { OK } else { WRONG })
 }
 

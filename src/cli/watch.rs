@@ -2,8 +2,9 @@
 
 use super::OK;
 use super::arguments::{Check, CheckFormat};
-use super::check::{self, Again, Done};
+use super::check::{self, Again, Done, Way};
 use super::files::{self, Disk};
+use super::form;
 use super::limits;
 use super::origin::{self, Origin};
 use super::output::Output;
@@ -70,12 +71,19 @@ impl Watched {
     }
 
     /// Checks the spec; what there is to say.
-    fn check(&mut self, command: &Check, output: &Output, spec: &str) -> Result<Done, String> {
+    fn check(
+        &mut self,
+        command: &Check,
+        format: CheckFormat,
+        output: &Output,
+        spec: &str,
+    ) -> Result<Done, String> {
         let loader = Noting::default();
         // What is written while the spec is read counts as a change.
         let mut stamps = BTreeMap::from([(spec.to_string(), stamp(spec))]);
         let again = Again { loader: &loader, contents: &|| Some(loader.contents()), kept: &mut self.kept };
-        let done = check::one(command, check::style(output), spec, false, again)?;
+        let way = Way { format, style: check::style(output) };
+        let done = check::one(command, way, spec, false, again)?;
         let files = loader.files.into_inner().unwrap_or_default();
         stamps.extend(files.into_iter().map(|(name, (stamp, _))| (name, stamp)));
         self.stamps = stamps;
@@ -102,7 +110,13 @@ fn watch(command: &Check, output: &mut Output) -> Result<u8, String> {
             origin::name(path)
         ));
     }
-    if command.format == CheckFormat::Sarif {
+    let format = form::chosen(command.output.as_deref(), command.format)?;
+    if command.output.is_some() || format == CheckFormat::Svg {
+        return Err(
+            "`--watch` writes to the terminal each time; leave out `--output` and `--format svg`".to_string()
+        );
+    }
+    if format == CheckFormat::Sarif {
         return Err("`--watch` has no end, and SARIF is one document; use `--format json`".to_string());
     }
     let mut watched: BTreeMap<String, Watched> = BTreeMap::new();
@@ -114,16 +128,16 @@ fn watch(command: &Check, output: &mut Output) -> Result<u8, String> {
         let changed: Vec<&String> =
             specs.iter().filter(|spec| watched.get(*spec).is_none_or(Watched::has_changed)).collect();
         if !changed.is_empty() {
-            begin_round(command, output, rounds);
+            begin_round(format, output, rounds);
             rounds += 1;
         }
         for (at, spec) in changed.iter().enumerate() {
             let it = watched.entry((*spec).clone()).or_default();
-            let done = it.check(command, output, spec)?;
+            let done = it.check(command, format, output, spec)?;
             if limits::interrupted() {
                 break;
             }
-            check::tell(command, &done, at == 0, output);
+            check::tell(format, &done, at == 0, output);
             match it.kept.reused() {
                 0 => {}
                 1 => output.note("1 unchanged claim was not checked again"),
@@ -141,8 +155,8 @@ fn watch(command: &Check, output: &mut Output) -> Result<u8, String> {
 }
 
 /// Puts a new round apart from the one before.
-fn begin_round(command: &Check, output: &mut Output, rounds: u64) {
-    if rounds == 0 || command.format != CheckFormat::Text {
+fn begin_round(format: CheckFormat, output: &mut Output, rounds: u64) {
+    if rounds == 0 || format != CheckFormat::Text {
         return;
     }
     match output.is_terminal() {

@@ -110,6 +110,12 @@ pub fn with_known_names(diagnostics: Vec<Diagnostic>, program: &Program) -> Vec<
         if own.is_empty() || !matches!(diagnostic.code, Code::G201 | Code::G203) {
             return diagnostic;
         }
+        // Beside the spec, nothing can be declared.
+        let is_declared = diagnostic.help.as_ref().is_some_and(|help| help.starts_with("declare it"));
+        let diagnostic = match is_declared {
+            true => diagnostic.help("name a game of the spec, with its fields in parentheses"),
+            false => diagnostic,
+        };
         let diagnostic = diagnostic.note(format!("games of the spec: {}", heads(&own)));
         match starts.is_empty() {
             true => diagnostic,
@@ -117,6 +123,30 @@ pub fn with_known_names(diagnostics: Vec<Diagnostic>, program: &Program) -> Vec<
         }
     };
     diagnostics.into_iter().map(add).collect()
+}
+
+/// Says how to write a position where only numbers were typed.
+pub fn number_as_position(
+    diagnostics: Vec<Diagnostic>,
+    typed: &ast::Expr,
+    program: &Program,
+) -> Vec<Diagnostic> {
+    let own: Vec<&ir::Game> = program.games.iter().filter(|game| game.in_root).collect();
+    let help = match &own[..] {
+        [] => return diagnostics,
+        [game] => {
+            let fields: Vec<&str> = game.declared_fields().iter().map(|field| field.name.as_str()).collect();
+            let (name, fields) = (&game.name, fields.join(", "));
+            match typed.kind {
+                ast::ExprKind::Binary { .. } => {
+                    format!("write the name of the game: `{name}(…) + {name}(…)` is a sum")
+                }
+                _ => format!("write all fields of `{name}` as one position: `({fields})`"),
+            }
+        }
+        _ => format!("name the game: {}", heads(&own)),
+    };
+    diagnostics.into_iter().map(|diagnostic| diagnostic.help(help.clone())).collect()
 }
 
 /// Games as they can be typed: `nim(n)`, `wythoff(a, b)`.

@@ -30,11 +30,15 @@ fn only(program: &Program) -> Option<GameId> {
     own.next().filter(|_| own.next().is_none())
 }
 
-/// `misere 3, 5` with the brackets that it lacks.
+/// `misere 3, 5` and `3 5` with the brackets and commas that they lack.
 fn bracketed(text: &str) -> String {
     let trimmed = text.trim_start();
     let convention = ["misere ", "anti "].into_iter().find(|word| trimmed.starts_with(word)).unwrap_or("");
     let fields = &trimmed[convention.len()..];
+    let numbers: Vec<&str> = fields.split_whitespace().collect();
+    if numbers.len() > 1 && numbers.iter().all(|number| number.parse::<u64>().is_ok()) {
+        return format!("{convention}({})", numbers.join(", "));
+    }
     if has_comma(fields) { format!("{convention}({})", fields.trim()) } else { text.to_string() }
 }
 
@@ -112,8 +116,9 @@ impl Missing<'_> {
         let ty = field.domain.ty();
         match &expr.kind {
             ast::ExprKind::Number(_) => matches!(ty, Type::Int | Type::Vertex),
-            ast::ExprKind::Unary(ast::Unary::Negate, inner) => {
-                ty == Type::Int && matches!(inner.kind, ast::ExprKind::Number(_))
+            ast::ExprKind::Unary(ast::Unary::Negate, inner) => ty == Type::Int && is_number(inner),
+            ast::ExprKind::Binary { op: ast::Binary::Power, left, right, .. } => {
+                ty == Type::Int && is_number(left) && is_number(right)
             }
             ast::ExprKind::Text(_) => matches!(ty, Type::Text | Type::Vertex),
             ast::ExprKind::Truth(_) => ty == Type::Bool,
@@ -154,7 +159,26 @@ impl Opened {
         let named = self.instance.as_ref().and_then(|instance| instance.program.find_game(name));
         match named {
             Some(game) => self.pattern_of_game(convention, game, variables, loader),
-            None => self.pattern(text, variables, loader),
+            None => self.pattern_or_unknown_game(text, variables, loader),
+        }
+    }
+
+    /// The pattern in a text. A lone name that is no pattern is the name of a game that the spec does not have.
+    pub(super) fn pattern_or_unknown_game(
+        &mut self,
+        text: &str,
+        variables: Variables,
+        loader: &dyn Loader,
+    ) -> Result<Pattern, Vec<Diagnostic>> {
+        let read = self.pattern(text, variables, loader);
+        let is_name = |word: &str| {
+            word.chars().all(|it| it.is_alphanumeric() || it == '_') && word.starts_with(char::is_alphabetic)
+        };
+        let name = text.trim().strip_prefix("misere ").unwrap_or(text).trim();
+        match read {
+            // The error about a call of the game suggests names.
+            Err(_) if is_name(name) => self.pattern(&format!("{name}()"), variables, loader),
+            read => read,
         }
     }
 
@@ -242,6 +266,10 @@ impl Opened {
             _ => None,
         }
     }
+}
+
+fn is_number(expr: &ast::Expr) -> bool {
+    matches!(expr.kind, ast::ExprKind::Number(_))
 }
 
 /// Whether an argument is a variable by itself; a number may be converted to the type of a field.

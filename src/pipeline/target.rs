@@ -16,7 +16,7 @@ impl Opened {
         if let Some(game) = text.trim().strip_prefix("misere ").and_then(named) {
             return Ok(Target { game, convention: Convention::Misere });
         }
-        let pattern = self.pattern(text, Variables::Integers, loader)?;
+        let pattern = self.pattern_or_unknown_game(text, Variables::Integers, loader)?;
         // A lone name would be a variable for the field of the only game.
         let name = text.trim();
         let is_field = |game: &Game| game.fields.iter().any(|field| field.name == name);

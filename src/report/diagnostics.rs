@@ -114,6 +114,16 @@ pub fn github(file: &str, view: &DiagnosticView) -> String {
     format!("::{} {place},title={}::{message}", view.severity, view.code)
 }
 
+/// A diagnostic in one line, as editors and scripts read it: `FILE:LINE:COLUMN: error[G203]: message; help`.
+pub fn short(file: &str, view: &DiagnosticView) -> String {
+    let place = match view.primary() {
+        Some(label) => format!("{}:{}:{}", label.file, label.line, label.column),
+        None => format!("{file}:1:1"),
+    };
+    let help = view.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
+    format!("{place}: {}[{}]: {}{help}", view.severity, view.code, view.message).replace(['\n', '\r'], " ")
+}
+
 /// All diagnostics of a run in the form that code hosts read.
 pub fn sarif(files: &[(String, Vec<DiagnosticView>)]) -> serde_json::Value {
     let rules: Vec<_> = codes()

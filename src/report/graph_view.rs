@@ -167,6 +167,11 @@ pub fn joined(moves: &[String]) -> String {
 /// How much of a position people are shown.
 const MOST_OF_A_POSITION: usize = 2000;
 
+/// Longer numbers are shown by their first and last digits.
+const MOST_DIGITS: usize = 120;
+/// How many digits are shown at each end.
+const ENDS: usize = 20;
+
 /// A position that is too long to be read is cut, and its length told.
 pub fn sized(position: &str) -> String {
     let length = position.chars().count();
@@ -174,6 +179,25 @@ pub fn sized(position: &str) -> String {
         return position.to_string();
     }
     format!("{} ({length} characters in all)", shortened(position, MOST_OF_A_POSITION / 4))
+}
+
+/// A text with the middle of very long numbers left out.
+pub fn with_short_numbers(text: &str) -> String {
+    let (mut out, mut rest) = (String::with_capacity(text.len().min(4 * MOST_DIGITS)), text);
+    while let Some(at) = rest.find(|letter: char| letter.is_ascii_digit()) {
+        let (before, from) = rest.split_at(at);
+        let (digits, after) = from.split_at(from.find(|it: char| !it.is_ascii_digit()).unwrap_or(from.len()));
+        out.push_str(before);
+        if digits.len() <= MOST_DIGITS {
+            out.push_str(digits);
+        } else {
+            let last = &digits[digits.len() - ENDS..];
+            out.push_str(&format!("{}…{last} ({} digits)", &digits[..ENDS], digits.len()));
+        }
+        rest = after;
+    }
+    out.push_str(rest);
+    out
 }
 
 /// A text cut to a number of characters.

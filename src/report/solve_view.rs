@@ -1,7 +1,7 @@
 //! The answer to `solve` as data and as text.
 
 use super::board_text::indented;
-use super::graph_view::sized;
+use super::graph_view::{sized, with_short_numbers};
 use super::view::{EvidenceView, json_int};
 use crate::ir::Program;
 use crate::ir::print;
@@ -184,11 +184,10 @@ pub fn solve_text(view: &SolveView) -> String {
         _ => "a draw: either player can go on for ever",
     };
     let picture = view.picture.as_ref().map_or(String::new(), |picture| indented(picture, &[], 2));
-    let position = sized(&view.position);
+    let position = sized(&with_short_numbers(&view.position));
     let mut out = format!("{position}\n{picture}  outcome     {}  ({who})\n", view.outcome);
     if let Some(sg) = &view.sg {
-        let shown = sg.as_str().map_or_else(|| sg.to_string(), str::to_string);
-        out.push_str(&format!("  value       {shown}\n"));
+        out.push_str(&format!("  value       {}\n", with_short_numbers(&number(sg))));
     } else if view.loony {
         out.push_str("  value       loony  (the player to move wins every sum with it)\n");
     } else if view.sg_left {
@@ -210,17 +209,19 @@ pub fn solve_text(view: &SolveView) -> String {
         (winning, Some(moves)) => {
             let rest = if view.values_left { " (some values not searched: use `--remoteness`)" } else { "" };
             out.push_str(&format!("  {}{rest}\n", head_of_moves(view, moves.len())));
-            let width = moves.iter().map(|it| it.name.chars().count()).max().unwrap_or(0).min(60);
-            for it in moves {
-                let value = it.sg.as_ref().map(|sg| {
-                    format!(", value {}", sg.as_str().map_or_else(|| sg.to_string(), str::to_string))
-                });
+            let names: Vec<String> = moves.iter().map(|it| with_short_numbers(&it.name)).collect();
+            let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).min(60);
+            for (it, name) in moves.iter().zip(names) {
+                let value = it.sg.as_ref().map(|sg| format!(", value {}", with_short_numbers(&number(sg))));
                 let fate = if winning {
                     String::new()
                 } else {
                     format!("  [{}{}]", it.outcome, value.unwrap_or_default())
                 };
-                out.push_str(&format!("    {:<width$}  -> {}{fate}\n", it.name, sized(&it.to)));
+                out.push_str(&format!(
+                    "    {name:<width$}  -> {}{fate}\n",
+                    sized(&with_short_numbers(&it.to))
+                ));
             }
         }
     }
@@ -229,6 +230,11 @@ pub fn solve_text(view: &SolveView) -> String {
         why.lines().for_each(|line| out.push_str(&format!("    {line}\n")));
     }
     out
+}
+
+/// A number of JSON, which may be a text.
+fn number(json: &serde_json::Value) -> String {
+    json.as_str().map_or_else(|| json.to_string(), str::to_string)
 }
 
 /// What stands above the moves.

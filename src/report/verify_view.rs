@@ -54,8 +54,7 @@ fn code(refusal: &Refusal) -> Code {
 /// The text form: the claim with its rules, or the reason why the certificate was rejected.
 pub fn verify_text(view: &VerifyView, accepted: Option<&Accepted>) -> String {
     let Some(Accepted { certificate }) = accepted else {
-        let (code, reason) = (view.code.unwrap_or_default(), view.reason.as_deref().unwrap_or_default());
-        return format!("{}: rejected ({code})\n  {reason}\n", view.file);
+        return format!("{}: rejected\n", view.file);
     };
     let play = match certificate.convention {
         Convention::Normal => "normal play",

@@ -105,6 +105,21 @@ fn the_textmate_grammar_has_the_words_of_the_language() {
     assert_same(&found, &words_of_the_language(), file);
 }
 
+#[test]
+fn the_colours_of_vim_have_the_words_of_the_language() {
+    let file = "editors/vim/syntax/game.vim";
+    let text = read(file);
+    let mut found = Words::new();
+    for line in text.lines().filter_map(|line| line.strip_prefix("syntax ")) {
+        // `contains` is a word of Vim, too, so that it stands in a pattern.
+        match line.strip_prefix("keyword ") {
+            Some(words) => found.extend(words.split(' ').skip(1).map(str::to_string)),
+            None => found.extend(words_in_pattern(line.split('"').nth(1).unwrap_or(""))),
+        }
+    }
+    assert_same(&found, &words_of_the_language(), file);
+}
+
 /// The texts in the grammar of tree-sitter, which is JSON here.
 fn texts(value: &serde_json::Value, found: &mut Words) {
     if value["type"] == "STRING" {

@@ -9,7 +9,7 @@ fn query() -> Query {
 }
 
 /// The colour of each place: the last pattern wins.
-fn colours(text: &str) -> BTreeMap<(usize, usize), String> {
+pub fn colours(text: &str) -> BTreeMap<(usize, usize), String> {
     let query = query();
     let tree = parse(text);
     let mut cursor = QueryCursor::new();

@@ -7,6 +7,7 @@
 
 mod colours;
 mod generated;
+mod textmate;
 
 use gspec_language::source::{FileId, Source};
 use gspec_language::syntax;

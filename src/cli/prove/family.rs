@@ -6,6 +6,7 @@ use crate::cli::check::json_line;
 use crate::cli::files::{self, Disk};
 use crate::cli::limits::Limits;
 use crate::cli::output::Output;
+use crate::cli::ranges;
 use crate::cli::session;
 use crate::cli::{LIMIT, OK, USAGE, WRONG};
 use crate::diagnostic::Code;
@@ -90,12 +91,11 @@ fn wrong(message: String) -> Misuse {
 }
 
 fn range(text: &str, settings: &[Setting]) -> Result<RangeText, Misuse> {
-    let parts = text.split_once(" in ").map(|(name, range)| (name.trim(), range.trim()));
-    let Some((name, range)) = parts.filter(|(name, range)| !name.is_empty() && !range.is_empty()) else {
+    let Some(range) = ranges::range(text) else {
         return Err(wrong(format!("`--for {text}` must have the form NAME in VALUES, such as 'c in 1..=7'")));
     };
-    if settings.iter().any(|setting| setting.name == name) {
-        return Err(wrong(format!("`{name}` is set by both `--set` and `--for`")));
+    if settings.iter().any(|setting| setting.name == range.name) {
+        return Err(wrong(format!("`{}` is set by both `--set` and `--for`", range.name)));
     }
-    Ok(RangeText { name: name.to_string(), range: range.to_string() })
+    Ok(range)
 }

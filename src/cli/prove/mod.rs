@@ -66,6 +66,7 @@ impl From<String> for Misuse {
 
 fn answer(command: &Prove, output: &mut Output) -> Result<u8, Misuse> {
     form::fits("--svg", command.svg.as_deref(), &["svg"])?;
+    form::fits("--certificate", command.certificate.as_deref(), &["json", "cert", "txt"])?;
     form::fits("--dot", command.dot.as_deref(), &["dot", "gv"])?;
     if let Some(text) = &command.family {
         return family::prove(command, text, output);
@@ -80,7 +81,7 @@ fn answer(command: &Prove, output: &mut Output) -> Result<u8, Misuse> {
     };
     each_game(command, opened, (&limits, &budget), output, &mut |view, output| {
         output.result(&match command.format {
-            SolveFormat::Text => proof_text(&view),
+            SolveFormat::Text => output.fitted(proof_text(&view)),
             SolveFormat::Json => json_line(&view),
         });
     })

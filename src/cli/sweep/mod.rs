@@ -11,7 +11,7 @@ use super::form;
 use super::limits::{self, Limits};
 use super::output::Output;
 use super::sweep_arguments::{Sweep, SweepFormat};
-use super::{LIMIT, OK, USAGE, WRONG, session, several, table};
+use super::{LIMIT, OK, USAGE, WRONG, ranges, session, several};
 use crate::pipeline::{CheckOptions, Over, RangeText};
 use crate::position::Limit;
 use crate::report::sweep::SweepRow;
@@ -106,8 +106,9 @@ fn sweep(command: &Sweep, output: &mut Output) -> Result<u8, String> {
 
 /// What the options ask for.
 fn wish(command: &Sweep) -> Result<Wish, String> {
-    let ranges: Vec<RangeText> = command.rest.iter().filter_map(|text| table::range(text)).collect();
-    let mut patterns = command.rest.iter().filter(|text| table::range(text).is_none());
+    let ranges: Vec<RangeText> =
+        command.rest.iter().filter_map(|text| ranges::ranges(text)).flatten().collect();
+    let mut patterns = command.rest.iter().filter(|text| ranges::ranges(text).is_none());
     let pattern = patterns.next().cloned();
     if let Some(second) = patterns.next() {
         return Err(format!("`sweep` takes one pattern; remove `{second}`"));

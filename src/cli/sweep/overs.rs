@@ -1,15 +1,13 @@
 //! The forms of options.
 
-use crate::cli::table;
+use crate::cli::ranges;
 use crate::pipeline::RangeText;
 
 /// The parameters of `--over NAME=VALUES`, also written `NAME in VALUES`.
 pub fn read(texts: &[String]) -> Result<Vec<RangeText>, String> {
     let mut ranges: Vec<RangeText> = Vec::new();
     for text in texts {
-        let by_word = || table::range(&text.replacen(" in ", "=", 1));
-        let range = table::range(text).or_else(by_word).filter(|it| !it.range.trim().is_empty());
-        let Some(range) = range else {
+        let Some(range) = ranges::range(text) else {
             return Err(format!("`--over {text}` must have the form NAME=VALUES, as in 'k = 1..=7'"));
         };
         if ranges.iter().any(|it| it.name == range.name) {

@@ -34,6 +34,7 @@ impl<'a> Checker<'a> {
 
     fn claim(&mut self, claim: &'a ast::Claim, span: Span) {
         self.place = Place::Claim;
+        self.unbound.clear();
         self.scope = Scope::default();
         let proposition = match &claim.repeats {
             None => Proposition::Holds(self.check(&claim.proposition, &Type::Bool)),

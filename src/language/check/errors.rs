@@ -1,7 +1,7 @@
 //! The wording of errors about names and types.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ir::{Expr, Type};
+use crate::ir::{Builtin, Expr, ExprKind, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
 use crate::syntax::habits::{self, Use};
@@ -45,14 +45,20 @@ fn habit(
     })
 }
 
-pub fn unknown_name(span: Span, name: &str, suggestion: Suggestion) -> Diagnostic {
+pub fn unknown_name(span: Span, name: &str, in_claim: bool, suggestion: Suggestion) -> Diagnostic {
     let known = suggestion.is_some();
     let diagnostic = Diagnostic::new(Code::G201, format!("unknown name `{name}`")).at(span, "not in scope");
     if let Some(told) = habit(&diagnostic, span, name, Use::Name, &suggestion) {
         return told;
     }
     let diagnostic = suggest(diagnostic, span, suggestion);
-    if known { diagnostic } else { diagnostic.help("declare it with `let`, `param` or a binder `name in D`") }
+    match (known, in_claim) {
+        (true, _) => diagnostic,
+        (false, true) => diagnostic.help(format!(
+            "for all naturals, write `forall {name}: …`; up to a bound, `forall {name} in 0..=100: …`"
+        )),
+        (false, false) => diagnostic.help("declare it with `let`, `param` or a binder `name in D`"),
+    }
 }
 
 pub fn unknown_member(span: Span, name: &str) -> Diagnostic {
@@ -221,11 +227,17 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::G301, format!("expected `{expected}`, found `{}`", expr.ty))
         .at(expr.span, format!("this is `{}`", expr.ty));
     let help = match (&expr.ty, expected) {
+        (Type::Real, Type::Int) if matches!(expr.kind, ExprKind::Builtin(Builtin::Sqrt, _)) => {
+            Some("write `isqrt(n)`, the root rounded down")
+        }
         (Type::Real, Type::Int) => Some("use `div` for whole quotients, or `floor(…)`"),
         (Type::Int, Type::Bool) => Some("compare it, for example with `!= 0`"),
         (Type::Position, Type::Bool) => Some("ask about it: `losing(…)`, `winning(…)`"),
         (Type::Position, Type::Int) => Some("ask for its value: `sg(…)`"),
         (Type::Int, Type::Position) => Some("only a literal `0` is a position; a component is `game(…)`"),
+        (Type::Bool, Type::Position) => Some(
+            "ask `losing(…)` or `winning(…)` about a position; `misere` stands before it: `losing(misere P)`",
+        ),
         (_, Type::Position) => {
             Some("a component is the name of its game with the fields in parentheses: `game(…)`")
         }

@@ -120,7 +120,11 @@ impl<'a> Checker<'a> {
             return literal(Value::Vertex(Vertex::Name(vertex.clone())), Type::Vertex, span);
         }
         let suggestion = self.suggestion(name, false);
-        self.report(errors::unknown_name(span, name, suggestion));
+        let in_claim = self.place == Place::Claim;
+        // In a claim without its quantifier the variable stands several times.
+        if suggestion.is_some() || !in_claim || self.unbound.insert(name.to_string()) {
+            self.report(errors::unknown_name(span, name, in_claim, suggestion));
+        }
         broken(span)
     }
 

@@ -148,6 +148,8 @@ struct Checker<'a> {
     /// The names that `let` binds in the body of a game.
     locals: locals::Locals,
     place: Place,
+    /// The names of a claim that nothing binds, as far as they were reported.
+    unbound: FxHashSet<String>,
     /// The game whose rules are being looked at.
     current: Option<&'a ast::Game>,
     /// The components of a target in which the passes that are left were left out.
@@ -181,6 +183,7 @@ impl<'a> Checker<'a> {
             scope: scope::Scope::default(),
             locals: locals::Locals::default(),
             place: Place::Constant,
+            unbound: FxHashSet::default(),
             current: None,
             left_out: Vec::new(),
             again: IndexMap::new(),

@@ -55,18 +55,18 @@ fn one_changed_rule_is_another_game() {
     ] {
         let other = RULES.replace(rule, changed);
         assert_ne!(other, RULES);
-        verify(&other, &[]).status(1).quiet().out("rejected (G507)").out("other rules");
+        verify(&other, &[]).status(1).out("rejected").err("error[G507]").err("other rules");
     }
     let nim = "game w(a: nat) { move take(k in 1..=a) -> w(a - k) }";
-    verify(nim, &[]).status(1).quiet().out("the number of fields differs");
+    verify(nim, &[]).status(1).err("the number of fields differs");
 }
 
 #[test]
 fn a_spec_without_the_game_is_told() {
     let two =
         "game u(a: nat) { move t(k in 1..=a) -> u(a - k) } game v(a: nat) { move t when a > 0 -> v(a - 1) }";
-    verify(two, &[]).status(1).quiet().out("G507").out("other.game has no game `w`");
-    verify(two, &["u"]).status(1).quiet().out("the number of fields differs");
+    verify(two, &[]).status(1).err("G507").err("other.game has no game `w`");
+    verify(two, &["u"]).status(1).err("the number of fields differs");
     verify(two, &["z"]).status(2).err("G203").err("the spec has no game `z`");
     let run = verify(two, &["--format", "json"]).status(1).quiet();
     assert_eq!(run.json()[0]["accepted"], false);
@@ -90,7 +90,7 @@ fn parameters_are_set() {
       move right(k in 1..=b) -> w(a, b - k)
       move both(k in most..=min(a, b)) -> w(a - k, b - k)
     }";
-    verify(other, &[]).status(1).quiet().out("G507");
+    verify(other, &[]).status(1).err("G507");
     verify(other, &["--set", "most=1"]).status(0).quiet().out("accepted");
 }
 
@@ -98,9 +98,9 @@ fn parameters_are_set() {
 #[test]
 fn the_certificate_itself_comes_first() {
     let folder = with(RULES).and("broken.json", "{\"gspec certificate\": 1}");
-    folder.run(&["verify", "broken.json", "own.game"]).status(1).quiet().out("rejected (G506)");
+    folder.run(&["verify", "broken.json", "own.game"]).status(1).out("rejected").err("error[G506]");
     let text = folder.text("made.json").replacen("\"accepting\":[0", "\"accepting\":[1", 1);
     assert_ne!(text, folder.text("made.json"));
     let folder = folder.and("false.json", text);
-    folder.run(&["verify", "false.json", "own.game"]).status(1).quiet().out("rejected (G506)");
+    folder.run(&["verify", "false.json", "own.game"]).status(1).out("rejected").err("error[G506]");
 }

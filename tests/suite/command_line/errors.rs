@@ -88,3 +88,43 @@ fn negative_numbers_are_fields_without_brackets() {
         folder.run(&["solve", "game.game", word]).status(2).err("there is no option");
     }
 }
+
+const WYTHOFF: &str = "specs/wythoff.game";
+
+#[test]
+fn what_was_meant_on_the_command_line_is_told() {
+    for (arguments, help) in [
+        (&["solve", WYTHOFF, "3", "5"][..], "write all fields of `wythoff` as one position: `(a, b)`"),
+        (&["graph", WYTHOFF, "3", "5"], "write the fields with commas between them: 3,5"),
+        (&["solve", "3,5", WYTHOFF], "name the spec first, then the position"),
+        (&["solve", "wythoff(3, 5)", WYTHOFF], "name the spec first, then the position"),
+        (&["solve", "specs/heaps/nim.game", "12 + 3"], "`nim(…) + nim(…)` is a sum"),
+        (&["prove", WYTHOFF, "wythof"], "did you mean `wythoff`?"),
+        (&["guess", WYTHOFF, "wythof"], "did you mean `wythoff`?"),
+        (&["prove", WYTHOFF, "--certificate", "proof.png"], "a file that ends with .json"),
+    ] {
+        gspec(arguments).status(2).err(help);
+    }
+    // Nothing can be declared on a command line.
+    assert!(!gspec(&["solve", WYTHOFF, "foo"]).status(2).err("name a game of the spec").err.contains("param"));
+    let two = Folder::with("game a(n: nat) { }\ngame b(n: nat) { }\n");
+    two.run(&["solve", "game.game", "3"]).status(2).err("name the game: `a(n)`, `b(n)`");
+    two.run(&["prove", "game.game", "c"]).status(2).err("unknown game `c`");
+}
+
+#[test]
+fn plain_ways_of_writing_positions_and_ranges_are_understood() {
+    gspec(&["solve", WYTHOFF, "3 5"]).status(0).out("wythoff(3, 5)");
+    gspec(&["solve", WYTHOFF, "misere 3 5"]).status(0).out("misere wythoff(3, 5)");
+    gspec(&["solve", "specs/heaps/nim.game", "10^6"]).status(0).out("nim(1000000)");
+    let table = gspec(&["table", WYTHOFF, "a=0..3", "b=0..4"]).status(0).out;
+    for ranges in [
+        &["a in 0..3", "b in 0..4"][..],
+        &["a:0..3", "b: 0..4"],
+        &["a=0..3,b=0..4"],
+        &["a in 0..3, b in 0..4"],
+        &["wythoff", "a=0..3, b=0..4"],
+    ] {
+        assert_eq!(gspec(&[&["table", WYTHOFF], ranges].concat()).status(0).out, table, "{ranges:?}");
+    }
+}

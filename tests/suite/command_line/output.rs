@@ -164,3 +164,74 @@ pub fn words(line: &str) -> Vec<String> {
     });
     grouped.collect()
 }
+
+#[test]
+fn long_lines_are_broken_on_a_narrow_terminal() {
+    for arguments in [
+        &["check", WYTHOFF][..],
+        &["solve", WYTHOFF, "9,12", "--why"],
+        &["prove", WYTHOFF],
+        &["guess", "specs/heaps/nim.game"],
+        &["diff", WYTHOFF, WYTHOFF],
+        &["ablate", WYTHOFF],
+        &["period", "octal \"0.77\""],
+        &["explain", "G401"],
+        &["explain"],
+        &["--help"],
+        &["check", "--help"],
+    ] {
+        let run = with(&[("COLUMNS", "60")], arguments);
+        // Formulas, code and names of theorems cannot be broken.
+        let is_long = |line: &&str| line.chars().count() > 60 && !line.contains("==") && !line.contains("->");
+        let long: Vec<&str> = run.out.lines().filter(is_long).collect();
+        assert!(long.is_empty(), "{arguments:?}: {long:#?}");
+        // Programs read whole lines.
+        assert!(with(&[], arguments).out.lines().count() <= run.out.lines().count());
+    }
+}
+
+#[test]
+fn check_writes_to_files_in_the_format_of_their_ending() {
+    let spec = "game e(n: nat) { move m(k in 1..=5) -> e(n - k) }\n";
+    let folder = Folder::with(spec);
+    let check = |file: &str| folder.run(&["check", "game.game", "-o", file]).status(1).quiet().out;
+    for file in ["report.svg", "report.txt", "report.json", "report.sarif"] {
+        assert_eq!(check(file), "", "{file}");
+    }
+    let picture = folder.text("report.svg");
+    assert!(picture.starts_with("<svg") && picture.contains("G401") && picture.contains("not ok"));
+    let text = folder.text("report.txt");
+    assert!(text.contains("error[G401]") && text.contains("not ok: 1 error") && !text.contains('\u{1b}'));
+    let json: serde_json::Value = serde_json::from_str(&folder.text("report.json")).unwrap();
+    assert_eq!(json["diagnostics"][0]["code"], "G401");
+    let sarif: serde_json::Value = serde_json::from_str(&folder.text("report.sarif")).unwrap();
+    assert_eq!(sarif["version"], "2.1.0");
+    let printed = folder.run(&["check", "game.game", "--format", "svg"]).status(1).quiet().out;
+    assert_eq!(printed, picture);
+    folder.run(&["check", "game.game", "-o", "report.png"]).status(2).err("cannot write a .png file");
+    folder.run(&["check", "game.game", "-o", "report.json", "--format", "svg"]).status(2).err("contradict");
+    folder.run(&["check", "game.game", "--watch", "-o", "report.txt"]).status(2).err("`--watch`");
+    let short = folder.run(&["check", "game.game", "--format", "short"]).status(1).quiet().out;
+    assert!(short.starts_with("game.game:1:50: error[G401]: ") && short.lines().count() == 1, "{short}");
+}
+
+#[test]
+fn numbers_of_thousands_of_digits_are_shown_by_their_ends() {
+    let run = gspec(&["solve", "specs/heaps/nim.game", "10^5000"]).status(0).out("(5001 digits)");
+    assert!(run.out.lines().all(|line| line.len() < 200), "{}", run.out);
+    // Programs get all digits.
+    let json = gspec(&["solve", "specs/heaps/nim.game", "10^5000", "--format", "json"]).status(0).out;
+    assert!(json.contains(&format!("1{}", "0".repeat(5000))));
+}
+
+#[test]
+fn manual_pages_say_what_exit_statuses_mean() {
+    let folder = Folder::new();
+    folder.run(&["man", "pages"]).status(0);
+    for page in ["gspec.1", "gspec-check.1", "gspec-solve.1"] {
+        let text = folder.text(&format!("pages/{page}"));
+        assert!(text.contains(".SH \"EXIT STATUS\""), "{page}: {text}");
+        assert!(!text.contains(".SH EXTRA"));
+    }
+    assert!(folder.text("pages/gspec-check.1").contains(".SH EXAMPLES"));
+}

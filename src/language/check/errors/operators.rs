@@ -19,6 +19,9 @@ pub fn no_operator(op: ast::Binary, op_span: Span, a: &Expr, b: &Expr) -> Diagno
         }
         ("-", Type::Set(_), _) => "only sets are subtracted from sets: `S - {x}`",
         ("-", Type::List(_), _) => "lists have no `-`: write `[x for x in xs if …]`",
+        ("|", _, Type::Bool) if a.ty != Type::Bool => {
+            "`|` is the union of sets; a condition follows `when` in a move, and `if` in a set: `{x for x in D if c}`"
+        }
         ("|" | "&", Type::Bool, _) => "write `or` and `and` for truth values",
         ("-", Type::Position, Type::Position) => "an impartial game is its own negative: write `P + Q`",
         ("xor", Type::Position, _) | ("xor", _, Type::Position) => {

@@ -2,6 +2,7 @@
 
 use super::{Place, advise};
 use crate::syntax::errors::Slip;
+use crate::syntax::habits::{Use, habit};
 use crate::syntax::tokens::{skip_blanks, token_at};
 
 /// What is called with one argument.
@@ -18,6 +19,13 @@ impl Place<'_> {
             return advise(
                 "put `:` behind the claim's name, as in `claim \"name\": …`, or before a text that belongs to what is said: `claim: \"a\" == …`",
             );
+        }
+        if self.token == ":"
+            && self.item == "claim"
+            && self.rest_of_line().trim().is_empty()
+            && self.is_after_operand()
+        {
+            return self.replace("", "the claim ends here: remove the `:`");
         }
         self.unquoted_name()
             .or_else(|| self.misere())
@@ -99,6 +107,12 @@ impl Place<'_> {
     fn call_without_parentheses(&self) -> Option<Slip> {
         let name = self.previous_word();
         let begins = self.token.starts_with(|c: char| c.is_alphanumeric() || c == '"');
+        if let Some(by) = habit(name, Use::Called).and_then(|it| it.by)
+            && begins
+            && self.before.len() < self.at
+        {
+            return advise(format!("write `{by}({})`", self.argument()));
+        }
         let is_number = self.token.chars().all(|c| c.is_ascii_digit()) && !self.token.is_empty();
         if is_number
             && !self.is_decimal()

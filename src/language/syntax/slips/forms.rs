@@ -23,6 +23,9 @@ impl Place<'_> {
             "(" if matches!(self.previous_word(), "octal" | "hex" | "code") => {
                 advise("write the code as a text without parentheses: `octal \"0.77\"`")
             }
+            "(" if self.item == "let" && self.expects("`=`") => {
+                advise(format!("a function has types: `fn {}(x: int): int = …`", self.previous_word()))
+            }
             "\"" if self.item == "game" && self.before.ends_with('=') => {
                 self.replace_from(self.at, self.at, "octal ", "write `octal \"0.77\"`")
             }

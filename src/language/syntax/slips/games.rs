@@ -39,6 +39,9 @@ impl Place<'_> {
                 let end = skip_blanks(self.text, self.end());
                 self.replace_from(from, end, "", format!("remove `{name}:`; a binder has one name"))
             }
+            "(" if self.expected == "`in`" => {
+                advise(format!("conditions follow `when`: `move m(k in 1..=n) when {name}(…) -> …`"))
+            }
             "<" | "<=" | "≤" | ">" | ">=" | "≥" | ":" | "from" | "∊" | "is" | ")" | ","
                 if self.expected == "`in`" =>
             {

@@ -1,7 +1,7 @@
 //! `forall` and `exists` in other words.
 
 use super::forms::STEP;
-use super::{Place, advise};
+use super::{Place, advise, last_word};
 use crate::syntax::errors::Slip;
 use crate::syntax::tokens::skip_blanks;
 
@@ -27,6 +27,11 @@ impl Place<'_> {
             (_, "for", _) if self.before.ends_with(['[', '{', '(']) => {
                 advise("the element comes first: `[x for x in D]`")
             }
+            (_, "for", _)
+                if self.item == "claim" && self.is_after_operand() && self.open_bracket().is_none() =>
+            {
+                advise("the quantifier comes first: `claim forall n in D: …`")
+            }
             (_, "for", "all" | "each" | "any" | "every") => {
                 let end = skip_blanks(self.text, self.end()) + self.next_word().len();
                 self.replace_from(self.at, end, "forall", "write `forall` as one word")
@@ -38,12 +43,13 @@ impl Place<'_> {
                 "forall",
                 "write `forall n in D: …`; in brackets the element comes first: `[x for x in D]`",
             ),
-            ("all", name, "in") if name.starts_with(char::is_alphabetic) => self.replace_from(
-                self.before.len() - 3,
-                self.before.len(),
-                "forall",
-                "write `forall n in D: …`",
-            ),
+            ("all" | "every" | "each", name, "in") if name.starts_with(char::is_alphabetic) => self
+                .replace_from(
+                    self.before.len() - self.previous_word().len(),
+                    self.before.len(),
+                    "forall",
+                    "write `forall n in D: …`",
+                ),
             ("any" | "some", name, "in") if name.starts_with(char::is_alphabetic) => {
                 let from = self.before.len() - self.previous_word().len();
                 self.replace_from(from, self.before.len(), "exists", "write `exists n in D: …`")
@@ -57,9 +63,20 @@ impl Place<'_> {
     fn head(&self) -> Option<Slip> {
         let (name, end) = (self.previous_word(), self.end());
         let head = self.quantified()?;
-        let bound = self.text[end..].split([':', ',', '\n']).next().unwrap_or("").trim();
+        let bound = self.text[end..].split([':', ',', '\n']).next().unwrap_or("");
+        let bound = bound.split(". ").next().unwrap_or("").trim();
         let has_domain = head.contains(" in ");
+        let comma = self.repeated(head, name);
         match self.token {
+            // `forall n, n >= 0: …`
+            "<" | "≤" | "<=" | ">" | ">=" | "≥" | "==" | "!=" | "≠" if comma.is_some() => {
+                let comma = comma?;
+                let help = format!("a condition follows `if`: `{name} if {name} {} {bound}`", self.token);
+                self.replace_from(comma, comma + 1, " if", help)
+            }
+            ".." | "." if self.before.ends_with('.') => advise("write `0..5` without 5, or `0..=5` with it"),
+            "to" | "until" if has_domain => self.replace("..=", "write the range `0..=5`"),
+            "from" if !has_domain => advise(format!("write the range: `forall {name} in 0..=5: …`")),
             "<" | "≤" | "<=" if head.trim_end().ends_with(name) && !name.is_empty() && !has_domain => {
                 let by = format!("in 0{}", if self.token == "<" { ".." } else { "..=" });
                 let help = format!("variables are bound by `in`: `{name} {by}{bound}`");
@@ -99,8 +116,29 @@ impl Place<'_> {
         }
     }
 
-    /// `forall n: nat: …`
+    /// The comma before a name that the quantifier has already.
+    fn repeated(&self, head: &str, name: &str) -> Option<usize> {
+        let variables = head.trim_end().strip_suffix(name)?.trim_end().strip_suffix(',')?;
+        let is_known = variables.split([',', ' ']).any(|it| it == name);
+        (is_known && !name.is_empty()).then(|| self.before.rfind(','))?
+    }
+
+    /// `forall n: nat: …`, `forall n: 0..5: …`
     fn typed_variable(&self) -> Option<Slip> {
+        if self.token == ":"
+            && let Some((head, range)) = self.before.rsplit_once(':')
+            && range.contains("..")
+        {
+            let name = last_word(head.trim_end());
+            let is_head = ["forall", "exists"].iter().any(|word| {
+                head.trim_end().strip_suffix(name).is_some_and(|it| it.trim_end().ends_with(word))
+            });
+            let by = format!(" in {}", range.trim());
+            return is_head.then(|| {
+                let help = format!("variables are bound by `in`: `{name} in {}`", range.trim());
+                self.replace_from(head.len(), self.before.len(), &by, help)
+            })?;
+        }
         if !matches!(self.token, ":" | ",") || !["nat", "int", "N", "ℕ"].contains(&self.previous_word()) {
             return None;
         }

@@ -20,6 +20,9 @@ impl Place<'_> {
                 let name = self.previous_word();
                 advise(format!("arguments stand in parentheses: `{name}(…)`"))
             }
+            "*" if self.before.len() == self.at && self.before.ends_with('/') => {
+                advise("comments begin with `//` and end with the line")
+            }
             "*" if self.before.ends_with('*') => advise("write `^` for powers"),
             "**" => self.replace("^", "write `^` for powers"),
             "/" if self.before.ends_with('/') => advise("comments begin with `//`"),
@@ -126,6 +129,9 @@ impl Place<'_> {
                 advise("put a condition behind the parentheses: `move m(k in D) when c -> …`")
             }
             (Some((_, '(')), _) if self.token == ";" => self.replace(",", "write `,` between them"),
+            (None, "start") if self.token == "," => {
+                advise("write `P + Q` for a sum, or `start` again for another start")
+            }
             (None, "param") if self.token == "," && self.rest_of_line().contains(':') => {
                 advise("write `param` before each parameter")
             }
