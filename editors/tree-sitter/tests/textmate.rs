@@ -19,7 +19,8 @@ type Scopes = Vec<(usize, usize, String)>;
 
 impl Grammar {
     fn new() -> Grammar {
-        let json: Value = serde_json::from_str(&read("editors/vscode/syntaxes/game.tmLanguage.json")).unwrap();
+        let json: Value =
+            serde_json::from_str(&read("editors/vscode/syntaxes/game.tmLanguage.json")).unwrap();
         let mut patterns = HashMap::new();
         compile(&json, &mut patterns);
         Grammar { json, patterns }
@@ -78,7 +79,10 @@ impl Grammar {
                 Some((part.start(), part.end(), captures[number.to_string()]["name"].as_str()?))
             });
             scopes.extend(
-                named.into_iter().chain(parts).map(|(from, to, it)| (start + from, start + to, it.to_string())),
+                named
+                    .into_iter()
+                    .chain(parts)
+                    .map(|(from, to, it)| (start + from, start + to, it.to_string())),
             );
             match rule {
                 None => drop(stack.pop()),

@@ -106,7 +106,9 @@ fn what_was_meant_on_the_command_line_is_told() {
         gspec(arguments).status(2).err(help);
     }
     // Nothing can be declared on a command line.
-    assert!(!gspec(&["solve", WYTHOFF, "foo"]).status(2).err("name a game of the spec").err.contains("param"));
+    assert!(
+        !gspec(&["solve", WYTHOFF, "foo"]).status(2).err("name a game of the spec").err.contains("param")
+    );
     let two = Folder::with("game a(n: nat) { }\ngame b(n: nat) { }\n");
     two.run(&["solve", "game.game", "3"]).status(2).err("name the game: `a(n)`, `b(n)`");
     two.run(&["prove", "game.game", "c"]).status(2).err("unknown game `c`");
