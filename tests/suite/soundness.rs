@@ -289,7 +289,7 @@ fn a_measure_that_is_not_needed_can_be_removed() {
     };
     let told = only(&check(&welter("measure sum(c ^ 3 for c in coins)")), "G412");
     assert!(told.message.contains("the measure of `welter` is not proved to decrease"), "{}", told.message);
-    assert!(told.help.is_some_and(|help| help.contains("remove it; play is proved to end without it")));
+    assert!(told.help.is_some_and(|help| help.contains("remove it; play is proved to terminate without it")));
     assert_eq!(ends(&welter("")).0, "proved");
     only(&check(&welter("measure len(coins)")), "G403");
 }
