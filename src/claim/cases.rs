@@ -51,9 +51,9 @@ impl Closed {
     }
 }
 
-/// What is known of a claim that is open.
+/// How far an open claim was examined.
 pub struct AsFar {
-    /// Whether it holds if nothing beyond the bounds matters, where that can be told.
+    /// Whether it holds if nothing beyond the bounds matters; `None` if this cannot be determined.
     pub holds: Option<bool>,
     /// The first case that is open and may decide, or else the first that is open.
     pub open: Option<(Vec<Value>, Open)>,
@@ -131,7 +131,7 @@ pub struct Looked {
     pub bound: u64,
 }
 
-/// Beyond their bounds, the quantifiers inside a claim look at so many cases in all.
+/// The limit of cases that the quantifiers inside a claim examine beyond their bounds, all together.
 const PATIENCE: u64 = 400_000;
 
 /// Evaluates a claim case by case.
@@ -343,15 +343,15 @@ fn case_truth(
     }
 }
 
-/// Cases are looked at further on their own account while they are cheap: up to so many cases,
+/// Cases beyond the bound are examined while they are cheap, up to a limit of cases,
 const MOST_CASES: u64 = 20_000;
-/// and so many components and positions,
+/// of components and positions,
 const MOST_EXAMINED: usize = 60_000;
-/// of which one shell may take so many,
+/// of components and positions for one shell,
 const MOST_EXAMINED_AT_ONCE: usize = 4_000;
-/// and so many steps.
+/// and of steps.
 const MOST_STEPS: u64 = 6_000_000;
-/// So many times as much where more than the default was asked for.
+/// The factor of these limits if more than the default was asked for.
 const MORE: usize = 4;
 
 /// Looks at a claim over all naturals beyond what was looked at, as long as that is cheap and nothing is open.

@@ -45,11 +45,11 @@ pub struct Verdict {
     pub cases: u64,
     /// How many components and positions were looked at for it.
     pub examined: u64,
-    /// How many microseconds it took, if somebody told the time.
+    /// How many microseconds it took, if there was a clock.
     pub microseconds: Option<u64>,
-    /// What there is to say about it.
+    /// Its diagnostics.
     pub diagnostics: Vec<Diagnostic>,
-    /// A breach of the rules of play that came up: soundness has to tell of it.
+    /// A breach of the rules of play that was found; the soundness phase reports it.
     pub unsound: Option<Problem>,
 }
 

@@ -1,7 +1,7 @@
-//! The cases of a claim looked at on several threads, where there are many.
+//! The cases of a claim, examined on several threads if there are many.
 //!
-//! Only that no case decides is found in this way. Where one does, or where something goes wrong, they are looked at
-//! again one after the other, so that what is told does not depend on the number of threads.
+//! The only result found in this way is that no case decides. If one does, or if there is an error, the cases are examined
+//! again in order, so that the report does not depend on the number of threads.
 
 use super::Judge;
 use super::one_case::{Found, evaluator, judged};
@@ -20,7 +20,7 @@ const MOST_EXAMINED: usize = 2_000_000;
 /// More values of the first variable are not held in a list.
 const MOST_VALUES: usize = 4_000_000;
 
-/// The values of the first variable are handed out in so many pieces a thread.
+/// How many pieces of the first variable's values each thread gets on average.
 const PIECES: usize = 64;
 
 /// Beyond the bound nothing is looked at here: where a truth is open, the cases are looked at in order.

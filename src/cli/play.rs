@@ -18,7 +18,7 @@ use crate::solve::Solver;
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::time::Duration;
 
-/// How long the machine thinks about one line unless it is told otherwise.
+/// How long the machine thinks about one line by default.
 const TIME: Duration = Duration::from_secs(10);
 /// The longest line that is read.
 const MOST_BYTES: u64 = 64 << 10;

@@ -1,4 +1,4 @@
-//! Patterns: positions with variables, and the integers that the variables go through.
+//! Patterns: positions with variables, and the ranges of these variables.
 
 use crate::ir::value::{Position, Sum};
 use crate::ir::{Body, Expr, ExprKind, Slot, SlotId, Type, Value};
@@ -41,7 +41,7 @@ impl Pattern {
         self.variables.iter().map(|(_, slot)| self.body.slots[slot.index()].ty.clone()).collect()
     }
 
-    /// Whether so many numbers can be bound: one for each variable, and more where `line` takes them.
+    /// Whether `count` numbers can be bound: one for each variable, and more if the pattern mentions `line`.
     pub fn takes(&self, count: usize) -> bool {
         match self.line {
             Some(_) => count >= self.variables.len(),
@@ -49,7 +49,7 @@ impl Pattern {
         }
     }
 
-    /// The same for a solver that is to be made ready for it.
+    /// The pattern as a series, for which a solver can prepare.
     pub fn series(&self) -> Series<'_> {
         let variables = self.variables.iter().map(|(_, slot)| *slot).collect();
         Series { body: &self.body, variables, line: self.line }
@@ -93,19 +93,19 @@ impl Pattern {
     }
 }
 
-/// A variable with the integers that it goes through.
+/// A variable with its range.
 #[derive(Debug, Clone)]
 pub struct Axis {
     /// The variable.
     pub name: String,
-    /// What it goes through, in order.
+    /// The values of its range, in order.
     pub values: Values,
 }
 
 /// Integers in an order.
 #[derive(Debug, Clone)]
 pub enum Values {
-    /// From the first, so many, one after the other.
+    /// Consecutive integers: the first, and their number.
     Consecutive(Int, u64),
     /// One by one.
     Listed(Vec<Int>),
@@ -120,7 +120,7 @@ impl Axis {
         }
     }
 
-    /// Whether there is no integer to go through.
+    /// Whether the range is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

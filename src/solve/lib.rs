@@ -110,11 +110,11 @@ pub trait Engine<'a> {
     fn outcome(&mut self, position: &Position) -> Evaluated<Outcome>;
     /// The value of a position that is a sum under normal play.
     fn sg(&mut self, position: &Position) -> Evaluated<Int>;
-    /// The same of boards that fall into parts, where looking at not many more parts than so many tells it.
+    /// The value of a board that splits into parts, if examining not many more than `most` parts finds it.
     fn sg_by_parts(&mut self, _position: &Position, _most: u64) -> Evaluated<ByParts> {
         Ok(ByParts::Whole)
     }
-    /// In how many moves a position ends; `None` for draws. At most so many positions are searched.
+    /// In how many moves a position ends; `None` for draws. At most `most` positions are searched.
     fn remoteness(&mut self, position: &Position, most: u64) -> Evaluated<Option<u64>>;
     /// The positions that one move leads to, ascending.
     fn options(&mut self, position: &Position) -> Evaluated<Vec<Position>>;
@@ -240,7 +240,7 @@ pub struct Solver<'a, 'b> {
     examined_elsewhere: usize,
     /// How the last outcome became known, if not by the engine.
     otherwise: Option<How>,
-    /// What the options of components too large to be searched told of these.
+    /// Results for components that are too large to be searched, found from their options.
     by_options: ByOptions,
     /// Whether small boards are searched by parts before a theorem is looked for.
     tries_parts: bool,

@@ -1,4 +1,4 @@
-//! The rules of play: which measure is found, what a breach is told with.
+//! The soundness of rules: which measure is found, and how a breach is reported.
 
 use super::support::{check, rendered};
 use gspec::diagnostic::Diagnostic;

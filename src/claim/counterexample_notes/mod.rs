@@ -8,10 +8,10 @@ use crate::ir::{Binary, Claim, Expr, ExprKind, Program, Value, walk};
 use crate::number::Int;
 use crate::position::Reach;
 
-/// So many parts are told at most.
+/// The most parts that are shown.
 const MOST_PARTS: usize = 8;
 
-/// Positions with greater numbers are not searched just to be told about.
+/// Positions with greater numbers are not searched only for a note.
 const FAR: i64 = 2_000;
 
 /// Whether an expression asks only about games whose values are known for ever.

@@ -9,11 +9,11 @@ use crate::position::{Evaluator, Reach};
 use crate::solve::{Listed, NamedMove, Outcome};
 use std::collections::BTreeSet;
 
-/// So many positions of one claim are told of at most.
+/// The most positions of one claim that have a note.
 const MOST_POSITIONS: usize = 2;
-/// Longer positions are not told of.
+/// Longer positions have no note.
 const MOST_LETTERS: usize = 120;
-/// So many values are listed at most.
+/// The most values that are listed.
 const MOST_VALUES: usize = 12;
 
 /// Larger boards are not drawn beside a sentence: (columns, rows).
@@ -127,7 +127,7 @@ fn parts(judge: &mut Judge<'_, '_, '_>, sum: &Sum) -> Option<String> {
 fn outcome(judge: &mut Judge<'_, '_, '_>, position: &Position, far: bool) -> Option<String> {
     let name = name(judge, position)?;
     let listed = match far {
-        // Nothing is searched so far out just to be told about.
+        // Large positions are not searched only for a note.
         true => Listed::Winning(judge.solver.winning_moves_by_theorem(position)?),
         false => judge.solver.listed_moves(position).ok()?,
     };

@@ -96,7 +96,7 @@ fn takes_numbers(pattern: &Pattern) -> Result<(), String> {
 
 /// How much is written at a time.
 const CHUNK: usize = 1 << 16;
-/// How many bad lines are told one by one.
+/// How many bad lines are reported one by one.
 const MOST_TOLD: u64 = 20;
 
 /// A stream of queries that is being answered.
@@ -200,7 +200,7 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    /// Reads a line and asks, also for a winning move where one is wanted; what is wrong with the line is told.
+    /// Reads a line and answers it, with a winning move if one is asked for; the error says what is wrong with the line.
     fn answer(&mut self, bytes: &[u8]) -> Result<Result<(Answer, Option<String>), Trouble>, String> {
         let alone = |answer: Result<Answer, Trouble>| answer.map(|answer| (answer, None));
         if self.pattern.is_of_integers() {

@@ -1,4 +1,4 @@
-//! Ranges too long to be gone through, cut to what the guard right behind them admits.
+//! Cuts ranges that are too long to iterate over to the values that the next guard admits.
 
 use super::Instance;
 use super::evaluate::Evaluator;
@@ -10,7 +10,7 @@ use crate::number::Int;
 use crate::position::Budget;
 use crate::source::Span;
 
-/// Shorter ranges are gone through as they stand.
+/// Shorter ranges are not cut.
 const LONG: i64 = 1 << 20;
 
 /// Cuts the constant ranges of all moves: `k in 1..=10^30` with the guard `k <= n` becomes `k in 1..=min(10^30, n)`

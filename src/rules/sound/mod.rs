@@ -37,7 +37,7 @@ pub enum Termination {
         /// How many were looked at.
         components: usize,
     },
-    /// The same, and the spec says `assume ends`.
+    /// As `Checked`, and the spec says `assume ends`.
     Assumed {
         /// How many were looked at.
         components: usize,
@@ -126,8 +126,8 @@ pub struct Soundness {
 }
 
 impl GameSoundness {
-    /// Takes what is known of rules that are surely the same: they have a value and stay in their types everywhere,
-    /// and maybe play by them ends; `stated` where the spec states a measure.
+    /// Takes over the facts about rules that are proved to be equal: they have a value and stay in their types everywhere,
+    /// and possibly play terminates. `stated`: whether the spec states a measure.
     pub fn take_over(&mut self, rules: String, ends: Option<&str>, stated: bool) {
         if !self.fields_proved || !self.evaluable {
             (self.fields_proved, self.evaluable) = (true, true);

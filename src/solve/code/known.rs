@@ -1,8 +1,8 @@
-//! What is known of the words in registers at a place in code: bounds, and linear facts that ranges
-//! and guards state. It serves to leave out checks that cannot fail.
+//! The facts about the words in registers at a place in code: bounds, and linear facts that ranges
+//! and guards state. They allow checks that cannot fail to be omitted.
 //!
-//! Facts speak of words that were computed, so nothing here depends on what happens when a word does
-//! not fit. What is not understood is left out, never guessed.
+//! Facts concern words that were computed, so nothing here depends on what happens when a word does
+//! not fit. Expressions that are not understood give no facts, never guesses.
 
 mod conditions;
 mod ranges;

@@ -10,7 +10,7 @@ use crate::position::Limit;
 /// The place of a position that was met and has none yet.
 const MET: u32 = 0;
 
-/// So many positions that were met are put in order before they are looked at.
+/// From this many new positions on, they are sorted before they are expanded.
 const WORTH_SORTING: usize = 1 << 16;
 
 /// What is known of positions: of one, of all that play can reach from it.

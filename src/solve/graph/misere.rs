@@ -40,8 +40,7 @@ pub struct Misere {
 /// The number of a reduced form.
 type Form = u32;
 
-/// Games under misère play, up to what cannot be told apart: each by its options, none of which is
-/// reversible.
+/// Games under misère play up to equality in every sum: each by its options, none of which is reversible.
 struct Forms {
     options: Vec<Box<[Form]>>,
     /// Whether the player to move wins.

@@ -9,8 +9,8 @@ use crate::position::{Budget, Limit};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// After so many components of a game machine code is made: that takes as long as some thousands of
-/// components take without it.
+/// After this many components of a game, its rules are compiled to machine code. Compiling takes as long as expanding some
+/// thousands of components without machine code.
 pub const WORTH: u32 = 3_000;
 
 /// Machine code by game. It knows how keys are laid out, and is forgotten when that changes.
@@ -22,7 +22,7 @@ pub struct Natives {
 }
 
 impl Natives {
-    /// Nothing for so many games.
+    /// No machine code yet, for `games` games.
     pub fn new(games: usize, worth: u32) -> Natives {
         let made = (0..games).map(|_| OnceLock::new()).collect();
         Natives { made, expanded: (0..games).map(|_| AtomicU32::new(0)).collect(), worth }

@@ -16,7 +16,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 /// How many components one thread expands before others help.
 const ALONE: u64 = 30_000;
 
-/// After so many searches in vain, one after the other, some are left out.
+/// After this many failed searches in a row, some searches are skipped.
 const PATIENCE: u32 = 2;
 /// At most two to this power, less one.
 const MOST_SKIPPED: u32 = 12;

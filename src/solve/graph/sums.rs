@@ -22,8 +22,8 @@ use std::sync::PoisonError;
 type Decided = (Outcome, Option<u64>);
 
 impl Graph<'_, '_> {
-    /// Goes on after stops that are no answers: keys are laid out anew, limits are told. Nothing
-    /// when the question is not for this engine.
+    /// Repeats a question after a stop that is no answer: lays out the keys again, or reports a limit. None if this engine
+    /// does not support the question.
     fn steady<T>(&mut self, ask: &mut dyn FnMut(&mut Self) -> Result<T, Failure>) -> Evaluated<Option<T>> {
         loop {
             match ask(self) {
@@ -123,7 +123,7 @@ impl Graph<'_, '_> {
         self.misere_keys(&keys)
     }
 
-    /// The same for components by their keys.
+    /// The outcome of a misère sum, given the keys of its components.
     pub(super) fn misere_keys(&mut self, keys: &[u64]) -> Result<Option<Outcome>, Failure> {
         let most = self.budget.positions;
         let LaidOut { components, misere, .. } = &mut self.laid_out;
@@ -364,7 +364,7 @@ impl Graph<'_, '_> {
         })
     }
 
-    /// The same where options may be forbidden: one component whose play ends and never falls apart.
+    /// The outcome if options may be forbidden: of one component that terminates and never splits.
     fn by_turns(&mut self, position: &Position, kind: Kind, most: u64) -> Evaluated<Option<Decided>> {
         let Form::Sum(sum) = &position.form else { return Ok(None) };
         if kind.loopy || !kind.single || sum.single().is_none() {

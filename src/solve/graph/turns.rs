@@ -27,8 +27,8 @@ impl Turns {
         self.known.get(position as usize).copied().flatten()
     }
 
-    /// Who wins a position from which play ends. `turn` says how many of so many options of a position may be lost though
-    /// the player to move loses, and how many moves it takes to leave the position.
+    /// Decides who wins a position from which play ends. `turn` gives, for a position and its number of options, how many of
+    /// them may be lost although the player to move loses, and how many moves it takes to leave the position.
     pub fn settle<P: Play>(
         &mut self,
         play: &mut P,

@@ -24,7 +24,7 @@ pub enum Aim {
     Values,
     /// 1 where the player to move wins, 0 where not; who cannot move loses.
     Normal,
-    /// The same, but who cannot move wins.
+    /// Outcomes under misère play.
     Misere,
 }
 
@@ -83,7 +83,7 @@ struct Batch {
 
 /// How many keys wait at most.
 const BATCH: usize = 32;
-/// The same where one option may settle the question.
+/// The size of a batch if one option may decide the question.
 const SMALL_BATCH: usize = 2;
 
 impl Frame {
@@ -154,7 +154,7 @@ impl Options<'_> {
         Ok(())
     }
 
-    /// Looks up all options that wait. What is known is seen; the rest is noted: keys, those that
+    /// Looks up all waiting options. Marks the known values, and notes the keys of the rest: keys that
     /// cancel without their highest bit, and behind the keys of a sum their number.
     fn look_up(&mut self) -> Run<()> {
         let batch = &mut *self.batch;

@@ -129,7 +129,7 @@ impl<'a> Options<'_, 'a> {
         }
     }
 
-    /// A target of any number of components, so many times.
+    /// A target of any number of components, with a number of copies.
     fn parts<'f, 'c>(
         &mut self,
         emit: &mut Emit<'f, 'c>,

@@ -1,4 +1,4 @@
-//! What is known at a place in a move: linear facts, alternatives, memberships.
+//! The facts at a place in a move: linear facts, alternatives, memberships.
 
 mod binding;
 mod conditions;
@@ -119,7 +119,7 @@ impl<'p> Facts<'p> {
         *self.atoms.entry(key).or_insert(next)
     }
 
-    /// The unknown for an expression, and whether what is known of it has still to be told here.
+    /// The unknown for an expression, and whether its facts have to be added here.
     fn unknown(&mut self, key: String) -> (Linear, bool) {
         let atom = self.atom(key);
         let new = !self.described.contains(&atom);
@@ -160,7 +160,7 @@ impl<'p> Facts<'p> {
         self.refutes_cases(&mut facts, b, 0, &mut tries)
     }
 
-    /// The same, with each group of alternatives from `group` on looked at case by case.
+    /// Whether the facts refute the claim, with each group of alternatives from `group` on split into its cases.
     fn refutes_cases(
         &self,
         facts: &mut Vec<Linear>,

@@ -199,7 +199,7 @@ impl Facts<'_> {
 
     pub(super) fn branch(&mut self, value: &Linear, condition: &Expr, holds: bool, branch: &Expr) -> Case {
         let mut result = Linear::default();
-        // What is known of the parts of a branch is known only where the branch is taken.
+        // Facts about the parts of a branch hold only if the branch is taken.
         let mut case = self.aside(|facts| {
             facts.assume(condition, holds);
             result = facts.linear(branch);

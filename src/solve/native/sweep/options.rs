@@ -76,7 +76,7 @@ impl<'a> Row<'_, 'a> {
         Ok(true)
     }
 
-    /// Looks for a lost cell among so many, each so far from the one before.
+    /// Searches for a lost cell among `count` cells, at distances of `step`.
     fn line(&self, emit: &mut Emit<'_, '_>, first: Value, count: Value, step: i64) {
         let together = if step.abs() == 1 { 8 } else { 4 };
         let (address, left) = (emit.builder.declare_var(I64), emit.builder.declare_var(I64));
@@ -187,7 +187,7 @@ impl<'a> Row<'_, 'a> {
         }
     }
 
-    /// Adds the values of all components of a target, so many times.
+    /// Adds the values of all components of a target, with a number of copies.
     fn sum<'f, 'c>(
         &mut self,
         emit: &mut Emit<'f, 'c>,
