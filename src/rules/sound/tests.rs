@@ -2,17 +2,12 @@
 
 use super::explore::explore;
 use super::{Termination, prove};
-use crate::check;
 use crate::position::{Budget, Instance, enumerate};
-use crate::source::{NoFiles, Sources};
-use crate::syntax::modules;
+use crate::quoted;
 
 fn opened(spec: &str) -> Option<Instance> {
-    let mut sources = Sources::default();
-    let root = sources.add("t.game", spec);
-    let (modules, _) = modules::load(&mut sources, root, &NoFiles);
-    let program = check::check(&modules?, &sources, &NoFiles, &[]).0?;
-    Instance::new(program, &Budget::new(&|| None, 1_000_000)).0
+    let program = quoted::read(spec)?;
+    Instance::new((*program).clone(), &Budget::new(&|| None, 1_000_000)).0
 }
 
 fn ending(spec: &str) -> Termination {

@@ -22,7 +22,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("position", &["ir", "number", "source", "diagnostic"]),
     ("quoted", &["check", "syntax", "ir", "source"]),
     ("laws", &["quoted", "position", "ir"]),
-    ("sound", &["laws", "ir", "position", "diagnostic", "source", "number"]),
+    ("sound", &["quoted", "laws", "ir", "position", "diagnostic", "source", "number"]),
     ("locality", &["position", "ir", "number", "source"]),
     ("theory", &[]),
     ("shape", &["laws", "position", "ir", "number", "source", "theory"]),
