@@ -9,7 +9,9 @@ mod collections;
 mod comparisons;
 mod symbols;
 
-use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, FunctionId, Pattern, Unary, Value, walk};
+use crate::ir::{
+    Binary, Builtin, Clause, Comparison, Expr, ExprKind, FunctionId, Pattern, Unary, Value, walk,
+};
 use crate::position::{Budget, Evaluator, Instance};
 use crate::shape::terms::term::{GivenUp, Made, Node, Store, TermId};
 use crate::source::Span;
@@ -148,17 +150,7 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
                 let (a, b) = (self.set(&a, expr.span)?, self.set(&b, expr.span)?);
                 self.combined(*op, &a, &b)
             }
-            ExprKind::Compare(first, rest) => {
-                let mut left = self.value(first, frame)?;
-                let mut all = self.store.truth(true);
-                for (comparison, right) in rest {
-                    let right = self.value(right, frame)?;
-                    let one = self.compare(*comparison, &left, &right, expr)?;
-                    all = self.and(all, one)?;
-                    left = right;
-                }
-                Ok(Symbol::Cases(all))
-            }
+            ExprKind::Compare(first, rest) => self.compared(expr, first, rest, frame),
             ExprKind::If(parts) => self.chosen(parts, frame),
             ExprKind::Let(pattern, parts) => {
                 let value = self.value(&parts[0], frame)?;
@@ -173,16 +165,9 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
             | ExprKind::Quantifier { .. }
             | ExprKind::Aggregate(..) => self.collected(expr, frame),
             ExprKind::Builtin(Builtin::Len | Builtin::Components | Builtin::Indices, arguments) => {
-                let arguments = arguments.iter().map(|it| self.value(it, frame)).collect::<Made<Vec<_>>>()?;
-                self.of_collections(expr, &arguments)
+                self.of_collections(expr, arguments, frame)
             }
-            ExprKind::Index(parts) => {
-                let (list, index) = (self.value(&parts[0], frame)?, self.value(&parts[1], frame)?);
-                match list {
-                    Symbol::List(elements) => self.element(&elements, &index),
-                    other => self.concretely(expr, &[other, index]),
-                }
-            }
+            ExprKind::Index(parts) => self.indexed(expr, parts, frame),
             ExprKind::With { base, path, many: false, value } => {
                 let base = self.value(base, frame)?;
                 let path = path.iter().map(|it| self.value(it, frame)).collect::<Made<Vec<_>>>()?;
@@ -226,6 +211,34 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
         }
         let second = self.on_path(open, |this| this.truth(b, frame))?;
         Ok(Symbol::Cases(self.store.choose(open, second, settled)?))
+    }
+
+    /// Whether comparisons in a row all hold.
+    fn compared(
+        &mut self,
+        expr: &Expr,
+        first: &Expr,
+        rest: &[(Comparison, Expr)],
+        frame: &mut Frame,
+    ) -> Made<Symbol> {
+        let mut left = self.value(first, frame)?;
+        let mut all = self.store.truth(true);
+        for (comparison, right) in rest {
+            let right = self.value(right, frame)?;
+            let one = self.compare(*comparison, &left, &right, expr)?;
+            all = self.and(all, one)?;
+            left = right;
+        }
+        Ok(Symbol::Cases(all))
+    }
+
+    /// The element at a place of a list.
+    fn indexed(&mut self, expr: &Expr, parts: &[Expr; 2], frame: &mut Frame) -> Made<Symbol> {
+        let (list, index) = (self.value(&parts[0], frame)?, self.value(&parts[1], frame)?);
+        match list {
+            Symbol::List(elements) => self.element(&elements, &index),
+            other => self.concretely(expr, &[other, index]),
+        }
     }
 
     /// One of two things, by a condition.

@@ -94,14 +94,7 @@ impl Reader<'_, '_> {
                 let parts = self.all(parts, scope)?;
                 self.store.tuple(&parts)
             }
-            ExprKind::Range { bounds, inclusive } => {
-                let (low, mut high) = (self.read(&bounds[0], scope)?, self.read(&bounds[1], scope)?);
-                if *inclusive {
-                    let one = self.store.int(Int::ONE);
-                    high = self.store.add(high, one)?;
-                }
-                self.store.apply(Op::Range, &[low, high])
-            }
+            ExprKind::Range { bounds, inclusive } => self.range(bounds, *inclusive, scope),
             ExprKind::ListFor(clauses, element) => self.list_for(clauses, element, scope),
             ExprKind::SetFor(clauses, element) => self.set_for(clauses, element, scope),
             ExprKind::AggregateFor(aggregate, clauses, element) => {
@@ -126,6 +119,16 @@ impl Reader<'_, '_> {
             ExprKind::Convert(conversion, inner) if is_of_ranges(conversion) => self.read(inner, scope),
             _ => Err(GivenUp),
         }
+    }
+
+    /// The integers between two bounds.
+    fn range(&mut self, bounds: &[Expr; 2], inclusive: bool, scope: &mut Scope) -> Made<TermId> {
+        let (low, mut high) = (self.read(&bounds[0], scope)?, self.read(&bounds[1], scope)?);
+        if inclusive {
+            let one = self.store.int(Int::ONE);
+            high = self.store.add(high, one)?;
+        }
+        self.store.apply(Op::Range, &[low, high])
     }
 
     fn unary(&mut self, op: Unary, inner: TermId) -> Made<TermId> {

@@ -85,8 +85,14 @@ impl Symbolic<'_, '_, '_> {
     }
 
     /// How long a collection is, its indices, or the components that it falls into.
-    pub(super) fn of_collections(&mut self, expr: &Expr, arguments: &[Symbol]) -> Made<Symbol> {
-        match (&expr.kind, arguments) {
+    pub(super) fn of_collections(
+        &mut self,
+        expr: &Expr,
+        arguments: &[Expr],
+        frame: &mut Frame,
+    ) -> Made<Symbol> {
+        let arguments = arguments.iter().map(|it| self.value(it, frame)).collect::<Made<Vec<_>>>()?;
+        match (&expr.kind, &*arguments) {
             (ExprKind::Builtin(Builtin::Len, _), [collection]) if !matches!(collection, Symbol::Cases(_)) => {
                 let mut length = self.end(Value::int(0));
                 let one = self.constant(Value::int(1));
@@ -103,7 +109,7 @@ impl Symbolic<'_, '_, '_> {
                 let within = self.set(within, expr.span)?;
                 self.components(&graph, &within, expr.span)
             }
-            _ => self.concretely(expr, arguments),
+            _ => self.concretely(expr, &arguments),
         }
     }
 
