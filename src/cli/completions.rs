@@ -102,7 +102,7 @@ fn pages(folder: &str, all: clap::Command) -> Result<(), String> {
 /// A page of the manual: what clap_mangen makes of the help, with examples and exit statuses under their own headings.
 fn page(command: clap::Command) -> io::Result<Vec<u8>> {
     let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-    let has_commands = command.has_subcommands();
+    let (has_commands, has_version) = (command.has_subcommands(), command.get_version().is_some());
     let man = Man::new(command);
     let mut bytes = Vec::new();
     man.render_title(&mut bytes)?;
@@ -125,6 +125,8 @@ fn page(command: clap::Command) -> io::Result<Vec<u8>> {
             roff.to_writer(&mut bytes)?;
         }
     }
-    man.render_version_section(&mut bytes)?;
+    if has_version {
+        man.render_version_section(&mut bytes)?;
+    }
     Ok(bytes)
 }

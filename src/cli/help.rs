@@ -75,8 +75,9 @@ pub fn command() -> Command {
         .placeholder(AnsiColor::Cyan.on_default());
     let plain = Arguments::command();
     let template = format!(
-        "{{about}}\n\n{{usage-heading}} {{usage}}\n\n{}Options:\n{{options}}\n\n`gspec COMMAND --help` explains a command.\n\n{EXIT_STATUS}\n",
-        wrapped(&listed(&plain), terminal_width())
+        "{{about}}\n\n{{usage-heading}} {{usage}}\n\n{}Options:\n{{options}}\n\n`gspec COMMAND --help` explains a command.\n\n{}",
+        wrapped(&listed(&plain), terminal_width()),
+        wrapped(EXIT_STATUS, terminal_width())
     );
     // The manual shows it; the template of the help has it already.
     plain.styles(styles).after_help(EXIT_STATUS).help_template(template).mut_subcommands(|command| {

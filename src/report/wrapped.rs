@@ -87,8 +87,7 @@ mod tests {
     #[test]
     fn what_follows_stands_below_the_text() {
         let text = "short\n  label   one two three four\n  one two three four five six\n";
-        let narrow =
-            "short\n  label   one two\n          three\n          four\n  one two three four\n    five six\n";
+        let narrow = "short\n  label   one two\n          three four\n  one two three four\n    five six\n";
         assert_eq!(wrapped(text, 20), narrow);
         assert_eq!(wrapped(text, 80), text);
         assert_eq!(wrapped("a_word_without_any_blank\n", 10), "a_word_without_any_blank\n");

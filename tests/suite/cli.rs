@@ -534,7 +534,7 @@ fn the_name_of_the_only_game_may_be_left_out() {
     assert!(table.out.contains("4,1,0"), "{}", table.out);
     // Of two games it is not known which one is meant.
     let folder = Folder::with(&format!("{pairs}{NIM}"));
-    folder.run(&["solve", "game.game", "(4, 7)"]).status(2).err("the name of its game");
+    folder.run(&["solve", "game.game", "(4, 7)"]).status(2).err("name the game: `pairs(a, b)`");
 }
 
 #[test]

@@ -37,7 +37,6 @@ fn a_bad_code_from_outside_is_told_there() {
 const HABITS: &[(&str, &str)] = &[
     ("claim sqrt(16) in 0..sqrt(17)", "write `isqrt(n)`"),
     ("claim 1 == 1 /* a comment */", "comments begin with `//`"),
-    ("claim {n in 0..5 | n > 2} == {3, 4}", "`if` in a set"),
     ("claim forall n in 0 to 5: n >= 0", "write the range `0..=5`"),
     ("claim forall n in 0...5: n >= 0", "`0..=5` with it"),
     ("claim forall n from 0 to 5: n >= 0", "write the range: `forall n in 0..=5: …`"),

@@ -111,6 +111,10 @@ fn the_colours_of_vim_have_the_words_of_the_language() {
     let text = read(file);
     let mut found = Words::new();
     for line in text.lines().filter_map(|line| line.strip_prefix("syntax ")) {
+        // Texts and comments have no words.
+        if line.starts_with("region") {
+            continue;
+        }
         // `contains` is a word of Vim, too, so that it stands in a pattern.
         match line.strip_prefix("keyword ") {
             Some(words) => found.extend(words.split(' ').skip(1).map(str::to_string)),

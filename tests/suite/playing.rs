@@ -722,14 +722,16 @@ fn help_tells_every_option() {
     gspec(&["--help"]).status(0).out("graph").out("play");
 }
 
-// The page.
+// The pages.
 
-/// Every command that docs/play.md shows is run, with the lines that it shows as typed.
+/// Every command that docs/play.md shows is run, with the lines that it shows as typed, and the game of the tutorial.
 #[test]
-fn the_transcripts_of_the_page_are_what_happens() {
-    let text = std::fs::read_to_string(root().join("docs/play.md")).unwrap();
+fn the_transcripts_of_the_pages_are_what_happens() {
+    let page = |name: &str| std::fs::read_to_string(root().join("docs").join(name)).unwrap();
+    let (play, tutorial) = (page("play.md"), page("tutorial.md"));
+    let typed = tutorial.split("```console typed\n").skip(1);
     let mut shown = 0;
-    for block in text.split("```console\n").skip(1) {
+    for block in play.split("```console\n").skip(1).chain(typed) {
         let block = block.split("```").next().unwrap();
         let (command, expected) = block.split_once('\n').unwrap();
         let command = command.strip_prefix("$ gspec ").unwrap();
@@ -747,5 +749,5 @@ fn the_transcripts_of_the_page_are_what_happens() {
         assert_eq!(run.out.trim_end().trim_end_matches("\n>"), expected.trim_end(), "gspec {command}");
         shown += 1;
     }
-    assert!(shown >= 3, "{shown}");
+    assert!(shown >= 4, "{shown}");
 }

@@ -256,7 +256,7 @@ fn commands_tell_how_a_position_with_forbidden_options_stands() {
     run(&["solve", "game.game", "heap(1) + heap(1)"]).status(1).err("has no such sums");
     run(&["solve", "game.game", "heap(1)", "--engine", "lattice"])
         .status(2)
-        .err("its turns are not ordinary");
+        .err("players do not move in turn");
     run(&["table", "game.game", "heap(n)", "n=0..=3", "--value", "outcome"]).status(0).out("P");
     run(&["prove", "game.game", "heap"]).status(0).out("at most 1 are lost, which the opponent forbids");
     run(&["prove", "game.game", "door"]).status(1).err("a move does not lead to exactly one component");

@@ -212,7 +212,7 @@ fn check_writes_to_files_in_the_format_of_their_ending() {
     folder.run(&["check", "game.game", "-o", "report.json", "--format", "svg"]).status(2).err("contradict");
     folder.run(&["check", "game.game", "--watch", "-o", "report.txt"]).status(2).err("`--watch`");
     let short = folder.run(&["check", "game.game", "--format", "short"]).status(1).quiet().out;
-    assert!(short.starts_with("game.game:1:50: error[G401]: ") && short.lines().count() == 1, "{short}");
+    assert!(short.starts_with("game.game:1:42: error[G401]: ") && short.lines().count() == 1, "{short}");
 }
 
 #[test]

@@ -17,12 +17,12 @@ fn bounds_that_grow_with_the_heap() {
             "game g(n: nat) { move t(k in 1..=n div 3) -> g(n - k) }",
             "game g(n: nat) { move t(k in 1..=ceil(2 * n / 3)) when n > 0 -> g(n - k) }",
             "game g(n: nat) { move t(k in 1..=n) when 5 * k <= 2 * n -> g(n - k) }",
+            "game g(n: nat) { move t(k in 1..n div 2) -> g(n - k) }",
         ],
     );
     refuses(
         "proportional",
         &[
-            "game g(n: nat) { move t(k in 1..n div 2) -> g(n - k) }",
             "game g(n: nat) { move t(k in 2..=n div 2) -> g(n - k) }",
             "game g(n: nat) { move t(k in 1..=n div 2 + 1) when k <= n -> g(n - k) }",
             "game g(n: nat) { move t(k in 1..=n) when 2 * k > n -> g(n - k) }",

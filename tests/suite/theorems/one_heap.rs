@@ -17,6 +17,8 @@ fn ranges() {
             "game g(n: nat) { move a(k in 3..=5) when k <= n -> g(n - k) move b(k in 5..8) when not k > n -> g(n - k) }",
             "game g(n: nat) = take {6}",
             "game g(n: nat) { move one when n >= 1 -> g(n - 1) move two when n >= 2 -> g(n - 2) }",
+            // Misère play by its end.
+            "game g(n: nat) { end when n == 0: win move t(k in 1..=5) when k <= n -> g(n - k) }",
             // Too many to be listed.
             "game g(n: nat) { move t(k in 100..=9000) when k <= n -> g(n - k) }",
         ],
@@ -29,7 +31,6 @@ fn ranges() {
             "game g(n: nat) { move t(k in 1..=5) when k <= n and n != 60 -> g(n - k) }",
             "game g(n: nat) { move t(k in 1..=5) when k < n -> g(n - k) }",
             "game g(n: nat) { move t(k in 2..=5) when k <= n -> g(n - k) move all when n == 1 -> g(0) }",
-            "game g(n: nat) { end when n == 0: win move t(k in 1..=5) when k <= n -> g(n - k) }",
             "game g(n: nat) { move t(k in 1..=min(n, 5 + n mod 2)) -> g(n - k) }",
             "game g(n: nat) { move t(k in 1..=5) when k <= n -> g(n - k) + g(1) }",
         ],

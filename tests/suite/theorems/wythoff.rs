@@ -40,6 +40,9 @@ fn what_is_nearly_wythoff_is_not() {
     };
     let whole = ("1..=a", "1..=b", "1..=min(a, b)");
     assert_eq!(theorem_of(&w(whole.0, whole.1, whole.2)), Some("wythoff"));
+    // Misère play by its end.
+    let misere = w(whole.0, whole.1, whole.2).replace("{ ", "{ end when a == 0 and b == 0: win ");
+    assert_eq!(theorem_of(&misere), Some("wythoff"));
     for rules in [
         w(whole.0, whole.1, "2..=min(a, b)"),
         w(whole.0, whole.1, "1..min(a, b)"),
@@ -50,7 +53,7 @@ fn what_is_nearly_wythoff_is_not() {
         "game w(a: nat, b: nat) { move l(k in 1..=a) -> w(a - k, b) move r(k in 1..=b) -> w(a, b - k) }".to_string(),
         "game w(a: nat, b: nat) { move l(k in 1..=a) -> w(a - k, b) move d(k in 1..=min(a, b)) -> w(a - k, b - k) }".to_string(),
         "game w(a: nat, b: nat) { move l(k in 1..=a) -> w(a - k, b) move r(k in 1..=b) -> w(a, b - k) move d(k in 1..=min(a, b)) -> w(a - k, b - k) move x when a >= 2 and b >= 1 -> w(a - 2, b - 1) }".to_string(),
-        "game w(a: nat, b: nat) { end when a == 0 and b == 0: win move l(k in 1..=a) -> w(a - k, b) move r(k in 1..=b) -> w(a, b - k) move d(k in 1..=min(a, b)) -> w(a - k, b - k) }".to_string(),
+        "game w(a: nat, b: nat) { end when a == 0: win move l(k in 1..=a) -> w(a - k, b) move r(k in 1..=b) -> w(a, b - k) move d(k in 1..=min(a, b)) -> w(a - k, b - k) }".to_string(),
         "game w(a: nat, b: nat) { end when a == 5: lose move l(k in 1..=a) -> w(a - k, b) move r(k in 1..=b) -> w(a, b - k) move d(k in 1..=min(a, b)) -> w(a - k, b - k) }".to_string(),
         "game w(a: nat, b: 0..=60) { move l(k in 1..=a) -> w(a - k, b) move r(k in 1..=b) -> w(a, b - k) move d(k in 1..=min(a, b)) -> w(a - k, b - k) }".to_string(),
         "game w(a: nat, b: nat) { move l(k in 1..=a) -> w(a - k, b) move r(k in 1..=b) -> w(a, b - k) move d(k in 1..=min(a, b)) when a != 777 -> w(a - k, b - k) }".to_string(),

@@ -69,12 +69,15 @@ impl Place<'_> {
         let comma = self.repeated(head, name);
         match self.token {
             // `forall n, n >= 0: …`
-            "<" | "≤" | "<=" | ">" | ">=" | "≥" | "==" | "!=" | "≠" if comma.is_some() => {
+            "<" | "≤" | "<=" | ">" | ">=" | "≥" | "==" | "!=" | "≠" if comma.is_some() && !has_domain =>
+            {
                 let comma = comma?;
                 let help = format!("a condition follows `if`: `{name} if {name} {} {bound}`", self.token);
                 self.replace_from(comma, comma + 1, " if", help)
             }
-            ".." | "." if self.before.ends_with('.') => advise("write `0..5` without 5, or `0..=5` with it"),
+            ".." | "." if self.before.ends_with('.') || self.text[end..].starts_with('.') => {
+                advise("write `0..5` without 5, or `0..=5` with it")
+            }
             "to" | "until" if has_domain => self.replace("..=", "write the range `0..=5`"),
             "from" if !has_domain => advise(format!("write the range: `forall {name} in 0..=5: …`")),
             "<" | "≤" | "<=" if head.trim_end().ends_with(name) && !name.is_empty() && !has_domain => {
