@@ -258,6 +258,8 @@ proptest! {
             changed.push_str(if token.starts_with("//") { "\n" } else { [" ", " ", "  ", "\n ", "\n\n  ", "\r\n ", "\t"][(next() % 7) as usize] });
         }
         if let Err(error) = sound(&changed) {
+            // The only error that depends on where lines end.
+            prop_assume!(!error.contains("`and` and `or` across lines"));
             prop_assert!(false, "{}: {}\n{}", name, error, changed);
         }
         // And the meaning is that of the text.

@@ -1,8 +1,8 @@
 //! Rules of known games, and rules that differ a little, by somebody who had seen neither the theorems nor the tests.
 //!
-//! `tests/paraphrases`, `tests/paraphrases-2` and `tests/paraphrases-3` hold 1,118 ways of writing and 453 near misses, each compared by its
-//! author with a brute force of their own. Asked once, before any was used to mend a thing, 275 of 409, 177 of 334 and 267 of
-//! 375 were found under an entry that they name. Since then they only guard: nothing is found in them that is wrong, and
+//! `tests/paraphrases` to `tests/paraphrases-4` hold 1,486 ways of writing and 595 near misses, each compared by its
+//! author with a brute force of their own. Asked once, before any was used to mend a thing, 275 of 409, 177 of 334, 267 of
+//! 375 and 183 of 368 were found under an entry that they name. Since then they only guard: nothing is found in them that is wrong, and
 //! not fewer are found.
 
 use super::closed_forms::theorem_of;
@@ -11,8 +11,12 @@ use super::share::{is_all, share};
 use super::support::files;
 
 /// The sets, and how many of the ways of writing in each are found under their entry.
-const SETS: [(&str, usize); 3] =
-    [("tests/paraphrases", 270), ("tests/paraphrases-2", 170), ("tests/paraphrases-3", 260)];
+const SETS: [(&str, usize); 4] = [
+    ("tests/paraphrases", 270),
+    ("tests/paraphrases-2", 170),
+    ("tests/paraphrases-3", 280),
+    ("tests/paraphrases-4", 175),
+];
 
 /// Whether a theorem is found that has one of the entries that a block names, and whether it names a rule at all. What is
 /// found is compared with the reference.

@@ -62,7 +62,9 @@ fn completions_and_pages_are_made_for_every_command() {
     let commands: Vec<&str> = help
         .lines()
         .skip_while(|line| !line.starts_with("Usage"))
-        .filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next())
+        .filter_map(|line| {
+            line.strip_prefix("  ").filter(|it| !it.starts_with(' '))?.split_whitespace().next()
+        })
         .filter(|word| word.chars().all(|letter| letter.is_ascii_lowercase()))
         .collect();
     assert!(commands.len() >= 13, "{commands:?}");
