@@ -17,7 +17,7 @@ fn two_fields(rules: &str, words: &str) {
     assert_eq!(answer["words"], words, "{rules}");
     if !words.contains("except") && !words.contains("for a natural") {
         let claim = format!("claim \"w\": forall a in 0..=25, b in 0..=25: losing(g(a, b)) <=> ({words})");
-        let folder = Folder::new().and("main.game", &format!("{spec}\n{claim}"));
+        let folder = Folder::new().and("main.game", format!("{spec}\n{claim}"));
         gspec_in(&folder.path(""), &["check", "main.game", "--engine", "reference"]).status(0);
     }
 }
