@@ -13,6 +13,8 @@ pub struct Output {
     out: BufWriter<io::Stdout>,
     /// What is collected instead of being written, results and messages in their order.
     collected: Option<String>,
+    /// How standard output and standard error look while results are collected instead.
+    streams: Option<(bool, usize, Style)>,
     failed: Option<io::Error>,
     /// Whether standard output takes colours.
     pub colour: bool,
@@ -42,6 +44,7 @@ impl Output {
         Output {
             out: BufWriter::new(io::stdout()),
             collected: None,
+            streams: None,
             failed: None,
             colour: colour(io::stdout().is_terminal()),
             width,
@@ -59,6 +62,7 @@ impl Output {
     /// From now on collects results and messages instead of writing them, with colours or without.
     pub fn collect(&mut self, colour: bool) {
         self.collected = Some(String::new());
+        self.streams = Some((self.colour, self.width, self.message_style));
         self.colour = colour;
         self.width = WIDTH;
         self.message_style = Style { colour, width: WIDTH };
@@ -66,6 +70,9 @@ impl Output {
 
     /// What was collected; what comes now is written.
     pub fn collected(&mut self) -> String {
+        if let Some(streams) = self.streams.take() {
+            (self.colour, self.width, self.message_style) = streams;
+        }
         self.collected.take().unwrap_or_default()
     }
 

@@ -208,6 +208,8 @@ fn check_writes_to_files_in_the_format_of_their_ending() {
     assert_eq!(sarif["version"], "2.1.0");
     let printed = folder.run(&["check", "game.game", "--format", "svg"]).status(1).quiet().out;
     assert_eq!(printed, picture);
+    let unwritten = folder.run(&["check", "game.game", "-o", "missing/report.svg"]).status(2);
+    assert!(unwritten.err.starts_with("error: cannot write"), "{}", unwritten.err);
     folder.run(&["check", "game.game", "-o", "report.png"]).status(2).err("cannot write a .png file");
     folder.run(&["check", "game.game", "-o", "report.json", "--format", "svg"]).status(2).err("contradict");
     folder.run(&["check", "game.game", "--watch", "-o", "report.txt"]).status(2).err("`--watch`");
