@@ -7,8 +7,8 @@ const vscode = require("vscode");
 
 /** The check that runs for each file, so that a newer one replaces it. */
 const running = new Map();
-let told = false;
-/** The change that mends a problem, where gspec knows one. */
+let errorShown = false;
+/** The change that fixes a problem, if gspec suggests one. */
 const fixes = new WeakMap();
 
 function activate(context) {
@@ -50,7 +50,7 @@ function checkDocument(document, problems) {
       problems.set(document.uri, diagnostics(report, document));
     } else {
       problems.delete(document.uri);
-      tellOnce(program, error, err);
+      showErrorOnce(program, error, err);
     }
   });
   running.set(file, child);
@@ -73,12 +73,12 @@ function parse(text) {
   }
 }
 
-/** A missing program is told once, not on each save. */
-function tellOnce(program, error, err) {
-  if (told) {
+/** Reports a missing or failing program once, not on each save. */
+function showErrorOnce(program, error, err) {
+  if (errorShown) {
     return;
   }
-  told = true;
+  errorShown = true;
   const reason = error && error.code === "ENOENT" ? "not found" : (err || String(error)).trim();
   vscode.window.showErrorMessage(`${program}: ${reason}. The setting gspec.path says where gspec is.`);
 }
@@ -102,7 +102,7 @@ function diagnostics(report, document) {
   });
 }
 
-/** The changes that mend the problems at a place. */
+/** The changes that fix the problems at a place. */
 function quickFixes(document, _range, context) {
   return context.diagnostics.filter((shown) => fixes.has(shown)).map((shown) => {
     const { place, replacement } = fixes.get(shown);
