@@ -1,4 +1,4 @@
-//! The first winning moves, by size, of a position with too many moves to look at all.
+//! The first winning moves, by size, of a position with too many moves to examine all.
 
 use super::{NamedMove, Outcome, Solver};
 use crate::ir::value::{Form, Position, Sum};
@@ -13,18 +13,18 @@ const MOST_LISTED: usize = 10;
 /// For each move of a game, how many ways to play it are examined.
 const MOST_LOOKED_AT: usize = 500;
 
-/// How often the clock may be looked at while they are found.
+/// How many checks of the clock the search for them may take.
 const MOST_LOOKS: u64 = 50;
 
-/// Of a sum of more kinds of components only the first are looked at.
+/// In sums of more kinds of components only the first ones are examined.
 const MOST_PARTS: usize = 20;
 
 /// A winning move with what it is sorted by: its greatest number, then where it was found.
 type Sized = (Option<Int>, NamedMove);
 
 impl Solver<'_, '_> {
-    /// The first winning moves of a sum, those with the smallest numbers first. Some may be missing: not all moves are
-    /// looked at.
+    /// The first winning moves of a sum, those with the smallest numbers first. Some may be missing: not all
+    /// moves are examined.
     pub(super) fn first_wins(&mut self, sum: &Sum, convention: Convention) -> Evaluated<Vec<NamedMove>> {
         let mut wins: Vec<Sized> = Vec::new();
         for at in 0..sum.parts.len().min(MOST_PARTS) {
@@ -40,7 +40,7 @@ impl Solver<'_, '_> {
         Ok(wins.into_iter().map(|(_, win)| win).take(MOST_LISTED).collect())
     }
 
-    /// The same of one move of one component.
+    /// The first winning moves of a sum by one move of one component.
     fn first_wins_of(
         &mut self,
         sum: &Sum,
@@ -55,7 +55,7 @@ impl Solver<'_, '_> {
         let mut steps = Vec::new();
         match Evaluator::new(self.instance, &budget).first_steps(part, rule, MOST_LOOKED_AT, &mut steps) {
             Err(problem) if !problem.kind.is_of_size() => return Err(problem),
-            // Where the next one takes long to find, those before it are looked at.
+            // If the next step takes too long to find, the steps before it are examined.
             _ => {}
         }
         let mut wins: Vec<Sized> = Vec::new();

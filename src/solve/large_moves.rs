@@ -18,7 +18,7 @@ pub enum Listed {
     All(Vec<NamedMove>),
     /// The winning ones: there may be others.
     Winning(Vec<NamedMove>),
-    /// The first winning ones by size: there are too many to look at all.
+    /// The first winning moves by size: there are too many to examine all.
     First(Vec<NamedMove>),
     /// There are too many, and none of the first wins.
     TooMany,
@@ -33,7 +33,7 @@ const MOST_MEMBERS: usize = 2_000_000;
 /// For a sum with more kinds of components, no theorem is cited.
 const MOST_ARGUED: usize = 6;
 
-/// How often the clock may be looked at while they are counted.
+/// How many checks of the clock the count may take.
 const MOST_LOOKS: u64 = 200;
 
 /// How much may be built to find the names of moves.

@@ -1,4 +1,4 @@
-//! Answers about positions: who wins, what they are worth, by which moves.
+//! Answers about positions: who wins, their values, the winning moves.
 //!
 //! [`Solver`] is the face: it asks an [`Engine`], and answers the questions of claims. The reference
 //! engine works straight from the definitions; every other has to agree with it.
@@ -93,7 +93,7 @@ pub struct Series<'a> {
     pub line: Option<SlotId>,
 }
 
-/// What is asked of each position of a series.
+/// Which answer a series gives for each position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
     /// The value of a sum under normal play.
@@ -146,7 +146,7 @@ pub trait Engine<'a> {
     ) -> Evaluated<bool> {
         Ok(false)
     }
-    /// How many components and positions have been looked at.
+    /// How many components and positions were examined.
     fn examined(&self) -> usize;
 }
 
@@ -173,9 +173,9 @@ pub enum How {
     Parts,
     /// The heaps are too large to be searched, but their values repeat for ever (T16, T19, T62, T64).
     Period,
-    /// Theorems or periods tell the values of all options.
+    /// Theorems or periods give the values of all options.
     Options,
-    /// Theorems tell for which heaps of Nim the components of a misère sum stand.
+    /// Theorems give the Nim heaps that are equivalent to the components of a misère sum.
     NimUnderMisere,
     /// A theorem says who wins.
     Theorem(&'static str),
@@ -236,7 +236,7 @@ pub struct Solver<'a, 'b> {
     free: bool,
     /// The engine that was chosen, if it is one of gspec's.
     choice: Option<Choice>,
-    /// How many components and positions other solvers looked at for this one.
+    /// How many components and positions other solvers examined for this one.
     examined_elsewhere: usize,
     /// How the last outcome became known, if not by the engine.
     otherwise: Option<How>,
@@ -244,7 +244,7 @@ pub struct Solver<'a, 'b> {
     by_options: ByOptions,
     /// Whether small boards are searched by parts before a theorem is looked for.
     tries_parts: bool,
-    /// The series at hand.
+    /// The current series.
     series: Option<AtHand>,
 }
 
@@ -304,7 +304,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         }
     }
 
-    /// What is found out about the games.
+    /// What was derived about the games.
     pub fn model(&self) -> &'a Model<'a> {
         self.model
     }
@@ -324,7 +324,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         self.engine.name()
     }
 
-    /// How many components and positions have been looked at.
+    /// How many components and positions were examined.
     pub fn examined(&self) -> usize {
         self.engine.examined() + self.examined_elsewhere
     }
@@ -334,7 +334,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         self.choice
     }
 
-    /// Notes the components that another solver was asked about for this one, and how many it looked at.
+    /// Records the components that another solver was asked about for this one, and how many it examined.
     pub fn take_over(&mut self, asked: IndexSet<Component, FxBuildHasher>, examined: usize) {
         self.asked.extend(asked);
         self.examined_elsewhere += examined;

@@ -1,8 +1,9 @@
 //! Values of games in which a player may move again (*complimenting moves*, Winning Ways, chapters 12 and 16).
 //!
-//! A component is worth a number, or it is *loony*: the player to move wins every sum with it. Let O be the numbers that options
-//! after ordinary moves are worth, and C what those are worth from which the mover moves again. If C is empty, the component is worth the
-//! least natural outside O; if C = {v} and v is not in O, it is worth v; else it is loony. The nim-sum of numbers decides a sum.
+//! A component has a number as its value, or it is *loony*: the player to move wins every sum with it. Let O
+//! be the set of values of the options after ordinary moves, and C that of the options from which the mover
+//! moves again. If C is empty, the value is the mex of O; if C = {v} and v is not in O, it is v; otherwise
+//! the component is loony. The nim-sum of the values decides a sum.
 //!
 //! Proof by induction. Let the components of a sum be worth numbers with the nim-sum 0: an ordinary move makes it another or makes a
 //! component loony, and a move in C leaves it, with the same player to move, who loses. Let it be x, not 0: some component of value v has v xor x
@@ -23,11 +24,11 @@ use std::sync::Arc;
 /// A number, or nothing for loony.
 type Worth = Option<u64>;
 
-/// What components are worth, each found once.
+/// The values of components, each computed once.
 pub(super) struct Worths<'a, 'b> {
     instance: &'a Instance,
     budget: &'a Budget<'b>,
-    /// Nothing while a component's options are looked at.
+    /// `None` while a component's options are being examined.
     known: FxHashMap<Component, Option<Worth>>,
 }
 
@@ -37,7 +38,7 @@ struct Choice {
     again: bool,
 }
 
-/// A component whose options are being looked at.
+/// A component whose options are being examined.
 struct Frame {
     component: Component,
     choices: Vec<Choice>,
@@ -55,7 +56,7 @@ impl<'a, 'b> Worths<'a, 'b> {
         self.known.len()
     }
 
-    /// What a sum is worth; sums that no theory values are refused.
+    /// The value of a sum; an error for sums that no theory evaluates.
     pub fn sum(&mut self, sum: &Sum) -> Evaluated<Worth> {
         self.instance.refuse_twisted_value(&Position::normal(sum.clone()))?;
         for (part, _) in sum.parts.iter() {
@@ -185,7 +186,8 @@ impl Worths<'_, '_> {
         Ok(if lost { Outcome::Previous } else { Outcome::Next })
     }
 
-    /// Whether two positions are equal, one of which has twisted components: by their values, or if they are the same.
+    /// Whether two positions are equal, at least one of which has twisted components: they have equal values,
+    /// or are identical.
     pub fn equal(&mut self, a: &Position, b: &Position) -> Evaluated<bool> {
         match (plain(a), plain(b)) {
             _ if a == b => Ok(true),

@@ -32,7 +32,7 @@ impl Solver<'_, '_> {
         }
     }
 
-    /// By a theorem about all misère sums of the one game of which all components are.
+    /// The outcome by a theorem about all misère sums of one game, if every component belongs to that game.
     fn by_sum_theorem(&self, sum: &Sum) -> Option<Beyond> {
         let game = sum.parts.first()?.0.game;
         if sum.parts.iter().any(|(part, _)| part.game != game) {

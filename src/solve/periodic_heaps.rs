@@ -43,7 +43,7 @@ pub struct Eternal {
     pub sequence: Arc<Repeating>,
 }
 
-/// What is known of the one-heap games of a program.
+/// What is known about the one-heap games of a program.
 pub struct Heaps<'a> {
     shapes: &'a Shapes<'a>,
     games: Vec<OnceCell<Option<Heap>>>,
@@ -117,7 +117,7 @@ impl Heap {
         self.split.borrow().rules() == values.rules()
     }
 
-    /// Begins with values that were found before, of the same rules, and tells a keeper of all that are found.
+    /// Starts with values that an earlier search found for these rules, and reports all new ones to a keeper.
     pub fn keep(&self, known: Option<Split>, keeper: Keeper) {
         if let Some(known) = known.filter(|known| known.len() > self.split.borrow().len()) {
             self.split.replace(known);
@@ -193,7 +193,7 @@ impl Eternal {
         format!("{}: least {}", self.certificate.cite(), period_words(&self.period))
     }
 
-    /// How many values the proof looked at.
+    /// How many values the proof examined.
     pub fn heaps(&self) -> usize {
         self.certificate.heaps()
     }

@@ -1,5 +1,5 @@
-//! Answers by sets of lost positions that are proved for every size: where they are asked for, and for components that are
-//! too large for any search and about which no theorem speaks.
+//! Answers by sets of lost positions that are proved for every size: on request, and for components that are
+//! too large for any search and that no theorem covers.
 
 use super::without_search::Beyond;
 use super::{Choice, Engine, How, NamedMove, Outcome, Reference, Solver, refuse};
@@ -34,7 +34,7 @@ impl<'a> Solver<'a, '_> {
         Some(Beyond { losing, value: is_zero.then_some(Int::ZERO), how: How::LostSet })
     }
 
-    /// What is known of a position where sets of lost positions were asked for.
+    /// The answer for a position if only proved sets of lost positions may be used.
     pub(super) fn by_proof_only(&self, sum: &Sum, convention: Convention) -> Option<Beyond> {
         if let Some(part) = sum.single() {
             return self.by_lost_set(part, convention);
@@ -72,7 +72,7 @@ impl<'a> Solver<'a, '_> {
         }
     }
 
-    /// Winning moves that the set of lost positions tells: of each way to move the one with the smallest choice.
+    /// Winning moves by the set of lost positions: for each move the smallest choice of its binders.
     pub(super) fn wins_by_lost_set(&self, position: &Position) -> Option<Vec<NamedMove>> {
         let Form::Sum(sum) = &position.form else { return None };
         let (part, convention) = (sum.single()?, position.convention);

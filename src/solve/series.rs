@@ -15,7 +15,7 @@ const MANY_QUESTIONS: u64 = 1_000;
 /// and also for a single question with this many components below it. Finding that no theorem applies may take seconds.
 const MANY_CELLS: u64 = 50_000;
 
-/// A series at hand.
+/// The current series.
 pub(super) struct AtHand {
     /// The component that each question is about, if it is a single one whose fields are numbers of the line.
     single: Option<Single>,
@@ -92,13 +92,14 @@ impl<'a> Solver<'a, '_> {
         found
     }
 
-    /// Tells what the series will ask; see [`Engine::expect`](super::Engine::expect).
+    /// Announces what the series will ask; see [`Engine::expect`](super::Engine::expect).
     pub fn expect(&mut self, corners: [&[i64]; 2], count: u64) {
         self.engine.expect(corners, count);
     }
 
-    /// The answer to the next question of the series; see [`Engine::next`](super::Engine::next). Nothing as well where
-    /// theorems may tell of what is too large to be searched: it is to be asked as a position.
+    /// The answer to the next question of the series; see [`Engine::next`](super::Engine::next). Also `None`
+    /// if theorems may cover a position that is too large to search: then the caller asks about the position
+    /// itself.
     pub fn next(&mut self, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
         if asked == Asked::Outcome
             && self.by_words(cells(numbers.iter().copied()))
@@ -148,7 +149,7 @@ impl<'a> Solver<'a, '_> {
             let many = cells(fields()) > CELLS || self.rises_far(single, fields());
             return many && self.tells(single, asked, fields());
         }
-        // Of a sum, the largest component that there may be.
+        // The largest possible component of a sum.
         let most = |game: &GameId| self.instance.program.game(*game).fields.len();
         let most = at_hand.games.iter().map(most).max().unwrap_or(0).min(MOST_FIELDS);
         let mut largest = [0; MOST_FIELDS];

@@ -1,4 +1,4 @@
-//! Everything that is asked of one position at once, with as much search as it is worth.
+//! All answers about one position at once, within a reasonable amount of search.
 
 use super::{ByParts, Choice, How, NamedMove, Outcome, Solver};
 use crate::ir::Convention;
@@ -8,7 +8,7 @@ use crate::number::Int;
 use crate::position::{Evaluated, Limit, Problem, ProblemKind};
 use std::sync::atomic::AtomicU64;
 
-/// What is known of one position.
+/// All answers about one position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solution {
     /// Who wins.
@@ -53,7 +53,7 @@ impl Solver<'_, '_> {
         sum.single().is_some_and(|part| locality::is_board(self.instance.program.game(part.game)))
     }
 
-    /// The value of a position where it is known, or a short search tells it.
+    /// The value of a position, if it is known or a short search finds it.
     pub(super) fn value_at_hand(&mut self, position: &Position) -> Evaluated<Option<Int>> {
         match self.value_of_small_board(position)? {
             None => self.known_value(position),
@@ -61,7 +61,8 @@ impl Solver<'_, '_> {
         }
     }
 
-    /// The value of a board that falls into parts, where a short search tells it: to look for a theorem takes longer.
+    /// The value of a board that splits into parts, if a short search finds it: looking for a theorem takes
+    /// longer.
     fn value_of_small_board(&mut self, position: &Position) -> Evaluated<Option<Int>> {
         let may_be = self.free && self.tries_parts && !self.instance.is_twisted_position(position);
         let Form::Sum(sum) = &position.form else { return Ok(None) };
@@ -108,8 +109,8 @@ impl Solver<'_, '_> {
         Ok((values, left))
     }
 
-    /// Asks something of which the answer is left out where it would take long: of a solver that knows nothing yet, so that
-    /// what is left out does not depend on what was asked before, nor on what several threads happened to find.
+    /// Asks for something that is left out if it would take long. It asks a solver without results, so that
+    /// what is left out does not depend on earlier questions, nor on what several threads happened to find.
     fn beside<T>(&mut self, ask: impl FnOnce(&mut Solver<'_, '_>) -> T) -> T {
         match self.choice {
             Some(choice @ (Choice::Auto | Choice::Cells)) => {
@@ -120,7 +121,7 @@ impl Solver<'_, '_> {
         }
     }
 
-    /// Adds the values after moves that a short search of parts tells.
+    /// Adds the values after moves that a short search of parts finds.
     fn add_short(&mut self, moves: &[&NamedMove], found: &mut [ByParts]) -> Evaluated<()> {
         let begun = self.engine.examined() as u64;
         for (it, found) in moves.iter().zip(found) {
@@ -159,7 +160,7 @@ impl Solver<'_, '_> {
         Ok(solution)
     }
 
-    /// How many positions may be searched for the remoteness of a position of which the outcome is known; nothing where
+    /// How many positions may be searched for the remoteness of a position whose outcome is known; `None` if
     /// it is too large.
     fn worth_for_remoteness(&self, position: &Position) -> Option<u64> {
         if self.choice == Some(Choice::Proof) {

@@ -14,22 +14,23 @@ use std::collections::BTreeSet;
 pub(super) const CELLS: u64 = 300_000;
 const CELLS_OF_OTHERS: u64 = 5_000;
 
-/// Components of which a theorem tells are searched for more if no more components are below them.
+/// A component that a theorem covers is searched for further answers if at most this many components are
+/// below it.
 const CELLS_WORTH_A_SEARCH: u64 = 1 << 21;
 
 /// Theorems are not asked where it looks as if so few components can be reached.
 const FEW: u64 = 2_000;
 
-/// Components with more options, and options of theirs, are not looked at option by option.
+/// A component with more options, counted with the options of its options, is not examined option by option.
 const MOST_OPTIONS: usize = 1_000;
 
 /// For how many components the results found from their options are remembered.
 const MOST_REMEMBERED: usize = 10_000;
 
-/// Heaps above this are not searched where a period tells their values.
+/// Heaps above this are not searched if a period gives their values.
 const LARGE_HEAP: i64 = 20_000;
 
-/// What is known of a position that is too large to be searched.
+/// The answer for a position that is too large to be searched.
 pub(super) struct Beyond {
     /// Whether the player to move loses.
     pub losing: bool,
@@ -39,14 +40,14 @@ pub(super) struct Beyond {
     pub how: How,
 }
 
-/// Components of which the options are looked at, because they themselves are too large to be searched.
+/// Components whose options are examined because the components themselves are too large to be searched.
 #[derive(Default)]
 pub(super) struct ByOptions {
-    /// The games of those at hand, each an option of the one before.
+    /// The games of the current chain of components, each an option of the one before.
     looked_at: Vec<GameId>,
-    /// How many options may still be looked at.
+    /// How many options may still be examined.
     left: usize,
-    /// What was found, but for options of others.
+    /// Earlier results for components.
     remembered: FxHashMap<Component, Option<Int>>,
 }
 
@@ -105,7 +106,7 @@ impl Solver<'_, '_> {
         Ok(Some(all))
     }
 
-    /// What is known of a component of a sum without a search.
+    /// The answer for a component of a sum, without a search.
     fn worth_beyond(&mut self, part: &Component) -> Evaluated<Option<Beyond>> {
         if !self.is_worth_a_theorem(part) {
             return Ok(None);
@@ -121,8 +122,8 @@ impl Solver<'_, '_> {
         self.by_theorem(part, convention).or_else(by_period)
     }
 
-    /// The least value that no option of a component has, where all options are known; nothing where one leads back
-    /// to a game that is being looked at, where one is not known, and where there are too many.
+    /// The mex of the values of a component's options; `None` if an option leads back to a game that is being
+    /// examined, if the value of an option is unknown, or if there are too many.
     fn by_options(&mut self, part: &Component) -> Evaluated<Option<Beyond>> {
         let looked_at = &self.by_options.looked_at;
         if looked_at.contains(&part.game) || self.instance.program.game(part.game).loopy {
@@ -187,7 +188,7 @@ impl Solver<'_, '_> {
         let value = (convention == Convention::Normal).then(|| covered.value(&part.state)).flatten();
         let by_value = value.as_ref().map(Int::is_zero);
         let losing = by_value.or_else(|| covered.losing(&part.state, convention))?;
-        // Under normal play what is lost has value 0, whatever else the theorem says.
+        // Under normal play a lost position has value 0, whatever else the theorem states.
         let is_zero = losing && convention == Convention::Normal && self.has_values(part.game);
         let value = value.or(is_zero.then_some(Int::ZERO));
         Some(Beyond { losing, value, how: How::Theorem(covered.theorem.gives) })

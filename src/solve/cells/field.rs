@@ -143,8 +143,9 @@ impl<const N: usize> Field<N> {
     }
 }
 
-/// Steps that use up what they need: each takes two literals, or each takes one with some that go with it. The parts of a
-/// board are then connected sets of true literals, and no step has to be looked at.
+/// Steps that consume what they need: each takes two literals, or each takes one together with some that
+/// belong to it. The parts of a board are then connected sets of true literals, and the search for parts
+/// needs no steps.
 #[derive(Debug, Clone)]
 struct Ties<const N: usize> {
     /// What each literal is tied to.

@@ -1,10 +1,10 @@
-//! The structure of a part, written so that parts that differ only in where their literals stand are mostly written
-//! alike.
+//! The structure of a part, written so that parts that differ only in the location of their literals usually
+//! get equal keys.
 //!
-//! A key holds everything that play in the part depends on: which literals are true, and each step with the literals
-//! that it needs, sets and clears, by their places in an order. So parts with the same key have the same value, whatever
-//! the order is. That it is chosen well (by what surrounds each literal, refined until literals differ) only decides
-//! how many parts are seen to be the same.
+//! A key holds everything that play in the part depends on: which literals are true, and each step with the
+//! literals that it needs, sets and clears, as places in an order. So parts with equal keys have equal
+//! values, whatever the order is. A good order (by what surrounds each literal, refined until literals
+//! differ) only makes more parts equal.
 
 use super::field::{Field, Live};
 use super::words::Words;
@@ -48,7 +48,7 @@ fn mixed(value: u64) -> u64 {
 }
 
 impl Keys {
-    /// Makes the key of a part of which the live steps are known.
+    /// Makes the key of a part, given its live steps.
     pub fn make<const N: usize>(&mut self, field: &Field<N>, state: Words<N>, live: &Live<N>) {
         let count = self.read(field, live);
         self.colours.clear();
@@ -130,7 +130,8 @@ impl Keys {
         }
     }
 
-    /// Tells one literal from those that look like it: of the fewest, those with the least colour.
+    /// Separates one literal from those with its colour. It takes the smallest colour class, and among these
+    /// the least colour.
     fn choose(&mut self) {
         let alike = self.sorted.chunk_by(|a, b| a == b).filter(|alike| alike.len() > 1);
         let Some(colour) = alike.min_by_key(|alike| (alike.len(), alike[0])).map(|alike| alike[0]) else {

@@ -4,12 +4,12 @@
 //! * `motions`: shifts, turns and mirror images that the rules respect
 //! * `frames`: parts that look alike wherever they stand
 //! * `key`: the structure of a part, wherever it stands
-//! * `table`: what is known of parts
+//! * `table`: what is known about parts
 //! * `search`: values by depth first search
-//! * `team`: the same by several threads
+//! * `team`: this search on several threads
 //!
-//! That the rules are local is proved from them ([`crate::locality`]). Everything but values and outcomes under normal play
-//! goes to the other engines, and so do games that are not local.
+//! Locality of the rules is proved from them ([`crate::locality`]). Other engines answer everything but
+//! values and outcomes under normal play, and all games that are not local.
 
 mod field;
 mod frames;
@@ -67,7 +67,7 @@ pub struct Cells<'a, 'b> {
     table: Table,
     /// Whether the last outcome became known here; nothing before the first.
     answered: Option<bool>,
-    /// The games on boards that the series at hand asks about.
+    /// The games on boards that the current series asks about.
     series: Vec<GameId>,
 }
 
@@ -92,7 +92,7 @@ impl<'a, 'b> Cells<'a, 'b> {
         }
     }
 
-    /// Whether a component is worth a look.
+    /// Whether a component is a board that this engine can split.
     fn is_board(&self, part: &Component) -> bool {
         let game = self.instance.program.game(part.game);
         self.forced || locality::is_board(game) && locality::cells(part) >= FEW_CELLS
@@ -147,7 +147,7 @@ impl<'a, 'b> Cells<'a, 'b> {
         let Some(Known::Nets(nets)) = &mut self.games[part.game.index()] else { return Ok(None) };
         let mut budget = self.budget.fork();
         if most < budget.positions {
-            // What is found until then is not to depend on how threads share the work.
+            // The result up to this point must not depend on how threads share the work.
             budget.positions = most;
             budget.threads = 1;
         }

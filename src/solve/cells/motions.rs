@@ -1,10 +1,11 @@
 //! Motions of a line or a grid that the rules respect.
 //!
-//! A *motion* shifts, turns and mirrors a board, and may exchange what literals say (black for white). It takes only the
-//! literals of which the images are on the board; let A be these, B the images. The rules *respect* it when for each step
-//! whose needs lie in A, all that it sets lies in A, and some step has the images of its needs, of what it sets, and,
-//! inside B, of what it clears. What lies outside A is never true while a part in A is played, so the play of the part is
-//! the play of its image. All shifts of a motion are checked at once, and only motions that form a group are taken: so
+//! A *motion* shifts, turns and mirrors a board, and may exchange what literals say (black for white). It
+//! maps only the literals whose images are on the board; let A be these, B the images. The rules *respect* a
+//! motion if, for each step whose needs lie in A, all that it sets lies in A, and some step has the images of
+//! its needs, of what it sets, and, inside B, of what it clears. Literals outside A are never true while a
+//! part in A is played, so the play of the part is the play of its image. All shifts of a motion are checked
+//! at once, and only motions that form a group are taken: so
 //! parts that have an image in common play alike.
 
 use super::field::{Field, Masks};
@@ -109,7 +110,7 @@ impl<'g, const N: usize> Grid<'g, N> {
         inside.then(|| (y * self.size[0] + x) as usize * self.kinds + place.kind)
     }
 
-    /// Whether the rules respect a motion, whatever the shift.
+    /// Whether the rules respect a motion under every shift.
     fn respects(&self, motion: &Motion) -> bool {
         let shifts = |axis: usize| {
             let own = if motion.turns { self.size[1 - axis] } else { self.size[axis] };

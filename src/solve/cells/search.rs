@@ -68,7 +68,7 @@ pub struct Search<const N: usize> {
     stand: Option<Vec<Place>>,
     frames: Option<Frames<N>>,
     keys: Keys,
-    /// The parts of which a search goes on, by their entries.
+    /// The parts whose search is in progress, by their entries.
     open: FxHashSet<u32>,
     live: Live<N>,
     of_part: Live<N>,
@@ -78,11 +78,11 @@ pub struct Search<const N: usize> {
     blank: Options<N>,
 }
 
-/// What is known of a part before its structure is read.
+/// What is known about a part before its structure is read.
 enum Glanced<const N: usize> {
     /// It does not have a value.
     Excluded,
-    /// That is open. Its options, if they were looked at.
+    /// The part is open; its options, if they were examined.
     Open(Option<Options<N>>),
 }
 
@@ -442,7 +442,7 @@ impl<const N: usize> Search<N> {
         }
         open.sort_unstable();
         for (_, _, at) in open {
-            // All threads go the same way; what another one has found in the meantime leads them apart.
+            // All threads search in one order; what another thread has found in the meantime separates them.
             if let Some(has) = table.has(entry, value) {
                 return Ok(!has);
             }

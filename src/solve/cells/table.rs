@@ -109,7 +109,7 @@ impl Table {
         }
     }
 
-    /// The same of many values, each a bit.
+    /// Like [`Self::exclude`], for many values, each a bit.
     pub fn exclude_all(&self, number: u32, values: u64) {
         self.entry(number).fetch_or(values & ((1 << VALUE_AT) - 1), Ordering::Relaxed);
     }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// One thread works alone until it has looked at the clock so often: short searches are over by then.
+/// One thread works alone for this many checks of the clock: short searches end before that.
 const ALONE: u64 = if cfg!(test) { 1 } else { 400 };
 
 /// The boards of one net.

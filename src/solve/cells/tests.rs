@@ -141,7 +141,7 @@ const LOCAL: &[(&str, Boards)] = &[
              -> g(b with [i - 1] = b[i] with [i] = \".\") }",
         line,
     ),
-    // The same by parts of the text.
+    // The game above, with slices of the text.
     (
         "game g(b: text) {
            measure count(b[i] != \".\" for i in indices(b))
@@ -479,7 +479,7 @@ fn boards_of_more_than_a_word_have_the_values_of_heaps() {
 
 #[test]
 fn numbers_however_far_apart_are_cells() {
-    // In Kayles a row of six is worth 3, and one by itself 1.
+    // In Kayles a row of six has value 3, and a single pin has value 1.
     for far in [9, i64::MAX] {
         let numbers = (0..6).chain([far]).map(Value::int).collect();
         assert_eq!(

@@ -25,7 +25,7 @@ const DEPTH: usize = 3;
 /// With more facts than this, fewer are put together.
 const MANY: usize = 10;
 
-/// What is known at one place.
+/// What is known at one point of the code.
 #[derive(Debug, Clone, Default)]
 pub struct Known {
     /// The bounds of registers; what is not there may be anything.
@@ -51,7 +51,7 @@ impl Known {
         }
         self.bounds[at] = bounds;
         self.meaning[at] = None;
-        // What was known of its former word speaks of that no more.
+        // Facts about the former word no longer hold.
         let mentions = |it: &RegisterSum| it.terms.iter().any(|term| term.0 == register);
         self.facts.retain(|fact| !mentions(fact));
         self.meaning.iter_mut().for_each(|it| *it = it.take().filter(|it| !mentions(it)));
@@ -185,7 +185,7 @@ impl Known {
     }
 }
 
-/// How many words a value takes; nothing where only running tells.
+/// How many words a value takes; `None` if only execution decides.
 pub fn width(value: &Low<'_>) -> Option<usize> {
     Some(match value {
         Low::Int(_) => 1,

@@ -33,7 +33,8 @@ const MOST_DEPTH: usize = 200;
 /// Functions are written out where they are called, up to this many nodes in all.
 const MOST_NODES: usize = 20_000;
 
-/// Constants are evaluated beforehand as long as a clock would not be looked at more often.
+/// Constants are evaluated in advance only if that takes fewer steps than are allowed between two checks of
+/// the clock.
 const MOST_ROUNDS: u32 = 1_000;
 
 /// What turns one game's rules into code.
@@ -42,7 +43,7 @@ pub(super) struct Lower<'a, 'c> {
     pub(super) universe: &'a Universe,
     pub(super) constants: &'c mut Constants,
     budget: &'c Budget<'c>,
-    /// Where each slot of the body at hand lies.
+    /// Where each slot of the current body lies.
     pub(super) slots: Vec<Option<(Register, Shape)>>,
     /// The next free register.
     next: Register,

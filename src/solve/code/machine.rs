@@ -32,10 +32,10 @@ pub struct Machine<'a, 'b> {
     pub budget: Budget<'b>,
     /// The registers.
     pub registers: Vec<i64>,
-    /// Lists: first the constants, then what the expansion at hand has made.
+    /// Lists: first the constants, then those that the current expansion has made.
     pub memory: Vec<i64>,
     constants: usize,
-    /// Why it does not go on. What is computed after a stop is of no account; the first one stays.
+    /// Why the machine stopped. Results after a stop are ignored; the first stop stays.
     pub stop: Option<Stop>,
     /// Lists that are not in use.
     pub spare: Vec<Vec<i64>>,

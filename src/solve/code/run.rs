@@ -10,7 +10,7 @@ use num_integer::Integer;
 type Visit<'v, 'a, 'b> = dyn FnMut(&mut Machine<'a, 'b>) + 'v;
 
 impl<'a, 'b> Machine<'a, 'b> {
-    /// The word that an expression is worth; 0 after a stop, which is noted.
+    /// The word that an expression evaluates to; 0 after a stop, which is recorded.
     #[inline(always)]
     pub fn int(&mut self, code: &WordExpr<'_>) -> i64 {
         match code {
@@ -98,7 +98,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
     }
 
-    /// A word behind checks, each of which holds.
+    /// A word that is computed only after its checks pass.
     fn checked(&mut self, checks: &[Check<'_>], code: &WordExpr<'_>) -> i64 {
         for Check::Between(code, low, high) in checks {
             let word = self.int(code);
@@ -299,7 +299,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
     }
 
-    /// The elements of a list or a sorted set, so many words wide.
+    /// The elements of a list or a sorted set, each `width` words wide.
     fn each_of_list(
         &mut self,
         register: Register,
@@ -401,7 +401,8 @@ impl<'a, 'b> Machine<'a, 'b> {
             let free = (0..count).rev().find(|at| self.memory[chosen + at] + 1 < bounds[2 * at + 1]);
             let Some(place) = free else { return };
             if self.keep > 0 {
-                // The choice at hand may be part of what is being made: the next gets a place of its own.
+                // The current choice may be part of the list under construction, so the next one gets its own
+                // place.
                 chosen = self.copy(chosen, count);
                 if self.stop.is_some() {
                     return;

@@ -12,7 +12,7 @@ const LONGEST_RANGE: usize = 1 << 26;
 type List = (usize, usize);
 
 impl Machine<'_, '_> {
-    /// Where the list lies that an expression is worth; an empty one after a stop.
+    /// Where the list lies that an expression evaluates to; an empty one after a stop.
     #[inline(always)]
     pub fn seq(&mut self, code: &Seq<'_>) -> List {
         match code {

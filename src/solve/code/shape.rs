@@ -29,8 +29,8 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The shape of a type; `masks` tells whether sets of vertices fit into the bits of a word.
-    /// Nothing for what never lies in words.
+    /// The shape of a type; `masks` says whether sets of vertices fit into the bits of a word. `None` for
+    /// types that are never stored in words.
     pub fn of(ty: &Type, masks: bool) -> Option<Shape> {
         Some(match ty {
             // Elements of an empty literal: there are none.

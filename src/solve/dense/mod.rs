@@ -61,7 +61,7 @@ pub struct Dense<'a, 'b> {
     budget: &'a Budget<'b>,
     /// Answers everything else.
     graph: Graph<'a, 'b>,
-    /// Whether tables are wanted whatever their size.
+    /// Whether to make tables of any size.
     forced: bool,
     constants: Constants,
     machine: Machine<'a, 'b>,
@@ -121,7 +121,7 @@ fn taken<'a>(
 }
 
 impl<'a, 'b> Dense<'a, 'b> {
-    /// An engine that knows nothing yet; forced, it makes a table whatever its size.
+    /// An engine without results; if forced, it makes tables of any size.
     pub fn new(instance: &'a Instance, budget: &'a Budget<'b>, forced: bool) -> Dense<'a, 'b> {
         let constants = Constants::default();
         let machine = Machine::new(instance, &constants, budget.fork());
@@ -144,7 +144,7 @@ impl<'a, 'b> Dense<'a, 'b> {
         }
     }
 
-    /// The same without machine code.
+    /// This engine without machine code.
     pub fn interpreted(mut self) -> Dense<'a, 'b> {
         self.compiles = false;
         self
@@ -167,7 +167,7 @@ impl<'a, 'b> Dense<'a, 'b> {
         component.state.iter().map(word).collect()
     }
 
-    /// The region that a question needs, with what is expected; nothing where there is none.
+    /// The region that a question needs, extended by what is expected; `None` if there is none.
     fn region(&self, game: GameId, sought: Sought, taken: &Taken<'a>, words: &[i64]) -> Option<Region> {
         let wider = |box_of: Vec<Bounds>, other: &[Bounds]| {
             box_of.iter().zip(other).map(|(a, b)| (a.0.min(b.0), a.1.max(b.1))).collect::<Vec<Bounds>>()
@@ -187,7 +187,7 @@ impl<'a, 'b> Dense<'a, 'b> {
         Region::new(bounds, order)
     }
 
-    /// What is sought of a component, if a table tells, or may be made for it.
+    /// The result for a component, if a table holds it, or may be made for it.
     fn find(&mut self, game: GameId, sought: Sought, words: &[i64]) -> Evaluated<Option<u32>> {
         if let Some(table) = self.tables.get(&(game, sought))
             && let Some(place) = table.region.place(words)
@@ -277,7 +277,7 @@ impl<'a, 'b> Dense<'a, 'b> {
         match tried {
             Err(Problem { kind: ProblemKind::Limit(Limit::Positions), .. }) if more => Ok(true),
             Err(Problem { kind: ProblemKind::Limit(reached), .. }) => Err(limit(reached)),
-            // Whatever else happened, the graph engine tells it again.
+            // In all other cases the graph engine will report the problem again.
             _ => Ok(false),
         }
     }
@@ -336,7 +336,7 @@ impl<'a, 'b> Dense<'a, 'b> {
         machine.take_stop().and(found).ok().map(|()| parts)
     }
 
-    /// The answer to the next question, where tables that are there tell all of it.
+    /// The answer to the next question, if existing tables contain all of it.
     fn next_at_hand(&mut self, asked: Asked, numbers: &[i64]) -> Option<u64> {
         let ready = self.series.as_ref().filter(|ready| !ready.line)?;
         let sought = match (asked, ready.convention, &ready.pattern.target) {

@@ -31,10 +31,10 @@ struct Change {
     never_falls: bool,
 }
 
-/// Who looks at each component that a move may lead to.
+/// Receives each component that a move may lead to.
 type Look<'l> = dyn FnMut(&mut Known, &[Argument<'_>]) + 'l;
 
-/// What is known where the fields lie in a box.
+/// What is known if the fields lie in a box.
 fn inside(box_of: &[Bounds]) -> Known {
     let mut known = Known::default();
     for (register, bounds) in box_of.iter().enumerate() {

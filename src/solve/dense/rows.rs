@@ -24,8 +24,8 @@ fn plain(ready: &Ready<'_>) -> Option<(GameId, Vec<Option<usize>>)> {
 }
 
 impl Dense<'_, '_> {
-    /// Shows the values of a series whose variables run through ranges, if one table holds them all: up to the first
-    /// that it does not tell, or until no more are wanted. False where nothing was shown.
+    /// Shows the values of a series whose variables run through ranges, if one table holds them all. It stops
+    /// at the first value that the table lacks, or when no more are wanted. False if nothing was shown.
     pub(super) fn show(
         &mut self,
         ranges: &[(i64, i64)],

@@ -10,7 +10,7 @@ use crate::position::{Budget, Limit};
 /// How many cells are evaluated between two clock checks, if cells are fast.
 const CHUNK: usize = 1 << 13;
 
-/// What is known of the cells of a region.
+/// The results for the cells of a region.
 pub struct Table {
     /// How the cells lie.
     pub region: Region,
@@ -29,7 +29,7 @@ impl Table {
         self.at(place)
     }
 
-    /// The same by its place.
+    /// The result for the cell at a place; see [`Self::get`].
     #[inline]
     pub fn at(&self, place: usize) -> Option<u32> {
         let value = match self.width {
@@ -70,7 +70,7 @@ pub struct Sweep<'r, 'a> {
     pub rules: &'r CompiledRules<'a>,
     /// The lists that they mention.
     pub constants: &'r Constants,
-    /// What is sought.
+    /// Which result is computed.
     pub sought: Sought,
     /// Whether machine code may be made.
     pub compiles: bool,

@@ -3,7 +3,7 @@
 use crate::code::{Argument, Low, Machine, Run, Stop, Target};
 use crate::ir::GameId;
 
-/// Who looks at the components of a target: the game, its words, how often it occurs.
+/// Receives the components of a target: the game, its words, how often it occurs.
 pub type Look<'l, 'a, 'b> = dyn FnMut(&mut Machine<'a, 'b>, GameId, &[i64], i64) -> Run<()> + 'l;
 
 /// Looks at all components of a target of a component whose fields lie in the first registers.

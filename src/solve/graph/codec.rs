@@ -37,7 +37,7 @@ struct Class {
 enum Kind {
     /// From the least on.
     Counted,
-    /// Of either sign, the nearest to 0 first.
+    /// Of either sign: 0, then numbers nearest to 0 first.
     Signed,
     /// Bits as they are.
     Bits,
@@ -177,7 +177,7 @@ impl Codec {
         Form::One(self.class(class))
     }
 
-    /// A class of letters, none of which was met yet.
+    /// A class of letters, still empty.
     fn letters(&mut self) -> usize {
         self.alphabets.push(Alphabet::default());
         let kind = Kind::Letters(self.alphabets.len() - 1);
@@ -240,7 +240,7 @@ impl Codec {
         self.interned.is_none()
     }
 
-    /// The same with more room where it was too narrow.
+    /// This codec with more room where it was too narrow.
     pub fn widened(&self) -> Codec {
         let wanted = *self.wanted.lock().unwrap_or_else(PoisonError::into_inner);
         let mut wider = Codec {

@@ -42,7 +42,7 @@ impl Numbers {
 pub struct Components {
     /// Their numbers.
     pub numbers: Numbers,
-    /// What is known of each.
+    /// What is known about each component.
     nodes: Vec<Node>,
     /// The components of all options: for each option how many there are, then their numbers,
     /// ascending.

@@ -13,7 +13,7 @@ const MET: u32 = 0;
 /// From this many new positions on, they are sorted before they are expanded.
 const WORTH_SORTING: usize = 1 << 16;
 
-/// What is known of positions: of one, of all that play can reach from it.
+/// Outcomes of positions: once one position is decided, all that play can reach from it are.
 #[derive(Default)]
 pub struct Kernel {
     decided: Vec<Decided>,
@@ -21,7 +21,7 @@ pub struct Kernel {
     place: Vec<u32>,
 }
 
-/// What is known of one position.
+/// The outcome of one position, if it is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Decided {
     #[default]
@@ -133,7 +133,8 @@ impl Kernel {
             let place = open.len() as u32;
             options.clear();
             if sorted <= open.len() && seen.len() - open.len() >= WORTH_SORTING {
-                // What was met is looked at in the order of its numbers, in which rules and files lie in memory.
+                // New positions are examined in the order of their numbers, in which rules and files lie in
+                // memory.
                 seen[open.len()..].sort_unstable();
                 sorted = seen.len();
                 continue;
@@ -167,7 +168,7 @@ impl Kernel {
     fn weigh(&mut self, options: &[u32], seen: &mut Vec<u32>, to: &mut Vec<u32>) -> Weighed {
         let mut weighed = Weighed { open: options.len() as u32, latest: 0, soonest: NOTHING };
         for option in options {
-            // What was met for this question is not decided yet.
+            // Positions that are new in this question are not decided yet.
             if self.place.get(*option as usize).is_some_and(|place| *place != NOTHING) {
                 to.push(*option);
                 continue;

@@ -18,7 +18,7 @@ struct Layout {
     /// The options of each by place, and where they end.
     to: Vec<u32>,
     to_ends: Vec<usize>,
-    /// The same the other way round.
+    /// For each position, the positions that have it as an option.
     from: Vec<Vec<u32>>,
     labels: Vec<u32>,
 }
@@ -29,8 +29,8 @@ impl Labels {
         self.labels.get(position as usize)?.as_ref()
     }
 
-    /// Labels a position and all that play can reach from it. `refused` tells of a position that
-    /// was won at once.
+    /// Labels a position and all that play can reach from it. `refused` makes the error for a position that
+    /// is won at once.
     pub fn settle<P: Play>(
         &mut self,
         play: &mut P,

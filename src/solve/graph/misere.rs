@@ -9,7 +9,7 @@ use crate::position::{Budget, Limit, Problem, ProblemKind};
 use crate::source::Span;
 use rustc_hash::FxHashMap;
 
-/// What a component is worth to sums under misère play.
+/// How a component behaves in sums under misère play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Genus {
     /// It and all its followers have one of the pairs of the theory.
@@ -26,7 +26,7 @@ pub enum Genus {
     Wild,
 }
 
-/// What is known of components under misère play.
+/// What is known about components under misère play.
 #[derive(Default)]
 pub struct Misere {
     genus: FxHashMap<Number, Genus>,
@@ -40,7 +40,7 @@ pub struct Misere {
 /// The number of a reduced form.
 type Form = u32;
 
-/// Games under misère play up to equality in every sum: each by its options, none of which is reversible.
+/// Games under misère play up to equality in every sum: each by its options, without reversible ones.
 struct Forms {
     options: Vec<Box<[Form]>>,
     /// Whether the player to move wins.
@@ -56,7 +56,7 @@ const ZERO: Form = 0;
 /// The form of one move to nothing: two of them cancel.
 const ONE: Form = 1;
 
-/// How many forms are made: a form is a position, of which fewer may be allowed.
+/// How many forms may be made: no more than the limit of positions.
 fn most_forms(budget: &Budget<'_>) -> u64 {
     MOST_FORMS.min(budget.positions)
 }
@@ -166,7 +166,7 @@ impl Misere {
     /// Whether the player to move wins a sum of reduced forms.
     fn won(&mut self, sum: Vec<Form>, expander: &Expander<'_, '_>, most: u64) -> Result<bool, Failure> {
         let root = tidy(sum);
-        // Each entry: a sum, its options, and how many of them have been looked at.
+        // Each entry: a sum, its options, and how many of them were examined.
         let mut path: Vec<(Vec<Form>, Vec<Vec<Form>>, usize)> = Vec::new();
         let mut next = Some(root.clone());
         loop {
@@ -322,11 +322,10 @@ impl Forms {
         number
     }
 
-    /// The reduced form of a game by the forms of its options; none when there are too many.
-    ///
-    /// A game is the same as a form H when all options of H are among its own and every other has H
-    /// as an option, which undoes the move there; where H is nothing, the game must be won by the
-    /// player to move, as nothing is.
+    /// The reduced form of a game by the forms of its options; an error if there are too many.
+    /// A game equals a form H if all options of H are among its own and every other option of the game has H
+    /// as an option, which reverses the move. If H is zero, the player to move must also win the game,
+    /// because the player to move wins zero.
     fn reduced(&mut self, mut options: Vec<Form>, budget: &Budget<'_>) -> Result<Form, NoForm> {
         options.sort_unstable();
         options.dedup();

@@ -79,7 +79,7 @@ pub struct Graph<'a, 'b> {
     series: Option<Ready<'a>>,
 }
 
-/// Play that was laid out. It speaks of keys, and is forgotten when these change.
+/// The positions of one play. It holds keys, so it is discarded when the keys change.
 #[derive(Default)]
 struct LaidOut {
     /// Components that are positions of their own: those of a game on vertices by themselves.
@@ -101,7 +101,7 @@ struct Alone {
     labels: Labels,
 }
 
-/// What is known of the games that play from one can reach.
+/// Properties of the games that play from one game can reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Kind {
     /// Whether some of them are loopy.

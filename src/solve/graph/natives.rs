@@ -1,4 +1,4 @@
-//! Machine code for the games at hand, made when it pays.
+//! Machine code for the games in use, compiled when that saves time.
 
 use super::codec::Codec;
 use super::options::{Library, Part, Visitor};
@@ -28,7 +28,7 @@ impl Natives {
         Natives { made, expanded: (0..games).map(|_| AtomicU32::new(0)).collect(), worth }
     }
 
-    /// The same with nothing made, for keys that are laid out anew.
+    /// As many games without machine code, for keys that are laid out anew.
     pub fn anew(&self) -> Natives {
         Natives::new(self.made.len(), self.worth)
     }

@@ -38,10 +38,10 @@ impl From<Stop> for Failure {
     }
 }
 
-/// The code of all games that are at hand.
+/// The code of all games in use.
 #[derive(Default)]
 pub struct Library<'a> {
-    /// For each game its rules as code; nothing where there is none.
+    /// For each game its rules as code; `None` if it has none.
     pub rules: Vec<Option<Arc<CompiledRules<'a>>>>,
     /// The lists that they mention.
     pub constants: Constants,

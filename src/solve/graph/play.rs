@@ -134,7 +134,7 @@ impl Play for Alone<'_, '_, '_> {
         }
         let key = self.numbers.key(position);
         let mut targets = Targets { numbers: self.numbers, options, most: self.most };
-        // An end is absolute: it holds whatever the convention.
+        // A stated end is absolute: it holds under every convention.
         if let Some(ending) = self.expander.expand(key, &mut targets)? {
             return Ok(View::Over { won: ending.win });
         }

@@ -1,4 +1,4 @@
-//! What is known of single components, and the search for more of it.
+//! Results for single components, and the search for more of them.
 
 use super::code::{self, Stop};
 use super::codec::Codec;
@@ -45,7 +45,7 @@ impl InVain {
 }
 
 impl<'a, 'b> Graph<'a, 'b> {
-    /// What is known of a game; its rules and those of all games behind it are made into code.
+    /// The properties of a game; its rules and those of all games that it reaches are compiled.
     pub(super) fn kind(&mut self, game: GameId) -> Kind {
         if let Some(known) = self.games[game.index()] {
             return known;
@@ -72,7 +72,7 @@ impl<'a, 'b> Graph<'a, 'b> {
         kind
     }
 
-    /// The same expander with what is at hand now.
+    /// A new expander with the current keys, code and budget.
     pub(super) fn renew(&mut self) {
         let budget = self.budget.fork();
         let means = (self.library.clone(), self.codec.clone(), self.natives.clone());
@@ -131,7 +131,7 @@ impl<'a, 'b> Graph<'a, 'b> {
         Some(moved)
     }
 
-    /// What is sought of a component; nothing when it has no key.
+    /// The result for a component; `None` if the component has no key.
     pub(super) fn seek(&mut self, aim: Aim, component: &Component) -> Evaluated<Option<u32>> {
         loop {
             let found = key_of(self.instance, &self.codec, component)

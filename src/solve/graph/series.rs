@@ -17,7 +17,7 @@ pub struct Ready<'a> {
     /// The registers of the list of all numbers.
     line: Option<Register>,
     convention: Convention,
-    /// What is known of the games of the pattern.
+    /// The properties of the games of the pattern.
     kind: Kind,
     parts: Vec<Part>,
 }
@@ -56,7 +56,7 @@ impl<'a> Graph<'a, '_> {
                 Err(Failure::Stop(Stop::Widen)) => self.widen(),
                 Err(Failure::Stop(Stop::Limit(limit))) => break Err(crate::limit(limit)),
                 Err(Failure::Stop(_)) => break Ok(None),
-                // The long way finds the same and tells more of it.
+                // The slow path finds this problem too, with more detail.
                 Err(Failure::Problem(problem)) if is_refused(&problem.kind) => break Ok(None),
                 Err(Failure::Problem(problem)) => break Err(problem),
             }

@@ -63,8 +63,8 @@ impl Graph<'_, '_> {
             (Form::Sum(sum), convention) if !kind.loopy => self.loop_free_sum(sum, convention, kind)?,
             (Form::Operands(operands), _) => Some(self.anti(operands, kind)?).flatten(),
             (Form::Compound(compound, operands), Convention::Normal) if !kind.loopy && !kind.ends => {
-                // What breaks or is too large in one operand may be out of reach where another ends
-                // first: playing the whole tells.
+                // An error or a limit in one operand may be out of reach if another operand ends first: only
+                // play of the whole decides.
                 self.compound(*compound, operands).unwrap_or_default()
             }
             _ => None,

@@ -10,7 +10,7 @@ pub struct Suspense {
     known: Vec<Option<u32>>,
 }
 
-/// A position whose options are being looked at.
+/// A position whose options are being examined.
 struct Frame {
     position: u32,
     options: Vec<u32>,

@@ -13,7 +13,7 @@ pub struct Turns {
 /// Whether the player to move wins, and in how many moves.
 type Decided = (bool, u32);
 
-/// A position whose options are being looked at.
+/// A position whose options are being examined.
 struct Frame {
     position: u32,
     view: View,
@@ -22,7 +22,7 @@ struct Frame {
 }
 
 impl Turns {
-    /// What is known of a position.
+    /// The outcome of a position and the number of moves, if they are known.
     pub fn known(&self, position: u32) -> Option<Decided> {
         self.known.get(position as usize).copied().flatten()
     }

@@ -14,10 +14,10 @@ use std::sync::{PoisonError, RwLock};
 
 /// A component on the path that is being walked: coming back to it is a circle.
 const OPEN: u32 = NOTHING - 1;
-/// Every key has this bit; in a list of options it tells keys from counts.
+/// Every key has this bit; in a list of options it distinguishes keys from counts.
 const KEY: u64 = 1 << 63;
 
-/// What is sought.
+/// Which result is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Aim {
     /// The values of components: 0 is lost, everything else won.
@@ -34,9 +34,9 @@ pub struct Search<'s, 'a, 'b> {
     pub expander: &'s mut Expander<'a, 'b>,
     /// Turns keys into components for messages.
     pub codec: &'s Codec,
-    /// What is known, shared between threads.
+    /// The known results, shared between threads.
     pub table: &'s RwLock<Table>,
-    /// What is sought.
+    /// Which result is computed.
     pub aim: Aim,
     /// How many components may be held.
     pub positions: u64,
@@ -46,7 +46,7 @@ pub struct Search<'s, 'a, 'b> {
     pub patience: u64,
 }
 
-/// A component whose options are being looked at.
+/// A component whose options are being examined.
 struct Frame {
     key: u64,
     /// Where its options with unknown values begin.
@@ -284,7 +284,7 @@ impl Search<'_, '_, '_> {
             Ok(Some(ending)) => match self.aim {
                 Aim::Values if ending.win => return Err(Failure::Problem(refuse(Refusal::ValueOfWinEnds))),
                 Aim::Values => {}
-                // An end is absolute: it holds whatever the convention.
+                // A stated end is absolute: it holds under every convention.
                 _ => {
                     options.frame.moves = true;
                     options.frame.seen = u64::from(ending.win);
@@ -364,7 +364,7 @@ impl Walk {
         }
     }
 
-    /// The same where some options are sums: what belongs together stays together.
+    /// Reverses the order of options some of which are sums: the components of one sum stay together.
     fn turn_sums(&mut self, start: usize, turn: impl Fn(u64) -> u64) {
         let options = &self.unknown[start..];
         let mut groups = Vec::new();

@@ -16,14 +16,14 @@ use crate::pace::{Pace, Stopped, report};
 
 const CHUNK: usize = 1 << 10;
 
-/// What is known of the values that have occurred.
+/// What is known about the values that have occurred.
 #[derive(Debug, Clone)]
 pub(super) struct AllBut {
     /// The forbidden amounts, sorted.
     forbidden: Vec<u64>,
     /// How many heaps have the value that is the index. None of the counts is 0.
     count: Vec<u32>,
-    /// Scratch: how many forbidden amounts lead to the value from the heap at hand. All 0 between heaps.
+    /// Scratch: how many forbidden amounts lead to the value from the current heap. All 0 between heaps.
     forbidden_count: Vec<u32>,
     /// For each heap twice how far its value lies below the largest so far, plus 1 if it is the first to have it.
     code: Vec<u32>,

@@ -160,8 +160,8 @@ impl Few {
     }
 }
 
-/// A chunk to make. (A type of its own, since a closure would not surely be inlined into the code for the
-/// vector instructions at hand.)
+/// A chunk to make. (A separate type, because a closure is not reliably inlined into the code for the chosen
+/// vector instructions.)
 struct Chunk<'a> {
     few: &'a mut Few,
     values: &'a mut Values,

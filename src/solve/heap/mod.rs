@@ -1,5 +1,5 @@
-//! One heap of which a move takes an amount from a fixed set: the values of all heaps up to some size, and of
-//! every heap once the values are proved to repeat.
+//! One heap from which a move takes an amount from a fixed set: the values of all heaps up to some size, and
+//! of every heap once the values are proved to repeat.
 //!
 //! [`Heap`] chooses among three ways to make the table, all exact: `few` amounts (several heaps in one
 //! machine word), `many` amounts (a set of heaps for each value), `all_but` a few amounts.

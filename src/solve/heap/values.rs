@@ -27,7 +27,7 @@ impl Values {
         }
     }
 
-    /// Whether there is none.
+    /// Whether there are no values.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -50,7 +50,7 @@ impl Values {
         }
     }
 
-    /// Appends values of which none is above `largest`.
+    /// Appends values, all of them at most `largest`.
     #[inline(always)]
     pub(super) fn append(&mut self, more: impl Iterator<Item = u32>, largest: u32) {
         self.widen(largest);

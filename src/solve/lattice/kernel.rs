@@ -49,7 +49,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// Of a row of which nothing is known yet.
+    /// Resets the plan for the next row.
     pub fn clear(&mut self) {
         self.cursors.clear();
         self.wanted.clear();

@@ -32,7 +32,7 @@ pub(super) struct Ray {
 pub(super) struct Cursor {
     /// The slot of place 0.
     pub first: usize,
-    /// Where the position at hand is; below `modulus`.
+    /// The place of the current position; below `modulus`.
     pub place: usize,
     /// How many slots there are before it begins again; at least 1.
     pub modulus: usize,
@@ -108,7 +108,7 @@ fn wrapped(value: i64, size: i64) -> i64 {
 }
 
 impl Cursor {
-    /// The slot of the position at hand.
+    /// The slot of the current position.
     #[inline(always)]
     pub fn slot(&self) -> usize {
         self.first + self.place
@@ -189,7 +189,7 @@ impl Lines {
         }
     }
 
-    /// Makes the one set the same as another.
+    /// Copies one set to another place.
     pub fn copy(&mut self, from: usize, to: usize) {
         let words = self.words;
         self.sets.copy_within(from * words..(from + 1) * words, to * words);

@@ -72,7 +72,7 @@ pub enum Refusal {
     TooManyRays,
 }
 
-/// The most moves of which k may be large.
+/// The most moves whose multiple k may be large.
 pub const MOST_RAYS: usize = 64;
 /// The most positions of a box.
 const MOST_POSITIONS: i128 = 1 << 46;
@@ -102,8 +102,8 @@ impl Lattice {
         Lattice::with_order(moves, walls, size, None, Slowest::Shortest)
     }
 
-    /// The same, but only the results of the positions from `low` to `high`, both included, are kept, and
-    /// apart from them only what later positions need.
+    /// Like [`Self::new`], but keeps only the results of the positions from `low` to `high`, both included,
+    /// besides those that later positions need.
     pub fn with_region(
         moves: Vec<Move>,
         walls: Vec<Wall>,
@@ -138,7 +138,7 @@ impl Lattice {
         if positions.is_none_or(|positions| positions > MOST_POSITIONS) {
             return Err(Refusal::TooLarge);
         }
-        // An empty box is swept as one of size 1, of which nothing is kept.
+        // An empty box is swept as one of size 1 and keeps nothing.
         let region = if size.contains(&0) { Some(vec![0..0; dimension]) } else { region };
         let sizes: Vec<i64> = size.iter().map(|&size| i64::from(size).max(1)).collect();
         let possible = |one: &Move| one.by.iter().zip(&sizes).all(|(by, &size)| (-size < *by) && *by < size);
@@ -159,8 +159,8 @@ impl Lattice {
         }
     }
 
-    /// Runs to the end. If it is stopped, what is made stays known, and running it again goes on from there.
-    /// All of it is done by one thread, whatever is allowed.
+    /// Runs to the end. If it is stopped, the results so far remain, and the next run continues from there.
+    /// One thread does all of it.
     pub fn run(&mut self, what: What, _threads: usize, pace: Pace) -> Result<(), Stopped> {
         match what {
             What::Values => {
@@ -234,7 +234,7 @@ impl BoxRules {
         self.region.as_deref().filter(|_| self.rolls())
     }
 
-    /// The coordinates of a position of which the result is kept.
+    /// The coordinates of a position whose result is kept.
     fn kept(&self, position: &[u32]) -> Option<Vec<i64>> {
         let position: Vec<i64> = position.iter().map(|&x| i64::from(x)).collect();
         let in_box = position.len() == self.sweep.dimension()

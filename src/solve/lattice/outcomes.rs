@@ -68,7 +68,7 @@ impl Rows {
         rows
     }
 
-    /// The same without the bits.
+    /// The rows of a sweep with this depth, without their bits.
     fn planned(sweep: &Sweep, depth: i64) -> Rows {
         let sizes = sweep.swept_sizes[..sweep.dimension() - 1].to_vec();
         let depth = sizes.first().map_or(1, |&slowest| depth.clamp(1, slowest));
@@ -285,7 +285,7 @@ fn inner_amounts(rules: &BoxRules) -> Vec<u64> {
     amounts
 }
 
-/// How many values of the slowest coordinate the rows of lost positions tell apart.
+/// How many values of the slowest coordinate the rows of lost positions distinguish.
 fn depth_of_lost(rules: &BoxRules) -> i64 {
     if !rules.rolls() {
         return i64::MAX;

@@ -38,7 +38,7 @@ pub(super) struct Row {
 }
 
 impl Sweep {
-    /// The box of these sizes, none of which is 0, swept in this order.
+    /// The box of these sizes, all positive, swept in this order.
     pub fn new(sizes: Vec<i64>, order: Order) -> Sweep {
         let (coordinates, weights) = match order {
             Order::Coordinates(coordinates) => (coordinates, None),
@@ -90,7 +90,7 @@ impl Sweep {
         row
     }
 
-    /// Turns a row into the one after it; no if there is none.
+    /// Turns a row into the one after it; false if there is none.
     pub fn advance(&self, row: &mut Row) -> bool {
         let places = row.fixed.iter_mut().zip(&self.swept_sizes).rev();
         for (place, &size) in places {

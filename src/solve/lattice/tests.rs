@@ -113,7 +113,7 @@ fn run(moves: Vec<Move>, size: &[u32], what: What) -> Lattice {
     lattice
 }
 
-/// Values, outcomes, and the same with only a region kept, against the definition.
+/// Compares values, outcomes and results with only a region kept with the definition.
 fn check(moves: &[Move], walls: &[Wall], size: &[u32], dice: &mut Dice) -> bool {
     let Ok(mut lattice) = Lattice::new(moves.to_vec(), walls.to_vec(), size) else { return false };
     lattice.run(What::Values, 1, GO_ON).unwrap();
@@ -227,7 +227,7 @@ fn moves_that_need_levels_agree_with_the_definition() {
 #[test]
 fn many_rays_and_many_fixed_vectors_agree_with_the_definition() {
     let mut dice = Dice(4);
-    // All non-empty subsets of four heaps, the same from each: 15 rays.
+    // All non-empty subsets of four heaps, equal amounts from each: 15 rays.
     let subsets: Vec<Vec<i64>> = (1..16).map(|set| (0..4).map(|heap| set >> heap & 1).collect()).collect();
     let moves: Vec<Move> = subsets.into_iter().map(|by| Move { by, most: None }).collect();
     assert!(check(&moves, &[], &[6, 5, 4, 6], &mut dice));

@@ -37,7 +37,7 @@ pub(super) struct Values {
     cells: Cells,
     lines: Lines,
     row: Row,
-    /// What the row at hand needs.
+    /// What the current row needs.
     plan: Plan,
     /// The next position of the row.
     next: i64,

@@ -116,7 +116,7 @@ impl Drop for Native {
     }
 }
 
-/// What machine is at hand, if cranelift knows it.
+/// The target machine, if cranelift supports it.
 fn machine() -> Option<OwnedTargetIsa> {
     let mut flags = settings::builder();
     flags.set("opt_level", "speed").ok()?;

@@ -372,7 +372,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(result)
     }
 
-    /// Goes to a block with a truth value where an element is worth that.
+    /// Jumps to a block with a truth value if an element has that truth value.
     fn leave_where(&mut self, element: &WordExpr<'_>, truth: bool, done: Block) -> Made<()> {
         let (found, next) = (self.builder.create_block(), self.builder.create_block());
         let (yes, no) = if truth { (found, next) } else { (next, found) };

@@ -22,13 +22,13 @@ const SMALL: i64 = 1 << 31;
 /// What makes one function.
 pub(super) struct Emit<'f, 'c> {
     pub builder: FunctionBuilder<'f>,
-    /// What is known where the builder stands.
+    /// What is known at the current point of the builder.
     pub known: Known,
     /// Where each register is kept.
     variables: Vec<Option<Variable>>,
     /// The only argument: where what the caller hands in lies.
     pub context: Value,
-    /// How many steps may be taken before the clock is looked at.
+    /// How many steps are left before the clock is checked.
     pub fuel: Variable,
     /// Where the next option goes.
     pub out: Variable,
@@ -135,7 +135,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         self.builder.def_var(variable, word);
     }
 
-    /// The word that an expression is worth.
+    /// The word that an expression evaluates to.
     pub fn int(&mut self, code: &WordExpr<'_>) -> Made<Value> {
         self.nodes += 1;
         if self.nodes > MOST_NODES {

@@ -36,7 +36,7 @@ pub(super) fn unpack(emit: &mut Emit<'_, '_>, key: Value, word: &Word) -> Value 
     emit.builder.ins().iadd_imm(bits, word.counted.map_or(0, |(least, _)| least))
 }
 
-/// The bits of a word; where they do not fit, the interpreter has to tell why.
+/// The bits of a word; if they do not fit, the interpreter runs to find the reason.
 pub(super) fn pack(emit: &mut Emit<'_, '_>, word: &Word, code: &WordExpr<'_>) -> Made<Value> {
     let value = emit.int(code)?;
     let Some((least, _)) = word.counted else { return Ok(pack_value(emit, word, value)) };
@@ -67,7 +67,7 @@ fn pack_value(emit: &mut Emit<'_, '_>, word: &Word, value: Value) -> Value {
     left
 }
 
-/// The bits of an element of a list; where they do not fit, the interpreter has to tell why.
+/// The bits of an element of a list; if they do not fit, the interpreter runs to find the reason.
 pub(super) fn pack_element(emit: &mut Emit<'_, '_>, list: &List, value: Value) -> Value {
     if list.letters.is_empty() {
         return pack_value(emit, &list.word, value);
@@ -83,7 +83,7 @@ pub(super) fn pack_element(emit: &mut Emit<'_, '_>, list: &List, value: Value) -
     code
 }
 
-/// The same where code says what the element is.
+/// The bits of an element of a list, given the code that computes the element.
 pub(super) fn pack_code(emit: &mut Emit<'_, '_>, list: &List, code: &WordExpr<'_>) -> Made<Value> {
     if list.letters.is_empty() {
         return pack(emit, &list.word, code);

@@ -1,5 +1,5 @@
-//! Lists in machine code. They are read where they lie, or made word by word for whoever takes them;
-//! only what has a name, or is looked at out of order, is written down (`scratch`).
+//! Lists in machine code. They are read where they lie, or made word by word for their consumer; only lists
+//! that have a name or are read out of order are written to memory (`scratch`).
 
 use super::context;
 use super::emit::Emit;

@@ -91,7 +91,7 @@ pub struct List {
 /// How the states of a game lie in keys.
 #[derive(Debug, Clone)]
 pub struct Layout {
-    /// The bits of a key that tell the game.
+    /// The bits of a key that identify the game.
     pub tag: u64,
     /// How many bits there are for fields.
     pub room: u32,
@@ -99,14 +99,14 @@ pub struct Layout {
     pub fields: Vec<Field>,
 }
 
-/// What is sought of the cells of a sweep.
+/// Which result a sweep computes for its cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sought {
     /// Values.
     Values,
     /// 1 where the player to move wins, 0 where not; who cannot move loses.
     Normal,
-    /// The same, but who cannot move wins.
+    /// The outcome if a player who cannot move wins.
     Misere,
 }
 
@@ -124,7 +124,7 @@ pub struct Plan {
     pub cells: usize,
     /// How many bytes a cell takes: 1 or 2.
     pub width: usize,
-    /// What is sought.
+    /// Which result is computed.
     pub sought: Sought,
     /// Whether some cells may be unknown: those at which the rules break, or that lead outside, and
     /// those that lead to these.
@@ -248,7 +248,7 @@ impl Native {
     }
 }
 
-/// Machine code that finds out rows: here there is none.
+/// Machine code that computes rows: there is none without the feature `jit`.
 #[cfg(not(feature = "jit"))]
 pub fn compile_sweep(
     _: &crate::code::CompiledRules<'_>,
@@ -258,7 +258,7 @@ pub fn compile_sweep(
     None
 }
 
-/// Machine code that gives all options of a component: here there is none.
+/// Machine code that gives all options of a component: there is none without the feature `jit`.
 #[cfg(not(feature = "jit"))]
 pub fn compile_options(
     _: &crate::code::CompiledRules<'_>,

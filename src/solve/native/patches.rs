@@ -1,4 +1,4 @@
-//! Keys of which some words change where they lie: all others keep their bits.
+//! Keys in which only some words change: all others keep their bits.
 
 use super::emit::Emit;
 use super::keys::{mask, pack_code};
@@ -11,7 +11,7 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 /// The most places that are changed at once.
 const MOST_PLACES: usize = 8;
 
-/// Where a field of the component at hand lies in its key.
+/// Where a field of the current component lies in its key.
 pub(super) struct Place {
     /// The first register of the field.
     pub register: Register,

@@ -25,9 +25,9 @@ struct Row<'r, 'a> {
     plan: &'r Plan,
     /// Whether no cell has more options than there are bits in a word.
     few: bool,
-    /// Where the cell at hand lies.
+    /// Where the current cell lies.
     here: Value,
-    /// What tells the marks of this cell from those of others.
+    /// Distinguishes the marks of this cell from those of others.
     stamp: Value,
     marks: Value,
     /// The values below 64 of the options so far; or where outcomes are sought, whether any is unknown.
@@ -114,9 +114,9 @@ struct Loops {
     to: Value,
     /// How many cells a line has.
     span: Value,
-    /// The number of the line at hand.
+    /// The number of the current line.
     outer: Variable,
-    /// The place of the cell at hand in its line.
+    /// The place of the current cell in its line.
     at: Variable,
     /// The next line, if there is one.
     next_line: Block,
@@ -126,7 +126,7 @@ struct Loops {
     exit: Block,
 }
 
-/// The line at hand.
+/// The current line.
 struct Line {
     /// Its number.
     number: Value,

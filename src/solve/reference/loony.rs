@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// A position beside a heap of Nim.
 type WithHeap = (Position, u64);
 
-/// A position whose options are being looked at.
+/// A position whose options are being examined.
 struct Frame {
     here: WithHeap,
     options: Vec<WithHeap>,

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What is known of a position, and in how many moves it ends.
+/// The outcome of a position, and in how many moves it ends.
 type Decided = (Outcome, Option<u64>);
 
 /// All positions that play can reach from one, with their moves.
@@ -37,7 +37,7 @@ impl Reference<'_, '_> {
         self.search_up_to(root, self.position_limit())
     }
 
-    /// The same, given up after a number of positions.
+    /// Like [`Self::search`], but gives up after a number of positions.
     pub fn search_up_to(&mut self, root: &Position, most: u64) -> Evaluated<Decided> {
         if let Some(known) = self.searched.get(root) {
             return Ok(*known);
@@ -134,7 +134,7 @@ impl Reference<'_, '_> {
 }
 
 impl Layout {
-    /// What is known at first of the position that comes next.
+    /// Adds the initial state of the next position.
     fn push(&mut self, open: u64, spare: u64, pace: u64) {
         self.open.push(open);
         self.spare.push(spare);

@@ -28,7 +28,7 @@ impl Reference<'_, '_> {
             && let Some(only) = sum.single()
             && let Some(ending) = self.component(only)?.ending
         {
-            // An end is absolute: it holds whatever the convention.
+            // A stated end is absolute: it holds under every convention.
             return Ok(View::Over { won: ending.win });
         }
         if let Form::Operands(operands) = &position.form

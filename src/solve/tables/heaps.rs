@@ -28,7 +28,7 @@ pub struct HeapTable<'a> {
     amounts: Option<Amounts>,
     /// Every value is made by itself.
     forced: bool,
-    /// The same game with its period, where every value is made by itself: for heaps beyond what may be held.
+    /// The game with its period, which computes every value separately: for heaps beyond the table.
     beyond: Option<Heap>,
 }
 

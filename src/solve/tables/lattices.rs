@@ -23,7 +23,7 @@ pub struct LatticeTable {
     moves: Vec<Move>,
     walls: Vec<Wall>,
     lattice: Option<Lattice>,
-    /// What is known: all components between these.
+    /// The known box: all components from `low` to `high`.
     low: Vec<u64>,
     high: Vec<u64>,
 }
@@ -253,7 +253,8 @@ impl<'a> Table<'a> for LatticeTable {
     }
 }
 
-/// Goes to the beginning of the next row of a box whose last coordinate is the fastest; no if there is none.
+/// Moves to the beginning of the next row of a box whose last coordinate is the fastest; false if there is
+/// none.
 fn next_row(row: &mut [u32], low: &[u32], high: &[u32]) -> bool {
     let last = row.len() - 1;
     let Some(place) = (0..last).rev().find(|&place| row[place] < high[place]) else { return false };

@@ -49,7 +49,7 @@ struct Means<'m, 'a, 'b> {
 }
 
 impl Means<'_, '_, '_> {
-    /// Does some work that tells its pace and may be stopped.
+    /// Does work that reports its pace and may be stopped.
     fn work<E>(&self, work: impl FnOnce(super::pace::Pace<'_>) -> Result<(), E>) -> Result<(), Trouble> {
         let counters = self.budget.counters();
         let pace = |finished: u64| match counters.count(finished) {

@@ -191,7 +191,7 @@ impl<'a> Tables<'a, '_> {
         }
         let bulk = alone && asked == Asked::Value && corners[0].0.is_row_major(ranges.len());
         if !bulk {
-            // What is known by then is found cell by cell, up to where the limit is met again.
+            // The remaining cells are answered one by one until the limit is reached again.
             return match stopped {
                 Some(problem) if !is_limit(&problem) => Err(problem),
                 _ => Ok(Some(false)),

@@ -6,7 +6,7 @@ pub trait Cell: Copy + Eq + Ord + Into<u32> + Send + Sync + 'static {
     const BITS: u32;
     /// No bit set.
     const NONE: Self;
-    /// Of a code that fits.
+    /// Makes a cell of a code that fits.
     fn of(code: u32) -> Self;
     /// Bit by bit.
     fn xor(self, other: Self) -> Self;

@@ -34,7 +34,7 @@ pub struct Resources {
     pub bytes: u64,
 }
 
-/// Why the work ended before its end. What is known by then is kept, and the work can go on from there.
+/// Why the work stopped early. The results so far are kept, and the work can continue from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halted {
     /// The pace said stop.
@@ -75,10 +75,10 @@ enum Method {
 /// Values between two reports to the pace, at most; fewer where one value takes long.
 const MOST_BETWEEN_REPORTS: usize = 4096;
 
-/// The same for values that take next to no time.
+/// Like [`MOST_BETWEEN_REPORTS`], for values that take next to no time.
 const PLAIN_BETWEEN_REPORTS: usize = 1 << 16;
 
-/// Values found before memory is looked at again, at most.
+/// The greatest number of values found between two checks of memory.
 const HEAPS_A_STEP: usize = 1 << 22;
 
 /// The greatest number of heaps: heap numbers are stored in 32 bits.
@@ -87,7 +87,7 @@ const MOST_HEAPS: usize = (u32::MAX - (1 << 20)) as usize;
 /// More threads are not used.
 const MOST_THREADS: usize = 64;
 
-/// Pairs of heaps looked at between two reports to the pace.
+/// Pairs of heaps examined between two reports to the pace.
 const PAIRS_BETWEEN_REPORTS: usize = 1 << 22;
 
 impl Split {
@@ -177,7 +177,7 @@ impl Split {
         Ok(())
     }
 
-    /// How far to go before memory is looked at again.
+    /// Up to which heap to go before memory is checked again.
     fn step_end(&self, to: usize, resources: Resources) -> Result<usize, Halted> {
         let left = resources.bytes.saturating_sub(self.bytes_needed(self.len()));
         // Each thread may have a copy.

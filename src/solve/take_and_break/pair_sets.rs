@@ -148,7 +148,7 @@ impl PairSets {
         self.families.iter().find(|family| family.parts == parts)
     }
 
-    /// Adds all values that a rule reaches, where the set of them is at hand.
+    /// Adds all values that a rule reaches, if their set is available.
     fn reach(&self, rule: Rule, heap: usize, reached: &mut ValueSet) {
         let rest = heap - rule.take.least();
         let family = self.family(rule.parts);

@@ -40,7 +40,7 @@ impl Plain {
     }
 }
 
-/// The same for a number of amounts that is known when this is compiled.
+/// Like [`Plain::extend`], for a number of amounts that is known at compile time.
 fn extend_by<C: Cell, const AMOUNTS: usize>(cells: &mut Vec<C>, to: usize, amounts: [usize; AMOUNTS]) {
     let from = cells.len();
     cells.resize(to, C::NONE);

@@ -17,27 +17,27 @@ use std::ops::ControlFlow;
 pub enum Certificate {
     /// As many values repeat as the greatest amount that may be taken (T16).
     Subtraction {
-        /// The number of values that the proof looked at.
+        /// The number of values that the proof examined.
         heaps: usize,
     },
     /// Twice as many values rise together with their maximum as the greatest amount that may not be taken (T19).
     AllBut {
-        /// The number of values that the proof looked at.
+        /// The number of values that the proof examined.
         heaps: usize,
     },
     /// The theorem of Guy and Smith.
     GuySmith {
-        /// The number of values that the proof looked at.
+        /// The number of values that the proof examined.
         heaps: usize,
     },
     /// The test for arithmetic periods of codes with three-heap digits.
     Hexadecimal {
-        /// The number of values that the proof looked at.
+        /// The number of values that the proof examined.
         heaps: usize,
     },
     /// Two equal windows after the last rare heap.
     Window {
-        /// The number of values that the proof looked at.
+        /// The number of values that the proof examined.
         heaps: usize,
         /// The length of the windows.
         window: usize,
@@ -58,7 +58,7 @@ impl Certificate {
         }
     }
 
-    /// How many values the proof looked at.
+    /// How many values the proof examined.
     pub fn heaps(&self) -> usize {
         match *self {
             Certificate::Subtraction { heaps }
@@ -123,8 +123,8 @@ impl Split {
         self.search_period_resting(limits, pace, &mut |_| ControlFlow::Break(()))
     }
 
-    /// The same; where the pace said stop, `rest` is asked whether that was for a moment only, such as to save what
-    /// is known.
+    /// Like [`Self::search_period`]; if the pace stops the search, `rest` decides whether the stop is only a
+    /// pause, such as for saving the values.
     pub fn search_period_resting(
         &mut self,
         limits: SearchLimits,

@@ -20,7 +20,7 @@ use std::fmt;
 /// What a snapshot begins with.
 const MAGIC: &[u8; 16] = b"gspec take-break";
 
-/// Of the format.
+/// The version of the format.
 const VERSION: u32 = 1;
 
 /// Heaps that one entry of a segment's reaches is for.

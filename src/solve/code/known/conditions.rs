@@ -86,8 +86,8 @@ impl Known {
         }
     }
 
-    /// Whether a condition surely holds, or surely does not, as far as bounds tell; its computation cannot
-    /// fail then.
+    /// Whether the bounds decide that a condition holds, or that it does not; its computation cannot fail
+    /// then.
     pub fn decides(&self, condition: &WordExpr<'_>) -> Option<bool> {
         match condition {
             WordExpr::One(Unary::Not, inner) => self.decides(inner).map(|holds| !holds),

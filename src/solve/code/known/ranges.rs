@@ -78,7 +78,7 @@ impl Known {
         self.proves(&above) && below.is_some_and(|below| self.proves(&below))
     }
 
-    /// Whether there surely are at most so many integers from one word up to, but without, another.
+    /// Whether the bounds prove that at most `most` integers lie from `low` up to, but excluding, `high`.
     pub fn spans_at_most(&self, low: &WordExpr<'_>, high: &WordExpr<'_>, most: i64) -> bool {
         if let (Some((least, _)), Some((_, greatest))) = (self.range(low), self.range(high))
             && greatest.checked_sub(least).is_some_and(|span| span <= most)

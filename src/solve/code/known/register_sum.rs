@@ -25,7 +25,7 @@ impl RegisterSum {
         RegisterSum { terms: vec![(register, 1)], constant: 0 }
     }
 
-    /// This and so many times another.
+    /// The sum of this and `times` times another.
     pub fn plus(&self, other: &RegisterSum, times: i128) -> Option<RegisterSum> {
         let small = |number: i128| (number.abs() <= MOST_COEFFICIENT).then_some(number);
         let constant = small(self.constant + small(other.constant.checked_mul(times)?)?)?;

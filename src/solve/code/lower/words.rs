@@ -163,7 +163,7 @@ impl<'a> Lower<'a, '_> {
             }
             Builtin::Len => return self.len(&arguments[0]).map(Some),
             Builtin::Out | Builtin::Neighbours | Builtin::Children if self.universe.masks() => {
-                // `children` speaks of trees only; what is no tree is left to the reference.
+                // `children` is defined only for trees; the reference handles other graphs.
                 let Some(graph) = self.graph(&arguments[0]) else { return Ok(None) };
                 if builtin == Builtin::Children && !self.universe.numbered(graph).graph.is_forest() {
                     return Ok(None);
@@ -314,7 +314,7 @@ impl<'a> Lower<'a, '_> {
     }
 }
 
-/// What makes the body of a function into a word; nothing where it is none.
+/// Lowers the body of a function to a word; `None` if the body cannot be lowered.
 pub(super) type Body<'b, 'a, L> = dyn FnMut(&mut L, &'a Expr) -> Lowered<Option<WordExpr<'a>>> + 'b;
 
 /// Whether a declared type says nothing of the numbers in it.

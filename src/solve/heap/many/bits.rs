@@ -122,8 +122,8 @@ impl BitString {
     }
 }
 
-/// The or of what stands `back` bytes before the byte `first`, over all of `backs`. (A type of its own, since
-/// a closure would not surely be inlined into the code for the vector instructions at hand.)
+/// The or of what stands `back` bytes before the byte `first`, over all of `backs`. (A separate type, because
+/// a closure is not reliably inlined into the code for the chosen vector instructions.)
 struct OrBytes<'a> {
     bytes: &'a [u8],
     first: usize,

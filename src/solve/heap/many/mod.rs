@@ -45,7 +45,7 @@ pub(super) struct Many {
     amounts: Vec<u64>,
     /// The amounts before `amounts_done` as shifts.
     shifts: Places,
-    /// The same amounts as bits.
+    /// The amounts as bits.
     set: BitString,
     amounts_done: usize,
     /// The amounts that stay inside a tile, as bits.

@@ -34,8 +34,8 @@ impl<'a> Row<'_, 'a> {
         Ok(())
     }
 
-    /// Options along a line of cells, of which only whether one is lost matters: several are looked at
-    /// together. False where the innermost binder does not go along such a line.
+    /// Options along a line of cells where it matters only whether one of them is lost: several are examined
+    /// together. False if the innermost binder does not run along such a line.
     pub(super) fn run<'f, 'c>(
         &mut self,
         emit: &mut Emit<'f, 'c>,
@@ -100,7 +100,7 @@ impl<'a> Row<'_, 'a> {
         emit.go_on(group);
         let here = emit.builder.use_var(address);
         let all_won = if together == 8 {
-            // Eight cells that are all 1, in whatever order.
+            // Eight cells that are all 1, in either direction.
             let begin = if step > 0 { 0 } else { -7 };
             let cells = emit.load(I64, here, begin);
             emit.builder.ins().icmp_imm(IntCC::Equal, cells, 0x0101_0101_0101_0101)
@@ -136,8 +136,8 @@ impl<'a> Row<'_, 'a> {
         emit.go_on(next);
     }
 
-    /// How far the component of a target lies from the cell at hand, in bytes, where all of it is a
-    /// sum of registers, surely inside, and before the cell.
+    /// The distance of a target's component from the current cell, in bytes, if the distance is a sum of
+    /// registers, is certainly inside the box, and lies before the cell.
     fn safe_way(&self, known: &Known, arguments: &[Argument<'a>]) -> Option<RegisterSum> {
         let mut way = RegisterSum::constant(0);
         for (at, argument) in arguments.iter().enumerate() {
@@ -155,7 +155,7 @@ impl<'a> Row<'_, 'a> {
         known.proves(&earlier).then_some(way)
     }
 
-    /// The address at a way from the cell at hand.
+    /// The address at a distance from the current cell.
     fn address(&self, emit: &mut Emit<'_, '_>, way: &RegisterSum) -> Made<Value> {
         let mut address = self.here;
         if way.constant != 0 {
@@ -236,7 +236,7 @@ impl<'a> Row<'_, 'a> {
         }
     }
 
-    /// The value of a component that comes before the cell at hand.
+    /// The value of a component that comes before the current cell.
     fn component<'f, 'c>(&mut self, emit: &mut Emit<'f, 'c>, arguments: &[Argument<'a>]) -> Made<Value> {
         let width = self.plan.width as i128;
         let mut way = RegisterSum::constant(0);

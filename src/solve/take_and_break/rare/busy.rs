@@ -15,7 +15,7 @@ use crate::pace::{self, Pace};
 use crate::take_and_break::cell::Cell;
 use std::ops::Range;
 
-/// Fewer heaps are not worth another thread.
+/// For fewer heaps another thread does not pay.
 const ENOUGH_FOR_THREADS: usize = 1 << 12;
 
 /// Nor are fewer marks in a block, where nothing else is to be done.

@@ -7,7 +7,7 @@ use pulp::{Arch, NullaryFnOnce};
 /// Pairs compared at once.
 const CHUNK: usize = 32;
 
-/// Small parts are looked at up to each of these in turn, for all amounts taken, each sixteen times the one before.
+/// Small parts are examined up to each of these in turn, for all amounts, each sixteen times the one before.
 const SMALL: [usize; 3] = [LAST_SMALL / 256, LAST_SMALL / 16, LAST_SMALL];
 
 /// The last of them.

@@ -32,7 +32,7 @@ const OPEN_FOR_A_THREAD: usize = 16;
 /// and at least this many heaps to search for all of them: starting a thread takes longer than a shorter search.
 const LOOKS_FOR_A_THREAD: usize = 1 << 22;
 
-/// Fewer are not worth being sent to another thread.
+/// Smaller groups are not sent to another thread.
 const LEAST_TOGETHER: usize = 512;
 
 /// Nor is less work, in marks.

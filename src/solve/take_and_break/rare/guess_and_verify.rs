@@ -1,16 +1,16 @@
-//! Values where no mask makes few heaps rare: a guess from some moves, shown right by looking at all others.
+//! Values if no mask makes few heaps rare: a guess from some moves, verified with all others.
 //!
-//! Of the values that likely moves reach, the least one missing is the guess; all below it are reached. Then all pairs of
-//! parts are looked at for a batch of heaps together, a stretch of parts at a time, so that both parts of all these pairs
-//! stay in the nearest cache. The first heap of the batch whose guess is reached after all gets its value by the
-//! definition, and the guesses behind it are void.
+//! The guess is the mex of the values that likely moves reach, so all values below it are reached. Then all
+//! pairs of parts are examined for a batch of heaps together, a stretch of parts at a time, so that both
+//! parts of all these pairs stay in the nearest cache. If the guess of a heap of the batch is reached after
+//! all, the first such heap gets its value by the definition, and the guesses after it are discarded.
 
 use super::{Moves, SplitMove};
 use crate::pace::{self, Pace, Stopped};
 use pulp::{Arch, NullaryFnOnce};
 use std::ops::Range;
 
-/// Heaps that are looked at together.
+/// Heaps that are examined together.
 const BATCH: usize = 128;
 
 /// Smaller parts in a stretch.
@@ -236,7 +236,7 @@ impl Check<'_> {
         found
     }
 
-    /// The same for smaller parts of a stretch.
+    /// Like [`Self::first_reached`], for one split and smaller parts in one stretch.
     fn reached_within(
         &self,
         split: &SplitMove,
@@ -246,8 +246,8 @@ impl Check<'_> {
         if heaps.is_empty() {
             return None;
         }
-        // Beyond the middle the pairs come again, the other part first: where a pair of equals is a move as well, some of
-        // them may be looked at twice, so that all lengths are multiples of what is compared at once.
+        // Beyond the middle the pairs recur in the other order: if a pair of equal parts is a move as well,
+        // some may be examined twice, so that all lengths are multiples of the number compared at once.
         let length = |heap: usize| {
             let pairs = (split.most(heap) + 1).saturating_sub(parts.start).min(parts.len());
             let rounded = pairs.next_multiple_of(CHUNK);
@@ -293,7 +293,7 @@ impl Check<'_> {
 
 /// Whether a pair makes the target.
 fn is_made(front: &[u8], back: &[u8], target: u8) -> bool {
-    // All of them are looked at, which is done for many at once.
+    // All of them are compared, without an early exit, so that the compiler can vectorise the loop.
     front.iter().zip(back).fold(false, |made, (one, other)| made | (one ^ other == target))
 }
 
@@ -371,7 +371,7 @@ mod tests {
             let ways = [(Arch::new(), moves.complete_from + 1), (Arch::new(), 700), (Arch::Scalar, 700)];
             for (arch, first) in ways {
                 let mut cells = expected[..first].to_vec();
-                // Never given up, so that wrong guesses are mended as often as they come.
+                // Never given up, so that every wrong guess is corrected.
                 let mut whole = Whole::default();
                 while cells.len() < expected.len() {
                     whole.wrong = 0;

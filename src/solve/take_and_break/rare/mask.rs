@@ -30,9 +30,9 @@ impl Histogram {
 
     /// The best mask for splits whose amounts all have the parity `parity`, if they have one.
     ///
-    /// The transform at `m` is the number of heaps whose value has an even number of bits in common with `m`, less that
-    /// of the others. Where a split changes the parity of the sum always in the same way, the parity of the heap may be
-    /// counted like one more bit of the mask.
+    /// The transform at `m` is the number of heaps whose value has an even number of bits in common with `m`,
+    /// minus the number of the others. If a split always changes the parity of the sum in one way, the parity
+    /// of the heap may count as one more bit of the mask.
     pub fn best(&self, parity: Option<bool>) -> Choice {
         // At least one mask that is not zero.
         let size = self.even.len().max(self.odd.len()).max(2).next_power_of_two();

@@ -30,7 +30,7 @@ const TOO_MANY_RARE: usize = 5;
 /// Lists are learned again when the number of values has grown by this factor.
 const LEARN_AGAIN: usize = 3;
 
-/// What is known beside the values.
+/// What is known besides the values.
 #[derive(Clone, Debug)]
 pub struct Rare {
     arch: Arch,
@@ -61,7 +61,7 @@ enum Guessing {
 }
 
 impl Rare {
-    /// For a game with these moves, some of which split.
+    /// For a game with these moves, at least one of which splits.
     pub fn new(moves: Moves) -> Self {
         let arch = Arch::new();
         Rare {

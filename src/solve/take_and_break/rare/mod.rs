@@ -8,7 +8,7 @@
 //!
 //! This is exact for every mask: a candidate is excluded by real moves only, and every smaller value is shown reached.
 //!
-//! Where the best mask makes many heaps rare, none is chosen, and [`whole`] looks at all pairs.
+//! If the best mask makes many heaps rare, no mask is chosen, and [`whole`] examines all pairs.
 
 mod ahead;
 mod block;
@@ -81,7 +81,7 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// Of rules with fixed amounts and at most two heaps left; nothing for others.
+    /// For rules with fixed amounts and at most two heaps left; `None` for others.
     pub fn new(rules: &Rules) -> Option<Self> {
         let mut moves = Moves { plain: Vec::new(), splits: Vec::new(), complete_from: 0 };
         for rule in rules.rules() {

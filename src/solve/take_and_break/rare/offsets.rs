@@ -70,7 +70,7 @@ impl Offsets {
         self.rares.len()
     }
 
-    /// The greatest rare heap; 0 where there is none.
+    /// The greatest rare heap; 0 if there is none.
     pub fn last_rare(&self) -> usize {
         self.rares.last().map_or(0, |rare| rare.distance as usize)
     }

@@ -22,7 +22,7 @@ pub const MOST_NEW: usize = BYTES * 8 - KEPT - 2 * STRIP * 64;
 /// Greater codes have no planes: what a split reaches of them is not seen here.
 const MOST_CODES: usize = 4096;
 
-/// Words looked at together.
+/// Words examined together.
 pub const STRIP: usize = 8;
 
 /// A bit for each of some heaps, from a multiple of 64 on.

@@ -1,6 +1,6 @@
 //! How far back the moves reached that showed values reachable.
 
-/// Heaps of which only the greatest distance is kept.
+/// Number of heaps in a stretch, for which only the greatest distance is kept.
 const STRETCH: usize = 1 << 12;
 
 /// Stands for any distance.

@@ -7,7 +7,7 @@ use pulp::Arch;
 /// Codes so few are looked for one by one.
 const FEW: usize = 12;
 
-/// Parts marked before the first look at what is missing.
+/// Parts marked before the first check of what is missing.
 const FIRST: usize = 64;
 
 /// One heap's candidate.

@@ -19,7 +19,8 @@ pub struct Open {
 /// Splits tried before it is seen whether any heap is left.
 const BETWEEN_LOOKS: usize = 16;
 
-/// So few heaps of a strip are sooner looked at one by one than by what is left of a list.
+/// With at most this many heaps of a strip left, it is faster to examine them one by one than to read the
+/// rest of a list.
 const FEW: u32 = 4;
 
 /// For every heap, the codes of the rare kind below its threshold are to be shown reached: heaps by threshold.
@@ -32,7 +33,7 @@ pub struct Thresholds {
 }
 
 impl Thresholds {
-    /// Of the heaps of a stretch, in order.
+    /// Fills the lists from the thresholds of the heaps of a stretch, in order.
     pub fn fill(&mut self, thresholds: impl Iterator<Item = u32>) {
         self.last.clear();
         self.before.clear();
