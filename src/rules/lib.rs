@@ -9,9 +9,9 @@
 //! * [`laws`]: when builtins have a value, what it may be, and what they are in terms of each other
 //! * [`sound`]: fields stay in their types, play ends
 //! * [`shape`]: what the moves look like, independent of names and ways of writing
-//! * [`locality`]: boards whose moves look at a few cells and change a few
+//! * [`locality`]: boards whose moves read a few cells and change a few
 //! * [`theorem`]: closed forms for games that known theorems cover
-//! * [`model`]: what shapes and theorems say of each game, found out once
+//! * [`model`]: what shapes and theorems state about each game, computed once
 
 pub mod laws;
 pub mod locality;

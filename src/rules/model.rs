@@ -1,4 +1,4 @@
-//! What is found out about the games of a program: made once, and borrowed by all that follows.
+//! What gspec derives about the games of a program: computed once, and borrowed by all later phases.
 
 pub mod lost;
 

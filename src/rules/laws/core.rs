@@ -7,7 +7,8 @@ use crate::quoted;
 use std::fmt::Write;
 use std::rc::Rc;
 
-/// What is the same as something else for all integers, with these names, of which a condition is true.
+/// An identity: a condition and an expression that equals another for all integers, under these names, if the
+/// condition holds.
 #[derive(Debug)]
 pub struct Definition {
     /// The names, divided by commas.

@@ -8,7 +8,7 @@ pub mod core;
 
 use crate::ir::Builtin;
 
-/// What is known of a builtin.
+/// What is known about a builtin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Law {
     /// When it has a value.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// How a value falls into cells.
 #[derive(Debug, Clone)]
 pub enum Layout {
-    /// It is one, or it stays the same (whatever belongs to the board as a whole).
+    /// The value is a single cell, or it never changes (if it belongs to the board as a whole).
     One(CellId),
     /// A text, a cell a letter.
     Text(Vec<CellId>),
@@ -24,7 +24,7 @@ pub enum Layout {
     Set(BTreeMap<Value, CellId>),
 }
 
-/// What is known of one cell.
+/// What is known about one cell.
 #[derive(Debug, Clone)]
 pub struct Cell {
     /// The values that it may take.
@@ -80,7 +80,7 @@ impl Board {
         }
     }
 
-    /// Whether there are more cells than are looked at.
+    /// Whether there are more cells than are analysed.
     pub fn is_large(&self) -> bool {
         self.cells.len() > MOST_CELLS
     }
@@ -128,7 +128,7 @@ impl Board {
         Ok(it.values.len() - 1)
     }
 
-    /// What the fields of a target put into the cells, by `value`, which tells the values of other cells.
+    /// What the fields of a target put into the cells; `value` gives the values of other cells.
     pub fn writes(
         &mut self,
         targets: &[Symbol],

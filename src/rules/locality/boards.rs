@@ -1,4 +1,4 @@
-//! Which games are looked at: those whose fields fall into cells.
+//! Which games are analysed: those whose fields consist of cells.
 
 use crate::ir::value::Component;
 use crate::ir::{Domain, Game, Value};

@@ -1,4 +1,4 @@
-//! What one way to play looks at and changes.
+//! What one way to play reads and changes.
 
 use super::board::Write;
 use super::symbol::CellId;
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// Which values of a cell meet a condition: a bit a value.
 pub type Values = u64;
 
-/// One way to play: the cells that it looks at, with the values that it wants there, and what it puts where.
+/// One way to play: the cells that it reads, with the values that it needs there, and what it writes where.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Case {
     /// In ascending order, each cell once.

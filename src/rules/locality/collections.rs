@@ -1,4 +1,4 @@
-//! Collections of which some elements are unknown.
+//! Collections with some unknown elements.
 
 use super::errors::{Reason, Stop, not_local};
 use super::partial::{Frame, Partial};
@@ -39,8 +39,8 @@ impl Partial<'_, '_> {
         Ok(Symbol::list(parts))
     }
 
-    /// A set by comprehension. Where its last domain is a set of which it keeps some members as they are, those may stay
-    /// unknown.
+    /// A set by comprehension. If its last domain is a set some of whose members it keeps unchanged, those
+    /// may stay unknown.
     pub(super) fn set_for(
         &mut self,
         clauses: &[Clause],

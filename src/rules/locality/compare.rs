@@ -1,4 +1,4 @@
-//! Comparisons that look at no more cells than they have to.
+//! Comparisons that read no more cells than necessary.
 
 use super::errors::Stop;
 use super::partial::{Frame, Partial};

@@ -57,7 +57,7 @@ pub enum Stop {
 }
 
 impl Stop {
-    /// Where a loop needs a cell, the whole loop is what looks at the board.
+    /// If a loop needs a cell, the error points at the whole loop.
     pub fn seen_at(self, span: Span) -> Stop {
         if let Stop::Needs(cell, _) = self { Stop::Needs(cell, span) } else { self }
     }

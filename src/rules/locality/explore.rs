@@ -1,7 +1,7 @@
 //! All ways to play, for all values that the cells may take.
 //!
-//! Rounds go on until no cell takes a value that was not tried: the last one has looked at every board that play can
-//! reach, and at others, which does no harm.
+//! Rounds continue until no cell takes a value that was not tried: the last round has covered every board
+//! that play can reach, and harmless others.
 
 use super::board::Board;
 use super::case::{Case, Values, merged};
@@ -181,7 +181,7 @@ impl<'a, 'b> Explorer<'a, 'b> {
         let mut writes = self.partial.board.writes(&fields, ranges, target.span, &|board, cell| {
             known(board, assumed, cell).cloned().ok_or(Stop::Needs(cell, target.span))
         })?;
-        // What is there already is not put there again.
+        // A value that the cell already has is not written.
         writes.retain(|(cell, number)| {
             let before = known(&self.partial.board, assumed, *cell);
             before != self.partial.board.cells[cell.0].values.get(*number)

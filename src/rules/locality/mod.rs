@@ -1,12 +1,13 @@
 //! Boards whose rules are local: which moves touch which cells.
 //!
-//! A component is a *board* when its fields fall into *cells* (the members of a set, the letters of a text, the elements
-//! of a list) and each way to play a move looks at a few of them and changes a few. [`analyse`] finds all these ways for
-//! the boards that play can reach from a component, as a [`Net`]: *literals* (this cell has one of these values), and
-//! *steps* that need some literals, make some true and some false. It evaluates the rules themselves, with the binders
-//! fixed and the cells unknown (`partial`); where a value is needed, each value that the cell may have is tried in
-//! turn. So a step says exactly what the rules say of it, whatever they are written like. Rules that look at more than a
-//! few cells at once are refused, with the expression that does.
+//! A component is a *board* if its fields consist of *cells* (the members of a set, the letters of a text,
+//! the elements of a list) and each way to play a move reads a few of them and changes a few. [`analyse`]
+//! finds all these ways for the boards that play can reach from a component, as a [`Net`]: *literals* (this
+//! cell has one of these values), and *steps* that need some literals, make some true and some false. It
+//! evaluates the rules themselves, with the binders fixed and the cells unknown (`partial`); where it needs
+//! the value of a cell, it tries each value that the cell may have. So a step states exactly what the rules
+//! state, however they are written. Rules that read more than a few cells at once are refused; the error
+//! shows the expression that reads them.
 //!
 //! What can be seen from a net (which steps can ever be played again, which cells they connect) needs no rules any more:
 //! the engine `cells` stands on it alone.
@@ -33,16 +34,16 @@ use crate::ir::value::Component;
 use crate::position::{Budget, Evaluated, Instance};
 use explore::Explorer;
 
-/// A step that looks at more cells than this at once is taken for one that looks at the whole board.
+/// A step that reads more cells than this at once counts as one that reads the whole board.
 const MOST_READ: usize = 10;
 
 /// A cell with more values than this is no cell of a board.
 const MOST_VALUES: usize = 32;
 
-/// Boards with more cells are not looked at.
+/// Boards with more cells are not analysed.
 const MOST_CELLS: usize = 1024;
 
-/// The rules are evaluated so often at most.
+/// The greatest number of evaluations of the rules.
 const MOST_ATTEMPTS: usize = 400_000;
 
 /// The net of all boards that play can reach from a component, or why there is none.

@@ -8,7 +8,7 @@ use crate::ir::GameId;
 use crate::ir::value::Component;
 use rustc_hash::FxHashMap;
 
-/// More literals or steps are not looked at.
+/// Nets with more literals or steps are refused.
 const MOST_LITERALS: usize = 1024;
 const MOST_STEPS: usize = 30_000;
 
@@ -17,14 +17,14 @@ const MOST_STEPS: usize = 30_000;
 pub struct Step {
     /// Those that have to be true.
     pub needs: Vec<u32>,
-    /// Those that become true, whatever they were.
+    /// Those that become true, whatever they were before.
     pub sets: Vec<u32>,
     /// Those that become false.
     pub clears: Vec<u32>,
 }
 
-/// The boards of one game that fall into the same cells. Two boards on which the same literals are true have the same
-/// moves, to boards of which that holds again.
+/// The boards of one game that have common cells. Two boards on which equal literals are true have equal
+/// moves, and the boards after these moves are such a pair again.
 #[derive(Debug, Clone)]
 pub struct Net {
     game: GameId,

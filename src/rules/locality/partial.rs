@@ -1,9 +1,10 @@
 //! Evaluation with the cells of the board unknown.
 //!
-//! What does not mention cells goes to the reference semantics as it is. Elsewhere an expression keeps its parts as
-//! symbols as long as it only moves them about; where it looks at a cell, evaluation stops with the cell that it needs,
-//! and is done again once for each value of that cell (`explore`). What has no rule here is given the values of
-//! all its parts and goes to the reference semantics, so that every expression means what it means there.
+//! Expressions that do not mention cells go to the reference semantics unchanged. Elsewhere an expression
+//! keeps its parts as symbols while it only moves them; where it needs the value of a cell, evaluation stops
+//! with that cell, and runs again once for each value of the cell (`explore`). Expressions without a rule
+//! here get the values of all their parts and go to the reference semantics, so every expression has its
+//! reference meaning.
 
 use super::board::Board;
 use super::errors::{Reason, Stop, not_local};
@@ -371,7 +372,7 @@ impl Partial<'_, '_> {
             ty: Type::list(element.ty.clone()),
             span: element.span,
         };
-        // The same aggregate of the list of what it gathers.
+        // This aggregate, applied to the list of the gathered elements.
         let ty = if aggregate == Aggregate::Count { Type::Int } else { element.ty.clone() };
         let plain = Expr { kind: ExprKind::Aggregate(aggregate, Box::new(list)), ty, span };
         Ok(Symbol::Known(self.evaluator.value(&plain, &mut frame.values)?))

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 pub struct Place {
     /// Column and row of its cell; the row is 0 in a line.
     pub at: [i64; 2],
-    /// What it says: equal for literals that say the same of cells of one field.
+    /// What the literal states: equal for literals that state one thing about cells of one field.
     pub kind: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Values of which some parts are the values of cells.
+//! Values some parts of which are the values of cells.
 
 use crate::ir::{GameId, Value};
 use std::collections::BTreeMap;

@@ -1,7 +1,9 @@
-//! Games of one heap from which an amount is taken that a condition admits, whatever the heap: primes, squares, ….
+//! Games of one heap from which an amount may be taken if it satisfies a condition, whatever the heap:
+//! primes, squares, ….
 //!
-//! The condition need not be arithmetic that automata decide: it is evaluated for one amount after the other. So this
-//! looks at how the moves are written, and takes only those in which nothing but the amount is asked about.
+//! The condition need not be arithmetic that automata decide: it is evaluated for one amount after the other.
+//! So this module examines how the moves are written, and accepts only moves whose guard reads nothing but
+//! the amount.
 
 use crate::ir::{Binary, Clause, Expr, ExprKind, GameId, Move, Pattern, SlotId, Value, walk};
 use crate::number::Int;

@@ -14,10 +14,9 @@ pub struct Step {
     pub when: Automaton,
 }
 
-/// Whether no sequence of steps goes on for ever, seen by sums of some of the numbers: one that no
-/// step makes larger, or that no step makes smaller and none makes larger than some bound, then one of which
-/// the same is true for the steps that keep the first, and so on until no steps are left. All numbers have to be
-/// naturals.
+/// Whether every sequence of steps is finite, proved by sums of some of the numbers. First a sum that no step
+/// makes larger, or that no step makes smaller and none makes larger than some bound; then another such sum
+/// for the steps that keep the first; and so on until no steps are left. All numbers must be naturals.
 pub fn falls(steps: &[Step], room: &Room<'_>) -> Defined<bool> {
     let fields = steps.iter().map(|step| step.from.len()).max().unwrap_or(0);
     let mut left: Vec<Step> = steps.iter().filter(|step| !step.when.is_nothing()).cloned().collect();

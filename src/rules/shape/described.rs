@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicU64;
 const LOOKS: u64 = 150;
 /// Games with more fields show them in their declared order.
 const MOST_ORDERED: usize = 6;
-/// Of more vectors than this, only the first are listed.
+/// If there are more vectors, only the first ones are listed.
 const MOST_VECTORS: usize = 12;
 
 /// Describes the moves of a game: amounts taken from one heap, multiples of vectors, or what changes and when. None if
@@ -55,7 +55,7 @@ fn of_vectors(rays: &Rays, order: &[usize]) -> String {
     for ray in &rays.moves {
         let by: Vec<String> = order.iter().map(|at| ray.by[*at].to_string()).collect();
         let by = format!("({})", by.join(", "));
-        // A bound that the ranges of the fields imply is not worth a word.
+        // A bound that the ranges of the fields imply is not mentioned.
         let room =
             |(by, greatest): (&i64, &Option<u64>)| greatest.map(|it| it.checked_div(by.unsigned_abs()));
         let room = ray.by.iter().zip(&rays.greatest).filter_map(room).flatten().min();

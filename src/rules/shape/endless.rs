@@ -1,7 +1,7 @@
 //! Whether play can go on for ever: a set of positions each of which has a move that stays in the set.
 //!
-//! The largest such set is what is left of all positions when those without a move into the rest are taken away again
-//! and again. Where that ends after a few rounds, an automaton recognises the set.
+//! The largest such set remains after repeatedly removing the positions without a move into the rest. If this
+//! stops after a few rounds, an automaton recognises the set.
 
 use super::Shapes;
 use super::presburger::{Bound, Defined, Definer, Linear, MoveRelation, Number, Scope, Stuck};
@@ -71,7 +71,8 @@ fn is_legal(instance: &Instance, component: &Component, rule: usize, budget: &Bu
     !over && visited.is_ok() && legal
 }
 
-/// Finds the positions of a game from which play can go on for ever, where its rules are arithmetic and few rounds tell.
+/// Finds the positions of a game from which play can go on for ever, if its rules are arithmetic and few
+/// rounds suffice.
 pub fn endless(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Endless> {
     let by_arithmetic = shapes
         .examine(game, ROOM, budget, |definer, moves| by_arithmetic(shapes.instance, definer, game, moves));

@@ -32,13 +32,13 @@ const ROOM: u64 = 2_000_000;
 /// The classifications of a field: how many of the least numbers have a class of their own, and the modulus for the rest.
 const KINDS: [(u64, u64); 10] =
     [(0, 2), (1, 2), (0, 4), (2, 2), (1, 4), (0, 3), (0, 6), (1, 3), (1, 6), (0, 8)];
-/// Moves that combine kinds in more ways are not looked at.
+/// Moves that combine kinds in more ways are not examined.
 const MOST_COMBINED: usize = 1000;
 /// Kinds of all fields together, with one place for what an equation sums up to.
 const MOST_CLASSES: u64 = 127;
-/// Games with more fields are not looked at.
+/// Games with more fields are not examined.
 const MOST_FIELDS: usize = 6;
-/// More components are not looked at.
+/// Targets with more components are not examined.
 const MOST_PARTS: usize = 4;
 
 impl Kinds {

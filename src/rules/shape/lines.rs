@@ -8,7 +8,7 @@ use crate::number::Int;
 use crate::position::{Budget, Evaluator, Flow, Range};
 use crate::theory::automaton::{Automaton, Track};
 
-/// A heap: the sum of so many times each field, and what is added.
+/// A heap: a sum of multiples of the fields, plus a constant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Heap {
     /// The factor of each field.
@@ -19,9 +19,9 @@ pub struct Heap {
 
 /// How much may be built.
 const ROOM: u64 = 3_000_000;
-/// Games with more fields are not looked at.
+/// Games with more fields are not examined.
 const MOST_FIELDS: usize = 4;
-/// So many values of each field tell how large heaps are.
+/// The number of values of each field from which the sizes of the heaps are determined.
 const SIDE: usize = 5;
 
 /// As many heaps as there are fields, if the moves make one of them smaller in any way, wherever none is negative. No
@@ -81,7 +81,7 @@ fn duals(directions: &[Vec<i64>]) -> Option<Vec<Heap>> {
     let count = directions.len();
     let mut found = Vec::new();
     for at in 0..count {
-        // Few fields with factors -1, 0 and 1 are soon gone through.
+        // With few fields, all factors -1, 0 and 1 can be tried.
         let factors = (0..3u32.pow(count as u32)).map(|code| {
             (0..count).map(|field| i64::from(code / 3u32.pow(field as u32) % 3) - 1).collect::<Vec<i64>>()
         });
@@ -147,7 +147,7 @@ fn sizes(shapes: &Shapes<'_>, game: GameId, sums: &[Heap], budget: &Budget<'_>) 
     found.into_iter().collect()
 }
 
-/// All states with small fields, of which each is an integer.
+/// All states with small fields, if each field is an integer.
 fn grid(ranges: &[Range]) -> Option<Vec<Vec<Int>>> {
     let mut states = vec![Vec::new()];
     for range in ranges {

@@ -43,7 +43,7 @@ fn leads_to_one(target: &Expr, game: GameId) -> bool {
     }
 }
 
-/// The same for moves as relations, and the rules with their ends.
+/// Whether the ends of the rules express misère play, for moves as relations.
 fn is_misere(
     definer: &Definer<'_>,
     moves: &MoveRelation,

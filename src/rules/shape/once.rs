@@ -1,4 +1,4 @@
-//! What is found out once.
+//! Results that are computed once.
 
 use crate::position::Budget;
 use std::sync::OnceLock;
@@ -14,7 +14,7 @@ impl<T> Default for Once<T> {
 }
 
 impl<T> Once<T> {
-    /// What is found. Where a limit of the budget is reached before anything is found, the question stays open.
+    /// The result. If a limit of the budget is reached before there is one, a later call tries again.
     pub fn get(&self, budget: &Budget<'_>, find: impl FnOnce() -> Option<T>) -> Option<&T> {
         if let Some(known) = self.0.get() {
             return known.as_ref();

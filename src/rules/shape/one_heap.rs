@@ -312,7 +312,7 @@ impl Recogniser<'_, '_> {
         Ok(all)
     }
 
-    /// The amounts that can be taken whatever heaps are left; it has to depend on the amount alone.
+    /// The amounts that can be taken, if they depend on the amount alone and not on the heaps that are left.
     fn amounts(&self, relation: &Automaton, heaps: &[Track], among: &Automaton) -> Defined<Amounts> {
         let (room, heap) = (self.room, self.move_relation.fields[0]);
         let left = self.ascending(heaps)?.and(among, room)?;

@@ -1,4 +1,4 @@
-//! What is found out about the moves of a program's games: each thing once, for all who ask.
+//! What is derived about the moves of a program's games: each result is computed once and shared.
 
 use super::GameRules;
 use super::once::Once;
@@ -24,7 +24,7 @@ pub struct Shapes<'a> {
     games: Vec<Shape>,
 }
 
-/// What is found out about one game.
+/// What is derived about one game.
 #[derive(Debug, Default)]
 struct Shape {
     move_relation: Once<MoveRelation>,
@@ -34,7 +34,7 @@ struct Shape {
     vectors: Once<Vectors>,
 }
 
-/// A game of one heap all moves of which leave heaps of one other game.
+/// A game of one heap all of whose moves leave heaps of one other game.
 #[derive(Debug)]
 pub struct Opening {
     /// The other game.
@@ -64,7 +64,7 @@ impl<'a> Shapes<'a> {
         self.shape(game).move_relation.get(budget, || self.move_relation_in(&system, game, budget))
     }
 
-    /// The same read in another numeration system; it is built each time.
+    /// This relation in another numeration system; it is built on each call.
     pub fn move_relation_in(
         &self,
         system: &System,
@@ -102,7 +102,7 @@ impl<'a> Shapes<'a> {
         self.shape(game).one_heap.get(budget, || self.heap_into(game, game, budget))
     }
 
-    /// The moves of a game of one heap all of which leave heaps of another game, if it is one.
+    /// The moves of a game of one heap, if all of them leave heaps of one other game.
     pub fn opening(&self, game: GameId, budget: &Budget<'_>) -> Option<&Opening> {
         self.shape(game).opening.get(budget, || {
             let into = one_heap::opens(self.instance, game)?;

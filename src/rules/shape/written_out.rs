@@ -11,13 +11,13 @@ use crate::ir::{
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance, Range};
 
-/// Names that run through so many constants at most are replaced by each of them.
+/// A name that runs over at most this many constants is replaced by each of them.
 const FEW: usize = 6;
 /// More elements, and more moves, are not written out.
 const MOST: usize = 64;
 
-/// The game on lists of a length as one of so many fields; nothing where it is none, where some move may change the
-/// length, or where that is not plain to see.
+/// The game on lists of one length as a game with a field per element; `None` if it is not such a game, if
+/// some move may change the length, or if this is not evident from the form of the rules.
 pub fn of_length(instance: &Instance, game: GameId, length: usize, budget: &Budget<'_>) -> Option<Instance> {
     let rules = instance.program.game(game);
     let on_lists = matches!(&*instance.fields[game.index()], [Range::List(inner)] if **inner == Range::Nat);
@@ -233,7 +233,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// What is left of a condition, or by it, where a part is known.
+    /// Simplifies a condition, or a conditional expression, part of which is known.
     fn decided(&mut self, expr: &Expr) -> Option<ExprKind> {
         match &expr.kind {
             ExprKind::Compare(first, rest) => match &rest[..] {
@@ -282,7 +282,7 @@ impl Writer<'_, '_> {
         Some(whole.kind)
     }
 
-    /// The value of an expression all parts of which are constants.
+    /// The value of an expression whose parts are all constants.
     fn evaluated(&self, expr: &Expr) -> Option<ExprKind> {
         let folds = matches!(
             expr.kind,
@@ -409,7 +409,7 @@ impl Writer<'_, '_> {
     }
 }
 
-/// Whether an expression has a value whatever its names stand for, as is plain to see.
+/// Whether the form of an expression shows that it has a value for all values of its names.
 fn surely_has_a_value(expr: &Expr) -> bool {
     let mut sure = true;
     walk::everything(expr, &mut |part| {

@@ -1,4 +1,4 @@
-//! Measures worth trying: fields, totals of lists, sizes, sums and differences of them.
+//! Candidates for measures: fields, totals of lists, sizes, sums and differences of them.
 
 use crate::ir::{Aggregate, Binary, Builtin, Clause, Expr, ExprKind, Game, Pattern, SlotId, Type, Value};
 use crate::number::Int;
@@ -69,8 +69,9 @@ fn length(local: Expr) -> Expr {
     node(ExprKind::Builtin(Builtin::Len, vec![local]), span)
 }
 
-/// Candidate measures of one game, the simplest first: single features, sums, then differences of
-/// integer fields, which are not natural by type alone. After so many come those that are more rarely needed.
+/// Candidate measures of one game, the simplest first: single features, sums, then differences of integer
+/// fields, which are not natural by type alone. The number says how many there are before those that are
+/// rarely needed.
 pub fn measures(game: &Game, ranges: &[Range]) -> (usize, Vec<Expr>) {
     let features = features(game, ranges);
     let mut measures = features.clone();
@@ -120,7 +121,7 @@ fn weighed(value: &Expr, range: &Range, name: SlotId, measures: &mut Vec<Expr>) 
         Range::Set(element) if **element == Range::Nat || natural(element) => {
             let plain = node(ExprKind::Aggregate(Aggregate::Sum, Box::new(value.clone())), span);
             measures.push(plain);
-            // Of coins that are turned the last one outweighs those before it.
+            // For coins that are turned: the last one outweighs those before it.
             measures.push(total(value.clone(), binary(Binary::Power, small(2), local())));
         }
         Range::List(element) if **element == Range::Nat || natural(element) => {

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 /// How a component was first reached.
 type Origin = Option<(usize, Arc<Step>)>;
 
-/// What was found by laying components out.
+/// The result of an exploration of components.
 pub struct Exploration {
     /// The components with the move that first led to each.
     pub components: IndexMap<Component, Origin, FxBuildHasher>,
@@ -22,7 +22,7 @@ pub struct Exploration {
     pub breaches: Vec<(usize, Problem)>,
     /// For each game and move, whether it was ever legal.
     pub legal: Vec<Vec<bool>>,
-    /// Whether everything that can be reached was looked at.
+    /// Whether every reachable component was examined.
     pub complete: bool,
     /// The limit that stopped it, other than the one on components.
     pub limit: Option<Limit>,
@@ -30,7 +30,7 @@ pub struct Exploration {
     pub endless: Option<usize>,
 }
 
-/// How many edges are walked to find a shorter circle than the one at hand.
+/// How many edges are walked to find a cycle shorter than the current one.
 const MOST_WORK: usize = 20_000_000;
 
 /// The most edges, and the most elements in the fields of components, that are stored.

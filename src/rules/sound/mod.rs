@@ -27,19 +27,19 @@ pub enum Termination {
         /// Why, in words: what decreases with every move, mostly.
         why: String,
     },
-    /// All components that play can reach were looked at, and none comes back.
+    /// All components that play can reach were explored, and none recurs.
     Searched {
         /// How many.
         components: usize,
     },
     /// No component came back as far as was looked.
     Checked {
-        /// How many were looked at.
+        /// How many were explored.
         components: usize,
     },
     /// As `Checked`, and the spec says `assume ends`.
     Assumed {
-        /// How many were looked at.
+        /// How many were explored.
         components: usize,
     },
     /// Play can go on for ever.
@@ -84,7 +84,7 @@ impl Termination {
     }
 }
 
-/// What is known of one game.
+/// What is known about one game.
 #[derive(Debug, Clone)]
 pub struct GameSoundness {
     /// Whether every field is proved to stay in its type.
@@ -116,7 +116,7 @@ impl GameSoundness {
     }
 }
 
-/// What is known of all games of a program.
+/// What is known about all games of a program.
 #[derive(Debug, Clone)]
 pub struct Soundness {
     /// By `GameId`.
@@ -138,7 +138,7 @@ impl GameSoundness {
         }
     }
 
-    /// Takes how play is found to end. A measure that is stated still has to be looked at.
+    /// Records how play was found to end. A stated measure still has to be checked.
     pub fn end(&mut self, found: Termination, stated: bool) {
         match found {
             Termination::Proved { why } if stated => self.ends_otherwise = Some(why),
@@ -149,7 +149,7 @@ impl GameSoundness {
 }
 
 impl Soundness {
-    /// Whether exploring could still tell something about a game.
+    /// Whether exploration could still add something about a game.
     pub fn needs_exploration(&self, game: GameId) -> bool {
         let game = &self.games[game.index()];
         !game.fields_proved || !game.evaluable || game.termination == Termination::Unknown

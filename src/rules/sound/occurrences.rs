@@ -13,7 +13,7 @@ pub struct Occurrence<'p> {
     /// The values of its fields; nothing where the target could not be taken apart, so that nothing
     /// is known of them.
     pub arguments: Option<Vec<Expr>>,
-    /// What is known where it stands.
+    /// What is known where the expression stands.
     pub facts: Facts<'p>,
 }
 
@@ -26,13 +26,13 @@ impl Occurrence<'_> {
     }
 }
 
-/// What is known of the fields of a game's components by their types.
+/// What the types imply about the fields of a game's components.
 pub fn facts_of_fields(instance: &Instance, game: GameId) -> Facts<'_> {
     let types = instance.program.game(game).fields.iter().map(|field| field.domain.ty());
     Facts::of_fields(instance, &instance.fields[game.index()], types)
 }
 
-/// What is known of the fields of a game's components that have not ended.
+/// What is known about the fields of a game's components that have not ended.
 pub fn facts_of_game(instance: &Instance, game: GameId) -> Facts<'_> {
     let rules = instance.program.game(game);
     let mut facts = facts_of_fields(instance, game);
@@ -45,7 +45,7 @@ pub fn facts_of_game(instance: &Instance, game: GameId) -> Facts<'_> {
     facts
 }
 
-/// The fields of a game as its own bodies speak of them.
+/// The fields of a game as expressions in its own bodies.
 pub fn own_fields(instance: &Instance, game: GameId) -> Vec<Expr> {
     let fields = instance.program.game(game).fields.iter().enumerate();
     let local = |(at, field): (usize, &Field)| Expr {
@@ -56,7 +56,7 @@ pub fn own_fields(instance: &Instance, game: GameId) -> Vec<Expr> {
     fields.map(local).collect()
 }
 
-/// What is known once all clauses of a move are passed.
+/// What is known after all clauses of a move.
 pub fn facts_of_move<'p>(base: &Facts<'p>, it: &Move) -> Facts<'p> {
     let mut facts = base.clone();
     it.clauses.iter().for_each(|clause| facts.clause(clause));
@@ -78,7 +78,7 @@ pub fn of_game(instance: &Instance, game: GameId) -> Vec<Occurrence<'_>> {
     found
 }
 
-/// So many conditions are looked at from both sides.
+/// The greatest number of conditions for which both outcomes are examined.
 const MOST_FORKS: u32 = 5;
 
 struct Collector<'p, 'o> {

@@ -183,7 +183,7 @@ fn lexicographic(instance: &Instance, group: &[GameId], edges: &[Edge<'_, '_>]) 
         .iter()
         .map(|game| candidates::measures(program.game(*game), &instance.fields[game.index()]))
         .unzip();
-    // The others are looked at where the simple ones do not do.
+    // The other candidates are tried if the simple ones do not suffice.
     let simple = simple.into_iter().max().unwrap_or(0);
     let most = families.iter().map(Vec::len).max().unwrap_or(0);
     let mut left: Vec<Left<'_, '_, '_>> =
@@ -211,8 +211,8 @@ fn lexicographic(instance: &Instance, group: &[GameId], edges: &[Edge<'_, '_>]) 
     }
 }
 
-/// Of some candidates one that falls along some edge, along all if there is such a one: and for each edge along which it may stay,
-/// what is known where it does.
+/// The best candidate: one that decreases along all edges if there is one, else one that decreases along some
+/// edge; and for each edge along which it may stay equal, what is known if it does.
 fn best<'p>(
     instance: &Instance,
     left: &[Left<'_, '_, 'p>],

@@ -170,7 +170,7 @@ impl Tape {
         of[(self.0 >> 33) as usize % of.len()]
     }
 
-    /// A set made of others by up to so many operators.
+    /// A set built from others with up to `depth` operators.
     fn set(&mut self, depth: usize, pairs: &str) -> String {
         if depth == 0 || self.pick(&["more", "more", "more", "leaf"]) == "leaf" {
             let leaves =

@@ -55,7 +55,7 @@ fn all_have_values(facts: &mut Facts<'_>, clauses: &[Clause], then: &[&Expr], ro
 pub enum Room {
     /// It is worked out.
     Needed,
-    /// It is only spoken of, as the values of measures in proofs are.
+    /// The expression is only mentioned, like the values of measures in proofs, and never evaluated.
     Spared,
 }
 
@@ -141,7 +141,7 @@ fn is_defined(facts: &mut Facts<'_>, expr: &Expr, room: Room) -> bool {
             _ => expr.ty != Type::Real,
         },
         ExprKind::Aggregate(aggregate, list) => match aggregate {
-            // Of nothing they have no value.
+            // `min` and `max` of an empty collection have no value.
             Aggregate::Min | Aggregate::Max => {
                 let length = facts.length(list);
                 facts.proves(&length.shifted(-1))

@@ -27,7 +27,7 @@ pub struct Owed {
     pub components: Vec<Component>,
     /// Whether claims are still to be asked: then games that only claims mention are left alone.
     pub claims_pending: bool,
-    /// Whether that is all: false when a claim speaks of all naturals or was cut short.
+    /// Whether these are all positions: false if a claim is about all naturals or was cut short.
     pub all: bool,
 }
 
@@ -133,7 +133,7 @@ fn reached(instance: &Instance, mut games: Vec<GameId>) -> Vec<bool> {
 
 /// Positions from which play can go on for ever, as they were found by looking at the rules.
 pub struct Forever<'f> {
-    /// Of a component that belongs to such a set, the set in words.
+    /// For a component that belongs to such a set, the set in words.
     pub words: &'f dyn Fn(&Component) -> Option<String>,
     /// For each game, a component of such a set, if there is one.
     pub smallest: &'f dyn Fn(GameId) -> Option<Component>,
@@ -218,7 +218,7 @@ fn seen(
     told
 }
 
-/// Tells of the breach at the smallest component.
+/// Reports the violation at the smallest component.
 fn breach(instance: &Instance, exploration: &Exploration, diagnostics: &mut Vec<Diagnostic>) {
     if let Some((component, problem)) = exploration.smallest_breach() {
         let path = exploration.path_to(component);
@@ -226,7 +226,7 @@ fn breach(instance: &Instance, exploration: &Exploration, diagnostics: &mut Vec<
     }
 }
 
-/// Tells of the shortest circle through a game that is not marked `loopy`.
+/// Reports the shortest cycle through a game that is not marked `loopy`.
 fn circle(
     instance: &Instance,
     soundness: &Soundness,
@@ -251,7 +251,7 @@ fn circle(
     }
 }
 
-/// Tells of a component from which play can go on for ever.
+/// Reports a component from which play can go on for ever.
 fn endless(
     instance: &Instance,
     soundness: &mut Soundness,

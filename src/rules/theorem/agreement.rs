@@ -15,7 +15,7 @@ pub struct Agreement {
     pub theorem: &'static Theorem,
     /// On how many components both were asked.
     pub components: usize,
-    /// Where all fields are naturals: all of them up to this were looked at.
+    /// If all fields are naturals: all components with fields up to this were compared.
     pub bound: Option<i64>,
     /// The first component where they differ, and by which convention.
     pub differs: Option<(Convention, Arc<[Value]>)>,

@@ -1,4 +1,4 @@
-//! The rules that theorems speak of, written in the language, and found again in other rules.
+//! The rules that theorems are about, written in the language, and recognised in other rules.
 
 use super::ClosedForm;
 use super::limited::Limited;
@@ -104,11 +104,12 @@ impl Parameters {
 /// More values for the parameters together are not tried.
 const MOST_SETTINGS: usize = 4000;
 
-/// A comparison takes at least so many steps.
+/// The least number of steps of a comparison.
 const SETTING: usize = 64;
-/// Of a constant collection so many members are mentioned by themselves.
+/// At most this many members of a constant collection are mentioned individually.
 const MOST_MEMBERS: usize = 8;
-/// More fields than so many are tried only from the first to the last, and from the last to the first.
+/// With more fields than this, only two orders are tried: from the first to the last, and from the last to
+/// the first.
 const MOST_ORDERED: usize = 4;
 
 /// What a theorem says with some parameters; nothing where it says nothing of them.

@@ -30,7 +30,7 @@ pub struct Covered {
 
 /// Games with more moves are not compared with any rules.
 const MOST_MOVES: usize = 64;
-/// All comparisons for one game may take so many looks at the clock.
+/// All comparisons for one game may take this many checks of the clock.
 const LOOKS: u64 = 600;
 
 /// The first theorem that covers a game.
@@ -42,12 +42,12 @@ pub fn covering(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Optio
     covering_its_fields(shapes, game, budget).or_else(|| covering_of_lists(instance, game, budget))
 }
 
-/// The same of the fields as they are declared.
+/// The theorem that covers a game with its fields as declared.
 fn covering_its_fields(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     covering_as_written(shapes, game, budget).or_else(|| covering_without_ends(shapes, game, budget))
 }
 
-/// The same of rules without their ends, where these are no more than what the convention says.
+/// The theorem that covers the rules without their ends, if these state no more than the convention does.
 fn covering_without_ends(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let instance = shapes.instance;
     let ends = &instance.program.game(game).ends;
@@ -63,13 +63,13 @@ fn covering_without_ends(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>)
     let Covered { theorem, form, order, .. } = covering_as_written(&Shapes::of(&without), game, budget)?;
     let limited = if wins { Limited::to_misere_by_ends(form) } else { Limited::to_normal_play(form) };
     let covered = Covered { theorem, form: Box::new(limited), order, rules: None };
-    // Some theorems speak of one convention only.
+    // Some theorems cover one convention only.
     let (components, _) = enumerate::components(instance, game);
     let mut few = components.iter().take(FEW);
     few.any(|it| covered.losing(&it.state, Convention::Normal).is_some()).then_some(covered)
 }
 
-/// The same of a game on a list, as long as this has one of the lengths that the program speaks of.
+/// The theorem that covers a game on a list, for lists of the lengths that occur in the program.
 fn covering_of_lists(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     lengths(instance, game).into_iter().find_map(|length| {
         let written_out = written_out::of_length(instance, game, length, budget)?;
@@ -79,11 +79,11 @@ fn covering_of_lists(instance: &Instance, game: GameId, budget: &Budget<'_>) -> 
     })
 }
 
-/// Of so many small components a theorem tells something if it tells anything.
+/// A theorem that gives any results gives some among this many small components.
 const FEW: usize = 60;
 
-/// The program with a game whose ends are lost as one without: under normal play to have lost is to have no move.
-/// The game has ends, none of which is won.
+/// The program with guards in place of the ends of one game: under normal play an end that is lost equals a
+/// position without moves. The game has ends, none of which is won.
 fn ends_as_guards(program: &Program, game: GameId) -> Program {
     let mut program = program.clone();
     let rules = &mut program.games[game.index()];
@@ -103,7 +103,7 @@ fn ends_as_guards(program: &Program, game: GameId) -> Program {
     program
 }
 
-/// The same of the rules as they are written.
+/// The theorem that covers the rules as they are written.
 fn covering_as_written(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     if shapes.instance.program.game(game).moves.len() > MOST_MOVES {
         return None;
@@ -129,7 +129,7 @@ fn covering_as_written(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -
     })
 }
 
-/// A game as the hypotheses of theorems look at it.
+/// A game in the forms that the hypotheses of theorems examine.
 struct Seen<'a> {
     shapes: &'a Shapes<'a>,
     game: GameId,
@@ -142,7 +142,7 @@ struct Seen<'a> {
     over: &'a dyn Fn() -> bool,
 }
 
-/// Vectors of more fields are not looked at.
+/// Vectors of more fields are not examined.
 const MOST_DIMENSIONS: usize = 4;
 /// More fields are not taken for the elements of a list.
 const MOST_ELEMENTS: usize = 4;
@@ -213,18 +213,18 @@ impl Covered {
         self.order.iter().map(|place| state.get(*place).cloned()).collect()
     }
 
-    /// The value of a component under normal play; nothing where the theorem does not say.
+    /// The value of a component under normal play; `None` if the theorem does not give it.
     pub fn value(&self, state: &[Value]) -> Option<Int> {
         self.form.value(&self.placed(state)?)
     }
 
-    /// Whether the player to move loses a component; nothing where the theorem does not say.
+    /// Whether the player to move loses a component; `None` if the theorem does not decide it.
     pub fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
         self.form.losing(&self.placed(state)?, convention)
     }
 
-    /// Whether the player to move loses a misère sum of components, each with how often it occurs; nothing where the
-    /// theorem does not speak of sums.
+    /// Whether the player to move loses a misère sum of components, each with its multiplicity; `None` if the
+    /// theorem does not cover sums.
     pub fn losing_misere_sum(&self, parts: &[(&[Value], u64)]) -> Option<bool> {
         let placed = |(state, count): &(&[Value], u64)| Some((self.placed(state)?, *count));
         self.form.losing_misere_sum(&parts.iter().map(placed).collect::<Option<Vec<_>>>()?)
@@ -235,7 +235,7 @@ impl Covered {
         self.form.misere_heaps(&self.placed(state)?)
     }
 
-    /// The same where all fields are naturals that fit words.
+    /// Like [`Self::losing`], if all fields are naturals that fit into words.
     pub fn losing_words(&self, fields: &[u64], convention: Convention) -> Option<bool> {
         if self.order.iter().enumerate().all(|(at, place)| at == *place) {
             return self.form.losing_words(fields, convention);
@@ -287,7 +287,7 @@ impl Covered {
         says::read(&*self.form, question, &self.order)
     }
 
-    /// The same of a game whose only field is a list of naturals, for lists of one length.
+    /// The statement about a game whose only field is a list of naturals, for lists of one length.
     pub fn says_of_lists(&self, question: Question, length: usize) -> Option<Said> {
         says::read(&*self.form, question, &(0..length).collect::<Vec<_>>())
     }

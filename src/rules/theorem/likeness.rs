@@ -10,7 +10,7 @@ use crate::shape::GameRules;
 pub struct Likeness {
     /// The known game.
     pub known: String,
-    /// The positions that were looked at, by the number `n` that stands in them.
+    /// The examined positions, written with a variable `n`.
     pub of: String,
     /// The greatest `n`.
     pub bound: usize,
@@ -93,7 +93,7 @@ fn rows<'c>(domain: &Domain, some: impl Iterator<Item = &'c Component>) -> Vec<R
     }
 }
 
-/// The letters of which texts are made, those of the components first.
+/// The letters that occur in texts, those of the components first.
 fn letters<'c>(some: impl Iterator<Item = &'c Component>) -> Vec<char> {
     let mut letters = Vec::new();
     let mut add = |letter: char| {
@@ -137,8 +137,8 @@ fn known(values: &[u64]) -> Option<String> {
     })
 }
 
-/// The first octal code of up to three digits whose heaps have these values, as in `0.77`; nothing where the values are too few
-/// or too much alike to tell.
+/// The first octal code of up to three digits whose heaps have these values, such as `0.77`; `None` if the
+/// values are too few or too uniform to decide.
 pub fn code_with_values(values: &[u64]) -> Option<String> {
     if !has_enough(values) {
         return None;

@@ -28,7 +28,7 @@ impl Limited {
         Limited { form, to: To::NormalPlay }
     }
 
-    /// What is said of misère play, of a game the ends of which say that who has no move has won.
+    /// The theorem under misère play, for a game whose ends state that a player without a move has won.
     pub fn to_misere_by_ends(form: Box<dyn ClosedForm>) -> Limited {
         Limited { form, to: To::MisereByEnds }
     }
@@ -48,7 +48,7 @@ impl Limited {
         said.then_some((&*self.form, asked))
     }
 
-    /// Whether values and sums are spoken of: single components have no more than an outcome where ends are won.
+    /// Whether values and sums are covered: if ends are won, there are only outcomes of single components.
     fn has_values(&self) -> bool {
         !matches!(self.to, To::MisereByEnds)
     }

@@ -1,8 +1,8 @@
-//! Known theorems: closed forms for games whose rules have exactly the shape that a theorem speaks of.
+//! Known theorems: closed forms for games whose rules have exactly the shape that a theorem covers.
 //!
-//! One file a theorem. Most write the rules that they speak of in the language itself; a game is
-//! covered when it surely has the same moves, whatever its names and however it is written (see
-//! [`canon`] and [`shape::same`](crate::shape::same)). Where that is not certain, no theorem applies.
+//! One file per theorem. Most state the rules that they cover in the language itself; a game is covered if
+//! its moves are provably equal to these, whatever its names and formulation (see [`canon`] and
+//! [`shape::same`](crate::shape::same)). If this is not certain, no theorem applies.
 
 mod agreement;
 mod boards;
@@ -43,7 +43,7 @@ pub struct Theorem {
     pub id: &'static str,
     /// Its number in the catalogue.
     pub entry: &'static str,
-    /// What it speaks of.
+    /// What the theorem covers, in words.
     pub title: &'static str,
     /// Who found it, and when.
     pub cite: &'static str,
@@ -51,29 +51,30 @@ pub struct Theorem {
     pub gives: &'static str,
     /// Its page.
     pub page: &'static str,
-    /// What it speaks of, exactly.
+    /// What the theorem covers, exactly.
     pub hypotheses: Hypotheses,
 }
 
-/// Of which games a theorem speaks.
+/// Which games a theorem covers.
 #[derive(Debug)]
 pub enum Hypotheses {
     /// Those with the moves of rules that are written in the language, with parameters.
     Rules {
-        /// The rules for a game whose fields are of these kinds, in ascending order; nothing where the
-        /// theorem does not speak of such games. Several texts are several ways of saying the same.
+        /// The rules for a game whose fields are of these kinds, in ascending order; empty if the theorem
+        /// does not cover such games. Several texts are several formulations of one game.
         written: fn(&[Kind]) -> Vec<String>,
         /// What it says, with these parameters; nothing where it says nothing of them.
         form: fn(&Parameters) -> Option<Box<dyn ClosedForm>>,
     },
-    /// The same where the rules are written on a list, and the fields of the game are its elements.
+    /// Like [`Hypotheses::Rules`], for rules that are written on a list while the fields of the game are its
+    /// elements.
     Elements {
         /// As of [`Hypotheses::Rules`], for the list.
         written: fn(&[Kind]) -> Vec<String>,
         /// As of [`Hypotheses::Rules`].
         form: fn(&Parameters) -> Option<Box<dyn ClosedForm>>,
     },
-    /// The same of loopy games; all others speak of games whose play ends.
+    /// Like [`Hypotheses::Rules`], for loopy games; all others cover games whose play terminates.
     Loopy {
         /// As of [`Hypotheses::Rules`].
         written: fn(&[Kind]) -> Vec<String>,
@@ -82,11 +83,11 @@ pub enum Hypotheses {
     },
     /// Those of one heap from which some is taken.
     OneHeap(fn(&OneHeap) -> Option<Box<dyn ClosedForm>>),
-    /// Those of one heap of which the first move leaves heaps of another game: that move, and the other game.
+    /// Games of one heap whose first move leaves heaps of another game: that move, and the other game.
     Opening(fn(&OneHeap, &OneHeap) -> Option<Box<dyn ClosedForm>>),
     /// Sums of any components: the engines check what it asks of them.
     Components,
-    /// Those of which a look at all of their rules shows what the theorem asks for.
+    /// Games that have to be examined as a whole.
     Whole(fn(&Shapes<'_>, GameId, &Budget<'_>) -> Option<Box<dyn ClosedForm>>),
     /// Those on vectors of naturals whose moves, as a relation, pass a test.
     Vectors(fn(&Vectors) -> Option<Box<dyn ClosedForm>>),
@@ -97,17 +98,17 @@ pub enum Hypotheses {
 /// What a theorem says of the components of one game. The fields of a state stand in the order of the
 /// theorem's own rules, and are of the types that these declare.
 pub trait ClosedForm: std::fmt::Debug + Send + Sync {
-    /// The value under normal play; nothing where the theorem does not say.
+    /// The value under normal play; `None` if the theorem does not give it.
     fn value(&self, _state: &[Value]) -> Option<Int> {
         None
     }
-    /// Whether the player to move loses a component; nothing where the theorem does not say.
+    /// Whether the player to move loses a component; `None` if the theorem does not decide it.
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
         let value = (convention == Convention::Normal).then(|| self.value(state)).flatten()?;
         Some(value.is_zero())
     }
-    /// Whether the player to move loses a misère sum of components of this game, each with how often it occurs; nothing
-    /// where the theorem does not speak of sums.
+    /// Whether the player to move loses a misère sum of components of this game, each with its multiplicity;
+    /// `None` if the theorem does not cover sums.
     fn losing_misere_sum(&self, _parts: &[(Vec<Value>, u64)]) -> Option<bool> {
         None
     }
@@ -115,7 +116,8 @@ pub trait ClosedForm: std::fmt::Debug + Send + Sync {
     fn misere_heaps(&self, _state: &[Value]) -> Option<Vec<BigUint>> {
         None
     }
-    /// The same where all fields are naturals that fit words, for millions of questions.
+    /// Like [`Self::losing`], if all fields are naturals that fit into words; fast enough for millions of
+    /// calls.
     fn losing_words(&self, _fields: &[u64], _convention: Convention) -> Option<bool> {
         None
     }
@@ -142,8 +144,8 @@ pub trait ClosedForm: std::fmt::Debug + Send + Sync {
     fn says_where(&self, _fields: usize) -> Option<String> {
         None
     }
-    /// Whether the theorem's rules have a value and stay in their types in all states, where a program has so many
-    /// vertices.
+    /// Whether the theorem's rules have a value and stay in their types in all states, in a program with this
+    /// many vertices.
     fn is_total(&self, _vertices: usize) -> bool {
         false
     }

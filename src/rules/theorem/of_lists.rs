@@ -9,11 +9,11 @@ use num_bigint::BigUint;
 
 /// Lists of more elements are not taken for fields.
 const MOST_ELEMENTS: usize = 6;
-/// More lengths are not looked at.
+/// More lengths are not tried.
 const MOST_LENGTHS: usize = 3;
 
-/// The lengths of the lists that a program speaks of: those that its game compares with the length of one, and those of
-/// its starts and claims.
+/// The lengths of lists that occur in a program: those that its game compares with a list's length, and those
+/// of its starts and claims.
 pub fn lengths(instance: &Instance, game: GameId) -> Vec<usize> {
     let program = &instance.program;
     let rules = program.game(game);
@@ -50,7 +50,7 @@ pub fn lengths(instance: &Instance, game: GameId) -> Vec<usize> {
     found
 }
 
-/// What is said of lists, the elements of which are the fields.
+/// A statement about lists whose elements are the fields.
 #[derive(Debug)]
 pub struct OfElements {
     /// What is said of the list.
@@ -61,7 +61,7 @@ fn list(state: &[Value]) -> [Value; 1] {
     [Value::List(state.into())]
 }
 
-/// The elements of the list that a state is, if there are so many.
+/// The elements of the list that a state consists of, if it has this many.
 fn elements(state: &[Value], count: usize) -> Option<&[Value]> {
     match state {
         [Value::List(elements)] if elements.len() == count => Some(elements),
@@ -163,7 +163,7 @@ impl ClosedForm for OfList {
 }
 
 impl OfList {
-    /// Whether lists of so many elements are spoken of, and these stand in the order of the fields.
+    /// Whether the statement covers lists with this many elements in the order of the fields.
     fn in_order(&self, elements: usize) -> bool {
         self.order.iter().copied().eq(0..elements)
     }

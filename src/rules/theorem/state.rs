@@ -6,7 +6,7 @@ use crate::ir::graph::Graph;
 use num_bigint::BigUint;
 use std::sync::Arc;
 
-/// Collections with more members, and graphs with more vertices and edges, are not looked at.
+/// Larger collections, and graphs with more vertices and edges, are not examined.
 const MOST_MEMBERS: usize = 2_000_000;
 
 /// The members of a list or a set.
@@ -47,7 +47,7 @@ pub(super) fn vertices(graph: &Graph, places: impl Iterator<Item = usize>) -> Va
     Value::set(places.map(|place| Value::Vertex(graph.vertex(place))).collect())
 }
 
-/// The graph, unless it is too large to be looked at.
+/// The graph, unless it is too large to examine.
 pub(super) fn moderate(graph: &Arc<Graph>) -> Option<Arc<Graph>> {
     let edges: usize = (0..graph.len().min(MOST_MEMBERS)).map(|vertex| graph.out(vertex).len()).sum();
     (graph.len() <= MOST_MEMBERS && edges <= 2 * MOST_MEMBERS).then(|| graph.clone())

@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use symbolic::{Symbol, Symbolic};
 
-/// Graphs with more vertices are not looked at in this way.
+/// Graphs with more vertices are not treated in this way.
 const MOST_VERTICES: usize = 48;
 
 /// Nor are boards with more squares.
@@ -31,7 +31,7 @@ pub struct StateSpace {
     fields: Vec<Field>,
 }
 
-/// What is known of one field.
+/// What is known about one field.
 #[derive(Debug, Clone)]
 enum Field {
     /// A vertex of the graph.
@@ -87,7 +87,7 @@ impl StateSpace {
     }
 }
 
-/// The same field of the first position that a game starts with.
+/// The value of this field in the first start of a game.
 fn first_start(rules: GameRules<'_>, place: usize) -> Option<Value> {
     let starts = rules.instance.program.starts.iter();
     let mut parts = starts.filter_map(|start| match &start.position.expr.kind {
@@ -170,7 +170,7 @@ pub fn same(
     all_same.then_some(domain)
 }
 
-/// Whether both games are the same in all states with these vertices.
+/// Whether both games have equal moves in all states with these vertices.
 fn same_from(
     ours: GameRules<'_>,
     theirs: GameRules<'_>,

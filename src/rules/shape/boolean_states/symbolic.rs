@@ -41,7 +41,7 @@ pub struct Symbolic<'a, 'b, 's> {
     pub store: &'s mut Store,
     instance: &'a Instance,
     evaluator: Evaluator<'a, 'b>,
-    /// What holds wherever the expression at hand is looked at.
+    /// The condition under which the current expression is evaluated.
     pub path: TermId,
     depth: usize,
     operations: usize,
@@ -53,7 +53,7 @@ type Frame = Vec<Symbol>;
 pub type Visit<'v, 'a, 'b, 's> = dyn FnMut(&mut Symbolic<'a, 'b, 's>, &mut Frame, TermId) -> Made<()> + 'v;
 
 impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
-    /// Of the rules of this instance.
+    /// An evaluator for the rules of this instance.
     pub fn new(instance: &'a Instance, budget: &'a Budget<'b>, store: &'s mut Store) -> Self {
         let path = store.truth(true);
         let evaluator = Evaluator::new(instance, budget);
@@ -69,7 +69,7 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
         Ok(())
     }
 
-    /// A value that is the same in all states.
+    /// A constant: one value in all states.
     pub fn constant(&mut self, value: Value) -> Symbol {
         Symbol::Cases(self.end(value))
     }
@@ -201,7 +201,7 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
         value
     }
 
-    /// Two truth values joined; the second is looked at only where the first does not settle it.
+    /// A connective of two truth values; the second is evaluated only where the first does not decide.
     fn connected(&mut self, op: Binary, a: &Expr, b: &Expr, frame: &mut Frame) -> Made<Symbol> {
         let first = self.truth(a, frame)?;
         let open = if op == Binary::Or { self.not(first)? } else { first };
@@ -286,14 +286,14 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
         let evaluator = &mut self.evaluator;
         let cases = self.store.lift(&terms, &mut |store, terms| {
             if *store.node(terms[0]) == Node::Truth(false) {
-                // Never looked at.
+                // Never evaluated.
                 return Ok(store.truth(false));
             }
             let values = terms[1..].iter().map(|term| store.as_value(*term).ok_or(GivenUp));
             let value = done(evaluator, expr, values.collect::<Made<_>>()?)?;
             Ok(constant(store, value))
         })?;
-        // What is the same in all cases that can occur is so.
+        // If all cases that can occur have one value, that is the value.
         match &self.ends(cases)?[..] {
             [(only, _)] => Ok(self.constant(only.clone())),
             _ => Ok(Symbol::Cases(cases)),

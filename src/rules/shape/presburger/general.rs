@@ -1,9 +1,9 @@
-//! Functions that are no arithmetic, as numbers that may be anything.
+//! Functions outside of arithmetic, as arbitrary numbers.
 //!
-//! What holds whatever the number of twos in `n` is, holds for the number that it is. So a claim may be proved with a
-//! track in the place of `valuation(n, 2)`, the same one wherever the function is applied to the same number. That is
-//! right only where nothing but the claim's own variables decides the argument: a number that is chosen for some
-//! value of an inner name would not depend on that value. Nothing is refuted in this way.
+//! A claim that holds for every number of twos in `n` holds for the actual one. So a claim may be proved with
+//! a track in place of `valuation(n, 2)`, one track for all applications of the function to one number. This
+//! is sound only if the argument depends on nothing but the claim's own variables: a track that is chosen for
+//! some value of an inner name would not depend on that value. Nothing is refuted in this way.
 
 use super::{Defined, Definer, Linear, Number, Piece, Scope, Stuck, Truth};
 use crate::ir::{Builtin, Comparison, Conversion, Expr, ExprKind, Value, walk};
@@ -27,7 +27,7 @@ type Function = (Builtin, Vec<Value>);
 /// What a function is applied to.
 #[derive(Debug)]
 enum Argument {
-    /// The same linear form of the claim's variables everywhere.
+    /// One linear form of the claim's variables, in all cases.
     Linear(Linear),
     /// The number that stands in a relation to them.
     Related(Automaton),
@@ -165,7 +165,7 @@ impl Definer<'_> {
         if terms.iter().all(|(track, _)| rigid.contains(track)) {
             return Ok(Argument::Linear(piece.value.clone()));
         }
-        // Such a piece chooses its own tracks. Below 0 the relation would not tell numbers apart.
+        // Such a piece chooses its own tracks. Below 0 the relation would not distinguish numbers.
         let mut tracks = piece.when.tracks().iter().chain(terms.iter().map(|(track, _)| track));
         let decided = tracks.all(|track| rigid.contains(track) || piece.fresh.contains(track));
         let negative = piece.value.is_negative(self.room)?;

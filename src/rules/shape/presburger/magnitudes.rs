@@ -1,14 +1,15 @@
 //! Sums and products of magnitudes, such as squares, compared with a constant.
 //!
-//! Above the constant it does not matter how large a number is: if all magnitudes that exceed it are taken for one
-//! more than it, sums and products stay at the same side. So each of them has few values to be looked at.
+//! Above the constant the size of a number does not matter: if every magnitude that exceeds the constant is
+//! replaced by the constant plus one, sums and products stay on their side. So each magnitude has few values
+//! to try.
 
 use super::{Defined, Definer, Number, Scope, Stuck, Truth};
 use crate::ir::{Binary, Builtin, Comparison, Expr, ExprKind, Value};
 use crate::number::Int;
 use crate::theory::automaton::Automaton;
 
-/// Larger constants are not looked at,
+/// Larger constants are not handled,
 const MOST_VALUE: u64 = 100;
 
 /// nor more cases.

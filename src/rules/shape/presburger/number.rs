@@ -36,7 +36,7 @@ impl Number {
         Number::linear(Linear::constant(value))
     }
 
-    /// The same linear form everywhere.
+    /// One linear form in all cases.
     pub fn linear(value: Linear) -> Number {
         let piece = Piece { when: Automaton::constant(true), fresh: Vec::new(), value };
         Number { pieces: vec![piece], undefined: Automaton::constant(false) }
@@ -337,7 +337,7 @@ impl Definer<'_> {
     }
 
     fn together(&self, aggregate: Aggregate, numbers: Vec<Number>) -> Defined<Number> {
-        // Of the others, such as `mex`, even that of a single number is not this number.
+        // Other aggregates, such as `mex`, differ from the number even if there is only one.
         if !matches!(aggregate, Aggregate::Sum | Aggregate::Xor | Aggregate::Min | Aggregate::Max) {
             return Err(Stuck::Undefinable);
         }
@@ -354,7 +354,7 @@ impl Definer<'_> {
         })
     }
 
-    /// An aggregate over few constants, each of which gives one element.
+    /// An aggregate over few constants, each of which contributes one element.
     fn gathered_over(
         &self,
         aggregate: Aggregate,

@@ -17,7 +17,7 @@ pub struct Parts {
     pub fresh: Vec<Track>,
     /// The components, with their fields, or with the elements of the list that is the only field.
     pub parts: Vec<(GameId, Vec<Linear>)>,
-    /// Of a move: which one, and the numbers that its names stand for; nothing where one is no number.
+    /// For a move: which one, and the numbers that its names have; `None` if one of them is not a number.
     pub played: Option<Played>,
 }
 
@@ -322,7 +322,7 @@ impl Definer<'_> {
             }
             let searched = convention != Convention::Normal || self.known.values(*game).is_none();
             if searched && let Ok(losing) = self.single(*game, fields, convention, Term::Losing) {
-                // What is neither lost nor won is a draw, of which nothing is said here.
+                // A position that is neither lost nor won is a draw; draws are not expressed here.
                 let winning = self.single(*game, fields, convention, Term::Winning)?;
                 return Ok(match (losing, winning) {
                     (Some(Value::Bool(true)), _) => Truth::constant(true),

@@ -9,7 +9,7 @@ use crate::theory::automaton::Automaton;
 pub enum Question {
     /// Which components the player to move loses.
     Lost(Convention),
-    /// What components are worth under normal play.
+    /// The value of a component under normal play.
     Value,
 }
 
@@ -18,7 +18,7 @@ pub enum Question {
 pub struct Said {
     /// A truth value or a natural; its first slots are the fields, in this order.
     pub expr: Expr,
-    /// Of which components it says that, as a condition over the same slots; of all if nothing.
+    /// The components that the statement covers, as a condition over its slots; `None` for all.
     pub region: Option<Expr>,
     /// For each slot, the game's field that stands there.
     pub order: Vec<usize>,

@@ -68,7 +68,7 @@ impl Definer<'_> {
         if self.is_of_naturals(domain, scope)? {
             return Ok((Number::linear(Linear::track(track)), vec![track]));
         }
-        // Every integer is the difference of two naturals of which one is 0.
+        // Every integer is the difference of two naturals, one of which is 0.
         let negative = self.fresh();
         let value = Linear::track(track).sub(&Linear::track(negative));
         Ok((Number::linear(value), vec![track, negative]))

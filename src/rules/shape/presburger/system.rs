@@ -5,8 +5,8 @@ use crate::number::Real;
 use crate::position::{Budget, Evaluator, Instance};
 use crate::theory::numeration::System;
 
-/// The system in which multiples of the first irrational constant of an expression, or of the functions that it calls,
-/// can be rounded; base 2 where there is none.
+/// The system in which multiples of the first irrational constant of an expression, or of the functions that
+/// it calls, can be rounded; base 2 if there is none.
 pub fn system_for(expr: &Expr, instance: &Instance, budget: &Budget<'_>) -> System {
     let mut called = Vec::new();
     irrational(expr, instance, budget, &mut called)

@@ -44,7 +44,7 @@ impl Definer<'_> {
         Ok(Truth { holds, unknown })
     }
 
-    /// The same, unknown where something that it uses has no value.
+    /// This truth value, but unknown where something that it uses has no value.
     pub(super) fn truth_except(&self, truth: Truth, missing: &Automaton) -> Defined<Truth> {
         let holds = truth.holds.and(&missing.not(), self.room)?;
         Ok(Truth { holds, unknown: truth.unknown.or(missing, self.room)? })

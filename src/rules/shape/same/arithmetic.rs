@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// How much may be built for each of the games.
 const ROOM: u64 = 3_000_000;
 
-/// More components after one move are not looked at.
+/// Moves with more components in their target are not examined.
 const MOST_PARTS: usize = 3;
 
 /// The rules of a game as relations.

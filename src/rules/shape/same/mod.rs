@@ -1,8 +1,8 @@
-//! Whether two games have the same moves, up to names and the order of their fields.
+//! Whether two games have equal moves, up to names and the order of their fields.
 //!
-//! Small components are tried first, which tells most pairs apart. That they agree on those proves
-//! nothing: then the rules are compared as relations that automata decide, for fields that are
-//! naturals, and in normal form; rules on a graph or a board for all states of that one.
+//! Small components are tried first, which distinguishes most pairs of games. Agreement on those proves
+//! nothing: then the rules are compared as relations that automata decide, for fields that are naturals, and
+//! in normal form; rules on a graph or a board, for all states of that one.
 
 mod arithmetic;
 mod sample;

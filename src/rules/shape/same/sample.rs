@@ -1,4 +1,4 @@
-//! GameRules compared on small components: a quick way to tell games apart.
+//! Rules compared on small components: a quick way to distinguish games.
 
 use crate::ir::value::Component;
 use crate::ir::{GameId, Value};
@@ -8,7 +8,7 @@ use crate::shape::{GameRules, Shapes};
 use std::cell::OnceCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How many components are looked at.
+/// How many components are examined.
 const COMPONENTS: usize = 60;
 
 /// How many clock checks the moves of one component may take.
@@ -24,7 +24,7 @@ type Local = (Option<bool>, Vec<Vec<Vec<Value>>>);
 pub struct Sample<'a> {
     /// The rules of the game.
     pub rules: GameRules<'a>,
-    /// What is found out about them.
+    /// The derived shapes of the games.
     pub shapes: &'a Shapes<'a>,
     components: OnceCell<Vec<Small>>,
     /// For comparisons of its rules in normal form.
@@ -50,7 +50,7 @@ enum Seen {
 }
 
 impl<'a> Sample<'a> {
-    /// Nothing is looked at yet.
+    /// A sample without components.
     pub fn new(shapes: &'a Shapes<'a>, game: GameId) -> Sample<'a> {
         Sample {
             rules: shapes.rules(game),

@@ -27,7 +27,7 @@ impl Store {
         self.plain(op, parts)
     }
 
-    /// An operation of which nothing is known.
+    /// An operation without known laws.
     fn plain(&mut self, op: Op, parts: &[TermId]) -> Made<TermId> {
         // What stands in a function is not a choice of what is around it.
         self.lift(parts, &mut |store, parts| {
@@ -180,7 +180,7 @@ impl Store {
 
     /// An aggregate of a few things.
     pub fn aggregate_few(&mut self, aggregate: Aggregate, parts: &[TermId]) -> Made<Option<TermId>> {
-        // Of the others, such as `mex`, even that of a single number is not this number.
+        // Other operations, such as `mex`, differ from the number even if there is only one.
         let folds = matches!(
             aggregate,
             Aggregate::Min | Aggregate::Max | Aggregate::Sum | Aggregate::All | Aggregate::Any

@@ -31,7 +31,7 @@ impl Store {
         inside.bound > inside.binder
     }
 
-    /// Whether a term speaks of whether an operation has a value.
+    /// Whether a term asks whether an operation has a value.
     pub fn asks_for_a_value(&self, term: TermId) -> bool {
         self.inside(term).asks_for_a_value
     }
@@ -147,7 +147,7 @@ impl Store {
         known: &FxHashMap<TermId, TermId>,
     ) -> Made<(TermId, TermId)> {
         let variable = self.variable(self.sort_of(bound));
-        // What was found outside does not hold inside: the same number may be bound here again.
+        // Facts from outside do not hold inside: a number of a binder may be bound here again.
         let mut inner: FxHashMap<TermId, TermId> = known
             .iter()
             .filter(|(from, _)| matches!(self.node(**from), Node::Var(..) | Node::Bound(..)))

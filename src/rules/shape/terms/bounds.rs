@@ -74,8 +74,8 @@ impl Store {
         }
     }
 
-    /// The same formula, where it asks whether a list of naturals has a greatest element that is large enough, or a sum that
-    /// is not 0: that not all elements are smaller.
+    /// An equivalent formula: if the formula asks whether a list of naturals has a greatest element that is
+    /// large enough, or a sum other than 0, it says instead that not all elements are smaller.
     pub fn with_some_element(&mut self, formula: TermId) -> Made<TermId> {
         let Node::Choice(atom, yes, no) = *self.node(formula) else { return Ok(formula) };
         let Node::AtLeast(integer, least) = self.node(atom).clone() else { return Ok(formula) };

@@ -24,7 +24,7 @@ struct Cover {
 
 /// A move of the one game seen as one of the other, for some choice of the other's names.
 struct Seen {
-    /// Where the one can be played and leads to the same as the other.
+    /// The condition under which the one can be played and leads to the target of the other.
     here: TermId,
     /// The other's names in terms of those of the one.
     witness: Substitution,
@@ -131,7 +131,7 @@ impl Comparison<'_> {
         Ok(Some(back))
     }
 
-    /// Where, and for which choices of names, one move leads to the same as another.
+    /// Under which conditions, and for which choices of names, one move has the target of another.
     fn seen_as(&mut self, one: &NormalMove, other: &NormalMove, ours: bool) -> Made<Vec<Seen>> {
         let mut found: Vec<Seen> = Vec::new();
         for witness in self.witnesses(one, other)? {
@@ -245,7 +245,7 @@ impl Comparison<'_> {
         Ok(choices)
     }
 
-    /// Whether a term speaks of names that are not chosen yet, or of what is bound within it.
+    /// Whether a term mentions names that are not chosen yet, or names that it binds itself.
     fn is_bound(&mut self, term: TermId, one: &NormalMove, binder: &Binder, later: &[TermId]) -> bool {
         let within = one.target.iter().flat_map(|part| &part.binders).map(|it| it.variable);
         let mut names = within.chain(later.iter().copied()).chain([binder.variable]);

@@ -353,7 +353,7 @@ impl Store {
         self.tuple(&parts)
     }
 
-    /// A part of any tuple, also of one of which nothing is known.
+    /// A component of any tuple, even of an unknown one.
     pub fn part_of(&mut self, tuple: TermId, at: usize, ty: &Type) -> Made<TermId> {
         let part = self.part_of_sort(tuple, at, Sort::of(ty))?;
         if *ty == Type::Bool { self.holds(part) } else { Ok(part) }

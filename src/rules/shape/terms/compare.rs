@@ -65,7 +65,7 @@ impl Comparison<'_> {
                 return Ok(false);
             }
         }
-        // A move of theirs that says the same as another was not looked at.
+        // A move of theirs that equals another one was not compared.
         for (at, their) in theirs.moves.iter().enumerate() {
             if !found[at] {
                 let mut repeated = false;
@@ -315,7 +315,8 @@ impl Comparison<'_> {
         self.follow(&theirs, ours)
     }
 
-    /// The rules of a theorem have values on all that it speaks of: ours may do with fewer operations.
+    /// The rules of a theorem have values in all its states, so their definedness checks are dropped: ours
+    /// may use fewer operations.
     pub(super) fn without_values(&self, theirs: &mut Vec<Duty>) {
         theirs.retain(|it| !self.store.asks_for_a_value(it.wanted));
     }
@@ -333,7 +334,7 @@ impl Comparison<'_> {
         Ok(true)
     }
 
-    /// Whether something holds where it is wanted, or others ask the same wherever it is.
+    /// Whether a condition holds where it is needed, or other duties already ask for it wherever it is.
     fn is_met(&mut self, assumed: TermId, wanted: TermId, others: &[Duty]) -> Made<bool> {
         let not = self.store.not(assumed)?;
         for other in others.iter().filter(|other| other.wanted == wanted) {
@@ -346,7 +347,7 @@ impl Comparison<'_> {
         self.store.is_valid(follows)
     }
 
-    /// Whether two positions are the same under a condition: their parts can be paired.
+    /// Whether two positions are equal under a condition: their components can be paired.
     pub(super) fn same_parts(&mut self, condition: TermId, ours: &[Part], theirs: &[Part]) -> Made<bool> {
         let Some((first, rest)) = ours.split_first() else { return Ok(theirs.is_empty()) };
         for (at, their) in theirs.iter().enumerate() {

@@ -92,7 +92,7 @@ impl Store {
         self.choose(given, core, opaque)
     }
 
-    /// The operations of which an integer is a sum with others.
+    /// The operations that occur as summands of an integer.
     fn operations(&self, integer: TermId) -> Vec<TermId> {
         let is_operation = |term: TermId| match self.node(term) {
             Node::Apply(Op::Integer(_) | Op::Power, _) => true,
@@ -209,7 +209,7 @@ impl Store {
         Ok(None)
     }
 
-    /// Whether a formula holds for no value of a variable, of which nothing more is known.
+    /// Whether a formula holds for no value of an otherwise unknown variable.
     fn none(&mut self, variable: TermId, formula: TermId) -> Made<TermId> {
         let not = self.not(formula)?;
         self.for_all_opaque(&[variable], not)

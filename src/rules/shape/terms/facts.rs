@@ -87,7 +87,7 @@ impl Store {
         system.extend(known);
     }
 
-    /// Inequalities times naturals, as far as nothing but products comes up that are spoken of anyway.
+    /// Inequalities multiplied by naturals, as long as they produce only products that occur already.
     pub fn products(&mut self, path: &Path, system: &mut Vec<Linear>, unknowns: &mut Unknowns) -> Made<()> {
         let known = numbered(unknowns);
         if known.len() > MOST_UNKNOWNS {
@@ -352,7 +352,7 @@ impl Store {
         Ok(())
     }
 
-    /// Whether two atoms or operations are the same one of equals.
+    /// Whether two atoms or operations are equal: one operation on equal parts.
     fn are_alike(
         &mut self,
         a: TermId,
@@ -411,7 +411,7 @@ impl Store {
     }
 
     fn is_zero(&self, difference: &Polynomial, system: &[Linear], unknowns: &mut Unknowns) -> bool {
-        // Of unknowns that nothing is said about nothing follows.
+        // Unknowns without any fact imply nothing.
         if difference.iter().any(|part| !part.0.is_empty() && !unknowns.contains_key(&part.0)) {
             return false;
         }

@@ -107,7 +107,7 @@ impl Store {
         if self.as_int(base).is_none_or(|base| base < Int::from(2i64)) || self.as_int(shift).is_none() {
             return Ok(None);
         }
-        // The exponent may be looked at in some cases of the target only.
+        // The exponent may be evaluated in some cases of the target only.
         let zero = self.int(Int::ZERO);
         let natural = self.at_least(exponent, zero)?;
         if !self.follows(it.condition, natural)? {
@@ -122,8 +122,8 @@ impl Store {
         Ok(Some(Inverse { at, new: Some(new), by: vec![(power, new), (name, back)], holds }))
     }
 
-    /// A divisor of which only the quotient by it is a field: the quotient is a divisor as well, and the one by this is
-    /// the first.
+    /// A divisor of which only the quotient is a field: the quotient is a divisor as well, and the quotient
+    /// by the quotient is the divisor.
     fn by_quotient(
         &mut self,
         it: &NormalMove,

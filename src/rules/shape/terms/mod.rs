@@ -39,7 +39,7 @@ use std::cell::Cell;
 use term::{GivenUp, Made, Store, TermId, WORK};
 pub use words::{type_words, words};
 
-/// So many steps mean a look at the clock.
+/// Steps between two checks of the clock.
 const LOOK: usize = 4096;
 
 /// Whether both games have the same ends and moves; false as well where that cannot be proved.
@@ -66,7 +66,7 @@ impl Default for Patience {
 }
 
 impl Patience {
-    /// When most of it is gone each further comparison may still take so many.
+    /// When most of the work is used up, each further comparison may still take this much.
     const LEAST: u64 = WORK / 8;
 
     fn for_one(&self) -> u64 {

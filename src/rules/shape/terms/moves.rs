@@ -57,7 +57,7 @@ pub struct NormalRules {
     pub moves: Vec<NormalMove>,
 }
 
-/// What is known of the values of a field.
+/// What the type and range of a field imply for its values.
 pub fn sort_of(ty: &Type, range: &Range) -> Sort {
     match (ty, range) {
         (Type::Int, Range::Nat) => Sort::Natural,
@@ -112,7 +112,8 @@ pub fn normal(
         if *reader.store.node(it.condition) != Node::Truth(false) {
             playable.push(reader.store.with_inverses(it)?);
         } else if !are_met(reader.store, &it.duties)? {
-            // A move that is never played is looked at all the same, and the rules fail where that fails.
+            // The target of a move that is never played is still evaluated, and an error there is an error of
+            // the rules.
             return Err(GivenUp);
         }
     }
@@ -131,7 +132,7 @@ pub(super) fn are_met(store: &mut Store, duties: &[Duty]) -> Made<bool> {
     Ok(true)
 }
 
-/// A move that looks at nothing more and is never played.
+/// A move that evaluates nothing more and is never played.
 fn never(reader: &mut Reader<'_, '_>, open: Open) -> NormalMove {
     let condition = reader.store.truth(false);
     NormalMove { binders: open.binders, condition, target: Vec::new(), duties: reader.duties.clone() }
@@ -151,7 +152,7 @@ enum Step<'e> {
     Clause(&'e Clause),
     /// The names that stand for an element of such a comprehension.
     Element(&'e Pattern, &'e Expr),
-    /// What was found belongs to this as well.
+    /// The variable also has to belong to this collection.
     Member(TermId, &'e Expr),
 }
 
@@ -366,8 +367,8 @@ fn parts_of(
     }
 }
 
-/// The elements of a collection of which it is known how many it has at most, and when each of them counts: those
-/// of a set once, even if two are the same.
+/// The elements of a collection with a known greatest number of elements, each with the condition under which
+/// it counts: equal elements of a set count once.
 fn one_by_one(
     reader: &mut Reader<'_, '_>,
     under: &Under,
@@ -457,7 +458,7 @@ fn summed(
             let (since, first) = (reader.duties.len(), parts.len());
             summed(reader, rest, body, Under { binders, condition }, &scope, parts)?;
             counted(reader.store, &mut parts[first..], &variables, (condition, collection), &around)?;
-            // What has to hold for these parts has to do so whatever the names stand for.
+            // The conditions on these parts must hold for all values of the names.
             for variable in variables {
                 reader.duties_for_all(since, variable)?;
             }

@@ -7,7 +7,7 @@ use crate::laws::{Defined, law};
 use crate::number::Int;
 use std::sync::Arc;
 
-/// Values that decide a statement about all are looked for among so many.
+/// How many values are tried that may decide a statement with `forall`.
 pub(super) const MOST_POINTS: usize = 6;
 
 /// What runs through a domain.
@@ -21,7 +21,7 @@ pub struct Run {
 }
 
 impl Reader<'_, '_> {
-    /// Names for the members of a domain: a list is gone through by its indices.
+    /// Names for the members of a domain: a list is iterated over by its indices.
     pub fn run_through(
         &mut self,
         pattern: &Pattern,
@@ -215,7 +215,7 @@ impl Store {
         self.for_all_opaque(variables, formula)
     }
 
-    /// The same, of which nothing more is known.
+    /// A statement about all values of the variables, as an atom without known laws.
     pub(super) fn for_all_opaque(&mut self, variables: &[TermId], formula: TermId) -> Made<TermId> {
         let mut all = formula;
         for variable in variables.iter().rev() {
@@ -226,7 +226,7 @@ impl Store {
         Ok(all)
     }
 
-    /// The same formula, where it asks whether something is counted: that not all are other than counted.
+    /// An equivalent formula: rewrites `count >= 1` as ¬∀¬.
     pub fn with_none_counted(&mut self, formula: TermId) -> Made<TermId> {
         let Node::Choice(atom, yes, no) = *self.node(formula) else { return Ok(formula) };
         let Node::AtLeast(count, least) = self.node(atom).clone() else { return Ok(formula) };

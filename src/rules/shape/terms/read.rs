@@ -23,9 +23,9 @@ pub struct Reader<'a, 's> {
     pub instance: &'a Instance,
     pub budget: &'a Budget<'a>,
     pub store: &'s mut Store,
-    /// What holds where the innermost binder around the expression at hand is evaluated.
+    /// What holds where the innermost binder around the current expression is evaluated.
     pub outer: TermId,
-    /// What holds besides where the expression at hand is evaluated.
+    /// What holds in addition where the current expression is evaluated.
     pub assumed: TermId,
     /// What has to hold for what was read to have a value.
     pub duties: Vec<Duty>,

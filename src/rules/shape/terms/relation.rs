@@ -1,5 +1,5 @@
-//! Moves as relations between the fields and what comes in their places: names that a move binds are put in terms of
-//! these, where the target tells them. So it does not matter into how many moves the options are divided.
+//! Moves as relations between the fields and their new values: the names that a move binds are expressed by
+//! these, if the target determines them. So the division of the options into moves does not matter.
 
 use super::compare::{Comparison, Substitution};
 use super::moves::{NormalMove, NormalRules, are_met};
@@ -8,7 +8,7 @@ use crate::ir::{GameId, Type};
 use crate::number::Int;
 
 impl Comparison<'_> {
-    /// Whether all moves of both games are such relations between integers, and together the same one.
+    /// Whether all moves of both games are such relations between integers, and their unions are equal.
     pub(super) fn as_relations(&mut self, ours: &NormalRules, theirs: &NormalRules) -> Made<bool> {
         if self.types.iter().any(|ty| *ty != Type::Int) {
             return Ok(false);
@@ -31,7 +31,7 @@ impl Comparison<'_> {
         Ok(Some(any))
     }
 
-    /// Where one move does; nothing where the target does not tell the names.
+    /// The relation of one move; `None` if the target does not determine the names.
     fn relation(&mut self, it: &NormalMove, game: GameId, new: &[TermId]) -> Made<Option<TermId>> {
         let [part] = &it.target[..] else { return Ok(None) };
         let single = part.game == game

@@ -47,7 +47,7 @@ pub enum Node {
     Same(TermId, TermId),
     /// Atom: a thing belongs to a collection.
     In(TermId, TermId),
-    /// Atom: a truth value that is none of the others.
+    /// Atom: a truth value of no other kind.
     Holds(TermId),
     /// Anything else.
     Apply(Op, Vec<TermId>),
@@ -61,7 +61,7 @@ pub enum Node {
     Tuple(Vec<TermId>),
 }
 
-/// What is known of what a variable stands for.
+/// What is known about the values of a variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sort {
     /// A natural.
@@ -418,7 +418,7 @@ impl Inside {
 }
 
 impl Sort {
-    /// What is known of the values of a type.
+    /// What is known about the values of a type.
     pub fn of(ty: &Type) -> Sort {
         match ty {
             Type::Int => Sort::Integer,

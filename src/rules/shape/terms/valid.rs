@@ -88,9 +88,9 @@ impl Store {
         self.is_incongruent(path, system, unknowns)
     }
 
-    /// What is known of each unknown by itself: naturals, and quotients by constants.
+    /// What is known about each unknown by itself: naturals, and quotients by constants.
     fn known_of_terms(&mut self, system: &mut Vec<Linear>, done: &mut usize, unknowns: &mut Unknowns) {
-        // What is known of a quotient speaks of further terms.
+        // The facts about a quotient mention further terms.
         while *done < unknowns.len() {
             for (product, number) in numbered(unknowns).into_iter().skip(*done) {
                 *done += 1;

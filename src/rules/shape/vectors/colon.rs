@@ -10,9 +10,10 @@ use crate::theory::automaton::{Automaton, Room, Track};
 pub struct Colon {
     /// Which number is the heap below; the other is the heap above.
     pub below: usize,
-    /// What may be taken from the heap below, whatever is above. Then nothing can be done above.
+    /// What may be taken from the heap below, independently of the heap above. Afterwards nothing can be done
+    /// above.
     pub base: Layer,
-    /// What may be taken from the heap above, whatever is below, which stays.
+    /// What may be taken from the heap above, independently of the heap below, which stays.
     pub top: Layer,
 }
 
@@ -50,7 +51,7 @@ impl Vectors {
         if !upper.and(&stays, room)?.same(&over, room)? {
             return Ok(None);
         }
-        // What is done below can be done whatever is above, and leaves nothing to be done there.
+        // A move below does not depend on the heap above, and leaves nothing to be done there.
         let lower = under.exists(top.1, room)?.exists(top.0, room)?;
         let always = under.exists(top.1, room)?;
         let going_on = upper.exists(top.1, room)?.renamed(|track| if track == top.0 { top.1 } else { track });

@@ -1,4 +1,4 @@
-//! Whether some of the numbers are heaps of Nim, whatever else may be done.
+//! Whether some of the numbers are heaps of Nim, whatever other moves there are.
 
 use super::{ROOM, Vectors};
 use crate::shape::descent::{Step, falls};
@@ -15,8 +15,8 @@ pub struct Disguise {
 }
 
 impl Vectors {
-    /// The heaps, if all moves of Nim are there on some of the numbers, whatever the others are, every
-    /// move changes the nim-sum of these, and play ends.
+    /// The heaps, if all moves of Nim exist on some of the numbers for all values of the others, every move
+    /// changes the nim-sum of these, and play terminates.
     pub fn disguise(&self) -> Option<Disguise> {
         let room = Room::new(ROOM, &|| false);
         self.disguised(&room).ok().flatten()
@@ -49,7 +49,8 @@ impl Vectors {
         Ok(self.moves.and(&same, room)?.is_nothing())
     }
 
-    /// Whether each heap can be made smaller in any way while the other heaps stay, whatever becomes of the rest.
+    /// Whether each heap can be made smaller to every size while the other heaps stay, whatever happens to
+    /// the other numbers.
     fn has_all_of_nim(&self, heaps: &[usize], room: &Room<'_>) -> Defined<bool> {
         let mut some = self.moves.clone();
         for (at, to) in self.to.iter().enumerate() {

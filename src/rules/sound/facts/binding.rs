@@ -7,7 +7,7 @@ use crate::number::linear::Linear;
 use crate::position::Range;
 use std::rc::Rc;
 
-/// Of more tuples only the ranges of their parts are known.
+/// If there are more tuples, only the ranges of their parts are known.
 const MOST_TUPLES: usize = 8;
 
 impl Facts<'_> {

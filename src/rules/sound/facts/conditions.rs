@@ -260,7 +260,7 @@ impl Facts<'_> {
     }
 }
 
-/// The same text for the same equations.
+/// A key of an equation: equal for equivalent equations.
 fn equation(left: &Expr, right: &Expr) -> String {
     let mut sides = [walk::fingerprint(left), walk::fingerprint(right)];
     sides.sort();

@@ -19,7 +19,7 @@ pub(super) enum Made<'a> {
 
 /// A comprehension over one collection.
 struct Image<'a> {
-    /// The collection whose elements it speaks of.
+    /// The collection over whose elements the image runs.
     source: Expr,
     /// Whether its name stands for the indices of the source.
     by_index: bool,
@@ -32,9 +32,9 @@ struct Image<'a> {
 struct Compared<'p> {
     before: Linear,
     after: Linear,
-    /// What is known of the element.
+    /// What is known about the element.
     inner: Facts<'p>,
-    /// The same where the element has an image.
+    /// What is known about the element if it has an image.
     kept: Facts<'p>,
 }
 
@@ -158,7 +158,7 @@ impl<'p> Facts<'p> {
         } else {
             self.known_members(&image.source).into_iter().map(|it| (it.clone(), it)).collect()
         };
-        // An element of a list that is known by its value alone serves where no index is spoken of.
+        // An element of a list that is known by its value alone suffices if no index is mentioned.
         let by_value = !image.by_index && !weight.has_index() && matches!(image.made, Made::Listed(_));
         let values = if by_value { self.known_members(&image.source) } else { Vec::new() };
         let known = places.into_iter().chain(values.into_iter().map(|it| (it.clone(), it)));

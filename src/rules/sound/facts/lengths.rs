@@ -6,7 +6,7 @@ use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, Type, Value, walk};
 use crate::number::Int;
 use crate::number::linear::Linear;
 
-/// Of sets that list more elements it is not looked which of these are the same.
+/// For sets that list more elements, equal elements are not detected.
 const MOST_LISTED: usize = 6;
 
 impl Facts<'_> {

@@ -41,7 +41,7 @@ enum Source {
 pub struct Facts<'p> {
     instance: &'p Instance,
     atoms: FxHashMap<String, Atom>,
-    /// The unknowns that `facts` tells about, in the order in which they were met.
+    /// The unknowns that `facts` describes, in the order of their first occurrence.
     described: Vec<Atom>,
     /// Constraints `c >= 0`.
     facts: Vec<Linear>,
@@ -55,11 +55,11 @@ pub struct Facts<'p> {
     strangers: Vec<(String, Rc<Expr>)>,
     /// Conditions that hold or do not, as they are written.
     truths: Vec<(String, bool)>,
-    /// Of products of unknowns, the unknowns.
+    /// The factors of each unknown that is a product.
     factors: FxHashMap<Atom, Vec<Atom>>,
-    /// Of powers of numbers, the base and the exponent.
+    /// The base and the exponent of each unknown that is a power.
     powers: FxHashMap<Atom, (Int, Linear)>,
-    /// Products and powers of which it is known how they compare with each other.
+    /// Products and powers whose order is known.
     compared: Vec<products::Compared>,
     /// Totals of the first elements of lists.
     prefixes: Vec<totals::Prefix>,
@@ -68,13 +68,13 @@ pub struct Facts<'p> {
     fields: usize,
 }
 
-/// How many systems of inequalities one proof may look at.
+/// How many systems of inequalities one proof may try.
 const MAX_TRIES: usize = 150;
 /// How many function calls are opened in one place.
 const MAX_INLINED: u32 = 64;
 
 impl<'p> Facts<'p> {
-    /// What is known of the fields of a game before anything else.
+    /// What the ranges imply about the fields of a game.
     pub fn of_fields(
         instance: &'p Instance,
         ranges: &[Range],

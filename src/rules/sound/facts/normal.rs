@@ -27,7 +27,7 @@ fn operands(expr: &Expr) -> Vec<&Expr> {
     }
 }
 
-/// The same, to be changed.
+/// The operands of an expression, mutable.
 fn operands_mut(expr: &mut Expr) -> Vec<&mut Expr> {
     match &mut expr.kind {
         ExprKind::Binary(

@@ -105,7 +105,7 @@ impl Facts<'_> {
         value
     }
 
-    /// What is known of the value of an expression that is not linear.
+    /// Adds facts about the value of an expression that is not linear.
     pub(super) fn unknown_facts(&mut self, value: &Linear, expr: &Expr) {
         match &expr.kind {
             ExprKind::Binary(Binary::Power, base, exponent) => {
@@ -114,7 +114,7 @@ impl Facts<'_> {
                 if self.proves(&base.shifted(-1)) && self.proves(&exponent.shifted(-1)) {
                     self.facts.push(value.sub(&base));
                 } else if self.proves(&base.shifted(-1)) {
-                    // Nor is it below 1, whatever the exponent.
+                    // Nor is it below 1, for any exponent.
                     self.facts.push(value.shifted(-1));
                 } else if self.proves(&base) {
                     self.facts.push(value.clone());

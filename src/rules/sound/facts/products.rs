@@ -8,7 +8,7 @@ use crate::number::linear::{Atom, Linear};
 const MOST_FACTORS: usize = 4;
 /// Nor are products of longer sums.
 const MOST_TERMS: usize = 36;
-/// So many products and powers are compared with each other.
+/// At most this many products and powers are compared with each other.
 const MOST_COMPARED: usize = 12;
 /// Powers of known numbers up to this exponent are known numbers.
 const MOST_EXPONENT: i64 = 64;

@@ -184,14 +184,14 @@ impl Facts<'_> {
     }
 }
 
-/// Longer lists are not looked at.
+/// Longer lists are not examined.
 const MOST_VALUES: usize = 4096;
 /// Nor is what is made of more values in all.
 const MOST_IN_ALL: usize = 1 << 16;
 
 /// The least range of the usual forms that holds a value.
 pub(super) fn range_of_value(value: &Value) -> Range {
-    // What is shared is looked at once for each place where it stands.
+    // A shared value is examined once for each of its occurrences.
     if parts(value).is_some() && weight(value) > MOST_IN_ALL {
         return Range::Any;
     }

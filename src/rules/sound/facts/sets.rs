@@ -132,8 +132,8 @@ impl Facts<'_> {
         self.strangers.iter().any(|(stranger, whole)| *stranger == key && self.is_part_of(set, whole))
     }
 
-    /// What a set counts for: at most what those sets count for of which it is made, without the elements that were surely in
-    /// them and are surely not in it. All must count for naturals.
+    /// An upper bound for the total of a set: the totals of the sets it is made of, minus the elements that
+    /// were certainly in them and are certainly not in it. All elements must have natural weights.
     pub(super) fn set_bounds(&mut self, total: &Linear, weight: &Weight, set: &Expr) {
         let mut leaves: Vec<Expr> = Vec::new();
         leaves_of(set, &mut leaves);
@@ -246,7 +246,7 @@ impl Facts<'_> {
     }
 }
 
-/// The sets of which a set is made and whose elements it may have, each once.
+/// The sets that a set is built from and whose elements it may have, each once.
 fn leaves_of(set: &Expr, leaves: &mut Vec<Expr>) {
     match &set.kind {
         ExprKind::Binary(Binary::Union, left, right) => {

@@ -7,7 +7,7 @@ use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, Pattern, Type, Value, w
 use crate::number::linear::Linear;
 use crate::position::Range;
 
-/// What is known of the total of the first elements of a list.
+/// What is known about the total of the first elements of a list.
 #[derive(Clone)]
 pub(super) struct Prefix {
     /// The list and the weight.
@@ -56,7 +56,7 @@ impl Facts<'_> {
             ExprKind::Binary(Binary::ConcatLists, left, right) if !has_index => {
                 self.total(weight, left).add(&self.total(weight, right))
             }
-            // The same elements in another order.
+            // These elements in another order.
             ExprKind::Builtin(Builtin::Sorted | Builtin::Reverse, arguments) if !has_index => {
                 self.total(weight, &arguments[0])
             }
@@ -169,7 +169,7 @@ impl Facts<'_> {
                 self.within(&value, &range);
                 if self.elements_stay(collection, &Range::Nat) {
                     self.facts.push(value.clone());
-                    // No element is above the total, where that is spoken of.
+                    // No element exceeds the total, if the total is mentioned.
                     let key = total_key(&Weight::plain(collection.span), collection);
                     if let Some(total) = self.atoms.get(&key).filter(|it| self.described.contains(it)) {
                         let total = Linear::atom(*total);

@@ -1,7 +1,8 @@
-//! Weights: what each element of a collection counts for in a total.
+//! Weights: how much each element of a collection contributes to a total.
 //!
-//! `sum(S)`, `sum(2 ^ x for x in S)`, `sum(i * xs[i] for i in indices(xs))`, `count(x > 0 for x in xs)` and `len(xs)`
-//! are totals of one kind: each element is worth what a weight says of it and, in lists, of its index.
+//! `sum(S)`, `sum(2 ^ x for x in S)`, `sum(i * xs[i] for i in indices(xs))`, `count(x > 0 for x in xs)` and
+//! `len(xs)` are totals of one kind: a weight states the contribution of each element by its value and, in
+//! lists, by its index.
 
 use super::Facts;
 use crate::ir::{
@@ -10,7 +11,7 @@ use crate::ir::{
 use crate::number::Int;
 use crate::source::Span;
 
-/// Stands for the element. No program has so many names.
+/// Represents the element. No program has this many names.
 const ELEMENT: SlotId = SlotId(1 << 30);
 /// Stands for the element's index.
 const INDEX: SlotId = SlotId((1 << 30) + 1);
@@ -21,7 +22,7 @@ pub(super) struct Weight {
     value: Expr,
 }
 
-/// What a weight is the same as, where that matters.
+/// Which of the simple weights a weight is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Each element counts once.
@@ -103,7 +104,7 @@ impl Weight {
         walk::mentions(&self.value, ELEMENT)
     }
 
-    /// The same text for the same weights.
+    /// A key of a weight: equal for equal weights.
     pub(super) fn key(&self) -> String {
         walk::fingerprint(&self.value)
     }
@@ -122,7 +123,8 @@ impl Weight {
         self.at(element, element)
     }
 
-    /// `b ^ (x + c)` with numbers `b >= 2` and `c >= 0`: an element is worth more than all smaller naturals together.
+    /// `b ^ (x + c)` with numbers `b >= 2` and `c >= 0`: an element contributes more than all smaller
+    /// naturals together.
     pub(super) fn outweighs_all_below(&self) -> bool {
         let number = |expr: &Expr, least: i64| matches!(&expr.kind, ExprKind::Literal(Value::Int(it)) if *it >= Int::from(least));
         let is_element = |expr: &Expr| matches!(expr.kind, ExprKind::Local(ELEMENT));
@@ -202,8 +204,8 @@ impl Facts<'_> {
         Some(self.weight_over(pattern, domain, &value))
     }
 
-    /// The total of a value for each element of a domain. What speaks of the elements of a list by their indices is a weight
-    /// on the list.
+    /// The total of a value over the elements of a domain. A value that mentions the elements of a list by
+    /// their indices is a weight on the list.
     pub(super) fn weight_over(&mut self, pattern: &Pattern, domain: &Expr, value: &Expr) -> (Weight, Expr) {
         let span = value.span;
         let domain = unconverted(domain);
@@ -229,8 +231,8 @@ impl Facts<'_> {
         (Weight { value: with_names(value, pattern, &element) }, domain.clone())
     }
 
-    /// The list whose indices a domain holds: by its form, or because it counts from 0 to the length of a list
-    /// whose elements are spoken of by their indices.
+    /// The list whose indices a domain contains: by its form, or because it runs from 0 to the length of a
+    /// list whose elements are mentioned by their indices.
     pub(super) fn list_of_indices(&mut self, domain: &Expr, index: SlotId, spoken: &[&Expr]) -> Option<Expr> {
         let domain = unconverted(domain);
         let (bounds, inclusive) = match &domain.kind {

@@ -106,7 +106,7 @@ enum Kept {
     Cells,
     /// The set of the places of crosses, as pairs.
     Pairs,
-    /// The same as numbers, row by row.
+    /// The set of the places of crosses, as numbers that count row by row.
     Places,
 }
 

@@ -114,7 +114,7 @@ fn cell(state: &[Value]) -> Option<(usize, usize)> {
 }
 
 impl Walk {
-    /// Whether the theorem speaks of this convention: ends hold under each, and every play ends by one.
+    /// Whether the theorem covers this convention: ends hold under each, and every play ends by one.
     fn speaks_of(&self, convention: Convention) -> bool {
         convention == Convention::Normal || (convention == Convention::Misere && self.border != Border::Wall)
     }

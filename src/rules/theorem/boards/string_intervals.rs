@@ -89,7 +89,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     }
 }
 
-/// Longer strings are not looked at.
+/// Longer strings are not examined.
 const MOST_LETTERS: usize = 2_000_000;
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
@@ -121,7 +121,7 @@ fn losing(intervals: &Intervals, (l, r): (usize, usize), over: Over) -> Option<b
     if l >= r { Some(over != Over::Won) } else { intervals.losing(l, r) }
 }
 
-/// How many pieces there are of so many letters.
+/// How many pieces there are with `letters` letters.
 fn pieces(letters: usize) -> u64 {
     let letters = letters as u64;
     (letters + 1).saturating_mul(letters + 2) / 2

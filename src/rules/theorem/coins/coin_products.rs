@@ -41,7 +41,7 @@ const AXES: [Axis; 7] = [
     Axis::ShortRuler,
 ];
 
-/// A way to choose squares up to `N`, of which `N` is one: binders, a guard, and the squares.
+/// A way to choose squares up to `N` that includes `N`: binders, a guard, and the squares.
 struct Choice {
     binders: &'static str,
     guard: &'static str,
@@ -73,7 +73,7 @@ impl Axis {
         matches!(self, Axis::NearTwins | Axis::ShortRuler)
     }
 
-    /// What it is worth to turn coins so, where a bound is the one given.
+    /// The values of the game in which coins are turned this way, with a given bound.
     pub(super) fn rule(self, most: Option<u64>) -> Option<Rule> {
         let most = || most.filter(|most| *most >= 1).map(BigUint::from);
         Some(match self {
@@ -216,7 +216,7 @@ fn rules((a, b): (Axis, Axis), heads: Heads) -> String {
     format!("{text}game tartan({fields}) {{ {} }}", moves.join("\n"))
 }
 
-/// The products of which rectangles are turned.
+/// The products in which rectangles are turned.
 fn of_rectangles() -> impl Iterator<Item = (Axis, Axis)> {
     let is_run = |axis: Axis| matches!(axis, Axis::Ruler | Axis::ShortRuler);
     products().filter(move |(a, b)| is_run(*a) && is_run(*b))

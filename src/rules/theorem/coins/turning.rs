@@ -129,7 +129,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let (first, which) = (parameters.small("FIRST"), parameters.which);
-    // Only sets tell the first square. Single heads are written in the order of the lists.
+    // Only sets determine the first square. Single heads are written in the order of the lists.
     let axis = if first.is_some() { SETS.get(which)?.0 } else { LISTS[which % LISTS.len()].0 };
     let rule = axis.rule(parameters.small("L"))?;
     Some(Box::new(Coins { rule, first: first.map(BigUint::from) }))

@@ -46,7 +46,7 @@ const RULES: [(Memory, &str); 6] = [
     (Memory::Both, "step(w in AROUND - live) -> walk(w, live | {v, w})"),
 ];
 
-/// The vertices around one; `out` is the same only where edges have no direction.
+/// The vertices next to one; `out` is equivalent only if edges have no direction.
 const AROUND: [&str; 2] = ["neighbours(G, v)", "out(G, v)"];
 
 fn written(kinds: &[Kind]) -> Vec<String> {

@@ -78,7 +78,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     fits.then(|| Box::new(Bush { graph, is_edge, ground, with_nodes }) as Box<dyn ClosedForm>)
 }
 
-/// A picture, of which some vertices of a graph are the edges, each between the vertices beside it.
+/// A picture: some vertices of a graph are its edges, each between the vertices adjacent to it.
 #[derive(Debug)]
 struct Bush {
     graph: Arc<Graph>,
@@ -151,7 +151,7 @@ impl Bush {
                 });
             }
             edges.push(match ends[..] {
-                // What ends nowhere else is worth as much as a loop.
+                // An edge attached at only one end has the value of a loop.
                 [end] => (end, end),
                 [one, other] => (one, other),
                 _ => return None,

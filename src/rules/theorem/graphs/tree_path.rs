@@ -114,7 +114,8 @@ impl ClosedForm for Parts {
 
     fn reach(&self, state: &[Value]) -> Option<u64> {
         let [vertex] = state else { return None };
-        // The moves that are looked at are as many squared, and each is as long as the tree is deep.
+        // The number of examined moves is the square of this size, and the length of each is the depth of the
+        // tree.
         let size = self.graph.reach(state::place(&self.graph, vertex)?).len() as u64;
         Some(size.saturating_mul(size))
     }

@@ -54,7 +54,7 @@ struct Few {
 impl ClosedForm for Few {
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
         let [n] = &naturals(state)?[..] else { return None };
-        // An end holds whatever the convention, and nowhere else is there no move.
+        // An end holds under every convention, and every other position has a move.
         let fits = match convention {
             Convention::Normal => self.ends,
             Convention::Misere => true,

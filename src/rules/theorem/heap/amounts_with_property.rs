@@ -22,7 +22,7 @@ pub const THEOREM: Theorem = Theorem {
 /// What the amounts are.
 #[derive(Debug, Clone, Copy)]
 enum Amounts {
-    /// Powers of the parameter, or of 2 where there is none.
+    /// Powers of the parameter, or of 2 if there is none.
     Powers,
     OneAndPrimes,
     PrimePowers,

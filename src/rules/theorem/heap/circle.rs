@@ -20,7 +20,7 @@ pub const THEOREM: Theorem = Theorem {
 
 /// `first` is the first move, which leaves a row; `rows` is how rows are played.
 fn form(first: &OneHeap, rows: &OneHeap) -> Option<Box<dyn ClosedForm>> {
-    // Amounts 1 to k, whatever is left.
+    // Amounts 1 to k, independent of the rest.
     let most = first.subtraction()?.finite()?.last().copied()?;
     let up_to_most: Vec<u64> = (1..=most).collect();
     let all = [&first.all, &first.one, &rows.all, &rows.one, &rows.two_equal, &rows.two_unequal];

@@ -47,9 +47,9 @@ enum Row {
     Kayles,
     /// 0.07
     Dawson,
-    /// 0.137, worth as much as a row of one more in 0.07.
+    /// 0.137: its values are those of rows that are longer by one in 0.07.
     OneLess,
-    /// 0.4, worth as much as a row of one less in 0.07.
+    /// 0.4: its values are those of rows that are shorter by one in 0.07.
     OneMore,
 }
 

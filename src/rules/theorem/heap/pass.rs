@@ -65,7 +65,7 @@ struct Heap {
 }
 
 impl Heap {
-    /// The heap and the passes that are left, of which a truth value is at most one.
+    /// The heap and the remaining passes; a truth value counts as at most one pass.
     fn counted(&self, state: &[Value]) -> Option<Vec<BigUint>> {
         match (state, &self.most) {
             ([n, Value::Bool(may_pass)], _) => {

@@ -65,7 +65,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 
 /// Fractions with larger denominators make the heap smaller too slowly.
 const MOST_PARTS: u64 = 1_000;
-/// Values may be looked up in so many steps.
+/// A look-up of a value may take this many steps.
 const STEPS: u64 = 20_000;
 
 /// What may be taken, or left.

@@ -38,7 +38,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// Classes of more remainders are not looked at.
+/// More classes of remainders are not examined.
 const MOST_CLASSES: u64 = 100_000;
 
 fn infinite(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {

@@ -18,7 +18,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Bar)) },
 };
 
-/// A strip with its length and the place of the poison; a bar in the same way.
+/// A strip with its length and the place of the poison; and a bar with these for both directions.
 const STRIP: &str = "game strip(n: nat, p: nat) {
     move left(k in 1..=p) when p < n -> strip(n - k, p - k)
     move right(m in p + 1..n) -> strip(m, p)

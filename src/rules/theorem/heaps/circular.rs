@@ -42,7 +42,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 /// The fields in order are the heaps of the circle.
 #[derive(Debug)]
 struct Circle {
-    /// Which of the numbers k for so many fields it is.
+    /// The index of k among the possible ones for this number of fields.
     which: usize,
 }
 

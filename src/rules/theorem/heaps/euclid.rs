@@ -51,18 +51,18 @@ struct Numbers {
     ascending: bool,
 }
 
-/// Larger numbers are not looked at.
+/// Larger numbers are not handled.
 const MOST_BITS: u64 = 40_000;
 
 impl Numbers {
-    /// The two numbers; nothing where the theorem does not speak of them.
+    /// The two numbers; `None` if the theorem does not cover them.
     fn pair(&self, state: &[Value]) -> Option<(BigUint, BigUint)> {
         let [a, b] = <[BigUint; 2]>::try_from(naturals(state)?).ok()?;
         let fits = a.bits().max(b.bits()) <= MOST_BITS && (!self.ascending || a <= b);
         fits.then_some((a, b))
     }
 
-    /// Both targets of taking the smaller number so often: they differ where the numbers are equal.
+    /// The targets after taking the smaller number `times` times: there are two if the numbers are equal.
     fn targets(&self, a: &BigUint, b: &BigUint, times: &BigUint) -> Vec<Vec<Value>> {
         let mut targets = Vec::new();
         if a <= b {

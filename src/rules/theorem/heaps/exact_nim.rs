@@ -71,7 +71,7 @@ impl ClosedForm for Exactly {
 /// For more heaps there are too many sets of them.
 const MOST_WRITTEN: usize = 4;
 
-/// What is said of heaps with these names, of which exactly k are lowered.
+/// The statement about heaps with these names, exactly k of which are lowered.
 pub fn text(k: usize, names: &[String], question: Question) -> Option<String> {
     let n = names.len();
     if n > MOST_WRITTEN || k > n {
@@ -86,7 +86,8 @@ pub fn text(k: usize, names: &[String], question: Question) -> Option<String> {
     }
 }
 
-/// Numbers of which the least is that of the rounds: without any j < k heaps the others, divided by k − j.
+/// Expressions whose minimum is the number of rounds: for each set of j < k heaps, the sum of the other
+/// heaps, divided by k − j.
 fn rounds(k: usize, names: &[String]) -> Vec<String> {
     let sets = (0..1u32 << names.len()).filter(|left_out| (left_out.count_ones() as usize) < k);
     let quotient = |left_out: u32| {

@@ -1,4 +1,4 @@
-//! Two and more heaps that are told apart: Nim, Wythoff's game, pieces on a board.
+//! Two or more distinguishable heaps: Nim, Wythoff's game, pieces on a board.
 
 pub(super) mod antonim;
 pub(super) mod bishop;

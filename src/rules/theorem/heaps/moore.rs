@@ -70,7 +70,7 @@ impl ClosedForm for UpTo {
     }
 }
 
-/// What is said of heaps with these names, of which up to k may be lowered.
+/// The statement about heaps with these names, up to k of which may be lowered.
 pub fn text(k: u64, names: &[String], question: Question) -> Option<String> {
     let (sum, largest) = (names.join(" + "), names.join(", "));
     match question {

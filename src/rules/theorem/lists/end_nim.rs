@@ -116,7 +116,7 @@ impl ClosedForm for Row {
     }
 
     fn says_where(&self, fields: usize) -> Option<String> {
-        // Of empty heaps in the row nothing is known.
+        // The theorem does not cover empty heaps in the row.
         let filled: Vec<String> = says::names(fields).iter().map(|name| format!("{name} > 0")).collect();
         Some(filled.join(" and "))
     }

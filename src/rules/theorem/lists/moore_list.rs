@@ -130,7 +130,7 @@ impl ClosedForm for Heaps {
         }
         let bits = heaps.iter().map(|heap| heap.bits()).max().unwrap_or(0);
         let ones = |bit: u64| heaps.iter().filter(|heap| heap.bit(bit)).count() as u64;
-        // Looking through all columns of many large heaps takes longer than a sentence is worth.
+        // For many large heaps, reading all columns takes longer than an explanation may.
         let short = bits.checked_mul(count as u64).is_some_and(|work| work <= 10_000_000);
         let bad = (0..bits).rev().filter(|_| short).find(|bit| !ones(*bit).is_multiple_of(divisor));
         Some(match bad {

@@ -37,7 +37,7 @@ impl Symbolic<'_, '_, '_> {
                 let always = self.store.truth(true);
                 let mut elements = Vec::new();
                 self.each(clauses, frame, &mut |this, frame, when| {
-                    // How long the list is has to be the same in all states.
+                    // The length of the list has to be constant.
                     if when != always {
                         return Err(GivenUp);
                     }

@@ -145,7 +145,7 @@ impl Teller<'_> {
         match literal {
             Literal::Integer(integer, intervals) => {
                 let [(low, Some(high))] = &intervals[..] else { return None };
-                // Of naturals, at most 0 is 0.
+                // A natural that is at most 0 is 0.
                 let natural = *integer == bound && store.surely_natural(bound) && high.is_zero();
                 if low.as_ref() != Some(high) && !natural {
                     return None;

@@ -1,4 +1,4 @@
-//! Formulas as alternatives of which each says one thing of every atom.
+//! Formulas as alternatives, each of which states one thing about every atom.
 
 use crate::ir::Value;
 use crate::number::Int;
@@ -13,7 +13,7 @@ pub type Interval = (Option<Int>, Option<Int>);
 pub enum Literal {
     /// That an integer lies in one of these intervals: ascending, with gaps between them.
     Integer(TermId, Vec<Interval>),
-    /// That something else is one of these constants, or that it is none of them.
+    /// Another term is one of these constants, or is none of them.
     Constant(TermId, BTreeSet<Value>, bool),
     /// That an atom holds, or that it does not.
     Atom(TermId, bool),
@@ -79,7 +79,7 @@ fn breadth(cube: &Cube) -> usize {
 /// What is done with a term that is no choice and the path to it.
 type Leaves<'a> = dyn FnMut(TermId, &[(TermId, bool)]) -> bool + 'a;
 
-/// All paths through choices to what is none; nothing where the last is refused.
+/// All paths through choices to a leaf; `None` if `found` refuses one.
 fn collect(
     store: &Store,
     term: TermId,

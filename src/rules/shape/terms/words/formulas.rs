@@ -204,7 +204,7 @@ fn holes(intervals: &[Interval]) -> Option<Vec<Int>> {
     between.collect::<Option<Vec<Int>>>().filter(|holes| !points && holes.len() <= MOST_ALTERNATIVES)
 }
 
-/// What is known of the bounds of one thing.
+/// The known bounds of one term.
 #[derive(Debug, Default)]
 struct Bounds {
     subject: String,

@@ -16,7 +16,7 @@ use crate::shape::orders::orders;
 use cubes::Cube;
 use terms::Wording;
 
-/// Of more kinds of moves than this, only the first are described.
+/// If there are more kinds of moves, only the first ones are described.
 const MOST_MOVES: usize = 6;
 
 /// A move that needs more letters has no description, and neither has its game.
@@ -131,14 +131,14 @@ pub fn type_words(ty: &Type, range: &Range) -> String {
     }
 }
 
-/// Tells of the moves of a game.
+/// Describes the moves of a game.
 struct Teller<'a> {
     game: GameId,
     fields: &'a [TermId],
     /// The order in which they are written.
     order: &'a [usize],
     wording: &'a Wording<'a>,
-    /// What holds where the move at hand can be played: one of these.
+    /// What holds where the current move can be played: one of these.
     known: Vec<Cube>,
 }
 
