@@ -10,7 +10,7 @@ use crate::solve::Solver;
 use crate::theory::automaton::{Automaton, Room, Track};
 use crate::theory::numeration::System;
 
-/// What was found out.
+/// The result of a decision by arithmetic.
 pub struct Decision {
     /// The smallest case that decides: a counterexample of `forall`, a witness of `exists`; or nothing,
     /// where all cases agree.
@@ -182,7 +182,8 @@ fn settled(
     Ok(Settled { decisive, open })
 }
 
-/// Whether no case decides, whatever functions that are no arithmetic may be worth. Nothing else is found in this way.
+/// Settles a claim if no case decides it, whatever values the functions outside of arithmetic have. Finds
+/// nothing else.
 fn settled_whatever(definer: &Definer<'_>, outer: &Outer<'_>, room: &Room<'_>) -> Defined<Settled> {
     let (scope, tracks) = variables(definer, outer);
     definer.generalise(&tracks);
@@ -232,7 +233,7 @@ fn filters(definer: &Definer<'_>, outer: &Outer<'_>, scope: &Scope) -> Defined<T
     Ok(filters)
 }
 
-/// Whether some case meets the conditions of a claim and its premise, if arithmetic can tell.
+/// Whether some case satisfies the conditions of a claim and its premise, if arithmetic decides this.
 pub fn is_met(
     instance: &Instance,
     outer: &Outer<'_>,

@@ -8,7 +8,7 @@ use crate::number::Int;
 use crate::position::{Evaluated, Evaluator, Flow, Open, Reach};
 use std::cmp::Ordering;
 
-/// How far a claim over all naturals is looked at, by its number of variables.
+/// The default bound of a claim over all naturals, by its number of variables.
 pub fn default_bound(variables: usize) -> u64 {
     match variables {
         0 | 1 => 200,
@@ -22,12 +22,12 @@ pub fn default_bound(variables: usize) -> u64 {
 pub enum Answer {
     /// Whatever lies beyond any bound, the claim holds or does not.
     Closed(Closed),
-    /// The claim is open: it was looked at only so far.
+    /// The claim is open: it was examined only up to a bound.
     AsFar(AsFar),
 }
 
-/// A truth that is closed. Only evaluation makes one, from truths that are closed, so that nothing that was looked at
-/// only so far is proved or refuted.
+/// A truth that is closed. Only evaluation makes one, from closed truths, so that a claim that was examined
+/// only up to a bound is neither proved nor refuted.
 pub struct Closed {
     holds: bool,
     decisive: Option<Vec<Value>>,
@@ -61,7 +61,7 @@ pub struct AsFar {
     pub first: bool,
 }
 
-/// The cases that were looked at.
+/// The examined cases.
 struct Cases {
     forall: bool,
     /// The smallest that decides, and is closed.
@@ -127,7 +127,7 @@ pub struct Looked {
     /// What it says of the claim, or what went wrong.
     pub outcome: Evaluated<Answer>,
     pub found: Found,
-    /// How far variables without a domain were looked at.
+    /// The bound for variables without a domain.
     pub bound: u64,
 }
 
@@ -212,8 +212,8 @@ fn plain(
     Ok(cases.answer(true))
 }
 
-/// A claim over finite domains: every case is looked at, the smallest decisive one is kept. Nothing where there are
-/// more cases than `most`, none of the first of which decides.
+/// A claim over finite domains: every case is examined, and the smallest decisive one is kept. `None` if
+/// there are more than `most` cases and none of the first `most` decides.
 fn finite(
     evaluator: &mut Evaluator<'_, '_>,
     outer: &Outer<'_>,
@@ -281,7 +281,7 @@ fn shells(
             break;
         }
     }
-    // Among all naturals there is always one that was looked at too little, so that it seems to decide.
+    // Among all naturals some case is always examined too little, so that it seems to decide.
     cases.decides = cases.decides.filter(|decides| !decides);
     Ok(cases.answer(false))
 }
@@ -354,7 +354,7 @@ const MOST_STEPS: u64 = 6_000_000;
 /// The factor of these limits if more than the default was asked for.
 const MORE: usize = 4;
 
-/// Looks at a claim over all naturals beyond what was looked at, as long as that is cheap and nothing is open.
+/// Examines a claim over all naturals beyond the bound, as long as that is cheap and nothing is open.
 pub fn look_further(
     judge: &mut Judge<'_, '_, '_>,
     claim: &Claim,

@@ -93,14 +93,14 @@ pub fn cannot_decide(claim: &Claim, why: &str) -> Diagnostic {
         .help("raise `--bound N`, or give the variables finite domains")
 }
 
-/// A `repeats` claim whose period lies beyond what was looked at.
+/// A `repeats` claim whose period lies beyond the examined values.
 pub fn beyond_bound(claim: &Claim, why: &str, needed: u64) -> Diagnostic {
     Diagnostic::new(Code::G602, format!("{} is undecided: {why}", title(claim)))
         .at(claim.span, "this claim")
         .help(format!("use `--bound {needed}` or more"))
 }
 
-/// A claim whose conditions no case meets, as far as it was looked at.
+/// A claim whose conditions no case satisfies, up to the bound if there is one.
 pub fn vacuous(claim: &Claim, bound: Option<u64>) -> Diagnostic {
     let title = title(claim);
     let (message, label) = match bound {

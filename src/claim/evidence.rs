@@ -10,10 +10,10 @@ pub enum Evidence {
     Proved {
         /// The argument, as in "evaluation of 40401 cases".
         by: String,
-        /// Where a statement about all naturals was also looked at case by case, as in "a, b <= 40".
+        /// The bound, as in "a, b <= 40", if a statement about all naturals was also checked case by case.
         agrees: Option<String>,
     },
-    /// It holds wherever it was looked at.
+    /// It holds in all examined cases.
     Checked {
         /// How far was looked, as in "a, b <= 40".
         bound: String,
@@ -52,7 +52,7 @@ impl Evidence {
         }
     }
 
-    /// How far it was looked at, if it was only looked at.
+    /// Up to which bound it was checked, if it was only checked.
     pub fn bound(&self) -> Option<String> {
         match self {
             Evidence::Checked { bound } => Some(bound.clone()),

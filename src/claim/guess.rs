@@ -50,7 +50,7 @@ pub fn learn(judge: &mut Judge<'_, '_, '_>, expr: &Expr) {
     }
 }
 
-/// What is known of the games of a program if a guess is right.
+/// What is known about the games of a program, provided a guess is right.
 struct Supposed<'a> {
     guesses: &'a [(GameId, Arc<Values>)],
     else_known: &'a dyn Known,

@@ -1,9 +1,9 @@
-//! Claims that say for every component of a game who wins there, or what it is worth: proved by
-//! induction over the rules.
+//! Claims that state for every component of a game who wins it, or its value: proved by induction over the
+//! rules.
 //!
-//! Where play ends, there is exactly one way to call components lost such that a component is lost
-//! exactly where none of its options is. So a claimed set of lost components is right if and only if
-//! it has that property, which automata decide. The same goes for values and their *mex*.
+//! If play terminates, there is exactly one set of components such that a component lies in the set if and
+//! only if none of its options does: the lost ones. So a claimed set of lost components is right if and only
+//! if it has that property, which automata decide. A similar argument holds for values and their *mex*.
 
 use super::known::{Knowledge, Proven};
 use super::outer::Outer;
@@ -24,7 +24,7 @@ pub enum Induction {
     Holds {
         /// The argument.
         by: String,
-        /// What is known from now on.
+        /// The new fact.
         fact: Fact,
     },
     /// The claim fails at this component or at one of its options.
@@ -40,14 +40,14 @@ pub enum Induction {
 pub enum Fact {
     /// Which components are lost.
     Lost(GameId, Convention, Arc<Lost>),
-    /// What components are worth.
+    /// The values of components.
     Values(GameId, Arc<Values>),
 }
 
 /// How much may be built for one claim.
 const ROOM: u64 = 4_000_000;
 
-/// What a claim speaks of.
+/// What a claim is about.
 struct Subject {
     term: Term,
     convention: Convention,

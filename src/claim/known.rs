@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub struct Proven {
     /// Which components of a game are lost, and how that is known.
     pub lost: Vec<(GameId, Convention, Arc<Lost>, String)>,
-    /// What components are worth, and how that is known.
+    /// The values of components, and how they are known.
     pub values: Vec<(GameId, Arc<Values>, String)>,
     /// What theorems say of games with natural fields, and which theorem it is.
     pub said: Vec<(GameId, Question, Arc<Said>, String)>,

@@ -32,7 +32,7 @@ fn is_known(judge: &Judge<'_, '_, '_>, target: Target) -> bool {
     said || judge.proven.lost.iter().any(|it| it.0 == target.game && it.1 == target.convention)
 }
 
-/// The games of which it is asked who wins single components, where all naturals are spoken of.
+/// The games whose single components a claim about all naturals asks about (who wins).
 fn asked_about(expr: &Expr) -> Vec<Target> {
     let (mut found, mut is_unbounded) = (Vec::new(), false);
     walk::everything(expr, &mut |inner| {

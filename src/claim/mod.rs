@@ -1,9 +1,9 @@
-//! Claims and how surely they hold.
+//! Claims and their evidence.
 //!
-//! A claim is first looked at case by case (`cases`): finite claims are settled by that, and a small
-//! counterexample is found. What is said of all naturals is then proved where there is a way: as
-//! arithmetic over values that are known for ever (`arithmetic`), by induction over the rules
-//! (`induction`), by a period with proof (`repeats`). What no way proves is *checked* up to a bound.
+//! A claim is first examined case by case (`cases`): this settles finite claims, and finds a small
+//! counterexample. A statement about all naturals is then proved if possible: as arithmetic over values known
+//! for every size (`arithmetic`), by induction over the rules (`induction`), by a period with proof
+//! (`repeats`). Without a proof, the claim is *checked* up to a bound.
 
 mod arithmetic;
 mod cases;
@@ -41,9 +41,9 @@ use outer::Outer;
 pub struct Verdict {
     /// How surely it holds, or why not.
     pub evidence: Evidence,
-    /// How many cases were looked at.
+    /// How many cases were examined.
     pub cases: u64,
-    /// How many components and positions were looked at for it.
+    /// How many components and positions were examined for it.
     pub examined: u64,
     /// How many microseconds it took, if there was a clock.
     pub microseconds: Option<u64>,
@@ -60,14 +60,14 @@ impl Verdict {
     }
 }
 
-/// How far claims over all naturals are looked at.
+/// The bounds for claims over all naturals.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Options {
     /// The greatest value of a variable; a default by the number of variables when left out.
     pub bound: Option<u64>,
     /// The least default. Where it is given, looking further may take more as well.
     pub least: Option<u64>,
-    /// How many cases the quantifiers inside a claim may look at beyond their bound; a default when left out.
+    /// How many cases the quantifiers inside a claim may examine beyond their bound; a default if omitted.
     pub patience: Option<u64>,
     /// How many microseconds may be spent to prove from the rules who loses a game, where nothing else decides a claim; nothing
     /// is spent when left out.
@@ -119,7 +119,7 @@ impl<'j, 'a, 'b> Judge<'j, 'a, 'b> {
         self.fails_near = None;
         let begin = budget.now();
         let mut verdict = match (verdict::out_of_time(budget), &claim.proposition) {
-            // Where nothing more may be computed, even a short look at each of many claims takes long.
+            // If nothing more may be computed, even a short examination of each of many claims takes long.
             (Some(limit), _) => verdict::not_begun(self.instance, claim, limit),
             (None, Proposition::Holds(expr)) => verdict::judge(self, claim, expr),
             (None, Proposition::Repeats(repeats)) => repeats::judge(self, claim, repeats),
@@ -145,7 +145,7 @@ pub fn limit_of(evidence: &Evidence) -> Option<crate::position::Limit> {
     }
 }
 
-/// Whether a claim speaks of all naturals.
+/// Whether a claim is about all naturals.
 pub fn speaks_of_all(claim: &Claim) -> bool {
     match &claim.proposition {
         Proposition::Repeats(_) => true,

@@ -1,15 +1,15 @@
-//! A claim at one case, and how many cases were looked at.
+//! A claim at one case, and how many cases were examined.
 
 use super::outer::Outer;
 use crate::ir::Value;
 use crate::position::{Budget, Evaluated, Evaluator, Instance, Reach};
 use crate::solve::Solver;
 
-/// How much was looked at.
+/// How much was examined.
 #[derive(Default)]
 pub struct Found {
     pub cases: u64,
-    /// The greatest value up to which an unbounded claim was looked at completely.
+    /// The greatest value up to which an unbounded claim was examined completely.
     pub reached: Option<u64>,
     /// Whether some case met the conditions of the claim, the premise of an implication among them.
     pub met: bool,

@@ -11,14 +11,14 @@ use crate::solve::{Heap, Heaps};
 use crate::theory::period::{Candidates, Period, least};
 use std::rc::Rc;
 
-/// What is known of a sequence of values.
+/// What is known about a sequence of values.
 #[derive(Debug, Clone)]
 pub struct Periodicity {
     /// The least period with the least preperiod, proved or only seen.
     pub period: Option<Period>,
     /// How surely.
     pub evidence: Evidence,
-    /// What the values that were looked at show.
+    /// What the examined values show.
     pub seen: Seen,
     /// The limit that ended the search.
     pub limit: Option<Limit>,
@@ -27,7 +27,7 @@ pub struct Periodicity {
 /// How many values are examined by default, if the game is not one heap.
 const VALUES: u64 = 1_001;
 
-/// What was found so far.
+/// The results so far.
 struct Found<'a> {
     period: Option<Period>,
     evidence: Evidence,
@@ -35,7 +35,7 @@ struct Found<'a> {
     limit: Option<Limit>,
 }
 
-/// The values that were looked at.
+/// The examined values.
 enum Known<'a> {
     Listed(Vec<u32>),
     /// Those of a game of one heap: there may be too many to have them twice.
@@ -210,7 +210,7 @@ fn seen(candidate: Option<Period>, values: usize, limit: Option<Limit>) -> Evide
     }
 }
 
-/// The game of which the period of a position with one variable is looked for, if it is alone.
+/// The game whose period is searched for, if the pattern is a single component with one variable.
 pub fn game_of_pattern(pattern: &Body, variable: SlotId) -> Option<GameId> {
     component_of(&pattern.expr, variable)
 }

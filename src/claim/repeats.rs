@@ -1,4 +1,4 @@
-//! Claims that values repeat: settled by a period with proof, else looked at value by value.
+//! Claims that values repeat: settled by a period with proof, otherwise checked value by value.
 
 use super::cases;
 use super::one_case::evaluator;
@@ -10,7 +10,7 @@ use crate::number::Int;
 use crate::position::{Evaluated, Evaluator, Problem, ProblemKind, Reach};
 use crate::solve::{Eternal, Heap};
 
-/// The most values that are looked at without being asked to.
+/// The most values that are examined by default.
 const MOST_SEEN: u64 = 2000;
 /// However far a claim reaches, no more values than these are found without being asked to.
 const MOST_HEAPS: u64 = 4_000_000;

@@ -1,4 +1,4 @@
-//! What the values that were looked at show beside their period: in one pass, since they may be many.
+//! What the examined values show besides their period: computed in one pass, since there may be many.
 
 use crate::theory::period::Period;
 

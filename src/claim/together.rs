@@ -11,7 +11,7 @@ use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance, Limit, Probl
 use crate::solve::Solver;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Fewer cases are not worth a second solver, which has to learn what the first one knows.
+/// With fewer cases a second solver does not pay, because it starts without the results of the first one.
 pub const WORTH: u64 = 20_000;
 
 /// Solvers that know more are not made twice: each takes as much memory.
@@ -23,7 +23,7 @@ const MOST_VALUES: usize = 4_000_000;
 /// How many pieces of the first variable's values each thread gets on average.
 const PIECES: usize = 64;
 
-/// Beyond the bound nothing is looked at here: where a truth is open, the cases are looked at in order.
+/// The threads examine nothing beyond the bound: if a truth is open, the cases are examined in order.
 fn near(bound: u64) -> Reach {
     Reach { bound, patience: 0 }
 }
@@ -42,13 +42,13 @@ struct Shared<'o, 'e> {
     rest: Vec<Clause>,
     /// How many values are taken at once.
     piece: usize,
-    /// The next value that nobody looks at.
+    /// The next value that no thread has taken.
     next: AtomicUsize,
     /// Whether it is known that this leads nowhere.
     ended: AtomicBool,
 }
 
-/// Looks at all cases of a claim; nothing where one decides, and where they have to be looked at in order.
+/// Examines all cases of a claim; `None` if one decides, or if they have to be examined in order.
 pub fn none_decides(
     judge: &mut Judge<'_, '_, '_>,
     outer: &Outer<'_>,
@@ -92,7 +92,7 @@ pub fn none_decides(
     merged(parts)
 }
 
-/// What all threads found; nothing where the cases have to be looked at in order.
+/// The combined results of all threads; `None` if the cases have to be examined in order.
 fn merged(parts: Vec<Evaluated<Option<Found>>>) -> Evaluated<Option<Found>> {
     let mut all = Some(Found::default());
     for part in parts {
@@ -117,7 +117,8 @@ fn has_no_time(problem: &Problem) -> bool {
 }
 
 impl<'o, 'e> Shared<'o, 'e> {
-    /// Nothing is looked at yet; nothing where the first variable has too many values, or is a pattern of several.
+    /// A team that has examined nothing; `None` if the first variable has too many values, or is a pattern of
+    /// several.
     fn new(
         evaluator: &mut Evaluator<'_, '_>,
         outer: &'o Outer<'e>,

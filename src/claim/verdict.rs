@@ -9,7 +9,7 @@ use super::{Case, Evidence, Judge, Verdict, counterexample_notes, errors, guess,
 use crate::ir::{Claim, Expr, Value};
 use crate::position::{Budget, Instance, Limit, Problem, ProblemKind};
 
-/// A claim at hand.
+/// The current claim.
 #[derive(Clone, Copy)]
 struct Asked<'c> {
     claim: &'c Claim,
@@ -52,7 +52,7 @@ pub fn judge(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr) -> Verdi
     }
     if !found.met && matches!(verdict.evidence, Evidence::Proved { .. } | Evidence::Checked { .. }) {
         let proved = matches!(verdict.evidence, Evidence::Proved { .. });
-        // Of all naturals only those up to the bound were looked at, unless arithmetic knows better.
+        // Only the naturals up to the bound were examined, unless arithmetic decides.
         let never = asked.unbounded().is_none() || proved && !judge.meets_premise(asked.outer);
         if never {
             verdict.diagnostics.push(errors::vacuous(claim, None));
@@ -90,7 +90,7 @@ pub fn bound_words(names: &[String], bound: u64) -> String {
     format!("{} <= {bound}", names.join(", "))
 }
 
-/// The evidence that a closed truth is: everything that matters was looked at.
+/// The evidence of a closed truth: everything that matters was examined.
 fn settled(judge: &Judge<'_, '_, '_>, asked: Asked<'_>, closed: &Closed, cases: u64) -> Evidence {
     let decisive = asked.case(closed.decisive());
     match (closed.holds(), asked.unbounded()) {
@@ -123,7 +123,7 @@ fn look_for_smaller(
     Some(errors::smaller_is_open(judge.instance, asked.claim, &asked.case(Some(open_case)), open))
 }
 
-/// What becomes of a claim that is open as far as it was looked at.
+/// Continues with a claim that is open at the examined cases.
 fn go_on(
     judge: &mut Judge<'_, '_, '_>,
     asked: Asked<'_>,
@@ -185,7 +185,7 @@ fn go_on(
     verdict.evidence = Evidence::Undecided { limit: None, why };
 }
 
-/// What can be said beyond the cases that were looked at: by arithmetic, or by induction.
+/// Evidence beyond the examined cases: by arithmetic, or by induction.
 fn beyond(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>, agrees: Option<&String>) -> Option<Evidence> {
     let Asked { claim, expr, outer } = asked;
     guess::learn(judge, expr);
@@ -231,7 +231,7 @@ fn beyond(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>, agrees: Option<&Strin
     }
 }
 
-/// Cases up to this many are looked at to find the smallest counterexample of a claim known to be false.
+/// Up to this many cases are examined to find the smallest counterexample of a claim known to be false.
 const MOST_CASES: u64 = 2_000_000;
 
 /// A claim that fails at a case or at one of its options: the smallest case is looked for.
@@ -317,7 +317,7 @@ fn before(asked: Asked<'_>, case: &[Value]) -> String {
     }
 }
 
-/// How far a claim was looked at before something stood in the way.
+/// Up to which bound a claim was examined before something stopped it.
 fn so_far(asked: Asked<'_>, found: &Found) -> String {
     let Some(outer) = asked.outer else { return String::new() };
     let names = outer.names(asked.claim);

@@ -13,7 +13,7 @@ use crate::report::{AblationView, ablation_text};
 use crate::variants::{Ablating, Incomparable, ablate, matching};
 use std::time::Duration;
 
-/// How long to look further and further for one part, unless told otherwise.
+/// How long to examine larger positions for one part, by default.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 pub fn run(command: &Ablate, output: &mut Output) -> u8 {
@@ -61,7 +61,7 @@ fn answer(command: &Ablate, output: &mut Output) -> Result<u8, String> {
             SolveFormat::Json => json_line(&view),
         });
         limits.restart();
-        // What is found out is shown as soon as it is.
+        // Each result is shown as soon as it is found.
         output.flush()
     });
     let count = match count {

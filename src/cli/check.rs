@@ -115,8 +115,8 @@ pub struct Done {
     sarif: Option<(String, Vec<DiagnosticView>)>,
 }
 
-/// Checks all specs, several at once, and tells of each in the order in which they were given. Ends
-/// when `tell` wants no more; false if something could not be done at all.
+/// Checks all specs, several at once, and passes each report to `tell` in the order of the arguments. Stops
+/// when `tell` wants no more; false if a check could not run at all.
 fn each(
     command: &Check,
     way: Way,

@@ -16,7 +16,7 @@ use crate::source::Sources;
 use crate::variants::{Asking, Comparison, Incomparable, Matching, Pair, compare_specs, matching};
 use std::time::Duration;
 
-/// How long to look further and further, unless told otherwise.
+/// How long to examine larger positions, by default.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 pub fn run(command: &Diff, output: &mut Output) -> u8 {
@@ -40,7 +40,7 @@ fn answer(command: &Diff, output: &mut Output) -> Result<u8, String> {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };
-    // Places in both files are told from one set of sources.
+    // One set of sources serves both files, so that errors can point into either.
     let sources = std::mem::take(&mut left.sources);
     let mut right = match session::open_by(sources, right_file, &theirs, &Disk, &budget, output) {
         Ok(opened) => opened,
@@ -68,7 +68,7 @@ fn answer(command: &Diff, output: &mut Output) -> Result<u8, String> {
     Ok(tell(command, (&left, &right_name), &pair, compared, (&right.sources, output)))
 }
 
-/// Tells what was found, and gives back the exit status.
+/// Shows the result, and returns the exit status.
 fn tell(
     command: &Diff,
     names: (&str, &str),
@@ -100,7 +100,7 @@ fn tell(
     }
 }
 
-/// What is asked, looking further and further for so long.
+/// What to compare, with larger and larger positions until the patience ends.
 pub fn asking(reach: &Reach, patience: Duration) -> Result<Asking, String> {
     let text = &reach.prove_time;
     let time = limits::duration(text)

@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     begin: Instant,
     time: Duration,
-    /// When the question at hand began: so many microseconds after the begin; or `NOT_SEEN`.
+    /// When the current question began, in microseconds after the begin; or `NOT_SEEN`.
     restarted: AtomicU64,
-    /// Until when the question at hand may go on past its time, in microseconds after the begin.
+    /// Until when the current question may exceed its time, in microseconds after the begin.
     granted: AtomicU64,
     memory: Option<u64>,
     /// When the memory was last measured, in microseconds after the begin.
@@ -44,7 +44,7 @@ pub fn interrupted() -> bool {
 /// From now on an interrupt ends the computation like a limit, with what is known; a second one
 /// ends the program.
 pub fn heed_interrupts() {
-    // Where the system cannot tell of interrupts, they end the program as ever.
+    // If the system cannot report interrupts, they end the program as usual.
     let _ = ctrlc::set_handler(|| {
         if WAITING.load(Ordering::Relaxed) {
             // Everything that was found is written: nothing else would notice the interrupt.
@@ -56,20 +56,20 @@ pub fn heed_interrupts() {
     });
 }
 
-/// The clock was not looked at since the question began: that takes longer than answering some questions.
+/// The clock was not read since the question began: reading it takes longer than answering some questions.
 const NOT_SEEN: u64 = u64::MAX;
 
-/// How long a command runs unless it is told otherwise.
+/// The default time of a command.
 const TIME: Duration = Duration::from_secs(300);
-/// How many bytes it uses at most unless it is told otherwise, or a quarter of what is free where that is less.
+/// The default limit of memory, in bytes; a quarter of the free memory if that is less.
 const MEMORY: u64 = 4 << 30;
-/// So many microseconds pass between two looks at the memory.
+/// Microseconds between two measurements of the memory.
 const BETWEEN_MEASURES: u64 = 1_000;
-/// How many positions are held unless it is told otherwise.
+/// The default limit of positions.
 const POSITIONS: u64 = 20_000_000;
-/// The same for arrays that have a place of a few bytes for each.
+/// The default limit for arrays that use a few bytes for each position.
 const PLACES: u64 = 500_000_000;
-/// More threads are not begun, whatever was asked for: a system may refuse to.
+/// The most threads, even if more are asked for: a system may refuse more.
 const MOST_THREADS: usize = 256;
 
 impl Limits {
@@ -78,7 +78,7 @@ impl Limits {
         Limits::with_time(common, TIME)
     }
 
-    /// The same with another time if none was asked for.
+    /// The limits with another default time.
     pub fn with_time(common: &Common, time: Duration) -> Result<Limits, String> {
         let time = match &common.limit_time {
             Some(text) => duration(text)
@@ -112,7 +112,7 @@ impl Limits {
             .observed(self)
     }
 
-    /// The same limits for one of several computations that go on at once.
+    /// These limits for one of several computations that run at once.
     pub fn beside_others(self) -> Limits {
         Limits { threads: 1, progress: Progress::hidden(), ..self }
     }
@@ -128,7 +128,7 @@ impl Limits {
         self.granted.store(0, Ordering::Relaxed);
     }
 
-    /// Whatever time has passed, what remains to be told of a result may take this long from now.
+    /// Whether or not the time is over, the rest of a result may take this long from now.
     pub fn grant(&self, time: Duration) {
         let until = u64::try_from((self.begin.elapsed() + time).as_micros()).unwrap_or(u64::MAX);
         self.granted.store(until, Ordering::Relaxed);
@@ -225,7 +225,7 @@ fn system_file(path: &str) -> Option<String> {
     std::fs::read_to_string(path).ok()
 }
 
-/// The memory that is free, where the system tells.
+/// The free memory, if the system reports it.
 fn free_memory() -> Option<u64> {
     let info = system_file("/proc/meminfo")?;
     let line = info.lines().find(|line| line.starts_with("MemAvailable:"))?;
@@ -233,7 +233,7 @@ fn free_memory() -> Option<u64> {
     kilobytes.checked_mul(1024)
 }
 
-/// The memory that this process uses, where the system tells.
+/// The memory that this process uses, if the system reports it.
 fn used_memory() -> Option<u64> {
     let status = system_file("/proc/self/statm")?;
     let pages: u64 = status.split_whitespace().nth(1)?.parse().ok()?;

@@ -22,7 +22,7 @@ pub struct Output {
     pub width: usize,
     /// The width that tables have to fit into, where a person reads them.
     pub fit: Option<usize>,
-    /// How much is told.
+    /// How much is shown.
     pub detail: Detail,
     message_style: Style,
 }
@@ -155,13 +155,13 @@ impl Output {
         }
     }
 
-    /// The same with the code that explains more.
+    /// Like [`Self::error`], with the code of the page that explains more.
     pub fn coded(&mut self, code: Code, message: &str) {
         self.headed_with_help(&format!("error[{code}]"), message);
         self.message(&format!("  more: `gspec explain {code}`\n"));
     }
 
-    /// Says what is worth knowing, unless only errors are wanted.
+    /// Shows a note, unless only errors are wanted.
     pub fn note(&mut self, message: &str) {
         if self.detail != Detail::Quiet {
             let note = self.fitted(format!("note: {message}\n"));

@@ -86,7 +86,7 @@ fn answer(command: &Period, output: &mut Output) -> Result<u8, String> {
     }
 }
 
-/// Tells what was found of the values.
+/// Shows the result for the values.
 fn told(command: &Period, (pattern, variable): (&str, &str), found: &Periodicity, output: &mut Output) -> u8 {
     let mut view = PeriodView::new(pattern, variable, found);
     view.code = origin::code(&command.file).map(str::to_string);

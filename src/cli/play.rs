@@ -248,7 +248,7 @@ fn goes_on<T>(answer: Result<T, Problem>) -> Result<Result<T, Limit>, Problem> {
     }
 }
 
-/// A typed position; nothing if it is none.
+/// A typed position; `None` if it cannot be read.
 fn place(opened: &mut Opened, budget: &Budget<'_>, text: &str) -> Option<Position> {
     let body = opened.position(text, &Disk).ok()?;
     match opened.instance.as_ref()?.evaluate(&body, budget).ok()? {

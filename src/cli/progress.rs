@@ -21,14 +21,14 @@ fn is_seen() -> bool {
     std::io::stderr().is_terminal() && !HIDDEN.load(Ordering::Relaxed)
 }
 
-/// Computations that are over sooner are not worth a line.
+/// Shorter computations do not show progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// How much time passes between two lines.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// The progress of one computation.
 pub struct Progress {
-    /// How many components and positions were looked at.
+    /// How many components and positions were examined.
     pub examined: AtomicU64,
     /// When the next line is due, in milliseconds after the start.
     due: AtomicU64,
@@ -57,13 +57,13 @@ impl Progress {
         }
     }
 
-    /// Tells how far it is, if a line is due.
+    /// Shows the progress, if a line is due.
     pub fn tell(&self, passed: Duration, most_time: Duration, most_positions: u64) {
         let (now, due) = (millis(passed), self.due.load(Ordering::Relaxed));
         if !self.shown || now < due {
             return;
         }
-        // Of several threads one tells.
+        // Only one of several threads shows it.
         let next = now + millis(PAUSE);
         if self.due.compare_exchange(due, next, Ordering::Relaxed, Ordering::Relaxed).is_err() {
             return;
@@ -91,7 +91,7 @@ fn beginning(what: &str) -> String {
     if short.is_empty() { short } else { format!("{short}: ") }
 }
 
-/// Tells how many of many things are done, on a terminal.
+/// Shows how many of many things are done, on a terminal.
 pub struct Done<'a> {
     all: usize,
     things: &'a str,

@@ -1,8 +1,8 @@
 //! A search for a period that is kept in a file.
 //!
-//! The file grows by a segment at each save. Each segment has a checksum, so that a kill in the middle of a save costs
-//! no more than that segment. The file is made, and mended after such a kill, beside its place and moved there when it
-//! is complete. A file that is damaged or belongs to another game is left as it is.
+//! The file grows by a segment at each save. Each segment has a checksum, so a kill in the middle of a save
+//! loses only that segment. The file is created, and repaired after such a kill, under a temporary name and
+//! then moved to its place. A file that is damaged or belongs to another game is left unchanged.
 
 use super::files;
 use super::replace::Replacement;
@@ -41,7 +41,7 @@ impl SavedSearch {
             return Err(unusable(path, "it belongs to a game with other rules", help));
         }
         match trouble {
-            // A kill while it was written leaves it so; it is mended by the first save.
+            // A kill during a save leaves such a file; the next save repairs it.
             Some(Corrupt::CutOff) => return Ok((Some(split), SavedSearch { cut_off: true, ..new })),
             Some(why) => return Err(broken(path, why)),
             None => {}

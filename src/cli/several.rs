@@ -40,7 +40,7 @@ pub fn in_order<T: Send>(
     })
 }
 
-/// Tells results in order as they come in out of order.
+/// Passes on results in order as they arrive out of order.
 fn tell_in_order<T>(
     count: usize,
     things: &str,

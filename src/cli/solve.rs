@@ -66,7 +66,7 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
             Ok(Value::Position(position)) => position,
             Ok(_) => continue,
             Err(problem) => {
-                // What was asked for is no position of the game.
+                // The argument is not a position of the game.
                 output.diagnostics(&[session::told(&instance, &problem, body.expr.span)], &sources);
                 return Ok(if is_limit(&problem) { LIMIT } else { USAGE });
             }
@@ -91,7 +91,7 @@ fn is_limit(problem: &Problem) -> bool {
     matches!(problem.kind, ProblemKind::Limit(_))
 }
 
-/// Tells what is known of a position; gives back what kept something from being known.
+/// Shows what is known about a position; returns what prevented an answer.
 fn looked_at(
     command: &Solve,
     watch: &mut Watch,
@@ -109,7 +109,7 @@ fn looked_at(
     told.unwrap_or_else(Some)
 }
 
-/// Tells what is known of a position; also the limit that kept something from being known.
+/// Shows what is known about a position; also returns the limit that prevented an answer.
 fn one(
     command: &Solve,
     instance: &Instance,
@@ -119,7 +119,7 @@ fn one(
 ) -> Result<Option<Problem>, Problem> {
     let winning = command.moves == Moves::Winning;
     if solver.is_board(position) {
-        // First, because much of what it finds tells who wins after the moves.
+        // First, because much of its result decides who wins after the moves.
         solver.value(position)?;
     }
     let (listed, whole, more) = match solver.listed_moves(position)? {
@@ -166,7 +166,7 @@ fn one(
         SolveFormat::Text => output.fitted(solve_text(&view)),
         SolveFormat::Json => json_line(&view),
     });
-    // What is known was told; what is not is told with the limit.
+    // The known results were shown; the message about the limit names the rest.
     let problem = |limit| Problem { span: Span::default(), kind: ProblemKind::Limit(limit) };
     Ok(solution.limit.map(problem))
 }

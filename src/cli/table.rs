@@ -244,7 +244,7 @@ struct Pen<'a> {
     walk: Walk<'a>,
     out: String,
     sink: Sink<'a>,
-    /// How many cells were taken without going through them.
+    /// How many cells were written in bulk, without the walk.
     shown: u64,
     left_out: u64,
     /// Why no more can be written.

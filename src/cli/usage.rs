@@ -11,7 +11,7 @@ struct Told {
     help: Vec<String>,
 }
 
-/// Tells of an error of usage.
+/// Reports an error of usage.
 pub fn misused(error: &clap::Error, typed: &[String], output: &mut Output) {
     let all = Arguments::command();
     let command = typed.iter().skip(1).find_map(|word| all.find_subcommand(word));

@@ -53,7 +53,7 @@ enum Compared {
     Same(String),
     /// They are not.
     Other(Refusal),
-    /// The spec cannot be used: what is wrong with it is told, and this is the exit status.
+    /// The spec cannot be used: the error was shown, and this is the exit status.
     Trouble(u8),
 }
 

@@ -15,10 +15,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 use std::time::{Duration, SystemTime};
 
-/// How much time passes between two looks at the files.
+/// The time between two checks of the files.
 const PAUSE: Duration = Duration::from_millis(30);
 
-/// What tells that a file was written: when, and how long it is. Nothing where it cannot be read.
+/// A stamp that changes when a file is written: its time and length. `None` if the file cannot be read.
 type Stamp = Option<(SystemTime, u64)>;
 
 /// Reads from the disk, and notes every file that was asked for: its stamp before it was read, and what was read.

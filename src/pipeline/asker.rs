@@ -11,7 +11,7 @@ use crate::solve::{Asked, Choice, Listed, Outcome, Solver};
 use crate::source::Span;
 use std::sync::Arc;
 
-/// What is asked of each position.
+/// The question about each position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
     /// Its value.
@@ -33,7 +33,7 @@ impl Question {
     }
 }
 
-/// What is known of one position.
+/// The answer for one position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     /// A value or a remoteness.
@@ -89,7 +89,7 @@ pub struct Asker<'a, 'b> {
     ready: bool,
     /// Looks at the rest of play where an outcome may be known before.
     watch: Watch,
-    /// The numbers at hand as words.
+    /// The current numbers as words.
     words: Vec<i64>,
 }
 
@@ -134,12 +134,12 @@ impl<'a, 'b> Asker<'a, 'b> {
         }
     }
 
-    /// What answers the question and looks at as much of play as it has to.
+    /// The question whose answer explores as much of play as necessary.
     fn asked(&self) -> Asked {
         if self.question == Question::Sg || !self.watch.is_idle() { Asked::Value } else { Asked::Outcome }
     }
 
-    /// Tells what will be asked: all cells of some axes.
+    /// Announces what will be asked: all cells of some axes.
     pub fn expect(&mut self, axes: &[Axis]) {
         let cells = axes.iter().try_fold(1u64, |cells, axis| cells.checked_mul(axis.len()));
         let end = |at: fn(u64) -> u64| axes.iter().map(|axis| axis.at(at(axis.len())).to_i64()).collect();
@@ -152,7 +152,7 @@ impl<'a, 'b> Asker<'a, 'b> {
         }
     }
 
-    /// The answer at some numbers, of which there are as many as the pattern takes.
+    /// The answer at some numbers, as many as the pattern takes.
     pub fn answer(&mut self, numbers: &[Int]) -> Result<Answer, Trouble> {
         if let Some(answer) = self.short(numbers)? {
             return Ok(answer);
@@ -248,7 +248,7 @@ impl<'a, 'b> Asker<'a, 'b> {
         Ok(found.map_err(Trouble::NoAnswer)?.map(answer))
     }
 
-    /// What fills the solver is left from earlier questions: the one at hand is asked by itself.
+    /// Earlier questions fill the solver: the current one starts with a new solver.
     fn begin_anew(&mut self) {
         self.solver = Solver::new(self.model, self.budget, self.choice);
         self.ready = self.ready && self.solver.prepare(&self.pattern.series());

@@ -1,8 +1,8 @@
-//! Verdicts that are kept from one check to the next, while someone edits the spec.
+//! Verdicts that are kept from one check to the next while the user edits the spec.
 //!
-//! A verdict is kept where everything it can rest on has the same text as before: the claim, the declarations it mentions
-//! directly or indirectly, all imported files, and what the caller says of settings and data files. That is enough,
-//! because a proof speaks of these rules only, whatever other claims the file has.
+//! A verdict is kept if the text of everything it can depend on is unchanged: the claim, the declarations it
+//! mentions directly or indirectly, all imported files, and the caller's settings and data files. That is
+//! enough, because a proof depends only on these rules, whatever other claims the file has.
 
 use super::Opened;
 use crate::claim::{self, Verdict};
@@ -15,9 +15,9 @@ pub struct Kept {
     /// What lies beyond the texts: settings, options, the contents of data files. Nothing is kept without it.
     beyond: Option<String>,
     verdicts: BTreeMap<String, Verdict>,
-    /// For each claim of the spec at hand, what its verdict rests on.
+    /// For each claim of the current spec, what its verdict depends on.
     grounds: Vec<String>,
-    /// How many verdicts of the spec at hand were known.
+    /// How many verdicts of the current spec were known.
     reused: usize,
 }
 
@@ -63,7 +63,7 @@ impl Kept {
             .collect();
     }
 
-    /// Keeps nothing of a check whose rules were found wrong or not looked at enough.
+    /// Discards everything from a check whose rules were wrong or not examined enough.
     pub(super) fn forget(&mut self) {
         self.grounds.clear();
         self.verdicts.clear();

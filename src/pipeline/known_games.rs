@@ -1,5 +1,5 @@
-//! What is known of the games of a spec before its claims are judged: theorems, compared with the reference, and
-//! likeness to known games.
+//! What is known about the games of a spec before its claims are judged: theorems, compared with the
+//! reference, and similar known games.
 
 use super::Checked;
 use crate::ir::value::{Component, Form, Position, Sum};
@@ -14,10 +14,10 @@ use crate::theorem::likeness::{Likeness, likeness};
 use crate::theorem::{Agreement, Covered};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// In programs of at most so many games, imported ones that nobody asks about are described too.
+/// Programs with at most this many games also describe imported games that nothing mentions.
 const FEW_GAMES: usize = 20;
 
-/// The games of which the model is asked.
+/// The games about which the model is asked.
 pub struct AskedAbout<'m, 'i, 'b> {
     model: &'m Model<'i>,
     /// For each game whether it is one of them.
@@ -89,10 +89,10 @@ fn ends_by_shape(covered: Option<&Covered>, heap: Option<&OneHeap>) -> Terminati
     }
 }
 
-/// Comparing a theorem with the reference may take so many looks at the clock, and examine so many
+/// Comparing a theorem with the reference may take this many checks of the clock, and examine this many
 /// positions for one component.
 const LOOKS: u64 = 200;
-/// Of these so many may be left for misère play, where even small sums are many positions.
+/// This many of them may remain for misère play, where even small sums have many positions.
 const MISERE_LOOKS: u64 = 30;
 const COMPARED: u64 = 100_000;
 
@@ -123,14 +123,15 @@ fn compared(
     covered.agreement(model.shapes.rules(game), &owed.components, &mut oracle)
 }
 
-/// Finding the values of small rows may take so many looks at the clock, and examine so many positions for one.
+/// Finding the values of small rows may take this many checks of the clock, and examine this many positions
+/// for one.
 const ROW_LOOKS: u64 = 600;
 const ROW_POSITIONS: u64 = 100_000;
 
-/// Of a file so many games are looked at for what they are like.
+/// At most this many games of a file are compared with known games.
 const MOST_ALIKE: usize = 10;
 
-/// What the games of which nothing is known are like.
+/// Known games that resemble the games that no theorem covers.
 pub fn likenesses(
     model: &Model<'_>,
     known: &[bool],

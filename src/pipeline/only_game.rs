@@ -81,7 +81,7 @@ struct Missing<'a> {
 }
 
 impl Missing<'_> {
-    /// Looks at an operand; `alone` unless it stands in a sum, where a number is none.
+    /// Examines an operand; `alone` unless it stands in a sum, where a number is not a position.
     fn find(&mut self, expr: &ast::Expr, alone: bool) {
         let span = expr.span;
         match &expr.kind {

@@ -12,7 +12,7 @@ use crate::position::Budget;
 use crate::source::{FileId, Loader, Span};
 use crate::syntax::ast;
 
-/// A spec with the values that some of its parameters go through.
+/// A spec with lists of values for some of its parameters.
 pub struct Over {
     /// The spec as it stands.
     pub opened: Opened,
@@ -22,7 +22,7 @@ pub struct Over {
     pub parameters: Vec<Parameter>,
 }
 
-/// A parameter with the values that it goes through.
+/// A parameter with the list of its values.
 #[derive(Debug)]
 pub struct Parameter {
     /// Its name, where it stands in the text that names the values.
@@ -149,7 +149,8 @@ fn parameter(
     Ok(Parameter { name, place, values })
 }
 
-/// `[value for value in EXPR]`: whatever can be iterated over, each element converted to the type of the parameter.
+/// `[value for value in EXPR]`: any value that can be iterated over, each element converted to the type of
+/// the parameter.
 fn each_of(expr: ast::Expr) -> ast::Expr {
     let (span, depth) = (expr.span, expr.depth);
     // No name of a spec has a space in it.

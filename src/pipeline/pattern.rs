@@ -17,7 +17,7 @@ pub struct Pattern {
     pub body: Body,
     /// The variables, in the order in which values are bound to them.
     pub variables: Vec<(String, SlotId)>,
-    /// The list of all numbers, if the pattern speaks of `line`.
+    /// The list of all numbers, if the pattern mentions `line`.
     pub line: Option<SlotId>,
 }
 
@@ -60,7 +60,7 @@ impl Pattern {
         vec![Value::Bool(false); self.body.slots.len()]
     }
 
-    /// The position at some numbers, of which there are as many as the pattern takes.
+    /// The position at some numbers, as many as the pattern takes.
     pub fn position(
         &self,
         instance: &Instance,

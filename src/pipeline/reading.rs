@@ -27,8 +27,8 @@ impl<'a> Reading<'a> {
         Some(Reading { sources: &opened.sources, modules, instance, loader })
     }
 
-    /// The values of a line, of which there have to be as many as types: one by itself, several with
-    /// commas between them. Says what is wrong where it cannot be read.
+    /// The values of a line, one for each type, with commas between several. The error says why the line
+    /// cannot be read.
     pub fn values(&self, line: &str, types: &[Type], budget: &Budget<'_>) -> Result<Vec<Value>, String> {
         if line.trim().is_empty() {
             return Err("blank".into());

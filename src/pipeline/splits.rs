@@ -16,13 +16,13 @@ const LOOKS: u64 = 200;
 /// Whether the boards of a game fall apart, as far as a component shows.
 #[derive(Debug)]
 pub struct Splits {
-    /// The component of which all boards that play can reach were looked at.
+    /// The component from which play was analysed, with all boards that it can reach.
     pub component: Component,
     /// What prevents it; nothing where they fall apart.
     pub prevented: Option<NotLocal>,
 }
 
-/// Looks at the largest component of each game of which one is known; nothing for games that are not played on boards.
+/// Analyses the largest known component of each game; `None` for games that are not played on boards.
 pub fn splits(model: &Model<'_>, components: &[Component], budget: &Budget<'_>) -> Vec<Option<Splits>> {
     let games = model.instance.program.game_ids();
     games.map(|game| largest(model, game, components).and_then(|it| look(model, it, budget))).collect()

@@ -1,5 +1,5 @@
-//! An outcome is often known before all of play was looked at: a move that wins is enough. Where it is not proved
-//! that play ends, the rest is looked at all the same, so that no answer is given about rules that are unsound.
+//! An outcome is often known before all of play was examined: one winning move is enough. If termination is
+//! not proved, the rest is examined anyway, so that there is no answer about rules that are unsound.
 
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{GameId, walk};
@@ -9,12 +9,12 @@ use crate::sound::{self, Termination};
 use crate::source::Span;
 use rustc_hash::FxHashMap;
 
-/// How the games are looked at from which positions are made.
+/// How the games of the asked positions are examined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Look {
     /// Play is proved to end, or may come back.
     None,
-    /// All components have values, and to find one is to look at all of play.
+    /// All components have values, and computing a value examines all of play.
     Values,
     /// Component by component.
     Components,
@@ -23,7 +23,7 @@ enum Look {
 /// Looks at the play of positions.
 pub struct Watch {
     looks: Vec<Look>,
-    /// The components that were met; those from which all of play was looked at are true.
+    /// The components seen so far; true if all of play from them was examined.
     met: FxHashMap<Component, bool>,
 }
 
@@ -45,7 +45,7 @@ impl Watch {
             let wins = |game: &GameId| program.game(*game).ends.iter().any(|end| end.win);
             looks[game.index()] = match reachable.iter().all(is_proved) || may_come_back {
                 true => Look::None,
-                // They have no values to look at.
+                // They have no values to compute.
                 false if instance.is_twisted(*game) || reachable.iter().any(wins) => Look::Components,
                 false => Look::Values,
             };
@@ -53,7 +53,7 @@ impl Watch {
         Watch { looks, met: FxHashMap::default() }
     }
 
-    /// Whether there is nothing to look at.
+    /// Whether there is nothing to examine.
     pub fn is_idle(&self) -> bool {
         self.looks.iter().all(|look| *look == Look::None)
     }

@@ -7,7 +7,7 @@ use crate::ir::value::{Form, Position};
 use crate::position::{Evaluated, Instance, Limit};
 use crate::solve::{Outcome, Solver};
 
-/// What is known of a position.
+/// What is known about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Standing {
     /// Who wins; nothing when a limit stood in the way.
@@ -23,7 +23,7 @@ pub struct Standing {
 pub struct Advice {
     /// Which of the choices.
     pub at: usize,
-    /// What is known of the position in which it is made.
+    /// What is known about the position in which it is made.
     pub standing: Standing,
     /// Whether the move is known to reach what the position promises.
     pub sure: bool,
@@ -33,10 +33,10 @@ pub struct Advice {
 /// asked that may be hard. In compounds each test takes longer.
 const MOST_SCANNED: usize = 20_000;
 const MOST_SCANNED_SLOWLY: usize = 400;
-/// How many choices are looked at one by one where the position itself could not be decided.
+/// How many choices are examined one by one if the position itself could not be decided.
 const MOST_TRIED: usize = 2_000;
 
-/// What is known of a position.
+/// What is known about a position.
 pub fn standing(solver: &mut Solver<'_, '_>, position: &Position) -> Evaluated<Standing> {
     match within(solver.outcome(position))? {
         Err(limit) => Ok(Standing { limit: Some(limit), ..Standing::default() }),
@@ -52,8 +52,8 @@ fn remoteness(solver: &mut Solver<'_, '_>, position: &Position) -> Evaluated<Opt
     Ok(within(solver.solution(position))?.ok().and_then(|solution| solution.remoteness))
 }
 
-/// The move to make; nothing where there is none. `visits` says how often a position was there
-/// before: where play can go round, the move is made that repeats least.
+/// The move to make; `None` if there is none. `visits` says how often a position has occurred: if play can
+/// repeat, the move that repeats least is made.
 pub fn advise(
     instance: &Instance,
     solver: &mut Solver<'_, '_>,
@@ -102,8 +102,8 @@ pub fn advise(
     Ok(Some(Advice { at: best.map_or(0, |(at, _)| at), standing, sure }))
 }
 
-/// The best of the choices as far as each by itself can be decided: one that is lost for the
-/// opponent, else a draw, else one of which nothing is known, else any.
+/// The best choice, as far as each can be decided by itself: one that is lost for the opponent, else a draw,
+/// else one that is undecided, else any.
 fn groping(
     solver: &mut Solver<'_, '_>,
     choices: &[Choice],

@@ -142,7 +142,7 @@ fn add_options(
     }
 }
 
-/// Who wins at each node, and what it is worth.
+/// Finds who wins at each node, and its value.
 fn decide(solver: &mut Solver<'_, '_>, graph: &mut Graph) -> Evaluated<()> {
     let mut given_up = 0;
     for node in &mut graph.nodes {

@@ -23,7 +23,7 @@ pub use ways::{Choice, choices};
 use crate::number::Int;
 use crate::position::{Evaluated, Limit, Problem, ProblemKind};
 
-/// An answer, or the limit that stood in its way; whatever else went wrong is passed on.
+/// An answer, or the limit that prevented it; other errors are passed on.
 fn within<T>(answer: Evaluated<T>) -> Evaluated<Result<T, Limit>> {
     match answer {
         Ok(answer) => Ok(Ok(answer)),

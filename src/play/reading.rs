@@ -73,8 +73,8 @@ pub enum Found {
 /// How many choices are named in answer to something that is not clear.
 pub(super) const MOST_NAMED: usize = 4;
 
-/// The choice that is meant by a text. `place` reads it as a position; `board` tells by which choice the cells
-/// that it names are changed.
+/// The choice that a text means. `place` reads the text as a position; `board` finds the choice that changes
+/// the cells that the text names.
 pub fn find(
     text: &str,
     choices: &[Choice],

@@ -202,7 +202,7 @@ impl<'a, 'b> Session<'a, 'b> {
         advise(self.instance, &mut self.solver, &self.position, &self.choices, &visits)
     }
 
-    /// What is known of the position.
+    /// What is known about the position.
     pub fn standing(&mut self) -> Evaluated<Standing> {
         standing(&mut self.solver, &self.position)
     }
@@ -222,7 +222,7 @@ impl<'a, 'b> Session<'a, 'b> {
         explain(self.instance, &mut self.solver, &self.position)
     }
 
-    /// Takes back the person's last move and what the machine answered. False if there is none.
+    /// Takes back the person's last move and the machine's answer. False if there is none.
     pub fn undo(&mut self) -> Evaluated<bool> {
         let Some(last) = self.plies.iter().rposition(|ply| ply.side == Side::Person) else {
             return Ok(false);

@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 /// So much may be built for a way to move, and as much to follow the digits of a position.
 const ROOM_FOR_A_MOVE: u64 = 64 * ROOM;
 
-/// Of longer numbers only the first and the last digits are shown.
+/// Longer numbers show only their first and last digits.
 const MOST_COLUMNS: usize = 24;
 /// How many columns are shown at each end.
 const SHOWN: usize = 8;

@@ -12,12 +12,12 @@ use crate::search::{self, Found, Trouble};
 use crate::sound::{GameSoundness, Termination};
 use crate::theory::automaton::{Room, Track};
 
-/// What was found about a game whose play is proved to end.
+/// The result for a game whose play is proved to terminate.
 #[derive(Debug)]
 pub struct Attempt {
     /// How the search ended.
     pub found: Found,
-    /// Linear forms of which the first that a move changes decreases, where there are some.
+    /// Linear forms such that every move decreases the first one that it changes, if there are some.
     pub measure: Option<Vec<Form>>,
     /// Why play ends.
     pub ends: String,

@@ -20,7 +20,7 @@ pub struct Kind {
     to: Vec<Track>,
     /// From where which option can be reached.
     relation: Automaton,
-    /// Changed fields that tell all others.
+    /// Changed fields that determine all others.
     telling: Vec<usize>,
 }
 
@@ -69,7 +69,7 @@ fn kinds(relations: &Relations, room: &Room<'_>) -> Result<Vec<Kind>, TooLarge> 
     Ok(kinds)
 }
 
-/// Changed fields that tell all others of an option.
+/// Changed fields that determine all others of an option.
 fn telling(
     relation: &Automaton,
     changes: &[bool],
@@ -180,7 +180,7 @@ fn with(
     Ok(all)
 }
 
-/// Of some positions, those with fewer options in a set than a number.
+/// The positions, among some, that have fewer options in a set than a number.
 pub fn with_fewer(
     relations: &Relations,
     set: &Automaton,

@@ -89,7 +89,7 @@ fn counted(
     if open.is_nothing() { Ok(Verdict::Right) } else { wrong(&open, relations, room) }
 }
 
-/// Of some positions, those from which no move leads into the set.
+/// The positions, among some, from which no move leads into the set.
 pub fn without_answer(
     relations: &Relations,
     set: &Automaton,

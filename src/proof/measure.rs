@@ -8,7 +8,7 @@ use crate::theory::automaton::{Room, TooLarge};
 /// Coefficients of measures are at most this.
 const MOST: usize = 3;
 
-/// Linear forms of which the first that a move changes decreases, from a value of at least 0.
+/// Linear forms such that every move decreases the first one that it changes, from a value of at least 0.
 pub fn measure(rules: &Rules, room: &Room<'_>) -> Result<Option<Vec<Form>>, TooLarge> {
     let mut left: Vec<&Move> = rules.moves.iter().collect();
     let mut parts = Vec::new();

@@ -18,7 +18,7 @@ pub enum Unproved {
     Failed(Failure),
     /// The search ended without a proof.
     Undecided {
-        /// All positions with fields below this were looked at.
+        /// All positions with fields below this were examined.
         side: usize,
         /// Whether the time was over.
         out_of_time: bool,

@@ -12,7 +12,7 @@ use crate::theory::numeration::System;
 /// What can be changed about the rules.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Redundant {
-    /// The names of moves without any one of which the same positions are lost.
+    /// The names of moves; without any one of them, the set of lost positions stays unchanged.
     pub can_drop: Vec<String>,
     /// Whether that was decided of all moves.
     pub all_dropped: bool,
@@ -57,7 +57,7 @@ pub fn can_add(
         taken
     };
     let mut amounts: Vec<Vec<u64>> = (1..(MOST_TAKEN + 1).pow(fields as u32)).map(tuple).collect();
-    // The small ones first: where it takes too long, these are told.
+    // The small ones first: if it takes too long, these are reported.
     amounts.sort_by_key(|taken| taken.iter().copied().max());
     let near = near(proof);
     let adds = |taken: &Vec<u64>| {

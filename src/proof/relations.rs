@@ -60,7 +60,7 @@ fn step(rule: &Move, room: &Room<'_>) -> Result<Step, TooLarge> {
         }
         let after = Name(AFTER + at as u32);
         to.push(track(after));
-        // A binder that the target tells is no track of its own.
+        // A binder that the target determines has no track of its own.
         match told(&form, &binders, after) {
             Some((binder, value)) => {
                 binders.retain(|it| *it != binder);

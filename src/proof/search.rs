@@ -52,7 +52,7 @@ pub enum Found {
     Undecided {
         /// What was tried, the last for each system.
         tried: Vec<Tried>,
-        /// All positions with fields below this were looked at.
+        /// All positions with fields below this were examined.
         side: usize,
         /// The limit that was reached.
         limit: Option<Limit>,
@@ -70,15 +70,16 @@ pub enum Trouble {
     Problem(Problem),
 }
 
-/// The sides of the first tables, for one, two and three fields; each later one is so many times as large as the one before.
+/// The sides of the first tables, for one, two and three fields; each later side is this factor times the one
+/// before.
 const SIDES: [(&[usize], usize); 3] =
     [(&[64, 512, 4096, 32_768], 8), (&[40, 128, 320, 800, 1600], 2), (&[12, 24, 48, 96], 2)];
-/// A table has at most so many positions.
+/// The greatest number of positions in a table.
 pub const MOST_POSITIONS: usize = 1 << 24;
 /// How much may be built for the first guesses, and how often more for those from each larger table.
 pub(crate) const ROOM: u64 = 4_000_000;
 const MORE_ROOM: u64 = 8;
-/// Guesses have at most so many states.
+/// The greatest number of states of a guess.
 const MOST_STATES: usize = 600;
 
 /// Proves which positions are lost. Play has to end: the caller knows why it does, by a measure if there is a linear one.

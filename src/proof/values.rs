@@ -37,7 +37,7 @@ pub enum Values {
     Blocked,
     /// A value as large as this occurs: no finite list of sets is to be expected.
     Large(u64),
-    /// No guess was proved; the positions with fields below this were looked at.
+    /// No guess was proved; the positions with fields below this were examined.
     Undecided(usize),
 }
 

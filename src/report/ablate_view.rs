@@ -14,7 +14,7 @@ pub struct AblationView {
     pub game: String,
     /// What kind of part is left out: `move`, `condition`, `member` or `amount`.
     pub kind: &'static str,
-    /// What is left out, in words.
+    /// The removed part, in words.
     pub part: String,
     /// What that changes: `nothing`, `not who wins`, `values`, `who wins`, `breaks the rules` or `unknown`.
     pub changes: &'static str,
@@ -27,7 +27,7 @@ pub struct AblationView {
 }
 
 impl AblationView {
-    /// The view of what was found of a pair: a game, and the same without a part of its rules.
+    /// The view of the results for a pair: a game, and the game without a part of its rules.
     pub fn new(pair: &Pair, ablation: &Ablation) -> AblationView {
         let (kind, part) = part_words(&ablation.part);
         let program = &pair.instance.program;

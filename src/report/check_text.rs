@@ -20,7 +20,7 @@ pub enum Detail {
     Quiet,
     /// Each claim, unless there are very many.
     Normal,
-    /// Each claim, what was looked at for it, and how long it took.
+    /// Each claim with the number of examined cases and positions, and its time.
     Verbose,
 }
 
@@ -189,7 +189,7 @@ fn counterexample(claim: &ClaimView) -> String {
     }
 }
 
-/// What was looked at for a claim, and how long it took.
+/// The number of examined cases and positions of a claim, and its time.
 fn effort(claim: &ClaimView, detail: Detail) -> String {
     let seconds = claim.seconds.unwrap_or(0.0);
     match detail {

@@ -21,7 +21,7 @@ pub struct DiagnosticView {
     /// Facts without a place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
-    /// A change that mends it.
+    /// A change that fixes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<FixView>,
 }
@@ -41,7 +41,7 @@ pub struct LabelView {
     pub end_column: usize,
     /// What is to be seen there.
     pub text: String,
-    /// Whether the headline speaks of it.
+    /// Whether the headline refers to it.
     pub primary: bool,
 }
 

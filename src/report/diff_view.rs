@@ -34,11 +34,11 @@ pub struct DiffView {
 /// How surely each of the answers is known.
 #[derive(Debug, Serialize)]
 pub struct EachView {
-    /// Of the moves.
+    /// The evidence about the moves.
     pub moves: EvidenceView,
-    /// Of the lost positions.
+    /// The evidence about the lost positions.
     pub lost: EvidenceView,
-    /// Of the values.
+    /// The evidence about the values.
     pub values: EvidenceView,
 }
 
@@ -233,7 +233,7 @@ fn case_words(pair: &Pair, state: &[crate::ir::Value]) -> String {
     each.collect::<Vec<_>>().join(", ")
 }
 
-/// What is known of a position, behind its name.
+/// What is known about a position, as words after its name.
 pub(super) fn known_words(known: &Known, values: bool) -> String {
     match (&known.value, known.outcome) {
         (Some(value), _) if values => format!("has value {value}"),

@@ -4,7 +4,7 @@ use super::graph_layout::{LABEL_HEIGHT, Link, Picture, Point, Size, lay_out};
 use super::graph_view::{EdgeView, GraphView, NodeView, joined, shortened};
 use std::fmt::Write;
 
-/// The advance of a character in the monospaced fonts at hand, relative to its size.
+/// The advance of a character in common monospaced fonts, relative to its size.
 const ADVANCE: f64 = 0.602;
 /// The sizes of the text in nodes, and of labels.
 const NODE_TEXT: f64 = 12.0;

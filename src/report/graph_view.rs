@@ -57,7 +57,7 @@ pub struct EdgeView {
     pub to: usize,
     /// Their names.
     pub moves: Vec<String>,
-    /// The same without the components they are made in.
+    /// The picture without its components.
     #[serde(skip)]
     pub bare: Vec<String>,
     /// Whether they win: they lead to a position that is lost for who is then to move.
@@ -172,7 +172,7 @@ const MOST_DIGITS: usize = 120;
 /// How many digits are shown at each end.
 const ENDS: usize = 20;
 
-/// A position that is too long to be read is cut, and its length told.
+/// Cuts a position that is too long to read, and adds its length.
 pub fn sized(position: &str) -> String {
     let length = position.chars().count();
     if length <= MOST_OF_A_POSITION {

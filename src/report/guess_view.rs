@@ -10,7 +10,7 @@ use serde::Serialize;
 pub struct GuessView {
     /// The claim, ready to be pasted.
     pub claim: String,
-    /// A game that the claim speaks of and that the spec does not have.
+    /// A game that the claim mentions and that the spec does not have.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
     /// What it is about: `values`, `period` or `outcomes` of all positions, `game`: that these have the values of a game by code, or
@@ -45,7 +45,8 @@ impl GuessView {
         }
     }
 
-    /// The lines that belong into the spec: how surely the claim holds, as a comment, then the game that it speaks of, and the claim.
+    /// The lines to add to the spec: the evidence for the claim, as a comment, then the game that it
+    /// mentions, and the claim.
     pub fn lines(&self) -> String {
         let bound = self.bound.as_ref().map_or(String::new(), |bound| format!(" for {bound}"));
         let known = match &self.by {

@@ -166,7 +166,7 @@ impl TriedView {
     }
 }
 
-/// What was found, in a few lines.
+/// The result, in a few lines.
 pub fn proof_text(view: &ProofView) -> String {
     let position = match &*view.fields {
         [field] => field.clone(),
@@ -249,7 +249,7 @@ fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-/// So many vectors are shown.
+/// The greatest number of vectors that are shown.
 const MOST_VECTORS: usize = 12;
 
 fn first_lost(view: &ProofView, out: &mut String) {

@@ -34,7 +34,7 @@ pub struct SolveView {
     pub engine: &'static str,
     /// The moves that were asked for; nothing where there are too many to list.
     pub moves: Option<Vec<MoveView>>,
-    /// Whether there are too many moves to look at all: those that are listed are the first winning ones.
+    /// Whether there are too many moves to examine all: those that are listed are the first winning ones.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub more_moves: bool,
     /// How many options the opponent may forbid.
@@ -141,7 +141,7 @@ impl SolveView {
     }
 }
 
-/// A position of which no answer was found, so that every position has its object.
+/// A position without an answer, so that every position has its object.
 #[derive(Debug, Serialize)]
 pub struct UnsolvedView {
     position: String,
@@ -261,7 +261,7 @@ fn blocking(view: &SolveView) -> String {
     }
 }
 
-/// Why something is not told that a search could tell.
+/// Why something is missing that a search could find.
 fn left(view: &SolveView) -> &'static str {
     if view.engine == "proof" {
         "unknown: a set of lost positions does not give it"

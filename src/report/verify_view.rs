@@ -30,7 +30,7 @@ pub struct VerifyView {
 }
 
 impl VerifyView {
-    /// Of a file and the result, and the spec and game with which it was compared.
+    /// The view of a file, the result, and the spec and game with which the file was compared.
     pub fn new(file: &str, checked: &Result<Accepted, Refusal>, spec: Option<String>) -> VerifyView {
         let certificate = checked.as_ref().ok().map(|accepted| &accepted.certificate);
         VerifyView {

@@ -61,7 +61,7 @@ pub struct GameView {
 pub struct LikeView {
     /// The known game.
     pub game: String,
-    /// The positions that were looked at, by the number `n` in them.
+    /// The examined positions, written with a variable `n`.
     pub of: String,
     /// Always `checked`: it is not proved.
     pub status: &'static str,
@@ -74,7 +74,8 @@ pub struct LikeView {
 pub struct SplitsView {
     /// `proved` or `refused`.
     pub status: &'static str,
-    /// The component of which all boards that play can reach were looked at, abbreviated where it is long.
+    /// The largest component: the analysis covers all boards that play can reach from it. Abbreviated if it
+    /// is long.
     pub from: String,
     /// What prevents it, and the expression that does.
     pub by: Option<String>,
@@ -171,7 +172,7 @@ pub struct EvidenceView {
     pub status: &'static str,
     /// By what.
     pub by: Option<String>,
-    /// How far it was looked at.
+    /// Up to which bound it was examined.
     pub bound: Option<String>,
 }
 
@@ -186,13 +187,13 @@ pub struct ClaimView {
     pub status: &'static str,
     /// By what it is proved, or why it is undecided.
     pub by: Option<String>,
-    /// How far it was looked at.
+    /// Up to which bound it was examined.
     pub bound: Option<String>,
     /// The smallest case where it fails.
     pub counterexample: Option<serde_json::Map<String, serde_json::Value>>,
-    /// How many cases were looked at.
+    /// How many cases were examined.
     pub cases: u64,
-    /// How many components and positions were looked at.
+    /// How many components and positions were examined.
     pub examined: u64,
     /// How many seconds it took, if there was a clock.
     pub seconds: Option<f64>,

@@ -71,7 +71,8 @@ fn base_of(certificate: &Certificate) -> Base {
     }
 }
 
-/// Writes an automaton that reads so many tracks and accepts where all parts do. Letters after which nothing is accepted are left out.
+/// Writes an automaton that reads `tracks` tracks and accepts where all parts do. It omits letters after
+/// which nothing is accepted.
 fn written(system: &System, tracks: usize, mut parts: Vec<Reader>) -> Result<String, Refusal> {
     let start: Result<Vec<u32>, Refusal> = parts.iter_mut().map(|part| part.start(system)).collect();
     let (mut met, mut text) = (vec![start?], String::new());

@@ -28,7 +28,7 @@ impl Range {
         n % (&self.l + &self.r) / &self.l
     }
 
-    /// What is left of `n` by whole rounds of l + r, by which the value is explained.
+    /// The remainder of `n` modulo l + r, which explains the value.
     pub fn residue(&self, n: &BigUint) -> BigUint {
         n % (&self.l + &self.r)
     }

@@ -48,7 +48,7 @@ pub fn winning_bite(rows: &[BigUint]) -> Option<(usize, BigUint)> {
         return (*first == BigUint::from(rows.len())).then_some((1, one));
     }
     if rows.len() == 2 {
-        // Of equal rows the last square, else the first row behind one more than the second.
+        // If the rows are equal, the last square; otherwise the first row after one more than the second.
         return Some(if *first == rows[1] { (1, first - 1u32) } else { (0, &rows[1] + 1u32) });
     }
     if first - 1u32 > arm {

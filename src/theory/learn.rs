@@ -1,8 +1,7 @@
-//! Learning an automaton from a table: which numbers a set holds is known up to a bound, and the automaton reads the
-//! digits of the numbers.
-//!
-//! States are the words read so far. Two of them are one state when no suffix within the table tells them apart. What is
-//! learned is a guess: it agrees with the whole table, and says nothing for certain beyond it.
+//! Learning an automaton from a table: the table says which numbers up to a bound a set holds, and the
+//! automaton reads the digits of the numbers.
+//! States are sets of words read so far. Two words belong to one state if no suffix within the table
+//! separates them. The result is a guess: it agrees with the whole table, and proves nothing beyond it.
 
 use super::automaton::{Automaton, Room, TooLarge, Track};
 use super::numeration::System;
@@ -62,7 +61,7 @@ pub const MOST_TRACKS: usize = 3;
 /// A machine has at most as many arrows as there are cells in a table, divided by this.
 const CELLS_AN_ARROW: usize = 2;
 
-/// After so many cells it looks whether there is time left.
+/// The number of cells between two checks of the clock.
 const CELLS_BETWEEN_LOOKS: usize = 1 << 16;
 
 impl Numerals {
@@ -116,13 +115,13 @@ fn first_children(parent: &[u32]) -> Vec<u32> {
     first
 }
 
-/// Learns a machine that agrees with a table, if the table is large enough to show one of at most so many states. Otherwise says which one
-/// agrees the longest, if there was any.
+/// Learns a machine that agrees with a table, if the table is large enough to show one with at most `most`
+/// states. Otherwise returns the machine that agrees the longest, if there was any.
 pub fn learn(table: &Table, numerals: &Numerals, most: usize) -> Result<Machine, Option<Near>> {
     learn_until(table, numerals, most, &|| false)
 }
 
-/// The same, given up when there is no time left.
+/// Like [`learn`], but gives up when time runs out.
 pub fn learn_until(
     table: &Table,
     numerals: &Numerals,
@@ -159,7 +158,7 @@ impl Table {
     }
 }
 
-/// Cells that no suffix of some length tells apart, for each length.
+/// Cells that no suffix of some length separates, for each length.
 struct Classes<'a> {
     table: &'a Table,
     numerals: &'a Numerals,
@@ -191,7 +190,8 @@ impl<'a> Classes<'a> {
         if side < 2 || side >= last.side {
             return None;
         }
-        // Classes are told apart by hashes: a collision makes a guess that is wrong, and no guess is taken unproved.
+        // Classes are distinguished by hashes: a collision makes a wrong guess, and no guess is accepted
+        // without proof.
         let mut numbers: FxHashMap<u64, u32> = FxHashMap::default();
         let mut class = Vec::with_capacity(side.pow(self.table.tracks as u32));
         let mut cells = Cells::new(self.table.tracks, side);
@@ -233,7 +233,7 @@ impl<'a> Classes<'a> {
         }
     }
 
-    /// For suffixes up to which length, and one more, the table tells what follows a cell.
+    /// The number of suffix lengths, from 0 on, for which the table contains all continuations of a cell.
     fn depth(&self, cell: &[usize]) -> usize {
         let greatest = cell.iter().copied().max().unwrap_or(0);
         self.levels.partition_point(|level| greatest < level.side)
@@ -244,8 +244,8 @@ impl<'a> Classes<'a> {
         level.class[index(cell, level.side)]
     }
 
-    /// The machine in which words are one state when suffixes do not tell them apart. The table has to know suffixes of
-    /// this length of both of them at least.
+    /// The machine in which words belong to one state if suffixes do not separate them. The table has to
+    /// contain suffixes of this length at least for both words.
     fn machine(&self, shared: usize, most: usize) -> Option<Machine> {
         let letters = self.numerals.digits.pow(self.table.tracks as u32);
         let most = most.min(self.table.holds.len() / CELLS_AN_ARROW / letters);
@@ -373,7 +373,8 @@ mod tests {
         }
     }
 
-    /// Residues by 3 of both numbers: nine states in base 2, of which the automaton of the sum keeps three.
+    /// Residues by 3 of both numbers: nine states in base 2, of which the automaton of the sum needs only
+    /// three.
     #[test]
     fn residues_are_found() {
         let machine = learn(&table(64, |a, b| (a + b) % 3 == 0), &numerals(2, 64), 100).unwrap();
@@ -389,11 +390,12 @@ mod tests {
         let machine = learn(&table, &zeckendorf, 100).unwrap();
         assert!(machine.accepting.len() < 20, "{}", machine.accepting.len());
         let near = learn(&table, &numerals(2, 233), 40).unwrap_err();
-        // Binary digits do not tell these pairs: what was guessed is wrong about one that is known.
+        // Binary digits do not describe these pairs: the guess is wrong about a pair in the table.
         assert!(near.is_none_or(|near| near.states <= 40 && near.cell.iter().all(|n| *n < 233)));
     }
 
-    /// Squares have no such machine: whatever is found agrees with the table, and no small one does.
+    /// Squares have no such machine: a machine that is found agrees with the table, and no small machine
+    /// does.
     #[test]
     fn squares_are_not_found() {
         let holds = (0..4096usize).map(|n| n.isqrt().pow(2) == n).collect();

@@ -9,7 +9,7 @@ pub type Pace<'p> = &'p (dyn Fn(u64) -> ControlFlow<()> + Sync);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
-/// Tells the pace, and turns its wish into an error that `?` passes on.
+/// Reports progress to the pace, and turns its request to stop into an error that `?` passes on.
 pub fn report(pace: Pace<'_>, finished: u64) -> Result<(), Stopped> {
     match pace(finished) {
         ControlFlow::Continue(()) => Ok(()),
@@ -17,7 +17,7 @@ pub fn report(pace: Pace<'_>, finished: u64) -> Result<(), Stopped> {
     }
 }
 
-/// Tells the pace at the `done`-th value of a loop, once for every `stride` values.
+/// Reports to the pace at the `done`-th value of a loop, once for every `stride` values.
 pub fn every(pace: Pace<'_>, done: u64, stride: u64) -> Result<(), Stopped> {
     if done.is_multiple_of(stride) { report(pace, stride) } else { Ok(()) }
 }

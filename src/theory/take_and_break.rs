@@ -58,7 +58,7 @@ impl Parts {
 pub struct Rule {
     /// How many tokens are taken; 0 only where two or more heaps are left.
     pub take: Take,
-    /// What is left.
+    /// The parts that remain.
     pub parts: Parts,
     /// The least heap that may be moved in (0: any that is large enough).
     pub least_heap: usize,
@@ -71,7 +71,7 @@ pub struct Rules(Vec<Rule>);
 /// Why rules are none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadRules {
-    /// A move takes nothing and leaves at most one heap, which would be the same one.
+    /// A move takes nothing and leaves at most one heap, which would be the heap itself.
     Standstill,
     /// A digit is not below 32.
     Digit {
@@ -102,7 +102,7 @@ pub enum Subtraction {
     },
     /// All but finitely many.
     AllBut {
-        /// The greatest that may not be taken, 0 if there is none.
+        /// The greatest amount that may not be taken, 0 if there is none.
         greatest: usize,
     },
 }

@@ -119,7 +119,7 @@ struct Sets {
 
 #[derive(Clone, Copy, Default)]
 struct Node {
-    /// The numbers with digit 0 and 1 here; `EMPTY` where there is none.
+    /// The subtrees of the numbers with digit 0 and 1 here; `EMPTY` if there are none.
     sides: [u32; 2],
     /// How many numbers there are below.
     size: u32,

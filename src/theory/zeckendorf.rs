@@ -1,5 +1,5 @@
-//! Zeckendorf's representation: every natural is, in exactly one way, a sum of Fibonacci numbers
-//! 1, 2, 3, 5, 8, … of which no two are neighbours (Lekkerkerker 1952, Zeckendorf 1972).
+//! Zeckendorf's representation: every natural is, in exactly one way, a sum of Fibonacci numbers 1, 2, 3, 5,
+//! 8, …, no two of them neighbours (Lekkerkerker 1952, Zeckendorf 1972).
 //!
 //! The greedy choice finds it: what is left after the greatest Fibonacci number F not above n is
 //! less than the Fibonacci number before F.

@@ -52,7 +52,7 @@ pub enum Part {
 pub struct Ablation {
     /// The game.
     pub game: GameId,
-    /// What is left out.
+    /// The removed part.
     pub part: Part,
     /// What that changes.
     pub effect: Effect,
@@ -96,9 +96,9 @@ struct Variant {
 /// How ablations are made.
 #[derive(Debug, Clone, Copy)]
 pub struct Ablating {
-    /// What is asked of each.
+    /// What to compare.
     pub asking: Asking,
-    /// Of each move that binds one number, values from 1 up to this are left out as well.
+    /// For each move that binds one number, the values from 1 up to this are removed as well.
     pub amounts: u64,
 }
 
@@ -235,7 +235,7 @@ fn members(instance: &Instance, game: GameId) -> Vec<Variant> {
         if values.len() < 2 {
             continue;
         }
-        // Of equal neighbours each leaves the same list.
+        // Removing either of two equal neighbours leaves the same list.
         let is_other = |at: &usize| *at == 0 || values[*at] != values[at - 1];
         for left_out in (0..values.len()).filter(is_other) {
             let mut program = program.clone();

@@ -8,7 +8,7 @@ use crate::number::Int;
 use crate::position::{Budget, Evaluated, Evaluator, Step};
 use crate::solve::{Outcome, Solver};
 
-/// What is known of a position.
+/// What is known about a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Known {
     /// Who wins.
@@ -28,11 +28,11 @@ pub struct Cause {
     pub name: String,
     /// Where it leads.
     pub to: Position,
-    /// What is known of that.
+    /// What is known about that position.
     pub known: Known,
 }
 
-/// What is known of a component under a convention.
+/// What is known about a component under a convention.
 pub fn known(
     solver: &mut Solver<'_, '_>,
     component: &Component,
@@ -94,7 +94,7 @@ pub fn cause(
     Ok(Some(Cause { of_left, name, to, known }))
 }
 
-/// What is known of an option. Its value is unknown if the mover moves again from it.
+/// What is known about an option. Its value is unknown if the mover moves again from it.
 fn told(solver: &mut Solver<'_, '_>, position: &Position, values: bool) -> Evaluated<Known> {
     of(solver, position, values).or_else(|_| of(solver, position, false))
 }

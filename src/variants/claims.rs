@@ -1,4 +1,4 @@
-//! What is asked of a pair of games, as claims.
+//! The questions about a pair of games, as claims.
 
 use super::Pair;
 use crate::ir::{
@@ -9,7 +9,7 @@ use crate::number::Int;
 use crate::position::Range;
 use crate::source::Span;
 
-/// What is asked of every two components that are compared.
+/// What to compare for every two components.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
     /// Whether both are lost, or neither.

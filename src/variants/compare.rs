@@ -22,7 +22,7 @@ use std::rc::Rc;
 pub struct Asking {
     /// Who wins.
     pub convention: Convention,
-    /// How far positions are looked at where there is no proof; as far as the patience reaches when left out.
+    /// The bound of the examined positions if there is no proof; if omitted, as far as the patience reaches.
     pub bound: Option<u64>,
     /// How many microseconds it may take to look further and further.
     pub patience: u64,
@@ -30,10 +30,10 @@ pub struct Asking {
     pub prove_time: u64,
 }
 
-/// What was found out about one question.
+/// The result for one question.
 #[derive(Debug, Clone)]
 pub enum Finding<D> {
-    /// Both games are the same in this, as surely as the evidence says.
+    /// Both games agree in this, with this evidence.
     Same(Evidence),
     /// They differ.
     Differs(D),
@@ -59,9 +59,9 @@ pub struct Difference {
     pub left: Component,
     /// That of the second.
     pub right: Component,
-    /// What is known of the first.
+    /// What is known about the first.
     pub of_left: Known,
-    /// What is known of the second.
+    /// What is known about the second.
     pub of_right: Known,
     /// The option that makes the difference.
     pub cause: Option<Cause>,
@@ -98,7 +98,7 @@ pub struct MovesApart {
 pub enum Incomparable {
     /// The rules of one of them are wrong.
     Rules(Vec<Diagnostic>),
-    /// A limit was reached while their rules were looked at.
+    /// A limit was reached while the rules were checked.
     Limit(Limit),
 }
 
@@ -111,7 +111,7 @@ pub fn compare(
 ) -> Result<Comparison, Incomparable> {
     let judging = Judging { pair, sources, asking, budget };
     if let Some(by) = proof(&Model::of(&pair.instance), pair, budget) {
-        // Else the rules were looked at before.
+        // Otherwise the rules were checked before.
         if pair.positions.is_none() {
             judging.sound()?;
         }
@@ -180,7 +180,7 @@ pub fn holds_everywhere(pair: &Pair, sources: &Sources, asking: Asking, budget: 
     judging.judged(Finding::Open(String::new())).is_ok()
 }
 
-/// The greatest values of the variables that are looked at one after the other, by how many variables there are.
+/// The greatest values of the variables, examined one after the other, by the number of variables.
 const STAGES: [&[u64]; 3] = [&[100, 1000, 10_000, 100_000], &[20, 50, 150, 400], &[6, 12, 25, 50]];
 
 struct Judging<'c, 'b> {

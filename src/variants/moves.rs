@@ -50,7 +50,7 @@ pub fn proof(model: &Model<'_>, pair: &Pair, budget: &Budget<'_>) -> Option<&'st
     let sample = Sample::new(&model.shapes, pair.left);
     match same(&sample, (&model.shapes, pair.right), &order, budget)? {
         Same::Everywhere => Some(errors::SAME_MOVES),
-        // Within the states of one graph or board; the small components tell more plainly.
+        // Equal within the states of one graph or board; the small components explain the result better.
         Same::Within(_) => None,
     }
 }

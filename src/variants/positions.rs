@@ -1,5 +1,5 @@
-//! The components of the first game of a pair that are looked at one by one: small ones, and all that play reaches from those that a
-//! spec names. Components from which the rules break are none.
+//! The components of the first game of a pair that are examined one by one: small ones, and all that play
+//! reaches from those that a spec names. Components from which play violates the rules are left out.
 
 use super::smallest::{by_size, smallest};
 use super::{Incomparable, errors};
@@ -31,7 +31,7 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// The small components of a game, whatever its rules say of them.
+    /// The small components of a game, before any check of its rules.
     pub fn small(instance: &Instance, game: GameId) -> Positions {
         let (components, complete) = smallest(instance, game);
         Positions { components, complete, ..Positions::default() }
@@ -89,7 +89,7 @@ struct Play {
     numbers: FxHashMap<Component, usize>,
     /// For each, from where it is reached.
     before: Vec<Vec<u32>>,
-    /// Those where the rules break, or that were not looked at.
+    /// Components that violate the rules, or that were not examined.
     broken: Vec<usize>,
     /// The first breach of the rules.
     problem: Option<Problem>,

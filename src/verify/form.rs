@@ -1,12 +1,14 @@
 //! The sign, or the residue, of a linear form of several numbers, read digit by digit, the highest first.
 //!
-//! With `r` places to come, what was read so far is worth `P = s1·U(r+d-1) + … + sd·U(r)`; the state is the vector `s`. A digit
-//! column adds `e·U(r-1)`, where `e` is the sum of coefficients times digits; by the recurrence the new vector is
-//! `(s2 + c1·s1, …, sd + c(d-1)·s1, cd·s1 + e)`. At the end, `r = 0`, the value is `P` plus the constant.
+//! With `r` places to come, the digits read so far have the value `P = s1·U(r+d-1) + … + sd·U(r)`; the state
+//! is the vector `s`. A digit column adds `e·U(r-1)`, where `e` is the sum of coefficients times digits; by
+//! the recurrence the new vector is `(s2 + c1·s1, …, sd + c(d-1)·s1, cd·s1 + e)`. At the end, `r = 0`, the
+//! value is `P` plus the constant.
 //!
-//! The vector grows without end, but soon the sign is settled: whatever follows, the form stays positive (or negative).
-//! `Form::stays` finds that by exact sums for few places to come, and for more by the growth of [`crate::system`]. If it
-//! fails to see that a sign is settled, there are more states, not wrong answers.
+//! The vector grows without end, but soon the sign is settled: for all further digits, the form stays
+//! positive (or negative). `Form::stays` finds that by exact sums for few places to come, and for more by the
+//! growth of [`crate::system`]. If it fails to see that a sign is settled, there are more states, not wrong
+//! answers.
 //!
 //! For a residue the vector is kept modulo the divisor.
 
@@ -84,7 +86,7 @@ impl Form {
         }
     }
 
-    /// Whether `sign` times the form is positive whatever follows.
+    /// Whether `sign` times the form is positive for all further digits.
     ///
     /// With `r` places to come it is at least `t(r) = sign·(P + constant) - worst·(U(0) + … + U(r-1))`. That is at least 1 for
     /// up to `last` places, one by one. Its steps `t(r+1) - t(r)` obey the recurrence, and `d` of them in a row

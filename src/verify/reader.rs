@@ -1,8 +1,9 @@
-//! What reads words: questions about the numbers on some tracks, answered digit by digit.
+//! Readers of words: questions about the numbers on some tracks, answered digit by digit.
 //!
-//! A word has one digit for each track in each column, which is a `Vec<u32>`. A [`Reader`] is a deterministic automaton whose states are made when they are
-//! met: a form, a table, the opposite of another reader, or *there are numbers with which all of these hold*. There are two states
-//! besides, [`YES`] and [`NO`]: the answer is settled, whatever follows.
+//! A word has one digit for each track in each column, which is a `Vec<u32>`. A [`Reader`] is a deterministic
+//! automaton whose states are made on demand: a form, a table, the negation of another reader, or *there are
+//! numbers for which all of these hold*. There are two more states, [`YES`] and [`NO`], in which further
+//! digits cannot change the answer.
 
 use crate::errors::Checked;
 use crate::form::Form;
@@ -99,7 +100,7 @@ pub struct Exists {
 }
 
 impl Exists {
-    /// That all parts hold for some numbers on the tracks after those given, of so many.
+    /// States that all parts hold for some numbers on the tracks after the first `given` ones.
     pub fn new(mut given: usize, mut tracks: usize, parts: impl IntoIterator<Item = Reader>) -> Exists {
         let mut flat = Vec::new();
         for part in parts {
@@ -169,7 +170,7 @@ impl Exists {
         Ok(before)
     }
 
-    /// A shortest word on which all parts hold, if no tracks are given; nothing if there is none.
+    /// A shortest word on which all parts hold, if no tracks are given; `None` if there is none.
     pub fn witness(&mut self, system: &System) -> Checked<Option<Vec<Vec<u32>>>> {
         let (before, mut word) = (self.reached_on_zeros(system)?, Vec::new());
         let found = (0..before.len()).find(|at| self.holds(*at as u32, system));

@@ -14,10 +14,12 @@
 //! Where the opponent may forbid `b` options, there are `b + 1` lists of answers. (4) then says that each move into the set is an answer
 //! of one of the first `b` lists, (6) that there is an answer of each list, and one sentence more is checked:
 //!
-//! 7. *Counted*: from one position, answers of different lists lead to different places, those of each of the first `b` lists to one.
+//! 7. *Counted*: from one position, answers of different lists lead to different places; the answers of each
+//! of the first `b` lists lead to one place.
 //!
-//! So at most `b` options of a position as in (4) lie in the set, and more than `b` of one as in (6). Under misère play the opponent has to
-//! leave an option: a position all of whose moves lead into the set is won whatever is forbidden.
+//! So at most `b` options of a position as in (4) lie in the set, and more than `b` of one as in (6). Under
+//! misère play the opponent has to leave an option: a position all of whose moves lead into the set is won,
+//! whichever options are forbidden.
 //!
 //! Induction along the measure then shows that the set is exactly the set of lost positions: let all positions with a
 //! smaller measure be judged rightly by the set. Where `lost` or `won` holds, (3) is the claim. Any other position of the set has

@@ -5,9 +5,9 @@ use crate::system::System;
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// The state of a question in which the answer is yes whatever follows.
+/// The state of a question whose answer is yes for all further digits.
 pub const YES: u32 = u32::MAX;
-/// The state in which the answer is no whatever follows.
+/// The state of a question whose answer is no for all further digits.
 pub const NO: u32 = u32::MAX - 1;
 
 /// How many steps a new state counts.

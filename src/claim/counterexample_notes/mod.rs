@@ -1,4 +1,4 @@
-//! What the parts of a refuted claim are worth at the counterexample.
+//! The values of the parts of a refuted claim at the counterexample.
 
 mod moves;
 
@@ -39,7 +39,7 @@ pub fn facts(
 ) -> Vec<String> {
     let mut frame = vec![Value::Bool(false); claim.slots.len()];
     if outer.is_some_and(|outer| outer.slots.len() != counterexample.len()) {
-        // No case tells: there is none that holds.
+        // An `exists` claim has no case to show: none holds.
         return Vec::new();
     }
     if let Some(outer) = outer {
@@ -99,7 +99,7 @@ fn descend<'e>(
     body
 }
 
-/// The parts that connectives join, each with what tells why it is true or false.
+/// The parts that connectives join, each with the expressions that show why it is true or false.
 fn parts<'e>(expr: &'e Expr, telling: &mut Vec<&'e Expr>) {
     let ExprKind::Binary(Binary::Iff | Binary::Implies | Binary::And | Binary::Or, left, right) = &expr.kind
     else {
@@ -113,7 +113,7 @@ fn parts<'e>(expr: &'e Expr, telling: &mut Vec<&'e Expr>) {
     }
 }
 
-/// The parts of a claim whose values tell why it fails: questions about play, sides of comparisons.
+/// The parts of a claim whose values show why it fails: questions about play, sides of comparisons.
 fn collect<'e>(expr: &'e Expr, telling: &mut Vec<&'e Expr>) {
     match &expr.kind {
         ExprKind::Term(..) => telling.push(expr),

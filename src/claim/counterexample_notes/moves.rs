@@ -81,7 +81,7 @@ fn board(judge: &Judge<'_, '_, '_>, position: &Position) -> Option<Vec<String>> 
     (columns <= LARGEST_BOARD.0 && rows <= LARGEST_BOARD.1 && rows > 0).then(|| picture.rows())
 }
 
-/// What the options, or the components, of a position are worth.
+/// The values of the options, or of the components, of a position.
 fn value(judge: &mut Judge<'_, '_, '_>, position: &Position) -> Option<String> {
     let Form::Sum(sum) = &position.form else { return None };
     let name = name(judge, position)?;

@@ -13,7 +13,7 @@ use crate::diagnostic::Code;
 use crate::pipeline::{Opened, Over, RangeText, Setting};
 use crate::report::{FamilyRow, FamilyTable, value_in};
 
-/// A parameter goes through at most so many values.
+/// The greatest number of values of a parameter.
 const MOST_VALUES: usize = 1000;
 
 /// Proves all games for all values of `NAME in VALUES`.

@@ -26,7 +26,7 @@ use std::path::Path;
 use std::time::Duration;
 use written::Written;
 
-/// How long a search goes on unless it is told otherwise.
+/// The default time of a search.
 const TIME: Duration = Duration::from_secs(60);
 /// How long it may take to put a proved set into words, and to write it, if the time limit is reached before.
 const WORDING: Duration = Duration::from_secs(5);
@@ -87,8 +87,8 @@ fn answer(command: &Prove, output: &mut Output) -> Result<u8, Misuse> {
     })
 }
 
-/// Proves every game that is asked for, and tells what was found. Nothing is told of games that cannot be proved; the exit
-/// status says how it went.
+/// Proves every game that is asked for, and passes each result to `tell`. If the rules of a game are not
+/// supported, it shows the error instead; the exit status reports that.
 fn each_game(
     command: &Prove,
     mut opened: Opened,
@@ -119,7 +119,7 @@ fn each_game(
                 if (view.status != "proved" || undecided) && status == OK {
                     status = LIMIT;
                 }
-                // What is proved is told, whether or not it can be written.
+                // A proof is shown even if its files cannot be written.
                 tell(view, output);
                 written.map_err(|message| Misuse::new(Code::G510, message))?;
             }

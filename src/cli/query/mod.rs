@@ -109,7 +109,7 @@ struct Session<'a, 'b> {
     types: Vec<Type>,
     reading: &'a Reading<'a>,
     asker: Asker<'a, 'b>,
-    /// The numbers of the line at hand.
+    /// The numbers of the current line.
     numbers: Vec<Int>,
     /// Answers that are not yet written.
     out: String,

@@ -23,11 +23,11 @@ use std::sync::Mutex;
 use std::time::Duration;
 use written::{Shape, Writing};
 
-/// More combinations are not gone through: all rows are held.
+/// The greatest number of combinations: all rows are held in memory.
 const MOST_VALUES: u64 = 10_000_000;
-/// A picture has so many columns, unless told otherwise.
+/// The number of columns of a picture, by default.
 const WIDTH: u64 = 200;
-/// So many values of sequences are held.
+/// The greatest number of sequence values that are held in memory.
 const MOST_HELD: u64 = 20_000_000;
 
 pub fn run(command: &Sweep, output: &mut Output) -> u8 {
@@ -136,7 +136,7 @@ fn micros(time: Duration) -> u64 {
     u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
-/// Which combinations of values are to be looked at.
+/// Which combinations of values to examine.
 fn mine(over: &Over, plan: &Plan, shard: Option<(u64, u64)>) -> Result<Vec<u64>, String> {
     let too_many = || format!("there are more than {MOST_VALUES} values; choose fewer");
     let count = over.count().filter(|count| *count <= MOST_VALUES).ok_or_else(too_many)?;

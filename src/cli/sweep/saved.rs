@@ -131,7 +131,8 @@ pub struct Saved {
 pub type Rows = BTreeMap<u64, SweepRow>;
 
 impl Saved {
-    /// The rows that a file holds for a sweep, and the file, ready for more. It is begun if there is none.
+    /// The rows that a file holds for a sweep, and the file, ready for more. Creates the file if it does not
+    /// exist.
     pub fn open(path: &str, header: &Header) -> Result<(Rows, Saved), String> {
         let exists = Path::new(path).metadata().is_ok_and(|it| it.len() > 0);
         let open = || OpenOptions::new().append(true).create(true).open(path);

@@ -83,9 +83,9 @@ pub enum Why {
 /// The result of reading something.
 pub type Read<T> = Result<T, Refusal>;
 
-/// So many fields are taken.
+/// The greatest number of fields.
 pub const MOST_FIELDS: usize = 3;
-/// So many options may be forbidden.
+/// The greatest number of options that may be forbidden.
 const MOST_BLOCKED: u64 = 8;
 
 /// Reads the rules of a game.
@@ -143,7 +143,8 @@ enum Bound {
 /// What local names stand for.
 type Scope = FxHashMap<SlotId, Bound>;
 
-/// So many parts of expressions are looked at: functions that call each other twice would make it endless.
+/// The greatest number of parts of expressions that are read: functions that call each other twice would make
+/// it endless.
 const MOST_PARTS: u32 = 200_000;
 
 /// Reads the expressions of one game.
@@ -174,7 +175,7 @@ impl<'a> Reader<'a> {
         name
     }
 
-    /// Counts a part that is looked at.
+    /// Counts a part that is read.
     fn count(&self, expr: &Expr) -> Read<()> {
         self.parts.set(self.parts.get() + 1);
         let stopped = self.budget.tick(1).is_err();

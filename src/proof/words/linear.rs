@@ -6,12 +6,12 @@ use crate::Proof;
 use crate::canonical::{Form, Formula};
 use crate::number::Int;
 
-/// Positions with fields below this are looked at, for one, two and three fields.
+/// Positions with fields below this are examined, for one, two and three fields.
 const SIDES: [u64; 3] = [240, 32, 12];
-/// Residues by at most this are tried, and at most so many at once.
+/// Residues by at most this are tried, and at most this many at once.
 const LARGEST_MODULUS: i64 = 8;
 const MOST_RESIDUES: usize = 3;
-/// At most so many conditions are joined.
+/// The greatest number of conditions that are joined.
 const MOST_CONDITIONS: usize = 4;
 
 /// A condition with words for it, which may be that of lost positions.
@@ -25,7 +25,7 @@ pub struct Guess {
 /// A number that a position has.
 enum Number {
     Sum(Form),
-    /// Of a form without its sign.
+    /// The absolute value of a form.
     Abs(Form),
     Min,
     Max,
@@ -44,7 +44,8 @@ enum Test {
 /// A condition: a number, by its place in a list, and what is said of it.
 type Condition = (usize, Test);
 
-/// Guesses what holds exactly for the lost positions, or exactly for the others; small fields below `ignored` are not looked at.
+/// Guesses conditions that hold exactly for the lost positions, or exactly for the others; small fields below
+/// `ignored` are not examined.
 pub fn guesses(proof: &Proof, ignored: u64) -> Vec<Guess> {
     let fields = proof.rules.fields.len();
     let side = SIDES[fields - 1];
@@ -67,7 +68,7 @@ pub fn guesses(proof: &Proof, ignored: u64) -> Vec<Guess> {
     [guess(&lost, &others, true), guess(&others, &lost, false)].into_iter().flatten().collect()
 }
 
-/// The numbers that are looked at, the plainest first.
+/// The numbers that are compared, the plainest first.
 fn numbers(fields: usize) -> Vec<Number> {
     let most = if fields == 2 { 2i64 } else { 1 };
     let width = 2 * most + 1;
@@ -135,7 +136,7 @@ fn fewest(numbers: &[Number], all: Vec<Condition>, outside: &[Vec<u64>]) -> Opti
     let (mut taken, mut left): (Vec<Condition>, Vec<&Vec<u64>>) = (Vec::new(), outside.iter().collect());
     while !left.is_empty() {
         let count = |it: &Condition| left.iter().filter(|place| excludes(it, place)).count();
-        // Of those that exclude most, the first is the plainest.
+        // Among those that exclude most, the first is the plainest.
         let best = all.iter().rev().max_by_key(|it| count(it))?;
         if count(best) == 0 || taken.len() == MOST_CONDITIONS {
             return None;

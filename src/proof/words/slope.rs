@@ -8,11 +8,11 @@ use crate::number::Int;
 use crate::relations::formula;
 use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
 
-/// A guess is fitted to so many lost positions.
+/// The number of lost positions to which a guess is fitted.
 const POSITIONS: usize = 120;
 /// Smaller numbers may be exceptions, and are not fitted.
 const IGNORED: i64 = 6;
-/// So many fits of one kind are tried.
+/// The greatest number of fits of one kind that are tried.
 const MOST_FITS: usize = 4;
 
 /// `floor((times·θ + plus)·n + added)`, all over `over`, where θ = (m + √(m² + 4))/2 is the mean of the system.
@@ -24,7 +24,7 @@ struct Line {
     over: i64,
 }
 
-/// Which number is compared with a multiple of which other.
+/// Which number is compared with a multiple of which other number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// The smaller field, of the difference divided by a number.

@@ -37,7 +37,7 @@ pub fn csv_row(row: &SweepRow, shows: &[Show]) -> String {
     line(&cells)
 }
 
-/// Which positions the numbers of a row are about, where no proof speaks of all.
+/// Which positions the numbers of a row are about, if no proof covers all.
 fn looked_at(row: &SweepRow) -> String {
     let bound = |show| row.find(show).and_then(|it| it.bound.clone());
     let checked = |show| row.find(show).filter(|it| it.status == "checked").and_then(|it| it.bound.clone());

@@ -30,9 +30,9 @@ pub struct SweepRow {
     pub error: Option<String>,
     /// `ok`, `wrong` or `limit`.
     pub status: String,
-    /// Tells apart the sequences that were looked at.
+    /// A fingerprint of the values of the examined positions.
     pub seen: Option<String>,
-    /// Tells apart whole sequences, where a proved period gives them.
+    /// A fingerprint of the whole sequence, if a proved period gives it.
     pub forever: Option<String>,
 }
 

@@ -7,7 +7,7 @@ use crate::report::table::{Cell, Drawn, Form, Heading, MOST_CELLS_OF_A_PICTURE, 
 use crate::variants::sweep::Show;
 use serde_json::Value as Json;
 
-/// A picture of the first values of each row, or why there is none. Rows without values are left out.
+/// A picture of the first values of each row, or why there is no picture. Rows without values are left out.
 pub fn picture(
     title: &str,
     parameters: &[String],

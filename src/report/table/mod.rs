@@ -33,7 +33,7 @@ pub struct Heading {
     pub code: Option<String>,
     /// Its variables; never empty.
     pub axes: Vec<Axis>,
-    /// What is asked.
+    /// The question about each position.
     pub question: Question,
 }
 
@@ -183,7 +183,7 @@ fn quantity(answer: &Answer) -> Option<Int> {
     }
 }
 
-/// An answer as it is written in plain text; nothing where there is none.
+/// An answer in plain text; writes nothing if there is no answer.
 fn write_plain(answer: &Answer, out: &mut String) {
     use std::fmt::Write;
     // Writing to a text cannot fail.

@@ -4,7 +4,7 @@ use super::{Automaton, Plan, Room, TooLarge, Track};
 use num_bigint::BigUint;
 
 impl Automaton {
-    /// The one number, whatever its size.
+    /// Exactly one number, of any size.
     pub fn exactly(track: Track, number: &BigUint, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let digits = room.system().digits(number);
         room.take(digits.len())?;

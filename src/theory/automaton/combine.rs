@@ -85,7 +85,8 @@ impl Automaton {
         accepted(&self.positive(room)?, &valid, room, |a, b| a && b)
     }
 
-    /// The same relation, not negated: it accepts exactly the valid words for which it holds.
+    /// This relation as an automaton that is not negated: it accepts exactly the valid words for which the
+    /// relation holds.
     pub fn positive(&self, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         if !self.negated {
             return Ok(self.clone());
@@ -110,7 +111,7 @@ impl Automaton {
         classes
     }
 
-    /// The same relation of other numbers: `names` says what each track is called now.
+    /// This relation between other numbers: `names` gives each track its new name.
     pub fn renamed(&self, names: impl Fn(Track) -> Track) -> Automaton {
         let renamed: Vec<Track> = self.tracks.iter().map(|track| names(*track)).collect();
         let mut tracks = renamed.clone();
@@ -135,7 +136,7 @@ impl Automaton {
     }
 }
 
-/// The words that two automata accept together; the result has states that nothing tells apart.
+/// The words that two automata accept together; the result has no equivalent states.
 fn accepted(
     a: &Automaton,
     b: &Automaton,

@@ -94,7 +94,8 @@ impl Questions {
         Ok(questions)
     }
 
-    /// What is asked of E if one more digit makes it a number of which `bound` is asked.
+    /// The condition on E that remains if one more digit makes it a number on which there is the condition
+    /// `bound`.
     fn before(&mut self, bound: &Bound, digit: i128) -> Before {
         let p = bound.p - digit * self.denominator;
         // -θ·(p + q·θ) = -q - (p + m·q)·θ
@@ -105,7 +106,7 @@ impl Questions {
         }
     }
 
-    /// The answer, if it is the same for all numbers between -1 and θ.
+    /// The answer, if all numbers between -1 and θ have the same one.
     fn known(&self, bound: &Bound) -> Option<bool> {
         if self.sign(bound.p, bound.q - self.denominator) != Ordering::Less {
             return Some(!bound.at_least);

@@ -1,8 +1,8 @@
 //! The letters that an automaton reads: a digit for each track.
 //!
-//! The number of a letter is Σ digit(i)·D^i over the tracks i, with D digits in the system. Many letters are put into
-//! classes of those that lead from each state to one state, so that a state has an arrow for each class only: five
-//! tracks in base 7 have 16,807 letters, but an equation tells only their few sums apart.
+//! The number of a letter is Σ digit(i)·D^i over the tracks i, with D digits in the system. Letters that lead
+//! from each state to one common state form a class, so that a state has an arrow for each class only: five
+//! tracks in base 7 have 16,807 letters, but an equation distinguishes only their few sums.
 
 use super::{MOST_TRACKS, TooLarge};
 use rustc_hash::FxHashMap;

@@ -1,10 +1,10 @@
 //! Linear equations and inequalities, read directly.
 //!
-//! What is still owed after some digits is written in the lowest places to come: with `m` digits to come, the vector r
-//! stands for Σ r(j)·U(m + j). One more column of digits multiplies it by the companion matrix of the recurrence and
-//! adds the weighed digits at r(0). Greedy words of `m` digits are worth less than U(m), so that what is owed is
-//! *settled* as soon as nothing that may come can bring the sum back to its goal. The other roots of the recurrence lie
-//! inside the unit circle, so that finitely many vectors are left.
+//! The remainder after some digits is written in the lowest places to come: with `m` digits to come, the
+//! vector r represents Σ r(j)·U(m + j). One more column of digits multiplies it by the companion matrix of
+//! the recurrence and adds the weighted digits at r(0). Greedy words of `m` digits are less than U(m), so the
+//! remainder is *settled* as soon as no digits to come can bring the sum back to its goal. The other roots of
+//! the recurrence lie inside the unit circle, so finitely many vectors are left.
 
 use super::letters::{Letters, digits_of};
 use super::{Automaton, Plan, Room, TooLarge, Track};

@@ -6,7 +6,7 @@ use crate::numeration::Prefix;
 use num_bigint::{BigInt, BigUint};
 use num_traits::ToPrimitive;
 
-/// Room for what is not accepted, where no other room is at hand.
+/// Room for complements, if the caller gives none.
 const COMPLEMENT: u64 = 1_000_000;
 
 /// Numbers that were begun to be read, and the state after that.

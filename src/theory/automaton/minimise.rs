@@ -1,4 +1,4 @@
-//! The least automaton of a relation: states that nothing tells apart are one.
+//! The minimal automaton of a relation: equivalent states are merged.
 
 use super::letters::{Letters, weighed};
 use super::{Automaton, Plan, Room, TooLarge};

@@ -203,7 +203,7 @@ impl Plan {
         self.explored(first, room, accepting, step)?.minimised(room)
     }
 
-    /// The same as it is explored, with states that nothing tells apart.
+    /// The automaton that is explored from a start state, with equivalent states merged.
     fn explored<K: std::hash::Hash + Eq + Clone>(
         self,
         first: K,

@@ -1,11 +1,12 @@
-//! Members of a relation of which some numbers are given, of any size.
+//! Members of a relation in which some numbers are given, of any size.
 //!
-//! The digits of the given numbers are followed directly, so that numbers of thousands of digits need no automaton of their own.
+//! The digits of the given numbers are followed directly, so numbers of thousands of digits need no automaton
+//! of their own.
 
 use super::{Automaton, Room, TooLarge, Track};
 use num_bigint::BigUint;
 
-/// What is known of each track of an automaton while a member is searched.
+/// What is known about each track of an automaton during the search for a member.
 struct Reading<'a> {
     relation: &'a Automaton,
     /// For each track its digits, the highest first, all of one length; nothing where they are wanted.

@@ -49,7 +49,7 @@ enum Piece {
 }
 
 impl Piece {
-    /// The same part in the other order.
+    /// This part in the other order.
     fn turned(self) -> Piece {
         match self {
             Piece::Vertex(vertex) => Piece::Vertex(vertex),

@@ -222,7 +222,7 @@ impl System {
         digits.collect()
     }
 
-    /// What a word of digits is worth, the highest first, valid or not.
+    /// The value of a word of digits, the highest first, valid or not.
     pub fn value(&self, digits: &[u32]) -> BigUint {
         digits.iter().rev().zip(self.places()).map(|(digit, place)| place * *digit).sum()
     }
@@ -267,7 +267,7 @@ impl System {
         Prefix(parts.collect())
     }
 
-    /// What the digits are worth if none comes any more.
+    /// The value of the digits if no more digits follow.
     pub(crate) fn ended(&self, prefix: &Prefix) -> BigUint {
         let sum: BigInt = prefix.0.iter().zip(self.start()).map(|(part, place)| part * *place).sum();
         // Digits are not negative, and so are the numbers of words.

@@ -72,7 +72,7 @@ fn numbers_are_written_greedily() {
     }
 }
 
-/// Of all words of some length exactly those are valid that the greedy choice writes.
+/// The valid words of a length are exactly those that the greedy choice writes.
 #[test]
 fn valid_words_are_the_greedy_ones() {
     for system in systems() {

@@ -1,10 +1,12 @@
 //! Which words of digits are valid: those that the greedy choice writes, possibly after leading zeros.
 //!
-//! A word is valid if and only if after each of its places the digits to come are worth less than that place: else the greedy choice had
-//! made the digit there greater. With m digits to come, the digits after an earlier place have to be worth less than U(m + j) less what those
-//! read already are worth, a vector in the lowest places to come: Σ h(j)·U(m + j). A state is the set of these vectors, one for each place
-//! that was read. What says no more than the last place does, that the digits to come are worth less than U(m), is left
-//! out. Where the dominant root is a Pisot number finitely many vectors are left.
+//! A word is valid if and only if after each of its places the digits to come have a value less than that
+//! place: otherwise the greedy choice would have made the digit there greater. With m digits to come, the
+//! digits after an earlier place must have a value less than U(m + j) minus the value of those read already;
+//! this bound is a vector in the lowest places to come: Σ h(j)·U(m + j). A state is the set of these vectors,
+//! one for each place that was read. A vector is left out if it says no more than the last place does, that
+//! the digits to come are less than U(m). If the dominant root is a Pisot number, finitely many vectors are
+//! left.
 
 use super::{Kind, System};
 use indexmap::IndexSet;
@@ -130,14 +132,14 @@ impl Places<'_> {
         bound.iter().zip(&self.values[ahead..]).map(|(part, place)| part * place).sum()
     }
 
-    /// Whether a vector is seen to be worth at least 0 whatever number of digits is to come: so are its first values, and the last of
-    /// these do not fall.
+    /// Whether a vector is certainly at least 0 for every number of digits to come: its first values are at
+    /// least 0, and the last of these do not decrease.
     fn is_natural(&self, bound: &Bound) -> bool {
         let values: Vec<i128> = (0..LOOKED_AT).map(|ahead| self.worth(bound, ahead)).collect();
         values.iter().all(|value| *value >= 0) && values[LOOKED_AT - bound.len()..].is_sorted()
     }
 
-    /// One more than the greatest digit: so often no place fits into the next.
+    /// One more than the greatest digit: the number of times that a place may fit into the next.
     fn digits(&self) -> Option<usize> {
         let pairs = self.values.windows(2).map(|pair| (pair[1] + pair[0] - 1) / pair[0]);
         let digits = pairs.max()?;

@@ -8,8 +8,8 @@
 use super::{Period, least};
 use std::ops::Range;
 
-/// Whether the candidate is a period for ever of the game in which all amounts may be taken but finitely many, the
-/// greatest of those being `largest_excluded` (0 where there is none); the answer is the least one.
+/// Whether the candidate is a period for ever of the game in which all amounts may be taken but finitely
+/// many, the greatest of those being `largest_excluded` (0 if there is none). The result is the least period.
 pub fn all_but<V: Copy + Into<u32>>(
     values: &[V],
     largest_excluded: usize,

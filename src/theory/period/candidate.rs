@@ -18,7 +18,7 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// Of the values of heaps 0, 1, ….
+    /// Starts with the values of heaps 0, 1, ….
     pub fn new<V: Copy + Into<u32>>(values: &[V]) -> Self {
         let backwards: Vec<u32> = values.iter().rev().map(|&value| value.into()).collect();
         let differences: Vec<u32> = backwards.windows(2).map(|pair| pair[0].wrapping_sub(pair[1])).collect();

@@ -12,7 +12,7 @@
 use super::{Period, least};
 use crate::take_and_break::{Parts, Rule, Rules, Take};
 
-/// Whether the theorem speaks about these rules at all: fixed amounts, all heaps, at most three of them left.
+/// Whether the theorem covers these rules at all: fixed amounts, all heaps, at most three of them left.
 pub fn hexadecimal_applies(rules: &Rules) -> bool {
     rules.rules().iter().all(|rule| {
         rule.least_heap == 0

@@ -49,7 +49,7 @@ pub fn longest_repeat<V: Copy + Eq>(values: &[V], least: usize) -> Option<Period
 struct Repeats<'v, V> {
     values: &'v [V],
     short: Vec<usize>,
-    /// Of all shifts so far, the repetition by this one goes back furthest, to before `end`.
+    /// The shift whose repetition goes back furthest so far, to before `end`.
     shift: usize,
     end: usize,
 }

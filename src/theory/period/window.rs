@@ -6,16 +6,16 @@
 //! everything from there on repeats: the heap after the last known one has the value of `y`, its window is again one
 //! that has occurred a period before, and so on for ever.
 //!
-//! Such a game is one whose rare heaps have come to an end (`solve::take_and_break`): there the window must hold the greatest
-//! distance over which a value is looked at. OCTAL.md; nothing more than two windows has to be compared, so that the
-//! proof comes when half of the heaps that the theorem of Guy and Smith needs are known.
+//! An example is a game whose rare heaps have come to an end (`solve::take_and_break`): there the window must
+//! contain the greatest distance over which a value is read. Only two windows have to be compared, so the
+//! proof needs half of the heaps that the theorem of Guy and Smith needs.
 
 use super::{Period, least};
 
 /// From where on the values of a sequence are determined by those before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Determined {
-    /// The first heap of which it is known.
+    /// The first heap from which it is known.
     pub from: usize,
     /// How many values determine the next one.
     pub window: usize,

@@ -78,7 +78,7 @@ impl Numeration {
             return ((partner - x * &self.s) / &self.t, true);
         }
         let m = (x - partner * &self.s) / &self.t;
-        // Of the naturals 1 to x, m are larger heaps.
+        // m of the naturals from 1 to x are larger heaps.
         (x - m, false)
     }
 

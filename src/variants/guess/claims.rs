@@ -15,7 +15,7 @@ use crate::theory::period::Period;
 pub struct Candidate {
     /// Its text, from the word `claim` on.
     pub text: String,
-    /// A game that it speaks of and that is not in the spec.
+    /// A game that it mentions and that is not in the spec.
     pub game: Option<String>,
     /// What it is about.
     pub kind: Kind,
@@ -37,7 +37,8 @@ impl Candidate {
         Candidate { text, game: None, kind, says, first }
     }
 
-    /// Whether a counterexample of another claim is one of this, which says the same of fewer positions.
+    /// Whether a counterexample of another claim also refutes this one, which states the other claim for
+    /// fewer positions.
     pub fn fails_with(&self, other: &Candidate, counterexample: &Case) -> bool {
         let is_large = |value: &Value| match value {
             Value::Int(int) => *int >= Int::from(self.first),

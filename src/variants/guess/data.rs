@@ -1,4 +1,4 @@
-//! What is looked at: the answers at small positions of a pattern.
+//! The data: the answers at small positions of a pattern.
 
 use super::table::Table;
 use crate::check;
@@ -31,7 +31,7 @@ pub struct Data {
     pub least: u64,
 }
 
-/// What is known of each position.
+/// The answer at each position.
 pub enum Target {
     /// Its value.
     Values(Vec<i64>),
@@ -39,7 +39,7 @@ pub enum Target {
     Lost(Vec<bool>),
 }
 
-/// Why there is nothing to look at.
+/// Why there are no data.
 pub enum Unfit {
     /// The pattern is of another kind.
     Message(String),
@@ -183,7 +183,7 @@ pub fn bounded<'p>(pattern: &'p Pattern, instance: &Instance) -> Vec<(&'p String
     found
 }
 
-/// How many bits it takes to write down answers of which nothing is known but how often each occurs.
+/// The number of bits needed to write down answers if only their frequencies are known.
 pub fn bits(answers: &[i64]) -> f64 {
     let mut counts: rustc_hash::FxHashMap<i64, f64> = rustc_hash::FxHashMap::default();
     for answer in answers {

@@ -1,9 +1,9 @@
 //! Claims that the answers at small positions suggest.
 //!
-//! Expressions of the variables are evaluated at all points that are looked at (`table`, by the `shapes`), and matched with the
-//! values (`values`) or the lost positions (`outcomes`). What fits by chance would take as many bits to write down as the data
-//! have: such fits are left out. The rest is judged as `check` judges claims, far beyond the data, and only what is proved or
-//! holds everywhere is proposed.
+//! Expressions of the variables are evaluated at all examined points (`table`, by the `shapes`), and compared
+//! with the values (`values`) or the lost positions (`outcomes`). A chance fit takes as many bits to write
+//! down as the data have: such fits are left out. The others are judged as `check` judges claims, far beyond
+//! the data, and only claims that are proved or hold everywhere are proposed.
 
 mod claims;
 mod data;
@@ -32,7 +32,7 @@ use values::Fit;
 pub struct Wish {
     /// A position with variables; that of the only game when left out.
     pub pattern: Option<String>,
-    /// Whether only outcomes are looked at.
+    /// Whether only outcomes are examined.
     pub outcomes: bool,
     /// What was set.
     pub settings: Vec<Setting>,
@@ -73,7 +73,7 @@ impl Kind {
 pub struct Guess {
     /// Its text, from the word `claim` on.
     pub claim: String,
-    /// The game that it speaks of beside those of the spec.
+    /// The game that it mentions in addition to those of the spec.
     pub game: Option<String>,
     /// What it is about.
     pub kind: Kind,
@@ -98,7 +98,7 @@ impl From<Vec<Diagnostic>> for Failure {
     }
 }
 
-/// For how long rows and diagonals are looked at, in microseconds.
+/// The time for rows and diagonals, in microseconds.
 const PARTS_TIME: u64 = 10_000_000;
 /// For how long a period is searched, in microseconds.
 const PERIOD_TIME: u64 = 5_000_000;
@@ -106,7 +106,7 @@ const PERIOD_TIME: u64 = 5_000_000;
 /// Fields with few values are replaced by each of their values, if there are at most this many choices in all.
 const FEW_CHOICES: usize = 8;
 
-/// What was found about a pattern.
+/// The result for a pattern.
 #[derive(Debug)]
 pub struct Guessed {
     /// Claims, the best first.
@@ -328,7 +328,8 @@ fn best(judging: &Judging<'_>, mut candidates: Vec<(u32, Candidate)>) -> Result<
     }
     let judged = judging.judge(&candidates)?;
     let holds = |evidence: &Evidence| matches!(evidence, Evidence::Proved { .. } | Evidence::Checked { .. });
-    // What fails by a stronger claim was maybe not looked at so far by itself.
+    // A weaker claim that fails at a stronger claim's counterexample may not have been examined that far by
+    // itself.
     let fails = |weaker: &Candidate| {
         candidates.iter().zip(&judged).any(|(stronger, evidence)| match evidence {
             Some(Evidence::Refuted { counterexample }) => weaker.fails_with(stronger, counterexample),
@@ -351,9 +352,9 @@ fn best(judging: &Judging<'_>, mut candidates: Vec<(u32, Candidate)>) -> Result<
     Ok(good.into_iter().next())
 }
 
-/// A period that is only seen has to come so often.
+/// How often a period must occur if it is only seen.
 const OFTEN: usize = 5;
-/// How many heaps are looked at for a period.
+/// How many heaps are examined for a period.
 const HEAPS: u64 = 20_000;
 
 /// The period of a pattern with one variable, if there is one.

@@ -26,7 +26,8 @@ const FEW: usize = 20;
 /// How many conditions are joined in pairs, and in threes.
 const JOINED: usize = 3000;
 const JOINED_IN_THREES: usize = 60;
-/// Of expressions with equal values at the lost points, the first `FIRST_ALIKE` are compared with the first `ALIKE`.
+/// Among expressions with equal values at the lost points, the first `FIRST_ALIKE` are compared with the
+/// first `ALIKE`.
 const FIRST_ALIKE: usize = 3;
 const ALIKE: usize = 30;
 /// How many fits are kept.
@@ -42,7 +43,7 @@ pub fn fitting(table: &Table, lost: &[bool]) -> Vec<Fit> {
     conditions.extend(comparisons(table));
     conditions.extend(equalities(table, lost));
     conditions.sort_by(|a, b| (a.cost, &a.text).cmp(&(b.cost, &b.text)));
-    // Of conditions that hold at the same points the shortest is enough.
+    // Among conditions that hold at the same points, the shortest is enough.
     let mut known: FxHashMap<Vec<u64>, ()> = FxHashMap::default();
     conditions.retain(|it| known.insert(it.holds.clone(), ()).is_none());
     let mut fits: Vec<Fit> = conditions
@@ -196,7 +197,7 @@ fn equalities(table: &Table, lost: &[bool]) -> Vec<Condition> {
     found
 }
 
-/// Two or three conditions that hold together, or one of which holds.
+/// The conjunctions or disjunctions of two or three conditions.
 fn joined(conditions: &[Condition], wanted: &[u64], word: &str, fits: &mut Vec<Fit>) {
     let meets = |a: u64, b: u64| if word == "and" { a & b } else { a | b };
     let useful = |it: &&Condition| {
@@ -230,7 +231,7 @@ fn joined(conditions: &[Condition], wanted: &[u64], word: &str, fits: &mut Vec<F
     }
 }
 
-/// Two conditions of which exactly one holds.
+/// Two conditions, exactly one of which holds.
 fn unlike(conditions: &[Condition], wanted: &[u64], fits: &mut Vec<Fit>) {
     let places: FxHashMap<&[u64], &Condition> = conditions.iter().map(|it| (&it.holds[..], it)).collect();
     for a in conditions {

@@ -1,4 +1,5 @@
-//! Expressions with their values at all points that are looked at. Of those with equal values the shortest is kept.
+//! Expressions with their values at all examined points. Among expressions with equal values the shortest is
+//! kept.
 
 use super::shapes::{ADDED, DIVISORS, FACTORS, FUNCTIONS, JOINS, MODULI, OF_ALL, OF_TWO, cost_of};
 use rustc_hash::FxHashMap;

@@ -5,12 +5,12 @@ use crate::claim::Evidence;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::position::{Instance, Limit, Problem, ProblemKind, errors};
 
-/// What was found of one value of the parameters.
+/// The results for one value of the parameters.
 #[derive(Debug, Default)]
 pub struct Found {
     /// What is shown, in the order of the plan.
     pub shown: Vec<(Show, Shown)>,
-    /// Tells equal sequences, where there is one.
+    /// The key by which equal sequences are recognised, if there is one.
     pub key: Option<Key>,
     /// Why nothing more is shown.
     pub trouble: Option<Trouble>,
@@ -42,7 +42,7 @@ pub enum Quantity {
     Nothing,
     /// A number.
     Number(u64),
-    /// A number that belongs to a period, each of which adds another one.
+    /// A number of the period, and how much each further period adds to it.
     Growing(u64, u64),
     /// Numbers in order; nothing where a position has none.
     Numbers(Vec<Option<u64>>),

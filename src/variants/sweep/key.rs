@@ -3,17 +3,19 @@
 use crate::theory::period::Period;
 use std::fmt::Write;
 
-/// Tells sequences apart: equal sequences have equal keys, and different ones do up to collisions of 128 bits.
+/// Identifies a sequence: equal sequences have equal keys, and different ones have different keys up to
+/// collisions of 128 bits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Key {
-    /// Of the answers that were looked at.
+    /// The fingerprint of the examined answers.
     pub seen: String,
-    /// Of the whole sequence, where a proved period gives it.
+    /// The fingerprint of the whole sequence, if a proved period gives it.
     pub forever: Option<String>,
 }
 
 impl Key {
-    /// The key of a sequence that was looked at, with its first values and its period where that is proved.
+    /// The key of a sequence, from its examined values, and from its first values and its period if that is
+    /// proved.
     pub fn new(seen: &[u64], proved: Option<(Period, &[u32])>) -> Key {
         let forever = proved.map(|(period, first)| {
             let data = [period.preperiod as u64, period.period as u64, u64::from(period.saltus)];

@@ -1,4 +1,5 @@
-//! A spec looked at for one value of its parameters after the other: what is asked of each, and what was found.
+//! A spec evaluated for one value of its parameters after the other: the questions about each, and the
+//! results.
 
 mod examine;
 mod found;

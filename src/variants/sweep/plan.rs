@@ -27,7 +27,7 @@ pub struct Wish {
     pub prove_time: u64,
 }
 
-/// What is asked of each value of the parameters.
+/// The questions about each value of the parameters.
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// The position with variables, if anything is asked of positions.

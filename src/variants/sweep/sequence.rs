@@ -16,7 +16,7 @@ use crate::variants::answers::answers;
 const HEAPS: u64 = 10_000;
 /// How many positions of any other pattern.
 const POSITIONS: u64 = 1_001;
-/// The most positions that are looked at: all answers are held.
+/// The most positions that are examined: all answers are held in memory.
 const MOST: u64 = 10_000_000;
 
 /// Answers in order, with what is known of them.
@@ -25,7 +25,7 @@ pub struct Sequence {
     answers: Vec<Option<u64>>,
     /// The period, if it was looked for.
     periodicity: Option<Periodicity>,
-    /// The key that tells it apart.
+    /// The key that identifies it.
     pub key: Key,
     /// How far was looked.
     bound: String,
@@ -125,7 +125,8 @@ impl Sequence {
         Shown { quantity, evidence: found.evidence.clone() }
     }
 
-    /// The greatest value: of all where a proved period shows them, else of those that were looked at.
+    /// The greatest value: of the whole sequence if a proved period shows it, otherwise of the examined
+    /// positions.
     fn greatest(&self) -> Shown {
         let proved = self.periodicity.as_ref().filter(|it| matches!(it.evidence, Evidence::Proved { .. }));
         if let Some((period, evidence)) = proved.and_then(|it| Some((it.period?, it.evidence.clone()))) {

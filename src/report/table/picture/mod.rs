@@ -47,7 +47,7 @@ pub enum Format {
 /// What is drawn of one position.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Dot {
-    /// The value; of outcomes P = 0, N = 1, D = 2. Nothing where there is none.
+    /// The value; for outcomes P = 0, N = 1, D = 2. `None` if there is no answer.
     value: Option<f64>,
     /// Whether the player to move loses.
     lost: bool,

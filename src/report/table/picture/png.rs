@@ -18,7 +18,7 @@ const SCALE: f64 = 2.0;
 /// The most pixels of a picture.
 const MOST_PIXELS: f64 = 64e6;
 
-/// The bytes of a PNG file; or why there is none.
+/// The bytes of a PNG file; or why it cannot be drawn.
 pub fn png(picture: &Picture) -> Result<Vec<u8>, String> {
     let scale = SCALE.min((MOST_PIXELS / (picture.width * picture.height)).sqrt());
     let too_large = || "the picture is too large for pixels; use `--format svg`".to_string();

@@ -5,7 +5,7 @@ use super::colours::{Colour, Role};
 /// A picture: its size, and its shapes from the back to the front.
 #[derive(Debug)]
 pub struct Picture {
-    /// Its width, in units of which a letter has about ten.
+    /// Its width, in units; a letter is about ten units wide.
     pub width: f64,
     /// Its height.
     pub height: f64,
