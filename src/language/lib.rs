@@ -6,11 +6,11 @@
 //!
 //! * [`source`]: files, places in them, and how further files are reached
 //! * [`number`]: exact integers and quadratic irrationals
-//! * [`diagnostic`]: what is said about a spec, with codes, pages and renderings
+//! * [`diagnostic`]: messages about a spec, with codes, pages and renderings
 //! * [`syntax`]: from text to a tree; codes expanded to moves
 //! * [`ir`]: the checked, typed, closed program
 //! * [`check`](mod@check): names, types, purity, from the tree to the program
-//! * [`position`]: components and positions; what expressions are worth and which moves there are
+//! * [`position`]: components and positions; the values of expressions and the moves
 //! * [`format`](mod@format): the canonical layout of a spec
 
 pub mod check;

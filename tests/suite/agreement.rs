@@ -36,7 +36,7 @@ struct Measure {
     positions: u64,
     /// How many times 4096 steps it may take.
     rounds: u64,
-    /// How many components of each game are looked at.
+    /// How many components of each game are compared.
     components: usize,
     /// How many sums of them.
     sums: usize,
@@ -86,7 +86,7 @@ fn complaint(kind: &ProblemKind) -> Complaint {
         // If both hold, either may be reported.
         ProblemKind::Refused(Refusal::AntiLoopy) => Complaint::Refused(Refusal::AntiWithEnds),
         ProblemKind::Refused(refusal) => Complaint::Refused(*refusal),
-        // How many copies can be counted is a limit too, and not the same for all engines.
+        // The greatest number of copies that can be counted is a limit too, and it differs between engines.
         ProblemKind::Limit(_) | ProblemKind::TooLarge(_) => Complaint::Limit,
         ProblemKind::InMove { problem, .. } => complaint(&problem.kind),
         _ => Complaint::Broken,
@@ -378,7 +378,7 @@ fn compare_positions(instance: &Instance, positions: &[Position], measure: Measu
     // Machine code is made as soon as can be; the fresh engine below has none.
     let compiled = Box::new(Graph::new(instance, &wide).compiling_after(1));
     let mut graph = Solver::asking(&model, &wide, compiled);
-    // Tables of boxes that are too large, or of which most is out of reach, are no concern here.
+    // Tables of boxes that are too large, or mostly unreachable, are irrelevant here.
     let mut dense = Solver::asking(&model, &wide, Box::new(Dense::new(instance, &wide, true)));
     let mut tables = Comparison { instance, tally: Tally::default() };
     let mut comparison = Comparison { instance, tally: Tally::default() };
@@ -599,8 +599,8 @@ fn states_that_outgrow_their_keys() {
             "anti (g(5, 0) + g(2, 1))",
         ],
     );
-    // Keys that get more room for one integer, and then have too little for the whole: what is known
-    // of them by then is still needed, since values tell where play stops.
+    // Keys that get more room for one integer, and then have too little for the whole: the results known for
+    // them are still needed, since values decide where play stops.
     alike(
         "game g(n: nat, t: text) { move m when n > 0 -> g(n - 1, t) }
          game h(xs: [nat]) {
@@ -904,7 +904,7 @@ fn rules_that_break_here_and_there() {
         // One operand ends before the other gets to its breach.
         "game g(a: nat, b: nat) { move x when a > 0 -> g(a - 1, b) move y when a == 1 and b == 4 -> g(a - 2, b) }",
         "game g(a: nat, b: nat) { move x when a > 0 -> h(a - 1) move y when b == 1 -> g(a, b) } game h(a: nat) { move z(k in 1..=a) -> h(a - k) }",
-        // A number of copies that is none.
+        // A number of copies that is negative.
         "game g(a: nat, b: nat) { move x when a > 0 -> (a - b) * g(a - 1, b) }",
         "game g(a: nat, b: nat) { move x when a > 0 -> (2^33) * g(a - 1, b) move y when a > 0 and b > 3 -> (2^65) * g(a - 1, b) }",
         "game g(a: nat, b: nat) { move x when a > 0 -> (2^31) * (g(a - 1, b) + g(a - 1, b)) }",
@@ -965,7 +965,7 @@ fn copies_and_many_parts() {
          game big(a: nat) { move m when a > 0 -> (65536)*n(a) + n(1) move k when a > 1 -> (2^20 + 1)*n(a - 1) move z when a > 2 -> (2^32 - 1)*n(1) }",
         &["big(1)", "big(2)", "big(3)", "70000*n(3)", "70001*n(3)", "(2^40)*n(2) + n(1)", "(2^32)*big(3) + n(2)"],
     );
-    // Values above those that the bits of a word tell.
+    // Values above those that the bits of a word represent.
     alike(
         "game n(k: nat) { move m(j in 0..k) -> n(j) }
          game t(a: nat) { move m(k in 0..a) when k != 64 -> n(k) move two when a > 70 -> n(64) + n(64) }",

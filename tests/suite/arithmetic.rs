@@ -169,8 +169,8 @@ const GAMES: &str = "game g(n: nat) = take {1, 3, 4}\ngame h(n: nat) = octal \"0
 proptest! {
     #![proptest_config(ProptestConfig { cases: cases(150, 30), ..ProptestConfig::default() })]
 
-    /// What is said of all naturals holds for each that is looked at, and a counterexample is the one
-    /// that the evaluator finds: a claim over a finite box, which is evaluated, has to agree.
+    /// A statement about all naturals holds for each natural that is examined, and a counterexample is the
+    /// one that the evaluator finds: a claim over a finite box, which is evaluated, has to agree.
     #[test]
     fn claims_over_all_naturals_agree_with_evaluation(claim in proposition()) {
         let all = check(&format!("{GAMES}claim \"c\": forall n, m: {claim}"));

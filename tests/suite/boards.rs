@@ -111,7 +111,7 @@ fn a_move_may_be_told_by_its_cells_and_is_marked() {
     assert!(out.contains("\n  2  o o\n  1  o o\n     a b\n"), "{out}");
     assert!(out.contains("I play lying(x = 0, y = 1), which leaves cram({})"), "{out}");
     let out = played("cram({(x, 0) for x in 0..6})", "c1 d1\nquit\n");
-    // Of the pairs a b and e f the machine takes one, and marks it.
+    // The machine takes one of the pairs a b and e f, and marks it.
     let marked = out.contains("\n  >.>. . . o o\n") || out.contains("\n   o o . .>.>.\n");
     assert!(marked, "{out}");
 }

@@ -1,5 +1,5 @@
-//! Boards that fall apart, through the program: values that theorems tell, and what is refused. Random boards are compared
-//! with the reference beside the engine (`src/solve/cells/tests.rs`).
+//! Boards that split, through the program: values that theorems give, and rules that are refused. Random
+//! boards are compared with the reference next to the engine (`src/solve/cells/tests.rs`).
 
 use super::case::{Case, repository};
 use super::support::{Folder, finish, program};

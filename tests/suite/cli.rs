@@ -532,7 +532,7 @@ fn the_name_of_the_only_game_may_be_left_out() {
     let table =
         folder.run(&["table", "game.game", "(a, b)", "a=0..5", "b=0..2", "--format", "csv"]).status(0);
     assert!(table.out.contains("4,1,0"), "{}", table.out);
-    // Of two games it is not known which one is meant.
+    // With two games it is unclear which one is meant.
     let folder = Folder::with(&format!("{pairs}{NIM}"));
     folder.run(&["solve", "game.game", "(4, 7)"]).status(2).err("name the game: `pairs(a, b)`");
 }
@@ -605,8 +605,8 @@ fn misere_nim() {
 
 #[test]
 fn anti_play_ends_when_all_values_are_0() {
-    // Of Nim heaps it is misère play: only empty heaps have value 0. Two heaps of `one` with an even
-    // number of stones have value 0: the player to move has won.
+    // On Nim heaps this is misère play: only empty heaps have value 0. Two heaps of `one` with an even number
+    // of stones have value 0: the player to move has won.
     for (position, outcome) in
         [("anti nim(1)", "P"), ("anti nim(2)", "N"), ("anti nim(2) + nim(2)", "P"), ("anti nim(0)", "N")]
     {
@@ -929,7 +929,7 @@ fn no_colour_where_there_is_no_terminal() {
     }
 }
 
-/// Runs `script`, which pretends to be a terminal; `None` where there is none.
+/// Runs `script`, which pretends to be a terminal; `None` if it is not installed.
 #[cfg(target_os = "linux")]
 fn on_a_terminal(folder: &Folder, environment: &[(&str, &str)], arguments: &str) -> Option<String> {
     let mut command = Command::new("script");

@@ -141,7 +141,7 @@ const HABITS: &[(&str, &str)] = &[
     ("game e(s: text) { move m(i in indices(s)) -> e(s[i + 2..]) }", "put `i + 2 <= len(s)` before it"),
     ("claim forall i in 0..3: \"abc\"[i - 1] != \"d\"", "add the condition `if 0 <= i - 1`"),
     ("claim: \"abc\"[-1] == \"c\"", "the last element is `xs[len(xs) - 1]`"),
-    // Signs of other languages, beside those that are told already.
+    // Signs of other languages that have no test elsewhere.
     ("claim 1 /= 2", "write `!=`"),
     ("claim 3 === 3", "write `==`"),
     ("claim true <-> true", "write `<=>`"),

@@ -24,7 +24,7 @@ pub fn specs() -> Vec<PathBuf> {
     found
 }
 
-/// Each spec with what `check` says of it: several tests look at that.
+/// Each spec with the result of `check`, which several tests use.
 fn checked() -> &'static [(PathBuf, Run)] {
     static CHECKED: OnceLock<Vec<(PathBuf, Run)>> = OnceLock::new();
     CHECKED.get_or_init(|| {

@@ -72,7 +72,7 @@ fn registries() -> Vec<PathBuf> {
     folders.into_iter().flatten().map(|entry| entry.unwrap().path()).collect()
 }
 
-/// Crates for other platforms are not at hand, and none is where Cargo takes crates from a folder.
+/// Crates for other platforms are not available, and none are if Cargo takes crates from a folder.
 #[test]
 fn the_page_states_the_licences_that_manifests_state() {
     let registries = registries();

@@ -16,7 +16,7 @@ struct Written {
 /// A code with the line and column of its primary label; no place when it has none in the spec.
 type Place = (String, usize, usize);
 
-/// All cases with what `check` says of them, as data: several tests look at that.
+/// All cases with the result of `check` as data, which several tests use.
 fn checked_cases() -> &'static [(Written, serde_json::Value)] {
     static CHECKED: OnceLock<Vec<(Written, serde_json::Value)>> = OnceLock::new();
     CHECKED.get_or_init(|| {

@@ -65,7 +65,7 @@ fn subjects(instance: &Instance, game: GameId) -> Vec<(Of, i64)> {
     ranges.filter_map(subject).collect()
 }
 
-/// The same rules with an exception at a number.
+/// These rules with an exception at a number.
 fn excepted(program: &Program, game: GameId, of: Of, at: i64, random: &mut Random) -> Option<Program> {
     let mut program = program.clone();
     let rules = &mut program.games[game.index()];

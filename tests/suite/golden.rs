@@ -9,7 +9,7 @@ use gspec::solve::{Engine, Graph, Outcome, Reference, Smith};
 use gspec::source::{NoFiles, Sources};
 use std::fmt::Debug;
 
-/// How many components one question may look at.
+/// How many components one question may examine.
 const POSITIONS: u64 = 2_000_000;
 
 fn open(spec: &str) -> Opened {

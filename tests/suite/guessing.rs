@@ -118,8 +118,8 @@ impl Blind {
     }
 }
 
-/// The score: games with a known answer of which a complete claim is found, and games without one that are left alone. Nothing
-/// that is said may be wrong.
+/// The score: games with a known answer for which a complete claim is found, and games without one for which
+/// nothing is proposed. No proposed claim may be wrong.
 #[test]
 fn known_games_are_found_and_the_others_left_alone() {
     let (mut missed, mut wrong, mut found) = (Vec::new(), Vec::new(), 0);
@@ -167,8 +167,8 @@ fn what_check_would_refute_is_not_proposed() {
     assert!(said >= 2, "nothing was proposed");
 }
 
-/// By hand: of {1, 2, 3, 504} the heaps below 504 are worth n mod 4, 504 is worth 4, since it reaches 0 to 3, and then all
-/// begins anew, since 505 reaches 4, 3, 2 and 1, and not 0.
+/// By hand, for {1, 2, 3, 504}: heaps n below 504 have value n mod 4, heap 504 has value 4, since it reaches
+/// 0 to 3, and then all repeats, since 505 reaches 4, 3, 2 and 1, but not 0.
 #[test]
 fn where_all_repeats_one_period_decides() {
     let value = "if n mod 505 == 504 then 4 else n mod 505 mod 4";
@@ -181,7 +181,8 @@ fn where_all_repeats_one_period_decides() {
     );
     let folder = Folder::new().and("main.game", &spec);
     let run = gspec_in(&folder.path(""), &["check", "main.game", "--bound", "100"]).status(1);
-    // After 700, the first place where a period has begun anew: 1009 = 2 * 505 - 1 is worth 4, and 701 mod 505 = 196 is a multiple of 4.
+    // After 700, the first place at which a period has begun again: 1009 = 2 * 505 - 1 has value 4, and 701
+    // mod 505 = 196 is a multiple of 4.
     let first = (701..).find(|n: &usize| {
         let place = (n + 3) % 505;
         (if place == 504 { 4 } else { place % 4 }) != (n + 3) % 4
@@ -193,8 +194,8 @@ fn where_all_repeats_one_period_decides() {
     assert_eq!(claims[0]["claims"][3]["status"], "refuted", "{}", claims[0]);
 }
 
-/// Rows of one square of cram are Dawson's Kayles, 0.07 (Winning Ways, chapter 15); a row of which one counter or two neighbours
-/// go is Kayles, 0.77; and one more counter that is never touched shifts it.
+/// Rows of one square of cram are Dawson's Kayles, 0.07 (Winning Ways, chapter 15); a row from which one
+/// counter or two neighbours are removed is Kayles, 0.77; one more counter that is never touched shifts it.
 #[test]
 fn games_by_code_are_recognised() {
     let text = "game row(n: nat) {

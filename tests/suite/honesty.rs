@@ -128,8 +128,8 @@ fn quantifiers_over_all_naturals_prove_nothing_by_samples() {
     assert!(!matches!(bounded.verdicts[0].evidence, Evidence::Refuted { .. } | Evidence::Proved { .. }));
 }
 
-/// A witness at the bound leaves nothing of the inner quantifier to look at. So false claims of this form were once
-/// called *checked*, wherever the search for a witness stood.
+/// With a witness at the bound, the inner quantifier has no cases. Without this rule, false claims of this
+/// form would be called *checked*, wherever the search for a witness stops.
 #[test]
 fn a_witness_that_was_looked_at_too_little_is_no_evidence() {
     // From 7 on, g is lost exactly at 11, 17, 23, …, so that no period but a multiple of 6 holds from anywhere on.

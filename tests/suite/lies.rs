@@ -41,7 +41,7 @@ fn judged(folder: &str, kind: &str) -> Vec<(String, String, Value)> {
     judged
 }
 
-/// The smallest counterexample that a head tells: `first fails at n = 3, m = 5 (…)`.
+/// The smallest counterexample in a headline: `first fails at n = 3, m = 5 (…)`.
 fn told_counterexample(fact: &str) -> Option<BTreeMap<String, String>> {
     let place = fact.strip_prefix("first fails at ")?.split(" (").next()?;
     let parts = place.split(", ").map(|part| part.split_once(" = "));

@@ -1,7 +1,7 @@
 //! Limits and signals hold in every phase: by every engine, under both conventions, in tables, searches for periods,
 //! graphs, and while `check` watches play, compares with theorems, tries an induction or evaluates a claim.
 //!
-//! Each case would run for hours. A sample looks at few engines and at limits on time.
+//! Each case would run for hours. A sample covers few engines and time limits only.
 
 use super::share::{is_all, share};
 use super::support::{Folder, Run, program};
@@ -97,7 +97,7 @@ fn ends(spec: &str, arguments: &[&str]) {
     assert_eq!(memory.status, 3, "{arguments:?} with a limit on memory\n{}{}", memory.out, memory.err);
 }
 
-/// The same, and a limit on positions ends it within the time too.
+/// Like [`ends`], and a limit on positions ends it within the time too.
 fn ends_by_positions(spec: &str, arguments: &[&str]) {
     let folder = Folder::new().and("x.game", spec);
     if is_all() {

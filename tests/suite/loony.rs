@@ -169,8 +169,9 @@ fn chain(n: nat): {nat} = {s for s in 10 * n..=11 * n}
 fn loop_of(n: nat): {nat} = {s for s in 100 * n..101 * n}
 ";
 
-/// Winning Ways, chapter 16: a chain of one or two coins is worth 1, a long one and a loop of four or more 0, since every move
-/// in them is loony; half of a chain of two is loony; coins that are free to be taken are worth 0.
+/// Winning Ways, chapter 16: a chain of one or two coins has value 1, a long one and a loop of four or more
+/// 0, since every move in them is loony; half of a chain of two is loony; coins that are free to be taken
+/// have value 0.
 #[test]
 fn nimstring_is_as_in_the_literature() {
     for engine in ["auto", "graph", "reference"] {

@@ -1,5 +1,5 @@
-//! Theorems never misfire: rules of the corpus are changed in one place at random; whatever is still
-//! recognised has to agree with the reference.
+//! Theorems never misfire: rules of the corpus are changed in one place at random; where a theorem still
+//! covers them, it has to agree with the reference.
 
 use super::support::{in_specs, tries};
 use gspec::ir::value::{Component, Form, Position, Sum};
@@ -191,7 +191,7 @@ fn changes_of(name: &str, text: &str, each: usize) -> Count {
     for game in instance.program.game_ids() {
         let Some(first) = recognised(&instance, game, name) else { continue };
         count.games += 1;
-        // The same changes wherever the repository stands.
+        // Equal changes wherever the repository lies.
         let file = std::path::Path::new(name).file_name().unwrap_or_default().as_encoded_bytes();
         let seed = file
             .iter()

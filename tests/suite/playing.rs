@@ -174,7 +174,7 @@ fn a_cut_graph_says_so_and_marks_where() {
     graph(NIM, "nim(3)", &["--depth", "9"]).status(0).quiet();
     graph(NIM, "nim(3)", &["--most", "0"]).status(2).err("--most 1");
     graph(NIM, "nim(3)", &["--most", "1001", "--format", "svg"]).status(2).err("1000");
-    // Twenty thousand edges: no joy to look at, but drawn.
+    // Twenty thousand edges: a crowded picture, but drawn.
     let dense = graph(NIM, "nim(199)", &["--format", "svg"]).status(0).quiet();
     assert_eq!(dense.out.matches("<g class=\"edge").count(), 199 * 200 / 2 + 1);
 }
@@ -693,7 +693,7 @@ fn very_long_games_stay_usable() {
 
 #[test]
 fn limits_end_a_question_but_not_the_game() {
-    // The reference looks at all positions, however soon who wins is clear.
+    // The reference examines all positions, even if the outcome is clear early.
     let few = &["--limit-positions", "3", "--engine", "reference"];
     let run = play(NIM, "nim(30)", few, "why\nhint\ntake 28\n").status(0).quiet();
     let run = run

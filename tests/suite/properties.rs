@@ -556,7 +556,7 @@ fn comparison() -> impl Strategy<Value = &'static str> {
     prop::sample::select(&["==", "!=", "<", "<=", ">", ">="][..])
 }
 
-/// What gspec says an expression is worth with two parameters set.
+/// The value that gspec gives for an expression with two parameters set.
 fn evaluated(text: &str, a: i128, b: i128) -> Result<Value, String> {
     let spec = format!("param a: int = {a}\nparam b: int = {b}\nlet value = {text}\n");
     let checked = check_with(&spec, &[], &NoFiles, PLENTY);

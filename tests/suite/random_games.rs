@@ -649,7 +649,7 @@ impl Writer<'_> {
         Some(format!("{name}({})", arguments.join(", ")))
     }
 
-    /// An element of a list in scope, or a value instead where there is none.
+    /// An element of a list in scope, or another value if there is none.
     fn element(&mut self, ty: &Ty, depth: usize) -> Option<String> {
         let list = self.known(&Ty::list(ty.clone()))?;
         let at = self.nat(depth);

@@ -26,7 +26,7 @@ fn command(folder: &Folder, pattern: &str, more: &[&str]) -> Command {
     program(&folder.path(""), &arguments)
 }
 
-/// The values in a file, all of which have to be those of officers; a segment that is cut off is left out.
+/// The values in a file, all of which must be values of officers; a segment that is cut off is left out.
 fn values(path: &Path) -> usize {
     let (split, ..) = Split::restore_whole_segments(&std::fs::read(path).unwrap()).unwrap();
     let mut fresh = Split::new(Rules::from_digits(&[0, 6], false).unwrap());
@@ -70,7 +70,7 @@ fn a_killed_search_goes_on_where_it_was() {
         assert!(found > known, "{found} after {known}");
         known = found;
     }
-    // What is there is not found again: a short search that may look at no more only reads it.
+    // Saved values are not computed again: a search with a small bound only reads them.
     let run = period(&folder, "officers(n)", &["--bound", "10"]).status(3);
     run.out(&format!("n <= {}", known - 1));
 }

@@ -84,7 +84,7 @@ pub fn what_is_said<T: Send>(blocks: &[Block], say: impl Fn(&Block) -> Option<T>
 
 #[test]
 fn rules_are_found_however_they_are_written_and_near_misses_are_not() {
-    // `GSPEC_REWRITINGS=wythoff,moore` looks at those theorems only.
+    // `GSPEC_REWRITINGS=wythoff,moore` restricts the test to those theorems.
     let only = std::env::var("GSPEC_REWRITINGS").ok();
     let meant = |id: &str| only.as_deref().is_none_or(|only| only.split(',').any(|it| it == id));
     let ids = THEOREMS.iter().filter(|it| !matches!(it.hypotheses, Hypotheses::Components) && meant(it.id));

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 // In this process: parsing, checking, exploring, judging and rendering of anything.
 
-/// Checks a text and looks at what came of it.
+/// Checks a text and examines the result.
 fn survives(text: &str) -> Result<(), TestCaseError> {
     let files = Memory(HashMap::from([
         ("other.game".to_string(), b"game other(n: nat) { move m when n > 0 -> other(n - 1) }".to_vec()),
@@ -363,7 +363,7 @@ proptest! {
         let files = |bytes| Memory(HashMap::from([(format!("data.{kind}"), bytes)]));
         let checked = check_with(&text, &[], &files(bytes.clone()), LITTLE);
         prop_assert!(checked.opened.instance.is_some() || !checked.diagnostics.is_empty());
-        // The same bytes as something more like text.
+        // These bytes as something more like text.
         let signs = b" \n\t,;:->{}[]\"'0123456789abg#/*.";
         let likely: Vec<u8> = bytes.iter().map(|byte| signs[*byte as usize % signs.len()]).collect();
         check_with(&text, &[], &files(likely.clone()), LITTLE);

@@ -261,7 +261,7 @@ fn evidence(rules: &str, claim: &str) -> Evidence {
     check(&format!("{rules}\nclaim \"it\": {claim}")).verdicts[0].evidence.clone()
 }
 
-/// The evidence for a claim that the reference alone looks at.
+/// The evidence for a claim if only the reference examines it.
 fn by_reference(text: &str) -> Evidence {
     let mut sources = Sources::default();
     let root = sources.add("t.game", text);
@@ -345,7 +345,7 @@ fn what_is_said_under_a_condition_is_not_taken_elsewhere() {
         move take(q in 1..=b div a) when 0 < a -> euclid(min(a, b - q * a), max(a, b - q * a)) }";
     let strip = "game strip(n: nat, p: nat) {
         move left(k in 1..=p) when p < n -> strip(n - k, p - k) move right(m in p + 1..n) -> strip(m, p) }";
-    // The first is true of all that the theorem speaks of.
+    // The first claim is true for all games that the theorem covers.
     for (rules, claim) in [
         (euclid, "forall a, b: losing(euclid(a, b)) => a == 0 or b <= floor(phi * a)"),
         (

@@ -8,7 +8,7 @@ use gspec::shape::orders::orders;
 use gspec::shape::same;
 use gspec::source::{NoFiles, Sources};
 
-/// Whether the first games of two specs are found to be the same in all states, their fields in some order.
+/// Whether the first games of two specs are found to be equal in all states, their fields in some order.
 fn are_same(a: &str, b: &str) -> bool {
     let never = || None;
     let budget = Budget::new(&never, 1_000_000);

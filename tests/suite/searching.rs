@@ -10,7 +10,7 @@ const WYTHOFF: &str = "game w(a: nat, b: nat) {
   move both(k in 1..=min(a, b))  -> w(a - k, b - k)\n}\n";
 const LEFT: &str = "not searched (use `--remoteness`)";
 
-/// A theorem tells who wins at Cram, and no more: the rest of a small board is searched.
+/// A theorem gives the outcome of Cram, and no more: the rest of a small board is searched.
 #[test]
 fn what_a_theorem_leaves_is_searched_where_that_is_short() {
     let run = gspec(&["solve", "specs/boards/cram.game", "cram(board(4, 4))"]).status(0);
@@ -19,7 +19,7 @@ fn what_a_theorem_leaves_is_searched_where_that_is_short() {
     assert_eq!((&json[0]["sg"], &json[0]["remoteness"]), (&0.into(), &8.into()));
 }
 
-/// Under normal play a lost position has value 0, whatever else a theorem says of it.
+/// Under normal play a lost position has value 0, whatever else a theorem states.
 #[test]
 fn lost_positions_have_value_0() {
     let folder = Folder::with(WYTHOFF);

@@ -1,8 +1,8 @@
-//! How much of a long corpus a run of the tests looks at: a sample, or with `GSPEC_TESTS=all` all of it.
+//! How much of a long corpus a test run covers: a sample, or with `GSPEC_TESTS=all` all of it.
 //!
-//! A sample takes every so-many-th thing, so that a change shows soon; `.ci/run` looks at everything.
+//! A sample takes every n-th item, so that the run is short; `.ci/run` covers everything.
 
-/// Whether everything is to be looked at.
+/// Whether to cover everything.
 pub fn is_all() -> bool {
     std::env::var("GSPEC_TESTS").is_ok_and(|asked| asked == "all")
 }

@@ -210,7 +210,7 @@ fn rules_that_are_those_of_a_theorem_are_as_sound_as_these() {
         let (status, by) = soundness.games[0].rules();
         (status, by, soundness.games[0].termination.by())
     };
-    // A tree too large to be looked at: 2,000 vertices in a row, all of them white.
+    // A tree too large to examine: 2,000 vertices in a row, all of them white.
     let edges: Vec<String> = (1..2000).map(|vertex| format!("{} -> {vertex}", vertex - 1)).collect();
     let tree = |more: &str| {
         format!(
@@ -225,10 +225,10 @@ fn rules_that_are_those_of_a_theorem_are_as_sound_as_these() {
     let (status, by, ends) = rules(&tree(""));
     assert_eq!((status, &*by), ("proved", "equal to the rules of theorem:tree-path"));
     assert_eq!(ends, "every move leads to smaller trees");
-    // Of the vertices of another graph the rules have no value.
+    // The rules have no value for the vertices of another graph.
     let (_, by, ends) = rules(&tree("param other: graph = graph { out -> there }"));
     assert!(!by.contains("theorem") && !ends.contains("smaller trees"), "{by} {ends}");
-    // A measure that is stated is looked at, and this one rises.
+    // A stated measure is checked, and this one increases.
     let checked = check(
         "game welter(c: {nat}) { measure 100 - sum(c) move jump(x in c, y in 0..x) when y not in c -> welter(c - {x} | {y}) }
          start welter({1, 3})",
@@ -260,7 +260,7 @@ fn what_stays_is_not_said_to_fall() {
     }
 }
 
-/// What a claim asks about is looked at as far when it is false as when it holds.
+/// The positions that a claim asks about are explored whether the claim is false or holds.
 #[test]
 fn a_false_claim_does_not_weaken_how_play_ends() {
     let up = "game up(n: nat) { move t when n < 5 -> up(n + 1) }\n";
@@ -268,8 +268,8 @@ fn a_false_claim_does_not_weaken_how_play_ends() {
         let spec = format!("{up}{claim}");
         assert_eq!(ends(&spec), ("proved".to_string(), "complete search of 3 components".to_string()));
     }
-    // A claim about all naturals asks about more than was looked at, false or not; and a claim about cases asks about those that
-    // come after its counterexample: from 8 on this play does not end.
+    // A claim about all naturals asks about more positions than were explored, false or not; and a claim
+    // about cases asks about those after its counterexample: from 8 on this play does not terminate.
     assert_eq!(ends(&format!("{up}claim forall n: winning(up(n))")).0, "checked");
     let odd = "game up(n: nat) { move t when n != 7 -> up(n + 1) }\nclaim forall n in 0..=20: losing(up(n))";
     assert_eq!(ends(odd).0, "checked");

@@ -57,7 +57,7 @@ fn components(instance: &Instance, game: GameId) -> Vec<Component> {
     all.into_iter().map(component).collect()
 }
 
-/// Whether an engine takes the game; if it does, it has to say the same as the reference.
+/// Whether an engine supports the game; if it does, it has to agree with the reference.
 fn agrees(instance: &Instance, game: GameId, choice: Choice) -> bool {
     let rounds = AtomicU64::new(0);
     let stop = || (rounds.fetch_add(1, Ordering::Relaxed) > 2000).then_some(Limit::Time);
@@ -88,7 +88,8 @@ fn agrees(instance: &Instance, game: GameId, choice: Choice) -> bool {
             let pair = Position::normal(sum);
             assert_eq!(engine.sg(&pair), reference.sg(&pair), "{place} beside the one before");
         }
-        // Under misère play the graph engine answers, whatever was forced. That takes long for large sums.
+        // Under misère play the graph engine answers, even if another engine was chosen. That takes long for
+        // large sums.
         let size: i64 = component
             .state
             .iter()
@@ -253,7 +254,7 @@ fn lattice_game(dice: &mut Dice, dimensions: usize) -> String {
             1 => "(k in 1..=40)".to_string(),
             _ => format!("(k in 1..={})", 1 + dice.below(4)),
         };
-        // Numbers up to 40 are all that fits the components that are looked at, but not all that there are.
+        // Numbers up to 40 suffice for all components that are examined, but not for all there are.
         let choice =
             if kind == 1 { choice.replace("40", &format!("({})", names.join(" + "))) } else { choice };
         let to = to.join(", ").replace("- -1", "+ 1").replace("- 0 * k", "- 0").replace("- 0 * 1", "- 0");

@@ -150,7 +150,7 @@ impl Folder {
         Folder::new().and("game.game", text)
     }
 
-    /// The same with one more file.
+    /// This folder with one more file.
     pub fn and(self, name: &str, content: impl AsRef<[u8]>) -> Folder {
         let path = self.path(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -226,8 +226,8 @@ pub fn corpus() -> Vec<(String, String)> {
     files("specs", "game").into_iter().map(named).collect()
 }
 
-/// What is found in each spec of a sample of the corpus, on all cores, and whether that is all of it:
-/// `GSPEC_MUTATIONS_OF=flower,kayles` looks at all specs with such names only.
+/// The results for each spec of a sample of the corpus, on all cores, and whether the sample is complete:
+/// `GSPEC_MUTATIONS_OF=flower,kayles` selects all specs with such names only.
 pub fn in_specs<T: Send>(one_in: usize, find: impl Fn(&str, &str) -> T + Sync) -> (Vec<T>, bool) {
     let only = std::env::var("GSPEC_MUTATIONS_OF").ok();
     let meant = |name: &str| only.as_deref().is_none_or(|only| only.split(',').any(|it| name.contains(it)));
@@ -247,7 +247,7 @@ pub fn in_specs<T: Send>(one_in: usize, find: impl Fn(&str, &str) -> T + Sync) -
     (all.into_inner().unwrap(), only.is_none() && is_all())
 }
 
-/// How many times something is tried: as a variable of the environment says, or so many, or fewer in a sample.
+/// How many times to try: the value of an environment variable, or else `all`, or `sample` in a sample.
 pub fn tries(variable: &str, all: u32, sample: u32) -> usize {
     let asked = std::env::var(variable).ok().and_then(|it| it.parse().ok());
     asked.unwrap_or_else(|| cases(all, sample) as usize)
@@ -278,7 +278,7 @@ pub struct Allowance {
 
 /// Enough for every spec that is meant to be answered.
 pub const PLENTY: Allowance = Allowance { time: Duration::from_secs(60), positions: 2_000_000 };
-/// Little: for specs of which only an orderly end is asked.
+/// Little: for specs that only have to end in order.
 pub const LITTLE: Allowance = Allowance { time: Duration::from_millis(100), positions: 400 };
 
 /// Checks a spec in this process, and renders what was found, so that rendering is tested too.

@@ -357,7 +357,7 @@ fn a_device_is_written_and_not_replaced() {
 #[test]
 fn a_limit_leaves_what_is_known() {
     let run = |format: &str| {
-        // Without the period of the values, which would tell them all.
+        // Without the period of the values, which would give them all.
         let limit = ["n=0..2000", "--limit-positions", "50", "--engine", "graph", "--format", format];
         table(NIM, "nim(n)", &limit).status(3).err("position limit").err("--limit-positions")
     };
@@ -710,7 +710,8 @@ fn a_table_of_a_million_cells_streams() {
     assert!(run.out.ends_with("999,498,1\n999,499,0\n"));
 }
 
-/// The engine would look at all smaller components: queries and tables are answered by theorems as `solve` is.
+/// The engine would examine all smaller components: queries and tables are answered by theorems, as in
+/// `solve`.
 #[test]
 fn what_is_too_large_to_be_searched_is_answered_by_theorems() {
     let folder = Folder::with(

@@ -68,7 +68,7 @@ fn compared(text: &str, conventions: &[Convention], total: u64, sums: usize) -> 
 #[test]
 fn misere_sums_by_theorem_have_the_outcome_that_the_reference_finds() {
     let misere = &[Convention::Misere];
-    // Sums of this many pins are worth a theorem unless all rows have one or two.
+    // For sums of this many pins a theorem is faster than a search, unless all rows have one or two.
     let kayles = compared("game k(n: nat) = octal \"0.77\"", misere, 28, 3_000);
     assert!(kayles > sample(1_000), "{kayles}");
     let code = compared("game c(n: nat) = octal \"0.123\"", misere, 30, 3_000);
@@ -98,7 +98,7 @@ fn misere_sums_by_theorem_have_the_outcome_that_the_reference_finds() {
     );
 }
 
-/// A limit that tells an answer at once from a search, with room for a busy machine.
+/// A limit that distinguishes an immediate answer from a search, with room for a busy machine.
 const AT_ONCE: Duration = Duration::from_secs(10);
 
 #[test]

@@ -1,4 +1,4 @@
-//! Claims with quantifiers over all naturals are never proved or refuted by a look at a few numbers.
+//! Claims with quantifiers over all naturals are never proved or refuted by examining a few numbers.
 //!
 //! Random formulas over games whose lost positions are known by construction are judged twice: by gspec, with small
 //! bounds so that the bounds are in the way, and by an evaluator of a few lines that looks far beyond everything that

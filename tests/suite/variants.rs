@@ -56,7 +56,7 @@ fn a_variant_parts_where_the_hand_says() {
     assert_eq!((&first["left"]["outcome"], &first["right"]["outcome"]), (&"N".into(), &"P".into()));
     assert_eq!((&first["because"]["of"], &first["because"]["to"]), (&"left".into(), &"queen(1, 2)".into()));
     folder.run(&["diff", "queen.game", "variant.game"]).status(1).out("differ first at x = 3, y = 3");
-    // Under misère play the pairs of Wythoff's game are the same from (3, 5) on, and so is (2, 2).
+    // Under misère play the lost pairs of both games agree from (3, 5) on, and at (2, 2).
     let answer = diff(&folder, &["queen.game", "variant.game", "--misere"]);
     assert_eq!(answer["same_values"], Value::Null);
     assert_eq!(answer["same_lost"], false);
@@ -125,7 +125,7 @@ fn lists_texts_and_ends_are_compared() {
     let folder = Folder::new().and("rows.game", rows).and("greedy.game", greedy);
     let folder = folder.and("ends.game", ends).and("wins.game", wins);
     let answer = diff(&folder, &["rows.game", "greedy.game"]);
-    // A heap of 2 is worth 2 in Nim, and 1 where all of it has to go; [1, 2] is then lost.
+    // A heap of 2 has value 2 in Nim, and 1 if all of it must be taken; [1, 2] is then lost.
     assert_eq!((&answer["same_lost"], &answer["same_values"]), (&false.into(), &false.into()), "{answer}");
     assert_eq!(answer["first_difference"]["fields"]["h"], serde_json::json!([1, 2]));
     let answer = diff(&folder, &["ends.game", "wins.game"]);
@@ -234,7 +234,7 @@ fn parts_that_change_less_are_told_apart() {
   move some(k in 1..=3) when k <= n and n > 0 -> g(n - k)
   move few(k in 1..=2) when k <= n -> g(n - k)
 }\n";
-    // Of a heap of 2 or more, one that takes all has value 2, else 1: both are won.
+    // From a heap of 2 or more, taking all has value 2, otherwise 1: both are won.
     let values = "game g(n: nat) {
   move all when n > 0 -> g(0)
   move one when n > 0 -> g(n - 1)
@@ -286,8 +286,9 @@ fn passes_are_left_out_as_a_whole_and_follow_the_other_moves() {
     );
 }
 
-/// Strings that hang far from the small numbers: a chain with one coin and one with two are worth 1 each (Winning Ways, chapter 16), so that
-/// who has to move loses. Without moving again only strings may be cut that free no coin: by hand the first is worth 1 and the second 2.
+/// Strings far from the small numbers: a chain with one coin and one with two have value 1 each (Winning
+/// Ways, chapter 16), so the player to move loses. Without moving again only strings may be cut that free no
+/// coin: by hand the first has value 1 and the second 2.
 #[test]
 fn positions_of_claims_are_compared_where_small_ones_tell_nothing() {
     let rules = "let held = [{40, 41}, {41, 42}, {50, 51}]
@@ -304,12 +305,12 @@ fn positions_of_claims_are_compared_where_small_ones_tell_nothing() {
     };
     let named = free(&folder, "named.game");
     assert_eq!(named["changes"], "who wins", "{named}");
-    // Comparing two specs looks at them too.
+    // Comparing two specs examines them too.
     let cut: String = format!("{rules}{claim}").lines().filter(|line| !line.contains("free(")).collect();
     let folder = folder.and("cut.game", cut.replace("claim losing", "claim winning"));
     let answer = diff(&folder, &["named.game", "cut.game"]);
     assert_eq!(answer["same_lost"], false, "{answer}");
-    // Where nothing names them they are not looked at, and that is said.
+    // If nothing mentions them they are not examined, and the output says so.
     let none = free(&folder, "none.game");
     assert_eq!(
         (&none["changes"], &none["evidence"]["status"]),

@@ -136,7 +136,7 @@ pub fn multisets(length: usize, least: u64, most: u64) -> Vec<Vec<u64>> {
     all
 }
 
-/// The same position with one heap replaced.
+/// The position with one heap replaced.
 pub fn with(heaps: &[u64], place: usize, heap: u64) -> Vec<u64> {
     let mut changed = heaps.to_vec();
     changed[place] = heap;

@@ -37,7 +37,7 @@ fn rows() {
             None => left.push(line),
         }
     }
-    // What is left belongs to tables, periods, sums under misère play and graphs.
+    // The other cases belong to tables, periods, sums under misère play and graphs.
     for line in &left {
         assert!(LEFT.iter().any(|start| line.starts_with(start)), "no closed form answers {line}");
     }

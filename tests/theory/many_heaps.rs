@@ -97,7 +97,8 @@ fn ends_of_rows() {
                 });
                 assert_eq!(left.map(|left| small(&left)), winning, "{heaps:?} {place}");
             }
-            // The same with heaps beyond machine words: all steps are by one, so the order decides.
+            // The positions above with heaps beyond machine words: all steps are by one, so the order
+            // decides.
             let base = big(1u32) << 100u32;
             let wide: Vec<BigUint> = heaps.iter().map(|heap| &base + *heap).collect();
             let words: Vec<BigUint> = heaps.iter().map(|heap| big(*heap) + (1u64 << 40)).collect();

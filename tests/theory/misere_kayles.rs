@@ -9,11 +9,11 @@
 use gspec::theory::{misere_kayles, named_octals};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The rows that the rule tells apart by more than their value.
+/// The rows that the rule distinguishes by more than their value.
 const SPECIAL: [u64; 8] = [1, 4, 5, 9, 12, 17, 20, 25];
 /// One other row for each value from 1 to 8.
 const OTHERS: [u64; 8] = [8, 2, 3, 21, 28, 11, 15, 27];
-/// Rows up to this are looked at.
+/// The longest row that is examined.
 const LONGEST: u64 = 300;
 
 fn value(row: u64) -> u64 {
@@ -29,8 +29,8 @@ fn letter(row: u64) -> u64 {
     if SPECIAL.contains(&row) { row } else { OTHERS[value(row) as usize - 1] }
 }
 
-/// A sum that the rule does not tell apart from this one: of special rows, parities count, and whether there is exactly
-/// one of 12 or 25; with another row among them, the value is all that counts.
+/// A sum that the rule does not distinguish from this one: of special rows, parities count, and whether there
+/// is exactly one of 12 or 25; with another row among them, only the value counts.
 fn short(rows: &[u64]) -> Vec<u64> {
     let mut short = Vec::new();
     if rows.iter().all(|row| SPECIAL.contains(row)) {
@@ -56,7 +56,7 @@ struct Classes {
 }
 
 impl Classes {
-    /// All short sums, those taken together that no further rows tell apart.
+    /// All short sums, grouped if no further rows distinguish them.
     fn new() -> Classes {
         let letters: Vec<u64> = SPECIAL.iter().chain(&OTHERS).copied().collect();
         let mut sums = vec![Vec::new()];
@@ -173,7 +173,7 @@ fn short_sums_are_not_told_apart_from_long_ones() {
         assert_eq!(lost(&rows), lost(&short(&rows)), "{rows:?}");
         let letters: Vec<u64> = rows.iter().map(|row| letter(*row)).collect();
         assert_eq!(lost(&rows), lost(&letters), "{rows:?}");
-        // Counted is the same as written out, however often.
+        // Counted rows are equivalent to listed rows, for every multiplicity.
         let mut counted: BTreeMap<u64, u64> = BTreeMap::new();
         rows.iter().for_each(|row| *counted.entry(*row).or_default() += 1);
         for more in [0, 2, 10, 1_000_000] {

@@ -8,8 +8,8 @@ use crate::syntax::ast::{self, ItemKind};
 use crate::syntax::modules::Modules;
 
 impl<'a> Checker<'a> {
-    /// Checks the claims and the unnamed starts of the root file; those of imported files are not
-    /// run, but their names are still looked at.
+    /// Checks the claims and the unnamed starts of the root file; those of imported files are not evaluated,
+    /// but their names are still checked.
     pub fn claims(&mut self, modules: &'a Modules) {
         let root = modules.files.len() - 1;
         for (at, file) in modules.files.iter().enumerate() {

@@ -12,8 +12,9 @@ use crate::syntax::ast::{self, Binary, CodeKind, Digits, ExprKind, Rules};
 const STEPS: usize = 10_000;
 
 impl<'a> Checker<'a> {
-    /// The game with the digits of its code as a text. Where they are the name of a parameter or of a constant, they are
-    /// the text that it has, with `--set`. `None` where they cannot be known, told here.
+    /// The game with the digits of its code as a text. If the code is the name of a parameter or of a
+    /// constant, the digits are its text, with `--set`. `None`, after reporting an error, if they cannot be
+    /// determined.
     pub(super) fn with_digits(&mut self, game: &ast::Game) -> Option<ast::Game> {
         let mut game = game.clone();
         let Rules::Code(code) = &mut game.rules else { return Some(game) };
@@ -93,7 +94,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether a game by code cannot be what its author meant, told here.
+    /// Whether a game by code cannot be what its author meant; reports an error if so.
     pub(super) fn refuse_code(&mut self, game: &ast::Game, code: &ast::Code) -> bool {
         if let [field] = game.fields.as_slice()
             && !matches!(&field.ty.kind, ast::TypeKind::Name(name) if name == "nat")
@@ -122,7 +123,7 @@ impl<'a> Checker<'a> {
                 self.report(errors::amount_not_positive(bad.span));
             }
         }
-        // What was told once would be told again in the moves.
+        // An error that was reported once would appear again in the moves.
         self.diagnostics[before..].iter().any(crate::diagnostic::Diagnostic::is_error)
     }
 }

@@ -8,7 +8,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, Elements};
 use std::sync::Arc;
 
-/// An expression that stands for whatever an error left behind; it fits everywhere.
+/// A placeholder for an expression with an error; its type fits everywhere.
 pub fn broken(span: Span) -> Expr {
     Expr { kind: ExprKind::Literal(Value::Bool(false)), ty: Type::Never, span }
 }

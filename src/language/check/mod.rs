@@ -116,11 +116,11 @@ struct Declaration<'a> {
 struct GlobalInfo {
     id: ir::GlobalId,
     ty: ir::Type,
-    /// Whether it speaks of a way to win, which rules must not.
+    /// Whether it mentions a winner, which rules must not.
     impure: bool,
 }
 
-/// What is known of a function from its head, and of its body once that is checked.
+/// What is known about a function from its head, and from its body once that is checked.
 #[derive(Debug, Clone)]
 struct FunctionInfo {
     id: ir::FunctionId,
@@ -150,15 +150,15 @@ struct Checker<'a> {
     place: Place,
     /// The names of a claim that nothing binds, as far as they were reported.
     unbound: FxHashSet<String>,
-    /// The game whose rules are being looked at.
+    /// The game whose rules are being checked.
     current: Option<&'a ast::Game>,
     /// The components of a target in which the passes that are left were left out.
     left_out: Vec<crate::source::Span>,
     /// For each game that is moved in again, the game in which the opponent lets that happen.
     again: IndexMap<ir::GameId, ir::GameId>,
-    /// Where the range begins whose end is being looked at.
+    /// Where the range begins whose end is being checked.
     range_start: Option<crate::source::Span>,
-    /// Whether the expression at hand asks about play or speaks of a way to win.
+    /// Whether the current expression asks about play or mentions a winner.
     impure: bool,
     /// Whether lints are silent, as inside expanded codes.
     quiet: bool,

@@ -1,5 +1,5 @@
-//! Expressions beside the file that speak of numbers which are not known yet: patterns of positions
-//! and the ranges of their variables.
+//! Expressions from the command line that mention numbers not known yet: patterns of positions and the ranges
+//! of their variables.
 
 use super::dependencies::Mentions;
 use super::scope::Scope;
@@ -29,7 +29,7 @@ pub struct OpenBody {
     pub body: ir::Body,
     /// The variables in the order in which the text first mentions them.
     pub variables: Vec<SlotId>,
-    /// The list of all numbers, if the position speaks of `line`.
+    /// The list of all numbers, if the position mentions `line`.
     pub line: Option<SlotId>,
 }
 

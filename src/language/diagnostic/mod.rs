@@ -1,4 +1,4 @@
-//! What gspec tells a person about a spec: one model, several renderings.
+//! Messages about a spec: one model, several renderings.
 
 mod code;
 pub mod render;
@@ -23,11 +23,11 @@ pub struct Label {
     pub span: Span,
     /// A few words, possibly none.
     pub text: String,
-    /// Whether this is the place the headline speaks of; a diagnostic has at most one such label.
+    /// Whether this is the place to which the headline refers; a diagnostic has at most one such label.
     pub primary: bool,
 }
 
-/// A change of the text that mends the problem.
+/// A change of the text that fixes the problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
     /// What is replaced; empty to insert.
@@ -69,7 +69,7 @@ impl Diagnostic {
         }
     }
 
-    /// Sets the place that the headline speaks of.
+    /// Sets the place to which the headline refers.
     pub fn at(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         self.labels.insert(0, Label { span, text: brief(text.into()), primary: true });
         self
@@ -99,7 +99,7 @@ impl Diagnostic {
         self
     }
 
-    /// The place that the headline speaks of, if there is one.
+    /// The place to which the headline refers, if there is one.
     pub fn place(&self) -> Option<Span> {
         self.labels.iter().find(|label| label.primary).map(|label| label.span)
     }

@@ -24,11 +24,11 @@ impl Default for Style {
     }
 }
 
-/// A diagnostic as text, with the lines it speaks of.
+/// A diagnostic as text, with the source lines of its labels.
 pub fn text(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> String {
     let styles = if style.colour { ThemeStyles::ansi() } else { ThemeStyles::none() };
     let mut characters = ThemeCharacters::unicode();
-    // The head is the same as that of every other message: `error[G203]: …`.
+    // The head has the form of every other message: `error[G203]: …`.
     characters.error = format!("error[{}]:", diagnostic.code);
     characters.warning = format!("warning[{}]:", diagnostic.code);
     let theme = GraphicalTheme { characters, styles };

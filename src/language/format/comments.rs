@@ -1,7 +1,7 @@
 //! The reader's place in the source: which comments come next, and where the author broke lines.
 //!
-//! The printer tells every token it prints; this follows in the text, so that each comment is handed
-//! out exactly once, between the same two tokens as before.
+//! The printer reports every token it prints; this module follows in the text, so that each comment is
+//! printed exactly once, between the two tokens that surrounded it.
 
 use crate::source::Span;
 use crate::syntax::ast;

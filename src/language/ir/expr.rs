@@ -140,11 +140,11 @@ impl Pattern {
 /// Prefix operators.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Unary {
-    /// Of a truth value.
+    /// The negation of a truth value.
     Not,
-    /// Of an integer.
+    /// The negative of an integer.
     Negate,
-    /// Of a real number.
+    /// The negative of a real number.
     NegateReal,
 }
 

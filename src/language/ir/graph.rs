@@ -324,7 +324,7 @@ impl Graph {
         order
     }
 
-    /// The same in a forest, where nothing is met twice.
+    /// The vertices below one in a forest, where no vertex is reached twice.
     fn below(&self, from: usize) -> Vec<u32> {
         let mut order = vec![from as u32];
         let mut next = 0;
@@ -394,7 +394,7 @@ impl Graph {
         Some(path)
     }
 
-    /// The same in a forest, where one edge at most leads to each vertex.
+    /// A path in a forest, where at most one edge leads to each vertex.
     fn climb(&self, from: usize, to: usize) -> Option<Vec<u32>> {
         let mut path = vec![to as u32];
         let mut here = to;

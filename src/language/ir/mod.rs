@@ -141,7 +141,8 @@ pub struct Game {
     pub blocking: Option<Body>,
     /// The passes of the players, if they have some; the last fields are for them.
     pub passes: Option<Passes>,
-    /// Of a game that only lets the opponent move again: the game that is moved in. Its fields are the same.
+    /// For a game that only lets the opponent move again: the game in which the opponent moves. Both have
+    /// equal fields.
     pub again: Option<GameId>,
     /// When play is over at once.
     pub ends: Vec<End>,
@@ -269,7 +270,7 @@ impl Claim {
 }
 
 impl Claim {
-    /// The same, to be changed.
+    /// Like [`Self::expr`], but mutable.
     pub fn expr_mut(&mut self) -> &mut Expr {
         match &mut self.proposition {
             Proposition::Holds(expr) => expr,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// The type of a value.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Type {
-    /// Fits everywhere: the elements of an empty literal, and whatever an error left untyped.
+    /// Fits everywhere: the type of elements of an empty literal, and of expressions with an error.
     Never,
     /// `true` and `false`.
     Bool,

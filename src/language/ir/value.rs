@@ -1,4 +1,4 @@
-//! The values that the language speaks of.
+//! The values of the language.
 
 pub mod shared;
 
@@ -149,8 +149,8 @@ pub struct Sum {
     pub parts: Arc<[(Component, u64)]>,
 }
 
-/// What claims, starts and the command line speak of: a sum, or operands of another compound, with
-/// the rule that says who wins.
+/// The positions of claims, starts and the command line: a sum, or operands of another compound, with the
+/// rule that decides who wins.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     /// Who wins.

@@ -119,7 +119,7 @@ pub fn children_mut(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
     each_child!(&mut expr.kind, change, iter_mut, clause_expr_mut)
 }
 
-/// The same, to be changed.
+/// Like [`clause_expr`], but mutable.
 pub fn clause_expr_mut(clause: &mut Clause) -> &mut Expr {
     match clause {
         Clause::For(_, expr) | Clause::If(expr) => expr,
@@ -173,7 +173,7 @@ pub fn instantiate(expr: &Expr, first: &[Expr], shift: u32) -> Expr {
     result
 }
 
-/// The same of a clause.
+/// Like [`instantiate`], for a clause.
 pub fn instantiate_clause(clause: &Clause, first: &[Expr], shift: u32) -> Clause {
     match clause {
         Clause::If(condition) => Clause::If(instantiate(condition, first, shift)),

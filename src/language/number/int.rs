@@ -36,7 +36,7 @@ impl Int {
         }
     }
 
-    /// The same number as a big integer.
+    /// This number as a big integer.
     pub fn to_big(&self) -> BigInt {
         match &self.0 {
             Small(value) => BigInt::from(*value),
@@ -112,7 +112,7 @@ impl Int {
         }
     }
 
-    /// What is left by `div_floor`: it has the sign of the divisor; `None` for a divisor of zero.
+    /// The remainder of `div_floor`: it has the sign of the divisor; `None` for a divisor of zero.
     pub fn mod_floor(&self, divisor: &Int) -> Option<Int> {
         if divisor.is_zero() {
             return None;
@@ -334,7 +334,7 @@ pub(crate) fn is_prime(n: &Int) -> Option<bool> {
     }
 }
 
-/// The same for words; the first twelve primes as bases are exact for all of them.
+/// Like [`is_witness`], for words; the first twelve primes as bases are exact for all of them.
 fn is_witness_word(n: u64, base: u64) -> bool {
     let times = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(n)) as u64;
     let twos = (n - 1).trailing_zeros();

@@ -118,8 +118,8 @@ impl Linear {
 /// Systems larger than this are given up.
 const MAX_CONSTRAINTS: usize = 400;
 
-/// Whether constraints `c >= 0` contradict each other. Those before `assumed` are looked at only as
-/// far as they are joined to the goal or to the others.
+/// Whether constraints `c >= 0` contradict each other. Those before `assumed` are considered only if they are
+/// connected to the goal or to the others.
 pub fn contradictory(constraints: &[Linear], assumed: usize, goal: &Linear) -> bool {
     let mut system = relevant(constraints, assumed, goal);
     system.push(goal.clone().tightened());
@@ -155,7 +155,7 @@ fn solve_equations(system: &mut Vec<Linear>) {
                 *constraint = constraint.plus(&factor, &equation).tightened();
             }
         }
-        // What is left of the equation itself says nothing.
+        // The rest of the equation itself adds no information.
         system.retain(|it| it.as_constant().is_none_or(Int::is_negative));
     }
 }

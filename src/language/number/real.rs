@@ -153,7 +153,7 @@ impl Real {
     pub fn compare(&self, other: &Real) -> Ordering {
         match self.sub(other) {
             Ok(difference) => difference.signum().cmp(&0),
-            // Different fields: the numbers differ, and ever closer rational bounds tell how.
+            // Different fields: the numbers differ, and ever closer rational bounds decide the order.
             Err(NotOneField) => self.compare_by_refining(other),
         }
     }

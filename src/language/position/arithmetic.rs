@@ -52,7 +52,7 @@ impl Evaluator<'_, '_> {
             return Err(problem(span, ProblemKind::NegativeExponent));
         }
         if base.bits() <= 1 {
-            // 0, 1 and -1 stay small whatever the exponent.
+            // 0, 1 and -1 stay small for every exponent.
             let small = if exponent.is_zero() { 0 } else { 2 - u32::from(!exponent.is_even()) };
             return Ok(base.pow(small));
         }

@@ -27,7 +27,7 @@ pub struct Budget<'a> {
     pub places: u64,
     /// How many threads may work at once.
     pub threads: usize,
-    /// Where it is noted how many components and positions were looked at.
+    /// Receives the number of examined components and positions.
     examined: Option<&'a AtomicU64>,
     /// Those that are not noted there yet.
     fresh: Cell<u64>,
@@ -101,22 +101,22 @@ impl<'a> Budget<'a> {
         Budget { places, ..self }
     }
 
-    /// The same, with a place where it is noted how many components and positions were looked at.
+    /// This budget, with a counter of examined components and positions.
     pub fn noted(self, examined: &'a AtomicU64) -> Budget<'a> {
         Budget { examined: Some(examined), ..self }
     }
 
-    /// The same, with a place where steps are counted.
+    /// This budget, with a counter of steps.
     pub fn counted(self, spent: &'a AtomicU64) -> Budget<'a> {
         Budget { spent: Some(spent), ..self }
     }
 
-    /// The same with an observer.
+    /// This budget, with an observer.
     pub fn observed(self, observer: &'a dyn Observer) -> Budget<'a> {
         Budget { observer: Some(observer), ..self }
     }
 
-    /// How many microseconds have passed since some moment, if somebody tells it.
+    /// How many microseconds have passed since some moment, if the observer reports it.
     pub fn now(&self) -> Option<u64> {
         self.observer.map(Observer::now)
     }
@@ -126,12 +126,12 @@ impl<'a> Budget<'a> {
         Counters { stop: self.stop, examined: self.examined, spent: self.spent }
     }
 
-    /// What tells the time, if anything does.
+    /// The observer, which reports the time.
     pub fn observer(&self) -> Option<&'a dyn Observer> {
         self.observer
     }
 
-    /// Tells that something else begins.
+    /// Reports that another phase begins.
     pub fn begins(&self, what: &str) {
         if let Some(observer) = self.observer {
             observer.begins(what);
@@ -150,7 +150,7 @@ impl<'a> Budget<'a> {
         self.spent.map_or(0, |spent| spent.load(Ordering::Relaxed))
     }
 
-    /// Notes a component or position that was looked at.
+    /// Counts an examined component or position.
     pub fn examine(&self) {
         self.fresh.set(self.fresh.get() + 1);
     }
@@ -165,7 +165,7 @@ impl<'a> Budget<'a> {
         Budget { ticks: Cell::new(0), fresh: Cell::new(0), ..*self }
     }
 
-    /// The same for a part of the work that ends when `stop` names a limit.
+    /// This budget for a part of the work that ends when `stop` returns a limit.
     pub fn within<'b>(&self, stop: &'b (dyn Fn() -> Option<Limit> + Sync)) -> Budget<'b>
     where
         'a: 'b,

@@ -130,7 +130,7 @@ impl Evaluator<'_, '_> {
         Ok(factors)
     }
 
-    /// The same for a number below 2^63: the square of a divisor that is tried fits a word.
+    /// Like [`Self::prime_factors`], for a number below 2^63: the square of a tried divisor fits into a word.
     fn prime_factors_of_word(&self, n: u64, span: Span) -> Evaluated<Vec<Int>> {
         let (mut rest, mut divisor, mut checked) = (n, 2u64, 0u32);
         let mut factors = Vec::new();

@@ -45,7 +45,7 @@ pub(super) fn clip(instance: &mut Instance, budget: &Budget<'_>) {
     }
 }
 
-/// The range that a domain is made of, and a constant set of which the members are left out of it.
+/// The range that a domain is made of, and a constant set whose members are removed from it.
 fn peeled<'e>(
     instance: &Instance,
     domain: &'e Expr,
@@ -121,7 +121,7 @@ fn is_simple(expr: &Expr, barred: &dyn Fn(&ExprKind) -> bool) -> bool {
     simple
 }
 
-/// The part of a range that the guards behind it admit, what is left of the guards that were looked at, and how many
+/// The part of a range that the following guards admit, the rest of the guards that were used, and how many
 /// these are.
 fn shortened(
     slot: SlotId,

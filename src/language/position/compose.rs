@@ -76,7 +76,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
             return Err(problem(span, ProblemKind::NotASum));
         };
         for (field, (range, value)) in ranges.iter().zip(&state).enumerate() {
-            // Engines write fields out, whatever they share.
+            // Engines write fields out in full, including shared parts.
             if parts(value).is_some() && weight(value) > MAX_ELEMENTS {
                 let at = arguments.get(field).map_or(span, |argument| argument.span);
                 return Err(problem(at, ProblemKind::TooLarge("a field")));

@@ -52,12 +52,13 @@ impl Range {
         }
     }
 
-    /// Whether it speaks of collections, which may be shared.
+    /// Whether it contains collections, which may be shared.
     fn is_deep(&self) -> bool {
         matches!(self, Range::List(_) | Range::Set(_) | Range::Tuple(_))
     }
 
-    /// The same for collections of collections; those that were found to lie in it are remembered by their places.
+    /// Like [`Self::contains`], for collections of collections; those already found to lie in it are
+    /// remembered by their places.
     fn contains_shared(&self, value: &Value, found: &mut FxHashSet<(usize, usize)>) -> bool {
         let Some(place) = parts(value).map(place) else { return self.contains(value) };
         let key = (std::ptr::from_ref(self).addr(), place);

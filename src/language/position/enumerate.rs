@@ -21,7 +21,7 @@ pub fn components(instance: &Instance, game: GameId) -> (Vec<Component>, bool) {
     with_naturals(instance, game, NATURALS)
 }
 
-/// The same with larger numbers, where there are only one or two of them.
+/// Like [`components`], with larger numbers if there are only one or two of them.
 pub fn more_components(instance: &Instance, game: GameId) -> (Vec<Component>, bool) {
     let ranges = &instance.fields[game.index()];
     let naturals = match (ranges.len(), ranges.iter().all(|range| *range == Range::Nat)) {

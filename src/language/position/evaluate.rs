@@ -29,7 +29,7 @@ pub trait Terms {
     /// The answer to one question.
     fn term(&mut self, term: Term, positions: &[Arc<Position>], span: Span) -> Evaluated<Value>;
 
-    /// How many components and positions were looked at for the answers.
+    /// How many components and positions were examined for the answers.
     fn examined(&self) -> usize;
 }
 
@@ -41,7 +41,7 @@ pub struct Evaluator<'a, 'b> {
     pub budget: &'a Budget<'b>,
     /// Who answers questions about play; nobody in rules.
     pub terms: Option<&'a mut dyn Terms>,
-    /// How far quantifiers over all naturals are looked at.
+    /// Up to which bound quantifiers over all naturals are evaluated.
     pub reach: Reach,
 }
 

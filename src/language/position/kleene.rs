@@ -1,9 +1,9 @@
-//! Truth where a quantifier over all naturals may be left open: Kleene's logic.
+//! Truth if a quantifier over all naturals may stay open: Kleene's logic.
 //!
 //! A truth is closed, `Ok(true)` or `Ok(false)`, or it is open: then evaluation ends with the problem
-//! [`ProblemKind::Open`]. So whatever counts, sums, collects or compares over something open is open without further
-//! ado, and nobody can take an open truth for a closed one. The connectives, `if`, `let` and the quantifiers catch the
-//! problem and go on, because what they still look at may decide.
+//! [`ProblemKind::Open`]. So an expression that counts, sums, collects or compares over an open truth is open
+//! too, and an open truth is never taken for a closed one. The connectives, `if`, `let` and the quantifiers
+//! catch the problem and continue, because their other parts may decide.
 
 use super::comprehension::bind;
 use super::evaluate::{Evaluator, Flow, Frame, problem};
@@ -13,7 +13,7 @@ use crate::ir::{Binary, Clause, Expr, ExprKind, SlotId, Value};
 use crate::number::Int;
 use crate::source::Span;
 
-/// How far quantifiers over all naturals are looked at.
+/// Up to which bound quantifiers over all naturals are evaluated.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Reach {
     /// Always up to this number.
@@ -25,7 +25,7 @@ pub struct Reach {
 /// The limit of cases that one quantifier examines beyond its bound.
 const MOST_FURTHER: u64 = 5_000;
 
-/// Beyond the bound, a case for which more components and positions are looked at is the last.
+/// Beyond the bound, the first case that needs more components and positions is the last.
 const MOST_EXAMINED: usize = 300_000;
 
 impl<'a, 'b> Evaluator<'a, 'b> {
@@ -51,7 +51,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         }
     }
 
-    /// `if` whose condition is open: both parts are looked at.
+    /// `if` whose condition is open: both branches are evaluated.
     pub(super) fn if_open(
         &mut self,
         condition: Problem,
@@ -62,7 +62,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         agreed(condition, first, second)
     }
 
-    /// `let` whose value is an open truth: what follows is looked at with both truths.
+    /// `let` whose value is an open truth: the body is evaluated with both truths.
     pub(super) fn let_open(
         &mut self,
         value: Problem,
@@ -181,7 +181,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         weighed.finish()
     }
 
-    /// Looks beyond the bound, which is raised to what was looked at completely.
+    /// Continues beyond the bound, and raises it to the last value that was examined completely.
     fn further(
         &mut self,
         naturals: &Naturals<'_>,
@@ -222,7 +222,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         can
     }
 
-    /// How many components and positions were looked at by who answers about play.
+    /// How many components and positions were examined for answers about play.
     fn examined(&self) -> usize {
         self.terms.as_ref().map_or(0, |terms| terms.examined())
     }
@@ -313,12 +313,12 @@ pub fn is_unbounded(clause: &Clause) -> bool {
     matches!(clause, Clause::For(_, domain) if matches!(domain.kind, ExprKind::Naturals))
 }
 
-/// The cases of a quantifier, as far as they were looked at.
+/// The results for the cases of a quantifier, as far as they were examined.
 struct Weighed {
     forall: bool,
     /// Whether a case decides.
     found: bool,
-    /// Of those that are open, the first that may decide, or else the first.
+    /// The first open case that may decide, otherwise the first open case.
     open: Option<Problem>,
     /// The truth if no case beyond the bounds matters; `None` if it cannot be determined.
     leaning: Option<bool>,
@@ -352,7 +352,7 @@ impl Weighed {
                 let decides = problem.open().and_then(|open| open.leaning).map(|it| it != forall);
                 self.note(problem, decides);
             }
-            // An earlier case may decide, and then this one is not looked at.
+            // An earlier case may decide, and then this one is not evaluated.
             (None, Err(_)) if self.open.is_some() => self.leaning = self.leaning.filter(|it| *it),
             (None, Err(problem)) => return Err(problem),
         }
@@ -372,8 +372,9 @@ impl Weighed {
         }
     }
 
-    /// Makes a case that decides only by its leaning tell nothing. A search through all naturals always finds one: the
-    /// case that was looked at too little, such as `m` at the bound in `exists m: forall k: k > m => …`.
+    /// Discards the leaning of a case that decides only by its leaning. A search through all naturals always
+    /// finds such a case: one that was examined too little, such as `m` at the bound in `exists m: forall k:
+    /// k > m => …`.
     fn doubt(&mut self) {
         self.leaning = self.leaning.filter(|decides| !decides);
     }

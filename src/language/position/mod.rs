@@ -1,5 +1,5 @@
-//! The reference semantics: what expressions are worth and which moves a component has, straight
-//! from the definitions.
+//! The reference semantics: the values of expressions and the moves of a component, straight from the
+//! definitions.
 
 mod arithmetic;
 mod budget;
@@ -94,8 +94,8 @@ impl Instance {
         (Some(instance), diagnostics)
     }
 
-    /// Evaluates the globals that speak of components, or those that do not. The first problem ends
-    /// it: later globals would only echo it.
+    /// Evaluates the globals that mention components, or those that do not. The first problem stops the
+    /// evaluation, because later globals would only repeat it.
     fn evaluate_globals(
         &mut self,
         late: &[bool],
@@ -145,8 +145,8 @@ impl Instance {
     }
 }
 
-/// For each global, whether its value speaks of components: then it has to wait until the types of
-/// fields are known, whose bounds may use other globals.
+/// For each global, whether its value contains components: then it has to wait until the types of fields are
+/// known, whose bounds may use other globals.
 fn late_globals(program: &Program) -> Vec<bool> {
     use crate::ir::{ExprKind, walk};
     let mut late = vec![false; program.globals.len()];

@@ -8,11 +8,11 @@ use crate::ir::{Binary, SlotId, Value};
 pub struct Open {
     /// The truth if no number above the bound matters; `None` if it cannot be determined.
     pub leaning: Option<bool>,
-    /// Whether the quantifier that was looked at only up to a bound says *forall*.
+    /// Whether the quantifier that was evaluated only up to a bound is a `forall`.
     pub forall: bool,
     /// The names that it binds.
     pub slots: Vec<SlotId>,
-    /// How far it was looked at.
+    /// Up to which bound it was evaluated.
     pub bound: u64,
 }
 
@@ -35,7 +35,7 @@ impl Problem {
         matches!(self.kind, ProblemKind::Limit(_))
     }
 
-    /// The same problem where a truth that is open leans another way.
+    /// This problem, with another leaning of the open truth.
     pub(super) fn leaning(mut self, leaning: Option<bool>) -> Problem {
         if let ProblemKind::Open(open) = &mut self.kind {
             open.leaning = leaning;
@@ -73,7 +73,7 @@ fn connected(op: Binary, left: bool, right: bool) -> bool {
     }
 }
 
-/// What one side alone makes of a connective, whatever the other is.
+/// The truth of a connective if one side alone decides it.
 pub(super) fn decided_by_left(op: Binary, left: bool) -> Option<bool> {
     match (op, left) {
         (Binary::And, false) => Some(false),

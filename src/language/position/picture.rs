@@ -53,7 +53,7 @@ impl Picture {
         all
     }
 
-    /// The same on a board of at least the size of another picture.
+    /// This picture on a board of at least the size of another picture.
     pub fn as_large_as(mut self, other: &Picture) -> Picture {
         if self.upward && other.upward {
             self.size = (self.size.0.max(other.size.0), self.size.1.max(other.size.1));

@@ -139,7 +139,7 @@ pub enum Refusal {
     AntiLoopy,
     /// A drawn position has no remoteness.
     RemotenessOfDraw,
-    /// No theory at hand decides equality here.
+    /// No available theory decides equality here.
     EqualityUndecided,
     /// A proved set of lost positions says no more.
     OnlyOutcomes,

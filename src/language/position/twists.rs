@@ -90,7 +90,7 @@ impl Instance {
         u32::from(self.program.games.get(game.index()).is_none_or(|game| game.again.is_none()))
     }
 
-    /// The same of a position.
+    /// Like [`Self::pace`], for a position.
     pub fn pace_at(&self, position: &Position) -> u64 {
         match &position.form {
             Form::Sum(sum) => u64::from(self.waiting(sum).is_none()),

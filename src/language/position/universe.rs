@@ -89,7 +89,7 @@ impl Universe {
         numbered
     }
 
-    /// The number of a graph; nothing when it is none of the program's.
+    /// The number of a graph; `None` if it is not a graph of the program.
     pub fn graph(&self, graph: &Arc<Graph>) -> Option<GraphId> {
         self.graphs.iter().position(|it| same(&it.graph, graph)).map(|at| at as GraphId)
     }

@@ -73,7 +73,7 @@ fn expected_words(rules: &[Rule]) -> String {
         let kept = ["an expression", "a type", "`)`", "`]`", "`}`"];
         words.retain(|word| kept.contains(word) || !OPERAND_WORDS.contains(word));
     }
-    // The operators that could go on are only worth a mention when nothing else fits.
+    // Operators that could continue the expression are mentioned only if nothing else fits.
     if words.len() > 1 {
         words.retain(|word| !["an operator", "`for`"].contains(word) || rules.len() == 1);
     }

@@ -72,7 +72,7 @@ fn attach_docs(text: &str, items: &mut [ast::Item], comments: &[Comment]) {
     }
 }
 
-/// Whether nothing stands before a comment on its line: otherwise it speaks of what does.
+/// Whether nothing stands before a comment on its line; otherwise the comment belongs to that.
 fn begins_line(text: &str, comment: &Comment) -> bool {
     let before = text.get(..comment.span.start as usize).unwrap_or("");
     let line = before.rfind('\n').map_or(before, |at| &before[at..]);

@@ -1,5 +1,5 @@
-//! A first look at the text, before the grammar: comments, brackets, how deep things nest, and
-//! where items begin. The parser recurses over brackets, so their depth is bounded here.
+//! A scan of the text before the grammar: comments, brackets, nesting depth, and where items begin. The
+//! parser recurses over brackets, so their depth is bounded here.
 
 use super::ast::Comment;
 use super::errors;
@@ -26,7 +26,7 @@ pub struct Chunk {
     pub start: usize,
     /// The byte after its last.
     pub end: usize,
-    /// Whether its brackets and texts are well formed, so that parsing it is worth while.
+    /// Whether brackets and texts are well formed, so that the text can be parsed.
     pub sound: bool,
 }
 
@@ -246,7 +246,7 @@ impl Scanner<'_> {
         start == 0 || self.text.as_bytes()[start - 1] == b'\n'
     }
 
-    /// An item's word at the beginning of a line: whatever is still open was forgotten.
+    /// An item's keyword at the beginning of a line: brackets that are still open were forgotten.
     fn item(&mut self, start: usize) {
         self.close_all(start);
         self.tails = 0;

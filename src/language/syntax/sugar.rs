@@ -40,7 +40,7 @@ struct Expansion<'a> {
     heap: &'a str,
 }
 
-/// How many are taken: a fixed number, or whatever a binder says.
+/// How many are taken: a fixed number, or the value of a binder.
 struct Taken {
     binder: Option<ast::Binder>,
     amount: Expr,

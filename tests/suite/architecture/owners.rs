@@ -1,4 +1,4 @@
-//! What is found out about a game has one owner.
+//! Each derived fact about a game has one owner.
 
 use super::sources::sources;
 

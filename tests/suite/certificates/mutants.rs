@@ -7,7 +7,7 @@ use gspec::verify::certificate::{Automaton, Convention, Formula, Linear, Row};
 use gspec::verify::{Certificate, verify};
 use std::collections::HashMap;
 
-/// Random numbers that are the same in every run (xorshift).
+/// Random numbers that repeat in every run (xorshift).
 struct Chance(u64);
 
 impl Chance {

@@ -84,7 +84,8 @@ fn hackenbush_on_graphs() {
 
 #[test]
 fn a_great_circle_in_hackenbush() {
-    // A circle on the ground is worth its number of edges mod 2; a stalk on it adds its length by the colon principle.
+    // A circle on the ground has value 1 if its number of edges is odd, otherwise 0; a stalk on it adds its
+    // length by the colon principle.
     let (count, stalk) = (4001, 1000);
     let mut text = "graph undirected { n0".to_string();
     (1..count).for_each(|at| text.push_str(&format!(" - e{at} - n{at}")));

@@ -135,7 +135,7 @@ fn golden(a: u64, b: u64) -> bool {
 fn one_heap_and_its_divisors() {
     for which in 0..7 {
         let starts = &["@(60)", "@(37)", "@(64)"];
-        // Of even heaps from which a number that does not divide is taken nothing is known.
+        // The theorem does not cover even heaps from which a number that does not divide the heap is taken.
         let least = if which == 5 { 20 } else { 16 };
         agrees(&Case { id: "divisors", kinds: &[Kind::Nat], which, set: &[], starts, least });
     }

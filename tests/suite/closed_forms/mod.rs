@@ -35,11 +35,11 @@ struct Case<'a> {
     set: &'a [(&'a str, &'a str)],
     /// Positions whose followers are examined too; `@` is the game.
     starts: &'a [&'a str],
-    /// Of how many components the theorem has to say something at least.
+    /// The least number of components about which the theorem must give a result.
     least: usize,
 }
 
-/// More components are not looked at.
+/// More components are not examined.
 const MOST: usize = 2500;
 
 /// Demands that a theorem agrees with the reference on small components and those below the starts.

@@ -1,4 +1,4 @@
-//! Ways of writing rules that theorems speak of, and near misses.
+//! Formulations of rules that theorems cover, and near misses.
 
 use super::{opened, small};
 use gspec::ir::value::{Position, Sum};
@@ -9,14 +9,14 @@ use gspec::solve::{Choice, Outcome, Solver};
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A theorem, rules of which it speaks, and rules that differ a little.
+/// A theorem, rules that it covers, and rules that differ a little.
 pub(super) struct Family {
     pub id: &'static str,
     /// Stands before all rules.
     pub before: &'static str,
     pub same: &'static [&'static str],
     pub different: &'static [&'static str],
-    /// Rules of which it speaks as well, but that are not found to be the same.
+    /// Rules that it covers as well, but that are not recognised yet.
     pub not_yet: &'static [&'static str],
 }
 

@@ -29,7 +29,7 @@ fn tokens_on_staircases() {
             agrees(&Case { id: "staircase-walk", kinds, which, set: &[("a", a)], starts: &[], least: 256 });
         }
     }
-    // The same as sets of cells.
+    // Diagrams as sets of cells.
     for a in ["[3, 2, 1]", "[5, 5, 4, 2, 2, 1]", "[2, 2, 2, 2]", "[9]"] {
         let cells = format!("{{(x, y) for x in indices({a}) for y in 0..({a})[x]}}");
         let (kinds, set) = (&[Kind::Nat, Kind::Nat], [("cells", cells.as_str())]);

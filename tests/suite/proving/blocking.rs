@@ -182,7 +182,7 @@ fn the_theorems_on_blocking_wythoff_are_proved() {
     run.status(0).out("3 proved");
 }
 
-/// The same theorem with one option forbidden: the proved set holds what it says below 500.
+/// The theorem with one option forbidden: the proved set agrees with it below 500.
 #[test]
 fn one_forbidden_option_gives_doubled_pairs() {
     let instance = instance(WYTHOFF);
@@ -341,7 +341,7 @@ fn what_can_be_dropped_and_added_is_right() {
     }
 }
 
-/// The same where all is decided: what is left out changes who loses below 60.
+/// A case in which every amount is decided: adding one that is not listed changes who loses below 60.
 #[test]
 fn nothing_that_can_be_added_is_left_out() {
     let lines = [[1, 0], [0, 1], [1, 1]].map(|by| Line { by, most: None }).to_vec();

@@ -64,8 +64,8 @@ fn nothing_is_written_where_nothing_is_proved() {
     assert!(!std::path::Path::new(&folder.path("c.json")).exists());
 }
 
-/// First `a` falls, and where it stays, what `c` is short of it. `verify` takes that measure, and the theorem is told even where
-/// the certificate has no place.
+/// Every move decreases `a`, or keeps `a` and decreases `a - c`. `verify` accepts that measure, and the
+/// theorem is shown even if the certificate cannot be written.
 #[test]
 fn a_measure_may_have_a_negative_coefficient() {
     let spec = "game g(a: nat, c: nat) {

@@ -155,7 +155,7 @@ fn proved_values_answer() {
     let proof = run(KING, "table", &[&table[..], &["--engine", "proof"]].concat()).status(0);
     let reference = run(KING, "table", &[&table[..], &["--engine", "reference"]].concat()).status(0);
     assert_eq!(proof.out, reference.out);
-    // What a king is worth depends on the parities, and on which field is larger.
+    // The value of a king's position depends on the parities, and on which field is larger.
     for (huge, small) in [
         ("g(10^30 + 1, 6)", "g(9, 6)"),
         ("g(3, 10^30 + 1)", "g(3, 9)"),

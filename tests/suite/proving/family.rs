@@ -32,7 +32,7 @@ fn each_value_is_proved_and_what_they_share_is_seen() {
     assert_eq!(rows.len(), 2);
 }
 
-/// Two values show nothing, nor do values of which some are not proved, or that share nothing.
+/// Two values show no pattern, nor do values some of which are not proved, or that have nothing in common.
 #[test]
 fn little_is_not_called_seen() {
     for values in ["most in 3..=4", "most in [4, 4, 4]"] {

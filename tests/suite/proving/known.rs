@@ -1,4 +1,4 @@
-//! Games of which the literature says who wins: the set is found and says that.
+//! Games whose outcomes are in the literature: the set that is found agrees.
 
 use super::prove;
 

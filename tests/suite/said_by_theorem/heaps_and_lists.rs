@@ -1,4 +1,4 @@
-//! The cases of heaps in vectors and lists, and of theorems that speak under a condition.
+//! The cases of heaps in vectors and lists, and of theorems that hold under a condition.
 
 use super::Case;
 

@@ -89,7 +89,7 @@ fn values_wider_than_sixteen_bits_are_refused() {
     let Search::Proved { period, .. } = split.search_period(limits, &go_on) else { panic!() };
     assert_eq!((period.period, period.saltus), (4, 1));
     assert_eq!(split.extend(400_000, ONE, &go_on), Err(Halted::ValueTooWide));
-    // Heap n of this game is worth (n - 1) / 4; single values are found all the same.
+    // Heap n of this game has value (n - 1) / 4; single values are found all the same.
     assert_eq!(split.len(), 4 * 65536 + 1);
     assert_eq!(split.value(1_000_000_000_000_000_001), Some(250_000_000_000_000_000));
 }

@@ -66,7 +66,8 @@ fn what_is_too_large_to_search_is_known_by_its_options() {
     let known = solve("ring(10^18)");
     assert!(known.out.contains("outcome     P") && known.out.contains("value       0"), "{}", known.out);
     assert!(known.out.contains("the values of all options"), "{}", known.out);
-    // Of circles a theorem says who wins, not the value: 10^12 is 4 modulo 12, where the options are worth 8 and 2.
+    // A theorem gives the outcome of circles, not the value: 10^12 is 4 modulo 12, where the options have
+    // values 8 and 2.
     let sum = solve("circle(10^12) + row(5)");
     assert!(sum.out.contains("value       4") && sum.out.contains("outcome     N"), "{}", sum.out);
     // What leads back to itself is not known in this way.
@@ -110,7 +111,7 @@ fn moves_that_cannot_be_listed_do_not_keep_a_theorem_from_telling() {
         (
             "game g(n: nat) { move t(k in (1..=n) - {7}) -> g(n - k) }",
             "g(10^30)",
-            // Without 7, a heap of 7 has moves to 1, …, 6 only, and these are worth their sizes: it is lost.
+            // Without 7, a heap of 7 has moves to 1, …, 6 only, whose values are their sizes: it is lost.
             "t(k = 999999999999999999999999999993)  -> g(7)",
         ),
         (
@@ -170,7 +171,7 @@ fn values_of_a_known_game_are_seen_and_not_called_proved() {
         told.contains("like the code 0.6: texts of n times \"o\" have equal values, seen for n <= 1"),
         "{told}"
     );
-    // The same as a list, but rows of ten have no move: 0.6 has value 3 there.
+    // This game as a list, but rows of ten have no move: 0.6 has value 3 there.
     let other = Folder::with(
         "game row(stones: [0..=1]) {
             measure sum(stones)

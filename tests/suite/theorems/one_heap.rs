@@ -236,8 +236,8 @@ fn heaps_that_fall_apart() {
 
 #[test]
 fn an_end_for_the_loser_is_lost_under_misere_play_as_well() {
-    // Play ends at 0, and whoever is to move there has lost, whatever the convention: misère play is as
-    // normal play, in which the multiples of 4 are lost.
+    // Play ends at 0, and whoever is to move there has lost under every convention: misère play equals normal
+    // play, in which the multiples of 4 are lost.
     let ending = "game g(n: nat) { end when n == 0: lose move take(k in 1..=min(n, 3)) -> g(n - k) }";
     let folder = super::Folder::with(ending);
     for (position, outcome) in

@@ -4,7 +4,7 @@ use super::super::mutations::Random;
 use super::cover::{covers, refuses, says};
 use gspec::ir::Convention::Normal;
 
-/// A heap of which one of these is taken, or any number, on another one of the same kind.
+/// A heap with some moves, or with all of Nim, on another such heap.
 fn tower(base: &str, top: &str) -> String {
     format!(
         "game tower(b: nat, t: nat) {{

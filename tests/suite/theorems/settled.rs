@@ -1,4 +1,4 @@
-//! Games of which the length is odd or even from the start.
+//! Games whose length has a fixed parity from the start.
 
 use super::super::mutations::Random;
 use super::super::support::{Folder, finish, program};

@@ -1,5 +1,5 @@
-//! Values share their parts: `[a, a]` holds `a` once, so that a few dozen lists can stand for a tree of 2^40. What
-//! looks at whole values does so here, and looks at a part that is shared once.
+//! Values share their parts: `[a, a]` holds `a` once, so that a few dozen lists can represent a tree of 2^40.
+//! Functions that visit whole values are here, and visit a shared part once.
 
 use super::Value;
 use rustc_hash::{FxHashMap, FxHasher};
@@ -89,9 +89,9 @@ struct Comparison<'c, 'e, E> {
     equality: bool,
     /// How many collections are still compared plainly.
     plain: usize,
-    /// The collections that were found equal, as a forest of places: one of each class is its root. As the first
-    /// difference ends the comparison, and types keep a collection apart from its parts, whatever was compared
-    /// before is equal.
+    /// The collections that were found equal, as a forest of places: one of each class is its root. Because
+    /// the first difference ends the comparison, and types distinguish a collection from its parts,
+    /// everything compared earlier is equal.
     same: FxHashMap<usize, usize>,
 }
 

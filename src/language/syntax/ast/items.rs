@@ -175,7 +175,7 @@ impl CodeKind {
         }
     }
 
-    /// The same notation with other digits.
+    /// This notation with other digits.
     pub fn with_digits(&self, digits: Digits) -> CodeKind {
         match self {
             CodeKind::Octal(_) => CodeKind::Octal(digits),
