@@ -23,7 +23,7 @@ pub use over::{Over, Parameter};
 pub use pattern::{Axis, Pattern, RangeText, Values};
 pub use proving::{Proving, Unproved, prove};
 pub use reading::Reading;
-pub use splits::Splits;
+pub use splits::{Found, Splits};
 pub use watch::Watch;
 
 use known_games::{AskedAbout, likenesses};
@@ -111,7 +111,7 @@ fn read_settings(
     for setting in settings {
         // The name stands before the expression, so that labels can point at both.
         let text = format!("{}={}", setting.name, setting.value);
-        let file = sources.add(format!("--set {}", setting.name), text);
+        let file = sources.add(format!("{SET}{}", setting.name), text);
         let (value, errors) = pattern_texts::parse_named("--set", file, &setting.name, &setting.value);
         diagnostics.extend(errors);
         let span = Span::new(file, 0, setting.name.len());
@@ -121,7 +121,18 @@ fn read_settings(
     overrides
 }
 
+/// What the values of parameters from outside are called as sources.
+const SET: &str = "--set ";
+
 impl Opened {
+    /// Whether an error is about the command line, and not about a spec: a file that cannot be read, a parameter that
+    /// does not exist, a value that is none.
+    pub fn is_misuse(&self, error: &Diagnostic) -> bool {
+        let is_set = |place: Span| self.sources.get(place.file).name.starts_with(SET);
+        let is_in_value = error.is_error() && error.place().is_some_and(is_set);
+        is_in_value || matches!(error.code, Code::G104 | Code::G208)
+    }
+
     /// Reads a position that was given beside the file.
     pub fn position(&mut self, text: &str, loader: &dyn Loader) -> Result<Body, Vec<Diagnostic>> {
         let text = self.completed(text);

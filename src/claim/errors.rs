@@ -2,7 +2,7 @@
 
 use super::Case;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ir::{Binary, Claim, Expr, ExprKind, Program, print, walk};
+use crate::ir::{Binary, Claim, Comparison, Expr, ExprKind, Program, Type, print, walk};
 use crate::position::{Instance, Open, Problem, ProblemKind};
 
 /// What a claim is called in messages.
@@ -28,7 +28,7 @@ pub fn refuted(instance: &Instance, claim: &Claim, counterexample: &Case, facts:
     };
     let mut diagnostic = Diagnostic::new(Code::G601, format!("{} is false{place}", title(claim)))
         .at(claim.span, "claimed here")
-        .help(help_for_refuted(claim.expr()));
+        .help(help_for_refuted(&instance.program, claim));
     for fact in facts {
         diagnostic = diagnostic.note(fact.clone());
     }
@@ -36,19 +36,49 @@ pub fn refuted(instance: &Instance, claim: &Claim, counterexample: &Case, facts:
 }
 
 /// What may be wrong with a claim that is false.
-fn help_for_refuted(expr: &Expr) -> &'static str {
-    let mut is_power = false;
-    walk::everything(expr, &mut |part| {
-        if let ExprKind::Binary(Binary::Power, base, exponent) = &part.kind {
+fn help_for_refuted(program: &Program, claim: &Claim) -> String {
+    let (mut is_power, mut compared) = (false, None);
+    walk::everything(claim.expr(), &mut |part| match &part.kind {
+        ExprKind::Binary(Binary::Power, base, exponent) => {
             let is_written = |side: &Expr| matches!(side.kind, ExprKind::Literal(_));
             is_power |= !is_written(base) && !is_written(exponent);
         }
+        ExprKind::Compare(first, rest) if first.ty == Type::Position => {
+            compared = compared.or(rest.first().map(|(op, second)| (&**first, *op, second)));
+        }
+        _ => {}
     });
+    if let Some((first, op @ (Comparison::Eq | Comparison::Ne), second)) = compared {
+        return help_for_positions(program, claim, [first, second], op);
+    }
     match is_power {
-        true => "`^` is power: the nim-sum is `xor`; or correct the claim or the rules",
-        false => "correct the claim or the rules",
+        true => "`^` is power: the nim-sum is `xor`; or correct the claim or the rules".into(),
+        false => "correct the claim or the rules".into(),
     }
 }
+
+/// Positions are compared by their components, and values may have been meant.
+fn help_for_positions(program: &Program, claim: &Claim, sides: [&Expr; 2], op: Comparison) -> String {
+    let is_sum = |side: &&Expr| {
+        let mut is_sum = true;
+        walk::everything(side, &mut |part| is_sum &= !matches!(part.kind, ExprKind::Convention(..)));
+        is_sum
+    };
+    let sign = if op == Comparison::Eq { "==" } else { "!=" };
+    let [left, right] = sides.map(|side| print::expr(program, &claim.slots, side));
+    let is_short = left.chars().count() + right.chars().count() <= MOST_LETTERS_OF_SIDES;
+    let [left, right] = if is_short { [left, right] } else { ["P".to_string(), "Q".to_string()] };
+    let meant = match (sides.iter().all(is_sum), op) {
+        (true, _) => format!("sg({left}) {sign} sg({right})"),
+        (false, Comparison::Eq) => format!("losing({left}) <=> losing({right})"),
+        (false, _) => format!("not (losing({left}) <=> losing({right}))"),
+    };
+    let what = if sides.iter().all(is_sum) { "values" } else { "outcomes" };
+    format!("`{sign}` compares the components of positions; to compare their {what}, write `{meant}`")
+}
+
+/// Longer positions are not repeated in a help.
+const MOST_LETTERS_OF_SIDES: usize = 100;
 
 /// A claim whose evaluation met a problem or a limit.
 pub fn not_evaluated(program: &Program, claim: &Claim, problem: &Problem, why: &str) -> Diagnostic {

@@ -281,6 +281,9 @@ pub struct Period {
     /// A position with one variable, such as 'kayles(n)' or 'wythoff(3, n)'; left out, the only game of the file
     #[arg(value_name = "PATTERN")]
     pub pattern: Option<String>,
+    /// Ranges, which other commands take; here a message says what to write
+    #[arg(hide = true)]
+    pub ranges: Vec<String>,
     #[command(flatten)]
     pub common: Common,
     /// Examine at most N values

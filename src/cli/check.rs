@@ -27,7 +27,14 @@ pub fn run(command: &Check, output: &mut Output) -> u8 {
     }
     output.collect(format == CheckFormat::Svg);
     let status = check(command, format, output);
-    let text = output.collected();
+    let (text, messages) = output.collected();
+    let is_for_people = matches!(format, CheckFormat::Svg | CheckFormat::Text);
+    if let (USAGE, true, Some(path)) = (status, is_for_people, command.output.as_deref()) {
+        // A file with nothing but this error would look like a report.
+        output.message(&messages);
+        output.note(&format!("`{path}` is not written"));
+        return status;
+    }
     let text = if format == CheckFormat::Svg { terminal_svg(&text) } else { text };
     match write(command.output.as_deref(), text, output) {
         Ok(()) => status,

@@ -48,11 +48,20 @@ pub struct Common {
     #[arg(long, value_name = "N", help_heading = LIMITS)]
     pub limit_positions: Option<u64>,
     /// Use N threads, at most 256; by default one per core; the reference engine uses one
-    #[arg(long, value_name = "N", help_heading = LIMITS)]
+    #[arg(long, value_name = "N", value_parser = threads, help_heading = LIMITS)]
     pub threads: Option<usize>,
     /// Which engine answers
     #[arg(long, value_enum, default_value_t = Engine::Auto, help_heading = LIMITS)]
     pub engine: Engine,
+}
+
+/// A number of threads: at least one.
+fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) => Err("write 1 for a single thread".to_string()),
+        Ok(count) => Ok(count),
+        Err(_) => Err("write a number of threads such as 4".to_string()),
+    }
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]

@@ -9,9 +9,9 @@ pub const NO_PIXELS_ON_A_TERMINAL: &str =
     "a PNG picture cannot be shown on a terminal; write it to a file with `-o FILE.png`";
 
 /// Endings that say what is in a file, so that nothing else may be written there.
-const TELLING: [&str; 17] = [
-    "svg", "png", "csv", "json", "dot", "gv", "mmd", "mermaid", "pdf", "jpg", "jpeg", "gif", "webp", "bmp",
-    "xlsx", "game", "sarif",
+const TELLING: [&str; 27] = [
+    "svg", "png", "csv", "json", "jsonl", "dot", "gv", "mmd", "mermaid", "pdf", "jpg", "jpeg", "gif", "webp",
+    "bmp", "xlsx", "game", "sarif", "html", "htm", "tex", "xml", "md", "yaml", "yml", "docx", "eps",
 ];
 
 /// A form that a file may have.
@@ -35,7 +35,7 @@ impl Form for TableFormat {
     const ENDINGS: &'static [(TableFormat, &'static [&'static str])] = &[
         (TableFormat::Text, &["txt"]),
         (TableFormat::Csv, &["csv", "txt"]),
-        (TableFormat::Json, &["json", "txt"]),
+        (TableFormat::Json, &["json", "jsonl", "txt"]),
         (TableFormat::Svg, &["svg"]),
         (TableFormat::Png, &["png"]),
         (TableFormat::Bfile, &["txt"]),
@@ -47,7 +47,7 @@ impl Form for GraphFormat {
     const ENDINGS: &'static [(GraphFormat, &'static [&'static str])] = &[
         (GraphFormat::Dot, &["dot", "gv", "txt"]),
         (GraphFormat::Mermaid, &["mmd", "mermaid", "txt"]),
-        (GraphFormat::Json, &["json", "txt"]),
+        (GraphFormat::Json, &["json", "jsonl", "txt"]),
         (GraphFormat::Svg, &["svg"]),
         (GraphFormat::Png, &["png"]),
     ];
@@ -66,6 +66,7 @@ impl Form for SweepFormat {
 /// The form that is asked for by `--format`, or else by the ending of the output file.
 pub fn chosen<F: Form>(output: Option<&str>, format: Option<F>) -> Result<F, String> {
     let file = output.filter(|file| *file != "-");
+    has_folder(file)?;
     let Some((file, ending)) = file.and_then(|file| Some((file, ending(file)?))) else {
         return Ok(format.unwrap_or_default());
     };
@@ -93,8 +94,22 @@ pub fn chosen<F: Form>(output: Option<&str>, format: Option<F>) -> Result<F, Str
     }
 }
 
+/// Refuses a file whose folder does not exist, before there is anything to write.
+pub fn has_folder(file: Option<&str>) -> Result<(), String> {
+    let folder = file.and_then(|file| std::path::Path::new(file).parent());
+    match folder.filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+        Some(folder) => Err(format!(
+            "cannot write `{}`; create the folder `{}` first",
+            file.unwrap_or_default(),
+            folder.display()
+        )),
+        None => Ok(()),
+    }
+}
+
 /// Refuses a file whose ending says that it holds something else than an option writes.
 pub fn fits(option: &str, file: Option<&str>, endings: &[&str]) -> Result<(), String> {
+    has_folder(file)?;
     match file.and_then(|file| Some((file, ending(file)?))) {
         Some((file, ending)) if TELLING.contains(&&*ending) && !endings.contains(&&*ending) => Err(format!(
             "`{option}` writes {}, but `{file}` ends with .{ending}; choose a file that ends with .{}",
@@ -134,7 +149,10 @@ mod tests {
         assert_eq!(table("a", None), Ok(TableFormat::Text));
         assert_eq!(table("a.data", Some(TableFormat::Csv)), Ok(TableFormat::Csv));
         assert!(table("a.png", Some(TableFormat::Csv)).is_err());
-        assert!(table("a.pdf", None).is_err());
+        assert_eq!(table("a.jsonl", None), Ok(TableFormat::Json));
+        for file in ["a.pdf", "a.html", "a.tex", "a.md", "a.xml"] {
+            assert!(table(file, None).is_err(), "{file}");
+        }
         assert!(table("a.pdf", Some(TableFormat::Svg)).is_err());
         assert_eq!(chosen::<GraphFormat>(Some("g.mmd"), None), Ok(GraphFormat::Mermaid));
         assert_eq!(chosen::<GraphFormat>(None, None), Ok(GraphFormat::Dot));

@@ -46,7 +46,7 @@ use clap::{ColorChoice, FromArgMatches};
 use common_arguments::{Appearance, Colour};
 use output::Output;
 use std::ffi::OsString;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -124,8 +124,13 @@ fn not_an_option(word: OsString) -> OsString {
 fn unparsed(error: &clap::Error, typed: &[String]) -> u8 {
     if !error.use_stderr() {
         // Help and version are results.
-        let _ = error.print();
-        return OK;
+        return match error.print().and_then(|()| io::stdout().flush()) {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                let _ = writeln!(io::stderr(), "error: cannot write the help: {error}");
+                USAGE
+            }
+            _ => OK,
+        };
     }
     let mut output = Output::new(&Appearance { color: colour_said(typed), ..Appearance::default() });
     match typed.len() {

@@ -101,10 +101,19 @@ fn no_input(reason: &str) -> Diagnostic {
 fn unreadable(spec: &str, reason: &str) -> Diagnostic {
     let help = match WORDS.contains(&spec) {
         true => format!("for a game by code, put all of it in quotes: `'{}'`", example(spec)),
+        false if is_digits_of_code(spec) => {
+            format!("for a game by code, put all of it in quotes: `'octal \"{spec}\"'`")
+        }
         false if is_position(spec) => "name the spec first, then the position".to_string(),
         false => "check the path".to_string(),
     };
     Diagnostic::new(Code::G104, format!("cannot read `{spec}`: {reason}")).help(help)
+}
+
+/// Whether what was typed for a file is an octal code without its word: `0.77`.
+fn is_digits_of_code(typed: &str) -> bool {
+    let is_octal = |digits: &str| !digits.is_empty() && digits.chars().all(|it| ('0'..='7').contains(&it));
+    typed.split_once('.').is_some_and(|(before, after)| is_octal(before) && is_octal(after))
 }
 
 /// Whether what was typed for a file looks like a position: `3,5`, `(3, 5)`, `nim(3)`.

@@ -13,6 +13,8 @@ pub struct Output {
     out: BufWriter<io::Stdout>,
     /// What is collected instead of being written, results and messages in their order.
     collected: Option<String>,
+    /// The messages among them as standard error would have shown them.
+    unseen: String,
     /// How standard output and standard error look while results are collected instead.
     streams: Option<(bool, usize, Style)>,
     failed: Option<io::Error>,
@@ -44,6 +46,7 @@ impl Output {
         Output {
             out: BufWriter::new(io::stdout()),
             collected: None,
+            unseen: String::new(),
             streams: None,
             failed: None,
             colour: colour(io::stdout().is_terminal()),
@@ -68,12 +71,12 @@ impl Output {
         self.message_style = Style { colour, width: WIDTH };
     }
 
-    /// What was collected; what comes now is written.
-    pub fn collected(&mut self) -> String {
+    /// What was collected, and the messages in it as standard error would have shown them; what comes now is written.
+    pub fn collected(&mut self) -> (String, String) {
         if let Some(streams) = self.streams.take() {
             (self.colour, self.width, self.message_style) = streams;
         }
-        self.collected.take().unwrap_or_default()
+        (self.collected.take().unwrap_or_default(), std::mem::take(&mut self.unseen))
     }
 
     /// A text for people, in lines that fit where a person reads them.
@@ -126,16 +129,22 @@ impl Output {
 
     /// Writes a message for the person at the terminal.
     pub fn message(&mut self, text: &str) {
+        self.styled_message(&|_| text.to_string());
+    }
+
+    /// Writes a message that looks as its stream wants it.
+    fn styled_message(&mut self, text: &dyn Fn(Style) -> String) {
         progress::clear();
-        if let Some(collected) = &mut self.collected {
-            collected.push_str(text);
+        if let (Some(collected), Some((.., style))) = (&mut self.collected, self.streams) {
+            collected.push_str(&text(self.message_style));
+            self.unseen.push_str(&text(style));
             return;
         }
         // Results first, so that the two streams keep their order on a terminal.
         if let Err(error) = self.out.flush() {
             self.failed.get_or_insert(error);
         }
-        let _ = io::stderr().write_all(text.as_bytes());
+        let _ = io::stderr().write_all(text(self.message_style).as_bytes());
     }
 
     /// The exit status of a command; says what is wrong with how it was called.
@@ -179,10 +188,10 @@ impl Output {
 
     /// A line with a head in colour.
     pub fn headed(&mut self, head: &str, message: &str) {
-        match self.message_style.colour {
-            true => self.message(&format!("\u{1b}[31m{head}:\u{1b}[0m {message}\n")),
-            false => self.message(&format!("{head}: {message}\n")),
-        }
+        self.styled_message(&|style| match style.colour {
+            true => format!("\u{1b}[31m{head}:\u{1b}[0m {message}\n"),
+            false => format!("{head}: {message}\n"),
+        });
     }
 
     /// Writes diagnostics.
@@ -193,7 +202,7 @@ impl Output {
             drawn.sort_by_key(|diagnostic| diagnostic.severity);
         }
         for diagnostic in drawn.into_iter().take(MOST_SHOWN) {
-            self.message(&text(diagnostic, sources, self.message_style));
+            self.styled_message(&|style| text(diagnostic, sources, style));
         }
         let mut codes: Vec<_> = diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
         codes.sort_unstable();

@@ -6,6 +6,7 @@ use super::files::{self, Disk};
 use super::limits::Limits;
 use super::origin;
 use super::output::Output;
+use super::ranges;
 use super::saved_search::SavedSearch;
 use super::session;
 use super::{LIMIT, OK, USAGE, WRONG};
@@ -28,7 +29,22 @@ pub fn run(command: &Period, output: &mut Output) -> u8 {
     output.status(answer)
 }
 
+/// Refuses ranges, which `gspec table` takes: the values are examined from 0 on.
+fn refuse_ranges(command: &Period) -> Result<(), String> {
+    let texts: Vec<&String> = command.pattern.iter().chain(&command.ranges).collect();
+    match texts.iter().find(|text| ranges::ranges(text).is_some()) {
+        Some(range) => Err(format!(
+            "`period` takes no range such as `{range}`; it examines the values from 0 on: `--bound N` says how many"
+        )),
+        None => match command.ranges.first() {
+            Some(more) => Err(format!("`period` takes one pattern, and `{more}` is a second; remove it")),
+            None => Ok(()),
+        },
+    }
+}
+
 fn answer(command: &Period, output: &mut Output) -> Result<u8, String> {
+    refuse_ranges(command)?;
     let limits = Limits::new(&command.common)?;
     let settings = files::settings(&command.common)?;
     let stop = || limits.reached();

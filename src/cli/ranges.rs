@@ -1,4 +1,5 @@
-//! Names with values, as they are typed: `a=0..=9`, `a in 0..=9`, `a: 0..=9`, and several of them with commas between.
+//! Names with values, as they are typed: `a=0..=9`, `a in 0..=9`, `a: 0..=9`, `a=0,1,2`, `a<5`, `1<=a<5`, and
+//! several of them with commas between.
 
 use crate::pipeline::RangeText;
 
@@ -7,14 +8,68 @@ const SIGNS: [&str; 3] = ["=", " in ", ":"];
 
 /// A name and its values; nothing where the text is something else.
 pub fn range(text: &str) -> Option<RangeText> {
-    SIGNS.into_iter().find_map(|sign| {
+    let assigned = SIGNS.into_iter().find_map(|sign| {
         let (name, range) = text.split_once(sign)?;
         let (name, range) = (name.trim(), range.trim());
-        let is_name =
-            !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
-        let is_range = is_name && !range.is_empty() && !range.starts_with('=');
-        is_range.then(|| RangeText { name: name.to_string(), range: range.to_string() })
-    })
+        let is_range = is_name(name) && !range.is_empty() && !range.starts_with('=');
+        is_range.then(|| RangeText { name: name.to_string(), range: listed(range) })
+    });
+    assigned.or_else(|| bounded(text))
+}
+
+fn is_name(text: &str) -> bool {
+    let is_word = text.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
+    is_word && text.starts_with(|letter: char| letter.is_alphabetic() || letter == '_')
+}
+
+/// Integers with commas between them as a list: `[0, 1, 2]` for `0,1,2`.
+fn listed(range: &str) -> String {
+    let integers: Vec<&str> = range.split(',').map(str::trim).collect();
+    match integers.len() > 1 && integers.iter().all(|it| is_integer(it)) {
+        true => format!("[{}]", integers.join(", ")),
+        false => range.to_string(),
+    }
+}
+
+fn is_integer(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    !digits.is_empty() && digits.chars().all(|letter| letter.is_ascii_digit())
+}
+
+/// `a<5`, `a<=5`, `1<=a<5`: the name, the least value (0 where none is given) and the greatest.
+fn bounded(text: &str) -> Option<RangeText> {
+    let text = text.replace('≤', "<=");
+    let parts: Vec<&str> = text.split('<').map(str::trim).collect();
+    let (low, name, high) = match parts.as_slice() {
+        [name, high] => ("0".to_string(), *name, *high),
+        [low, name, high] if is_integer(low) => match name.strip_prefix('=') {
+            Some(name) => (low.to_string(), name.trim(), *high),
+            None => (format!("{low} + 1"), *name, *high),
+        },
+        _ => return None,
+    };
+    let (sign, high) = match high.strip_prefix('=') {
+        Some(high) => ("..=", high.trim()),
+        None => ("..", high),
+    };
+    let is_range = is_name(name) && is_integer(high);
+    is_range.then(|| RangeText { name: name.to_string(), range: format!("{low}{sign}{high}") })
+}
+
+/// Why a text that compares a name is no range: `a>=2` has no end.
+pub fn without_end(text: &str) -> Option<String> {
+    let (name, low) = text.split_once(['>', '≥'])?;
+    let (name, inclusive) = (name.trim(), text.contains(['=', '≥']));
+    let low = low.trim_start_matches('=').trim();
+    let first =
+        if inclusive { low.to_string() } else { format!("{}", low.parse::<i64>().ok()?.checked_add(1)?) };
+    (is_name(name) && is_integer(low))
+        .then(|| format!("`{text}` has no end; write both ends, as in `{name}={first}..={}`", twenty(&first)))
+}
+
+/// An end beyond a first value, for an example.
+fn twenty(first: &str) -> String {
+    first.parse::<i64>().ok().and_then(|first| first.checked_add(20)).unwrap_or(20).to_string()
 }
 
 /// All names and values of a text that has nothing else in it.
@@ -56,9 +111,36 @@ mod tests {
         }
         assert_eq!(read("a=0..3,b=0..4"), is(&[("a", "0..3"), ("b", "0..4")]));
         assert_eq!(read("a in 0..3, b in 1..=f(2, 3)"), is(&[("a", "0..3"), ("b", "1..=f(2, 3)")]));
+        for (text, range) in [
+            ("a<5", "0..5"),
+            ("a <= 5", "0..=5"),
+            ("a≤5", "0..=5"),
+            ("1<=a<5", "1..5"),
+            ("1 < a <= 5", "1 + 1..=5"),
+            ("a=0,1,2", "[0, 1, 2]"),
+            ("a = 4, -1", "[4, -1]"),
+        ] {
+            assert_eq!(read(text), is(&[("a", range)]), "{text}");
+        }
+        assert_eq!(read("a<5,b=1,3"), is(&[("a", "0..5"), ("b", "[1, 3]")]));
+        assert_eq!(
+            without_end("a>=2").as_deref(),
+            Some("`a>=2` has no end; write both ends, as in `a=2..=22`")
+        );
         assert_eq!(read("S=[{1, 2}, {3}]"), is(&[("S", "[{1, 2}, {3}]")]));
         assert_eq!(read("S={x for x in 1..=5}"), is(&[("S", "{x for x in 1..=5}")]));
-        for text in ["nim(a) + nim(b)", "a == 3", "wythoff(a, b)", "=3", "a=", "", "g([x for x in 0..n])"] {
+        for text in [
+            "nim(a) + nim(b)",
+            "a == 3",
+            "a<b",
+            "a<nim(3)",
+            "3<5",
+            "wythoff(a, b)",
+            "=3",
+            "a=",
+            "",
+            "g([x for x in 0..n])",
+        ] {
             assert_eq!(read(text), None, "{text}");
         }
     }

@@ -44,7 +44,7 @@ pub fn open_by(
     let opened = pipeline::open(sources, root, settings, loader, budget);
     if opened.instance.is_none() || any_error(&opened.diagnostics) {
         output.diagnostics(&opened.diagnostics, &opened.sources);
-        let misused = opened.diagnostics.iter().any(|it| matches!(it.code, Code::G104 | Code::G208));
+        let misused = opened.diagnostics.iter().any(|it| opened.is_misuse(it));
         return Err(if misused { USAGE } else { WRONG });
     }
     Ok(opened)

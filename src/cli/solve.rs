@@ -163,7 +163,7 @@ fn one(
         view.why = Some(format!("{why}{shapes}"));
     }
     output.result(&match command.format {
-        SolveFormat::Text => output.fitted(solve_text(&view)),
+        SolveFormat::Text => output.fitted(solve_text(&view, output.fit)),
         SolveFormat::Json => json_line(&view),
     });
     // The known results were shown; the message about the limit names the rest.

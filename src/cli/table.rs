@@ -97,10 +97,11 @@ fn question(value: TableValue) -> Question {
 fn pattern_and_ranges(command: &Table) -> Result<(Option<&str>, Vec<RangeText>), String> {
     let (mut pattern, mut given) = (None, Vec::new());
     for text in command.pattern.iter().chain(&command.ranges) {
-        match ranges::ranges(text) {
-            Some(more) => given.extend(more),
-            None if pattern.is_none() && given.is_empty() => pattern = Some(text.as_str()),
-            None => return Err(format!("`{text}` must have the form NAME=RANGE, as in `n=0..=20`")),
+        match (ranges::ranges(text), ranges::without_end(text)) {
+            (Some(more), _) => given.extend(more),
+            (None, Some(why)) => return Err(why),
+            (None, None) if pattern.is_none() && given.is_empty() => pattern = Some(text.as_str()),
+            (None, None) => return Err(format!("`{text}` must have the form NAME=RANGE, as in `n=0..=20`")),
         }
     }
     Ok((pattern, given))

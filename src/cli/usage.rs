@@ -29,6 +29,7 @@ pub fn misused(error: &clap::Error, typed: &[String], output: &mut Output) {
     output.message(&format!("  more: `gspec{name} --help`\n"));
 }
 
+// Long: a case for each kind of error.
 fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Told {
     let words = |kind| words(error.get(kind));
     let one = |kind| words(kind).into_iter().next().unwrap_or_default();
@@ -64,7 +65,8 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
             let near = (!near.is_empty()).then(|| format!("did you mean `{}`?", option(&near)));
             let what =
                 if argument.starts_with('-') { "there is no option" } else { "nothing takes the argument" };
-            (format!("{what} `{argument}`"), near.or_else(|| elsewhere(&argument, typed)))
+            let help = habit(&argument, command).or(near).or_else(|| elsewhere(&argument, typed));
+            (format!("{what} `{argument}`"), help)
         }
         ErrorKind::InvalidSubcommand => {
             let typed = one(ContextKind::InvalidSubcommand);
@@ -119,6 +121,21 @@ fn known(values: &[String]) -> Option<String> {
         [] => format!("write {last}"),
         _ => format!("write one of {} and {last}", others.join(", ")),
     })
+}
+
+/// What stands for an option that other programs have.
+fn habit(option: &str, command: Option<&Command>) -> Option<String> {
+    if ["--misere", "--misère", "--anti"].contains(&option) {
+        let word = if option == "--anti" { "anti" } else { "misere" };
+        return Some(format!("the position says it: '{word} nim(3)'"));
+    }
+    if option == "--normal" {
+        return Some("normal play is the default: leave it out".to_string());
+    }
+    let format = option.strip_prefix("--")?;
+    let formats = command?.get_arguments().find(|it| it.get_long() == Some("format"))?;
+    let is_known = formats.get_possible_values().iter().any(|it| it.get_name() == format);
+    is_known.then(|| format!("write `--format {format}`"))
 }
 
 /// That an option belongs behind its command.

@@ -19,7 +19,7 @@ impl Checked {
     /// Whether a file could not be read, a parameter that is set does not exist, or the engine that was asked for takes
     /// other games: then it is not the spec that is wrong.
     pub fn misused(&self) -> bool {
-        self.diagnostics.iter().any(|it| matches!(it.code, Code::G104 | Code::G208 | Code::G504))
+        self.diagnostics.iter().any(|it| it.code == Code::G504 || self.opened.is_misuse(it))
     }
 
     /// Whether something is wrong, as opposed to merely left open by a limit.

@@ -14,7 +14,7 @@ const ROUNDS: usize = 8;
 /// The text of a position with the name of the only game wherever it was left out: `(4, 7)`, `4, 7`, `12`,
 /// `misere (4, 7)`, `(4, 7) + (3, 5)`.
 pub(super) fn completed(text: &str, program: &Program) -> String {
-    let text = bracketed(text);
+    let text = bracketed(&without_accent(text));
     let Some(game) = only(program) else { return text };
     let (expr, _) = syntax::parse_expression(FileId(0), &Source::new("", text.as_str()));
     let mut missing = Missing { game: program.game(game), program, insertions: Vec::new() };
@@ -22,6 +22,14 @@ pub(super) fn completed(text: &str, program: &Program) -> String {
         missing.find(expr, true);
     }
     inserted(&text, missing.insertions)
+}
+
+/// The text with `misere` for `misère`. Texts in quotes stay as they are.
+pub(super) fn without_accent(text: &str) -> String {
+    match text.contains('"') {
+        true => text.to_string(),
+        false => text.replace("misère", "misere").replace("mise\u{300}re", "misere"),
+    }
 }
 
 /// The only game that a file declares itself.
@@ -140,7 +148,9 @@ impl Missing<'_> {
 impl Opened {
     /// The text of a position with the name of the only game wherever it was left out.
     pub(super) fn completed(&self, text: &str) -> String {
-        self.instance.as_ref().map_or_else(|| text.to_string(), |instance| completed(text, &instance.program))
+        self.instance
+            .as_ref()
+            .map_or_else(|| without_accent(text), |instance| completed(text, &instance.program))
     }
 
     /// The pattern in a text, in which a game's name may stand for the game with its fields as variables:
@@ -152,6 +162,7 @@ impl Opened {
         loader: &dyn Loader,
     ) -> Result<Pattern, Vec<Diagnostic>> {
         let Some(text) = text else { return self.pattern_of_the_only_game(variables, loader) };
+        let text = &without_accent(text);
         let (convention, name) = match text.trim().split_once(char::is_whitespace) {
             Some(("misere", name)) => ("misere ", name.trim()),
             _ => ("", text.trim()),

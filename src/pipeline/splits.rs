@@ -4,7 +4,7 @@ use crate::ir::GameId;
 use crate::ir::value::Component;
 use crate::locality::{self, NotLocal, Reason, analyse};
 use crate::model::Model;
-use crate::position::Budget;
+use crate::position::{Budget, Problem, ProblemKind};
 use std::sync::atomic::AtomicU64;
 
 /// The most cells of a board that is analysed.
@@ -18,8 +18,19 @@ const LOOKS: u64 = 200;
 pub struct Splits {
     /// The component from which play was analysed, with all boards that it can reach.
     pub component: Component,
-    /// What prevents it; nothing where they fall apart.
-    pub prevented: Option<NotLocal>,
+    /// What was found of them.
+    pub found: Found,
+}
+
+/// Whether boards fall apart.
+#[derive(Debug)]
+pub enum Found {
+    /// They do.
+    FallApart,
+    /// They do not, for a reason.
+    Prevented(NotLocal),
+    /// The limit of the analysis was reached first.
+    CutShort,
 }
 
 /// Analyses the largest known component of each game; `None` for games that are not played on boards.
@@ -43,14 +54,15 @@ fn look(model: &Model<'_>, component: &Component, budget: &Budget<'_>) -> Option
     let looks = AtomicU64::new(0);
     let stop = budget.stop_after(&looks, LOOKS);
     let budget = Budget::new(&stop, budget.positions);
-    let net = analyse(model.instance, component, &budget).ok()?;
-    let prevented = match net {
-        Ok(net) if net.falls_apart() => None,
-        Ok(_) => {
+    let found = match analyse(model.instance, component, &budget) {
+        Ok(Ok(net)) if net.falls_apart() => Found::FallApart,
+        Ok(Ok(_)) => {
             let span = model.instance.program.game(component.game).span;
-            Some(NotLocal { span, reason: Reason::Stays })
+            Found::Prevented(NotLocal { span, reason: Reason::Stays })
         }
-        Err(why) => Some(why),
+        Ok(Err(why)) => Found::Prevented(why),
+        Err(Problem { kind: ProblemKind::Limit(_), .. }) => Found::CutShort,
+        Err(_) => return None,
     };
-    Some(Splits { component: component.clone(), prevented })
+    Some(Splits { component: component.clone(), found })
 }

@@ -1,5 +1,6 @@
 //! What is to be proved: a game by name, or a component with variables, under misère play or not.
 
+use super::only_game::without_accent;
 use super::{Opened, Variables, errors};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Convention, Expr, ExprKind, Game, GameId, SlotId};
@@ -9,6 +10,7 @@ use crate::source::Loader;
 impl Opened {
     /// The game that a text names: `g`, `g(a, b)` or `misere g(a, b)`.
     pub fn target(&mut self, text: &str, loader: &dyn Loader) -> Result<Target, Vec<Diagnostic>> {
+        let text = &without_accent(text);
         let named = |name: &str| self.instance.as_ref().and_then(|it| it.program.find_game(name.trim()));
         if let Some(game) = named(text) {
             return Ok(Target { game, convention: Convention::Normal });

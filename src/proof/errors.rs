@@ -18,8 +18,8 @@ pub fn refused(game: &Game, refusal: &Refusal) -> Diagnostic {
 fn words(why: Why) -> (&'static str, &'static str, &'static str) {
     match why {
         Why::Twist => (
-            "players do not move in turn",
-            "`pass … each` or `again`, here or in a reachable game",
+            "its rules have `again` or `pass … each`",
+            "here, or in a game that play reaches",
             "prove games without these twists; `gspec table` shows outcomes up to a bound",
         ),
         Why::Blocked => (

@@ -132,6 +132,9 @@ fn game_lines(game: &GameView, style: CheckStyle) -> String {
                 let from = format!(", on all boards from {}", splits.from);
                 Some(format!("{words}{}", if verbose { &from } else { "" }))
             }
+            Some(why) if verbose && splits.status == "undecided" => {
+                Some(format!("splits: undecided, from {}: {why}", splits.from))
+            }
             Some(why) if verbose => Some(format!("does not split, from {}: {why}", splits.from)),
             Some(_) => None,
         };

@@ -176,8 +176,8 @@ impl UnsolvedView {
     }
 }
 
-/// An answer in a few lines.
-pub fn solve_text(view: &SolveView) -> String {
+/// An answer in a few lines. Where a line has to fit into `fit` columns, what a move leads to is cut.
+pub fn solve_text(view: &SolveView, fit: Option<usize>) -> String {
     let who = match view.outcome {
         "N" => "the player to move wins",
         "P" => "the player to move loses",
@@ -209,20 +209,7 @@ pub fn solve_text(view: &SolveView) -> String {
         (winning, Some(moves)) => {
             let rest = if view.values_left { " (some values not searched: use `--remoteness`)" } else { "" };
             out.push_str(&format!("  {}{rest}\n", head_of_moves(view, moves.len())));
-            let names: Vec<String> = moves.iter().map(|it| with_short_numbers(&it.name)).collect();
-            let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).min(60);
-            for (it, name) in moves.iter().zip(names) {
-                let value = it.sg.as_ref().map(|sg| format!(", value {}", with_short_numbers(&number(sg))));
-                let fate = if winning {
-                    String::new()
-                } else {
-                    format!("  [{}{}]", it.outcome, value.unwrap_or_default())
-                };
-                out.push_str(&format!(
-                    "    {name:<width$}  -> {}{fate}\n",
-                    sized(&with_short_numbers(&it.to))
-                ));
-            }
+            out.push_str(&lines_of_moves(moves, winning, fit));
         }
     }
     if let Some(why) = &view.why {
@@ -231,6 +218,34 @@ pub fn solve_text(view: &SolveView) -> String {
     }
     out
 }
+
+/// A line for each move, the names aligned.
+fn lines_of_moves(moves: &[MoveView], winning: bool, fit: Option<usize>) -> String {
+    let names: Vec<String> = moves.iter().map(|it| with_short_numbers(&it.name)).collect();
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).min(60);
+    let (mut out, mut is_cut) = (String::new(), false);
+    for (it, name) in moves.iter().zip(names) {
+        let value = it.sg.as_ref().map(|sg| format!(", value {}", with_short_numbers(&number(sg))));
+        let fate =
+            if winning { String::new() } else { format!("  [{}{}]", it.outcome, value.unwrap_or_default()) };
+        let head = format!("    {name:<width$}  -> ");
+        let mut to = sized(&with_short_numbers(&it.to));
+        let room = fit.and_then(|fit| fit.checked_sub(head.chars().count() + fate.chars().count()));
+        // Where hardly anything of the position would be left, the line is broken instead.
+        if let Some(room) = room.filter(|room| *room >= LEAST_OF_A_POSITION && to.chars().count() > *room) {
+            to = format!("{}…", to.chars().take(room - 1).collect::<String>());
+            is_cut = true;
+        }
+        out.push_str(&format!("{head}{to}{fate}\n"));
+    }
+    if is_cut {
+        out.push_str("    (long positions are cut; use `--format json` or a wider terminal)\n");
+    }
+    out
+}
+
+/// The least part of a position that is worth a place.
+const LEAST_OF_A_POSITION: usize = 12;
 
 /// A number of JSON, which may be a text.
 fn number(json: &serde_json::Value) -> String {

@@ -5,7 +5,7 @@ use crate::claim::{Evidence, Verdict};
 use crate::ir::value::shared::weight;
 use crate::ir::{self, Convention, Value, print};
 use crate::number::Int;
-use crate::pipeline::{Checked, Splits};
+use crate::pipeline::{Checked, Found, Splits};
 use crate::position::Instance;
 use crate::sound::{GameSoundness, Termination};
 use crate::theorem::Agreement;
@@ -72,7 +72,7 @@ pub struct LikeView {
 /// Whether the boards of a game fall apart.
 #[derive(Debug, Serialize)]
 pub struct SplitsView {
-    /// `proved` or `refused`.
+    /// `proved`, `refused`, or `undecided` where the analysis was cut short.
     pub status: &'static str,
     /// The largest component: the analysis covers all boards that play can reach from it. Abbreviated if it
     /// is long.
@@ -83,17 +83,17 @@ pub struct SplitsView {
 
 impl SplitsView {
     fn new(checked: &Checked, instance: &Instance, splits: &Splits) -> SplitsView {
-        let by = splits.prevented.map(|why| {
-            let source = checked.opened.sources.get(why.span.file);
-            let (line, _) = source.line_column(why.span.start);
-            let text = checked.opened.sources.text(why.span).lines().next().unwrap_or_default();
-            format!("{}: line {line}, `{}`", why.reason.words(), text.trim())
-        });
-        SplitsView {
-            status: if by.is_some() { "refused" } else { "proved" },
-            from: print::component_in_part(&instance.program, &splits.component),
-            by,
-        }
+        let (status, by) = match &splits.found {
+            Found::FallApart => ("proved", None),
+            Found::CutShort => ("undecided", Some("the analysis was cut short by its limit".to_string())),
+            Found::Prevented(why) => {
+                let source = checked.opened.sources.get(why.span.file);
+                let (line, _) = source.line_column(why.span.start);
+                let text = checked.opened.sources.text(why.span).lines().next().unwrap_or_default();
+                ("refused", Some(format!("{}: line {line}, `{}`", why.reason.words(), text.trim())))
+            }
+        };
+        SplitsView { status, from: print::component_in_part(&instance.program, &splits.component), by }
     }
 }
 

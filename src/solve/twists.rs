@@ -42,7 +42,7 @@ impl<'a> Twists<'a> {
         self.instance.refuse_twisted_sums(position)?;
         match (self.forced, some_game(position)) {
             (Some(choice), Some(game)) => {
-                let (engine, why) = (choice.name(), "its turns are not ordinary");
+                let (engine, why) = (choice.name(), "its rules have `again`, `blocking` or `pass … each`");
                 Err(Problem { span: Span::default(), kind: ProblemKind::Unfit { engine, game, why } })
             }
             _ => Ok(&mut *self.twisted),

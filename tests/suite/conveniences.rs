@@ -25,7 +25,7 @@ fn a_code_is_the_text_that_a_parameter_has() {
 fn a_bad_code_from_outside_is_told_there() {
     let folder = Folder::with(CODED);
     let told = |setting: &str, code: &str| {
-        folder.run(&["check", "game.game", "--set", setting]).status(1).err(code).err("--set code");
+        folder.run(&["check", "game.game", "--set", setting]).status(2).err(code).err("--set code");
     };
     told("code=\"0.78\"", "G107");
     told("code=7", "G301");
@@ -103,7 +103,23 @@ const HABITS: &[(&str, &str)] = &[
     ("claim {1} subset {1, 2}", "write `A - B == {}`"),
     ("claim {1} <= {1, 2}", "`A - B == {}`"),
     ("claim 1 in (1, 2)", "write the set `{u, w}`"),
-    ("claim [i | i in 0..3] == [0]", "`… for i in D`"),
+    ("claim [i | i in 0..3] == [0]", "write `[i for i in 0..3]`"),
+    ("claim {n^2 | n in 0..3} == {0, 1, 4}", "write `{n^2 for n in 0..3}`"),
+    ("claim len({n in 0..5 | n > 2}) == 2", "write `{n for n in 0..5 if n > 2}`"),
+    ("claim {n in 0..=9 | odd(n) and n > 2} == {3}", "`{n for n in 0..=9 if odd(n) and n > 2}`"),
+    ("claim {n in {1} | {2, 3} | n > 2, odd(n)} == {3}", "`{n for n in {1} | {2, 3} if n > 2 if odd(n)}`"),
+    (
+        "claim {(x, y) | x in 0..3, y in 0..3, x < y} == {}",
+        "write `{(x, y) for x in 0..3 for y in 0..3 if x < y}`",
+    ),
+    ("claim forall n in [0..5]: n >= 0", "write `n in 0..5`, without brackets"),
+    ("claim [n + 1 for n in [0..5]] == [1]", "write `n in 0..5`, without brackets"),
+    ("game e(n: nat) { move m(k in [1..=n]) -> e(n - k) }", "write `k in 1..=n`, without brackets"),
+    ("claim nim(1) + nim(2) == nim(3)", "write `sg(nim(1) + nim(2)) == sg(nim(3))`"),
+    ("claim nim(1) != nim(1)", "write `sg(nim(1)) != sg(nim(1))`"),
+    ("claim (misere nim(1)) == (misere nim(2))", "write `losing(misere nim(1)) <=> losing(misere nim(2))`"),
+    ("start nim(3) nim(4)", "write `+` between the components"),
+    ("claim losing(misère nim(1))", "`misere` without the accent"),
     ("game e(n: nat) { move m(k in {1, 2}) where k <= n -> e(n - k) }", "write `when`"),
     ("game e(n: nat) { move m(k <= n) -> e(n - k) }", "`k in 1..=n`"),
     ("game e(n: nat) { move m(k in 1 to n) -> e(n - k) }", "write `..=`"),
@@ -242,6 +258,9 @@ fn a_fix_of_a_habit_gives_what_the_language_has() {
         ("claim 0.5 < 1", "claim (5 / 10) < 1"),
         ("claim: 'a' == \"a\"", "claim: \"a\" == \"a\""),
         ("claim fives: 5 == 5", "claim \"fives\": 5 == 5"),
+        ("claim {n in 0..5 | n > 2} == {3, 4}", "claim {n for n in 0..5 if n > 2} == {3, 4}"),
+        ("claim {n^2 | n in 0..3} == {0, 1, 4}", "claim {n^2 for n in 0..3} == {0, 1, 4}"),
+        ("claim forall n in [0..5]: n >= 0", "claim forall n in 0..5: n >= 0"),
         ("fn f(n: nat): nat { n + 1 }\nclaim f(1) == 2", "fn f(n: nat): nat = n + 1\nclaim f(1) == 2"),
         ("game e(n: nat) = 0.77\nclaim losing(e(0))", "game e(n: nat) = octal \"0.77\"\nclaim losing(e(0))"),
         (
@@ -317,6 +336,50 @@ fn two_slashes_between_operands_are_warned_of() {
         "let n = 8 // eight\nclaim n == 8 // 2 is a half of the half\nclaim n > 3  // n, and more"
     ));
     assert!(!warned("let n = 8\n// n\nclaim n == 8"));
+}
+
+#[test]
+fn a_comment_that_cuts_an_expression_is_told_before_the_error_it_causes() {
+    for spec in [
+        "claim 7 // 2 == 3",
+        "claim: forall n in 0..9: n mod 7 // 2 == 3",
+        "game e(n: nat) {\n  move m(k in 1..=n) when n // 2 > k -> e(n - k)\n  move h when n > 0 -> e(n // 2)\n}",
+        "claim forall n in 0..9:\n  (n // 2) == 0",
+        "claim forall n in 0..9: n // 2 == 0 and",
+    ] {
+        let told = check(spec).diagnostics;
+        let codes: Vec<_> = told.iter().map(|it| it.code.name()).collect();
+        let says =
+            |it: &gspec::diagnostic::Diagnostic| it.help.iter().any(|help| help.contains("write `div`"));
+        assert!(says(&told[0]), "{spec}: {codes:?}");
+        assert!(told.iter().any(gspec::diagnostic::Diagnostic::is_error), "{spec}: {codes:?}");
+    }
+    // Beside an error that has nothing to do with it, prose stays prose.
+    let prose = "claim 1 == 1 1 // sure, it is)\nclaim 2 == 2 // (see above)";
+    assert!(!codes(&check(prose)).contains(&"G110"));
+}
+
+#[test]
+fn types_are_shown_as_they_are_declared() {
+    let shown = |spec: &str| {
+        let text = |it: &gspec::diagnostic::Diagnostic| {
+            let labels: Vec<&str> = it.labels.iter().map(|label| label.text.as_str()).collect();
+            format!("{} / {}", it.message, labels.join(", "))
+        };
+        check(spec).diagnostics.iter().map(text).collect::<Vec<_>>().join("\n")
+    };
+    let game =
+        "param S: {nat} = {1, 3}\ngame take(n: nat, of: [0..=9]) { move m(k in S) when k <= n -> take(";
+    for (spec, wanted) in [
+        ("param S: {nat} = 3", "expected `{nat}`, found `int`"),
+        (&format!("{game}S, of) }}"), "expected `nat`, found `{nat}` / this is `{nat}`"),
+        (&format!("{game}n - k, n) }}"), "expected `[0..=9]`, found `nat`"),
+        (&format!("{game}n - S, of) }}"), "`-` does not fit `nat` and `{nat}`"),
+        (&format!("{game}n, of) }}\nclaim S < 3"), "`<` does not fit `{nat}` and `int`"),
+        ("fn f(xs: [nat]): nat = len(xs)\nclaim f(3) == 1", "expected `[nat]`, found `int`"),
+    ] {
+        assert!(shown(spec).contains(wanted), "{spec}\n  wanted {wanted}\n  shown  {}", shown(spec));
+    }
 }
 
 #[test]

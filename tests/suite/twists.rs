@@ -256,7 +256,7 @@ fn commands_tell_how_a_position_with_forbidden_options_stands() {
     run(&["solve", "game.game", "heap(1) + heap(1)"]).status(1).err("has no such sums");
     run(&["solve", "game.game", "heap(1)", "--engine", "lattice"])
         .status(2)
-        .err("its turns are not ordinary");
+        .err("its rules have `again`, `blocking` or");
     run(&["table", "game.game", "heap(n)", "n=0..=3", "--value", "outcome"]).status(0).out("P");
     run(&["prove", "game.game", "heap"]).status(0).out("at most 1 are lost, which the opponent forbids");
     run(&["prove", "game.game", "door"]).status(1).err("a move does not lead to exactly one component");
@@ -520,7 +520,7 @@ fn moving_again_is_told_and_refused_where_it_has_no_meaning() {
         .run(&["play", "game.game", "take(6)"])
         .status(2)
         .err("`play` does not support `blocking` or `again` yet");
-    folder.run(&["prove", "game.game"]).status(1).err("players do not move in turn");
+    folder.run(&["prove", "game.game"]).status(1).err("its rules have `again` or `pass … each`");
     folder.run(&["graph", "game.game", "take(4)"]).status(0).out("again take(3)");
     let told = folder.run(&["check", "game.game"]).status(0).out("terminates: proved");
     assert!(!told.out.contains("game again"), "{}", told.out);

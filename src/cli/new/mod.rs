@@ -70,8 +70,10 @@ impl Like {
 pub fn run(command: &New, output: &mut Output) -> u8 {
     match write(command) {
         Ok(file) => {
-            output
-                .note(&format!("wrote {file}; now try `gspec check {file}`, change the rules, check again"));
+            let why = if command.name.contains(char::is_whitespace) { " (`_` for each blank)" } else { "" };
+            output.note(&format!(
+                "wrote {file}{why}; now try `gspec check {file}`, change the rules, check again"
+            ));
             OK
         }
         Err(message) => {
@@ -101,11 +103,14 @@ fn write(command: &New) -> Result<String, String> {
     Ok(shown)
 }
 
-/// The file of a name, with or without its ending.
+/// The file of a name, with or without its ending. Its own name has no blanks, so that it need not be quoted.
 fn path(name: &str) -> Result<PathBuf, String> {
-    let name = name.strip_suffix(".game").unwrap_or(name);
+    let name = name.strip_suffix(".game").unwrap_or(name).trim();
     match Path::new(name).file_name() {
-        Some(_) if !name.ends_with(['/', '\\']) => Ok(PathBuf::from(format!("{name}.game"))),
+        Some(file) if !name.ends_with(['/', '\\']) => {
+            let file = file.to_string_lossy().replace(char::is_whitespace, "_");
+            Ok(Path::new(name).with_file_name(format!("{file}.game")))
+        }
         _ => Err(format!("`{name}` is not a name for a game; choose one such as `nim`")),
     }
 }

@@ -31,6 +31,8 @@ impl Shape {
 pub struct Writing<'a> {
     shape: Shape,
     sink: Sink<'a>,
+    /// The width that lines of text have to fit into, where a person reads them.
+    fit: Option<usize>,
     rows: Vec<SweepRow>,
     held: String,
     /// Why there are no more rows.
@@ -40,6 +42,7 @@ pub struct Writing<'a> {
 impl<'a> Writing<'a> {
     /// Ready for rows.
     pub fn new(command: &'a Sweep, shape: Shape, output: &'a mut Output) -> Result<Writing<'a>, String> {
+        let fit = output.fit.filter(|_| command.output.is_none());
         let sink = Sink::new(command.output.as_deref(), output)?;
         if shape.format == SweepFormat::Png && sink.is_terminal() {
             return Err(NO_PIXELS_ON_A_TERMINAL.to_string());
@@ -54,7 +57,7 @@ impl<'a> Writing<'a> {
         if shape.format == SweepFormat::Csv && !shape.group {
             held = csv_header(&shape.parameters, &shape.shows);
         }
-        Ok(Writing { shape, sink, rows: Vec::new(), held, stopped: None })
+        Ok(Writing { shape, sink, fit, rows: Vec::new(), held, stopped: None })
     }
 
     /// Whether nobody takes rows any more.
@@ -101,8 +104,8 @@ impl<'a> Writing<'a> {
         let text = match format {
             SweepFormat::Svg => return picture(title, parameters, &self.rows, PictureFormat::Svg),
             SweepFormat::Png => return picture(title, parameters, &self.rows, PictureFormat::Png),
-            SweepFormat::Text if *group => groups_text(shows, &groups(&self.rows), self.rows.len()),
-            SweepFormat::Text => rows_text(parameters, shows, &self.rows),
+            SweepFormat::Text if *group => groups_text(shows, &groups(&self.rows), self.rows.len(), self.fit),
+            SweepFormat::Text => rows_text(parameters, shows, &self.rows, self.fit),
             SweepFormat::Json if *group => {
                 groups(&self.rows).iter().map(|group| json_line(&group.json())).collect()
             }

@@ -92,7 +92,16 @@ impl Checker<'_> {
             self.report(errors::arity(name, types.len(), each.len(), span, place));
             return None;
         }
-        Some(each.iter().zip(types).map(|(argument, ty)| self.check(argument, ty)).collect())
+        let written = self.written_types(&name.text);
+        let arguments = each.iter().zip(types).enumerate().map(|(at, (argument, ty))| {
+            let known = self.diagnostics.len();
+            let checked = self.check(argument, ty);
+            if let Some(written) = written.get(at) {
+                self.expect_declared(known, argument.span, ty, *written);
+            }
+            checked
+        });
+        Some(arguments.collect())
     }
 
     fn call_function(&mut self, name: &Name, arguments: &Elements, place: Span, span: Span) -> Expr {

@@ -8,7 +8,9 @@ use crate::syntax::habits::{self, Use};
 
 mod operators;
 
-pub use operators::{copies_reversed, no_operator, not_comparable, range_to_set};
+pub use operators::{
+    builder_with_bar, copies_reversed, no_operator, not_comparable, range_in_brackets, range_to_set,
+};
 
 type Suggestion = Option<(String, Option<Span>)>;
 

@@ -35,7 +35,8 @@ impl<'a> Checker<'a> {
         match convert(expr, expected) {
             Ok(expr) => expr,
             Err(expr) => {
-                self.report(errors::mismatch(&expr, expected));
+                let error = self.as_declared(errors::mismatch(&expr, expected), &[&expr]);
+                self.report(error);
                 broken(expr.span)
             }
         }
@@ -185,6 +186,7 @@ impl<'a> Checker<'a> {
     fn list(&mut self, elements: &Elements, hint: Option<&Type>, span: Span) -> Expr {
         let element_hint = hint.and_then(Type::element);
         match elements {
+            Elements::Each(each) if self.is_builder_with_bar(each, span) => broken(span),
             Elements::Each(each) => {
                 let (parts, element) = self.alike(each, element_hint.as_ref());
                 Expr { kind: ExprKind::List(parts), ty: Type::list(element), span }
@@ -200,6 +202,7 @@ impl<'a> Checker<'a> {
     fn set(&mut self, elements: &Elements, hint: Option<&Type>, span: Span) -> Expr {
         let element_hint = hint.and_then(Type::element);
         match elements {
+            Elements::Each(each) if self.is_builder_with_bar(each, span) => broken(span),
             Elements::Each(each) => {
                 let (parts, element) = self.alike(each, element_hint.as_ref());
                 Expr { kind: ExprKind::Set(parts), ty: Type::set(element), span }
@@ -258,18 +261,23 @@ impl<'a> Checker<'a> {
         element: &ast::Expr,
         hint: Option<&Type>,
     ) -> (Vec<Clause>, Expr) {
-        let mark = self.scope.mark();
-        let clauses = clauses.iter().map(|clause| match clause {
+        let (mark, known) = (self.scope.mark(), self.diagnostics.len());
+        let checked = clauses.iter().map(|clause| match clause {
             ast::Clause::For(binder) => self.binder(binder),
             ast::Clause::If(condition) => Clause::If(self.check(condition, &Type::Bool)),
         });
-        let clauses = clauses.collect();
+        let checked = checked.collect();
         let mut element = self.infer(element, hint);
         if let Some(hint) = hint {
             element = convert(element, hint).unwrap_or_else(|element| element);
         }
         self.close_scope(mark);
-        (clauses, element)
+        let binders = clauses.iter().filter_map(|clause| match clause {
+            ast::Clause::For(binder) => Some((&binder.pattern, &binder.domain)),
+            ast::Clause::If(_) => None,
+        });
+        self.explain_ranges_in_brackets(binders, known);
+        (checked, element)
     }
 
     /// A binder, its names made visible.
@@ -282,7 +290,8 @@ impl<'a> Checker<'a> {
         let element = match domain.ty.element() {
             Some(element) => element,
             None => {
-                self.report(errors::no_collection(&domain));
+                let error = self.as_declared(errors::no_collection(&domain), &[&domain]);
+                self.report(error);
                 Type::Never
             }
         };
@@ -393,7 +402,7 @@ impl<'a> Checker<'a> {
         body: &ast::Expr,
         span: Span,
     ) -> Expr {
-        let mark = self.scope.mark();
+        let (mark, known) = (self.scope.mark(), self.diagnostics.len());
         let mut clauses = Vec::new();
         for variable in variables {
             clauses.push(match &variable.domain {
@@ -406,6 +415,8 @@ impl<'a> Checker<'a> {
         }
         let body = self.check(body, &Type::Bool);
         self.close_scope(mark);
+        let domains = variables.iter().filter_map(|it| Some((&it.pattern, it.domain.as_ref()?)));
+        self.explain_ranges_in_brackets(domains, known);
         let kind = ExprKind::Quantifier { forall, clauses, body: Box::new(body) };
         Expr { kind, ty: Type::Bool, span }
     }

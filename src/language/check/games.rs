@@ -215,7 +215,7 @@ impl<'a> Checker<'a> {
     }
 
     fn move_(&mut self, it: &ast::Move, used: &mut [bool]) -> ir::Move {
-        let mark = self.scope.mark();
+        let (mark, known) = (self.scope.mark(), self.diagnostics.len());
         let (mut binders, mut conditions) = (Vec::new(), Vec::new());
         for binder in &it.binders {
             binders.push(self.binder(binder));
@@ -229,6 +229,8 @@ impl<'a> Checker<'a> {
         let target = if it.again { self.again(target) } else { target };
         self.note_used_fields(used);
         self.close_scope(mark);
+        let domains = it.binders.iter().map(|binder| (&binder.pattern, &binder.domain));
+        self.explain_ranges_in_brackets(domains, known);
         let clauses = schedule(binders, &conditions);
         ir::Move {
             name: it.name.text.clone(),

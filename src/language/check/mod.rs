@@ -1,10 +1,12 @@
 //! From trees to a checked, typed, closed program: names, types, purity, recursion.
 
 mod again;
+mod builders;
 mod calls;
 mod claims;
 mod codes;
 mod data;
+mod declared;
 mod dependencies;
 mod errors;
 mod expression;

@@ -148,7 +148,10 @@ impl Checker<'_> {
                 let set = self.sources.text(b.span).to_string();
                 self.report(errors::range_to_set(op, op_span, start.to(b.span), &range, &set));
             }
-            None if !is_broken(a) && !is_broken(b) => self.report(errors::no_operator(op, op_span, a, b)),
+            None if !is_broken(a) && !is_broken(b) => {
+                let error = self.as_declared(errors::no_operator(op, op_span, a, b), &[a, b]);
+                self.report(error);
+            }
             None => {}
         }
         broken(span)
@@ -260,7 +263,10 @@ impl Checker<'_> {
                 checked[at] = convert(a, &left).unwrap_or_else(|it| it);
                 checked[at + 1] = convert(b, &right).unwrap_or_else(|it| it);
             }
-            None => self.report(errors::not_comparable(op, op_span, &a, &b)),
+            None => {
+                let error = self.as_declared(errors::not_comparable(op, op_span, &a, &b), &[&a, &b]);
+                self.report(error);
+            }
         }
     }
 

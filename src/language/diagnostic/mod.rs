@@ -132,8 +132,21 @@ pub fn any_error(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(Diagnostic::is_error)
 }
 
-/// Sorts by file and place, and drops repetitions.
+/// Sorts by file and place, and drops repetitions. A comment that cuts an expression stands before the
+/// error that the rest of the expression is.
 pub fn settle(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by(|a, b| (a.place(), a.code, &a.message).cmp(&(b.place(), b.code, &b.message)));
     diagnostics.dedup_by(|a, b| a.place() == b.place() && a.code == b.code && a.message == b.message);
+    for at in 0..diagnostics.len() {
+        let cut = |it: &Diagnostic| it.labels.iter().find(|label| !label.primary).map(|label| label.span);
+        let Some(operand) = (diagnostics[at].code == Code::G110).then(|| cut(&diagnostics[at])).flatten()
+        else {
+            continue;
+        };
+        let is_rest =
+            |it: &Diagnostic| it.is_error() && it.labels.iter().any(|label| label.span.holds(operand));
+        if let Some(first) = diagnostics[..at].iter().position(is_rest) {
+            diagnostics[first..=at].rotate_right(1);
+        }
+    }
 }

@@ -33,19 +33,30 @@ pub fn parse(file: FileId, source: &Source) -> (Option<ast::File>, Vec<Diagnosti
             Some(lower::file(file, &source.text, pairs, scan.comments, &mut diagnostics))
         }
         failed => {
-            // Item by item, so that a slip in one does not hide the slips in others.
-            let sound = scan.chunks.iter().filter(|chunk| chunk.sound);
-            let errors =
-                sound.filter_map(|chunk| grammar::items(file, &source.text[..chunk.end], chunk.start).err());
-            diagnostics.extend(errors.map(|error| *error));
+            diagnostics.extend(errors_by_item(file, &source.text, &scan.chunks));
             if let (Some(Err(error)), true) = (failed, diagnostics.is_empty()) {
                 diagnostics.push(*error);
             }
+            let is_broken = |at: u32| {
+                let chunk = scan.chunks.iter().find(|it| (it.start..it.end).contains(&(at as usize)));
+                chunk.is_some_and(|chunk| diagnostics.iter().any(|it| chunk.holds(it)))
+            };
+            let comments: Vec<_> = scan.comments.into_iter().filter(|it| is_broken(it.span.start)).collect();
+            let told = slashes::warn_in_broken_item(file, &source.text, &comments, &diagnostics);
+            diagnostics.extend(told);
             None
         }
     };
     settle(&mut diagnostics);
     (tree.filter(|_| !any_error(&diagnostics)), diagnostics)
+}
+
+/// The errors of items that the scan found well formed: item by item, so that a slip in one does not hide
+/// the slips in others.
+fn errors_by_item(file: FileId, text: &str, chunks: &[scan::Chunk]) -> Vec<Diagnostic> {
+    let sound = chunks.iter().filter(|chunk| chunk.sound);
+    let errors = sound.filter_map(|chunk| grammar::items(file, &text[..chunk.end], chunk.start).err());
+    errors.map(|error| *error).collect()
 }
 
 /// Parses one expression: from the command line, or the value of `--set`.

@@ -30,6 +30,13 @@ pub struct Chunk {
     pub sound: bool,
 }
 
+impl Chunk {
+    /// Whether a diagnostic is about this item.
+    pub fn holds(&self, diagnostic: &Diagnostic) -> bool {
+        diagnostic.place().is_some_and(|place| (self.start..=self.end).contains(&(place.start as usize)))
+    }
+}
+
 struct Scanner<'a> {
     file: FileId,
     text: &'a str,

@@ -10,21 +10,65 @@ use std::collections::HashSet;
 
 /// Warns of comments that stand behind an operand on its line and read like another operand.
 pub fn warn(file: FileId, text: &str, comments: &[Comment]) -> Vec<Diagnostic> {
-    let words: OnceCell<HashSet<&str>> = OnceCell::new();
-    let is_known = |word: &str| {
-        let code = || text.lines().flat_map(|line| words_of(line.split("//").next().unwrap_or("")));
-        words.get_or_init(|| code().collect()).contains(word)
-    };
+    let slashes = Slashes { file, text, words: OnceCell::new() };
     let candidates = comments.iter().filter(|comment| reads_like_an_operand(comment)).take(MOST);
+    candidates.filter_map(|comment| slashes.warning(comment, said(comment)?)).collect()
+}
+
+/// Warns of comments in an item with a syntax error: there a comment may also hide the brackets behind a
+/// quotient, as in `g(n // 2)`. What an error says already is not repeated.
+pub fn warn_in_broken_item(
+    file: FileId,
+    text: &str,
+    comments: &[Comment],
+    errors: &[Diagnostic],
+) -> Vec<Diagnostic> {
+    let slashes = Slashes { file, text, words: OnceCell::new() };
+    let is_known =
+        |comment: &&Comment| errors.iter().flat_map(|it| &it.labels).any(|label| label.span == comment.span);
+    let candidates = comments.iter().filter(|comment| !is_known(comment)).take(MOST);
     candidates
         .filter_map(|comment| {
-            let said = said(comment)?;
-            let names = words_of(said).filter(|word| !word.starts_with(|c: char| c.is_ascii_digit()));
-            let known = names.into_iter().all(is_known) && grammar::lone_expression(file, said).is_ok();
-            let before = before(file, text, comment).filter(|_| known)?;
-            Some(errors::slashes(comment.span, before))
+            let said = comment.text.strip_prefix("//")?.trim();
+            let operand =
+                before_stray_bracket(said).or_else(|| reads_like_an_operand(comment).then_some(said))?;
+            slashes.warning(comment, operand)
         })
         .collect()
+}
+
+/// The text of a file whose comments are examined.
+struct Slashes<'a> {
+    file: FileId,
+    text: &'a str,
+    /// The words outside comments.
+    words: OnceCell<HashSet<&'a str>>,
+}
+
+impl Slashes<'_> {
+    fn is_known(&self, word: &str) -> bool {
+        let code = || self.text.lines().flat_map(|line| words_of(line.split("//").next().unwrap_or("")));
+        self.words.get_or_init(|| code().collect()).contains(word)
+    }
+
+    /// The warning of a comment that has an operand before it and says an operand.
+    fn warning(&self, comment: &Comment, said: &str) -> Option<Diagnostic> {
+        let mut names = words_of(said).filter(|word| !word.starts_with(|c: char| c.is_ascii_digit()));
+        let is_operand =
+            names.all(|word| self.is_known(word)) && grammar::lone_expression(self.file, said).is_ok();
+        let before = before(self.file, self.text, comment).filter(|_| is_operand)?;
+        Some(errors::slashes(comment.span, before))
+    }
+}
+
+/// What stands before the first bracket that closes nothing: `2` in `2) -> g(n)`.
+fn before_stray_bracket(said: &str) -> Option<&str> {
+    let mut depth = 0;
+    let stray = said.find(|c: char| {
+        depth += i32::from(matches!(c, '(' | '[' | '{')) - i32::from(matches!(c, ')' | ']' | '}'));
+        depth < 0
+    })?;
+    Some(said[..stray].trim()).filter(|it| !it.is_empty() && it.len() <= LONGEST)
 }
 
 /// How many comments are parsed at most.
@@ -46,6 +90,8 @@ pub fn before(file: FileId, text: &str, comment: &Comment) -> Option<Span> {
 /// What a plain comment says.
 fn said(comment: &Comment) -> Option<&str> {
     let said = comment.text.strip_prefix("//")?.trim();
+    // The expression may go on behind the line.
+    let said = [" and", " or", " =>"].into_iter().find_map(|sign| said.strip_suffix(sign)).unwrap_or(said);
     (!said.starts_with('/') && !said.is_empty() && said.len() <= LONGEST).then_some(said)
 }
 

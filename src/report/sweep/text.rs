@@ -1,7 +1,8 @@
 //! Rows and groups as tables to be read.
 
 use super::{Group, ShownView, SweepRow};
-use crate::report::columns::aligned;
+use crate::report::columns::{aligned, fitted};
+use crate::report::wrapped;
 use crate::variants::sweep::Show;
 use serde_json::Value as Json;
 
@@ -10,8 +11,8 @@ const MOST_NUMBERS: usize = 20;
 /// How many values of a group are listed.
 const MOST_OF_A_GROUP: usize = 6;
 
-/// A row for each value of the parameters, and below what the marks mean.
-pub fn rows_text(parameters: &[String], shows: &[Show], rows: &[SweepRow]) -> String {
+/// A row for each value of the parameters, and below what the marks mean; in lines of at most `fit` columns.
+pub fn rows_text(parameters: &[String], shows: &[Show], rows: &[SweepRow], fit: Option<usize>) -> String {
     let mut table = vec![header(parameters, shows)];
     let mut marks = Marks::default();
     for row in rows {
@@ -23,13 +24,32 @@ pub fn rows_text(parameters: &[String], shows: &[Show], rows: &[SweepRow]) -> St
         table.push(line);
     }
     // A message would make the first column of answers as wide as it is.
-    let mut out = aligned_but_for(&table, parameters.len() + 1);
+    let (mut out, is_cut) = aligned_but_for(&table, parameters.len() + 1, fit);
     out.push_str(&marks.notes());
-    out
+    finished(out, is_cut, fit)
 }
 
-/// A row for each group, and below what the marks mean.
-pub fn groups_text(shows: &[Show], groups: &[Group<'_>], rows: usize) -> String {
+/// A text with its long lines broken, and a line that says whether cells were cut.
+fn finished(mut out: String, is_cut: bool, fit: Option<usize>) -> String {
+    if is_cut {
+        out.push_str("long cells are cut; use `--format csv` or a wider terminal\n");
+    }
+    match fit {
+        Some(width) => wrapped(&out, width),
+        None => out,
+    }
+}
+
+/// The table in lines of at most `fit` columns, and whether cells were cut.
+fn within(table: &[Vec<String>], fit: Option<usize>) -> (String, bool) {
+    match fit {
+        Some(width) => fitted(table, width),
+        None => (aligned(table), false),
+    }
+}
+
+/// A row for each group, and below what the marks mean; in lines of at most `fit` columns.
+pub fn groups_text(shows: &[Show], groups: &[Group<'_>], rows: usize, fit: Option<usize>) -> String {
     let shows: Vec<Show> = shows.iter().copied().filter(|show| show.needs_pattern()).collect();
     let mut marks = Marks::default();
     let mut table = vec![header(&["count".to_string(), "equal".to_string()], &shows)];
@@ -50,7 +70,7 @@ pub fn groups_text(shows: &[Show], groups: &[Group<'_>], rows: usize) -> String 
         line.push(texts.join("; "));
         table.push(line);
     }
-    let mut out = aligned(&table);
+    let (mut out, is_cut) = within(&table, fit);
     out.push_str(&marks.notes());
     if let Some(bound) = groups.iter().find(|it| !it.proved).and_then(Group::bound) {
         out.push_str(&format!("seen: equal for {bound}, not proved\n"));
@@ -59,7 +79,7 @@ pub fn groups_text(shows: &[Show], groups: &[Group<'_>], rows: usize) -> String 
     if grouped < rows {
         out.push_str(&format!("{} values have no sequence; drop `--group` to see why\n", rows - grouped));
     }
-    out
+    finished(out, is_cut, fit)
 }
 
 fn header(parameters: &[String], shows: &[Show]) -> Vec<String> {
@@ -67,7 +87,7 @@ fn header(parameters: &[String], shows: &[Show]) -> Vec<String> {
 }
 
 /// Aligns a table. A cell that stands alone in its line behind the parameters does not widen its column.
-fn aligned_but_for(table: &[Vec<String>], short: usize) -> String {
+fn aligned_but_for(table: &[Vec<String>], short: usize, fit: Option<usize>) -> (String, bool) {
     let columns = table[0].len();
     let is_message = |line: &Vec<String>| line.len() == short && columns > short;
     let blank = |line: &Vec<String>| {
@@ -77,12 +97,12 @@ fn aligned_but_for(table: &[Vec<String>], short: usize) -> String {
         }
         line
     };
-    let text = aligned(&table.iter().map(blank).collect::<Vec<_>>());
+    let (text, is_cut) = within(&table.iter().map(blank).collect::<Vec<_>>(), fit);
     let lines = text.lines().zip(table).map(|(text, line)| match line.last() {
         Some(message) if is_message(line) => format!("{} {message}\n", text.trim_end()),
         _ => format!("{text}\n"),
     });
-    lines.collect()
+    (lines.collect(), is_cut)
 }
 
 /// What was marked, and has to be explained.

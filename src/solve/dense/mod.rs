@@ -104,7 +104,7 @@ fn taken<'a>(
         return Err("the game is loopy");
     }
     if instance.is_twisted(id) {
-        return Err("its turns are not ordinary");
+        return Err("its rules have `again`, `blocking` or `pass … each`");
     }
     let Ok(rules) = code::game(instance, constants, id) else { return Err("its rules have no code") };
     if !rules.fields.iter().all(|shape| matches!(shape, Shape::Int | Shape::Bool | Shape::Vertex)) {

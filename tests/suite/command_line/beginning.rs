@@ -40,6 +40,9 @@ fn a_new_spec_overwrites_nothing() {
     folder.run(&["new", "nim"]).status(2).err("exists already");
     folder.run(&["new", "nim.game"]).status(2).err("exists already");
     assert_eq!(folder.text("nim.game"), "game nim(n: nat) = take {1}\n");
+    folder.run(&["new", "my game"]).status(0).err("wrote my_game.game (`_` for each blank)");
+    folder.run(&["check", "my_game.game"]).status(0).out("game my_game(");
+    folder.run(&["new", "my game"]).status(2).err("`my_game.game` exists already");
     folder.run(&["new", "no/where"]).status(2).err("does not exist");
     folder.run(&["new", ""]).status(2).err("not a name");
     folder.run(&["new", "x", "--like", "chess"]).status(2).err("heap");

@@ -102,6 +102,18 @@ fn what_was_meant_on_the_command_line_is_told() {
         (&["prove", WYTHOFF, "wythof"], "did you mean `wythoff`?"),
         (&["guess", WYTHOFF, "wythof"], "did you mean `wythoff`?"),
         (&["prove", WYTHOFF, "--certificate", "proof.png"], "a file that ends with .json"),
+        (&["prove", WYTHOFF, "--certificate", "no/where/a.json"], "create the folder `no/where` first"),
+        (&["table", WYTHOFF, "a>=2"], "write both ends, as in `a=2..=22`"),
+        (&["period", "specs/heaps/nim.game", "nim(N)", "n=0..9"], "`--bound N` says how many"),
+        (&["period", "specs/heaps/nim.game", "n<9"], "`--bound N` says how many"),
+        (&["check", WYTHOFF, "--json"], "write `--format json`"),
+        (&["solve", WYTHOFF, "(3, 5)", "--misere"], "the position says it: 'misere nim(3)'"),
+        (&["solve", "0.77", "12"], "put all of it in quotes: `'octal \"0.77\"'`"),
+        (&["check", WYTHOFF, "--threads", "0"], "write 1 for a single thread"),
+        (&["table", WYTHOFF, "-o", "x.html"], ".html"),
+        (&["check", "specs/heaps/take.game", "--set", "S={1,2"], "add the missing `}`"),
+        (&["solve", "specs/heaps/take.game", "3", "--set", "S=3"], "expected `{nat}`, found `int`"),
+        (&["solve", "specs/heaps/nim.game", "nim(3) nim(4)"], "write `+` between the components"),
     ] {
         gspec(arguments).status(2).err(help);
     }
@@ -129,4 +141,13 @@ fn plain_ways_of_writing_positions_and_ranges_are_understood() {
     ] {
         assert_eq!(gspec(&[&["table", WYTHOFF], ranges].concat()).status(0).out, table, "{ranges:?}");
     }
+    for ranges in [&["a<3", "b<=3"][..], &["a=0,1,2", "b=0..4"], &["0<=a<3,b≤3"]] {
+        assert_eq!(gspec(&[&["table", WYTHOFF], ranges].concat()).status(0).out, table, "{ranges:?}");
+    }
+    let misere = gspec(&["solve", WYTHOFF, "misere (3, 5)"]).status(0).out;
+    for position in ["misère (3, 5)", "misère wythoff(3, 5)", "mise\u{300}re 3, 5"] {
+        assert_eq!(gspec(&["solve", WYTHOFF, position]).status(0).out, misere, "{position}");
+    }
+    let table = gspec(&["table", WYTHOFF, "misere wythoff", "a<3", "b<3"]).status(0).out;
+    assert_eq!(gspec(&["table", WYTHOFF, "misère wythoff", "a<3", "b<3"]).status(0).out, table);
 }

@@ -122,6 +122,32 @@ fn wide_tables_fit_where_a_person_reads() {
 }
 
 #[test]
+fn tables_of_sweeps_and_lists_of_moves_fit_where_a_person_reads() {
+    let sweep =
+        ["sweep", "specs/heaps/take.game", "--over", "S = [{1}, {1, 2}, {2, 5, 7}]", "--show", "values"];
+    let narrow = with(&[("COLUMNS", "45")], &sweep).status(0).out("long cells are cut").out(" …");
+    assert!(narrow.out.lines().all(|line| line.chars().count() <= 45), "{}", narrow.out);
+    assert!(!with(&[], &sweep).status(0).out.contains("long cells are cut"));
+    let rules = "game g(h: [nat]) { move from(i in indices(h), k in 1..=h[i]) -> g(h with [i] = h[i] - k) }";
+    let folder = Folder::with(rules);
+    let heaps = "[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2]";
+    let solve = |width: Option<&str>| {
+        let mut command = program(&folder.path(""), &["solve", "game.game", heaps, "--moves", "all"]);
+        width.map(|width| command.env("COLUMNS", width));
+        finish(command, b"").status(0).out
+    };
+    let (narrow, whole) = (solve(Some("60")), solve(None));
+    assert!(
+        narrow.contains("long positions are cut") && !whole.contains("long positions are cut"),
+        "{narrow}"
+    );
+    let moves = |text: &str| text.lines().filter(|line| line.contains(" -> ")).count();
+    assert_eq!((moves(&narrow), moves(&whole)), (20, 20), "{narrow}");
+    let long: Vec<&str> = narrow.lines().filter(|line| line.chars().count() > 60).collect();
+    assert!(long.is_empty(), "{long:#?}");
+}
+
+#[test]
 fn titles_name_the_game() {
     gspec(&["table", "octal 0.77", "n=0..3"]).status(0).out("sg of heap(n), octal 0.77");
     gspec(&["period", "take {1, 2}"]).status(0).out("heap(n), take {1, 2}\n");
@@ -210,6 +236,16 @@ fn check_writes_to_files_in_the_format_of_their_ending() {
     assert_eq!(printed, picture);
     let unwritten = folder.run(&["check", "game.game", "-o", "missing/report.svg"]).status(2);
     assert!(unwritten.err.starts_with("error: cannot write"), "{}", unwritten.err);
+    // A spec that cannot be read has no report: the error is told, and no file is written.
+    for file in ["none.svg", "none.txt"] {
+        folder
+            .run(&["check", "nope.game", "-o", file])
+            .status(2)
+            .err("error[G104]")
+            .err("nope.game")
+            .err(file);
+        assert!(!folder.names().contains(&file.to_string()), "{file}");
+    }
     folder.run(&["check", "game.game", "-o", "report.png"]).status(2).err("cannot write a .png file");
     folder.run(&["check", "game.game", "-o", "report.json", "--format", "svg"]).status(2).err("contradict");
     folder.run(&["check", "game.game", "--watch", "-o", "report.txt"]).status(2).err("`--watch`");

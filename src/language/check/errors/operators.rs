@@ -1,6 +1,6 @@
 //! The wording of errors about operators and comparisons.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Fix, Label};
 use crate::ir::{Expr, Type};
 use crate::source::Span;
 use crate::syntax::ast;
@@ -81,4 +81,25 @@ pub fn not_comparable(op: ast::Comparison, op_span: Span, a: &Expr, b: &Expr) ->
         _ => "only numbers have an order; use `==` and `!=`",
     };
     diagnostic.help(help)
+}
+
+/// `{n in D | c}` or `{e | n in D}`, with the comprehension that is meant.
+pub fn builder_with_bar(
+    span: Span,
+    name: &str,
+    [open, close]: [&str; 2],
+    all: Span,
+    meant: &str,
+) -> Diagnostic {
+    Diagnostic::new(Code::G201, format!("unknown name `{name}`"))
+        .at(span, "not in scope")
+        .help(format!("write `{open}{meant}{close}`: `|` is the union of sets"))
+        .fix(all, meant)
+}
+
+/// Adds to an error about a range that it is the only element of a list.
+pub fn range_in_brackets(diagnostic: &mut Diagnostic, domain: Span, pattern: &str, range: &str) {
+    diagnostic.labels.push(Label { span: domain, text: "one element: a range".into(), primary: false });
+    diagnostic.help = Some(format!("write `{pattern} in {range}`, without brackets"));
+    diagnostic.fix = Some(Fix { span: domain, replacement: range.to_string() });
 }

@@ -32,6 +32,7 @@ impl Place<'_> {
             .or_else(|| self.if_and_only_if())
             .or_else(|| self.stated())
             .or_else(|| self.filter_without_element())
+            .or_else(|| self.sum_without_plus())
             .or_else(|| self.call_without_parentheses())
     }
 
@@ -54,7 +55,11 @@ impl Place<'_> {
     /// `misère losing(P)`, `losing(P, misere)`
     fn misere(&self) -> Option<Slip> {
         match self.previous_word() {
-            "misère" => advise("write `losing(misere P)`, without the accent"),
+            "misère" => {
+                let from = self.before.len() - "misère".len();
+                let help = "write `misere` without the accent, before the position: `losing(misere P)`";
+                self.replace_from(from, self.before.len(), "misere", help)
+            }
             "misere" if matches!(self.token, ")" | ",") => {
                 advise("`misere` stands before the position: `losing(misere P)`")
             }
@@ -101,6 +106,22 @@ impl Place<'_> {
             }
             _ => None,
         }
+    }
+
+    /// `nim(3) nim(4)`
+    fn sum_without_plus(&self) -> Option<Slip> {
+        let is_call = self.token.starts_with(|c: char| c.is_alphabetic() || c == '_')
+            && self.text[self.end()..].starts_with('(')
+            && !(self.is_reserved)(self.token);
+        if !is_call || !self.before.ends_with(')') || CALLED.contains(&self.token) {
+            return None;
+        }
+        let open = self.before.rfind('(')?;
+        let first = &self.before[..open];
+        let name = first.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next()?;
+        let is_name = name.starts_with(|c: char| c.is_alphabetic() || c == '_');
+        (is_name && !CALLED.contains(&name) && !(self.is_reserved)(name))
+            .then(|| self.replace_from(self.at, self.at, "+ ", "write `+` between the components of a sum"))?
     }
 
     /// `winning nim(3)`, `even 4`.

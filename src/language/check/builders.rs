@@ -1,0 +1,114 @@
+//! Sets and domains as papers and other languages write them: `{n in D | c}`, `{e | n in D}`, `n in [0..5]`.
+
+use super::{Checker, errors};
+use crate::source::Span;
+use crate::syntax::ast::{self, Binary, Comparison, ExprKind};
+
+impl Checker<'_> {
+    /// Reports a set or list that is written with a bar, and says whether it was one.
+    pub(super) fn is_builder_with_bar(&mut self, each: &[ast::Expr], span: Span) -> bool {
+        let Some((at, name, by)) = self.builder_with_bar(each) else { return false };
+        let whole = self.sources.text(span);
+        let (open, close) = (&whole[..1], &whole[whole.len() - 1..]);
+        let fix = each[0].span.to(each[each.len() - 1].span);
+        self.report(errors::builder_with_bar(at, name, [open, close], fix, &by));
+        true
+    }
+
+    /// The variable of a set with a bar, and the comprehension that is meant.
+    fn builder_with_bar<'e>(&self, each: &'e [ast::Expr]) -> Option<(Span, &'e str, String)> {
+        let (element, others) = each.split_first()?;
+        let ExprKind::Compare { first, rest } = &leftmost(element).kind else { return None };
+        let (Comparison::In, _, domain) = rest.first()? else { return None };
+        if let ExprKind::Name(name) = &first.kind {
+            // `n in D | c`
+            let bar = last_bar(domain)?;
+            let end = element.span.end;
+            let (domain, condition) =
+                (self.between(first.span.end, bar.start, bar), self.between(bar.end, end, bar));
+            let mut words = condition.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+            if !self.is_unknown(name) || !words.any(|word| word == name) {
+                return None;
+            }
+            let conditions = std::iter::once(condition).chain(others.iter().map(|it| self.text_of(it)));
+            let conditions: Vec<String> = conditions.map(|it| format!(" if {it}")).collect();
+            return Some((first.span, name, format!("{name} for {name} {domain}{}", conditions.concat())));
+        }
+        // `e | n in D`
+        let ExprKind::Binary { op: Binary::Union, left, right, .. } = &first.kind else { return None };
+        let ExprKind::Name(name) = &right.kind else { return None };
+        if !self.is_unknown(name) {
+            return None;
+        }
+        let binder = self.between(right.span.start, element.span.end, right.span);
+        let clauses: Vec<String> = others.iter().map(|it| self.clause(it)).collect();
+        Some((right.span, name, format!("{} for {binder}{}", self.text_of(left), clauses.concat())))
+    }
+
+    /// What follows the first binder: another one, or a condition.
+    fn clause(&self, part: &ast::Expr) -> String {
+        let is_binder = match &part.kind {
+            ExprKind::Compare { first, rest } => {
+                matches!(&first.kind, ExprKind::Name(name) if self.is_unknown(name))
+                    && matches!(rest.first(), Some((Comparison::In, ..)))
+            }
+            _ => false,
+        };
+        format!(" {} {}", if is_binder { "for" } else { "if" }, self.text_of(part))
+    }
+
+    fn text_of(&self, expr: &ast::Expr) -> &str {
+        self.sources.text(expr.span).trim()
+    }
+
+    /// The text between two places of the file of another, without blanks at its ends.
+    fn between(&self, start: u32, end: u32, beside: Span) -> &str {
+        self.sources.text(Span { start, end: end.max(start), ..beside }).trim()
+    }
+
+    /// Where a variable runs over a list of one range, the first error about that range says so.
+    pub(super) fn explain_ranges_in_brackets<'e>(
+        &mut self,
+        domains: impl Iterator<Item = (&'e ast::Pattern, &'e ast::Expr)>,
+        from: usize,
+    ) {
+        for (pattern, domain) in domains {
+            let (ExprKind::List(ast::Elements::Each(each)) | ExprKind::Set(ast::Elements::Each(each))) =
+                &domain.kind
+            else {
+                continue;
+            };
+            let [range] = each.as_slice() else { continue };
+            let ExprKind::Binary { op: Binary::Range | Binary::RangeInclusive, .. } = &range.kind else {
+                continue;
+            };
+            let (pattern, range) = (self.sources.text(pattern.span()), self.sources.text(range.span));
+            let is_about = |it: &&mut crate::diagnostic::Diagnostic| {
+                it.is_error() && it.labels.iter().any(|label| label.text.contains("`range`"))
+            };
+            if let Some(error) = self.diagnostics[from..].iter_mut().find(is_about) {
+                errors::range_in_brackets(error, domain.span, pattern, range);
+            }
+        }
+    }
+}
+
+/// The comparison that an expression begins with.
+fn leftmost(mut expr: &ast::Expr) -> &ast::Expr {
+    while let ExprKind::Binary {
+        op: Binary::Iff | Binary::Implies | Binary::And | Binary::Or, left, ..
+    } = &expr.kind
+    {
+        expr = left;
+    }
+    expr
+}
+
+/// The `|` that binds loosest in what follows `in`.
+fn last_bar(domain: &ast::Expr) -> Option<Span> {
+    match &domain.kind {
+        ExprKind::Binary { op: Binary::Union, op_span, .. } => Some(*op_span),
+        ExprKind::Binary { op: Binary::Range | Binary::RangeInclusive, right, .. } => last_bar(right),
+        _ => None,
+    }
+}
