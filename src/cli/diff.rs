@@ -4,6 +4,7 @@ use super::check::json_line;
 use super::common_arguments::{Common, SolveFormat};
 use super::files::{self, Disk};
 use super::limits::{self, Limits};
+use super::origin;
 use super::output::Output;
 use super::variants_arguments::{Diff, Reach};
 use super::{LIMIT, OK, USAGE, WRONG, session};
@@ -133,8 +134,8 @@ fn in_order(
     matching::in_order((left, ours), (right, theirs)).map(|matching| (ours, theirs, matching))
 }
 
-/// What a game is called in the report: where the pair calls it something else, that is said.
+/// The name of a game in the report, with its name in the pair if that is different.
 fn name(file: &str, instance: &Instance, game: GameId, called: &str) -> String {
-    let name = &instance.program.game(game).name;
+    let (file, name) = (origin::name(file), &instance.program.game(game).name);
     if name == called { format!("{file}:{name}") } else { format!("{file}:{name} (shown as {called})") }
 }

@@ -71,7 +71,7 @@ impl Progress {
         let count = self.examined.load(Ordering::Relaxed);
         let rate = count.saturating_mul(1000) / now.max(1);
         let text = format!(
-            "\r  {}{} of at most {} positions, {} a second, {} of {} s\x1b[K",
+            "\r  {}{} positions (limit {}), {} per second, {} s of {} s\x1b[K",
             self.what.lock().map_or(String::new(), |what| beginning(&what)),
             grouped(count),
             grouped(most_positions),

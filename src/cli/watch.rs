@@ -105,10 +105,7 @@ pub fn run(command: &Check, output: &mut Output) -> u8 {
 
 fn watch(command: &Check, output: &mut Output) -> Result<u8, String> {
     if let Some(path) = command.paths.iter().find(|path| !matches!(Origin::of(path), Origin::File)) {
-        return Err(format!(
-            "`--watch` looks at files, and {} is none; save it to a file",
-            origin::name(path)
-        ));
+        return Err(format!("`--watch` needs a file, not {}; save the spec to a file", origin::name(path)));
     }
     let format = form::chosen(command.output.as_deref(), command.format)?;
     if command.output.is_some() || format == CheckFormat::Svg {

@@ -190,7 +190,7 @@ impl Eternal {
 
     /// The citation, with the least period and preperiod.
     pub fn least_words(&self) -> String {
-        format!("{}: least {}", self.certificate.cite(), period_words(&self.period))
+        format!("{}, least {}", self.certificate.cite(), period_words(&self.period))
     }
 
     /// How many values the proof examined.

@@ -152,9 +152,9 @@ impl Certificate {
 
 /// Reads JSON.
 pub fn parsed<T: serde::de::DeserializeOwned>(text: &str) -> Checked<T> {
-    let told = |error: String| error.chars().filter(|it| !it.is_control()).take(300).collect::<String>();
-    serde_json::from_str(text)
-        .or_else(|error| refuse(format!("not a certificate: {}", told(error.to_string()))))
+    let clean = |text: String| text.chars().filter(|it| !it.is_control()).take(300).collect::<String>();
+    demand(text.trim_start().starts_with('{'), "not a certificate: it is not a JSON object")?;
+    serde_json::from_str(text).or_else(|error| refuse(clean(format!("not a certificate: {error}"))))
 }
 
 const UNKNOWN: &str = "a form mentions an unknown name, or a divisor is below 2 or above 2^30";

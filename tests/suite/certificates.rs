@@ -59,7 +59,7 @@ fn the_command_line_tells_what_was_proved() {
 #[test]
 fn the_command_line_tells_why_it_refuses() {
     let manifest = repository().join("Cargo.toml").to_string_lossy().to_string();
-    gspec(&["verify", &manifest]).status(1).out("rejected").err("not a certificate");
+    gspec(&["verify", &manifest]).status(1).out("rejected").err("not a certificate: it is not a JSON object");
     let run = gspec(&["verify", &manifest, "--format", "json"]).status(1).quiet();
     let view: serde_json::Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(view["accepted"], false);

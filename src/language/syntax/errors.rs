@@ -72,8 +72,9 @@ pub fn too_deep(span: Span, limit: u32) -> Diagnostic {
         .help("name parts with `let` or `fn` and use the names")
 }
 
-pub fn unexpected(span: Span, found: &str, expected: &str) -> Diagnostic {
-    let found = if found.is_empty() { "end of the text".to_string() } else { format!("`{found}`") };
+/// `end` is the end of the file or of the expression, for an empty `found`.
+pub fn unexpected(span: Span, found: &str, end: &str, expected: &str) -> Diagnostic {
+    let found = if found.is_empty() { end.to_string() } else { format!("`{found}`") };
     let label =
         if expected.is_empty() { "not expected here".to_string() } else { format!("expected {expected}") };
     Diagnostic::new(Code::G101, format!("unexpected {found}")).at(span, label)

@@ -43,16 +43,17 @@ fn run(rule: Rule, file: FileId, text: &str, start: usize) -> Parsed<'_> {
             ErrorVariant::ParsingError { positives, .. } => expected_words(positives),
             ErrorVariant::CustomError { .. } => String::new(),
         };
-        Box::new(describe(file, text, at, &expected))
+        let end = if rule == Rule::file { "end of the file" } else { "end of the expression" };
+        Box::new(describe(file, text, (at, end), &expected))
     })
 }
 
-fn describe(file: FileId, text: &str, at: usize, expected: &str) -> Diagnostic {
+fn describe(file: FileId, text: &str, (at, end): (usize, &str), expected: &str) -> Diagnostic {
     // pest stops before blanks and comments; the error is better shown at the next word.
     let at = skip_blanks(text, at);
     let token = token_at(text, at);
     let span = Span::new(file, at, at + token.len());
-    let diagnostic = errors::unexpected(span, token, expected);
+    let diagnostic = errors::unexpected(span, token, end, expected);
     errors::with_slip(diagnostic, slips::slip(file, text, at, expected, is_reserved))
 }
 
@@ -77,7 +78,7 @@ fn expected_words(rules: &[Rule]) -> String {
     if words.len() > 1 {
         words.retain(|word| !["an operator", "`for`"].contains(word) || rules.len() == 1);
     }
-    if words.contains(&"the end of the text") && words.iter().any(|word| word.starts_with("an item")) {
+    if words.contains(&"the end of the expression") && words.iter().any(|word| word.starts_with("an item")) {
         return if rules.contains(&Rule::symbol) { "an operator or the next item" } else { "the next item" }
             .to_string();
     }
@@ -95,7 +96,7 @@ const OPERAND_WORDS: [&str; 4] = ["a name", "a number", "a text in quotes", "a v
 // Long: a table with a line for each grammar rule.
 fn rule_word(rule: Rule) -> Option<&'static str> {
     Some(match rule {
-        Rule::EOI => "the end of the text",
+        Rule::EOI => "the end of the expression",
         Rule::import
         | Rule::parameter
         | Rule::constant

@@ -173,7 +173,7 @@ const HABITS: &[Habit] = &[
     put(Name, "φ Φ ϕ PHI golden golden_ratio", "phi"),
     say(Name, "ℕ Nat nat naturals Naturals N0 NN int ℤ Z", ALL_NATURALS),
     say(Name, "win lose", "a move leads to a position; `end when CONDITION: lose` ends play"),
-    say(Name, "N", "naturals: `forall n: …` without a domain; the outcome of the next player: `winning(P)`"),
+    say(Name, "N", "naturals: `forall n: …` without a domain. The outcome of the next player: `winning(P)`"),
     say(Name, "P", "the outcome of the previous player: `losing(P)`"),
     say(Name, "inf infinity ∞ oo", ALL_NATURALS),
     say(Name, "grundy nimber value SG", "write `sg(P)`"),

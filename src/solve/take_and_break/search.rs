@@ -50,10 +50,10 @@ impl Certificate {
     /// The theorem that makes the period permanent.
     pub fn cite(&self) -> &'static str {
         match self {
-            Certificate::Subtraction { .. } => "finite subtraction sets repeat (Golomb 1966)",
-            Certificate::AllBut { .. } => "all-but games are arithmetic periodic (Siegel 2005)",
+            Certificate::Subtraction { .. } => "Golomb 1966: finite subtraction sets repeat",
+            Certificate::AllBut { .. } => "Siegel 2005: all-but games are arithmetic periodic",
             Certificate::GuySmith { .. } => "Guy, Smith 1956",
-            Certificate::Window { .. } => "two equal windows after the last rare heap (Flammenkamp 2002)",
+            Certificate::Window { .. } => "Flammenkamp 2002: two equal windows after the last rare heap",
             Certificate::Hexadecimal { .. } => "arithmetic period with witnesses (T64)",
         }
     }

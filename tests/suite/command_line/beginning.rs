@@ -174,7 +174,10 @@ fn verdicts_are_kept_only_while_the_rules_are_the_same() {
 #[test]
 fn only_files_are_watched() {
     let folder = Folder::with("game nim(n: nat) = take {1}\n");
-    folder.feed(&["check", "--watch", "-"], "game nim(n: nat) = take {1}\n").status(2).err("standard input");
-    folder.run(&["check", "--watch", "take {1}"]).status(2).err("save it");
+    folder
+        .feed(&["check", "--watch", "-"], "game nim(n: nat) = take {1}\n")
+        .status(2)
+        .err("not standard input");
+    folder.run(&["check", "--watch", "take {1}"]).status(2).err("save the spec");
     folder.run(&["check", "--watch", "game.game", "--format", "sarif"]).status(2).err("json");
 }

@@ -53,6 +53,11 @@ fn a_dash_reads_the_spec_from_standard_input() {
     // The spec is read once, however often it is opened.
     let family = "param c: nat = 1\ngame g(n: nat) { move take(k in 1..=c) when k <= n -> g(n - k) }\n";
     folder.feed(&["prove", "-", "--for", "c in 1..=2"], family).status(0).quiet();
+    let other = Folder::with(WYTHOFF);
+    let run = other.feed(&["diff", "-", "game.game"], WYTHOFF).status(0).out("standard input:wythoff");
+    run.out("game.game:wythoff");
+    folder.feed(&["check", "-"], "let x = 3 +").status(1).err("unexpected end of the file");
+    folder.feed(&["solve", "-", "nim(3) +"], NIM).status(2).err("unexpected end of the expression");
     folder.feed(&["check", "-"], b"\xff").status(2).err("standard input");
     assert_eq!(
         folder.feed(&["fmt", "-"], "game  g( n:nat ) = take {1}").status(0).out,
