@@ -21,7 +21,7 @@
 //! * [`position`]: components and positions; what expressions are worth and which moves there are
 //! * [`format`](mod@format): the canonical layout of a spec
 //! * [`theory`]: pure mathematics: closed forms, periods, automata that decide arithmetic
-//! * [`rules::laws`]: what is known of every builtin
+//! * [`rules::laws`]: what is known about every builtin
 //! * [`sound`]: the rules of play: fields stay in their types, play ends
 //! * [`shape`]: what the rules say, seen as arithmetic
 //! * [`theorem`]: closed forms for games that known theorems cover

@@ -184,7 +184,7 @@ pub struct CheckOptions {
 pub struct Checked {
     /// What was read.
     pub opened: Opened,
-    /// What is known of the games; absent after errors in names and types.
+    /// What is known about the games; absent after errors in names and types.
     pub soundness: Option<Soundness>,
     /// The verdicts on the claims, in order. Empty when the rules are unsound.
     pub verdicts: Vec<Verdict>,

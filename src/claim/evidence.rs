@@ -1,9 +1,9 @@
-//! How surely something is known.
+//! How certainly something is known.
 
 use super::Case;
 use crate::position::Limit;
 
-/// How surely a statement holds: exactly one of four.
+/// How certainly a statement holds: exactly one of four.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Evidence {
     /// It holds, by this argument.

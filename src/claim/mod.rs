@@ -39,7 +39,7 @@ use outer::Outer;
 /// What became of a claim.
 #[derive(Debug, Clone)]
 pub struct Verdict {
-    /// How surely it holds, or why not.
+    /// How certainly it holds, or why not.
     pub evidence: Evidence,
     /// How many cases were examined.
     pub cases: u64,

@@ -16,7 +16,7 @@ use std::rc::Rc;
 pub struct Periodicity {
     /// The least period with the least preperiod, proved or only seen.
     pub period: Option<Period>,
-    /// How surely.
+    /// How certainly.
     pub evidence: Evidence,
     /// What the examined values show.
     pub seen: Seen,

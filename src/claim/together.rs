@@ -142,7 +142,7 @@ impl<'o, 'e> Shared<'o, 'e> {
         Ok(few.then_some(shared))
     }
 
-    /// Looks at pieces until none is left; nothing where a case decides, here or elsewhere.
+    /// Looks at pieces until none is left; `None` if a case decides, here or elsewhere.
     fn look(
         &self,
         instance: &Instance,

@@ -162,7 +162,7 @@ pub fn worse(a: u8, b: u8) -> u8 {
 pub struct Again<'a> {
     /// Reads further files.
     pub loader: &'a dyn Loader,
-    /// What they hold, as far as they were read; nothing where no verdict is to be kept.
+    /// What they hold, as far as they were read; `None` if no verdict is to be kept.
     pub contents: &'a dyn Fn() -> Option<String>,
     /// The verdicts that were kept.
     pub kept: &'a mut Kept,

@@ -12,7 +12,7 @@ use crate::proof::Target;
 use crate::proof::errors;
 use crate::proof::prover::{Prover, Unproved};
 
-/// How many microseconds a game may take; nothing for no search, and where an engine is forced that searches by itself.
+/// How many microseconds a game may take; `None` for no search, and where an engine is forced that searches by itself.
 pub fn time(proving: &Proving, common: &Common) -> Result<Option<u64>, String> {
     let text = &proving.prove_time;
     let time = limits::duration(text)

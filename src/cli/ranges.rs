@@ -6,7 +6,7 @@ use crate::pipeline::RangeText;
 /// What stands between a name and its values.
 const SIGNS: [&str; 3] = ["=", " in ", ":"];
 
-/// A name and its values; nothing where the text is something else.
+/// A name and its values; `None` if the text is something else.
 pub fn range(text: &str) -> Option<RangeText> {
     let assigned = SIGNS.into_iter().find_map(|sign| {
         let (name, range) = text.split_once(sign)?;

@@ -27,7 +27,7 @@ pub struct SavedSearch {
 }
 
 impl SavedSearch {
-    /// What a file says of a search in this game; nothing if there is no such file yet.
+    /// What a file says of a search in this game; `None` if there is no such file yet.
     pub fn open(path: &str, heap: &Heap) -> Result<(Option<Split>, SavedSearch), Box<Diagnostic>> {
         let new = SavedSearch { path: path.into(), file: None, values: 0, bytes: 0, cut_off: false };
         if !Path::new(path).exists() {

@@ -254,7 +254,7 @@ impl Opened {
         missing.iter().filter_map(range).collect()
     }
 
-    /// The first numbers that a variable may be; nothing where it stands for something else.
+    /// The first numbers that a variable may be; `None` if it stands for something else.
     fn default_range(&self, pattern: &Pattern, variable: SlotId, most: u64) -> Option<String> {
         let instance = self.instance.as_ref()?;
         let mut fields = Vec::new();

@@ -10,7 +10,7 @@ use crate::solve::{Outcome, Solver};
 /// What is known about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Standing {
-    /// Who wins; nothing when a limit stood in the way.
+    /// Who wins; `None` if a limit stood in the way.
     pub outcome: Option<Outcome>,
     /// In how many moves it ends, where that is known.
     pub remoteness: Option<u64>,

@@ -3,7 +3,7 @@
 use super::Found;
 use crate::position::picture::Cell;
 
-/// The cells that a text names, ascending; nothing if it names anything else. Columns are letters, rows
+/// The cells that a text names, ascending; `None` if it names anything else. Columns are letters, rows
 /// numbers from 1; in a board of one row the letter is enough.
 pub fn named_cells(text: &str, rows: usize) -> Option<Vec<Cell>> {
     let words = text.split([' ', ',', ';']).map(str::trim).filter(|word| !word.is_empty());

@@ -182,7 +182,7 @@ impl<'a, 'b> Session<'a, 'b> {
         looked
     }
 
-    /// Lets the machine make its move; nothing when play is over.
+    /// Lets the machine make its move; `None` if play is over.
     pub fn answer(&mut self) -> Evaluated<Option<Answer>> {
         let Some(advice) = self.advice()? else { return Ok(None) };
         self.follow(advice).map(Some)
@@ -195,7 +195,7 @@ impl<'a, 'b> Session<'a, 'b> {
         Ok(Answer { name, advice })
     }
 
-    /// A good move for who is to move; nothing when play is over.
+    /// A good move for who is to move; `None` if play is over.
     pub fn advice(&mut self) -> Evaluated<Option<Advice>> {
         let (plies, side) = (&self.plies, self.to_move().other());
         let visits = |to: &Position| plies.iter().filter(|ply| ply.side == side && ply.before == *to).count();

@@ -26,7 +26,7 @@ const SHOWN: usize = 8;
 pub struct Answers {
     /// The set and the rules.
     pub proof: Proof,
-    /// For each way to move, where a choice of binders wins; nothing where that is too large to be found.
+    /// For each way to move, where a choice of binders wins; `None` if that is too large to be found.
     wins: Vec<OnceLock<Option<Automaton>>>,
 }
 
@@ -94,7 +94,7 @@ impl Answers {
     }
 }
 
-/// Where a move leads with a choice of binders; nothing where its guard does not hold.
+/// Where a move leads with a choice of binders; `None` if its guard does not hold.
 fn target(rule: &Move, numbers: &[BigUint], chosen: &[BigUint]) -> Option<Vec<BigUint>> {
     let value = |name: Name| match numbers.get(name.0 as usize) {
         Some(number) => int(number),

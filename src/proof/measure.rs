@@ -27,7 +27,7 @@ pub fn measure(rules: &Rules, room: &Room<'_>) -> Result<Option<Vec<Form>>, TooL
     Ok(Some(parts))
 }
 
-/// The moves that need not decrease a form, if none increases it and one surely decreases it.
+/// The moves that need not decrease a form, if none increases it and one certainly decreases it.
 fn lowered<'m>(form: &Form, moves: &[&'m Move], room: &Room<'_>) -> Result<Option<Vec<&'m Move>>, TooLarge> {
     let mut rest = Vec::new();
     for rule in moves {

@@ -36,7 +36,7 @@ pub struct Prover<'a> {
     soundness: OnceLock<Soundness>,
     /// By game, under normal and under misère play.
     found: Vec<[OnceLock<Result>; 2]>,
-    /// By game, for each value the positions that have it; nothing where they are not proved.
+    /// By game, for each value the positions that have it; `None` if they are not proved.
     values: Vec<OnceLock<Option<Vec<Answers>>>>,
 }
 
@@ -90,7 +90,7 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// When a search that begins now has to end; nothing where there is no clock.
+    /// When a search that begins now has to end; `None` if there is no clock.
     fn stop<'b>(&self, outer: &'b Budget<'_>) -> Option<impl Fn() -> Option<Limit> + 'b> {
         let (observer, reached) = (outer.observer()?, outer.stopper());
         let until = observer.now().saturating_add(self.most);

@@ -13,8 +13,8 @@ use crate::theory::learn::Table;
 /// So much is built for the relations of the moves.
 const ROOM: u64 = 4_000_000;
 
-/// Which positions with fields below `side` are lost; nothing where a move raises a field, or no measure is known, so that the engines have
-/// to find out.
+/// Which positions with fields below `side` are lost; `None` if a move raises a field, or no measure is
+/// known, so that the engines have to find out.
 pub fn outcomes(
     rules: &Rules,
     measure: &[Form],

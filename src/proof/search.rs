@@ -282,7 +282,7 @@ impl Proof {
         words::digits(self, &Room::in_system(&self.system, ROOM, &stop)).ok()?
     }
 
-    /// The certificate as JSON text; nothing where it gets too large.
+    /// The certificate as JSON text; `None` if it gets too large.
     pub fn certificate(
         &self,
         game: &str,
@@ -295,7 +295,7 @@ impl Proof {
         certificate(game, convention, self, measure, &room).ok()
     }
 
-    /// The automaton, to be drawn; nothing where it gets too large.
+    /// The automaton, to be drawn; `None` if it gets too large.
     pub fn picture(&self, budget: &Budget<'_>) -> Option<Picture> {
         let stop = || (budget.stopper())().is_some();
         picture::picture(self, &Room::in_system(&self.system, ROOM, &stop)).ok()

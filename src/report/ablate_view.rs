@@ -18,7 +18,7 @@ pub struct AblationView {
     pub part: String,
     /// What that changes: `nothing`, `not who wins`, `values`, `who wins`, `breaks the rules` or `unknown`.
     pub changes: &'static str,
-    /// How surely.
+    /// How certainly.
     pub evidence: EvidenceView,
     /// The smallest position that changes.
     pub witness: Option<String>,

@@ -15,7 +15,7 @@ const RING: f64 = 4.0;
 const HEADING: f64 = 72.0;
 const LEAST_WIDTH: f64 = 420.0;
 
-/// The automaton as a picture; nothing if it has too many states. States that accept have a double border.
+/// The automaton as a picture; `None` if it has too many states. States that accept have a double border.
 pub fn automaton_svg(drawn: &Picture) -> Option<String> {
     if drawn.states.len() > MOST_STATES {
         return None;

@@ -21,7 +21,7 @@ pub struct DiffView {
     pub same_lost: Option<bool>,
     /// Whether they have the same values.
     pub same_values: Option<bool>,
-    /// How surely.
+    /// How certainly.
     pub evidence: EachView,
     /// The smallest positions that differ: in who wins if that is known to differ, else in their values, else in their options.
     pub first_difference: Option<DifferenceView>,
@@ -31,7 +31,7 @@ pub struct DiffView {
     words: Vec<(&'static str, String)>,
 }
 
-/// How surely each of the answers is known.
+/// How certainly each of the answers is known.
 #[derive(Debug, Serialize)]
 pub struct EachView {
     /// The evidence about the moves.
@@ -219,7 +219,7 @@ fn difference_words(pair: &Pair, it: &Difference, values: bool) -> String {
     out
 }
 
-/// A move, where it leads, and what is known of that.
+/// A move, where it leads, and what is known about that.
 pub(super) fn cause_words(pair: &Pair, cause: &Cause, values: bool) -> String {
     let to = print::position(&pair.instance.program, &cause.to);
     format!("{} -> {to}, which {}", cause.name, known_words(&cause.known, values))

@@ -35,7 +35,7 @@ pub struct NodeView {
     pub id: usize,
     /// The position.
     pub position: String,
-    /// `N`, `P` or `D`; nothing when a limit stood in the way.
+    /// `N`, `P` or `D`; `None` if a limit stood in the way.
     pub outcome: Option<&'static str>,
     /// Its value, where it has one.
     pub sg: Option<serde_json::Value>,

@@ -5,7 +5,7 @@ use crate::theorem::Theorem;
 use crate::variants::guess::Guess;
 use serde::Serialize;
 
-/// A claim with what is known of it.
+/// A claim with what is known about it.
 #[derive(Debug, Serialize)]
 pub struct GuessView {
     /// The claim, ready to be pasted.
@@ -58,7 +58,8 @@ impl GuessView {
     }
 }
 
-/// Claims with a comment above each that says how surely it holds. A theorem that covers the game and that no claim cites comes first.
+/// Claims with a comment above each that says how certainly it holds. A theorem that covers the game and that
+/// no claim cites comes first.
 pub fn guess_text(views: &[GuessView], theorem: Option<&Theorem>) -> String {
     let cites = |it: &Theorem| {
         let name = format!("(theorem:{})", it.id);

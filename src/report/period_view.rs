@@ -22,7 +22,7 @@ pub struct PeriodView {
     /// How many more there are, where they are too many to be listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more_exceptions: Option<usize>,
-    /// How surely.
+    /// How certainly.
     pub evidence: EvidenceView,
     /// The first values of one period, from the preperiod on.
     #[serde(skip)]

@@ -28,11 +28,11 @@ pub struct SolveView {
     pub loony: bool,
     /// In how many moves it ends.
     pub remoteness: Option<u64>,
-    /// How surely.
+    /// How certainly.
     pub evidence: EvidenceView,
     /// By which engine.
     pub engine: &'static str,
-    /// The moves that were asked for; nothing where there are too many to list.
+    /// The moves that were asked for; `None` if there are too many to list.
     pub moves: Option<Vec<MoveView>>,
     /// Whether there are too many moves to examine all: those that are listed are the first winning ones.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

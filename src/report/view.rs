@@ -165,7 +165,7 @@ pub struct TerminationView {
     pub by: Option<String>,
 }
 
-/// How surely something holds.
+/// How certainly something holds.
 #[derive(Debug, Serialize)]
 pub struct EvidenceView {
     /// `proved`, `checked`, `refuted` or `undecided`.

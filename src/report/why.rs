@@ -34,7 +34,7 @@ pub struct WhyView {
     pub position: String,
     /// Why play is over here, if it is.
     pub end: Option<String>,
-    /// `N`, `P` or `D`; nothing when a limit stood in the way.
+    /// `N`, `P` or `D`; `None` if a limit stood in the way.
     pub outcome: Option<&'static str>,
     /// The limit that stood in the way.
     pub limit: Option<&'static str>,

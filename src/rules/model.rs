@@ -10,8 +10,8 @@ use crate::theorem::{Covered, covering};
 use lost::{LostSet, Prover};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The games of a program with what is known of their rules. Each thing is found out when somebody asks first, on any
-/// thread.
+/// The games of a program with what is known about their rules. Each thing is found out when somebody asks
+/// first, on any thread.
 #[derive(Debug)]
 pub struct Model<'a> {
     /// The program.

@@ -115,7 +115,7 @@ impl Solver<'_, '_> {
         Ok(count)
     }
 
-    /// The argument for a position that is too large to be searched: what is known of each component.
+    /// The argument for a position that is too large to be searched: what is known about each component.
     pub fn why_beyond(&mut self, position: &Position) -> Evaluated<Option<String>> {
         let Form::Sum(sum) = &position.form else { return Ok(None) };
         let Some(beyond) = self.beyond(position)? else { return Ok(None) };
@@ -148,8 +148,8 @@ impl Solver<'_, '_> {
         Ok(Some(told.join("\n")))
     }
 
-    /// The argument by the theorems that cover all components of a position that was searched as well; nothing where
-    /// they do not say enough or something else than was found, or where another engine is forced.
+    /// The argument by the theorems that cover all components of a position that was searched as well; `None`
+    /// if they do not say enough or something else than was found, or where another engine is forced.
     pub fn why_by_theorem(&self, position: &Position, found: &Solution) -> Option<String> {
         let Form::Sum(sum) = &position.form else { return None };
         if !self.free || sum.parts.len() > MOST_ARGUED {

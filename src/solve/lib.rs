@@ -230,7 +230,7 @@ pub struct Solver<'a, 'b> {
     budget: &'a Budget<'b>,
     /// Every component that a claim asked about: where soundness is owed.
     pub asked: IndexSet<Component, FxBuildHasher>,
-    /// The games of one heap, with what is known of them for ever.
+    /// The games of one heap, with what is known about them for ever.
     heaps: Rc<Heaps<'a>>,
     /// Whether the engine was not chosen, so that other ways may be taken.
     free: bool,
@@ -309,7 +309,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         self.model
     }
 
-    /// The games of one heap, with what is known of them for ever.
+    /// The games of one heap, with what is known about them for ever.
     pub fn heaps(&self) -> Rc<Heaps<'a>> {
         Rc::clone(&self.heaps)
     }

@@ -17,8 +17,8 @@ pub struct Solution {
     pub sg: Option<Int>,
     /// Whether it may have a value that was not searched.
     pub sg_left: bool,
-    /// In how many moves it ends, when the winner hurries and the loser delays; nothing for draws,
-    /// and where it was not searched to the end.
+    /// In how many moves it ends, when the winner hurries and the loser delays; `None` for draws, and where
+    /// it was not searched to the end.
     pub remoteness: Option<u64>,
     /// Whether the search for the remoteness was left out or given up.
     pub remoteness_limited: bool,

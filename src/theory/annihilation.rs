@@ -4,7 +4,7 @@
 //! Trap: with circles it is not. Of the edges 1→3, 2→3, 3→2 and tokens on 1 and 2 the player to move loses
 //! where tokens vanish; where they stay it is a draw.
 
-/// The value of a token on each vertex, from where the edges of each lead; nothing where there is a circle.
+/// The value of a token on each vertex, from where the edges of each lead; `None` if there is a circle.
 pub fn values(out: &[&[u32]]) -> Option<Vec<u64>> {
     let mut left: Vec<usize> = out.iter().map(|to| to.len()).collect();
     let mut back = vec![Vec::new(); out.len()];

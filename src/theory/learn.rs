@@ -65,7 +65,7 @@ const CELLS_AN_ARROW: usize = 2;
 const CELLS_BETWEEN_LOOKS: usize = 1 << 16;
 
 impl Numerals {
-    /// The numbers below a bound in a system; nothing where a word without its last digit need not be a number.
+    /// The numbers below a bound in a system; `None` if a word without its last digit need not be a number.
     pub fn new(system: &System, bound: usize) -> Option<Numerals> {
         let mut places: Vec<usize> = Vec::new();
         for place in system.places() {
@@ -292,7 +292,7 @@ impl<'a> Classes<'a> {
 }
 
 impl Machine {
-    /// The relation of the numbers that it accepts, on some tracks; nothing where it is malformed.
+    /// The relation of the numbers that it accepts, on some tracks; `None` if it is malformed.
     pub fn automaton(&self, tracks: &[Track], room: &Room<'_>) -> Result<Option<Automaton>, TooLarge> {
         // Words that are no numbers do not matter.
         let row = |row: &Vec<Option<u32>>| row.iter().map(|to| to.unwrap_or(0)).collect();

@@ -77,12 +77,12 @@ pub enum Effect {
     Open(String),
 }
 
-/// A change of values, and how surely it does not change who wins.
+/// A change of values, and how certainly it does not change who wins.
 #[derive(Debug)]
 pub struct Change {
     /// The smallest position with another value.
     pub first: Box<Difference>,
-    /// How surely the same positions are lost.
+    /// How certainly the same positions are lost.
     pub lost: Evidence,
 }
 

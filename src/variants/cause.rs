@@ -123,7 +123,8 @@ pub fn only_one_has(pair: &Pair, left: &Component, budget: &Budget<'_>) -> Evalu
     Ok(missing.map(|step| (false, name(pair, right.game, step), step.target.clone())))
 }
 
-/// A sum of components of the first program as the sum of those they are compared with; nothing where one is compared with none.
+/// A sum of components of the first program as the sum of those they are compared with; `None` if one is
+/// compared with none.
 fn translation(pair: &Pair, sum: &Sum, budget: &Budget<'_>) -> Evaluated<Option<Sum>> {
     let mut translated = Vec::new();
     for (part, count) in sum.parts.iter() {

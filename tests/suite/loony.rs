@@ -72,7 +72,7 @@ impl Play<'_> {
         !wins
     }
 
-    /// The heap of Nim beside which the player to move loses; nothing for loony.
+    /// The heap of Nim beside which the player to move loses; `None` for loony.
     fn value(&mut self, heaps: &BTreeMap<usize, usize>) -> Option<u64> {
         let found: Vec<u64> = (0..16).filter(|nim| self.lost(heaps, *nim)).collect();
         assert!(found.len() < 2, "{heaps:?}");

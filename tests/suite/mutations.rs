@@ -103,7 +103,7 @@ fn change(expr: &mut Expr, left: &mut usize, which: usize) -> bool {
     done
 }
 
-/// Changes one place of a game's rules; nothing where there is no such place.
+/// Changes one place of a game's rules; `None` if there is no such place.
 fn mutated(program: &Program, game: GameId, random: &mut Random) -> Option<Program> {
     let mut program = program.clone();
     let rules = &mut program.games[game.index()];

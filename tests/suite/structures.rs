@@ -103,7 +103,7 @@ fn agrees(instance: &Instance, game: GameId, choice: Choice) -> bool {
     true
 }
 
-/// The values of a pattern over ranges, swept at once; nothing where the engine does not take the game.
+/// The values of a pattern over ranges, swept at once; `None` if the engine does not take the game.
 fn swept(opened: &mut Opened, text: &str, ranges: &[(&str, &str)], choice: Choice) -> Option<Vec<u64>> {
     let never = || None;
     let budget = Budget::new(&never, 3_000_000);

@@ -112,7 +112,7 @@ fn compile(value: &Value, patterns: &mut HashMap<String, Regex>) {
     value.as_array().into_iter().flatten().for_each(|inner| compile(inner, patterns));
 }
 
-/// What a colour of the queries is called in the TextMate grammar; nothing for colours that differ by design.
+/// What a colour of the queries is called in the TextMate grammar; `None` for colours that differ by design.
 fn expected(colour: &str) -> Option<&'static [&'static str]> {
     Some(match colour {
         "keyword" | "keyword.operator" => &["keyword"],

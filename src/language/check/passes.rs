@@ -187,7 +187,7 @@ fn compare(left: Expr, op: Comparison, right: Expr) -> ExprKind {
     ExprKind::Compare(Box::new(left), vec![(op, right)])
 }
 
-/// Whether one of several conditions holds; nothing where one of them always does.
+/// Whether one of several conditions holds; `None` if one of them always does.
 fn any_of(conditions: Vec<Option<Expr>>, span: Span) -> Option<Expr> {
     let all: Vec<Expr> = conditions.into_iter().collect::<Option<_>>()?;
     let or = |a, b| truth(ExprKind::Binary(Binary::Or, Box::new(a), Box::new(b)), span);
@@ -195,7 +195,7 @@ fn any_of(conditions: Vec<Option<Expr>>, span: Span) -> Option<Expr> {
     Some(all.into_iter().reduce(or).unwrap_or_else(never))
 }
 
-/// Whether a move with these clauses can be made, its names put out of the way of others; nothing where it always can.
+/// Whether a move with these clauses can be made, its names put out of the way of others; `None` if it always can.
 fn can_be_made(clauses: &[Clause], fields: &[Expr], shift: u32, span: Span) -> Option<Expr> {
     let moved = |expr: &Expr| walk::instantiate(expr, fields, shift);
     let conditions = clauses.iter().take_while(|clause| matches!(clause, Clause::If(_))).count();

@@ -297,7 +297,7 @@ pub struct Repeats {
     pub value: Expr,
     /// The period.
     pub period: Expr,
-    /// What each period adds; nothing when left out.
+    /// What each period adds; `None` if left out.
     pub adding: Option<Expr>,
     /// From where on; 0 when left out.
     pub from: Option<Expr>,

@@ -64,8 +64,8 @@ impl Instance {
         self.twists.blocked.get(game.index()).copied().unwrap_or(0)
     }
 
-    /// Whether play from components of this game can come to turns that are not ordinary. Such components have outcomes,
-    /// one by one; what is known of ordinary games does not apply to them.
+    /// Whether play from components of this game can come to turns that are not ordinary. Such components
+    /// have outcomes, one by one; what is known about ordinary games does not apply to them.
     pub fn is_twisted(&self, game: GameId) -> bool {
         self.twists.reached.get(game.index()).copied().unwrap_or(false)
     }

@@ -31,7 +31,7 @@ enum Names {
 pub struct Numbered {
     /// The graph.
     pub graph: Arc<Graph>,
-    /// The number in the universe of each of its vertices; nothing where they are the same.
+    /// The number in the universe of each of its vertices; `None` if they are the same.
     to_universe: Option<Vec<u32>>,
     /// For universes of few vertices, where edges lead and what they join, as bits.
     bits: Option<Bits>,

@@ -27,7 +27,7 @@ pub struct Habit {
     /// The words or signs, separated by blanks.
     words: &'static str,
     place: Use,
-    /// What stands in place of the word; nothing where more has to change.
+    /// What stands in place of the word; `None` if more has to change.
     pub by: Option<&'static str>,
     /// What to do.
     help: &'static str,

@@ -53,7 +53,7 @@ fn sequence(nodes: usize, links: &[Link]) -> Vec<usize> {
     place.into_iter().map(|it| it.unwrap_or(0)).collect()
 }
 
-/// The length of the longest way to each node; nothing where edges go round.
+/// The length of the longest way to each node; `None` if edges go round.
 fn longest(nodes: usize, links: &[Link]) -> Option<Vec<usize>> {
     let mut open = vec![0usize; nodes];
     let mut out = vec![Vec::new(); nodes];

@@ -146,7 +146,7 @@ impl Board {
         Ok(writer.writes)
     }
 
-    /// The number of the value that each cell has in a state; nothing where the state is of another kind.
+    /// The number of the value that each cell has in a state; `None` if the state is of another kind.
     pub fn state(&self, state: &[Value]) -> Option<Vec<usize>> {
         let mut numbers = vec![usize::MAX; self.cells.len()];
         (state.len() == self.fields.len()).then_some(())?;

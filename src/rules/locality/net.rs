@@ -35,7 +35,7 @@ pub struct Net {
 }
 
 impl Net {
-    /// The net of all ways to play on a board; nothing where there are too many.
+    /// The net of all ways to play on a board; `None` if there are too many.
     pub(super) fn new(game: GameId, board: Board, cases: Vec<Case>) -> Option<Net> {
         let mut literals: Vec<(CellId, Values)> =
             cases.iter().flat_map(|case| case.reads.iter().copied()).collect();
@@ -65,7 +65,7 @@ impl Net {
         self.literals.len()
     }
 
-    /// Where the literals stand on a line or a grid; nothing where that is not known of all.
+    /// Where the literals stand on a line or a grid; `None` if that is not known of all.
     pub fn places(&self) -> Option<Vec<Place>> {
         places(&self.board, &self.literals)
     }
@@ -80,7 +80,7 @@ impl Net {
         self.board.cells.len()
     }
 
-    /// The literals that are true on a board, ascending; nothing where it does not fall into these cells.
+    /// The literals that are true on a board, ascending; `None` if it does not fall into these cells.
     pub fn state(&self, component: &Component) -> Option<Vec<u32>> {
         if component.game != self.game {
             return None;

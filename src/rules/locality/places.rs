@@ -16,7 +16,7 @@ pub struct Place {
     pub kind: usize,
 }
 
-/// The places of literals; nothing where some cell has no coordinates, or more than two.
+/// The places of literals; `None` if some cell has no coordinates, or more than two.
 pub(super) fn places(board: &Board, literals: &[(CellId, Values)]) -> Option<Vec<Place>> {
     let mut stands: Vec<Option<(usize, Coordinates)>> = vec![None; board.cells.len()];
     for (field, layout) in board.fields.iter().enumerate() {

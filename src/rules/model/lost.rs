@@ -6,7 +6,7 @@ use std::fmt::Debug;
 
 /// The lost positions of a game, for every size.
 pub trait LostSet: Debug + Send + Sync {
-    /// Whether the player to move loses; nothing where the state is not one of the game.
+    /// Whether the player to move loses; `None` if the state is not one of the game.
     fn is_lost(&self, state: &[Value]) -> Option<bool>;
     /// Where winning moves lead: of each way to move the one with the smallest choice, the smallest first.
     fn winning(&self, state: &[Value], budget: &Budget<'_>) -> Vec<Win>;

@@ -40,7 +40,7 @@ pub fn falls(steps: &[Step], room: &Room<'_>) -> Defined<bool> {
     Ok(true)
 }
 
-/// The steps that keep a sum of some numbers; nothing where others do not bring play nearer to its end, or all keep it.
+/// The steps that keep a sum of some numbers; `None` if others do not bring play nearer to its end, or all keep it.
 fn kept(steps: &[Step], sum: u32, room: &Room<'_>) -> Defined<Option<Vec<Step>>> {
     let of = |numbers: &[Linear]| {
         let chosen = numbers.iter().enumerate().filter(|(at, _)| sum >> at & 1 == 1);

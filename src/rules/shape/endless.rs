@@ -38,7 +38,7 @@ enum Members {
 }
 
 impl Endless {
-    /// Whether a component surely belongs to the set.
+    /// Whether a component provably belongs to the set.
     pub fn contains(&self, instance: &Instance, component: &Component, budget: &Budget<'_>) -> bool {
         if component.game != self.game {
             return false;
@@ -107,7 +107,7 @@ fn by_what_is_kept(instance: &Instance, game: GameId) -> Option<Endless> {
     Some(Endless { game, smallest: None, words, members: Members::Legal { rule } })
 }
 
-/// The fields of the components of a game that a target surely has.
+/// The fields of the components of a game that a target provably has.
 fn sure_targets(target: &Expr, game: GameId) -> Vec<&[Expr]> {
     match &target.kind {
         ExprKind::Component(to, arguments) if *to == game => vec![arguments],
@@ -134,7 +134,7 @@ fn by_arithmetic(
     Ok(Endless { game, smallest: Some(smallest), words, members })
 }
 
-/// The largest set; nothing where it is empty or too many rounds are needed.
+/// The largest set; `None` if it is empty or too many rounds are needed.
 fn largest(definer: &Definer<'_>, game: GameId, move_relation: &MoveRelation) -> Defined<Option<Automaton>> {
     let room = definer.room;
     let over = move_relation.lost.or(&move_relation.won, room)?;

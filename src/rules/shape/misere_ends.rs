@@ -33,7 +33,7 @@ pub fn without(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option
     proved.then_some(without)
 }
 
-/// Whether a position is surely a single component of a game.
+/// Whether a position is provably a single component of a game.
 fn leads_to_one(target: &Expr, game: GameId) -> bool {
     match &target.kind {
         ExprKind::Component(into, _) => *into == game,

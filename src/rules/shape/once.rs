@@ -3,7 +3,7 @@
 use crate::position::Budget;
 use std::sync::OnceLock;
 
-/// Something that is found out at most once, by whoever asks first; nothing where it is not there.
+/// Something that is found out at most once, by whoever asks first; `None` if it is not there.
 #[derive(Debug)]
 pub struct Once<T>(OnceLock<Option<T>>);
 

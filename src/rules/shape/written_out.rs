@@ -181,7 +181,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// What an expression is whose parts are written out; nothing where that is nothing simpler.
+    /// What an expression is whose parts are written out; `None` if that is nothing simpler.
     fn written(&mut self, expr: &Expr) -> Option<ExprKind> {
         let list = |elements| Some(ExprKind::List(elements));
         match &expr.kind {

@@ -81,8 +81,8 @@ fn covered(base: &Facts<'_>, moves: &[&Move], diagnostics: &mut Vec<Diagnostic>)
     }
 }
 
-/// Whether the wide move surely has every option of the narrow one: its binders can be chosen so
-/// that the targets are the same and all its conditions hold.
+/// Whether the wide move provably has every option of the narrow one: its binders can be chosen so that the
+/// targets are the same and all its conditions hold.
 fn covers(base: &Facts<'_>, narrow: &Move, wide: &Move) -> bool {
     let fields = base.field_count();
     let (ExprKind::Component(game, from), ExprKind::Component(other, to)) =
@@ -174,7 +174,7 @@ fn solve_for(slot: SlotId, expr: &Expr, wanted: &Expr) -> Option<Expr> {
     }
 }
 
-/// Whether a condition surely holds.
+/// Whether a condition provably holds.
 fn certainly(facts: &mut Facts<'_>, condition: &Expr) -> bool {
     match &condition.kind {
         ExprKind::Compare(first, rest) => {

@@ -89,7 +89,7 @@ impl Termination {
 pub struct GameSoundness {
     /// Whether every field is proved to stay in its type.
     pub fields_proved: bool,
-    /// Whether its rules surely have a value at every component, and its ends surely agree.
+    /// Whether its rules provably have a value at every component, and its ends provably agree.
     pub evaluable: bool,
     /// Where that is not proved: at how many components it was watched, and whether these are all.
     pub watched: Option<(usize, bool)>,

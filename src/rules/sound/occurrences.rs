@@ -10,15 +10,15 @@ use crate::position::Instance;
 pub struct Occurrence<'p> {
     /// The component's game.
     pub game: GameId,
-    /// The values of its fields; nothing where the target could not be taken apart, so that nothing
-    /// is known of them.
+    /// The values of its fields; `None` if the target could not be taken apart, so that nothing is known of
+    /// them.
     pub arguments: Option<Vec<Expr>>,
     /// What is known where the expression stands.
     pub facts: Facts<'p>,
 }
 
 impl Occurrence<'_> {
-    /// Whether its fields surely lie in their types.
+    /// Whether its fields provably lie in their types.
     pub fn fields_stay(&self, instance: &Instance) -> bool {
         let Some(arguments) = &self.arguments else { return false };
         let ranges = &instance.fields[self.game.index()];

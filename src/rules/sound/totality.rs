@@ -1,4 +1,4 @@
-//! Which expressions surely have a value where they stand, and which ends surely agree.
+//! Which expressions provably have a value where they stand, and which ends provably agree.
 
 use super::facts::Facts;
 use super::occurrences::{facts_of_fields, facts_of_game, own_fields};
@@ -9,7 +9,7 @@ use crate::position::Instance;
 /// Up to this exponent a power is no larger than what products can make.
 const MODERATE: i64 = 1000;
 
-/// Whether the rules of a game surely have a value at every component of its types.
+/// Whether the rules of a game provably have a value at every component of its types.
 pub fn evaluable(instance: &Instance, game: GameId) -> bool {
     let rules = instance.program.game(game);
     let fields = facts_of_fields(instance, game);
@@ -59,7 +59,7 @@ pub enum Room {
     Spared,
 }
 
-/// Whether an expression surely has a value where these facts hold.
+/// Whether an expression provably has a value where these facts hold.
 pub fn has_value(facts: &mut Facts<'_>, expr: &Expr, room: Room) -> bool {
     stacker::maybe_grow(64 << 10, 4 << 20, || match &expr.kind {
         ExprKind::Binary(op @ (Binary::And | Binary::Or | Binary::Implies), left, right) => {

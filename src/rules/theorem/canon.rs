@@ -112,7 +112,7 @@ const MOST_MEMBERS: usize = 8;
 /// the first.
 const MOST_ORDERED: usize = 4;
 
-/// What a theorem says with some parameters; nothing where it says nothing of them.
+/// What a theorem says with some parameters; `None` if it says nothing of them.
 pub type Form = fn(&Parameters) -> Option<Box<dyn ClosedForm>>;
 
 /// A game found in the ways in which a theorem's rules are written.
@@ -122,7 +122,7 @@ pub struct Found {
     pub form: Box<dyn ClosedForm>,
     /// For each place of the theorem's rules, the game's field that stands there.
     pub order: Vec<usize>,
-    /// The theorem's rules: those of its first game; nothing where the game has these moves in some states only.
+    /// The theorem's rules: those of its first game; `None` if the game has these moves in some states only.
     pub rules: Option<Instance>,
 }
 
@@ -131,7 +131,7 @@ pub struct Found {
 pub struct Written {
     /// The rules.
     pub texts: Vec<String>,
-    /// How many fields stand for the elements of the list on which they are; nothing where they are as they stand.
+    /// How many fields stand for the elements of the list on which they are; `None` if they are as they stand.
     pub elements: Option<usize>,
 }
 

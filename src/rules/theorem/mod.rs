@@ -63,7 +63,7 @@ pub enum Hypotheses {
         /// The rules for a game whose fields are of these kinds, in ascending order; empty if the theorem
         /// does not cover such games. Several texts are several formulations of one game.
         written: fn(&[Kind]) -> Vec<String>,
-        /// What it says, with these parameters; nothing where it says nothing of them.
+        /// What it says, with these parameters; `None` if it says nothing of them.
         form: fn(&Parameters) -> Option<Box<dyn ClosedForm>>,
     },
     /// Like [`Hypotheses::Rules`], for rules that are written on a list while the fields of the game are its
@@ -112,7 +112,7 @@ pub trait ClosedForm: std::fmt::Debug + Send + Sync {
     fn losing_misere_sum(&self, _parts: &[(Vec<Value>, u64)]) -> Option<bool> {
         None
     }
-    /// The heaps of Nim for which the component may stand in every misère sum; nothing where the theorem gives none.
+    /// The heaps of Nim for which the component may stand in every misère sum; `None` if the theorem gives none.
     fn misere_heaps(&self, _state: &[Value]) -> Option<Vec<BigUint>> {
         None
     }
@@ -121,8 +121,8 @@ pub trait ClosedForm: std::fmt::Debug + Send + Sync {
     fn losing_words(&self, _fields: &[u64], _convention: Convention) -> Option<bool> {
         None
     }
-    /// All states that are lost for the opponent and one move away, each of a single component;
-    /// nothing where the theorem does not give them. Where moves can be listed, it need not.
+    /// All states that are lost for the opponent and one move away, each of a single component; `None` if the
+    /// theorem does not give them. Where moves can be listed, it need not.
     fn winning(&self, _state: &[Value], _convention: Convention) -> Option<Vec<Vec<Value>>> {
         None
     }
@@ -134,9 +134,9 @@ pub trait ClosedForm: std::fmt::Debug + Send + Sync {
     fn reach(&self, _state: &[Value]) -> Option<u64> {
         None
     }
-    /// What it says of every component, as an expression of the language over the fields of its rules, which are called
-    /// as in [`says::names`]; nothing where the language has none. Of a game on a list it is asked for each length, and the
-    /// fields are the elements.
+    /// What it says of every component, as an expression of the language over the fields of its rules, which
+    /// are called as in [`says::names`]; `None` if the language has none. Of a game on a list it is asked for
+    /// each length, and the fields are the elements.
     fn says(&self, _question: Question, _fields: usize) -> Option<String> {
         None
     }

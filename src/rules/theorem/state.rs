@@ -32,12 +32,12 @@ pub(super) fn words(numbers: &[BigUint]) -> Option<Vec<u64>> {
     numbers.iter().map(|number| u64::try_from(number).ok()).collect()
 }
 
-/// The number of a vertex; nothing for one that the graph does not have.
+/// The number of a vertex; `None` for one that the graph does not have.
 pub(super) fn place(graph: &Graph, value: &Value) -> Option<usize> {
     if let Value::Vertex(vertex) = value { graph.find(vertex) } else { None }
 }
 
-/// The numbers of a set of vertices; nothing where the graph does not have all of them.
+/// The numbers of a set of vertices; `None` if the graph does not have all of them.
 pub(super) fn places(graph: &Graph, value: &Value) -> Option<Vec<usize>> {
     members(value)?.iter().map(|member| place(graph, member)).collect()
 }

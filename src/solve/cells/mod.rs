@@ -65,7 +65,7 @@ pub struct Cells<'a, 'b> {
     forced: bool,
     games: Vec<Option<Known>>,
     table: Table,
-    /// Whether the last outcome became known here; nothing before the first.
+    /// Whether the last outcome became known here; `None` before the first.
     answered: Option<bool>,
     /// The games on boards that the current series asks about.
     series: Vec<GameId>,
@@ -136,7 +136,7 @@ impl<'a, 'b> Cells<'a, 'b> {
         }
     }
 
-    /// Works on a component by its net; nothing where another engine is to answer.
+    /// Works on a component by its net; `None` if another engine is to answer.
     fn ask<T>(
         &mut self,
         part: &Component,

@@ -326,8 +326,8 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// Looks whether a part surely does not have a value before its structure is read, which takes longer: mostly an
-    /// option has it, as is known already.
+    /// Looks whether a part certainly does not have a value before its structure is read, which takes longer:
+    /// mostly an option has it, as is known already.
     fn at_a_glance(
         &mut self,
         table: &Table,

@@ -1,4 +1,4 @@
-//! One board searched by several threads, which share what is known of parts.
+//! One board searched by several threads, which share what is known about parts.
 
 use super::search::{Placed, Search, Trouble};
 use super::table::Table;

@@ -1,10 +1,10 @@
 //! The rules as code: what the moves of a component are, compiled once from the program.
 //!
-//! Values lie in machine words. Integers, truth values and vertices take one word; lists, texts and
-//! sets lie in a memory and are known by place and length; sets of few vertices are bits. A text that
-//! surely is one letter is a word, so that `s[i] == "x"` compares two of them. Local
-//! names are registers, constants are folded, guards stand where the program has put them, and
-//! what a domain runs through is never made into a collection.
+//! Values lie in machine words. Integers, truth values and vertices take one word; lists, texts and sets lie
+//! in a memory and are known by place and length; sets of few vertices are bits. A text that certainly is one
+//! letter is a word, so that `s[i] == "x"` compares two of them. Local names are registers, constants are
+//! folded, guards stand where the program has put them, and what a domain runs through is never made into a
+//! collection.
 //!
 //! Code is partial: whatever does not fit (an integer past 64 bits, an index outside, a division by
 //! zero, a field outside its type) stops it, and the reference semantics decides what that means.

@@ -17,8 +17,8 @@ pub enum Shape {
     Range,
     /// A text: place and length of its characters.
     Text,
-    /// A text of one character, in one word. No type has this shape: only names do whose values
-    /// surely are such texts.
+    /// A text of one character, in one word. No type has this shape: only names do whose values certainly are
+    /// such texts.
     Letter,
     /// A list: place and length of its elements.
     List(Box<Shape>),

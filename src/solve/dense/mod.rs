@@ -81,7 +81,7 @@ pub struct Dense<'a, 'b> {
     answered: bool,
 }
 
-/// Why a game is not taken; nothing when it is, as far as can be seen without a question.
+/// Why a game is not taken; `None` if it is, as far as can be seen without a question.
 pub fn refusal(instance: &Instance, game: GameId) -> Option<&'static str> {
     let mut constants = Constants::default();
     match taken(instance, &mut constants, game) {

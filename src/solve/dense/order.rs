@@ -129,7 +129,7 @@ pub fn widest(types: &[Range]) -> Vec<Bounds> {
     types.iter().map(|range| narrow(allowed(range))).collect()
 }
 
-/// The box that play from a box stays in, as far as it is seen; nothing where it has no end.
+/// The box that play from a box stays in, as far as it is seen; `None` if it has no end.
 pub fn closure(
     rules: &CompiledRules<'_>,
     constants: &Constants,
@@ -165,7 +165,7 @@ pub fn closure(
     None
 }
 
-/// An order in which every move leads to what comes before; nothing where none is seen.
+/// An order in which every move leads to what comes before; `None` if none is seen.
 pub fn order(rules: &CompiledRules<'_>, constants: &Constants, box_of: &[Bounds]) -> Option<Vec<Digit>> {
     let mut left: Vec<Vec<Change>> = Vec::new();
     each_target(rules, constants, box_of, &mut |known, arguments| {

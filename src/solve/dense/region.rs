@@ -20,7 +20,7 @@ pub struct Region {
 const MOST_CELLS: usize = 1 << 31;
 
 impl Region {
-    /// The region of a box; nothing when it has too many cells.
+    /// The region of a box; `None` if it has too many cells.
     pub fn new(bounds: Vec<Bounds>, order: Vec<Digit>) -> Option<Region> {
         let mut strides = vec![0; bounds.len()];
         let mut cells = 1usize;
@@ -33,7 +33,7 @@ impl Region {
         Some(Region { bounds, order, strides, cells })
     }
 
-    /// Where the cell of some words lies; nothing outside the box.
+    /// Where the cell of some words lies; `None` outside the box.
     #[inline]
     pub fn place(&self, words: &[i64]) -> Option<usize> {
         let mut place = 0;

@@ -94,7 +94,7 @@ pub struct Codec {
     tag_bits: u32,
     /// States by number, where keys are not packed.
     interned: Option<Mutex<Interner>>,
-    /// What was too narrow; nothing where it is a word as a whole.
+    /// What was too narrow; `None` if it is a word as a whole.
     wanted: Mutex<Option<Wanted>>,
 }
 
@@ -275,8 +275,8 @@ impl Codec {
         TOP | u64::from(game.0) << (63 - self.tag_bits)
     }
 
-    /// The key of a game without its fields, for those who change them one by one; nothing when
-    /// its keys are not made that way.
+    /// The key of a game without its fields, for those who change them one by one; `None` if its keys are not
+    /// made that way.
     #[inline]
     pub fn flat(&self, game: GameId) -> Option<Flat<'_>> {
         if self.interned.is_some() {
@@ -286,8 +286,7 @@ impl Codec {
         Some(Flat { codec: self, words: flat, tag: self.tag(game) })
     }
 
-    /// How the states of a game lie in keys, for machine code that makes them; nothing where that is
-    /// not simple.
+    /// How the states of a game lie in keys, for machine code that makes them; `None` if that is not simple.
     pub fn layout_of(&self, game: GameId) -> Option<native::Layout> {
         let layout = self.layouts[game.index()].as_ref().filter(|_| self.interned.is_none())?;
         let mut fields = Vec::with_capacity(layout.fields.len());

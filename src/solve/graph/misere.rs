@@ -104,8 +104,8 @@ impl Misere {
         Ok(self.genus[&root])
     }
 
-    /// Whether the player to move wins a sum of components, by their reduced forms; nothing when
-    /// there are too many of these.
+    /// Whether the player to move wins a sum of components, by their reduced forms; `None` if there are too
+    /// many of these.
     pub fn search(
         &mut self,
         sum: &[Number],

@@ -63,7 +63,7 @@ pub struct Graph<'a, 'b> {
     codec: Arc<Codec>,
     natives: Arc<Natives>,
     expander: Expander<'a, 'b>,
-    /// For each game what is known of the games that play from it can reach.
+    /// For each game what is known about the games that play from it can reach.
     games: Vec<Option<Kind>>,
     values: RwLock<Table>,
     normal: RwLock<Table>,

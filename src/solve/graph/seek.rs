@@ -107,7 +107,7 @@ impl<'a, 'b> Graph<'a, 'b> {
         self.renew();
     }
 
-    /// A table by new keys; nothing when one of them has too little room.
+    /// A table by new keys; `None` if one of them has too little room.
     fn moved(&self, aim: Aim, wider: &Codec) -> Option<Table> {
         let table = self.table(aim).read().unwrap_or_else(PoisonError::into_inner);
         let mut moved = Table::default();

@@ -49,7 +49,7 @@ impl Graph<'_, '_> {
         Ok(keys)
     }
 
-    /// Who wins a position; nothing when it is not for this engine.
+    /// Who wins a position; `None` if it is not for this engine.
     pub(super) fn decide(&mut self, position: &Position) -> Evaluated<Option<Outcome>> {
         let kind = self.kind_of(position);
         if !kind.covered {
@@ -300,7 +300,7 @@ impl Graph<'_, '_> {
         Ok(Some(total))
     }
 
-    /// The value of a sum under normal play; nothing when it is not for this engine.
+    /// The value of a sum under normal play; `None` if it is not for this engine.
     pub(super) fn value(&mut self, sum: &Sum) -> Evaluated<Option<u64>> {
         let kind = self.kind_of_sum(sum);
         if !kind.covered {
@@ -316,7 +316,7 @@ impl Graph<'_, '_> {
         }
     }
 
-    /// Whether two sums under normal play have one value; nothing when it is not for this engine.
+    /// Whether two sums under normal play have one value; `None` if it is not for this engine.
     pub(super) fn equal_values(&mut self, a: &Position, b: &Position) -> Evaluated<Option<bool>> {
         let (Form::Sum(first), Form::Sum(second)) = (&a.form, &b.form) else { return Ok(None) };
         if a == b || a.convention != Convention::Normal || b.convention != Convention::Normal {
@@ -334,8 +334,8 @@ impl Graph<'_, '_> {
         Ok(values.0.zip(values.1).map(|(a, b)| a == b))
     }
 
-    /// Who wins a position and in how many moves, by laying out all of play from it; nothing when
-    /// it is not for this engine.
+    /// Who wins a position and in how many moves, by laying out all of play from it; `None` if it is not for
+    /// this engine.
     pub(super) fn play_out(&mut self, position: &Position, most: u64) -> Evaluated<Option<Decided>> {
         let kind = self.kind_of(position);
         if !kind.covered {

@@ -7,10 +7,10 @@ pub const NOTHING: u32 = u32::MAX;
 
 /// An open hash table. Keys are never 0.
 ///
-/// A slot is chosen by hashing all but the lowest bits of a key; these stay as they are. So keys
-/// that differ little lie near each other, and a sweep over neighbouring states touches few lines of
-/// memory. How many bits stay is decided from the keys at hand whenever the table grows.
-/// The caller sees to it that there is always an empty slot in every lane.
+/// A slot is chosen by hashing all but the lowest bits of a key; these stay as they are. So keys that differ
+/// little lie near each other, and a sweep over neighbouring states touches few lines of memory. How many
+/// bits stay is decided from the current keys whenever the table grows. The caller sees to it that there is
+/// always an empty slot in every lane.
 pub struct Table {
     keys: Box<[AtomicU64]>,
     numbers: Box<[AtomicU32]>,

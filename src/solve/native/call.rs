@@ -95,7 +95,7 @@ pub struct Native {
     constants: usize,
     /// How many words behind the memory it writes.
     scratch: usize,
-    /// How cells lie, where it finds out rows of them; nothing where it gives options.
+    /// How cells lie, where it finds out rows of them; `None` if it gives options.
     plan: Option<Plan>,
 }
 
@@ -126,7 +126,7 @@ fn machine() -> Option<OwnedTargetIsa> {
     (isa.pointer_bits() == 64).then_some(isa)
 }
 
-/// A function whose body something fills in; nothing where that is not possible.
+/// A function whose body something fills in; `None` if that is not possible.
 pub(super) fn make(
     constants: &Constants,
     (shapes, plan): (Vec<Shape>, Option<Plan>),

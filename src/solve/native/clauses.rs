@@ -18,7 +18,7 @@ type Round<'t, 'f, 'c> = dyn FnMut(&mut Emit<'f, 'c>, Block) -> Made<()> + 't;
 
 /// Loops of more rounds are left to the interpreter, which checks the clock in between.
 const MOST_ROUNDS: i64 = 1 << 20;
-/// Loops that surely have so few rounds need no count.
+/// Loops that certainly have so few rounds need no count.
 const FEW_ROUNDS: i64 = 6;
 
 impl<'f, 'c> Emit<'f, 'c> {
@@ -71,8 +71,8 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(())
     }
 
-    /// Which of the conditions that a loop over a range begins with end it once they are false, and
-    /// after how many rounds they surely do. Conditions that may fail have to be asked in each round.
+    /// Which of the conditions that a loop over a range begins with end it once they are false, and after how
+    /// many rounds they certainly do. Conditions that may fail have to be asked in each round.
     fn lasting(&self, register: Register, domain: &LoopDomain<'_>, steps: &[Step<'_>]) -> (Vec<bool>, i64) {
         let LoopDomain::Range(low, _) = domain else { return (Vec::new(), i64::MAX) };
         let mut known = self.known.clone();

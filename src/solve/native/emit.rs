@@ -1,7 +1,7 @@
 //! Words as machine code.
 //!
-//! Code that meets what the interpreter would stop at jumps to `bail`, and the interpreter decides:
-//! so only what surely gives a word has to be the same here, and checks may come in any order.
+//! Code that meets what the interpreter would stop at jumps to `bail`, and the interpreter decides: so only
+//! what certainly gives a word has to be the same here, and checks may come in any order.
 
 mod operators;
 
@@ -121,7 +121,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(self.builder.use_var(variable))
     }
 
-    /// Puts a word into a register; what is known of it is for the caller to note.
+    /// Puts a word into a register; what is known about it is for the caller to note.
     pub fn write(&mut self, register: Register, word: Value) {
         let at = register as usize;
         if self.variables.len() <= at {

@@ -93,7 +93,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(self.word(place, index, width, word))
     }
 
-    /// Whether a word surely is a place of the list in a register.
+    /// Whether a word certainly is a place of the list in a register.
     pub fn is_inside(&self, at: &WordExpr<'_>, register: u32) -> bool {
         let natural = self.known.lies_between(at, 0, i64::MAX);
         let length = WordExpr::Reg(register + 1);

@@ -59,8 +59,8 @@ pub struct Word {
     pub shift: u32,
     /// How many bits it takes.
     pub bits: u32,
-    /// What is taken off before it is written, and the greatest word; nothing where all bits are
-    /// written as they are.
+    /// What is taken off before it is written, and the greatest word; `None` if all bits are written as they
+    /// are.
     pub counted: Option<(i64, i64)>,
 }
 

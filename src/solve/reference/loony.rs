@@ -18,7 +18,7 @@ struct Frame {
 }
 
 impl Reference<'_, '_> {
-    /// The value of a sum; nothing where it is loony.
+    /// The value of a sum; `None` if it is loony.
     pub(super) fn value_by_definition(&mut self, sum: &Sum) -> Evaluated<Option<u64>> {
         let position = Position::normal(sum.clone());
         self.instance.refuse_twisted_value(&position)?;

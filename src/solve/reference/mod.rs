@@ -70,7 +70,7 @@ pub struct Reference<'a, 'b> {
     pub instance: &'a Instance,
     budget: &'a Budget<'b>,
     components: IndexSet<Component, FxBuildHasher>,
-    /// For each component what is known of it.
+    /// For each component what is known about it.
     nodes: Vec<Node>,
     /// Outcome and remoteness of positions whose whole play was searched.
     pub(super) searched: FxHashMap<Position, (Outcome, Option<u64>)>,

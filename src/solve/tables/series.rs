@@ -30,7 +30,7 @@ pub struct Ready {
 }
 
 impl Ready {
-    /// The components of a series; nothing where its positions are not plain sums of components.
+    /// The components of a series; `None` if its positions are not plain sums of components.
     pub fn new(series: &Series<'_>) -> Option<Ready> {
         let mut parts = Vec::new();
         let expr = match &series.body.expr.kind {
@@ -67,7 +67,7 @@ fn source(argument: &Expr, variables: &[SlotId]) -> Option<Source> {
 }
 
 impl Part {
-    /// The fields at some numbers; nothing where one is negative.
+    /// The fields at some numbers; `None` if one is negative.
     fn at<'f>(&self, numbers: &[i64], fields: &'f mut [u64; MOST_FIELDS]) -> Option<&'f [u64]> {
         let fields = fields.get_mut(..self.fields.len())?;
         for (field, source) in fields.iter_mut().zip(&self.fields) {
@@ -153,7 +153,7 @@ impl<'a> Tables<'a, '_> {
         swept
     }
 
-    /// Whether everything was shown; nothing where tables do not answer.
+    /// Whether everything was shown; `None` if tables do not answer.
     fn sweep_parts(
         &mut self,
         ready: &Ready,

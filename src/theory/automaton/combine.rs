@@ -67,7 +67,7 @@ impl Automaton {
         Ok(found)
     }
 
-    /// The words that are accepted here and valid on the tracks of another automaton; nothing if these are all.
+    /// The words that are accepted here and valid on the tracks of another automaton; `None` if these are all.
     fn valid_on(&self, other: &Automaton, room: &Room<'_>) -> Result<Option<Automaton>, TooLarge> {
         let more = other.tracks.iter().filter(|track| !self.tracks.contains(track));
         let more: Vec<Track> = more.copied().collect();

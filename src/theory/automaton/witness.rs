@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 /// What is known about each track of an automaton during the search for a member.
 struct Reading<'a> {
     relation: &'a Automaton,
-    /// For each track its digits, the highest first, all of one length; nothing where they are wanted.
+    /// For each track its digits, the highest first, all of one length; `None` if they are wanted.
     words: Vec<Option<Vec<u32>>>,
     length: usize,
 }
@@ -116,7 +116,7 @@ impl<'a> Reading<'a> {
         Ok(open)
     }
 
-    /// How many digits more than the given numbers the wanted ones have at least; nothing where there are none.
+    /// How many digits more than the given numbers the wanted ones have at least; `None` if there are none.
     fn more_digits(&self, room: &Room<'_>) -> Result<Option<usize>, TooLarge> {
         let open = self.open(room)?;
         let zeros = Reading {

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// An automaton of the valid words. State 0 is the first, and zeros do not leave it.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Words {
-    /// For each state and each digit the next state; nothing if no valid word goes on so.
+    /// For each state and each digit the next state; `None` if no valid word goes on so.
     next: Vec<Vec<Option<usize>>>,
     may_end: Vec<bool>,
 }
@@ -45,7 +45,7 @@ impl Words {
         Words { next: (0..order).map(row).collect(), may_end: may_end.collect() }
     }
 
-    /// From the definition, for a recurrence whose partial sums are at least 1; nothing if too many states are met.
+    /// From the definition, for a recurrence whose partial sums are at least 1; `None` if too many states are met.
     pub(super) fn explored(coefficients: &[i64], start: &[u64]) -> Option<Words> {
         let places = Places::new(coefficients, start);
         let digits = places.digits()?;
@@ -182,7 +182,7 @@ impl System {
         }
     }
 
-    /// The state after one more digit; nothing if no valid word begins so.
+    /// The state after one more digit; `None` if no valid word begins so.
     pub fn follow(&self, state: usize, digit: u32) -> Option<usize> {
         match &self.0 {
             Kind::Base(k) => (i64::from(digit) < *k).then_some(0),

@@ -23,7 +23,7 @@ pub fn guy_smith<V: Copy + Into<u32>>(values: &[V], rules: &Rules, candidate: Pe
     proved.then(|| least(values, Period { preperiod: start, ..candidate }))
 }
 
-/// The last heap of the window on which the period has to hold; nothing where the theorem says nothing.
+/// The last heap of the window on which the period has to hold; `None` if the theorem says nothing.
 pub fn guy_smith_window_end(rules: &Rules, candidate: Period) -> Option<usize> {
     if candidate.saltus != 0 || candidate.period == 0 {
         return None;

@@ -77,7 +77,7 @@ pub struct Guess {
     pub game: Option<String>,
     /// What it is about.
     pub kind: Kind,
-    /// How surely it holds.
+    /// How certainly it holds.
     pub evidence: Evidence,
 }
 
@@ -115,7 +115,7 @@ pub struct Guessed {
     pub theorem: Option<&'static Theorem>,
 }
 
-/// Claims about a pattern, and what is known of its game.
+/// Claims about a pattern, and what is known about its game.
 pub fn guess(
     opened: &mut Opened,
     wish: &Wish,
@@ -152,7 +152,8 @@ fn theorem(pattern: &Pattern, instance: &Instance, budget: &Budget<'_>) -> Optio
     plain.then(|| model.theorem(*game, budget).map(|covered| covered.theorem)).flatten()
 }
 
-/// A pattern with each value of the fields that have few values in their place; nothing where there are no such fields, or too many choices.
+/// A pattern with each value of the fields that have few values in their place; `None` if there are no such
+/// fields, or too many choices.
 fn fixed(opened: &Opened, pattern: &Pattern) -> Option<Vec<String>> {
     let bounded = data::bounded(pattern, opened.instance.as_ref()?);
     if bounded.is_empty() || bounded.len() == pattern.variables.len() {

@@ -38,7 +38,7 @@ pub struct Table {
     pub near: usize,
 }
 
-/// Values of a text at all points; nothing where it has none somewhere.
+/// Values of a text at all points; `None` if it has none somewhere.
 pub type Evaluate<'e> = dyn FnMut(&str) -> Option<Vec<i64>> + 'e;
 
 impl Table {

@@ -23,7 +23,7 @@ pub struct Found {
 pub struct Shown {
     /// What it is.
     pub quantity: Quantity,
-    /// How surely.
+    /// How certainly.
     pub evidence: Evidence,
 }
 
@@ -44,7 +44,7 @@ pub enum Quantity {
     Number(u64),
     /// A number of the period, and how much each further period adds to it.
     Growing(u64, u64),
-    /// Numbers in order; nothing where a position has none.
+    /// Numbers in order; `None` if a position has none.
     Numbers(Vec<Option<u64>>),
     /// Words.
     Text(String),

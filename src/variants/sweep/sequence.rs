@@ -19,9 +19,9 @@ const POSITIONS: u64 = 1_001;
 /// The most positions that are examined: all answers are held in memory.
 const MOST: u64 = 10_000_000;
 
-/// Answers in order, with what is known of them.
+/// Answers in order, with what is known about them.
 pub struct Sequence {
-    /// Values, or 0 where the position is lost and 1 where it is not; nothing where it has no value.
+    /// Values, or 0 where the position is lost and 1 where it is not; `None` if it has no value.
     answers: Vec<Option<u64>>,
     /// The period, if it was looked for.
     periodicity: Option<Periodicity>,
@@ -156,7 +156,7 @@ fn continued(values: &[u32], proved: Option<Period>, count: usize) -> Vec<u64> {
     answers
 }
 
-/// An answer as a number; nothing where the position has none.
+/// An answer as a number; `None` if the position has none.
 fn counted(answer: &Answer) -> Result<Option<u64>, Trouble> {
     match answer {
         Answer::Outcome(Outcome::Previous) => Ok(Some(0)),

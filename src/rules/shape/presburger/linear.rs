@@ -83,7 +83,7 @@ impl Linear {
         Linear { terms: self.terms.clone(), constant: &self.constant + &Int::from(by) }
     }
 
-    /// Its value, where some tracks have values; nothing if it depends on another track.
+    /// Its value, where some tracks have values; `None` if it depends on another track.
     pub fn at(&self, numbers: &[(Track, Int)]) -> Option<Int> {
         let mut sum = self.constant.clone();
         for (track, factor) in &self.terms {

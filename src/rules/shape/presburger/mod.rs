@@ -205,7 +205,7 @@ impl<'a> Definer<'a> {
         Ok(Some(settled(evaluator.value(expr, &mut frame))?))
     }
 
-    /// The answer to a question about one position; nothing where it has none.
+    /// The answer to a question about one position; `None` if it has none.
     fn ask(&self, term: Term, position: Position) -> Defined<Option<Value>> {
         let Some(terms) = &self.terms else { return Err(Stuck::Undefinable) };
         settled(terms.borrow_mut().term(term, &[Arc::new(position)], Span::default()))

@@ -22,8 +22,8 @@ pub struct MoveRelation {
     pub(super) last: Track,
 }
 
-/// The rules of a game whose fields are integers, if all of it is arithmetic of the right kind and
-/// surely has a value everywhere.
+/// The rules of a game whose fields are integers, if all of it is arithmetic of the right kind and provably
+/// has a value everywhere.
 pub fn move_relation(definer: &Definer<'_>, game: GameId) -> Defined<MoveRelation> {
     let rules = definer.instance.program.game(game);
     let mut scope = Scope::default();

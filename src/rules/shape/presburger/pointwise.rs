@@ -111,7 +111,7 @@ impl Definer<'_> {
         self.from_both(holds, &fails)
     }
 
-    /// Whether an expression surely has a value wherever its names have some in a region.
+    /// Whether an expression provably has a value wherever its names have some in a region.
     fn has_a_value(&self, expr: &Expr, scope: &Scope, region: &Automaton) -> Defined<bool> {
         let (mut all, mut of_positive) = (true, false);
         walk::everything(expr, &mut |part| {

@@ -25,7 +25,7 @@ struct Relations {
     moves: BTreeMap<usize, (Vec<Vec<Track>>, Automaton)>,
 }
 
-/// Whether both games have the same ends and moves; nothing where that cannot be decided.
+/// Whether both games have the same ends and moves; `None` if that cannot be decided.
 pub fn same(
     ours: &Sample<'_>,
     theirs: (&Shapes<'_>, GameId),

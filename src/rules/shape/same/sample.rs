@@ -129,7 +129,7 @@ fn seen_of(rules: GameRules<'_>, state: &[Value], budget: &Budget<'_>) -> Seen {
     }
 }
 
-/// What a component is like; nothing where moves lead to another game.
+/// What a component is like; `None` if moves lead to another game.
 fn local(rules: GameRules<'_>, state: &[Value], budget: &Budget<'_>) -> Evaluated<Option<Local>> {
     let component = Component { game: rules.game, state: state.into() };
     let mut evaluator = Evaluator::new(rules.instance, budget);

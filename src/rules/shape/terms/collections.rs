@@ -91,7 +91,7 @@ impl Store {
         Ok(self.term(Node::SetOf(bound, formula)))
     }
 
-    /// Whether a term is surely a set rather than a list.
+    /// Whether a term is provably a set rather than a list.
     fn is_set(&self, term: TermId) -> bool {
         match self.node(term) {
             Node::SetOf(..) | Node::Value(Value::Set(_)) | Node::Apply(Op::SetFor, _) => true,

@@ -169,7 +169,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Whether all members of a collection are surely of a declared type.
+    /// Whether all members of a collection are provably of a declared type.
     fn members_are_of(&mut self, collection: TermId, inner: &Domain, is_list: bool) -> Made<bool> {
         if matches!(inner, Domain::Int | Domain::Vertex | Domain::Bool | Domain::Text) {
             return Ok(true);

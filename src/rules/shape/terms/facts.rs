@@ -11,7 +11,7 @@ use crate::number::linear::Linear;
 const MOST_UNKNOWNS: usize = 40;
 
 impl Store {
-    /// Quotients by what is surely positive here: 0 <= n - d * (n div d) <= d - 1.
+    /// Quotients by what is provably positive here: 0 <= n - d * (n div d) <= d - 1.
     pub fn quotients(&mut self, path: &Path, system: &mut Vec<Linear>, unknowns: &mut Unknowns) -> Made<()> {
         let mut asked: Vec<TermId> = Vec::new();
         for (product, _) in numbered(unknowns) {
@@ -45,7 +45,7 @@ impl Store {
         Ok(())
     }
 
-    /// How large a quotient by a positive number is, where the number is surely below the divisor or not.
+    /// How large a quotient by a positive number is, where the number is provably below the divisor or not.
     fn small_quotient(
         &mut self,
         (number, divisor): (TermId, TermId),
@@ -187,7 +187,7 @@ impl Store {
             let law = law(*builtin);
             let (Some(below), Defined::From(least)) = (law.below_argument, law.defined) else { continue };
             let argument = linear(&self.polynomial(of[0]), unknowns);
-            // Only where there surely is a value.
+            // Only where there provably is a value.
             let mut without = system.clone();
             without.push(argument.shifted(-i64::from(least)).times(&Int::from(-1i64)).shifted(-1));
             if impossible(&without) {
@@ -295,7 +295,7 @@ impl Store {
         for (product, number) in numbered(unknowns) {
             let [part] = product[..] else { continue };
             let Node::Apply(Op::Index(_), parts) = self.node(part).clone() else { continue };
-            // Only where there surely is such a part.
+            // Only where there provably is such a part.
             let inside = self.as_int(parts[1]).is_some_and(|at| !at.is_negative() && at < count);
             if parts[0] != list || !inside {
                 continue;
@@ -379,7 +379,7 @@ impl Store {
         Ok(true)
     }
 
-    /// Whether two terms without choices are surely equal.
+    /// Whether two terms without choices are provably equal.
     fn are_equal(
         &mut self,
         a: TermId,

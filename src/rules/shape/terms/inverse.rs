@@ -72,7 +72,7 @@ impl Store {
         Ok(None)
     }
 
-    /// Whether one formula surely follows from another.
+    /// Whether one formula provably follows from another.
     fn follows(&mut self, condition: TermId, wanted: TermId) -> Made<bool> {
         let elsewhere = self.not(condition)?;
         let follows = self.or(elsewhere, wanted)?;

@@ -7,8 +7,8 @@ use crate::number::Int;
 use crate::position::Budget;
 use crate::shape::GameRules;
 
-/// Whether there surely is a move exactly where the ends do not say that play is over. The moves stand in rules without
-/// ends.
+/// Whether there provably is a move exactly where the ends do not say that play is over. The moves stand in
+/// rules without ends.
 pub fn moves_unless_over(ends: GameRules<'_>, moves: GameRules<'_>, budget: &Budget<'_>) -> bool {
     let mut store = Store::with_work(WORK);
     let moved = |store: &mut Store| {

@@ -272,7 +272,7 @@ impl Store {
         self.allowed - self.work
     }
 
-    /// Whether an integer that is no sum is surely not negative.
+    /// Whether an integer that is no sum is provably not negative.
     pub fn surely_natural(&self, term: TermId) -> bool {
         match self.node(term) {
             Node::Var(_, sort) | Node::Bound(_, sort) | Node::Apply(Op::Index(sort), _) => {
@@ -284,7 +284,7 @@ impl Store {
         }
     }
 
-    /// Whether a term without choices is surely an integer.
+    /// Whether a term without choices is provably an integer.
     pub fn is_integer(&self, term: TermId) -> bool {
         match self.node(term) {
             Node::Sum(_) => true,

@@ -20,7 +20,7 @@ struct Case {
 }
 
 impl Reader<'_, '_> {
-    /// What is said of a few things, or how many of them there are, or their sum; nothing where they are not few.
+    /// What is said of a few things, or how many of them there are, or their sum; `None` if they are not few.
     pub(super) fn spelled_out(&mut self, expr: &Expr, scope: &mut Scope) -> Made<Option<TermId>> {
         let yes = Expr { kind: ExprKind::Literal(Value::Bool(true)), ty: Type::Bool, span: Span::default() };
         let (aggregate, clauses, element) = match &expr.kind {

@@ -19,7 +19,7 @@ pub struct Path {
 }
 
 impl Store {
-    /// Whether a formula surely holds for all values of its variables: every way to make it false
+    /// Whether a formula provably holds for all values of its variables: every way to make it false
     /// contradicts itself as a system of inequalities, or because equals behave alike.
     pub fn is_valid(&mut self, formula: TermId) -> Made<bool> {
         let mut unknowns = Unknowns::default();
@@ -69,7 +69,7 @@ impl Store {
         linear(&self.polynomial(integer), unknowns)
     }
 
-    /// Whether what holds contradicts itself, with what is known of the terms in it.
+    /// Whether what holds contradicts itself, with what is known about the terms in it.
     fn is_impossible(&mut self, path: &Path, unknowns: &mut Unknowns) -> Made<bool> {
         let mut system: Vec<Linear> = path.naturals.iter().map(|sum| linear(sum, unknowns)).collect();
         let mut done = 0;

@@ -67,8 +67,8 @@ impl Facts<'_> {
         self.aside(|facts| facts.assume(condition, holds))
     }
 
-    /// What is taken in meanwhile, as a case by itself. Of what else is learned only the unknowns are
-    /// kept, not what is known of them: where the case does not hold, they may stand for nothing.
+    /// What is taken in meanwhile, as a case by itself. Of what else is learned only the unknowns are kept,
+    /// not what is known about them: where the case does not hold, they may stand for nothing.
     pub(super) fn aside(&mut self, learn: impl FnOnce(&mut Self)) -> Case {
         let (facts, groups, members) = (self.facts.len(), self.alternatives.len(), self.members.len());
         let (described, strangers, truths) = (self.described.len(), self.strangers.len(), self.truths.len());
@@ -105,7 +105,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether a condition surely holds or surely does not.
+    /// Whether a condition provably holds or provably does not.
     pub(super) fn known(&mut self, condition: &Expr) -> Option<bool> {
         match &condition.kind {
             ExprKind::Literal(Value::Bool(truth)) => return Some(*truth),

@@ -39,8 +39,9 @@ struct Compared<'p> {
 }
 
 impl<'p> Facts<'p> {
-    /// `[e(x) for x in xs if c(x)]` has at most the total of `xs` where no e(x) counts for more than x, and nothing that is left
-    /// out counts for less than 0; and it has less where that is so of some element that is surely there.
+    /// `[e(x) for x in xs if c(x)]` has at most the total of `xs` where no e(x) counts for more than x, and
+    /// nothing that is left out counts for less than 0; and it has less where that is so of some element that
+    /// is provably there.
     pub(super) fn image_bounds(
         &mut self,
         total: &Linear,
@@ -150,7 +151,7 @@ impl<'p> Facts<'p> {
         Compared { before, after, inner: self, kept }
     }
 
-    /// Whether an element that is surely in the source falls, or is left out and counts for 1 or more.
+    /// Whether an element that is provably in the source falls, or is left out and counts for 1 or more.
     fn some_falls(&mut self, weight: &Weight, image: &Image<'_>) -> bool {
         let places: Vec<(Expr, Expr)> = if matches!(image.source.ty, Type::List(_) | Type::Text) {
             let indices = self.known_indices(&image.source);
@@ -169,7 +170,7 @@ impl<'p> Facts<'p> {
         })
     }
 
-    /// Numbers that are surely indices of a list.
+    /// Numbers that are provably indices of a list.
     pub(super) fn known_indices(&mut self, list: &Expr) -> Vec<Expr> {
         if !matches!(list.ty, Type::List(_) | Type::Text) {
             return Vec::new();

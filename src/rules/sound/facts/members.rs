@@ -1,4 +1,4 @@
-//! What is surely in which collection.
+//! What is provably in which collection.
 
 use super::{Facts, Source};
 use crate::ir::{Binary, Expr, ExprKind, SlotId, Type, Value, walk};
@@ -20,7 +20,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether every element of one collection is surely in another.
+    /// Whether every element of one collection is provably in another.
     pub(super) fn is_part_of(&self, part: &Expr, whole: &Expr) -> bool {
         if walk::fingerprint(part) == walk::fingerprint(whole) {
             return true;
@@ -45,7 +45,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether a value is surely in a collection.
+    /// Whether a value is provably in a collection.
     pub(super) fn is_member(&self, element: &Expr, collection: &Expr) -> bool {
         if let ExprKind::Local(slot) = element.kind
             && self.is_member_slot(slot, collection)
@@ -58,7 +58,7 @@ impl Facts<'_> {
             .any(|(member, domain)| walk::fingerprint(member) == key && self.is_part_of(domain, collection))
     }
 
-    /// Values that are surely in a collection.
+    /// Values that are provably in a collection.
     pub(super) fn known_members(&self, collection: &Expr) -> Vec<Expr> {
         let mut slots: Vec<SlotId> = self.sources.keys().copied().collect();
         slots.sort_unstable();
@@ -70,7 +70,7 @@ impl Facts<'_> {
         named.chain(found.map(|(member, _)| (**member).clone())).collect()
     }
 
-    /// Whether a value is surely in a collection: a known member, or a constant in a constant set.
+    /// Whether a value is provably in a collection: a known member, or a constant in a constant set.
     pub fn is_surely_member(&mut self, value: &Expr, collection: &Expr) -> bool {
         if self.is_member(value, collection) {
             return true;

@@ -162,8 +162,8 @@ impl Facts<'_> {
         }
     }
 
-    /// `[if j == a then x else if j == b then y else xs[j] for j in indices(xs)]` is `xs with [b] = y with [a] = x`, where `a` and `b`
-    /// are surely indices.
+    /// `[if j == a then x else if j == b then y else xs[j] for j in indices(xs)]` is `xs with [b] = y with
+    /// [a] = x`, where `a` and `b` are provably indices.
     fn changes(&mut self, clauses: &[Clause], element: &Expr) -> Option<Expr> {
         let [Clause::For(Pattern::Slot(index), domain)] = clauses else { return None };
         let mut changes: Vec<(Vec<Expr>, &Expr)> = Vec::new();

@@ -39,7 +39,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether the value of an expression surely lies in a declared type.
+    /// Whether the value of an expression provably lies in a declared type.
     pub fn stays_in_type(&mut self, expr: &Expr, domain: &Domain) -> bool {
         self.range_of_type(domain).is_some_and(|range| self.stays(expr, &range))
     }
@@ -61,7 +61,7 @@ impl Facts<'_> {
         })
     }
 
-    /// Whether the value of an expression surely lies in a range.
+    /// Whether the value of an expression provably lies in a range.
     pub fn stays(&mut self, expr: &Expr, range: &Range) -> bool {
         if *range == Range::Any || inside(&self.range(expr), range) {
             return true;
@@ -100,7 +100,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether every element of a collection surely lies in a range.
+    /// Whether every element of a collection provably lies in a range.
     pub(super) fn elements_stay(&mut self, collection: &Expr, range: &Range) -> bool {
         if *range == Range::Any || inside(&self.element_range(collection), range) {
             return true;

@@ -1,4 +1,4 @@
-//! Sets made of others: what is surely in them, what is surely not, and what their elements count for in all.
+//! Sets made of others: what is provably in them, what is provably not, and what their elements count for in all.
 
 use super::Facts;
 use super::weights::{Weight, unconverted};
@@ -7,7 +7,7 @@ use crate::number::Int;
 use crate::number::linear::Linear;
 
 impl Facts<'_> {
-    /// Whether two numbers are surely equal.
+    /// Whether two numbers are provably equal.
     pub(super) fn are_equal(&self, a: &Linear, b: &Linear) -> bool {
         let difference = a.sub(b);
         match difference.as_constant() {
@@ -16,7 +16,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether two values are surely the same.
+    /// Whether two values are provably the same.
     pub(super) fn are_same(&mut self, a: &Expr, b: &Expr) -> bool {
         if walk::fingerprint(a) == walk::fingerprint(b) {
             return true;
@@ -33,7 +33,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether two values are surely different.
+    /// Whether two values are provably different.
     pub(super) fn differ(&mut self, a: &Expr, b: &Expr) -> bool {
         match (&a.kind, &b.kind) {
             (ExprKind::Tuple(a), ExprKind::Tuple(b)) if a.len() == b.len() => {
@@ -56,7 +56,7 @@ impl Facts<'_> {
         (1..values.len()).all(|at| (0..at).all(|other| self.differ(&values[at], &values[other])))
     }
 
-    /// Whether all elements of a set are surely in another.
+    /// Whether all elements of a set are provably in another.
     pub(super) fn lies_in(&mut self, part: &Expr, whole: &Expr) -> bool {
         match &part.kind {
             ExprKind::Set(parts) => parts.iter().all(|it| self.is_present(it, whole)),
@@ -64,7 +64,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether a value is surely in a set or a list.
+    /// Whether a value is provably in a set or a list.
     pub(super) fn is_present(&mut self, value: &Expr, collection: &Expr) -> bool {
         match &unconverted(collection).kind {
             ExprKind::Binary(Binary::Difference, left, right) => {
@@ -91,7 +91,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether a value is surely not in a set.
+    /// Whether a value is provably not in a set.
     pub(super) fn is_absent(&mut self, value: &Expr, set: &Expr) -> bool {
         match &unconverted(set).kind {
             ExprKind::Binary(Binary::Difference, left, right) => {
@@ -117,7 +117,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether what is known of all elements of a set is not so of a number.
+    /// Whether what is known about all elements of a set is not so of a number.
     fn is_no_element(&mut self, value: &Expr, set: &Expr) -> bool {
         value.ty == Type::Int && {
             let mut inner = self.clone();
@@ -182,7 +182,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Elements that surely were in one of some sets and are surely not in another; no two of them are the same.
+    /// Elements that provably were in one of some sets and are provably not in another; no two of them are the same.
     fn gone(&mut self, leaves: &[Expr], set: &Expr) -> Vec<Expr> {
         let mut gone: Vec<Expr> = Vec::new();
         for leaf in leaves.iter().filter(|leaf| !matches!(leaf.kind, ExprKind::Set(_))) {
@@ -234,7 +234,7 @@ impl Facts<'_> {
         part
     }
 
-    /// Whether all elements of a set but one are surely naturals below that one.
+    /// Whether all elements of a set but one are provably naturals below that one.
     fn others_are_below(&mut self, set: &Expr, element: &Expr) -> bool {
         if element.ty != Type::Int || !self.elements_stay(set, &crate::position::Range::Nat) {
             return false;

@@ -145,7 +145,7 @@ impl Kept {
         }
     }
 
-    /// The board as a set of bits; nothing where it has not three rows of three.
+    /// The board as a set of bits; `None` if it has not three rows of three.
     fn bits(self, state: &[Value]) -> Option<u16> {
         let [state] = state else { return None };
         let small = |value: &Value, below: usize| match value {

@@ -151,7 +151,7 @@ struct Strings {
 }
 
 impl Strings {
-    /// The ends of the piece; nothing where they are not in the string.
+    /// The ends of the piece; `None` if they are not in the string.
     fn piece(&self, state: &[Value], convention: Convention) -> Option<(usize, usize)> {
         let fields = naturals(state).filter(|_| is_told(self.over, convention))?;
         let [l, r] = &fields[..] else { return None };

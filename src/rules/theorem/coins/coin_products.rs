@@ -254,7 +254,7 @@ struct Squares {
 }
 
 impl Squares {
-    /// The value of a head on a square; nothing before the first.
+    /// The value of a head on a square; `None` before the first.
     fn value(&self, square: &BigUint) -> Option<BigUint> {
         let first = BigUint::from(self.first);
         let counted = (*square >= first).then(|| square - first + self.rule.first_square())?;

@@ -143,7 +143,7 @@ struct Coins {
 }
 
 impl Coins {
-    /// The places of the heads as the rule counts them; nothing where one is before the first square.
+    /// The places of the heads as the rule counts them; `None` if one is before the first square.
     fn heads(&self, state: &[Value]) -> Option<Vec<BigUint>> {
         let [state] = state else { return None };
         let begin = BigUint::from(self.rule.first_square());

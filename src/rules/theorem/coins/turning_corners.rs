@@ -47,7 +47,7 @@ fn worth(coordinates: &[BigUint]) -> Option<BigUint> {
     (x.bits().max(y.bits()) <= MOST_BITS).then(|| nim_product::product_big(x, y))
 }
 
-/// The coordinates of the heads: of the only one, or of the members of a set; nothing where they are too many.
+/// The coordinates of the heads: of the only one, or of the members of a set; `None` if they are too many.
 pub(super) fn heads(state: &[Value]) -> Option<Vec<Vec<BigUint>>> {
     let [heads] = state else { return Some(vec![naturals(state)?]) };
     let heads = state::members(heads).filter(|heads| heads.len() <= MOST_HEADS)?;

@@ -105,8 +105,8 @@ impl Walk {
         Some(Rest { here: place[start], vertices, geography })
     }
 
-    /// Which vertices can still be visited, the token's own among them; nothing for states in which
-    /// that one could be visited again.
+    /// Which vertices can still be visited, the token's own among them; `None` for states in which that one
+    /// could be visited again.
     fn free(&self, start: usize, remembered: &Value) -> Option<Vec<bool>> {
         let remembered = state::members(remembered)?;
         let seen = matches!(self.memory, Memory::Seen | Memory::Left | Memory::Both);

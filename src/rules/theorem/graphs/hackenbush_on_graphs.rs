@@ -104,7 +104,7 @@ const NONE: usize = usize::MAX;
 const MOST_WORK: usize = 20_000_000;
 
 impl Bush {
-    /// Which vertices stand; nothing for a state that holds what it should not.
+    /// Which vertices stand; `None` for a state that holds what it should not.
     fn standing(&self, state: &[Value]) -> Option<Vec<bool>> {
         let [state] = state else { return None };
         let mut stands: Vec<bool> = if self.with_nodes {
@@ -127,7 +127,7 @@ impl Bush {
         all.filter(|it| *it != vertex && stands[*it]).collect()
     }
 
-    /// The picture; nothing where something does not hang together with the ground.
+    /// The picture; `None` if something does not hang together with the ground.
     fn picture(&self, state: &[Value]) -> Option<Standing> {
         let stands = self.standing(state)?;
         if !self.all_hangs(&stands) {
@@ -217,7 +217,7 @@ impl Bush {
         Some(state::vertices(&self.graph, (0..self.graph.len()).filter(held)))
     }
 
-    /// The vertices that win when cut; nothing where that takes too long.
+    /// The vertices that win when cut; `None` if that takes too long.
     fn winning_cuts(&self, standing: &Standing) -> Option<Vec<usize>> {
         let size = standing.cuts.len() + self.graph.len();
         if size.saturating_mul(standing.cuts.len()) > MOST_WORK {

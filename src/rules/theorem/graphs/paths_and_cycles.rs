@@ -13,8 +13,8 @@ pub(super) enum Part {
     Cycle(usize),
 }
 
-/// The parts into which a set of vertices falls, direction ignored; nothing where one is neither a path
-/// nor a cycle, where the graph does not have all vertices, and where one is joined to itself.
+/// The parts into which a set of vertices falls, direction ignored; `None` if one is neither a path nor a
+/// cycle, where the graph does not have all vertices, and where one is joined to itself.
 pub(super) fn parts(graph: &Graph, live: &Value) -> Option<Vec<Part>> {
     let live = state::places(graph, live)?;
     let mut left = vec![false; graph.len()];
@@ -39,7 +39,7 @@ pub(super) fn parts(graph: &Graph, live: &Value) -> Option<Vec<Part>> {
     Some(parts)
 }
 
-/// The neighbours of each vertex of a set within it; nothing where one has more than two, or itself.
+/// The neighbours of each vertex of a set within it; `None` if one has more than two, or itself.
 fn neighbours(graph: &Graph, live: &[usize], within: &[bool]) -> Option<Vec<Vec<usize>>> {
     let mut around = vec![Vec::new(); graph.len()];
     for vertex in live {

@@ -34,7 +34,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// The heaps; nothing where one is negative.
+    /// The heaps; `None` if one is negative.
     fn sizes(&self, state: &[Value]) -> Option<Vec<BigUint>> {
         let fields = lines::integers(state)?;
         self.heaps.iter().map(|heap| BigUint::try_from(heap.size(&fields).to_big()).ok()).collect()

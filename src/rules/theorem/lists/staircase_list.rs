@@ -79,7 +79,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 struct Stairs(Meaning);
 
 impl Stairs {
-    /// The steps from the lowest up; nothing for heaps that do not ascend.
+    /// The steps from the lowest up; `None` for heaps that do not ascend.
     fn steps(&self, heaps: &[BigUint]) -> Option<Vec<BigUint>> {
         match self.0 {
             Meaning::Steps => Some(heaps.to_vec()),

@@ -125,7 +125,7 @@ impl Known {
         }
     }
 
-    /// Where a word goes, which is surely computed, when the one in a register grows.
+    /// Where a word goes, which is certainly computed, when the one in a register grows.
     fn way(&self, code: &WordExpr<'_>, register: Register) -> Option<Way> {
         let (low, _) = self.range(code)?;
         Some(match code {

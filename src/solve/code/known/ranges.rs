@@ -6,7 +6,7 @@ use crate::ir::Builtin;
 use crate::laws::{Defined, law};
 
 impl Known {
-    /// The bounds of a word whose computation cannot fail; nothing where it may.
+    /// The bounds of a word whose computation cannot fail; `None` if it may.
     pub fn range(&self, code: &WordExpr<'_>) -> Option<Bounds> {
         Some(match code {
             WordExpr::Const(word) => (*word, *word),
@@ -67,7 +67,7 @@ impl Known {
         Some((if natural { 0 } else { low }, high))
     }
 
-    /// Whether a word that was computed surely lies between two bounds.
+    /// Whether a word that was computed certainly lies between two bounds.
     pub fn lies_between(&self, code: &WordExpr<'_>, low: i64, high: i64) -> bool {
         if self.range(code).is_some_and(|(least, most)| low <= least && most <= high) {
             return true;
@@ -108,7 +108,7 @@ fn range_of_one(op: Unary, (low, high): Bounds) -> Option<Bounds> {
 /// How many bits of a word may be set.
 const WORD_BITS: Bounds = (0, 64);
 
-/// The bounds of a builtin's value, by those of its argument; nothing where there may be no value.
+/// The bounds of a builtin's value, by those of its argument; `None` if there may be no value.
 fn by_law(builtin: Builtin, (low, high): Bounds) -> Option<Bounds> {
     let law = law(builtin);
     let is_defined = match law.defined {

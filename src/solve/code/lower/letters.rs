@@ -8,7 +8,7 @@ use crate::ir::{Comparison, Expr, ExprKind, Type, Value};
 const MOST_ELEMENTS: usize = 8;
 
 impl<'a> Lower<'a, '_> {
-    /// The code of a text that surely has one letter, as that letter; nothing where this is not seen.
+    /// The code of a text that certainly has one letter, as that letter; `None` if this is not seen.
     pub(in crate::code) fn letter(&mut self, expr: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         if expr.ty != Type::Text || self.is_deep() {
             return Ok(None);

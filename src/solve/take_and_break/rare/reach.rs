@@ -11,7 +11,7 @@ const ANY: u32 = u32::MAX;
 pub struct Reach(Vec<u32>);
 
 impl Reach {
-    /// Notes the distance for the heaps from `from` to before `to`; nothing where it is not known.
+    /// Notes the distance for the heaps from `from` to before `to`; `None` if it is not known.
     pub fn note(&mut self, from: usize, to: usize, distance: Option<u32>) {
         if from >= to {
             return;

@@ -68,8 +68,8 @@ impl Reader<'_, '_> {
         self.nested(Op::SetFor, clauses, element, scope)
     }
 
-    /// `{(x, y, e) for x in D for y in E if C}` holds the tuples whose parts are in D and E and have C, and e in its
-    /// place; nothing where some name is no part of the tuple.
+    /// `{(x, y, e) for x in D for y in E if C}` holds the tuples whose parts are in D and E and have C, and e
+    /// in its place; `None` if some name is no part of the tuple.
     fn tuples_of_names(
         &mut self,
         clauses: &[Clause],

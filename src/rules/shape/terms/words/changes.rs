@@ -237,7 +237,7 @@ impl Teller<'_> {
     }
 }
 
-/// Whether two tuples surely differ: in one place by a number.
+/// Whether two tuples provably differ: in one place by a number.
 fn differ(store: &Store, a: TermId, b: TermId) -> bool {
     let (Node::Tuple(a), Node::Tuple(b)) = (store.node(a), store.node(b)) else { return false };
     a.iter().zip(b).any(|(a, b)| {

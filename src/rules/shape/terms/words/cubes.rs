@@ -25,7 +25,7 @@ pub type Cube = Vec<Literal>;
 /// Formulas with more alternatives have no description.
 const MOST_CUBES: usize = 64;
 
-/// The alternatives of a formula; nothing where they are too many.
+/// The alternatives of a formula; `None` if they are too many.
 pub fn cubes(store: &Store, formula: TermId) -> Option<Vec<Cube>> {
     paths_to(store, formula, true)
 }
@@ -95,7 +95,7 @@ fn collect(
     Some(())
 }
 
-/// What a path says; nothing where that cannot be.
+/// What a path says; `None` if that cannot be.
 fn cube(store: &Store, path: &[(TermId, bool)]) -> Option<Cube> {
     let mut cube: Cube = Vec::new();
     for (atom, holds) in path {
@@ -250,7 +250,7 @@ pub fn times(mut sum: Polynomial, factor: &Int) -> Polynomial {
     sum
 }
 
-/// The integers of some intervals; nothing where these are all.
+/// The integers of some intervals; `None` if these are all.
 fn union(mut intervals: Vec<Interval>) -> Option<Vec<Interval>> {
     intervals.sort();
     let mut all: Vec<Interval> = Vec::new();
