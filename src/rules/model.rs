@@ -10,8 +10,8 @@ use crate::theorem::{Covered, covering};
 use lost::{LostSet, Prover};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The games of a program with what is known about their rules. Each thing is found out when somebody asks
-/// first, on any thread.
+/// The games of a program with the facts derived about their rules. Each fact is computed on first request,
+/// on any thread.
 #[derive(Debug)]
 pub struct Model<'a> {
     /// The program.
@@ -36,12 +36,12 @@ impl<'a> Model<'a> {
         Model { instance, shapes: Shapes::of(instance), theorems, prover: None }
     }
 
-    /// With somebody who proves sets of lost positions.
+    /// This model with a prover of sets of lost positions.
     pub fn proving(self, prover: &'a dyn Prover) -> Model<'a> {
         Model { prover: Some(prover), ..self }
     }
 
-    /// The lost positions of a game, if somebody is there who proves them, and does.
+    /// The lost positions of a game, if there is a prover and it proves them.
     pub fn lost_set(
         &self,
         game: GameId,
@@ -51,7 +51,7 @@ impl<'a> Model<'a> {
         self.prover?.lost_set(game, convention, budget)
     }
 
-    /// The value of a state, if somebody is there who proves the values of its game, and does.
+    /// The value of a state, if there is a prover and it proves the values of its game.
     pub fn proved_value(&self, game: GameId, state: &[Value], budget: &Budget<'_>) -> Option<u64> {
         self.prover?.value(game, state, budget)
     }

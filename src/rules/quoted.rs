@@ -13,7 +13,7 @@ type Programs = FxHashMap<String, Option<Arc<Program>>>;
 /// The texts with their programs, for all threads.
 static READ: LazyLock<Mutex<Programs>> = LazyLock::new(Mutex::default);
 
-/// The program that a text is; `None` if it is not sound to read.
+/// The program that a text contains; `None` if the text has errors.
 pub fn read(text: &str) -> Option<Arc<Program>> {
     // A thread that panics leaves no half a program behind.
     let programs = || READ.lock().unwrap_or_else(PoisonError::into_inner);

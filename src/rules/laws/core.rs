@@ -1,6 +1,8 @@
-//! Builtins in the core of the language: comparisons and what is said of all of a range, in terms of each other.
+//! Builtins expressed in the core of the language: by comparisons and by statements about all numbers of a
+//! range.
 //!
-//! Each is a theorem about integers, written in the language itself, so that tests hold it against the evaluator.
+//! Each is a theorem about integers, written in the language itself, so that tests can compare it with the
+//! evaluator.
 
 use crate::position::{Budget, Instance};
 use crate::quoted;
@@ -15,7 +17,8 @@ pub struct Definition {
     pub names: &'static str,
     /// The condition.
     pub given: &'static str,
-    /// A comparison `X >= Y`, in which an operation speaks of all names; what is said of some; or a length.
+    /// The defined expression: a comparison `X >= Y` in which an operation takes all names, a statement about
+    /// some numbers, or a length.
     pub asked: &'static str,
     /// What it is in the core.
     pub core: &'static str,
@@ -57,7 +60,7 @@ pub const DEFINITIONS: &[Definition] = &[
     law("k, p", "k >= 1 and p >= 2", "k >= p ^ valuation(k, p)", "true"),
     law("k", "k >= 1", "2 ^ valuation(k, 2) >= k", "popcount(k) < 2"),
     law("k", "k >= 0", "popcount(k) >= 1", "k >= 1"),
-    // What is said of all divisors.
+    // Statements about all divisors.
     law("k", "k >= 1", "any(k mod p == 0 for p in 2..k)", "k >= 2 and not is_prime(k)"),
     law("k", "k >= 1", "any(k mod (p * p) == 0 for p in 2..=k)", "omega(k) < bigomega(k)"),
     law("k", "k >= 1", "any(k mod (p * p) == 0 for p in prime_factors(k))", "omega(k) < bigomega(k)"),
@@ -77,7 +80,8 @@ thread_local! {
     };
 }
 
-/// A program with three functions for each definition: the condition, what is asked, and what it is.
+/// A program with three functions for each definition: the condition, the defined expression, and its form in
+/// the core.
 pub fn program() -> Option<Rc<Instance>> {
     PROGRAM.with(Clone::clone)
 }

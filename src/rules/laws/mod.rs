@@ -28,9 +28,10 @@ pub struct Law {
 pub enum Defined {
     /// Always.
     Everywhere,
-    /// Always, as long as there is room for the value, or the number is not too large to be decided.
+    /// Always, unless the value is too large to store, or the number too large to decide.
     WithRoom,
-    /// Where its first argument is at least this, and its second, where there is one, is a base: at least 2.
+    /// If its first argument is at least this, and its second argument, if there is one, is a base: at least
+    /// 2.
     From(u8),
     /// Otherwise: on some graphs, of some real numbers.
     Partly,
@@ -78,7 +79,7 @@ pub fn law(builtin: Builtin) -> Law {
 }
 
 impl Law {
-    /// Whether there is a value for all arguments, as long as there is room for it.
+    /// Whether there is a value for all arguments, unless it is too large to store.
     pub fn is_total(self) -> bool {
         matches!(self.defined, Defined::Everywhere | Defined::WithRoom)
     }

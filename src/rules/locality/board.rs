@@ -31,7 +31,7 @@ pub struct Cell {
     pub values: Vec<Value>,
     /// How many of them are tried; those behind were met since.
     pub tried: usize,
-    /// Whether it is a field by itself.
+    /// Whether it is a whole field.
     pub whole: bool,
 }
 

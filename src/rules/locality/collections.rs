@@ -77,7 +77,7 @@ impl Partial<'_, '_> {
                 kept = Some(this.value(element, frame)?);
                 Ok(Flow::More)
             });
-            // What is wrong with a member matters only where it is one.
+            // An error in a value matters only if the value is a member.
             if let Err(stop) = visited {
                 match (self.is_member(member, domain.span)?, stop) {
                     (false, _) => continue,

@@ -1,4 +1,4 @@
-//! Declared types of what is not known.
+//! Declared types of values that are partly unknown.
 
 use super::errors::{Reason, Stop, not_local};
 use super::partial::Partial;

@@ -21,7 +21,7 @@ pub struct Explorer<'a, 'b> {
     attempts: usize,
 }
 
-/// What is attempted with the values that are assumed.
+/// An evaluation under the assumed values.
 type Attempt<'t, 'a, 'b> = dyn FnMut(&mut Explorer<'a, 'b>) -> Result<Vec<Case>, Stop> + 't;
 
 impl<'a, 'b> Explorer<'a, 'b> {

@@ -9,8 +9,8 @@
 //! state, however they are written. Rules that read more than a few cells at once are refused; the error
 //! shows the expression that reads them.
 //!
-//! What can be seen from a net (which steps can ever be played again, which cells they connect) needs no rules any more:
-//! the engine `cells` stands on it alone.
+//! Later questions (which steps can still be played, which cells they connect) need only the net, not the
+//! rules:
 
 mod board;
 mod boards;

@@ -15,11 +15,11 @@ const MOST_STEPS: usize = 30_000;
 /// One way to play, by the numbers of literals, each list in ascending order.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Step {
-    /// Those that have to be true.
+    /// The literals that must be true.
     pub needs: Vec<u32>,
-    /// Those that become true, whatever they were before.
+    /// The literals that become true, whatever they were before.
     pub sets: Vec<u32>,
-    /// Those that become false.
+    /// The literals that become false.
     pub clears: Vec<u32>,
 }
 
@@ -65,7 +65,7 @@ impl Net {
         self.literals.len()
     }
 
-    /// Where the literals stand on a line or a grid; `None` if that is not known of all.
+    /// The coordinates of the literals on a line or a grid; `None` if some are unknown.
     pub fn places(&self) -> Option<Vec<Place>> {
         places(&self.board, &self.literals)
     }
@@ -80,7 +80,7 @@ impl Net {
         self.board.cells.len()
     }
 
-    /// The literals that are true on a board, ascending; `None` if it does not fall into these cells.
+    /// The literals that are true on a board, ascending; `None` if the board does not consist of these cells.
     pub fn state(&self, component: &Component) -> Option<Vec<u32>> {
         if component.game != self.game {
             return None;
@@ -138,7 +138,7 @@ impl Lasting {
         }
     }
 
-    /// Whether a step uses up something that it needs, so that it is there before and never again.
+    /// Whether a step consumes something that it needs: that is true before the step and never again.
     fn uses_up(&self, step: &Step) -> bool {
         let needs = |literal: &u32| step.needs.binary_search(literal).is_ok();
         let clears = |literal: &u32| step.clears.binary_search(literal).is_ok();
@@ -156,7 +156,7 @@ fn step(case: &Case, numbers: &FxHashMap<(CellId, Values), u32>, of_cell: &[Vec<
             if values >> write.1 & 1 == 0 {
                 clears.push(*literal);
             } else if needs.binary_search(literal).is_err() {
-                // What is needed and set is true before and after.
+                // A literal that is needed and set is true before and after.
                 sets.push(*literal);
             }
         }

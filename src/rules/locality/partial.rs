@@ -18,9 +18,9 @@ use crate::source::Span;
 /// The values of the local names.
 #[derive(Debug, Clone)]
 pub struct Frame {
-    /// Those that are known; the others have any value here.
+    /// The known values; the others have arbitrary values here.
     pub values: Vec<Value>,
-    /// Those that depend on cells.
+    /// The values that depend on cells.
     pub symbols: Vec<Option<Symbol>>,
 }
 
@@ -122,7 +122,7 @@ impl Partial<'_, '_> {
         Ok(self.value(expr, frame)? == Value::Bool(true))
     }
 
-    /// An expression as far as it is known.
+    /// The value of an expression, which may depend on cells.
     pub fn symbol(&mut self, expr: &Expr, frame: &mut Frame) -> Result<Symbol, Stop> {
         match &expr.kind {
             ExprKind::Local(slot) => return Ok(frame.get(*slot)),

@@ -1,4 +1,4 @@
-//! Where literals stand: the coordinates of their cells, and what they say of them.
+//! The coordinates of the literals' cells, and what the literals state about them.
 
 use super::board::{Board, Layout};
 use super::case::Values;
@@ -7,7 +7,7 @@ use crate::ir::Value;
 use crate::ir::graph::Vertex;
 use std::collections::BTreeMap;
 
-/// Where a literal stands. No two literals of a net share a place.
+/// The place of a literal. No two literals of a net share a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Place {
     /// Column and row of its cell; the row is 0 in a line.
@@ -45,7 +45,7 @@ struct Coordinates {
 }
 
 impl Coordinates {
-    /// With one more.
+    /// These coordinates with one more.
     fn and(mut self, next: i64) -> Option<Coordinates> {
         *self.at.get_mut(self.count)? = next;
         self.count += 1;

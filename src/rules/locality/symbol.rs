@@ -11,7 +11,7 @@ pub struct CellId(pub usize);
 /// A value that may depend on cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Symbol {
-    /// It does not.
+    /// It does not depend on cells.
     Known(Value),
     /// The value of a cell.
     Cell(CellId),

@@ -1,4 +1,5 @@
-//! Sets of lost positions that are proved from the rules alone. Who proves them comes later; what is asked of them is said here.
+//! Sets of lost positions that are proved from the rules alone. A later phase proves them; this is the
+//! interface.
 
 use crate::ir::{Convention, GameId, Value};
 use crate::position::Budget;
@@ -6,9 +7,9 @@ use std::fmt::Debug;
 
 /// The lost positions of a game, for every size.
 pub trait LostSet: Debug + Send + Sync {
-    /// Whether the player to move loses; `None` if the state is not one of the game.
+    /// Whether the player to move loses; `None` if the state does not belong to the game.
     fn is_lost(&self, state: &[Value]) -> Option<bool>;
-    /// Where winning moves lead: of each way to move the one with the smallest choice, the smallest first.
+    /// The targets of winning moves: for each move, the one with the smallest choice; the smallest first.
     fn winning(&self, state: &[Value], budget: &Budget<'_>) -> Vec<Win>;
     /// Why the player to move wins or loses there: how the set is known, and how it reads the numbers.
     fn why(&self, state: &[Value]) -> Option<String>;
@@ -19,11 +20,11 @@ pub trait LostSet: Debug + Send + Sync {
 pub struct Win {
     /// The name of the move in the rules.
     pub rule: String,
-    /// Where it leads.
+    /// Its target.
     pub to: Vec<Value>,
 }
 
-/// Who proves such sets.
+/// A prover of such sets.
 pub trait Prover: Debug + Send + Sync {
     /// The lost positions of a game, if they are proved. A game is tried once.
     fn lost_set(&self, game: GameId, convention: Convention, budget: &Budget<'_>) -> Option<&dyn LostSet>;

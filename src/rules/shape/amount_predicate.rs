@@ -67,7 +67,7 @@ fn kind(game: GameId, rules: &Move) -> Option<Kind<'_>> {
     leads.then_some(Kind { least, amount: *amount, conditions, slots: rules.slots.len() })
 }
 
-/// Whether a condition asks neither about the heap nor about play.
+/// Whether a condition reads neither the heap nor play.
 fn speaks_of_the_amount(condition: &Expr) -> bool {
     let mut only = true;
     walk::everything(condition, &mut |inner| {

@@ -10,7 +10,7 @@ pub struct Step {
     pub from: Vec<Linear>,
     /// The numbers after.
     pub to: Vec<Linear>,
-    /// Where there is such a step.
+    /// The condition of the step.
     pub when: Automaton,
 }
 
@@ -40,7 +40,8 @@ pub fn falls(steps: &[Step], room: &Room<'_>) -> Defined<bool> {
     Ok(true)
 }
 
-/// The steps that keep a sum of some numbers; `None` if others do not bring play nearer to its end, or all keep it.
+/// The steps that keep a sum of some numbers; `None` if other steps do not make progress, or if all steps
+/// keep it.
 fn kept(steps: &[Step], sum: u32, room: &Room<'_>) -> Defined<Option<Vec<Step>>> {
     let of = |numbers: &[Linear]| {
         let chosen = numbers.iter().enumerate().filter(|(at, _)| sum >> at & 1 == 1);

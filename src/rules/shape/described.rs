@@ -37,8 +37,8 @@ pub fn described(
     known.and_then(|known| terms::words(known, budget)).or_else(|| terms::words(rules, budget))
 }
 
-/// Describes moves that subtract vectors. Of all orders of the fields, takes the one whose text sorts first, so that the
-/// declared order does not matter.
+/// Describes moves that subtract vectors. Among all orders of the fields, it takes the one whose text sorts
+/// first, so that the declared order does not matter.
 fn of_rays(rules: GameRules<'_>, rays: &Rays) -> String {
     let types: Vec<String> = rules.types().iter().map(|(ty, range)| terms::type_words(ty, range)).collect();
     let own = || vec![(0..types.len()).collect()];

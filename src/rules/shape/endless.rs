@@ -31,9 +31,9 @@ pub struct Endless {
 /// Which components belong to a set.
 #[derive(Debug, Clone)]
 enum Members {
-    /// Those whose fields an automaton accepts.
+    /// The components whose fields an automaton accepts.
     Accepted { fields: Vec<Track>, set: Automaton },
-    /// Those from which this move is legal: it keeps all fields on which that depends.
+    /// The components from which this move is legal: the move keeps all fields on which that depends.
     Legal { rule: usize },
 }
 
@@ -107,7 +107,7 @@ fn by_what_is_kept(instance: &Instance, game: GameId) -> Option<Endless> {
     Some(Endless { game, smallest: None, words, members: Members::Legal { rule } })
 }
 
-/// The fields of the components of a game that a target provably has.
+/// The fields of the components of a game that occur in every value of a target.
 fn sure_targets(target: &Expr, game: GameId) -> Vec<&[Expr]> {
     match &target.kind {
         ExprKind::Component(to, arguments) if *to == game => vec![arguments],

@@ -18,7 +18,7 @@ pub struct Lengths {
     pub odd: Vec<bool>,
 }
 
-/// Kinds of naturals: the least ones each by itself, the others by their remainders.
+/// Kinds of naturals: each small natural is its own kind, the others are classified by their remainders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kinds {
     /// How many of the least numbers have a class of their own.
@@ -81,7 +81,7 @@ pub fn recognise(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Opti
 struct Game {
     fields: Vec<Track>,
     moves: Vec<Parts>,
-    /// Where there is no move.
+    /// The positions without a move.
     over: Automaton,
 }
 
@@ -119,7 +119,7 @@ impl Game {
         let classes = kinds.count().checked_pow(fields).filter(|classes| *classes <= MOST_CLASSES);
         let Some(classes) = classes else { return Ok(None) };
         let mut equations = Equations { solved: vec![0; classes as usize], total: 1 << classes };
-        // Where there is no move, none are left to make.
+        // In positions without a move, the number of remaining moves is 0.
         let own: Vec<Linear> = self.fields.iter().map(|track| Linear::track(*track)).collect();
         for (class, _) in classed(&own, kinds, &self.over, room)? {
             if !equations.add(1 << class) {
@@ -173,7 +173,7 @@ fn classed(
     Ok(found)
 }
 
-/// Where a natural is of a kind.
+/// The condition that a natural is of a kind.
 fn is_of_kind(number: &Linear, kind: u64, kinds: Kinds, room: &Room<'_>) -> Defined<Automaton> {
     /// Stands for nothing else.
     const QUOTIENT: Track = Track(u32::MAX - 4);
@@ -214,7 +214,7 @@ impl Equations {
         true
     }
 
-    /// A solution, with what is free even.
+    /// A solution in which every free unknown is even.
     fn solution(&self) -> Vec<bool> {
         self.solved.iter().map(|solved| solved & self.total != 0).collect()
     }

@@ -13,7 +13,7 @@ use crate::theory::automaton::{Automaton, Track};
 pub struct Heap {
     /// The factor of each field.
     pub factors: Vec<i64>,
-    /// What is added.
+    /// The constant summand.
     pub constant: i64,
 }
 
@@ -24,8 +24,9 @@ const MOST_FIELDS: usize = 4;
 /// The number of values of each field from which the sizes of the heaps are determined.
 const SIDE: usize = 5;
 
-/// As many heaps as there are fields, if the moves make one of them smaller in any way, wherever none is negative. No
-/// component with a negative heap is reached from there.
+/// As many heaps as there are fields, if every move makes one of them smaller, and each can be made smaller
+/// to every size, in all states without a negative heap. No component with a negative heap is reached from
+/// there.
 pub fn heaps(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Vec<Heap>> {
     let fields = shapes.instance.fields[game.index()].len();
     if !(1..=MOST_FIELDS).contains(&fields) {
@@ -44,7 +45,7 @@ pub fn heaps(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<V
     (shapes.examine(game, ROOM, budget, proved) == Some(true)).then_some(heaps)
 }
 
-/// In which directions moves go, if these are as many as the fields: how the fields change in proportion.
+/// The directions of the moves, if there are as many as fields: the ratios in which the fields change.
 fn directions(moves: &MoveRelation, game: GameId) -> Option<Vec<Vec<i64>>> {
     let mut directions: Vec<Vec<i64>> = Vec::new();
     for parts in &moves.moves {
@@ -57,7 +58,7 @@ fn directions(moves: &MoveRelation, game: GameId) -> Option<Vec<Vec<i64>>> {
     (directions.len() == moves.fields.len()).then_some(directions)
 }
 
-/// In which direction one way to move goes.
+/// The direction of one move.
 fn direction(moves: &MoveRelation, parts: &Parts, game: GameId) -> Option<Vec<i64>> {
     let [(into, fields)] = &parts.parts[..] else { return None };
     if *into != game {
@@ -114,8 +115,8 @@ impl Heap {
     }
 }
 
-/// Whether each of the sums falls with moves, and what is to be added so that it is the number of moves that change it;
-/// seen on a small component.
+/// Whether moves decrease each of the sums, and the constant that makes it the number of moves that change
+/// it; both read off a small component.
 fn sizes(shapes: &Shapes<'_>, game: GameId, sums: &[Heap], budget: &Budget<'_>) -> Option<Vec<(bool, i64)>> {
     let mut found: Vec<Option<(bool, i64)>> = vec![None; sums.len()];
     for fields in grid(&shapes.instance.fields[game.index()])? {

@@ -14,7 +14,7 @@ const ROOM: u64 = 3_000_000;
 /// has the same outcome, if who has no move has won.
 pub fn without(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Instance> {
     let mut program = shapes.instance.program.clone();
-    // In a sum a component that has ended does not end play.
+    // A component that has ended does not end play in a sum.
     if !program.game(game).moves.iter().all(|it| leads_to_one(&it.target, game)) {
         return None;
     }

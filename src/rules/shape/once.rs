@@ -3,7 +3,7 @@
 use crate::position::Budget;
 use std::sync::OnceLock;
 
-/// Something that is found out at most once, by whoever asks first; `None` if it is not there.
+/// A value that is computed at most once, by the first caller; `None` if it does not exist.
 #[derive(Debug)]
 pub struct Once<T>(OnceLock<Option<T>>);
 

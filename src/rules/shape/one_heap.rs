@@ -240,7 +240,7 @@ impl Recogniser<'_, '_> {
         parts.parts.len() <= MOST_HEAPS && parts.parts.iter().all(|part| part.0 == self.into)
     }
 
-    /// From which heap a move leaves these non-empty heaps, in ascending order, and empty ones.
+    /// The heaps from which a move leaves these non-empty heaps, in ascending order, and empty ones.
     fn leaving(&self, heaps: &[Track]) -> Defined<Automaton> {
         let mut all = Automaton::constant(false);
         for parts in &self.move_relation.moves {
@@ -270,7 +270,8 @@ impl Recogniser<'_, '_> {
         Ok(all)
     }
 
-    /// Where heaps are the numbers of parts that are left, for some choice of the fresh tracks.
+    /// The condition that the heaps are the numbers of the remaining parts, for some choice of the fresh
+    /// tracks.
     fn placed(
         &self,
         mut here: Automaton,
@@ -325,7 +326,7 @@ impl Recogniser<'_, '_> {
         let taken = self.definer.fresh();
         let balance = Linear::track(heap).sub(&rest).sub(&Linear::track(taken)).is_zero(room)?;
         let relation = relation.and(&balance, room)?.exists(heap, room)?;
-        // Where some heaps may be left but others may not, the amount alone does not decide.
+        // If some heaps may remain but others may not, the amount alone does not decide.
         let (mut some, mut missing) = (relation.clone(), left.and(&relation.not(), room)?);
         for heap in heaps {
             (some, missing) = (some.exists(*heap, room)?, missing.exists(*heap, room)?);

@@ -1,7 +1,8 @@
-//! Games on vectors whose moves subtract fixed vectors, or multiples of them, wherever nothing leaves its type.
+//! Games on vectors whose moves subtract fixed vectors, or multiples of them, as long as no field leaves its
+//! type.
 //!
-//! The vectors are guessed from the way in which the moves are written; then automata decide whether they make exactly
-//! the same moves. A wrong guess is refused, however it came about.
+//! The vectors are guessed from the form of the moves; then automata decide whether they make exactly these
+//! moves. A wrong guess is rejected.
 
 use super::presburger::{Defined, Definer, Linear, MoveRelation, Parts, Stuck};
 use super::vectors::joined;
@@ -15,9 +16,9 @@ use num_integer::Integer;
 /// One kind of move: `by` is taken away once, or any number of times up to `most`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ray {
-    /// What is taken away; what is negative is added.
+    /// The amounts that are subtracted; negative amounts are added.
     pub by: Vec<i64>,
-    /// How often at most; as often as one likes if nothing is said.
+    /// The greatest multiple; unlimited if `None`.
     pub most: Option<u64>,
 }
 
@@ -109,7 +110,7 @@ impl Recogniser<'_, '_> {
         self.of_one_form(parts, targets).or_else(|_| self.anything_less(targets))
     }
 
-    /// Where all that is taken is multiples of one number.
+    /// The rays if all amounts taken are multiples of one number.
     fn of_one_form(&self, parts: &Parts, targets: &[Linear]) -> Defined<Vec<Ray>> {
         // An integer that is chosen is the difference of two naturals: all that is taken has to be multiples of one
         // such form.
@@ -138,7 +139,7 @@ impl Recogniser<'_, '_> {
         Err(Stuck::Undefinable)
     }
 
-    /// The rays if a move names what is left of one coordinate: tries "any smaller number".
+    /// The rays if a move binds the new value of one coordinate: tries "any smaller number".
     fn anything_less(&self, targets: &[Linear]) -> Defined<Vec<Ray>> {
         let changes = self
             .move_relation
@@ -210,7 +211,7 @@ fn small(number: &Int) -> Defined<i64> {
     number.to_i64().filter(|it| it.unsigned_abs() < 1 << 31).ok_or(Stuck::Undefinable)
 }
 
-/// The form without what is added, divided by all that divides its factors.
+/// The form without its constant, divided by the greatest common divisor of its factors.
 fn primitive(taken: &Linear) -> Linear {
     let (terms, _) = taken.terms();
     let divisor = terms.iter().fold(BigInt::ZERO, |divisor, (_, factor)| divisor.gcd(&factor.to_big()));

@@ -1,8 +1,8 @@
-//! Games on a list of one length, written out: the elements are fields, and what is said of all of them is said of
-//! each.
+//! Games on a list of one length, written out: the elements become fields, and a statement about all elements
+//! becomes one statement for each.
 //!
-//! As long as no move changes how long the list is, play from a list of that length is play in the game with fields,
-//! so that both are compared with the same rules.
+//! If no move changes the length of the list, play from a list of that length is play in the game with
+//! fields, so both are compared with one set of rules.
 
 use crate::ir::{
     Aggregate, Binary, Builtin, Clause, Comparison, Conversion, Domain, Expr, ExprKind, Field, GameId, Move,
@@ -75,7 +75,7 @@ struct Writer<'a, 'b> {
     budget: &'a Budget<'b>,
     game: GameId,
     length: usize,
-    /// The names of what is being written.
+    /// The names in the expression that is being written.
     slots: Vec<Slot>,
 }
 
@@ -181,7 +181,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// What an expression is whose parts are written out; `None` if that is nothing simpler.
+    /// A simpler form of an expression whose parts are written out; `None` if there is none.
     fn written(&mut self, expr: &Expr) -> Option<ExprKind> {
         let list = |elements| Some(ExprKind::List(elements));
         match &expr.kind {

@@ -1,4 +1,4 @@
-//! The wording of what is wrong with rules.
+//! The wording of errors in rules.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::value::Component;
@@ -312,7 +312,7 @@ pub fn assumption(game: &Game) -> Diagnostic {
         .help("state a `measure`, or leave out `--strict`")
 }
 
-/// That rules have a value everywhere was only observed, which `--strict` rejects.
+/// The rules were only observed to have a value everywhere, which `--strict` rejects.
 pub fn only_watched(game: &Game, how: &str) -> Diagnostic {
     Diagnostic::new(
         Code::G604,

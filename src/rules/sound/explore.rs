@@ -244,7 +244,7 @@ impl Exploration {
             }
             for start in members.iter().copied().filter(|at| game(*at).is_some_and(counts)) {
                 let shorter_than = best.as_ref().map_or(usize::MAX, Vec::len);
-                // A shorter circle is looked for as long as that costs little.
+                // A shorter cycle is searched for as long as that costs little.
                 if shorter_than == 1 || (best.is_some() && work > MOST_WORK) {
                     break;
                 }

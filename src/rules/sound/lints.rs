@@ -82,7 +82,7 @@ fn covered(base: &Facts<'_>, moves: &[&Move], diagnostics: &mut Vec<Diagnostic>)
 }
 
 /// Whether the wide move provably has every option of the narrow one: its binders can be chosen so that the
-/// targets are the same and all its conditions hold.
+/// targets are equal and all its conditions hold.
 fn covers(base: &Facts<'_>, narrow: &Move, wide: &Move) -> bool {
     let fields = base.field_count();
     let (ExprKind::Component(game, from), ExprKind::Component(other, to)) =

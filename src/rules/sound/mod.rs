@@ -22,7 +22,7 @@ use crate::position::Instance;
 pub enum Termination {
     /// The game is marked `loopy`: nothing is claimed.
     Loopy,
-    /// It is proved.
+    /// Termination is proved.
     Proved {
         /// Why, in words: what decreases with every move, mostly.
         why: String,
@@ -32,12 +32,12 @@ pub enum Termination {
         /// How many.
         components: usize,
     },
-    /// No component came back as far as was looked.
+    /// No component recurs among those that were explored.
     Checked {
         /// How many were explored.
         components: usize,
     },
-    /// As `Checked`, and the spec says `assume ends`.
+    /// Like `Checked`, and the spec says `assume ends`.
     Assumed {
         /// How many were explored.
         components: usize,
@@ -68,7 +68,7 @@ impl Termination {
         }
     }
 
-    /// By what it is known, in words.
+    /// The evidence, in words.
     pub fn by(&self) -> String {
         match self {
             Termination::Loopy => "the game is loopy".to_string(),
@@ -91,13 +91,13 @@ pub struct GameSoundness {
     pub fields_proved: bool,
     /// Whether its rules provably have a value at every component, and its ends provably agree.
     pub evaluable: bool,
-    /// Where that is not proved: at how many components it was watched, and whether these are all.
+    /// If that is not proved: at how many components it was observed, and whether these are all.
     pub watched: Option<(usize, bool)>,
     /// The rules that have a value everywhere and are the same, where that is how it is known.
     pub same_as: Option<String>,
     /// How play ends.
     pub termination: Termination,
-    /// By what play ends where a measure is stated that does not show it.
+    /// Why play terminates, if there is a stated measure that does not show it.
     pub ends_otherwise: Option<String>,
 }
 
@@ -119,7 +119,7 @@ impl GameSoundness {
 /// What is known about all games of a program.
 #[derive(Debug, Clone)]
 pub struct Soundness {
-    /// By `GameId`.
+    /// Indexed by `GameId`.
     pub games: Vec<GameSoundness>,
     /// For each game, the number of its group: games that can call each other back.
     pub group_of: Vec<usize>,

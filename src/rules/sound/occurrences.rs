@@ -1,4 +1,4 @@
-//! Every component that a move can lead to, with what is known where it stands.
+//! Every component that a move can lead to, with the known facts at its place.
 
 use super::facts::{Facts, Fork};
 use crate::ir::{
@@ -10,8 +10,7 @@ use crate::position::Instance;
 pub struct Occurrence<'p> {
     /// The component's game.
     pub game: GameId,
-    /// The values of its fields; `None` if the target could not be taken apart, so that nothing is known of
-    /// them.
+    /// The values of its fields; `None` if the target could not be taken apart, so that they are unknown.
     pub arguments: Option<Vec<Expr>>,
     /// What is known where the expression stands.
     pub facts: Facts<'p>,
@@ -96,7 +95,7 @@ impl<'p> Collector<'p, '_> {
         match &target.kind {
             ExprKind::Nothing => {}
             ExprKind::Component(game, arguments) => {
-                // Who is let move again moves in the component itself.
+                // A player who may move again moves in the component itself.
                 let game = self.instance.program.game(*game).again.unwrap_or(*game);
                 self.component(game, arguments, facts, MOST_FORKS);
             }

@@ -142,8 +142,8 @@ fn stated_measure(
     })
 }
 
-/// How a measure moves along an edge. It also has to be a natural where the edge begins. Where it does not rise, it is taken in
-/// that it stays as it is: where it falls, nothing more is to be shown.
+/// How a measure changes along an edge. It also must be a natural at the beginning of the edge. If it does
+/// not increase, the case is that it stays equal: where it decreases, nothing more has to be shown.
 fn change(
     instance: &Instance,
     edge: &Edge<'_, '_>,
@@ -171,7 +171,7 @@ fn change(
     }
 }
 
-/// An edge along which no measure falls yet, with what is known where those that were found stay as they are.
+/// An edge along which no measure decreases yet, with the known facts if the chosen measures stay equal.
 type Left<'e, 'o, 'p> = (&'e Edge<'o, 'p>, Facts<'p>);
 
 /// Searches measures one after the other: each must fall along some edge that is left and rise
@@ -234,7 +234,8 @@ fn best<'p>(
     first
 }
 
-/// For each edge nothing if a candidate falls along it, else what is known where it stays; `None` if it may rise along one.
+/// For each edge: `None` if a candidate decreases along it, otherwise the known facts if it stays equal. The
+/// whole is `None` if it may increase along some edge.
 fn stays_along<'p>(
     instance: &Instance,
     left: &[Left<'_, '_, 'p>],

@@ -27,7 +27,7 @@ fn all_are(proved: bool, specs: &[&str]) {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
-/// Sets: what is taken out counts for more than what is put in.
+/// Sets: removed elements contribute more than inserted ones.
 #[test]
 fn totals_of_sets_fall() {
     all_are(
@@ -57,7 +57,7 @@ fn totals_of_sets_fall() {
             "game g(s: {nat}) { measure sum(s) move d(x in s, y in 0..=x) -> g(s - {x} | {y}) }",
             "game g(s: {nat}) { measure sum(2 ^ x for x in s) move t(x in s, y in x..x + 2) -> g((s | {x, y}) - (s & {x, y})) }",
             "game g(s: {nat}) { measure sum(2 ^ x for x in s) move t(x in s, y in 0..x + 2) -> g(s - {x} | {y}) }",
-            // What is taken out need not be there, or is put in again.
+            // A removed element may be absent, or is inserted again.
             "game g(s: {nat}) { measure sum(s) move d(x in 1..9, y in 0..x) -> g(s - {x} | {y}) }",
             "game g(s: {nat}) { measure sum(2 ^ x for x in s) move d(x in s, y in 0..x) -> g((s - {x}) | (0..=x)) }",
             "game g(s: {nat}) { measure len(s) move d(x in s, y in s) -> g(s - {x} | {y}) }",

@@ -1,4 +1,4 @@
-//! Which expressions provably have a value where they stand, and which ends provably agree.
+//! Which expressions provably have a value at their place, and which ends provably agree.
 
 use super::facts::Facts;
 use super::occurrences::{facts_of_fields, facts_of_game, own_fields};
@@ -53,13 +53,13 @@ fn all_have_values(facts: &mut Facts<'_>, clauses: &[Clause], then: &[&Expr], ro
 /// Whether there has to be room for a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Room {
-    /// It is worked out.
+    /// The expression is evaluated.
     Needed,
     /// The expression is only mentioned, like the values of measures in proofs, and never evaluated.
     Spared,
 }
 
-/// Whether an expression provably has a value where these facts hold.
+/// Whether an expression provably has a value under these facts.
 pub fn has_value(facts: &mut Facts<'_>, expr: &Expr, room: Room) -> bool {
     stacker::maybe_grow(64 << 10, 4 << 20, || match &expr.kind {
         ExprKind::Binary(op @ (Binary::And | Binary::Or | Binary::Implies), left, right) => {
@@ -133,7 +133,7 @@ fn is_defined(facts: &mut Facts<'_>, expr: &Expr, room: Room) -> bool {
         ExprKind::Binary(op, left, right) => match op {
             Binary::Div | Binary::Mod => at_least(facts, right, 1),
             Binary::Power if room == Room::Spared => at_least(facts, right, 0),
-            // With a moderate exponent a power is as good as a product.
+            // With a moderate exponent a power is as safe as a product.
             Binary::Power => matches!(&right.kind, ExprKind::Literal(Value::Int(int))
                 if int.to_i64().is_some_and(|exponent| (0..=MODERATE).contains(&exponent))),
             Binary::Xor => at_least(facts, left, 0) && at_least(facts, right, 0),

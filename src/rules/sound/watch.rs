@@ -60,7 +60,7 @@ impl Owed {
             let mut closed = true;
             walk::everything(expr, &mut |inner| closed &= !matches!(inner.kind, ExprKind::Local(_)));
             let mut evaluator = Evaluator::new(instance, budget);
-            // What has no value is for the claim to say.
+            // The claim reports positions without a value.
             if closed
                 && let Ok(Value::Position(position)) =
                     evaluator.value(expr, &mut vec![Value::Bool(false); slots])

@@ -28,8 +28,8 @@ const COMPONENTS: usize = 700;
 pub type Known = (Option<bool>, Option<Int>);
 
 impl Covered {
-    /// Compares what the theorem says with an oracle for who loses and the value, under normal play and
-    /// as far as it says anything under misère play, on small components of the game and on some more.
+    /// Compares the outcomes and values of the theorem with those of an oracle, under normal play and, if the
+    /// theorem covers it, under misère play, on small components of the game and on some more.
     pub fn agreement<E>(
         &self,
         rules: GameRules<'_>,
@@ -46,7 +46,7 @@ impl Covered {
             if said == (None, None) {
                 continue;
             }
-            // What is too large for the oracle ends the comparison.
+            // A component that is too large for the oracle ends the comparison.
             let Ok(known) = oracle(component, Convention::Normal) else {
                 let small_ones_are_done = agreement.components >= small.len();
                 agreement.bound = agreement.bound.filter(|_| small_ones_are_done);
@@ -80,7 +80,7 @@ impl Covered {
     }
 }
 
-/// Whether what is said is not what is known.
+/// Whether the theorem contradicts the oracle.
 fn differ((said, worth): &(Option<bool>, Option<Int>), (lost, value): &Known) -> bool {
     said.is_some_and(|said| Some(said) != *lost)
         || worth.as_ref().zip(value.as_ref()).is_some_and(|(worth, value)| worth != value)

@@ -13,7 +13,7 @@ use crate::shape::{GameRules, Shapes, written_out};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
-/// What the values of a field are, as far as theorems ask.
+/// The kinds of values of a field that theorems distinguish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// Naturals.
@@ -112,7 +112,7 @@ const MOST_MEMBERS: usize = 8;
 /// the first.
 const MOST_ORDERED: usize = 4;
 
-/// What a theorem says with some parameters; `None` if it says nothing of them.
+/// The closed form of a theorem for given parameters; `None` if the theorem does not cover them.
 pub type Form = fn(&Parameters) -> Option<Box<dyn ClosedForm>>;
 
 /// A game found in the ways in which a theorem's rules are written.
@@ -131,11 +131,12 @@ pub struct Found {
 pub struct Written {
     /// The rules.
     pub texts: Vec<String>,
-    /// How many fields stand for the elements of the list on which they are; `None` if they are as they stand.
+    /// How many fields represent the elements of the list in the theorem's rules; `None` if the fields
+    /// correspond directly.
     pub elements: Option<usize>,
 }
 
-/// Finds a game in the ways in which a theorem's rules are written, as long as it is not `over`.
+/// Recognises a game by the formulations of a theorem's rules, as long as it is not `over`.
 pub fn find(
     ours: &Sample<'_>,
     written: &Written,
@@ -275,7 +276,7 @@ fn constants(expr: &Expr, instance: &Instance, all: &mut Vec<Value>, calls: &mut
     }
 }
 
-/// The value of a collection, or of what is computed, that mentions no names.
+/// The value of a collection or a computed expression that mentions no names.
 fn constant(expr: &Expr, instance: &Instance) -> Option<Value> {
     let mut named = false;
     walk::everything(expr, &mut |inner| {

@@ -4,8 +4,8 @@ use super::{Theorem, boards, coins, graphs, heap, heaps, lists, sums};
 
 /// All theorems, in the order in which they are tried.
 ///
-/// Those that give values stand before those that say no more than who loses, and special ones before
-/// those that contain them.
+/// Theorems that give values come before those that give only outcomes, and special ones before those that
+/// contain them.
 pub const THEOREMS: &[&Theorem] = &[
     // Sums of any components.
     &sums::SPRAGUE_GRUNDY,

@@ -230,7 +230,7 @@ impl Covered {
         self.form.losing_misere_sum(&parts.iter().map(placed).collect::<Option<Vec<_>>>()?)
     }
 
-    /// The heaps of Nim for which the component may stand in every misère sum, if the theorem gives them.
+    /// The Nim heaps that are equivalent to the component in every misère sum, if the theorem gives them.
     pub fn misere_heaps(&self, state: &[Value]) -> Option<Vec<BigUint>> {
         self.form.misere_heaps(&self.placed(state)?)
     }

@@ -5,7 +5,7 @@ use crate::ir::{Domain, Value};
 use crate::number::Int;
 use crate::shape::GameRules;
 
-/// What a game is like, as far as was looked.
+/// A known game that a game resembles, as far as it was compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Likeness {
     /// The known game.
@@ -26,8 +26,8 @@ const DIFFERENT: usize = 4;
 /// The most digits of a known code.
 const DIGITS: usize = 3;
 
-/// The known game whose values a game of one field has, as far as an oracle finds them; `some` are components that the
-/// game is meant for.
+/// The known game whose values equal those of a game of one field, as far as an oracle computes them; `some`
+/// are components that the game is meant for.
 pub fn likeness(
     rules: GameRules<'_>,
     some: &[Component],

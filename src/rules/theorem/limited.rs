@@ -17,13 +17,14 @@ pub struct Limited {
 #[derive(Debug)]
 enum To {
     NormalPlay,
-    /// Under either convention, what is said of misère play: by the ends who has no move has won.
+    /// Under either convention, the result for misère play: the ends state that a player without a move has
+    /// won.
     MisereByEnds,
     States(StateSpace),
 }
 
 impl Limited {
-    /// What is said of normal play.
+    /// The form restricted to normal play.
     pub fn to_normal_play(form: Box<dyn ClosedForm>) -> Limited {
         Limited { form, to: To::NormalPlay }
     }
@@ -33,7 +34,7 @@ impl Limited {
         Limited { form, to: To::MisereByEnds }
     }
 
-    /// What is said of these states.
+    /// The form restricted to these states.
     pub fn to_states(form: Box<dyn ClosedForm>, domain: StateSpace) -> Limited {
         Limited { form, to: To::States(domain) }
     }

@@ -58,30 +58,30 @@ pub struct Theorem {
 /// Which games a theorem covers.
 #[derive(Debug)]
 pub enum Hypotheses {
-    /// Those with the moves of rules that are written in the language, with parameters.
+    /// Games with the moves of rules that are written in the language, with parameters.
     Rules {
         /// The rules for a game whose fields are of these kinds, in ascending order; empty if the theorem
         /// does not cover such games. Several texts are several formulations of one game.
         written: fn(&[Kind]) -> Vec<String>,
-        /// What it says, with these parameters; `None` if it says nothing of them.
+        /// The closed form for these parameters; `None` if the theorem does not cover them.
         form: fn(&Parameters) -> Option<Box<dyn ClosedForm>>,
     },
     /// Like [`Hypotheses::Rules`], for rules that are written on a list while the fields of the game are its
     /// elements.
     Elements {
-        /// As of [`Hypotheses::Rules`], for the list.
+        /// As in [`Hypotheses::Rules`], for the list.
         written: fn(&[Kind]) -> Vec<String>,
-        /// As of [`Hypotheses::Rules`].
+        /// As in [`Hypotheses::Rules`].
         form: fn(&Parameters) -> Option<Box<dyn ClosedForm>>,
     },
     /// Like [`Hypotheses::Rules`], for loopy games; all others cover games whose play terminates.
     Loopy {
-        /// As of [`Hypotheses::Rules`].
+        /// As in [`Hypotheses::Rules`].
         written: fn(&[Kind]) -> Vec<String>,
-        /// As of [`Hypotheses::Rules`].
+        /// As in [`Hypotheses::Rules`].
         form: fn(&Parameters) -> Option<Box<dyn ClosedForm>>,
     },
-    /// Those of one heap from which some is taken.
+    /// Games of one heap from which a move takes some.
     OneHeap(fn(&OneHeap) -> Option<Box<dyn ClosedForm>>),
     /// Games of one heap whose first move leaves heaps of another game: that move, and the other game.
     Opening(fn(&OneHeap, &OneHeap) -> Option<Box<dyn ClosedForm>>),
@@ -89,9 +89,9 @@ pub enum Hypotheses {
     Components,
     /// Games that have to be examined as a whole.
     Whole(fn(&Shapes<'_>, GameId, &Budget<'_>) -> Option<Box<dyn ClosedForm>>),
-    /// Those on vectors of naturals whose moves, as a relation, pass a test.
+    /// Games on vectors of naturals whose moves, as a relation, pass a test.
     Vectors(fn(&Vectors) -> Option<Box<dyn ClosedForm>>),
-    /// Those that meet one of these.
+    /// Games that satisfy one of these.
     Any(&'static [Hypotheses]),
 }
 
@@ -112,7 +112,8 @@ pub trait ClosedForm: std::fmt::Debug + Send + Sync {
     fn losing_misere_sum(&self, _parts: &[(Vec<Value>, u64)]) -> Option<bool> {
         None
     }
-    /// The heaps of Nim for which the component may stand in every misère sum; `None` if the theorem gives none.
+    /// The Nim heaps that are equivalent to the component in every misère sum; `None` if the theorem gives
+    /// none.
     fn misere_heaps(&self, _state: &[Value]) -> Option<Vec<BigUint>> {
         None
     }
@@ -122,7 +123,7 @@ pub trait ClosedForm: std::fmt::Debug + Send + Sync {
         None
     }
     /// All states that are lost for the opponent and one move away, each of a single component; `None` if the
-    /// theorem does not give them. Where moves can be listed, it need not.
+    /// theorem does not give them. If moves can be listed, it need not give them.
     fn winning(&self, _state: &[Value], _convention: Convention) -> Option<Vec<Vec<Value>>> {
         None
     }
@@ -134,13 +135,13 @@ pub trait ClosedForm: std::fmt::Debug + Send + Sync {
     fn reach(&self, _state: &[Value]) -> Option<u64> {
         None
     }
-    /// What it says of every component, as an expression of the language over the fields of its rules, which
-    /// are called as in [`says::names`]; `None` if the language has none. Of a game on a list it is asked for
-    /// each length, and the fields are the elements.
+    /// Its statement about every component, as an expression of the language over the fields of its rules,
+    /// named as in [`says::names`]; `None` if the language cannot express it. For a game on a list, this is
+    /// called for each length, and the fields are the elements.
     fn says(&self, _question: Question, _fields: usize) -> Option<String> {
         None
     }
-    /// Where that holds, as a condition over the same fields; everywhere if nothing.
+    /// The condition, over these fields, under which the statement holds; `None` if it always holds.
     fn says_where(&self, _fields: usize) -> Option<String> {
         None
     }

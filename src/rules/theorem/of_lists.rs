@@ -53,7 +53,7 @@ pub fn lengths(instance: &Instance, game: GameId) -> Vec<usize> {
 /// A statement about lists whose elements are the fields.
 #[derive(Debug)]
 pub struct OfElements {
-    /// What is said of the list.
+    /// The closed form for the list.
     pub form: Box<dyn ClosedForm>,
 }
 
@@ -107,10 +107,10 @@ impl ClosedForm for OfElements {
     }
 }
 
-/// What is said of fields, which are the elements of a list of one length.
+/// A statement about fields that are the elements of a list of one length.
 #[derive(Debug)]
 pub struct OfList {
-    /// What is said of the fields.
+    /// The closed form for the fields.
     pub form: Box<dyn ClosedForm>,
     /// For each of the fields, the place in the list.
     pub order: Vec<usize>,

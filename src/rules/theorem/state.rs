@@ -32,7 +32,7 @@ pub(super) fn words(numbers: &[BigUint]) -> Option<Vec<u64>> {
     numbers.iter().map(|number| u64::try_from(number).ok()).collect()
 }
 
-/// The number of a vertex; `None` for one that the graph does not have.
+/// The number of a vertex; `None` if the graph does not have it.
 pub(super) fn place(graph: &Graph, value: &Value) -> Option<usize> {
     if let Value::Vertex(vertex) = value { graph.find(vertex) } else { None }
 }

@@ -14,7 +14,7 @@ pub const SPRAGUE_GRUNDY: Theorem = Theorem {
     hypotheses: Hypotheses::Components,
 };
 
-/// Where values decide misère play (T03).
+/// When values decide misère play (T03).
 pub const MISERE_VALUES: Theorem = Theorem {
     id: "misere-values",
     entry: "T03",

@@ -1,9 +1,9 @@
 //! Proves that two games on a fixed graph or board are equal, for all states at once.
 //!
-//! Where a state is a vertex, a set of vertices, or a board of two kinds of squares, there are finitely many questions
-//! about it: which vertices belong to the set, which squares are taken. GameRules are evaluated once for all answers
-//! (in `symbolic.rs`), every choice of names by itself, and compared: the same ends, and the same moves under the same
-//! conditions, however they are written.
+//! If a state is a vertex, a set of vertices, or a board of two kinds of squares, there are finitely many
+//! questions about it: which vertices belong to the set, which squares are taken. The rules are evaluated
+//! once for all answers (in `symbolic.rs`), for each choice of names separately, and compared: equal ends,
+//! and equal moves under equal conditions, however they are written.
 
 mod symbolic;
 
@@ -19,7 +19,7 @@ use symbolic::{Symbol, Symbolic};
 /// Graphs with more vertices are not treated in this way.
 const MOST_VERTICES: usize = 48;
 
-/// Nor are boards with more squares.
+/// Boards with more squares are not treated in this way either.
 const MOST_SQUARES: usize = 64;
 
 /// The number of steps between two clock checks.
@@ -217,7 +217,7 @@ fn open_board(board: &Value, squares: &[Value; 2], store: &mut Store) -> Made<Sy
     }
 }
 
-/// A component that a move leads to, where a condition holds; nothing for the other games.
+/// A component that a move leads to if a condition holds; `None` for the other games.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Part {
     when: TermId,
@@ -226,9 +226,9 @@ struct Part {
 
 /// How play goes on from all states.
 struct Play {
-    /// Where it ends with a win, and where with a loss.
+    /// The conditions under which it ends with a win, and with a loss.
     ends: [TermId; 2],
-    /// Where a move can be played, and what it leads to.
+    /// The condition under which a move can be played, and its target.
     steps: Vec<(TermId, Vec<Part>)>,
 }
 
@@ -248,7 +248,7 @@ impl Play {
             let place = usize::from(!end.win);
             ends[place] = symbolic.or(ends[place], when)?;
         }
-        // Where both hold the rules disagree.
+        // If both can hold, the ends contradict each other.
         if symbolic.and(ends[0], ends[1])? != symbolic.store.truth(false) {
             return Err(GivenUp);
         }
@@ -269,7 +269,7 @@ impl Play {
         Ok(Play { ends, steps })
     }
 
-    /// With the fields of its components in another order.
+    /// This play with the fields of its components in another order.
     fn placed(mut self, order: &dyn Fn(&[Symbol]) -> Vec<Symbol>) -> Play {
         for part in self.steps.iter_mut().flat_map(|step| &mut step.1) {
             part.fields = order(&part.fields);

@@ -1,9 +1,10 @@
 //! Expressions evaluated for all states at once.
 //!
-//! A set is known by the condition under which each of its possible members belongs to it, a list by its elements,
-//! anything else by the cases in which it is this or that value: a decision diagram over the open questions about the
-//! state, with values at its ends. An operation is done by the evaluator for each case by itself. What would go wrong in
-//! a case that can occur is given up.
+//! A set is represented by the condition under which each of its possible members belongs to it, a list by
+//! its elements, any other value by the cases in which it is this or that value: a decision diagram over the
+//! open questions about the state, with values at its leaves. The evaluator performs each operation
+//! separately in each case. If an operation has no value in a case that can occur, the comparison is given
+//! up.
 
 mod collections;
 mod comparisons;
@@ -32,7 +33,8 @@ pub enum Symbol {
     Set(BTreeMap<Value, TermId>),
     /// The elements.
     List(Vec<Symbol>),
-    /// Members of a set, and when each is there: different ones, if they are there together.
+    /// Members of a set, each with the condition under which it belongs to the set; two members never are
+    /// equal in one state.
     Parts(Vec<(Symbol, TermId)>),
 }
 
@@ -49,7 +51,7 @@ pub struct Symbolic<'a, 'b, 's> {
 
 type Frame = Vec<Symbol>;
 
-/// What is done for each choice of names, under the condition that it is there.
+/// The action for each choice of names, under the condition that the choice exists.
 pub type Visit<'v, 'a, 'b, 's> = dyn FnMut(&mut Symbolic<'a, 'b, 's>, &mut Frame, TermId) -> Made<()> + 'v;
 
 impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
@@ -272,7 +274,7 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
         self.concretely(expr, &parts)
     }
 
-    /// An operation done for each case of its parts by itself.
+    /// An operation on values, performed separately for each case of its operands.
     fn concretely(&mut self, expr: &Expr, parts: &[Symbol]) -> Made<Symbol> {
         let known: Option<Vec<Value>> = parts.iter().map(|part| self.known(part)).collect();
         if let Some(values) = known {

@@ -16,7 +16,7 @@ impl Definer<'_> {
                 return Err(Stuck::Undefinable);
             }
         }
-        // A number differs from the one before it in the last one and in all digits after that.
+        // A number differs from its predecessor in its last 1 and in all digits after that.
         let number = self.number(&arguments[0], scope)?;
         let changed = self.nim_sum(&number, &self.shifted(&number, &Int::from(-1i64)))?;
         Ok(self.divided(&self.shifted(&changed, &Int::ONE), &two)?.0)

@@ -37,7 +37,7 @@ enum Argument {
 const MOST_APPLIED: usize = 12;
 
 impl Definer<'_> {
-    /// From now on takes functions of these tracks that are no arithmetic for any numbers.
+    /// From now on, treats functions of these tracks outside of arithmetic as arbitrary numbers.
     pub fn generalise(&self, rigid: &[Track]) {
         let place = self.fresh();
         self.free.replace(Some(Free { rigid: rigid.to_vec(), place, applied: Vec::new() }));
@@ -135,7 +135,7 @@ impl Definer<'_> {
         Ok(track)
     }
 
-    /// That functions have the same value wherever they are applied to the same number.
+    /// The condition that functions give equal values for equal arguments.
     pub fn congruence(&self) -> Defined<Automaton> {
         let mut all = Automaton::constant(true);
         let free = self.free.borrow();

@@ -1,7 +1,9 @@
-//! Multiples of irrational numbers, rounded and compared: exact where the room's numeration system is that of their field.
+//! Multiples of irrational numbers, rounded and compared: exact if the room's numeration system belongs to
+//! their field.
 //!
-//! With θ the root of the system, θ² = m·θ + 1, each real expression of the field is (A + θ·B)/c for integers A, B and
-//! c > 0. So its floor is (A + floor(θ·B)) div c, and it is natural where A + floor(θ·B) is.
+//! With θ the root of the system, θ² = m·θ + 1, each real expression of the field is (A + θ·B)/c for integers
+//! A, B and c > 0. So its floor is (A + floor(θ·B)) div c, and it is at least 0 if and only if A + floor(θ·B)
+//! is.
 
 use super::number::joined;
 use super::{Defined, Definer, Linear, Number, Piece, Scope, Stuck, Truth};

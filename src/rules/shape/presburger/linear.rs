@@ -27,7 +27,7 @@ impl Linear {
         self.terms.is_empty().then_some(&self.constant)
     }
 
-    /// The tracks with their factors, by ascending tracks, and what is added.
+    /// The tracks with their factors, by ascending tracks, and the constant.
     pub fn terms(&self) -> (&[(Track, Int)], &Int) {
         (&self.terms, &self.constant)
     }
@@ -83,7 +83,7 @@ impl Linear {
         Linear { terms: self.terms.clone(), constant: &self.constant + &Int::from(by) }
     }
 
-    /// Its value, where some tracks have values; `None` if it depends on another track.
+    /// Its value for given values of tracks; `None` if it depends on another track.
     pub fn at(&self, numbers: &[(Track, Int)]) -> Option<Int> {
         let mut sum = self.constant.clone();
         for (track, factor) in &self.terms {
@@ -99,17 +99,17 @@ impl Linear {
         Automaton::linear(&terms, &self.constant.to_big(), relation, room)
     }
 
-    /// Where it is 0.
+    /// The condition that it is 0.
     pub fn is_zero(&self, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         self.related(Relation::Zero, room)
     }
 
-    /// Where it is at least 0.
+    /// The condition that it is at least 0.
     pub fn is_natural(&self, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         self.times(&Int::from(-1i64)).related(Relation::AtMostZero, room)
     }
 
-    /// Where it is below 0.
+    /// The condition that it is below 0.
     pub fn is_negative(&self, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         self.shifted(1).related(Relation::AtMostZero, room)
     }

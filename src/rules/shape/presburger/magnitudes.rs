@@ -12,7 +12,7 @@ use crate::theory::automaton::Automaton;
 /// Larger constants are not handled,
 const MOST_VALUE: u64 = 100;
 
-/// nor more cases.
+/// and not more cases.
 const MOST_CASES: usize = 3_000;
 
 /// A natural that is made of others.
@@ -40,7 +40,7 @@ struct Reading<'a, 'd> {
     scope: &'a Scope,
     limit: u64,
     atoms: Vec<Atom>,
-    /// Where some of it is not as it was taken.
+    /// The condition under which some assumption of the cases does not hold.
     unknown: Automaton,
 }
 
@@ -76,7 +76,7 @@ impl Definer<'_> {
         Ok(Truth { holds: holds.and(&unknown.not(), self.room)?, unknown })
     }
 
-    /// Where it holds, with given sizes of the first atoms.
+    /// The condition under which it holds, with given sizes of the first atoms.
     fn in_cases(
         &self,
         read: &Magnitude,
@@ -148,7 +148,7 @@ impl Reading<'_, '_> {
                 self.atom(number, false)
             }
             _ => {
-                // It has to be a natural itself.
+                // The number itself must be a natural.
                 let number = self.definer.number(expr, self.scope)?;
                 let negative =
                     self.definer.compared(&number, Comparison::Lt, &Number::constant(Int::ZERO))?.holds;

@@ -45,7 +45,7 @@ use std::sync::Arc;
 /// Why an expression has no relation here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stuck {
-    /// It says something that is not arithmetic of this kind.
+    /// It is not arithmetic of this kind.
     Undefinable,
     /// There is no room, or no time.
     TooLarge,
@@ -141,7 +141,7 @@ pub struct Definer<'a> {
     /// How much may be built.
     pub room: &'a Room<'a>,
     known: &'a dyn Known,
-    /// Who answers questions about single positions.
+    /// Answers questions about single positions.
     terms: Option<RefCell<&'a mut dyn Terms>>,
     /// Functions that are taken for any numbers, where that is allowed.
     free: RefCell<Option<general::Free>>,
@@ -205,7 +205,7 @@ impl<'a> Definer<'a> {
         Ok(Some(settled(evaluator.value(expr, &mut frame))?))
     }
 
-    /// The answer to a question about one position; `None` if it has none.
+    /// The answer to a question about one position; `None` if there is none.
     fn ask(&self, term: Term, position: Position) -> Defined<Option<Value>> {
         let Some(terms) = &self.terms else { return Err(Stuck::Undefinable) };
         settled(terms.borrow_mut().term(term, &[Arc::new(position)], Span::default()))
@@ -262,7 +262,7 @@ impl<'a> Definer<'a> {
         exprs.iter().map(|expr| self.bound(expr, scope)).collect()
     }
 
-    /// Where what a name is bound to has no value.
+    /// The condition under which the value of a name is missing.
     fn missing(&self, bound: &Bound) -> Defined<Automaton> {
         match bound {
             Bound::Number(number) => Ok(number.undefined.clone()),
@@ -301,7 +301,7 @@ impl<'a> Definer<'a> {
         Ok((inner, missing))
     }
 
-    /// Where an automaton holds for some values of fresh tracks.
+    /// The condition that an automaton accepts some values of the fresh tracks.
     pub fn hide(&self, mut automaton: Automaton, fresh: &[Track]) -> Defined<Automaton> {
         for track in fresh {
             automaton = automaton.exists(*track, self.room)?;
@@ -310,7 +310,7 @@ impl<'a> Definer<'a> {
     }
 }
 
-/// The result of evaluating: nothing where there is a problem, stuck where a limit was reached.
+/// The result of an evaluation: `None` if there is a problem, an error if a limit was reached.
 fn settled(result: Result<Value, Problem>) -> Defined<Option<Value>> {
     match result {
         Ok(value) => Ok(Some(value)),

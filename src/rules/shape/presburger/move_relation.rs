@@ -12,9 +12,9 @@ pub struct MoveRelation {
     pub fields: Vec<Track>,
     /// The states that the types of the fields admit.
     pub states: Automaton,
-    /// Where play is over and the player to move has lost.
+    /// The states in which play is over and the player to move has lost.
     pub lost: Automaton,
-    /// Where play is over and the player to move has won.
+    /// The states in which play is over and the player to move has won.
     pub won: Automaton,
     /// All moves, also those from where play is over: where, and to which components.
     pub moves: Vec<Parts>,
@@ -78,7 +78,7 @@ fn nothing_in(definer: &Definer<'_>, relation: &Automaton, states: &Automaton) -
     }
 }
 
-/// Where the clauses of a move have led so far.
+/// The state of reading the clauses of a move.
 #[derive(Clone)]
 struct Path {
     here: Automaton,
@@ -86,7 +86,7 @@ struct Path {
     played: Option<Played>,
 }
 
-/// What is still to be followed of a move.
+/// The rest of a move.
 #[derive(Clone, Copy)]
 enum Step<'e> {
     /// A clause of the move, or of a comprehension that one of its names runs through.
@@ -173,7 +173,7 @@ impl Follower<'_, '_> {
         {
             let before = self.moves.len();
             match self.any_element((*slot, pattern, domain), rest, scope, path.clone()) {
-                // With the elements in its place more can be said, such as a product.
+                // If its elements are written out, more may be expressible, such as a product.
                 Err(Stuck::Undefinable) => self.moves.truncate(before),
                 done => return done,
             }

@@ -10,7 +10,8 @@ use crate::theory::automaton::{Automaton, Track};
 /// One way to get at an integer.
 #[derive(Debug, Clone)]
 pub struct Piece {
-    /// Where it is got so. For each choice of the other tracks at most one choice of the fresh ones fits.
+    /// The condition under which it has this value. For each choice of the other tracks at most one choice of
+    /// the fresh ones fits.
     pub when: Automaton,
     /// The tracks that are chosen by `when`.
     pub fresh: Vec<Track>,
@@ -23,7 +24,7 @@ pub struct Piece {
 pub struct Number {
     /// The pieces; no two fit at one place, and some fits wherever it is defined.
     pub pieces: Vec<Piece>,
-    /// Where it has no value, or none that is known here.
+    /// The condition under which it has no value, or an unknown one.
     pub undefined: Automaton,
 }
 
@@ -55,7 +56,7 @@ impl Number {
     }
 }
 
-/// Where two numbers are got, the tracks for it, and both.
+/// The condition of two numbers, their fresh tracks, and both values.
 type Pair = (Automaton, Vec<Track>, (Linear, Linear));
 
 impl Definer<'_> {
@@ -437,7 +438,7 @@ impl Definer<'_> {
         Ok(Number { pieces, undefined: inside.holds.not() })
     }
 
-    /// Where a number lies in a range.
+    /// The condition that a number lies in a range.
     pub(super) fn in_range(&self, number: &Number, range: &crate::position::Range) -> Defined<super::Truth> {
         use crate::position::Range;
         let at_least = |low: &Int| self.compared(number, Comparison::Ge, &Number::constant(low.clone()));

@@ -10,7 +10,8 @@ use crate::theory::automaton::Automaton;
 const MOST_VALUES: usize = 1_000;
 
 impl Definer<'_> {
-    /// Where an expression is true, as far as it matters: outside of a region nothing may be said.
+    /// The condition under which an expression is true, within a region: outside of it the result is
+    /// arbitrary.
     pub fn truth_within(&self, expr: &Expr, scope: &Scope, region: &Automaton) -> Defined<Truth> {
         let truth = self.truth(expr, scope)?;
         let open = truth.unknown.and(region, self.room)?;
@@ -111,7 +112,7 @@ impl Definer<'_> {
         self.from_both(holds, &fails)
     }
 
-    /// Whether an expression provably has a value wherever its names have some in a region.
+    /// Whether an expression has a value for all values of its names in a region.
     fn has_a_value(&self, expr: &Expr, scope: &Scope, region: &Automaton) -> Defined<bool> {
         let (mut all, mut of_positive) = (true, false);
         walk::everything(expr, &mut |part| {

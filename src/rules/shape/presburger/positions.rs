@@ -11,7 +11,7 @@ use crate::theory::automaton::{Automaton, Repeating, Track};
 /// One way to get at a position.
 #[derive(Debug, Clone)]
 pub struct Parts {
-    /// Where it is got so.
+    /// The condition under which it has this value.
     pub when: Automaton,
     /// The tracks that are chosen by `when`.
     pub fresh: Vec<Track>,
@@ -34,7 +34,7 @@ pub struct Played {
 pub struct Positions {
     /// The ways to get at it.
     pub ways: Vec<Parts>,
-    /// Where it has no value, or none that is known here.
+    /// The condition under which it has no value, or an unknown one.
     pub undefined: Automaton,
 }
 
@@ -309,7 +309,7 @@ impl Definer<'_> {
         Ok(all)
     }
 
-    /// Where the player who faces these components together loses.
+    /// The condition under which the player who faces these components together loses.
     pub fn lost_way(&self, parts: &[(GameId, Vec<Linear>)], convention: Convention) -> Defined<Truth> {
         if let [(game, fields)] = parts {
             if let Some(lost) = self.known.lost(*game, convention) {

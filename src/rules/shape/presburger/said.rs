@@ -13,7 +13,7 @@ pub enum Question {
     Value,
 }
 
-/// An expression that says of components what is asked. It mentions nothing of a program but the fields.
+/// An expression that answers a question about components. It mentions nothing of a program but the fields.
 #[derive(Debug, Clone)]
 pub struct Said {
     /// A truth value or a natural; its first slots are the fields, in this order.
@@ -35,8 +35,8 @@ impl Said {
 }
 
 impl Definer<'_> {
-    /// Where the player to move loses a component, as a theorem states it: unknown outside its region. `None` if the
-    /// statement is not arithmetic everywhere inside.
+    /// The condition under which the player to move loses a component, by a theorem: unknown outside its
+    /// region. `None` if the statement is not arithmetic everywhere inside.
     pub(super) fn said_lost(&self, said: &Said, fields: &[Linear]) -> Defined<Option<Truth>> {
         let Some(scope) = said.scope(fields) else { return Ok(None) };
         let outside = self.outside(said, &scope)?;
@@ -58,7 +58,7 @@ impl Definer<'_> {
         told.then(|| self.number_except(number, &outside)).transpose()
     }
 
-    /// Where nothing is said.
+    /// The condition under which there is no statement.
     fn outside(&self, said: &Said, scope: &Scope) -> Defined<Automaton> {
         Ok(match &said.region {
             Some(region) => self.truth(region, scope)?.holds.not(),

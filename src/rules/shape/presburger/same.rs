@@ -1,4 +1,4 @@
-//! Comparisons of what is no single integer: tuples, sets that are written out, products, fractions.
+//! Comparisons of values other than single integers: tuples, sets that are written out, products, fractions.
 
 use super::{Bound, Defined, Definer, Number, Scope, Stuck, Truth};
 use crate::ir::{Binary, Comparison, Expr, ExprKind, Type, Value};
@@ -34,7 +34,7 @@ impl Bound {
 }
 
 impl Definer<'_> {
-    /// Where two tuples, or two lists or sets that are written out, are the same.
+    /// The condition under which two tuples, or two lists or sets that are written out, are equal.
     pub(super) fn same(&self, left: &Expr, right: &Expr, scope: &Scope) -> Defined<Truth> {
         match &left.ty {
             Type::Set(_) => self.same_sets(left, right, scope),
@@ -153,7 +153,7 @@ impl Definer<'_> {
         Ok(Truth { holds: holds.and(&sign.undefined.not(), self.room)?, unknown: sign.undefined })
     }
 
-    /// Where a product of numbers is above and below 0.
+    /// The conditions under which a product of numbers is above and below 0.
     fn sign(&self, expr: &Expr, scope: &Scope) -> Defined<Sign> {
         let ExprKind::Binary(Binary::Multiply, left, right) = &expr.kind else {
             let (number, zero) = (self.number(expr, scope)?, Number::constant(Int::ZERO));
@@ -171,7 +171,7 @@ impl Definer<'_> {
     }
 }
 
-/// Where an integer is above 0, below 0, and without a value.
+/// The conditions under which an integer is above 0, below 0, and without a value.
 struct Sign {
     above: Automaton,
     below: Automaton,

@@ -6,12 +6,12 @@ use crate::ir::{
 };
 use crate::theory::automaton::{Automaton, Track};
 
-/// Where an expression is true, and where nothing is said about it.
+/// When an expression is true, and when its truth is unknown.
 #[derive(Debug, Clone)]
 pub struct Truth {
-    /// Where it is true.
+    /// The condition under which it is true.
     pub holds: Automaton,
-    /// Where it has no value, or none that is known here. Disjoint from `holds`.
+    /// The condition under which it has no value, or an unknown one. Disjoint from `holds`.
     pub unknown: Automaton,
 }
 
@@ -33,12 +33,12 @@ impl Truth {
 }
 
 impl Definer<'_> {
-    /// Where an expression is false.
+    /// The condition under which an expression is false.
     pub fn fails(&self, truth: &Truth) -> Defined<Automaton> {
         Ok(truth.holds.or(&truth.unknown, self.room)?.not())
     }
 
-    /// From where it is true and where it is false.
+    /// The truth with these conditions of being true and false.
     pub fn from_both(&self, holds: Automaton, fails: &Automaton) -> Defined<Truth> {
         let unknown = holds.or(fails, self.room)?.not();
         Ok(Truth { holds, unknown })
@@ -71,7 +71,7 @@ impl Definer<'_> {
         Ok(Truth { holds, unknown })
     }
 
-    /// Where an expression of type `bool` is true. What cannot be said is unknown everywhere.
+    /// The truth of an expression of type `bool`. If it cannot be expressed, it is unknown everywhere.
     pub fn truth(&self, expr: &Expr, scope: &Scope) -> Defined<Truth> {
         match stacker::maybe_grow(64 << 10, 4 << 20, || self.truth_of(expr, scope)) {
             Err(Stuck::Undefinable) => Ok(Truth::unknown()),
@@ -259,7 +259,7 @@ impl Definer<'_> {
         self.for_some(&truth, &tracks)
     }
 
-    /// Where some numbers on tracks make it true. It is false where all are known to make it false.
+    /// Whether some numbers on tracks make it true. It is false if all are known to make it false.
     fn for_some(&self, truth: &Truth, tracks: &[Track]) -> Defined<Truth> {
         let unknown = self.hide(truth.unknown.clone(), tracks)?;
         let found = self.hide(truth.holds.clone(), tracks)?;

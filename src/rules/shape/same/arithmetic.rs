@@ -19,13 +19,13 @@ const MOST_PARTS: usize = 3;
 struct Relations {
     /// A track for each field.
     from: Vec<Track>,
-    /// Where play is over: lost and won for the player to move.
+    /// The conditions under which play is over: lost and won for the player to move.
     ends: [Automaton; 2],
     /// For each number of components: tracks for the fields of each, and which moves there are.
     moves: BTreeMap<usize, (Vec<Vec<Track>>, Automaton)>,
 }
 
-/// Whether both games have the same ends and moves; `None` if that cannot be decided.
+/// Whether both games have equal ends and moves; `None` if that cannot be decided.
 pub fn same(
     ours: &Sample<'_>,
     theirs: (&Shapes<'_>, GameId),
@@ -103,7 +103,7 @@ fn relations(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>, room: &Room
     Ok(relations)
 }
 
-/// From where a move leads to these components, in any order.
+/// The condition under which a move leads to these components, in any order.
 fn leading(definer: &Definer<'_>, parts: &Parts, to: &[Vec<Track>]) -> Defined<Automaton> {
     let mut all = Automaton::constant(false);
     for order in orders(to.len()) {
@@ -111,7 +111,8 @@ fn leading(definer: &Definer<'_>, parts: &Parts, to: &[Vec<Track>]) -> Defined<A
         for ((_, fields), place) in parts.parts.iter().zip(&order) {
             equal.extend(to[*place].iter().copied().zip(fields));
         }
-        // Tracks are hidden as soon as nothing more depends on them: each doubles what there is to read.
+        // Tracks are hidden as soon as nothing else depends on them: each track multiplies the number of
+        // letters.
         let mut here = forget(definer, parts.when.clone(), &parts.fresh, &equal)?;
         while let Some((track, field)) = equal.pop() {
             let same = Linear::track(track).sub(field).is_zero(definer.room)?;

@@ -15,16 +15,16 @@ use crate::ir::{Expr, ExprKind, GameId, Value, walk};
 use crate::number::Int;
 use crate::position::Budget;
 
-/// Where two games are proved equal.
+/// In which states two games are proved equal.
 pub enum Same {
     /// In all states.
     Everywhere,
-    /// In these states, from which play does not leave them.
+    /// In these states, which play does not leave.
     Within(StateSpace),
 }
 
-/// Where the games are proved equal: their fields have equal types, and every state has equal
-/// moves. `order[i]` is the field of our game that stands in place `i` of theirs.
+/// In which states the games are proved equal: their fields have equal types, and every state has equal
+/// moves. `order[i]` is the field of our game at place `i` of theirs.
 pub fn same(
     ours: &Sample<'_>,
     (their_shapes, their_game): (&Shapes<'_>, GameId),

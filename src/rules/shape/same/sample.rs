@@ -45,7 +45,7 @@ enum Seen {
     Elsewhere,
     /// The rules are mistaken.
     Mistaken,
-    /// It takes too long, or the time was up.
+    /// It takes too long, or the time limit was reached.
     TooLong,
 }
 
@@ -71,7 +71,7 @@ impl<'a> Sample<'a> {
         })
     }
 
-    /// Whether both games have the same moves from small states, as far as these can be evaluated.
+    /// Whether both games have equal moves from small states, as far as these can be evaluated.
     pub fn agrees(&self, theirs: GameRules<'_>, order: &[usize], budget: &Budget<'_>) -> bool {
         let looks = AtomicU64::new(0);
         let stop = budget.stop_after(&looks, LOOKS);
@@ -100,7 +100,7 @@ impl<'a> Sample<'a> {
                 }
             }
         }
-        // Where nothing has a value there is nothing to agree on; where everything is large there may be.
+        // If no component has a value, there is no agreement; if all are too large, there may be.
         seen > 0 || unseen > 0
     }
 }
@@ -129,7 +129,7 @@ fn seen_of(rules: GameRules<'_>, state: &[Value], budget: &Budget<'_>) -> Seen {
     }
 }
 
-/// What a component is like; `None` if moves lead to another game.
+/// The local structure of a component; `None` if moves lead to another game.
 fn local(rules: GameRules<'_>, state: &[Value], budget: &Budget<'_>) -> Evaluated<Option<Local>> {
     let component = Component { game: rules.game, state: state.into() };
     let mut evaluator = Evaluator::new(rules.instance, budget);

@@ -29,7 +29,7 @@ impl Store {
 
     /// An operation without known laws.
     fn plain(&mut self, op: Op, parts: &[TermId]) -> Made<TermId> {
-        // What stands in a function is not a choice of what is around it.
+        // Choices inside a function's body are not choices of the surrounding term.
         self.lift(parts, &mut |store, parts| {
             let mut parts = parts.to_vec();
             if matches!(&op, Op::Integer(builtin) if law(*builtin).symmetric) {
@@ -171,7 +171,7 @@ impl Store {
         (self.sum(multiple), self.sum(rest))
     }
 
-    /// A remainder: what is left of a number when the quotient times the divisor is taken away.
+    /// A remainder: the number minus the quotient times the divisor.
     pub fn modulo(&mut self, number: TermId, divisor: TermId) -> Made<TermId> {
         let quotient = self.div(number, divisor)?;
         let taken = self.multiply(quotient, divisor)?;
@@ -203,7 +203,7 @@ impl Store {
         Ok(Some(all))
     }
 
-    /// The set of what belongs to one set, to another, or to both.
+    /// The set of the elements that belong to one set, to another, or to both.
     pub fn combined(
         &mut self,
         a: TermId,

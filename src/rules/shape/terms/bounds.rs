@@ -1,4 +1,5 @@
-//! What is said of all values of an integer that is only compared with others, and of the largest of a list.
+//! Statements about all values of an integer that is only compared with others, and about the largest element
+//! of a list.
 
 use super::quantified::MOST_POINTS;
 use super::term::{Made, Node, Op, Sort, Store, TermId};

@@ -16,17 +16,17 @@ const MOST_MOVES: usize = 12;
 
 /// How far a move is known to be among those of the other game.
 struct Cover {
-    /// Where it is.
+    /// The condition of the case.
     holds: TermId,
     /// What the other game asks there.
     asked: Vec<Duty>,
 }
 
-/// A move of the one game seen as one of the other, for some choice of the other's names.
+/// A move of the one game expressed as a move of the other, for some choice of the other's names.
 struct Seen {
     /// The condition under which the one can be played and leads to the target of the other.
     here: TermId,
-    /// The other's names in terms of those of the one.
+    /// The other's names in terms of the names of the one.
     witness: Substitution,
 }
 
@@ -77,8 +77,8 @@ impl Comparison<'_> {
         self.store.is_valid(follows)
     }
 
-    /// Notes that one move is among the choices of another there, and the other among those of the one as
-    /// far as its names come up.
+    /// Notes that one move is among the choices of another under these conditions, and the other among those
+    /// of the one, as far as its names occur.
     fn note(
         &mut self,
         (one, one_cover): (&NormalMove, &mut Cover),
@@ -157,7 +157,7 @@ impl Comparison<'_> {
         Ok(found)
     }
 
-    /// Where besides a condition integers of single components are the same.
+    /// A condition together with the equality of the integers of single components.
     fn where_fields_agree(&mut self, mut here: TermId, ours: &[Part], theirs: &[Part]) -> Made<TermId> {
         let ([our], [their]) = (ours, theirs) else { return Ok(here) };
         if !our.binders.is_empty() || !their.binders.is_empty() {
@@ -204,7 +204,7 @@ impl Comparison<'_> {
         Ok(ways)
     }
 
-    /// What a name of another move may stand for, in terms of the names of one.
+    /// The values that a name of another move may have, in terms of the names of one.
     fn choices(
         &mut self,
         one: &NormalMove,

@@ -309,8 +309,8 @@ impl Store {
         Ok(all)
     }
 
-    /// Whether two things of a type are the same, as a formula that is to be proved: collections are
-    /// compared by what belongs to them, for a fresh variable.
+    /// The equality of two terms of a type, as a formula to be proved: collections are compared by their
+    /// elements, for a fresh variable.
     pub fn surely_same(&mut self, a: TermId, b: TermId, ty: &Type) -> Made<TermId> {
         if a == b {
             return Ok(self.truth(true));

@@ -14,7 +14,7 @@ const MOST_WAYS: usize = 300;
 /// Moves with more names are not matched.
 pub const MOST_NAMES: usize = 4;
 
-/// What is put in the places of variables.
+/// Terms that replace variables.
 pub type Substitution = Vec<(TermId, TermId)>;
 
 /// An integer in which a name stands once: sign * name + rest.
@@ -50,7 +50,7 @@ impl Comparison<'_> {
         Ok(self.paired(ours, theirs)? || self.as_relations(ours, theirs)? || self.together(ours, theirs)?)
     }
 
-    /// Whether every move of one is by itself a move of the other.
+    /// Whether every move of one equals a single move of the other.
     fn paired(&mut self, ours: &NormalRules, theirs: &NormalRules) -> Made<bool> {
         let mut found = vec![false; theirs.moves.len()];
         for our in &ours.moves {
@@ -158,7 +158,7 @@ impl Comparison<'_> {
             }
             all.extend(partial);
         }
-        // In another order of names the same may come up again.
+        // Another order of names may give a way again.
         all.truncate(MOST_WAYS);
         Ok(all)
     }
@@ -269,8 +269,8 @@ impl Comparison<'_> {
         self.same_parts(our.condition, &our.target, &targets)
     }
 
-    /// Whether a formula holds as far as the rules of a theorem have values: the vertices that they ask a
-    /// graph about are vertices of it.
+    /// Whether a formula holds where the rules of a theorem have values: the vertices that they ask a graph
+    /// about are vertices of it.
     fn same_in_graph(&mut self, formula: TermId, their: &NormalMove, by: &Substitution) -> Made<bool> {
         let mut either = formula;
         for duty in self.asked(&their.duties, by)? {
@@ -290,7 +290,7 @@ impl Comparison<'_> {
         Ok(Part { condition, fields, count, ..part.clone() })
     }
 
-    /// Whether what has to hold for either move to have a value does hold, or is asked of both.
+    /// Whether the conditions for either move to have a value hold, or are required by both.
     fn duties_met(&mut self, our: &NormalMove, their: &NormalMove, by: &Substitution) -> Made<bool> {
         let asked = self.asked(&their.duties, by)?;
         self.both_follow(&our.duties, asked)
@@ -379,7 +379,7 @@ impl Comparison<'_> {
                 let same = self.store.surely_same(*our, *their, &ty)?;
                 fields = self.store.and(fields, same)?;
             }
-            // Where there is no such part its fields do not matter.
+            // If there is no such part, its fields do not matter.
             let absent = self.store.not(our.condition)?;
             let fields = self.store.or(absent, fields)?;
             let both = self.store.and(same_condition, fields)?;

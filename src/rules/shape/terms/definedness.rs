@@ -14,7 +14,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reads what stands under a binder, for what belongs to its domain.
+    /// Reads the body of a binder, for elements of its domain.
     pub fn under<T>(
         &mut self,
         variable: TermId,
@@ -42,8 +42,8 @@ impl Reader<'_, '_> {
         made
     }
 
-    /// Turns what has to hold, as noted since some place, into what has to hold for all values of a
-    /// variable; what always holds is dropped.
+    /// Turns the duties noted since some point into duties for all values of a variable; those that always
+    /// hold are dropped.
     pub fn duties_for_all(&mut self, since: usize, variable: TermId) -> Made<()> {
         for it in self.duties.split_off(since) {
             let free = |term| !self.store.mentions(term, variable);
@@ -96,7 +96,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// The least and the greatest of nothing have no value, nor has `mex` or a nim-sum of what is negative.
+    /// `min` and `max` of an empty collection have no value, nor has `mex` or a nim-sum of negative numbers.
     pub fn aggregated(&mut self, aggregate: Aggregate, made: TermId) -> Made<()> {
         match aggregate {
             Aggregate::Min | Aggregate::Max | Aggregate::Mex | Aggregate::Xor => self.must_have_value(made),
@@ -155,7 +155,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Whether two declared types hold the same values, as far as it is plain to see.
+    /// Whether two declared types have equal values, as far as their form shows.
     fn is_same(&self, a: &Domain, b: &Domain) -> bool {
         let bound = |expr: &Expr| self.closed(expr, &Scope::default());
         match (a, b) {
@@ -169,7 +169,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Whether all members of a collection are provably of a declared type.
+    /// Whether all members of a collection provably have a declared type.
     fn members_are_of(&mut self, collection: TermId, inner: &Domain, is_list: bool) -> Made<bool> {
         if matches!(inner, Domain::Int | Domain::Vertex | Domain::Bool | Domain::Text) {
             return Ok(true);
@@ -223,7 +223,7 @@ impl Reader<'_, '_> {
         Ok(false)
     }
 
-    /// Where what a comprehension gives for one element, if it gives anything, is of a declared type.
+    /// The condition that the element of a comprehension, if it exists, has a declared type.
     fn elements_are_of(&mut self, given: TermId, inner: &Domain) -> Made<Option<TermId>> {
         match self.store.node(given).clone() {
             Node::Tuple(parts) if parts.is_empty() => Ok(Some(self.store.truth(true))),
@@ -238,7 +238,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Whether something follows here from what belongs to a collection.
+    /// Whether a condition follows here from membership in a collection.
     fn is_sure(&mut self, belongs: TermId, fits: TermId) -> Made<bool> {
         let around = self.store.and(self.outer, self.assumed)?;
         let known = self.store.and(around, belongs)?;
@@ -247,7 +247,7 @@ impl Reader<'_, '_> {
         self.store.is_valid(follows)
     }
 
-    /// Where a thing is of a declared type, if that is plain.
+    /// The condition that a term has a declared type, if it is simple.
     fn is_of(&mut self, term: TermId, domain: &Domain) -> Made<Option<TermId>> {
         match domain {
             Domain::Nat => {

@@ -111,7 +111,8 @@ impl Store {
         }
     }
 
-    /// What stands for the names of an operation in another: of two arguments either may be the first.
+    /// The terms that match the names of an operation in another operation: of two arguments either may be
+    /// the first.
     fn matched(&self, operation: TermId, other: TermId, names: &[TermId]) -> Vec<Substitution> {
         let (Node::Apply(op, parts), Node::Apply(its, others)) = (self.node(operation), self.node(other))
         else {
@@ -236,7 +237,8 @@ impl Store {
         numbers
     }
 
-    /// That some value solves an equation in which a variable stands once: the one that a division gives.
+    /// The condition that some value solves an equation in which a variable occurs once: the value that a
+    /// division gives.
     pub(super) fn some_by_division(&mut self, variable: TermId, formula: TermId) -> Made<Option<TermId>> {
         let Some((number, divisor)) = self.solved_by_division(variable, formula)? else { return Ok(None) };
         let zero = self.int(Int::ZERO);

@@ -1,13 +1,13 @@
-//! What has to hold for an expression to have a value.
+//! Duties: conditions under which an expression has a value.
 
 use super::term::TermId;
 
 /// Something that has to hold where an expression is evaluated.
 #[derive(Debug, Clone, Copy)]
 pub struct Duty {
-    /// What is assumed there.
+    /// The condition that is assumed.
     pub assumed: TermId,
-    /// What has to follow.
+    /// The condition that must follow.
     pub wanted: TermId,
     /// What would be enough as well.
     pub enough: Option<TermId>,

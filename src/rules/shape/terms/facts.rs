@@ -7,7 +7,7 @@ use crate::laws::{Defined, law};
 use crate::number::Int;
 use crate::number::linear::Linear;
 
-/// With more unknowns, products and equals are not looked for.
+/// With more unknowns, products and equalities are not searched for.
 const MOST_UNKNOWNS: usize = 40;
 
 impl Store {
@@ -45,7 +45,8 @@ impl Store {
         Ok(())
     }
 
-    /// How large a quotient by a positive number is, where the number is provably below the divisor or not.
+    /// Bounds of a quotient by a positive number, if the number is provably below the divisor, or provably
+    /// not.
     fn small_quotient(
         &mut self,
         (number, divisor): (TermId, TermId),
@@ -146,7 +147,7 @@ impl Store {
         Ok(false)
     }
 
-    /// What follows from an operation on a graph having a value: the vertices belong to the graph.
+    /// A consequence of an operation on a graph having a value: the vertices belong to the graph.
     pub fn granted(&mut self, wanted: TermId) -> Made<Option<TermId>> {
         let Node::Choice(atom, yes, no) = self.node(wanted) else { return Ok(None) };
         let Node::Holds(asked) = self.node(*atom) else { return Ok(None) };
@@ -187,7 +188,7 @@ impl Store {
             let law = law(*builtin);
             let (Some(below), Defined::From(least)) = (law.below_argument, law.defined) else { continue };
             let argument = linear(&self.polynomial(of[0]), unknowns);
-            // Only where there provably is a value.
+            // Only if there provably is a value.
             let mut without = system.clone();
             without.push(argument.shifted(-i64::from(least)).times(&Int::from(-1i64)).shifted(-1));
             if impossible(&without) {
@@ -206,7 +207,7 @@ impl Store {
         }
     }
 
-    /// What has a member is not empty, and members of naturals are natural.
+    /// A collection with a member is not empty, and members of naturals are natural.
     fn members(&mut self, path: &Path, system: &mut Vec<Linear>, unknowns: &mut Unknowns) {
         for (atom, holds) in &path.atoms {
             let Node::In(element, collection) = self.node(*atom).clone() else { continue };
@@ -278,7 +279,7 @@ impl Store {
         }
     }
 
-    /// What is chosen from lists is as long as there are lists, and its parts come from these.
+    /// A tuple chosen from lists has as many parts as there are lists, and its parts come from these.
     fn chosen(&mut self, list: TermId, product: TermId, system: &mut Vec<Linear>, unknowns: &mut Unknowns) {
         let Node::Apply(Op::Builtin(Builtin::Product), of) = self.node(product).clone() else { return };
         let Ok(length) = self.length(of[0]) else { return };
@@ -295,7 +296,7 @@ impl Store {
         for (product, number) in numbered(unknowns) {
             let [part] = product[..] else { continue };
             let Node::Apply(Op::Index(_), parts) = self.node(part).clone() else { continue };
-            // Only where there provably is such a part.
+            // Only if there provably is such a part.
             let inside = self.as_int(parts[1]).is_some_and(|at| !at.is_negative() && at < count);
             if parts[0] != list || !inside {
                 continue;
@@ -308,7 +309,7 @@ impl Store {
         }
     }
 
-    /// What is counted is nothing where a formula says so, and something where it says the opposite.
+    /// A count is 0 if a formula says so, and at least 1 if it says the opposite.
     fn counts(&mut self, path: &Path, system: &mut Vec<Linear>, unknowns: &Unknowns) -> Made<()> {
         for (product, number) in numbered(unknowns) {
             let [count] = product[..] else { continue };

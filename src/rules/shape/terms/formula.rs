@@ -26,7 +26,7 @@ impl Store {
 
     /// A choice whose branches come later in the order.
     fn node_of(&mut self, atom: TermId, yes: TermId, mut no: TermId) -> TermId {
-        // What is not at least 3 is not at least 4.
+        // A number that is not at least 3 is not at least 4.
         while let Some((inner, _, rest)) = self.choice(no).filter(|it| self.one_integer(it.0, atom)) {
             debug_assert!(inner != atom);
             no = rest;
@@ -53,7 +53,7 @@ impl Store {
         term
     }
 
-    /// Applies an operation to parts that may be choices: in each case by itself.
+    /// Applies an operation to parts that may be choices: separately in each case.
     pub fn lift(&mut self, parts: &[TermId], leaf: &mut Leaf<'_>) -> Made<TermId> {
         self.step()?;
         let mut first: Option<TermId> = None;

@@ -6,20 +6,20 @@ use super::term::{Made, Node, Op, Sort, Store, TermId};
 use crate::ir::{Builtin, Type};
 use crate::number::Int;
 
-/// What comes in the place of a name.
+/// The term that replaces a name.
 struct Inverse {
     /// The place of the name among those of the move.
     at: usize,
     /// The new name, where the name does not just go.
     new: Option<TermId>,
-    /// What comes in the places of terms.
+    /// The terms that replace others.
     by: Vec<(TermId, TermId)>,
     /// What holds of the new name.
     holds: TermId,
 }
 
 impl Store {
-    /// A move in which such names are replaced, as long as all that it needs has a value.
+    /// A move in which such names are replaced, as long as all its parts have values.
     pub(super) fn with_inverses(&mut self, mut it: NormalMove) -> Made<NormalMove> {
         for _ in 0..it.binders.len() {
             let Some(inverse) = self.inverse(&it)? else { return Ok(it) };

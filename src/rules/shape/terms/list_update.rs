@@ -43,7 +43,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A list with one place changed, however deep.
+    /// A list with one element changed, at any depth.
     fn changed(&mut self, base: TermId, path: &[TermId], value: TermId, ty: &Type) -> Made<TermId> {
         let Some((at, rest)) = path.split_first() else { return Ok(value) };
         let Type::List(element) = ty else { return Err(GivenUp) };

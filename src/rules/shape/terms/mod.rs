@@ -1,5 +1,5 @@
-//! GameRules in normal form: independent of names, of the order of names and conditions, and of how sets,
-//! lists, ranges and guards are written.
+//! Rules in normal form: independent of names, of the order of names and conditions, and of how sets, lists,
+//! ranges and guards are written.
 //!
 //! Integers become polynomials, conditions decision diagrams over inequalities and memberships, sets
 //! what belongs to them, lists their elements by index ([`term`], [`formula`], [`collections`]). Names

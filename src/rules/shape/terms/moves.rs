@@ -11,7 +11,7 @@ use crate::shape::GameRules;
 /// A name that a move or a sum binds.
 #[derive(Debug, Clone)]
 pub struct Binder {
-    /// What stands for it.
+    /// Its variable.
     pub variable: TermId,
     /// Its type.
     pub ty: Type,
@@ -23,7 +23,7 @@ pub struct Binder {
 pub struct Part {
     /// The names.
     pub binders: Vec<Binder>,
-    /// Where there is one.
+    /// The condition under which it exists.
     pub condition: TermId,
     /// The game.
     pub game: GameId,
@@ -40,18 +40,18 @@ pub struct NormalMove {
     pub binders: Vec<Binder>,
     /// When it can be played.
     pub condition: TermId,
-    /// Where it leads.
+    /// Its target.
     pub target: Vec<Part>,
-    /// What has to hold for all of it to have a value.
+    /// Conditions under which all of it has a value.
     pub duties: Vec<Duty>,
 }
 
 /// The rules of a game.
 #[derive(Debug)]
 pub struct NormalRules {
-    /// Where the player to move has lost, and has won.
+    /// The conditions under which the player to move has lost, and has won.
     pub ends: [TermId; 2],
-    /// What has to hold for the ends to be decided.
+    /// Conditions under which the ends have a value.
     pub duties: Vec<Duty>,
     /// All moves.
     pub moves: Vec<NormalMove>,
@@ -120,7 +120,7 @@ pub fn normal(
     Ok(NormalRules { ends, duties, moves: playable })
 }
 
-/// Whether what has to hold always holds.
+/// Whether all duties always hold.
 pub(super) fn are_met(store: &mut Store, duties: &[Duty]) -> Made<bool> {
     for it in duties {
         let elsewhere = store.not(it.assumed)?;
@@ -145,7 +145,7 @@ struct Open {
     scope: Scope,
 }
 
-/// What is still to be read of a move.
+/// The rest of a move.
 #[derive(Clone, Copy)]
 enum Step<'e> {
     /// A clause of the move, or of a comprehension that one of its names runs through.
@@ -442,7 +442,7 @@ fn summed(
                 return Ok(());
             }
             let (whole, variables) = reader.fresh(pattern, &ty, &mut scope)?;
-            // A list counts as often as its elements occur: it has to be the same list.
+            // Elements of a list count with multiplicity, so the lists must be equal.
             let belongs = if matches!(domain.ty, Type::Set(_) | Type::Range) {
                 reader.store.member(whole, collection)?
             } else {
@@ -467,8 +467,8 @@ fn summed(
     }
 }
 
-/// Parts that do not mention the names of a sum, under no further condition, are there as often as there are values
-/// for the names.
+/// Parts that do not mention the names of a sum, under no further condition, occur once for each value of the
+/// names.
 fn counted(
     store: &mut Store,
     parts: &mut [Part],

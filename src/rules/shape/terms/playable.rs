@@ -7,8 +7,8 @@ use crate::number::Int;
 use crate::position::Budget;
 use crate::shape::GameRules;
 
-/// Whether there provably is a move exactly where the ends do not say that play is over. The moves stand in
-/// rules without ends.
+/// Whether there provably is a move exactly where the ends do not end play. The moves are those of the rules
+/// without ends.
 pub fn moves_unless_over(ends: GameRules<'_>, moves: GameRules<'_>, budget: &Budget<'_>) -> bool {
     let mut store = Store::with_work(WORK);
     let moved = |store: &mut Store| {
@@ -32,7 +32,7 @@ pub fn moves_unless_over(ends: GameRules<'_>, moves: GameRules<'_>, budget: &Bud
     moved(&mut store) == Ok(true)
 }
 
-/// Where a move can be played for some of its names.
+/// The condition under which a move can be played for some of its names.
 fn can_be_played(it: &NormalMove, store: &mut Store) -> Made<TermId> {
     let mut never = store.not(it.condition)?;
     for binder in it.binders.iter().rev() {

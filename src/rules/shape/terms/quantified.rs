@@ -1,4 +1,4 @@
-//! What is said of all members of a collection, and of how many.
+//! Statements about all members of a collection, and counts of them.
 
 use super::read::{Reader, Scope};
 use super::term::{Made, Node, Op, Sort, Store, TermId};
@@ -14,9 +14,9 @@ pub(super) const MOST_POINTS: usize = 6;
 pub struct Run {
     /// The domain; of a list its indices.
     pub domain: TermId,
-    /// What is bound.
+    /// The bound variables.
     pub variables: Vec<TermId>,
-    /// That it belongs to the domain.
+    /// The condition that they belong to the domain.
     pub belongs: TermId,
 }
 
@@ -86,7 +86,7 @@ impl Reader<'_, '_> {
             Some((Clause::For(pattern, domain), rest)) => {
                 let domain_term = self.read(domain, scope)?;
                 let mut inner = scope.clone();
-                // It does not matter how often each comes, or in which order.
+                // Multiplicity and order do not matter.
                 let as_set = Type::Set(Arc::new(Type::Int));
                 let ty = if self.is_of_divisors(domain_term) { &as_set } else { &domain.ty };
                 let run = self.run_through(pattern, domain_term, ty, &mut inner)?;
@@ -100,7 +100,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// How many there are: what is counted is a condition like the others.
+    /// A count: the counted condition is a condition like the others.
     pub fn counted(&mut self, clauses: &[Clause], element: Option<&Expr>, scope: &mut Scope) -> Made<TermId> {
         let mut clauses = clauses.to_vec();
         clauses.extend(element.map(|element| Clause::If(element.clone())));
@@ -247,7 +247,7 @@ impl Store {
         self.choose(none, no, yes)
     }
 
-    /// Where something is counted rather than nothing, if that is plain.
+    /// The condition that a count is at least 1, if it is simple.
     fn is_some(&mut self, term: TermId) -> Made<Option<TermId>> {
         match self.node(term).clone() {
             Node::Tuple(parts) if parts.is_empty() => Ok(Some(self.truth(false))),
@@ -333,7 +333,7 @@ impl Store {
         Ok(values)
     }
 
-    /// Where an integer in which a variable occurs once is just a number.
+    /// The value of the variable at which an integer, in which it occurs once, equals a number.
     pub(super) fn boundary(
         &mut self,
         integer: TermId,
@@ -355,7 +355,7 @@ impl Store {
         Ok(Some(self.multiply(sign, gap)?))
     }
 
-    /// That no element of a list is a thing, said of all indices.
+    /// The condition that no element of a list equals a term, as a statement about all indices.
     fn outside(&mut self, variables: &[TermId], formula: TermId) -> Made<Option<TermId>> {
         let [at] = *variables else { return Ok(None) };
         let mut asked: Vec<(TermId, TermId)> = Vec::new();

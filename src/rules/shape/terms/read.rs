@@ -27,7 +27,7 @@ pub struct Reader<'a, 's> {
     pub outer: TermId,
     /// What holds in addition where the current expression is evaluated.
     pub assumed: TermId,
-    /// What has to hold for what was read to have a value.
+    /// Conditions under which the terms read so far have values.
     pub duties: Vec<Duty>,
     /// The fields with their declared types.
     pub declared: Vec<(TermId, &'a Domain)>,
@@ -269,7 +269,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Fresh variables for a pattern: what stands for the whole, and the variables.
+    /// Fresh variables for a pattern: the term for the whole, and the variables.
     pub fn fresh(&mut self, pattern: &Pattern, ty: &Type, scope: &mut Scope) -> Made<(TermId, Vec<TermId>)> {
         let mut variables = Vec::new();
         let whole = self.any_of(ty, &mut variables)?;

@@ -21,7 +21,7 @@ impl Comparison<'_> {
         self.store.is_valid(same)
     }
 
-    /// Where some move leads from the fields to new ones.
+    /// The condition that some move leads from the fields to new ones.
     fn related(&mut self, rules: &NormalRules, game: GameId, new: &[TermId]) -> Made<Option<TermId>> {
         let mut any = self.store.truth(false);
         for it in &rules.moves {

@@ -80,14 +80,14 @@ pub enum Sort {
     Other,
 }
 
-/// What is applied.
+/// An operation.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Op {
     Builtin(Builtin),
     /// A builtin whose value is an integer.
     Integer(Builtin),
     Aggregate(Aggregate),
-    /// With the sort of the elements.
+    /// The index operation, with the sort of the elements.
     Index(Sort),
     /// A part of a tuple, and its sort.
     Part(usize, Sort),
@@ -105,7 +105,7 @@ pub enum Op {
     ListFor,
     SetFor,
     AggregateFor(Aggregate),
-    /// A list as a bag: for domains whose elements count as often as they occur.
+    /// A list as a multiset: for domains whose elements count with multiplicity.
     Listed,
     /// Whether an operation that is not defined everywhere has a value.
     HasValue,
@@ -117,7 +117,7 @@ pub enum Definitions {
     /// No condition asked for them yet.
     #[default]
     Unread,
-    /// They are being read, and what is read stays as it is written.
+    /// The rules are being read, and terms keep the form in which they are written.
     BeingRead,
     Read(Rc<[Definition]>),
 }
@@ -149,9 +149,9 @@ pub enum Asked {
 /// All terms.
 pub struct Store {
     nodes: IndexSet<Node, FxBuildHasher>,
-    /// For each term, what stands in it.
+    /// For each term, what it contains.
     inside: Vec<Inside>,
-    /// What was made before, by what of: terms never change.
+    /// Choices made before, by their parts: terms never change.
     pub(super) chosen: FxHashMap<(TermId, TermId, TermId), TermId>,
     pub(super) computed: FxHashMap<(Arithmetic, TermId, TermId), TermId>,
     pub(super) definitions: Definitions,
@@ -160,7 +160,7 @@ pub struct Store {
     work: u64,
 }
 
-/// What is computed of two integers.
+/// A function of two integers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Arithmetic {
     /// The sum.
@@ -173,12 +173,12 @@ pub enum Arithmetic {
     AtLeast,
 }
 
-/// What stands in a term.
+/// What a term contains.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Inside {
-    /// For each variable one of 64 bits: what is not among them is not mentioned.
+    /// One of 64 bits for each variable: a variable whose bit is clear does not occur.
     pub variables: u64,
-    /// The greatest height of what is bound; 0 if nothing is.
+    /// The greatest height of a bound variable; 0 if there is none.
     pub bound: u32,
     /// The greatest height of a binder; 0 if there is none.
     pub binder: u32,
@@ -224,12 +224,12 @@ impl Store {
         term
     }
 
-    /// What stands in a term.
+    /// What a term contains.
     pub fn inside(&self, term: TermId) -> Inside {
         self.inside[term.0 as usize]
     }
 
-    /// What stands in a term, whose parts are known.
+    /// What a term contains, given what its parts contain.
     fn look_inside(&self, term: TermId) -> Inside {
         let mut all = Inside::default();
         self.each_part(term, |part| {
@@ -272,7 +272,7 @@ impl Store {
         self.allowed - self.work
     }
 
-    /// Whether an integer that is no sum is provably not negative.
+    /// Whether an integer other than a sum is provably not negative.
     pub fn surely_natural(&self, term: TermId) -> bool {
         match self.node(term) {
             Node::Var(_, sort) | Node::Bound(_, sort) | Node::Apply(Op::Index(sort), _) => {
@@ -304,7 +304,7 @@ impl Store {
         }
     }
 
-    /// What the elements of a collection are, as far as it shows.
+    /// The sort of the elements of a collection, as far as its form shows.
     pub fn element_sort(&self, collection: TermId, ty: &Type) -> Sort {
         match self.node(collection) {
             Node::Var(_, Sort::Naturals | Sort::NaturalSet)

@@ -20,7 +20,7 @@ struct Case {
 }
 
 impl Reader<'_, '_> {
-    /// What is said of a few things, or how many of them there are, or their sum; `None` if they are not few.
+    /// A statement about few elements, or their count, or their sum; `None` if there are many.
     pub(super) fn spelled_out(&mut self, expr: &Expr, scope: &mut Scope) -> Made<Option<TermId>> {
         let yes = Expr { kind: ExprKind::Literal(Value::Bool(true)), ty: Type::Bool, span: Span::default() };
         let (aggregate, clauses, element) = match &expr.kind {
@@ -38,7 +38,7 @@ impl Reader<'_, '_> {
             },
             _ => return Ok(None),
         };
-        // Where something is said of all, it does not matter how often each comes.
+        // In `all` and `any`, multiplicity does not matter.
         let once = !matches!(aggregate, Aggregate::All | Aggregate::Any);
         if !matches!(aggregate, Aggregate::All | Aggregate::Any | Aggregate::Count | Aggregate::Sum)
             || (once && !matches!(expr.ty, Type::Int))
@@ -135,7 +135,7 @@ fn goes_through_a_set(clauses: &[Clause], element: &Expr) -> bool {
 }
 
 impl Store {
-    /// What comes out with one case more.
+    /// The aggregate with one more case.
     fn with_case(&mut self, aggregate: Aggregate, made: TermId, case: &Case) -> Made<TermId> {
         let zero = self.int(Int::ZERO);
         match aggregate {

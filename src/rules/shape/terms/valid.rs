@@ -20,7 +20,7 @@ pub struct Path {
 
 impl Store {
     /// Whether a formula provably holds for all values of its variables: every way to make it false
-    /// contradicts itself as a system of inequalities, or because equals behave alike.
+    /// contradicts itself, either as a system of inequalities or because equal terms have equal values.
     pub fn is_valid(&mut self, formula: TermId) -> Made<bool> {
         let mut unknowns = Unknowns::default();
         self.holds_under(formula, &mut Path::default(), &mut unknowns)
@@ -53,7 +53,7 @@ impl Store {
         }
     }
 
-    /// What is not negative where an integer is at least a number, or is not.
+    /// An expression that is not negative if an integer is at least a number, or if it is not.
     fn gap(&self, integer: TermId, least: &Int, holds: bool) -> Polynomial {
         let mut sum = self.polynomial(integer);
         sum.insert(0, (Vec::new(), -least));
@@ -69,7 +69,7 @@ impl Store {
         linear(&self.polynomial(integer), unknowns)
     }
 
-    /// Whether what holds contradicts itself, with what is known about the terms in it.
+    /// Whether the conditions of a path contradict themselves, with the known facts about their terms.
     fn is_impossible(&mut self, path: &Path, unknowns: &mut Unknowns) -> Made<bool> {
         let mut system: Vec<Linear> = path.naturals.iter().map(|sum| linear(sum, unknowns)).collect();
         let mut done = 0;

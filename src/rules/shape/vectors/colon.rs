@@ -46,7 +46,7 @@ impl Vectors {
         if over.is_nothing() || under.is_nothing() {
             return Ok(None);
         }
-        // What is done above does not depend on what is below, which stays.
+        // A move above does not depend on the heap below, which stays.
         let upper = over.exists(base.1, room)?.exists(base.0, room)?;
         if !upper.and(&stays, room)?.same(&over, room)? {
             return Ok(None);
@@ -66,7 +66,7 @@ impl Vectors {
     }
 }
 
-/// What is taken from a heap, if it depends on the amount alone.
+/// The amounts taken from a heap, if they depend on the amount alone.
 fn layer(moves: &Automaton, (from, to): (Track, Track), room: &Room<'_>) -> Defined<Option<Layer>> {
     let taken = Linear::track(from).sub(&Linear::track(to)).sub(&Linear::track(AMOUNT)).is_zero(room)?;
     let amounts = moves.and(&taken, room)?.exists(from, room)?.exists(to, room)?;

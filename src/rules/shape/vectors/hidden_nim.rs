@@ -24,7 +24,7 @@ impl Vectors {
 
     fn disguised(&self, room: &Room<'_>) -> Defined<Option<Disguise>> {
         let fields = self.from.len();
-        // As many heaps as possible: the others are then least.
+        // Sets with many heaps first: then few numbers are left over.
         let mut sets: Vec<u32> = (1..1 << fields).collect();
         sets.sort_by_key(|set: &u32| std::cmp::Reverse(set.count_ones()));
         for set in sets {

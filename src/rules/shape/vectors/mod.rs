@@ -69,8 +69,8 @@ pub(super) fn joined(
 }
 
 impl Vectors {
-    /// Whether the moves are exactly these: any positive multiple of one of the directions is taken
-    /// away, as long as nothing becomes negative.
+    /// Whether the moves are exactly these: any positive multiple of one of the directions is subtracted, as
+    /// long as nothing becomes negative.
     pub fn are_rays(&self, directions: &[&[i64]]) -> bool {
         let room = Room::new(ROOM, &|| false);
         self.rays(directions, &room).and_then(|rays| Ok(self.moves.same(&rays, &room)?)) == Ok(true)

@@ -40,7 +40,7 @@ impl Facts<'_> {
             ExprKind::Binary(Binary::Or, left, right) => self.either(&[(left, true), (right, true)]),
             ExprKind::Binary(Binary::Implies, left, right) => self.either(&[(left, false), (right, true)]),
             ExprKind::Compare(first, rest) => self.assume_chain(first, rest, holds),
-            // Where some element meets a condition, there is one that the names can stand for.
+            // If some element satisfies a condition, the names can represent such an element.
             ExprKind::AggregateFor(Aggregate::Any, clauses, element) if holds => {
                 self.some_meets(clauses, element, true);
             }
@@ -67,8 +67,8 @@ impl Facts<'_> {
         self.aside(|facts| facts.assume(condition, holds))
     }
 
-    /// What is taken in meanwhile, as a case by itself. Of what else is learned only the unknowns are kept,
-    /// not what is known about them: where the case does not hold, they may stand for nothing.
+    /// Collects what `learn` adds, as a separate case. Outside of the case only its unknowns are kept,
+    /// without their facts: if the case does not hold, they may represent nothing.
     pub(super) fn aside(&mut self, learn: impl FnOnce(&mut Self)) -> Case {
         let (facts, groups, members) = (self.facts.len(), self.alternatives.len(), self.members.len());
         let (described, strangers, truths) = (self.described.len(), self.strangers.len(), self.truths.len());
@@ -247,7 +247,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Where a count is at least 1, the names stand for an element that was counted.
+    /// If a count is at least 1, the names can represent a counted element.
     fn counted(&mut self, count: &Expr) {
         let ExprKind::AggregateFor(Aggregate::Count, clauses, element) = &count.kind else { return };
         if element.ty != Type::Bool {

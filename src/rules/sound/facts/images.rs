@@ -6,7 +6,7 @@ use crate::ir::{Builtin, Clause, Expr, ExprKind, Pattern, SlotId, Type};
 use crate::number::Int;
 use crate::number::linear::Linear;
 
-/// What is made of each element.
+/// The image of each element.
 #[derive(Clone, Copy)]
 pub(super) enum Made<'a> {
     /// A value, in a list.
@@ -39,9 +39,9 @@ struct Compared<'p> {
 }
 
 impl<'p> Facts<'p> {
-    /// `[e(x) for x in xs if c(x)]` has at most the total of `xs` where no e(x) counts for more than x, and
-    /// nothing that is left out counts for less than 0; and it has less where that is so of some element that
-    /// is provably there.
+    /// `[e(x) for x in xs if c(x)]` has at most the total of `xs` if no e(x) contributes more than x, and no
+    /// omitted element contributes less than 0; it has a smaller total if this inequality is strict for some
+    /// element that is provably present.
     pub(super) fn image_bounds(
         &mut self,
         total: &Linear,
@@ -63,7 +63,7 @@ impl<'p> Facts<'p> {
         }
         let has_conditions = !image.conditions.is_empty();
         let drop = it.before.sub(&it.after);
-        // Where elements are left out or counted once, what counts for less than 0 must not be among them.
+        // If elements are omitted or counted once, no element with a negative contribution may be among them.
         let may_go = !has_conditions || it.inner.proves(&it.before);
         let may_merge = !matches!(made, Made::Merged(_)) || it.kept.proves(&it.after);
         if !may_go || !may_merge || !it.kept.proves(&drop) {
@@ -151,7 +151,7 @@ impl<'p> Facts<'p> {
         Compared { before, after, inner: self, kept }
     }
 
-    /// Whether an element that is provably in the source falls, or is left out and counts for 1 or more.
+    /// Whether an element that is provably in the source decreases, or is omitted and contributes 1 or more.
     fn some_falls(&mut self, weight: &Weight, image: &Image<'_>) -> bool {
         let places: Vec<(Expr, Expr)> = if matches!(image.source.ty, Type::List(_) | Type::Text) {
             let indices = self.known_indices(&image.source);

@@ -1,4 +1,4 @@
-//! What is provably in which collection.
+//! Provable membership in collections.
 
 use super::{Facts, Source};
 use crate::ir::{Binary, Expr, ExprKind, SlotId, Type, Value, walk};
@@ -25,7 +25,7 @@ impl Facts<'_> {
         if walk::fingerprint(part) == walk::fingerprint(whole) {
             return true;
         }
-        // What is a part of one side of a union is a part of it.
+        // A subset of one side of a union is a subset of the union.
         if let ExprKind::Binary(Binary::Union, left, right) = &whole.kind
             && (self.is_part_of(part, left) || self.is_part_of(part, right))
         {

@@ -45,7 +45,7 @@ pub struct Facts<'p> {
     described: Vec<Atom>,
     /// Constraints `c >= 0`.
     facts: Vec<Linear>,
-    /// In each group at least one case holds.
+    /// Groups of cases: at least one case of each group holds.
     alternatives: Vec<Vec<Case>>,
     ranges: FxHashMap<SlotId, Range>,
     sources: FxHashMap<SlotId, Source>,

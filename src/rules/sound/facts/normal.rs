@@ -8,7 +8,7 @@ use crate::number::linear::Linear;
 /// Longer expressions are not put in the place of names.
 const MOST_PARTS: usize = 500;
 
-/// What is reached by the operators that make a collection of others.
+/// The collections from which operators build a collection.
 fn operands(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
         ExprKind::Binary(

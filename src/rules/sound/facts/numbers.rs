@@ -1,4 +1,4 @@
-//! Integer expressions as linear forms; what is not linear becomes an unknown with what is known about it.
+//! Integer expressions as linear forms; a nonlinear expression becomes an unknown with facts about it.
 
 use super::weights::{Weight, element_of, unconverted, with_names};
 use super::{Case, Facts, Source};
@@ -8,8 +8,8 @@ use crate::number::Int;
 use crate::number::linear::Linear;
 
 impl Facts<'_> {
-    /// An integer expression as a linear form; what is not linear becomes an unknown, with what is known
-    /// about it.
+    /// An integer expression as a linear form; a nonlinear expression becomes an unknown, with facts about
+    /// it.
     pub fn linear(&mut self, expr: &Expr) -> Linear {
         stacker::maybe_grow(64 << 10, 4 << 20, || self.linear_of(expr))
     }

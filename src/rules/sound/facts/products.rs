@@ -6,14 +6,14 @@ use crate::number::linear::{Atom, Linear};
 
 /// Products of more unknowns are not looked into.
 const MOST_FACTORS: usize = 4;
-/// Nor are products of longer sums.
+/// Products of longer sums are not compared either.
 const MOST_TERMS: usize = 36;
 /// At most this many products and powers are compared with each other.
 const MOST_COMPARED: usize = 12;
 /// Powers of known numbers up to this exponent are known numbers.
 const MOST_EXPONENT: i64 = 64;
 
-/// What is compared with others of its kind.
+/// A product or a power that is compared with others of its kind.
 #[derive(Clone)]
 pub(super) enum Compared {
     /// A product of unknowns.

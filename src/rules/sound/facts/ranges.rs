@@ -186,7 +186,7 @@ impl Facts<'_> {
 
 /// Longer lists are not examined.
 const MOST_VALUES: usize = 4096;
-/// Nor is what is made of more values in all.
+/// Values with more parts in all are not examined either.
 const MOST_IN_ALL: usize = 1 << 16;
 
 /// The least range of the usual forms that holds a value.

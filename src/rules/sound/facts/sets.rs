@@ -1,4 +1,4 @@
-//! Sets made of others: what is provably in them, what is provably not, and what their elements count for in all.
+//! Sets built from others: elements that are provably in them or not in them, and totals of their elements.
 
 use super::Facts;
 use super::weights::{Weight, unconverted};
@@ -16,7 +16,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether two values are provably the same.
+    /// Whether two values are provably equal.
     pub(super) fn are_same(&mut self, a: &Expr, b: &Expr) -> bool {
         if walk::fingerprint(a) == walk::fingerprint(b) {
             return true;
@@ -117,7 +117,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether what is known about all elements of a set is not so of a number.
+    /// Whether a number provably violates a condition that holds for all elements of a set.
     fn is_no_element(&mut self, value: &Expr, set: &Expr) -> bool {
         value.ty == Type::Int && {
             let mut inner = self.clone();
@@ -182,7 +182,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Elements that provably were in one of some sets and are provably not in another; no two of them are the same.
+    /// Elements that provably were in one of some sets and are provably not in another; no two of them are
+    /// equal.
     fn gone(&mut self, leaves: &[Expr], set: &Expr) -> Vec<Expr> {
         let mut gone: Vec<Expr> = Vec::new();
         for leaf in leaves.iter().filter(|leaf| !matches!(leaf.kind, ExprKind::Set(_))) {
@@ -195,7 +196,7 @@ impl Facts<'_> {
         gone
     }
 
-    /// At most what a set counts for without some elements, which differ from each other.
+    /// An upper bound for the total of a set without some elements, which differ from each other.
     fn without(&mut self, weight: &Weight, set: &Expr, gone: &[Expr]) -> Linear {
         if let ExprKind::Set(parts) = &set.kind {
             return parts
@@ -234,7 +235,7 @@ impl Facts<'_> {
         part
     }
 
-    /// Whether all elements of a set but one are provably naturals below that one.
+    /// Whether one element of a set is provably greater than all others, and these are naturals.
     fn others_are_below(&mut self, set: &Expr, element: &Expr) -> bool {
         if element.ty != Type::Int || !self.elements_stay(set, &crate::position::Range::Nat) {
             return false;

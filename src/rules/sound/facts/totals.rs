@@ -1,4 +1,4 @@
-//! Totals of collections under a weight: what is added up, element by element.
+//! Totals of collections under a weight.
 
 use super::images::Made;
 use super::weights::{Kind, Weight, element_of, int, literal, unconverted};
@@ -230,7 +230,7 @@ impl Facts<'_> {
         Some(until.sub(&before))
     }
 
-    /// The total of the first elements of a list, as many as a bound says, which lies within the list.
+    /// The total of the first elements of a list, up to a bound that lies within the list.
     fn prefix(&mut self, weight: &Weight, list: &Expr, bound: &Expr) -> Linear {
         let (count, length) = (self.linear(bound), self.length(list));
         if self.are_equal(&count, &Linear::default()) {

@@ -48,8 +48,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     ]
 }
 
-/// A game with the moves of the theorem on all boards of three by three, however they are kept and the rules are
-/// written.
+/// A game with the moves of the theorem on all boards of three by three, in any encoding and formulation.
 fn any_way(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Box<dyn ClosedForm>> {
     let ours = shapes.rules(game);
     let [field] = &*ours.instance.program.game(ours.game).fields else { return None };
@@ -145,7 +144,7 @@ impl Kept {
         }
     }
 
-    /// The board as a set of bits; `None` if it has not three rows of three.
+    /// The board as a set of bits; `None` if it does not have three rows of three.
     fn bits(self, state: &[Value]) -> Option<u16> {
         let [state] = state else { return None };
         let small = |value: &Value, below: usize| match value {
@@ -205,7 +204,8 @@ impl ClosedForm for Board {
     fn losing_misere_sum(&self, parts: &[(Vec<Value>, u64)]) -> Option<bool> {
         let mut boards = Vec::new();
         for (state, count) in parts {
-            // In the quotient every class has the same second and fourth power, and the same third and fifth.
+            // In the quotient the second and fourth power of every class are equal, and so are the third and
+            // fifth.
             let often = if *count <= 3 { *count } else { 2 + count % 2 };
             let board = self.kept.bits(state)?;
             boards.extend((0..often).map(|_| board));

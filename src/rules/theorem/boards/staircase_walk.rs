@@ -18,9 +18,9 @@ pub const THEOREM: Theorem = Theorem {
 /// What happens at the border.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Border {
-    /// Who faces a token outside has won.
+    /// A player who faces a token outside has won.
     Win,
-    /// Who faces a token outside has lost.
+    /// A player who faces a token outside has lost.
     Lose,
     /// The token stays inside; who cannot move loses.
     Wall,
@@ -65,7 +65,7 @@ const MOST_CELLS: usize = 20_000_000;
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let border = *BORDERS.get(parameters.which)?;
-    // Who could only leave the region has to: behind a wall it is as if leaving it lost.
+    // A player who can only leave the region must do so: at a wall it is as if leaving lost.
     let heights = match parameters.value("cells") {
         Some(cells) => columns(cells)?,
         None => {

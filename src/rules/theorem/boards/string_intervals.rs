@@ -24,8 +24,8 @@ const FIELDS: [[&str; 4]; 3] = [
     ["l", "len(s) - r", "l + 1, r", "l, r + 1"],
 ];
 
-/// Where play is over. An empty piece occurs in every string, whether that is said or not; in the last way nothing happens
-/// beyond the end of the string either.
+/// When play is over. An empty piece occurs in every string, whether or not the rules say so; in the last
+/// formulation there are no moves beyond the end of the string either.
 const OVER: [&str; 4] = [
     "contains(t, s[L..R])",
     "L >= R or contains(t, s[L..R])",
@@ -33,7 +33,7 @@ const OVER: [&str; 4] = [
     "R > len(s) or L >= R or contains(t, s[L..R])",
 ];
 
-/// Who has lost or won there.
+/// Who has lost or won when play is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Over {
     Lost,
@@ -115,9 +115,9 @@ fn is_told(over: Over, convention: Convention) -> bool {
     convention == Convention::Normal || (convention == Convention::Misere && over != Over::Stuck)
 }
 
-/// Who loses the piece between two places.
+/// Whether the player to move loses the piece between two places.
 fn losing(intervals: &Intervals, (l, r): (usize, usize), over: Over) -> Option<bool> {
-    // Without letters it occurs in every string.
+    // An empty piece occurs in every string.
     if l >= r { Some(over != Over::Won) } else { intervals.losing(l, r) }
 }
 

@@ -91,11 +91,11 @@ impl Axis {
 /// How positions are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Heads {
-    /// As sums of single heads.
+    /// Positions are sums of single heads.
     Single,
-    /// As `Single`, with the sum over a rectangle in parts.
+    /// Like `Single`, with the sum over a rectangle in parts.
     SingleInParts,
-    /// As sets of heads.
+    /// Positions are sets of heads.
     Set,
 }
 
@@ -254,7 +254,7 @@ struct Squares {
 }
 
 impl Squares {
-    /// The value of a head on a square; `None` before the first.
+    /// The value of a head on a square; `None` before the first square.
     fn value(&self, square: &BigUint) -> Option<BigUint> {
         let first = BigUint::from(self.first);
         let counted = (*square >= first).then(|| square - first + self.rule.first_square())?;

@@ -38,7 +38,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
             move slide(i in indices(coins), to in ([FIRST - 1] ++ coins)[i] + 1..coins[i])
                 -> strip(coins with [i] = to)
         }",
-        // Where coins are out of order nobody moves.
+        // If coins are out of order, there are no moves.
         "param FIRST: nat = 0
         game strip(coins: [nat]) {
             move slide(i in indices(coins), to in (if i == 0 then FIRST else coins[i - 1] + 1)..coins[i])

@@ -18,8 +18,8 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-/// Ways to say that what is moved vanishes together with what it meets; they differ only where an edge leads from a
-/// vertex to itself.
+/// Formulations of annihilation: a moved token vanishes together with the token that it meets. They differ
+/// only if an edge leads from a vertex to itself.
 const STEPS: [&str; 3] = [
     "move step(v in S, w in out(G, v)) -> walk(if w in S then S - {v, w} else S - {v} | {w})",
     "move step(v in S, w in out(G, v)) -> walk(S - {v} - {w} | ({w} - S))",

@@ -104,7 +104,7 @@ const NONE: usize = usize::MAX;
 const MOST_WORK: usize = 20_000_000;
 
 impl Bush {
-    /// Which vertices stand; `None` for a state that holds what it should not.
+    /// Which vertices remain; `None` for a state outside the theorem.
     fn standing(&self, state: &[Value]) -> Option<Vec<bool>> {
         let [state] = state else { return None };
         let mut stands: Vec<bool> = if self.with_nodes {
@@ -127,7 +127,7 @@ impl Bush {
         all.filter(|it| *it != vertex && stands[*it]).collect()
     }
 
-    /// The picture; `None` if something does not hang together with the ground.
+    /// The picture; `None` if something is not connected to the ground.
     fn picture(&self, state: &[Value]) -> Option<Standing> {
         let stands = self.standing(state)?;
         if !self.all_hangs(&stands) {

@@ -13,8 +13,8 @@ pub(super) enum Part {
     Cycle(usize),
 }
 
-/// The parts into which a set of vertices falls, direction ignored; `None` if one is neither a path nor a
-/// cycle, where the graph does not have all vertices, and where one is joined to itself.
+/// The components of a set of vertices, ignoring direction; `None` if one is neither a path nor a cycle, if
+/// the graph lacks a vertex, or if a vertex is joined to itself.
 pub(super) fn parts(graph: &Graph, live: &Value) -> Option<Vec<Part>> {
     let live = state::places(graph, live)?;
     let mut left = vec![false; graph.len()];
@@ -31,7 +31,7 @@ pub(super) fn parts(graph: &Graph, live: &Value) -> Option<Vec<Part>> {
                 pending.extend(&around[vertex]);
             }
         }
-        // With two neighbours at most, only a cycle has no ends.
+        // With at most two neighbours each, only a cycle has no ends.
         if count > 0 {
             parts.push(if ends > 0 { Part::Path(count) } else { Part::Cycle(count) });
         }

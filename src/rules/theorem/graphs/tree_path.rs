@@ -139,7 +139,7 @@ impl ClosedForm for Parts {
 #[derive(Debug)]
 struct Colours {
     graph: Arc<Graph>,
-    /// Where all paths begin; at the roots of the trees if nothing is said.
+    /// The vertex at which all paths begin; `None` for the roots of the trees.
     root: Option<usize>,
 }
 

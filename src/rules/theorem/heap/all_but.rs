@@ -21,7 +21,7 @@ pub const THEOREM: Theorem = Theorem {
 
 fn form(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {
     let Amounts::AllBut(exceptions) = heap.subtraction()? else { return None };
-    // That something has to be taken goes without saying.
+    // The exception 0 is not mentioned: every move takes something.
     let exceptions: Vec<BigUint> = exceptions.iter().filter(|it| **it > 0).map(|it| (*it).into()).collect();
     Some(Box::new(Most { form: AllBut::recognise(&exceptions)?, exceptions }))
 }

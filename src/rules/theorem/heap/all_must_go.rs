@@ -37,7 +37,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let natural = |name| BigUint::try_from(parameters.int(name)?.to_big()).ok();
     let (p, q) = (natural("p")?, natural("q")?);
-    // With p = 1 nothing ever must go.
+    // With p = 1 no heap must be taken whole.
     let fits = p > BigUint::from(1u32) && p <= q;
     fits.then(|| Box::new(Few { p, q, ends: parameters.which == 1 }) as Box<dyn ClosedForm>)
 }

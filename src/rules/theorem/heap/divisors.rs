@@ -28,11 +28,11 @@ enum Rule {
     Take,
     /// Goes to a divisor less than n.
     GoTo,
-    /// Takes what is less than n and coprime to it.
+    /// Takes a number less than n and coprime to it.
     Coprime,
-    /// As `Coprime`, and 1 may go to 0.
+    /// Like `Coprime`, and 1 may go to 0.
     CoprimeToZero,
-    /// Takes what is less than n and does not divide it.
+    /// Takes a number less than n that does not divide it.
     NonDivisor,
     /// Splits n into several equal heaps.
     Evenly,

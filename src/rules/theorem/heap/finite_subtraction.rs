@@ -87,7 +87,7 @@ impl Repeating {
 }
 
 impl Repeating {
-    /// From where on the values repeat.
+    /// The heap from which on the values repeat.
     pub fn start(&self) -> usize {
         self.period.preperiod
     }

@@ -61,7 +61,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 /// More powers are not written out.
 const MOST_POWERS: usize = 40;
 
-/// Who first reaches `goal` wins.
+/// The player who first reaches `goal` wins.
 #[derive(Debug)]
 struct Product {
     goal: BigUint,
@@ -70,7 +70,7 @@ struct Product {
 impl ClosedForm for Product {
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
         let [p] = &naturals(state)?[..] else { return None };
-        // From 0 nothing is ever reached.
+        // From 0 the goal is never reached.
         (convention == Convention::Normal && p.bits() > 0).then(|| multiplication::losing(p, &self.goal))
     }
 

@@ -23,7 +23,8 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// Infinite sets of amounts: some classes of remainders, one class, all classes but one, what is coprime to a number.
+/// Infinite sets of amounts: some classes of remainders, one class, all classes but one, the numbers coprime
+/// to a number.
 const RULES: [&str; 6] = [
     "param d: nat = 3 param R: {nat} = {1, 2}
         game classes(n: nat) { move take(k in 1..=n) when k mod d in R -> classes(n - k) }",

@@ -17,7 +17,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-/// The second field is the bound, or what was taken last; f(k) is c k + d or c k − d.
+/// The second field is the bound, or the last amount taken; f(k) is c k + d or c k − d.
 const RULES: [&str; 4] = [
     "param c: nat = 2 param d: nat = 0
         game away(n: nat, q: nat) { move take(k in 1..=min(n, q)) -> away(n - k, c * k + d) }",
@@ -56,7 +56,7 @@ struct Away {
     c: u64,
     d: u64,
     falls: bool,
-    /// Whether the second field is what was taken last; else it is the bound.
+    /// Whether the second field is the last amount taken; otherwise it is the bound.
     remembers_last: bool,
 }
 

@@ -18,7 +18,7 @@ pub fn lost_by_value(value: &BigUint, convention: Convention) -> Option<bool> {
     }
 }
 
-/// Who wins, with the reason, in words that follow a semicolon.
+/// The outcome with the reason, in words that follow a semicolon.
 pub fn residue_words(value: &BigUint, convention: Convention) -> Option<String> {
     let lost = lost_by_value(value, convention)?;
     let (verdict, loser) = (if lost { "loses" } else { "wins" }, u8::from(convention == Convention::Misere));
@@ -26,7 +26,7 @@ pub fn residue_words(value: &BigUint, convention: Convention) -> Option<String> 
     Some(format!("{play}a heap of value {loser} loses: the player to move {verdict}."))
 }
 
-/// What is said, in the language, of heaps whose value is the remainder modulo this.
+/// The statement, in the language, about heaps whose value is the remainder modulo this number.
 pub fn residue_text(modulus: &BigUint, question: Question) -> Option<String> {
     match question {
         Question::Value => Some(format!("n mod {modulus}")),

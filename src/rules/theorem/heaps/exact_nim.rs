@@ -97,7 +97,7 @@ fn rounds(k: usize, names: &[String]) -> Vec<String> {
     sets.map(quotient).collect()
 }
 
-/// That k + 1 of 2k heaps are equal, and none of the others is less.
+/// The condition that k + 1 of 2k heaps are equal, and none of the others is less.
 fn few_exceed(k: usize, names: &[String]) -> String {
     let sets = (0..1u32 << names.len()).filter(|least| least.count_ones() as usize == k + 1);
     let condition = |least: u32| {

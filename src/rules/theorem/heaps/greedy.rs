@@ -62,7 +62,7 @@ impl ClosedForm for Heaps {
     }
 }
 
-/// What is said of heaps with these names.
+/// The statement about heaps with these names.
 pub fn text(names: &[String], question: Question) -> Option<String> {
     let largest = |name: &String| format!("(if {name} == m then 1 else 0)");
     let count = names.iter().map(largest).collect::<Vec<_>>().join(" + ");

@@ -84,7 +84,7 @@ pub fn text(k: u64, names: &[String], question: Question) -> Option<String> {
     }
 }
 
-/// That the ones in each binary column are divisible by k + 1.
+/// The condition that the number of ones in each binary column is divisible by k + 1.
 fn columns(k: u64, names: &[String]) -> Option<String> {
     match (names.len() as u64, k) {
         (n, k) if n <= k => Some(format!("{} == 0", names.join(" + "))),

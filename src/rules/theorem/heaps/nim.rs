@@ -81,7 +81,7 @@ impl ClosedForm for Heaps {
     }
 }
 
-/// What is said of heaps with these names.
+/// The statement about heaps with these names.
 pub fn text(names: &[String], question: Question) -> Option<String> {
     let (sum, largest) = (names.join(" xor "), names.join(", "));
     match question {

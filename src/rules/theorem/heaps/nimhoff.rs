@@ -41,7 +41,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Cyclic { h: h.into() }))
 }
 
-/// By larger numbers automata do not divide.
+/// Automata do not divide by larger numbers.
 const MOST_DIVISOR: u32 = 40;
 
 /// Fewer than `h` may be taken at once from several fields.

@@ -87,7 +87,7 @@ fn types(kinds: &[Kind]) -> Option<Types> {
 
 fn written(kinds: &[Kind]) -> Vec<String> {
     let Some(types) = types(kinds) else { return Vec::new() };
-    // Where coins have passed each other, rules that say how far coins may go do not agree.
+    // If coins have passed each other, the formulations of how far coins may go differ.
     let ways = [true, false];
     layouts(types.rows).iter().flat_map(|layout| ways.map(|to_any| rules(&types, *layout, to_any))).collect()
 }

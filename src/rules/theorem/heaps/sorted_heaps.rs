@@ -85,7 +85,7 @@ pub fn text(names: &[String]) -> String {
     names.rchunks(2).map(gap).collect::<Vec<_>>().join(" xor ")
 }
 
-/// That heaps with these names do not descend.
+/// The condition that heaps with these names do not descend.
 pub fn in_order(names: &[String]) -> String {
     if names.len() > 1 { names.join(" <= ") } else { "true".to_string() }
 }

@@ -34,7 +34,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Pairs { a, normal, misere }))
 }
 
-/// By larger numbers automata do not divide.
+/// Automata do not divide by larger numbers.
 const MOST_WRITTEN: u64 = 100;
 
 /// The losing pairs.

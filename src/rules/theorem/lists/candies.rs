@@ -55,9 +55,9 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 #[derive(Debug)]
 struct Piles {
     ends: bool,
-    /// Whether the largest is the first, and what is left without it descends.
+    /// Whether the first pile is the largest, and the rest descends.
     largest_first: bool,
-    /// Whether what is left descends in all cases.
+    /// Whether the rest descends in all cases.
     all_descend: bool,
 }
 

@@ -96,7 +96,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 
 #[derive(Debug)]
 struct Circle {
-    /// From how many neighbouring heaps may be taken at once; at least 1.
+    /// The number of neighbouring heaps from which a move may take; at least 1.
     most: usize,
 }
 

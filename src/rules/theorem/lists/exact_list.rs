@@ -70,7 +70,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 
 #[derive(Debug)]
 struct Heaps {
-    /// From how many heaps is taken; at least 1.
+    /// The number of heaps from which a move takes; at least 1.
     exactly: usize,
 }
 

@@ -92,7 +92,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 
 #[derive(Debug)]
 struct Heaps {
-    /// From how many heaps may be taken at once; at least 1.
+    /// The number of heaps from which a move may take; at least 1.
     most: u64,
 }
 

@@ -249,7 +249,7 @@ impl Symbolic<'_, '_, '_> {
         found.ok_or(GivenUp)
     }
 
-    /// A list with one place, however deep, changed.
+    /// A list with one element changed, at any depth.
     pub(super) fn replaced(&mut self, base: Symbol, path: &[Symbol], value: Symbol) -> Made<Symbol> {
         let Some((first, rest)) = path.split_first() else { return Ok(value) };
         let mut elements = match base {

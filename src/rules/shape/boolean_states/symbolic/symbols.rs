@@ -1,4 +1,4 @@
-//! In which cases a symbol is what.
+//! The cases of a symbol.
 
 use super::{Symbol, Symbolic};
 use crate::ir::Value;
@@ -56,7 +56,7 @@ impl Symbolic<'_, '_, '_> {
         Ok(ends)
     }
 
-    /// The members or elements of a collection, each with the condition under which it is there.
+    /// The members or elements of a collection, each with the condition under which it belongs to it.
     pub(super) fn elements(&mut self, collection: &Symbol, span: Span) -> Made<Vec<(Symbol, TermId)>> {
         let always = self.store.truth(true);
         match collection {

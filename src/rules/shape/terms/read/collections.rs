@@ -1,4 +1,4 @@
-//! Lists, sets and what is made of their elements, brought to normal form.
+//! Lists, sets and aggregates over their elements, brought to normal form.
 
 use super::{FEW, Reader, Scope};
 use crate::ir::{Aggregate, Clause, Expr, ExprKind, Pattern, Type, walk};
@@ -41,7 +41,7 @@ impl Reader<'_, '_> {
     }
 
     pub(super) fn set_for(&mut self, clauses: &[Clause], element: &Expr, scope: &mut Scope) -> Made<TermId> {
-        // {x for x in D if C} holds what is in D and has C.
+        // {x for x in D if C} holds the elements of D that satisfy C.
         if let Some((Clause::For(Pattern::Slot(slot), domain), rest)) = clauses.split_first()
             && matches!(element.kind, ExprKind::Local(local) if local == *slot)
             && rest.iter().all(|clause| matches!(clause, Clause::If(_)))
@@ -68,8 +68,8 @@ impl Reader<'_, '_> {
         self.nested(Op::SetFor, clauses, element, scope)
     }
 
-    /// `{(x, y, e) for x in D for y in E if C}` holds the tuples whose parts are in D and E and have C, and e
-    /// in its place; `None` if some name is no part of the tuple.
+    /// `{(x, y, e) for x in D for y in E if C}` holds the tuples whose parts lie in D and E and satisfy C,
+    /// with e as the third part; `None` if some name is not a part of the tuple.
     fn tuples_of_names(
         &mut self,
         clauses: &[Clause],

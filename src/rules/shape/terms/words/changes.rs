@@ -84,7 +84,7 @@ impl Teller<'_> {
             let mut all = Vec::new();
             let come = (cubes::cubes(store, formula)?, "gains", false);
             for (cubes, word, before) in [(cubes::complement(store, formula)?, "loses", true), come] {
-                // Those that were members before, or were not.
+                // The elements that were members before, or those that were not.
                 let cubes = cubes.into_iter().filter_map(|mut cube| {
                     let own =
                         cube.iter().position(|it| matches!(it, Literal::Atom(atom, _) if is_member(*atom)));
@@ -171,7 +171,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Whether a condition on a bound variable follows from what it is and from what is known.
+    /// Whether a condition on a bound variable follows from its domain and from the known conditions.
     fn follows(&self, bound: TermId, is: &Is, literal: &Literal) -> bool {
         let store = self.wording.store;
         match (is, literal) {
@@ -237,7 +237,7 @@ impl Teller<'_> {
     }
 }
 
-/// Whether two tuples provably differ: in one place by a number.
+/// Whether two tuples provably differ: some part differs by a number.
 fn differ(store: &Store, a: TermId, b: TermId) -> bool {
     let (Node::Tuple(a), Node::Tuple(b)) = (store.node(a), store.node(b)) else { return false };
     a.iter().zip(b).any(|(a, b)| {

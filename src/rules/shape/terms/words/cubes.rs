@@ -11,11 +11,11 @@ pub type Interval = (Option<Int>, Option<Int>);
 /// What an alternative says of one atom.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Literal {
-    /// That an integer lies in one of these intervals: ascending, with gaps between them.
+    /// An integer lies in one of these intervals: ascending, with gaps between them.
     Integer(TermId, Vec<Interval>),
     /// Another term is one of these constants, or is none of them.
     Constant(TermId, BTreeSet<Value>, bool),
-    /// That an atom holds, or that it does not.
+    /// An atom holds, or does not.
     Atom(TermId, bool),
 }
 
@@ -76,7 +76,7 @@ fn breadth(cube: &Cube) -> usize {
     cube.iter().map(literal).sum()
 }
 
-/// What is done with a term that is no choice and the path to it.
+/// Receives a leaf and the path to it; returns false to stop.
 type Leaves<'a> = dyn FnMut(TermId, &[(TermId, bool)]) -> bool + 'a;
 
 /// All paths through choices to a leaf; `None` if `found` refuses one.
@@ -95,7 +95,7 @@ fn collect(
     Some(())
 }
 
-/// What a path says; `None` if that cannot be.
+/// The literals of a path; `None` if they contradict each other.
 fn cube(store: &Store, path: &[(TermId, bool)]) -> Option<Cube> {
     let mut cube: Cube = Vec::new();
     for (atom, holds) in path {

@@ -1,4 +1,4 @@
-//! Conditions in words: alternatives, bounds of what is named, everything else.
+//! Conditions in words: alternatives, bounds of named terms, everything else.
 
 use super::cubes::{self, Cube, Interval, Literal};
 use super::terms::Wording;
@@ -10,7 +10,7 @@ use crate::shape::terms::term::{Node, Polynomial, TermId, added};
 const MOST_ALTERNATIVES: usize = 6;
 
 impl Wording<'_> {
-    /// A formula; nothing at all where it always holds.
+    /// A formula in words; `None` if it always holds.
     pub fn formula(&self, formula: TermId) -> Option<String> {
         match self.store.node(formula) {
             Node::Truth(false) => Some("never".to_string()),
@@ -45,7 +45,7 @@ impl Wording<'_> {
         for literal in cube {
             match literal {
                 Literal::Atom(atom, holds) => others.push(self.atom(*atom, *holds)?),
-                // That it is one of all vertices goes without saying.
+                // A condition that admits all vertices is not mentioned.
                 Literal::Constant(_, values, true)
                     if values.len() == self.instance.universe().len()
                         && values.iter().all(|value| matches!(value, Value::Vertex(_))) => {}
@@ -99,7 +99,7 @@ impl Wording<'_> {
             return self.bounded(bounds, &Vec::new(), negative, low, high);
         }
         let Some(at) = self.subject(&rest) else {
-            // What is taken away stands on the other side.
+            // Negative terms move to the other side.
             let (away, here): (Polynomial, Polynomial) = rest.into_iter().partition(|it| it.1.is_negative());
             let bounds = Bounds::of(all, self.sum(&here)?, false);
             return self.bounded(bounds, &away, false, low, high);
@@ -145,7 +145,7 @@ impl Wording<'_> {
         Some(())
     }
 
-    /// The place of the subject in a sum: of the names that stand alone, the one given last.
+    /// The place of the subject in a sum: the last given name among those that stand alone.
     fn subject(&self, sum: &Polynomial) -> Option<usize> {
         let rank = |at: &usize| match (&sum[*at].0[..], &sum[*at].1) {
             ([variable], factor) if *factor == Int::ONE || *factor == -Int::ONE => {
@@ -215,7 +215,7 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Those of a thing among others.
+    /// The bounds of one subject among all.
     fn of(all: &mut Vec<Bounds>, subject: String, natural: bool) -> &mut Bounds {
         let at = all.iter().position(|it| it.subject == subject).unwrap_or_else(|| {
             all.push(Bounds { subject, natural, ..Bounds::default() });
@@ -235,7 +235,7 @@ impl Bounds {
             let equal = format!("{subject} == {same}");
             lows.retain(|low| *low != same);
             highs.retain(|high| high.0 != same);
-            // That a natural is at least 0 goes without saying.
+            // The bound 0 of a natural is not mentioned.
             lows.retain(|low| !natural || low != "0");
             if lows.is_empty() && highs.is_empty() {
                 return equal;

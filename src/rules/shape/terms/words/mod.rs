@@ -74,7 +74,7 @@ fn in_order(
         wording.names.push((fields[*at], name));
     }
     let teller = Teller { game: rules.game, fields, order, wording: &wording, known: Vec::new() };
-    // By amounts, unless that is longer than by what is left.
+    // The amount taken is shown unless the new value is shorter.
     let length = |text: &Option<String>| text.as_ref().map_or(usize::MAX, |text| text.chars().count());
     let shorter = |(plain, tidy)| {
         let (tidy, plain) = (teller.one(tidy), teller.one(plain));
@@ -153,7 +153,7 @@ impl Teller<'_> {
         (told.chars().count() <= MOST_LETTERS).then_some(told)
     }
 
-    /// With names for what is bound.
+    /// This wording with names for the bound variables.
     fn binding<'w>(&self, wording: &Wording<'w>, binders: &[Binder]) -> Wording<'w> {
         let mut inner =
             Wording { store: wording.store, instance: wording.instance, names: wording.names.clone() };

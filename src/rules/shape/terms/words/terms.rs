@@ -112,7 +112,7 @@ impl Wording<'_> {
         named.map_or(text, |at| program.globals[at].name.clone())
     }
 
-    /// A sum: what is added first, then what is taken away, constants last.
+    /// A sum: positive terms first, then negative ones, constants last.
     pub fn sum(&self, sum: &Polynomial) -> Option<String> {
         let parts = self.summands(sum)?;
         if let [(false, only)] = &parts[..] {
@@ -177,7 +177,8 @@ impl Wording<'_> {
         Some((rest, (dividend, divisor, times)))
     }
 
-    /// What is divided, by what, and how many times the remainder is what this product, with its factor, is a part of.
+    /// If a product with its factor belongs to a remainder: the dividend, the divisor, and how many times the
+    /// remainder occurs.
     fn quotient(&self, product: &[TermId], factor: &Int) -> Option<(TermId, TermId, Int)> {
         let divided = |term: &TermId| match self.store.node(*term) {
             Node::Apply(Op::Div, parts) => Some((parts[0], parts[1])),

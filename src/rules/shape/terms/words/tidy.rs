@@ -1,12 +1,12 @@
-//! Moves written by amounts: for a number that decreases, the amount is named, not what is left.
+//! Moves written by amounts: for a number that decreases, the amount taken is named, not the new value.
 
 use crate::ir::{GameId, Type};
 use crate::number::Int;
 use crate::shape::terms::moves::NormalMove;
 use crate::shape::terms::term::{Made, Node, Sort, Store, TermId};
 
-/// A move in which what is bound stands for the amounts by which numbers change, as far as it can; truth values that
-/// its condition decides are decided.
+/// A move in which bound variables represent the amounts by which numbers change, as far as possible; truth
+/// values that its condition decides are replaced.
 pub fn tidied(store: &mut Store, game: GameId, fields: &[TermId], mut it: NormalMove) -> Made<NormalMove> {
     let one_of_ours = matches!(&it.target[..], [part] if part.game == game && part.binders.is_empty());
     if !one_of_ours {
