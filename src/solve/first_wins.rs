@@ -19,7 +19,7 @@ const MOST_LOOKS: u64 = 50;
 /// In sums of more kinds of components only the first ones are examined.
 const MOST_PARTS: usize = 20;
 
-/// A winning move with what it is sorted by: its greatest number, then where it was found.
+/// A winning move with its sort key: its greatest number, then the order of discovery.
 type Sized = (Option<Int>, NamedMove);
 
 impl Solver<'_, '_> {

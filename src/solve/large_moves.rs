@@ -36,7 +36,7 @@ const MOST_ARGUED: usize = 6;
 /// How many checks of the clock the count may take.
 const MOST_LOOKS: u64 = 200;
 
-/// How much may be built to find the names of moves.
+/// The limit of automata built to find the names of moves.
 const ROOM: u64 = 30_000_000;
 
 /// Tracks of the fields after a move begin here.
@@ -115,7 +115,7 @@ impl Solver<'_, '_> {
         Ok(count)
     }
 
-    /// The argument for a position that is too large to be searched: what is known about each component.
+    /// The argument for a position that is too large to be searched: the result for each component.
     pub fn why_beyond(&mut self, position: &Position) -> Evaluated<Option<String>> {
         let Form::Sum(sum) = &position.form else { return Ok(None) };
         let Some(beyond) = self.beyond(position)? else { return Ok(None) };
@@ -225,7 +225,7 @@ impl Solver<'_, '_> {
         self.name(part, move_relation, &numbers(&part.state)?, &numbers(to)?, &room)
     }
 
-    /// The name of a move from one state to another, with the numbers that its names stand for.
+    /// The name of a move from one state to another, with the numbers of its binders.
     fn name(
         &self,
         part: &Component,

@@ -67,7 +67,7 @@ pub enum Outcome {
     Next,
     /// The previous player: the one to move loses.
     Previous,
-    /// Nobody: play goes on for ever.
+    /// Nobody: play is infinite.
     Draw,
 }
 
@@ -102,7 +102,7 @@ pub enum Asked {
     Outcome,
 }
 
-/// What answers questions about positions.
+/// Answers questions about positions.
 pub trait Engine<'a> {
     /// Its name on the command line and in reports.
     fn name(&self) -> &'static str;
@@ -120,24 +120,24 @@ pub trait Engine<'a> {
     fn options(&mut self, position: &Position) -> Evaluated<Vec<Position>>;
     /// Whether two positions have the same outcome in every sum.
     fn equal(&mut self, a: &Position, b: &Position) -> Evaluated<bool>;
-    /// How the last outcome became known.
+    /// How the last outcome was found.
     fn how(&self) -> How;
-    /// How it works on this program, in a few words.
+    /// Describes how it works on this program, in a few words.
     fn plan(&self) -> String;
     /// Makes ready for a series of questions; false when it has no shorter way for it.
     fn prepare(&mut self, _series: &Series<'a>) -> bool {
         false
     }
-    /// Told what a series will ask: the numbers of its first and its last question, and how many.
+    /// Receives the numbers of the first and the last question of a series, and their count, in advance.
     fn expect(&mut self, _corners: [&[i64]; 2], _count: u64) {}
-    /// The answer to the next question of the series: the value, or 0 where the player to move
-    /// loses, 1 where that player wins and 2 for a draw. Nothing when this one has to go the long way.
+    /// The answer to the next question of the series: the value, or 0 if the player to move loses, 1 if that
+    /// player wins and 2 for a draw. `None` if the engine has to take the slow path.
     fn next(&mut self, _asked: Asked, _numbers: &[i64]) -> Evaluated<Option<u64>> {
         Ok(None)
     }
-    /// Makes a whole region of the series known at once, where there is a way: the numbers of each variable from the
-    /// first to the last. Values are shown row by row, until they end, a limit is met, or no more are wanted; false
-    /// where nothing was shown.
+    /// Computes a whole region of the series at once, if possible: the numbers of each variable from the
+    /// first to the last. Values are shown row by row, until they end, a limit is reached, or no more are
+    /// wanted; false if nothing was shown.
     fn sweep(
         &mut self,
         _asked: Asked,
@@ -150,7 +150,7 @@ pub trait Engine<'a> {
     fn examined(&self) -> usize;
 }
 
-/// How an outcome became known.
+/// How an outcome was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum How {
     /// All of play from the position was searched, component by component or as a whole.
@@ -238,7 +238,7 @@ pub struct Solver<'a, 'b> {
     choice: Option<Choice>,
     /// How many components and positions other solvers examined for this one.
     examined_elsewhere: usize,
-    /// How the last outcome became known, if not by the engine.
+    /// How the last outcome was found, if not by the engine.
     otherwise: Option<How>,
     /// Results for components that are too large to be searched, found from their options.
     by_options: ByOptions,
@@ -314,7 +314,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         Rc::clone(&self.heaps)
     }
 
-    /// What may be used.
+    /// The limits.
     pub fn budget(&self) -> &'a Budget<'b> {
         self.budget
     }
@@ -345,7 +345,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         format!("the {} engine: {}", self.engine.name(), self.engine.plan())
     }
 
-    /// How the last outcome became known.
+    /// How the last outcome was found.
     pub fn how(&self) -> How {
         self.otherwise.unwrap_or_else(|| self.engine.how())
     }
@@ -413,8 +413,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         }
     }
 
-    /// In how many moves a position ends, when the winner hurries and the loser delays; `None` for
-    /// draws.
+    /// The number of moves until a position ends with best play; `None` for draws.
     pub fn remoteness(&mut self, position: &Position) -> Evaluated<Option<u64>> {
         self.engine.remoteness(position, self.budget.positions)
     }

@@ -5,11 +5,12 @@
 //! moves again. If C is empty, the value is the mex of O; if C = {v} and v is not in O, it is v; otherwise
 //! the component is loony. The nim-sum of the values decides a sum.
 //!
-//! Proof by induction. Let the components of a sum be worth numbers with the nim-sum 0: an ordinary move makes it another or makes a
-//! component loony, and a move in C leaves it, with the same player to move, who loses. Let it be x, not 0: some component of value v has v xor x
-//! below v. If its C is empty it has an option with that value, else the move in C leaves x, and the mover wins what is left. Let a component be
-//! loony: by a move in C the mover keeps a loony component, or brings about a nim-sum other than 0, but where C = {v} and the nim-sum
-//! would be 0; then v is in O, and the ordinary move to it wins.
+//! Proof by induction. Let the values of the components be numbers with the nim-sum 0: an ordinary move
+//! changes the nim-sum or makes a component loony, and a move in C keeps it, with the same player to move,
+//! who loses. Let the nim-sum be x, not 0: some component of value v has v xor x below v. If its C is empty
+//! it has an option with that value, otherwise the move in C keeps x, and the mover wins the rest. Let a
+//! component be loony: by a move in C the mover keeps a loony component, or reaches a nim-sum other than 0,
+//! unless C = {v} and the nim-sum would be 0; then v is in O, and the ordinary move to it wins.
 
 use super::reference::mex;
 use super::{Outcome, refuse};
@@ -21,7 +22,7 @@ use crate::source::Span;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::sync::Arc;
 
-/// A number, or nothing for loony.
+/// A number; `None` for loony.
 type Worth = Option<u64>;
 
 /// The values of components, each computed once.
@@ -62,7 +63,7 @@ impl<'a, 'b> Worths<'a, 'b> {
         for (part, _) in sum.parts.iter() {
             let found = self.component(part);
             if found.is_err() {
-                // After a problem nothing may stay half known.
+                // After a problem no partial results may remain.
                 self.known.retain(|_, worth| worth.is_some());
             }
             found?;
@@ -168,8 +169,8 @@ impl Worths<'_, '_> {
         self.sum(sum)?.map(Int::from).ok_or_else(|| refuse(Refusal::LoonyValue))
     }
 
-    /// Who wins such a sum under normal play: the value 0 is lost. Where the opponent only lets the mover move again, that player loses
-    /// what the mover wins.
+    /// The outcome of such a sum under normal play: the value 0 is lost. If the opponent only lets the mover
+    /// move again, that player loses what the mover wins.
     pub fn outcome(&mut self, position: &Position) -> Evaluated<Outcome> {
         self.instance.refuse_twisted_sums(position)?;
         let Some(sum) = plain(position) else { return Err(refuse(Refusal::SumWithTwist)) };

@@ -1,5 +1,5 @@
-//! Misère sums that theorems decide: those about all sums of one game, and those that name heaps of Nim for which a
-//! component may stand.
+//! Misère sums that theorems decide: theorems about all sums of one game, and theorems that give Nim heaps
+//! equivalent to a component.
 
 use super::without_search::Beyond;
 use super::{How, Solver};
@@ -9,7 +9,7 @@ use crate::position::Evaluated;
 use crate::theory::{convention, nim};
 use num_bigint::BigUint;
 
-/// Where fewer sums can be reached, about, they are searched.
+/// If about this many sums or fewer can be reached, they are searched.
 const FEW_SUMS: u64 = 1_000;
 
 /// How many copies of a component are counted when the size of a search is estimated.
@@ -45,8 +45,8 @@ impl Solver<'_, '_> {
         Some(Beyond { losing, value: None, how: How::Theorem(covered.theorem.gives) })
     }
 
-    /// By the heaps of Nim for which the components stand: two that are the same cancel each other where they are
-    /// above 1, so that of each at most three matter.
+    /// Decides a sum by Nim heaps equivalent to its components: two equal heaps above 1 cancel, so at most
+    /// three copies of each matter.
     fn as_nim(&mut self, sum: &Sum) -> Evaluated<Option<Beyond>> {
         let mut heaps = Vec::new();
         for (part, count) in sum.parts.iter() {
@@ -58,8 +58,8 @@ impl Solver<'_, '_> {
         Ok(Some(Beyond { losing, value: None, how: How::NimUnderMisere }))
     }
 
-    /// The heaps of Nim for which a component may stand in misère sums: what a theorem says, or its value, where
-    /// amounts are taken from one heap that do not depend on the heap (Ferguson 1974).
+    /// The Nim heaps that are equivalent to a component in misère sums: by a theorem, or its value, if moves
+    /// take amounts from one heap that do not depend on the heap (Ferguson 1974).
     fn misere_heaps(&mut self, part: &Component) -> Evaluated<Option<Vec<BigUint>>> {
         if let Some(heaps) = self.theorem(part.game).and_then(|covered| covered.misere_heaps(&part.state)) {
             return Ok(Some(heaps));
@@ -77,8 +77,8 @@ impl Solver<'_, '_> {
         Ok(value.and_then(|value| BigUint::try_from(value.to_big()).ok()).map(|value| vec![value]))
     }
 
-    /// Whether the search of a misère sum would look at many sums: those of smaller components, of which there are
-    /// as many as ways to divide them where moves leave several components.
+    /// Whether the search of a misère sum would visit many sums: those of smaller components, with as many
+    /// ways to divide them as there are if moves leave several components.
     fn reaches_many_sums(&self, sum: &Sum) -> bool {
         let reached = sum.parts.iter().map(|(part, count)| {
             if self.is_large(part) {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub struct NamedMove {
     /// Its name with the values bound, as in `strike(i = 2)`; in a sum with the component.
     pub name: String,
-    /// Where it leads.
+    /// Its target.
     pub to: Position,
     /// Who wins there.
     pub outcome: Outcome,
@@ -37,7 +37,7 @@ impl Solver<'_, '_> {
             Form::Operands(operands) => self.in_one(operands)?,
             Form::Compound(compound, operands) => self.in_several(*compound, operands)?,
         };
-        // Where every move loses, none of them has to be searched.
+        // If every move loses, none of them has to be searched.
         let is_lost =
             !self.instance.is_twisted_position(position) && self.outcome(position)? == Outcome::Previous;
         let mut moves: Vec<NamedMove> = Vec::new();

@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A game of one heap, and how far its values are known.
 pub struct Heap {
-    /// What may be taken and left.
+    /// The amounts that may be taken and the heaps that may remain.
     pub shape: OneHeap,
     split: RefCell<Split>,
     /// The values for ever, once they were asked for.
@@ -37,7 +37,7 @@ pub type Keeper = Box<dyn FnMut(&Split)>;
 pub struct Eternal {
     /// The least period and preperiod.
     pub period: Period,
-    /// What makes it permanent.
+    /// The reason why it is permanent.
     pub certificate: Certificate,
     /// The values up to the end of the first period.
     pub sequence: Arc<Repeating>,
@@ -49,7 +49,7 @@ pub struct Heaps<'a> {
     games: Vec<OnceCell<Option<Heap>>>,
 }
 
-/// Where all amounts but some may be taken, those below the last of these are listed.
+/// If all amounts but some may be taken, the exceptions are listed up to this one.
 const MOST_LISTED: usize = 10_000;
 /// The limit of bytes for values.
 const BYTES: u64 = 4 << 30;

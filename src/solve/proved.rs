@@ -85,7 +85,7 @@ impl<'a> Solver<'a, '_> {
         Some(named.collect())
     }
 
-    /// Why the set of lost positions says what it says.
+    /// The run of the automaton that decides a position.
     pub(super) fn why_by_lost_set(&self, position: &Position) -> Option<String> {
         let Form::Sum(sum) = &position.form else { return None };
         let part = sum.single()?;
@@ -107,7 +107,7 @@ fn has_large_number(part: &Component) -> bool {
     part.state.iter().any(is_large)
 }
 
-/// The engine that searches nothing: what the proved sets do not say is refused.
+/// The engine that searches nothing: questions that the proved sets do not answer are refused.
 pub(super) struct ByProof<'a, 'b> {
     /// Lists the moves, as the rules say them.
     rules: Reference<'a, 'b>,

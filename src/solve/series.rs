@@ -129,7 +129,7 @@ impl<'a> Solver<'a, '_> {
         self.engine.sweep(asked, ranges, show)
     }
 
-    /// Who wins the next position of the series, if a theorem says: 0 where the player to move loses.
+    /// The outcome of the next position of the series by a theorem: 0 if the player to move loses.
     fn next_by_words(&self, numbers: &[i64]) -> Option<u64> {
         let single = self.series.as_ref()?.single.as_ref()?;
         let mut fields = [0; MOST_FIELDS];
@@ -162,7 +162,7 @@ impl<'a> Solver<'a, '_> {
             }
         }
         let many = cells(largest.into_iter()) > CELLS;
-        // Where positions may come back, fields get larger too.
+        // If positions may repeat, fields also grow.
         let may_be_many = |game: &GameId| many || self.instance.program.game(*game).loopy;
         at_hand.games.iter().any(|game| may_be_many(game) && self.theorem(*game).is_some())
     }
@@ -186,7 +186,7 @@ impl<'a> Solver<'a, '_> {
     }
 }
 
-/// How many components there are below one with such fields, about.
+/// About how many components are below one with such fields.
 fn cells(fields: impl Iterator<Item = i64>) -> u64 {
     fields.fold(1, |cells: u64, field| cells.saturating_mul(field.unsigned_abs().saturating_add(1)))
 }

@@ -17,14 +17,14 @@ pub struct Solution {
     pub sg: Option<Int>,
     /// Whether it may have a value that was not searched.
     pub sg_left: bool,
-    /// In how many moves it ends, when the winner hurries and the loser delays; `None` for draws, and where
-    /// it was not searched to the end.
+    /// The number of moves until the end with best play; `None` for draws, and if the search was not
+    /// complete.
     pub remoteness: Option<u64>,
     /// Whether the search for the remoteness was left out or given up.
     pub remoteness_limited: bool,
     /// The limit that stood in its way, if one did.
     pub limit: Option<Limit>,
-    /// How the outcome became known.
+    /// How the outcome was found.
     pub how: How,
 }
 
@@ -32,9 +32,9 @@ pub struct Solution {
 const REMOTENESS_POSITIONS: u64 = 300_000;
 /// This limit if the remoteness is shown only because it is cheap; `--remoteness` searches further.
 const REMOTENESS_UNASKED: u64 = 30_000;
-/// Where a theorem says who wins under misère play, the search would be long.
+/// If a theorem gives the outcome under misère play, the search would be long.
 const REMOTENESS_BESIDE_THEOREMS: u64 = 20_000;
-/// Where a board fell apart, the search for the remoteness is that of the whole board.
+/// If a board was split, the search for the remoteness is that of the whole board.
 const REMOTENESS_BESIDE_PARTS: u64 = 2_000;
 /// The limit of parts of boards in the searches for the values after all moves, if these were not asked for.
 const PARTS_UNASKED: u64 = 50_000;
@@ -241,7 +241,7 @@ impl Solver<'_, '_> {
         if found.limit.is_none() {
             other.add_remoteness(position, positions, &mut found)?;
         }
-        // Its limits are not those that were asked for; what is really reached shows soon enough.
+        // Its limits are not those of the command; a limit that is really reached shows soon enough.
         *solution = Solution { limit: None, ..found };
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Games whose turns are not ordinary: what was made for ordinary games does not answer for them.
+//! Games whose turns are not ordinary: engines for ordinary games do not answer for them.
 
 use super::{Asked, ByParts, Choice, Engine, How, Outcome, Series};
 use crate::ir::value::{Form, Position, Sum};
@@ -10,9 +10,9 @@ use crate::source::Span;
 /// Lets one engine answer for games with twists, and another for all others.
 pub(super) struct Twists<'a> {
     instance: &'a Instance,
-    /// What answers for ordinary games.
+    /// Answers for ordinary games.
     ordinary: Box<dyn Engine<'a> + 'a>,
-    /// What answers for those with twists.
+    /// Answers for games with twists.
     twisted: Box<dyn Engine<'a> + 'a>,
     /// The engine that was asked for, if it takes only ordinary games.
     forced: Option<Choice>,

@@ -148,7 +148,7 @@ impl Solver<'_, '_> {
         let value = match found {
             Ok(value) => value,
             Err(problem) if matches!(problem.kind, ProblemKind::Limit(_)) => return Err(problem),
-            // The search reports what is wrong with it.
+            // The search reports the error.
             Err(_) => None,
         };
         if outermost {
@@ -245,7 +245,7 @@ impl Solver<'_, '_> {
         let numbers = part.state.iter().all(|field| matches!(field, Value::Int(_)));
         let most = if numbers { CELLS } else { CELLS_OF_OTHERS };
         let cells = part.state.iter().try_fold(1u64, |cells, field| cells.checked_mul(self.size(field)?));
-        // Where positions may come back, fields get larger too.
+        // If positions may repeat, fields also grow.
         let grows = self.instance.program.game(part.game).loopy;
         if !grows && cells.is_some_and(|cells| cells <= FEW) {
             return false;
@@ -254,7 +254,7 @@ impl Solver<'_, '_> {
         reach.is_none_or(|reach| reach > most)
     }
 
-    /// How many values a field may take from this one on, if it only gets smaller.
+    /// How many values a field may take from this one on, if it only decreases.
     pub(super) fn size(&self, value: &Value) -> Option<u64> {
         match value {
             Value::Int(int) => u64::try_from(int.abs().to_i64()?).ok()?.checked_add(1),

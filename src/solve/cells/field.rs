@@ -25,7 +25,7 @@ pub struct Field<const N: usize> {
     ties: Option<Ties<N>>,
 }
 
-/// What can still happen on a board.
+/// The live part of a board.
 #[derive(Debug, Clone)]
 pub struct Live<const N: usize> {
     /// The live steps, by number.
@@ -52,7 +52,7 @@ impl<const N: usize> Field<N> {
         (0..self.steps.len() as u32).collect()
     }
 
-    /// What can still happen where these literals are true, among some steps.
+    /// The steps among some that are live if these literals are true.
     pub fn live(&self, state: Words<N>, among: &[u32], live: &mut Live<N>) {
         live.steps.clear();
         let possible = if self.sets {
@@ -155,7 +155,7 @@ struct Ties<const N: usize> {
 }
 
 impl<const N: usize> Ties<N> {
-    /// Nothing where steps do more.
+    /// `None` if steps do more.
     fn of(steps: &[Masks<N>]) -> Option<Ties<N>> {
         let uses_up = |it: &Masks<N>| it.sets.is_empty() && it.needs.lies_in(it.clears);
         let takes_one = |it: &Masks<N>| uses_up(it) && it.needs.len() == 1;

@@ -15,7 +15,7 @@ struct Images<const N: usize> {
     nibbles: Vec<[Words<N>; 16]>,
 }
 
-/// What parts look like in a corner of the board.
+/// The normalised images of parts in a corner of the board.
 #[derive(Debug, Clone)]
 pub struct Frames<const N: usize> {
     columns: Vec<Words<N>>,
@@ -33,7 +33,7 @@ pub struct Frames<const N: usize> {
 }
 
 impl<const N: usize> Frames<N> {
-    /// Nothing where the rules respect no motions.
+    /// `None` if the rules respect no motions.
     pub fn new(field: &Field<N>, places: &[Place]) -> Option<Frames<N>> {
         let grid = Grid::new(field, places)?;
         let motions = grid.motions();
@@ -66,7 +66,7 @@ impl<const N: usize> Frames<N> {
         (!frames.images.is_empty()).then_some(frames)
     }
 
-    /// Nothing where images do not fit into the words.
+    /// `None` if images do not fit into the words.
     fn images_of(&self, motion: &Motion, grid: &Grid<'_, N>) -> Option<Images<N>> {
         let size = if motion.turns { [grid.size[1], grid.size[0]] } else { grid.size };
         let bit = |place: &Place| {
@@ -132,7 +132,8 @@ impl<const N: usize> Frames<N> {
         Some(())
     }
 
-    /// What a part looks like, equal only for parts that play alike; and whether some motion takes it to itself.
+    /// The normalised image of a part, equal only for parts that play alike; and whether some motion maps the
+    /// part to itself.
     pub fn of(&self, part: Words<N>) -> (Words<N>, bool) {
         let (columns, rows) = (ends(&self.columns, part), ends(&self.rows, part));
         let (width, height) = (columns[1] - columns[0], rows[1] - rows[0]);

@@ -21,7 +21,7 @@ const ROUNDS: usize = 3;
 /// How often one of several literals that refinement cannot distinguish is singled out.
 const MOST_CHOICES: usize = 12;
 
-/// Makes keys; what it needs for that is kept.
+/// Makes keys; its buffers are reused.
 #[derive(Debug, Default, Clone)]
 pub struct Keys {
     /// The place of each literal among the active ones.
@@ -81,7 +81,7 @@ impl Keys {
         usize::from(count)
     }
 
-    /// Refines the colours of literals by what surrounds them, until they differ or nothing more can be seen.
+    /// Refines the colours of literals by their surroundings, until they differ or a round changes nothing.
     fn tell_apart(&mut self, count: usize) {
         let mut different = 0;
         let mut choices = 0;

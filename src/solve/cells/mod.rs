@@ -98,8 +98,8 @@ impl<'a, 'b> Cells<'a, 'b> {
         self.forced || locality::is_board(game) && locality::cells(part) >= FEW_CELLS
     }
 
-    /// Makes sure that some net of a game has a component; its place among the nets, or nothing where the game is not
-    /// local.
+    /// Makes sure that some net of a game has a component; its place among the nets, or `None` if the game is
+    /// not local.
     fn place(&mut self, part: &Component) -> Evaluated<Option<(usize, Vec<u32>)>> {
         if !self.is_board(part) {
             return Ok(None);
@@ -202,7 +202,8 @@ fn unfit(game: GameId, why: &NotLocal) -> Problem {
     Problem { span: why.span, kind }
 }
 
-/// Who wins a sum under misère play does not follow from the values of its parts, nor from who wins these.
+/// The outcome of a sum under misère play does not follow from the values of its parts, nor from their
+/// outcomes.
 fn beyond_values(position: &Position) -> Problem {
     let sums = match &position.form {
         Form::Sum(sum) => std::slice::from_ref(sum),

@@ -36,7 +36,7 @@ impl Motion {
         Motion { turns: false, flips: [false; 2], kinds: (0..kinds).collect() }
     }
 
-    /// Where it takes a place, but for the shift.
+    /// The image of a place, up to the shift.
     pub fn place(&self, place: Place) -> Place {
         let [x, y] = if self.turns { [place.at[1], place.at[0]] } else { place.at };
         let turned = |at: i64, flips: bool| if flips { -at } else { at };
@@ -55,14 +55,14 @@ impl Motion {
     }
 }
 
-/// The cells of a board and what stands where.
+/// The cells of a board and the literals at each.
 pub struct Grid<'g, const N: usize> {
     field: &'g Field<N>,
-    /// Where the literals stand, counted from the corner.
+    /// The places of the literals, counted from the corner.
     pub places: Vec<Place>,
     /// How many columns and rows there are.
     pub size: [i64; 2],
-    /// How many things literals may say of a cell.
+    /// How many kinds of literals a cell may have.
     pub kinds: usize,
     /// The literal at each place, row by row.
     literals: Vec<Option<u32>>,
@@ -70,7 +70,7 @@ pub struct Grid<'g, const N: usize> {
 }
 
 impl<'g, const N: usize> Grid<'g, N> {
-    /// Nothing where the board is so sparse that its cells do not fit into the words.
+    /// `None` if the board is so sparse that its cells do not fit into the words.
     pub fn new(field: &'g Field<N>, places: &[Place]) -> Option<Grid<'g, N>> {
         let least: [i64; 2] = [0, 1].map(|axis| places.iter().map(|it| it.at[axis]).min().unwrap_or(0));
         let most: [i64; 2] = [0, 1].map(|axis| places.iter().map(|it| it.at[axis]).max().unwrap_or(0));

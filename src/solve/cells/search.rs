@@ -58,13 +58,13 @@ pub struct Search<const N: usize> {
     all: Vec<u32>,
     /// Whether play is known to end, so that equal parts cancel unsearched.
     cancels: bool,
-    /// The parts that were met.
+    /// The parts found so far.
     parts: Vec<Glance>,
     /// Their numbers, by the literals that are true; by their frames once there are any.
     places: FxHashMap<Words<N>, u32>,
-    /// Parts that were met not long ago, each at a slot of its own; none while parts are small.
+    /// Recently found parts, each at its own slot; none while parts are small.
     recent: Vec<Placed<N>>,
-    /// Where the literals stand, until motions were looked for.
+    /// The places of the literals, until motions were searched for.
     stand: Option<Vec<Place>>,
     frames: Option<Frames<N>>,
     keys: Keys,
@@ -73,7 +73,7 @@ pub struct Search<const N: usize> {
     live: Live<N>,
     of_part: Live<N>,
     falls_into: Vec<Words<N>>,
-    /// What was made for the options of other parts and is no longer needed.
+    /// Buffers from the options of other parts, for reuse.
     spare: Vec<Live<N>>,
     blank: Options<N>,
 }
@@ -146,7 +146,7 @@ impl<const N: usize> Search<N> {
         for part in &parts {
             let number = self.number(table, *part, among);
             match found[first..].iter().position(|(other, _)| self.alike(*other, number)) {
-                // Where play may come back, no part goes unsearched.
+                // If play may repeat, every part is searched.
                 Some(at) if self.cancels => {
                     found.swap_remove(first + at);
                 }
@@ -252,7 +252,7 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// The options of a part; nothing once one of them is known to have the value that is asked for.
+    /// The options of a part; `None` once one of them is known to have the requested value.
     fn options(
         &mut self,
         table: &Table,
@@ -267,10 +267,10 @@ impl<const N: usize> Search<N> {
         if table.len() as u64 > budget.positions {
             return Err(Trouble::Limit(Limit::Positions));
         }
-        // Where play may come back, no option goes unseen.
+        // If play may repeat, every option is examined.
         let asked = asked.filter(|_| self.cancels);
         let mut options = std::mem::take(&mut self.blank);
-        // From the last to the first: so one with the value is met sooner, as was seen.
+        // From the last to the first: measurements show that this finds an option with the value sooner.
         for step in live.steps.iter().rev() {
             let step = self.field.steps[*step as usize];
             if !step.needs.lies_in(part) {
@@ -336,7 +336,8 @@ impl<const N: usize> Search<N> {
         budget: &Budget<'_>,
     ) -> Result<Glanced<N>, Trouble> {
         let glance = self.parts[part.0 as usize];
-        // Without motions parts of one structure look different at each place: then the structure is read first.
+        // Without motions, parts of one structure look different at each place, so the structure is read
+        // first.
         if glance.entry != UNREAD || self.frames.is_none() || !self.cancels || value >= 64 {
             return Ok(Glanced::Open(None));
         }

@@ -9,7 +9,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// Values below this are noted one by one as ones that a part does not have.
 const NOTED: u16 = 48;
 
-/// Where the value stands in an entry: 0 there where it is not known, else one more than the value.
+/// The bits of the value in an entry: 0 if it is unknown, otherwise one more than the value.
 const VALUE_AT: u32 = NOTED as u32;
 
 /// How many maps hold the keys, so that threads seldom wait for each other.
@@ -19,7 +19,7 @@ const SHARDS: usize = 64;
 const FIRST_BLOCK: u32 = 1 << 10;
 const BLOCKS: usize = 22;
 
-/// Where a key stands in its map, and the number of its part.
+/// The place of a key in its map, and the number of its part.
 #[derive(Debug, Clone, Copy)]
 struct Place {
     from: u64,
@@ -34,7 +34,7 @@ struct Shard {
     keys: Vec<u8>,
 }
 
-/// All parts that were met.
+/// All parts found so far.
 #[derive(Debug)]
 pub struct Table {
     shards: Vec<Mutex<Shard>>,

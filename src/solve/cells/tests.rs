@@ -117,7 +117,7 @@ const LOCAL: &[(&str, Boards)] = &[
            move a((x, y) in free) -> g({(u, v) for (u, v) in free if abs(u - x) > 1 or abs(v - y) > 1}) }",
         squares,
     ),
-    // A square goes where a neighbour is missing: moves become possible.
+    // A square disappears if a neighbour is missing: moves become possible.
     (
         "game g(free: {(nat, nat)}) {
            move a((x, y) in free) when (x + 1, y) not in free or (x, y + 1) not in free -> g(free - {(x, y)})
@@ -150,7 +150,7 @@ const LOCAL: &[(&str, Boards)] = &[
              -> g(b[0..i] ++ t ++ b[i + 2..len(b)]) }",
         line,
     ),
-    // A stone walks to the left over free places, or goes away beside another.
+    // A stone walks to the left over free places, or disappears next to another.
     (
         "game g(b: text) {
            measure sum(if b[i] == \".\" then 0 else i + 1 for i in indices(b))
@@ -172,7 +172,7 @@ const LOCAL: &[(&str, Boards)] = &[
            move m(i in indices(xs)) when xs[i] > 0 and (i == 0 or xs[i - 1] != 1) -> g(xs with [i] = xs[i] - 1) }",
         small_list,
     ),
-    // What is put somewhere comes from elsewhere.
+    // The value that is written comes from another cell.
     (
         "game g(xs: [0..=2]) {
            measure sum(x for x in xs)
@@ -180,7 +180,7 @@ const LOCAL: &[(&str, Boards)] = &[
            move n(i in indices(xs)) when xs[i] == 2 -> g([if j == i then 0 else xs[j] for j in indices(xs)]) }",
         small_list,
     ),
-    // Not the same everywhere: only at even places, and only in even rows; at the border.
+    // Rules that depend on the place: only at even places, and only in even rows; at the border.
     (
         "game g(s: {nat}) {
            move t(x in s) when even(x) and x + 1 in s -> g(s - {x, x + 1})
@@ -434,7 +434,7 @@ fn what_only_looks_local_is_refused_or_right() {
 fn value(spec: &str, cells: Vec<Value>) -> String {
     let instance = instance(spec);
     let never = || None;
-    // What takes long is searched by both.
+    // Both threads search when it takes long.
     let budget = Budget::new(&never, 10_000_000).with_threads(2);
     let part = Component { game: GameId(0), state: vec![Value::set(cells)].into() };
     let position = Position::normal(Sum::one(part));

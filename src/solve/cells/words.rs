@@ -38,25 +38,25 @@ impl<const N: usize> Words<N> {
         (self.0.iter().fold(0, mix) >> (64 - bits)) as usize
     }
 
-    /// What is in one of both.
+    /// The union.
     #[inline]
     pub fn or(self, other: Words<N>) -> Words<N> {
         self.zip(other, |a, b| a | b)
     }
 
-    /// What is in both.
+    /// The intersection.
     #[inline]
     pub fn and(self, other: Words<N>) -> Words<N> {
         self.zip(other, |a, b| a & b)
     }
 
-    /// What is only in this one.
+    /// The difference.
     #[inline]
     pub fn without(self, other: Words<N>) -> Words<N> {
         self.zip(other, |a, b| a & !b)
     }
 
-    /// All numbers less by an amount; what would be less than 0 is gone.
+    /// All numbers decreased by an amount; those that would become negative are dropped.
     #[inline]
     pub fn shifted_down(self, by: usize) -> Words<N> {
         let (words, bits) = (by / 64, by % 64);

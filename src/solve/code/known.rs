@@ -1,8 +1,8 @@
-//! The facts about the words in registers at a place in code: bounds, and linear facts that ranges
-//! and guards state. They allow checks that cannot fail to be omitted.
+//! The facts about the words in registers at a point of the code: bounds, and linear facts that ranges and
+//! guards state. They allow checks that cannot fail to be omitted.
 //!
-//! Facts concern words that were computed, so nothing here depends on what happens when a word does
-//! not fit. Expressions that are not understood give no facts, never guesses.
+//! Facts concern words that were computed, so they do not depend on what happens if a word does not fit.
+//! Expressions that are not understood give no facts, never guesses.
 
 mod conditions;
 mod ranges;
@@ -20,17 +20,17 @@ pub type Bounds = (i64, i64);
 /// Bounds that say nothing.
 pub const ANY: Bounds = (i64::MIN, i64::MAX);
 
-/// How many facts are put together at most to prove another.
+/// The greatest number of facts that are combined to prove another.
 const DEPTH: usize = 3;
-/// With more facts than this, fewer are put together.
+/// With more facts than this, fewer are combined.
 const MANY: usize = 10;
 
 /// What is known at one point of the code.
 #[derive(Debug, Clone, Default)]
 pub struct Known {
-    /// The bounds of registers; what is not there may be anything.
+    /// The bounds of registers; a register without an entry is arbitrary.
     bounds: Vec<Bounds>,
-    /// What registers stand for, in terms of others.
+    /// The values of registers, in terms of other registers.
     meaning: Vec<Option<RegisterSum>>,
     /// Each of these is at least 0.
     facts: Vec<RegisterSum>,
@@ -57,14 +57,14 @@ impl Known {
         self.meaning.iter_mut().for_each(|it| *it = it.take().filter(|it| !mentions(it)));
     }
 
-    /// Notes what a register was set to.
+    /// Notes the value of a register.
     pub fn define(&mut self, register: Register, code: &WordExpr<'_>) {
         let (bounds, meaning) = (self.range(code).unwrap_or(ANY), self.linear(code));
         self.set(register, bounds);
         self.meaning[register as usize] = meaning;
     }
 
-    /// Notes which word a register holds; what was known of it stays.
+    /// Notes the word in a register; earlier facts about it remain.
     pub fn pin(&mut self, register: Register, word: i64) {
         let facts = std::mem::take(&mut self.facts);
         self.set(register, (word, word));
@@ -77,7 +77,7 @@ impl Known {
         }
     }
 
-    /// Notes what registers were set to by a value.
+    /// Notes the words of a value in registers.
     pub fn define_value(&mut self, register: Register, value: &Low<'_>) {
         match value {
             Low::Int(code) => self.define(register, code),
@@ -100,7 +100,7 @@ impl Known {
         }
     }
 
-    /// Notes what a binder says of the registers that it binds.
+    /// Notes the facts about the registers that a binder binds.
     pub fn bind(&mut self, register: Register, domain: &LoopDomain<'_>, constants: &Constants) {
         let LoopDomain::Range(low, high) = domain else {
             let bounds = match domain {
@@ -122,11 +122,11 @@ impl Known {
         }
     }
 
-    /// Notes a fact, and what it says of single registers.
+    /// Notes a fact, and its consequences for single registers.
     fn learn(&mut self, fact: Option<RegisterSum>) {
         let Some(fact) = fact else { return };
         for (register, count) in &fact.terms {
-            // The most that everything else may add bounds what this one has to.
+            // The greatest contribution of all other terms bounds the contribution of this one.
             let rest = RegisterSum {
                 terms: fact.terms.iter().filter(|term| term.0 != *register).copied().collect(),
                 constant: fact.constant,

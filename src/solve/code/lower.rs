@@ -1,4 +1,4 @@
-//! From the program to code.
+//! Translates the program into code.
 
 mod letters;
 mod words;
@@ -37,7 +37,7 @@ const MOST_NODES: usize = 20_000;
 /// the clock.
 const MOST_ROUNDS: u32 = 1_000;
 
-/// What turns one game's rules into code.
+/// Translates the rules of one game into code.
 pub(super) struct Lower<'a, 'c> {
     pub(super) instance: &'a Instance,
     pub(super) universe: &'a Universe,
@@ -267,7 +267,7 @@ impl<'a, 'c> Lower<'a, 'c> {
     }
 
     fn constant(&mut self, value: &Value, shape: &Shape) -> Option<Low<'a>> {
-        // Words hold what is shared once for each place where it stands.
+        // Words contain a shared value once for each of its occurrences.
         if weight(value) > super::slow::MOST_WORDS {
             return None;
         }
@@ -308,7 +308,7 @@ impl<'a, 'c> Lower<'a, 'c> {
         });
         let mut locals = Vec::new();
         for slot in mentioned {
-            // What it binds itself needs no value from outside.
+            // A name that it binds itself needs no value from outside.
             if bound.contains(&slot) {
                 continue;
             }
@@ -337,7 +337,7 @@ impl<'a, 'c> Lower<'a, 'c> {
         self.universe.graph(graph)
     }
 
-    /// Code that binds a value and goes on; the names are free again behind it.
+    /// Code that binds a value and continues; the names are free again afterwards.
     pub(super) fn let_in<T>(
         &mut self,
         pattern: &ir::Pattern,
@@ -356,7 +356,7 @@ impl<'a, 'c> Lower<'a, 'c> {
         Ok((register, value, body))
     }
 
-    /// Where a move leads.
+    /// The target of a move.
     pub(super) fn target(&mut self, expr: &'a Expr) -> Lowered<Target<'a>> {
         self.depth += 1;
         if self.depth > MOST_DEPTH {

@@ -22,7 +22,7 @@ impl<'a> From<Slow<'a>> for Low<'a> {
     }
 }
 
-/// What is changed in a list or text.
+/// A change of a list or text.
 struct Update<'a> {
     path: &'a [Expr],
     many: bool,
@@ -66,7 +66,7 @@ impl<'a> Lower<'a, '_> {
         Ok(WordExpr::Len(Box::new(self.seq(collection)?)))
     }
 
-    /// What a name runs through, and the shape of what it is bound to.
+    /// The domain of a name, and the shape of its values.
     pub(super) fn domain(&mut self, expr: &'a Expr) -> Lowered<(LoopDomain<'a>, Shape)> {
         match self.domain_of(expr) {
             Ok(domain) => Ok(domain),

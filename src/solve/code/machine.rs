@@ -6,7 +6,7 @@ use crate::position::{Budget, Instance, Limit, Universe};
 /// Why code did not go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
-    /// It is not for code to say what happens here: the reference semantics has to.
+    /// Code cannot decide what happens here: the reference semantics does.
     Bail,
     /// A visitor has seen enough.
     Enough,
@@ -28,7 +28,7 @@ pub struct Machine<'a, 'b> {
     pub instance: &'a Instance,
     /// Its vertices.
     pub universe: &'a Universe,
-    /// What may be used.
+    /// The limits.
     pub budget: Budget<'b>,
     /// The registers.
     pub registers: Vec<i64>,
@@ -39,7 +39,7 @@ pub struct Machine<'a, 'b> {
     pub stop: Option<Stop>,
     /// Lists that are not in use.
     pub spare: Vec<Vec<i64>>,
-    /// How many lists are being made whose elements are lists in memory themselves.
+    /// The number of lists under construction whose elements are lists in memory themselves.
     pub keep: u32,
 }
 
@@ -97,7 +97,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         self.stop.get_or_insert(stop);
     }
 
-    /// Leaves it to the reference semantics to say what happens here.
+    /// Leaves the decision to the reference semantics.
     #[cold]
     pub fn bail(&mut self) -> i64 {
         self.fail(Stop::Bail);
@@ -116,7 +116,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
     }
 
-    /// What has stopped it, if anything has; from then on it goes on.
+    /// The stop, if there was one; the machine can then continue.
     #[inline]
     pub fn take_stop(&mut self) -> Run<()> {
         match self.stop.take() {
@@ -150,7 +150,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
     }
 
-    /// What a register holds.
+    /// The word in a register.
     #[inline(always)]
     pub fn register(&self, register: Register) -> i64 {
         self.registers[register as usize]

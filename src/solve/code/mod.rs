@@ -1,14 +1,14 @@
 //! The rules as code: what the moves of a component are, compiled once from the program.
 //!
 //! Values lie in machine words. Integers, truth values and vertices take one word; lists, texts and sets lie
-//! in a memory and are known by place and length; sets of few vertices are bits. A text that certainly is one
-//! letter is a word, so that `s[i] == "x"` compares two of them. Local names are registers, constants are
-//! folded, guards stand where the program has put them, and what a domain runs through is never made into a
-//! collection.
+//! in a memory and are represented by place and length; sets of few vertices are bits. A text that certainly
+//! is one letter is a word, so that `s[i] == "x"` compares two of them. Local names are registers, constants
+//! are folded, guards stand where the program has put them, and domains are iterated over without being
+//! built.
 //!
-//! Code is partial: whatever does not fit (an integer past 64 bits, an index outside, a division by
-//! zero, a field outside its type) stops it, and the reference semantics decides what that means.
-//! So code never words a problem, and never has to be trusted with one.
+//! Code is partial: a value that does not fit (an integer past 64 bits, an index outside, a division by zero,
+//! a field outside its type) stops it, and the reference semantics decides what that means. So code never
+//! words a problem, and need not be trusted with one.
 
 #[cfg_attr(not(feature = "jit"), allow(dead_code))]
 pub mod known;
@@ -55,7 +55,7 @@ pub enum Step<'a> {
     If(WordExpr<'a>),
 }
 
-/// What a name runs through.
+/// The domain of a name.
 #[derive(Debug)]
 pub enum LoopDomain<'a> {
     /// The integers from the first up to, but without, the second.
@@ -64,7 +64,7 @@ pub enum LoopDomain<'a> {
     Seq(Seq<'a>, usize),
     /// The vertices of a set kept as bits.
     Mask(WordExpr<'a>),
-    /// Where the edges from a vertex lead.
+    /// The targets of the edges from a vertex.
     Out(GraphId, WordExpr<'a>),
     /// The parts, as bits, into which a set kept as bits falls.
     Parts(GraphId, WordExpr<'a>),
@@ -87,9 +87,9 @@ pub enum WordExpr<'a> {
     One(Unary, Box<WordExpr<'a>>),
     /// `if`
     If(Box<(WordExpr<'a>, WordExpr<'a>, WordExpr<'a>)>),
-    /// Puts a value into registers, then goes on.
+    /// Puts a value into registers, then continues.
     Let(Register, Box<(Low<'a>, WordExpr<'a>)>),
-    /// Checks conditions, then goes on.
+    /// Checks conditions, then continues.
     Checked(Box<(Vec<Check<'a>>, WordExpr<'a>)>),
     /// How many elements there are.
     Len(Box<Seq<'a>>),
@@ -182,24 +182,24 @@ pub enum Seq<'a> {
     Reverse(Box<Seq<'a>>, usize),
     /// One after the other.
     Concat(Box<(Seq<'a>, Seq<'a>)>, usize),
-    /// From a place up to another, of elements of a width.
+    /// The elements from one place up to another, of a width.
     Slice(Box<(Seq<'a>, WordExpr<'a>, WordExpr<'a>)>, usize),
-    /// With the element at a place changed, of a width.
+    /// A list with the element at a place changed, of a width.
     With(Box<(Seq<'a>, WordExpr<'a>, Low<'a>)>, usize),
-    /// With the elements at the places of a list changed to those of another, of a width.
+    /// A list with the elements at the places of a list changed to those of another, of a width.
     WithMany(Box<(Seq<'a>, Seq<'a>, Seq<'a>)>, usize),
-    /// With the list at a place of a list of lists changed: that list is put into registers, then
-    /// another comes in its place.
+    /// A list of lists with the list at a place changed: that list is put into registers, then another
+    /// replaces it.
     Inside(Register, Box<(Seq<'a>, WordExpr<'a>, Seq<'a>)>),
     /// The element at a place of a list of lists.
     At(Box<(Seq<'a>, WordExpr<'a>)>, usize, usize),
-    /// What a sorted set of a shape has of or besides another.
+    /// The union, intersection or difference of two sorted sets of a shape.
     Sets(SetOp, Box<(Seq<'a>, Seq<'a>)>, Shape),
-    /// Where the edges from a vertex lead.
+    /// The targets of the edges from a vertex.
     Out(GraphId, Box<WordExpr<'a>>),
     /// `if`
     If(Box<(WordExpr<'a>, Seq<'a>, Seq<'a>)>),
-    /// Puts a value into registers, then goes on.
+    /// Puts a value into registers, then continues.
     Let(Register, Box<(Low<'a>, Seq<'a>)>),
     /// Whatever has no code of its own.
     Slow(Box<Slow<'a>>),
@@ -243,31 +243,31 @@ pub struct Slow<'a> {
     pub shape: Shape,
 }
 
-/// Where a move leads.
+/// The target of a move.
 #[derive(Debug)]
 pub enum Target<'a> {
-    /// To nothing.
+    /// No component.
     Nothing,
-    /// To one component more.
+    /// One component.
     Component(GameId, Vec<Argument<'a>>),
-    /// To both.
+    /// The sum of two targets.
     Both(Box<(Target<'a>, Target<'a>)>),
-    /// To a number of copies.
+    /// A number of copies of a target.
     Copies(Box<(WordExpr<'a>, Target<'a>)>),
-    /// To one for each.
+    /// A target for each choice.
     For(Box<(Vec<Step<'a>>, Target<'a>)>),
     /// `if`
     If(Box<(WordExpr<'a>, Target<'a>, Target<'a>)>),
-    /// Puts a value into registers, then goes on.
+    /// Puts a value into registers, then continues.
     Let(Register, Box<(Low<'a>, Target<'a>)>),
 }
 
 /// A field of a component that a move leads to.
 #[derive(Debug)]
 pub enum Argument<'a> {
-    /// It stays as it is: the component is of the same game.
+    /// It stays unchanged: the component belongs to the current game.
     Same,
-    /// It becomes this.
+    /// It gets this value.
     New(Low<'a>),
 }
 

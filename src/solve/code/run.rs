@@ -6,7 +6,7 @@ use crate::ir::Aggregate;
 use crate::position::GraphId;
 use num_integer::Integer;
 
-/// What visits the elements that clauses bind.
+/// Visits the elements that clauses bind.
 type Visit<'v, 'a, 'b> = dyn FnMut(&mut Machine<'a, 'b>) + 'v;
 
 impl<'a, 'b> Machine<'a, 'b> {
@@ -244,8 +244,8 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
     }
 
-    /// What stands behind a binder, for one element; lists made on the way are forgotten. False when
-    /// something has stopped it.
+    /// Runs the code after a binder for one element; lists made meanwhile are discarded. False if something
+    /// has stopped it.
     #[inline(always)]
     fn rest(&mut self, rest: &[Step<'_>], visit: &mut Visit<'_, 'a, 'b>) -> bool {
         self.tick(1);

@@ -74,7 +74,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// What is made of the elements of lists or sets.
+    /// A list or set made of the elements of others.
     fn rearranged(&mut self, code: &Seq<'_>) -> Run<List> {
         match code {
             Seq::Sorted(list, shape, distinct) => {
@@ -364,6 +364,6 @@ fn compare_masks(a: u64, b: u64) -> Ordering {
     let (has, other, order) =
         if a >> differ & 1 == 1 { (a, b, Ordering::Less) } else { (b, a, Ordering::Greater) };
     debug_assert!(has >> differ & 1 == 1);
-    // What ends before the place where they differ is a beginning of the other, and comes first.
+    // If one ends before the place where they differ, it is a beginning of the other and comes first.
     if other >> differ == 0 { order.reverse() } else { order }
 }

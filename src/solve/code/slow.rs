@@ -8,10 +8,10 @@ use crate::number::Int;
 use crate::position::{Evaluator, Problem, ProblemKind, Universe};
 use std::sync::Arc;
 
-/// Values made of more than this are not written as words: what is shared stands there once for each place.
+/// Larger values are not written as words, which contain a shared part once for each of its occurrences.
 pub const MOST_WORDS: usize = 1 << 24;
 
-/// Adds the words of a value; what lists hold goes to the memory. Nothing when it does not fit.
+/// Adds the words of a value; elements of lists go to the memory. `None` if it does not fit.
 pub fn to_words(
     value: &Value,
     shape: &Shape,
@@ -56,7 +56,7 @@ pub fn to_words(
     Some(())
 }
 
-/// The value that words stand for.
+/// The value that words represent.
 pub fn to_value(words: &[i64], shape: &Shape, universe: &Universe, memory: &[i64]) -> Option<Value> {
     Some(match shape {
         Shape::Int => Value::int(words[0]),

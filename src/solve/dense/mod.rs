@@ -1,5 +1,5 @@
-//! The dense engine: components whose fields are numbers in small ranges, kept in a table by their
-//! place, found out in an order in which every move leads to what comes before.
+//! The dense engine: components whose fields are numbers in small ranges, stored in a table by their place,
+//! and evaluated in an order in which every move leads to an earlier cell.
 //!
 //! * [`order`]: the order, and the box that play stays in
 //! * [`region`]: the box with a place for each cell
@@ -7,9 +7,9 @@
 //! * [`target`]: the components of a target
 //! * [`rows`]: the values of a whole region, read from a table
 //!
-//! What does not fit goes to the graph engine: games whose moves lead to other games, whose fields
-//! hold lists, in which no order is seen; cells from which play leads outside the box or to where the
-//! rules break; and everything but values and outcomes.
+//! The graph engine handles everything else: games whose moves lead to other games, whose fields hold lists,
+//! or which have no such order; cells from which play leaves the box or reaches a position where the rules
+//! break; and all questions except values and outcomes.
 
 mod engine;
 mod order;
@@ -180,7 +180,7 @@ impl<'a, 'b> Dense<'a, 'b> {
             None => wanted,
         };
         let types = &self.instance.fields[game.index()];
-        // What is expected, or lies beyond what grew, need not exist.
+        // Cells that are only expected, or lie in the enlarged part of the box, need not exist.
         let wanted = order::within(types, &wanted);
         let bounds = order::closure(&taken.rules, &self.constants, types, &wanted)?;
         let order = order::order(&taken.rules, &self.constants, &bounds)?;

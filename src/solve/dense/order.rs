@@ -1,6 +1,6 @@
-//! In which order cells can be found out: fields, the most significant first, each upwards or
-//! downwards, so that every move leads to a cell that comes before; and the box that play from a
-//! component stays in. Both are found from bounds and linear facts alone; what is not seen is refused.
+//! The order in which cells can be evaluated: fields, the most significant first, each upwards or downwards,
+//! so that every move leads to an earlier cell; and the box that play from a component stays in. Both are
+//! found from bounds and linear facts alone; if these do not suffice, the game is refused.
 
 use crate::code::known::{Bounds, Known, RegisterSum};
 use crate::code::{Argument, CompiledRules, Constants, Low, Register, Step, Target, WordExpr};
@@ -144,7 +144,7 @@ pub fn closure(
                 let Argument::New(Low::Int(code)) = argument else { continue };
                 let (least, most) = allowed(&types[at]);
                 let (low, high) = known.range(code).unwrap_or((least, most));
-                // What lies outside the type is a breach, and no cell.
+                // A value outside of the type is a violation, and has no cell.
                 next[at].0 = next[at].0.min(low.max(least));
                 next[at].1 = next[at].1.max(high.min(most));
             }
@@ -165,7 +165,7 @@ pub fn closure(
     None
 }
 
-/// An order in which every move leads to what comes before; `None` if none is seen.
+/// An order in which every move leads to an earlier cell; `None` if none is found.
 pub fn order(rules: &CompiledRules<'_>, constants: &Constants, box_of: &[Bounds]) -> Option<Vec<Digit>> {
     let mut left: Vec<Vec<Change>> = Vec::new();
     each_target(rules, constants, box_of, &mut |known, arguments| {

@@ -33,7 +33,7 @@ impl Region {
         Some(Region { bounds, order, strides, cells })
     }
 
-    /// Where the cell of some words lies; `None` outside the box.
+    /// The place of the cell of some words; `None` outside the box.
     #[inline]
     pub fn place(&self, words: &[i64]) -> Option<usize> {
         let mut place = 0;
@@ -41,7 +41,7 @@ impl Region {
             if word < low || word > high {
                 return None;
             }
-            // From the end that comes first, so that no product is below 0.
+            // Counted from the end that comes first, so that no product is negative.
             place += if *stride >= 0 { (word - low) * stride } else { (high - word) * -stride };
         }
         Some(place as usize)

@@ -42,7 +42,7 @@ impl Dense<'_, '_> {
         let (Some(begin), Some(_)) = (table.region.place(from), table.region.place(to)) else {
             return Ok(false);
         };
-        // How far the place goes when a variable grows by one.
+        // The change of the place when a variable grows by one.
         let step = |variable: usize| {
             let strides = variables.iter().zip(&table.region.strides);
             strides.filter(|(it, _)| **it == Some(variable)).map(|(_, stride)| *stride).sum::<i64>()

@@ -62,7 +62,7 @@ impl Table {
     }
 }
 
-/// The rules of a game, and what is sought.
+/// The rules of a game, and which result to compute.
 pub struct Sweep<'r, 'a> {
     /// The game.
     pub game: GameId,
@@ -89,14 +89,14 @@ impl Receiver for Ticking<'_, '_> {
     }
 }
 
-/// Where a sweep stands in a row.
+/// The position of a sweep in a row.
 struct Row<'w> {
     words: &'w mut [i64],
     first: usize,
 }
 
 impl<'a> Sweep<'_, 'a> {
-    /// Fills a table; nothing when a value needs more than two bytes.
+    /// Fills a table; stops if a value needs more than two bytes.
     pub fn sweep(&self, machine: &mut Machine<'a, '_>, region: Region) -> Run<Table> {
         // Pages that are zero at first are taken from the system only when they are written.
         let cells = vec![0u8; region.cells];

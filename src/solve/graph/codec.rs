@@ -1,9 +1,9 @@
 //! Components as keys of one word, and back.
 //!
-//! Where the fields of all games at hand fit, a key is packed: 1, the game, the lengths of lists,
-//! then all integers, the last field lowest. How many bits an integer gets is found out as states
-//! are met; when one does not fit, all keys are laid out anew. Letters of texts are numbered as they
-//! are met, at each place by themselves. Where a word is too small, states are interned as bytes, and a
+//! If the fields of all games in use fit, a key is packed: 1, the game, the lengths of lists, then all
+//! integers, the last field lowest. The number of bits of each integer adapts to the states seen; when an
+//! integer does not fit, all keys are laid out anew. Letters of texts are numbered in the order of their
+//! first occurrence, separately for each place. If a word is too small, states are interned as bytes, and a
 //! key is the number of the state.
 
 mod flat;
@@ -24,7 +24,7 @@ use streams::{Interner, Pack, Sink, Stream};
 /// The top bit is set in every key, so that none is 0.
 const TOP: u64 = 1 << 63;
 
-/// What integers in one place of a state may be, and how many bits they get.
+/// The integers that one place of a state may hold, and their number of bits.
 #[derive(Debug, Clone)]
 struct Class {
     least: i64,
@@ -35,7 +35,7 @@ struct Class {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// From the least on.
+    /// Offsets from the least number.
     Counted,
     /// Of either sign: 0, then numbers nearest to 0 first.
     Signed,
@@ -45,7 +45,7 @@ enum Kind {
     Letters(usize),
 }
 
-/// What was too narrow.
+/// The place that was too narrow.
 #[derive(Debug, Clone, Copy)]
 enum Wanted {
     /// An integer of a class, and the number of bits that it needs.
@@ -67,7 +67,7 @@ enum Form {
 struct Layout {
     fields: Vec<Form>,
     shapes: Vec<Shape>,
-    /// Where no field holds a list: the place of each word.
+    /// The place of each word, if no field holds a list.
     flat: Option<Vec<Place>>,
     /// The bits that all fields take then.
     flat_bits: u32,
@@ -80,8 +80,8 @@ struct Place {
     shift: u32,
     /// The bits it takes, at the lowest end.
     mask: u64,
-    /// What is taken off before it is written, and the greatest that is left then; nothing may be
-    /// left where it is written another way.
+    /// The number that is subtracted before writing, and the greatest result; nothing may remain if it is
+    /// written another way.
     least: i64,
     limit: u64,
 }
@@ -94,7 +94,7 @@ pub struct Codec {
     tag_bits: u32,
     /// States by number, where keys are not packed.
     interned: Option<Mutex<Interner>>,
-    /// What was too narrow; `None` if it is a word as a whole.
+    /// The place that was too narrow; `None` if it is a word as a whole.
     wanted: Mutex<Option<Wanted>>,
 }
 

@@ -9,7 +9,7 @@ use crate::position::{Ending, Limit};
 /// The number of a component.
 pub type Number = u32;
 
-/// Keys by number, in the order in which they were met.
+/// Keys by number, in the order of their discovery.
 #[derive(Default)]
 pub struct Numbers {
     table: Table,

@@ -11,7 +11,7 @@ use crate::position::{Budget, Ending, Evaluator, Flow, Instance, Problem, Proble
 use crate::source::Span;
 use std::sync::Arc;
 
-/// What expands components, for one thread.
+/// Expands components, for one thread.
 pub struct Expander<'a, 'b> {
     /// Runs the code.
     pub machine: Machine<'a, 'b>,
@@ -55,7 +55,7 @@ impl<'a, 'b> Expander<'a, 'b> {
         self.by_reference(key, visitor)
     }
 
-    /// By machine code, if there is any, and if nothing rare happens.
+    /// Expands by machine code, if there is any and no rare case occurs.
     fn by_native(&mut self, key: u64, game: GameId, visitor: &mut dyn Visitor) -> Ended {
         let Expander { machine, library, codec, natives, parts, words, room } = self;
         let Some(native) = natives.at(game, library, codec) else { return Ended::Bail };
@@ -266,7 +266,7 @@ impl Base<'_> {
     fn component(&self, machine: &mut Machine<'_, '_>, game: GameId, arguments: &[Argument<'_>]) -> Run<u64> {
         let flat = if game == self.game { self.flat } else { self.codec.flat(game) };
         let Some(flat) = flat else { return self.listed(machine, game, arguments) };
-        // What stays as it is keeps its bits.
+        // Unchanged fields keep their bits.
         let mut key = if self.game == game { self.key } else { flat.tag() };
         let mut at = 0;
         for (field, argument) in arguments.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Who wins when all of play is laid out: counting back from the ends, stage by stage.
+//! Outcomes from the graph of all play: retrograde analysis, stage by stage.
 
 use super::options::Failure;
 use super::play::{Play, View};
@@ -7,7 +7,7 @@ use crate::Outcome;
 use crate::code::Stop;
 use crate::position::Limit;
 
-/// The place of a position that was met and has none yet.
+/// The place of a position that was found but not placed yet.
 const MET: u32 = 0;
 
 /// From this many new positions on, they are sorted before they are expanded.
@@ -17,7 +17,7 @@ const WORTH_SORTING: usize = 1 << 16;
 #[derive(Default)]
 pub struct Kernel {
     decided: Vec<Decided>,
-    /// While a question is answered, the place of each position in what was laid out for it.
+    /// During a question, the place of each position in the layout for it.
     place: Vec<u32>,
 }
 
@@ -45,9 +45,9 @@ struct Layout {
     stages: Stages,
 }
 
-/// What the options of a position say of it.
+/// What the options of a position imply for it.
 struct Weighed {
-    /// How many are not known to be won by the opponent.
+    /// How many options are not known to be won by the opponent.
     open: u32,
     /// The latest stage of one that is won by the opponent.
     latest: u32,
@@ -163,7 +163,8 @@ impl Kernel {
         Ok(Layout { positions: std::mem::take(seen), open, latest, from, from_ends, stages })
     }
 
-    /// Looks at the options of a position. Those that are not decided are met, and moves to them are noted.
+    /// Examines the options of a position. Undecided ones are added to the layout, and moves to them are
+    /// noted.
     #[inline]
     fn weigh(&mut self, options: &[u32], seen: &mut Vec<u32>, to: &mut Vec<u32>) -> Weighed {
         let mut weighed = Weighed { open: options.len() as u32, latest: 0, soonest: NOTHING };

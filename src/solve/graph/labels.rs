@@ -12,7 +12,7 @@ pub struct Labels {
     labels: Vec<Option<Smith>>,
 }
 
-/// What was laid out for one question.
+/// The layout of one question.
 struct Layout {
     positions: Vec<u32>,
     /// The options of each by place, and where they end.
@@ -100,7 +100,7 @@ impl Layout {
     /// For m = 0, 1, …: an unlabelled position gets m when the labels of its options are all
     /// naturals below m, not m itself, and each unlabelled option has an option labelled m.
     fn label(&mut self) {
-        // How many of the labels below m a position can move to.
+        // For each position, how many of the labels below m it can move to.
         let mut below = vec![0u32; self.positions.len()];
         for m in 0.. {
             let given = self.one_label(m, &below);
@@ -121,7 +121,7 @@ impl Layout {
 
     fn one_label(&mut self, m: u32, below: &[u32]) -> Vec<u32> {
         let free = |labels: &[u32], place: u32| labels[place as usize] == NOTHING;
-        // How many unlabelled options have no option labelled m yet.
+        // For each position, how many unlabelled options have no option labelled m yet.
         let waiting = (0..self.positions.len()).map(|place| {
             self.options(place).iter().filter(|option| free(&self.labels, **option)).count() as u32
         });

@@ -55,7 +55,7 @@ use turns::Turns;
 pub struct Graph<'a, 'b> {
     instance: &'a Instance,
     budget: &'a Budget<'b>,
-    /// Lists options, and answers what has no key.
+    /// Lists options, and answers questions about components without a key.
     reference: Reference<'a, 'b>,
     /// Values where a player may move again.
     worths: Worths<'a, 'b>,
@@ -63,7 +63,7 @@ pub struct Graph<'a, 'b> {
     codec: Arc<Codec>,
     natives: Arc<Natives>,
     expander: Expander<'a, 'b>,
-    /// For each game what is known about the games that play from it can reach.
+    /// For each game, the properties of the games that play from it can reach.
     games: Vec<Option<Kind>>,
     values: RwLock<Table>,
     normal: RwLock<Table>,
@@ -71,9 +71,9 @@ pub struct Graph<'a, 'b> {
     laid_out: LaidOut,
     /// For each game the searches that came to nothing.
     in_vain: Vec<seek::InVain>,
-    /// How the last outcome became known.
+    /// How the last outcome was found.
     how: How,
-    /// With how many components and positions known to give up.
+    /// The number of components and positions at which to give up.
     most: u64,
     /// The series of questions that is being answered.
     series: Option<Ready<'a>>,

@@ -17,7 +17,7 @@ pub const WORTH: u32 = 3_000;
 pub struct Natives {
     made: Vec<OnceLock<Option<Native>>>,
     expanded: Vec<AtomicU32>,
-    /// After how many components of a game its machine code is made.
+    /// The number of components of a game after which its machine code is made.
     worth: u32,
 }
 
@@ -58,9 +58,9 @@ impl Natives {
 
 /// Hands options on from machine code.
 pub struct Handing<'v, 'b> {
-    /// Who takes them.
+    /// Receives them.
     pub visitor: &'v mut dyn Visitor,
-    /// What may be used.
+    /// The limits.
     pub budget: &'v Budget<'b>,
     /// Whether every option is at most one component.
     pub single: bool,

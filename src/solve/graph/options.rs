@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// A component of an option by its key, and how often it occurs.
 pub type Part = (u64, u32);
 
-/// Who takes the options of a component one by one.
+/// Receives the options of a component one by one.
 pub trait Visitor {
     /// One option; the same may come again.
     fn option(&mut self, parts: &[Part]) -> Run<()>;

@@ -1,4 +1,4 @@
-//! Positions by number, with what the player to move sees there.
+//! Positions by number, with the view of the player to move.
 
 use super::components::{Components, Number, Numbers};
 use super::expand::Expander;
@@ -12,7 +12,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
-/// What the player to move sees.
+/// The view of the player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum View {
     /// Play is over; the player to move has won, or has lost.
@@ -26,9 +26,9 @@ pub enum View {
 
 /// All positions of one kind of play.
 pub trait Play {
-    /// How many positions were met.
+    /// How many positions were found.
     fn len(&self) -> usize;
-    /// What the player to move sees at one, and the positions that a move leads to.
+    /// The view of the player to move at one position, and the positions that a move leads to.
     fn view(&mut self, position: u32, options: &mut Vec<u32>) -> Result<View, Failure>;
     /// A component of a position, by its key, if it has any.
     fn some_component(&self, position: u32) -> Option<u64>;
@@ -42,7 +42,7 @@ pub struct Alone<'p, 'a, 'b> {
     pub expander: &'p mut Expander<'a, 'b>,
     /// The components; number 0 is nothing.
     pub numbers: &'p mut Lone,
-    /// Who wins without a move.
+    /// Who wins if there is no move.
     pub convention: Convention,
     /// How many may be held.
     pub most: u64,
@@ -53,16 +53,16 @@ pub const NOBODY: u32 = 0;
 
 /// Components that are positions of their own, by number; number 0 is nothing.
 pub enum Lone {
-    /// In the order in which they were met.
+    /// In the order of their discovery.
     Met(Numbers),
-    /// By their one field, a vertex: the key of the first, and how many there are.
+    /// Numbered by their only field, a vertex: the key of the first, and how many there are.
     Vertices(u64, u32),
 }
 
 impl Default for Lone {
     fn default() -> Lone {
         let mut numbers = Numbers::default();
-        // No key is 1: it stands for nothing.
+        // No key is 1: it represents no position.
         let _ = numbers.number(1, u64::MAX);
         Lone::Met(numbers)
     }
@@ -242,7 +242,7 @@ pub struct Crowded<'p, 'a, 'b> {
     pub crowd: &'p mut Crowd,
     /// How operands are played together.
     pub together: Together,
-    /// Who wins without a move.
+    /// Who wins if there is no move.
     pub convention: Convention,
     /// The values of all components, where play stops by them.
     pub values: &'p Table,
@@ -282,7 +282,7 @@ impl Crowded<'_, '_, '_> {
         Ok(())
     }
 
-    /// What one move in one component of an operand makes of it.
+    /// The results of one move in one component of an operand.
     fn moved(&self, operand: &[Number]) -> Result<Vec<Vec<Number>>, Failure> {
         let mut moved = Vec::new();
         for (at, part) in operand.iter().enumerate() {

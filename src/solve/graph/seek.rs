@@ -18,16 +18,17 @@ const ALONE: u64 = 30_000;
 
 /// After this many failed searches in a row, some searches are skipped.
 const PATIENCE: u32 = 2;
-/// At most two to this power, less one.
+/// At most two to this power, minus one, are skipped.
 const MOST_SKIPPED: u32 = 12;
 
-/// Searches of the components of one game that met what has no key, as numbers past a word. Each leaves little that
-/// the next could use, so that more and more questions are left to the reference at once, which remembers all of it.
+/// Failed searches of components of one game that reached a component without a key, such as a number past a
+/// word. Each leaves little for the next search, so that more and more questions go directly to the
+/// reference, which remembers its results.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct InVain {
     /// How many in a row.
     count: u32,
-    /// How many of the next are left out.
+    /// How many of the next ones are skipped.
     skipped: u32,
 }
 
@@ -187,7 +188,7 @@ impl<'a, 'b> Graph<'a, 'b> {
         }
     }
 
-    /// Several threads walk from one component, each its own way, and share what they find.
+    /// Several threads search from one component in different orders, and share their results.
     fn together(&mut self, aim: Aim, key: u64) -> Result<u32, Failure> {
         let (instance, codec, library) = (self.instance, &self.codec, &self.library);
         let natives = &self.natives;

@@ -36,7 +36,7 @@ impl Graph<'_, '_> {
         }
     }
 
-    /// The keys of a sum's components, each as often as it occurs.
+    /// The keys of a sum's components, with multiplicity.
     fn keys(&self, sum: &Sum) -> Result<Vec<u64>, Failure> {
         let mut keys = Vec::new();
         for (part, count) in sum.parts.iter() {
@@ -166,7 +166,7 @@ impl Graph<'_, '_> {
         Ok(Some(outcome((total != 0) == above)))
     }
 
-    /// Refuses what has no meaning; whether values decide.
+    /// Refuses undefined questions; otherwise returns whether values decide.
     fn refuse_anti(&mut self, operands: &[Sum], kind: Kind) -> Evaluated<bool> {
         if kind.loopy {
             return Err(refuse(Refusal::AntiLoopy));
@@ -275,7 +275,7 @@ impl Graph<'_, '_> {
             let together = Together::Sum;
             let mut play = Crowded { expander, components, crowd, together, convention, values, most };
             let root = play.position(&[vec![key]])?;
-            // Beside others a won end is refused as part of a sum; here a value was asked for.
+            // Elsewhere a won end is refused as part of a sum; here the caller asked for a value.
             labels_of_sums.settle(&mut play, root, &refused).map_err(|failure| match failure {
                 Failure::Problem(Problem { kind: ProblemKind::Refused(Refusal::SumWithEnds), .. }) => {
                     refused()
@@ -439,7 +439,7 @@ impl Graph<'_, '_> {
     }
 }
 
-/// Decides a position; play that goes on for ever has to pass through a `loopy` game.
+/// Decides a position; infinite play has to pass through a `loopy` game.
 fn settle<P: Play>(
     kernel: &mut Kernel,
     play: &mut P,

@@ -1,4 +1,4 @@
-//! How long a loop-free play can be drawn out by who is winning it (THEOREMS.md, T06).
+//! How long the winner can prolong loop-free play (T06).
 
 use super::options::Failure;
 use super::play::{Play, View};

@@ -7,15 +7,15 @@ pub const NOTHING: u32 = u32::MAX;
 
 /// An open hash table. Keys are never 0.
 ///
-/// A slot is chosen by hashing all but the lowest bits of a key; these stay as they are. So keys that differ
-/// little lie near each other, and a sweep over neighbouring states touches few lines of memory. How many
-/// bits stay is decided from the current keys whenever the table grows. The caller sees to it that there is
-/// always an empty slot in every lane.
+/// A slot is chosen by hashing all but the lowest bits of a key, which are used directly. So similar keys lie
+/// near each other, and a sweep over neighbouring states touches few cache lines. The number of these bits is
+/// chosen from the stored keys whenever the table grows. The caller ensures that there is always an empty
+/// slot in every lane.
 pub struct Table {
     keys: Box<[AtomicU64]>,
     numbers: Box<[AtomicU32]>,
     used: AtomicUsize,
-    /// How many of the lowest bits of a key stay as they are.
+    /// How many of the lowest bits of a key are not hashed.
     lane_bits: u32,
     /// How far a key was moved from its place at most: long ways call for growth.
     longest: AtomicUsize,
@@ -177,7 +177,7 @@ impl Table {
         *self = grown;
     }
 
-    /// As many lanes as keys spread over evenly.
+    /// The greatest number of lanes over which the keys spread evenly.
     fn best_lanes(&self) -> u32 {
         let mut lanes = [0usize; 1 << MOST_LANE_BITS];
         for key in &self.keys {

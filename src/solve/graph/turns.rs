@@ -4,7 +4,7 @@ use super::options::Failure;
 use super::play::{Play, View};
 use crate::code::Stop;
 
-/// Who wins positions, and in how many moves: of one, of all that play can reach from it.
+/// Outcomes and numbers of moves: once one position is decided, so are all that play can reach from it.
 #[derive(Default)]
 pub struct Turns {
     known: Vec<Option<Decided>>,
@@ -68,8 +68,8 @@ impl Turns {
         }
     }
 
-    /// The player to move wins when more options are lost than can be forbidden. The opponent forbids those that end
-    /// soonest; who is winning forbids, of what is left, those that last longest.
+    /// The player to move wins if more options are lost than can be forbidden. A losing opponent forbids
+    /// those that end soonest; a winning opponent forbids, among the others, those that last longest.
     fn by_options(&self, options: &[u32], (spare, pace): (u64, u32)) -> Decided {
         let known = || options.iter().filter_map(|option| self.known(*option));
         let lasting = |wins: bool| {

@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock};
 
-/// A component on the path that is being walked: coming back to it is a circle.
+/// A component on the current path: reaching it again is a cycle.
 const OPEN: u32 = NOTHING - 1;
 /// Every key has this bit; in a list of options it distinguishes keys from counts.
 const KEY: u64 = 1 << 63;
@@ -28,7 +28,7 @@ pub enum Aim {
     Misere,
 }
 
-/// What one search found out before it ended.
+/// The state of one search.
 pub struct Search<'s, 'a, 'b> {
     /// Expands components.
     pub expander: &'s mut Expander<'a, 'b>,
@@ -49,11 +49,11 @@ pub struct Search<'s, 'a, 'b> {
 /// A component whose options are being examined.
 struct Frame {
     key: u64,
-    /// Where its options with unknown values begin.
+    /// The start of its options with unknown values.
     start: usize,
     /// Which of the values below 64 its options have.
     seen: u64,
-    /// Where its options' greater values begin.
+    /// The start of its options' greater values.
     large: usize,
     /// Whether it has any option.
     moves: bool,
@@ -72,7 +72,7 @@ struct Options<'s> {
 /// Options that wait for being looked up together.
 #[derive(Default)]
 struct Batch {
-    /// Those that are one component.
+    /// The options that are one component.
     singles: Vec<u64>,
     /// The keys of all others.
     keys: Vec<u64>,
@@ -196,7 +196,7 @@ impl Options<'_> {
     }
 }
 
-/// How a walk went.
+/// How a search ended.
 pub enum Walked {
     /// The value is known.
     Known(u32),
@@ -210,7 +210,7 @@ impl Search<'_, '_, '_> {
         let mut walk = Walk::default();
         let result = self.walk(root, &mut walk);
         if self.thread.is_none() {
-            // After a problem nothing may stay half known.
+            // After a problem no partial results may remain.
             let table = self.table.read().unwrap_or_else(PoisonError::into_inner);
             for frame in &walk.frames {
                 table.put(frame.key, NOTHING);
@@ -308,7 +308,7 @@ impl Search<'_, '_, '_> {
             let mut total = 0;
             for key in keys {
                 match table.get(*key | KEY) {
-                    // On another thread's path it is unknown here; on this one's it is a circle.
+                    // On another thread's path it is unknown here; on the own path it is a cycle.
                     NOTHING | OPEN => return Ok(Some(*key | KEY)),
                     value => total ^= if *key & KEY == 0 { 0 } else { value },
                 }

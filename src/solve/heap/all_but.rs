@@ -45,7 +45,7 @@ impl AllBut {
         self.forbidden.last().copied().unwrap_or(0).saturating_mul(2).max(1)
     }
 
-    /// How many bytes a table of `size` values and what belongs to it takes at most.
+    /// How many bytes a table of `size` values and its buffers take at most.
     pub fn bytes_needed(&self, size: u64) -> u64 {
         // Vectors that grow hold at most twice what is in them, and three times while they move.
         (Values::width(size) + 12).saturating_mul(size).saturating_mul(3)

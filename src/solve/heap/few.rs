@@ -78,7 +78,7 @@ impl Few {
             8..64 => self.make_dependent::<8>(from, bytes),
             _ => self.make_wide(from, bytes),
         }
-        // The last word may have gone on behind what was asked for.
+        // The last word may extend beyond the requested heaps.
         self.lanes[from + bytes..].fill(0);
     }
 
@@ -88,7 +88,7 @@ impl Few {
     fn make_dependent<const STEP: usize>(&mut self, from: usize, bytes: usize) {
         let ones = self.lowest_bits() & (u64::MAX >> (64 - 8 * STEP));
         let step = ones.wrapping_mul(self.lane_mask());
-        // How far the amounts that stay inside the word carry a lane, once the step has been shifted out.
+        // How far the amounts that stay inside the word shift a lane, once the step has been shifted out.
         let near = self.reaches.iter().filter(|&&reach| reach < 8).map(|&reach| 8 * (reach - STEP) as u32);
         let near: Vec<u32> = near.collect();
         let spread: u64 = near.iter().map(|&shift| 1 << shift).sum();

@@ -79,7 +79,7 @@ impl Heap {
             None => Engine::Many(Box::new(Many::new(amounts))),
         };
         match known_to {
-            // Heaps up to known_to; the last entry may stand for more heaps than are known, so it stays out.
+            // Heaps up to known_to; the last entry may cover heaps beyond that, so it is left out.
             Some(known_to) => Heap::with_engine(engine, step, known_to.saturating_add(1) / step, None),
             None => Heap::with_engine(engine, step, MOST_ENTRIES, watch_for(largest)),
         }

@@ -1,4 +1,4 @@
-//! What a proved period says about all heaps.
+//! The values of all heaps by a proved period.
 
 /// From `preperiod` on, a heap larger by `period` has a value larger by `saltus`. All are least possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -7,7 +7,7 @@ pub struct Period {
     pub preperiod: u64,
     /// After how many heaps the values repeat; at least 1.
     pub period: u64,
-    /// What is added to the values each time; 0 unless all amounts but a few are allowed.
+    /// The increase of the values with each period; 0 unless all amounts but a few are allowed.
     pub saltus: u64,
 }
 

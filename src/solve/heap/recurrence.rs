@@ -18,7 +18,7 @@ pub(super) struct Recurrence {
     read: usize,
     /// The hash of the last `window` codes read (of all, while there are fewer).
     hash: u64,
-    /// `FACTOR` to the power `window`: what takes the oldest code out of the hash.
+    /// `FACTOR` to the power `window`: it removes the oldest code from the hash.
     leaving: u64,
     /// The remembered window ends before this place; none yet if `None`.
     mark: Option<Mark>,

@@ -1,4 +1,4 @@
-//! Where the values of positions are kept.
+//! The storage of the values of positions.
 
 use super::BoxRules;
 use super::sweep::Row;
@@ -8,7 +8,7 @@ use std::ops::Range;
 /// coordinate have numbers of their own if that is all that is needed.
 #[derive(Debug, Clone)]
 pub(super) struct Numbering {
-    /// How far a coordinate moves the number.
+    /// The change of the number with each coordinate.
     pub strides: Vec<i64>,
     /// How many values each coordinate has.
     pub sizes: Vec<i64>,
@@ -49,7 +49,7 @@ impl Numbering {
         }
     }
 
-    /// The number of a position. It goes on linearly outside of the box in all but the slowest coordinate.
+    /// The number of a position. It continues linearly outside of the box in all but the slowest coordinate.
     pub fn number(&self, position: impl Iterator<Item = i64>) -> i64 {
         let places =
             position.zip(&self.strides).enumerate().map(|(coordinate, (x, stride))| match self.depth {

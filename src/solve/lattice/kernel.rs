@@ -1,7 +1,7 @@
 //! The inner loop over the positions of a row.
 //!
 //! It is compiled for each small number of rays. Vector instructions do not help here (measured): a position
-//! looks at a few words of each set, and waits for memory and for the guess how many words.
+//! reads a few words of each set, and waits for memory and for the branch prediction of the number of words.
 
 use super::lines::{Cursor, Lines};
 use super::symmetry::{Part, Source};
@@ -12,7 +12,7 @@ use std::ops::Range;
 pub(super) struct Look {
     /// The positions that have it.
     pub movable: Range<i64>,
-    /// How much smaller the number of the option is.
+    /// The difference between the numbers of the position and the option.
     pub back: i64,
 }
 
@@ -23,11 +23,11 @@ pub(super) struct Leave {
     pub ray: usize,
     /// The position that was in reach from the position before.
     pub gone: Look,
-    /// How much smaller the number of the farthest position is that is still in reach.
+    /// The difference to the number of the farthest position that is still in reach.
     pub last_back: i64,
 }
 
-/// What a row needs of the moves.
+/// The parts of the moves that a row needs.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Plan {
     /// For each ray the slots of its lines.
@@ -36,7 +36,7 @@ pub(super) struct Plan {
     pub wanted: Vec<i64>,
     /// The options by fixed vectors.
     pub looks: Vec<Look>,
-    /// What gets out of reach along bounded rays.
+    /// The positions that become unreachable along bounded rays.
     pub leaving: Vec<Leave>,
     /// Which positions are copies.
     pub parts: Vec<Part>,
@@ -59,7 +59,7 @@ impl Plan {
     }
 }
 
-/// What the loop works on.
+/// The input of the loop.
 pub(super) struct Job<'a, T> {
     /// The sets of the lines.
     pub lines: &'a mut Lines,
@@ -88,7 +88,7 @@ where
     }
 }
 
-/// The loop for at most `R` rays; what is missing is made up by the set that stays empty.
+/// The loop for at most `R` rays; missing rays are replaced by an empty set.
 fn fill_with<const R: usize, T>(job: Job<T>, positions: Range<i64>)
 where
     T: Copy + Default + TryFrom<u32> + Into<u32>,
@@ -133,7 +133,7 @@ fn copy<const R: usize, T>(
     }
     for (ray, cursor) in cursors.iter_mut().enumerate().take(plan.cursors.len()) {
         let leave = plan.leaving.iter().find(|leave| leave.ray == ray);
-        // What gets out of reach has to be taken out at every position of the line.
+        // Values that become unreachable must be removed at every position of the line.
         let first = if leave.is_some() { positions.start } else { plan.wanted[ray].max(positions.start) };
         let mut at = cursor.after((first.min(positions.end) - positions.start) as usize);
         let value = |k: i64| cells[(plan.number + k * plan.stride) as usize].into();
@@ -197,7 +197,7 @@ fn find<const R: usize, T>(
 }
 
 impl Leave {
-    /// Takes what gets out of reach from position k out of the set of its line.
+    /// Removes the value that becomes unreachable from position k from the set of its line.
     #[inline(always)]
     fn apply<T: Copy + Into<u32>>(&self, lines: &mut Lines, cells: &[T], plan: &Plan, slot: usize, k: i64) {
         if !self.gone.movable.contains(&k) {

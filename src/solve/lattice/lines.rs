@@ -34,9 +34,9 @@ pub(super) struct Cursor {
     pub first: usize,
     /// The place of the current position; below `modulus`.
     pub place: usize,
-    /// How many slots there are before it begins again; at least 1.
+    /// The number of slots, which are used cyclically; at least 1.
     pub modulus: usize,
-    /// How far the next position is; below `modulus`.
+    /// The distance of the next position; below `modulus`.
     pub advance: usize,
 }
 
@@ -154,7 +154,7 @@ impl Lines {
     /// Gives every set more words.
     #[cold]
     pub fn widen(&mut self) {
-        // Small sets grow by a word: what they do not need would be in the way of others in the cache.
+        // Small sets grow by a word, so that unused words do not displace other sets from the cache.
         let more = if self.words < FEW_WORDS { 1 } else { self.words / 2 + 1 };
         let words = (self.words + more).min(self.most_words).max(self.words + 1);
         let mut sets = vec![0; self.hints.len() * words];

@@ -35,9 +35,9 @@ use values::Values;
 /// A kind of move: subtract k times `by`, for 1 ≤ k ≤ `most`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Move {
-    /// What is subtracted; negative components add.
+    /// The amounts that are subtracted; negative amounts are added.
     pub by: Vec<i64>,
-    /// How often at most; any number of times if `None`.
+    /// The greatest multiple; unlimited if `None`.
     pub most: Option<u64>,
 }
 
@@ -50,7 +50,7 @@ pub struct Wall {
     pub below: u32,
 }
 
-/// What is made of each position.
+/// Which result is computed for each position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What {
     /// The Sprague–Grundy value.

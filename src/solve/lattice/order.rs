@@ -1,4 +1,4 @@
-//! In which order positions can be swept so that every move leads to a position that came before.
+//! The order in which positions can be swept so that every move leads to an earlier position.
 //!
 //! Either coordinate by coordinate (lexicographic): a move must lower the first coordinate that it changes.
 //! Or by levels: positive weights such that every move lowers the weighted sum of the coordinates.
@@ -39,8 +39,8 @@ pub(super) fn find(vectors: &[Vec<i64>], sizes: &[i64], slowest: Slowest) -> Opt
     })
 }
 
-/// Takes as the next coordinate one that no undecided vector raises; vectors that lower it are decided.
-/// To take one early never hurts, for it only decides more vectors.
+/// The next coordinate is one that no undecided vector raises; vectors that lower it are then decided.
+/// Choosing one early never hurts, because it only decides more vectors.
 fn coordinates(vectors: &[Vec<i64>], sizes: &[i64], slowest: Slowest) -> Option<Vec<usize>> {
     let mut left: Vec<usize> = (0..sizes.len()).collect();
     left.sort_by_key(|&coordinate| sizes[coordinate]);
@@ -58,7 +58,8 @@ fn coordinates(vectors: &[Vec<i64>], sizes: &[i64], slowest: Slowest) -> Option<
     undecided.is_empty().then_some(order)
 }
 
-/// Weights that every vector lowers: small ones if there are, else what the perceptron rule finds.
+/// Weights that every vector lowers: small ones if they exist, otherwise those that the perceptron rule
+/// finds.
 pub(super) fn weights(vectors: &[Vec<i64>], sizes: &[i64]) -> Option<Vec<i64>> {
     let small = small_weights(sizes.len(), 1).filter(|weights| all_lower(vectors, weights));
     let extent = |weights: &Vec<i64>| weights.iter().zip(sizes).map(|(w, n)| w * n).sum::<i64>();

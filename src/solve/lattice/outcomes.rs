@@ -1,4 +1,4 @@
-//! Who wins in a box, one bit a position.
+//! Outcomes in a box, one bit per position.
 //!
 //! A position is lost for the player to move (a P-position) if no option is. Rows are rows of bits over the
 //! fastest coordinate. What moves from earlier rows exclude is the or of shifted rows: for a fixed vector e
@@ -45,7 +45,7 @@ struct Outer {
 enum How {
     /// Look at the rows once, twice, … this often the vector back.
     Look(u64),
-    /// Keep flags; take out what is more than this many steps back.
+    /// Keep flags; remove those that are more than this many steps back.
     Flags(Rows, Option<u64>),
 }
 
@@ -85,7 +85,8 @@ impl Rows {
         self.count().saturating_mul(8 * self.words as u64)
     }
 
-    /// Where the row `times` the vector before these fixed coordinates begins, unless it is outside.
+    /// The start of the row that lies `times` the vector before these fixed coordinates, unless it is
+    /// outside.
     fn place(&self, fixed: &[i64], vector: &[i64], times: i64) -> Option<usize> {
         let mut number = 0;
         for (k, ((&x, &by), &size)) in fixed.iter().zip(vector).zip(&self.sizes).enumerate() {
@@ -189,7 +190,7 @@ impl Outcomes {
 }
 
 impl Outer {
-    /// How to work off a move; `None` if it stays in its row.
+    /// How to process a move; `None` if it stays in its row.
     fn new(one: &Move, rules: &BoxRules) -> Option<Outer> {
         let swept = rules.sweep.swept(&one.by);
         if swept[..swept.len() - 1].iter().all(|&by| by == 0) {

@@ -1,4 +1,4 @@
-//! How large a box must be so that a question about one position never meets its upper edges.
+//! The size of a box for a question about one position such that play never reaches its upper edges.
 
 use super::Move;
 use super::order::{self, small_weights, weigh};

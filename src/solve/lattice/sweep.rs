@@ -22,7 +22,7 @@ pub(super) struct Sweep {
     weights: Option<Vec<i64>>,
     /// How many values each swept coordinate has.
     pub swept_sizes: Vec<i64>,
-    /// By how much each coordinate changes from one position of a row to the next.
+    /// The change of each coordinate from one position of a row to the next.
     pub steps: Vec<i64>,
 }
 
@@ -117,8 +117,8 @@ impl Sweep {
         }
     }
 
-    /// The positions x of the fastest coordinate for which what is left of the level is a multiple of the
-    /// slowest coordinate's weight, and that multiple inside the box.
+    /// The positions x of the fastest coordinate for which the rest of the level is a multiple of the slowest
+    /// coordinate's weight, with this multiple inside the box.
     fn fill_in_level(&self, row: &mut Row, weights: &[i64]) {
         let (slowest, fastest) = (self.coordinates[0], self.fastest());
         let (unit, weight) = (weights[slowest], weights[fastest]);

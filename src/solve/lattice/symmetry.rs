@@ -34,7 +34,7 @@ pub(super) struct Classes {
     mirrors: Vec<(u64, Vec<Mirror>)>,
 }
 
-/// Where the coordinates that it stands for are equal, the set of a ray's line is that of another one.
+/// If the coordinates that it represents are equal, the set of a ray's line equals that of another one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Mirror {
     /// The ray whose line comes from positions that are not sorted.
@@ -48,7 +48,7 @@ pub(super) struct Mirror {
 pub(super) struct Part {
     /// Its positions.
     pub positions: Range<i64>,
-    /// Where the values are copied from, if they are known.
+    /// The source of the values, if they are copied.
     pub source: Option<Source>,
 }
 

@@ -19,7 +19,7 @@ use std::ops::Range;
 const FEW_TIMES: u64 = 3;
 /// Positions between two reports.
 const BREATH: i64 = 1 << 12;
-/// What a row costs besides its positions, in positions.
+/// The cost of a row besides its positions, in positions.
 const ROW_WORK: i64 = 16;
 
 /// Whether a move is worked off by sets of values on its lines.

@@ -26,7 +26,7 @@ use cranelift_module::{Module, default_libcall_names};
 use std::mem::offset_of;
 use std::sync::{Mutex, PoisonError};
 
-/// How many words of an option may be written behind the end at which the caller is called.
+/// The number of words of an option that may be written after the end at which the caller is called.
 pub(super) const MARGIN: usize = 64;
 /// The most options that wait for the caller.
 const MOST_OPTIONS: usize = 256;
@@ -55,9 +55,9 @@ struct Context<'h> {
     row: usize,
     from: usize,
     to: usize,
-    /// At which word of the memory those begin that may be written.
+    /// The first word of the memory that may be written.
     scratch: usize,
-    /// Where options begin.
+    /// The start of the options.
     start: *mut u64,
     receiver: &'h mut dyn Receiver,
     stop: Option<Stop>,
@@ -95,7 +95,7 @@ pub struct Native {
     constants: usize,
     /// How many words behind the memory it writes.
     scratch: usize,
-    /// How cells lie, where it finds out rows of them; `None` if it gives options.
+    /// The layout of cells, if the function computes rows of them; `None` if it gives options.
     plan: Option<Plan>,
 }
 
@@ -262,7 +262,7 @@ impl Native {
             receiver,
             stop: None,
         };
-        // The function keeps to what the head of this file says.
+        // The function accesses only what the head of this file lists.
         let ended = (self.entry)(&mut context);
         match ended {
             WHOLE => match hand_over(&mut context).and_then(|()| match tick(&mut context) {

@@ -10,10 +10,10 @@ use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use cranelift_frontend::Variable;
 
-/// What stands where all clauses are bound.
+/// The code that runs once all clauses are bound.
 pub(super) type Then<'t, 'f, 'c> = dyn FnMut(&mut Emit<'f, 'c>) -> Made<()> + 't;
 
-/// What stands in each round of a loop, and the block behind it.
+/// The code of each round of a loop, and the block after it.
 type Round<'t, 'f, 'c> = dyn FnMut(&mut Emit<'f, 'c>, Block) -> Made<()> + 't;
 
 /// Loops of more rounds are left to the interpreter, which checks the clock in between.
@@ -22,7 +22,7 @@ const MOST_ROUNDS: i64 = 1 << 20;
 const FEW_ROUNDS: i64 = 6;
 
 impl<'f, 'c> Emit<'f, 'c> {
-    /// Runs through clauses; what comes then stands where all of them are bound.
+    /// Iterates over clauses; `then` emits the code that runs once all of them are bound.
     pub fn steps(&mut self, steps: &[Step<'_>], then: &mut Then<'_, 'f, 'c>) -> Made<()> {
         match steps.split_first() {
             None => then(self),
@@ -193,7 +193,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         bounds.into_iter().find(|most| self.known.spans_at_most(low, high, *most)).unwrap_or(i64::MAX)
     }
 
-    /// Counts from one word up to, but without, another. What is done may leave for the block behind.
+    /// Counts from one word up to, but excluding, another. The body may jump to the block after the loop.
     pub fn count_up(
         &mut self,
         (from, to): (Value, Value),

@@ -1,7 +1,7 @@
 //! Words as machine code.
 //!
-//! Code that meets what the interpreter would stop at jumps to `bail`, and the interpreter decides: so only
-//! what certainly gives a word has to be the same here, and checks may come in any order.
+//! Code that meets a case at which the interpreter would stop jumps to `bail`, and the interpreter decides:
+//! so only cases that certainly give a word have to agree here, and checks may come in any order.
 
 mod operators;
 
@@ -19,18 +19,18 @@ const MOST_NODES: usize = 30_000;
 /// Divisors below this divide words below it by a product.
 const SMALL: i64 = 1 << 31;
 
-/// What makes one function.
+/// Emits one function.
 pub(super) struct Emit<'f, 'c> {
     pub builder: FunctionBuilder<'f>,
     /// What is known at the current point of the builder.
     pub known: Known,
     /// Where each register is kept.
     variables: Vec<Option<Variable>>,
-    /// The only argument: where what the caller hands in lies.
+    /// The only argument: the address of the caller's context.
     pub context: Value,
     /// How many steps are left before the clock is checked.
     pub fuel: Variable,
-    /// Where the next option goes.
+    /// The address of the next option.
     pub out: Variable,
     /// Ends without a result.
     pub bail: Block,
@@ -121,7 +121,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(self.builder.use_var(variable))
     }
 
-    /// Puts a word into a register; what is known about it is for the caller to note.
+    /// Puts a word into a register; the caller notes facts about it.
     pub fn write(&mut self, register: Register, word: Value) {
         let at = register as usize;
         if self.variables.len() <= at {

@@ -187,7 +187,7 @@ impl Packer {
 
     pub(super) fn key(&self, emit: &mut Emit<'_, '_>, layout: &Layout) -> Value {
         let (top, top_bits) = (emit.builder.use_var(self.top), emit.builder.use_var(self.top_bits));
-        // Without lists there is nothing at the top, and any shift leaves 0.
+        // Without lists the top is empty, and any shift leaves 0.
         let room = emit.constant(i64::from(self.room));
         let shift = emit.builder.ins().isub(room, top_bits);
         let top = emit.builder.ins().ishl(top, shift);

@@ -50,7 +50,7 @@ impl<'f, 'c> Emit<'f, 'c> {
                 self.place(&parts.1, width)
             }
             Seq::Inside(..) => self.made_of_rows(list),
-            // What has another width is no list of words.
+            // A list of another width is not a list of words.
             Seq::Slice(..) => Err(Unsupported),
             _ if width == 1 => self.made(list),
             _ => Err(Unsupported),
@@ -191,7 +191,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         each: &mut dyn FnMut(&mut Self, Value) -> Made<()>,
     ) -> Made<()> {
         let Low::Int(changed) = &parts.2 else { return Err(Unsupported) };
-        // What lies nowhere yet is made here.
+        // A list that is not in memory yet is made here.
         let (place, length) = self.place(&parts.0, 1)?;
         let (index, changed) = (self.int(&parts.1)?, self.int(changed)?);
         let outside = self.compare(IntCC::UnsignedGreaterThanOrEqual, index, length);

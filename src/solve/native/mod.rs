@@ -10,7 +10,7 @@
 //! * `sweep`: the values of a row of cells, for the dense engine
 //! * `call`: the only unsafe code: calling what was made
 //!
-//! Without the feature `jit`, and on machines that cranelift does not know, nothing is ever made.
+//! Without the feature `jit`, and on machines that cranelift does not support, no code is made.
 
 #![cfg_attr(not(feature = "jit"), allow(dead_code))]
 
@@ -59,8 +59,8 @@ pub struct Word {
     pub shift: u32,
     /// How many bits it takes.
     pub bits: u32,
-    /// What is taken off before it is written, and the greatest word; `None` if all bits are written as they
-    /// are.
+    /// The number that is subtracted before writing, and the greatest word; `None` if all bits are written
+    /// unchanged.
     pub counted: Option<(i64, i64)>,
 }
 
@@ -84,7 +84,7 @@ pub struct List {
     pub rows: Option<Word>,
     /// How each word is written.
     pub word: Word,
-    /// Where the words are letters: the letter of each number that is written.
+    /// If the words are letters: the letter of each code.
     pub letters: Vec<i64>,
 }
 
@@ -142,7 +142,7 @@ impl Plan {
         self.bounds.get(field).map_or(1, |(low, high)| (high - low) as usize + 1)
     }
 
-    /// What is written where nothing is known.
+    /// The mark of an unknown cell.
     pub fn unknown(&self) -> i64 {
         if self.width == 1 { 0xFF } else { 0xFFFF }
     }
@@ -156,9 +156,9 @@ pub struct Cells<'t> {
     pub table: &'t mut [u8],
     /// Marks of values, [`MARKS`] of them.
     pub marks: &'t mut [u32],
-    /// Where the row begins.
+    /// The start of the row.
     pub first: usize,
-    /// From which cell of the row on.
+    /// The first cell of the row to compute.
     pub from: usize,
     /// Up to, but without, which one.
     pub to: usize,
@@ -180,7 +180,7 @@ pub enum Swept {
     Stopped(Stop),
 }
 
-/// What takes the options of a component many at a time.
+/// Receives the options of a component many at a time.
 pub trait Receiver {
     /// Some options. Where every option is at most one component: its key, or 0; else for each
     /// component its key and how often it occurs, and 0 behind each option.
@@ -192,7 +192,7 @@ pub trait Receiver {
 /// How a call of machine code ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
-    /// It went through everything.
+    /// It processed everything.
     Whole,
     /// The interpreter has to do it.
     Bail,
@@ -200,7 +200,7 @@ pub enum Ended {
     Stopped(Stop),
 }
 
-/// Where things lie in what machine code is handed; see `call::Context`.
+/// The layout of the context of machine code; see `call::Context`.
 #[cfg(feature = "jit")]
 mod context {
     pub const KEY: usize = 0;

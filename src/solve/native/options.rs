@@ -11,7 +11,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};
 
-/// What a whole function is made from.
+/// The input for one function.
 struct Options<'r, 'a> {
     rules: &'r CompiledRules<'a>,
     /// The game whose moves these are.
@@ -21,7 +21,7 @@ struct Options<'r, 'a> {
     own: &'r Layout,
     /// The key whose options are sought.
     key: Value,
-    /// Where its fields lie in it, where that is not always the same.
+    /// The places of its fields, if these vary.
     places: Vec<Place>,
 }
 
@@ -80,7 +80,7 @@ impl<'a> Options<'_, 'a> {
         Ok(())
     }
 
-    /// One option: goes to the caller when there are many.
+    /// Emits one option; when there are many, the caller receives them.
     fn option<'f, 'c>(&mut self, emit: &mut Emit<'f, 'c>, target: &Target<'a>) -> Made<()> {
         let before = emit.known.clone();
         if self.rules.single {
@@ -211,7 +211,7 @@ impl<'a> Options<'_, 'a> {
         Ok(key)
     }
 
-    /// A key whose words have fixed places: what stays as it is keeps its bits.
+    /// A key whose words have fixed places: unchanged words keep their bits.
     fn fixed<'f, 'c>(
         &mut self,
         emit: &mut Emit<'f, 'c>,
@@ -265,7 +265,7 @@ impl<'a> Options<'_, 'a> {
                 (Field::List(it), Argument::Same) => packer.list(emit, it, &Seq::Reg(register))?,
                 _ => return Err(Unsupported),
             }
-            // What stays as it is, stays in the registers of the game's own fields.
+            // Unchanged fields stay in the registers of the game's own fields.
             register += self.rules.fields.get(at).map_or(0, Shape::width) as Register;
         }
         Ok(packer.key(emit, layout))
@@ -276,7 +276,7 @@ fn only_int<'t, 'a>(value: &'t Low<'a>) -> Made<&'t WordExpr<'a>> {
     if let Low::Int(code) = value { Ok(code) } else { Err(Unsupported) }
 }
 
-/// Writes a word to where the next option goes.
+/// Writes a word of the next option.
 fn push(emit: &mut Emit<'_, '_>, word: Value) {
     let out = emit.builder.use_var(emit.out);
     emit.store(word, out, 0);

@@ -15,9 +15,9 @@ const MOST_PLACES: usize = 8;
 pub(super) struct Place {
     /// The first register of the field.
     pub register: Register,
-    /// How many bits lie behind its words.
+    /// The number of bits after its words.
     pub behind: Value,
-    /// Behind which place of the memory its words end, where it is a list.
+    /// The end of its words in memory, if it is a list.
     end: Option<Value>,
     /// Whether its elements are lists.
     rows: bool,

@@ -1,5 +1,5 @@
-//! Lists that machine code makes: they are written behind the memory that it was handed, each at a
-//! place of its own with room for few words. What is longer is left to the interpreter.
+//! Lists that machine code makes: they are written after the memory that it receives, each at its own place
+//! with room for few words. The interpreter handles longer lists.
 
 use super::context;
 use super::emit::Emit;

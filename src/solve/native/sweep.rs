@@ -19,7 +19,7 @@ const BITS: i64 = 64;
 /// Lines of so few cells are not counted as steps one by one.
 const FEW: i64 = 4;
 
-/// What the function for a row is made from.
+/// The input for the function of a row.
 struct Row<'r, 'a> {
     rules: &'r CompiledRules<'a>,
     plan: &'r Plan,
@@ -34,7 +34,7 @@ struct Row<'r, 'a> {
     seen: Variable,
     /// Whether there was any option.
     moved: Variable,
-    /// Where the cell is known to be won.
+    /// The block for a cell that is known to be won.
     won: Block,
 }
 
@@ -109,7 +109,7 @@ fn read_fields(emit: &mut Emit<'_, '_>, plan: &Plan) {
 
 /// The loops over the cells of a row: lines along the last field, one for each word of the field before it.
 struct Loops {
-    /// Where the row begins in the table, and where it ends, counted from there.
+    /// The start of the row in the table, and its end, counted from there.
     first: Value,
     to: Value,
     /// How many cells a line has.
@@ -132,9 +132,9 @@ struct Line {
     number: Value,
     /// How many cells of the row come before it.
     before: Value,
-    /// Where it begins in the table.
+    /// Its start in the table.
     first: Value,
-    /// How many of its cells are to be found out.
+    /// How many of its cells to compute.
     end: Value,
 }
 
@@ -227,7 +227,7 @@ fn constants_of<'c>(emit: &Emit<'_, 'c>) -> &'c Constants {
     emit.constants
 }
 
-/// How many options a cell has at most; many where that is not seen.
+/// The greatest number of options of a cell; a large number if no bound is found.
 fn most_options(rules: &CompiledRules<'_>, known: &Known, constants: &Constants) -> i64 {
     let mut most: i64 = 0;
     for (steps, _) in &rules.moves {
@@ -353,7 +353,7 @@ impl<'a> Row<'_, 'a> {
         emit.go_on(next);
     }
 
-    /// Where a value is marked as seen.
+    /// The address of the mark of a value.
     fn mark(&self, emit: &mut Emit<'_, '_>, value: Value) -> Value {
         let offset = emit.builder.ins().ishl_imm(value, 2);
         emit.builder.ins().iadd(self.marks, offset)

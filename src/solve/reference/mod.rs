@@ -1,8 +1,8 @@
 //! The reference engine: options, mex and backward induction, straight from the definitions.
 //!
-//! It is the oracle for everything faster, so it shares nothing with it but the program. Two
-//! theorems are taken for granted: the value of a sum is the nim-sum of the values of its
-//! components (T02), and a loop-free sum under normal play is lost exactly when its value is 0.
+//! It is the oracle for all faster engines, so it shares only the program with them. Two theorems are
+//! assumed: the value of a sum is the nim-sum of the values of its components (T02), and a loop-free sum
+//! under normal play is lost exactly if its value is 0.
 
 mod loony;
 mod search;
@@ -23,10 +23,10 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::sync::Arc;
 use successors::View;
 
-/// The number of a component in the order in which they were met.
+/// The number of a component in the order of discovery.
 type Number = u32;
 
-/// What a component's rules say of it. The options are sums of numbered components.
+/// A component's ends and options by the rules. The options are sums of numbered components.
 pub struct Expansion {
     /// Whether play is over here.
     pub ending: Option<Ending>,
@@ -52,12 +52,12 @@ impl Expansion {
 /// How far the value of a component is known.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Grade {
-    /// On the path that is being walked: coming back here is a circle.
+    /// On the current path: reaching it again is a cycle.
     Open,
     Known(u64),
 }
 
-/// A component that was met.
+/// A known component.
 #[derive(Default)]
 struct Node {
     expansion: Option<Arc<Expansion>>,
@@ -70,7 +70,7 @@ pub struct Reference<'a, 'b> {
     pub instance: &'a Instance,
     budget: &'a Budget<'b>,
     components: IndexSet<Component, FxBuildHasher>,
-    /// For each component what is known about it.
+    /// The results for each component.
     nodes: Vec<Node>,
     /// Outcome and remoteness of positions whose whole play was searched.
     pub(super) searched: FxHashMap<Position, (Outcome, Option<u64>)>,
@@ -128,7 +128,7 @@ impl<'a, 'b> Reference<'a, 'b> {
         }
     }
 
-    /// What the rules say of a component.
+    /// The ends and options of a component by the rules.
     pub fn component(&mut self, component: &Component) -> Evaluated<Arc<Expansion>> {
         let number = self.number_of(component)?;
         self.expansion(number)
@@ -270,7 +270,7 @@ impl<'a, 'b> Reference<'a, 'b> {
     fn component_value(&mut self, part: &Component) -> Evaluated<u64> {
         let value = self.value(part);
         if value.is_err() {
-            // After a problem nothing may stay half known.
+            // After a problem no partial results may remain.
             self.nodes
                 .iter_mut()
                 .filter(|node| node.grade == Some(Grade::Open))
@@ -279,7 +279,7 @@ impl<'a, 'b> Reference<'a, 'b> {
         value
     }
 
-    /// What may be used.
+    /// The limits.
     pub fn budget(&self) -> &'a Budget<'b> {
         self.budget
     }

@@ -1,4 +1,4 @@
-//! Who wins when all of play is laid out: counting back from the ends.
+//! Outcomes from the graph of all play: retrograde analysis.
 
 use super::successors::View;
 use super::{Reference, limit};
@@ -45,7 +45,7 @@ impl Reference<'_, '_> {
         let mut layout = self.lay_out(root, most)?;
         layout.count_back();
         self.refuse_circles(&layout)?;
-        // What never got decided is a draw: whoever is to move can keep play from ending.
+        // An undecided position is a draw: the player to move can keep play from ending.
         let decided = layout.decided.into_iter().map(|it| it.unwrap_or((Outcome::Draw, None)));
         let first = self.searched.len();
         self.searched.extend(layout.positions.into_iter().zip(decided));
@@ -53,7 +53,7 @@ impl Reference<'_, '_> {
         Ok(self.searched[root])
     }
 
-    /// Play that goes on for ever has to pass through a `loopy` game.
+    /// Infinite play has to pass through a `loopy` game.
     fn refuse_circles(&self, layout: &Layout) -> Evaluated<()> {
         let undecided = layout.positions.iter().zip(&layout.decided).filter(|(_, decided)| decided.is_none());
         let mut circling = None;
@@ -149,8 +149,9 @@ impl Layout {
         }
     }
 
-    /// From the ends backwards: a move to a lost position wins; a position all of whose moves lead
-    /// to won positions is lost. Where the opponent may forbid moves, it takes more lost positions, and fewer won ones.
+    /// From the ends backwards: a move to a lost position wins; a position all of whose moves lead to won
+    /// positions is lost. If the opponent may forbid moves, a win needs more lost options, and a loss fewer
+    /// won ones.
     fn count_back(&mut self) {
         while let Some(Reverse((remoteness, at))) = self.queue.pop() {
             let Some((outcome, Some(known))) = self.decided[at as usize] else { continue };

@@ -1,4 +1,4 @@
-//! Where one move leads from a position, under every way to play components together.
+//! The targets of one move from a position, under every way to play components together.
 
 use super::Reference;
 use crate::ir::value::{Form, Position, Sum};
@@ -21,7 +21,7 @@ pub enum View {
 }
 
 impl Reference<'_, '_> {
-    /// What the player to move sees.
+    /// The view of the player to move.
     pub fn view(&mut self, position: &Position) -> Evaluated<View> {
         self.instance.refuse_twisted_sums(position)?;
         if let Form::Sum(sum) = &position.form
@@ -90,7 +90,7 @@ impl Reference<'_, '_> {
     /// The sums that one move in one component of a sum leads to.
     pub fn sum_options(&mut self, sum: &Sum) -> Evaluated<Vec<Sum>> {
         let mut options = Vec::new();
-        // Where the mover moves again the opponent only lets that happen.
+        // If the mover moves again, the opponent only permits it.
         let waiting = self.instance.waiting(sum);
         for (at, (part, _)) in sum.parts.iter().enumerate() {
             if waiting.is_some_and(|only| only != at) {

@@ -8,7 +8,7 @@ use crate::shape::Shapes;
 use crate::shape::amount_predicate::{self, Listed};
 use crate::shape::one_heap::{Amounts as Shape, OneHeap};
 
-/// What the engine takes.
+/// The games that the engine supports.
 pub const KIND: &str = "it is for one heap, where the possible amounts do not depend on the heap";
 
 /// Amounts are found so much further than the heap that is asked about.
@@ -22,7 +22,7 @@ pub struct HeapTable<'a> {
     heap: Heap,
     /// The amounts, where they are infinitely many and known one by one.
     listed: Option<Listed<'a>>,
-    /// How far they are known.
+    /// The greatest known heap.
     known_to: u64,
     /// The amounts, where there is a rule for all of them.
     amounts: Option<Amounts>,
@@ -33,7 +33,8 @@ pub struct HeapTable<'a> {
 }
 
 impl<'a> HeapTable<'a> {
-    /// The table of a game, if it is one of this kind. By force no period is used within what may be held.
+    /// The table of a game, if it is of this kind. If the engine was chosen explicitly, no period is used
+    /// within the table's greatest size.
     pub fn find(
         shapes: &Shapes<'a>,
         game: GameId,

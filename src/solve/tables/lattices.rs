@@ -7,7 +7,7 @@ use crate::position::{Budget, Limit};
 use crate::shape::Shapes;
 use crate::shape::rays::Rays;
 
-/// What the engine takes.
+/// The games that the engine supports.
 pub const KIND: &str =
     "it is for vectors of naturals, where a move takes a fixed vector or a multiple of one";
 
@@ -47,7 +47,7 @@ impl LatticeTable {
         Box::new(self)
     }
 
-    /// Whether a component is within what was made.
+    /// Whether a component lies in the computed box.
     fn covers(&self, fields: &[u64]) -> bool {
         let between = self.low.iter().zip(&self.high).zip(fields);
         self.high.len() == fields.len()
@@ -62,7 +62,8 @@ impl LatticeTable {
         if self.moves.iter().all(|one| one.by.iter().all(|by| *by >= 0)) {
             return Ok(position.iter().map(|it| it + 1).collect());
         }
-        // Where moves add to a coordinate, a type that ends there forbids some of them; a box does the same.
+        // If moves add to a coordinate, a type with an upper end forbids some of them; a box has this effect
+        // too.
         let sizes = match self.rays.greatest.iter().copied().collect::<Option<Vec<u64>>>() {
             Some(greatest) => Some(greatest.iter().map(|it| it.saturating_add(1)).collect::<Vec<u64>>()),
             None if self.rays.greatest.iter().all(Option::is_none) => {
@@ -128,7 +129,7 @@ impl LatticeTable {
         Ok(())
     }
 
-    /// How far to go: further than asked where component after component is asked for.
+    /// The box to compute: larger than asked if the caller asks for component after component.
     fn aim(&self, high: &[u64], most: u64) -> Vec<u64> {
         if self.lattice.is_none() {
             return high.to_vec();

@@ -25,7 +25,8 @@ use std::ops::ControlFlow;
 /// The most fields of a component that a table takes.
 const MOST_FIELDS: usize = 8;
 
-/// With fewer components below it, a component is left to the graph engine, which does not need to know its rules first.
+/// With fewer components below it, a component goes to the graph engine, which does not need to analyse its
+/// rules first.
 const WORTH: u64 = 20_000;
 
 /// The least number of components in a whole region for which a table is made.
@@ -34,7 +35,7 @@ const WORTH_A_REGION: u64 = 2_000;
 /// Why a table does not answer.
 #[derive(Debug)]
 enum Trouble {
-    /// A limit was reached; what is known by then can be asked for.
+    /// A limit was reached; the results so far are available.
     Limit(Limit),
     /// A limit was reached, as it would be by any engine.
     Sure(Limit),
@@ -42,7 +43,7 @@ enum Trouble {
     Unfit(&'static str),
 }
 
-/// What a table may use.
+/// The limits of a table.
 struct Means<'m, 'a, 'b> {
     instance: &'a Instance,
     budget: &'m Budget<'b>,
@@ -56,7 +57,7 @@ impl Means<'_, '_, '_> {
             Some(_) => ControlFlow::Break(()),
             None => ControlFlow::Continue(()),
         };
-        // What the pace stopped was stopped by a limit; what stopped without one has no more memory.
+        // If the pace stopped it, a limit was reached; otherwise memory is used up.
         work(&pace).map_err(|_| Trouble::Limit(counters.count(0).unwrap_or(Limit::Memory)))
     }
 
@@ -70,7 +71,7 @@ impl Means<'_, '_, '_> {
 trait Table<'a> {
     /// The engine.
     fn name(&self) -> &'static str;
-    /// How it works, in a few words.
+    /// Describes how it works, in a few words.
     fn plan(&self) -> String;
     /// Makes known all components between two, whose fields are low and high each, both included.
     fn prepare(
@@ -100,11 +101,11 @@ pub struct Tables<'a, 'b> {
     shapes: &'a Shapes<'a>,
     instance: &'a Instance,
     budget: &'a Budget<'b>,
-    /// What answers everything else.
+    /// Answers everything else.
     rest: Box<dyn Engine<'a> + 'a>,
     forced: Option<Choice>,
     games: Vec<Option<Found<'a>>>,
-    /// How the last outcome became known, if by a table.
+    /// How the last outcome was found, if by a table.
     how: Option<How>,
     /// The table that answered last.
     last: Option<GameId>,
@@ -157,7 +158,7 @@ impl<'a, 'b> Tables<'a, 'b> {
         let Some(table) = self.wanted(game)? else { return Ok(false) };
         match (table.prepare(asked, low, high, &Means { instance, budget }), forced) {
             (Ok(()), _) => Ok(true),
-            // The graph engine looks only at what can be reached, which may be less.
+            // The graph engine visits only reachable components, which may be fewer.
             (Err(Trouble::Limit(Limit::Positions) | Trouble::Unfit(_)), None) => Ok(false),
             (Err(Trouble::Limit(reached) | Trouble::Sure(reached)), _) => Err(limit(reached)),
             (Err(Trouble::Unfit(why)), Some(choice)) => Err(unfit(choice.name(), game, why)),
@@ -251,7 +252,7 @@ fn is_large(part: &Component) -> bool {
     fields(part).is_some_and(|fields| cells(&fields) > WORTH)
 }
 
-/// How many components have no greater fields.
+/// The number of components whose fields are not greater.
 fn cells(fields: &[u64]) -> u64 {
     fields.iter().fold(1, |cells, field| cells.saturating_mul(field.saturating_add(1)))
 }

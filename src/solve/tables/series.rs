@@ -5,7 +5,7 @@ use crate::ir::{Binary, Convention, Expr, ExprKind, GameId, SlotId, Value};
 use crate::position::{Evaluated, Limit, Problem, ProblemKind};
 use crate::{Asked, Series};
 
-/// Where the number of a field comes from.
+/// The source of the number of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Source {
     /// From a variable, by its place.
@@ -21,7 +21,7 @@ struct Part {
     fields: Vec<Source>,
 }
 
-/// What a series asks about.
+/// The question of a series.
 #[derive(Debug)]
 pub struct Ready {
     parts: Vec<Part>,
@@ -138,8 +138,8 @@ impl<'a> Tables<'a, '_> {
         Ok(None)
     }
 
-    /// Makes a whole region of the series known at once, and shows it if the series is of one component: whether
-    /// it was shown, or nothing where tables do not answer.
+    /// Computes a whole region of the series at once, and shows it if the series has one component: whether
+    /// it was shown, or `None` if tables do not answer.
     pub(super) fn sweep_series(
         &mut self,
         asked: Asked,
@@ -180,7 +180,7 @@ impl<'a> Tables<'a, '_> {
         for (part, first, last) in &corners {
             match self.prepare(part.game, asked, first, last) {
                 Ok(true) => {}
-                // Too large a region: what is asked for may be within reach all the same.
+                // The region is too large, but the single question may still be within reach.
                 Ok(false) if self.wanted(part.game)?.is_some() => return Ok(Some(false)),
                 Ok(false) => return Ok(None),
                 Err(problem) => {

@@ -7,7 +7,7 @@ use crate::position::{Budget, Limit};
 use crate::shape::Shapes;
 use crate::take_and_break::{Halted, Resources, SearchLimits, Split};
 
-/// What the engine takes.
+/// The games that the engine supports.
 pub const KIND: &str = "it is for one heap, where a move takes an amount and leaves the rest in some heaps";
 
 /// How many values are passed on at a time.

@@ -3,8 +3,8 @@
 /// An odd number with bits all over.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Every step is one to one in what was read before and in the eight bytes it reads, so that a change within eight bytes
-/// always shows, and any other one nearly always.
+/// Every step is injective in the earlier state and in the eight bytes it reads, so a change within eight
+/// bytes always shows, and any other change nearly always.
 pub fn checksum(bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks::<8>();
     let mut last = [0; 8];

@@ -5,7 +5,7 @@ use crate::theory::take_and_break::{Parts, Rule, Rules};
 /// The marks: a value is reached from the current heap if its mark is the current stamp.
 #[derive(Clone, Debug)]
 pub struct Direct {
-    /// As many as a power of two above all values, so that the xor of two values has a mark as well.
+    /// A power of two of them, above all values, so that the xor of two values has a mark as well.
     marks: Vec<u32>,
     stamp: u32,
 }

@@ -8,7 +8,7 @@
 //! * it keeps the order within a class: let `v < w` be of one class, then the highest bit in which they differ is kept,
 //!   or, if it is the dropped one, another bit of `m` differs as well and is higher than the lowest.
 
-/// How values are written; without a mask, as they are.
+/// The encoding of values; without a mask, they are unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Encoding {
     mask: u32,

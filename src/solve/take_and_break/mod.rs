@@ -24,13 +24,13 @@ use plain::Plain;
 use rare::{Moves, Rare, Trouble};
 use values::Cells;
 
-/// What the work may use.
+/// The limits of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resources {
     /// Threads that work at the same time; 1 means that none are started.
     pub threads: usize,
-    /// Bytes of memory that values and what is kept beside them may take; a few megabytes for lists and working room may
-    /// be needed before they are seen.
+    /// Bytes of memory for values and their auxiliary data; a few megabytes more may be used for lists and
+    /// buffers before the limit is noticed.
     pub bytes: u64,
 }
 
@@ -60,7 +60,7 @@ pub struct Split {
     proved: Option<(Period, Certificate)>,
 }
 
-/// How the next value is found, with what is remembered for it.
+/// The method that finds the next value, with its remembered data.
 #[derive(Clone, Debug)]
 enum Method {
     /// All moves leave at most one heap and take fixed amounts: by the definition until all of them are there, and where

@@ -61,7 +61,7 @@ impl Family {
     }
 }
 
-/// What is remembered from heap to heap.
+/// Data that is kept from heap to heap.
 #[derive(Clone, Debug)]
 pub struct PairSets {
     /// The families that are needed, those of fewer parts first.

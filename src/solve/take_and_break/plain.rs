@@ -1,4 +1,5 @@
-//! Moves that leave at most one heap: what a heap reaches is a set of at most as many values as there are amounts.
+//! Moves that leave at most one heap: the set of values that a heap reaches has at most as many members as
+//! there are amounts.
 
 use super::cell::Cell;
 
@@ -13,7 +14,7 @@ pub struct Plain {
 }
 
 impl Plain {
-    /// Nothing where there are too many amounts. All moves are there from the heap after `complete_from` on.
+    /// `None` if there are too many amounts. All moves exist from the heap after `complete_from` on.
     pub fn new(amounts: &[usize], complete_from: usize) -> Option<Self> {
         (amounts.len() <= MOST_AMOUNTS).then(|| Plain { amounts: amounts.to_vec(), complete_from })
     }

@@ -12,7 +12,7 @@ use crate::theory::period::{
 use crate::theory::take_and_break::{Rules, Subtraction};
 use std::ops::ControlFlow;
 
-/// What makes a period permanent.
+/// The reason why a period is permanent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Certificate {
     /// As many values repeat as the greatest amount that may be taken (T16).
@@ -70,14 +70,14 @@ impl Certificate {
     }
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Search {
     /// The least period and preperiod, for ever.
     Proved {
         /// The period.
         period: Period,
-        /// By what it is proved.
+        /// The proof.
         certificate: Certificate,
     },
     /// Nothing proved.
@@ -91,12 +91,12 @@ pub enum Search {
     },
 }
 
-/// How far to look.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchLimits {
     /// Values of at most this many heaps are found.
     pub heaps: usize,
-    /// What the work may use.
+    /// The resources.
     pub resources: Resources,
 }
 
@@ -109,7 +109,7 @@ const ALL_CANDIDATES: usize = 1 << 13;
 /// Repetitions of fewer values are not followed.
 const LEAST_REPEAT: usize = 256;
 
-/// What one search for a period found.
+/// The result of one search for a period.
 enum Look {
     Proved(Period, Certificate),
     /// With this many values a candidate could be proved, if it continues.
@@ -118,7 +118,7 @@ enum Look {
 }
 
 impl Split {
-    /// Finds values until a period is proved or a limit is met.
+    /// Finds values until a period is proved or a limit is reached.
     pub fn search_period(&mut self, limits: SearchLimits, pace: Pace<'_>) -> Search {
         self.search_period_resting(limits, pace, &mut |_| ControlFlow::Break(()))
     }
@@ -218,7 +218,7 @@ fn look_at_all<C: Cell>(rules: &Rules, values: &[C]) -> Look {
     next.map_or(Look::Nothing, Look::Promising)
 }
 
-/// Where heaps stay whole, two theorems of their own prove a period sooner.
+/// If heaps stay whole, two special theorems prove a period sooner.
 fn look_at_subtraction<C: Cell>(subtraction: Subtraction, values: &[C]) -> Look {
     let heaps = values.len();
     let proved = |candidate| match subtraction {

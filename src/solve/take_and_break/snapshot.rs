@@ -17,7 +17,7 @@ use super::{Method, Split};
 use crate::theory::take_and_break::{Parts, Rule, Rules, Take};
 use std::fmt;
 
-/// What a snapshot begins with.
+/// The first bytes of a snapshot.
 const MAGIC: &[u8; 16] = b"gspec take-break";
 
 /// The version of the format.
@@ -68,7 +68,7 @@ impl Split {
         bytes
     }
 
-    /// Rules without values: what segments are appended to.
+    /// The rules without values, to which segments are appended.
     pub fn head(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
@@ -104,7 +104,7 @@ impl Split {
         sealed(bytes)
     }
 
-    /// What a snapshot says; every byte of it is checked.
+    /// The contents of a snapshot; every byte of it is checked.
     pub fn restore(bytes: &[u8]) -> Result<Split, Corrupt> {
         let (split, used, trouble) = Split::restore_whole_segments(bytes)?;
         match trouble {
@@ -113,8 +113,8 @@ impl Split {
         }
     }
 
-    /// What a snapshot says up to the first segment that is damaged or cut off: how many bytes were sound, so that others
-    /// may be appended to them, and what is wrong after them, if anything is.
+    /// The contents of a snapshot up to the first segment that is damaged or cut off: the number of sound
+    /// bytes, so that segments may be appended to them, and the error after them, if there is one.
     pub fn restore_whole_segments(bytes: &[u8]) -> Result<(Split, usize, Option<Corrupt>), Corrupt> {
         let mut reader = Reader { bytes, at: 0 };
         let mut split = Split::new(reader.head()?);
@@ -146,7 +146,7 @@ fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-/// Reads from the front; nothing read is believed before its checksum.
+/// Reads from the front; no data is used before its checksum is verified.
 struct Reader<'b> {
     bytes: &'b [u8],
     at: usize,
@@ -170,7 +170,7 @@ impl<'b> Reader<'b> {
         usize::try_from(self.number::<8>()?).map_err(|_| Corrupt::Content)
     }
 
-    /// Checks what was read since `from`.
+    /// Checks the bytes read since `from`.
     fn check(&mut self, from: usize) -> Result<(), Corrupt> {
         let sum = checksum(&self.bytes[from..self.at]);
         if self.number::<8>()? == sum { Ok(()) } else { Err(Corrupt::Checksum) }
@@ -208,7 +208,7 @@ impl<'b> Reader<'b> {
         Ok(Rule { take, parts, least_heap })
     }
 
-    /// Reads a segment that goes on from the values that there are.
+    /// Reads a segment that continues the existing values.
     fn segment(&mut self, split: &mut Split) -> Result<(), Corrupt> {
         let start = self.at;
         let (from, count, width) = (self.size()?, self.size()?, self.number::<1>()? as usize);

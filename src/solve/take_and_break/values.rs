@@ -51,7 +51,7 @@ impl Values {
         Some(self.encoding.decode(code))
     }
 
-    /// Writes those of some heaps, as many as are known and fit; says how many.
+    /// Writes the values of some heaps, as many as are known and fit; returns how many.
     pub fn read(&self, heaps: std::ops::Range<usize>, to: &mut [u32]) -> usize {
         let end = heaps.end.min(self.len());
         let count = end.saturating_sub(heaps.start).min(to.len());
@@ -128,7 +128,7 @@ impl Values {
         }
     }
 
-    /// From here on two bytes a value.
+    /// From here on, a value takes two bytes.
     pub(super) fn widen(&mut self) {
         if let Cells::Bytes(cells) = &self.cells {
             let encoding = Encoding::new(self.encoding.mask(), u16::BITS);

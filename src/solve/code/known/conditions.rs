@@ -1,9 +1,9 @@
-//! What conditions say of registers, and whether they hold.
+//! The facts that conditions state about registers, and whether conditions hold.
 
 use super::Known;
 use crate::code::{Op, Register, Unary, WordExpr};
 
-/// Where a word goes, or stays, when another grows.
+/// How a word changes when another grows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
     Still,
@@ -20,7 +20,7 @@ impl Way {
         }
     }
 
-    /// Where something goes that goes with both.
+    /// The combined direction of two words.
     fn with(self, other: Way) -> Option<Way> {
         match (self, other) {
             (way, Way::Still) | (Way::Still, way) => Some(way),
@@ -125,7 +125,7 @@ impl Known {
         }
     }
 
-    /// Where a word goes, which is certainly computed, when the one in a register grows.
+    /// How a word that is certainly computed changes when the word in a register grows.
     fn way(&self, code: &WordExpr<'_>, register: Register) -> Option<Way> {
         let (low, _) = self.range(code)?;
         Some(match code {

@@ -120,7 +120,7 @@ fn by_law(builtin: Builtin, (low, high): Bounds) -> Option<Bounds> {
     is_defined.then_some((if law.natural { 0 } else { i64::MIN }, high))
 }
 
-/// What both bounds allow.
+/// The intersection of two bounds.
 fn within(a: Bounds, b: Bounds) -> Bounds {
     (a.0.max(b.0), a.1.min(b.1))
 }

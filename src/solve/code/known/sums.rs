@@ -4,7 +4,7 @@ use super::{Known, RegisterSum};
 use crate::code::{Op, Seq, Unary, WordExpr};
 
 impl Known {
-    /// What a word is, as a sum of registers.
+    /// A word as a sum of registers.
     pub fn linear(&self, code: &WordExpr<'_>) -> Option<RegisterSum> {
         match code {
             WordExpr::Const(word) => Some(RegisterSum::constant(i128::from(*word))),
@@ -54,7 +54,7 @@ impl Known {
             }
             WordExpr::Two(Op::Add, both) => self.moved(&both.0, &both.1, 1, of),
             WordExpr::Two(Op::Subtract, both) => self.moved(&both.0, &both.1, -1, of),
-            // What is divided by 2 or more falls, where it is at least 1.
+            // A word that is at least 1 decreases when it is divided by 2 or more.
             WordExpr::Two(Op::Div, both)
                 if of == Op::Min
                     && self.range(&both.0).is_some_and(|(low, _)| low >= 1)
@@ -62,7 +62,7 @@ impl Known {
             {
                 self.beyond(&both.0, of).iter().map(|it| it.shifted(-1)).collect()
             }
-            // A remainder is at most what it is the remainder of, where that is no less than 0.
+            // A remainder of a natural number is at most that number.
             WordExpr::Two(Op::Div | Op::Mod, both) if of == Op::Min && self.falls(&both.0, &both.1) => {
                 self.beyond(&both.0, of)
             }

@@ -16,7 +16,7 @@ impl<'a> Lower<'a, '_> {
         self.depth += 1;
         let letter = self.letter_of(expr);
         self.depth -= 1;
-        // What has no code here may have some as a text.
+        // An expression without code here may have code as a text.
         letter.or(Ok(None))
     }
 

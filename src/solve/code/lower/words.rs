@@ -79,7 +79,7 @@ impl<'a> Lower<'a, '_> {
         self.two(op, left, right).map(Some)
     }
 
-    /// A chain is a conjunction; what stands in the middle is evaluated once.
+    /// A chain is a conjunction; its middle operands are evaluated once.
     fn compare(&mut self, first: &'a Expr, rest: &'a [(Comparison, Expr)]) -> Lowered<Option<WordExpr<'a>>> {
         if let [(op, right)] = rest {
             return self.one_comparison(first, *op, right);
@@ -277,7 +277,7 @@ impl<'a> Lower<'a, '_> {
         Ok(Some(code))
     }
 
-    /// The registers of a function's parameters, what is checked of them, and its body.
+    /// The registers of a function's parameters, the checks on them, and its body.
     #[expect(clippy::type_complexity, reason = "three things that are used once, together")]
     fn written_out(
         &mut self,

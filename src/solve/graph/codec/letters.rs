@@ -2,10 +2,10 @@
 
 /// The most letters that an alphabet holds.
 const MOST: usize = 64;
-/// Not a code.
+/// Represents a letter without a code.
 const NONE: u8 = u8::MAX;
 
-/// The letters that were met at one place of states; their codes are their numbers.
+/// The letters seen at one place of states; their codes are their numbers.
 #[derive(Debug, Clone)]
 pub(super) struct Alphabet {
     letters: Vec<i64>,
@@ -25,7 +25,7 @@ impl Alphabet {
         &self.letters
     }
 
-    /// The code of a letter that was met.
+    /// The code of a known letter.
     #[inline]
     pub(super) fn code(&self, letter: i64) -> Option<u64> {
         match usize::try_from(letter).ok().and_then(|at| self.ascii.get(at)) {

@@ -1,4 +1,4 @@
-//! From keys back to the words of states.
+//! Converts keys back to the words of states.
 
 use super::streams::Reader;
 use super::{Codec, Form, Kind, Layout, mask};
@@ -127,8 +127,8 @@ impl Codec {
         }
     }
 
-    /// The words of a packed key of simple fields. What a list of lists holds lies together, and the places and
-    /// lengths of its rows right behind.
+    /// The words of a packed key of simple fields. The elements of a list of lists lie together, followed by
+    /// the places and lengths of its rows.
     fn unpack(&self, layout: &Layout, key: u64, words: &mut Vec<i64>, memory: &mut Vec<i64>) {
         let room = 63 - self.tag_bits;
         let mut it = Unpacking { key, top: room, low: 0 };

@@ -14,7 +14,7 @@ pub(super) struct Interner {
     pub(super) numbers: HashTable<u32>,
 }
 
-/// What takes the integers of a state: lengths of lists, and all others.
+/// Receives the integers of a state: lengths of lists, and all others.
 pub(super) trait Sink {
     fn length(&mut self, class: usize, length: u64) -> Result<(), Stop>;
     fn word(&mut self, class: usize, word: u64) -> Result<(), Stop>;

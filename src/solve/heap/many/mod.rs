@@ -8,7 +8,7 @@
 //! smaller value and is not excluded has value v, which excludes heaps behind it, and so on. (n has value v
 //! just when it has no smaller value and no option of value v, and all options are smaller heaps.)
 //!
-//! With more threads, the parts that come from before the tile are made for several values at once.
+//! With several threads, the parts from before the tile are computed for several values at once.
 
 mod bits;
 mod tile;
@@ -52,7 +52,7 @@ pub(super) struct Many {
     near: Vec<u64>,
     /// The heaps of each value that occurred, as far back as the largest amount reaches.
     classes: Vec<Class>,
-    /// From this heap on it pays to forget what is out of reach.
+    /// From this heap on, discarding unreachable heaps saves time.
     forget_at: u64,
 }
 
@@ -73,7 +73,7 @@ impl Many {
         }
     }
 
-    /// How many bytes a table of `size` values and what belongs to it takes at most.
+    /// How many bytes a table of `size` values and its buffers take at most.
     pub fn bytes_needed(&self, size: u64) -> u64 {
         let reached = self.amounts.partition_point(|&amount| amount < size) as u64;
         let span = size.min(2 * self.largest()).saturating_add(20 * TILE);
@@ -138,7 +138,7 @@ impl Many {
         }
     }
 
-    /// What heaps before the tile exclude from a batch of values, if there is so much to do that threads help.
+    /// The exclusions of a batch of values by heaps before the tile, if there is enough work for threads.
     fn rows(
         &self,
         first: usize,
@@ -175,7 +175,7 @@ impl Many {
         Ok(rows)
     }
 
-    /// By how many shifts the class is worked off.
+    /// The number of shifts for the class.
     fn shifts_of(&self, class: &Class) -> usize {
         match class {
             Class::Few(heaps) => heaps.len(),
@@ -183,7 +183,7 @@ impl Many {
         }
     }
 
-    /// What heaps before the tile exclude from a value, where the tile has open heaps.
+    /// The exclusions of a value by heaps before the tile, if the tile has open heaps.
     fn row(
         &self,
         class: &Class,
@@ -202,7 +202,7 @@ impl Many {
         Ok(row)
     }
 
-    /// What heaps before the tile exclude from a value, at the places of a stretch.
+    /// The exclusions of a value by heaps before the tile, at the places of a stretch.
     fn stretch(&self, class: &Class, from: u64, work: &mut usize, pace: Pace) -> Result<Stretch, Stopped> {
         let breathe = |shifts: usize| breathe(work, shifts, pace);
         let end = from + STRETCH;

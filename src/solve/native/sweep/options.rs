@@ -162,7 +162,7 @@ impl<'a> Row<'_, 'a> {
             let constant = i64::try_from(way.constant).map_err(|_| Unsupported)?;
             address = emit.builder.ins().iadd_imm(address, constant);
         }
-        // Registers of inner binders have greater numbers: what does not change inside comes first.
+        // Registers of inner binders have greater numbers: terms that do not change inside come first.
         for (register, count) in &way.terms {
             let word = emit.read(*register)?;
             let count = i64::try_from(*count).map_err(|_| Unsupported)?;
@@ -240,7 +240,7 @@ impl<'a> Row<'_, 'a> {
     fn component<'f, 'c>(&mut self, emit: &mut Emit<'f, 'c>, arguments: &[Argument<'a>]) -> Made<Value> {
         let width = self.plan.width as i128;
         let mut way = RegisterSum::constant(0);
-        // What is no sum of registers goes its own way.
+        // Other words are computed separately.
         let mut rest: Vec<Value> = Vec::new();
         for (at, argument) in arguments.iter().enumerate() {
             let Argument::New(value) = argument else { continue };

@@ -1,9 +1,9 @@
 //! Verification on other threads while further candidates are found.
 //!
-//! The thread that finds candidates sends them in portions to the others, some portions ahead of what has come back. What
-//! likely splits leave over comes back and is looked for among all moves, in order. A rare heap makes all later
-//! candidates void; that is the end of the course, and another one begins. The first thread tries likely splits as well,
-//! as often as it would otherwise wait for the others.
+//! The thread that finds candidates sends them in portions to the other threads, some portions ahead of the
+//! returned ones. Candidates that the likely splits do not verify come back and are searched for among all
+//! moves, in order. A rare heap makes all later candidates void; that ends the course, and another one
+//! begins. The first thread tries likely splits as well, whenever it would otherwise wait for the others.
 
 use super::candidates::Trouble;
 use super::front::{DEPTH, Front};
@@ -40,7 +40,7 @@ struct Portion {
     result: Source,
 }
 
-/// Where the result comes from.
+/// The source of the result.
 enum Source {
     Helper(usize),
     Here(Tried),
@@ -150,7 +150,7 @@ impl<C: Cell> Ahead<'_, '_, C> {
             let to_try = chosen == Some(at);
             helper.waiting += usize::from(to_try);
             let task = Task::Candidates { start, cells: cells[start..].to_vec(), codes, to_try };
-            // A helper that is gone has panicked, which ends the scope with a panic too.
+            // A missing helper has panicked, which ends the scope with a panic too.
             let _ = helper.tasks.send(task);
         }
         let result = match chosen {

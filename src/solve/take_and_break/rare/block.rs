@@ -20,7 +20,7 @@ pub type Lanes = [u32; LANES];
 /// Codes that stand in one word of a set.
 pub const CODES: usize = 32;
 
-/// What takes the class bit out of codes of the common kind: at even lanes of the block, and at odd ones.
+/// Removes the class bit from codes of the common kind: at even lanes of the block, and at odd ones.
 pub type Flips = [u32; 2];
 
 /// The candidate of this heap of the block is beyond the sets; those before it are written.
@@ -34,8 +34,8 @@ fn bit(code: u32) -> u32 {
     if code < 32 { 1 << code } else { 0 }
 }
 
-/// Marks what the far offsets reach, for all heaps of the block from `start` on, in the sets' words from
-/// `first_word` on.
+/// Marks the codes that the far offsets reach, for all heaps of the block from `start` on, in the sets' words
+/// from `first_word` on.
 pub fn mark_far<C: Cell>(
     arch: Arch,
     cells: &[C],
@@ -57,7 +57,7 @@ pub fn mark_far<C: Cell>(
     }
 }
 
-/// What is marked for `WIDTH` heaps: the codes from `first` on.
+/// The marks for `WIDTH` heaps: the codes from `first` on.
 #[derive(Clone, Copy)]
 struct Rows<'r, C> {
     cells: &'r [C],
@@ -99,7 +99,7 @@ fn mark_rows<C: Cell, const WORDS: usize, const WIDTH: usize, const TYPED: bool>
     for offset in rows.offsets {
         let from = rows.cells.get(rows.start - offset.distance as usize..);
         let Some(row) = from.and_then(|row| row.first_chunk::<WIDTH>()) else { continue };
-        // A code stands in a word if what is left of it without the number of the word is below 32.
+        // A code belongs to a word if the rest, without the number of the word, is below 32.
         let keys: [u32; WORDS] =
             std::array::from_fn(|word| rows.flips[0] ^ offset.code ^ (rows.first + (word * CODES) as u32));
         for lane in 0..WIDTH {

@@ -1,10 +1,10 @@
-//! Values where rare heaps are many, block by block, by one thread or several.
+//! Values if there are many rare heaps, block by block, by one thread or several.
 //!
-//! There the far offsets take much of the time, and of a block nearly all of them reach heaps that are known before the
-//! block before it is done. The rest goes to verification, since every heap has to be verified before the next, and nearly
-//! all pairs of parts are of known heaps as well. So, when a block has candidates, all threads verify them in one round by
-//! the heaps before the block, and mark the next block. What depends on heaps of the block itself is little: the first
-//! thread does it afterwards, in order.
+//! Then the far offsets take much of the time, and nearly all far offsets of a block reach heaps that are
+//! known before the previous block is done. The rest of the time is verification, since every heap has to be
+//! verified before the next, and nearly all pairs of parts consist of known heaps as well. So, when a block
+//! has candidates, all threads verify them in one round by the heaps before the block, and mark the next
+//! block. Little depends on heaps of the block itself: the first thread does it afterwards, in order.
 
 use super::block::LANES;
 use super::candidates::{Marked, Trouble};
@@ -18,7 +18,7 @@ use std::ops::Range;
 /// For fewer heaps another thread does not pay.
 const ENOUGH_FOR_THREADS: usize = 1 << 12;
 
-/// Nor are fewer marks in a block, where nothing else is to be done.
+/// Fewer marks in a block are not worth another thread either, if there is no other work.
 const WORK_FOR_A_THREAD: usize = 1 << 13;
 
 impl Front<'_> {
@@ -125,7 +125,7 @@ impl Front<'_> {
         singly::least_unreached(self.arch, cells, self.moves, candidate, marks)
     }
 
-    /// Takes in what the heaps before a block leave unreached, in the order of the heaps.
+    /// Adopts the codes that the heaps before a block leave unreached, in the order of the heaps.
     fn settle<C: Cell>(
         &mut self,
         cells: &mut Vec<C>,

@@ -26,7 +26,7 @@ impl From<Stopped> for Trouble {
     }
 }
 
-/// What candidates are made with.
+/// The data from which candidates are made.
 #[derive(Clone, Debug)]
 pub struct Candidates {
     arch: Arch,
@@ -49,7 +49,7 @@ pub struct Marked {
 /// Which offsets a block has been marked with.
 #[derive(Clone, Copy, Debug)]
 pub struct Already {
-    /// Those at this distance or a greater one
+    /// The offsets at this distance or a greater one.
     pub from: usize,
     /// of this many rare heaps, the first ones.
     pub rares: usize,

@@ -16,8 +16,8 @@ const LAST_SMALL: usize = 1 << 16;
 /// The number of pairs of nearly equal parts that come next.
 const MIDDLE: usize = 512;
 
-/// A move from `heap` to heaps before `known` that has the value coded `target`: the amount taken, and the smaller part,
-/// 0 where only one is left. Nothing if there is no such move.
+/// A move from `heap` to heaps before `known` that has the value coded `target`: the amount taken, and the
+/// smaller part, 0 if only one is left. `None` if there is no such move.
 pub fn reaching<C: Cell>(
     arch: Arch,
     cells: &[C],
@@ -35,8 +35,8 @@ pub fn reaching<C: Cell>(
         arch.dispatch(Scan { cells, total, from, to, target })
     };
     let with = |take: usize| move |part: usize| (take, part);
-    // Small parts first: nearly every value shows among them, and what is found there serves proofs of periods.
-    // Zero often shows only among equal parts, in the middle.
+    // Small parts first: nearly every value occurs among them, and moves found there serve proofs of periods.
+    // Zero often occurs only among equal parts, in the middle.
     let first = SMALL.map(|to| (if to == SMALL[0] { 0 } else { to / 16 }, to));
     first
         .into_iter()

@@ -23,7 +23,7 @@ const MOST_AT_ONCE: usize = 1 << 16;
 /// and finding them takes at most about this many marks, some milliseconds of work.
 const WORK_AT_ONCE: usize = 1 << 22;
 
-/// Marks that stand for the work on one heap beside those of its offsets.
+/// The work on one heap besides that of its offsets, in marks.
 const WORK_A_HEAP: usize = 64;
 
 /// Another thread searches open values only if there are at least this many,
@@ -35,7 +35,7 @@ const LOOKS_FOR_A_THREAD: usize = 1 << 22;
 /// Smaller groups are not sent to another thread.
 const LEAST_TOGETHER: usize = 512;
 
-/// Nor is less work, in marks.
+/// Less work, in marks, is not sent to another thread either.
 const LEAST_WORK: usize = 1 << 15;
 
 /// One thread alone fares best if planes and candidates of one go stay in its cache.
@@ -52,7 +52,7 @@ pub enum Course {
     Ahead(usize),
 }
 
-/// What one thread works with to find values in order.
+/// The data with which one thread finds values in order.
 pub struct Front<'f> {
     pub arch: Arch,
     pub moves: &'f Moves,
@@ -134,7 +134,7 @@ impl Front<'_> {
         end: usize,
         threads: usize,
     ) -> Looked {
-        // Beyond the first rare heap, nothing is of use.
+        // Results beyond the first rare heap are useless.
         let first_rare = AtomicUsize::new(usize::MAX);
         let reaching = |open: usize| {
             let Open { heap, code } = tried.open[open];

@@ -40,7 +40,7 @@ const FIRST_WRONG: usize = 64;
 /// Guesses are below this.
 const CODES: u32 = u64::BITS;
 
-/// What is remembered from batch to batch.
+/// Data that is kept from batch to batch.
 #[derive(Clone, Debug, Default)]
 pub struct Whole {
     /// Amounts taken and smaller parts that a guess was wrong about.
@@ -49,7 +49,7 @@ pub struct Whole {
     wrong: usize,
 }
 
-/// The cells once more, the last one first, so that what is left beside rising parts is read in rising order.
+/// The cells in reverse order, so that the other parts of rising parts are read in rising order.
 #[derive(Debug, Default)]
 struct Mirror {
     /// Cell `n` is as far from the end as it is from the beginning of the cells. In front there is room for more.

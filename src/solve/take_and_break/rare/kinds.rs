@@ -1,4 +1,4 @@
-//! What the mask says about positions and codes.
+//! The classes of positions and codes by the mask.
 
 use super::Classes;
 use super::block::Flips;
@@ -41,7 +41,8 @@ impl Kinds {
         heap > 0 && (code ^ self.rare_bit(heap)) & self.class_bit() != 0
     }
 
-    /// For the heaps of a block that begins at `start`, what takes the class bit out of codes of the common kind.
+    /// The masks that remove the class bit from codes of the common kind, for the heaps of a block that
+    /// begins at `start`.
     pub fn flips(&self, start: usize) -> Flips {
         [start, start + 1].map(|heap| self.class_bit() ^ self.rare_bit(heap))
     }

@@ -30,7 +30,7 @@ const TOO_MANY_RARE: usize = 5;
 /// Lists are learned again when the number of values has grown by this factor.
 const LEARN_AGAIN: usize = 3;
 
-/// What is known besides the values.
+/// The data besides the values.
 #[derive(Clone, Debug)]
 pub struct Rare {
     arch: Arch,
@@ -52,7 +52,7 @@ pub struct Rare {
 /// Whether values are guessed, where no mask serves.
 #[derive(Clone, Debug)]
 enum Guessing {
-    /// Not now.
+    /// Not searching now.
     Idle,
     /// Values are as they are, and no heap is noted as rare.
     Busy(Whole),
@@ -97,8 +97,8 @@ impl Rare {
         offsets + verifiers + self.reach.bytes()
     }
 
-    /// How far back a move reached at most that was needed for the heaps from `from` to before `to`; `u32::MAX` where that
-    /// is not known.
+    /// The greatest distance of a move that was needed for the heaps from `from` to before `to`; `u32::MAX`
+    /// if it is unknown.
     pub fn reach_over(&self, from: usize, to: usize) -> u32 {
         self.reach.over(from, to).and_then(|reach| u32::try_from(reach).ok()).unwrap_or(u32::MAX)
     }

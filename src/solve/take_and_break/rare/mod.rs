@@ -36,7 +36,7 @@ pub use method::Rare;
 
 use crate::theory::take_and_break::{Parts, Rules, Take};
 
-/// What makes a position rare.
+/// The condition that makes a position rare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Classes {
     /// Rare where the value has an even number of bits in common with this.

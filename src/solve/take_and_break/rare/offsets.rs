@@ -1,4 +1,4 @@
-//! What candidates are made from: how far back to look, and what to combine the value there with.
+//! The sources of candidates: how far back to look, and with what to combine the value there.
 
 use std::ops::Range;
 

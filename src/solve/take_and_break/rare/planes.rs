@@ -1,4 +1,4 @@
-//! Where each value occurs among the last heaps, as bits.
+//! The places of each value among the last heaps, as bits.
 //!
 //! For every code without the class bit there is a plane: a bit for every heap, set where the heap is common and has
 //! that code. Whether a split into a common heap `a` and `n - t - a` reaches a value of the rare kind is then a bit of
@@ -7,7 +7,7 @@
 use super::kinds::Kinds;
 use crate::take_and_break::cell::Cell;
 
-/// How far back from the first of the heaps that are asked about planes are to be used.
+/// The greatest distance before the first of the requested heaps at which planes are used.
 pub const REACH: usize = 8192;
 
 /// How many heaps are kept when the oldest are dropped.
@@ -19,7 +19,7 @@ const BYTES: usize = 1 << 14;
 /// Heaps that can be added at once.
 pub const MOST_NEW: usize = BYTES * 8 - KEPT - 2 * STRIP * 64;
 
-/// Greater codes have no planes: what a split reaches of them is not seen here.
+/// Greater codes have no planes: splits that reach them are not seen here.
 const MOST_CODES: usize = 4096;
 
 /// Words examined together.
@@ -118,8 +118,9 @@ impl Planes {
         self.bits.get(code as usize * BYTES..)?.first_chunk()
     }
 
-    /// For the heaps of a strip from `heap` on, a multiple of 64, whether the one `distance` before it has the code.
-    /// Nothing where the planes do not hold those heaps. Distances that are multiples of 8 are the fastest.
+    /// For the heaps of a strip from `heap` on, a multiple of 64, whether the one `distance` before it has
+    /// the code. `None` if the planes do not hold those heaps. Distances that are multiples of 8 are the
+    /// fastest.
     #[inline(always)]
     pub fn shifted(&self, code: u32, heap: usize, distance: u32) -> Option<Strip> {
         let first = heap.checked_sub(self.origin)?.checked_sub(distance as usize)?;

@@ -1,4 +1,4 @@
-//! How far back the moves reached that showed values reachable.
+//! The distances of the moves that showed values reachable.
 
 /// Number of heaps in a stretch, for which only the greatest distance is kept.
 const STRETCH: usize = 1 << 12;

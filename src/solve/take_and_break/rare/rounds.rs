@@ -1,7 +1,7 @@
 //! Threads that work together in short rounds.
 //!
-//! A round may take less time than waking a thread does, so whoever waits asks again and again for a while before it
-//! sleeps. Between rounds only the thread that leads does anything.
+//! A round may take less time than waking a thread, so a waiting thread polls for a while before it sleeps.
+//! Between rounds only the leading thread works.
 
 use std::hint;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

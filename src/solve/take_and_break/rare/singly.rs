@@ -64,7 +64,7 @@ pub fn least_unreached<C: Cell>(
     unreached.map(|code| code as u32)
 }
 
-/// Marks what is reached with a smaller part from `from` to `to` of `total`.
+/// Marks the values that are reached with a smaller part from `from` to `to` of `total`.
 fn mark_pairs<C: Cell>(cells: &[C], total: usize, from: usize, to: usize, rare_bit: u32, marks: &mut [u8]) {
     if from > to {
         return;

@@ -32,7 +32,7 @@ pub struct Desk<'d, 'f, C> {
     next: Option<usize>,
 }
 
-/// What one thread has found in a round.
+/// The results of one thread in a round.
 #[derive(Default)]
 struct Part {
     marked: Option<Marked>,
@@ -41,8 +41,8 @@ struct Part {
 
 /// What all have found in a round.
 pub struct Found {
-    /// By heap, the least code that the moves to heaps before the block leave unreached; not known if no thread has come
-    /// to it.
+    /// By heap, the least code that the moves to heaps before the block leave unreached; unknown if no thread
+    /// has examined it.
     pub unreached: Vec<Option<Option<u32>>>,
     next: Option<Next>,
 }
@@ -95,7 +95,7 @@ impl<C: Cell> Desk<'_, '_, C> {
         }
     }
 
-    /// A block that was marked in a round, with what has become known since.
+    /// A block that was marked in a round, with the heaps found since then.
     pub fn marked(&mut self, found: &mut Found, pace: Pace<'_>) -> Result<Option<Marked>, Trouble> {
         let Some(Next { mut marked, rares }) = found.next.take() else { return Ok(None) };
         self.front.candidates.complete(self.cells, &mut marked, Already { from: FAR, rares }, pace)?;
@@ -129,7 +129,7 @@ impl<'t, 'd, 'f, C: Cell> Team<'t, 'd, 'f, C> {
         })
     }
 
-    /// What is on the desk, between two rounds.
+    /// The shared data, between two rounds.
     pub fn desk(&self) -> RwLockWriteGuard<'t, Desk<'d, 'f, C>> {
         self.desk.write().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,4 +1,4 @@
-//! The verification of many candidates by likely splits, with what it learns.
+//! The verification of many candidates by likely splits, with the statistics it collects.
 
 use super::Moves;
 use super::kinds::Kinds;
@@ -10,7 +10,7 @@ use crate::pace::{self, Pace, Stopped};
 use crate::take_and_break::cell::Cell;
 use pulp::Arch;
 
-/// Where there are more codes, lists are chosen from more splits.
+/// If there are more codes, lists are chosen from more splits.
 const SPLITS_A_CODE: usize = 64;
 
 /// The codes whose lists are tried by one thread in one go.
@@ -26,7 +26,7 @@ pub struct Tried {
     pub start: usize,
     /// Values that are to be looked for among all moves.
     pub open: Vec<Open>,
-    /// How far back a move reached at most that may have settled something.
+    /// The greatest distance of a move that may have been needed.
     pub reach: u32,
 }
 

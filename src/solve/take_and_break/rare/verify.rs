@@ -1,7 +1,8 @@
-//! That candidates are the values: every smaller value of the rare kind is reached too.
+//! Verification that candidates are the values: every smaller value of the rare kind is reached too.
 //!
-//! For every such value there is a list of splits likely to reach it; they are tried for many heaps at once until none
-//! is left. What the list leaves over is to be looked for among all moves, so that the answer is exact.
+//! For every such value there is a list of splits likely to reach it; they are tried for many heaps at once
+//! until none is left. Heaps that the list does not decide are searched among all moves, so the answer is
+//! exact.
 
 use super::planes::{Planes, STRIP, Strip};
 use super::witnesses::Witness;
@@ -74,8 +75,8 @@ pub struct Lists<'l> {
 }
 
 impl Lists<'_> {
-    /// Tries the lists of these codes. Answers what is left over, and how far back a split reached that may have settled
-    /// something.
+    /// Tries the lists of these codes. Returns the undecided heaps, and the greatest distance of a split that
+    /// may have been needed.
     pub fn try_codes(&self, codes: Range<usize>) -> (Vec<Open>, u32) {
         let &Lists { arch, planes, start, thresholds, lists } = self;
         let first_word = start / 64;

@@ -19,7 +19,7 @@ pub struct Witness {
 /// Most splits in a list.
 const LONGEST: usize = 768;
 
-/// Splits that are put in order by what they reach; the others follow by how often their other part occurs.
+/// Splits that are ordered by the heaps they reach; the others follow by how often their other part occurs.
 const ORDERED: usize = 128;
 
 /// How many splits a list may have, given the number of codes.
@@ -32,7 +32,7 @@ pub const SAMPLE: usize = STRIPS * STRIP * 64;
 
 const STRIPS: usize = 2;
 
-/// What lists are chosen from.
+/// The data from which lists are chosen.
 #[derive(Clone, Debug)]
 pub struct Learner<'p> {
     arch: Arch,
@@ -99,7 +99,7 @@ impl<'p> Learner<'p> {
         order
     }
 
-    /// From how many of the missing heaps the split reaches the value.
+    /// The number of missing heaps from which the split reaches the value.
     fn gain(&self, split: usize, code: u32, missing: &[Strip; STRIPS]) -> u32 {
         self.arch.dispatch(Gain {
             planes: self.planes,
@@ -123,7 +123,7 @@ impl<'p> Learner<'p> {
     }
 }
 
-/// From how many of the missing heaps the split reaches the value.
+/// The number of missing heaps from which the split reaches the value.
 struct Gain<'g> {
     planes: &'g Planes,
     start: usize,
