@@ -76,7 +76,7 @@ impl Source {
         self.line_starts.len()
     }
 
-    /// Where a line begins and ends, the line counted from 1.
+    /// The start and end of a line, counted from 1.
     pub fn line_bounds(&self, line: usize) -> (usize, usize) {
         let start = self.line_starts[line - 1] as usize;
         let end = self.line_starts.get(line).map_or(self.text.len(), |next| *next as usize);

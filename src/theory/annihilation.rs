@@ -1,10 +1,10 @@
-//! Tokens on a directed graph without circles (T10): the value of a set of tokens is the nim-sum of the
-//! values of their vertices, whether two tokens that meet stay or vanish.
+//! Tokens on a directed graph without cycles (T10): the value of a set of tokens is the nim-sum of the values
+//! of their vertices, whether two tokens that meet stay or vanish.
 //!
-//! Trap: with circles it is not. Of the edges 1→3, 2→3, 3→2 and tokens on 1 and 2 the player to move loses
-//! where tokens vanish; where they stay it is a draw.
+//! Trap: with cycles this fails. With the edges 1→3, 2→3, 3→2 and tokens on 1 and 2 the player to move loses
+//! if tokens vanish; if they stay it is a draw.
 
-/// The value of a token on each vertex, from where the edges of each lead; `None` if there is a circle.
+/// The value of a token on each vertex, given the targets of its edges; `None` if there is a cycle.
 pub fn values(out: &[&[u32]]) -> Option<Vec<u64>> {
     let mut left: Vec<usize> = out.iter().map(|to| to.len()).collect();
     let mut back = vec![Vec::new(); out.len()];

@@ -1,5 +1,5 @@
-//! Candy piles (T89; AtCoder AGC 002 E): eat the largest pile, or one candy of each pile; who eats the
-//! last candy loses.
+//! Candy piles (T89; AtCoder AGC 002 E): eat the largest pile, or one candy of each pile; the player who eats
+//! the last candy loses.
 //!
 //! The piles in descending order are a Young diagram, and a move goes one step right or up in it from
 //! its corner; a place outside is won for the player to move. There f(i, j) = f(i + 1, j + 1) whenever

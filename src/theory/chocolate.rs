@@ -1,5 +1,5 @@
-//! Chocolate with one poisoned square (T53): break along a line, eat the part without the poison; who is
-//! left with the poison alone cannot move (Robin 1989).
+//! Chocolate with one poisoned square (T53): break along a line, eat the part without the poison; a player
+//! left with only the poison cannot move (Robin 1989).
 //!
 //! It is Nim with the numbers of lines left of, right of, above and below the poisoned square.
 

@@ -1,6 +1,6 @@
 //! How a play that has reached a position without moves is scored.
 
-/// Who wins when the player to move has no move.
+/// Who wins if the player to move has no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Convention {
     /// The player who cannot move loses.

@@ -11,7 +11,7 @@
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-/// What decides the values of CUT(C).
+/// The property of C that determines the values of CUT(C).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cut {
     /// 1 is not in C, and this is the least.

@@ -90,7 +90,7 @@ impl Staircase {
         if !self.contains(i, j) {
             return None;
         }
-        // The rim and what is beyond is closed under steps, so the steps before it can be counted by
+        // The rim and the cells beyond it are closed under steps, so the steps before it can be counted by
         // halving.
         let inner = |t: usize| self.contains(i + t, j + t) && j + t < rim_of_row(&self.rows, i + t);
         let (mut before, mut after) = (0, self.rows.len() - i);

@@ -14,7 +14,7 @@ use num_bigint::BigUint;
 use num_traits::{One, ToPrimitive, Zero};
 use std::ops::{Add, Sub};
 
-/// What decides a row of heaps.
+/// The numbers that determine a row of heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndNim {
     /// Whether the player to move loses.

@@ -57,8 +57,8 @@ pub fn losing(k: usize, heaps: &[BigUint]) -> Option<bool> {
     value(k, heaps).map(|value| value.is_zero())
 }
 
-/// A winning move under normal play for 2 ≤ k and at most 2k heaps, as pairs of place and what is left:
-/// lower the k greatest heaps to the least heap of 2k heaps, or to nothing when there are fewer.
+/// A winning move under normal play for 2 ≤ k and at most 2k heaps, as pairs of place and remainder: lower
+/// the k greatest heaps to the least heap of 2k heaps, or to nothing if there are fewer.
 pub fn winning_move(k: usize, heaps: &[BigUint]) -> Option<Vec<(usize, BigUint)>> {
     if k < 2 || losing(k, heaps)? {
         return None;

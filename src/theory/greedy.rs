@@ -12,7 +12,7 @@ pub fn losing(heaps: &[BigUint]) -> bool {
     heaps.iter().filter(|heap| *heap == greatest).count().is_multiple_of(2)
 }
 
-/// What may be left of a largest heap to win, as an inclusive interval; `None` when the position is lost.
+/// The winning remainders of a largest heap, as an inclusive interval; `None` if the position is lost.
 ///
 /// From three or more largest heaps every move wins. A single one must end among the next largest ones,
 /// or below them, so that the largest size then occurs an even number of times.

@@ -110,7 +110,7 @@ fn cuts_to_zero(parents: &[Option<usize>], order: &[usize], edges: &[u64], total
     cuts
 }
 
-/// A graph that stands on one vertex, the ground. What is not joined to the ground does not count.
+/// A graph with one vertex as the ground. Parts that are not joined to the ground do not count.
 #[derive(Clone, Debug)]
 pub struct Picture {
     vertices: usize,
@@ -177,7 +177,7 @@ struct Walk {
     order: Vec<usize>,
     /// The place of each vertex in that order; `UNSEEN` when not joined to the ground.
     number: Vec<usize>,
-    /// From where each vertex was discovered.
+    /// The vertex from which each vertex was discovered.
     below: Vec<Option<usize>>,
     /// The least number reached from a vertex or those discovered from it by one edge off the walk.
     least: Vec<usize>,

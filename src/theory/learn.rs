@@ -8,7 +8,7 @@ use super::numeration::System;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::Hasher;
 
-/// How the numbers below a bound are written: number `n` is `parent[n]` with one more digit at the end.
+/// The words of the numbers below a bound: number `n` is `parent[n]` with one more digit at the end.
 ///
 /// Invariant: parents do not fall, 0 is its own parent with digit 0, and of each other number the parent is smaller.
 #[derive(Debug, Clone)]
@@ -23,7 +23,7 @@ pub struct Numerals {
     first: Vec<u32>,
 }
 
-/// A table of what is known: one truth value for each tuple of numbers below `side`, the last number fastest.
+/// A table of known truth values, one for each tuple of numbers below `side`, the last number fastest.
 #[derive(Debug, Clone)]
 pub struct Table {
     /// How many numbers a tuple has, at most three.
@@ -34,10 +34,11 @@ pub struct Table {
     pub holds: Vec<bool>,
 }
 
-/// What was learned: a deterministic automaton that need not say what happens on words that are no numbers.
+/// The result: a deterministic automaton that need not be defined on words that do not represent numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Machine {
-    /// Where each state goes with each letter; digit `i` of a letter belongs to number `i`, the first lowest.
+    /// The next state of each state for each letter; digit `i` of a letter belongs to number `i`, the first
+    /// lowest.
     pub next: Vec<Vec<Option<u32>>>,
     /// Whether the words of a state are in the set.
     pub accepting: Vec<bool>,
@@ -108,7 +109,7 @@ fn first_children(parent: &[u32]) -> Vec<u32> {
     for (n, parent) in parent.iter().enumerate().rev() {
         first[*parent as usize] = n as u32;
     }
-    // What has no child stands before the next that has one.
+    // A number without a child begins where the next one with a child begins.
     for at in (0..parent.len()).rev() {
         first[at] = first[at].min(first[at + 1]);
     }
@@ -253,7 +254,7 @@ impl<'a> Classes<'a> {
         let mut machine = Machine { next: Vec::new(), accepting: Vec::new() };
         while let Some(cell) = states.get(machine.next.len()).copied() {
             let cell = &cell[..self.table.tracks];
-            // What follows this state has to be known.
+            // The table has to contain the continuations of this state.
             if self.depth(cell) < shared + 2 || states.len() > most {
                 return None;
             }
@@ -300,7 +301,7 @@ impl Machine {
         Automaton::from_table(tracks, &next, &self.accepting, room)
     }
 
-    /// Whether it says what a table says.
+    /// Whether it agrees with a table.
     pub fn agrees(&self, table: &Table, numerals: &Numerals) -> bool {
         self.first_wrong(table, numerals).is_none()
     }

@@ -92,7 +92,7 @@ impl ColumnCounts {
     }
 }
 
-/// A winning move as pairs of place and what is left there; `None` when there is none.
+/// A winning move as pairs of place and remainder; `None` if there is none.
 ///
 /// Column by column from the highest: heaps that were lowered in a higher column are free from then on.
 /// If r ones too many (modulo k + 1) stand in the fixed heaps, either the free heaps can supply the

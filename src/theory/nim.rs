@@ -38,7 +38,7 @@ pub fn losing_big(heaps: &[BigUint], convention: Convention) -> bool {
     }
 }
 
-/// Every winning move, as the place of a heap and what is left of it.
+/// Every winning move, as the place of a heap and its remainder.
 ///
 /// A heap has at most one: the other heaps fix the size that makes the position lost. Under misère
 /// play that size is the nim-sum of the others, except when all others are at most 1: then one heap

@@ -31,7 +31,7 @@ fn quotient_sum(h: &BigUint, heaps: &[BigUint]) -> BigUint {
     heaps.iter().fold(BigUint::zero(), |sum, heap| sum ^ (heap / h))
 }
 
-/// A winning move under normal play as what is left of every heap; `None` when there is none.
+/// A winning move under normal play, as the remainder of every heap; `None` if there is none.
 ///
 /// If the nim-sum of the quotients is not 0, the move of Nim on the quotients fixes that heap's residue.
 /// Else the total is r modulo h, r > 0, and the residues hold at least r together, which are taken from

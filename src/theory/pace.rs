@@ -1,11 +1,11 @@
-//! How long computations report their progress, and are stopped.
+//! Progress reports of long computations, and requests to stop them.
 
 use std::ops::ControlFlow;
 
 /// Called with the number of values finished since the last call; `Break` means stop at once.
 pub type Pace<'p> = &'p (dyn Fn(u64) -> ControlFlow<()> + Sync);
 
-/// The pace said stop; what was known until then is kept.
+/// The pace requested a stop; the results so far are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 

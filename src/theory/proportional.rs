@@ -78,7 +78,7 @@ pub fn bounded_by(n: &BigUint, f: &dyn Fn(&BigUint) -> BigUint, most_steps: u64)
         if heap.is_zero() || most > f(&(&heap - 1u32)) {
             return Some(most);
         }
-        // Where f does not grow it is below n, since f(n) ≤ n − 1 follows from f(n − 1) ≤ n − 1.
+        // If f does not grow it is below n, since f(n) ≤ n − 1 follows from f(n − 1) ≤ n − 1.
         heap = (most < heap).then(|| &heap - most - 1u32)?;
     }
     None

@@ -1,4 +1,4 @@
-//! Staircase Nim and what is the same (T44, T45).
+//! Staircase Nim and equivalent games (T44, T45).
 //!
 //! * Steps 1, 2, …: a move takes any number from step i to step i − 1, from step 1 to the ground. The
 //!   value is the nim-sum of the odd steps.

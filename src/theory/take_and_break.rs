@@ -23,7 +23,7 @@ impl Take {
     }
 }
 
-/// What a move leaves of the heap it takes from; no heap left is empty.
+/// The parts that a move leaves of a heap; none of them is empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Parts {
     /// Nothing: the whole heap is taken.
@@ -56,7 +56,7 @@ impl Parts {
 /// One kind of move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Rule {
-    /// How many tokens are taken; 0 only where two or more heaps are left.
+    /// How many tokens are taken; 0 only if two or more heaps are left.
     pub take: Take,
     /// The parts that remain.
     pub parts: Parts,
@@ -78,7 +78,7 @@ pub enum BadRules {
         /// The place of the digit.
         place: usize,
     },
-    /// A number is beyond what heaps are counted with.
+    /// A number is too large for the size of a heap.
     TooLarge,
 }
 
@@ -92,7 +92,7 @@ impl fmt::Display for BadRules {
     }
 }
 
-/// What may be taken from a heap that does not fall apart.
+/// The amounts that may be taken from a heap that does not split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subtraction {
     /// Finitely many amounts.
@@ -110,7 +110,7 @@ pub enum Subtraction {
 /// Amounts and least heaps stay below this, so that sums of a few of them cannot overflow.
 const LARGEST: usize = 1 << 40;
 
-/// What a digit's bits 1, 2, 4, 8, 16 allow to be left.
+/// The parts that a digit's bits 1, 2, 4, 8, 16 allow.
 const LEFT_BY_BIT: [Parts; 5] = [Parts::Nothing, Parts::One, Parts::Two, Parts::Three, Parts::Four];
 
 impl Rules {

@@ -66,8 +66,8 @@ pub fn bytes_needed(vertices: usize) -> u128 {
     vertices as u128 * (digits * 16 + 64)
 }
 
-/// From the roots down: what is left when v is chosen below u is f(u, v) and, outside, what the steps up
-/// from u add.
+/// From the roots down: choosing v below u leaves f(u, v) and, outside, the contributions of the steps up
+/// from u.
 fn winning(
     parents: &[Option<usize>],
     white: &[bool],
@@ -106,7 +106,7 @@ fn leaves_first(parents: &[Option<usize>]) -> Option<Vec<usize>> {
     (order.len() == parents.len()).then_some(order)
 }
 
-/// The empty set; node 0 stands for it.
+/// The empty set, which is node 0.
 const EMPTY: u32 = 0;
 
 /// Sets of numbers of a fixed number of digits, as binary trees over shared storage.
@@ -151,7 +151,7 @@ impl Sets {
         }
     }
 
-    /// Hands down what is pending at a node that has `digits` digits below it.
+    /// Passes on the pending changes of a node that has `digits` digits below it.
     fn settle(&mut self, node: u32, digits: u32) {
         let by = std::mem::take(&mut self.nodes[node as usize].pending);
         if by != 0 {

@@ -16,7 +16,7 @@ use num_traits::Zero;
 #[derive(Clone, Debug)]
 pub struct Welter {
     squares: Vec<BigUint>,
-    /// The children of each node of the tree, for digit 0 and 1; 0 (the root) stands for none.
+    /// The children of each node of the tree, for digit 0 and 1; 0 (the root) represents none.
     children: Vec<[usize; 2]>,
     /// How many coins are below each node.
     counts: Vec<usize>,
@@ -69,7 +69,7 @@ impl Welter {
         self.squares.iter().enumerate().filter_map(place_and_square).collect()
     }
 
-    /// What a coin on `square` adds to the value of the coins in the tree; `None` when the square is
+    /// The contribution of a coin on `square` to the value of the coins in the tree; `None` if the square is
     /// taken.
     ///
     /// Each coin that parts from it at digit v adds 2^(v + 1) − 1, that is, toggles the digits up to v:

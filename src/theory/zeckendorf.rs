@@ -1,8 +1,8 @@
 //! Zeckendorf's representation: every natural is, in exactly one way, a sum of Fibonacci numbers 1, 2, 3, 5,
 //! 8, …, no two of them neighbours (Lekkerkerker 1952, Zeckendorf 1972).
 //!
-//! The greedy choice finds it: what is left after the greatest Fibonacci number F not above n is
-//! less than the Fibonacci number before F.
+//! The greedy choice finds it: the rest after the greatest Fibonacci number F not above n is less than the
+//! Fibonacci number before F.
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};

@@ -1,8 +1,9 @@
 //! `-> again g(n)`: the mover moves again from there.
 //!
-//! Such a move leads to a component of a game of its own, `again g`, in which the opponent has one move, to `g(n)`. So who
-//! wins is what the rules of ordinary games make of it: the opponent loses `again g(n)` exactly when `g(n)` is won for
-//! who is to move there, and that is the player who moves again. Sums of such components are refused elsewhere.
+//! Such a move leads to a component of a separate game, `again g`, in which the opponent has one move, to
+//! `g(n)`. So outcomes follow the rules of ordinary games: the opponent loses `again g(n)` exactly if `g(n)`
+//! is won for the player who is to move there, and that is the player who moves again. Sums of such
+//! components are refused elsewhere.
 
 use super::expression::broken;
 use super::{Checker, errors};

@@ -318,8 +318,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The parts of a set of vertices. What names vertices, such as the cells `(x, y)` of a board, may stand
-    /// for them, and the parts are then sets of such names.
+    /// The connected parts of a set of vertices. Values that name vertices, such as the cells `(x, y)` of a
+    /// board, may replace them, and the parts are then sets of such values.
     fn components(&mut self, name: &Name, arguments: &Elements, span: Span) -> Expr {
         let Some(each) = self.each(name, arguments) else { return broken(span) };
         let [graph, within] = each else {

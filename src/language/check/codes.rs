@@ -8,7 +8,7 @@ use crate::ir::Type;
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, CodeKind, Digits, ExprKind, Rules};
 
-/// How many parts a text may be put together from; a circle of names is refused by that, too.
+/// The greatest number of parts that make up a text; this also refuses a cycle of names.
 const STEPS: usize = 10_000;
 
 impl<'a> Checker<'a> {
@@ -33,7 +33,7 @@ impl<'a> Checker<'a> {
         Some(game)
     }
 
-    /// The text that a name stands for.
+    /// The text of a name.
     fn digits_called(&mut self, name: &ast::Name) -> Option<ast::Text> {
         let Some(declared) = self.declarations.get(&name.text) else {
             let suggestion = self.suggestion(&name.text, false);

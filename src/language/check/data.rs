@@ -7,7 +7,7 @@ use crate::number::Int;
 use crate::syntax::ast;
 use std::sync::Arc;
 
-/// What a file is wrong about, with the line where it is.
+/// An error in a file, with the line where it is.
 type Problem = (usize, String);
 
 impl Checker<'_> {
@@ -19,7 +19,7 @@ impl Checker<'_> {
             self.loaded.insert(key.clone(), loaded);
         }
         let (value, ty) = self.loaded.get(&key)?.clone()?;
-        // Numbers may stand for vertices, as the type around the file says.
+        // Numbers may be vertices, as the type around the file says.
         match hint.map(|hint| (types::conversion(&ty, hint), hint)) {
             Some((Some(Some(conversion)), hint)) => {
                 Some((super::types::apply(&conversion, &value), hint.clone()))
@@ -78,7 +78,7 @@ fn vertex(text: &str) -> Vertex {
 /// One edge `u v` a line; a lone token is a vertex without edges; `#` begins a comment.
 fn edges(text: String, undirected: bool) -> Result<Graph, Problem> {
     if let Some((lone, edges)) = numbered_edges(&text) {
-        // The text of a large file is as large as its graph: it goes first.
+        // The text of a large file is as large as its graph, so it is dropped first.
         drop(text);
         return Ok(Graph::of_numbers(&lone, edges, undirected));
     }

@@ -49,7 +49,7 @@ impl<'e> Mentions<'e> {
         self.bound.truncate(mark);
     }
 
-    /// Adds what a further expression mentions.
+    /// Adds the names in a further expression.
     pub fn expr(&mut self, expr: &'e Expr) {
         stacker::maybe_grow(64 << 10, 4 << 20, || self.kind(expr));
     }
@@ -374,8 +374,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// A search by depth on an explicit stack: each node after those its edges lead to, and the
-/// circles that were met.
+/// A depth-first search on an explicit stack: each node after those its edges lead to, and the cycles found.
 fn depth_first(edges: &[Vec<usize>]) -> (Vec<usize>, Vec<Vec<usize>>) {
     #[derive(Clone, Copy, PartialEq)]
     enum State {

@@ -133,7 +133,7 @@ impl<'a> Checker<'a> {
         match meaning {
             Meaning::Parameter(_) | Meaning::Constant(_) | Meaning::Start(_) => {
                 let Some(info) = self.globals.get(name).cloned() else {
-                    // It is part of a circle that was reported, or a start where none may stand.
+                    // It is part of a cycle that was reported, or a start where none may stand.
                     if let Meaning::Start(_) = meaning {
                         self.report(errors::start_out_of_place(span, name));
                     }

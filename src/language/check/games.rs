@@ -310,7 +310,7 @@ fn schedule(binders: Vec<Clause>, conditions: &[Expr]) -> Vec<Clause> {
             Clause::If(_) => Vec::new(),
         })
         .collect();
-    // ready[i]: what can be decided once the first i binders are bound.
+    // ready[i]: the conditions that can be decided once the first i binders are bound.
     let mut ready: Vec<Vec<Expr>> = vec![Vec::new(); binders.len() + 1];
     for conjunct in conditions.iter().flat_map(ir::walk::conjuncts).flat_map(links) {
         let after = bound.iter().rposition(|slots| ir::walk::mentions_any(&conjunct, slots));

@@ -1,6 +1,6 @@
 //! `let` in the body of a game: names for the clauses behind it.
 //!
-//! A name stands for its value, which is put in its place wherever it occurs, so that everything later sees rules without it.
+//! A name is replaced by its value wherever it occurs, so that later phases see rules without it.
 
 use super::expression::broken;
 use super::{Checker, errors};
@@ -76,7 +76,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What a name of the body stands for, unless a binder hides it.
+    /// The value of a name of the body, unless a binder hides it.
     pub(super) fn value_of_local(&mut self, name: &str, span: Span) -> Option<Expr> {
         let bound = self.scope.peek(name);
         if bound.is_some_and(|slot| slot.index() >= self.locals.fields) {

@@ -1,4 +1,4 @@
-//! From trees to a checked, typed, closed program: names, types, purity, recursion.
+//! Turns trees into a checked, typed, closed program: names, types, purity, recursion.
 
 mod again;
 mod builders;
@@ -80,7 +80,7 @@ pub fn check_value<'a>(
     (if any_error(&diagnostics) { None } else { Some(body) }, diagnostics)
 }
 
-/// Where an expression stands, which decides what it may ask.
+/// The context of an expression, which decides what it may ask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// In a parameter, a constant, a type.
@@ -95,7 +95,7 @@ enum Place {
     Claim,
 }
 
-/// What a name of the program stands for.
+/// The meaning of a name of the program.
 #[derive(Debug, Clone, Copy)]
 enum Meaning<'a> {
     Parameter(&'a ast::Parameter),
@@ -113,7 +113,7 @@ struct Declaration<'a> {
     meaning: Meaning<'a>,
 }
 
-/// What a parameter, constant or start turned out to be.
+/// The checked form of a parameter, constant or start.
 #[derive(Debug, Clone)]
 struct GlobalInfo {
     id: ir::GlobalId,

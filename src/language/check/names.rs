@@ -1,4 +1,4 @@
-//! What the names of a program stand for.
+//! The meanings of the names of a program.
 
 use super::{Checker, Declaration, Meaning, errors};
 use crate::ir::{Aggregate, Builtin, Term};
@@ -90,7 +90,7 @@ impl<'a> Checker<'a> {
         only_games: bool,
     ) -> Option<(String, Option<crate::source::Span>)> {
         let found = self.nearest_name(name, only_games)?;
-        // What was meant counts as used.
+        // The suggested name counts as used.
         self.used.insert(found.0.clone());
         self.scope.find(&found.0);
         Some(found)

@@ -142,7 +142,7 @@ impl Checker<'_> {
     fn no_operator(&mut self, op: ast::Binary, op_span: Span, a: &Expr, b: &Expr, span: Span) -> Expr {
         let to_set = a.ty == Type::Int && matches!(b.ty, Type::Set(_) | Type::Range);
         match self.range_start.filter(|_| to_set) {
-            // `1..=n - S` is the range up to `n - S`; `(1..=n) - S` is what its author meant.
+            // `1..=n - S` is the range up to `n - S`; the author meant `(1..=n) - S`.
             Some(start) => {
                 let range = self.sources.text(start.to(a.span)).to_string();
                 let set = self.sources.text(b.span).to_string();

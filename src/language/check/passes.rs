@@ -48,8 +48,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What stands in the fields for passes of a component where they are left out: in the rules of its own game the
-    /// passes that are left; at the beginning, and in other games, all of them.
+    /// The values of the fields for passes of a component that omits them: in the rules of its own game the
+    /// remaining passes; at the beginning, and in other games, all of them.
     pub(super) fn passes_left(&mut self, name: &Name, span: Span) -> Vec<Expr> {
         let Some(game) = self.game_called(&name.text) else { return Vec::new() };
         let Some(twist) = game.passes() else { return Vec::new() };
@@ -59,7 +59,7 @@ impl<'a> Checker<'a> {
             (Place::Rules, Some(own)) if own.name.text == game.name.text => {
                 self.left_out.push(span);
                 let first = game.fields.len();
-                // After a move it is the opponent who is to move.
+                // After a move the opponent is to move.
                 return (first..first + count).rev().map(|slot| local(slot, span)).collect();
             }
             (Place::Rules, Some(other)) if other.passes().is_some() => {
@@ -208,7 +208,7 @@ fn can_be_made(clauses: &[Clause], fields: &[Expr], shift: u32, span: Span) -> O
             all.push(truth(compare(moved(&bounds[0]), op, moved(&bounds[1])), span));
         }
         _ => {
-            // Moved as a whole, so that what it binds moves along.
+            // Moved as a whole, so that its bound names move along.
             let element = Box::new(truth_at(span));
             let some = truth(ExprKind::AggregateFor(Aggregate::Any, rest.to_vec(), element), span);
             all.push(moved(&some));

@@ -10,10 +10,10 @@ use crate::source::{Loader, Sources, Span};
 use crate::syntax::ast;
 use crate::syntax::modules::Modules;
 
-/// The name that stands for all numbers of a line.
+/// The name of the list of all numbers of a line.
 const LINE: &str = "line";
 
-/// What the names that nothing declares stand for.
+/// The meaning of undeclared names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Variables {
     /// For integers.
@@ -22,7 +22,7 @@ pub enum Variables {
     OfAnyType,
 }
 
-/// A position with names that nothing declares: each stands for a value.
+/// A position with undeclared names: each represents a value.
 #[derive(Debug, Clone)]
 pub struct OpenBody {
     /// The position.
@@ -93,7 +93,7 @@ fn explain_line(diagnostic: Diagnostic, line: Option<SlotId>, scope: &Scope) -> 
     }
 }
 
-/// What was checked, unless there was an error.
+/// The checked result, unless there was an error.
 fn finish<T>(checker: Checker<'_>, checked: T) -> (Option<T>, Vec<Diagnostic>) {
     let mut diagnostics = checker.diagnostics;
     settle(&mut diagnostics);
@@ -101,7 +101,7 @@ fn finish<T>(checker: Checker<'_>, checked: T) -> (Option<T>, Vec<Diagnostic>) {
 }
 
 impl<'a> Checker<'a> {
-    /// A checker for what stands outside the files that were checked before.
+    /// A checker for text outside of the files that were checked before.
     pub(super) fn outside(
         program: &ir::Program,
         modules: &'a Modules,

@@ -38,7 +38,7 @@ impl Scope {
         &self.slots[slot.index()]
     }
 
-    /// Hides all but the first names until `show_again`; gives what was visible.
+    /// Hides all but the first names until `show_again`; returns the names that were visible.
     pub fn only_first(&mut self, count: usize) -> Vec<SlotId> {
         let first = self.visible.iter().copied().take_while(|slot| slot.index() < count).collect();
         std::mem::replace(&mut self.visible, first)

@@ -4,8 +4,8 @@ use super::{Checker, errors};
 use crate::ir::{Binary, Conversion, Domain, Expr, ExprKind, Type, Value};
 use crate::syntax::ast::{self, TypeKind};
 
-/// How a value of one type serves as another: `None` where it does not, `Some(None)` where it
-/// does as it is.
+/// The conversion of a value of one type to another: `None` if there is none, `Some(None)` if the value needs
+/// no change.
 pub fn conversion(from: &Type, to: &Type) -> Option<Option<Conversion>> {
     match (from, to) {
         (Type::Never, _) | (_, Type::Never) => Some(None),

@@ -12,11 +12,11 @@ use crate::source::Span;
 pub enum Severity {
     /// The spec is wrong, or an answer could not be given.
     Error,
-    /// The spec means something, but hardly what its author meant.
+    /// The spec has a meaning, but probably not the intended one.
     Warning,
 }
 
-/// A place and what is to be seen there.
+/// A place with a text about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
     /// The place.
@@ -30,9 +30,9 @@ pub struct Label {
 /// A change of the text that fixes the problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
-    /// What is replaced; empty to insert.
+    /// The replaced text; empty to insert.
     pub span: Span,
-    /// What stands there afterwards.
+    /// The new text.
     pub replacement: String,
 }
 

@@ -36,7 +36,7 @@ pub fn text(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> String 
     let mut out = String::new();
     let shown = Shown::new(diagnostic, sources);
     if handler.render_report(&mut out, &shown).is_err() {
-        // The text alone still says what is wrong.
+        // The text alone still states the error.
         out = format!("error[{}]: {}\n", diagnostic.code, diagnostic.message);
     }
     // miette indents the head.
@@ -67,7 +67,8 @@ impl<'a> Shown<'a> {
         let mut footer: Vec<String> = diagnostic.help.iter().cloned().collect();
         footer.extend(diagnostic.notes.iter().map(|note| format!("note: {}", shortened(note, 400))));
         for label in &diagnostic.labels {
-            // On a very long line only the primary label is drawn: what lies between two would be too.
+            // On a very long line only the primary label is drawn: two labels would show all the text between
+            // them.
             if Some(label.span.file) == file && (label.primary || !on_long_line(label, sources)) {
                 labels.push(drawn(label, sources));
             } else {

@@ -1,4 +1,4 @@
-//! Names and what they stand for: patterns, binders, `let … in`, `forall` and `exists`.
+//! Names and their values: patterns, binders, `let … in`, `forall` and `exists`.
 
 use super::expression::deep;
 use super::printer::Printer;
@@ -68,7 +68,7 @@ impl<'a> Printer<'a> {
         });
     }
 
-    /// What a claim says: like any expression, but the line breaks behind leading quantifiers stay.
+    /// The proposition of a claim: like any expression, but the line breaks after leading quantifiers stay.
     pub fn proposition(&mut self, expression: &'a Expr) {
         match &expression.kind {
             ExprKind::Quantifier { forall, variables, body } => {

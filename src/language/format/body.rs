@@ -5,7 +5,7 @@ use super::document::{Document, INDENT, WIDTH};
 use super::printer::Printer;
 use crate::syntax::ast::{self, Rule};
 
-/// A clause with what belongs to it.
+/// A clause with its parts and comments.
 #[derive(Debug)]
 pub struct Clause<'a> {
     /// The comments above it.

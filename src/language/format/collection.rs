@@ -1,4 +1,4 @@
-//! What stands in brackets: lists, sets, arguments, comprehensions, graphs.
+//! Contents of brackets: lists, sets, arguments, comprehensions, graphs.
 
 use super::expression::deep;
 use super::printer::Printer;
@@ -61,7 +61,7 @@ impl<'a> Printer<'a> {
         each.last().is_some_and(|last| self.trivia.comment_until_after(last.span))
     }
 
-    /// As many small elements on a line as it takes.
+    /// As many small elements on a line as fit.
     fn filled(&mut self, each: &'a [Expr]) {
         for (at, element) in each.iter().enumerate() {
             if at > 0 {

@@ -9,13 +9,13 @@ use std::borrow::Cow;
 /// No line is longer, if it can be helped.
 pub const WIDTH: usize = 100;
 
-/// By how much what belongs to a line above is indented.
+/// The indentation of lines that belong to a line above.
 pub const INDENT: usize = 2;
 
 #[derive(Debug, Clone)]
 enum Event<'a> {
     Text(Cow<'a, str>),
-    /// What follows it begins a new line: the builder sees to that.
+    /// The next token begins a new line: the builder ensures that.
     Comment {
         text: &'a str,
         trailing: bool,
@@ -24,16 +24,16 @@ enum Event<'a> {
     Line,
     /// Nothing, or a line break where the group is broken.
     Soft,
-    /// A blank, or a line break where what follows does not fit.
+    /// A blank, or a line break if the following text does not fit.
     Fill,
     /// A line break.
     Hard,
-    /// A line break in the middle of a phrase: what follows is indented once more.
+    /// A line break in the middle of a phrase: the following text is indented once more.
     Continue,
     Open,
     Close,
     Indent,
-    /// An indentation, unless what follows begins its line.
+    /// An indentation, unless the following text begins its line.
     Hang,
     Dedent,
     /// A column that neighbouring lines may align.
@@ -87,7 +87,7 @@ impl<'a> Document<'a> {
         self.events.push(Event::Soft);
     }
 
-    /// A blank, or a line break where what follows does not fit.
+    /// A blank, or a line break if the following text does not fit.
     pub fn fill(&mut self) {
         self.events.push(Event::Fill);
     }
@@ -197,7 +197,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// What the layout needs to know of the text ahead.
+/// Measures of the following text that the layout needs.
 struct Measures {
     /// The width of all events before each one.
     before: Vec<usize>,
@@ -239,7 +239,7 @@ impl Measures {
         self.before[self.next_break[at]] - self.before[at]
     }
 
-    /// Whether a group that opens here fits on the line, with what sticks to its end.
+    /// Whether a group that opens here fits on the line, with the tokens attached to its end.
     fn fits(&self, open: usize, column: usize) -> bool {
         let end = self.end[open];
         let width = self.before[end] - self.before[open] + self.to_next_break(end);

@@ -6,7 +6,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, Code, CodeKind, Digits, Expr, ExprKind, ItemKind, TypeKind};
 
 impl<'a> Printer<'a> {
-    /// An item; of a game, what stands before its rules.
+    /// An item; for a game, the part before its rules.
     pub fn item(&mut self, item: &'a ast::Item) {
         match &item.kind {
             ItemKind::Import(path) => {
@@ -102,7 +102,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// What follows the colon of a claim, on lines of its own where it does not fit.
+    /// The text after the colon of a claim, on separate lines if it does not fit.
     fn claimed(&mut self, claim: &'a ast::Claim) {
         self.group(|it| {
             it.token(":");

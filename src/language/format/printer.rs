@@ -13,7 +13,7 @@ use std::borrow::Cow;
 pub struct Printer<'a> {
     /// Where in the source the printer is.
     pub trivia: Trivia<'a>,
-    /// What was written so far.
+    /// The output so far.
     pub document: Document<'a>,
 }
 
@@ -28,7 +28,7 @@ impl<'a> Printer<'a> {
         Printer::new(Trivia::new("", &[]))
     }
 
-    /// What was written, so that something new can begin.
+    /// Returns the output so far, and begins a new document.
     pub fn take(&mut self) -> Document<'a> {
         std::mem::take(&mut self.document)
     }
@@ -93,7 +93,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// A blank, or a line break where what follows does not fit.
+    /// A blank, or a line break if the following text does not fit.
     pub fn fill(&mut self) {
         if self.comments() {
             self.document.hard();
@@ -112,21 +112,21 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// What is on one line or broken at each of its own line breaks.
+    /// A group that is on one line or broken at each of its own line breaks.
     pub fn group(&mut self, inside: impl FnOnce(&mut Self)) {
         self.document.open();
         inside(self);
         self.document.close();
     }
 
-    /// What is indented where it begins a line.
+    /// Text that is indented if it begins a line.
     pub fn indented(&mut self, inside: impl FnOnce(&mut Self)) {
         self.document.indent();
         inside(self);
         self.document.dedent();
     }
 
-    /// What is indented unless it begins a line.
+    /// Text that is indented unless it begins a line.
     pub fn hanging(&mut self, inside: impl FnOnce(&mut Self)) {
         self.document.hang();
         inside(self);

@@ -66,7 +66,7 @@ pub enum ExprKind {
     Slice(Box<[Expr; 2]>),
     /// A part of a tuple.
     Part(Box<Expr>, usize),
-    /// A list or text with one place changed, however deep.
+    /// A list or text with one element changed, at any depth.
     With {
         /// What is changed.
         base: Box<Expr>,
@@ -95,7 +95,7 @@ pub enum ExprKind {
         forall: bool,
         /// The variables and conditions.
         clauses: Vec<Clause>,
-        /// What is said of them.
+        /// The statement about them.
         body: Box<Expr>,
     },
 }
@@ -219,9 +219,9 @@ pub enum Conversion {
 /// Who wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Convention {
-    /// Who cannot move loses.
+    /// A player who cannot move loses.
     Normal,
-    /// Who cannot move wins.
+    /// A player who cannot move wins.
     Misere,
     /// Play stops when every operand has value 0, and the player to move wins.
     Anti,
@@ -275,7 +275,7 @@ impl Comparison {
         }
     }
 
-    /// What holds exactly where this one does not.
+    /// The negation.
     pub fn negated(self) -> Comparison {
         match self {
             Comparison::Eq => Comparison::Ne,

@@ -20,7 +20,7 @@ pub enum Vertex {
 }
 
 impl Vertex {
-    /// The vertex that a text of a spec stands for: a number where it is written as numbers are.
+    /// The vertex of a text in a spec: a number if it is written like one.
     pub fn of_text(text: &str) -> Vertex {
         if text.len() > 1 && text.starts_with('0') { Vertex::Name(text.into()) } else { Vertex::called(text) }
     }
@@ -34,7 +34,7 @@ impl Vertex {
         }
     }
 
-    /// The vertex that a token of a data file stands for: digits are a number.
+    /// The vertex of a token in a data file: digits are a number.
     pub fn called(text: &str) -> Vertex {
         let number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         match Int::parse(text).filter(|_| number) {
@@ -209,7 +209,7 @@ impl Graph {
             return false;
         }
         let roots = (0..self.len()).filter(|v| self.incoming(*v).is_empty());
-        // With one parent each, what the roots do not reach lies on a circle.
+        // With one parent each, vertices that the roots do not reach lie on a cycle.
         let mut seen = 0;
         let mut stack: Vec<u32> = roots.map(|root| root as u32).collect();
         while let Some(vertex) = stack.pop() {
@@ -273,12 +273,12 @@ impl Graph {
         *self.forest.get_or_init(|| self.is_rooted_forest())
     }
 
-    /// Where the edges from a vertex lead.
+    /// The targets of the edges from a vertex.
     pub fn out(&self, vertex: usize) -> &[u32] {
         self.out.of(vertex)
     }
 
-    /// Where the edges into a vertex come from.
+    /// The sources of the edges into a vertex.
     pub fn incoming(&self, vertex: usize) -> &[u32] {
         if self.undirected {
             return self.out(vertex);
@@ -304,7 +304,8 @@ impl Graph {
         all.filter(|(u, v)| !self.undirected || u <= v).collect()
     }
 
-    /// What can be reached from a vertex, itself included, in the order of a search by breadth.
+    /// The vertices that can be reached from a vertex, itself included, in the order of a breadth-first
+    /// search.
     pub fn reach(&self, from: usize) -> Vec<u32> {
         if self.is_forest() {
             return self.below(from);

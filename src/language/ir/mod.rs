@@ -229,7 +229,7 @@ pub struct Move {
     /// Binders and conditions in the order in which they are evaluated: each conjunct of the guard
     /// stands as early as the names in it allow.
     pub clauses: Vec<Clause>,
-    /// Where it leads.
+    /// Its target.
     pub target: Expr,
 }
 
@@ -249,13 +249,13 @@ pub struct Start {
 /// A claim.
 #[derive(Debug, Clone)]
 pub struct Claim {
-    /// What its author calls it.
+    /// Its name, if it has one.
     pub name: Option<String>,
     /// The whole item.
     pub span: Span,
     /// All local names.
     pub slots: Vec<Slot>,
-    /// What is claimed.
+    /// The claimed proposition.
     pub proposition: Proposition,
 }
 
@@ -279,7 +279,7 @@ impl Claim {
     }
 }
 
-/// What a claim says.
+/// The proposition of a claim.
 #[derive(Debug, Clone)]
 pub enum Proposition {
     /// A truth value.
@@ -299,7 +299,7 @@ pub struct Repeats {
     pub period: Expr,
     /// What each period adds; `None` if left out.
     pub adding: Option<Expr>,
-    /// From where on; 0 when left out.
+    /// The index from which on values repeat; 0 if omitted.
     pub from: Option<Expr>,
 }
 

@@ -44,7 +44,7 @@ impl Type {
         Type::Set(Arc::new(element))
     }
 
-    /// Whether its values can be what vertices are called.
+    /// Whether its values can be names of vertices.
     pub fn names_vertex(&self) -> bool {
         match self {
             Type::Int | Type::Text | Type::Vertex => true,
@@ -53,7 +53,7 @@ impl Type {
         }
     }
 
-    /// What the elements of a collection are; `None` for what is no collection.
+    /// The type of the elements of a collection; `None` for other types.
     pub fn element(&self) -> Option<Type> {
         match self {
             Type::Never => Some(Type::Never),

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// A value. The order is total; within one type it is the natural one, and sets are kept in it.
 ///
-/// Values share their parts; [`shared`] compares and hashes them without writing out what is shared.
+/// Values share their parts; [`shared`] compares and hashes them without writing out shared parts.
 #[derive(Debug, Clone)]
 pub enum Value {
     /// A truth value.
@@ -232,7 +232,7 @@ impl Value {
         Value::Text(text.chars().collect())
     }
 
-    /// The vertex that it stands for: naturals, texts, and tuples of such.
+    /// The vertex that it names: naturals, texts, and tuples of such.
     pub fn as_vertex(&self) -> Option<Vertex> {
         match self {
             Value::Int(int) if !int.is_negative() => Some(Vertex::Number(int.clone())),

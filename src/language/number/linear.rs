@@ -36,7 +36,7 @@ impl Linear {
         &self.terms
     }
 
-    /// What is added to them.
+    /// The constant.
     pub fn added(&self) -> &Int {
         &self.constant
     }

@@ -16,8 +16,8 @@ pub enum Limit {
     Interrupt,
 }
 
-/// What a computation may use. The clock and the memory are asked through a function that the
-/// command line hands in.
+/// The limits of a computation. It asks for the clock and the memory through a function that the command line
+/// provides.
 pub struct Budget<'a> {
     stop: &'a (dyn Fn() -> Option<Limit> + Sync),
     ticks: Cell<u32>,
@@ -29,9 +29,9 @@ pub struct Budget<'a> {
     pub threads: usize,
     /// Receives the number of examined components and positions.
     examined: Option<&'a AtomicU64>,
-    /// Those that are not noted there yet.
+    /// The number that is not added there yet.
     fresh: Cell<u64>,
-    /// Where steps are counted, those of all forks together.
+    /// The counter of steps, shared by all forks.
     spent: Option<&'a AtomicU64>,
     /// The clock, which also receives the progress.
     observer: Option<&'a dyn Observer>,
@@ -121,7 +121,7 @@ impl<'a> Budget<'a> {
         self.observer.map(Observer::now)
     }
 
-    /// What counts work beside the steps of the evaluator.
+    /// Counters of work other than the steps of the evaluator.
     pub fn counters(&self) -> Counters<'a> {
         Counters { stop: self.stop, examined: self.examined, spent: self.spent }
     }
@@ -173,7 +173,7 @@ impl<'a> Budget<'a> {
         Budget { stop, ..self.fork() }
     }
 
-    /// What names a limit that is reached.
+    /// The function that returns a limit that was reached.
     pub fn stopper(&self) -> &'a (dyn Fn() -> Option<Limit> + Sync) {
         self.stop
     }

@@ -23,7 +23,7 @@ pub(super) fn clip(instance: &mut Instance, budget: &Budget<'_>) {
     let mut cut = Vec::new();
     for (game, rules) in instance.program.games.iter().enumerate() {
         for (rule, it) in rules.moves.iter().enumerate() {
-            // From the last to the first, so that places before stay what they are.
+            // From the last to the first, so that earlier places stay unchanged.
             for (at, clause) in it.clauses.iter().enumerate().rev() {
                 if let Clause::For(Pattern::Slot(slot), domain) = clause
                     && let Some((domain, left_out)) = peeled(instance, domain, budget)
@@ -93,8 +93,8 @@ fn long(instance: &Instance, domain: &Expr, budget: &Budget<'_>) -> Option<(Int,
     (&ends.1 - &ends.0 > Int::from(LONG)).then(|| (ends.0.clone(), ends.1.clone()))
 }
 
-/// Whether an expression is made of ranges, comparisons, integers and truth values by operators that always have a
-/// value, without what is barred.
+/// Whether an expression is made of ranges, comparisons, integers and truth values by operators that always
+/// have a value, without the barred forms.
 fn is_simple(expr: &Expr, barred: &dyn Fn(&ExprKind) -> bool) -> bool {
     let mut simple = true;
     walk::everything(expr, &mut |inner| {
@@ -161,7 +161,8 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Takes what a guard's comparisons say of a name, and gives back those that are no bounds.
+    /// Takes the bounds of a name from a guard's comparisons, and returns the comparisons that are not
+    /// bounds.
     fn take(&mut self, slot: SlotId, guard: &Expr, first: &Expr, rest: &[(Comparison, Expr)]) -> Vec<Expr> {
         let is_name = |expr: &Expr| matches!(expr.kind, ExprKind::Local(local) if local == slot);
         let (mut left, mut others) = (first, Vec::new());

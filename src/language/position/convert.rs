@@ -10,7 +10,7 @@ use crate::source::Span;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// The collections that were converted, by the conversion and the place: what was shared stays shared.
+/// The collections that were converted, by the conversion and the place: shared values stay shared.
 type Known = FxHashMap<(usize, usize), Value>;
 
 impl Evaluator<'_, '_> {

@@ -1,4 +1,4 @@
-//! The wording of what can go wrong while evaluating.
+//! The wording of errors in evaluation.
 
 use super::guards::guard;
 use super::{Instance, Limit, Problem, ProblemKind, Refusal};

@@ -20,7 +20,7 @@ pub type Frame = [Value];
 pub enum Flow {
     /// Go on.
     More,
-    /// That was enough.
+    /// No more elements are wanted.
     Stop,
 }
 
@@ -37,17 +37,17 @@ pub trait Terms {
 pub struct Evaluator<'a, 'b> {
     /// The program and its constants.
     pub instance: &'a Instance,
-    /// What may be used.
+    /// The limits.
     pub budget: &'a Budget<'b>,
-    /// Who answers questions about play; nobody in rules.
+    /// Answers questions about play; `None` in rules.
     pub terms: Option<&'a mut dyn Terms>,
     /// Up to which bound quantifiers over all naturals are evaluated.
     pub reach: Reach,
 }
 
-/// What visits the values that clauses bind.
+/// Visits the values that clauses bind.
 pub type Visit<'v, 'a, 'b> = dyn FnMut(&mut Evaluator<'a, 'b>, &mut Frame) -> Evaluated<Flow> + 'v;
-/// What visits the elements of a collection.
+/// Visits the elements of a collection.
 pub type VisitElement<'v, 'a, 'b> =
     dyn FnMut(&mut Evaluator<'a, 'b>, &mut Frame, Value) -> Evaluated<Flow> + 'v;
 

@@ -69,7 +69,7 @@ impl Evaluator<'_, '_> {
         })
     }
 
-    /// The parts into which a set of vertices falls: as vertices, or as what they are in the set.
+    /// The connected parts of a set of vertices: as vertices, or as the elements of the set.
     fn parts(&self, graph: &Graph, members: &[Value], span: Span) -> Evaluated<Value> {
         let number = |member: &Value| Ok((self.vertex_number(graph, member, span)? as u32, member.clone()));
         let mut named: Vec<(u32, Value)> = members.iter().map(number).collect::<Evaluated<_>>()?;

@@ -197,7 +197,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
                     Ok(Flow::Stop) => return Ok(Flow::Stop),
                     Ok(Flow::More) => {}
                     Err(problem) if problem.must_stop() => return Err(problem),
-                    // Nobody asked to look so far: what goes wrong there is no news.
+                    // The user did not ask for values this large, so errors there are ignored.
                     Err(_) => return Ok(Flow::More),
                 }
                 *bound = greatest;

@@ -20,11 +20,11 @@ pub struct Step {
     pub rule: usize,
     /// The values of its binders, in order.
     pub bound: Arc<[(String, Value)]>,
-    /// Where it leads.
+    /// Its target.
     pub target: Sum,
 }
 
-/// What visits the ways to move: the move, the values of its names, the components it leads to.
+/// Visits the ways to move: the move, the values of its names, the components it leads to.
 pub type VisitTarget<'v> = dyn FnMut(usize, &[Value], &[(Component, u64)]) -> Evaluated<Flow> + 'v;
 
 impl Evaluator<'_, '_> {
@@ -120,7 +120,7 @@ fn step(it: &Move, rule: usize, frame: &[Value], target: &[(Component, u64)]) ->
     Ok(Step { rule, bound: bound.collect(), target })
 }
 
-/// A problem with the component and the move in which it came up; limits stay what they are.
+/// A problem with the component and the move in which it occurred; limits are unchanged.
 fn in_move(component: &Component, rule: usize, inner: Problem) -> Problem {
     if matches!(inner.kind, ProblemKind::Limit(_) | ProblemKind::InMove { .. }) {
         return inner;

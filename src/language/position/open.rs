@@ -1,4 +1,4 @@
-//! Truths that are open, and what operators make of them.
+//! Open truths, and the operators on them.
 
 use super::{Evaluated, Limit, Problem, ProblemKind};
 use crate::ir::{Binary, SlotId, Value};
@@ -44,7 +44,7 @@ impl Problem {
     }
 }
 
-/// Which way a truth leans: closed ones lean towards what they are.
+/// The leaning of a truth: closed ones lean towards their value.
 pub(super) fn leaning_of(truth: &Evaluated<bool>) -> Option<bool> {
     match truth {
         Ok(truth) => Some(*truth),
@@ -115,7 +115,7 @@ pub(super) fn open_on_the_left(op: Binary, left: Problem, right: Evaluated<bool>
     }
 }
 
-/// What both truths of something open lead to, if that is one thing.
+/// The result that both truths of an open condition lead to, if they agree.
 pub(super) fn agreed(
     open: Problem,
     if_true: Evaluated<Value>,

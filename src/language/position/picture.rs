@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 /// Larger boards are not drawn.
 const MOST_COLUMNS: usize = 80;
 const MOST_ROWS: usize = 40;
-/// What stands in a cell of a set of cells, and where no cell is.
+/// The character of a cell in a set of cells, and of an absent cell.
 const PRESENT: char = 'o';
 const ABSENT: char = '.';
 
@@ -21,14 +21,14 @@ pub type Cell = (usize, usize);
 pub struct Picture {
     /// How many columns and rows there are.
     pub size: (usize, usize),
-    /// What stands in cells; nothing in the others.
+    /// The characters of cells; other cells are absent.
     pub cells: BTreeMap<Cell, char>,
     /// Whether the first row is the lowest, as coordinates `(x, y)` are drawn, rather than the highest.
     pub upward: bool,
 }
 
 impl Picture {
-    /// What stands in a cell.
+    /// The character of a cell.
     pub fn at(&self, cell: Cell) -> char {
         self.cells.get(&cell).copied().unwrap_or(ABSENT)
     }

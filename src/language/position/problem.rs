@@ -14,7 +14,7 @@ pub struct Problem {
     pub kind: ProblemKind,
 }
 
-/// What can happen while evaluating.
+/// The problems of evaluation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each is told in errors.rs")]
 pub enum ProblemKind {
@@ -127,7 +127,7 @@ pub enum Refusal {
     SumWithEnds,
     /// A game with turns that are not ordinary has no values.
     ValueOfTwist,
-    /// Nor can it be part of a sum.
+    /// It cannot be part of a sum either.
     SumWithTwist,
     /// Values belong to normal play.
     ValueOfConvention,

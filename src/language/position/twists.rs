@@ -1,4 +1,4 @@
-//! Games whose turns differ from ordinary ones: what that means for what can be asked about them.
+//! Games whose turns differ from ordinary ones, and the consequences for questions about them.
 
 use super::{Budget, Evaluated, Instance, Problem, ProblemKind, Refusal, errors};
 use crate::diagnostic::Diagnostic;
@@ -64,8 +64,8 @@ impl Instance {
         self.twists.blocked.get(game.index()).copied().unwrap_or(0)
     }
 
-    /// Whether play from components of this game can come to turns that are not ordinary. Such components
-    /// have outcomes, one by one; what is known about ordinary games does not apply to them.
+    /// Whether play from components of this game can reach turns that are not ordinary. Such components have
+    /// outcomes, one by one; results about ordinary games do not apply to them.
     pub fn is_twisted(&self, game: GameId) -> bool {
         self.twists.reached.get(game.index()).copied().unwrap_or(false)
     }
@@ -84,8 +84,8 @@ impl Instance {
         }
     }
 
-    /// How many moves are made where a component of this game is left: none where the opponent only lets the mover move
-    /// again.
+    /// How many moves it takes to leave a component of this game: none if the opponent only lets the mover
+    /// move again.
     pub fn pace(&self, game: GameId) -> u32 {
         u32::from(self.program.games.get(game.index()).is_none_or(|game| game.again.is_none()))
     }

@@ -18,9 +18,9 @@ pub struct Universe {
 
 #[derive(Debug, Clone, Default)]
 enum Names {
-    /// Those of the one graph that there is.
+    /// The vertices of the only graph.
     One(Arc<Graph>),
-    /// Those of several graphs, ascending.
+    /// The vertices of several graphs, ascending.
     Several(Vec<Vertex>),
     #[default]
     None,
@@ -33,7 +33,7 @@ pub struct Numbered {
     pub graph: Arc<Graph>,
     /// The number in the universe of each of its vertices; `None` if they are the same.
     to_universe: Option<Vec<u32>>,
-    /// For universes of few vertices, where edges lead and what they join, as bits.
+    /// For universes of few vertices, the targets of edges and the adjacent vertices, as bits.
     bits: Option<Bits>,
 }
 

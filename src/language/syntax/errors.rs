@@ -137,7 +137,7 @@ pub fn mixed_edges(span: Span, undirected: bool) -> Diagnostic {
     Diagnostic::new(Code::G101, message).at(span, "this edge").help(help)
 }
 
-/// Adds to an error what the usual slip at this place is.
+/// Adds the usual mistake at this place to an error.
 pub fn with_slip(diagnostic: Diagnostic, slip: Option<Slip>) -> Diagnostic {
     let Some(slip) = slip else { return diagnostic };
     let mut diagnostic = diagnostic.help(slip.help);

@@ -1,4 +1,4 @@
-//! From flat lists of operands and operators to expressions, by precedence.
+//! Turns flat lists of operands and operators into expressions, by precedence.
 
 use super::MAX_DEPTH;
 use super::ast::{self, Expr, ExprKind};
@@ -46,7 +46,7 @@ enum Level {
 }
 
 impl Level {
-    /// The next tighter level: what the right operand of a left-grouping operator needs.
+    /// The next tighter level, which the right operand of a left-grouping operator needs.
     fn tighter(self) -> Level {
         use Level::*;
         match self {
@@ -420,7 +420,7 @@ impl Lowering<'_> {
         ast::Pattern::Tuple(inner.into_iter().map(|it| self.pattern(it)).collect(), span)
     }
 
-    /// What stands between brackets: elements one by one, or a comprehension.
+    /// The contents of brackets: elements one by one, or a comprehension.
     pub(super) fn elements(&mut self, pair: Pair<'_, Rule>) -> ast::Elements {
         let mut each = Vec::new();
         let mut clauses = Vec::new();

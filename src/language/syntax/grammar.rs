@@ -69,7 +69,7 @@ fn expected_words(rules: &[Rule]) -> String {
             words.push(word);
         }
     }
-    // Where an operand may stand, the list of its forms says less than the one word.
+    // If an operand may stand here, the list of its forms says less than one word.
     if words.contains(&"an expression") {
         let kept = ["an expression", "a type", "`)`", "`]`", "`}`"];
         words.retain(|word| kept.contains(word) || !OPERAND_WORDS.contains(word));

@@ -2,7 +2,7 @@
 
 use Use::{Before, Between, Called, Clause, Item, Name, Type};
 
-/// Where a habit is at home.
+/// The context in which a habit occurs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Use {
     /// Between two operands.
@@ -27,7 +27,7 @@ pub struct Habit {
     /// The words or signs, separated by blanks.
     words: &'static str,
     place: Use,
-    /// What stands in place of the word; `None` if more has to change.
+    /// The text that replaces the word; `None` if more has to change.
     pub by: Option<&'static str>,
     /// What to do.
     help: &'static str,

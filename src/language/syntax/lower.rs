@@ -1,4 +1,4 @@
-//! From pest's pairs to the tree: items and clauses. Expressions have their own file.
+//! Turns pest's pairs into the tree: items and clauses. Expressions have their own file.
 
 use super::MAX_DEPTH;
 use super::ast::{self, Comment};

@@ -1,4 +1,4 @@
-//! From text to a tree: what was written, and nothing about what it means.
+//! Turns text into a tree of what was written, without any meaning.
 
 pub mod ast;
 mod errors;

@@ -87,7 +87,7 @@ fn open(
     stack.push(Open { file, tree, imports });
 }
 
-/// Where a file of a circle imports the next one.
+/// The place where a file of a cycle imports the next one.
 fn import_of(from: &Open, next: &str, sources: &Sources, loader: &dyn Loader) -> Option<Span> {
     let name = &sources.get(from.file).name;
     from.tree.items.iter().find_map(|item| match &item.kind {

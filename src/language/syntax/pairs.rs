@@ -1,4 +1,4 @@
-//! What the parser finds, without what carries no meaning.
+//! The parser's results, without tokens that carry no meaning.
 
 use super::grammar::Rule;
 use pest::iterators::Pair;

@@ -10,7 +10,7 @@ use crate::source::{FileId, Span};
 /// How deep brackets and open-ended words (`if`, `let`, `forall`) may nest.
 const MAX_NESTING: usize = 256;
 
-/// What the first look found.
+/// The results of the scan.
 pub struct Scan {
     /// All comments in order.
     pub comments: Vec<Comment>,

@@ -77,7 +77,7 @@ const MOST: usize = 100;
 /// Longer comments are prose, or nobody's quotient.
 const LONGEST: usize = 60;
 
-/// Where the operand ends that stands on the line before a comment.
+/// The end of the operand that stands on the line before a comment.
 pub fn before(file: FileId, text: &str, comment: &Comment) -> Option<Span> {
     let before = text.get(..comment.span.start as usize)?;
     let line = before.rsplit('\n').next()?.trim_end();
@@ -87,7 +87,7 @@ pub fn before(file: FileId, text: &str, comment: &Comment) -> Option<Span> {
     ends.then(|| Span::new(file, end - last.len_utf8(), end))
 }
 
-/// What a plain comment says.
+/// The text of a plain comment.
 fn said(comment: &Comment) -> Option<&str> {
     let said = comment.text.strip_prefix("//")?.trim();
     // The expression may go on behind the line.

@@ -1,6 +1,6 @@
 //! Tokens found in a text without the grammar, for messages.
 
-/// What stands at `at`: a word, a number, an operator.
+/// The token at `at`: a word, a number, an operator.
 pub fn token_at(text: &str, at: usize) -> &str {
     let rest = &text[at..];
     let Some(first) = rest.chars().next() else { return "" };

@@ -25,7 +25,7 @@ impl Automaton {
     pub fn one_of(track: Track, numbers: &[u64], room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let words = numbers.iter().map(|number| room.system().digits(&BigUint::from(*number)));
         let words: Vec<Vec<u32>> = words.collect();
-        // What the digits of a member begin with; whether that is a member is true of the whole.
+        // The beginnings of the members' words, each with whether it is a member itself.
         let mut beginnings: rustc_hash::FxHashMap<&[u32], bool> = rustc_hash::FxHashMap::default();
         beginnings.insert(&[], false);
         for word in &words {

@@ -11,7 +11,7 @@ struct Joint {
 }
 
 impl Automaton {
-    /// What holds exactly where this does not.
+    /// The negation.
     pub fn not(&self) -> Automaton {
         if !self.tracks.is_empty() && !self.system.is_base_system() {
             return Automaton { negated: !self.negated, ..self.clone() };
@@ -19,7 +19,7 @@ impl Automaton {
         Automaton { accepting: self.accepting.iter().map(|it| !it).collect(), ..self.clone() }
     }
 
-    /// Where both hold.
+    /// The conjunction.
     pub fn and(&self, other: &Automaton, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         if self.is_nothing() || other.is_everything() {
             return Ok(self.clone());
@@ -30,12 +30,12 @@ impl Automaton {
         self.product(other, room, |a, b| a && b)
     }
 
-    /// Where one of them holds.
+    /// The disjunction.
     pub fn or(&self, other: &Automaton, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         Ok(self.not().and(&other.not(), room)?.not())
     }
 
-    /// Where both or none of them hold.
+    /// The equivalence.
     pub fn iff(&self, other: &Automaton, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         self.product(other, room, |a, b| a == b)
     }
@@ -52,10 +52,10 @@ impl Automaton {
         holds: impl Fn(bool, bool) -> bool,
     ) -> Result<Automaton, TooLarge> {
         let (not_mine, not_theirs) = (self.negated, other.negated);
-        // What is invalid for both is not accepted.
+        // Words that are invalid for both are not accepted.
         let negated = !room.system().is_base_system() && holds(not_mine, not_theirs);
         let both = |a: bool, b: bool| holds(a != not_mine, b != not_theirs) != negated;
-        // What one side accepts alone has to be valid on the tracks of the other.
+        // Words that one side accepts alone have to be valid on the tracks of the other.
         let mine = if both(true, false) { self.valid_on(other, room)? } else { None };
         let theirs = if both(false, true) { other.valid_on(self, room)? } else { None };
         let accepted = accepted(mine.as_ref().unwrap_or(self), theirs.as_ref().unwrap_or(other), room, both)?;
@@ -77,7 +77,7 @@ impl Automaton {
         accepted(self, &Automaton::valid(more, room)?, room, |a, b| a && b).map(Some)
     }
 
-    /// The accepted words of what is not negated over some tracks, among which all of its own have to be.
+    /// The accepted words of an automaton that is not negated, on tracks that include its own.
     pub(super) fn on_tracks(&self, tracks: &[Track], room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let mut tracks = tracks.to_vec();
         tracks.sort_unstable();
@@ -153,7 +153,7 @@ fn accepted(
     let accepting = |&(p, q): &(u32, u32)| both(a.accepting[p as usize], b.accepting[q as usize]);
     Plan { tracks, letters }.explored((0, 0), room, accepting, |&(p, q), class| {
         let to = (a.step(p, mine[class]), b.step(q, theirs[class]));
-        // Where one side will not change any more and decides alone, the other does not matter.
+        // If one side does not change any more and decides alone, the other does not matter.
         let (trap_a, trap_b) = (dead.0[to.0 as usize], dead.1[to.1 as usize]);
         let (holds_a, holds_b) = (a.accepting[to.0 as usize], b.accepting[to.1 as usize]);
         if trap_a && both(holds_a, false) == both(holds_a, true) {

@@ -1,8 +1,9 @@
 //! `y = floor(θ·x)` for the root θ of θ² = m·θ + 1, in the numeration system of θ.
 //!
-//! With U(0) = 1 and θ' = -1/θ the other root, θ·U(i) - U(i+1) = δ·θ'^i for δ = θ - U(1). So where x has the digits d(i)
-//! and S(x) is the number whose digits are those of x with a zero at the end, θ·x = S(x) + δ·E with E = Σ d(i)·θ'^i, and
-//! floor(θ·x) = S(x) + j, where j = floor(δ·E) is one of few integers: E lies between -1 and θ, both out of reach.
+//! With U(0) = 1 and θ' = -1/θ the other root, θ·U(i) - U(i+1) = δ·θ'^i for δ = θ - U(1). So if x has the
+//! digits d(i) and S(x) is the number whose digits are those of x with a zero at the end, then θ·x = S(x) +
+//! δ·E with E = Σ d(i)·θ'^i, and floor(θ·x) = S(x) + j, where j = floor(δ·E) is one of few integers: E lies
+//! strictly between -1 and θ.
 //!
 //! Reading one more digit d makes d + θ'·E of E. Whether that exceeds a bound τ is whether E falls short of (τ - d)/θ' =
 //! -θ·(τ - d), which is a bound of the same kind. Bounds outside of -1 … θ are decided, and finitely many lie inside:
@@ -14,7 +15,7 @@ use super::{Automaton, Plan, Relation, Room, TooLarge, Track};
 use indexmap::IndexSet;
 use std::cmp::Ordering;
 
-/// What may be asked of E: whether it is at least (or else at most) `(p + q·θ)/n`, for the `n` of the system.
+/// A question about E: whether it is at least (or else at most) `(p + q·θ)/n`, for the `n` of the system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Bound {
     p: i128,

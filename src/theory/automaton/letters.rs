@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use std::hash::Hash;
 use std::sync::Arc;
 
-/// So few letters are classes by themselves.
+/// With at most this many letters, each is its own class.
 const FEW: usize = 16;
 
 /// The most letters.
@@ -19,13 +19,13 @@ const MOST: usize = 1 << 17;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Letters {
     count: usize,
-    /// Nothing if each letter is a class.
+    /// `None` if each letter is its own class.
     classes: Option<Arc<Classes>>,
 }
 
 #[derive(Debug, PartialEq, Eq)]
 struct Classes {
-    /// The class of each letter. Classes are numbered as they are met.
+    /// The class of each letter. Classes are numbered in the order of their first letters.
     of: Vec<u32>,
     /// The first letter of each class.
     first: Vec<u32>,
@@ -52,7 +52,7 @@ impl Letters {
         self.count > FEW
     }
 
-    /// Those with one key are one class, if they are many.
+    /// Puts letters with equal keys into one class, if there are many letters.
     pub(super) fn grouped<K: Hash + Eq>(self, mut key: impl FnMut(usize) -> K) -> Letters {
         if !self.are_many() {
             return self;

@@ -24,9 +24,9 @@ pub enum Relation {
 /// Constants above this are read as one more number, whose digits are known: else the automaton would
 /// have as many states.
 const SMALL: i64 = 256;
-/// In other systems than bases vectors of two or more parts are on the way to a constant.
+/// In systems other than bases, vectors of two or more parts occur before a constant is reached.
 const SMALL_VECTORS: i64 = 24;
-/// Coefficients above this are refused: the states are as many as they are large.
+/// Coefficients above this are refused: the number of states grows with them.
 const GREATEST_COEFFICIENT: i64 = 1 << 20;
 
 /// A track with the factor of its number, and of its number shifted by one place.
@@ -88,7 +88,7 @@ pub(super) fn weighed_sum(
     relation: Relation,
     room: &Room<'_>,
 ) -> Result<Automaton, TooLarge> {
-    // The bounds of what may still come need that shifted words are valid.
+    // The bounds of the digits to come require that shifted words are valid.
     if terms.iter().any(|term| term.shifted != 0) && !room.system().takes_zeros() {
         return Err(TooLarge);
     }
@@ -101,7 +101,7 @@ pub(super) fn weighed_sum(
     }
 }
 
-/// What is owed, or that it is settled.
+/// The remainder, or that it is settled.
 type Owed<const ORDER: usize> = [i64; ORDER];
 
 /// No sum that is reached from here is related.
@@ -111,17 +111,17 @@ const ALWAYS: i64 = i64::MAX;
 
 /// For how many more numbers of remaining digits a settled sign is searched than the proof needs: an earlier decision means fewer states.
 const MORE: usize = 3;
-/// Where coefficients are negative, what is owed swings for longer.
+/// If coefficients are negative, the remainder oscillates for longer.
 const MORE_WHERE_NEGATIVE: usize = 8;
 
 /// A sum that is being read.
 struct Sum<const ORDER: usize> {
     tracks: Vec<Track>,
     letters: Letters,
-    /// For each class of letters what it adds to the two lowest parts.
+    /// For each class of letters, what it adds to the two lowest parts.
     added: Vec<(i64, i64)>,
-    /// For each class of letters its digits by tracks, and how many words states each track has; nothing where all words are
-    /// valid.
+    /// For each class of letters its digits by tracks, and how many word states each track has; empty if all
+    /// words are valid.
     digits: Vec<Vec<u32>>,
     word_states: usize,
     system: System,
@@ -133,7 +133,7 @@ struct Sum<const ORDER: usize> {
     /// Whether a coefficient is negative.
     swings: bool,
     goal: i64,
-    /// How much may still come, at most and at least, as multiples of a number and of a shifted one.
+    /// The greatest and the least value of the digits to come, as multiples of a number and of a shifted one.
     most: (i128, i128),
     least: (i128, i128),
     relation: Relation,
@@ -235,7 +235,7 @@ impl<const ORDER: usize> Sum<ORDER> {
         (owed, words)
     }
 
-    /// Whether the sum stays above the goal, or with sign -1 below it, whatever comes.
+    /// Whether the sum stays above the goal, or with sign -1 below it, for all digits to come.
     ///
     /// With `m` digits to come the sum is at least h(m) + a + b, where h(m) = Σ r(j)·U(m + j) - a·U(m) - b·U(m + 1)
     /// obeys the recurrence. If its coefficients are not negative, h never falls below what as many of its values
@@ -279,7 +279,7 @@ impl<const ORDER: usize> Sum<ORDER> {
             rest /= self.word_states;
             weight *= self.word_states;
         }
-        // That it is small enough was seen before.
+        // The size was checked before.
         Some(to as u32)
     }
 

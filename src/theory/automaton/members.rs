@@ -1,4 +1,4 @@
-//! What a relation holds for: its least members, whether they are finitely many.
+//! The members of a relation: its least members, and whether there are finitely many.
 
 use super::letters::digits_of;
 use super::{Automaton, Room, TooLarge, Track};
@@ -82,7 +82,7 @@ impl Automaton {
         Ok(Some(member))
     }
 
-    /// The relation of one track alone: what it can be.
+    /// The values that one track can have.
     fn only(&self, track: Track, others: &[Track], room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let mut left = self.clone();
         for other in others.iter().filter(|other| **other != track) {
@@ -121,7 +121,7 @@ impl Automaton {
         Ok(found)
     }
 
-    /// What is begun with one more letter, from some letter on.
+    /// The beginnings with one more letter, from some letter on.
     fn longer(
         &self,
         begun: &[Begun],
@@ -195,7 +195,7 @@ impl Automaton {
     /// much to find out.
     pub fn is_finite(&self) -> bool {
         if self.tracks.is_empty() {
-            // What does not matter can be any number.
+            // A track that does not matter can have any value.
             return self.is_nothing();
         }
         if self.negated {
@@ -203,8 +203,8 @@ impl Automaton {
             return self.positive(&room).is_ok_and(|positive| positive.is_finite());
         }
         let useful = self.useful();
-        // A circle from which a member is reached makes infinitely many, but for leading zeros. States
-        // are removed as long as nothing useful leads out of them.
+        // A cycle from which a member is reached gives infinitely many members, unless it reads only leading
+        // zeros. States are removed as long as no useful arrow leaves them.
         let width = self.width();
         let mut reached = vec![false; self.accepting.len()];
         let zero = self.letters.class(0);

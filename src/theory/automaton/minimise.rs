@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 /// Pairs of so few states are numbered by a table.
 const FEW: usize = 64;
 
-/// Numbers for pairs of numbers below that of the states, in the order in which they are met.
+/// Numbers for pairs of numbers below that of the states, in the order of their first occurrence.
 struct Numbers {
     states: usize,
     /// For each pair the number and the turn in which it was given.
@@ -115,7 +115,8 @@ impl Blocks {
         (self.place[state as usize], self.place[other as usize]) = (to, at);
     }
 
-    /// Splits what is marked of a block from the rest; the smaller part is a new block, unless one is empty.
+    /// Splits the marked states of a block from the others; the smaller part is a new block, unless one is
+    /// empty.
     fn split(&mut self, block: u32) -> Option<u32> {
         let marked = std::mem::take(&mut self.marked[block as usize]);
         let (from, to) = self.bounds[block as usize];
@@ -140,7 +141,7 @@ impl Blocks {
     }
 }
 
-/// From which states each letter leads to each state.
+/// The states from which each letter leads to each state.
 struct Before {
     starts: Vec<u32>,
     states: Vec<u32>,
@@ -216,7 +217,7 @@ impl Automaton {
     /// One class of letters for all that lead from each state to one state.
     fn with_fewer_letters(self) -> Automaton {
         let (width, states) = (self.width(), self.accepting.len());
-        // Where each track's word has to be valid, hardly any two letters are alike.
+        // If each track's word has to be valid, hardly any two letters are alike.
         if !self.letters.are_many() || !self.system.is_base_system() {
             return self;
         }
@@ -320,9 +321,9 @@ impl Automaton {
 
     /// Whether some valid word on a track makes a difference to zeros on it. `kept` are the letters with digit 0 there.
     ///
-    /// If none does, what follows a word depends only on what follows it with zeros on the track, and on the state of
-    /// the word that was read there; in the first such state it is the same. As no two states are alike, there is one
-    /// state for each such pair.
+    /// If none does, the accepted continuations of a word depend only on its continuations with zeros on the
+    /// track, and on the state of the word that was read there; in the first such state they are equal. Since
+    /// all states differ, there is one state for each such pair.
     fn depends_on_value(&self, at: usize, kept: &[usize], room: &Room<'_>) -> Result<bool, TooLarge> {
         let digits = self.system.digit_count();
         let place = digits.pow(at as u32);
@@ -338,7 +339,7 @@ impl Automaton {
             for letter in kept {
                 let to_zeros = self.step(zeros, self.letters.class(*letter));
                 for digit in 0..digits {
-                    // What is not valid on the track is not accepted anyway.
+                    // A word that is not valid on the track is not accepted anyway.
                     let Some(to_word) = self.system.follow(word, digit as u32) else { continue };
                     let to = self.step(state, self.letters.class(letter + digit * place));
                     match reached.insert((to_zeros, to_word), to) {

@@ -7,9 +7,9 @@
 //! for other systems than bases). So a statement about all naturals that is made of these is decided,
 //! with its smallest counterexample.
 //!
-//! Invariants: Leading zeros change nothing. The automata are complete and minimal and have no track
-//! on which nothing depends. They accept no word that is not valid in the system; what is negated holds
-//! for the valid words that are not accepted. An automaton without tracks belongs to every system.
+//! Invariants: Leading zeros change nothing. The automata are complete and minimal and have no track on which
+//! nothing depends. They accept no word that is not valid in the system; a negated automaton holds for the
+//! valid words that it does not accept. An automaton without tracks belongs to every system.
 
 mod atoms;
 mod combine;
@@ -42,7 +42,7 @@ pub struct Automaton {
     /// The numbers it reads, ascending. Digit `i` of a letter belongs to track `i`.
     tracks: Vec<Track>,
     letters: Letters,
-    /// Where each state goes with each class of letters; the first state is number 0.
+    /// The next state of each state for each class of letters; the first state is number 0.
     next: Vec<u32>,
     /// Whether the word read so far is accepted.
     accepting: Vec<bool>,
@@ -54,7 +54,7 @@ pub struct Automaton {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooLarge;
 
-/// How much may be built, in which numeration system, and who may say stop.
+/// The limit on the size of automata, their numeration system, and a function that can stop the work.
 pub struct Room<'a> {
     system: System,
     steps: Cell<u64>,
@@ -132,7 +132,7 @@ impl Automaton {
         self.letters.width()
     }
 
-    /// Where a class of letters leads.
+    /// The next state for a class of letters.
     fn step(&self, state: u32, class: usize) -> u32 {
         self.next[state as usize * self.width() + class]
     }
@@ -179,7 +179,7 @@ impl Automaton {
     }
 }
 
-/// What is to be built: an automaton over some tracks.
+/// A plan of an automaton over some tracks.
 struct Plan {
     tracks: Vec<Track>,
     letters: Letters,

@@ -4,7 +4,7 @@ use super::letters::{Letters, weighed};
 use super::{Automaton, Plan, Room, TooLarge, Track};
 
 impl Automaton {
-    /// Where some natural on a track makes it hold.
+    /// The projection: whether it holds for some natural on a track.
     ///
     /// The digits of that number are guessed: a state of the new automaton is the set of all states
     /// that some guess leads to.
@@ -17,7 +17,7 @@ impl Automaton {
         let mut tracks = self.tracks.clone();
         tracks.remove(at);
         let (letters, guesses) = self.guesses(at, tracks.len(), room)?;
-        // From a trap where nothing is accepted no guess helps.
+        // From a trap that accepts nothing, no guess helps.
         let is_dead = |state: u32, trap: bool| trap && !self.accepting[state as usize];
         let dead: Vec<bool> = (0u32..).zip(self.traps()).map(|(state, trap)| is_dead(state, trap)).collect();
         let follow = |states: &[u32], class: usize| {
@@ -74,7 +74,7 @@ impl Automaton {
         Ok((letters, guesses))
     }
 
-    /// Where every natural on a track makes it hold.
+    /// Whether it holds for every natural on a track.
     pub fn for_all(&self, track: Track, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         Ok(self.not().exists(track, room)?.not())
     }

@@ -7,7 +7,7 @@ use num_bigint::{BigInt, BigUint};
 /// before plus the saltus.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Repeating {
-    /// From where on it repeats.
+    /// The place from which on it repeats.
     pub preperiod: usize,
     /// The values up to the end of the first period.
     pub values: Vec<u64>,
@@ -21,7 +21,7 @@ impl Repeating {
         (self.values.len() - self.preperiod).max(1)
     }
 
-    /// The place in `values` that stands for a place of the sequence.
+    /// The place in `values` that corresponds to a place of the sequence.
     fn reduced(&self, n: usize) -> usize {
         if n < self.values.len() { n } else { self.preperiod + (n - self.preperiod) % self.period() }
     }
@@ -89,7 +89,7 @@ impl Automaton {
         })
     }
 
-    /// The places that a place among the known values stands for.
+    /// The places that correspond to a place among the known values.
     fn alike(sequence: &Repeating, at: usize, track: Track, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         if at < sequence.preperiod || at >= sequence.values.len() {
             return Automaton::exactly(track, &BigUint::from(at), room);
@@ -100,7 +100,7 @@ impl Automaton {
     }
 }
 
-/// Where one of some relations holds.
+/// The disjunction of some relations.
 fn any(
     relations: impl Iterator<Item = Result<Automaton, TooLarge>>,
     room: &Room<'_>,

@@ -7,9 +7,9 @@ impl Automaton {
     /// The relation that a table describes: `next[state][letter]` is a state, where the number of a letter is
     /// Σ digit(i)·D^i over the tracks i in their order, with D digits in the system; the first state is number 0.
     ///
-    /// It holds where the word of the numbers is accepted that has no more leading zeros than the longest number. Words
-    /// that are not valid do not matter. Nothing comes back where the table is malformed: a track or arrow too many or
-    /// too few, or an arrow that leads nowhere.
+    /// It holds if the automaton accepts the word of the numbers that has no more leading zeros than the
+    /// longest number. Words that are not valid do not matter. `None` if the table is malformed: a track or
+    /// arrow too many or too few, or an arrow to a state that does not exist.
     pub fn from_table(
         tracks: &[Track],
         next: &[Vec<u32>],
@@ -59,13 +59,13 @@ impl Automaton {
         digits_of(self.system.digit_count(), self.tracks.len(), letter).map(|digit| digit as u32).collect()
     }
 
-    /// Whether it holds for the numbers whose digits lead to a state. The first state is number 0. What it says of
-    /// words that are not valid means nothing; see [`Automaton::positive`].
+    /// Whether it holds for the numbers whose digits lead to a state. The first state is number 0. The result
+    /// for words that are not valid is meaningless; see [`Automaton::positive`].
     pub fn is_accepting(&self, state: usize) -> bool {
         self.accepting[state] != self.negated
     }
 
-    /// Where the letters lead from a state, by the numbers of the letters.
+    /// The next states of a state, by the numbers of the letters.
     pub fn arrows(&self, state: usize) -> impl Iterator<Item = usize> + '_ {
         (0..self.letters.count())
             .map(move |letter| self.step(state as u32, self.letters.class(letter)) as usize)

@@ -333,7 +333,7 @@ fn letters_are_put_into_classes() {
     let both = sum.and(&order, &room).unwrap();
     assert!(both.holds(&[1, 5, 6, 2, 10]) && !both.holds(&[11, 0, 1, 2, 10]));
     let some = both.exists(Track(4), &room).unwrap();
-    // The last number is what is left: at least the first if the next two suffice for the fourth.
+    // The last number is the remainder: at least the first if the next two suffice for the fourth.
     assert!(some.holds(&[2, 1, 3]) && !some.holds(&[2, 1, 4]));
 }
 

@@ -76,7 +76,7 @@ impl<'a> Reading<'a> {
         self
     }
 
-    /// Where some states lead with digit number `at` of the given words, and maybe one digit on a further track.
+    /// The states after digit number `at` of the given words, and possibly one digit on a further track.
     fn follow(&self, states: &[u32], at: usize, chosen: Option<(usize, u32)>, visit: &mut dyn FnMut(u32)) {
         let digits = self.relation.system.digit_count();
         let (mut letters, mut weight) = (vec![0usize], 1usize);
@@ -116,7 +116,8 @@ impl<'a> Reading<'a> {
         Ok(open)
     }
 
-    /// How many digits more than the given numbers the wanted ones have at least; `None` if there are none.
+    /// The least number of digits that the searched numbers have beyond the given ones; `None` if there are
+    /// none.
     fn more_digits(&self, room: &Room<'_>) -> Result<Option<usize>, TooLarge> {
         let open = self.open(room)?;
         let zeros = Reading {

@@ -3,7 +3,7 @@
 /// An undirected graph without loops; parallel edges do no harm.
 #[derive(Clone, Debug)]
 pub struct Graph {
-    /// Where the neighbours of each vertex begin; one more entry than there are vertices.
+    /// The start of the neighbours of each vertex; one more entry than there are vertices.
     starts: Vec<u32>,
     neighbours: Vec<u32>,
 }

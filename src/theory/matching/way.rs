@@ -6,8 +6,8 @@ impl Search<'_> {
     /// The vertices of the alternating path from an even vertex to its root, which begins with its
     /// matched edge.
     ///
-    /// A vertex even from the start goes on by its mate and that one's parent. An odd vertex in a
-    /// blossom goes down its own side to the bridge (the way from the near end to its mate, backwards),
+    /// A vertex that was even from the start continues with its mate and that one's parent. An odd vertex in
+    /// a blossom goes down its own side to the bridge (the way from the near end to its mate, backwards),
     /// across, and on from the far end. Pieces still to be written out wait on a stack.
     pub(super) fn way_to_root(&self, from: u32) -> Vec<u32> {
         let mut way = Vec::new();
@@ -18,7 +18,7 @@ impl Search<'_> {
                 Piece::Forward(vertex, end) | Piece::Backward(vertex, end) if vertex == end => {
                     way.push(vertex)
                 }
-                // What is put on the stack last comes first.
+                // The piece that is put on the stack last comes first.
                 Piece::Forward(vertex, end) => waiting.extend(self.pieces(vertex, end).into_iter().rev()),
                 Piece::Backward(vertex, end) => {
                     waiting.extend(self.pieces(vertex, end).map(Piece::turned));

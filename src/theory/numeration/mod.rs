@@ -4,9 +4,9 @@
 //! number, or a single c1 = k: base k. So it is where c1 ≥ … ≥ cd ≥ 1 (Brauer 1951); other coefficients, negative ones among them,
 //! are taken if the valid words turn out to be those of a finite automaton (`words`).
 //!
-//! **Growth.** In all of them the partial sums c1 + … + cj are at least 1. So if a sequence obeys the recurrence and d of its numbers in
-//! a row are natural and nowhere falling, then so are all later ones: t(n+d) - t(n+d-1) is a sum of its steps and of t(n), with the
-//! partial sums less 1 as factors.
+//! **Growth.** In all of them the partial sums c1 + … + cj are at least 1. So if a sequence obeys the
+//! recurrence and d of its numbers in a row are natural and do not decrease, then so are all later ones:
+//! t(n+d) - t(n+d-1) is a sum of its steps and of t(n), with the partial sums minus 1 as factors.
 //!
 //! Naturals are written greedily: the greatest place value that fits, as often as it fits, then the rest.
 //! A word of digits is *valid* if it is such a representation, possibly after leading zeros.
@@ -37,7 +37,7 @@ struct Recurrence {
     coefficients: Vec<i64>,
     /// U(0) … U(d-1), growing from 1 on.
     start: Vec<u64>,
-    /// What the system is called, if it has a name.
+    /// The name of the system, if it has one.
     name: Option<String>,
     words: Words,
 }
@@ -97,9 +97,9 @@ impl System {
         Some(System::falling(coefficients.to_vec(), start))
     }
 
-    /// A system with these coefficients and first place values: a base, or a recurrence of order 2 to 4 with coefficients of at most 64,
-    /// partial sums of at least 1 and a sum of at least 2, whose place values begin at 1 and grow. Nothing if no finite automaton
-    /// of its valid words is found.
+    /// A system with these coefficients and first place values: a base, or a recurrence of order 2 to 4 with
+    /// coefficients of at most 64, partial sums of at least 1 and a sum of at least 2, whose place values
+    /// begin at 1 and grow. `None` if no finite automaton of its valid words is found.
     pub fn with_start(coefficients: &[i64], start: &[u64]) -> Option<System> {
         if let ([base], [1]) = (coefficients, start) {
             return System::recurrence(&[*base]);
@@ -243,9 +243,9 @@ impl Default for System {
     }
 }
 
-/// What is owed for the digits read so far, written in the lowest places that are still to come.
+/// The remainder for the digits read so far, written in the lowest places that are still to come.
 ///
-/// With `m` digits to come it stands for Σ part(j)·U(m + j).
+/// With `m` digits to come it represents Σ part(j)·U(m + j).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Prefix(Vec<BigInt>);
 

@@ -1,4 +1,4 @@
-//! What systems are called.
+//! The names of systems.
 
 use super::{Kind, System};
 use std::fmt;

@@ -26,7 +26,7 @@ const MOST_STATES: usize = 6;
 /// For how many numbers of remaining digits a bound is evaluated one by one.
 const LOOKED_AT: usize = 12;
 
-/// What the digits to come have to fall short of, written in the lowest places to come.
+/// An upper bound of the digits to come, written in the lowest places to come.
 type Bound = Vec<i128>;
 
 impl Words {
@@ -45,11 +45,12 @@ impl Words {
         Words { next: (0..order).map(row).collect(), may_end: may_end.collect() }
     }
 
-    /// From the definition, for a recurrence whose partial sums are at least 1; `None` if too many states are met.
+    /// Explored from the definition, for a recurrence whose partial sums are at least 1; `None` if there are
+    /// too many states.
     pub(super) fn explored(coefficients: &[i64], start: &[u64]) -> Option<Words> {
         let places = Places::new(coefficients, start);
         let digits = places.digits()?;
-        // Nothing stands for words that no valid word begins with.
+        // `None` represents words that are not a beginning of a valid word.
         let mut met: IndexSet<Option<BTreeSet<Bound>>> = IndexSet::from([Some(BTreeSet::new())]);
         let (mut next, mut may_end, mut at) = (Vec::new(), Vec::new(), 0);
         while let Some(state) = met.get_index(at).cloned() {
@@ -95,7 +96,7 @@ impl Words {
         let is_dead = |number: usize| {
             !may_end[firsts[number]] && next[firsts[number]].iter().all(|to| class[*to] == number)
         };
-        // In the order in which they are met, without those that are dead.
+        // In the order of discovery, without those that are dead.
         let live: Vec<usize> = (0..count).filter(|number| !is_dead(*number)).collect();
         let number = |to: usize| live.iter().position(|it| *it == class[to]);
         let row = |of: &usize| next[firsts[*of]].iter().map(|to| number(*to)).collect();
@@ -148,7 +149,8 @@ impl Places<'_> {
         (self.is_natural(&over) && digits <= 64).then_some(digits as usize)
     }
 
-    /// The bounds after one more digit, or nothing where nothing can fall short of one of them; nothing at all if they get large.
+    /// The bounds after one more digit: the inner `None` if no digits can stay below one of them, the outer
+    /// `None` if they get large.
     fn after(&self, bounds: &BTreeSet<Bound>, digit: i128) -> Option<Option<BTreeSet<Bound>>> {
         let order = self.coefficients.len();
         let mut lowest = vec![0; order];

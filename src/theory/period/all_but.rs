@@ -1,4 +1,4 @@
-//! Subtraction of any amount but finitely many (THEOREMS.md T19).
+//! Subtraction of any amount but finitely many (T19).
 //!
 //! With `x` the greatest amount that may not be taken: if `G(n + p) = G(n) + s` on `2x` consecutive heaps and the
 //! running maximum of the values rises by `s` over the same heaps, both hold for ever. Half of that window does not

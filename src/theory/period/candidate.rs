@@ -43,8 +43,8 @@ impl Iterator for Candidates {
     }
 }
 
-/// The period `period` with the saltus that the last value suggests, reaching back as far as it holds.
-/// Nothing where there are not that many values, or they fall.
+/// The period `period` with the saltus that the last value suggests, reaching back as far as it holds. `None`
+/// if there are fewer values, or they decrease.
 pub fn candidate_ending<V: Copy + Into<u32>>(values: &[V], period: usize) -> Option<Period> {
     let last = values.len().checked_sub(1)?;
     let before = last.checked_sub(period)?;

@@ -1,4 +1,4 @@
-//! From a proved period to the least one.
+//! Reduces a proved period to the least one.
 //!
 //! Why this is exact. Let `G(n + p) = G(n) + s` hold for all `n >= n0`. The differences `q` for which
 //! `G(n + q) - G(n)` is constant on that tail are closed under addition and subtraction (of a smaller from a larger

@@ -1,7 +1,7 @@
-//! Periods of sequences of values: which one is likely, and what proves it for ever.
+//! Periods of sequences of values: likely candidates, and proofs that they hold for ever.
 //!
 //! A *certificate* is one file with one theorem: it takes the values known so far and a candidate, checks the
-//! theorem's hypotheses on them, and answers the least period and preperiod, or nothing.
+//! theorem's hypotheses on them, and returns the least period and preperiod, or `None`.
 
 mod all_but;
 mod candidate;
@@ -24,11 +24,11 @@ pub use window::{Determined, window};
 /// `G(n + period) = G(n) + saltus` for all `n >= preperiod`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Period {
-    /// From here on it holds.
+    /// The heap from which on it holds.
     pub preperiod: usize,
     /// Never 0.
     pub period: usize,
-    /// What is added in every period; 0 where values repeat.
+    /// The increase with every period; 0 if values repeat.
     pub saltus: u32,
 }
 

@@ -12,7 +12,7 @@
 
 use super::{Period, least};
 
-/// From where on the values of a sequence are determined by those before.
+/// The heap from which on the values of a sequence are determined by those before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Determined {
     /// The first heap from which it is known.

@@ -59,7 +59,7 @@ impl Holladay {
     fn misere_lower(&self, n: &BigUint) -> BigUint {
         let step = &self.a * n + 1u32;
         let root = (&step * &step * (&self.a * &self.a + 4u32)).sqrt();
-        // (a − 2)(1 − an) = (a − 2)(2 − step), and root ≥ a·step outweighs what is taken away.
+        // (a − 2)(1 − an) = (a − 2)(2 − step), and root ≥ a·step outweighs the subtracted amount.
         let a_less_two = &self.a - 2u32;
         (root + &a_less_two * 2u32 - a_less_two * step) / (&self.a * 2u32)
     }

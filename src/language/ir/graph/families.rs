@@ -30,7 +30,7 @@ impl Graph {
         Graph::numbered(count, &edges, format!("path({count})"))
     }
 
-    /// The numbers below `count` in a circle.
+    /// A cycle of the numbers below `count`.
     pub fn cycle(count: u32) -> Graph {
         let edges: Vec<(u32, u32)> = (0..count).map(|it| (it, (it + 1) % count)).collect();
         Graph::numbered(count, &edges, format!("cycle({count})"))
@@ -59,7 +59,7 @@ impl Graph {
         Graph::numbered(1 << dimension, &edges, format!("hypercube({dimension})"))
     }
 
-    /// The Petersen graph: 0 to 4 in a circle, 5 to 9 in a star, each joined to its counterpart.
+    /// The Petersen graph: 0 to 4 in a cycle, 5 to 9 in a star, each joined to its counterpart.
     pub fn petersen() -> Graph {
         let edges: Vec<(u32, u32)> =
             (0..5).flat_map(|it| [(it, (it + 1) % 5), (it, it + 5), (it + 5, (it + 2) % 5 + 5)]).collect();
@@ -74,7 +74,7 @@ impl Graph {
         Graph { title: Some(title.into()), ..self }
     }
 
-    /// What a graph with a name of its own is called, as it is written.
+    /// The name of a named graph, as it is written.
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
     }
@@ -91,7 +91,7 @@ impl Graph {
         Graph::made(Names::of(names), &edges, self.undirected)
     }
 
-    /// How many edges the shortest walk along their directions has.
+    /// The number of edges of the shortest walk along their directions.
     pub fn distance(&self, from: usize, to: usize) -> Option<usize> {
         let mut distance = vec![usize::MAX; self.len()];
         distance[from] = 0;

@@ -1,6 +1,7 @@
 //! Values and positions as a person would write them.
 //!
-//! What is shared stands there once for each place, so that a few lists could fill the memory: what is too long is cut.
+//! A shared value is written once for each of its occurrences, so that a few lists could fill the memory:
+//! long output is cut.
 
 use crate::ir::graph::Graph;
 use crate::ir::value::{Component, Form, Position, Sum, Value};

@@ -18,7 +18,7 @@ type Parts = Arc<[Value]>;
 /// Told of steps; an error ends the work.
 pub type Count<'c, E> = dyn FnMut(usize) -> Result<(), E> + 'c;
 
-/// What a list, a set or a tuple holds.
+/// The elements of a list, a set or a tuple.
 pub fn parts(value: &Value) -> Option<&Parts> {
     match value {
         Value::List(parts) | Value::Set(parts) | Value::Tuple(parts) => Some(parts),
@@ -31,7 +31,7 @@ fn both<'v>(a: &'v Value, b: &'v Value) -> Option<(&'v Parts, &'v Parts)> {
     (discriminant(a) == discriminant(b)).then(|| Some((parts(a)?, parts(b)?))).flatten()
 }
 
-/// Where a collection lies: two in one place are one.
+/// The address of a collection: two at one address are identical.
 pub fn place(parts: &Parts) -> usize {
     Arc::as_ptr(parts).cast::<u8>().addr()
 }
@@ -190,7 +190,7 @@ impl Digest {
     }
 }
 
-/// How many values a value is made of when it is written out; the greatest number when that is no word.
+/// How many values a value contains when it is written out; the greatest number if that does not fit a word.
 pub fn weight(value: &Value) -> usize {
     match value {
         Value::Text(text) => text.len(),

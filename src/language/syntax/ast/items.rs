@@ -1,4 +1,4 @@
-//! Items: what stands by itself in a file.
+//! Items: the top level of a file.
 
 use super::{Binder, Expr, Name, Pattern, Text, Type};
 use crate::source::Span;
@@ -84,7 +84,7 @@ pub struct Game {
     pub name: Name,
     /// Its fields.
     pub fields: Vec<Field>,
-    /// What it changes in how turns are played.
+    /// Its changes to turns.
     pub twists: Vec<Twist>,
     /// Its rules.
     pub rules: Rules,
@@ -230,7 +230,7 @@ pub struct Move {
     pub guard: Option<Expr>,
     /// Whether the same player moves again from there.
     pub again: bool,
-    /// Where it leads.
+    /// Its target.
     pub target: Expr,
 }
 
@@ -293,9 +293,9 @@ pub struct Start {
 /// `claim "text": PROPOSITION`
 #[derive(Debug, Clone)]
 pub struct Claim {
-    /// What its author calls it.
+    /// Its name, if it has one.
     pub text: Option<Text>,
-    /// What is claimed.
+    /// The claimed proposition.
     pub proposition: Expr,
     /// `repeats every …`, if the claim has that form.
     pub repeats: Option<Repeats>,
@@ -308,8 +308,8 @@ pub struct Repeats {
     pub span: Span,
     /// The period.
     pub period: Expr,
-    /// What a period adds.
+    /// The increase with each period.
     pub adding: Option<Expr>,
-    /// From where on it holds.
+    /// The index from which on it holds.
     pub from: Option<Expr>,
 }

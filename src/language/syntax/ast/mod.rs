@@ -1,4 +1,4 @@
-//! What a file says, as written: plain data, with a place for everything.
+//! The contents of a file, as written: plain data, with a place for everything.
 
 mod expressions;
 mod items;
@@ -29,7 +29,7 @@ pub struct Comment {
 }
 
 impl Comment {
-    /// What a `///` comment says; `None` for other comments.
+    /// The text of a `///` comment; `None` for other comments.
     pub fn doc(&self) -> Option<&str> {
         let text = self.text.strip_prefix("///")?;
         if text.starts_with('/') { None } else { Some(text.strip_prefix(' ').unwrap_or(text)) }

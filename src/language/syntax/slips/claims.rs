@@ -5,12 +5,12 @@ use crate::syntax::errors::Slip;
 use crate::syntax::habits::{Use, habit};
 use crate::syntax::tokens::{skip_blanks, token_at};
 
-/// What is called with one argument.
+/// Functions of one argument.
 const CALLED: [&str; 12] =
     ["winning", "losing", "drawn", "sg", "moves", "remoteness", "even", "odd", "len", "floor", "abs", "sqrt"];
 
 impl Place<'_> {
-    /// What belongs to claims.
+    /// Mistakes in claims.
     pub(super) fn claim(&self) -> Option<Slip> {
         if self.expected == "`every`" {
             return self.replace_from(self.at, self.at, "every ", "write `repeats every 7`");

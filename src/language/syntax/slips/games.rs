@@ -11,7 +11,7 @@ const BINDER: &str = "a binder lists the choices: `k in 1..=n`; conditions follo
 const END: &str = "write `end when CONDITION: lose`";
 
 impl Place<'_> {
-    /// What is wrong in a game.
+    /// Mistakes in a game.
     pub(super) fn game(&self) -> Option<Slip> {
         match self.item {
             "move" => self.binder().or_else(|| self.guard_or_target()),
@@ -61,7 +61,7 @@ impl Place<'_> {
         }
     }
 
-    /// What stands between the binders and the position.
+    /// Mistakes between the binders and the position.
     fn guard_or_target(&self) -> Option<Slip> {
         let target = "write `->` before the position that the move leads to";
         match self.token {
@@ -99,7 +99,7 @@ impl Place<'_> {
         self.before.rsplit("move ").next().is_some_and(|it| it.split_whitespace().any(|it| it == word))
     }
 
-    /// What stands between the arrow and the token.
+    /// The text between the arrow and the token.
     fn before_target(&self) -> Option<&str> {
         let clause = self.before.rsplit("move ").next()?;
         let at = clause.find("->")?;
@@ -171,7 +171,7 @@ impl Place<'_> {
         }
     }
 
-    /// What stands in place of a clause.
+    /// Mistakes in place of a clause.
     fn clause(&self) -> Option<Slip> {
         if matches!(self.token, "move" | "end") && self.previous_word() == "in" {
             return advise("leave out `in`: what a game's `let` defines holds for all clauses after it");

@@ -17,15 +17,15 @@ use super::habits::{Use, habit};
 use super::tokens::{skip_blanks, token_at};
 use crate::source::{FileId, Span};
 
-/// An unexpected token, and what stands around it.
+/// An unexpected token and its surroundings.
 struct Place<'a> {
     file: FileId,
     text: &'a str,
     at: usize,
     token: &'a str,
-    /// What the grammar would have accepted, in words.
+    /// The tokens that the grammar would have accepted, in words.
     expected: &'a str,
-    /// What stands before it, without blanks at the end.
+    /// The text before it, without blanks at the end.
     before: &'a str,
     /// The word that begins the item or clause.
     item: &'static str,
@@ -33,7 +33,7 @@ struct Place<'a> {
     is_reserved: fn(&str) -> bool,
 }
 
-/// What the author of an unexpected token probably meant.
+/// The probable intention of the author of an unexpected token.
 pub fn slip(
     file: FileId,
     text: &str,
@@ -85,7 +85,7 @@ impl Place<'_> {
         token_at(self.text, skip_blanks(self.text, self.end()))
     }
 
-    /// What stands behind the token on its line.
+    /// The text after the token on its line.
     fn rest_of_line(&self) -> &str {
         self.text[self.end()..].split('\n').next().unwrap_or("")
     }

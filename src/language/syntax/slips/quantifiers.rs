@@ -9,7 +9,7 @@ use crate::syntax::tokens::skip_blanks;
 const COLON: &str = "write `:` before the body: `forall n in D: …`";
 
 impl Place<'_> {
-    /// What stands between `forall` or `exists` and the token, if its `:` is still to come.
+    /// The text between `forall` or `exists` and the token, if its `:` is still to come.
     fn quantified(&self) -> Option<&str> {
         let start =
             ["forall", "exists"].iter().filter_map(|word| self.before.rfind(word).map(|at| at + 6)).max()?;
@@ -59,7 +59,7 @@ impl Place<'_> {
         }
     }
 
-    /// What goes wrong between the quantifier and its `:`.
+    /// Mistakes between the quantifier and its `:`.
     fn head(&self) -> Option<Slip> {
         let (name, end) = (self.previous_word(), self.end());
         let head = self.quantified()?;

@@ -57,7 +57,7 @@ impl Place<'_> {
 
     /// `=` where it compares, binds or begins nothing.
     fn equals(&self) -> Option<Slip> {
-        // The sign goes on from what was taken for an operator.
+        // The sign continues the text that was read as an operator.
         for (begun, meant) in [("==", "=="), ("/", "!="), ("~", "!=")] {
             if self.before.len() == self.at && self.before.ends_with(begun) {
                 let help = format!("write `{meant}`");
@@ -203,7 +203,7 @@ impl Place<'_> {
     }
 }
 
-/// The function that does what a method does elsewhere.
+/// The function that corresponds to a method of other languages.
 fn known_method(name: &str) -> &str {
     match habit(name, Use::Called).and_then(|it| it.by) {
         Some(by) => by,

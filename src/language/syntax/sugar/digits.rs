@@ -10,7 +10,7 @@ use crate::syntax::ast::{self, Binary, Expr};
 pub struct Places {
     /// The places below the tail, ascending.
     pub each: Vec<usize>,
-    /// From here on every place has the bit.
+    /// The place from which on all places have the bit.
     pub tail: Option<usize>,
 }
 
