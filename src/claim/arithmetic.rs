@@ -17,7 +17,7 @@ pub struct Decision {
     pub decisive: Option<Vec<Value>>,
     /// Whether the claim holds.
     pub holds: bool,
-    /// What the argument rests on.
+    /// The assumptions of the argument.
     pub by: String,
 }
 
@@ -26,7 +26,7 @@ const ROOM: u64 = 4_000_000;
 /// How many cases that arithmetic leaves open are evaluated one by one.
 const MOST_OPEN: usize = 1_000;
 
-/// Decides a claim, if it is of this kind. `outer` is what it says of its variables.
+/// Decides a claim, if it is of this kind. `outer` is its outer quantifier.
 pub fn decide(
     instance: &Instance,
     claim: &Claim,
@@ -45,7 +45,7 @@ pub fn decide(
     (0..systems.len()).filter(each_once).find_map(|at| question.decided(&systems[at], solver))
 }
 
-/// What is to be decided.
+/// The question to decide.
 struct Question<'q> {
     instance: &'q Instance,
     claim: &'q Claim,
@@ -72,7 +72,7 @@ impl Question<'_> {
             };
             let settled = settled.ok()?;
             match finite {
-                // Which of the cases it is that decides: what was found is only that there is one.
+                // The decision shows only that some case decides; now find which.
                 Some(finite) if settled.decisive.is_none() != finite.forall => {
                     return Some(Decision {
                         decisive: among(instance, &budget, &definer, claim, finite),
@@ -250,11 +250,11 @@ pub fn is_met(
     if let Some(premise) = outer.premise() {
         met = definer.and(&met, &definer.truth(premise, &scope).ok()?).ok()?;
     }
-    // What is unknown may be met.
+    // An unknown condition may be satisfied.
     Some(!met.holds.is_nothing() || !met.unknown.is_nothing())
 }
 
-/// Whether values repeat as claimed: the first place where they do not, and what the argument rests on.
+/// Whether values repeat as claimed: the first place where they do not, and the assumptions of the argument.
 pub fn repeats(
     instance: &Instance,
     repeats: &Repeats,

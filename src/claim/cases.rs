@@ -108,7 +108,7 @@ impl Cases {
         }
     }
 
-    /// What follows if these are all cases, or only those up to a bound.
+    /// The answer if these are all cases, or only those up to a bound.
     fn answer(self, all: bool) -> Answer {
         if let Some(decisive) = self.decisive {
             let smaller = self.smallest_open.filter(|(case, _)| size_order(case, &decisive).is_lt());
@@ -124,7 +124,7 @@ impl Cases {
 
 /// What evaluating a claim case by case led to.
 pub struct Looked {
-    /// What it says of the claim, or what went wrong.
+    /// The answer about the claim, or the problem.
     pub outcome: Evaluated<Answer>,
     pub found: Found,
     /// The bound for variables without a domain.

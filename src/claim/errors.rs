@@ -1,11 +1,11 @@
-//! The wording of what is said about claims.
+//! The wording of messages about claims.
 
 use super::Case;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::{Binary, Claim, Comparison, Expr, ExprKind, Program, Type, print, walk};
 use crate::position::{Instance, Open, Problem, ProblemKind};
 
-/// What a claim is called in messages.
+/// The name of a claim in messages.
 pub fn title(claim: &Claim) -> String {
     match &claim.name {
         Some(name) => format!("the claim {}", print::text(name)),
@@ -110,7 +110,7 @@ pub fn open_words(instance: &Instance, claim: &Claim, case: &Case, open: &Open) 
     format!("{found} {} <= {}{at}", names.join(", "), open.bound)
 }
 
-/// That the counterexample that was found may not be the smallest.
+/// The note that the counterexample may not be the smallest.
 pub fn smaller_is_open(instance: &Instance, claim: &Claim, case: &Case, open: &Open) -> String {
     let case_words = case_words(&instance.program, case);
     format!("a smaller one may be {case_words}, which is open: {}", open_words(instance, claim, case, open))
@@ -145,7 +145,7 @@ pub fn vacuous(claim: &Claim, bound: Option<u64>) -> Diagnostic {
     Diagnostic::new(Code::G603, message).at(claim.span, label).help(help)
 }
 
-/// What a claim rests on where play of some games is only assumed to end.
+/// The assumption of a claim if play of some games is only assumed to end.
 pub fn assumption(games: &[String]) -> String {
     format!("assuming that play of {} ends", games.join(", "))
 }

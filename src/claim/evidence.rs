@@ -27,7 +27,7 @@ pub enum Evidence {
     Undecided {
         /// The limit that was reached, if one was.
         limit: Option<Limit>,
-        /// Why, and what is known.
+        /// The reason, and the partial results.
         why: String,
     },
 }
@@ -38,7 +38,7 @@ impl Evidence {
         Evidence::Proved { by, agrees: None }
     }
 
-    /// Adds what it rests on without proof.
+    /// Adds an unproved assumption.
     pub fn assuming(&mut self, assumption: &str) {
         match self {
             Evidence::Proved { by: text, .. }

@@ -36,7 +36,7 @@ pub enum Induction {
     },
 }
 
-/// What a proved claim says of a game.
+/// The statement of a proved claim about a game.
 pub enum Fact {
     /// Which components are lost.
     Lost(GameId, Convention, Arc<Lost>),
@@ -148,7 +148,7 @@ struct Step<'a> {
     subject: &'a Subject,
 }
 
-/// Where the step fails, and what the claim says if it fails nowhere.
+/// The place where the step fails, and the statement of the claim if it fails nowhere.
 type Found = (Option<Vec<Value>>, Fact);
 
 impl Step<'_> {
@@ -215,7 +215,7 @@ impl Step<'_> {
         ))
     }
 
-    /// Where a move leads to a position that is lost for the player who faces it.
+    /// The condition that a move leads to a position that is lost for the player who faces it.
     fn lost_target(&self, parts: &Parts, lost: &Automaton) -> Defined<Automaton> {
         match &*parts.parts {
             [] => Ok(Automaton::constant(self.subject.convention == Convention::Normal)),
@@ -270,7 +270,7 @@ impl Step<'_> {
 /// The value of a component, as it is claimed or known.
 pub type ValueOf<'v> = dyn Fn(GameId, &[Linear]) -> Defined<Number> + 'v;
 
-/// Where the related value is not the least that no move reaches.
+/// The condition that the related value is not the mex of the values that moves reach.
 pub fn no_mex(
     definer: &Definer<'_>,
     room: &Room<'_>,

@@ -11,20 +11,20 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// What claims have proved of the games of a program.
+/// The facts that claims have proved about the games of a program.
 #[derive(Default)]
 pub struct Proven {
     /// Which components of a game are lost, and how that is known.
     pub lost: Vec<(GameId, Convention, Arc<Lost>, String)>,
     /// The values of components, and how they are known.
     pub values: Vec<(GameId, Arc<Values>, String)>,
-    /// What theorems say of games with natural fields, and which theorem it is.
+    /// The statements of theorems about games with natural fields, and which theorem it is.
     pub said: Vec<(GameId, Question, Arc<Said>, String)>,
     /// The games for which theorems were asked.
     asked: Vec<GameId>,
 }
 
-/// What theorems are asked.
+/// The questions to theorems.
 const QUESTIONS: [Question; 3] =
     [Question::Lost(Convention::Normal), Question::Lost(Convention::Misere), Question::Value];
 /// Theorems are asked of lists up to this length.
@@ -45,7 +45,7 @@ impl Proven {
         lost.map_or_else(System::default, |it| it.2.relation.system().clone())
     }
 
-    /// Notes what theorems say of some games.
+    /// Notes the statements of theorems about some games.
     pub fn ask_theorems(&mut self, instance: &Instance, games: &[GameId], solver: &Solver<'_, '_>) {
         for game in games {
             let fields = &*instance.fields[game.index()];
@@ -146,12 +146,12 @@ impl<'a> Knowledge<'a> {
         relation.tracks().is_empty() || *relation.system() == self.system
     }
 
-    /// The argument with what it rests on, where it is arithmetic.
+    /// The argument with its assumptions, for arithmetic.
     pub fn words(&self) -> String {
         self.words_of("arithmetic")
     }
 
-    /// The means of an argument, and what it rests on.
+    /// The means of an argument, and its assumptions.
     pub fn words_of(&self, means: &str) -> String {
         let used = self.used.borrow();
         let rests: Vec<&str> = used.iter().map(String::as_str).collect();

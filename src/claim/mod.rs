@@ -69,15 +69,15 @@ pub struct Options {
     pub least: Option<u64>,
     /// How many cases the quantifiers inside a claim may examine beyond their bound; a default if omitted.
     pub patience: Option<u64>,
-    /// How many microseconds may be spent to prove from the rules who loses a game, where nothing else decides a claim; nothing
-    /// is spent when left out.
+    /// The time, in microseconds, for a proof from the rules of who loses a game, if nothing else decides a
+    /// claim; `None` for no such proof.
     pub prove_time: Option<u64>,
 }
 
 /// The values of a claim's variables at one case.
 pub type Case = Vec<(String, Value)>;
 
-/// Judges the claims of a program one after the other. What one proves, later ones may use.
+/// Judges the claims of a program one after the other. Later claims may use earlier proofs.
 pub struct Judge<'j, 'a, 'b> {
     instance: &'a Instance,
     soundness: &'j Soundness,
@@ -88,7 +88,7 @@ pub struct Judge<'j, 'a, 'b> {
     guessed: Vec<crate::ir::GameId>,
     /// The games whose lost positions were searched for.
     searched: Vec<crate::proof::Target>,
-    /// Where induction failed, if no counterexample was found for it.
+    /// The place where induction failed, if no counterexample was found there.
     fails_near: Option<String>,
 }
 

@@ -12,18 +12,18 @@ use crate::shape::presburger::{Known, Values};
 /// More cases are not evaluated.
 const MOST: u64 = 100_000;
 
-/// From where on something repeats, and how often.
+/// The place from which on a value repeats, and the period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Period {
     from: u64,
     every: u64,
 }
 
-/// What is the same everywhere.
+/// A constant.
 const CONSTANT: Period = Period { from: 0, every: 1 };
 
 impl Period {
-    /// The period of what depends on two things, if it is short enough.
+    /// The period of an expression of two parts, if it is short enough.
     fn and(self, other: Period) -> Option<Period> {
         let every = self.every.checked_mul(other.every / gcd(self.every, other.every))?;
         let both = Period { from: self.from.max(other.from), every };

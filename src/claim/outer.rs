@@ -18,7 +18,7 @@ pub struct Outer<'e> {
 }
 
 impl<'e> Outer<'e> {
-    /// Nested quantifiers of one kind are one; what mixes kinds or domains is left in the body.
+    /// Nested quantifiers of one kind are merged; mixed kinds or domains are left in the body.
     pub fn of(expr: &'e Expr) -> Option<Outer<'e>> {
         let ExprKind::Quantifier { forall, clauses, body } = &expr.kind else { return None };
         let unbounded = clauses.iter().any(is_unbounded);
@@ -76,7 +76,7 @@ pub fn greatest_of(case: &[Value]) -> Option<&Int> {
     ints.max()
 }
 
-/// By the greatest variable, then from left to right.
+/// Orders cases by the greatest variable, then from left to right.
 pub fn size_order(a: &[Value], b: &[Value]) -> Ordering {
     greatest_of(a).cmp(&greatest_of(b)).then_with(|| a.cmp(b))
 }

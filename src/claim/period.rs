@@ -38,7 +38,7 @@ struct Found<'a> {
 /// The examined values.
 enum Known<'a> {
     Listed(Vec<u32>),
-    /// Those of a game of one heap: there may be too many to have them twice.
+    /// The values of a game of one heap: there may be too many to store twice.
     Heap(Rc<Heaps<'a>>, GameId),
 }
 
@@ -105,7 +105,7 @@ impl<'a> Judge<'_, 'a, '_> {
         Ok(self.settle_period(pattern, variable, found))
     }
 
-    /// By the theorems about games of one heap, if the pattern is a component of one.
+    /// Finds the period by the theorems about games of one heap, if the pattern is a component of one.
     fn period_of_heap(&mut self, expr: &Expr, variable: SlotId, patient: bool) -> Option<Found<'a>> {
         let game = component_of(expr, variable)?;
         let heaps = self.solver.heaps();
@@ -134,7 +134,7 @@ impl<'a> Judge<'_, 'a, '_> {
         Some(Found { period, evidence, values, limit })
     }
 
-    /// By evaluating one after the other.
+    /// Finds the period by evaluating one position after the other.
     fn period_of_values(&mut self, pattern: &Body, variable: SlotId) -> Evaluated<Found<'a>> {
         let mut frame = vec![Value::Bool(false); pattern.slots.len()];
         let mut values = Vec::new();

@@ -1,4 +1,4 @@
-//! What a claim that values repeat says.
+//! The statement of a claim that values repeat.
 
 use crate::number::Int;
 

@@ -2,7 +2,7 @@
 
 use crate::theory::period::Period;
 
-/// What values show.
+/// Properties of the examined values.
 #[derive(Debug, Clone, Default)]
 pub struct Seen {
     /// How many there are, from 0 on.

@@ -34,7 +34,7 @@ pub fn may_be_shared(judge: &Judge<'_, '_, '_>, outer: &Outer<'_>) -> bool {
     outer.forall && !outer.unbounded && by_values && judge.solver.budget().threads > 1
 }
 
-/// The first variable of a claim, its values, and what follows it.
+/// The first variable of a claim, its values, and the remaining clauses.
 struct Shared<'o, 'e> {
     outer: &'o Outer<'e>,
     slot: SlotId,

@@ -1,4 +1,4 @@
-//! From what was found to a verdict.
+//! Turns results into a verdict.
 
 use super::arithmetic::{self, Decision};
 use super::cases::{self, Answer, AsFar, Closed, Looked};
@@ -103,8 +103,8 @@ fn settled(judge: &Judge<'_, '_, '_>, asked: Asked<'_>, closed: &Closed, cases: 
     }
 }
 
-/// Where a case smaller than the counterexample is open, an argument may find the smallest one; otherwise gives words that
-/// say what is open.
+/// If a case smaller than the counterexample is open, an argument may find the smallest one; otherwise a note
+/// says what is open.
 fn look_for_smaller(
     judge: &mut Judge<'_, '_, '_>,
     asked: Asked<'_>,

@@ -89,7 +89,7 @@ fn check(command: &Check, format: CheckFormat, output: &mut Output) -> u8 {
 /// How checks are written.
 #[derive(Clone, Copy)]
 pub struct Way {
-    /// In which format.
+    /// The format.
     pub format: CheckFormat,
     /// How its text looks.
     pub style: CheckStyle,
@@ -158,7 +158,7 @@ pub fn worse(a: u8, b: u8) -> u8 {
     if weight(b) > weight(a) { b } else { a }
 }
 
-/// What a check has from the one before.
+/// The data that a check has from the previous one.
 pub struct Again<'a> {
     /// Reads further files.
     pub loader: &'a dyn Loader,

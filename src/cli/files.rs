@@ -67,7 +67,7 @@ fn tidy(path: &Path) -> PathBuf {
 
 /// The greatest file that is read.
 const MOST_BYTES: u64 = 4 << 30;
-/// The most that is read from what is no plain file and may never end, such as a pipe or a device.
+/// The most that is read from a pipe, a device or another file that may never end.
 const MOST_FROM_STREAM: u64 = 64 << 20;
 
 /// The bytes of a file, or a short reason.
@@ -125,7 +125,7 @@ pub fn specs(paths: &[String]) -> Result<Vec<String>, (String, String)> {
     Ok(specs)
 }
 
-/// All specs in a folder. `above` holds the folders that lead here: links may go round in circles.
+/// All specs in a folder. `above` holds the parent folders, because links may form cycles.
 fn walk(folder: &Path, specs: &mut Vec<String>, above: &mut Vec<PathBuf>) -> std::io::Result<()> {
     let place = folder.canonicalize()?;
     if above.contains(&place) {

@@ -1,10 +1,10 @@
-//! Which form a result is written in: what `--format` says, and what the ending of the output file says.
+//! The form of a result: by `--format`, or by the ending of the output file.
 
 use super::arguments::{CheckFormat, GraphFormat, TableFormat};
 use super::sweep_arguments::SweepFormat;
 use clap::ValueEnum;
 
-/// Why no picture of pixels goes to a terminal.
+/// The error for a picture of pixels on a terminal.
 pub const NO_PIXELS_ON_A_TERMINAL: &str =
     "a PNG picture cannot be shown on a terminal; write it to a file with `-o FILE.png`";
 

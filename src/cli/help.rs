@@ -115,7 +115,7 @@ fn listed(command: &Command) -> String {
     if others.is_empty() { out } else { format!("{out}Others:\n{others}\n") }
 }
 
-/// What is shown to those who type nothing else.
+/// The text shown by `gspec` alone.
 pub fn first_page(output: &mut Output) {
     let page = output.fitted(FIRST_PAGE.to_string());
     output.message(&page);

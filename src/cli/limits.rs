@@ -41,8 +41,8 @@ pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// From now on an interrupt ends the computation like a limit, with what is known; a second one
-/// ends the program.
+/// From now on an interrupt ends the computation like a limit, with the results so far; a second one ends the
+/// program.
 pub fn heed_interrupts() {
     // If the system cannot report interrupts, they end the program as usual.
     let _ = ctrlc::set_handler(|| {

@@ -107,7 +107,7 @@ pub fn run() -> ExitCode {
     ExitCode::from(output.finish(status))
 }
 
-/// A position such as `-3,5` reads like options to clap; with a blank before it, it is what it is.
+/// clap reads a position such as `-3,5` as options; with a blank before it, it stays a position.
 fn not_an_option(word: OsString) -> OsString {
     let is_position = |word: &str| {
         let Some(rest) = word.strip_prefix('-') else { return false };
@@ -120,7 +120,7 @@ fn not_an_option(word: OsString) -> OsString {
     }
 }
 
-/// Shows help, or what is wrong with the words that were typed; the exit status.
+/// Shows help, or the error in the command line; returns the exit status.
 fn unparsed(error: &clap::Error, typed: &[String]) -> u8 {
     if !error.use_stderr() {
         // Help and version are results.
@@ -140,7 +140,7 @@ fn unparsed(error: &clap::Error, typed: &[String]) -> u8 {
     output.finish(USAGE)
 }
 
-/// What was said of colours, which has to be known before the words are parsed.
+/// The option for colours, which is needed before the words are parsed.
 fn colour_said(typed: &[String]) -> Colour {
     let after = typed.iter().position(|word| word == "--color").and_then(|at| typed.get(at + 1));
     let value = typed.iter().find_map(|word| word.strip_prefix("--color=")).or(after.map(String::as_str));

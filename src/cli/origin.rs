@@ -1,4 +1,4 @@
-//! Where the text of a spec comes from: a file, standard input (`-`), or a game by code on the command line.
+//! The source of a spec's text: a file, standard input (`-`), or a game by code on the command line.
 
 use super::{files, limits};
 use crate::diagnostic::{Code, Diagnostic};
@@ -15,7 +15,7 @@ const GAME: &str = "heap";
 /// The words with which a code begins.
 const WORDS: [&str; 4] = ["octal", "hex", "code", "take"];
 
-/// Where the text of a spec comes from.
+/// The source of a spec's text.
 pub enum Origin {
     /// A file.
     File,
@@ -26,7 +26,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// What is meant where a file is asked for. A file with such a name comes before a code.
+    /// The meaning of an argument for a file. An existing file with such a name takes precedence over a code.
     pub fn of(spec: &str) -> Origin {
         if spec == "-" {
             return Origin::Input;
@@ -38,7 +38,7 @@ impl Origin {
     }
 }
 
-/// What a spec is called in reports and messages.
+/// The name of a spec in reports and messages.
 pub fn name(spec: &str) -> String {
     match Origin::of(spec) {
         Origin::File => spec.to_string(),
@@ -47,12 +47,12 @@ pub fn name(spec: &str) -> String {
     }
 }
 
-/// The code that stands for the spec, if one does.
+/// The code that the argument consists of, if it is one.
 pub fn code(spec: &str) -> Option<&str> {
     matches!(Origin::of(spec), Origin::Code(_)).then(|| spec.trim())
 }
 
-/// The spec that a code such as `octal "0.77"` or `take {1, 3, 4}` stands for; the quotes around digits may be missing.
+/// The spec of a code such as `octal "0.77"` or `take {1, 3, 4}`; the quotes around digits may be missing.
 fn by_code(spec: &str) -> Option<String> {
     let spec = spec.trim();
     let word = WORDS.into_iter().find(|word| spec.starts_with(word))?;

@@ -11,7 +11,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 /// Standard output and standard error.
 pub struct Output {
     out: BufWriter<io::Stdout>,
-    /// What is collected instead of being written, results and messages in their order.
+    /// The collected output, results and messages in their order, if it is not written directly.
     collected: Option<String>,
     /// The messages among them as standard error would have shown them.
     unseen: String,
@@ -112,7 +112,7 @@ impl Output {
         }
     }
 
-    /// Sends what is written on its way, as before waiting for a person. False if nobody reads it.
+    /// Flushes the output, such as before waiting for a person. False if nobody reads it.
     pub fn flush(&mut self) -> bool {
         if self.failed.is_none()
             && let Err(error) = self.out.flush()
@@ -147,7 +147,7 @@ impl Output {
         let _ = io::stderr().write_all(text(self.message_style).as_bytes());
     }
 
-    /// The exit status of a command; says what is wrong with how it was called.
+    /// The exit status of a command; shows the error if it was called wrongly.
     pub fn status(&mut self, answer: Result<u8, String>) -> u8 {
         answer.unwrap_or_else(|message| {
             self.error(&message);
@@ -155,7 +155,7 @@ impl Output {
         })
     }
 
-    /// Says what is wrong; what to do stands behind a semicolon.
+    /// Shows an error; the text after a semicolon is the help.
     pub fn error(&mut self, message: &str) {
         // Some begin with their code.
         match message.split_once(": ").and_then(|(code, rest)| Some((Code::find(code)?, rest))) {
@@ -196,7 +196,7 @@ impl Output {
 
     /// Writes diagnostics.
     pub fn diagnostics(&mut self, diagnostics: &[Diagnostic], sources: &Sources) {
-        // Where not all can be drawn, errors come before warnings.
+        // If not all can be drawn, errors come before warnings.
         let mut drawn: Vec<&Diagnostic> = diagnostics.iter().collect();
         if drawn.len() > MOST_SHOWN {
             drawn.sort_by_key(|diagnostic| diagnostic.severity);
@@ -236,7 +236,7 @@ const WIDTH: usize = 100;
 /// How many diagnostics of one file are drawn.
 const MOST_SHOWN: usize = 25;
 
-/// What a message says is wrong, and what it says to do, behind the first semicolon that stands in no quotes.
+/// Splits a message into the error and the help, at the first semicolon outside of quotes.
 pub fn split(message: &str) -> (&str, Option<&str>) {
     let is_outside = |at: &usize| message[..*at].matches('`').count().is_multiple_of(2);
     match message.match_indices("; ").map(|(at, _)| at).find(is_outside) {

@@ -78,7 +78,7 @@ enum Flow {
     Left,
 }
 
-/// The two players, and what lies between them.
+/// The two players and their game.
 struct Table<'t, 'a, 'b> {
     session: Session<'a, 'b>,
     opened: &'t mut Opened,
@@ -90,7 +90,7 @@ struct Table<'t, 'a, 'b> {
 impl Table<'_, '_, '_> {
     fn play(&mut self) -> Result<(), Problem> {
         (self.renew)();
-        // What is wrong with the rules shows here, not in the middle of the game.
+        // Errors in the rules show here, not in the middle of the game.
         let standing = self.session.standing()?;
         self.say(&report::play_opening(&self.session, standing));
         (self.renew)();
@@ -99,7 +99,7 @@ impl Table<'_, '_, '_> {
         let echo = !io::stdin().is_terminal();
         while let Some(line) = self.line() {
             if echo {
-                // What a person sees on the terminal anyway.
+                // A person sees this on the terminal anyway.
                 self.say(&format!("{}\n", report::without_controls(line.trim_end())));
             }
             (self.renew)();
@@ -121,7 +121,7 @@ impl Table<'_, '_, '_> {
         self.output.result(text);
     }
 
-    /// The next line; nothing at the end of input, and when nobody listens any more.
+    /// The next line; `None` at the end of input, and if nobody reads the output any more.
     fn line(&mut self) -> Option<String> {
         self.say("> ");
         if !self.output.flush() {
@@ -138,7 +138,7 @@ impl Table<'_, '_, '_> {
         Some(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// What the player sees before the next line.
+    /// Shows the position and the moves before the next line.
     fn show(&mut self) {
         if let Some(end) = report::play_end(&self.session) {
             return self.say(&end);

@@ -32,7 +32,7 @@ pub struct Progress {
     pub examined: AtomicU64,
     /// When the next line is due, in milliseconds after the start.
     due: AtomicU64,
-    /// What is being done.
+    /// The current phase.
     what: Mutex<String>,
     shown: bool,
 }
@@ -84,7 +84,7 @@ impl Progress {
     }
 }
 
-/// What is being done, short enough for a line.
+/// The current phase, short enough for a line.
 fn beginning(what: &str) -> String {
     const MOST_LETTERS: usize = 40;
     let short: String = what.chars().filter(|it| !it.is_control()).take(MOST_LETTERS).collect();

@@ -21,7 +21,7 @@ pub fn time(proving: &Proving, common: &Common) -> Result<Option<u64>, String> {
     Ok(is_wanted.then(|| u64::try_from(time.as_micros()).unwrap_or(u64::MAX)))
 }
 
-/// Who proves the sets of a program within that time.
+/// The prover of a program's sets within that time.
 pub fn prover<'a>(proving: &Proving, common: &Common, instance: &'a Instance) -> Result<Prover<'a>, String> {
     Ok(Prover::new(instance, time(proving, common)?.unwrap_or(0)))
 }
@@ -67,7 +67,8 @@ pub fn first(
     Ok(())
 }
 
-/// Refuses a question about values, where the engine `proof` is forced and they are not proved; `instead` says what can be asked.
+/// Refuses a question about values if the engine `proof` was chosen and they are not proved; `instead` says
+/// what can be asked.
 pub fn values(
     common: &Common,
     prover: &Prover<'_>,

@@ -3,7 +3,7 @@
 
 use crate::pipeline::RangeText;
 
-/// What stands between a name and its values.
+/// The signs between a name and its values.
 const SIGNS: [&str; 3] = ["=", " in ", ":"];
 
 /// A name and its values; `None` if the text is something else.
@@ -75,7 +75,7 @@ fn twenty(first: &str) -> String {
 /// All names and values of a text that has nothing else in it.
 pub fn ranges(text: &str) -> Option<Vec<RangeText>> {
     let mut pieces: Vec<String> = Vec::new();
-    // A comma separates two ranges only if what follows it is one: `S={1, 2}` is a single range.
+    // A comma separates two ranges only if a range follows it: `S={1, 2}` is a single range.
     for piece in text.split(',') {
         match pieces.last_mut() {
             Some(last) if range(piece).is_none() || is_open(last) => {

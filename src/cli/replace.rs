@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 /// A file that takes the place of another when it is complete.
 pub struct Replacement {
     file: BufWriter<File>,
-    /// The file that is written, and the one that it replaces. Nothing for devices and pipes, which
-    /// are written as they are, and after the replacement.
+    /// The file that is written, and the one that it replaces. `None` for devices and pipes, which are
+    /// written directly, and after the replacement.
     paths: Option<(PathBuf, PathBuf)>,
 }
 
@@ -59,7 +59,7 @@ impl Write for Replacement {
 
 impl Drop for Replacement {
     fn drop(&mut self) {
-        // What was given up leaves nothing behind.
+        // An abandoned file is removed.
         if let Some((beside, _)) = &self.paths {
             let _ = std::fs::remove_file(beside);
         }

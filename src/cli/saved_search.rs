@@ -27,7 +27,7 @@ pub struct SavedSearch {
 }
 
 impl SavedSearch {
-    /// What a file says of a search in this game; `None` if there is no such file yet.
+    /// The saved search of this game in a file; `None` if there is no such file yet.
     pub fn open(path: &str, heap: &Heap) -> Result<(Option<Split>, SavedSearch), Box<Diagnostic>> {
         let new = SavedSearch { path: path.into(), file: None, values: 0, bytes: 0, cut_off: false };
         if !Path::new(path).exists() {
@@ -52,7 +52,7 @@ impl SavedSearch {
         Ok((Some(split), SavedSearch { file: Some(file), values, bytes: used as u64, ..new }))
     }
 
-    /// Saves what is known beyond the last save.
+    /// Saves the values found since the last save.
     pub fn save(&mut self, split: &Split) -> io::Result<()> {
         match &mut self.file {
             Some(_) if split.len() == self.values => return Ok(()),
@@ -71,7 +71,7 @@ impl SavedSearch {
         Ok(())
     }
 
-    /// Writes the whole of it anew. What was cut off stays beside it.
+    /// Writes the whole file anew. The part that was cut off is kept beside it.
     fn begin(&mut self, split: &Split) -> io::Result<()> {
         if self.cut_off {
             let mut name = self.path.file_name().unwrap_or_default().to_os_string();

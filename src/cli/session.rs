@@ -1,4 +1,4 @@
-//! What the commands share that ask about positions of one spec.
+//! Common steps of the commands that ask about positions of one spec.
 
 use super::arguments::{self, Common};
 use super::files::Disk;

@@ -1,4 +1,4 @@
-//! Where results go: standard output, or a file that is replaced once it is complete.
+//! The destination of results: standard output, or a file that is replaced once it is complete.
 
 use super::files;
 use super::output::Output;
@@ -6,7 +6,7 @@ use super::replace::Replacement;
 use std::io::Write;
 use std::path::Path;
 
-/// Where a result goes.
+/// The destination of a result.
 pub struct Sink<'a> {
     output: &'a mut Output,
     file: Option<(&'a str, Replacement)>,
@@ -35,7 +35,7 @@ impl<'a> Sink<'a> {
         self.file.as_ref().map(|(path, _)| *path)
     }
 
-    /// Whether what is written may have colours.
+    /// Whether the output may have colours.
     pub fn colour(&self) -> bool {
         self.file.is_none() && self.output.colour
     }
@@ -61,7 +61,7 @@ impl<'a> Sink<'a> {
         Ok(())
     }
 
-    /// Whether a person would get to see what is written.
+    /// Whether a person sees the output.
     pub fn is_terminal(&self) -> bool {
         self.file.is_none() && self.output.is_terminal()
     }

@@ -73,7 +73,7 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
         };
         let Some(problem) = looked_at(command, &mut watch, &mut solver, &position, output) else { continue };
         if is_limit(&problem) {
-            // What fills this solver is in the way of the next position.
+            // The results in this solver use up the limits of the next position.
             solver = Solver::new(&model, &budget, session::engine(&command.common));
         }
         output.diagnostics(&[session::told(&instance, &problem, body.expr.span)], &sources);
@@ -133,7 +133,7 @@ fn one(
     let shown: Vec<&NamedMove> = listed_moves.iter().copied().filter(is_shown).collect();
     let (values, values_left) = solver.values_after(&shown, command.remoteness)?;
     let shown: Vec<(&NamedMove, Option<Int>)> = shown.into_iter().zip(values).collect();
-    // Last, because the remoteness of a large sum may use up what is left of the limits.
+    // Last, because the remoteness of a large sum may use up the rest of the limits.
     let solution = solver.searched_solution(position, command.remoteness)?;
     let mut view = SolveView::new(&instance.program, position, &solution, &shown, solver.engine());
     if listed.is_none() {

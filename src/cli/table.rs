@@ -172,7 +172,7 @@ impl Drawing<'_> {
         let walk = Walk::new(&self.heading.axes);
         let mut pen = Pen { form, walk, out: String::new(), sink, shown: 0, left_out: 0, failed: None };
         pen.form.begin(&mut pen.out);
-        // What can be found all at once is; the rest, cell by cell.
+        // Values that can be found together are; the others, cell by cell.
         let swept = asker.sweep(&self.heading.axes, &mut |values| pen.values(values));
         if pen.walk.numbers.is_empty() {
             pen.walk.skip(pen.shown);
@@ -193,7 +193,7 @@ impl Drawing<'_> {
         if pen.sink.closed() {
             return Ok(OK);
         }
-        // Where a limit ends the table, what is known is shown; where it is wrong, there is nothing to see.
+        // If a limit ends the table, the results so far are shown; an error shows nothing.
         let limited = trouble.as_ref().filter(|it| it.limit().is_some());
         let stopped = limited.map(|it| errors::sentence(self.instance, it.problem()));
         if trouble.is_none() || limited.is_some() {
@@ -239,7 +239,7 @@ impl Drawing<'_> {
     }
 }
 
-/// What writes a table, cell after cell.
+/// Writes a table, cell after cell.
 struct Pen<'a> {
     form: Box<dyn Form + 'a>,
     walk: Walk<'a>,

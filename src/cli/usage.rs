@@ -1,11 +1,11 @@
-//! Errors of usage, in the form of all others: what is wrong, then what to type.
+//! Errors of usage, in the form of all others: the error, then a hint.
 
 use super::arguments::Arguments;
 use super::output::Output;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 
-/// What is wrong, and what to type.
+/// The error and the hint.
 struct Told {
     message: String,
     help: Vec<String>,

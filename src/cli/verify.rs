@@ -47,7 +47,7 @@ fn answer(command: &Verify, output: &mut Output) -> Result<u8, String> {
     Ok(if view.accepted { OK } else { WRONG })
 }
 
-/// What comes of comparing the rules of a certificate with those of a spec.
+/// The result of comparing the rules of a certificate with those of a spec.
 enum Compared {
     /// They are those of the game with this name.
     Same(String),
@@ -109,7 +109,7 @@ fn stated(opened: &Opened, game: GameId, budget: &Budget<'_>) -> Result<String, 
     let of_program = instance.program.game(game);
     let rules = canonical::rules(instance, game, budget);
     let rules = rules.map_err(|refusal| Box::new(errors::refused(of_program, &refusal)))?;
-    // Where an expression has no value, the rules written out as cases say something else.
+    // If an expression has no value, the rules written out as cases differ from the rules of the spec.
     let (soundness, _) = sound::prove(instance);
     if soundness.games[game.index()].evaluable {
         Ok(certificate::stated(&rules))

@@ -21,14 +21,14 @@ const PAUSE: Duration = Duration::from_millis(30);
 /// A stamp that changes when a file is written: its time and length. `None` if the file cannot be read.
 type Stamp = Option<(SystemTime, u64)>;
 
-/// Reads from the disk, and notes every file that was asked for: its stamp before it was read, and what was read.
+/// Reads from the disk, and records every requested file: its stamp before reading, and its content.
 #[derive(Default)]
 struct Noting {
     files: Mutex<BTreeMap<String, (Stamp, String)>>,
 }
 
 impl Noting {
-    /// What was read, as one text that changes with it.
+    /// All contents, as one text that changes with them.
     fn contents(&self) -> String {
         let files = self.files.lock();
         let all =
@@ -79,7 +79,7 @@ impl Watched {
         spec: &str,
     ) -> Result<Done, String> {
         let loader = Noting::default();
-        // What is written while the spec is read counts as a change.
+        // A write while the spec is read counts as a change.
         let mut stamps = BTreeMap::from([(spec.to_string(), stamp(spec))]);
         let again = Again { loader: &loader, contents: &|| Some(loader.contents()), kept: &mut self.kept };
         let way = Way { format, style: check::style(output) };

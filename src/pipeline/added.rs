@@ -6,7 +6,7 @@ use crate::source::{Loader, Source};
 use crate::syntax::{self, ast};
 
 impl Opened {
-    /// The spec with these claims in place of its own; what is wrong with them is among the diagnostics.
+    /// The spec with these claims in place of its own; errors in them are among the diagnostics.
     pub fn with_claims(
         &self,
         text: &str,

@@ -72,8 +72,7 @@ impl Trouble {
 
 /// Asks one question of the positions of a pattern.
 ///
-/// Everything goes from numbers to answers through this type, so that a faster way from the one to
-/// the other concerns nobody else.
+/// All answers come through this type, so that a faster path affects nothing else.
 pub struct Asker<'a, 'b> {
     pattern: &'a Pattern,
     question: Question,
@@ -202,8 +201,9 @@ impl<'a, 'b> Asker<'a, 'b> {
         self.examine(position, |solver, _, position| winning_move(solver, position))
     }
 
-    /// Finds all values of a table at once, if an engine can, and passes them on row by row: all of them, or those that are
-    /// known before the trouble that is returned. Passes on nothing if no engine can, or if the question is not for values.
+    /// Finds all values of a table at once, if an engine can, and passes them on row by row: all of them, or
+    /// those found before the returned problem. Passes on nothing if no engine can, or if the question is not
+    /// about values.
     pub fn sweep(&mut self, axes: &[Axis], show: &mut dyn FnMut(&[u32]) -> bool) -> Result<(), Trouble> {
         let asked = match self.question {
             Question::Sg => Asked::Value,

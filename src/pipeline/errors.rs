@@ -101,7 +101,7 @@ pub fn no_only_game(program: &Program) -> Diagnostic {
 /// How many games are listed.
 const MOST_LISTED: usize = 8;
 
-/// Adds what the spec knows to errors about names that it does not know.
+/// Adds the known names of the spec to errors about unknown names.
 pub fn with_known_names(diagnostics: Vec<Diagnostic>, program: &Program) -> Vec<Diagnostic> {
     let own: Vec<&ir::Game> = program.games.iter().filter(|game| game.in_root).collect();
     let starts = program.starts.iter().filter_map(|start| Some(format!("`{}`", start.name.as_ref()?)));
@@ -110,7 +110,7 @@ pub fn with_known_names(diagnostics: Vec<Diagnostic>, program: &Program) -> Vec<
         if own.is_empty() || !matches!(diagnostic.code, Code::G201 | Code::G203) {
             return diagnostic;
         }
-        // Beside the spec, nothing can be declared.
+        // Outside of the spec, nothing can be declared.
         let is_declared = diagnostic.help.as_ref().is_some_and(|help| help.starts_with("declare it"));
         let diagnostic = match is_declared {
             true => diagnostic.help("name a game of the spec, with its fields in parentheses"),

@@ -12,7 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Verdicts by all that they rest on. The default keeps nothing.
 #[derive(Debug, Default)]
 pub struct Kept {
-    /// What lies beyond the texts: settings, options, the contents of data files. Nothing is kept without it.
+    /// The inputs besides the texts: settings, options, the contents of data files. Nothing is kept without
+    /// them.
     beyond: Option<String>,
     verdicts: BTreeMap<String, Verdict>,
     /// For each claim of the current spec, what its verdict depends on.
@@ -22,8 +23,8 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Says what the next spec rests on beyond its texts: the contents of data files, settings, options. Where nothing is
-    /// said, nothing is kept.
+    /// Sets the inputs of the next spec besides its texts: the contents of data files, settings, options.
+    /// With `None`, nothing is kept.
     pub fn beyond(&mut self, beyond: Option<String>) {
         self.beyond = beyond;
     }
@@ -46,8 +47,8 @@ impl Kept {
         Some(verdict)
     }
 
-    /// Keeps the verdicts on all claims, in their order. Only what needs nothing to be said, and was not cut short, is kept:
-    /// places in messages move with the text.
+    /// Keeps the verdicts on all claims, in their order. Only verdicts without messages, which were not cut
+    /// short, are kept: places in messages move with the text.
     pub(super) fn end(&mut self, verdicts: &[Verdict]) {
         let grounds = std::mem::take(&mut self.grounds);
         let lasting = |verdict: &&Verdict| {

@@ -26,7 +26,8 @@ pub struct AskedAbout<'m, 'i, 'b> {
 }
 
 impl<'m, 'i, 'b> AskedAbout<'m, 'i, 'b> {
-    /// All games of a small file; of a large one, those that the spec asks about: what is said of others costs time.
+    /// All games of a small file; for a large one, those that the spec asks about, since describing others
+    /// takes time.
     pub fn new(model: &'m Model<'i>, budget: &'m Budget<'b>) -> AskedAbout<'m, 'i, 'b> {
         let few = model.instance.program.games.len() <= FEW_GAMES;
         let needed = sound::needed(model.instance).into_iter().map(|needed| needed || few).collect();
@@ -41,7 +42,7 @@ impl<'m, 'i, 'b> AskedAbout<'m, 'i, 'b> {
         self.model.shapes.one_heap(game, self.budget).filter(|_| self.needed[game.index()])
     }
 
-    /// Takes over what theorems and shapes say of fields and of how play ends.
+    /// Adopts the results of theorems and shapes about fields and termination.
     pub fn take_over(&self, soundness: &mut Soundness) {
         let instance = self.model.instance;
         for (game, known) in instance.program.game_ids().zip(&mut soundness.games) {
@@ -74,7 +75,7 @@ impl<'m, 'i, 'b> AskedAbout<'m, 'i, 'b> {
     }
 }
 
-/// That play ends, where the shape of the rules shows it although their text does not.
+/// A proof of termination by the shape of the rules, if their text gives none.
 fn ends_by_shape(covered: Option<&Covered>, heap: Option<&OneHeap>) -> Termination {
     if heap.is_some() {
         return Termination::Proved { why: "every move leaves smaller heaps".to_string() };

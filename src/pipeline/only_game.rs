@@ -1,4 +1,4 @@
-//! What may be left out on the command line where a file has one game: its name before the fields, and a whole pattern.
+//! Abbreviations on the command line if a file has one game: its name before the fields, and a whole pattern.
 
 use super::pattern::{Pattern, RangeText};
 use super::{Opened, Variables, errors};
@@ -153,8 +153,8 @@ impl Opened {
             .map_or_else(|| without_accent(text), |instance| completed(text, &instance.program))
     }
 
-    /// The pattern in a text, in which a game's name may stand for the game with its fields as variables:
-    /// `wythoff` for `wythoff(a, b)`. Without a text, the pattern of the only game.
+    /// The pattern in a text, in which a game's name means the game with its fields as variables: `wythoff`
+    /// for `wythoff(a, b)`. Without a text, the pattern of the only game.
     pub fn pattern_or_game(
         &mut self,
         text: Option<&str>,
@@ -226,7 +226,7 @@ impl Opened {
         for _ in 0..ROUNDS {
             let pattern =
                 self.pattern(&format!("{convention}{name}({})", names.join(", ")), variables, loader)?;
-            // A field may have a name that stands for something else outside of the game.
+            // A field may have a name with another meaning outside of the game.
             let is_taken = |name: &&mut String| pattern.variables.iter().all(|(known, _)| known != *name);
             let mut taken = names.iter_mut().filter(is_taken).peekable();
             if taken.peek().is_none() {
@@ -254,7 +254,7 @@ impl Opened {
         missing.iter().filter_map(range).collect()
     }
 
-    /// The first numbers that a variable may be; `None` if it stands for something else.
+    /// The default range of a variable; `None` if it does not represent a number.
     fn default_range(&self, pattern: &Pattern, variable: SlotId, most: u64) -> Option<String> {
         let instance = self.instance.as_ref()?;
         let mut fields = Vec::new();

@@ -27,7 +27,7 @@ pub struct Over {
 pub struct Parameter {
     /// Its name, where it stands in the text that names the values.
     name: ast::Name,
-    /// Where the values stand.
+    /// The place of the values.
     place: Span,
     /// The values in order.
     pub values: Vec<Value>,
@@ -116,7 +116,7 @@ fn parameter(
     let place = expr.span;
     let global = instance.program.globals.iter().find(|it| it.name == range.name);
     let Some(domain) = global.and_then(|it| it.domain.as_ref()) else {
-        // The checker words what is wrong with the name.
+        // The checker reports errors of the name.
         let mut overrides = settings.to_vec();
         overrides.push(Override { name, value: expr });
         return Err(check::check(modules, &opened.sources, loader, &overrides).1);

@@ -8,7 +8,7 @@ use crate::solve::Series;
 use crate::source::Span;
 use std::sync::Arc;
 
-/// A position with variables: each name that nothing declares stands for a value, most often an integer.
+/// A position with variables: each undeclared name represents a value, most often an integer.
 #[derive(Debug, Clone)]
 pub struct Pattern {
     /// The position as text, the name of the only game included.

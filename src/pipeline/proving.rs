@@ -1,4 +1,4 @@
-//! From a game to a search for its lost positions, with the words for what stands in the way.
+//! The search for the lost positions of a game, with messages about obstacles.
 
 use crate::diagnostic::Diagnostic;
 use crate::position::{Budget, Instance, Problem};

@@ -10,7 +10,7 @@ use crate::source::{FileId, Loader, Source, Sources};
 use crate::syntax::modules::Modules;
 use crate::syntax::{self, ast};
 
-/// What lines are read with.
+/// The reader of lines.
 pub struct Reading<'a> {
     /// The texts of the spec.
     pub sources: &'a Sources,

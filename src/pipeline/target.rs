@@ -1,4 +1,4 @@
-//! What is to be proved: a game by name, or a component with variables, under misère play or not.
+//! The game to prove: a game by name, or a component with variables, under misère play or not.
 
 use super::only_game::without_accent;
 use super::{Opened, Variables, errors};

@@ -10,22 +10,22 @@ use crate::solve::{Outcome, Solver};
 /// What is known about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Standing {
-    /// Who wins; `None` if a limit stood in the way.
+    /// Who wins; `None` if a limit prevented an answer.
     pub outcome: Option<Outcome>,
-    /// In how many moves it ends, where that is known.
+    /// The number of moves until the end, if it is known.
     pub remoteness: Option<u64>,
     /// The limit that stood in the way.
     pub limit: Option<Limit>,
 }
 
-/// A move to make, and what it is good for.
+/// A move to make, and its effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Advice {
     /// Which of the choices.
     pub at: usize,
     /// What is known about the position in which it is made.
     pub standing: Standing,
-    /// Whether the move is known to reach what the position promises.
+    /// Whether the move is known to keep the outcome of the position.
     pub sure: bool,
 }
 
@@ -75,7 +75,7 @@ pub fn advise(
     let Some(outcome) = standing.outcome else {
         return groping(solver, choices, standing, visits).map(Some);
     };
-    // What is good for the mover is where the opponent stands the other way round.
+    // The mover wants the opposite outcome for the opponent.
     let wanted = match outcome {
         Outcome::Next => Outcome::Previous,
         Outcome::Previous => Outcome::Next,

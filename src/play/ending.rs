@@ -11,7 +11,7 @@ use crate::solve::Solver;
 pub struct End {
     /// Whether the player who is to move has won.
     pub mover_wins: bool,
-    /// By which rule.
+    /// The rule that ended play.
     pub cause: Cause,
 }
 

@@ -25,7 +25,7 @@ pub struct PartValue {
 pub struct Shown {
     /// Its name.
     pub name: String,
-    /// Where it leads.
+    /// Its target.
     pub to: String,
     /// A move of the opponent that answers it, where that is to be shown.
     pub reply: Option<String>,
@@ -46,8 +46,8 @@ pub struct Explanation {
     pub parts: Vec<PartValue>,
     /// How many places one move leads to.
     pub options: usize,
-    /// How many of them keep what the position promises: lost ones for the opponent where it is
-    /// won, drawn ones where it is drawn.
+    /// How many of them keep the outcome of the position: lost ones for the opponent if it is won, drawn ones
+    /// if it is drawn.
     pub good: usize,
     /// The first few of those; of a lost position, the move that resists longest.
     pub shown: Vec<Shown>,

@@ -1,5 +1,5 @@
-//! What a player types: a command, or a move by number, by name in many spellings, by the beginning
-//! of its name, or by the position it leads to.
+//! A player's input: a command, or a move by number, by name in many spellings, by the beginning of its name,
+//! or by the position it leads to.
 
 use super::Choice;
 use crate::ir::value::Position;
@@ -57,7 +57,7 @@ pub fn read(line: &str) -> Command {
     word.map_or_else(|| Command::Move(line.to_string()), |(_, command)| command.clone())
 }
 
-/// What a typed move means.
+/// The meaning of a typed move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
     /// One of the choices.
@@ -89,7 +89,7 @@ pub fn find(
     let keys: Vec<Keys> = choices.iter().map(Keys::new).collect();
     let whole = |list: &[Vec<String>], typed: &[String]| list.iter().any(|name| name == typed);
     let starts = |list: &[Vec<String>], typed: &[String]| list.iter().any(|name| begins(name, typed));
-    // From the strictest reading to the loosest; the first that fits anything decides.
+    // From the strictest reading to the loosest; the first that matches anything decides.
     for fits in [
         &(|key: &Keys| whole(&key.exact, &typed)) as &dyn Fn(&Keys) -> bool,
         &|key| whole(&key.loose, &loosely),
@@ -187,7 +187,7 @@ fn begins(name: &[String], typed: &[String]) -> bool {
         && if number { name[before.len()] == *last } else { name[before.len()].starts_with(last.as_str()) }
 }
 
-/// The choices whose names are nearest to what was typed, if any is near.
+/// The choices whose names are most similar to the input, if any is similar.
 fn nearest(typed: &[String], keys: &[Keys]) -> Vec<usize> {
     let typed: String = typed.join(" ").chars().take(MOST_COMPARED).collect();
     let distance = |name: &Vec<String>| {
@@ -202,7 +202,7 @@ fn nearest(typed: &[String], keys: &[Keys]) -> Vec<usize> {
     near.iter().take_while(|(distance, _)| *distance <= enough.max(1)).take(2).map(|(_, at)| *at).collect()
 }
 
-/// How many choices are compared with what was typed.
+/// How many choices are compared with the input.
 const MOST_NEAR: usize = 20_000;
 
 /// How much of a name is compared, and how many names of one choice.

@@ -34,7 +34,7 @@ impl Side {
 /// A move that was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ply {
-    /// By whom.
+    /// The player who made it.
     pub side: Side,
     /// Its name.
     pub name: String,
@@ -164,7 +164,7 @@ impl<'a, 'b> Session<'a, 'b> {
         self.plies.iter().filter(|ply| ply.side == side && ply.before == self.position).count()
     }
 
-    /// Makes one of the moves. If the moves that then follow cannot be listed, nothing has changed.
+    /// Makes one of the moves. If the moves of the next position cannot be listed, nothing changes.
     pub fn play(&mut self, at: usize) -> Evaluated<()> {
         let Some(choice) = self.choices.get(at) else { return Ok(()) };
         let side = self.to_move();

@@ -1,6 +1,6 @@
-//! The ways to move from a position, by name. Unlike the moves of a solver they are listed without
-//! asking who wins, so that play goes on where nothing is known; and several ways to one place are
-//! all kept, so that each of their names can be typed and drawn.
+//! The ways to move from a position, by name. Unlike the moves of a solver they are listed without asking who
+//! wins, so that play continues in unsolved positions; and several ways to one position are all kept, so that
+//! each of their names can be typed and drawn.
 
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Compound, print};
@@ -16,7 +16,7 @@ pub struct Choice {
     pub names: Vec<String>,
     /// The moves without the component in front, as in `strike(i = 2)`.
     pub bare: Vec<String>,
-    /// Where they lead.
+    /// Their target.
     pub to: Position,
 }
 

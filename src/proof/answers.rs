@@ -13,7 +13,7 @@ use crate::theory::automaton::{Automaton, Room, Track};
 use num_bigint::{BigInt, BigUint};
 use std::sync::OnceLock;
 
-/// So much may be built for a way to move, and as much to follow the digits of a position.
+/// The limit of automata for a move, and for following the digits of a position.
 const ROOM_FOR_A_MOVE: u64 = 64 * ROOM;
 
 /// Longer numbers show only their first and last digits.
@@ -94,7 +94,7 @@ impl Answers {
     }
 }
 
-/// Where a move leads with a choice of binders; `None` if its guard does not hold.
+/// The target of a move with a choice of binders; `None` if its guard does not hold.
 fn target(rule: &Move, numbers: &[BigUint], chosen: &[BigUint]) -> Option<Vec<BigUint>> {
     let value = |name: Name| match numbers.get(name.0 as usize) {
         Some(number) => int(number),

@@ -1,4 +1,4 @@
-//! One game from its instance to what is proved of it.
+//! One game, from its instance to the proved result.
 
 use crate::Target;
 use crate::canonical::{self, Form, Refusal};
@@ -59,7 +59,7 @@ pub fn attempt(
     Ok(Attempt { found, measure, ends })
 }
 
-/// What goes wrong at the smallest position that ends call both won and lost, if there is one.
+/// The error at the smallest position that ends call both won and lost, if there is one.
 fn ends_disagree(
     instance: &Instance,
     target: Target,

@@ -100,7 +100,7 @@ fn answers(proof: &Proof, room: &Room<'_>) -> Result<Vec<Automaton>, TooLarge> {
     Ok(answers)
 }
 
-/// Where a choice of binders makes the move one into the set.
+/// The condition that a choice of binders makes the move lead into the set.
 pub fn answer(proof: &Proof, rule: &Move, room: &Room<'_>) -> Result<Automaton, TooLarge> {
     let mut parts = vec![formula(&rule.guard, room)?];
     let mut after = Vec::new();

@@ -18,7 +18,7 @@ pub struct Kind {
     changes: Vec<bool>,
     /// A track for each field of the option; that of the field where it stays as it is.
     to: Vec<Track>,
-    /// From where which option can be reached.
+    /// The relation between positions and options.
     relation: Automaton,
     /// Changed fields that determine all others.
     telling: Vec<usize>,
@@ -139,7 +139,8 @@ impl Kind {
         self.telling.iter().try_fold(relation.clone(), |open, at| open.exists(self.to[*at], room))
     }
 
-    /// Where a move makes an option of this kind that is in a relation of the fields and the telling fields.
+    /// The condition that a move makes an option of this kind that is in a relation of the fields and the
+    /// determining fields.
     pub fn choices(&self, rule: &Move, relation: &Automaton, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let change = |at: usize| Formula::zero(rule.to[at].sub(&Form::name(Name(at as u32))));
         let mut parts = vec![formula(&rule.guard, room)?, relation.clone()];

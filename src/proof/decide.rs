@@ -78,7 +78,7 @@ fn counted(
     }
     let mut open = with_fewer(relations, set, outside, least, room)?;
     if convention == Convention::Misere {
-        // Whoever has no move to a position that is not lost cannot be kept from winning.
+        // A player whose moves all lead to lost positions cannot be kept from winning.
         let wins = without_answer(relations, &set.not(), inside.or(&open, room)?, room)?;
         misplaced = inside.and(&wins, room)?;
         if !misplaced.is_nothing() {
@@ -114,7 +114,7 @@ fn changed(relations: &Relations, step: &Step) -> usize {
     step.to.iter().zip(&relations.fields).filter(|(to, field)| to != field).count()
 }
 
-/// Where there is a move.
+/// The positions with a move.
 fn with_moves(relations: &Relations, room: &Room<'_>) -> Result<Automaton, TooLarge> {
     let mut moves = Automaton::constant(false);
     for step in &relations.steps {
@@ -142,13 +142,13 @@ fn breach(relations: &Relations, set: &Automaton, room: &Room<'_>) -> Result<Opt
     Ok(None)
 }
 
-/// Where a move leads into the set.
+/// The positions from which a move leads into the set.
 pub fn after(set: &Automaton, relations: &Relations, step: &Step) -> Automaton {
     let place = |track: Track| relations.fields.iter().position(|field| *field == track);
     set.renamed(|track| place(track).map_or(track, |at| step.to[at]))
 }
 
-/// Without the fields after the move.
+/// The projection to the fields before the move.
 fn hidden(
     mut relation: Automaton,
     relations: &Relations,

@@ -1,8 +1,9 @@
 //! Proves, from the rules of a game alone, which positions are lost for the player to move, for every size.
 //!
-//! Where play ends, a set of positions is the set of lost positions if and only if no move leads from the set into the
-//! set and every position outside has a move into it; where options may be forbidden, they are counted. So the set may be guessed: [`search::prove`] learns an automaton from a table
-//! of outcomes ([`gspec_theory::learn`]), and [`decide`](mod@decide) decides by automata whether the guess is right.
+//! If play terminates, a set of positions is the set of lost positions if and only if no move leads from the
+//! set into the set and every position outside has a move into it; if options may be forbidden, they are
+//! counted. So the set may be guessed: [`search::prove`] learns an automaton from a table of outcomes
+//! ([`gspec_theory::learn`]), and [`decide`](mod@decide) decides by automata whether the guess is right.
 //!
 //! ```text
 //! instance ─ canonical ─▶ rules ─ relations ─▶ automata ─┐
@@ -37,7 +38,7 @@ use crate::ir::{Convention, GameId};
 use crate::theory::automaton::Automaton;
 use crate::theory::numeration::System;
 
-/// What is to be proved.
+/// The game and the convention of a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Target {
     /// The game.

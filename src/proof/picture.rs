@@ -11,7 +11,7 @@ const MOST_LETTERS: usize = 6;
 /// The states of an automaton from which an accepting state is reached, and the arrows between them.
 #[derive(Debug, Clone)]
 pub struct Picture {
-    /// The names of what it reads.
+    /// The names of its tracks.
     pub fields: Vec<String>,
     /// The numeration system.
     pub system: String,
@@ -33,16 +33,16 @@ pub struct State {
 /// All arrows from one state to another.
 #[derive(Debug, Clone)]
 pub struct Arrow {
-    /// Where it begins, as a place in the list of states.
+    /// The state where it begins, as a place in the list of states.
     pub from: usize,
-    /// Where it ends.
+    /// The state where it ends.
     pub to: usize,
     /// The columns of digits, the first few.
     pub label: String,
 }
 
 impl Picture {
-    /// What it shows.
+    /// The title of the picture.
     pub fn title(&self) -> String {
         format!("lost positions: digits of ({}) in {}", self.fields.join(", "), self.system)
     }

@@ -48,7 +48,7 @@ impl<'a> Prover<'a> {
         Prover { instance, most, soundness: OnceLock::new(), found, values }
     }
 
-    /// What is proved of a game. Where a limit of the budget stands in the way, the question stays open.
+    /// The proved result for a game. If a limit of the budget prevents one, the question stays open.
     pub fn find(
         &self,
         target: Target,

@@ -10,7 +10,7 @@ use crate::relations::{Relations, Step, formula};
 use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
 use crate::theory::learn::Table;
 
-/// So much is built for the relations of the moves.
+/// The limit of automata for the relations of the moves.
 const ROOM: u64 = 4_000_000;
 
 /// Which positions with fields below `side` are lost; `None` if a move raises a field, or no measure is
@@ -65,7 +65,7 @@ fn raises(rules: &Rules, room: &Room<'_>) -> Result<bool, TooLarge> {
     Ok(false)
 }
 
-/// A table that is filled position by position: options come before what leads to them.
+/// A table that is filled position by position: options come before the positions that lead to them.
 struct Sweep<'r> {
     relations: &'r Relations,
     walks: Vec<(&'r Step, Walk)>,
@@ -150,7 +150,7 @@ type Place = (usize, usize);
 /// A relation whose members are listed, in base 2.
 struct Walk {
     tracks: Vec<Track>,
-    /// Where each state leads by each letter.
+    /// The next state of each state for each letter.
     next: Vec<Vec<usize>>,
     accepting: Vec<bool>,
     /// Which states lead to a member.

@@ -9,21 +9,21 @@ use crate::relations::{Relations, formula};
 use crate::theory::automaton::{Room, TooLarge};
 use crate::theory::numeration::System;
 
-/// What can be changed about the rules.
+/// Possible changes of the rules.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Redundant {
     /// The names of moves; without any one of them, the set of lost positions stays unchanged.
     pub can_drop: Vec<String>,
     /// Whether that was decided of all moves.
     pub all_dropped: bool,
-    /// What may be taken from the fields besides without changing which positions are lost: any one of them, and where no options may be
-    /// forbidden, several.
+    /// The amounts that moves could also take from the fields without changing which positions are lost: any
+    /// one of them, and if no options may be forbidden, several.
     pub can_add: Vec<Vec<u64>>,
     /// Whether that was decided of all amounts up to a bound.
     pub all_added: bool,
 }
 
-/// So much is taken from a field at most by an added move.
+/// The greatest amount that an added move takes from a field.
 const MOST_TAKEN: u64 = 10;
 
 /// Which moves can be dropped, and whether that was decided of all.
@@ -75,7 +75,7 @@ pub fn can_add(
     (found, all)
 }
 
-/// What is so, up to the first that is too large to be decided; and whether none was.
+/// The elements with a property, up to the first that is too large to decide; and whether all were decided.
 fn as_far_as_decided<T>(
     all: impl Iterator<Item = T>,
     is_so: impl Fn(&T) -> Result<bool, TooLarge>,
@@ -143,7 +143,7 @@ fn keeps(proof: &Proof, convention: Convention, taken: &[u64], room: &Room<'_>) 
     let mut rules = proof.rules.clone();
     let added = taking(taken);
     if convention == Convention::Misere || rules.blocked > 0 {
-        // Where there was no move the player to move had won, and lost positions may have lost options.
+        // A player without a move had won, so lost positions may have lost options.
         rules.moves.push(added);
         return Ok(decide(&Relations::new(&rules, room)?, &proof.set, convention, room)? == Verdict::Right);
     }

@@ -11,9 +11,9 @@ pub struct Relations {
     pub fields: Vec<Track>,
     /// The moves.
     pub steps: Vec<Step>,
-    /// Where the player to move has won.
+    /// The positions in which the player to move has won.
     pub won: Automaton,
-    /// Where the player to move has lost.
+    /// The positions in which the player to move has lost.
     pub lost: Automaton,
     /// How many options the opponent may forbid each turn.
     pub blocked: u64,
@@ -23,7 +23,7 @@ pub struct Relations {
 pub struct Step {
     /// A track for each field after the move; that of the field where it stays as it is.
     pub to: Vec<Track>,
-    /// From where it leads where, also where play is over.
+    /// The relation between position and target, also in positions where play is over.
     pub relation: Automaton,
 }
 
@@ -78,7 +78,7 @@ fn step(rule: &Move, room: &Room<'_>) -> Result<Step, TooLarge> {
     Ok(Step { to, relation })
 }
 
-/// A binder with coefficient 1 or -1 and what it is, where the form is the number with a name.
+/// A binder with coefficient 1 or -1 and its value, if the form equals the number with a name.
 fn told(form: &Form, binders: &[Name], after: Name) -> Option<(Name, Form)> {
     let unit = |factor: &Int| *factor == Int::ONE || *factor == Int::from(-1i64);
     let (binder, factor) = form.terms.iter().find(|(name, factor)| binders.contains(name) && unit(factor))?;
@@ -86,7 +86,7 @@ fn told(form: &Form, binders: &[Name], after: Name) -> Option<(Name, Form)> {
     Some((*binder, Form::name(after).sub(&rest).times(factor)))
 }
 
-/// Where a condition holds.
+/// The automaton of a condition.
 pub fn formula(condition: &Formula, room: &Room<'_>) -> Result<Automaton, TooLarge> {
     match condition {
         Formula::All(parts) => together(parts.iter().map(|part| formula(part, room)), room),
@@ -132,7 +132,7 @@ fn linear(
     Automaton::linear(&terms, &form.constant.to_big(), relation, room)
 }
 
-/// Where a form is 0.
+/// The condition that a form is 0.
 pub fn linear_zero(form: &Form, room: &Room<'_>) -> Result<Automaton, TooLarge> {
     formula(&Formula::zero(form.clone()), room)
 }

@@ -35,7 +35,7 @@ pub struct Tried {
 pub enum WhyNot {
     /// It is wrong here, or at an option of this position.
     Wrong(Vec<BigUint>),
-    /// To decide it takes more than there is.
+    /// Deciding it takes more than the limit.
     TooLarge,
     /// The best guess is wrong about this position of the table.
     Differs(Vec<usize>),
@@ -50,7 +50,7 @@ pub enum Found {
     Proved(Box<Proof>),
     /// No guess was proved.
     Undecided {
-        /// What was tried, the last for each system.
+        /// The last guess for each system.
         tried: Vec<Tried>,
         /// All positions with fields below this were examined.
         side: usize,
@@ -207,7 +207,8 @@ impl Search<'_, '_> {
             }
         }
         guesses.sort_by_key(|(_, machine)| machine.accepting.len());
-        // Where options are counted, right guesses are decided soon, and wrong ones may take long: each has a little room first.
+        // If options are counted, right guesses are decided soon, and wrong ones may take long: each gets a
+        // small limit first.
         let rooms = if self.rules.blocked > 0 { vec![room / 64, room / 4] } else { vec![room] };
         for room in rooms {
             let mut left = Vec::new();
@@ -243,7 +244,7 @@ impl Search<'_, '_> {
         Ok((decide(&relations, &set, self.target.convention, &room)?, set))
     }
 
-    /// Notes what was tried last in a system.
+    /// Notes the last guess in a system.
     fn note(&mut self, tried: Tried) {
         let is_news = tried.why_not != WhyNot::NoMachine;
         match self.tried.iter_mut().find(|it| it.system == tried.system) {
@@ -261,7 +262,7 @@ impl Proof {
         words::words(self, &|| Room::in_system(&self.system, ROOM, &stop))
     }
 
-    /// What can be changed about the rules, as far as that can be found out.
+    /// Possible changes of the rules, as far as they can be decided.
     pub fn redundant(
         &self,
         convention: Convention,
@@ -276,7 +277,7 @@ impl Proof {
         Redundant { can_drop, all_dropped, can_add, all_added }
     }
 
-    /// What the digits of lost positions look like, where there are words for it that are proved.
+    /// The form of the digits of lost positions, if there are proved words for it.
     pub fn digits(&self, budget: &Budget<'_>) -> Option<String> {
         let stop = || (budget.stopper())().is_some();
         words::digits(self, &Room::in_system(&self.system, ROOM, &stop)).ok()?

@@ -48,7 +48,7 @@ pub fn answers(
     let tracks = body.slots.len();
     let variables = (0..tracks as u32).map(SlotId).collect();
     let model = Model::of(instance);
-    // What a theorem says is not the rules, and looking for one takes longer than a table.
+    // A theorem's result is not derived from the rules, and looking for a theorem takes longer than a table.
     model.distrust(game);
     let mut solver = Solver::new(&model, budget, Choice::Auto);
     let ready = solver.prepare(&Series { body: &body, variables, line: None });

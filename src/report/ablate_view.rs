@@ -22,7 +22,7 @@ pub struct AblationView {
     pub evidence: EvidenceView,
     /// The smallest position that changes.
     pub witness: Option<String>,
-    /// What is said of it.
+    /// The result in words.
     pub words: String,
 }
 
@@ -73,7 +73,7 @@ impl AblationView {
     }
 }
 
-/// Where the game first changes without the part, and by which option.
+/// The first position that changes without the part, and the option that causes it.
 fn difference_words(pair: &Pair, it: &Difference, values: bool) -> String {
     let left = print::component(&pair.instance.program, &it.left);
     let [with, without] = [&it.of_left, &it.of_right].map(|it| known_words(it, values));

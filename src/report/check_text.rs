@@ -16,7 +16,7 @@ pub struct CheckStyle {
 /// How much of a check is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Detail {
-    /// Only what is not proved.
+    /// Only claims that are not proved.
     Quiet,
     /// Each claim, unless there are very many.
     Normal,
@@ -40,7 +40,7 @@ impl CheckStyle {
 
     /// A beginning that takes `width` columns, then words, the later lines under the first word.
     fn hanging(&self, beginning: &str, width: usize, words: &str) -> String {
-        // Where a name leaves no room, what follows it begins on a line of its own.
+        // If a name leaves no room, the following text begins on a separate line.
         let (mut out, indent) = match width + 24 <= self.width {
             true => (beginning.to_string(), width),
             false => (format!("{}\n      ", beginning.trim_end()), 6),

@@ -39,7 +39,7 @@ pub struct LabelView {
     pub end_line: usize,
     /// The column after the last character.
     pub end_column: usize,
-    /// What is to be seen there.
+    /// The text of the label.
     pub text: String,
     /// Whether the headline refers to it.
     pub primary: bool,
@@ -48,9 +48,9 @@ pub struct LabelView {
 /// A change of the text.
 #[derive(Debug, Serialize)]
 pub struct FixView {
-    /// What is replaced.
+    /// The replaced place.
     pub place: LabelView,
-    /// By what.
+    /// The new text.
     pub replacement: String,
 }
 

@@ -45,7 +45,7 @@ pub struct EachView {
 /// Two positions that differ.
 #[derive(Debug, Clone, Serialize)]
 pub struct DifferenceView {
-    /// In what they differ: `lost`, `values` or `moves`.
+    /// The property in which they differ: `lost`, `values` or `moves`.
     pub of: &'static str,
     /// The fields of the first.
     pub fields: serde_json::Map<String, serde_json::Value>,
@@ -79,7 +79,7 @@ pub struct BecauseView {
     /// The move.
     #[serde(rename = "move")]
     pub name: String,
-    /// Where it leads.
+    /// Its target.
     pub to: String,
     /// Who wins there.
     pub outcome: Option<&'static str>,
@@ -204,7 +204,7 @@ fn moves_words(pair: &Pair, it: &MovesApart) -> String {
     format!("differ: {has} has {name} -> {}; {lacks} has no such option", print::sum(program, to))
 }
 
-/// Where two games differ in who wins or in their values, and why.
+/// The position where two games differ in outcome or value, and the cause.
 fn difference_words(pair: &Pair, it: &Difference, values: bool) -> String {
     let program = &pair.instance.program;
     let [left, right] = [&it.left, &it.right].map(|it| print::component(program, it));
@@ -219,7 +219,7 @@ fn difference_words(pair: &Pair, it: &Difference, values: bool) -> String {
     out
 }
 
-/// A move, where it leads, and what is known about that.
+/// A move, its target, and the result for the target.
 pub(super) fn cause_words(pair: &Pair, cause: &Cause, values: bool) -> String {
     let to = print::position(&pair.instance.program, &cause.to);
     format!("{} -> {to}, which {}", cause.name, known_words(&cause.known, values))
@@ -244,7 +244,7 @@ pub(super) fn known_words(known: &Known, values: bool) -> String {
     }
 }
 
-/// What a person reads.
+/// The report as text.
 pub fn diff_text(view: &DiffView) -> String {
     let mut out = format!("{} and {}\n", view.left, view.right);
     for (of, words) in &view.words {

@@ -1,4 +1,4 @@
-//! What `prove --for` found: a row for each value of a parameter, and what the values have in common.
+//! The results of `prove --for`: a row for each value of a parameter, and a common pattern of the values.
 
 use super::proof_view::ProofView;
 use super::view::json_value;
@@ -13,7 +13,7 @@ pub struct FamilyRow {
     pub parameter: String,
     /// Its value.
     pub value: serde_json::Value,
-    /// What is proved of the game.
+    /// The result for the game.
     #[serde(flatten)]
     pub proof: ProofView,
 }
@@ -74,7 +74,7 @@ impl FamilyTable {
         format!("{value:<values$}  {game}{status:<STATUS$}  {states:<NUMBER$}  {time:<NUMBER$}  {system}\n")
     }
 
-    /// What was seen for all values of one game, and is not proved.
+    /// A pattern seen for all values of one game, which is not proved.
     pub fn seen(&self, rows: &[FamilyRow]) -> String {
         let parameter = &self.parameter;
         match seen(parameter, rows).filter(|_| self.game.is_none()) {

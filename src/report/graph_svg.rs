@@ -131,7 +131,7 @@ fn size(node: &NodeView, lines: &[String], root: bool) -> Size {
     Size { width: width + ring, height: height + ring, below: if node.open { STUB } else { 0.0 } }
 }
 
-/// What has to be said about the picture as a whole.
+/// Notes about the whole picture.
 fn notes(view: &GraphView, labelled: bool) -> Vec<String> {
     let mut notes = Vec::new();
     if !labelled {
@@ -173,7 +173,7 @@ fn head(view: &GraphView, width: f64, height: f64, notes: &[String]) -> String {
     out
 }
 
-/// What the colours mean, as far as they occur.
+/// The meaning of the colours that occur.
 fn legend(out: &mut String, view: &GraphView, y: f64) {
     let mut x = MARGIN;
     let has = |outcome: Option<&str>| view.nodes.iter().any(|node| node.outcome == outcome);

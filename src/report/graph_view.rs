@@ -115,7 +115,7 @@ fn node(instance: &Instance, id: usize, it: &Node, rows: Option<Vec<String>>) ->
 
 fn edge(graph: &Graph, it: &Edge) -> EdgeView {
     let outcome = |node: usize| graph.nodes[node].standing.outcome;
-    // Where options may be forbidden, lost positions have moves to lost positions.
+    // If options may be forbidden, lost positions have moves to lost positions.
     let wins = outcome(it.to) == Some(Outcome::Previous) && outcome(it.from) != Some(Outcome::Previous);
     EdgeView { from: it.from, to: it.to, moves: it.moves.clone(), bare: it.bare.clone(), wins }
 }
@@ -137,7 +137,7 @@ fn cut(graph: &Graph, extent: Extent) -> Option<String> {
 }
 
 impl NodeView {
-    /// What stands below the position: its value, else who wins.
+    /// The caption below the position: its value, otherwise its outcome.
     pub fn caption(&self) -> String {
         match (&self.sg, self.outcome) {
             (Some(sg), _) => format!("value {}", sg.as_str().map_or_else(|| sg.to_string(), str::to_string)),
@@ -159,7 +159,7 @@ pub fn joined(moves: &[String]) -> String {
     }
     let more = shown.len().saturating_sub(MOST_NAMED);
     shown.truncate(MOST_NAMED);
-    // A comma already joins what is done at once in several components.
+    // A comma already joins simultaneous moves in several components.
     let named = shown.join(" or ");
     if more == 0 { named } else { format!("{named} or {more} more") }
 }

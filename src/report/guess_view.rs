@@ -5,7 +5,7 @@ use crate::theorem::Theorem;
 use crate::variants::guess::Guess;
 use serde::Serialize;
 
-/// A claim with what is known about it.
+/// A claim with its evidence.
 #[derive(Debug, Serialize)]
 pub struct GuessView {
     /// The claim, ready to be pasted.
@@ -13,12 +13,12 @@ pub struct GuessView {
     /// A game that the claim mentions and that the spec does not have.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// What it is about: `values`, `period` or `outcomes` of all positions, `game`: that these have the values of a game by code, or
-    /// `part` of the positions.
+    /// Its subject: `values`, `period` or `outcomes` of all positions, `game`: that these have the values of
+    /// a game by code, or `part` of the positions.
     pub about: &'static str,
     /// `proved` or `checked`.
     pub status: &'static str,
-    /// By what it is proved.
+    /// The proof.
     pub by: Option<String>,
     /// How far it was checked.
     pub bound: Option<String>,

@@ -36,7 +36,7 @@ pub struct PeriodView {
 }
 
 impl PeriodView {
-    /// The view of what was found.
+    /// The view of the results.
     pub fn new(pattern: &str, variable: &str, found: &Periodicity) -> PeriodView {
         let named = |bound: &String| bound.replacen('n', variable, 1);
         let (by, bound) = match &found.evidence {

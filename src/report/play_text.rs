@@ -1,4 +1,4 @@
-//! What is said while a game is played.
+//! The texts of a played game.
 
 use super::board_text::indented;
 use super::graph_view::sized;
@@ -13,7 +13,7 @@ const MOST_LISTED: usize = 16;
 /// How much of a position or of a line is shown in a sentence.
 const MOST_CHARACTERS: usize = 400;
 
-/// What is said first.
+/// The opening text.
 pub fn play_opening(session: &Session<'_, '_>, standing: Standing) -> String {
     let rule = match session.position().convention {
         Convention::Normal => "who cannot move loses (normal play)",
@@ -76,7 +76,7 @@ fn names(choice: &Choice) -> String {
     }
 }
 
-/// What the machine did.
+/// The machine's move.
 pub fn play_answer(session: &Session<'_, '_>, answer: &Answer) -> String {
     let doubt = match (answer.advice.sure, answer.advice.standing.limit) {
         (false, Some(limit)) => format!(" I do not know who wins: {}.", errors::limit(limit).0),
@@ -85,7 +85,7 @@ pub fn play_answer(session: &Session<'_, '_>, answer: &Answer) -> String {
     format!("I play {}, which leaves {}.{doubt}\n", answer.name, short(&in_short(session)))
 }
 
-/// That a position has come up again.
+/// The message that a position has recurred.
 pub fn play_repetition(times: usize) -> String {
     let often = match times {
         1 => "once before".to_string(),
@@ -95,7 +95,7 @@ pub fn play_repetition(times: usize) -> String {
     format!("This position occurred {often}. Play may never end; `draw` offers a draw.\n")
 }
 
-/// Who has won and why; nothing while play goes on.
+/// The winner and the reason; `None` while play continues.
 pub fn play_end(session: &Session<'_, '_>) -> Option<String> {
     let (end, winner) = (session.end()?, session.winner()?);
     let reason = end_words(session.instance(), session.position(), end);
@@ -146,7 +146,7 @@ fn rule(instance: &Instance, position: &Position, at: usize) -> String {
     )
 }
 
-/// A good move and what it is good for.
+/// A good move and its effect.
 pub fn play_hint(session: &Session<'_, '_>, advice: &Advice) -> String {
     let name = session.choices().get(advice.at).map_or("", Choice::name);
     let number = advice.at + 1;
@@ -198,7 +198,7 @@ pub fn play_unclear(session: &Session<'_, '_>, typed: &str, found: &Found) -> St
     }
 }
 
-/// That a move or a question ran into a limit; play goes on.
+/// The message that a move or a question reached a limit; play continues.
 pub fn play_limit(limit: Limit) -> String {
     let (reached, more) = errors::limit(limit);
     format!("No answer: {reached}; {more}.\n")

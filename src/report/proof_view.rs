@@ -11,7 +11,7 @@ use crate::proof::search::{Found, MOST_POSITIONS, Tried, WhyNot};
 use num_bigint::{BigInt, BigUint};
 use serde::Serialize;
 
-/// One game with what is proved of it.
+/// One game with its proved result.
 #[derive(Debug, Serialize)]
 pub struct ProofView {
     /// The game.
@@ -37,7 +37,7 @@ pub struct ProofView {
     /// Which of these two lists may lack something, as not all could be decided.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub incomplete: Vec<&'static str>,
-    /// What the digits look like, where there are words for it.
+    /// The form of the digits, if there are words for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub digits: Option<String>,
     /// How many options the opponent may forbid each turn.
@@ -79,7 +79,7 @@ pub struct TriedView {
 }
 
 impl ProofView {
-    /// The view of what was found about a game in some time.
+    /// The view of the result for a game, with the time it took.
     pub fn new(instance: &Instance, target: Target, found: &Found, seconds: f64, ends: &str) -> ProofView {
         let game = instance.program.game(target.game);
         let view = ProofView {

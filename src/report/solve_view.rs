@@ -30,7 +30,7 @@ pub struct SolveView {
     pub remoteness: Option<u64>,
     /// How certainly.
     pub evidence: EvidenceView,
-    /// By which engine.
+    /// The engine that answered.
     pub engine: &'static str,
     /// The moves that were asked for; `None` if there are too many to list.
     pub moves: Option<Vec<MoveView>>,
@@ -79,7 +79,7 @@ pub struct MoveView {
     /// Its name with the values bound.
     #[serde(rename = "move")]
     pub name: String,
-    /// Where it leads.
+    /// Its target.
     pub to: String,
     /// Who wins there.
     pub outcome: &'static str,
@@ -252,7 +252,7 @@ fn number(json: &serde_json::Value) -> String {
     json.as_str().map_or_else(|| json.to_string(), str::to_string)
 }
 
-/// What stands above the moves.
+/// The heading of the moves.
 fn head_of_moves(view: &SolveView, count: usize) -> &'static str {
     match (view.winning_only, count) {
         (true, _) if view.blocking > 0 && view.more_moves => {

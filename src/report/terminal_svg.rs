@@ -1,4 +1,4 @@
-//! Text with colours as a picture: what a terminal would show.
+//! Draws coloured terminal text as a picture.
 
 use anstyle_svg::{Palette, Term, WIN10_CONSOLE};
 

@@ -38,7 +38,7 @@ pub struct SetView {
 }
 
 impl ValuesView {
-    /// The view of what was found.
+    /// The view of the results.
     pub fn new(found: &Values, budget: &Budget<'_>) -> ValuesView {
         let undecided = |why: String| ValuesView {
             status: "undecided",

@@ -19,7 +19,7 @@ pub struct VerifyView {
     pub code: Option<&'static str>,
     /// The spec whose rules it is about, if one was given, with the game.
     pub spec: Option<String>,
-    /// The name of the game; what follows is known only of certificates that were accepted.
+    /// The name of the game; the following fields exist only for accepted certificates.
     pub game: Option<String>,
     /// `normal` or `misere`.
     pub convention: Option<Convention>,

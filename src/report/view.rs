@@ -42,7 +42,7 @@ pub struct GameView {
     pub terminates: TerminationView,
     /// How it is known that the rules have a value and keep every field in its type.
     pub rules: TerminationView,
-    /// What its moves look like, in words that do not depend on how they are written.
+    /// Its moves in words that do not depend on how they are written.
     pub shape: Option<String>,
     /// The theorem that covers it.
     pub theorem: Option<TheoremView>,
@@ -77,7 +77,7 @@ pub struct SplitsView {
     /// The largest component: the analysis covers all boards that play can reach from it. Abbreviated if it
     /// is long.
     pub from: String,
-    /// What prevents it, and the expression that does.
+    /// The reason that prevents it, and the responsible expression.
     pub by: Option<String>,
 }
 
@@ -121,7 +121,7 @@ pub struct TheoremView {
     /// Whether there was anything to compare.
     #[serde(skip)]
     pub compared: bool,
-    /// What it gives.
+    /// The result of the theorem.
     #[serde(skip)]
     pub gives: &'static str,
 }
@@ -161,7 +161,7 @@ impl TheoremView {
 pub struct TerminationView {
     /// `proved`, `checked` or `undecided`.
     pub status: &'static str,
-    /// By what.
+    /// The proof.
     pub by: Option<String>,
 }
 
@@ -170,7 +170,7 @@ pub struct TerminationView {
 pub struct EvidenceView {
     /// `proved`, `checked`, `refuted` or `undecided`.
     pub status: &'static str,
-    /// By what.
+    /// The proof.
     pub by: Option<String>,
     /// Up to which bound it was examined.
     pub bound: Option<String>,
@@ -179,13 +179,13 @@ pub struct EvidenceView {
 /// A claim.
 #[derive(Debug, Serialize)]
 pub struct ClaimView {
-    /// What its author calls it.
+    /// Its name, if it has one.
     pub name: Option<String>,
     /// The line where it begins.
     pub line: usize,
     /// `proved`, `checked`, `refuted` or `undecided`.
     pub status: &'static str,
-    /// By what it is proved, or why it is undecided.
+    /// The proof, or why it is undecided.
     pub by: Option<String>,
     /// Up to which bound it was examined.
     pub bound: Option<String>,

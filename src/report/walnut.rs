@@ -20,7 +20,8 @@ pub fn walnut(accepted: &Accepted) -> Result<Vec<(String, String)>, Refusal> {
     let certificate = &accepted.certificate;
     let system = System::new(&certificate.system)?;
     let natural = Rc::new(Table::stated(&certificate.system.words, &system)?);
-    // A file: what is read on each track, and an automaton of the words of numbers for which a reader says yes.
+    // A file: the alphabet of each track, and an automaton of the words of numbers for which a reader says
+    // yes.
     let file = |alphabet: &str, tracks: usize, more: Vec<Reader>| {
         let words = (0..tracks).map(|track| Reader::Table(natural.clone(), vec![track]));
         let text = written(&system, tracks, words.chain(more).collect())?;
@@ -218,7 +219,7 @@ impl<'a> Words<'a> {
         if terms.is_empty() { "0".to_string() } else { terms.join("+") }
     }
 
-    /// That `y0, …` are the targets.
+    /// The condition that `y0, …` are the targets.
     fn targets(&self, rule: &Move) -> String {
         let equal = |(at, form): (usize, &Linear)| {
             let (more, less) = (self.side(form, true), self.side(form, false));

@@ -21,9 +21,9 @@ pub struct WhyPart {
 pub struct WhyMove {
     /// Its name.
     pub name: String,
-    /// Where it leads.
+    /// Its target.
     pub to: String,
-    /// What answers it, of a lost position.
+    /// The answer to it, in a lost position.
     pub reply: Option<String>,
 }
 
@@ -50,7 +50,7 @@ pub struct WhyView {
     pub values_of_options: Option<Vec<String>>,
     /// How many places one move leads to.
     pub options: usize,
-    /// How many of them keep what the position promises.
+    /// How many of them keep the outcome of the position.
     pub good: usize,
     /// How many options the opponent may forbid.
     pub blocked: u64,

@@ -5,7 +5,8 @@ use textwrap::{Options, WordSeparator, WordSplitter, core};
 /// A label in front of a text is at most so wide, blanks included.
 const WIDEST_LABEL: usize = 32;
 
-/// The text with lines of at most `width` columns where words allow it. What follows stands below the text of its line.
+/// The text with lines of at most `width` columns where words allow it. Continuation lines stand below the
+/// text of their line.
 pub fn wrapped(text: &str, width: usize) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.lines() {
@@ -51,7 +52,7 @@ fn filled(paragraph: &mut String, width: usize, out: &mut String) {
     }
 }
 
-/// Writes a line in as many as it needs.
+/// Writes a line as several lines if necessary.
 fn broken(line: &str, indent: &str, width: usize, out: &mut String) {
     if core::display_width(line) <= width {
         out.push_str(line);
@@ -66,7 +67,8 @@ fn broken(line: &str, indent: &str, width: usize, out: &mut String) {
     out.push('\n');
 }
 
-/// Where the text of a line begins: behind its label, or else two columns to the right of the line.
+/// The column at which the text of a line begins: after its label, otherwise two columns to the right of the
+/// line.
 fn hanging(line: &str) -> usize {
     let indent = line.len() - line.trim_start_matches(' ').len();
     let label = line[indent..].find("  ").filter(|at| indent + at < WIDEST_LABEL);

@@ -47,7 +47,7 @@ pub enum Part {
     },
 }
 
-/// What a game is like without a part of its rules.
+/// The comparison of a game with the game without a part of its rules.
 #[derive(Debug)]
 pub struct Ablation {
     /// The game.
@@ -111,7 +111,7 @@ pub fn ablate(
     budget: &Budget<'_>,
     tell: &mut dyn FnMut(&Pair, Ablation) -> bool,
 ) -> Result<Option<usize>, Incomparable> {
-    // What is wrong with the rules as they stand is not the doing of what is left out.
+    // Errors in the unchanged rules are not caused by the removal.
     let named = named(instance, sources, budget)?;
     let mut count = 0;
     for game in games {

@@ -26,7 +26,7 @@ pub struct Cause {
     pub of_left: bool,
     /// The move, with the values of its binders.
     pub name: String,
-    /// Where it leads.
+    /// Its target.
     pub to: Position,
     /// What is known about that position.
     pub known: Known,
@@ -76,7 +76,7 @@ pub fn cause(
         (false, _, Outcome::Next) => known.outcome == Outcome::Previous,
         (false, ..) => known.outcome == Outcome::Draw,
     };
-    // Where options may be forbidden no single one decides, and a loony position is not made by one.
+    // If options may be forbidden, no single one decides, and no single option makes a position loony.
     let decides = [pair.left, pair.right].iter().all(|game| pair.instance.blocked(*game) == 0);
     let decides = decides && (values || !asked);
     let steps = if decides { steps(pair, more.0, budget)? } else { Vec::new() };
@@ -106,7 +106,7 @@ fn name(pair: &Pair, game: GameId, step: &Step) -> String {
 /// Whether an option is of the first game's component, the move, and where it leads.
 pub type Lone = (bool, String, Sum);
 
-/// Where the moves of two components that are compared differ: an option that only one of them has.
+/// The difference between the moves of two compared components: an option that only one of them has.
 pub fn only_one_has(pair: &Pair, left: &Component, budget: &Budget<'_>) -> Evaluated<Option<Lone>> {
     let right = matched(pair, left, budget)?;
     let (ours, theirs) = (steps(pair, left, budget)?, steps(pair, &right, budget)?);

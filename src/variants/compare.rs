@@ -69,7 +69,7 @@ pub struct Difference {
     pub is_smallest: bool,
 }
 
-/// What a comparison found out.
+/// The result of a comparison.
 #[derive(Debug)]
 pub struct Comparison {
     /// Whether the moves are the same.
@@ -102,7 +102,7 @@ pub enum Incomparable {
     Limit(Limit),
 }
 
-/// Compares a pair of games. Places in what is said refer to `sources`.
+/// Compares a pair of games. Places in messages refer to `sources`.
 pub fn compare(
     pair: &Pair,
     sources: &Sources,
@@ -235,7 +235,7 @@ impl Judging<'_, '_> {
         if wrong.is_empty() { Ok(checked) } else { Err(Incomparable::Rules(wrong)) }
     }
 
-    /// Looks at the questions further and further, and tries to prove what holds as far as that.
+    /// Examines larger and larger positions, and tries to prove the questions that hold so far.
     fn judged(&self, moves: Finding<MovesApart>) -> Result<Comparison, Incomparable> {
         let by_claims = self.no_values().is_none() && !self.is_loony();
         let questions: &[Question] =
@@ -295,7 +295,7 @@ impl Judging<'_, '_> {
                 Evidence::Undecided { why, .. } => Finding::Open(why.clone()),
                 Evidence::Refuted { counterexample } => {
                     match self.difference(&mut solver, counterexample, question) {
-                        // Where a limit was reached, a smaller case may have been left open.
+                        // If a limit was reached, a smaller case may have been left open.
                         Ok(difference) => {
                             Finding::Differs(Difference { is_smallest: limit.is_none(), ..difference })
                         }
@@ -331,7 +331,7 @@ impl Judging<'_, '_> {
         })
     }
 
-    /// What parts two components that are compared, if anything does.
+    /// The difference between two compared components, if there is one.
     fn apart(
         &self,
         solver: &mut Solver<'_, '_>,

@@ -1,11 +1,11 @@
-//! The wording of what is found out about variants.
+//! The wording of results about variants.
 
 use super::Pair;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::{Convention, Game, GameId, Passes, Program, Slot, Type, print, walk};
 use crate::source::Span;
 
-/// By what the moves are proved to be the same.
+/// The proof that the moves are equal.
 pub(super) const SAME_MOVES: &str = "decided from both rules";
 /// Why moves are not compared.
 pub(super) const MOVES_ELSEWHERE: &str =
@@ -108,7 +108,7 @@ pub(super) fn unknown_variable(name: &str, place: Span) -> Diagnostic {
         .at(place, "not a field of the first game")
 }
 
-/// A name of a `--map` that stands for values of another type on each side.
+/// A name of a `--map` whose values have another type on each side.
 pub(super) fn other_type(name: &str, ours: &Type, theirs: &Slot) -> Diagnostic {
     let message =
         format!("`{name}` is of type {ours} on the left side of `--map` and {} on the right", theirs.ty);

@@ -1,5 +1,6 @@
-//! What a certificate says: the JSON of `docs/certificates.md`, field by field. Unknown, missing and repeated keys are refused,
-//! as are sizes past the limits. Nothing that a certificate claims is checked here.
+//! The contents of a certificate: the JSON of `docs/certificates.md`, field by field. Unknown, missing and
+//! repeated keys are refused, as are sizes past the limits. This module checks none of the certificate's
+//! claims.
 #![allow(missing_docs, reason = "the page docs/certificates.md describes each key")]
 
 use crate::errors::{Checked, demand, refuse, well_formed};

@@ -26,7 +26,7 @@ pub struct Form {
     /// Tracks with their coefficients, none 0.
     pub terms: Vec<(usize, i128)>,
     constant: i128,
-    /// What has to divide it, where something has to: 0 divides 0 alone.
+    /// The number that must divide it, if any: 0 divides only 0.
     divisor: Option<i128>,
     /// The least and the greatest sum of coefficients times digits.
     reach: (i128, i128),

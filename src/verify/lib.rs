@@ -28,10 +28,10 @@ pub mod table;
 pub use certificate::Certificate;
 pub use errors::Refusal;
 
-/// What was proved: the set of the certificate is exactly the set of lost positions of its rules.
+/// The proved theorem: the set of the certificate is exactly the set of lost positions of its rules.
 #[derive(Debug, Clone)]
 pub struct Accepted {
-    /// What the certificate says.
+    /// The contents of the certificate.
     pub certificate: Certificate,
 }
 

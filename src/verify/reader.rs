@@ -105,7 +105,7 @@ impl Exists {
         let mut flat = Vec::new();
         for part in parts {
             match part {
-                // What it asks for can be asked for at once.
+                // Its question can be joined with this one.
                 Reader::Exists(inner) if inner.given == inner.tracks || inner.given == tracks => {
                     tracks = tracks.max(inner.tracks);
                     flat.extend(inner.parts);
@@ -121,7 +121,8 @@ impl Exists {
         Exists { given, tracks, parts: flat, joint, sets }
     }
 
-    /// Where a joint state leads by all letters that begin with the digits given. A letter is dropped as soon as a part says no.
+    /// The successors of a joint state by all letters that begin with the digits given. A letter is dropped
+    /// as soon as a part says no.
     fn onward(&mut self, from: u32, given: &[u32], system: &System) -> Checked<Vec<(Vec<u32>, u32)>> {
         let mut begun = vec![(Vec::new(), self.joint.states[from as usize].clone())];
         for track in 0..self.tracks {
@@ -153,8 +154,8 @@ impl Exists {
         parts.all(|((_, part), state)| part.accepts(*state, system))
     }
 
-    /// Everything that is reached on letters that begin with zeros on the tracks given: for each joint state, in the order in
-    /// which they are met, one before it and the letter between them.
+    /// All joint states reached on letters that begin with zeros on the tracks given: for each joint state,
+    /// in the order of discovery, its predecessor and the letter between them.
     fn reached_on_zeros(&mut self, system: &System) -> Checked<Vec<(usize, Vec<u32>)>> {
         let first = self.parts.iter_mut().map(|(_, part)| part.start(system)).collect::<Checked<_>>()?;
         self.joint.number(first, system)?;

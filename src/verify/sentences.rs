@@ -11,8 +11,9 @@
 //! 5. *Answers are winning moves*: each is a move whose guard holds, into the set.
 //! 6. *Absorbing*: a position outside the set where `won` does not hold has an answer; or, under misère play, all its moves are answers.
 //!
-//! Where the opponent may forbid `b` options, there are `b + 1` lists of answers. (4) then says that each move into the set is an answer
-//! of one of the first `b` lists, (6) that there is an answer of each list, and one sentence more is checked:
+//! If the opponent may forbid `b` options, there are `b + 1` lists of answers. (4) then says that each move
+//! into the set is an answer of one of the first `b` lists, (6) that there is an answer of each list, and one
+//! more sentence is checked:
 //!
 //! 7. *Counted*: from one position, answers of different lists lead to different places; the answers of each
 //! of the first `b` lists lead to one place.
@@ -21,11 +22,12 @@
 //! misère play the opponent has to leave an option: a position all of whose moves lead into the set is won,
 //! whichever options are forbidden.
 //!
-//! Induction along the measure then shows that the set is exactly the set of lost positions: let all positions with a
-//! smaller measure be judged rightly by the set. Where `lost` or `won` holds, (3) is the claim. Any other position of the set has
-//! moves to won positions only, by (4), and is lost: by definition under normal play even without a move, and under misère play because
-//! it has one. Any other position outside has a move to a lost position, by (5) and (6), or has none under misère play; it is won.
-//! With `b > 0` the same holds for the moves that are left when the lost options are forbidden, as far as that is possible.
+//! Induction along the measure then shows that the set is exactly the set of lost positions: let the set be
+//! right about all positions with a smaller measure. If `lost` or `won` holds, (3) is the claim. Any other
+//! position of the set has moves to won positions only, by (4), and is lost: by definition under normal play
+//! even without a move, and under misère play because it has one. Any other position outside has a move to a
+//! lost position, by (5) and (6), or has none under misère play; it is won. With `b > 0` this holds for the
+//! moves that remain when as many lost options as possible are forbidden.
 
 use crate::certificate::{Certificate, Convention, Formula, Linear, Move};
 use crate::errors::{Checked, demand, refuse};
@@ -138,7 +140,8 @@ fn marked(name: &str) -> String {
     format!("{name}\t")
 }
 
-/// That the measure decreases with a move: its first form is at least 0 and does, or that stays and the later ones decrease.
+/// States that the measure decreases with a move: its first form is at least 0 and decreases, or it stays
+/// equal and the later ones decrease.
 pub fn falls(certificate: &Certificate, rule: &Move) -> Formula {
     certificate.measure.iter().rev().fold(Formula::Or(Vec::new()), |later, measure| {
         // The form before the move, less the form after it.
@@ -153,18 +156,18 @@ pub fn falls(certificate: &Certificate, rule: &Move) -> Formula {
     })
 }
 
-/// What can be asked about numbers with names.
+/// Questions about numbers with names.
 struct Scope<'a> {
     system: &'a System,
     set: &'a Rc<Table>,
-    /// The words that stand for naturals.
+    /// The words that represent naturals.
     words: &'a Rc<Table>,
     /// The fields, and more. The number of each has the track of its place.
     names: Vec<String>,
 }
 
 impl Scope<'_> {
-    /// With further names.
+    /// This scope with further names.
     fn with(&self, names: impl IntoIterator<Item = String>) -> Self {
         Scope { names: self.names.iter().cloned().chain(names).collect(), ..*self }
     }
@@ -181,7 +184,7 @@ impl Scope<'_> {
         refuse(format!("{sentence}: {}", example.join(", ")))
     }
 
-    /// That there are naturals for the names after those given with which all parts hold.
+    /// States that there are naturals for the names after the first `given` ones for which all parts hold.
     fn exists(&self, given: usize, parts: Vec<Reader>) -> Reader {
         Reader::Exists(self.naturals(given, parts))
     }
@@ -215,19 +218,19 @@ impl Scope<'_> {
         self.holds(formula).negated()
     }
 
-    /// That a form is at least 0, or that a number divides it.
+    /// States that a form is at least 0, or that a number divides it.
     fn form(&self, form: &Linear, divisor: Option<i128>) -> Reader {
         let named = self.names.iter().enumerate().map(|(track, name)| (track, i128::from(form.of(name))));
         let terms = named.filter(|(_, factor)| *factor != 0).collect();
         Reader::Form(Form::new(terms, form.of("").into(), divisor, self.system))
     }
 
-    /// That an automaton accepts the numbers of all names.
+    /// States that an automaton accepts the numbers of all names.
     fn reads(&self, table: &Rc<Table>) -> Reader {
         Reader::Table(table.clone(), (0..self.names.len()).collect())
     }
 
-    /// That targets, which are naturals, lie in the set, or outside.
+    /// States that targets, which are naturals, lie in the set, or outside.
     fn leads(&self, targets: &[Linear], into: bool) -> Reader {
         let after: Vec<String> = (0..targets.len()).map(|at| marked(&at.to_string())).collect();
         let equal = |(target, after): (&Linear, &String)| target.plus(-1, &name(after));

@@ -1,4 +1,4 @@
-//! States of automata, made and numbered when they are met.
+//! States of automata, made and numbered on demand.
 
 use crate::errors::Checked;
 use crate::system::System;
@@ -13,7 +13,7 @@ pub const NO: u32 = u32::MAX - 1;
 /// How many steps a new state counts.
 const STEPS: usize = 50;
 
-/// States by number, in the order in which they were met.
+/// States by number, in the order of their discovery.
 #[derive(Debug, Clone, Default)]
 pub struct Met<T> {
     /// The states.

@@ -6,7 +6,7 @@
 //! of the steps and of `t(n)` with the partial sums less 1 as factors. So `U` keeps growing; and so a settled sign is found
 //! ([`crate::form`]).
 //!
-//! Which words stand for numbers the certificate says: any words, as long as each natural has exactly one
+//! The certificate says which words represent numbers: any words, as long as each natural has exactly one
 //! ([`crate::sentences`]).
 
 use crate::certificate;
@@ -22,7 +22,7 @@ const KEPT: usize = 48;
 /// Numbers up to this size are multiplied with one another without overflow.
 pub const GREATEST: i128 = 1 << 60;
 
-/// The most steps for the words that stand for numbers, and then for the other sentences.
+/// The greatest number of steps for the words of numbers, and then for the other sentences.
 pub const MOST_STEPS: [usize; 2] = [2_000_000, 200_000_000];
 
 /// A numeration system.

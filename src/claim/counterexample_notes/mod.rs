@@ -61,7 +61,7 @@ pub fn facts(
             continue;
         }
         let mut evaluator = one_case::evaluator(instance, budget, judge.solver, Reach { bound, patience: 0 });
-        // What is open has no value.
+        // An open truth has no value.
         if let Ok(value) = evaluator.value(expr, &mut frame) {
             let program: &Program = &instance.program;
             let text = crate::ir::print::expr(program, &claim.slots, expr);

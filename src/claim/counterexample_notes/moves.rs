@@ -133,7 +133,7 @@ fn outcome(judge: &mut Judge<'_, '_, '_>, position: &Position, far: bool) -> Opt
     };
     let moves = match listed {
         Listed::All(moves) => moves,
-        // That none wins says nothing of how many there are.
+        // An empty list of winning moves does not tell how many moves there are.
         Listed::Winning(moves) | Listed::First(moves) if !moves.is_empty() => moves,
         Listed::Winning(_) | Listed::First(_) | Listed::TooMany => return None,
     };
@@ -171,7 +171,7 @@ fn outcome(judge: &mut Judge<'_, '_, '_>, position: &Position, far: bool) -> Opt
     }
 }
 
-/// Where a move leads, in a sentence.
+/// The target of a move, in a sentence.
 fn target(judge: &Judge<'_, '_, '_>, to: &Position) -> String {
     short_name(judge, to).unwrap_or_else(|| "a position".to_string())
 }

@@ -14,11 +14,11 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// What stands in the templates where the name of the game belongs.
+/// The placeholder of the name of the game in the templates.
 const PLACE: &str = "NAME";
 /// No constant of a template needs more.
 const POSITIONS: u64 = 100_000;
-/// What stands there where the name of the file belongs.
+/// The placeholder of the name of the file.
 const FILE: &str = "FILE";
 
 #[derive(Debug, Args)]
@@ -89,7 +89,7 @@ fn write(command: &New) -> Result<String, String> {
     let shown = path.to_string_lossy().replace('\\', "/");
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let text = text(command.like, &stem, &shown);
-    // Never over a file that is there, whoever else may be writing it.
+    // An existing file is never overwritten, even if another program creates it now.
     let opened = OpenOptions::new().write(true).create_new(true).open(&path);
     let mut file = opened.map_err(|error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => {

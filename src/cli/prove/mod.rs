@@ -46,7 +46,7 @@ pub fn run(command: &Prove, output: &mut Output) -> u8 {
     }
 }
 
-/// What is wrong with the command, or with the files that it names.
+/// An error of the command, or of the files that it names.
 struct Misuse {
     code: Option<Code>,
     message: String,
@@ -132,7 +132,7 @@ fn each_game(
     Ok(status)
 }
 
-/// What is to be proved: what was asked for, or every game of the file.
+/// The games to prove: those on the command line, or every game of the file.
 fn targets(command: &Prove, opened: &mut Opened) -> Result<Vec<Target>, Vec<Diagnostic>> {
     match &*command.targets {
         [] => Ok(opened.targets()),

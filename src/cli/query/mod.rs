@@ -124,7 +124,7 @@ impl Session<'_, '_> {
         let mut number = 0u64;
         loop {
             if lines.must_wait() {
-                // Whoever asks line by line is waiting for the answers.
+                // A program that asks line by line is waiting for the answers.
                 self.hand_on();
                 limits::waiting(true);
             }
@@ -200,7 +200,8 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    /// Reads a line and answers it, with a winning move if one is asked for; the error says what is wrong with the line.
+    /// Reads a line and answers it, with a winning move if one is asked for; the error describes the mistake
+    /// in the line.
     fn answer(&mut self, bytes: &[u8]) -> Result<Result<(Answer, Option<String>), Trouble>, String> {
         let alone = |answer: Result<Answer, Trouble>| answer.map(|answer| (answer, None));
         if self.pattern.is_of_integers() {

@@ -20,7 +20,7 @@ pub fn read(line: &[u8], numbers: &mut Vec<Int>) -> Result<(), String> {
         numbers.push(integer(&rest[..length])?);
         let after = blanks(&rest[length..]);
         rest = match after.strip_prefix(b",") {
-            // Behind a comma there has to be a number: an empty field is a slip.
+            // A number has to follow a comma: an empty field is an error.
             Some(after) => blanks(after),
             None if after.is_empty() => return Ok(()),
             None => after,
@@ -60,7 +60,7 @@ fn integer(word: &[u8]) -> Result<Int, String> {
     text.ok_or_else(|| format!("`{}` is not an integer", shown(word)))
 }
 
-/// A word as it can be shown: short, and without what commands a terminal.
+/// A word as it can be shown: short, and without control characters.
 fn shown(word: &[u8]) -> String {
     let text = String::from_utf8_lossy(&word[..word.len().min(160)]);
     let clean = text.chars().map(|c| if c.is_control() { '?' } else { c });

@@ -36,14 +36,14 @@ pub fn run(command: &Sweep, output: &mut Output) -> u8 {
     output.status(answered)
 }
 
-/// What the rows are about.
+/// The subject of the rows.
 struct Task<'a> {
     over: &'a Over,
     plan: &'a Plan,
     command: &'a Sweep,
     /// Rows that an earlier run saved.
     known: BTreeMap<u64, SweepRow>,
-    /// Where rows are saved, and why that failed.
+    /// The file of saved rows, and why saving failed.
     saved: Mutex<(Option<Saved>, Option<String>)>,
 }
 
@@ -104,7 +104,7 @@ fn sweep(command: &Sweep, output: &mut Output) -> Result<u8, String> {
     writing.finish().map(|()| status)
 }
 
-/// What the options ask for.
+/// The requests of the options.
 fn wish(command: &Sweep) -> Result<Wish, String> {
     let ranges: Vec<RangeText> =
         command.rest.iter().filter_map(|text| ranges::ranges(text)).flatten().collect();

@@ -18,7 +18,7 @@ use std::path::Path;
 /// The form of the file.
 const FORM: u32 = 1;
 
-/// What a file of rows belongs to.
+/// The sweep that a file of rows belongs to.
 #[derive(Debug, Clone, Serialize, Deserialize, PartialEq)]
 pub struct Header {
     /// The form of the file.
@@ -39,7 +39,7 @@ pub struct Header {
     pub pattern: Option<String>,
     /// The ranges of its variables.
     pub ranges: Vec<String>,
-    /// What is shown.
+    /// The columns.
     pub show: Vec<String>,
     /// How far is looked, and how long for a proof.
     pub bound: (Option<u64>, u64),
@@ -75,12 +75,12 @@ impl Header {
         }
     }
 
-    /// What is shown.
+    /// The columns.
     pub fn shows(&self) -> Vec<Show> {
         self.show.iter().filter_map(|name| Show::find(name)).collect()
     }
 
-    /// In what it differs from another one, if in anything.
+    /// The first difference from another header, if there is one.
     pub fn differs(&self, other: &Header) -> Option<&'static str> {
         let same = [
             ("the file format", self.sweep == other.sweep),
@@ -150,7 +150,7 @@ impl Saved {
             return Err(format!("`{path}` was saved with another `--shard`; name another file"));
         }
         let file = open().map_err(|error| cannot_write(path, &error))?;
-        // What was cut off in the middle is taken away.
+        // An incomplete last row is removed.
         file.set_len(whole).map_err(|error| cannot_write(path, &error))?;
         Ok((rows, Saved { path: path.to_string(), file, bytes: whole }))
     }
@@ -184,7 +184,7 @@ pub fn read(path: &str) -> Result<(Header, Rows, u64), String> {
     let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
     let mut length = whole as u64;
     let mut lines = bytes[..whole].split(|byte| *byte == b'\n').collect::<Vec<_>>();
-    // Behind the last line break.
+    // The text after the last line break.
     lines.pop();
     let header = lines.first().and_then(|line| content(line)).ok_or_else(foreign)?;
     let header: Header = serde_json::from_str(header).map_err(|_| foreign())?;
@@ -201,7 +201,7 @@ pub fn read(path: &str) -> Result<(Header, Rows, u64), String> {
     Ok((header, rows, length))
 }
 
-/// What stands behind the checksum of a line, if that is right.
+/// The text after the checksum of a line, if the checksum is right.
 fn content(line: &[u8]) -> Option<&str> {
     let (sum, text) = std::str::from_utf8(line).ok()?.split_once(' ')?;
     (fingerprint(text.as_bytes()) == sum).then_some(text)

@@ -10,7 +10,7 @@ use crate::report::sweep::{SweepRow, csv_header, csv_row, groups, groups_text, p
 use crate::report::table::PictureFormat;
 use crate::variants::sweep::Show;
 
-/// What the result looks like.
+/// The form of the result.
 pub struct Shape {
     parameters: Vec<String>,
     shows: Vec<Show>,
@@ -98,7 +98,7 @@ impl<'a> Writing<'a> {
         Ok(())
     }
 
-    /// What was not written yet.
+    /// The part that was not written yet.
     fn rest(&self) -> Result<Vec<u8>, String> {
         let Shape { parameters, shows, title, format, group } = &self.shape;
         let text = match format {

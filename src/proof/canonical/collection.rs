@@ -1,4 +1,4 @@
-//! Ranges and sets: what they hold.
+//! Membership in ranges and sets.
 
 use super::number::Number;
 use super::{Bound, Formula, Read, Reader, Scope, Why, refused};
@@ -9,7 +9,7 @@ use crate::number::Int;
 const MOST_ELEMENTS: usize = 128;
 
 impl Reader<'_> {
-    /// Where a number lies in a collection.
+    /// The condition that a number lies in a collection.
     pub fn among(&self, collection: &Expr, number: &Number, scope: &Scope) -> Read<Formula> {
         self.count(collection)?;
         if let Some(value) = self.closed(collection, scope) {

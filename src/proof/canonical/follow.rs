@@ -8,18 +8,18 @@ use crate::number::Int;
 /// More moves are given up.
 const MOST_MOVES: usize = 256;
 
-/// What was bound and required so far.
+/// The bindings and conditions so far.
 #[derive(Clone)]
 struct Path {
     guard: Formula,
     binders: Vec<(Name, String)>,
 }
 
-/// What is still to be followed.
+/// The rest to follow.
 #[derive(Clone, Copy)]
 enum Step<'e> {
     Clause(&'e Clause),
-    /// The names that stand for an element of a comprehension.
+    /// The names of an element of a comprehension.
     Element(&'e Pattern, &'e Expr),
 }
 

@@ -12,7 +12,7 @@ pub struct Name(pub u32);
 pub struct Form {
     /// The coefficients.
     pub terms: BTreeMap<Name, Int>,
-    /// What is added.
+    /// The constant.
     pub constant: Int,
 }
 
@@ -58,12 +58,12 @@ impl Form {
         Form::default().plus(factor, self)
     }
 
-    /// With a constant added.
+    /// This form plus a constant.
     pub fn shifted(&self, by: i64) -> Form {
         Form { terms: self.terms.clone(), constant: &self.constant + &Int::from(by) }
     }
 
-    /// With a form in the place of a name.
+    /// This form with a name replaced by a form.
     pub fn replaced(&self, name: Name, by: &Form) -> Form {
         match self.terms.get(&name) {
             Some(factor) => self.plus(factor, &by.sub(&Form::name(name))),

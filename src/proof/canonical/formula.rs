@@ -6,7 +6,7 @@ use crate::number::Int;
 /// A condition on fields and binders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Formula {
-    /// All of them hold; nothing is needed where there are none.
+    /// All of them hold; true if there are none.
     All(Vec<Formula>),
     /// One of them holds.
     Any(Vec<Formula>),
@@ -96,7 +96,7 @@ impl Formula {
         if kept.len() == 1 { kept.remove(0) } else { Formula::Any(kept) }
     }
 
-    /// What holds where it does not.
+    /// The negation.
     pub fn negated(&self) -> Formula {
         match self {
             Formula::All(parts) => Formula::any(parts.iter().map(Formula::negated)),
@@ -113,7 +113,7 @@ impl Formula {
         Formula::all([self.clone(), other.clone()])
     }
 
-    /// With a form in the place of a name.
+    /// This formula with a name replaced by a form.
     pub fn replaced(&self, name: Name, by: &Form) -> Formula {
         let each = |parts: &[Formula]| parts.iter().map(|part| part.replaced(name, by)).collect::<Vec<_>>();
         match self {

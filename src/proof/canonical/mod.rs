@@ -27,9 +27,9 @@ pub struct Rules {
     pub fields: Vec<String>,
     /// The moves; a move of the spec may become several.
     pub moves: Vec<Move>,
-    /// Where play is over and the player to move has won.
+    /// The condition under which play is over and the player to move has won.
     pub won: Formula,
-    /// Where play is over and the player to move has lost.
+    /// The condition under which play is over and the player to move has lost.
     pub lost: Formula,
     /// How many options the opponent may forbid each turn.
     pub blocked: u64,
@@ -42,7 +42,7 @@ pub struct Move {
     pub name: String,
     /// Naturals that the player chooses, by number and name.
     pub binders: Vec<(Name, String)>,
-    /// Where the move exists.
+    /// The condition under which the move exists.
     pub guard: Formula,
     /// What each field becomes.
     pub to: Vec<Form>,
@@ -53,11 +53,11 @@ pub struct Move {
 pub struct Refusal {
     /// The expression.
     pub span: Span,
-    /// What is wrong with it.
+    /// The reason.
     pub why: Why,
 }
 
-/// What is wrong with an expression.
+/// The reason why an expression is not supported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
     /// Turns are not ordinary, in another way than that options may be forbidden.
@@ -127,7 +127,7 @@ pub fn rules(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Read<Rul
     Ok(Rules { fields, moves, won: Formula::any(won), lost: Formula::any(lost), blocked })
 }
 
-/// What a local name stands for.
+/// The value of a local name.
 #[derive(Debug, Clone)]
 enum Bound {
     /// An integer.
@@ -140,7 +140,7 @@ enum Bound {
     Tuple(Vec<Bound>),
 }
 
-/// What local names stand for.
+/// The values of local names.
 type Scope = FxHashMap<SlotId, Bound>;
 
 /// The greatest number of parts of expressions that are read: functions that call each other twice would make
@@ -168,7 +168,7 @@ impl<'a> Reader<'a> {
         fields.map(|at| (SlotId(at), Bound::Number(Number::form(Form::name(Name(at)))))).collect()
     }
 
-    /// A name that stands for nothing else.
+    /// A fresh name.
     fn fresh(&self) -> Name {
         let name = Name(self.next.get());
         self.next.set(name.0 + 1);
@@ -204,7 +204,7 @@ impl<'a> Reader<'a> {
         Evaluator::new(self.instance, self.budget).value(expr, &mut frame).ok()
     }
 
-    /// What an expression stands for.
+    /// The value of an expression.
     fn bound(&self, expr: &Expr, scope: &Scope) -> Read<Bound> {
         if let Some(value) = self.closed(expr, scope) {
             return Ok(Bound::Value(value));

@@ -124,7 +124,7 @@ impl Number {
     }
 }
 
-/// The case with numerator and denominator divided by what they share.
+/// The case with numerator and denominator divided by their common divisor.
 fn reduced(when: Formula, value: Form, over: &Int) -> Case {
     let shared = value.terms.values().fold(over.gcd(&value.constant), |shared, factor| shared.gcd(factor));
     let divide = |it: &Int| it.div_floor(&shared).unwrap_or_else(|| it.clone());

@@ -8,7 +8,7 @@ use crate::number::Int;
 const MOST_PARTS: usize = 4096;
 
 impl Reader<'_> {
-    /// Where an expression is true.
+    /// The condition under which an expression is true.
     pub fn truth(&self, expr: &Expr, scope: &Scope) -> Read<Formula> {
         self.count(expr)?;
         let formula = stacker::maybe_grow(64 << 10, 4 << 20, || self.truth_of(expr, scope))?;
@@ -98,7 +98,8 @@ impl Reader<'_> {
         self.among(collection, &self.number(element, scope)?, scope)
     }
 
-    /// Where the body has a truth value for some choice of the names that clauses bind to constants or listed things.
+    /// The condition that the body has a truth value for some choice of the names that clauses bind to
+    /// constants or listed elements.
     fn any_of(&self, clauses: &[Clause], body: &Expr, scope: &Scope, wanted: bool) -> Read<Formula> {
         let Some((first, rest)) = clauses.split_first() else {
             let body = self.truth(body, scope)?;

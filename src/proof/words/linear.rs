@@ -16,9 +16,9 @@ const MOST_CONDITIONS: usize = 4;
 
 /// A condition with words for it, which may be that of lost positions.
 pub struct Guess {
-    /// Where it holds.
+    /// Its formula.
     pub formula: Formula,
-    /// What it says.
+    /// Its words.
     pub words: String,
 }
 
@@ -31,7 +31,7 @@ enum Number {
     Max,
 }
 
-/// What a condition says of a number.
+/// A test of a number.
 #[derive(Clone)]
 enum Test {
     Is(i64),
@@ -41,7 +41,7 @@ enum Test {
     Leaves(i64, Vec<i64>),
 }
 
-/// A condition: a number, by its place in a list, and what is said of it.
+/// A condition: a number, by its place in a list, and a test of it.
 type Condition = (usize, Test);
 
 /// Guesses conditions that hold exactly for the lost positions, or exactly for the others; small fields below

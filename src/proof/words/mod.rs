@@ -27,8 +27,8 @@ type Candidate = Option<(Automaton, String)>;
 /// Looks for words of one kind.
 type Way = fn(&Proof, &Room<'_>) -> Result<Candidate, TooLarge>;
 
-/// Words that say exactly which positions the set holds, if there are some. What is too large in one room does not keep other words from
-/// being tried in the next.
+/// Words that describe exactly the positions of the set, if there are some. Words that are too large for one
+/// limit do not prevent others from being tried in the next.
 pub fn words<'r>(proof: &Proof, room: &dyn Fn() -> Room<'r>) -> Option<String> {
     let is_it = |set: &Automaton| set.same(&proof.set, &room()) == Ok(true);
     let ways: [Way; 3] = [equal, nim_sum, multiples];
@@ -89,8 +89,8 @@ fn exceptions(proof: &Proof, set: &Automaton, room: &Room<'_>) -> Result<Option<
     Ok(Some(parts.join(" and ")))
 }
 
-/// What the digits of the lost positions look like: a number that ends with an even or odd number of zeros, and for two fields one more
-/// whose digits are those with a zero at the end.
+/// The form of the digits of the lost positions: a number that ends with an even or odd number of zeros, and
+/// for two fields a second number whose digits are those of the first with a zero at the end.
 pub fn digits(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
     let (fields, system) = (&proof.rules.fields, &proof.system);
     // A zero more at the end of the digits of a number has to make digits of a number.

@@ -1,5 +1,6 @@
-//! Sets of two fields along lines with an irrational slope: one number is the rounded multiple of another, or at most that. The slope and
-//! what is added are fitted to the first lost positions; floating point only proposes them.
+//! Sets of two fields along lines with an irrational slope: one number is the rounded multiple of another, or
+//! at most that. The slope and the constant are fitted to the first lost positions; floating point only
+//! proposes them.
 
 use super::fields::{field, holds};
 use crate::Proof;
@@ -33,7 +34,7 @@ enum Kind {
     Cone,
     /// The field with this number, of the other one.
     Field(usize),
-    /// That field is at most that.
+    /// This field is at most the rounded multiple.
     Below(usize),
 }
 
@@ -88,7 +89,7 @@ fn edges(holds: &dyn Fn(u64, u64) -> bool, first: &dyn Fn(u64) -> u64) -> Vec<(i
         let (first, end) = (first(n), 10 * n + 40);
         let Some(edge) = (first..end).find(|y| !holds(n, *y)) else { return Vec::new() };
         if edge == first || (edge..edge + 20).any(|y| holds(n, y)) {
-            // No line is fitted to what is no edge; a few first ones may be exceptions.
+            // No line is fitted to points that do not form an edge; a few first ones may be exceptions.
             if n as i64 > IGNORED {
                 return Vec::new();
             }
@@ -116,7 +117,7 @@ fn lines(mean: i64, points: &[(i64, i64)]) -> Vec<Line> {
             let slope = (times as f64 * theta + plus as f64) / over as f64;
             let rests = far.iter().map(|(n, y)| *y as f64 - slope * *n as f64);
             let (least, most) = rests.fold((f64::MAX, f64::MIN), |(a, b), rest| (a.min(rest), b.max(rest)));
-            // What is added is at least the greatest rest, and less than one more than the least.
+            // The constant is at least the greatest rest, and less than one more than the least.
             let fits = |added: &i64| {
                 let added = *added as f64 / over as f64;
                 added > most - 1e-9 && added < least + 1.0 + 1e-9
@@ -138,7 +139,7 @@ fn set(kind: Kind, line: Line, room: &Room<'_>) -> Result<Option<Automaton>, Too
     let Some(floor) = Automaton::floor_of_multiple(track(multiple), track(rounded), room)? else {
         return Ok(None);
     };
-    // The rounded multiple with what is added, before it is divided.
+    // The rounded multiple with the constant, before the division.
     let whole = Form::name(rounded).plus(&Int::from(line.plus), &Form::name(n)).shifted(line.added);
     let is_multiple = Form::name(multiple).plus(&Int::from(-line.times), &Form::name(n));
     let branch = |of: Form, step: i64, y: Form, is_equal: bool, guard: Formula| {

@@ -2,8 +2,8 @@
 
 use super::{Item, Link, Rows, Size};
 
-/// The layer of each node: the longest way from the root, or, where edges go round, the shortest.
-/// Where that would leave many edges within one layer, edges are turned round until none goes round.
+/// The layer of each node: the longest way from the root, or, if there are cycles, the shortest. If that
+/// would leave many edges within one layer, edges are reversed until there are no cycles.
 pub fn layers(nodes: usize, links: &[Link]) -> Vec<usize> {
     if let Some(layer) = longest(nodes, links) {
         return layer;
@@ -22,13 +22,13 @@ pub fn layers(nodes: usize, links: &[Link]) -> Vec<usize> {
     longest(nodes, &turned.collect::<Vec<_>>()).unwrap_or(layer)
 }
 
-/// In larger graphs no edges are turned round, which would take long.
+/// In larger graphs no edges are reversed, which would take long.
 const MOST_TURNED: usize = 1_000;
 /// One edge in this many may stay within a layer.
 const MOST_LEVEL: usize = 6;
 
-/// The place of each node in a sequence in which few edges lead back (Eades, Lin, Smyth 1993): first
-/// the root, last what has nowhere to go, in between always the node that leads to the most.
+/// The place of each node in a sequence in which few edges lead back (Eades, Lin, Smyth 1993): first the
+/// root, last the nodes without successors, in between always the node with the most successors.
 fn sequence(nodes: usize, links: &[Link]) -> Vec<usize> {
     let mut place = vec![None; nodes];
     let (mut first, mut last) = (0, nodes);
@@ -99,7 +99,7 @@ fn shortest(nodes: usize, links: &[Link]) -> Vec<usize> {
     layer.iter().map(|it| if *it == usize::MAX { 0 } else { *it }).collect()
 }
 
-/// Where edges would pass more rows than this, long ones are drawn beside the nodes.
+/// If edges would pass more rows than this, long ones are drawn beside the nodes.
 const MOST_BENDS: usize = 8_000;
 /// How much room a bend without a label takes.
 const BEND: f64 = 6.0;
@@ -165,7 +165,7 @@ fn bend(rows: &mut Rows, at: usize, link: &Link, labelled: bool, written: &mut [
     rows.chains[at] = chain;
 }
 
-/// Notes which items are joined, and stands them in their rows in the order in which they are met.
+/// Notes which items are joined, and puts them into their rows in the order of discovery.
 fn connect(rows: &mut Rows, links: &[Link]) {
     rows.above = vec![Vec::new(); rows.items.len()];
     rows.below = vec![Vec::new(); rows.items.len()];

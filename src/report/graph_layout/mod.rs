@@ -1,5 +1,5 @@
-//! Where the nodes and edges of a graph are drawn: layers from top to bottom, an order in each that
-//! crosses few edges, places that keep edges straight, and curves. Everything is deterministic.
+//! The layout of a graph: layers from top to bottom, an order in each that crosses few edges, places that
+//! keep edges straight, and curves. Everything is deterministic.
 
 mod layers;
 mod order;

@@ -75,7 +75,7 @@ fn straighten(rows: &Rows, row: usize, above: bool, below: bool, x: &mut [f64]) 
     }
 }
 
-/// Where an item would best stand, and how much that matters. Bends want straight lines.
+/// The best place for an item, and its weight. Bends want straight lines.
 fn wish(rows: &Rows, item: usize, above: bool, below: bool, x: &[f64]) -> (f64, f64) {
     let is_bend = |it: usize| rows.items[it].node.is_none();
     let (mut total, mut weight) = (0.0, 0.0);
@@ -167,7 +167,7 @@ pub fn vertically(rows: &Rows, sizes: &[Size], labelled: bool) -> Vec<(f64, f64)
             .fold(if number % 2 == 1 && labelled { LABEL_HEIGHT } else { 0.0 }, f64::max);
         edges.push((at, at + height));
         let pieces: usize = row.iter().map(|item| rows.below[*item].len()).sum();
-        // Where many edges run, they get more room to fan out.
+        // Many edges get more room to fan out.
         let gap =
             if labelled { 18.0 + (pieces as f64).min(16.0) } else { 44.0 + (pieces as f64 * 1.2).min(90.0) };
         let free = |item: &usize| rows.items[*item].node.map_or(0.0, |node| sizes[node].below);

@@ -49,11 +49,11 @@ struct Router<'l> {
 }
 
 impl Router<'_> {
-    /// Where each edge leaves its upper node and reaches its lower one. The edges of one side of a
-    /// node stand in the order of where they come from, so that they do not cross at the node.
+    /// The points at which each edge leaves its upper node and reaches its lower one. The edges of one side
+    /// of a node are ordered by their other ends, so that they do not cross at the node.
     fn ports(&self, links: &[Link]) -> Vec<(f64, f64)> {
         let mut ports = vec![(0.0, 0.0); links.len()];
-        // For each node above its edges and below: where the edge goes, which one, which of its ends.
+        // For each node, the edges above and below: the other end, the number of the edge, which of its ends.
         let mut sides: Vec<[Vec<(f64, usize, bool)>; 2]> = vec![Default::default(); self.sizes.len()];
         for at in (0..links.len()).filter(|at| !self.rows.chains[*at].is_empty()) {
             let chain = &self.rows.chains[at];
@@ -150,7 +150,7 @@ fn arc(a: Point, b: Point, from: Size, to: Size) -> Route {
     Route { path, tip: b, heading: (0.0, -1.0), label: None, reach: (0.0, low) }
 }
 
-/// A long edge that has no bends of its own: a bow to the right of what lies between.
+/// A long edge without bends: a bow to the right of the nodes between.
 fn beside(a: Point, b: Point, from: Size, to: Size) -> Route {
     let (a, tip) = ((a.0 + from.width / 2.0, a.1 + 4.0), (b.0 + to.width / 2.0, b.1 - 4.0));
     let end = (tip.0 + ARROW, tip.1);

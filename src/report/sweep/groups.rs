@@ -20,7 +20,7 @@ impl Group<'_> {
         self.rows[0].shown.iter().find_map(|it| it.bound.as_ref())
     }
 
-    /// As an object with the names that programs rely on.
+    /// A JSON object with stable names.
     pub fn json(&self) -> Json {
         let of_sequence = |name: &str| Show::find(name).is_some_and(|show| show.needs_pattern());
         let shown: Vec<_> = self.rows[0].shown.iter().filter(|it| of_sequence(&it.name)).cloned().collect();
@@ -101,7 +101,7 @@ mod tests {
         assert_eq!(grouped(&rows), all(&[("ab", true), ("c", true)]));
         let rows = [row("a", "1", x), row("b", "1", None)];
         assert_eq!(grouped(&rows), all(&[("ab", false)]));
-        // Two sequences that part later are apart; what is not proved stands alone.
+        // Two sequences that differ later are separate; a sequence without a proof stands alone.
         let rows = [row("a", "1", x), row("b", "1", y), row("c", "1", None), row("d", "1", y)];
         assert_eq!(grouped(&rows), all(&[("bd", true), ("a", true), ("c", true)]));
     }

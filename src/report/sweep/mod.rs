@@ -17,14 +17,14 @@ use crate::variants::sweep::{Found, Quantity, Show, Shown, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 
-/// One value of the parameters with what is shown of it. It can be saved and read again.
+/// One value of the parameters with its entries. It can be saved and read again.
 #[derive(Debug, Clone, Serialize, Deserialize, PartialEq)]
 pub struct SweepRow {
     /// The parameters with their values.
     pub values: Map<String, Json>,
     /// The values as the language writes them, in order.
     pub texts: Vec<String>,
-    /// What is shown, in order.
+    /// The entries, in order.
     pub shown: Vec<ShownView>,
     /// Why nothing more is shown.
     pub error: Option<String>,
@@ -41,20 +41,20 @@ pub struct SweepRow {
 pub struct ShownView {
     /// Its name.
     pub name: String,
-    /// What it is; null when it is not there.
+    /// The value; null if it is missing.
     pub value: Json,
     /// What each period adds, if it adds anything.
     pub saltus: Option<u64>,
     /// `proved`, `checked`, `refuted` or `undecided`.
     pub status: String,
-    /// By what.
+    /// The proof.
     pub by: Option<String>,
     /// How far was looked.
     pub bound: Option<String>,
 }
 
 impl SweepRow {
-    /// The row of what was found for some values of the parameters.
+    /// The row of the results for some values of the parameters.
     pub fn new(program: &Program, names: &[&str], values: &[&Value], found: &Found) -> SweepRow {
         let pairs = names.iter().zip(values);
         let status = match found.status {
@@ -78,7 +78,7 @@ impl SweepRow {
         self.shown.iter().find(|it| it.name == show.name())
     }
 
-    /// As an object with the names that programs rely on.
+    /// A JSON object with stable names.
     pub fn json(&self) -> Json {
         let mut all = json!({ "values": self.values, "shown": shown_json(&self.shown) });
         if let (Some(error), Some(object)) = (&self.error, all.as_object_mut()) {
@@ -88,7 +88,7 @@ impl SweepRow {
     }
 }
 
-/// What is shown, by name.
+/// The entries, by name.
 fn shown_json(shown: &[ShownView]) -> Map<String, Json> {
     let one = |it: &ShownView| {
         let mut all = Map::new();

@@ -34,7 +34,7 @@ pub fn picture(
     let mut out = String::new();
     for (at, (_, values)) in with_values.iter().enumerate() {
         for (n, value) in values.iter().take(width as usize).enumerate() {
-            // Where there is no value, the cell stays empty.
+            // Without a value, the cell stays empty.
             let Some(value) = value.as_u64() else { continue };
             let place = [at as u64, n as u64];
             let numbers = [Int::from(at), Int::from(n)];

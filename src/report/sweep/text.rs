@@ -105,7 +105,7 @@ fn aligned_but_for(table: &[Vec<String>], short: usize, fit: Option<usize>) -> (
     (lines.collect(), is_cut)
 }
 
-/// What was marked, and has to be explained.
+/// The marks that have to be explained.
 #[derive(Default)]
 struct Marks {
     seen: Option<String>,

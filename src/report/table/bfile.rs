@@ -9,7 +9,7 @@ use std::fmt::Write;
 pub struct Bfile;
 
 impl Form for Bfile {
-    /// A b-file has no word for what has no value: such lines are left out.
+    /// A b-file cannot express a missing value: such lines are left out.
     fn cell(&mut self, cell: &Cell<'_>, out: &mut String) {
         for (number, value) in cell.numbers.iter().zip(quantity(cell.answer)) {
             // Writing to a text cannot fail.

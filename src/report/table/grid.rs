@@ -3,7 +3,7 @@
 /// An entry of a grid.
 #[derive(Debug, Clone, Default)]
 pub struct Entry {
-    /// What is shown.
+    /// The text shown.
     pub text: String,
     /// How it is shown.
     pub look: Look,
@@ -12,12 +12,12 @@ pub struct Entry {
 /// How an entry is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Look {
-    /// As it is.
+    /// Plain.
     #[default]
     Plain,
-    /// So that it catches the eye.
+    /// Highlighted.
     Strong,
-    /// So that it stays in the background.
+    /// Dimmed.
     Faint,
 }
 
@@ -25,9 +25,9 @@ pub enum Look {
 /// when a part needs wider columns, the head is repeated.
 #[derive(Debug)]
 pub struct Grid {
-    /// What stands above the labels of the rows.
+    /// The text above the labels of the rows.
     pub corner: String,
-    /// What stands above the columns.
+    /// The texts above the columns.
     pub columns: Vec<String>,
     rows: Vec<(String, Vec<Entry>)>,
     held: usize,

@@ -62,7 +62,7 @@ impl Form for Json<'_> {
 
     fn cell(&mut self, cell: &Cell<'_>, out: &mut String) {
         let depth = self.heading.axes.len();
-        // Where the last places begin again, that many inner rows begin.
+        // One inner row begins for each of the last places that begin again.
         let fresh = cell.place.iter().rev().take_while(|place| **place == 0).count().min(depth - 1);
         let first = cell.place.iter().all(|place| *place == 0);
         if !first {

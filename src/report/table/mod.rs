@@ -24,7 +24,7 @@ use crate::pipeline::{Answer, Axis, Question};
 use crate::position::Refusal;
 use crate::position::errors::refused;
 
-/// What a table is of.
+/// The subject of a table.
 #[derive(Debug, Clone)]
 pub struct Heading {
     /// The pattern as it was written.
@@ -57,7 +57,7 @@ impl Heading {
         format!("{}{code}", self.pattern)
     }
 
-    /// What the table is of, in words.
+    /// The subject of the table, in words.
     pub fn title(&self) -> String {
         format!("{} of {}", self.question.name(), self.subject())
     }
@@ -83,7 +83,7 @@ pub struct Cell<'a> {
 
 /// A form in which a table can be written.
 pub trait Form {
-    /// What stands before the first cell.
+    /// Writes the text before the first cell.
     fn begin(&mut self, _out: &mut String) {}
     /// One cell; they come in row-major order.
     fn cell(&mut self, cell: &Cell<'_>, out: &mut String);
@@ -91,7 +91,7 @@ pub trait Form {
     fn values(&mut self, _values: &[u32]) -> bool {
         false
     }
-    /// What stands after the last cell. `stopped` says why there are no more, where some are missing.
+    /// Writes the text after the last cell. If cells are missing, `stopped` says why.
     fn end(&mut self, stopped: Option<&str>, out: &mut String);
     /// All of it, where it is no text: then this is asked in place of `end`.
     fn bytes(&mut self, _stopped: Option<&str>) -> Option<Result<Vec<u8>, String>> {

@@ -31,7 +31,7 @@ enum Layout {
     Tens,
 }
 
-/// What has to be explained below.
+/// The marks that have to be explained below.
 #[derive(Debug, Default)]
 struct Seen {
     lost: bool,

@@ -13,7 +13,7 @@ const TOP: f64 = 84.0;
 const THIN: f64 = 3.0;
 /// The size of a point.
 const POINT: f64 = 2.6;
-/// What marks a losing position.
+/// The mark of a losing position.
 const MARK: Colour = Colour([0xd1, 0x40, 0x2f]);
 
 struct Plan<'a> {

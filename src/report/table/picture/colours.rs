@@ -1,6 +1,6 @@
 //! Colours of values: perceptually even steps, legible for the colour-blind and in grey.
 
-/// What a shape stands for, which those who read the text of a picture may look for.
+/// The role of a shape, which programs that read the text of a picture may look for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
     /// Nothing that needs a name.
@@ -52,7 +52,7 @@ impl Colour {
         if red * 299 + green * 587 + blue * 114 > 140_000 { BLACK } else { WHITE }
     }
 
-    /// What cells of this colour stand for.
+    /// The role of cells of this colour.
     pub fn role(self) -> Role {
         if self == LOST { Role::Lost } else { Role::Plain }
     }
@@ -81,11 +81,11 @@ pub fn of_value(value: f64, greatest: f64) -> Colour {
 pub const BLACK: Colour = Colour([0x1b, 0x1b, 0x1b]);
 /// White.
 const WHITE: Colour = Colour([0xff, 0xff, 0xff]);
-/// Where the player to move loses: no step of the scale is as light.
+/// The colour of positions that the player to move loses: no step of the scale is as light.
 pub const LOST: Colour = WHITE;
-/// Where there is no value.
+/// The colour of positions without a value.
 pub const NOTHING: Colour = Colour([0x9a, 0x9a, 0x9a]);
-/// Where the player to move wins, when only outcomes are drawn.
+/// The colour of positions that the player to move wins, if only outcomes are drawn.
 pub const WON: Colour = Colour([0x33, 0x63, 0x8d]);
 /// Draws.
 pub const DRAWN: Colour = Colour([0xf0, 0xb4, 0x2c]);

@@ -8,7 +8,7 @@ use crate::report::table::Heading;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// Where the cells lie.
+/// The layout of the cells.
 struct Plan<'a> {
     heading: &'a Heading,
     dots: &'a [Dot],
@@ -98,7 +98,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Where the dot with a number lies.
+    /// The place of the dot with a number.
     fn corner(&self, at: usize) -> (f64, f64) {
         let (row, column) = (at / self.columns, at % self.columns);
         (self.left + column as f64 * self.cell.0, self.top + row as f64 * self.cell.1)
@@ -140,7 +140,7 @@ impl<'a> Plan<'a> {
     fn paths(&self, canvas: &mut Canvas) {
         let mut counts: FxHashMap<Colour, usize> = FxHashMap::default();
         self.dots.iter().for_each(|dot| *counts.entry(self.colour(*dot)).or_default() += 1);
-        // Among equally common ones the least, so that a picture does not change from run to run.
+        // The least of equally common ones, so that a picture does not change from run to run.
         let common = counts.iter().max_by_key(|(colour, count)| (**count, **colour)).map(|it| *it.0);
         // A row that was cut short has no ground to lie on.
         let ground = common.filter(|_| self.dots.len().is_multiple_of(self.columns));

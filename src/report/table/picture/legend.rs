@@ -1,4 +1,4 @@
-//! What the colours and marks of a picture mean.
+//! The meaning of the colours and marks of a picture.
 
 use super::colours::{self, BLACK, Colour};
 use super::shapes::{Anchor, Canvas, Fill, Font, Rectangle};

@@ -38,13 +38,13 @@ pub struct Drawn<'a> {
 /// How a picture is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// As text in the SVG format.
+    /// Text in the SVG format.
     Svg,
-    /// As pixels.
+    /// Pixels.
     Png,
 }
 
-/// What is drawn of one position.
+/// The drawn data of one position.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Dot {
     /// The value; for outcomes P = 0, N = 1, D = 2. `None` if there is no answer.

@@ -190,7 +190,7 @@ fn outline(segments: &[Segment]) -> Option<Path> {
     path.finish()
 }
 
-/// How far the handles of a curve lie from its ends to make a quarter of a circle of radius 1.
+/// The distance of the handles of a curve from its ends for a quarter of a circle of radius 1.
 const QUARTER: f32 = 0.552_284_8;
 
 /// The outline of a rectangle with its round corners.

@@ -1,4 +1,4 @@
-//! What a picture is made of, before it is written in any format.
+//! The shapes of a picture, before it is written in any format.
 
 use super::colours::{Colour, Role};
 
@@ -9,9 +9,9 @@ pub struct Picture {
     pub width: f64,
     /// Its height.
     pub height: f64,
-    /// What it shows, for those who do not see it.
+    /// A description for readers who do not see it.
     pub title: String,
-    /// What is drawn, the last on top.
+    /// The shapes, the last on top.
     pub shapes: Vec<Shape>,
 }
 
@@ -59,9 +59,9 @@ pub struct Rectangle {
     pub size: Pair,
     /// The radius of its corners.
     pub round: f64,
-    /// What it stands for.
+    /// Its role.
     pub role: Role,
-    /// What it is filled with.
+    /// Its fill.
     pub fill: Fill,
     /// The colour and the width of its border.
     pub border: Option<(Colour, f64)>,
@@ -74,7 +74,7 @@ impl Rectangle {
     }
 }
 
-/// What a rectangle is filled with.
+/// The fill of a rectangle.
 #[derive(Debug)]
 pub enum Fill {
     /// Nothing.

@@ -5,7 +5,7 @@ use super::shapes::{Anchor, Cells, Fill, Font, Ink, Pair, Picture, Rectangle, Ru
 use crate::report::graph_svg::escaped;
 use std::fmt::Write;
 
-/// Colours of what is not data. Viewers that know no styles see the attributes, which are light.
+/// Colours of everything but data. Viewers without style support use the attributes, which are light.
 const STYLE: &str = "text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif}\
     @media(prefers-color-scheme:dark){.page{fill:#16181d}.ink{fill:#e8e8ec}.soft{fill:#a4a8b3}\
     .line{stroke:#4a4f5c}.frame{stroke:#6b7080}}";

@@ -1,4 +1,4 @@
-//! Where an axis is labelled.
+//! The labels of an axis.
 
 use crate::pipeline::{Axis, Values};
 
