@@ -1,5 +1,5 @@
-//! Every engine against the reference: outcomes, values, remoteness, equality and moves of the same
-//! positions, for the corpus, for random specs and for specs that are meant to mislead.
+//! Compares every engine with the reference: outcomes, values, remoteness, equality and moves, for the
+//! corpus, for random specs and for misleading specs.
 //!
 //! Where the reference answers, the engine has to give the same answer. Where the rules break, both
 //! have to fail, with one exception: who wins can be known before the breach is met, so an outcome
@@ -42,7 +42,7 @@ struct Measure {
     sums: usize,
 }
 
-/// What was compared.
+/// The counts of comparisons.
 #[derive(Debug, Default, Clone, Copy)]
 struct Tally {
     /// Questions that both engines answered alike.
@@ -236,7 +236,7 @@ fn under_all(form: &Form) -> [Position; 2] {
     [Convention::Normal, Convention::Misere].map(|convention| Position { convention, form: form.clone() })
 }
 
-/// Who wins, found out from options alone; what breaks is unknown.
+/// Outcomes from options alone; a position where the rules break is unknown.
 struct Judge<'j, 'a, 'b> {
     instance: &'a Instance,
     budget: &'a Budget<'b>,
@@ -375,7 +375,7 @@ fn compare_positions(instance: &Instance, positions: &[Position], measure: Measu
     let wide = Budget::new(&patient, 20 * measure.positions);
     let model = Model::of(instance);
     let mut reference = Solver::new(&model, &budget, Choice::Reference);
-    // Machine code is made as soon as can be; the fresh engine below has none.
+    // Machine code is made as early as possible; the fresh engine below has none.
     let compiled = Box::new(Graph::new(instance, &wide).compiling_after(1));
     let mut graph = Solver::asking(&model, &wide, compiled);
     // Tables of boxes that are too large, or mostly unreachable, are irrelevant here.

@@ -90,7 +90,7 @@ fn nodes_of_a_graph_are_drawn() {
     let folder = Folder::with(SPEC);
     let arguments = ["graph", "game.game", "cram({(0, 0), (1, 0), (0, 1)})"];
     let dot = folder.run(&arguments).status(0).quiet().out;
-    // From the corner with both its neighbours two moves each leave one cell.
+    // With the corner and both its neighbours, two moves each leave one cell.
     assert!(dot.contains("label=\"o .\\no o\\nvalue 1\""), "{dot}");
     assert!(dot.contains("label=\"o .\\n. .\\nvalue 0\""), "{dot}");
     let svg = folder.run(&[&arguments[..], &["--format", "svg"]].concat()).status(0).quiet().out;
@@ -106,7 +106,7 @@ fn played(position: &str, lines: &str) -> String {
 
 #[test]
 fn a_move_may_be_told_by_its_cells_and_is_marked() {
-    // One move for each player: the machine takes what is left.
+    // One move for each player: the machine takes the remaining cells.
     let out = played("cram({(0, 0), (1, 0), (0, 1), (1, 1)})", "A1 b1\nquit\n");
     assert!(out.contains("\n  2  o o\n  1  o o\n     a b\n"), "{out}");
     assert!(out.contains("I play lying(x = 0, y = 1), which leaves cram({})"), "{out}");

@@ -1,4 +1,4 @@
-//! A spec with what belongs to it, run through the program.
+//! A spec with its files, run through the program.
 
 use super::support::{Folder, Run, finish, program};
 use std::collections::BTreeMap;

@@ -102,7 +102,7 @@ fn play_that_comes_back_has_no_value_though_equal_parts_would_cancel() {
             }"#,
             "xx----------z",
         ),
-        // What is wiped out may be wiped out again: nothing is used up though a cross never comes back.
+        // A cell that was wiped out may be wiped out again: nothing is consumed though a cross never returns.
         (
             r#"game g(s: text) {
               move a(i in 0..len(s) - 1) when s[i] == "z" -> g(s with [i + 1] = "-")
@@ -137,7 +137,8 @@ fn a_strip_of_clobber_falls_apart_by_itself() {
     assert_eq!((view["engine"].as_str(), view["sg"].as_i64()), (Some("cells"), Some(3)), "{view}");
 }
 
-/// Misère play is beyond this engine: it declines, and by itself gspec takes another one and names it.
+/// This engine does not support misère play: it declines, and without `--engine` gspec takes another one and
+/// names it.
 #[test]
 fn misere_play_is_declined() {
     let folder = Folder::with(BOARDS);

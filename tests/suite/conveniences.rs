@@ -32,7 +32,7 @@ fn a_bad_code_from_outside_is_told_there() {
     told("code=if 1 < 2 then \"0.7\" else \"0.3\"", "G107");
 }
 
-/// Slips and habits, each with words of the help that they get. What stands on the right is what the language page says.
+/// Mistakes and habits, each with words of their help. The right column is what the language page says.
 // Long: a table with a line for each habit.
 const HABITS: &[(&str, &str)] = &[
     ("claim sqrt(16) in 0..sqrt(17)", "write `isqrt(n)`"),

@@ -61,7 +61,7 @@ fn agree(spec: &str, bounds: &[i64]) -> (usize, bool) {
             answers += usize::from(expected.0.is_some());
             for engine in [&mut compiled, &mut interpreted, &mut free] {
                 let found = (engine.outcome(&position).ok(), engine.sg(&position).ok());
-                // Who wins may be known though the rules break elsewhere.
+                // An outcome may be known though the rules break elsewhere.
                 let early = expected.0.is_none() && found.1 == expected.1;
                 assert!(
                     found == expected || early,

@@ -31,7 +31,7 @@ struct Locked {
     dependencies: Vec<String>,
 }
 
-/// What stands between double quotes.
+/// The texts between double quotes.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('"').skip(1).step_by(2)
 }

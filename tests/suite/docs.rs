@@ -4,7 +4,7 @@ use super::case::{Case, gspec_in, repository};
 use super::support::Folder;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A fenced block: what stands behind the fence, and its lines.
+/// A fenced block: the text after the fence, and its lines.
 pub struct Block {
     pub line: usize,
     pub tag: String,
@@ -123,7 +123,7 @@ fn every_page_has_an_example_that_raises_exactly_its_code_and_a_corrected_one() 
                 failures.push(format!("{code}, line {}: expected {expected:?}, found {found:?}", block.line));
             }
         }
-        // What is wrong with other files than specs is shown by commands, and tested in resume.rs.
+        // Errors in files other than specs are shown by commands, and tested in resume.rs.
         if (wrong == 0 || right == 0)
             && !["G503", "G505", "G506", "G507", "G508", "G509", "G510", "G511"].contains(&code.name())
         {
@@ -148,7 +148,7 @@ fn the_commands_of_the_readme_print_what_it_shows() {
     }
 }
 
-/// How many commands a page shows; each has to print what stands there.
+/// The number of commands that a page shows; each has to print the shown output.
 fn shown_as_printed(page: &str) -> usize {
     let text = std::fs::read_to_string(repository().join(page)).unwrap();
     let mut shown = 0;

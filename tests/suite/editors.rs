@@ -20,7 +20,7 @@ fn words_of_the_grammar() -> Words {
     found
 }
 
-/// What stands between double quotes, if it is a word.
+/// The text between double quotes, if it is a word.
 fn quoted(text: &str) -> Vec<String> {
     text.split('"').skip(1).step_by(2).filter(|it| is_word(it)).map(str::to_string).collect()
 }

@@ -153,7 +153,7 @@ const RARE: &[&str] = &[
     "let x = xor(h for h in xs) xor xor(1, 2) let y = - - -1 let z = not not true let w = (1, (2, 3)) let v = {(1)}",
 ];
 
-/// Where comments and blanks may be put: the ends of all tokens.
+/// The places for comments and blanks: the ends of all tokens.
 fn boundaries(text: &str) -> Vec<usize> {
     const OPERATORS: &[&str] = &["<=>", "..=", "=>", "==", "!=", "<=", ">=", "->", "..", "++"];
     let bytes = text.as_bytes();

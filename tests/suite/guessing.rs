@@ -53,7 +53,7 @@ impl Blind {
         (text.clone(), names.into_iter().filter(|name| words.contains(&name.as_str())).collect())
     }
 
-    /// The claim with the known answer in place of the game, for all numbers up to a bound; nothing for a part.
+    /// The claim with the known answer in place of the game, for all numbers up to a bound; empty for a part.
     fn against_what_is_known(&self, claim: &str) -> String {
         let (text, variables) = self.position();
         let bound = [0, 2500, 60, 12][variables.len()];
@@ -70,7 +70,7 @@ impl Blind {
         let lost = if is_value { format!("({known} == 0)") } else { known.clone() };
         let domains: Vec<String> = variables.iter().map(|name| format!("{name} in 0..={bound}")).collect();
         let (_, body) = claim.split_once(": ").unwrap();
-        // Where only the outcome is known, a value is held against that.
+        // If only the outcome is known, a value is compared with it.
         let of_value = body.split_once(&format!("sg({text}) == ")).filter(|_| !is_value);
         let body = match of_value {
             Some((premise, value)) => format!("{premise}(({value} == 0) <=> {known})"),
@@ -83,7 +83,8 @@ impl Blind {
         format!("claim forall {}: {body}", domains.join(", "))
     }
 
-    /// Whether a claim about all positions agrees with what is known, and that with the definitions.
+    /// Whether a claim about all positions agrees with the known answer, and the known answer with the
+    /// definitions.
     fn agrees(&self, row: &Value) -> bool {
         let claim = row["claim"].as_str().unwrap();
         let game = row["game"].as_str().unwrap_or_default();
@@ -110,7 +111,7 @@ impl Blind {
         claims[0]["status"] == "proved"
     }
 
-    /// Whether what is known is who loses, and no value.
+    /// Whether the known answer is an outcome and not a value.
     fn is_truth(&self) -> bool {
         let known = self.known.as_ref().unwrap();
         let last = known.rsplit(" else ").next().unwrap();
@@ -286,8 +287,8 @@ fn what_cannot_be_guessed_about_is_told() {
     guess(&folder, &[]).status(2).err("pattern");
 }
 
-/// Not taking as many as the opponent has: by hand, from the start who faces a multiple of 3 loses, and after 1 was taken also who
-/// faces one stone more, which may not be taken.
+/// Not taking as many as the opponent has: by hand, at the start a player who faces a multiple of 3 loses,
+/// and after 1 was taken also a player who faces one stone more, which may not be taken.
 #[test]
 fn fields_with_few_values_are_gone_through() {
     let folder = Folder::new().and(

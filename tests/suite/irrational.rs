@@ -76,7 +76,7 @@ fn pairs_are_proved_from_the_rules() {
     let Evidence::Proved { by, .. } = &checked.verdicts[0].evidence else { panic!("not proved") };
     assert!(by.starts_with("induction over the moves of v"), "{by}");
     assert!(by.contains("Zeckendorf"), "{by}");
-    // What was proved so is used by claims that mention no irrational number, quantifiers alternating.
+    // Claims that mention no irrational number, with alternating quantifiers, use the proved set.
     proved(&wythoff(
         JUMP,
         "claim \"square\": forall a, b:

@@ -67,7 +67,7 @@ fn the_evaluator_keeps_the_laws() {
     }
 }
 
-/// Where a law is silent just below its bound, the evaluator has no value: the table is not too cautious.
+/// Just below the bound of a law, the evaluator has no value: the table is not too cautious.
 #[test]
 fn below_the_bound_there_is_no_value() {
     for (builtin, second) in OF_INTEGERS {

@@ -82,7 +82,7 @@ fn condition(choices: &mut Choices, board: Board, depth: usize) -> String {
     }
 }
 
-/// What comes in the place of a board.
+/// The board that replaces a board.
 fn changed(choices: &mut Choices, board: Board) -> String {
     let (a, b) = (letter(choices, board, 1), letter(choices, board, 0));
     let (row, at) = match board {

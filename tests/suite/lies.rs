@@ -1,14 +1,14 @@
 //! Claims that hold for a long time and then fail, and claims that hold for ever.
 //!
-//! The head of each spec of `tests/claims` says what is true of its claims. The facts come from the
-//! programs of `tests/claims/verify`, which share nothing with gspec.
+//! The head of each spec of `tests/claims` states the facts about its claims. They come from the programs of
+//! `tests/claims/verify`, which share nothing with gspec.
 
 use super::case::{gspec_in, repository};
 use super::share::{is_all, share};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// What a head says of a claim: the claim's name and what is said.
+/// The statements of a head: for each claim's name, the fact.
 fn heads(file: &str, kind: &str) -> BTreeMap<String, String> {
     let text = std::fs::read_to_string(repository().join(file)).unwrap();
     let prefix = format!("// {kind}: ");

@@ -108,7 +108,7 @@ fn ends_by_positions(spec: &str, arguments: &[&str]) {
     ends(spec, arguments);
 }
 
-/// By each engine that takes it, under both conventions.
+/// With each engine that supports it, under both conventions.
 fn by_engines(spec: &str, position: &str, engines: &[&str]) {
     for engine in share(engines.to_vec(), 3) {
         for convention in share(vec!["", "misere "], 2) {

@@ -175,7 +175,7 @@ fn loop_of(n: nat): {nat} = {s for s in 100 * n..101 * n}
 #[test]
 fn nimstring_is_as_in_the_literature() {
     for engine in ["auto", "graph", "reference"] {
-        // By definition all of play is searched.
+        // The reference searches all of play.
         let (longest, loops) = if engine == "reference" { (4, "{4}") } else { (6, "{4, 5, 6}") };
         let claims = format!(
             "{NIMSTRING}

@@ -1,4 +1,5 @@
-//! Rules of known games, and rules that differ a little, by somebody who had seen neither the theorems nor the tests.
+//! Rules of known games, and rules that differ a little, by authors who had seen neither the theorems nor the
+//! tests.
 //!
 //! `tests/paraphrases` to `tests/paraphrases-4` hold 1,486 formulations and 595 near misses, each compared by
 //! its author with a brute force of their own. In a first run, before any was used to improve gspec, 275 of

@@ -1,5 +1,5 @@
-//! `graph` and `play`: pictures of what play can come to, and a machine that plays. Nim, Wythoff's
-//! game and small graphs worked out by hand say what is right.
+//! `graph` and `play`: pictures of positions and moves, and a machine that plays. The expected results come
+//! from Nim, Wythoff's game and small graphs worked out by hand.
 
 use super::support::{Folder, PLENTY, Run, finish, gspec, program, root, wait};
 use gspec::ir::Value;
@@ -377,7 +377,7 @@ fn the_machine_wins_other_ways_to_play() {
 #[test]
 fn ends_that_are_stated_are_played_to() {
     let poison = "game bar(n: nat) { end when n == 0: win  move bite(k in 1..=min(n, 2)) -> bar(n - k) }\n";
-    // Who bites last loses: 1 is lost, 2 and 3 are won, 4 is lost.
+    // The last bite loses: 1 is lost, 2 and 3 are won, 4 is lost.
     machine_always_wins(poison, "bar(4)", Side::Person);
     machine_always_wins(poison, "bar(6)", Side::Machine);
 }

@@ -98,7 +98,7 @@ proptest! {
 
     #[test]
     fn one_number_has_one_form(a in integer(), b in integer()) {
-        // Equal numbers are equal and hash alike, however they came about.
+        // Equal numbers compare equal and have equal hashes, however they were computed.
         use std::hash::{BuildHasher, RandomState};
         let hasher = RandomState::new();
         let direct = int(&a);
@@ -605,7 +605,7 @@ proptest! {
         let text = e.print(2, brackets);
         let printed = reprinted(&text);
         prop_assert_eq!(&printed, &reprinted(&printed), "printing is stable");
-        // Without any brackets of ours the printer has nothing to add and nothing to lose.
+        // If the text has no redundant brackets, the printer adds and removes none.
         prop_assert_eq!(tokens(&printed), tokens(&text));
     }
 

@@ -90,7 +90,7 @@ enum Family {
     Falling,
     /// The first field is a list, a set or a text that shrinks.
     Shrinking,
-    /// It need not: the game is loopy, and has few states.
+    /// Play need not terminate: the game is loopy, and has few states.
     Loopy,
     /// The game is given by a code.
     Code,
@@ -419,7 +419,7 @@ impl Writer<'_> {
         let _ = writeln!(self.text, "  move m{rule}{binders}{guards} -> {target}");
     }
 
-    /// Where a move leads.
+    /// The target of a move.
     fn target(&mut self, at: usize, lower: &[String], depth: usize) -> String {
         // A loopy game may not become ever more components.
         let splits = self.games[at].family != Family::Loopy;
@@ -518,7 +518,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A name in scope that may stand for a value of a type.
+    /// A name in scope with a value of a type.
     fn known(&mut self, ty: &Ty) -> Option<String> {
         let fit: Vec<usize> = (0..self.names.len()).rev().filter(|at| self.names[*at].1.serves(ty)).collect();
         if fit.is_empty() {

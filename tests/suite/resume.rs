@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Child, Command};
 use std::time::Duration;
 
-/// Officers goes on for ever, as far as anybody knows.
+/// No period of Officers is known, so the search does not end.
 const SPEC: &str = "game officers(n: nat) = octal \"0.6\"\ngame early(n: nat) = octal \"0.16\"\n\
      game wythoff(a: nat, b: nat) { move a(k in 1..=a) -> wythoff(a - k, b) }";
 

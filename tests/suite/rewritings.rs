@@ -18,13 +18,13 @@ const LEAST: usize = 10;
 /// Theorems with fewer ways of writing that are found, and how many they have.
 const FEWER: &[(&str, usize)] = &[];
 
-/// A spec, and what is to be found in it.
+/// A spec, and the expected result.
 pub struct Block {
     /// The file that it stands in, without its ending.
     pub theorem: String,
     /// `same`, `different` or `not yet`.
     pub kind: String,
-    /// What is special.
+    /// The title of the block.
     pub words: String,
     /// The rules.
     pub spec: String,
@@ -54,7 +54,7 @@ pub fn blocks_of(path: &Path) -> Vec<Block> {
     blocks
 }
 
-/// What is wrong with what is found in a block.
+/// The difference between the result and the expectation of a block.
 fn wrong(block: &Block) -> Option<String> {
     let found = std::panic::catch_unwind(|| theorem_of(&block.spec));
     let told = match found {
@@ -65,7 +65,7 @@ fn wrong(block: &Block) -> Option<String> {
     Some(format!("{}, {}: {}\n{}found: {told}\n", block.theorem, block.kind, block.words, block.spec))
 }
 
-/// What is said of blocks, on all threads, where there is something to say.
+/// The messages about blocks, computed on all threads.
 pub fn what_is_said<T: Send>(blocks: &[Block], say: impl Fn(&Block) -> Option<T> + Sync) -> Vec<T> {
     let (next, said) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {

@@ -548,7 +548,7 @@ fn great_numbers_are_exact_or_refused() {
         ),
         (
             "a heap",
-            // Heaps of one stone a move lose when they are even, however large.
+            // With one stone per move, even heaps of every size lose.
             format!("game g(n: nat) {{ move m when n > 0 -> g(n - 1) }}\nclaim: losing(g({digits}))\n"),
             &[(1, "G601")],
         ),
@@ -708,7 +708,7 @@ fn doubling_ends() {
                 "{}game g(n: nat) {{ measure f40(n) move m when n > 0 -> g(n - 1) }}\nclaim: losing(g(2))\n",
                 chain("+")
             ),
-            // That play ends is then neither proved nor refuted.
+            // Termination is then neither proved nor refuted.
             &[(3, "G501"), (1, "G412")],
         ),
         ("in a claim", format!("{}claim forall n in 0..9: f40(n) > 0\n", chain("+")), LIMIT),

@@ -1,4 +1,5 @@
-//! What theorems say, as claims over all naturals that `check` proves, each beside one that is nearly the same and false.
+//! The statements of theorems, as claims over all naturals that `check` proves, each beside a nearly equal
+//! claim that is false.
 //!
 //! Not here, because the language has no words for it, or because automata do not read them:
 //!
@@ -292,7 +293,7 @@ fn what_they_nearly_say_is_not() {
         for claim in case.false_or_open {
             let found = evidence(case.rules, claim);
             let wrong = matches!(found, Evidence::Proved { .. } | Evidence::Checked { .. });
-            // What fails only far out was examined as far as it says.
+            // A claim that fails only at large numbers was examined up to the stated bound.
             let far = claim.contains("10^9") || claim.contains("1048576");
             assert!(
                 !wrong || far && matches!(found, Evidence::Checked { .. }),

@@ -1,4 +1,4 @@
-//! Games that are the same however they are written, and games that are nearly so.
+//! Equal games in different formulations, and games that differ a little.
 
 use gspec::ir::GameId;
 use gspec::pipeline;

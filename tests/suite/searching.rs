@@ -109,7 +109,7 @@ game h(n: nat) {\n  end when n == 9: win\n  move stop when n > 0 -> h(0)\n  move
     }
 }
 
-/// Where play does end, though nobody proves it, answers stay what they are.
+/// If play terminates without a proof, answers stay unchanged.
 #[test]
 fn rules_that_are_not_proved_to_end_are_answered() {
     let folder = Folder::with(

@@ -12,7 +12,7 @@ fn shapes(text: &str) -> Vec<String> {
     games.map(|game| game["shape"].as_str().unwrap_or("none").to_string()).collect()
 }
 
-/// For each shape, games that have it. What is expected was written down from the rules.
+/// For each shape, games that have it. The expectations were written down from the rules.
 const GROUPS: [(&str, &[&str]); 13] = [
     (
         "one heap, take 1, 2, 4",

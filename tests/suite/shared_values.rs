@@ -1,5 +1,5 @@
-//! Values that share their parts, and values that double: lists of two equal lists, forty deep, take as long as
-//! forty lists, and what would not fit the memory is refused before it is made.
+//! Values that share their parts, and values that double: lists of two equal lists, forty deep, take as long
+//! as forty lists, and a value that would not fit into memory is refused before it is made.
 
 use super::support::{Folder, Run};
 use std::fmt::Write;

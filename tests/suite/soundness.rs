@@ -194,7 +194,7 @@ fn a_stated_measure_is_checked() {
 
 #[test]
 fn rules_that_were_only_watched_are_not_called_proved() {
-    // That `n - r^2` stays natural needs more than linear reasoning, and the claim has no end.
+    // Proving that `n - r^2` stays natural needs more than linear reasoning, and the claim has no end.
     let roots = "game roots(n: nat) { move take(r in 1..=isqrt(n)) -> roots(n - r^2) }\n";
     let rules = |claim: &str| check(&format!("{roots}{claim}")).soundness.unwrap().games[0].rules();
     assert_eq!(rules("claim \"c\": forall n: losing(roots(n)) or winning(roots(n))").0, "checked");
@@ -249,7 +249,7 @@ fn what_stays_is_not_said_to_fall() {
         "game g(p: nat) { measure 200 - min(p, 200) move m(k in 1..10) when 0 < p < 200 -> g(min(200, p * k)) }",
         "game g(n: nat, p: nat) { move m(k in 0..=n) when k > 0 or p >= 0 -> g(n - k, if k == 0 then 0 else p) }",
     ] {
-        // What is proved from the rules alone; watching them would take long.
+        // The results that are proved from the rules alone; exploring them would take long.
         let mut sources = Sources::default();
         let root = sources.add("t.game", rules);
         let budget = Budget::new(&|| None, 1_000_000);

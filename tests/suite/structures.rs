@@ -220,7 +220,7 @@ fn random_codes() {
         agrees(instance, GameId(0), Choice::Heap);
         agrees(instance, GameId(0), Choice::Auto);
     }
-    // To recognise codes with several three-heap digits may take more room than there is.
+    // Recognising codes with several three-heap digits may exceed the limits.
     assert!(taken >= 50, "{taken} codes of 60");
 }
 

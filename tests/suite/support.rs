@@ -158,7 +158,7 @@ impl Folder {
         self
     }
 
-    /// Where a file lies.
+    /// The path of a file.
     pub fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
@@ -281,7 +281,7 @@ pub const PLENTY: Allowance = Allowance { time: Duration::from_secs(60), positio
 /// Little: for specs that only have to end in order.
 pub const LITTLE: Allowance = Allowance { time: Duration::from_millis(100), positions: 400 };
 
-/// Checks a spec in this process, and renders what was found, so that rendering is tested too.
+/// Checks a spec in this process, and renders the result, so that rendering is tested too.
 pub fn check_with(
     text: &str,
     settings: &[(&str, &str)],

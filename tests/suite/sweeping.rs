@@ -110,7 +110,7 @@ fn values_may_be_of_any_type() {
         .out("\"\"\"a,b\"\"\",\"[1, 2, 3]\",y,\"(1, 2)\",2 proved,proved,\n");
 }
 
-/// Where the rules break for a value, its row says why, and the others are there.
+/// If the rules break for a value, its row says why, and the other rows are complete.
 #[test]
 fn a_wrong_value_is_a_row() {
     let spec = "param c: nat = 0
@@ -325,7 +325,7 @@ fn shards_are_put_together() {
     merge(&["1.saved", "main.game"]).status(2).err("was not written by");
 }
 
-/// What is counted is said, of each row and in each form.
+/// Each row, in each format, states which positions it counts.
 #[test]
 fn each_row_tells_its_own_bound() {
     let folder = Folder::new().and(
@@ -350,7 +350,8 @@ fn each_row_tells_its_own_bound() {
     folder.run(&["sweep", "odd.game", "--over", "S = [{1, 3}]", "--limit-positions", "10"]).status(3);
 }
 
-/// Where there are no values, what is shown by default needs none; a loony position has none, and does not take the row with it.
+/// Without values, the default columns need none; a loony position has none, and does not affect the rest of
+/// its row.
 #[test]
 fn rows_of_games_with_strange_turns_are_shown() {
     let folder = Folder::new().and(

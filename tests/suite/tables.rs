@@ -457,7 +457,7 @@ fn a_picture_of_pixels_shows_the_same() {
     assert_eq!(corner(1, 2), (255, 255, 255));
     assert_ne!(corner(1, 1), (255, 255, 255));
     assert_ne!(corner(1, 1), corner(4, 4));
-    // The letters of the title are there, without any font of the system.
+    // The letters of the title are drawn, without any font of the system.
     let dark = (48..200).flat_map(|x| (40..70).map(move |y| (x, y))).filter(|(x, y)| colour(*x, *y).0 < 80);
     assert!(dark.count() > 100);
 }

@@ -76,7 +76,7 @@ fn misere_sums_by_theorem_have_the_outcome_that_the_reference_finds() {
     let nim = "game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }";
     let taking = compared(&format!("{nim} game t(n: nat) = take {{1, 3, 4}}"), misere, 34, 2_000);
     assert!(taking > sample(100), "{taking}");
-    // What is no game of taking, or has ends of its own, is searched.
+    // A game that is not a taking game, or has its own ends, is searched.
     let mixed = compared(
         &format!("{nim} game k(n: nat) = octal \"0.7\" game d(n: nat) = octal \"0.07\""),
         misere,

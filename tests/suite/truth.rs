@@ -320,7 +320,7 @@ struct Tally {
     refuted: usize,
     checked: usize,
     undecided: usize,
-    /// Of those that are checked, how many are true.
+    /// The number of true claims among the checked ones.
     checked_true: usize,
     wrong: Vec<String>,
 }

@@ -231,7 +231,8 @@ fn what_is_not_defined_is_refused() {
         let checked = check(&format!("{HEAP}claim \"c\": {claim}"));
         assert!(!checked.ok() && codes(&checked).contains(&"G413"), "{claim}: {:?}", codes(&checked));
     }
-    // `prove` takes games that are blocking themselves. What is only examined is not called proved; what is false is found.
+    // `prove` supports games with `blocking`. A claim that was only examined is not called proved; a false
+    // one is refuted.
     for (claim, text) in [
         ("forall n: losing(heap(n)) <=> n <= 1", "proved"),
         ("forall n: losing(heap(n)) <=> n == 0", "refuted"),

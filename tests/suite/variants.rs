@@ -1,4 +1,5 @@
-//! Two games compared, and parts of rules left out: what is said agrees with theory and with tables made here.
+//! Comparisons of two games, and removed parts of rules: the results agree with theory and with tables made
+//! here.
 
 use super::support::{Folder, gspec};
 use serde_json::Value;
@@ -255,8 +256,9 @@ fn parts_that_change_less_are_told_apart() {
     folder.run(&["ablate", "values.game", "h"]).status(2).err("unknown game `h`");
 }
 
-/// Where a player may pass depends on the other moves: without one of them there may be no pass where there was. At (1, 1) there is
-/// a move to (0, 1) and a pass to (1, 0), which is stated to be lost; without `last` there is neither.
+/// Whether a player may pass depends on the other moves: without one of them a pass may be illegal where it
+/// was legal. At (1, 1) there is a move to (0, 1) and a pass to (1, 0), which is stated to be lost; without
+/// `last` there is neither.
 #[test]
 fn passes_are_left_out_as_a_whole_and_follow_the_other_moves() {
     let folder = Folder::new().and(
@@ -356,7 +358,7 @@ fn moving_again_is_compared() {
     assert_eq!(answers(&diff(&folder, &["bonus.game", "plain.game"]))[0], false);
 }
 
-/// Why values are not compared is the one reason that there is.
+/// The report gives the actual reason why values are not compared.
 #[test]
 fn the_reason_for_no_values_is_the_true_one() {
     let body = "{ move t(k in 1..=3) when k <= n -> g(n - k) }\n";
@@ -379,7 +381,8 @@ fn the_reason_for_no_values_is_the_true_one() {
     }
 }
 
-/// What is wrong with the rules as they stand is not blamed on a part that is left out, and where they say nothing no part breaks them.
+/// Errors in the unchanged rules are not blamed on a removed part, and a part cannot break rules that state
+/// nothing.
 #[test]
 fn a_part_is_blamed_only_for_its_own_doing() {
     let wrong = "game a(n: nat) { move t -> a(n - 1) move u when n > 0 -> a(n - 1) }\n";

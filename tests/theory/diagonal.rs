@@ -38,7 +38,7 @@ fn candy_piles_agree_with_the_definition() {
     for length in 0..6 {
         for piles in multisets(length, 0, 6) {
             let sorted = normal(piles.clone());
-            // Who eats the last candy loses: at no candies the player to move wins.
+            // The player who eats the last candy loses: at no candies the player to move wins.
             assert_eq!(candies::losing(&piles), definition.losing_misere(&sorted), "{piles:?}");
             let options = definition.options(&sorted);
             let expected: Vec<bool> = options.iter().map(|option| definition.losing_misere(option)).collect();

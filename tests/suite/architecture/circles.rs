@@ -81,7 +81,7 @@ fn needed(module: &Module, source: &Source, files: &BTreeMap<Module, Source>) ->
     needed
 }
 
-/// All paths from `crate`, `super` or `self`, and all that are imported; those of a group each by itself.
+/// All paths from `crate`, `super` or `self`, and all imported ones; those of a group separately.
 fn paths(code: &str) -> Vec<Vec<String>> {
     let is_of_name = |it: char| it.is_alphanumeric() || it == '_';
     let mut found = Vec::new();

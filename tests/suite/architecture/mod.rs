@@ -150,7 +150,7 @@ fn rust_files(path: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The files of a module, wherever it stands; a crate may be a module by itself.
+/// The files of a module in any place; a crate may be a module by itself.
 fn files_of(module: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for folder in CRATES {

@@ -35,8 +35,8 @@ pub fn sources() -> Vec<Source> {
         .collect()
 }
 
-/// Holds a list of known offenders against those that are found: neither may one be missing, nor may one that no longer
-/// offends stay on the list.
+/// Compares a list of known exceptions with those that are found: none may be missing, and none may stay on
+/// the list that no longer occurs.
 pub fn only_known(what: &str, found: &[String], known: &[&str]) {
     let new: Vec<&String> = found.iter().filter(|it| !known.contains(&it.as_str())).collect();
     assert!(new.is_empty(), "{what}: {new:#?}");

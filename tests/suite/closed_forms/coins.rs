@@ -74,8 +74,8 @@ fn corners_that_are_turned() {
 
 #[test]
 fn products_of_coin_games() {
-    // Twins, Turtles, Mock Turtles, Triplets, Ruler, near Twins, short Ruler: every two of them but Twins by Twins.
-    // At the end those that turn rectangles once more, written in parts, for single heads only.
+    // Twins, Turtles, Mock Turtles, Triplets, Ruler, near Twins, short Ruler: every two of them but Twins by
+    // Twins. At the end, games that turn rectangles, written in parts, for single heads only.
     for which in 0..30 {
         for (mx, my) in [("1", "2"), ("3", "2")] {
             let id = "coin-products";

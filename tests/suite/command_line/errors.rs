@@ -1,4 +1,4 @@
-//! All errors look alike: what is wrong, then what to type.
+//! All errors look alike: the error, then a hint.
 
 use crate::suite::support::{Folder, gspec};
 

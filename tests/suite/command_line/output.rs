@@ -1,4 +1,4 @@
-//! Where output goes, in which form, in which colours, and how much of it there is.
+//! The destination, form, colours and amount of output.
 
 use crate::suite::support::{Folder, finish, gspec, program};
 

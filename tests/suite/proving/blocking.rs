@@ -80,8 +80,8 @@ impl Game {
         found
     }
 
-    /// By definition: the opponent forbids lost options as long as there are some and it is allowed; under misère play one option
-    /// has to be left.
+    /// By definition: the opponent forbids lost options while there are some and the limit allows it; under
+    /// misère play one option has to remain.
     fn lost(&self, side: u64) -> Vec<bool> {
         let mut lost = vec![false; (side * side) as usize];
         for sum in 0..2 * side {
@@ -202,7 +202,7 @@ fn one_forbidden_option_gives_doubled_pairs() {
     }
 }
 
-/// What is nearly true is refuted by a position.
+/// A nearly true set is refuted by a position.
 #[test]
 fn near_misses_are_refuted() {
     for claim in [
@@ -325,7 +325,7 @@ fn what_can_be_dropped_and_added_is_right() {
         let game = Game { misere, ..base.clone() };
         let found = prove(&game.spec(), &[if misere { "misere g(a, b)" } else { "g" }]);
         let lost = game.lost(60);
-        // What is proved holds below 60; what is not was perhaps not decided.
+        // Listed moves are right below 60; others may be undecided.
         for name in found["can_drop"].as_array().unwrap() {
             let mut without = game.clone();
             without.lines.remove(name.as_str().unwrap()[1..].parse().unwrap());

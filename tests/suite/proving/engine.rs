@@ -63,7 +63,7 @@ fn solved(spec: &str, position: &str, more: &[&str]) -> serde_json::Value {
     serde_json::from_str(run.out.trim()).unwrap_or_else(|_| panic!("{}", run.err))
 }
 
-/// At 10^1000, where the theorem of Wythoff knows the moves: what the automaton picks is among them.
+/// At 10^1000, where Wythoff's theorem gives the moves: the automaton picks one of them.
 #[test]
 fn moves_of_huge_positions_are_those_of_a_theorem() {
     for position in ["g(10^1000, 10^1000 + 7)", "g(5, 10^1000)", "g(10^1000 + 1, 3 * 10^999)"] {
@@ -87,7 +87,7 @@ fn large_components_without_a_theorem_are_told_by_a_proof() {
     assert_eq!((&found["outcome"], &found["engine"]), (&"N".into(), &"proof".into()));
     let moves = found["moves"].as_array().unwrap();
     assert!(moves.iter().any(|it| it["to"] == "g(3, 5)"), "{found}");
-    // Without time for a proof the search meets its limits.
+    // Without time for a proof the search reaches its limits.
     run(ROOK, "solve", &["g(3, 10^1000)", "--prove-time", "0s", "--limit-time", "300ms"]).status(3);
     let misere = solved(ROOK, "misere g(10^20, 10^20)", &["--engine", "proof"]);
     assert_eq!(misere["outcome"], "N");
@@ -148,7 +148,7 @@ const KING: &str = "game g(a: nat, b: nat) {
     move both when a > 0 and b > 0 -> g(a - 1, b - 1)
 }";
 
-/// Where the values are proved, tables, queries and sums are answered by them; the reference says the same.
+/// If the values are proved, tables, queries and sums use them; they agree with the reference.
 #[test]
 fn proved_values_answer() {
     let table = ["g(a, b)", "a=0..=25", "b=0..=25", "--value", "sg", "--format", "csv"];

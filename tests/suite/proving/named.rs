@@ -1,4 +1,4 @@
-//! The named variants of two heaps: each set is proved, and is that of a brute force as far as that goes.
+//! The benchmark variants of two heaps: each set is proved, and agrees with a brute force up to a bound.
 
 use super::variants::{brute_force, named};
 use super::{Clock, instance};

@@ -55,8 +55,8 @@ fn fields_have_to_stay_natural() {
     run("game below(n: nat) { move take(k in 1..=3) -> below(n - k) }").status(1).err("G401");
 }
 
-/// The set of a game with three heaps of Nim under misère play is no product of small parts, but found; what is not found
-/// within the time is undecided and says what was tried.
+/// The set of a game with three heaps of Nim under misère play is not a product of small parts, but found; a
+/// set that is not found within the time is undecided, with the guesses that were tried.
 #[test]
 fn what_is_not_found_is_undecided() {
     let spec = "game twice(a: nat, b: nat) {

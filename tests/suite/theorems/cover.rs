@@ -126,7 +126,7 @@ impl Comparison<'_> {
         admitted.map(|state| Component { game: GameId(0), state: state.into() }).collect()
     }
 
-    /// Compares what is said of one component; false where the reference has come to its limits.
+    /// Compares the result for one component; false if the reference has reached its limits.
     fn outcome(
         &mut self,
         component: &Component,
@@ -139,7 +139,7 @@ impl Comparison<'_> {
         let Some(said) = self.covered.losing(&component.state, convention) else { return true };
         let outcome = match reference.outcome(&position(component)) {
             Ok(outcome) => outcome,
-            // What has no outcome, such as a circle, cannot be compared.
+            // A position without an outcome, such as on a cycle, cannot be compared.
             Err(problem) => return !matches!(problem.kind, ProblemKind::Limit(_)),
         };
         assert_eq!(said, outcome == Outcome::Previous, "{place}");

@@ -1,4 +1,4 @@
-//! Known theorems: recognised however the rules are written, never where they differ.
+//! Known theorems: recognised in every formulation, and never for other rules.
 
 mod cover;
 mod disguise;
@@ -187,7 +187,8 @@ fn values_of_a_known_game_are_seen_and_not_called_proved() {
     assert!(!told.contains("like"), "{told}");
 }
 
-/// Who has lost where nothing can be moved has lost under normal play either way, and under misère play not.
+/// A player who has lost where there is no move has lost under normal play either way, and under misère play
+/// not.
 #[test]
 fn theorems_cover_games_that_say_when_they_are_lost_under_normal_play_only() {
     let told = "game w(a: nat, b: nat) { end when a + b == 0: lose

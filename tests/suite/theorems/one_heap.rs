@@ -247,7 +247,7 @@ fn an_end_for_the_loser_is_lost_under_misere_play_as_well() {
             super::finish(super::program(&folder.path(""), &["solve", "game.game", position]), b"").status(0);
         assert!(run.out.contains(&format!("outcome     {outcome}")), "{position}: {}", run.out);
     }
-    // So far away nothing is said rather than something wrong.
+    // For numbers this large, no answer is better than a wrong one.
     let run = super::finish(
         super::program(&folder.path(""), &["solve", "game.game", "misere g(10^9)", "--limit-time", "1s"]),
         b"",
