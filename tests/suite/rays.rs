@@ -37,7 +37,7 @@ fn words(spec: &str) -> String {
 fn moves_are_found_however_they_are_written() {
     let wythoff = "game w(a: nat, b: nat) { move x(k in 1..=a) -> w(a - k, b) \
         move y(k in 0..b) -> w(a, k) move z(i in 0..=a) when i >= 1 and i < b + 1 -> w(a - i, b - i) }";
-    // Written by the new sizes, or with fewer moves, the game is unchanged.
+    // The binder may be the new size, or one less than the amount taken: the moves are equal.
     assert_eq!(words(wythoff), "0,1 1,0 1,1");
     let wythoff = wythoff.replace("k in 0..b) -> w(a, k)", "k in 0..b) -> w(a, b - k - 1)");
     assert_eq!(words(&wythoff), "0,1 1,0 1,1");
