@@ -2,6 +2,7 @@
 //! interpreter against the reference.
 
 use super::machine_code::{Choices, answered};
+use crate::suite::share::cases;
 use gspec::ir::Value;
 
 /// What a board is, and how its cells are read.
@@ -188,17 +189,17 @@ fn random(board: Board, count: usize, seed: u64) {
 
 #[test]
 fn random_rows() {
-    random(Board::Row, 300, 0x9E37_79B9_7F4A_7C15);
+    random(Board::Row, cases(300, 60) as usize, 0x9E37_79B9_7F4A_7C15);
 }
 
 #[test]
 fn random_pairs_of_rows() {
-    random(Board::TwoRows, 200, 0xD1B5_4A32_D192_ED03);
+    random(Board::TwoRows, cases(200, 40) as usize, 0xD1B5_4A32_D192_ED03);
 }
 
 #[test]
 fn random_boards_of_rows() {
-    random(Board::Rows, 300, 0xA24B_AED4_963E_E407);
+    random(Board::Rows, cases(300, 60) as usize, 0xA24B_AED4_963E_E407);
 }
 
 /// One after the other, a hundred letters come into a text: more than are numbered.

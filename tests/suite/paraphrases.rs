@@ -1,9 +1,9 @@
 //! Rules of known games, and rules that differ a little, by authors who had seen neither the theorems nor the
 //! tests.
 //!
-//! `tests/paraphrases` to `tests/paraphrases-4` hold 1,486 formulations and 595 near misses, each compared by
+//! `tests/paraphrases` to `tests/paraphrases-5` hold 1,850 formulations and 717 near misses, each compared by
 //! its author with a brute force of their own. In a first run, before any was used to improve gspec, 275 of
-//! 409, 177 of 334, 267 of 375 and 183 of 368 were recognised as the entry that they name. Since then they
+//! 409, 177 of 334, 267 of 375, 183 of 368 and 285 of 364 were recognised as the entry that they name. Since then they
 //! only guard: no answer about them is wrong, and no fewer are recognised.
 
 use super::closed_forms::theorem_of;
@@ -12,11 +12,12 @@ use super::share::{is_all, share};
 use super::support::files;
 
 /// The sets, and how many of the ways of writing in each are found under their entry.
-const SETS: [(&str, usize); 4] = [
+const SETS: [(&str, usize); 5] = [
     ("tests/paraphrases", 270),
     ("tests/paraphrases-2", 170),
     ("tests/paraphrases-3", 280),
-    ("tests/paraphrases-4", 175),
+    ("tests/paraphrases-4", 185),
+    ("tests/paraphrases-5", 280),
 ];
 
 /// Whether a theorem is found that has one of the entries that a block names, and whether it names a rule at all. What is
@@ -36,7 +37,7 @@ fn what_nobody_saw_before_is_found_as_often_and_never_wrongly() {
     let (mut all_found, mut all_same) = (0, 0);
     for (folder, least) in SETS {
         let blocks: Vec<Block> = files(folder, "txt").iter().flat_map(|path| blocks_of(path)).collect();
-        let blocks = share(blocks, 24);
+        let blocks = share(blocks, 60);
         let said = what_is_said(&blocks, found);
         let wrong: Vec<&str> = said.iter().filter(|it| !it.0).map(|it| &*it.1).collect();
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));

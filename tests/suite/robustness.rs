@@ -423,7 +423,7 @@ fn checked(text: impl AsRef<[u8]>, endings: Endings) -> Run {
 #[track_caller]
 fn all_end(cases: &[(&str, String, Endings)]) {
     let mut wrong = Vec::new();
-    for (name, text, endings) in cases {
+    for (name, text, endings) in super::share::share(cases.iter().collect(), 4) {
         let run = checked(text, endings);
         let result = std::panic::catch_unwind(|| ends(name, &run, endings));
         if result.is_err() {

@@ -276,7 +276,7 @@ fn by_reference(text: &str) -> Evidence {
 #[test]
 fn what_theorems_say_is_proved() {
     let mut wrong = Vec::new();
-    for case in all(2) {
+    for case in all(8) {
         for claim in case.said {
             let found = evidence(case.rules, claim);
             if !matches!(found, Evidence::Proved { .. }) {
@@ -289,7 +289,7 @@ fn what_theorems_say_is_proved() {
 
 #[test]
 fn what_they_nearly_say_is_not() {
-    for case in all(4) {
+    for case in all(12) {
         for claim in case.false_or_open {
             let found = evidence(case.rules, claim);
             let wrong = matches!(found, Evidence::Proved { .. } | Evidence::Checked { .. });

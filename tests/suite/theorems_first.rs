@@ -29,9 +29,9 @@ impl Dice {
     }
 }
 
-/// All, or a fifth in a sample.
+/// All, or a few in a sample.
 fn sample(all: usize) -> usize {
-    cases(all as u32, all as u32 / 5) as usize
+    cases(all as u32, all as u32 / 25) as usize
 }
 
 /// Asks theorems and the reference about random sums of heaps; how many were answered by theorems.

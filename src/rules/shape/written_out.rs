@@ -410,7 +410,7 @@ impl Writer<'_, '_> {
 }
 
 /// Whether the form of an expression shows that it has a value for all values of its names.
-fn surely_has_a_value(expr: &Expr) -> bool {
+pub(super) fn surely_has_a_value(expr: &Expr) -> bool {
     let mut sure = true;
     walk::everything(expr, &mut |part| {
         sure &= match &part.kind {

@@ -2,14 +2,19 @@
 
 use super::canon::{self, Form, Found, Kind, Written};
 use super::limited::Limited;
+use super::of_heaps::OfHeaps;
 use super::of_lists::{OfElements, OfList, lengths};
+use super::of_tuples::OfTuples;
+use super::sums::SPRAGUE_GRUNDY;
 use super::{ClosedForm, Hypotheses, THEOREMS, Theorem, says, written};
 use crate::ir::{Clause, Convention, Expr, ExprKind, GameId, Program, Type, Unary, Value};
 use crate::number::Int;
 use crate::position::{Budget, Instance, enumerate};
+use crate::shape::flat_tuples::flat_tuples;
 use crate::shape::one_heap::OneHeap;
 use crate::shape::presburger::{Question, Said};
 use crate::shape::same::Sample;
+use crate::shape::separate_heaps::{SeparateHeaps, separate_heaps};
 use crate::shape::vectors::Vectors;
 use crate::shape::{GameRules, Shapes, misere_ends, written_out};
 use num_bigint::BigUint;
@@ -39,7 +44,38 @@ pub fn covering(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Optio
     if (budget.stopper())().is_some() {
         return None;
     }
-    covering_its_fields(shapes, game, budget).or_else(|| covering_of_lists(instance, game, budget))
+    covering_its_fields(shapes, game, budget)
+        .or_else(|| covering_of_heaps(instance, game, budget))
+        .or_else(|| covering_of_lists(instance, game, budget))
+        .or_else(|| covering_of_tuples(instance, game, budget))
+}
+
+/// The same of a game with several heaps, each of which is played by itself. If different theorems cover the heaps, the one
+/// about sums is named.
+fn covering_of_heaps(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    let (heaps, list) = match separate_heaps(instance, game, budget)? {
+        SeparateHeaps::Elements(heap) => (vec![heap], true),
+        SeparateHeaps::Fields(heaps) => (heaps, false),
+    };
+    let covered = heaps.iter().map(|heap| covering_its_fields(&Shapes::of(heap), game, budget));
+    let covered = covered.collect::<Option<Vec<Covered>>>()?;
+    let first = covered[0].theorem;
+    let alike = covered.iter().all(|it| it.theorem.id == first.id);
+    let theorem = if alike { first } else { &SPRAGUE_GRUNDY };
+    let order = (0..covered.len()).collect();
+    let heaps = covered.into_iter().map(|it| it.form).collect();
+    Some(Covered { theorem, form: Box::new(OfHeaps { heaps, list }), order, rules: None })
+}
+
+/// The same of a game with tuples, the parts of which are the fields.
+fn covering_of_tuples(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    let flat = flat_tuples(instance, game, budget)?;
+    let covered = covering_its_fields(&Shapes::of(&flat.instance), game, budget)
+        .or_else(|| covering_of_heaps(&flat.instance, game, budget))?;
+    let Covered { theorem, form, order, .. } = covered;
+    let fields = flat.parts.len();
+    let form = Box::new(OfTuples { form, order, parts: flat.parts });
+    Some(Covered { theorem, form, order: (0..fields).collect(), rules: None })
 }
 
 /// The theorem that covers a game with its fields as declared.

@@ -130,7 +130,7 @@ fn made(case: &Case<'_>) -> (Instance, Box<dyn ClosedForm>) {
 
 /// A program with values for its parameters.
 #[track_caller]
-fn opened(text: &str, set: &[(&str, &str)]) -> Instance {
+pub fn opened(text: &str, set: &[(&str, &str)]) -> Instance {
     let never = || None;
     let budget = Budget::new(&never, 1_000_000);
     let mut sources = Sources::default();

@@ -114,7 +114,7 @@ fn state(a: u64, b: u64) -> [Value; 2] {
 
 #[test]
 fn random_games_are_proved_as_brute_force_says() {
-    let (rounds, side) = (share::cases(200, 40), 50);
+    let (rounds, side) = (share::cases(200, 5), 50);
     let (mut chance, mut proved) = (Chance(0x51ed_2701), 0);
     for _ in 0..rounds {
         let game = Game::random(&mut chance);

@@ -1,6 +1,7 @@
 //! The test for arithmetic periods against what `verify/hexap.cpp` finds: of the codes of one or two hexadecimal digits
 //! with three-heap moves, 71 look arithmetic periodic with a positive saltus, and 70 of them are certified.
 
+use crate::suite::share::{is_all, share};
 use gspec::solve::take_and_break::{Resources, Split};
 use gspec::theory::period::{Candidates, Period, hexadecimal};
 use gspec::theory::take_and_break::Rules;
@@ -15,7 +16,7 @@ fn seen(values: &[u32]) -> Option<Period> {
 #[test]
 fn as_many_are_certified_as_by_the_other_program() {
     let (mut arithmetic, mut certified, mut other) = (0, Vec::new(), Vec::new());
-    for code in 0..256u16 {
+    for code in share((0..256u16).collect(), 5) {
         let digits = [0, (code >> 4) as u8, (code & 15) as u8];
         if (digits[1] | digits[2]) & 8 == 0 {
             continue;
@@ -44,5 +45,8 @@ fn as_many_are_certified_as_by_the_other_program() {
             None => other.push((digits, candidate)),
         }
     }
-    assert_eq!((arithmetic, certified.len()), (71, 70), "{other:?}");
+    if is_all() {
+        assert_eq!((arithmetic, certified.len()), (71, 70), "{other:?}");
+    }
+    assert!(certified.len() > 5 && certified.len() + 1 >= arithmetic, "{other:?}");
 }

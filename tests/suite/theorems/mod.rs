@@ -2,6 +2,7 @@
 
 mod cover;
 mod disguise;
+mod encodings;
 mod growing;
 mod not_yet;
 mod one_heap;

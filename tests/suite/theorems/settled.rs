@@ -3,6 +3,7 @@
 use super::super::mutations::Random;
 use super::super::support::{Folder, finish, program};
 use super::cover::{covers, says, theorem_of};
+use crate::suite::share::{cases, is_all};
 use gspec::ir::Convention::{Misere, Normal};
 
 const BAR: &str = "game bar(r: nat, c: nat) {
@@ -27,7 +28,7 @@ fn bars_of_any_size() {
 fn random_steps_are_settled_or_not_but_never_wrongly() {
     let mut random = Random(0x0DDB_1A5E);
     let mut found = 0;
-    for _ in 0..150 {
+    for _ in 0..cases(150, 20) {
         let fields = ["a", "b", "c"];
         let count = 2 + random.below(2);
         let mut moves = String::new();
@@ -50,7 +51,7 @@ fn random_steps_are_settled_or_not_but_never_wrongly() {
             theorem_of(&format!("game g({}) {{{moves} }}", typed.join(", "))) == Some("fixed-length"),
         );
     }
-    assert!(found >= 10, "{found}");
+    assert!(found >= if is_all() { 10 } else { 1 }, "{found}");
 }
 
 #[test]

@@ -1,0 +1,327 @@
+//! Games of several heaps, each of which is played by itself: every move changes one heap, by a rule about that heap alone.
+//!
+//! Then a state is the sum of its heaps, each as a component of a game of one heap. The heaps are the elements of a list or the
+//! fields. The rules must show it as they are written: no name of a move but its place may tell one heap from another.
+
+use crate::ir::value::Component;
+use crate::ir::{
+    Binary, Builtin, Clause, Comparison, Expr, ExprKind, Field, Game, GameId, Move, Pattern, SlotId, Type,
+    Value, walk,
+};
+use crate::number::Int;
+use crate::position::{Budget, Evaluator, Flow, Instance, Range};
+
+/// More fields are not taken for heaps.
+const MOST_FIELDS: usize = 6;
+
+/// The games of one heap that a game is the sum of; each has the number of the game in a program of its own.
+#[derive(Debug)]
+pub enum SeparateHeaps {
+    /// The only field is a list; each element is a heap of this game.
+    Elements(Instance),
+    /// Each field is a heap of its own game.
+    Fields(Vec<Instance>),
+}
+
+/// The heaps of a game, if its rules show that each is played by itself.
+pub fn separate_heaps(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<SeparateHeaps> {
+    let rules = instance.program.game(game);
+    let turns = rules.blocking.is_none() && rules.passes.is_none() && rules.again.is_none() && !rules.loopy;
+    if !turns || !rules.ends.is_empty() || walk::reachable_games(&instance.program, game) != [game] {
+        return None;
+    }
+    let fields = &instance.fields[game.index()];
+    if matches!(&**fields, [Range::List(inner)] if **inner == Range::Nat) {
+        return elements(instance, game, budget);
+    }
+    let naturals = fields.iter().all(|range| *range == Range::Nat);
+    (naturals && (2..=MOST_FIELDS).contains(&fields.len())).then(|| each_field(instance, game, budget))?
+}
+
+/// The program with a game of one heap in the place of a game.
+fn with_heap(
+    instance: &Instance,
+    game: GameId,
+    field: &Field,
+    moves: Vec<Move>,
+    budget: &Budget<'_>,
+) -> Option<Instance> {
+    let mut program = instance.program.clone();
+    (program.starts, program.claims) = (Vec::new(), Vec::new());
+    for other in &mut program.games {
+        (other.ends, other.moves, other.measure, other.show) = (Vec::new(), Vec::new(), None, None);
+    }
+    let heap: &mut Game = &mut program.games[game.index()];
+    heap.fields = vec![Field { domain: crate::ir::Domain::Nat, ..field.clone() }];
+    heap.moves = moves;
+    Instance::new(program, budget).0
+}
+
+fn elements(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<SeparateHeaps> {
+    let rules = instance.program.game(game);
+    let mut drops_empty_heaps = false;
+    let moves = rules.moves.iter().map(|it| {
+        let (it, drops) = in_one_element(it, game)?;
+        drops_empty_heaps |= drops;
+        Some(it)
+    });
+    let moves = moves.collect::<Option<Vec<Move>>>()?;
+    let heap = with_heap(instance, game, &rules.fields[0], moves, budget)?;
+    // A heap that is taken off the list is worth nothing only if it has no move.
+    (!drops_empty_heaps || has_no_move(&heap, game, budget)).then_some(SeparateHeaps::Elements(heap))
+}
+
+fn has_no_move(heap: &Instance, game: GameId, budget: &Budget<'_>) -> bool {
+    let empty = Component { game, state: [Value::Int(Int::ZERO)].into() };
+    let mut none = true;
+    let visited = Evaluator::new(heap, budget).each_target(&empty, &mut |_, _, _| {
+        none = false;
+        Ok(Flow::Stop)
+    });
+    visited.is_ok() && none
+}
+
+/// A move at one place of a list as a move of the heap there, and whether it takes empty heaps off the list.
+fn in_one_element(it: &Move, game: GameId) -> Option<(Move, bool)> {
+    let (at, place) = it.clauses.iter().enumerate().find_map(|(at, clause)| match clause {
+        Clause::For(Pattern::Slot(place), domain) if is_every_place(domain) => Some((at, *place)),
+        _ => None,
+    })?;
+    let mut element = Element { place, game, drops: false };
+    let mut it = it.clone();
+    it.clauses.remove(at);
+    it.slots[0].ty = Type::Int;
+    let left = element.target(&it.target)?;
+    if left.before != 1 || left.after != 1 {
+        return None;
+    }
+    it.target = left.sum;
+    it.clauses
+        .iter_mut()
+        .all(|clause| element.read(walk::clause_expr_mut(clause)))
+        .then_some((it, element.drops))
+}
+
+/// Whether a domain holds all places of the list.
+fn is_every_place(domain: &Expr) -> bool {
+    match &domain.kind {
+        ExprKind::Builtin(Builtin::Indices, parts) => is_list(&parts[0]),
+        ExprKind::Range { bounds, inclusive } => {
+            is_int(&bounds[0], 0) && if *inclusive { is_last(&bounds[1]) } else { is_length(&bounds[1]) }
+        }
+        ExprKind::Convert(_, inner) => is_every_place(inner),
+        _ => false,
+    }
+}
+
+fn is_list(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Local(SlotId(0)))
+}
+
+fn is_length(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Builtin(Builtin::Len, parts) if is_list(&parts[0]))
+}
+
+fn is_last(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Binary(Binary::Subtract, length, one) if is_length(length) && is_int(one, 1))
+}
+
+fn is_int(expr: &Expr, value: i64) -> bool {
+    matches!(&expr.kind, ExprKind::Literal(Value::Int(int)) if *int == Int::from(value))
+}
+
+fn is_slot(expr: &Expr, slot: SlotId) -> bool {
+    matches!(expr.kind, ExprKind::Local(local) if local == slot)
+}
+
+/// What a move leaves: the heaps that it makes as a sum, and how often the heaps before and after its place stand beside them.
+struct Left {
+    sum: Expr,
+    before: usize,
+    after: usize,
+}
+
+impl Left {
+    /// What both leave together.
+    fn and(self, other: Left) -> Left {
+        let sum = match (&self.sum.kind, &other.sum.kind) {
+            (ExprKind::Nothing, _) => other.sum,
+            (_, ExprKind::Nothing) => self.sum,
+            _ => Expr {
+                ty: Type::Position,
+                span: self.sum.span,
+                kind: ExprKind::Binary(Binary::AddPositions, Box::new(self.sum), Box::new(other.sum)),
+            },
+        };
+        Left { sum, before: self.before + other.before, after: self.after + other.after }
+    }
+}
+
+/// A move at one place of a list, as it is read.
+struct Element {
+    /// The name of the place.
+    place: SlotId,
+    game: GameId,
+    /// Whether empty heaps were taken off the list.
+    drops: bool,
+}
+
+impl Element {
+    /// Writes the heap at the place as the only field; false where anything else about the list or the place is used.
+    fn read(&self, expr: &mut Expr) -> bool {
+        if let ExprKind::Index(parts) = &expr.kind
+            && is_list(&parts[0])
+            && is_slot(&parts[1], self.place)
+        {
+            expr.kind = ExprKind::Local(SlotId(0));
+            return true;
+        }
+        if is_list(expr) || is_slot(expr, self.place) {
+            return false;
+        }
+        let mut fits = true;
+        walk::children_mut(expr, &mut |part| {
+            fits &= stacker::maybe_grow(64 << 10, 4 << 20, || self.read(part));
+        });
+        fits
+    }
+
+    /// What a position leaves.
+    fn target(&mut self, expr: &Expr) -> Option<Left> {
+        match &expr.kind {
+            ExprKind::Component(_, arguments) => self.list(&arguments[0]),
+            ExprKind::Binary(Binary::AddPositions, a, b) => Some(self.target(a)?.and(self.target(b)?)),
+            ExprKind::If(parts) => self.either(expr, parts, Element::target),
+            _ => None,
+        }
+    }
+
+    /// What a list leaves.
+    fn list(&mut self, expr: &Expr) -> Option<Left> {
+        let none = || Expr { kind: ExprKind::Nothing, ty: Type::Position, span: expr.span };
+        match &expr.kind {
+            ExprKind::With { base, path, many: false, value } => {
+                let here = is_list(base) && path.len() == 1 && is_slot(&path[0], self.place);
+                let sum = here.then(|| self.heap(value))??;
+                Some(Left { sum, before: 1, after: 1 })
+            }
+            ExprKind::List(heaps) => {
+                let nothing = Left { sum: none(), before: 0, after: 0 };
+                heaps.iter().try_fold(nothing, |all, heap| {
+                    Some(all.and(Left { sum: self.heap(heap)?, before: 0, after: 0 }))
+                })
+            }
+            ExprKind::Slice(parts) if is_list(&parts[0]) => {
+                let (before, after) = self.side(&parts[1])?;
+                Some(Left { sum: none(), before, after })
+            }
+            ExprKind::Binary(Binary::ConcatLists, a, b) => Some(self.list(a)?.and(self.list(b)?)),
+            ExprKind::If(parts) => self.either(expr, parts, Element::list),
+            ExprKind::Builtin(Builtin::Sorted | Builtin::Reverse, parts) => self.list(&parts[0]),
+            ExprKind::ListFor(clauses, element) => {
+                let [Clause::For(Pattern::Slot(heap), all), Clause::If(condition)] = &clauses[..] else {
+                    return None;
+                };
+                if !is_slot(element, *heap) || !is_not_empty(condition, *heap) {
+                    return None;
+                }
+                self.drops = true;
+                self.list(all)
+            }
+            ExprKind::Convert(_, inner) => self.list(inner),
+            _ => None,
+        }
+    }
+
+    /// The heaps before the place, or those after it, as a slice has them.
+    fn side(&self, range: &Expr) -> Option<(usize, usize)> {
+        let ExprKind::Range { bounds, inclusive: false } = &range.kind else { return None };
+        if is_int(&bounds[0], 0) && is_slot(&bounds[1], self.place) {
+            return Some((1, 0));
+        }
+        let next = matches!(&bounds[0].kind, ExprKind::Binary(Binary::Add, a, b)
+            if is_slot(a, self.place) && is_int(b, 1) || is_int(a, 1) && is_slot(b, self.place));
+        (next && is_length(&bounds[1])).then_some((0, 1))
+    }
+
+    fn heap(&self, size: &Expr) -> Option<Expr> {
+        let mut size = size.clone();
+        let span = size.span;
+        let fits = self.read(&mut size);
+        fits.then(|| Expr { kind: ExprKind::Component(self.game, vec![size]), ty: Type::Position, span })
+    }
+
+    /// What is left by a condition, which must leave the other heaps alike.
+    fn either(
+        &mut self,
+        whole: &Expr,
+        parts: &[Expr; 3],
+        read: fn(&mut Element, &Expr) -> Option<Left>,
+    ) -> Option<Left> {
+        let mut condition = parts[0].clone();
+        let (yes, no) = (read(self, &parts[1])?, read(self, &parts[2])?);
+        if !self.read(&mut condition) || (yes.before, yes.after) != (no.before, no.after) {
+            return None;
+        }
+        let kind = ExprKind::If(Box::new([condition, yes.sum, no.sum]));
+        let sum = Expr { kind, ty: Type::Position, span: whole.span };
+        Some(Left { sum, before: yes.before, after: yes.after })
+    }
+}
+
+/// Whether a condition says no more than that a heap is not empty.
+fn is_not_empty(condition: &Expr, heap: SlotId) -> bool {
+    let ExprKind::Compare(first, rest) = &condition.kind else { return false };
+    match &rest[..] {
+        [(Comparison::Gt | Comparison::Ne, second)] => is_slot(first, heap) && is_int(second, 0),
+        [(Comparison::Ge, second)] => is_slot(first, heap) && is_int(second, 1),
+        [(Comparison::Lt, second)] => is_int(first, 0) && is_slot(second, heap),
+        [(Comparison::Le, second)] => is_int(first, 1) && is_slot(second, heap),
+        _ => false,
+    }
+}
+
+fn each_field(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<SeparateHeaps> {
+    let rules = instance.program.game(game);
+    let mut moves = vec![Vec::new(); rules.fields.len()];
+    for it in &rules.moves {
+        let (field, it) = in_one_field(it, rules.fields.len())?;
+        moves[field].push(it);
+    }
+    let heaps = rules.fields.iter().zip(moves).map(|(field, moves)| {
+        // A field that no move changes is no heap.
+        (!moves.is_empty()).then(|| with_heap(instance, game, field, moves, budget))?
+    });
+    heaps.collect::<Option<Vec<_>>>().map(SeparateHeaps::Fields)
+}
+
+/// A move that changes one field as a move of that heap, and which field it is.
+fn in_one_field(it: &Move, fields: usize) -> Option<(usize, Move)> {
+    let ExprKind::Component(game, arguments) = &it.target.kind else { return None };
+    let mut changed = (0..fields).filter(|at| !is_slot(&arguments[*at], SlotId(*at as u32)));
+    let (field, None) = (changed.next()?, changed.next()) else { return None };
+    let mut it = it.clone();
+    it.slots[0] = it.slots[field].clone();
+    let mut size = arguments[field].clone();
+    let own = SlotId(field as u32);
+    let fits = only_field(&mut size, own, fields)
+        && it.clauses.iter_mut().all(|clause| only_field(walk::clause_expr_mut(clause), own, fields));
+    it.target.kind = ExprKind::Component(*game, vec![size]);
+    fits.then_some((field, it))
+}
+
+/// Writes a field as the only one; false where another one is used.
+fn only_field(expr: &mut Expr, own: SlotId, fields: usize) -> bool {
+    if let ExprKind::Local(slot) = &mut expr.kind {
+        let fits = *slot == own || slot.index() >= fields;
+        if *slot == own {
+            *slot = SlotId(0);
+        }
+        return fits;
+    }
+    let mut fits = true;
+    walk::children_mut(expr, &mut |part| {
+        fits &= stacker::maybe_grow(64 << 10, 4 << 20, || only_field(part, own, fields));
+    });
+    fits
+}
