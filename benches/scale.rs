@@ -1,5 +1,4 @@
-//! How long the static part takes, on a small spec and on a large one. Prints a table; see
-//! benches/README.md.
+//! Measures the static part, on a small spec and on a large one. Prints a table; see benches/README.md.
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a benchmark reads clocks and files")]
 
@@ -95,7 +94,7 @@ fn main() {
     }
 }
 
-/// The peak memory of a run, where the system has a `time` that tells.
+/// The peak memory of a run, if the system has a `time` that reports it.
 fn peak_of(program: &str, file: &std::path::Path) -> Option<u64> {
     let output =
         Command::new("/usr/bin/time").args(["-f", "%M", program, "check"]).arg(file).output().ok()?;

@@ -1,5 +1,5 @@
-//! The graph engine against programs that a user would write by hand (`benches/baselines.cpp`), and
-//! against figures of its own. Prints a table; see benches/README.md.
+//! Compares the graph engine with programs that a user would write by hand (`benches/baselines.cpp`), and
+//! with its own earlier figures. Prints a table; see benches/README.md.
 //!
 //! `cargo bench --bench solving` runs everything; words behind `--` choose rows by their names.
 
@@ -15,12 +15,12 @@ use std::time::{Duration, Instant};
 /// One run of a program.
 struct Run {
     time: Duration,
-    /// The most memory that it held, in bytes; as far as the system tells.
+    /// Its peak memory in bytes, as far as the system reports it.
     memory: u64,
     out: String,
 }
 
-/// Runs a program, and looks at its memory now and then.
+/// Runs a program, and samples its memory.
 fn run(program: &Path, arguments: &[&str], input: Option<&Path>) -> Run {
     let stdin = input.map_or(Stdio::null(), |path| File::open(path).unwrap().into());
     let begin = Instant::now();
@@ -73,7 +73,7 @@ struct Bench {
     folder: PathBuf,
     gspec: PathBuf,
     baselines: Option<PathBuf>,
-    /// The same for the games of the dense engine.
+    /// Games for the dense engine.
     arrays: Option<PathBuf>,
     chosen: Vec<String>,
 }
@@ -131,7 +131,7 @@ impl Bench {
         };
         let (mut our, mut their): (Option<Run>, Option<Run>) = (None, None);
         for _ in 0..times {
-            // In turns, so that both meet the same noise.
+            // Alternately, so that noise affects both.
             let next = run(baselines, theirs.0, theirs.1);
             if their.as_ref().is_none_or(|it| next.time < it.time) {
                 their = Some(next);
@@ -222,7 +222,7 @@ game kayles(live: {vertex}) {
     }
 }
 
-/// Five heaps of at most 24: so many components.
+/// The number of components of five heaps of at most 24.
 const FIVE: u64 = 25 * 25 * 25 * 25 * 25;
 
 fn five_heaps(bench: &Bench) {
@@ -421,7 +421,7 @@ fn linked(bench: &Bench) {
     );
 }
 
-/// What a row runs.
+/// The benchmark of a row.
 type Row = fn(&Bench);
 
 fn main() {

@@ -1,6 +1,6 @@
-//! gspec reads a `.game` file that states the rules of an impartial game, and says what is true of
-//! it: whether the rules are sound, who wins where, what every position is worth, and whether what
-//! its author claims holds.
+//! gspec reads a `.game` file with the rules of an impartial game, and answers questions about it: whether
+//! the rules are sound, who wins each position, which value it has, and whether the claims in the file are
+//! true.
 //!
 //! The modules are the phases, in the order in which data passes through them. Each folder of `src` below this one is a
 //! crate, so that a phase can use only what lies before it:
@@ -14,19 +14,19 @@
 //!
 //! * [`source`]: files, places in them, and how further files are reached
 //! * [`number`]: exact integers and quadratic irrationals
-//! * [`diagnostic`]: what is said about a spec, with codes, pages and renderings
-//! * [`syntax`]: from text to a tree; codes expanded to moves
+//! * [`diagnostic`]: messages about a spec, with codes, pages and renderings
+//! * [`syntax`]: parsing of text into a tree; codes expanded to moves
 //! * [`ir`]: the checked, typed, closed program
 //! * [`check`](mod@check): names, types, purity, from the tree to the program
-//! * [`position`]: components and positions; what expressions are worth and which moves there are
+//! * [`position`]: components and positions; the values of expressions and the moves
 //! * [`format`](mod@format): the canonical layout of a spec
 //! * [`theory`]: pure mathematics: closed forms, periods, automata that decide arithmetic
 //! * [`rules::laws`]: what is known about every builtin
 //! * [`sound`]: the rules of play: fields stay in their types, play ends
-//! * [`shape`]: what the rules say, seen as arithmetic
+//! * [`shape`]: the rules as arithmetic
 //! * [`theorem`]: closed forms for games that known theorems cover
-//! * [`model`]: what is found out about each game of a program, once
-//! * [`solve`]: who wins, what positions are worth
+//! * [`model`]: the facts derived about each game of a program, each computed once
+//! * [`solve`]: outcomes and values of positions
 //! * [`proof`]: sets of lost positions for all sizes, guessed from tables and proved by automata
 //! * [`claim`]: claims judged, with evidence
 //! * [`play`]: play walked through: moves by name, the graph of successors, a machine that answers

@@ -1,4 +1,4 @@
-//! The phases one after the other: what the commands are made of.
+//! The phases one after the other, as the commands run them.
 
 mod added;
 mod asker;
@@ -49,9 +49,9 @@ use std::sync::atomic::AtomicU64;
 /// A parameter's value from outside, as text.
 #[derive(Debug, Clone)]
 pub struct Setting {
-    /// Which parameter.
+    /// The name of the parameter.
     pub name: String,
-    /// An expression.
+    /// The value, as an expression.
     pub value: String,
 }
 
@@ -63,7 +63,7 @@ pub struct Opened {
     pub modules: Option<Modules>,
     /// The program; absent after any error.
     pub instance: Option<Instance>,
-    /// What there is to say so far.
+    /// The diagnostics so far.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -121,19 +121,19 @@ fn read_settings(
     overrides
 }
 
-/// What the values of parameters from outside are called as sources.
+/// The source name of values of parameters from the command line.
 const SET: &str = "--set ";
 
 impl Opened {
-    /// Whether an error is about the command line, and not about a spec: a file that cannot be read, a parameter that
-    /// does not exist, a value that is none.
+    /// Whether an error is about the command line, and not about a spec: a file that cannot be read, an
+    /// unknown parameter, a malformed value.
     pub fn is_misuse(&self, error: &Diagnostic) -> bool {
         let is_set = |place: Span| self.sources.get(place.file).name.starts_with(SET);
         let is_in_value = error.is_error() && error.place().is_some_and(is_set);
         is_in_value || matches!(error.code, Code::G104 | Code::G208)
     }
 
-    /// Reads a position that was given beside the file.
+    /// Reads a position from the command line.
     pub fn position(&mut self, text: &str, loader: &dyn Loader) -> Result<Body, Vec<Diagnostic>> {
         let text = self.completed(text);
         let file = self.sources.add("the position", text);
@@ -161,42 +161,43 @@ fn is_of_numbers(expr: &ast::Expr) -> bool {
     }
 }
 
-/// How a check is to be made.
+/// The options of a check.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CheckOptions {
-    /// How far claims over all naturals are looked at.
+    /// The bound for claims over all naturals.
     pub bound: Option<u64>,
-    /// The least default for that; where it is given, looking further may take more as well.
+    /// The least default bound; if it is given, examining larger cases may take longer as well.
     pub least: Option<u64>,
-    /// How many cases the quantifiers inside a claim may look at beyond their bound.
+    /// How many cases the quantifiers inside a claim may examine beyond their bound.
     pub patience: Option<u64>,
-    /// How many microseconds may be spent to prove from the rules who loses a game, where nothing else decides a claim.
+    /// The time, in microseconds, for a proof from the rules of who loses a game, if nothing else decides a
+    /// claim.
     pub prove_time: Option<u64>,
-    /// Whether what is only checked counts as an error.
+    /// Whether a claim that is only checked counts as an error.
     pub strict: bool,
-    /// How many components are laid out where soundness is not proved.
+    /// How many components are explored if soundness is not proved.
     pub explore: Option<usize>,
-    /// Which engine answers.
+    /// The engine that answers.
     pub engine: Choice,
 }
 
-/// A spec with everything that was found out about it.
+/// A spec with all results about it.
 pub struct Checked {
-    /// What was read.
+    /// The opened spec.
     pub opened: Opened,
     /// What is known about the games; absent after errors in names and types.
     pub soundness: Option<Soundness>,
-    /// The verdicts on the claims, in order. Empty when the rules are unsound.
+    /// The verdicts on the claims, in order. Empty if the rules are unsound.
     pub verdicts: Vec<Verdict>,
-    /// For each game, what its moves look like; nothing of imported games that nobody asks about.
+    /// For each game, the description of its moves; `None` for imported games that nothing mentions.
     pub shapes: Vec<Option<String>>,
     /// For each game, the theorem that covers it, compared with the reference.
     pub theorems: Vec<Option<Agreement>>,
-    /// For each game that no theorem covers, the known game whose values it has as far as was looked.
+    /// For each game that no theorem covers, the known game with equal values, as far as they were compared.
     pub likenesses: Vec<Option<Likeness>>,
-    /// For each game on a board, whether it falls apart.
+    /// For each game on a board, whether it splits.
     pub splits: Vec<Option<Splits>>,
-    /// Everything there is to say.
+    /// All diagnostics.
     pub diagnostics: Vec<Diagnostic>,
     /// A limit that was reached before an answer.
     pub limit: Option<Limit>,
@@ -206,15 +207,15 @@ pub struct Checked {
     pub asked: Vec<Component>,
 }
 
-/// How many components are laid out where soundness is not proved, unless told otherwise.
+/// How many components are explored if soundness is not proved, by default.
 const EXPLORE: usize = 100_000;
-/// How many of them before any claim is looked at.
+/// How many of them before any claim is examined.
 const EXPLORE_FIRST: usize = 2_000;
 
-/// Where play can go on for ever from some positions, a question of a claim may examine so many.
+/// If play can be infinite from some positions, a question of a claim may examine this many.
 const WHERE_ENDLESS: u64 = 50_000;
 
-/// The codes that tell of rules that break.
+/// The codes of errors in rules.
 const RULES: [Code; 5] = [Code::G401, Code::G402, Code::G403, Code::G410, Code::G411];
 
 /// Checks soundness and judges the claims.
@@ -222,7 +223,7 @@ pub fn check(opened: Opened, budget: &Budget<'_>, options: CheckOptions) -> Chec
     check_again(opened, budget, options, &mut Kept::default())
 }
 
-/// The same with verdicts that an earlier check of the file left.
+/// Like [`check`], with the verdicts of an earlier check of the file.
 pub fn check_again(opened: Opened, budget: &Budget<'_>, options: CheckOptions, kept: &mut Kept) -> Checked {
     kept.begin(&opened);
     let mut checked = Checked {
@@ -249,7 +250,7 @@ pub fn check_again(opened: Opened, budget: &Budget<'_>, options: CheckOptions, k
     checked.diagnostics.extend(more);
     settle(&mut checked.diagnostics);
     if checked.diagnostics.iter().any(|it| it.is_error() && it.code < Code::G601) {
-        // What claims asked about has to be looked at again, as long as the rules are not known to be sound.
+        // The positions that claims asked about have to be explored, unless the rules are known to be sound.
         kept.forget();
     }
     checked
@@ -268,7 +269,7 @@ fn examine(
     asked.take_over(&mut soundness);
     let (starts, errors) = Owed::starts(instance, budget);
     checked.diagnostics.extend(errors);
-    // A quick look from the starts finds most slips before any claim is evaluated on unsound rules.
+    // A short exploration from the starts finds most mistakes before any claim is evaluated on unsound rules.
     let mut trial = soundness.clone();
     let mut first = Owed { all: false, claims_pending: true, ..starts.clone() };
     first.add_named(instance, budget);
@@ -280,7 +281,7 @@ fn examine(
         smallest: &|game| endless.iter().find(|set| set.game == game).and_then(|set| set.smallest.clone()),
     };
     let (early, _) = sound::watch(instance, budget, &mut trial, first, EXPLORE_FIRST, &forever);
-    // That play is not proved to end is for the second, longer look to say.
+    // The second, longer exploration reports that termination is not proved.
     let early: Vec<Diagnostic> = early.into_iter().filter(|it| it.code != Code::G412).collect();
     let unsound = any_error(&checked.diagnostics) || any_error(&early);
     if unsound {
@@ -296,7 +297,7 @@ fn examine(
     let mut owed = starts;
     let mut within = budget.fork();
     if !endless.is_empty() {
-        // Claims may ask where play goes on for ever.
+        // Claims may ask about positions with infinite play.
         within.positions = within.positions.min(WHERE_ENDLESS);
     }
     claims(model, &within, options, &soundness, (checked, &mut owed, kept));
@@ -314,7 +315,7 @@ fn examine(
     checked.soundness = Some(soundness);
 }
 
-/// Takes over of which games a trial found that play need not end.
+/// Adopts the games for which an exploration found that play need not terminate.
 fn take_endless(soundness: &mut Soundness, trial: Soundness) {
     for (known, seen) in soundness.games.iter_mut().zip(trial.games) {
         if matches!(seen.termination, Termination::Endless { .. }) {
@@ -323,7 +324,7 @@ fn take_endless(soundness: &mut Soundness, trial: Soundness) {
     }
 }
 
-/// Errors about rules that only a claim met, and with `strict` what is only assumed or watched.
+/// Errors in rules that only a claim reached, and with `strict` facts that are only assumed or observed.
 fn say_of_rules(instance: &Instance, soundness: &Soundness, strict: bool, checked: &mut Checked) {
     let is_of_rules = |it: &Diagnostic| RULES.contains(&it.code);
     let unsound = checked.verdicts.iter().find_map(|verdict| verdict.unsound.as_ref());
@@ -331,7 +332,7 @@ fn say_of_rules(instance: &Instance, soundness: &Soundness, strict: bool, checke
         checked.diagnostics.push(sound::errors::unsound(instance, problem));
     }
     if checked.diagnostics.iter().any(is_of_rules) {
-        // That play is not proved to end is only an echo of rules that are wrong.
+        // A missing termination proof only repeats an error in the rules.
         checked.diagnostics.retain(|it| it.code != Code::G412);
     }
     if strict {
@@ -346,14 +347,14 @@ fn say_of_rules(instance: &Instance, soundness: &Soundness, strict: bool, checke
     }
 }
 
-/// The games of which it is only assumed that play ends.
+/// The games whose termination is only assumed.
 fn assumed<'i>(instance: &'i Instance, soundness: &'i Soundness) -> impl Iterator<Item = &'i ir::Game> {
     let is_assumed =
         |game: &GameId| matches!(soundness.games[game.index()].termination, Termination::Assumed { .. });
     instance.program.game_ids().filter(is_assumed).map(|game| instance.program.game(game))
 }
 
-/// Repeats, beside every claim that speaks of such a game, that play is assumed to end.
+/// Repeats the assumption that play ends beside every claim about such a game.
 fn repeat_assumptions(instance: &Instance, soundness: &Soundness, checked: &mut Checked) {
     for (claim, verdict) in instance.program.claims.iter().zip(&mut checked.verdicts) {
         let mut games = Vec::new();
@@ -375,7 +376,7 @@ fn repeat_assumptions(instance: &Instance, soundness: &Soundness, checked: &mut 
     }
 }
 
-/// From which positions play can go on for ever, in the games of which it is not known that play ends.
+/// The positions from which play can be infinite, in the games whose termination is not proved.
 fn endless_games(model: &Model<'_>, soundness: &Soundness, budget: &Budget<'_>) -> Vec<Endless> {
     let instance = model.instance;
     let needed = sound::needed(instance);
@@ -401,8 +402,8 @@ fn claims(
     for (at, claim) in instance.program.claims.iter().enumerate() {
         let verdict = kept.verdict(at).unwrap_or_else(|| judge.judge(claim));
         checked.limit = checked.limit.or(claim::limit_of(&verdict.evidence));
-        // A claim over all naturals, or one cut short, leaves components that nobody looked at; so does a counterexample
-        // among cases that come after it.
+        // A claim over all naturals, or one that was cut short, leaves components unexplored; so does a
+        // counterexample among cases that come after it.
         let is_decided = match &verdict.evidence {
             Evidence::Proved { .. } => true,
             Evidence::Refuted { .. } => claim.slots.is_empty(),

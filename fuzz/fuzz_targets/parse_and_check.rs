@@ -1,6 +1,6 @@
-//! Any bytes: decoded, parsed, laid out, checked, explored, judged and rendered, within small limits.
+//! Arbitrary bytes: decoded, parsed, formatted, checked, explored, judged and rendered, within small limits.
 //!
-//! Besides panics and overflows it looks for layouts that lose their meaning or are not stable.
+//! Besides panics and overflows it detects formatting that changes the meaning or is not stable.
 
 #![no_main]
 

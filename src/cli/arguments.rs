@@ -51,7 +51,7 @@ pub enum Command {
     ///
     /// Parts are the moves, the conditions of a move, and the members of parameters that are sets or lists.
     Ablate(Ablate),
-    /// Compare two games: their moves, who wins where, their values
+    /// Compare two games: their moves, outcomes and values
     ///
     /// A game is `FILE` or `FILE:GAME`. Reports what is equal, by proof or up to a bound, and the smallest position where the
     /// games differ.
@@ -228,7 +228,7 @@ pub enum TableFormat {
     Bfile,
     /// A picture; one or two variables
     Svg,
-    /// The same picture as pixels, for `--output`
+    /// The SVG picture as pixels, for `--output`
     Png,
     /// Count, losing positions, maximum and checksum as one JSON object
     Summary,
@@ -391,7 +391,7 @@ pub enum GraphFormat {
     Json,
     /// A picture
     Svg,
-    /// The same picture as pixels
+    /// The SVG picture as pixels
     Png,
 }
 

@@ -68,7 +68,7 @@ pub enum SweepFormat {
     Json,
     /// A heat map: a row of Sprague–Grundy values for each value of the parameters
     Svg,
-    /// The same picture as pixels
+    /// The SVG picture as pixels
     Png,
 }
 

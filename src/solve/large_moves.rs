@@ -173,7 +173,7 @@ impl Solver<'_, '_> {
             let times = if *count > 1 { format!("{count} times ") } else { String::new() };
             let name = print::component(&self.instance.program, part);
             lines.push(format!("{times}{name} has value {value} by {}.", by(covered)));
-            // Two that are the same cancel each other.
+            // Two equal components cancel each other.
             values.extend((count % 2 == 1).then_some(value));
         }
         let total = values.iter().fold(Int::ZERO, |total, value| total.xor(value));

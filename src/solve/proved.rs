@@ -53,7 +53,7 @@ impl<'a> Solver<'a, '_> {
         if position.convention != Convention::Normal {
             return None;
         }
-        // Two that are the same cancel only where they have values.
+        // Two equal components cancel only if they have values.
         if !sum.parts.iter().all(|(part, _)| self.has_values(part.game)) {
             return None;
         }

@@ -1,6 +1,6 @@
-//! Chomp (T88): rows of squares that do not grow; a bite takes a square with all in the same or later
-//! rows and columns; who takes the first square loses. (Schuh 1952; Gale 1974.) So the first square is
-//! never taken, and who has it alone cannot move.
+//! Chomp (T88): rows of squares of non-increasing lengths; a bite takes a square with all squares in equal or
+//! later rows and columns; the player who takes the first square loses. (Schuh 1952; Gale 1974.) So the first
+//! square is never taken, and a player left with it alone cannot move.
 //!
 //! * Every rectangle but 1 × 1 is won: if biting the last square does not win, the answer to it does as
 //!   a first bite (more generally on every partial order with a greatest element).

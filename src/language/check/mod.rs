@@ -201,7 +201,7 @@ impl<'a> Checker<'a> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Takes over what an earlier check of the same files found.
+    /// Adopts the results of an earlier check of these files.
     fn adopt(&mut self, program: &ir::Program) {
         for (at, global) in program.globals.iter().enumerate() {
             let id = ir::GlobalId(at as u32);

@@ -90,8 +90,8 @@ impl Evaluator<'_, '_> {
         Ok(steps)
     }
 
-    /// Adds the first ways to play one of a game's moves, as many as wanted, in the order of its binders. Those found
-    /// before a problem are added all the same.
+    /// Adds the first ways to play one of a game's moves, as many as wanted, in the order of its binders.
+    /// Those found before a problem are added too.
     pub fn first_steps(
         &mut self,
         component: &Component,

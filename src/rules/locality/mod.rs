@@ -10,7 +10,7 @@
 //! shows the expression that reads them.
 //!
 //! Later questions (which steps can still be played, which cells they connect) need only the net, not the
-//! rules:
+//! rules: the engine `cells` works on the net alone.
 
 mod board;
 mod boards;

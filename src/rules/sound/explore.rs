@@ -75,7 +75,7 @@ pub fn explore(
         let component = exploration.components.get_index(at).map(|(component, _)| component);
         if exploration.endless.is_none() && component.is_some_and(|it| is_endless(it).is_some()) {
             exploration.endless = Some(at);
-            // A circle says more, if there is one nearby.
+            // A cycle says more, if there is one nearby.
             most = most.min(at + FURTHER);
         }
         match open(instance, &own, &mut exploration, at, &held) {
@@ -216,8 +216,8 @@ impl Exploration {
         path
     }
 
-    /// The shortest circle of components that passes through a game for which `counts` holds; each
-    /// component is followed by one its moves lead to, the last by the first.
+    /// The shortest cycle of components that passes through a game for which `counts` holds; a move leads from each
+    /// component to the next, and from the last to the first.
     pub fn shortest_circle(&self, counts: &dyn Fn(GameId) -> bool) -> Option<Vec<Component>> {
         let mut graph = petgraph::graph::DiGraph::<u32, ()>::new();
         let nodes: Vec<_> = (0..self.components.len() as u32).map(|at| graph.add_node(at)).collect();

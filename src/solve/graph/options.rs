@@ -9,7 +9,7 @@ pub type Part = (u64, u32);
 
 /// Receives the options of a component one by one.
 pub trait Visitor {
-    /// One option; the same may come again.
+    /// One option; options may repeat.
     fn option(&mut self, parts: &[Part]) -> Run<()>;
     /// Several options of at most one component: its key, or 0.
     fn singles(&mut self, keys: &[u64]) -> Run<()> {

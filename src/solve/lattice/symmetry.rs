@@ -1,18 +1,19 @@
-//! Coordinates that may be exchanged, and what that saves.
+//! Coordinates that may be exchanged, and the work that this saves.
 //!
 //! If exchanging two coordinates changes neither the moves nor the walls nor the box, positions that differ
-//! by such exchanges have the same value. Such coordinates form classes, within which any order may be
-//! brought about. Of all positions that are the same up to exchanges the one whose coordinates rise within
-//! each class, in the order of the sweep, comes first: call it *sorted*. So a row splits into parts: in some
-//! of them every value is copied from where it was found before, and only in the others, of sorted positions,
-//! it has to be found. For the same reason a value has to be put into the set of a line only if a
-//! sorted position follows on that line.
+//! by such exchanges have equal values. Such coordinates form classes, within which all orders are
+//! equivalent. Among positions that are equal up to exchanges, the first in the sweep is the one whose
+//! coordinates rise within each class, in the order of the sweep: call it *sorted*. So a row splits into
+//! parts: in some of them every value is copied from an earlier position, and only in the others, of sorted
+//! positions, it has to be computed. Likewise a value has to be put into the set of a line only if a sorted
+//! position follows on that line.
 //!
-//! Mostly not even that. Let a line of a ray r come from positions that are not sorted to a sorted one, p. If no vector
-//! changes coordinates of a class by amounts that differ by more than 1, some of the coordinates of a class are equal
-//! in p. Exchanges of equal coordinates leave p as it is, and turn r into a ray whose line comes to p from sorted
-//! positions: it brings those to descending order in r. The values on both lines before p are the same, so the one set is
-//! a copy of the other, and positions that are not sorted need no sets: such rules are called *mirrored*.
+//! In most cases even that is unnecessary. Let a line of a ray r lead from positions that are not sorted to a
+//! sorted one, p. If no vector changes coordinates of a class by amounts that differ by more than 1, some of
+//! the coordinates of a class are equal in p. Exchanges of equal coordinates keep p, and turn r into a ray
+//! whose line leads to p from sorted positions: the exchange that puts them into descending order in r. The
+//! values on both lines before p are equal, so one set is a copy of the other, and positions that are not
+//! sorted need no sets: such rules are called *mirrored*.
 
 use super::cells::Numbering;
 use super::sweep::{Row, Sweep};

@@ -1,10 +1,10 @@
 //! Sprague–Grundy values of a box.
 //!
 //! For each line of a ray the set of the values on it so far is kept as bits; the options of a position along
-//! that ray have exactly these values. So the value of a position is the first bit that is clear in the or of
-//! the sets of its lines (and not the value of an option by a fixed vector). Every set remembers where
-//! its first word with a clear bit is, so that only a few words are looked at. A ray that may be taken only k
-//! times is a set from which the value k + 1 steps back is taken out again.
+//! that ray have exactly these values. So the value of a position is the first clear bit in the or of the
+//! sets of its lines (that is not the value of an option by a fixed vector). Every set remembers its first
+//! word with a clear bit, so that only a few words are read. For a ray that may be taken only k times, the
+//! value k + 1 steps back is removed from the set.
 
 use super::cells::{Kept, Numbering};
 use super::kernel::{self, Job, Leave, Look, Plan};

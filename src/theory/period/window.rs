@@ -1,10 +1,10 @@
 //! Sequences in which a window of values determines the next one.
 //!
-//! Let there be a heap `x` and a length `w` such that for every `m` from `x` up to the last known heap and every later
-//! `n > m`: if the `w` values before `n` are the `w` values before `m`, all heaps after the last known one up to `n`
-//! having come about in the same way, then `G(n) = G(m)`. If then the last `w` values are the ones before some `y >= x`,
-//! everything from there on repeats: the heap after the last known one has the value of `y`, its window is again one
-//! that has occurred a period before, and so on for ever.
+//! Let there be a heap `x` and a length `w` such that for every `m` from `x` up to the last known heap and
+//! every later `n > m`: if the `w` values before `n` equal the `w` values before `m`, and all heaps after the
+//! last known one up to `n` were computed in this way, then `G(n) = G(m)`. If then the last `w` values equal
+//! those before some `y >= x`, everything from there on repeats: the heap after the last known one has the
+//! value of `y`, its window is again one that has occurred a period before, and so on for ever.
 //!
 //! An example is a game whose rare heaps have come to an end (`solve::take_and_break`): there the window must
 //! contain the greatest distance over which a value is read. Only two windows have to be compared, so the

@@ -88,7 +88,7 @@ fn each_sentence_is_checked() {
     with("/set", all, "a move leads from the set into the set: a = 1, b = 0, k = 1");
 }
 
-/// A list of the values in the order of the keys says the same, and is no object.
+/// A list of the values in the order of the keys has the information of an object, but is refused.
 #[test]
 fn objects_are_objects() {
     let values = |it: &Value| Value::Array(it.as_object().unwrap().values().cloned().collect());

@@ -1,4 +1,4 @@
-//! The command line as people use it: what may be left out, how output is chosen, what is said of slips.
+//! The command line as people use it: abbreviations, output formats, and messages about mistakes.
 
 mod beginning;
 mod errors;

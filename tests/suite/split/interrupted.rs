@@ -1,4 +1,4 @@
-//! Work that is stopped, limited, saved, or shared between threads comes to the same.
+//! Work that is stopped, limited, saved, or shared between threads gives equal results.
 
 use super::definition::digits;
 use super::random_codes::Random;

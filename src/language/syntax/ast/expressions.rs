@@ -177,7 +177,7 @@ pub enum ExprKind {
         forall: bool,
         /// The variables and conditions; never empty.
         variables: Vec<Variable>,
-        /// What is said of them.
+        /// The statement about them.
         body: Box<Expr>,
     },
 }

@@ -277,7 +277,7 @@ impl Play {
         self
     }
 
-    /// The moves, those to the same target taken together; of targets only what they are where the move can be played.
+    /// The moves, merged if their targets are equal; targets are compared only where the move can be played.
     fn moves(&self, store: &mut Store) -> Made<BTreeSet<(TermId, Vec<Part>)>> {
         let never = store.truth(false);
         let mut by_target: BTreeMap<&[Part], TermId> = BTreeMap::new();

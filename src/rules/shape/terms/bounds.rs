@@ -7,8 +7,8 @@ use crate::ir::{Aggregate, Type, Value};
 use crate::number::Int;
 
 impl Store {
-    /// A formula about an integer that it only compares with others: between two of these all is the same, so that it holds
-    /// everywhere if it does below all of them and at each.
+    /// A formula about an integer that it only compares with others: it is constant between two of these, so
+    /// it holds everywhere if it holds below all of them and at each.
     pub(super) fn at_ends(&mut self, variables: &[TermId], formula: TermId) -> Made<Option<TermId>> {
         let [variable] = *variables else { return Ok(None) };
         let mut points = Vec::new();

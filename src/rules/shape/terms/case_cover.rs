@@ -1,5 +1,5 @@
-//! Whether the moves of two games are the same taken together, where single moves do not match: one says
-//! in several moves, or by cases, what the other says in one.
+//! Whether the moves of two games agree as a whole, if single moves do not match: one game has several moves,
+//! or cases, for one move of the other.
 
 use super::compare::{Comparison, MOST_NAMES, Substitution};
 use super::duty::Duty;

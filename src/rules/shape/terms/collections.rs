@@ -247,8 +247,8 @@ impl Store {
         })
     }
 
-    /// Whether two things of one type are the same, as a formula. Where it stands as a conclusion, that is
-    /// proved for all values of fresh variables, so that collections are compared element by element.
+    /// The equality of two terms of one type, as a formula. As a conclusion it is proved for all values of
+    /// fresh variables, so that collections are compared element by element.
     pub fn same(&mut self, a: TermId, b: TermId) -> Made<TermId> {
         self.lift(&[a, b], &mut |store, parts| store.leaf_same(parts[0], parts[1]))
     }

@@ -122,7 +122,7 @@ impl Store {
         Ok(Some(Inverse { at, new: Some(new), by: vec![(power, new), (name, back)], holds }))
     }
 
-    /// A divisor of which only the quotient is a field: the quotient is a divisor as well, and the quotient
+    /// A divisor that occurs only through its quotient: the quotient is a divisor as well, and the quotient
     /// by the quotient is the divisor.
     fn by_quotient(
         &mut self,

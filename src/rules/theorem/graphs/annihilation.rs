@@ -1,4 +1,4 @@
-//! Tokens on a graph without circles that vanish in pairs where they meet (T10).
+//! Tokens on an acyclic graph that vanish in pairs where they meet (T10).
 
 use crate::ir::graph::Graph;
 use crate::ir::{Convention, Value};

@@ -103,7 +103,7 @@ struct Circle {
 impl ClosedForm for Circle {
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
         let heaps = (convention == Convention::Normal).then(|| state::heaps(state)).flatten()?;
-        // A circle shorter than a move would be gone round twice.
+        // A move longer than the circle would visit some heaps twice.
         if heaps.len() < self.most { None } else { circular::losing(self.most, &heaps) }
     }
 

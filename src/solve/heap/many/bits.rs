@@ -1,9 +1,9 @@
 //! Strings of bits that are read at any bit place, many words at once.
 //!
-//! The central step of the engine is the or of many shifted copies of one string, looked at through a short
-//! stretch of [`STRETCH`] places. A copy shifted by `s` is the string read `s` places earlier. Shifts that
-//! leave the same rest modulo 8 are read together, as whole bytes, into one sum; only the eight sums are
-//! shifted by single bits. So the inner loop is nothing but unaligned loads and ors.
+//! The central step of the engine is the or of many shifted copies of one string, restricted to a short
+//! stretch of [`STRETCH`] places. A copy shifted by `s` is the string read `s` places earlier. Shifts with
+//! equal remainders modulo 8 are read together, as whole bytes, into one sum; only the eight sums are shifted
+//! by single bits. So the inner loop consists of unaligned loads and ors only.
 
 /// Words read at once. The sum stays in registers.
 const READ: usize = 32;

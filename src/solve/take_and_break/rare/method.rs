@@ -111,10 +111,11 @@ impl Rare {
     /// How the values of the heaps from `from` to before `to`, which are all known, are determined by those before, if
     /// no heap near them is rare.
     ///
-    /// For such a heap `n` the common kind of values is reached through one of the rare heaps and through plain moves,
-    /// at distances that the offsets list, and every smaller value of the rare kind through a known small part, at a
-    /// distance that has been noted. Where the values at all these distances are the same before another heap, with no
-    /// rare heap in between, the candidate is the same, and so are the moves to the smaller values.
+    /// For such a heap `n` the common kind of values is reached through one of the rare heaps and through
+    /// plain moves, at distances that the offsets list, and every smaller value of the rare kind through a
+    /// known small part, at a distance that has been noted. If the values at all these distances before
+    /// another heap are equal, with no rare heap in between, the candidate is equal too, and so are the moves
+    /// to the smaller values.
     pub fn determined(&self, from: usize, to: usize) -> Option<Determined> {
         let window = self.reach.over(from, to)?.max(self.candidates.offsets.farthest());
         let beyond_rare = self.candidates.offsets.last_rare().checked_add(window)?;

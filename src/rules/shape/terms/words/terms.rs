@@ -14,7 +14,7 @@ const MOST_MEMBERS: usize = 8;
 /// A constant with a name is written by its name if its value is longer.
 const MOST_NAMELESS: usize = 30;
 
-/// Puts terms into words; nothing where they are too long.
+/// Puts terms into words; gives none if they are too long.
 pub struct Wording<'a> {
     pub store: &'a Store,
     pub instance: &'a Instance,
