@@ -1,4 +1,4 @@
-//! Smith's values of loopy games (THEOREMS.md, T09): a natural, or infinity with the set of
+//! Smith's values of loopy games (T09): a natural, or infinity with the set of
 //! naturals that can be moved to.
 
 use std::collections::BTreeSet;

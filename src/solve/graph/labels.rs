@@ -1,4 +1,4 @@
-//! Smith's labels of loopy play (THEOREMS.md, T09), label by label, each in time linear in the moves.
+//! Smith's labels of loopy play (T09), label by label, each in time linear in the moves.
 
 use super::options::Failure;
 use super::play::{Play, View};

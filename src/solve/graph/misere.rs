@@ -1,5 +1,5 @@
 //! Sums under misère play: the theory of tame games where its hypotheses hold, reduced forms
-//! elsewhere (THEOREMS.md, T03 and T04).
+//! elsewhere (T03 and T04).
 
 use super::components::{Components, Number};
 use super::expand::Expander;

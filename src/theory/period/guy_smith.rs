@@ -1,4 +1,4 @@
-//! Codes with finitely many digits (THEOREMS.md T62, Guy and Smith; here for any number of parts).
+//! Codes with finitely many digits (T62, Guy and Smith; here for any number of parts).
 //!
 //! Let `k` be the largest amount taken, `j` the most heaps left, and let `G(n + p) = G(n)` hold for
 //! `n0 <= n <= j·n0 + (j − 1)·p + k`, `n0 >= 1`. Then it holds for ever, by induction on `n` beyond that window:

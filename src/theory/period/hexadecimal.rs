@@ -1,4 +1,4 @@
-//! Arithmetic periods of codes with three-heap digits (THEOREMS.md T64).
+//! Arithmetic periods of codes with three-heap digits (T64).
 //!
 //! For a saltus `s = 2^t`. Let `G(n + p) = G(n) + s` hold from `n0` on as far as values are known (up to `L`), and
 //! `h(n) = floor(G(n) / s)`. That `V = G(N - p) + s` is no option of a later `N` follows when sums and xors of the
@@ -7,7 +7,6 @@
 //! smaller values are options of `N` is carried over from `N - 2p` by witnesses:
 //! a *shiftable* one has a heap of at least `n0` that may grow by `2p` because the other heaps' `h` cancel,
 //! a *constant* one has two equal heaps, which may both grow by `p`.
-//! The proof is in THEOREMS.md; `verify/hexap.cpp` is the same test written independently.
 
 use super::{Period, least};
 use crate::take_and_break::{Parts, Rule, Rules, Take};

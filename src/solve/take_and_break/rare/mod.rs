@@ -1,4 +1,4 @@
-//! Rare and common values (OCTAL.md).
+//! Rare and common values.
 //!
 //! A mask sorts positions into two classes so that a split into two of one class has values of the one kind, and into
 //! two of different classes values of the other kind. Where nearly all positions are of the *common* class, the common
