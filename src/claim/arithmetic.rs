@@ -86,7 +86,7 @@ impl Question<'_> {
         let by = knowledge.words();
         let mut decisive = found.decisive;
         let forall = outer.is_none_or(|outer| outer.forall);
-        // What arithmetic left open is evaluated, as long as that might be smaller.
+        // Cases that arithmetic left open are evaluated, as long as they might be smaller.
         for case in found.open {
             if decisive.as_ref().is_some_and(|best| size_order(best, &case).is_lt()) {
                 break;

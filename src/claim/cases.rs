@@ -18,7 +18,7 @@ pub fn default_bound(variables: usize) -> u64 {
     }
 }
 
-/// What looking at the cases says of a claim.
+/// The answer about a claim from its cases.
 pub enum Answer {
     /// Whatever lies beyond any bound, the claim holds or does not.
     Closed(Closed),
@@ -122,7 +122,7 @@ impl Cases {
     }
 }
 
-/// What evaluating a claim case by case led to.
+/// The result of evaluating a claim case by case.
 pub struct Looked {
     /// The answer about the claim, or the problem.
     pub outcome: Evaluated<Answer>,

@@ -18,7 +18,7 @@ use crate::theory::automaton::{Automaton, Room, Track};
 use crate::theory::numeration::System;
 use std::sync::Arc;
 
-/// What induction found.
+/// The result of an induction.
 pub enum Induction {
     /// The claim holds; the fact can be used by later claims.
     Holds {
@@ -334,7 +334,7 @@ fn put_in(expr: &mut Expr, losing: bool) {
     stacker::maybe_grow(64 << 10, 4 << 20, || walk::children_mut(expr, &mut |child| put_in(child, losing)));
 }
 
-/// What `sg(…) == E` says that the value is.
+/// The value that `sg(…) == E` states.
 fn claimed_value(body: &Expr) -> Option<&Expr> {
     let ExprKind::Compare(first, rest) = &body.kind else { return None };
     let [(Comparison::Eq, second)] = &**rest else { return None };

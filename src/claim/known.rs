@@ -77,7 +77,7 @@ pub struct Knowledge<'a> {
     pub proven: &'a Proven,
     /// The numeration system of the automata that may be used.
     pub system: System,
-    /// What an argument rests on, in words.
+    /// The assumptions of an argument, in words.
     pub used: RefCell<IndexSet<String>>,
 }
 

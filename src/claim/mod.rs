@@ -36,7 +36,7 @@ use crate::sound::Soundness;
 use known::Proven;
 use outer::Outer;
 
-/// What became of a claim.
+/// The verdict on a claim.
 #[derive(Debug, Clone)]
 pub struct Verdict {
     /// How certainly it holds, or why not.

@@ -25,7 +25,7 @@ pub const MOST_EXCEPTIONS: usize = 1_000_000;
 pub const MOST_OF_A_PERIOD: usize = 1_000;
 
 impl Seen {
-    /// What `count` values show, if `period` holds from its preperiod on.
+    /// The properties of `count` values, if `period` holds from its preperiod on.
     pub fn new(count: usize, value: impl Fn(usize) -> Option<u32>, period: Option<Period>) -> Seen {
         let greatest = (0..count).filter_map(&value).max();
         let mut seen = Seen { count, greatest, ..Seen::default() };

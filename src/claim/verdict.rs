@@ -70,7 +70,7 @@ pub fn judge(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr) -> Verdi
     verdict
 }
 
-/// Whether there is no time to begin with a claim. Another limit may not be in its way.
+/// Whether there is no time to begin with a claim. Other limits do not prevent it.
 pub fn out_of_time(budget: &Budget<'_>) -> Option<Limit> {
     (budget.stopper())().filter(|limit| matches!(limit, Limit::Time | Limit::Interrupt))
 }
@@ -287,7 +287,7 @@ fn give_up(
         ProblemKind::Limit(limit) => Some(limit),
         _ => None,
     };
-    // Too many positions for a search are none too many for an argument.
+    // An argument may still decide, even if there are too many positions for a search.
     if limit == Some(Limit::Positions) {
         let agrees = asked.outer.filter(|outer| outer.forall).zip(found.reached);
         let agrees = agrees.map(|(outer, reached)| bound_words(&outer.names(asked.claim), reached));

@@ -112,7 +112,7 @@ pub fn tell(format: CheckFormat, done: &Done, first: bool, output: &mut Output) 
     }
 }
 
-/// What there is to say about one spec.
+/// The report about one spec.
 pub struct Done {
     /// The exit status.
     pub status: u8,
@@ -162,7 +162,7 @@ pub fn worse(a: u8, b: u8) -> u8 {
 pub struct Again<'a> {
     /// Reads further files.
     pub loader: &'a dyn Loader,
-    /// What they hold, as far as they were read; `None` if no verdict is to be kept.
+    /// The contents of the files, as far as they were read; `None` if no verdict is to be kept.
     pub contents: &'a dyn Fn() -> Option<String>,
     /// The verdicts that were kept.
     pub kept: &'a mut Kept,
@@ -222,7 +222,7 @@ pub fn one(command: &Check, way: Way, spec: &str, beside: bool, again: Again<'_>
     Ok(Done { status, text, diagnostics: checked.diagnostics, sources: checked.opened.sources, sarif })
 }
 
-/// What there is to say about a file that could not be read.
+/// The report about a file that could not be read.
 fn unread(format: CheckFormat, spec: &str, diagnostic: Diagnostic, sources: Sources) -> Done {
     let spec = &*origin::name(spec);
     let view = DiagnosticView::new(&diagnostic, &sources);

@@ -87,7 +87,7 @@ pub fn read(name: &str) -> Result<Vec<u8>, String> {
     std::fs::read(path).map_err(|error| reason(&error))
 }
 
-/// The bytes of a stream, refused when there is no end in sight.
+/// The bytes of a stream; an error if it is longer than the limit.
 pub fn read_stream(stream: impl Read) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     stream.take(MOST_FROM_STREAM + 1).read_to_end(&mut bytes).map_err(|error| reason(&error))?;

@@ -8,7 +8,7 @@ use std::io::IsTerminal;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// What standard input is called in messages.
+/// The name of standard input in messages.
 pub const INPUT: &str = "standard input";
 /// The game of a spec that is only a code.
 const GAME: &str = "heap";
@@ -78,7 +78,7 @@ pub fn read(sources: &mut Sources, spec: &str) -> Result<FileId, Box<Diagnostic>
     Ok(sources.add(name, text))
 }
 
-/// What standard input holds. It is read once, however often it is asked for.
+/// The content of standard input. It is read once, even if it is used several times.
 fn input() -> Result<Vec<u8>, String> {
     static BYTES: OnceLock<Result<Vec<u8>, String>> = OnceLock::new();
     BYTES

@@ -71,7 +71,8 @@ impl Output {
         self.message_style = Style { colour, width: WIDTH };
     }
 
-    /// What was collected, and the messages in it as standard error would have shown them; what comes now is written.
+    /// Returns the collected output, and its messages in the form of standard error; later output is written
+    /// directly.
     pub fn collected(&mut self) -> (String, String) {
         if let Some(streams) = self.streams.take() {
             (self.colour, self.width, self.message_style) = streams;
@@ -100,7 +101,7 @@ impl Output {
         io::stdout().is_terminal()
     }
 
-    /// Writes a result that is no text.
+    /// Writes a result that is not a text.
     pub fn bytes(&mut self, bytes: &[u8]) {
         progress::clear();
         if let Some(collected) = &mut self.collected {

@@ -56,7 +56,7 @@ fn bounded(text: &str) -> Option<RangeText> {
     is_range.then(|| RangeText { name: name.to_string(), range: format!("{low}{sign}{high}") })
 }
 
-/// Why a text that compares a name is no range: `a>=2` has no end.
+/// Why a text that compares a name is not a range: `a>=2` has no end.
 pub fn without_end(text: &str) -> Option<String> {
     let (name, low) = text.split_once(['>', '≥'])?;
     let (name, inclusive) = (name.trim(), text.contains(['=', '≥']));

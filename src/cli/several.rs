@@ -26,7 +26,7 @@ pub fn in_order<T: Send>(
             scope.spawn(move || {
                 while !enough.load(Ordering::Relaxed) {
                     let at = next.fetch_add(1, Ordering::Relaxed);
-                    // Nobody listens any more: then there is nothing to do.
+                    // The receiver is gone, so there is nothing more to do.
                     if at >= count || sender.send((at, make(at))).is_err() {
                         break;
                     }

@@ -25,7 +25,7 @@ impl<'a> Sink<'a> {
         Ok(Sink { output, file })
     }
 
-    /// What else the command writes to.
+    /// The other output of the command.
     pub fn output(&mut self) -> &mut Output {
         self.output
     }

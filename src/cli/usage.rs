@@ -123,7 +123,7 @@ fn known(values: &[String]) -> Option<String> {
     })
 }
 
-/// What stands for an option that other programs have.
+/// The gspec form of an option that other programs have.
 fn habit(option: &str, command: Option<&Command>) -> Option<String> {
     if ["--misere", "--misère", "--anti"].contains(&option) {
         let word = if option == "--anti" { "anti" } else { "misere" };
@@ -138,7 +138,7 @@ fn habit(option: &str, command: Option<&Command>) -> Option<String> {
     is_known.then(|| format!("write `--format {format}`"))
 }
 
-/// That an option belongs behind its command.
+/// The hint that an option belongs after its command.
 fn elsewhere(option: &str, typed: &[String]) -> Option<String> {
     let all = Arguments::command();
     let at = typed.iter().position(|word| word == option)?;
@@ -151,7 +151,7 @@ fn elsewhere(option: &str, typed: &[String]) -> Option<String> {
     Some(format!("put it behind the command: `gspec {command} … {option}`"))
 }
 
-/// What clap does not know of positions and specs.
+/// Hints about positions and specs that clap cannot give.
 fn of_specs(kind: ErrorKind, typed: &[String], command: Option<&Command>) -> Option<String> {
     let is_digit = |letter: char| letter.is_ascii_digit();
     let is_negative = |word: &&String| word.strip_prefix('-').is_some_and(|it| it.starts_with(is_digit));

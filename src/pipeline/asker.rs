@@ -47,7 +47,7 @@ pub enum Answer {
 /// Why there is no answer.
 #[derive(Debug)]
 pub enum Trouble {
-    /// The pattern is no position at these numbers.
+    /// The pattern is not a position at these numbers.
     NoPosition(Problem),
     /// The position could not be examined.
     NoAnswer(Problem),
@@ -207,7 +207,7 @@ impl<'a, 'b> Asker<'a, 'b> {
     pub fn sweep(&mut self, axes: &[Axis], show: &mut dyn FnMut(&[u32]) -> bool) -> Result<(), Trouble> {
         let asked = match self.question {
             Question::Sg => Asked::Value,
-            // The rows of values are no rows of outcomes.
+            // The rows of values are not rows of outcomes.
             Question::Outcome if !self.watch.is_idle() => return Ok(()),
             Question::Outcome => Asked::Outcome,
             Question::Remoteness => return Ok(()),

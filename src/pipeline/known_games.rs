@@ -57,8 +57,8 @@ impl<'m, 'i, 'b> AskedAbout<'m, 'i, 'b> {
         }
     }
 
-    /// Describes the games, and compares theorems with the reference. Gives for each game whether it is known, or
-    /// nobody asks about it.
+    /// Describes the games, and compares theorems with the reference. Returns for each game whether it is
+    /// known, or not mentioned.
     pub fn describe(&self, starts: &Owed, checked: &mut Checked) -> Vec<bool> {
         let (model, budget, mut known) = (self.model, self.budget, Vec::new());
         for game in model.instance.program.game_ids() {

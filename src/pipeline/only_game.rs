@@ -174,7 +174,7 @@ impl Opened {
         }
     }
 
-    /// The pattern in a text. A lone name that is no pattern is the name of a game that the spec does not have.
+    /// The pattern in a text. A lone name that is not a pattern is the name of a game that the spec does not have.
     pub(super) fn pattern_or_unknown_game(
         &mut self,
         text: &str,

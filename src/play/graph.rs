@@ -44,8 +44,8 @@ pub struct Edge {
     pub bare: Vec<String>,
 }
 
-/// What play from a position can come to. The root is the first node; nodes stand in the order in
-/// which they are reached, edges by the node they leave.
+/// The positions that play from a position can reach. The root is the first node; nodes are in the order of
+/// discovery, edges are ordered by the node they leave.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Graph {
     /// The positions.
@@ -159,7 +159,7 @@ fn decide(solver: &mut Solver<'_, '_>, graph: &mut Graph) -> Evaluated<()> {
         }
         match within(solver.value(&node.position))? {
             Ok(value) => node.value = value,
-            // Who wins may be known sooner than the value.
+            // The outcome may be known sooner than the value.
             Err(limit) => graph.limit = Some(limit),
         }
         if given_up < MOST_GIVEN_UP {

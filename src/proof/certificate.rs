@@ -1,4 +1,4 @@
-//! The certificate of a proof: everything that somebody needs who wants to check it without trusting this program.
+//! The certificate of a proof: everything needed to check it without trusting this program.
 //!
 //! It holds the rules, the numeration system, the automaton of the lost positions, and for each move an automaton that reads
 //! a position with the choice of a winning move. docs/proofs.md describes the format.

@@ -1,4 +1,4 @@
-//! Proves sets of lost positions when somebody asks about a game, each once.
+//! Proves sets of lost positions on request, each once.
 
 use crate::Target;
 use crate::answers::Answers;
@@ -34,9 +34,9 @@ pub struct Prover<'a> {
     /// How many microseconds a game may take.
     most: u64,
     soundness: OnceLock<Soundness>,
-    /// By game, under normal and under misère play.
+    /// Indexed by game, under normal and under misère play.
     found: Vec<[OnceLock<Result>; 2]>,
-    /// By game, for each value the positions that have it; `None` if they are not proved.
+    /// Indexed by game: for each value the positions that have it; `None` if they are not proved.
     values: Vec<OnceLock<Option<Vec<Answers>>>>,
 }
 

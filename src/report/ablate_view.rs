@@ -1,4 +1,4 @@
-//! What each part of the rules is good for, as data and as text.
+//! The effect of each part of the rules, as data and as text.
 
 use super::diff_view::{cause_words, known_words};
 use super::view::EvidenceView;
@@ -16,7 +16,7 @@ pub struct AblationView {
     pub kind: &'static str,
     /// The removed part, in words.
     pub part: String,
-    /// What that changes: `nothing`, `not who wins`, `values`, `who wins`, `breaks the rules` or `unknown`.
+    /// The effect: `nothing`, `not who wins`, `values`, `who wins`, `breaks the rules` or `unknown`.
     pub changes: &'static str,
     /// How certainly.
     pub evidence: EvidenceView,

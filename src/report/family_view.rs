@@ -93,8 +93,8 @@ fn number(value: &serde_json::Value) -> String {
 /// How many values have to agree for a pattern.
 const LEAST: usize = 3;
 
-/// What all rows have in common, if all are proved: the same words with numbers that depend on the parameter, else how the
-/// number of states does.
+/// The common pattern of all rows, if all are proved: equal words with numbers that depend on the parameter,
+/// otherwise the number of states as a function of the parameter.
 fn seen(parameter: &str, rows: &[FamilyRow]) -> Option<String> {
     let values: Vec<i64> = rows.iter().map(|row| number(&row.value).parse().ok()).collect::<Option<_>>()?;
     let states: Vec<i64> =

@@ -1,4 +1,4 @@
-//! What people and programs are shown: one view of the results, several renderings.
+//! The output for people and programs: one view of the results, several renderings.
 
 mod ablate_view;
 mod automaton_svg;

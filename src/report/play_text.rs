@@ -204,7 +204,7 @@ pub fn play_limit(limit: Limit) -> String {
     format!("No answer: {reached}; {more}.\n")
 }
 
-/// What can be typed, with an example from the moves of this position.
+/// The possible inputs, with an example from the moves of this position.
 pub fn play_help(session: &Session<'_, '_>) -> String {
     let examples = session.choices().iter().find_map(|choice| spellings(choice.bare.first()?));
     let examples = examples.map(|it| format!(" ({it})")).unwrap_or_default();

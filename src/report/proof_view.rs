@@ -1,4 +1,4 @@
-//! What `prove` found, as data and as text.
+//! The results of `prove`, as data and as text.
 
 use super::values_view::{ValuesView, values_text};
 use super::view::json_int;

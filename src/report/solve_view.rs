@@ -231,7 +231,7 @@ fn lines_of_moves(moves: &[MoveView], winning: bool, fit: Option<usize>) -> Stri
         let head = format!("    {name:<width$}  -> ");
         let mut to = sized(&with_short_numbers(&it.to));
         let room = fit.and_then(|fit| fit.checked_sub(head.chars().count() + fate.chars().count()));
-        // Where hardly anything of the position would be left, the line is broken instead.
+        // If hardly anything of the position would remain, the line is broken instead.
         if let Some(room) = room.filter(|room| *room >= LEAST_OF_A_POSITION && to.chars().count() > *room) {
             to = format!("{}…", to.chars().take(room - 1).collect::<String>());
             is_cut = true;

@@ -1,4 +1,4 @@
-//! What `prove --values` found, as data and as text.
+//! The results of `prove --values`, as data and as text.
 
 use super::view::json_int;
 use crate::number::Int;

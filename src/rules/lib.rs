@@ -1,4 +1,4 @@
-//! What the rules of a game say, before any position is solved.
+//! The analysis of the rules of a game, before any position is solved.
 //!
 //! ```text
 //! instance ─ sound ─▶ soundness

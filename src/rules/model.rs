@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Model<'a> {
     /// The program.
     pub instance: &'a Instance,
-    /// What the moves of the games look like.
+    /// The shapes of the games' moves.
     pub shapes: Shapes<'a>,
     theorems: Vec<Theorem>,
     prover: Option<&'a dyn Prover>,
@@ -30,7 +30,7 @@ struct Theorem {
 }
 
 impl<'a> Model<'a> {
-    /// Nothing is found out yet.
+    /// A model without results yet.
     pub fn of(instance: &'a Instance) -> Model<'a> {
         let theorems = instance.program.game_ids().map(|_| Theorem::default()).collect();
         Model { instance, shapes: Shapes::of(instance), theorems, prover: None }

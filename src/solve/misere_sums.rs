@@ -64,7 +64,7 @@ impl Solver<'_, '_> {
         if let Some(heaps) = self.theorem(part.game).and_then(|covered| covered.misere_heaps(&part.state)) {
             return Ok(Some(heaps));
         }
-        // What an `end` says holds under misère play too: then Ferguson's theorem does not apply.
+        // A stated `end` holds under misère play too, so Ferguson's theorem does not apply.
         let ends = !self.instance.program.game(part.game).ends.is_empty();
         let heap = self.heaps.heap(part.game, self.budget);
         if ends || !heap.is_some_and(|heap| heap.is_subtraction()) {

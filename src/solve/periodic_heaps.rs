@@ -235,7 +235,7 @@ pub(super) fn rules(shape: &OneHeap) -> Option<Rules> {
                 }
             }
             Amounts::AllBut(amounts) => {
-                // Nothing can be taken off nothing: 0 is no amount where at most one heap is left.
+                // An empty heap has no move: 0 is not an amount if at most one heap is left.
                 let least = usize::from(matches!(parts, Parts::Nothing | Parts::One));
                 let tail = amounts.last().map_or(Some(0), |last| usize::try_from(*last).ok())? + 1;
                 let tail = if amounts.is_empty() { least } else { tail };

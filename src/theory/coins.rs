@@ -76,7 +76,7 @@ fn odious(n: &BigUint) -> BigUint {
 }
 
 /// The values of heads on squares 0 to `count` − 1 when one to `most` coins may be turned, from the
-/// definition: the least number that is no nim-sum of fewer than `most` earlier values.
+/// definition: the least number that is not a nim-sum of fewer than `most` earlier values.
 pub fn values_of_at_most(most: usize, count: usize, pace: Pace<'_>) -> Result<Vec<u64>, Stopped> {
     if most == 0 {
         return Ok(vec![0; count]);

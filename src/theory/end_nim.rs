@@ -19,9 +19,9 @@ use std::ops::{Add, Sub};
 pub struct EndNim {
     /// Whether the player to move loses.
     pub losing: bool,
-    /// What to leave of the leftmost heap to win.
+    /// The winning size of the leftmost heap.
     pub left: Option<BigUint>,
-    /// What to leave of the rightmost heap to win.
+    /// The winning size of the rightmost heap.
     pub right: Option<BigUint>,
 }
 

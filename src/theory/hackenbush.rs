@@ -24,7 +24,7 @@ pub struct Trees {
 }
 
 impl Trees {
-    /// The trees with these parents; `None` when a parent is no vertex or there is a cycle.
+    /// The trees with these parents; `None` when a parent is not a vertex or there is a cycle.
     pub fn new(parents: Vec<Option<usize>>) -> Option<Trees> {
         let order = from_the_ground(&parents)?;
         let mut above = vec![0; parents.len()];

@@ -51,7 +51,7 @@ impl Intervals {
         Intervals::new(ends, wins_marked)
     }
 
-    /// Whether the player to move loses at [l, r); `None` when this is no interval of the row.
+    /// Whether the player to move loses at [l, r); `None` when this is not an interval of the row.
     pub fn losing(&self, l: usize, r: usize) -> Option<bool> {
         if l > r || r >= self.ends.len() {
             return None;

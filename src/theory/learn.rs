@@ -295,7 +295,7 @@ impl<'a> Classes<'a> {
 impl Machine {
     /// The relation of the numbers that it accepts, on some tracks; `None` if it is malformed.
     pub fn automaton(&self, tracks: &[Track], room: &Room<'_>) -> Result<Option<Automaton>, TooLarge> {
-        // Words that are no numbers do not matter.
+        // Words that are not numbers do not matter.
         let row = |row: &Vec<Option<u32>>| row.iter().map(|to| to.unwrap_or(0)).collect();
         let next: Vec<Vec<u32>> = self.next.iter().map(row).collect();
         Automaton::from_table(tracks, &next, &self.accepting, room)

@@ -33,7 +33,7 @@ impl Class {
     /// The class of no boards.
     pub const ONE: Class = Class { a: 0, b: 0, c: 0, d: 0 };
 
-    /// The class of one board, dead or not; `None` for a number that is no bit set of nine cells.
+    /// The class of one board, dead or not; `None` for a number that is not a bit set of nine cells.
     pub fn of_board(board: u16) -> Option<Class> {
         let exponents = match CLASSES.get(usize::from(board))? {
             b'A' | b'.' => (0, 0, 0, 0),
@@ -87,13 +87,13 @@ impl Class {
     }
 }
 
-/// Whether the player to move loses; `None` when a board is no bit set of nine cells.
+/// Whether the player to move loses; `None` when a board is not a bit set of nine cells.
 pub fn losing(boards: &[u16]) -> Option<bool> {
     let classes: Option<Vec<Class>> = boards.iter().map(|board| Class::of_board(*board)).collect();
     Some(classes?.into_iter().fold(Class::ONE, Class::times).losing())
 }
 
-/// Every winning move as the place of a board and a cell; none as well when a board is no bit set.
+/// Every winning move as the place of a board and a cell; none as well when a board is not a bit set.
 pub fn winning_moves(boards: &[u16]) -> Vec<(usize, usize)> {
     let classes: Option<Vec<Class>> = boards.iter().map(|board| Class::of_board(*board)).collect();
     let Some(classes) = classes else { return Vec::new() };

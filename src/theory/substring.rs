@@ -1,4 +1,4 @@
-//! Where pieces of one string occur in another, in linear time.
+//! Occurrences of pieces of one string in another, in linear time.
 //!
 //! The suffix automaton of a text has a state for every class of pieces that end at the same places; it
 //! grows letter by letter (Blumer et al. 1985). Running another string through it gives, for every end,

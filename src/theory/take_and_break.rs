@@ -68,7 +68,7 @@ pub struct Rule {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rules(Vec<Rule>);
 
-/// Why rules are none.
+/// Why rules are invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadRules {
     /// A move takes nothing and leaves at most one heap, which would be the heap itself.

@@ -25,7 +25,7 @@ pub struct TreePath {
 }
 
 /// Solves the game for the tree (or trees) in which each vertex has the given parent, `None` for a root.
-/// `None` when a parent is no vertex, there is a cycle, the lists differ in length, or there are 2³⁰ or
+/// `None` when a parent is not a vertex, there is a cycle, the lists differ in length, or there are 2³⁰ or
 /// more vertices.
 pub fn solve(parents: &[Option<usize>], white: &[bool]) -> Option<TreePath> {
     if parents.len() != white.len() || parents.len() >= 1 << 30 {
@@ -123,7 +123,7 @@ struct Node {
     sides: [u32; 2],
     /// How many numbers there are below.
     size: u32,
-    /// What all numbers below have still to be changed by, in the digits from here down.
+    /// The pending change of all numbers below, in the digits from here down.
     pending: u32,
 }
 

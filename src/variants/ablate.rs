@@ -54,13 +54,13 @@ pub struct Ablation {
     pub game: GameId,
     /// The removed part.
     pub part: Part,
-    /// What that changes.
+    /// The effect.
     pub effect: Effect,
     /// The limit that was reached, if one was.
     pub limit: Option<Limit>,
 }
 
-/// What leaving out a part of the rules changes.
+/// The effect of removing a part of the rules.
 #[derive(Debug)]
 pub enum Effect {
     /// It changes neither who wins nor a value.

@@ -15,7 +15,7 @@ pub struct Known {
     pub outcome: Outcome,
     /// Its value, where that was asked.
     pub value: Option<Int>,
-    /// Whether it was asked and is no number: *loony*.
+    /// Whether it was asked and is not a number: *loony*.
     pub loony: bool,
 }
 

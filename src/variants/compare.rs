@@ -57,7 +57,7 @@ impl<D> Finding<D> {
 pub struct Difference {
     /// The component of the first game.
     pub left: Component,
-    /// That of the second.
+    /// The component of the second game.
     pub right: Component,
     /// What is known about the first.
     pub of_left: Known,
@@ -87,7 +87,7 @@ pub struct Comparison {
 pub struct MovesApart {
     /// The component of the first game.
     pub left: Component,
-    /// That of the second, if its fields have values.
+    /// The component of the second game, if its fields have values.
     pub right: Option<Component>,
     /// An option that only one of them has.
     pub lone: Lone,
@@ -196,7 +196,7 @@ impl Judging<'_, '_> {
         errors::no_values(self.pair, self.asking.convention)
     }
 
-    /// Whether some positions are loony: then values are no numbers that claims can compare.
+    /// Whether some positions are loony: then values are not numbers that claims can compare.
     fn is_loony(&self) -> bool {
         [self.pair.left, self.pair.right].iter().any(|game| self.pair.instance.is_twisted(*game))
     }

@@ -23,7 +23,7 @@ pub fn in_order(left: (&Opened, GameId), right: (&Opened, GameId)) -> Result<Mat
     Err(Box::new(errors::other_fields((games.0, &fields.0), (games.1, &fields.1))))
 }
 
-/// What a `--map` says: the games of both sides and the matching.
+/// The contents of a `--map`: the games of both sides and the matching.
 pub fn read(
     text: &str,
     left: &Opened,

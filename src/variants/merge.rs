@@ -135,7 +135,7 @@ impl Pair {
     }
 }
 
-/// By how much the numbers of a program's things grow when they come behind those of another.
+/// The offsets of a program's numbers when they follow those of another.
 #[derive(Debug, Clone, Copy)]
 struct Shift {
     globals: u32,

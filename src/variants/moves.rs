@@ -28,7 +28,7 @@ pub fn moves(pair: &Pair, budget: &Budget<'_>) -> Finding<Apart> {
             Ok(None) => seen += 1,
             Ok(Some(lone)) => return Finding::Differs((component.clone(), lone)),
             Err(Problem { kind, .. }) if kind.is_of_size() => break,
-            // Where the rules have no value there is nothing to compare.
+            // If the rules have no value, there is nothing to compare.
             Err(_) => undefined += 1,
         }
     }
@@ -39,7 +39,7 @@ pub fn moves(pair: &Pair, budget: &Budget<'_>) -> Finding<Apart> {
     }
 }
 
-/// By what it is proved that both have the same moves and ends, and nothing else that matters in play, everywhere.
+/// The proof that both have equal moves and ends, and that nothing else matters in play, everywhere.
 pub fn proof(model: &Model<'_>, pair: &Pair, budget: &Budget<'_>) -> Option<&'static str> {
     let fields = pair.instance.program.game(pair.left).fields.len();
     // `order` is for each place of the second game a field of the first.

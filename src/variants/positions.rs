@@ -22,7 +22,7 @@ const CHECK_TIME: u64 = 5_000_000;
 pub struct Positions {
     /// The smallest first.
     pub components: Vec<Component>,
-    /// Those of them that play reaches from components that the spec names.
+    /// The components among them that play reaches from components that the spec names.
     reached: FxHashSet<Component>,
     /// Whether they are all that the game has.
     pub complete: bool,
@@ -70,7 +70,7 @@ impl Positions {
         self.complete &= self.components.len() == before;
     }
 
-    /// What it means that both games are alike at the first `seen` of these components.
+    /// The meaning of agreement at the first `seen` of these components.
     pub fn alike(&self, seen: usize) -> Evidence {
         if self.complete && seen == self.components.len() {
             return Evidence::proved(errors::all_compared(seen));

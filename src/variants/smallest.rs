@@ -15,7 +15,7 @@ pub fn smallest(instance: &Instance, game: GameId) -> (Vec<Component>, bool) {
     (components, complete)
 }
 
-/// By the greatest number in it, by how much it holds, then from left to right.
+/// Orders by the greatest number, then by the size, then from left to right.
 pub fn by_size(a: &[Value], b: &[Value]) -> Ordering {
     let size = |state: &[Value]| (state.iter().map(greatest).max(), state.iter().map(weight).sum::<usize>());
     size(a).cmp(&size(b)).then_with(|| a.cmp(b))

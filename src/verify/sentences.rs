@@ -7,7 +7,7 @@
 //!    before it stay. (So in an endless play the first form would fall finitely often, then the second, and so on.)
 //! 3. *Ends*: `lost` lies in the set, `won` outside it.
 //! 4. *Stable*: from a position of the set where `lost` does not hold, no move leads to the set. Under misère play some move
-//!    is no answer.
+//!    is not an answer.
 //! 5. *Answers are winning moves*: each is a move whose guard holds, into the set.
 //! 6. *Absorbing*: a position outside the set where `won` does not hold has an answer; or, under misère play, all its moves are answers.
 //!

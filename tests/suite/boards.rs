@@ -149,7 +149,7 @@ fn lines_of_queries_hold_values_of_any_type() {
     // Several values have commas between them.
     let two = answers(&["strike(a) + strike(b)", "--as", "sg"], "\"--\", \"---\"\n\"--\", \"----\"\n");
     assert_eq!(two, ["0", "3"]);
-    // Vertices that are no numbers, and numbers beside texts.
+    // Vertices that are not numbers, and numbers beside texts.
     assert_eq!(answers(&["token(v)"], "(0, 0)\n(1, 1)\n"), ["P", "P"]);
     assert_eq!(answers(&["strike(b) + total([n])", "--as", "sg"], "\"--\", 0\n\"--\", 5\n"), ["1", "0"]);
 }

@@ -210,7 +210,8 @@ fn long_numbers_are_exact_or_told_by_their_length() {
     );
     let run = folder.run(&["solve", "take.game", "h(10^5000)", "--format", "json"]).status(0);
     assert!(run.out.contains(&format!("\"h(1{})\"", "0".repeat(5000))), "{}", run.out);
-    // What cannot be held is no limit that can be set: the status is that of a claim that is not decided.
+    // A collection that is too large is not a limit that can be set: the status is that of an undecided
+    // claim.
     let run = folder.run(&["check", "square.game", "--limit-time", "5s"]).status(1).out("bits");
     assert!(run.out.len() < 2_000 && run.err.len() < 4_000, "{} and {} bytes", run.out.len(), run.err.len());
     assert!(run.took <= Duration::from_secs(5) + 5 * SLACK, "took {:?}", run.took);

@@ -134,7 +134,7 @@ fn a_field_that_goes_negative_shows_the_smallest_heap_and_the_guard_to_add() {
 
 #[test]
 fn what_breaks_only_past_small_numbers_is_seen_too() {
-    // No move is possible below 21, and 21 - 2 * 21 is no heap.
+    // No move is possible below 21, and 21 - 2 * 21 is not a heap.
     let checked = check("game t(n: nat) { move m(k in 21..=30) when k <= n -> t(n - 2 * k) }");
     assert!(only(&checked, "G401").message.contains("of `t(21)`"));
     let checked = check("game t(n: nat) { move m(k in 50..=60) when k <= n -> t(n - k) + t(k) }");

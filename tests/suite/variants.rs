@@ -116,7 +116,7 @@ fn what_lies_behind_the_bound_is_not_claimed() {
     assert_eq!(answer["first_difference"]["fields"]["n"], 70);
 }
 
-/// Positions that are no numbers are compared one by one.
+/// Positions that are not numbers are compared one by one.
 #[test]
 fn lists_texts_and_ends_are_compared() {
     let rows = "game rows(h: [nat]) { move take(i in 0..len(h), k in 0..h[i]) -> rows(h with [i] = k) }\n";

@@ -119,7 +119,7 @@ fn path(name: &str) -> Result<PathBuf, String> {
 fn text(like: Like, name: &str, file: &str) -> String {
     let plain: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
     let with = |game: &str| like.template().replace(PLACE, game).replace(FILE, file);
-    // A name that the language or the template uses is no name for a game.
+    // A name that the language or the template uses is not a name for a game.
     let names = [plain.clone(), format!("{plain}_game"), format!("game_{plain}"), "my_game".to_string()];
     let sound = names.iter().map(|name| with(name)).find(|text| is_sound(text));
     laid_out(sound.unwrap_or_else(|| with("my_game")))

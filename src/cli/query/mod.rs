@@ -170,7 +170,7 @@ impl Session<'_, '_> {
         self.output.flush();
     }
 
-    /// Answers one line. Only a limit is no answer.
+    /// Answers one line. Only a limit is an error.
     fn line(&mut self, number: u64, line: &Line<'_>) -> Result<(), Trouble> {
         self.limits.restart();
         let bytes = match line {

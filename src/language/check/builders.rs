@@ -45,7 +45,7 @@ impl Checker<'_> {
         Some((right.span, name, format!("{} for {binder}{}", self.text_of(left), clauses.concat())))
     }
 
-    /// What follows the first binder: another one, or a condition.
+    /// The clause after the first binder: another binder, or a condition.
     fn clause(&self, part: &ast::Expr) -> String {
         let is_binder = match &part.kind {
             ExprKind::Compare { first, rest } => {
@@ -66,7 +66,7 @@ impl Checker<'_> {
         self.sources.text(Span { start, end: end.max(start), ..beside }).trim()
     }
 
-    /// Where a variable runs over a list of one range, the first error about that range says so.
+    /// If a variable runs over a list that contains a range, the first error about that range says so.
     pub(super) fn explain_ranges_in_brackets<'e>(
         &mut self,
         domains: impl Iterator<Item = (&'e ast::Pattern, &'e ast::Expr)>,

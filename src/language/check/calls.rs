@@ -67,7 +67,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Arguments one by one; a comprehension is no list of arguments.
+    /// Arguments one by one; a comprehension is not a list of arguments.
     pub(super) fn each<'e>(&mut self, name: &Name, arguments: &'e Elements) -> Option<&'e [ast::Expr]> {
         match arguments {
             Elements::Each(each) => Some(each),
@@ -480,7 +480,7 @@ fn one_size(sizes: Expr) -> Expr {
     Expr { kind, ty: Type::Range, span }
 }
 
-/// Whether there is one argument, which is no comprehension.
+/// Whether there is one argument, which is not a comprehension.
 fn is_alone(arguments: &Elements) -> bool {
     matches!(arguments, Elements::Each(each) if each.len() == 1)
 }

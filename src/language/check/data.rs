@@ -207,7 +207,7 @@ fn dot(text: &str, undirected: bool) -> Result<Graph, Problem> {
     Ok(Graph::new(vertices, &edges, undirected || !directed))
 }
 
-/// Words, quoted texts (marked, so that they are no keywords) and punctuation with their lines.
+/// Words, quoted texts (marked, so that they are not keywords) and punctuation with their lines.
 fn dot_tokens(text: &str) -> Result<Vec<(String, usize)>, Problem> {
     let mut tokens = Vec::new();
     for (at, line) in text.lines().enumerate() {

@@ -6,7 +6,7 @@ use crate::syntax::ast::{self, Clause, Elements, Expr, ExprKind, Pattern};
 use crate::syntax::modules::Modules;
 use rustc_hash::FxHashMap;
 
-/// What an expression mentions: free names, and data written or loaded in it.
+/// The references of an expression: free names, and data written or loaded in it.
 #[derive(Default)]
 pub struct Mentions<'e> {
     /// Names that nothing in the expression binds, each with a place.
@@ -23,7 +23,7 @@ pub struct Mentions<'e> {
 }
 
 impl<'e> Mentions<'e> {
-    /// What an expression mentions, with the given names bound around it.
+    /// The references of an expression, with the given names bound around it.
     pub fn of(expr: &'e Expr, bound: impl IntoIterator<Item = &'e str>) -> Mentions<'e> {
         let mut mentions = Mentions { bound: bound.into_iter().collect(), ..Mentions::default() };
         mentions.expr(expr);

@@ -61,7 +61,7 @@ impl Scope {
         unused.map(|slot| self.slots[slot.index()].clone()).collect()
     }
 
-    /// Hides the names bound since a mark, which nobody wrote.
+    /// Hides the names bound since a mark, which are not in the source.
     pub fn forget(&mut self, mark: usize) {
         self.visible.truncate(mark);
     }

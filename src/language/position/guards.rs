@@ -3,8 +3,8 @@
 use super::{Problem, ProblemKind};
 use crate::ir::{Expr, ExprKind, Program, Slot, print, walk};
 
-/// What to write so that an index or a slice that failed stays inside: `i + 2 <= len(s)`. The expressions are those among
-/// which it stands.
+/// The condition to add so that an index or a slice that failed stays inside: `i + 2 <= len(s)`. The
+/// expressions are those of the surrounding guard or claim.
 pub fn guard<'e>(
     program: &Program,
     slots: &[Slot],

@@ -6,7 +6,7 @@ use crate::ir::value::{Component, Sum};
 use crate::ir::{Clause, Move, Value};
 use std::sync::Arc;
 
-/// What an `end` says of a component.
+/// The statement of an `end` about a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Ending {
     /// Whether the player to move has won.

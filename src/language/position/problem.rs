@@ -131,7 +131,7 @@ pub enum Refusal {
     SumWithTwist,
     /// Values belong to normal play.
     ValueOfConvention,
-    /// An infinite loopy value is no number, nor is a loony one.
+    /// An infinite loopy value is not a number, nor is a loony one.
     InfiniteValue,
     LoonyValue,
     /// `anti` needs games without ends and loops.

@@ -10,7 +10,7 @@ use crate::number::Int;
 use crate::source::{FileId, Span};
 use pest::iterators::Pair;
 
-/// What lowering needs to know and where it reports.
+/// The input of lowering, and its diagnostics.
 pub struct Lowering<'d> {
     /// The file.
     pub file: FileId,

@@ -1,4 +1,4 @@
-//! `//` where somebody may have meant a quotient.
+//! `//` that may have been meant as a quotient.
 
 use super::ast::Comment;
 use super::errors;
@@ -61,7 +61,7 @@ impl Slashes<'_> {
     }
 }
 
-/// What stands before the first bracket that closes nothing: `2` in `2) -> g(n)`.
+/// The text before the first bracket that closes nothing: `2` in `2) -> g(n)`.
 fn before_stray_bracket(said: &str) -> Option<&str> {
     let mut depth = 0;
     let stray = said.find(|c: char| {
@@ -74,7 +74,7 @@ fn before_stray_bracket(said: &str) -> Option<&str> {
 /// How many comments are parsed at most.
 const MOST: usize = 100;
 
-/// Longer comments are prose, or nobody's quotient.
+/// Longer comments are prose, not quotients.
 const LONGEST: usize = 60;
 
 /// The end of the operand that stands on the line before a comment.

@@ -1,7 +1,7 @@
 //! Rules as linear arithmetic: fields that are naturals, moves with natural binders, a guard and linear targets.
 //!
 //! `min`, `max`, `abs`, `if`, `div` and `mod` by constants, sets of constants and functions are written out as cases.
-//! What cannot be written in this way is refused, with the expression and the reason.
+//! Other rules are refused, with the expression and the reason.
 
 mod collection;
 mod follow;
@@ -44,7 +44,7 @@ pub struct Move {
     pub binders: Vec<(Name, String)>,
     /// The condition under which the move exists.
     pub guard: Formula,
-    /// What each field becomes.
+    /// The new value of each field.
     pub to: Vec<Form>,
 }
 
@@ -68,11 +68,11 @@ pub enum Why {
     Loopy,
     /// A field is not declared as `nat`, or there are none or too many.
     Fields,
-    /// It is no linear arithmetic.
+    /// It is not linear arithmetic.
     NotLinear,
     /// A quantifier within a condition does not range over constants.
     Quantifier,
-    /// A domain is no range, set of constants or comprehension of these.
+    /// A domain is not a range, set of constants or comprehension of these.
     Domain,
     /// A move does not lead to exactly one component of the same game.
     Target,

@@ -166,7 +166,7 @@ fn residues(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge> 
     }
     for modulus in 2..=LARGEST_MODULUS {
         let classes: Vec<Vec<u64>> = classes(fields, modulus).filter(|class| holds(proof, class)).collect();
-        // The numbers one period later are lost as well, or it is no period.
+        // The numbers one period later must be lost as well.
         let repeats = |class: &Vec<u64>| {
             (0..fields).all(|at| {
                 let mut later = class.clone();

@@ -89,7 +89,7 @@ fn wish(rows: &Rows, item: usize, above: bool, below: bool, x: &[f64]) -> (f64, 
     if weight == 0.0 { (x[item], 0.05) } else { (total / weight, weight) }
 }
 
-/// What an item may move between without coming too near to its neighbours.
+/// The bounds between which an item may move without coming too near to its neighbours.
 fn freedom(rows: &Rows, places: &[usize], item: usize, x: &[f64]) -> (f64, f64) {
     let row = &rows.rows[rows.items[item].row];
     let at = places[item];

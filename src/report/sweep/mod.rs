@@ -1,4 +1,4 @@
-//! What `sweep` found: a row for each value of the parameters, in several forms.
+//! The results of `sweep`: a row for each value of the parameters, in several forms.
 
 mod csv;
 mod groups;

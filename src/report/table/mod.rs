@@ -93,7 +93,7 @@ pub trait Form {
     }
     /// Writes the text after the last cell. If cells are missing, `stopped` says why.
     fn end(&mut self, stopped: Option<&str>, out: &mut String);
-    /// All of it, where it is no text: then this is asked in place of `end`.
+    /// The whole output, if it is not text: then this is called instead of `end`.
     fn bytes(&mut self, _stopped: Option<&str>) -> Option<Result<Vec<u8>, String>> {
         None
     }
@@ -171,7 +171,7 @@ impl Refusals {
     }
 }
 
-/// What an answer counts in sums and maxima: outcomes are P = 0, N = 1, D = 2.
+/// The number of an answer in sums and maxima: outcomes are P = 0, N = 1, D = 2.
 fn quantity(answer: &Answer) -> Option<Int> {
     use crate::solve::Outcome;
     match answer {

@@ -20,7 +20,7 @@ pub struct Definition {
     /// The defined expression: a comparison `X >= Y` in which an operation takes all names, a statement about
     /// some numbers, or a length.
     pub asked: &'static str,
-    /// What it is in the core.
+    /// Its form in the core.
     pub core: &'static str,
 }
 
@@ -33,7 +33,7 @@ const fn law(
     Definition { names, given, asked, core }
 }
 
-/// All definitions. What one leads to is no longer asked of the same builtin.
+/// All definitions. The core form of a definition does not use its builtin again.
 pub const DEFINITIONS: &[Definition] = &[
     // A common divisor is at least 1, and the greatest is a number itself where this divides the other.
     law("a, b", "true", "gcd(a, b) >= 1", "a != 0 or b != 0"),

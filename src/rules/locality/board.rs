@@ -44,7 +44,7 @@ pub struct Board {
     pub cells: Vec<Cell>,
 }
 
-/// What a step puts into a cell, by the number of the value.
+/// The value that a step puts into a cell, by its number.
 pub type Write = (CellId, usize);
 
 impl Board {
@@ -128,7 +128,7 @@ impl Board {
         Ok(it.values.len() - 1)
     }
 
-    /// What the fields of a target put into the cells; `value` gives the values of other cells.
+    /// The values that the fields of a target put into the cells; `value` gives the values of other cells.
     pub fn writes(
         &mut self,
         targets: &[Symbol],

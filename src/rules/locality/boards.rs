@@ -18,7 +18,7 @@ pub fn has_cells(domain: &Domain) -> bool {
     }
 }
 
-/// Whether all integers in a field come from a small range: heaps are no boards.
+/// Whether all integers in a field come from a small range: heaps are not boards.
 fn is_bounded(domain: &Domain) -> bool {
     match domain {
         Domain::List(inner) => !matches!(**inner, Domain::Nat | Domain::Int),

@@ -1,4 +1,4 @@
-//! What one way to play reads and changes.
+//! The cells that one way to play reads and changes.
 
 use super::board::Write;
 use super::symbol::CellId;

@@ -73,7 +73,7 @@ impl Partial<'_, '_> {
         }
     }
 
-    /// Letters are texts of one letter: their parts are no smaller.
+    /// Letters are texts of one letter: their parts are not smaller.
     fn is_equal_part(&mut self, a: &Symbol, b: &Symbol, span: Span) -> Result<bool, Stop> {
         match (a, b) {
             (Symbol::Cell(_), _) | (_, Symbol::Cell(_)) if a != b => {

@@ -9,11 +9,11 @@ use crate::source::Span;
 pub struct NotLocal {
     /// The expression that prevents it.
     pub span: Span,
-    /// What it does.
+    /// The problem.
     pub reason: Reason,
 }
 
-/// What prevents it.
+/// The reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each is told below")]
 pub enum Reason {

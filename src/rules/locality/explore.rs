@@ -25,7 +25,7 @@ pub struct Explorer<'a, 'b> {
 type Attempt<'t, 'a, 'b> = dyn FnMut(&mut Explorer<'a, 'b>) -> Result<Vec<Case>, Stop> + 't;
 
 impl<'a, 'b> Explorer<'a, 'b> {
-    /// Nothing is known yet but the component.
+    /// A new exploration of a component.
     pub fn new(
         instance: &'a Instance,
         component: &Component,

@@ -37,7 +37,7 @@ use explore::Explorer;
 /// A step that reads more cells than this at once counts as one that reads the whole board.
 const MOST_READ: usize = 10;
 
-/// A cell with more values than this is no cell of a board.
+/// A cell with more values than this is not a cell of a board.
 const MOST_VALUES: usize = 32;
 
 /// Boards with more cells are not analysed.

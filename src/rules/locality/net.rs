@@ -109,7 +109,7 @@ impl Net {
     }
 }
 
-/// What stays as it is once it is so.
+/// The literals that stay true once they are true, or false once they are false.
 struct Lasting {
     /// For each literal whether it stays false once it is false: no step sets it.
     once_false: Vec<bool>,

@@ -126,7 +126,7 @@ impl Partial<'_, '_> {
     pub fn symbol(&mut self, expr: &Expr, frame: &mut Frame) -> Result<Symbol, Stop> {
         match &expr.kind {
             ExprKind::Local(slot) => return Ok(frame.get(*slot)),
-            // Positions are no values here: their fields are cells.
+            // Positions are not values here: their fields are cells.
             ExprKind::Component(game, fields) => {
                 let fields = self.symbols(fields, frame)?;
                 return Ok(Symbol::Component(*game, fields.into()));

@@ -9,9 +9,9 @@ use crate::theory::automaton::Automaton;
 /// How much may be built.
 const ROOM: u64 = 3_000_000;
 
-/// The program without the ends of a game, if the states that these say are won are exactly those from which there is no move,
-/// and from each that they say is lost there are moves, all of them to such states. Then play by the moves alone
-/// has the same outcome, if who has no move has won.
+/// The program without the ends of a game, if exactly the states without a move are stated to be won, and
+/// every state that is stated to be lost has moves, all of them to such states. Then play by the moves alone,
+/// in which a player without a move has won, has equal outcomes.
 pub fn without(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Instance> {
     let mut program = shapes.instance.program.clone();
     // A component that has ended does not end play in a sum.

@@ -26,15 +26,15 @@ pub(super) const MOST_AMOUNTS: usize = 4096;
 /// Empty heaps are ignored, because they have no moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OneHeap {
-    /// What can be taken when nothing is left.
+    /// The amounts that can be taken if nothing remains.
     pub all: Amounts,
-    /// What can be taken when one heap is left.
+    /// The amounts that can be taken if one heap remains.
     pub one: Amounts,
-    /// What can be taken when two heaps of one size are left.
+    /// The amounts that can be taken if two heaps of one size remain.
     pub two_equal: Amounts,
-    /// What can be taken when two heaps of different sizes are left.
+    /// The amounts that can be taken if two heaps of different sizes remain.
     pub two_unequal: Amounts,
-    /// What can be taken when three and four heaps are left.
+    /// The amounts that can be taken if three or four heaps remain.
     pub more: [Amounts; 2],
     /// Whether play ends by a rule for the loser somewhere. Under normal play that is as if there were
     /// no move; under misère play it is not, since such an end is lost there as well.

@@ -101,7 +101,7 @@ impl Recogniser<'_, '_> {
         }
     }
 
-    /// What a way to move may take away, by the numbers that it mentions.
+    /// Guesses the amounts of a move from the numbers that it mentions.
     fn guess(&self, parts: &Parts) -> Defined<Vec<Ray>> {
         let [(game, targets)] = &*parts.parts else { return Err(Stuck::Undefinable) };
         if *game != self.game {

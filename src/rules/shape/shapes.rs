@@ -39,12 +39,12 @@ struct Shape {
 pub struct Opening {
     /// The other game.
     pub into: GameId,
-    /// What moves take and leave.
+    /// The amounts taken and the heaps left by moves.
     pub taken: OneHeap,
 }
 
 impl<'a> Shapes<'a> {
-    /// Nothing is found out yet.
+    /// Without results yet.
     pub fn of(instance: &'a Instance) -> Shapes<'a> {
         Shapes { instance, games: instance.program.game_ids().map(|_| Shape::default()).collect() }
     }
@@ -71,7 +71,7 @@ impl<'a> Shapes<'a> {
         game: GameId,
         budget: &Budget<'_>,
     ) -> Option<MoveRelation> {
-        // What the moves are like says nothing of who wins where turns are not ordinary.
+        // If turns are not ordinary, the form of the moves does not determine outcomes.
         if self.instance.is_twisted(game) {
             return None;
         }

@@ -365,7 +365,7 @@ impl Writer<'_, '_> {
         Some(whole.kind)
     }
 
-    /// What clauses over lists that are written out lead to, each with the conditions that are not decided.
+    /// The results of clauses over lists that are written out, each with the conditions that are not decided.
     fn unrolled(&mut self, clauses: &[Clause], element: &Expr) -> Option<Vec<(Vec<Expr>, Expr)>> {
         let mut all = Vec::new();
         self.unroll(clauses, element, &[], &mut all)?;

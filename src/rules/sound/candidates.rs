@@ -18,7 +18,7 @@ fn binary(op: Binary, left: Expr, right: Expr) -> Expr {
     node(ExprKind::Binary(op, Box::new(left), Box::new(right)), span)
 }
 
-/// What of a game's fields can be measured, each a natural by the field's type.
+/// The measurable features of a game's fields, each a natural by the field's type.
 pub fn features(game: &Game, ranges: &[Range]) -> Vec<Expr> {
     let mut features = Vec::new();
     for (at, (field, range)) in game.fields.iter().zip(ranges).enumerate() {
@@ -28,7 +28,7 @@ pub fn features(game: &Game, ranges: &[Range]) -> Vec<Expr> {
     features
 }
 
-/// What of a field, or of a part of one, can be measured.
+/// The measurable features of a field, or of a part of one.
 fn features_of(value: Expr, range: &Range, features: &mut Vec<Expr>) {
     let span = value.span;
     match (value.ty.clone(), range) {
@@ -139,7 +139,7 @@ fn weighed(value: &Expr, range: &Range, name: SlotId, measures: &mut Vec<Expr>) 
                 indices(),
                 binary(Binary::Multiply, binary(Binary::Power, small(2), local()), element()),
             ));
-            // What two parts of a heap have together less than the heap.
+            // The difference between a heap and two of its parts together.
             let less = vec![binary(Binary::Subtract, local(), small(1)), small(0)];
             let less = Expr { kind: ExprKind::List(less), ty, span };
             measures

@@ -47,7 +47,7 @@ pub enum Termination {
         /// Why, in words.
         why: String,
     },
-    /// Nobody has looked yet.
+    /// Not examined yet.
     Unknown,
 }
 

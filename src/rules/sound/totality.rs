@@ -6,7 +6,7 @@ use crate::ir::{Aggregate, Binary, Clause, Expr, ExprKind, FunctionId, GameId, T
 use crate::laws::{Defined, law};
 use crate::position::Instance;
 
-/// Up to this exponent a power is no larger than what products can make.
+/// Up to this exponent a power is not larger than what products can make.
 const MODERATE: i64 = 1000;
 
 /// Whether the rules of a game provably have a value at every component of its types.
@@ -127,7 +127,7 @@ fn is_defined(facts: &mut Facts<'_>, expr: &Expr, room: Room) -> bool {
         | ExprKind::Tuple(_)
         | ExprKind::Part(..)
         | ExprKind::Component(..) => true,
-        // A number below zero is no vertex.
+        // A number below zero is not a vertex.
         ExprKind::Convert(..) => expr.ty != Type::Vertex,
         ExprKind::Unary(op, _) => *op != Unary::NegateReal,
         ExprKind::Binary(op, left, right) => match op {

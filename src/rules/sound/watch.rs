@@ -154,7 +154,8 @@ pub fn watch(
     if open.is_empty() {
         return (Vec::new(), None);
     }
-    // Nobody asked for a sample of small components; a short look serves where the rules take long.
+    // The user did not ask for a sample of small components; a short exploration suffices if the rules take
+    // long.
     let nothing_asked = owed.components.is_empty();
     owed.add_unmentioned(instance, &open, forever);
     let is_sample = nothing_asked && !owed.all;

@@ -1,4 +1,4 @@
-//! What a theorem says, compared with the reference on small components.
+//! Compares a theorem's results with the reference on small components.
 
 use super::{Covered, Kind, Theorem, canon};
 use crate::ir::value::Component;
@@ -24,7 +24,8 @@ pub struct Agreement {
 /// How many components are compared.
 const COMPONENTS: usize = 700;
 
-/// What an oracle says of a component: whether it is lost or won, if it is no draw, and its value if it has one.
+/// The result of an oracle for a component: whether it is lost or won, if it is not a draw, and its value if
+/// it has one.
 pub type Known = (Option<bool>, Option<Int>);
 
 impl Covered {
@@ -72,7 +73,7 @@ impl Covered {
         agreement
     }
 
-    /// What the theorem says of a component: whether it is lost, and its value.
+    /// The theorem's result for a component: whether it is lost, and its value.
     fn said(&self, component: &Component, convention: Convention) -> (Option<bool>, Option<Int>) {
         let normal = convention == Convention::Normal;
         let value = normal.then(|| self.value(&component.state)).flatten();

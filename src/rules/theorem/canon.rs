@@ -118,7 +118,7 @@ pub type Form = fn(&Parameters) -> Option<Box<dyn ClosedForm>>;
 /// A game found in the ways in which a theorem's rules are written.
 #[derive(Debug)]
 pub struct Found {
-    /// What the theorem says of it.
+    /// The closed form of the theorem.
     pub form: Box<dyn ClosedForm>,
     /// For each place of the theorem's rules, the game's field that stands there.
     pub order: Vec<usize>,

@@ -184,7 +184,7 @@ const MOST_DIMENSIONS: usize = 4;
 const MOST_ELEMENTS: usize = 4;
 
 impl Seen<'_> {
-    /// What a theorem says if the game meets its hypotheses.
+    /// The closed form of a theorem if the game satisfies its hypotheses.
     fn meets(&self, hypotheses: &Hypotheses) -> Option<Found> {
         let in_order = |form, fields| Found { form, order: (0..fields).collect(), rules: None };
         let loopy = self.shapes.instance.program.game(self.game).loopy;
@@ -318,7 +318,8 @@ impl Covered {
         self.form.reach(&self.placed(state)?)
     }
 
-    /// What the theorem says of the components of a game whose fields are all naturals, as an expression.
+    /// The statement of the theorem about the components of a game whose fields are all naturals, as an
+    /// expression.
     pub fn says(&self, question: Question) -> Option<Said> {
         says::read(&*self.form, question, &self.order)
     }

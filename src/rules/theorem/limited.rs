@@ -1,4 +1,4 @@
-//! What a theorem says of some positions only.
+//! Closed forms restricted to some positions.
 
 use super::ClosedForm;
 use crate::ir::{Convention, Value};

@@ -49,7 +49,7 @@ pub struct Theorem {
     pub title: &'static str,
     /// Who found it, and when.
     pub cite: &'static str,
-    /// What it gives, in words for a report.
+    /// Its result, in words for a report.
     pub gives: &'static str,
     /// Its page.
     pub page: &'static str,
@@ -97,8 +97,8 @@ pub enum Hypotheses {
     Any(&'static [Hypotheses]),
 }
 
-/// What a theorem says of the components of one game. The fields of a state stand in the order of the
-/// theorem's own rules, and are of the types that these declare.
+/// The results of a theorem for the components of one game. The fields of a state stand in the order of the
+/// theorem's own rules, and have the types that these declare.
 pub trait ClosedForm: std::fmt::Debug + Send + Sync {
     /// The value under normal play; `None` if the theorem does not give it.
     fn value(&self, _state: &[Value]) -> Option<Int> {

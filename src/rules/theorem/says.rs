@@ -1,7 +1,7 @@
-//! What theorems say of all components of a game, written in the language.
+//! The statements of theorems about all components of a game, written in the language.
 //!
-//! A claim over all naturals is proved from it where automata find that it follows. Tests compare every such text with
-//! what the theorem says of small components.
+//! A claim over all naturals is proved from such a statement if automata find that it follows. Tests compare
+//! every such text with the theorem's results for small components.
 
 use super::ClosedForm;
 use crate::ir::{Expr, Type};
@@ -16,7 +16,7 @@ pub fn names(fields: usize) -> Vec<String> {
     }
 }
 
-/// What a theorem says of components whose fields stand in some order.
+/// The statement of a theorem about components whose fields stand in some order.
 pub(super) fn read(form: &dyn ClosedForm, question: Question, order: &[usize]) -> Option<Said> {
     let fields = order.len();
     let kind = if question == Question::Value { Type::Int } else { Type::Bool };

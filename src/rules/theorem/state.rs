@@ -1,4 +1,4 @@
-//! What the fields of states hold: lists, sets, vertices.
+//! Readers of the fields of states: lists, sets, vertices.
 
 use super::{naturals, value_of};
 use crate::ir::Value;

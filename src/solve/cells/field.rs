@@ -148,7 +148,7 @@ impl<const N: usize> Field<N> {
 /// needs no steps.
 #[derive(Debug, Clone)]
 struct Ties<const N: usize> {
-    /// What each literal is tied to.
+    /// The literals that each literal is tied to.
     near: Vec<Words<N>>,
     /// Literals that are a step by themselves.
     alone: Words<N>,

@@ -26,7 +26,7 @@ pub struct Motion {
     pub turns: bool,
     /// Whether columns and rows are counted from the other end.
     pub flips: [bool; 2],
-    /// What each kind of literal becomes.
+    /// The image of each kind of literal.
     pub kinds: Vec<usize>,
 }
 

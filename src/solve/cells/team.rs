@@ -21,7 +21,7 @@ pub trait Boards {
     -> Result<bool, Trouble>;
 }
 
-/// What each thread knows by itself.
+/// The private data of each thread.
 #[derive(Debug)]
 pub struct Team<const N: usize> {
     first: Search<N>,

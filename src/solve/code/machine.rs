@@ -16,7 +16,7 @@ pub enum Stop {
     Limit(Limit),
 }
 
-/// What running code gives.
+/// The result of running code.
 pub type Run<T> = Result<T, Stop>;
 
 /// The most words of lists that one expansion may make.

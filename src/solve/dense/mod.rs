@@ -69,7 +69,7 @@ pub struct Dense<'a, 'b> {
     tables: FxHashMap<(GameId, Sought), Table>,
     /// Boxes that did not work.
     hopeless: FxHashMap<(GameId, Sought), Vec<Bounds>>,
-    /// What will be asked for: a box, and how many positions.
+    /// The announced questions: a box, and the number of positions.
     expected: FxHashMap<GameId, (Vec<Bounds>, u64)>,
     /// Whether machine code is made.
     compiles: bool,
@@ -175,7 +175,7 @@ impl<'a, 'b> Dense<'a, 'b> {
         let expected = self.expected.get(&game).map(|it| it.0.as_slice());
         let wanted = expected.map_or(own_box(words), |expected| wider(own_box(words), expected));
         let wanted = match self.tables.get(&(game, sought)) {
-            // What grew once grows on: by half, so that few tables are made.
+            // A box that grew once grows again: by half, so that few tables are made.
             Some(before) => grown(&before.region.bounds, &wanted),
             None => wanted,
         };

@@ -243,7 +243,7 @@ impl<'a> Sweep<'_, 'a> {
             Ok(())
         })?;
         going(machine)?;
-        // Nothing is lost, or under misère play won, by who is to move there.
+        // A position without options is lost, or won under misère play.
         Ok(if parts == 0 && self.sought == Sought::Misere { 1 } else { total })
     }
 }

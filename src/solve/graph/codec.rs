@@ -164,7 +164,7 @@ impl Codec {
                     let span = high.checked_sub(low).map_or(u64::MAX, |span| span.max(0) as u64);
                     counted(low, high, bits_of(span).min(16))
                 }
-                // A bound that is no word lies beyond all words on its side.
+                // A bound that is not a word lies beyond all words on its side.
                 (least, most) => Class {
                     least: least.unwrap_or(if low.is_negative() { i64::MIN } else { i64::MAX }),
                     most: most.unwrap_or(if high.is_negative() { i64::MIN } else { i64::MAX }),

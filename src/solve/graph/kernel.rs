@@ -103,7 +103,7 @@ impl Kernel {
         self.count_back(&mut layout);
         for position in &layout.positions {
             if self.decided[*position as usize] == Decided::Unknown && !may_go_on(play, *position) {
-                // Nothing stays decided that rests on rules that break.
+                // Results that depend on rules that break are discarded.
                 layout.positions.iter().for_each(|it| self.decided[*it as usize] = Decided::Unknown);
                 return Ok(Some(*position));
             }

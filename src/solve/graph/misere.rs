@@ -184,7 +184,7 @@ impl Misere {
             }
             let Some((sum, options, at)) = path.last_mut() else { break };
             let known = options.get(*at).map(|option| self.outcomes.get(option).copied());
-            // Nothing to move wins; a move to a lost sum wins.
+            // A player without a move wins; a move to a lost sum wins.
             let won = match known {
                 None => options.is_empty(),
                 Some(None) => {

@@ -19,7 +19,7 @@ pub trait Visitor {
     fn at_a_time(&self) -> usize {
         256
     }
-    /// What came so far does not count: all options come again.
+    /// The options so far are discarded: all options come again.
     fn restart(&mut self);
 }
 

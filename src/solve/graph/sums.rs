@@ -22,7 +22,7 @@ use std::sync::PoisonError;
 type Decided = (Outcome, Option<u64>);
 
 impl Graph<'_, '_> {
-    /// Repeats a question after a stop that is no answer: lays out the keys again, or reports a limit. None if this engine
+    /// Repeats a question after a stop that is not an answer: lays out the keys again, or reports a limit. None if this engine
     /// does not support the question.
     fn steady<T>(&mut self, ask: &mut dyn FnMut(&mut Self) -> Result<T, Failure>) -> Evaluated<Option<T>> {
         loop {
@@ -429,7 +429,7 @@ impl Graph<'_, '_> {
         let values = self.values.get_mut().unwrap_or_else(PoisonError::into_inner);
         let LaidOut { components, crowds, .. } = &mut self.laid_out;
         let (crowd, kernel) = crowds.entry((together, convention)).or_default();
-        // What earlier questions left does not count against this one.
+        // Results of earlier questions do not count against this one's limits.
         let held = crowd.len().max(components.len()) as u64;
         let most = held.saturating_add(most).min(self.budget.positions);
         let expander = &mut self.expander;

@@ -1,9 +1,9 @@
 //! All amounts but a few: the values rise for ever, and repeat with a constant added.
 //!
-//! A heap of n has every smaller heap as an option but those of n − x for the forbidden amounts x. So a value
-//! is no option of n just when all heaps below n that have it lie among those few. The value of n is the
-//! least of these values, or else the first value that has not occurred (every value up to the largest so
-//! far has: a heap of the largest value has options of all smaller ones).
+//! A heap of n has every smaller heap as an option except n − x for the forbidden amounts x. So a value is
+//! not a value of an option of n exactly if all heaps below n that have it are among those few. The value of
+//! n is the least of these values, or else the first value that has not occurred (every value up to the
+//! largest so far has: a heap of the largest value has options of all smaller ones).
 //!
 //! The period is proved by a returning state. Let m be the largest forbidden amount. All heaps of one value
 //! lie within m of each other, for otherwise the last could move to the first. So the last 2m values,

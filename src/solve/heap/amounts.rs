@@ -1,6 +1,6 @@
 //! The amounts that a move may take, in normal form.
 
-/// Which amounts a move may take from the heap. Order and repetitions do not matter; an amount of 0 is no move.
+/// Which amounts a move may take from the heap. Order and repetitions do not matter; an amount of 0 is not a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Amounts {
     /// These and no others.

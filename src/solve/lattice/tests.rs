@@ -388,7 +388,7 @@ fn odd_inputs_are_refused_or_harmless() {
     let many: Vec<Vec<i64>> = (1..=MOST_RAYS as i64 + 1).map(|step| vec![step, 1]).collect();
     let many: Vec<Move> = many.into_iter().map(|by| Move { by, most: None }).collect();
     assert_eq!(refusal(many, vec![], &[99, 99]), Some(Refusal::TooManyRays));
-    // Vectors longer than the box are no moves on it; an empty box has no positions.
+    // Vectors longer than the box are not moves on it; an empty box has no positions.
     let long = vec![
         Move { by: vec![i64::MIN, i64::MAX], most: Some(u64::MAX) },
         Move { by: vec![3, 0], most: None },

@@ -38,7 +38,7 @@ const BAIL: i64 = 1;
 const STOPPED: i64 = 2;
 pub(super) const WIDE: i64 = 3;
 
-/// What machine code is handed. `context` in `mod.rs` says where its parts lie.
+/// The context of machine code. `context` in `mod.rs` has the offsets of its parts.
 #[repr(C)]
 struct Context<'h> {
     key: u64,

@@ -71,7 +71,7 @@ pub struct PairSets {
 }
 
 impl PairSets {
-    /// What these rules need.
+    /// The sets that these rules need.
     pub fn new(rules: &Rules) -> Self {
         let mut sets = PairSets { families: Vec::new(), bytes: 0, last_bytes: 0 };
         for rule in rules.rules() {

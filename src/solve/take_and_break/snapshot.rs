@@ -29,7 +29,7 @@ const STRETCH: usize = 1 << 12;
 /// More rules are not believed.
 const MOST_RULES: u32 = 1 << 16;
 
-/// Why bytes are no snapshot.
+/// Why bytes are not a snapshot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Corrupt {
     /// They do not begin as one.

@@ -151,7 +151,8 @@ fn formulas_are_decided_as_integers_say() {
     assert!(both[0] > 5000 && both[1] > 5000, "{both:?}");
 }
 
-/// What an automaton of two numbers says of all pairs below a bound, and that leading zeros change nothing.
+/// Compares an automaton of two numbers with a relation for all pairs below a bound, and checks that leading
+/// zeros change nothing.
 fn check_pairs(automaton: &Automaton, bound: u64, expected: impl Fn(u64, u64) -> bool) {
     let system = automaton.system();
     for a in 0..bound {
@@ -365,7 +366,7 @@ fn multiples_of_the_root_are_rounded_down() {
                 relation.and(&other, &room).unwrap().and(&differ, &room).unwrap().is_nothing(),
                 "{system}"
             );
-            // The other way round: floor is the last integer that is no more.
+            // Conversely: floor is the last integer that is not greater.
             let x = BigUint::from(10u8).pow(60);
             let y = relation
                 .and(&Automaton::exactly(A, &x, &room).unwrap(), &room)

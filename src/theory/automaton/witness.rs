@@ -15,9 +15,10 @@ struct Reading<'a> {
 }
 
 impl Automaton {
-    /// The numbers for `wanted` with which the relation holds for the given numbers, with as few digits as all of them can have:
-    /// the first is the least that is possible, the next the least beside it. Numbers on which nothing depends are 0. Nothing
-    /// where there are none; every track of the relation has to be given or wanted.
+    /// The numbers for `wanted` with which the relation holds for the given numbers, with as few digits as
+    /// possible for all of them: the first is the least possible, the next the least given the first. Numbers
+    /// on which nothing depends are 0. `None` if there are none; every track of the relation has to be given
+    /// or wanted.
     pub fn witness(
         &self,
         given: &[(Track, BigUint)],

@@ -1,7 +1,7 @@
 //! Arithmetic periods of codes with three-heap digits (T64).
 //!
 //! For a saltus `s = 2^t`. Let `G(n + p) = G(n) + s` hold from `n0` on as far as values are known (up to `L`), and
-//! `h(n) = floor(G(n) / s)`. That `V = G(N - p) + s` is no option of a later `N` follows when sums and xors of the
+//! `h(n) = floor(G(n) / s)`. That `V = G(N - p) + s` is not an option of a later `N` follows when sums and xors of the
 //! `h` of three heaps differ so little that high bits cannot interfere, hypothesis (i) with the bound `J` below: then a
 //! bit position can be deleted from all numbers, which gives a smaller heap that would reach its own value. That all
 //! smaller values are options of `N` is carried over from `N - 2p` by witnesses:

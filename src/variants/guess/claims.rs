@@ -17,9 +17,9 @@ pub struct Candidate {
     pub text: String,
     /// A game that it mentions and that is not in the spec.
     pub game: Option<String>,
-    /// What it is about.
+    /// Its subject.
     pub kind: Kind,
-    /// What it says where all variables are at least `first`.
+    /// Its statement if all variables are at least `first`.
     pub says: String,
     /// The least value of the variables.
     pub first: u64,
@@ -53,21 +53,21 @@ impl Candidate {
     }
 }
 
-/// That all variables are at least `first`, as a condition.
+/// The condition that all variables are at least `first`.
 fn premise(variables: &[String], first: u64) -> Option<String> {
     let least = first.checked_sub(1)?;
     let each: Vec<String> = variables.iter().map(|name| format!("{name} > {least}")).collect();
     Some(each.join(" and "))
 }
 
-/// That the value of a position is an expression.
+/// States that the value of a position is an expression.
 pub fn of_value(pattern: &str, variables: &[String], first: u64, expression: &str) -> Candidate {
     let brackets = if expression.starts_with("if ") { ("(", ")") } else { ("", "") };
     let says = format!("sg({pattern}) == {}{expression}{}", brackets.0, brackets.1);
     Candidate::new(variables, first, says, Kind::Values)
 }
 
-/// That a position is lost exactly under a condition.
+/// States that a position is lost exactly under a condition.
 pub fn of_outcome(pattern: &str, variables: &[String], first: u64, condition: &str) -> Candidate {
     let says = match condition {
         "true" => format!("losing({pattern})"),
@@ -77,7 +77,7 @@ pub fn of_outcome(pattern: &str, variables: &[String], first: u64, condition: &s
     Candidate::new(variables, first, says, Kind::Outcomes)
 }
 
-/// That the values are those of the heaps of a code, `ahead` of them later.
+/// States that the values are those of the heaps of a code, shifted by `ahead` heaps.
 pub fn of_code(pattern: &str, variable: &str, name: &str, code: &str, ahead: i64) -> Candidate {
     let heap = match ahead {
         0 => variable.to_string(),
@@ -91,7 +91,7 @@ pub fn of_code(pattern: &str, variable: &str, name: &str, code: &str, ahead: i64
     Candidate { text, game, kind: Kind::Game, says, first: 0 }
 }
 
-/// That values repeat.
+/// States that values repeat.
 pub fn of_period(pattern: &str, period: Period) -> Candidate {
     let adding = if period.saltus > 0 { format!(" adding {}", period.saltus) } else { String::new() };
     let from = if period.preperiod > 0 { format!(" from {}", period.preperiod) } else { String::new() };
@@ -106,11 +106,11 @@ const TIME: u64 = 20_000_000;
 pub struct Judging<'a> {
     /// The spec.
     pub opened: &'a Opened,
-    /// What was set.
+    /// The settings.
     pub settings: &'a [Setting],
     /// The way to further files.
     pub loader: &'a dyn Loader,
-    /// What may be used.
+    /// The limits.
     pub budget: &'a Budget<'a>,
     /// For how many microseconds a proof from the rules is searched.
     pub prove_time: Option<u64>,
@@ -119,7 +119,8 @@ pub struct Judging<'a> {
 }
 
 impl Judging<'_> {
-    /// What becomes of each claim when it is checked at least as far as `check` does. Rules that are wrong are an error.
+    /// The evidence of each claim, checked at least as far as `check` does. Rules that are wrong are an
+    /// error.
     pub fn judge(&self, candidates: &[Candidate]) -> Result<Vec<Option<Evidence>>, Vec<Diagnostic>> {
         let text: String = candidates.iter().map(Candidate::lines).collect();
         let (clock, outer) = (self.budget.observer(), self.budget.stopper());
@@ -136,7 +137,7 @@ impl Judging<'_> {
         let about_claims = |it: &Diagnostic| it.code.to_string().starts_with("G6");
         let is_wrong = |it: &Diagnostic| it.is_error() && !about_claims(it) && it.code != Code::G501;
         if checked.diagnostics.iter().any(is_wrong) || checked.verdicts.len() != candidates.len() {
-            // A candidate that cannot be read is a slip of the search, the rules are none.
+            // A candidate that cannot be parsed is a mistake of the search, not of the rules.
             if checked.opened.instance.is_none() {
                 return Ok(vec![None; candidates.len()]);
             }

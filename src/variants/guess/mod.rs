@@ -27,20 +27,20 @@ use claims::{Candidate, Judging};
 use data::{Data, Target, Unfit};
 use values::Fit;
 
-/// What is wished for.
+/// The options.
 #[derive(Debug, Clone, Default)]
 pub struct Wish {
     /// A position with variables; that of the only game when left out.
     pub pattern: Option<String>,
     /// Whether only outcomes are examined.
     pub outcomes: bool,
-    /// What was set.
+    /// The settings.
     pub settings: Vec<Setting>,
     /// For how many microseconds a proof from the rules is searched.
     pub prove_time: Option<u64>,
 }
 
-/// What a claim is about.
+/// The subject of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// The values of all positions of the pattern.
@@ -49,7 +49,7 @@ pub enum Kind {
     Period,
     /// Which positions of the pattern are lost.
     Outcomes,
-    /// That the values are those of a game by code.
+    /// The values equal those of a game by code.
     Game,
     /// A row or a diagonal of the pattern.
     Part,
@@ -75,7 +75,7 @@ pub struct Guess {
     pub claim: String,
     /// The game that it mentions in addition to those of the spec.
     pub game: Option<String>,
-    /// What it is about.
+    /// Its subject.
     pub kind: Kind,
     /// How certainly it holds.
     pub evidence: Evidence,
@@ -206,7 +206,7 @@ fn of_all(
             }
         }
     }
-    // What is proved comes first; elsewhere the order is that of the search.
+    // Proved claims come first; otherwise the order is that of the search.
     guesses.sort_by_key(|it| !matches!(it.evidence, Evidence::Proved { .. }));
     Ok(guesses)
 }
@@ -305,7 +305,7 @@ const PREMISE: u32 = 8;
 /// How many claims are judged for one question.
 const JUDGED: usize = 8;
 
-/// The fits that are no chance, as claims with their costs.
+/// The fits that are not due to chance, as claims with their costs.
 fn surprising(
     fits: &[Fit],
     answers: &[i64],

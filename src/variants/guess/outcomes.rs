@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 struct Condition {
     text: String,
     cost: u32,
-    /// Where it holds: 64 points a word.
+    /// The points at which it holds: 64 per word.
     holds: Vec<u64>,
 }
 

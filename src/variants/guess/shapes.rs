@@ -49,7 +49,7 @@ pub const OF_ALL: &[(&str, &str, u32)] = &[("min", "min(#)", 5), ("max", "max(#)
 /// The operators that join all variables.
 pub const JOINS: &[(&str, u32)] = &[("+", 4), ("xor", 4)];
 
-/// What else is made of two variables, which `#1` and `#2` stand for.
+/// Other expressions of two variables, `#1` and `#2`.
 pub const OF_TWO: &[(&str, u32)] = &[
     ("abs(#1 - #2)", 6),
     ("#1 * #2", 6),

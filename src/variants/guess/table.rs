@@ -96,7 +96,7 @@ impl Table {
         self.places.get(values).map(|at| &self.all[*at])
     }
 
-    /// What arithmetic by a constant makes of some expressions.
+    /// Combinations of some expressions with a constant.
     fn by_constants(&mut self, of: std::ops::Range<usize>) {
         for at in of {
             let feature = self.all[at].clone();

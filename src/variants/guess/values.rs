@@ -130,7 +130,7 @@ fn by_remainder(table: &Table, target: &[i64], variable: &str, fits: &mut Vec<Fi
         };
         let parts: Option<Vec<Fit>> = (0..m).map(part).collect();
         let Some(parts) = parts else { continue };
-        // What occurs most often stands last.
+        // The most frequent value comes last.
         let count = |fit: &Fit| parts.iter().filter(|it| it.text == fit.text).count();
         let Some(last) = parts.iter().max_by_key(|fit| count(fit)).cloned() else { continue };
         let (mut text, mut cost) = (String::new(), last.cost);

@@ -57,7 +57,7 @@ fn look(
     Ok(())
 }
 
-/// What a check says of the rules, the claims and the theorems.
+/// The results of a check about the rules, the claims and the theorems.
 fn checks(plan: &Plan, checked: &Checked, found: &mut Found) -> Result<(), Trouble> {
     let about_claims = |it: &Diagnostic| it.code.to_string().starts_with("G6") || it.code == Code::G501;
     if let Some(wrong) = checked.diagnostics.iter().find(|it| it.is_error() && !about_claims(it)) {
@@ -197,7 +197,7 @@ fn proof(
             }
             search::Found::Undecided { limit, side, .. } => {
                 let why = format!("no set was proved from the positions with fields below {side}");
-                // The time for one proof is no limit of the command.
+                // The time for one proof is not a limit of the command.
                 let limit = limit.filter(|_| (budget.stopper())().is_some());
                 Shown { quantity: Quantity::Nothing, evidence: Evidence::Undecided { limit, why } }
             }

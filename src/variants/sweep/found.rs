@@ -8,7 +8,7 @@ use crate::position::{Instance, Limit, Problem, ProblemKind, errors};
 /// The results for one value of the parameters.
 #[derive(Debug, Default)]
 pub struct Found {
-    /// What is shown, in the order of the plan.
+    /// The entries, in the order of the plan.
     pub shown: Vec<(Show, Shown)>,
     /// The key by which equal sequences are recognised, if there is one.
     pub key: Option<Key>,
@@ -21,21 +21,21 @@ pub struct Found {
 /// One thing that is shown.
 #[derive(Debug)]
 pub struct Shown {
-    /// What it is.
+    /// The entry.
     pub quantity: Quantity,
     /// How certainly.
     pub evidence: Evidence,
 }
 
 impl Shown {
-    /// Nothing to be shown, and why.
+    /// A missing entry, with the reason.
     pub fn nothing(why: &str) -> Shown {
         let evidence = Evidence::Undecided { limit: None, why: why.to_string() };
         Shown { quantity: Quantity::Nothing, evidence }
     }
 }
 
-/// What something that is shown is.
+/// The value of an entry.
 #[derive(Debug)]
 pub enum Quantity {
     /// Not there.
@@ -53,7 +53,7 @@ pub enum Quantity {
 /// How it went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Status {
-    /// Nothing is wrong.
+    /// No error.
     #[default]
     Ok,
     /// A limit was reached before an answer.
@@ -77,7 +77,7 @@ impl Trouble {
         Trouble { message, status: Status::Wrong }
     }
 
-    /// What a diagnostic says.
+    /// The text of a diagnostic.
     pub fn of(diagnostic: &Diagnostic) -> Trouble {
         let message = format!("{}: {}", diagnostic.code, diagnostic.message);
         let status = match diagnostic.code {

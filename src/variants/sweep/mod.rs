@@ -12,7 +12,7 @@ pub use found::{Found, Quantity, Shown, Status, Trouble};
 pub use key::{Key, fingerprint};
 pub use plan::{Misfit, Plan, Wish};
 
-/// What is shown of each value of the parameters.
+/// The columns of a sweep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Show {
     /// The least period of the values.
@@ -25,7 +25,7 @@ pub enum Show {
     Losing,
     /// The values themselves.
     Values,
-    /// What became of the claims.
+    /// The verdicts on the claims.
     Claims,
     /// The theorem that covers the game.
     Theorem,

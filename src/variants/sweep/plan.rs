@@ -8,7 +8,7 @@ use crate::position::{Budget, Instance};
 use crate::solve::Choice;
 use crate::source::Loader;
 
-/// What a user wishes to see.
+/// The user's request.
 #[derive(Debug, Clone, Default)]
 pub struct Wish {
     /// A position with variables; that of the only game when left out.
@@ -32,9 +32,9 @@ pub struct Wish {
 pub struct Plan {
     /// The position with variables, if anything is asked of positions.
     pub pattern: Option<String>,
-    /// What is shown, in order; never empty.
+    /// The columns, in order; never empty.
     pub shows: Vec<Show>,
-    /// What was wished for beside these.
+    /// The other requests.
     pub wish: Wish,
     /// Why less is shown than is usual, if nothing else was asked for.
     pub note: Option<&'static str>,
@@ -115,7 +115,7 @@ impl Plan {
     }
 }
 
-/// What the positions of a pattern do not have.
+/// The properties that the positions of a pattern lack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Without {
     /// No values: they exist under normal play, where play ends and turns are ordinary.
@@ -148,7 +148,7 @@ fn without(instance: &Instance, pattern: &Pattern) -> Option<Without> {
     found
 }
 
-/// What is shown: what was asked for, else periods, else claims.
+/// The columns: those requested, otherwise periods, otherwise claims.
 fn chosen(wish: &Wish, pattern: Option<&Pattern>, claims: bool, without: Option<Without>) -> Vec<Show> {
     if !wish.shows.is_empty() {
         return wish.shows.clone();

@@ -90,7 +90,7 @@ impl Sequence {
         if let Some(trouble) = trouble.filter(|it| it.limit().is_none()) {
             return Err(told(instance, trouble.problem()));
         }
-        // A position without a value is no number.
+        // A position without a value is not a number.
         let numbers: Vec<u64> = answers.iter().map(|answer| answer.unwrap_or(u64::MAX)).collect();
         let (key, bound) = (Key::new(&numbers, None), bound_words(&axes, answers.len() as u64));
         Ok(Sequence { answers, periodicity: None, key, bound, limit })

@@ -49,7 +49,7 @@ fn heaps_that_are_lowered_together() {
     for (heaps, sets) in others {
         assert_eq!(theorem_of(&lowering(heaps, sets, true)), None, "{heaps} {sets:?}");
     }
-    // A number that no move changes is no heap, and does not count.
+    // A number that no move changes is not a heap, and does not count.
     assert_eq!(theorem_of(&lowering(3, &[&[0], &[1]], true)), Some("poker-nim"));
 }
 

@@ -1,4 +1,4 @@
-//! What an item looks like, and numbers.
+//! The forms of items, and numbers.
 
 use super::{Place, advise};
 use crate::source::Span;
@@ -14,7 +14,7 @@ pub(super) const STEP: &str = "write a condition: `n in 0..=10 if n mod 2 == 0`"
 const ITEMS: [&str; 8] = ["use", "param", "let", "fn", "game", "start", "claim", "loopy"];
 
 impl Place<'_> {
-    /// What an item or clause looks like.
+    /// The form of an item or clause.
     pub(super) fn form(&self) -> Option<Slip> {
         let begins_number = self.token.starts_with(|c: char| c.is_ascii_digit() || c == '.');
         match self.token {

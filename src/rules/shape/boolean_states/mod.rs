@@ -71,7 +71,7 @@ impl StateSpace {
                 let squares = [Value::Bool(false), Value::Bool(true)];
                 let numbers = [Value::int(0), Value::int(1)];
                 let board = first_start(rules, place)?;
-                // The elements may be other numbers as well, if the type admits them: those are no boards.
+                // The elements may be other numbers as well, if the type admits them: those are not boards.
                 let is_board = |squares: &[Value; 2]| {
                     count(&board) <= MOST_SQUARES && is_like(&board, &board, squares) && {
                         let all = filled(&board, &squares[1]);

@@ -24,7 +24,7 @@ const DEEPEST: usize = 64;
 /// The number of operations between two clock checks.
 const BETWEEN_LOOKS: usize = 64;
 
-/// What an expression is in all states.
+/// The value of an expression in all states.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Symbol {
     /// Values by cases.
@@ -121,7 +121,7 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
         self.cases(&symbol)
     }
 
-    /// What an expression is.
+    /// The symbol of an expression.
     pub fn value(&mut self, expr: &Expr, frame: &mut Frame) -> Made<Symbol> {
         self.tick(expr.span)?;
         stacker::maybe_grow(64 << 10, 4 << 20, || self.value_of(expr, frame))

@@ -1,4 +1,4 @@
-//! What a constant and a number make together case by case: quotients of the constant, and common divisors.
+//! Functions of a constant and a number, case by case: quotients of the constant, and common divisors.
 
 use super::{Defined, Definer, Number, Piece, Scope, Stuck};
 use crate::ir::{Binary, Comparison, Expr};

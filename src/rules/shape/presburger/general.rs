@@ -15,7 +15,7 @@ use crate::theory::automaton::{Automaton, Track};
 pub(super) struct Free {
     /// The claim's variables.
     rigid: Vec<Track>,
-    /// A track for arguments that are no linear form of these.
+    /// A track for arguments that are not a linear form of these.
     place: Track,
     /// The functions with their arguments, and the track of each.
     applied: Vec<(Function, Argument, Track)>,
@@ -24,7 +24,7 @@ pub(super) struct Free {
 /// A function of one number.
 type Function = (Builtin, Vec<Value>);
 
-/// What a function is applied to.
+/// The argument of a function.
 #[derive(Debug)]
 enum Argument {
     /// One linear form of the claim's variables, in all cases.
@@ -157,7 +157,7 @@ impl Definer<'_> {
         Ok(all)
     }
 
-    /// What a piece of a number is, if the claim's variables alone decide that.
+    /// The argument that a piece of a number is, if the claim's variables alone determine it.
     fn argument(&self, piece: &Piece) -> Defined<Argument> {
         let free = self.free.borrow();
         let Free { rigid, place, .. } = free.as_ref().ok_or(Stuck::Undefinable)?;

@@ -24,7 +24,7 @@ enum Magnitude {
     Product(Box<(Magnitude, Magnitude)>),
 }
 
-/// What magnitudes are made of.
+/// The atoms of magnitudes.
 struct Atom {
     /// The size of this number counts.
     number: Number,

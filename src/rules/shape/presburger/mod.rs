@@ -1,6 +1,6 @@
-//! What of the program can be said in arithmetic that automata decide: sums and multiples by
-//! constants, comparisons, `div` and `mod` by constants, nim-sums, constant sets and lists,
-//! quantifiers, and the values of games that are known for ever.
+//! The part of a program that is arithmetic that automata decide: sums and multiples by constants,
+//! comparisons, `div` and `mod` by constants, nim-sums, constant sets and lists, quantifiers, and the values
+//! of games that are known for ever.
 //!
 //! A [`Definer`] turns expressions into relations of naturals. It is exact or refuses: a [`Truth`]
 //! says where an expression is true and where it is not known to have a value here, so that nothing
@@ -60,7 +60,7 @@ impl From<TooLarge> for Stuck {
 /// The result of defining something.
 pub type Defined<T> = Result<T, Stuck>;
 
-/// What a local name stands for.
+/// The value of a local name.
 #[derive(Debug, Clone)]
 pub enum Bound {
     /// An integer that depends on tracks.
@@ -75,7 +75,7 @@ pub enum Bound {
     Unknown,
 }
 
-/// What local names stand for.
+/// The values of local names.
 pub type Scope = FxHashMap<SlotId, Bound>;
 
 /// Values of a game's components that are known for ever.
@@ -126,7 +126,7 @@ pub trait Known {
     }
 }
 
-/// Nothing is known of any game.
+/// A definer without facts about games.
 pub struct NothingKnown;
 
 impl Known for NothingKnown {}
@@ -237,7 +237,7 @@ impl<'a> Definer<'a> {
         scope
     }
 
-    /// What an expression stands for.
+    /// The value of an expression.
     fn bound(&self, expr: &Expr, scope: &Scope) -> Defined<Bound> {
         match self.closed(expr, scope)? {
             Some(Some(value)) => return Ok(Bound::Value(value)),
@@ -257,7 +257,7 @@ impl<'a> Definer<'a> {
         }
     }
 
-    /// What several expressions stand for.
+    /// The values of several expressions.
     fn bounds(&self, exprs: &[Expr], scope: &Scope) -> Defined<Vec<Bound>> {
         exprs.iter().map(|expr| self.bound(expr, scope)).collect()
     }

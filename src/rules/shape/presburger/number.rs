@@ -15,7 +15,7 @@ pub struct Piece {
     pub when: Automaton,
     /// The tracks that are chosen by `when`.
     pub fresh: Vec<Track>,
-    /// What it is.
+    /// The value.
     pub value: Linear,
 }
 

@@ -1,4 +1,4 @@
-//! Truth values that are no arithmetic, where one name takes few values: they are asked value by value.
+//! Truth values outside of arithmetic, if one name takes few values: they are evaluated value by value.
 
 use super::{Bound, Defined, Definer, Linear, Number, Scope, Stuck, Truth};
 use crate::ir::{Binary, Comparison, Expr, ExprKind, SlotId, Type, Unary, Value, walk};

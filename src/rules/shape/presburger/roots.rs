@@ -49,7 +49,7 @@ impl Definer<'_> {
         elements.iter().map(number).collect::<Defined<Vec<Number>>>().map(Some)
     }
 
-    /// The lesser of a root and a constant. Of a negative number there is no root.
+    /// The lesser of a root and a constant. A negative number has no root.
     fn capped_root(&self, number: &Expr, cap: &Int, scope: &Scope) -> Defined<Number> {
         let cap = cap.to_i64().filter(|cap| (0..=MOST_FACTOR).contains(cap)).ok_or(Stuck::Undefinable)?;
         let number = self.number(number, scope)?;
@@ -70,7 +70,7 @@ impl Definer<'_> {
     }
 }
 
-/// What an expression is the root of.
+/// The radicand of an expression.
 fn argument(expr: &Expr) -> Option<&Expr> {
     match &expr.kind {
         ExprKind::Builtin(Builtin::Isqrt, arguments) => arguments.first(),

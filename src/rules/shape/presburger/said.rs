@@ -1,4 +1,4 @@
-//! What theorems say, as expressions over a game's fields.
+//! The statements of theorems, as expressions over a game's fields.
 
 use super::{Bound, Defined, Definer, Linear, Number, Scope, Truth};
 use crate::ir::{Convention, Expr, SlotId};

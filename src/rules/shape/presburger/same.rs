@@ -65,7 +65,7 @@ impl Definer<'_> {
         Ok(all)
     }
 
-    /// Whether an element that is no integer belongs to a collection that is constant or written out.
+    /// Whether an element that is not an integer belongs to a collection that is constant or written out.
     pub(super) fn among(&self, element: &Expr, collection: &Expr, scope: &Scope) -> Defined<Truth> {
         let element = self.bound(element, scope)?;
         let any = self.is_one_of(&element, &self.elements(collection, scope, false)?)?;

@@ -21,7 +21,7 @@ impl Truth {
         Truth::known(Automaton::constant(holds))
     }
 
-    /// Nothing is said anywhere.
+    /// Unknown everywhere.
     pub fn unknown() -> Truth {
         Truth { holds: Automaton::constant(false), unknown: Automaton::constant(true) }
     }

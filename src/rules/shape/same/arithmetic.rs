@@ -98,7 +98,7 @@ fn relations(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>, room: &Room
         let more = leading(&definer, parts, to)?;
         *known = known.or(&more, room)?;
     }
-    // A relation that never holds is no move.
+    // A relation that never holds is not a move.
     relations.moves.retain(|_, (_, relation)| !relation.is_nothing());
     Ok(relations)
 }

@@ -17,7 +17,7 @@ const LOOKS: u64 = 3;
 /// After this many components that take longer, the others are skipped.
 const MOST_UNSEEN: usize = 3;
 
-/// What a component is like: how it ends, or the states of the components that each move leads to.
+/// The local structure of a component: its end, or the states of the components that each move leads to.
 type Local = (Option<bool>, Vec<Vec<Vec<Value>>>);
 
 /// Small components of a game, to be compared with those of several others: what they are like is found once.

@@ -18,7 +18,7 @@ impl Store {
             }
             let Node::AtLeast(integer, least) = self.node(atom).clone() else { return Ok(None) };
             let Some(point) = self.boundary(integer, &least, variable)? else { return Ok(None) };
-            // What falls with the variable is not so any more one above.
+            // A decreasing condition fails at the next greater value.
             let rises = self.rises(integer, variable);
             let one = self.int(Int::ONE);
             let point = if rises { point } else { self.add(point, one)? };

@@ -18,7 +18,7 @@ const MOST_MOVES: usize = 12;
 struct Cover {
     /// The condition of the case.
     holds: TermId,
-    /// What the other game asks there.
+    /// The duty of the other game there.
     asked: Vec<Duty>,
 }
 

@@ -101,7 +101,7 @@ impl Comparison<'_> {
         if counts(our) != counts(their) || our.binders.len() > MOST_NAMES {
             return Ok(false);
         }
-        // What the targets suggest comes first, and mostly is enough.
+        // Choices that the targets suggest come first, and usually suffice.
         for conditions_too in [false, true] {
             for substitution in self.substitutions(our, their, conditions_too)? {
                 if self.same_under(our, their, &substitution)? {

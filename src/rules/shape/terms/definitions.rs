@@ -86,7 +86,7 @@ impl Store {
         Ok(formula)
     }
 
-    /// What a definition says where it holds, else what there was.
+    /// The result of a definition where it holds, otherwise the original term.
     fn defined(&mut self, it: &Definition, by: &Substitution, opaque: TermId) -> Made<TermId> {
         let (given, core) = (self.replace(it.given, by)?, self.replace(it.core, by)?);
         self.choose(given, core, opaque)
@@ -252,7 +252,7 @@ impl Store {
         self.choose(none, opaque, found).map(Some)
     }
 
-    /// What a variable times a divisor is wherever a formula holds, both being free of the variable.
+    /// The value of a variable times a divisor wherever a formula holds, both being free of the variable.
     pub(super) fn solved_by_division(
         &mut self,
         variable: TermId,
@@ -290,7 +290,7 @@ impl Store {
     }
 }
 
-/// What a definition defines, as it is written.
+/// The defined expression, as it is written.
 fn asked_of(reader: &mut Reader<'_, '_>, expr: &Expr, scope: &mut Scope) -> Made<Asked> {
     match &expr.kind {
         ExprKind::Compare(first, rest) => {

@@ -9,6 +9,6 @@ pub struct Duty {
     pub assumed: TermId,
     /// The condition that must follow.
     pub wanted: TermId,
-    /// What would be enough as well.
+    /// A condition that would also suffice.
     pub enough: Option<TermId>,
 }

@@ -5,7 +5,7 @@ use super::term::{Arithmetic, Made, Node, Store, TermId};
 use crate::number::Int;
 use std::cmp::Ordering;
 
-/// What an operation does with parts that are no choices.
+/// Applies an operation to parts that are not choices.
 pub type Leaf<'f> = dyn FnMut(&mut Store, &[TermId]) -> Made<TermId> + 'f;
 
 impl Store {
@@ -38,7 +38,7 @@ impl Store {
         matches!((self.node(a), self.node(b)), (Node::AtLeast(x, _), Node::AtLeast(y, _)) if x == y)
     }
 
-    /// What a term is where an atom, which comes before all of its own, holds or does not.
+    /// A term under the assumption that an atom, which comes before all of its own, holds or does not.
     fn given(&self, term: TermId, atom: TermId, holds: bool) -> TermId {
         let mut term = term;
         while let Some((own, yes, no)) = self.choice(term) {
@@ -119,7 +119,7 @@ impl Store {
             .into_iter()
             .flatten()
             .reduce(|a, b| if self.compare_atoms(b, a) == Ordering::Less { b } else { a });
-        // A condition that is neither a truth value nor a choice is no formula.
+        // A condition that is neither a truth value nor a choice is not a formula.
         let Some(atom) = first else { return Err(super::term::GivenUp) };
         let case = |store: &Store, holds| [condition, yes, no].map(|part| store.given(part, atom, holds));
         let [a, b] = [case(self, true), case(self, false)];

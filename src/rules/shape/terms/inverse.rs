@@ -14,7 +14,7 @@ struct Inverse {
     new: Option<TermId>,
     /// The terms that replace others.
     by: Vec<(TermId, TermId)>,
-    /// What holds of the new name.
+    /// The condition on the new name.
     holds: TermId,
 }
 

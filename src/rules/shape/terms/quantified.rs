@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// How many values are tried that may decide a statement with `forall`.
 pub(super) const MOST_POINTS: usize = 6;
 
-/// What runs through a domain.
+/// The names that run through a domain.
 pub struct Run {
     /// The domain; of a list its indices.
     pub domain: TermId,

@@ -12,7 +12,7 @@ use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance};
 use rustc_hash::FxHashMap;
 
-/// What local names stand for.
+/// The terms of local names.
 pub type Scope = FxHashMap<SlotId, TermId>;
 
 /// Lists of more elements than these are not written out.
@@ -34,7 +34,7 @@ pub struct Reader<'a, 's> {
 }
 
 impl Reader<'_, '_> {
-    /// The normal form of an expression that is no position.
+    /// The normal form of an expression that is not a position.
     pub fn read(&mut self, expr: &Expr, scope: &mut Scope) -> Made<TermId> {
         self.store.step()?;
         stacker::maybe_grow(64 << 10, 4 << 20, || self.read_kind(expr, scope))

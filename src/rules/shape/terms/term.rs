@@ -22,17 +22,17 @@ pub type Made<T> = Result<T, GivenUp>;
 /// product is 1.
 pub type Polynomial = Vec<(Vec<TermId>, Int)>;
 
-/// What a term is.
+/// The forms of terms.
 ///
-/// Choices stand outside everything but what binds a variable, and ascend: so two terms that are equal
-/// for all values of their atoms are one.
+/// Choices stand outside of everything except binders, and ascend: so two terms that are equal for all values
+/// of their atoms are identical.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Node {
     /// A field, or a name that is bound.
     Var(u32, Sort),
     /// What a binder binds, by the height of the binder: greater than that of any binder inside.
     Bound(u32, Sort),
-    /// A constant that is no integer and no truth value.
+    /// A constant other than an integer or a truth value.
     Value(Value),
     /// An integer that is not a single other term.
     Sum(Polynomial),
@@ -43,7 +43,7 @@ pub enum Node {
     /// Atom: an integer is at least a number. The integer has no constant part, its coefficients have no
     /// common divisor, and the first is positive.
     AtLeast(TermId, Int),
-    /// Atom: two terms that are no integers are the same. Ascending.
+    /// Atom: two terms that are not integers are the same. Ascending.
     Same(TermId, TermId),
     /// Atom: a thing belongs to a collection.
     In(TermId, TermId),
@@ -129,13 +129,13 @@ pub struct Definition {
     pub names: Vec<TermId>,
     /// For which of their values it holds.
     pub given: TermId,
-    /// What it defines.
+    /// The defined name.
     pub asked: Asked,
-    /// What that is.
+    /// Its value.
     pub core: TermId,
 }
 
-/// What a definition defines.
+/// The operation that a definition defines.
 #[derive(Debug)]
 pub enum Asked {
     /// Whether an integer is not negative, in which an operation mentions all names.
@@ -209,7 +209,7 @@ impl Store {
         }
     }
 
-    /// What a term is.
+    /// The forms of terms.
     pub fn node(&self, term: TermId) -> &Node {
         &self.nodes[term.0 as usize]
     }

@@ -9,12 +9,12 @@ use rustc_hash::FxHashMap;
 /// The numbers of integer terms, products included, in linear inequalities.
 pub type Unknowns = FxHashMap<Vec<TermId>, u32>;
 
-/// What holds on a way through a formula.
+/// The conditions on a path through a formula.
 #[derive(Default)]
 pub struct Path {
     /// Integers that are not negative.
     pub naturals: Vec<Polynomial>,
-    /// Atoms that are no inequalities, with whether they hold.
+    /// Atoms that are not inequalities, with whether they hold.
     pub atoms: Vec<(TermId, bool)>,
 }
 

@@ -10,14 +10,14 @@ use crate::theory::automaton::{Automaton, Room, Track};
 pub struct Colon {
     /// Which number is the heap below; the other is the heap above.
     pub below: usize,
-    /// What may be taken from the heap below, independently of the heap above. Afterwards nothing can be done
-    /// above.
+    /// The amounts that may be taken from the heap below, independently of the heap above. Afterwards nothing
+    /// can be done above.
     pub base: Layer,
-    /// What may be taken from the heap above, independently of the heap below, which stays.
+    /// The amounts that may be taken from the heap above, independently of the heap below, which stays.
     pub top: Layer,
 }
 
-/// What may be taken from one heap.
+/// The amounts that may be taken from one heap.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Layer {
     /// Any number.

@@ -55,7 +55,7 @@ impl Facts<'_> {
         }
     }
 
-    /// What holds of the numbers in a tuple that is one of a few.
+    /// Adds facts about the numbers in a tuple that is one of a few.
     fn tuple_elements(&mut self, element: &Expr, domain: &Expr) {
         let ExprKind::Tuple(names) = &element.kind else { return };
         let Some(tuples) = self.few_tuples(domain) else { return };
@@ -120,7 +120,7 @@ impl Facts<'_> {
         }
     }
 
-    /// What holds of every integer in a collection.
+    /// Facts about every integer in a collection.
     pub(super) fn element_facts(&mut self, element: &Linear, domain: &Expr) {
         match &domain.kind {
             ExprKind::Range { bounds, inclusive } => {
@@ -198,7 +198,7 @@ impl Facts<'_> {
                 self.facts.push(element.sub(&Linear::constant(low.clone())));
                 self.facts.push(Linear::constant(high.clone()).sub(element));
             }
-            // Nothing is in an empty collection.
+            // An empty collection has no elements.
             _ => self.facts.push(Linear::constant(Int::from(-1i64))),
         }
     }
@@ -220,7 +220,7 @@ impl Facts<'_> {
         }
     }
 
-    /// What holds of every list or set in a collection of such.
+    /// Facts about every list or set in a collection of such.
     pub(super) fn collection_facts(&mut self, slot: SlotId, domain: &Expr) {
         let ExprKind::Builtin(builtin, arguments) = &domain.kind else { return };
         match builtin {

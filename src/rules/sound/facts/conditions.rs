@@ -160,7 +160,7 @@ impl Facts<'_> {
         }
     }
 
-    /// What an equation of other values than numbers says, or that it does not hold.
+    /// The facts of an equation of values other than numbers, or of its negation.
     fn assume_equal(&mut self, left: &Expr, right: &Expr, holds: bool) {
         self.truths.push((equation(left, right), holds));
         if !holds && walk::fingerprint(left) == walk::fingerprint(right) {
@@ -232,7 +232,7 @@ impl Facts<'_> {
                         self.facts.push(a.sub(&b));
                         self.facts.push(difference);
                     }
-                    // What differs and is not below is above.
+                    // If numbers differ and one is not smaller, it is greater.
                     _ if self.proves(&a.sub(&b)) => self.facts.push(a.sub(&b).shifted(-1)),
                     _ if self.proves(&difference) => self.facts.push(difference.shifted(-1)),
                     _ => self

@@ -28,7 +28,7 @@ struct Image<'a> {
     made: Made<'a>,
 }
 
-/// What an element of the source counts for, and what its image counts for where there is one.
+/// The weight of an element of the source, and the weight of its image if there is one.
 struct Compared<'p> {
     before: Linear,
     after: Linear,

@@ -25,7 +25,7 @@ use std::rc::Rc;
 /// One way things can be: facts that hold together.
 pub type Case = Vec<Linear>;
 
-/// Where the values of a name come from.
+/// The source of a name's values.
 #[derive(Debug, Clone)]
 enum Source {
     /// An element of this collection.

@@ -173,7 +173,7 @@ impl Facts<'_> {
         value
     }
 
-    /// What a list took from the collection at an index.
+    /// The element that a list took from the collection at an index.
     fn chosen_element(&mut self, value: &Linear, list: &Expr, index: &Expr) {
         let ExprKind::Local(slot) = &list.kind else { return };
         let Some(Source::ChoiceFrom(lists)) = self.sources.get(slot).cloned() else { return };

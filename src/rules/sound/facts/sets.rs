@@ -212,7 +212,7 @@ impl Facts<'_> {
         rest
     }
 
-    /// What an element counts for, or 0 if it is one of those that are gone.
+    /// The weight of an element, or 0 if it is one of the removed ones.
     fn unless_gone(&mut self, weight: &Weight, element: &Expr, gone: &[Expr]) -> Linear {
         let worth = self.linear(&weight.of(element));
         let mut open = None;

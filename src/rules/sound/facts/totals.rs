@@ -78,7 +78,7 @@ impl Facts<'_> {
         })
     }
 
-    /// What bounds a total from above, mostly.
+    /// Upper bounds of a total, in most cases.
     pub(super) fn total_bounds(&mut self, total: &Linear, weight: &Weight, collection: &Expr) {
         if let ExprKind::Binary(Binary::Difference, left, right) = &collection.kind
             && self.lies_in(right, left)
@@ -262,7 +262,7 @@ impl Facts<'_> {
         total
     }
 
-    /// What the total of fewer first elements says of that of more: the next element lies between them.
+    /// Compares the total of fewer first elements with that of more: the next element lies between them.
     fn ascending(&mut self, weight: &Weight, list: &Expr, fewer: &Prefix, more: &Prefix, is_natural: bool) {
         let (gap, rise) = (more.count.sub(&fewer.count), more.total.sub(&fewer.total));
         if self.proves(&gap.shifted(-1)) {

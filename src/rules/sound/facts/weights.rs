@@ -16,7 +16,7 @@ const ELEMENT: SlotId = SlotId(1 << 30);
 /// Stands for the element's index.
 const INDEX: SlotId = SlotId((1 << 30) + 1);
 
-/// What an element counts for.
+/// The weight of an element.
 #[derive(Clone)]
 pub(super) struct Weight {
     value: Expr,
@@ -109,7 +109,7 @@ impl Weight {
         walk::fingerprint(&self.value)
     }
 
-    /// What an element at an index counts for.
+    /// The weight of an element at an index.
     pub(super) fn at(&self, index: &Expr, element: &Expr) -> Expr {
         exchanged(&self.value, &|part| match &part.kind {
             ExprKind::Local(ELEMENT) => Some(element.clone()),
@@ -118,7 +118,7 @@ impl Weight {
         })
     }
 
-    /// What an element without an index counts for. Only for weights without an index.
+    /// The weight of an element without an index. Only for weights without an index.
     pub(super) fn of(&self, element: &Expr) -> Expr {
         self.at(element, element)
     }

@@ -15,7 +15,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-/// What happens at the border.
+/// The rule at the border.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Border {
     /// A player who faces a token outside has won.

@@ -16,8 +16,9 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-/// What the fields are, each with the ends of the piece and with the fields after a letter was dropped on the left and
-/// on the right: both ends; where it begins and how long it is; how many letters were dropped on either side.
+/// Encodings of the piece by fields, each with the ends of the piece and with the fields after a letter was
+/// dropped on the left and on the right: both ends; its start and length; how many letters were dropped on
+/// either side.
 const FIELDS: [[&str; 4]; 3] = [
     ["l", "r", "l + 1, r", "l, r - 1"],
     ["l", "l + r", "l + 1, r - 1", "l, r - 1"],
@@ -146,7 +147,7 @@ struct Strings {
     /// How long the string is that shrinks.
     letters: usize,
     over: Over,
-    /// What the numbers are.
+    /// The encoding of the fields.
     fields: usize,
 }
 

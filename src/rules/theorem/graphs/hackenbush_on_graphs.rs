@@ -88,7 +88,7 @@ struct Bush {
     with_nodes: bool,
 }
 
-/// What stands, as a picture: its edges are the vertices of `cuts`, in that order.
+/// The remaining picture: its edges are the vertices of `cuts`, in that order.
 struct Standing {
     cuts: Vec<usize>,
     picture: Picture,
@@ -202,7 +202,7 @@ impl Bush {
         left.iter().zip(&self.is_edge).all(|(left, is_edge)| !left || (!self.with_nodes && !is_edge))
     }
 
-    /// What a cut leaves.
+    /// The picture after a cut.
     fn without(&self, state: &[Value], cut: usize) -> Option<Value> {
         let mut stands = self.standing(state)?;
         stands[cut] = false;

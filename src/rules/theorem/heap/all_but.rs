@@ -26,7 +26,7 @@ fn form(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Most { form: AllBut::recognise(&exceptions)?, exceptions }))
 }
 
-/// What may not be taken, and what follows.
+/// The forbidden amounts, with the closed form.
 #[derive(Debug)]
 struct Most {
     exceptions: Vec<BigUint>,

@@ -19,7 +19,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-/// What the amounts are.
+/// The kinds of amounts.
 #[derive(Debug, Clone, Copy)]
 enum Amounts {
     /// Powers of the parameter, or of 2 if there is none.
@@ -46,7 +46,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let (amounts, rule) = RULES.get(parameters.which)?;
-    // Why there is no multiple of the modulus.
+    // The reason why no amount is a multiple of the modulus.
     let (set, why) = match amounts {
         Amounts::Powers => {
             let base = if rule.contains('B') { parameters.small("B")? } else { 2 };

@@ -19,7 +19,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-/// What a move does to a heap of n.
+/// The moves on a heap of n.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Rule {
     /// Takes a divisor less than n.

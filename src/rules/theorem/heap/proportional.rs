@@ -68,7 +68,7 @@ const MOST_PARTS: u64 = 1_000;
 /// A look-up of a value may take this many steps.
 const STEPS: u64 = 20_000;
 
-/// What may be taken, or left.
+/// The amounts that may be taken, or left.
 #[derive(Debug)]
 enum Bound {
     /// Take up to a half.

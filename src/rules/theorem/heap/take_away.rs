@@ -50,7 +50,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     })
 }
 
-/// What may be taken after k: `c` k + `d`, or less `d`.
+/// The greatest amount after k: `c` k + `d`, or minus `d`.
 #[derive(Debug)]
 struct Away {
     c: u64,

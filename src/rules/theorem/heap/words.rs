@@ -1,4 +1,4 @@
-//! What the theorems about one heap share.
+//! Common texts of the theorems about one heap.
 
 use crate::ir::Convention;
 use crate::shape::presburger::Question;

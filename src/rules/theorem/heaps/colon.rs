@@ -111,7 +111,7 @@ struct Colon {
     top: Heap,
 }
 
-/// What a component is made of.
+/// The parts of a component.
 struct Parts {
     below: BigUint,
     above: BigUint,

@@ -58,7 +58,7 @@ impl Layout {
     }
 }
 
-/// What the fields are declared as.
+/// The declared types of the fields.
 struct Types {
     rows: usize,
     square: &'static str,

@@ -21,7 +21,7 @@ pub const THEOREM: Theorem = Theorem {
     },
 };
 
-/// What becomes of heaps that are empty after a move.
+/// Whether heaps that are empty after a move remain in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Empty {
     Stay,

@@ -18,7 +18,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-/// What the list holds.
+/// The encoding of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Meaning {
     /// The steps from the lowest up; what moves down from the lowest is gone.

@@ -88,7 +88,7 @@ impl BitString {
     pub fn forget_before(&mut self, from: u64) {
         let old = (from.saturating_sub(self.origin) / 8) as usize;
         if old > MARGIN && 2 * old > self.bytes.len() {
-            // The margin now holds forgotten bits, which nobody asks for.
+            // The margin now holds old bits, which are never read.
             self.bytes.drain(..old);
             self.origin += 8 * old as u64;
         }
@@ -110,7 +110,7 @@ impl BitString {
             let begin = list.partition_point(|&place| u64::from(place) < least / 8);
             let end = list.partition_point(|&place| u64::from(place) <= most / 8);
             let by_bits = (rest as u64).wrapping_sub(from) % 8;
-            // What is read begins a word early, and at a whole byte: from + by_bits − 64 − (8k + rest).
+            // The read begins a word early, and at a whole byte: from + by_bits − 64 − (8k + rest).
             let first = (MARGIN as u64 + (from + by_bits - rest as u64 - self.origin) / 8) as usize - 8;
             for backs in list[begin..end].chunks(1 << 12) {
                 let sum = pulp::Arch::new().dispatch(OrBytes { bytes: &self.bytes, first, backs });

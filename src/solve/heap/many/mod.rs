@@ -22,7 +22,7 @@ use tile::{Row, TILE, Tile};
 
 /// Work (shifts of a stretch) between two reports.
 const BREATH: usize = 1 << 14;
-/// What giving a value to the heaps of a tile costs besides, in the same unit.
+/// The additional cost of giving a value to the heaps of a tile, in this unit.
 const FILL_WORK: usize = 128;
 /// Values that are prepared together by several threads.
 const BATCH: usize = 256;

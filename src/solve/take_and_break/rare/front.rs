@@ -78,7 +78,7 @@ pub struct Found {
     pub code: u32,
 }
 
-/// What looking among all moves has brought.
+/// The results of searching among all moves.
 #[derive(Clone, Debug, Default)]
 pub struct Looked {
     /// The first rare heap; candidates after it are void.

@@ -22,7 +22,7 @@ const SHARES: usize = 32;
 /// Offsets that reach back so far reach heaps known before the last block.
 const FAR: usize = 2 * LANES;
 
-/// What all threads read in a round, and the first thread writes in between.
+/// The data that all threads read in a round, and the first thread writes in between.
 pub struct Desk<'d, 'f, C> {
     pub front: &'d mut Front<'f>,
     pub cells: &'d mut Vec<C>,
@@ -39,7 +39,7 @@ struct Part {
     unreached: Vec<(usize, Option<u32>)>,
 }
 
-/// What all have found in a round.
+/// The results of all threads in a round.
 pub struct Found {
     /// By heap, the least code that the moves to heaps before the block leave unreached; unknown if no thread
     /// has examined it.

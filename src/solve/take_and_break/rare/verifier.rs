@@ -19,7 +19,7 @@ const CODES_A_TASK: usize = 32;
 /// How many splits are remembered for one value.
 const LONGEST_REMEMBERED: usize = 1536;
 
-/// What likely splits left over.
+/// The candidates that likely splits left undecided.
 #[derive(Clone, Debug, Default)]
 pub struct Tried {
     /// The first heap that was asked about.

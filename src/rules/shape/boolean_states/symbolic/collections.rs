@@ -130,7 +130,7 @@ impl Symbolic<'_, '_, '_> {
         })
     }
 
-    /// What hangs together in a set of vertices, by the least vertex that it may have.
+    /// The connected parts of a set of vertices, by the least vertex that each may have.
     pub(super) fn components(
         &mut self,
         graph: &Graph,

@@ -23,7 +23,7 @@ impl Symbolic<'_, '_, '_> {
         }
     }
 
-    /// The cases of a symbol that is no set and no list, or is known.
+    /// The cases of a symbol other than a set or a list, or of a known one.
     pub(super) fn cases(&mut self, symbol: &Symbol) -> Made<TermId> {
         match symbol {
             Symbol::Cases(term) => Ok(*term),

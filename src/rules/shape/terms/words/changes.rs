@@ -1,4 +1,4 @@
-//! What a move changes: fields, single entries of lists, single members of sets.
+//! The changes of a move: fields, single entries of lists, single members of sets.
 
 use super::Teller;
 use super::cubes::{self, Cube, Interval, Literal, times};
@@ -7,17 +7,17 @@ use crate::ir::Builtin;
 use crate::number::Int;
 use crate::shape::terms::term::{Node, Op, Polynomial, Store, TermId, added};
 
-/// What something is, if a condition says that.
+/// The value of a term, if a condition determines it.
 enum Is {
     Number(Polynomial),
     Other(TermId),
 }
 
-/// What a bound variable is, in words, and the alternatives that do not say it.
+/// The domain of a bound variable in words, and the alternatives that do not state it.
 type Told = (Vec<(Is, String)>, Vec<Cube>);
 
 impl Teller<'_> {
-    /// What the fields become.
+    /// The new values of the fields.
     pub fn changes(&self, fields: &[TermId]) -> Option<String> {
         let mut all = Vec::new();
         for at in self.order {
@@ -133,7 +133,7 @@ impl Teller<'_> {
         Some((single, others))
     }
 
-    /// What a bound variable is by an alternative that says nothing else that is not known.
+    /// The domain of a bound variable by an alternative that adds no other new information.
     fn is(&self, bound: TermId, cube: &Cube) -> Option<Is> {
         let (at, is) = cube.iter().enumerate().find_map(|(at, it)| Some((at, self.equal_to(bound, it)?)))?;
         let mut others = cube.iter().enumerate().filter(|it| it.0 != at).map(|it| it.1);

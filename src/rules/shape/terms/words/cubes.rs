@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 /// The integers from one bound to another, both included; without a bound where nothing is said.
 pub type Interval = (Option<Int>, Option<Int>);
 
-/// What an alternative says of one atom.
+/// The statement of an alternative about one atom.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Literal {
     /// An integer lies in one of these intervals: ascending, with gaps between them.
@@ -121,7 +121,7 @@ fn cube(store: &Store, path: &[(TermId, bool)]) -> Option<Cube> {
     (!cube.iter().any(is_never)).then_some(cube)
 }
 
-/// What two literals say together, of one thing along one path.
+/// The conjunction of two literals about one term along one path.
 fn both(a: &Literal, b: &Literal) -> Option<Literal> {
     match (a, b) {
         // Atoms about one integer ascend along a path: the last that holds, the first that does not.

@@ -210,7 +210,7 @@ struct Bounds {
     subject: String,
     natural: bool,
     lows: Vec<String>,
-    /// What it is at most, and what it is less than where that is shorter.
+    /// The upper bounds, written with `<` if that is shorter.
     highs: Vec<(String, Option<String>)>,
 }
 
@@ -231,7 +231,7 @@ impl Bounds {
         }
         let same = lows.iter().find(|low| highs.iter().any(|high| high.0 == **low)).cloned();
         if let Some(same) = same {
-            // What else it is bounded by stands beside what it is.
+            // Other bounds follow the equation.
             let equal = format!("{subject} == {same}");
             lows.retain(|low| *low != same);
             highs.retain(|high| high.0 != same);

@@ -102,7 +102,7 @@ fn in_order(
     Some(format!("({}): {}", declared.join(", "), all.join("; ")))
 }
 
-/// What fields of a type are called.
+/// The names of fields of a type.
 fn names_of(ty: &Type) -> &'static [&'static str] {
     match ty {
         Type::Int => &["x", "y", "z", "w"],

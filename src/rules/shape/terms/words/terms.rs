@@ -18,7 +18,7 @@ const MOST_NAMELESS: usize = 30;
 pub struct Wording<'a> {
     pub store: &'a Store,
     pub instance: &'a Instance,
-    /// What variables are called, in the order in which they were named.
+    /// The names of variables, in the order in which they were named.
     pub names: Vec<(TermId, String)>,
 }
 
@@ -257,7 +257,7 @@ impl Wording<'_> {
         let Node::Lambda(bound, body) = *self.store.node(function) else { return None };
         let domain = self.term(domain)?;
         self.under(bound, |inner, name| {
-            // What a comprehension gives stands in a tuple, which is empty where it gives nothing.
+            // The element of a comprehension is in a tuple, which is empty if there is none.
             let mut given = Vec::new();
             for (leaf, when) in cubes::cases(inner.store, body)? {
                 match inner.store.node(leaf) {
