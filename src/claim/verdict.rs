@@ -214,11 +214,11 @@ fn beyond(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>, agrees: Option<&Strin
             let (title, program) = (errors::title(claim), &judge.instance.program);
             match fact {
                 Fact::Lost(game, convention, lost) => {
-                    let words = format!("{title} tells who loses {}", program.game(game).name);
+                    let words = format!("{title} determines who loses {}", program.game(game).name);
                     judge.proven.lost.push((game, convention, lost, words));
                 }
                 Fact::Values(game, values) => {
-                    let words = format!("{title} tells the values of {}", program.game(game).name);
+                    let words = format!("{title} determines the values of {}", program.game(game).name);
                     judge.proven.values.push((game, values, words));
                 }
             }

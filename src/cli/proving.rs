@@ -81,7 +81,7 @@ pub fn values(
     games.retain(|game| common.engine == Engine::Proof && prover.values(*game, budget).is_none());
     let Some(game) = games.first() else { return Ok(()) };
     let name = &instance.program.game(*game).name;
-    Err(format!("the values of `{name}` are not proved, so that `--engine proof` tells who wins; {instead}"))
+    Err(format!("the values of `{name}` are not proved, so `--engine proof` gives only outcomes; {instead}"))
 }
 
 /// Why nothing was searched.

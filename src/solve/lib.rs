@@ -209,7 +209,7 @@ impl How {
             How::Parts => {
                 "complete search of the parts of the board; cells that are no longer connected by a move play as a sum"
             }
-            How::Period => "values that repeat for ever, by a period with proof (`gspec period` tells it)",
+            How::Period => "values that repeat for ever, by a period with proof (`gspec period` shows it)",
             How::Options => "the values of all options, which theorems or periods tell",
             How::NimUnderMisere => {
                 "theorems and periods: in a misère sum each component counts as heaps of Nim \
