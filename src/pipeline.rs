@@ -387,6 +387,38 @@ fn endless_games(model: &Model<'_>, soundness: &Soundness, budget: &Budget<'_>) 
     games.filter_map(|game| endless(&model.shapes, game, budget)).collect()
 }
 
+/// The verdicts on all claims. Each claim has an equal share of the time that is left, so that none takes all of it; claims that
+/// need more are judged again after the others.
+fn verdicts(
+    judge: &mut claim::Judge<'_, '_, '_>,
+    instance: &Instance,
+    budget: &Budget<'_>,
+    kept: &mut Kept,
+) -> Vec<Verdict> {
+    let (claims, mut verdicts, mut late) = (&instance.program.claims, Vec::new(), Vec::new());
+    let is_late = |verdict: &Verdict| {
+        claim::limit_of(&verdict.evidence) == Some(Limit::Time) && (budget.stopper())().is_none()
+    };
+    for (at, claim) in claims.iter().enumerate() {
+        let until = budget.share(claims.len() - at + late.len());
+        let verdict = kept.verdict(at).unwrap_or_else(|| judge.judge_until(claim, until));
+        if is_late(&verdict) {
+            late.push(at);
+        }
+        verdicts.push(verdict);
+    }
+    for (done, at) in late.iter().enumerate() {
+        let again = judge.judge_until(&claims[*at], budget.share(late.len() - done));
+        let before = verdicts[*at].microseconds;
+        verdicts[*at] = Verdict {
+            microseconds: again.microseconds.zip(before).map(|(again, before)| again + before),
+            examined: again.examined + verdicts[*at].examined,
+            ..again
+        };
+    }
+    verdicts
+}
+
 fn claims(
     model: &Model<'_>,
     budget: &Budget<'_>,
@@ -399,8 +431,7 @@ fn claims(
     let CheckOptions { bound, least, patience, prove_time, .. } = options;
     let judging = claim::Options { bound, least, patience, prove_time };
     let mut judge = claim::Judge::new(instance, soundness, judging, &mut solver);
-    for (at, claim) in instance.program.claims.iter().enumerate() {
-        let verdict = kept.verdict(at).unwrap_or_else(|| judge.judge(claim));
+    for (claim, verdict) in instance.program.claims.iter().zip(verdicts(&mut judge, instance, budget, kept)) {
         checked.limit = checked.limit.or(claim::limit_of(&verdict.evidence));
         // A claim over all naturals, or one that was cut short, leaves components unexplored; so does a
         // counterexample among cases that come after it.

@@ -39,8 +39,10 @@ pub fn decide(
     walk::games_in(&instance.program, expr, &mut games);
     let question = Question { instance, claim, expr, outer, proven };
     // The facts about other games may be readable in base 2 only, and irrational multiples in their own system.
-    let systems =
-        [proven.system(&games), System::default(), system_for(expr, instance, &solver.budget().fork())];
+    let budget = solver.budget().fork();
+    let mut systems = vec![proven.system(&games), System::default(), system_for(expr, instance, &budget)];
+    let said = proven.said.iter().filter(|it| games.contains(&it.0));
+    systems.extend(said.map(|it| system_for(&it.2.expr, instance, &budget)));
     let each_once = |at: &usize| !systems[..*at].contains(&systems[*at]);
     (0..systems.len()).filter(each_once).find_map(|at| question.decided(&systems[at], solver))
 }

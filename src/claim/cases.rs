@@ -5,7 +5,7 @@ use super::outer::{Outer, greatest_of, size_order};
 use super::{Judge, Options, together};
 use crate::ir::{Claim, Clause, Expr, Pattern, Type, Value};
 use crate::number::Int;
-use crate::position::{Evaluated, Evaluator, Flow, Open, Reach};
+use crate::position::{Budget, Evaluated, Evaluator, Flow, Open, Reach};
 use std::cmp::Ordering;
 
 /// The default bound of a claim over all naturals, by its number of variables.
@@ -136,7 +136,9 @@ const PATIENCE: u64 = 400_000;
 
 /// Evaluates a claim case by case.
 pub fn look(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr, outer: Option<&Outer<'_>>) -> Looked {
-    let (instance, budget) = (judge.instance, judge.solver.budget());
+    let instance = judge.instance;
+    let stop = judge.pace.stop(judge.solver.budget());
+    let budget = judge.solver.budget().within(&stop);
     let mut frame = vec![Value::Bool(false); claim.slots.len()];
     let variables = outer.map_or(1, |it| it.slots.len());
     let Options { bound, least, .. } = judge.options;
@@ -144,9 +146,9 @@ pub fn look(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr, outer: Op
     let mut found = Found::default();
     let reach = Reach { bound, patience: judge.options.patience.unwrap_or(PATIENCE) };
     let outcome = match outer {
-        Some(outer) if !outer.unbounded => all_finite(judge, outer, reach, &mut frame, &mut found),
+        Some(outer) if !outer.unbounded => all_finite(judge, outer, (&budget, reach), &mut frame, &mut found),
         _ => {
-            let mut evaluator = evaluator(instance, budget, judge.solver, reach);
+            let mut evaluator = evaluator(instance, &budget, judge.solver, reach);
             match outer {
                 None => plain(&mut evaluator, expr, &mut frame, &mut found),
                 Some(outer) => shells(&mut evaluator, outer, bound, &mut frame, &mut found),
@@ -160,11 +162,11 @@ pub fn look(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr, outer: Op
 fn all_finite(
     judge: &mut Judge<'_, '_, '_>,
     outer: &Outer<'_>,
-    reach: Reach,
+    (budget, reach): (&Budget<'_>, Reach),
     frame: &mut [Value],
     found: &mut Found,
 ) -> Evaluated<Answer> {
-    let (instance, budget) = (judge.instance, judge.solver.budget());
+    let instance = judge.instance;
     let first = if together::may_be_shared(judge, outer) { together::WORTH } else { u64::MAX };
     let mut alone = evaluator(instance, budget, judge.solver, reach);
     if let Some(answer) = finite(&mut alone, outer, frame, found, first)? {
@@ -361,7 +363,9 @@ pub fn look_further(
     outer: &Outer<'_>,
     found: &mut Found,
 ) -> Evaluated<Option<Closed>> {
-    let (instance, budget) = (judge.instance, judge.solver.budget());
+    let instance = judge.instance;
+    let stop = judge.pace.stop(judge.solver.budget());
+    let budget = judge.solver.budget().within(&stop);
     let mut frame = vec![Value::Bool(false); claim.slots.len()];
     let (first, spent) = (judge.solver.examined(), budget.spent());
     let mut greatest = found.reached.map_or(0, |reached| reached + 1);
@@ -374,7 +378,7 @@ pub fn look_further(
             break;
         }
         let reach = Reach { bound: greatest, patience };
-        let mut evaluator = evaluator(instance, budget, judge.solver, reach);
+        let mut evaluator = evaluator(instance, &budget, judge.solver, reach);
         let (mut cases, reached) = (Cases::new(outer.forall), found.reached);
         shell(&mut evaluator, outer, greatest, &mut frame, &mut cases, found)?;
         patience = evaluator.reach.patience;

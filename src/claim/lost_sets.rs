@@ -6,11 +6,11 @@ use crate::position::Limit;
 use crate::proof::Target;
 use crate::proof::attempt::attempt;
 use crate::proof::search::Found;
-use crate::shape::presburger::{Lost, Question};
+use crate::shape::presburger::Lost;
 use std::sync::Arc;
 
 /// Finds out who loses the components that an expression asks about; says whether something was found. Each game is tried
-/// once, and at most for the time that the options allow.
+/// once, and at most for the time that the options allow, also where a theorem covers it but leaves a claim open.
 pub fn learn(judge: &mut Judge<'_, '_, '_>, expr: &Expr) -> bool {
     let (Some(most), Some(begun)) = (judge.options.prove_time, judge.solver.budget().now()) else {
         return false;
@@ -27,9 +27,7 @@ pub fn learn(judge: &mut Judge<'_, '_, '_>, expr: &Expr) -> bool {
 }
 
 fn is_known(judge: &Judge<'_, '_, '_>, target: Target) -> bool {
-    let question = Question::Lost(target.convention);
-    let said = judge.proven.said.iter().any(|it| it.0 == target.game && it.1 == question);
-    said || judge.proven.lost.iter().any(|it| it.0 == target.game && it.1 == target.convention)
+    judge.proven.lost.iter().any(|it| it.0 == target.game && it.1 == target.convention)
 }
 
 /// The games whose single components a claim about all naturals asks about (who wins).

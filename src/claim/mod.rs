@@ -17,6 +17,7 @@ mod lost_sets;
 mod one_case;
 mod one_period;
 mod outer;
+mod pace;
 mod period;
 mod repeats;
 mod repetition;
@@ -90,6 +91,8 @@ pub struct Judge<'j, 'a, 'b> {
     searched: Vec<crate::proof::Target>,
     /// The place where induction failed, if no counterexample was found there.
     fails_near: Option<String>,
+    /// How far cases are examined now.
+    pace: pace::Pace,
 }
 
 impl<'j, 'a, 'b> Judge<'j, 'a, 'b> {
@@ -109,7 +112,16 @@ impl<'j, 'a, 'b> Judge<'j, 'a, 'b> {
             guessed: Vec::new(),
             searched: Vec::new(),
             fails_near: None,
+            pace: pace::Pace::default(),
         }
+    }
+
+    /// Judges a claim whose cases are examined until some time, in microseconds of the budget's clock.
+    pub fn judge_until(&mut self, claim: &Claim, until: Option<u64>) -> Verdict {
+        self.pace.until = until;
+        let verdict = self.judge(claim);
+        self.pace.until = None;
+        verdict
     }
 
     /// Judges a claim.

@@ -5,9 +5,12 @@ use super::cases::{self, Answer, AsFar, Closed, Looked};
 use super::induction::{self, Fact, Induction};
 use super::one_case::Found;
 use super::outer::{Outer, greatest_of, size_order};
-use super::{Case, Evidence, Judge, Verdict, counterexample_notes, errors, guess, lost_sets, one_period};
+use super::pace::is_pause;
+use super::{
+    Case, Evidence, Judge, Verdict, counterexample_notes, errors, guess, lost_sets, one_period, speaks_of_all,
+};
 use crate::ir::{Claim, Expr, Value};
-use crate::position::{Budget, Instance, Limit, Problem, ProblemKind};
+use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind};
 
 /// The current claim.
 #[derive(Clone, Copy)]
@@ -37,18 +40,21 @@ impl<'c> Asked<'c> {
 pub fn judge(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr) -> Verdict {
     let outer = Outer::of(expr);
     let asked = Asked { claim, expr, outer: outer.as_ref() };
-    let Looked { outcome, mut found, bound } = cases::look(judge, claim, expr, asked.outer);
+    let Begun { looked: Looked { outcome, mut found, bound }, evidence, is_argued } = begin(judge, asked);
     let mut verdict = Verdict::undecided(found.cases);
     let mut smaller = None;
-    match outcome {
-        Ok(Answer::Closed(closed)) => {
+    match (evidence, outcome) {
+        (Some(evidence), _) => verdict.evidence = evidence,
+        (None, Ok(Answer::Closed(closed))) => {
             verdict.evidence = settled(judge, asked, &closed, found.cases);
             if matches!(verdict.evidence, Evidence::Refuted { .. }) {
                 smaller = look_for_smaller(judge, asked, &closed, &mut verdict.evidence);
             }
         }
-        Ok(Answer::AsFar(as_far)) => go_on(judge, asked, &as_far, bound, &mut found, &mut verdict),
-        Err(problem) => give_up(judge, asked, problem, &found, &mut verdict),
+        (None, Ok(Answer::AsFar(as_far))) => {
+            go_on(judge, asked, (&as_far, bound, is_argued), &mut found, &mut verdict);
+        }
+        (None, Err(problem)) => give_up(judge, asked, problem, &found, &mut verdict),
     }
     if !found.met && matches!(verdict.evidence, Evidence::Proved { .. } | Evidence::Checked { .. }) {
         let proved = matches!(verdict.evidence, Evidence::Proved { .. });
@@ -68,6 +74,38 @@ pub fn judge(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr) -> Verdi
         verdict.diagnostics.push(refuted);
     }
     verdict
+}
+
+/// What the cases say of a claim, and what arguments say if the cases are many.
+struct Begun {
+    looked: Looked,
+    /// The evidence of an argument that was found before all cases were examined.
+    evidence: Option<Evidence>,
+    /// Whether arguments were tried, and found none.
+    is_argued: bool,
+}
+
+/// Examines the cases. If they take long, arguments are tried before the rest of them.
+fn begin(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>) -> Begun {
+    let Asked { claim, expr, outer } = asked;
+    let (budget, pace) = (judge.solver.budget(), judge.pace);
+    let is_of_all = speaks_of_all(claim);
+    if is_of_all {
+        judge.pace = pace.with_pause(budget);
+    }
+    let mut looked = cases::look(judge, claim, expr, outer);
+    judge.pace = pace;
+    if !is_of_all || !is_pause(&looked.outcome, budget) {
+        return Begun { looked, evidence: None, is_argued: false };
+    }
+    let evidence = beyond(judge, asked, None)
+        .or_else(|| lost_sets::learn(judge, expr).then(|| beyond(judge, asked, None)).flatten());
+    if evidence.is_some() {
+        // Cases that were not examined may meet the premise; of variables without a domain, arithmetic tells.
+        looked.found.met |= asked.unbounded().is_none();
+        return Begun { looked, evidence, is_argued: true };
+    }
+    Begun { looked: cases::look(judge, claim, expr, outer), evidence, is_argued: true }
 }
 
 /// Whether there is no time to begin with a claim. Other limits do not prevent it.
@@ -123,12 +161,11 @@ fn look_for_smaller(
     Some(errors::smaller_is_open(judge.instance, asked.claim, &asked.case(Some(open_case)), open))
 }
 
-/// Continues with a claim that is open at the examined cases.
+/// Continues with a claim that is open at the examined cases. Arguments may have been tried before.
 fn go_on(
     judge: &mut Judge<'_, '_, '_>,
     asked: Asked<'_>,
-    as_far: &AsFar,
-    bound: u64,
+    (as_far, bound, is_argued): (&AsFar, u64, bool),
     found: &mut Found,
     verdict: &mut Verdict,
 ) {
@@ -139,37 +176,51 @@ fn go_on(
     };
     let (mut bound, mut agrees) = (bound, words(bound));
     let holds = as_far.holds == Some(true);
-    if let Some(evidence) = beyond(judge, asked, holds.then_some(&agrees)) {
+    if !is_argued && let Some(evidence) = beyond(judge, asked, holds.then_some(&agrees)) {
         verdict.evidence = evidence;
         return;
     }
-    if let Some(outer) = asked.unbounded().filter(|_| closed && judge.options.bound.is_none()) {
-        match cases::look_further(judge, asked.claim, outer, found) {
-            Ok(Some(decided)) => {
-                verdict.cases = found.cases;
-                verdict.evidence = settled(judge, asked, &decided, found.cases);
-                return;
+    let mut further = asked.unbounded().filter(|_| closed && judge.options.bound.is_none());
+    for is_first in [!is_argued, false] {
+        if let Some(outer) = further {
+            let looked = look_further(judge, asked, outer, is_first, found);
+            if !(is_first && is_pause(&looked, judge.solver.budget())) {
+                further = None;
             }
-            // A limit was not asked to be reached.
-            Ok(None) | Err(Problem { kind: ProblemKind::Limit(_), .. }) => {}
-            Err(problem) => return give_up(judge, asked, problem, found, verdict),
+            match looked {
+                Ok(Some(decided)) => {
+                    verdict.cases = found.cases;
+                    verdict.evidence = settled(judge, asked, &decided, found.cases);
+                    return;
+                }
+                // A limit was not asked to be reached.
+                Ok(None) | Err(Problem { kind: ProblemKind::Limit(_), .. }) => {}
+                Err(problem) => return give_up(judge, asked, problem, found, verdict),
+            }
+            verdict.cases = found.cases;
+            bound = found.reached.unwrap_or(bound);
+            agrees = words(bound);
         }
-        verdict.cases = found.cases;
-        bound = found.reached.unwrap_or(bound);
-        agrees = words(bound);
+        if is_first
+            && lost_sets::learn(judge, asked.expr)
+            && let Some(evidence) = beyond(judge, asked, holds.then_some(&agrees))
+        {
+            verdict.evidence = evidence;
+            return;
+        }
     }
-    if lost_sets::learn(judge, asked.expr)
-        && let Some(evidence) = beyond(judge, asked, holds.then_some(&agrees))
-    {
-        verdict.evidence = evidence;
-        return;
-    }
-    let fails_near = judge.fails_near.take();
-    if holds && fails_near.is_none() {
+    if holds && judge.fails_near.is_none() {
         verdict.evidence = Evidence::Checked { bound: agrees };
         return;
     }
-    let why = match (fails_near, &as_far.open, asked.unbounded()) {
+    let why = why_open(judge, asked, as_far, bound);
+    verdict.diagnostics.push(errors::cannot_decide(asked.claim, &why));
+    verdict.evidence = Evidence::Undecided { limit: None, why };
+}
+
+/// Why a claim is undecided that was examined up to a bound.
+fn why_open(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>, as_far: &AsFar, bound: u64) -> String {
+    match (judge.fails_near.take(), &as_far.open, asked.unbounded()) {
         (Some(near), ..) => format!("it fails at {near} or at an option of it, which were not examined"),
         (None, Some((case, open)), _) => {
             let open = errors::open_words(judge.instance, asked.claim, &asked.case(Some(case)), open);
@@ -180,9 +231,24 @@ fn go_on(
             format!("no witness with {}", bound_words(&outer.names(asked.claim), bound))
         }
         (None, None, None) => format!("it fails in the cases examined (naturals up to {bound})"),
-    };
-    verdict.diagnostics.push(errors::cannot_decide(asked.claim, &why));
-    verdict.evidence = Evidence::Undecided { limit: None, why };
+    }
+}
+
+/// Examines a claim beyond the bound, at first only for a while.
+fn look_further(
+    judge: &mut Judge<'_, '_, '_>,
+    asked: Asked<'_>,
+    outer: &Outer<'_>,
+    is_first: bool,
+    found: &mut Found,
+) -> Evaluated<Option<Closed>> {
+    let pace = judge.pace;
+    if is_first {
+        judge.pace = pace.with_pause(judge.solver.budget());
+    }
+    let decided = cases::look_further(judge, asked.claim, outer, found);
+    judge.pace = pace;
+    decided
 }
 
 /// Evidence beyond the examined cases: by arithmetic, or by induction.

@@ -185,6 +185,15 @@ impl Observer for Limits {
         let used = used_memory();
         self.memory.zip(used).is_none_or(|(most, used)| used.saturating_add(bytes) <= most)
     }
+
+    fn left(&self) -> Option<u64> {
+        let restarted = match self.restarted.load(Ordering::Relaxed) {
+            NOT_SEEN => self.now(),
+            restarted => restarted,
+        };
+        let passed = Duration::from_micros(self.now().saturating_sub(restarted));
+        u64::try_from(self.time.saturating_sub(passed).as_micros()).ok()
+    }
 }
 
 #[expect(clippy::disallowed_methods, reason = "the command line may look at the clock")]

@@ -3,10 +3,11 @@
 use crate::Proof;
 use crate::canonical::{Move, Name};
 use crate::certificate::answer;
-use crate::ir::Value;
+use crate::ir::{Convention, Value};
 use crate::model::lost::{LostSet, Win};
 use crate::number::Int;
 use crate::position::Budget;
+use crate::reason::reason;
 use crate::relations::track;
 use crate::search::ROOM;
 use crate::theory::automaton::{Automaton, Room, Track};
@@ -26,15 +27,16 @@ const SHOWN: usize = 8;
 pub struct Answers {
     /// The set and the rules.
     pub proof: Proof,
+    convention: Convention,
     /// For each way to move, where a choice of binders wins; `None` if that is too large to be found.
     wins: Vec<OnceLock<Option<Automaton>>>,
 }
 
 impl Answers {
-    /// The answers of a proof.
-    pub fn new(proof: Proof) -> Answers {
+    /// The answers of a proof about play under a convention.
+    pub fn new(proof: Proof, convention: Convention) -> Answers {
         let wins = proof.rules.moves.iter().map(|_| OnceLock::new()).collect();
-        Answers { proof, wins }
+        Answers { proof, convention, wins }
     }
 
     /// The fields of a state in the order of the automaton's tracks, and all of them.
@@ -141,22 +143,25 @@ impl LostSet for Answers {
         let (set, system) = (&self.proof.set, &self.proof.system);
         let fields = &self.proof.rules.fields;
         let right = match self.proof.rules.blocked {
-            0 => "no move leads from one it accepts to another,\n\
-                  and from every other there is a move to one, which automata decide (Büchi 1960)."
-                .to_string(),
+            0 => reason(&self.proof.rules, self.convention),
             most => format!(
                 "it is right about every position\n\
-                 about whose options it is right, of which the opponent may forbid {most}: automata decide that (Büchi 1960)."
+                 about whose options it is right, of which the opponent may forbid {most}"
             ),
         };
         let mut out = format!(
-            "An automaton with {} states accepts exactly the lost positions: {right}\n\
+            "An automaton with {} states accepts exactly the lost positions:\n{right},\nwhich automata decide (Büchi 1960).\n\
              It reads digits in {system}, the highest first.\n",
             set.states()
         );
         let read: Vec<usize> = set.tracks().iter().map(|track| track.0 as usize).collect();
         let in_order: Vec<BigUint> = read.iter().map(|field| numbers[*field].clone()).collect();
-        let states: Vec<String> = set.run(&in_order).iter().map(ToString::to_string).collect();
+        let mut states: Vec<usize> = set.run(&in_order);
+        if states.len() == 1 {
+            // 0 has no digits; as a digit it changes nothing.
+            states.extend(set.arrows(states[0]).next().filter(|_| !read.is_empty()));
+        }
+        let states: Vec<String> = states.iter().map(ToString::to_string).collect();
         let mut rows: Vec<(&str, Vec<String>)> = Vec::new();
         for (field, number) in read.iter().zip(&in_order) {
             let word = system.digits(number);

@@ -8,7 +8,7 @@ use crate::canonical::{Form, Formula, Move, Name, Rules};
 use crate::counts::ranked;
 use crate::ir::Convention;
 use crate::number::Int;
-use crate::relations::{Relations, formula, linear_zero, together, track};
+use crate::relations::{Relations, formula, linear_zero, track};
 use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
 use crate::theory::numeration::System;
 use std::fmt::Write;
@@ -18,14 +18,14 @@ const LARGEST_ALPHABET: usize = 4096;
 /// Names of fields after a move begin here.
 const AFTER: u32 = 1 << 22;
 
-/// The certificate as JSON text.
-pub fn certificate(
+/// The certificate as JSON text, or which automaton gets too large. Each automaton has room of its own.
+pub fn certificate<'r>(
     game: &str,
     convention: Convention,
     proof: &Proof,
     measure: &[Form],
-    room: &Room<'_>,
-) -> Result<String, TooLarge> {
+    room: &dyn Fn() -> Room<'r>,
+) -> Result<String, String> {
     let rules = &proof.rules;
     let names = Names::new(rules);
     let fields: Vec<Track> = (0..rules.fields.len() as u32).map(Track).collect();
@@ -42,12 +42,14 @@ pub fn certificate(
     line(&mut out, "lost", &names.formula(&rules.lost));
     line(&mut out, "measure", &list(measure.iter().map(|form| names.form(form))));
     line(&mut out, "system", &stated_system(&proof.system));
-    line(&mut out, "set", &names.automaton(&proof.set, &fields, room)?);
+    let set = names.automaton(&proof.set, &fields, &room());
+    line(&mut out, "set", &set.map_err(|TooLarge| "the automaton of lost positions".to_string())?);
     let mut written = Vec::new();
     for (at, answer) in answers(proof, room)?.iter().enumerate() {
-        let binders = rules.moves[at % rules.moves.len()].binders.iter().map(|it| track(it.0));
+        let rule = &rules.moves[at % rules.moves.len()];
+        let binders = rule.binders.iter().map(|it| track(it.0));
         let tracks: Vec<Track> = fields.iter().copied().chain(binders).collect();
-        written.push(names.automaton(answer, &tracks, room)?);
+        written.push(names.automaton(answer, &tracks, &room()).map_err(|TooLarge| winning(rule))?);
     }
     let _ = writeln!(out, " \"answers\": [\n  {}\n ]\n}}", written.join(",\n  "));
     Ok(out)
@@ -84,11 +86,21 @@ pub fn stated(rules: &Rules) -> String {
 
 /// For each option in the set in order, as far as there have to be, and for each move: where a choice of binders leads to it. Where
 /// no options may be forbidden, all options in the set are one.
-fn answers(proof: &Proof, room: &Room<'_>) -> Result<Vec<Automaton>, TooLarge> {
-    let rules = &proof.rules;
-    if rules.blocked == 0 {
-        return rules.moves.iter().map(|rule| answer(proof, rule, room)).collect();
+fn answers<'r>(proof: &Proof, room: &dyn Fn() -> Room<'r>) -> Result<Vec<Automaton>, String> {
+    let one = |rule| answer(proof, rule, &room()).map_err(|TooLarge| winning(rule));
+    match proof.rules.blocked {
+        0 => proof.rules.moves.iter().map(one).collect(),
+        _ => ranked_answers(proof, &room()).map_err(|TooLarge| "an automaton of winning moves".to_string()),
     }
+}
+
+/// What the automaton of the winning choices of a move is called.
+fn winning(rule: &Move) -> String {
+    format!("the automaton of the winning moves `{}`", rule.name)
+}
+
+fn ranked_answers(proof: &Proof, room: &Room<'_>) -> Result<Vec<Automaton>, TooLarge> {
+    let rules = &proof.rules;
     let mut answers = Vec::new();
     for options in ranked(&Relations::new(rules, room)?, &proof.set, rules.blocked + 1, room)? {
         for rule in &rules.moves {
@@ -102,33 +114,27 @@ fn answers(proof: &Proof, room: &Room<'_>) -> Result<Vec<Automaton>, TooLarge> {
 
 /// The condition that a choice of binders makes the move lead into the set.
 pub fn answer(proof: &Proof, rule: &Move, room: &Room<'_>) -> Result<Automaton, TooLarge> {
-    let mut parts = vec![formula(&rule.guard, room)?];
-    let mut after = Vec::new();
+    // For each field the track that it becomes; fields that become a new number each have a track of their own.
+    let mut after: Vec<Track> = Vec::new();
+    let mut new = Vec::new();
     for (at, form) in rule.to.iter().enumerate() {
-        if let Some(name) = form.as_name() {
-            after.push((track(name), None));
-            continue;
-        }
-        let name = Name(AFTER + at as u32);
-        parts.push(linear_zero(&form.sub(&Form::name(name)), room)?);
-        after.push((track(name), Some(track(name))));
+        let place = match form.as_name().map(track).filter(|place| !after.contains(place)) {
+            Some(place) => place,
+            None => {
+                let name = Name(AFTER + at as u32);
+                new.push((name, form));
+                track(name)
+            }
+        };
+        after.push(place);
     }
-    // Two fields may become one number: each then has a track of its own.
-    let mut seen: Vec<Track> = Vec::new();
-    for (at, (place, hidden)) in after.iter_mut().enumerate() {
-        if seen.contains(place) {
-            let name = Name(AFTER + at as u32);
-            parts.push(linear_zero(&rule.to[at].sub(&Form::name(name)), room)?);
-            (*place, *hidden) = (track(name), Some(track(name)));
-        }
-        seen.push(*place);
+    // Each new number is hidden before the next one comes: automata over fewer tracks are smaller.
+    let mut all = proof.set.renamed(|field| after[field.0 as usize]);
+    for (name, form) in new {
+        let is_new = linear_zero(&form.sub(&Form::name(name)), room)?;
+        all = all.and(&is_new, room)?.exists(track(name), room)?;
     }
-    parts.push(proof.set.renamed(|field| after[field.0 as usize].0));
-    let mut all = together(parts.into_iter().map(Ok), room)?;
-    for hidden in after.iter().filter_map(|it| it.1) {
-        all = all.exists(hidden, room)?;
-    }
-    Ok(all)
+    all.and(&formula(&rule.guard, room)?, room)
 }
 
 fn line(out: &mut String, key: &str, value: &str) {
@@ -145,17 +151,21 @@ fn list(items: impl Iterator<Item = String>) -> String {
     format!("[{}]", items.collect::<Vec<_>>().join(", "))
 }
 
-/// How fields and binders are called: no two alike.
+/// How fields and binders are called: no two of a move alike.
 struct Names(Vec<(Name, String)>);
 
 impl Names {
     fn new(rules: &Rules) -> Names {
         let fields = rules.fields.iter().enumerate().map(|(at, field)| (Name(at as u32), field.clone()));
         let mut names: Vec<(Name, String)> = fields.collect();
-        for (name, label) in rules.moves.iter().flat_map(|rule| &rule.binders) {
-            let taken = label.is_empty() || names.iter().any(|it| it.1 == *label);
-            let label = if taken { format!("{label}_{}", name.0) } else { label.clone() };
-            names.push((*name, label));
+        for rule in &rules.moves {
+            let mut own = names[..rules.fields.len()].to_vec();
+            for (name, label) in &rule.binders {
+                let taken = label.is_empty() || own.iter().any(|it| it.1 == *label);
+                let label = if taken { format!("{label}_{}", name.0) } else { label.clone() };
+                own.push((*name, label));
+            }
+            names.extend(own.drain(rules.fields.len()..));
         }
         Names(names)
     }

@@ -37,6 +37,16 @@ fn words(why: Why) -> (&'static str, &'static str, &'static str) {
             "here",
             "declare the fields as `nat`, at most three of them; `gspec table` shows other games up to a bound",
         ),
+        Why::Bounded => (
+            "a field has a range; it needs one to three `nat` fields",
+            "here",
+            "`nat` with the same rules works here: if moves stay in the range, the same positions are lost",
+        ),
+        Why::Truth => (
+            "a field is a `bool`; it needs one to three `nat` fields",
+            "here",
+            "declare the field as `nat`, and write 0 for `false` and 1 for `true`",
+        ),
         Why::NotLinear => (
             "an expression is not linear arithmetic",
             "here",
@@ -71,8 +81,12 @@ pub fn undecided(game: &Game, target: Target, side: usize, out_of_time: bool) ->
     let misere = if target.convention == Convention::Misere { "misere " } else { "" };
     let name = format!("{misere}{}", game.name);
     let why = if out_of_time { "time ran out" } else { "no guess was right" };
+    let examined = match side {
+        0 => "no positions were examined".to_string(),
+        _ => format!("positions with fields below {side} were examined"),
+    };
     Diagnostic::new(Code::G509, format!("no set of lost positions of `{name}` was proved: {why}"))
-        .at(game.span, format!("positions with fields below {side} were examined"))
+        .at(game.span, examined)
         .help(
             "allow more time, as in `--prove-time 60s`; `gspec prove` shows what was tried; without `--engine proof`, \
              single positions are searched",

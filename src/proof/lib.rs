@@ -21,10 +21,12 @@ pub mod measure;
 pub mod picture;
 pub mod prover;
 pub mod pushes;
+pub mod reason;
 pub mod redundant;
 pub mod relations;
 pub mod search;
 pub mod table;
+pub mod value_relation;
 pub mod values;
 pub mod words;
 

@@ -83,7 +83,7 @@ impl<'a> Prover<'a> {
         let known = &soundness.games[target.game.index()];
         let found = attempt(self.instance, known, target, &budget).map_err(Unproved::Failed)?.found;
         match found {
-            Found::Proved(proof) => Ok(Answers::new(*proof)),
+            Found::Proved(proof) => Ok(Answers::new(*proof, target.convention)),
             Found::Undecided { side, limit, .. } => {
                 Err(Unproved::Undecided { side, out_of_time: limit.is_some() })
             }
@@ -116,7 +116,9 @@ impl<'a> Prover<'a> {
         let rules = &self.find(target, outer).ok()?.proof.rules;
         let stop = self.stop(outer)?;
         match values::values(self.instance, target, rules, &outer.within(&stop)) {
-            Ok(Values::Proved(sets)) => Some(sets.into_iter().map(Answers::new).collect()),
+            Ok(Values::Proved(sets)) => {
+                Some(sets.into_iter().map(|set| Answers::new(set, target.convention)).collect())
+            }
             _ => None,
         }
     }

@@ -1,5 +1,5 @@
-//! Tables of outcomes of games in which options may be forbidden, from the moves as relations: each lost position is counted at all
-//! positions from which a move leads there. That is fast because few positions are lost.
+//! Tables of outcomes of games in which options may be forbidden, or positions have many options, from the moves as relations: each lost
+//! position is counted at all positions from which a move leads there. That is fast because few positions are lost.
 
 use crate::Target;
 use crate::canonical::{Form, Formula, Name, Rules};

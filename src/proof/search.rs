@@ -76,9 +76,13 @@ const SIDES: [(&[usize], usize); 3] =
     [(&[64, 512, 4096, 32_768], 8), (&[40, 128, 320, 800, 1600], 2), (&[12, 24, 48, 96], 2)];
 /// The greatest number of positions in a table.
 pub const MOST_POSITIONS: usize = 1 << 24;
+/// The greatest table that is made by pushes from lost positions where engines can make it too.
+const MOST_PUSHED: usize = 1 << 22;
 /// How much may be built for the first guesses, and how often more for those from each larger table.
 pub(crate) const ROOM: u64 = 4_000_000;
 const MORE_ROOM: u64 = 8;
+/// How much may be built for each automaton of a certificate.
+pub const ROOM_FOR_WRITING: u64 = 64 * ROOM;
 /// The greatest number of states of a guess.
 const MOST_STATES: usize = 600;
 
@@ -166,7 +170,10 @@ impl Search<'_, '_> {
     fn table(&self, instance: &Instance, measure: &[canonical::Form], side: usize) -> Evaluated<Table> {
         self.budget.begins(&format!("positions below {side}"));
         let stop = || (self.budget.stopper())().is_some();
-        if self.rules.blocked > 0
+        // Engines look at all options of each position, which are many where a player chooses several numbers.
+        let has_many_options = self.rules.moves.iter().any(|rule| rule.binders.len() > 1)
+            && side.checked_pow(self.rules.fields.len() as u32).is_some_and(|count| count <= MOST_PUSHED);
+        if (self.rules.blocked > 0 || has_many_options)
             && let Ok(Some(table)) = pushes::outcomes(&self.rules, measure, self.target, side, &stop)
         {
             return Ok(table);
@@ -283,17 +290,17 @@ impl Proof {
         words::digits(self, &Room::in_system(&self.system, ROOM, &stop)).ok()?
     }
 
-    /// The certificate as JSON text; `None` if it gets too large.
+    /// The certificate as JSON text, or which of its automata gets too large.
     pub fn certificate(
         &self,
         game: &str,
         convention: Convention,
         measure: &[canonical::Form],
         budget: &Budget<'_>,
-    ) -> Option<String> {
+    ) -> Result<String, String> {
         let stop = || (budget.stopper())().is_some();
-        let room = Room::in_system(&self.system, MORE_ROOM * ROOM, &stop);
-        certificate(game, convention, self, measure, &room).ok()
+        let room = || Room::in_system(&self.system, ROOM_FOR_WRITING, &stop);
+        certificate(game, convention, self, measure, &room)
     }
 
     /// The automaton, to be drawn; `None` if it gets too large.

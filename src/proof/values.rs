@@ -15,6 +15,7 @@ use crate::table::{answers, as_table};
 use crate::theory::automaton::{Automaton, Room, TooLarge};
 use crate::theory::learn::{Machine, Numerals, learn};
 use crate::theory::numeration::System;
+use crate::value_relation::{ValueRelation, relation};
 use crate::{Proof, Target};
 
 /// Sets for more values are not tried.
@@ -31,11 +32,13 @@ const MORE_ROOM: u64 = 16;
 pub enum Values {
     /// For each value, from 0, the positions that have it.
     Proved(Vec<Proof>),
+    /// One automaton reads the fields and the value.
+    Related(ValueRelation),
     /// The rules state ends: then values are not those of moves alone.
     Ends,
     /// Options may be forbidden: then there are no values.
     Blocked,
-    /// A value as large as this occurs: no finite list of sets is to be expected.
+    /// A value as large as this occurs: no finite list of sets is to be expected, and no relation was proved.
     Large(u64),
     /// No guess was proved; the positions with fields below this were examined.
     Undecided(usize),
@@ -67,7 +70,11 @@ pub fn values(
         seen = *side;
         let greatest = table.iter().copied().max().unwrap_or(0);
         if greatest >= MOST_VALUES {
-            return Ok(Values::Large(greatest));
+            return Ok(match relation(instance, target, rules, budget) {
+                Ok(Some(relation)) => Values::Related(relation),
+                Ok(None) | Err(Problem { kind: ProblemKind::Limit(_), .. }) => Values::Large(greatest),
+                Err(problem) => return Err(problem),
+            });
         }
         for system in systems(tracks) {
             budget.begins(&format!("guessing values in {system} from positions below {side}"));

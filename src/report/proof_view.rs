@@ -7,6 +7,7 @@ use crate::ir::Convention;
 use crate::number::Int;
 use crate::position::{Instance, Limit, errors};
 use crate::proof::Target;
+use crate::proof::reason::reason;
 use crate::proof::search::{Found, MOST_POSITIONS, Tried, WhyNot};
 use num_bigint::{BigInt, BigUint};
 use serde::Serialize;
@@ -62,6 +63,9 @@ pub struct ProofView {
     /// Why play ends.
     #[serde(skip)]
     pub ends: String,
+    /// The property of the set that was decided.
+    #[serde(skip)]
+    pub right: String,
 }
 
 /// A guess that was not proved.
@@ -69,8 +73,8 @@ pub struct ProofView {
 pub struct TriedView {
     /// The numeration system.
     pub system: String,
-    /// How many states it had.
-    pub states: usize,
+    /// How many states it had; nothing where there was no automaton.
+    pub states: Option<usize>,
     /// Why it was given up.
     pub why_not: String,
     /// How far it was right: the greatest field of the position about which it is wrong.
@@ -97,6 +101,7 @@ impl ProofView {
             incomplete: Vec::new(),
             digits: None,
             ends: ends.to_string(),
+            right: String::new(),
             words: None,
             can_drop: Vec::new(),
             can_add: Vec::new(),
@@ -109,6 +114,7 @@ impl ProofView {
                 status: "proved",
                 system: Some(proof.system.to_string()),
                 states: Some(proof.set.states()),
+                right: reason(&proof.rules, target.convention),
                 ..view
             },
             Found::Undecided { tried, side, limit, .. } => ProofView {
@@ -162,7 +168,8 @@ impl TriedView {
             WhyNot::Differs(place) => place.iter().max().map(|field| BigUint::from(*field)),
             WhyNot::TooLarge | WhyNot::NoMachine => None,
         };
-        TriedView { system: tried.system.to_string(), states: tried.states, why_not, right_below }
+        let states = (tried.states > 0).then_some(tried.states);
+        TriedView { system: tried.system.to_string(), states, why_not, right_below }
     }
 }
 
@@ -216,32 +223,13 @@ fn proved(view: &ProofView, position: &str, system: &str, states: usize, out: &m
     }
     out.push_str(&format!(
         "  proof      {}: decided by automata (Büchi 1960)\n  terminates {}\n",
-        right(view),
-        view.ends
+        view.right, view.ends
     ));
     if let Some(values) = &view.values {
         out.push_str(&values_text(values, &tuple));
     }
     if let Some(path) = &view.certificate {
         out.push_str(&format!("  written    {path}\n"));
-    }
-}
-
-/// The property of the set that was decided.
-fn right(view: &ProofView) -> String {
-    let stuck = if view.convention == Convention::Misere.name() {
-        ", or no option that is not lost; the opponent has to leave one"
-    } else {
-        ""
-    };
-    match view.blocking {
-        0 => {
-            "no move leads from a lost position to a lost one, and every other position has a move to a lost one"
-                .to_string()
-        }
-        most => format!(
-            "of the options of a lost position at most {most} are lost, which the opponent forbids; every other position has more{stuck}"
-        ),
     }
 }
 
@@ -253,23 +241,24 @@ fn is_zero(count: &u64) -> bool {
 const MOST_VECTORS: usize = 12;
 
 fn first_lost(view: &ProofView, out: &mut String) {
+    if view.lost.is_empty() {
+        return;
+    }
     let lost: Vec<String> = view.lost.iter().map(|it| tuple(it)).collect();
     out.push_str(&format!("  first lost {}\n", lost.join(" ")));
 }
 
 fn undecided(view: &ProofView, out: &mut String) {
-    out.push_str(&format!(
-        "  searched all positions with fields below {}\n",
-        view.searched_below.unwrap_or_default()
-    ));
-    if !view.lost.is_empty() {
-        first_lost(view, out);
-    }
+    out.push_str(&match view.searched_below {
+        None | Some(0) => "  searched no positions\n".to_string(),
+        Some(below) => format!("  searched all positions with fields below {below}\n"),
+    });
+    first_lost(view, out);
     if let Some(stopped) = &view.stopped {
         out.push_str(&format!("  stopped    {stopped}\n"));
     }
     let line = |tried: &TriedView| {
-        let states = if tried.states > 0 { format!("{} states, ", tried.states) } else { String::new() };
+        let states = tried.states.map_or_else(String::new, |states| format!("{states} states, "));
         format!("{}: {states}{}\n", tried.system, tried.why_not)
     };
     if let Some(best) =
@@ -277,8 +266,14 @@ fn undecided(view: &ProofView, out: &mut String) {
     {
         out.push_str(&format!("  best guess {}", line(best)));
     }
-    for tried in &view.tried {
+    let (guesses, none): (Vec<_>, Vec<_>) = view.tried.iter().partition(|tried| tried.states.is_some());
+    for tried in guesses {
         out.push_str(&format!("  {}", line(tried)));
+    }
+    if let Some(first) = none.first() {
+        // Names of systems have commas.
+        let systems: Vec<&str> = none.iter().map(|tried| &*tried.system).collect();
+        out.push_str(&format!("  {}: {}\n", systems.join("; "), first.why_not));
     }
 }
 

@@ -20,8 +20,20 @@ pub struct ValuesView {
     pub system: Option<String>,
     /// For each value, from 0, the positions that have it.
     pub sets: Vec<SetView>,
+    /// The value as a relation, where many values occur.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub relation: Option<RelationView>,
     /// Why there is no proof.
     pub why_not: Option<String>,
+}
+
+/// An automaton that reads the fields and the value.
+#[derive(Debug, Serialize)]
+pub struct RelationView {
+    /// How many states it has.
+    pub states: usize,
+    /// The value as an expression that is proved, where there is one.
+    pub words: Option<String>,
 }
 
 /// The positions of one value.
@@ -44,6 +56,7 @@ impl ValuesView {
             status: "undecided",
             system: None,
             sets: Vec::new(),
+            relation: None,
             why_not: Some(why),
         };
         match found {
@@ -51,13 +64,23 @@ impl ValuesView {
                 status: "proved",
                 system: sets.first().map(|set| set.system.to_string()),
                 sets: sets.iter().enumerate().map(|(value, set)| SetView::new(value, set, budget)).collect(),
+                relation: None,
+                why_not: None,
+            },
+            Values::Related(found) => ValuesView {
+                status: "proved",
+                system: Some(found.system.to_string()),
+                sets: Vec::new(),
+                relation: Some(RelationView { states: found.states, words: found.words.clone() }),
                 why_not: None,
             },
             Values::Ends => {
                 undecided("values are proved under normal play of rules without `end`".to_string())
             }
             Values::Blocked => undecided("where options may be forbidden there are no values".to_string()),
-            Values::Large(value) => undecided(format!("the value {value} occurs: too many sets to try")),
+            Values::Large(value) => undecided(format!(
+                "the value {value} occurs: too many sets to try, and no automaton that reads values was found"
+            )),
             Values::Undecided(side) => {
                 undecided(format!("no guess was proved; positions with fields below {side} were examined"))
             }
@@ -84,6 +107,10 @@ pub fn values_text(view: &ValuesView, tuple: &dyn Fn(&[serde_json::Value]) -> St
         return format!("  values     not proved: {why}\n");
     }
     let system = view.system.as_deref().unwrap_or("");
+    if let Some(RelationView { states, words }) = &view.relation {
+        let told = words.clone().unwrap_or_else(|| "an automaton reads the fields and the value".to_string());
+        return format!("  values     proved: {told} ({states} states, {system})\n");
+    }
     let mut out = format!("  values     proved, by automata that read digits in {system}\n");
     for set in &view.sets {
         let first: Vec<String> = set.first.iter().map(|it| tuple(it)).collect();

@@ -3,6 +3,7 @@
 mod moves;
 
 use super::outer::Outer;
+use super::pace::Pace;
 use super::{Case, Judge, cases, errors, one_case};
 use crate::ir::{Binary, Claim, Expr, ExprKind, Program, Value, walk};
 use crate::number::Int;
@@ -50,7 +51,9 @@ pub fn facts(
     let body = descend(judge, claim, body, &mut frame, bound, &mut facts);
     let mut telling: Vec<&Expr> = Vec::new();
     parts(body, &mut telling);
-    let (instance, budget) = (judge.instance, judge.solver.budget());
+    let instance = judge.instance;
+    let stop = Pace::default().with_pause(judge.solver.budget()).stop(judge.solver.budget());
+    let budget = judge.solver.budget().within(&stop);
     let greatest = counterexample.iter().filter_map(|(_, value)| match value {
         Value::Int(int) => Some(int.clone()),
         _ => None,
@@ -60,7 +63,8 @@ pub fn facts(
         if far && !is_known(judge, expr) {
             continue;
         }
-        let mut evaluator = one_case::evaluator(instance, budget, judge.solver, Reach { bound, patience: 0 });
+        let mut evaluator =
+            one_case::evaluator(instance, &budget, judge.solver, Reach { bound, patience: 0 });
         // An open truth has no value.
         if let Ok(value) = evaluator.value(expr, &mut frame) {
             let program: &Program = &instance.program;
@@ -88,8 +92,11 @@ fn descend<'e>(
     facts: &mut Vec<String>,
 ) -> &'e Expr {
     while let Some(inner) = Outer::of(body).filter(|inner| inner.forall) {
-        let (instance, budget) = (judge.instance, judge.solver.budget());
-        let mut evaluator = one_case::evaluator(instance, budget, judge.solver, Reach { bound, patience: 0 });
+        let instance = judge.instance;
+        let stop = Pace::default().with_pause(judge.solver.budget()).stop(judge.solver.budget());
+        let budget = judge.solver.budget().within(&stop);
+        let mut evaluator =
+            one_case::evaluator(instance, &budget, judge.solver, Reach { bound, patience: 0 });
         let Some(values) = cases::decisive(&mut evaluator, &inner, frame) else { break };
         inner.bind(&values, frame);
         let case = errors::case_words(&instance.program, &inner.case(claim, &values));

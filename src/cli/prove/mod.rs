@@ -16,7 +16,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::{self, Opened, Proving};
 use crate::position::{Budget, Instance};
 use crate::proof::canonical::Form;
-use crate::proof::search::Found;
+use crate::proof::search::{Found, ROOM_FOR_WRITING};
 use crate::proof::{Proof, Target, values};
 use crate::report::{MOST_STATES, ProofView, ValuesView, automaton_svg, proof_text, walnut};
 use crate::sound::{self, Soundness};
@@ -105,7 +105,7 @@ fn each_game(
     };
     let files = [&command.certificate, &command.dot, &command.svg, &command.walnut];
     if targets.len() != 1 && files.iter().any(|file| file.is_some()) {
-        return Err("a file can hold one game; name the game after the spec".to_string().into());
+        return Err(Misuse::new(Code::G510, "a file can hold one game; name the game after the spec"));
     }
     let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(WRONG) };
     let (soundness, _) = sound::prove(&instance);
@@ -138,6 +138,15 @@ fn targets(command: &Prove, opened: &mut Opened) -> Result<Vec<Target>, Vec<Diag
         [] => Ok(opened.targets()),
         targets => targets.iter().map(|text| opened.target(text, &Disk)).collect(),
     }
+}
+
+/// Says that an automaton of a certificate cannot be written.
+fn too_large(what: &str) -> String {
+    let (millions, seconds) = (ROOM_FOR_WRITING / 1_000_000, WRITING.as_secs());
+    format!(
+        "{what} is too large to write: it takes more than {millions} million steps or {seconds} s; `--dot FILE` writes the \
+         automaton of lost positions alone"
+    )
 }
 
 /// Whether all files were written that were asked for, or why not.
@@ -195,7 +204,12 @@ impl Prover<'_> {
 
     /// Writes the files that were asked for.
     fn files(&self, view: &mut ProofView, target: Target, proof: &Proof, measure: &[Form]) -> Files {
-        let too_large = || "the automaton is too large to write".to_string();
+        let picture = || {
+            proof.picture(self.budget).ok_or_else(|| {
+                "the picture of the automaton is too large to write; `--lost N` lists lost positions"
+                    .to_string()
+            })
+        };
         let (command, mut written) = (self.command, Written::default());
         if command.certificate.is_some() || command.walnut.is_some() {
             if measure.is_empty() && !proof.rules.moves.is_empty() {
@@ -203,7 +217,7 @@ impl Prover<'_> {
                 return Err(message.to_string());
             }
             let text = proof.certificate(&view.game, target.convention, measure, self.budget);
-            let text = text.ok_or_else(too_large)?;
+            let text = text.map_err(|what| too_large(&what))?;
             if let Some(folder) = &command.walnut {
                 if proof.rules.blocked > 0 {
                     return Err("`--walnut` does not take games with `blocking`".to_string());
@@ -218,10 +232,10 @@ impl Prover<'_> {
             }
         }
         if let Some(path) = &command.dot {
-            written.add(path, proof.picture(self.budget).ok_or_else(too_large)?.dot());
+            written.add(path, picture()?.dot());
         }
         if let Some(path) = &command.svg {
-            let drawn = proof.picture(self.budget).ok_or_else(too_large)?;
+            let drawn = picture()?;
             let svg = automaton_svg(&drawn).ok_or_else(|| {
                 let states = drawn.states.len();
                 format!("{states} states exceed the {MOST_STATES} of a picture; use `--dot`")

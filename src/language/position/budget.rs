@@ -46,6 +46,11 @@ pub struct Counters<'a> {
 }
 
 impl Counters<'_> {
+    /// The number of steps so far, as [`Budget::spent`].
+    pub fn spent(&self) -> u64 {
+        self.spent.map_or(0, |spent| spent.load(Ordering::Relaxed))
+    }
+
     /// Counts `components` examined components, and returns the limit that is reached, if one is.
     pub fn count(&self, components: u64) -> Option<Limit> {
         for counter in [self.examined, self.spent].into_iter().flatten() {
@@ -64,6 +69,10 @@ pub trait Observer: Sync {
     /// Whether `bytes` more bytes would stay within the memory limit.
     fn has_room(&self, _bytes: u64) -> bool {
         true
+    }
+    /// How many microseconds are left before the time limit, if there is one.
+    fn left(&self) -> Option<u64> {
+        None
     }
 }
 
@@ -121,6 +130,12 @@ impl<'a> Budget<'a> {
         self.observer.map(Observer::now)
     }
 
+    /// When an equal share of the time that is left is over, in microseconds as [`Budget::now`] counts them.
+    pub fn share(&self, shares: usize) -> Option<u64> {
+        let observer = self.observer?;
+        Some(observer.now().saturating_add(observer.left()? / shares.max(1) as u64))
+    }
+
     /// Counters of work other than the steps of the evaluator.
     pub fn counters(&self) -> Counters<'a> {
         Counters { stop: self.stop, examined: self.examined, spent: self.spent }
@@ -147,7 +162,7 @@ impl<'a> Budget<'a> {
 
     /// The number of steps of this budget and all its forks, counted in portions of a few thousand.
     pub fn spent(&self) -> u64 {
-        self.spent.map_or(0, |spent| spent.load(Ordering::Relaxed))
+        self.counters().spent()
     }
 
     /// Counts an examined component or position.

@@ -68,6 +68,10 @@ pub enum Why {
     Loopy,
     /// A field is not declared as `nat`, or there are none or too many.
     Fields,
+    /// A field is a natural in a range.
+    Bounded,
+    /// A field is a truth value.
+    Truth,
     /// It is not linear arithmetic.
     NotLinear,
     /// A quantifier within a condition does not range over constants.
@@ -108,9 +112,13 @@ pub fn rules(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Read<Rul
         return Err(Refusal { span: program.span, why: Why::Fields });
     }
     for (field, range) in program.fields.iter().zip(fields) {
-        if field.domain.ty() != Type::Int || *range != Range::Nat {
-            return Err(Refusal { span: field.span, why: Why::Fields });
-        }
+        let why = match range {
+            Range::Nat if field.domain.ty() == Type::Int => continue,
+            Range::Between(low, _) if !low.is_negative() => Why::Bounded,
+            _ if field.domain.ty() == Type::Bool => Why::Truth,
+            _ => Why::Fields,
+        };
+        return Err(Refusal { span: field.span, why });
     }
     let reader = Reader::new(instance, budget, game);
     let scope = reader.fields();

@@ -2,6 +2,7 @@
 
 mod fields;
 mod linear;
+mod residues;
 mod slope;
 
 use crate::Proof;
@@ -10,13 +11,8 @@ use crate::number::Int;
 use crate::relations::{formula, linear_zero};
 use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
 use crate::theory::numeration::System;
-use fields::{field, holds};
+use fields::field;
 use num_bigint::BigUint;
-
-/// Residues by at most this are tried.
-const LARGEST_MODULUS: u64 = 24;
-/// How many classes of residues are listed.
-const MOST_CLASSES: usize = 16;
 
 /// How many positions are listed as exceptions.
 const MOST_EXCEPTIONS: usize = 8;
@@ -31,7 +27,7 @@ type Way = fn(&Proof, &Room<'_>) -> Result<Candidate, TooLarge>;
 /// limit do not prevent others from being tried in the next.
 pub fn words<'r>(proof: &Proof, room: &dyn Fn() -> Room<'r>) -> Option<String> {
     let is_it = |set: &Automaton| set.same(&proof.set, &room()) == Ok(true);
-    let ways: [Way; 3] = [equal, nim_sum, multiples];
+    let ways: [Way; 4] = [only, equal, nim_sum, multiples];
     let mut candidates = Vec::new();
     for way in ways {
         let Ok(Some((set, words))) = way(proof, &room()) else { continue };
@@ -40,7 +36,7 @@ pub fn words<'r>(proof: &Proof, room: &dyn Fn() -> Room<'r>) -> Option<String> {
         }
         candidates.push((set, words));
     }
-    if let Ok(Some(words)) = residues(proof, &room()) {
+    if let Ok(Some(words)) = residues::words(proof, &room()) {
         return Some(words);
     }
     // Exceptions are among the small positions, which then do not count for a guess.
@@ -138,6 +134,19 @@ fn ends_with_zeros(x: Track, odd: bool, zero: bool, room: &Room<'_>) -> Result<A
     Ok(read.unwrap_or_else(|| Automaton::constant(false)))
 }
 
+/// Several fields, and only one position.
+fn only(proof: &Proof, room: &Room<'_>) -> Result<Candidate, TooLarge> {
+    let names = &proof.rules.fields;
+    let tracks: Vec<Track> = (0..names.len() as u32).map(Track).collect();
+    if names.len() < 2 || !proof.set.is_finite() {
+        return Ok(None);
+    }
+    let listed = proof.set.first_members(&tracks, 2, room)?;
+    let [place] = &*listed else { return Ok(None) };
+    let each = names.iter().zip(place).map(|(name, number)| format!("{name} == {number}"));
+    Ok(Some((proof.set.clone(), each.collect::<Vec<_>>().join(" and "))))
+}
+
 /// All fields are the same number.
 fn equal(proof: &Proof, room: &Room<'_>) -> Result<Candidate, TooLarge> {
     let fields = &proof.rules.fields;
@@ -156,66 +165,6 @@ fn nim_sum(proof: &Proof, room: &Room<'_>) -> Result<Candidate, TooLarge> {
     }
     let tracks = (0..fields.len() as u32).map(Track).collect();
     Ok(Some((Automaton::even_columns(tracks, room)?, format!("{} == 0", fields.join(" xor ")))))
-}
-
-/// Only the residues of the fields matter.
-fn residues(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
-    let fields = proof.rules.fields.len();
-    if !proof.system.is_base_system() {
-        return Ok(None);
-    }
-    for modulus in 2..=LARGEST_MODULUS {
-        let classes: Vec<Vec<u64>> = classes(fields, modulus).filter(|class| holds(proof, class)).collect();
-        // The numbers one period later must be lost as well.
-        let repeats = |class: &Vec<u64>| {
-            (0..fields).all(|at| {
-                let mut later = class.clone();
-                later[at] += modulus;
-                holds(proof, &later)
-            })
-        };
-        if classes.len() > MOST_CLASSES || !classes.iter().all(repeats) {
-            continue;
-        }
-        let conditions = classes.iter().map(|class| in_class(class, modulus));
-        if formula(&Formula::any(conditions), room)?.same(&proof.set, room)? {
-            return Ok(Some(classes_in_words(&proof.rules.fields, &classes, modulus)));
-        }
-    }
-    Ok(None)
-}
-
-/// All tuples of residues.
-fn classes(fields: usize, modulus: u64) -> impl Iterator<Item = Vec<u64>> {
-    (0..modulus.pow(fields as u32)).map(move |mut index| {
-        let mut class = vec![0; fields];
-        for place in class.iter_mut().rev() {
-            *place = index % modulus;
-            index /= modulus;
-        }
-        class
-    })
-}
-
-fn in_class(class: &[u64], modulus: u64) -> Formula {
-    Formula::all(class.iter().enumerate().map(|(at, rest)| {
-        let rest = Form::constant(Int::from(*rest));
-        Formula::divides(&Int::from(modulus), field(at).sub(&rest))
-    }))
-}
-
-fn classes_in_words(fields: &[String], classes: &[Vec<u64>], modulus: u64) -> String {
-    if let [field] = fields {
-        let rests: Vec<String> = classes.iter().map(|class| class[0].to_string()).collect();
-        return match &*rests {
-            [rest] => format!("{field} mod {modulus} == {rest}"),
-            rests => format!("{field} mod {modulus} in {{{}}}", rests.join(", ")),
-        };
-    }
-    let of = |numbers: Vec<String>| format!("({})", numbers.join(", "));
-    let rests = classes.iter().map(|class| of(class.iter().map(u64::to_string).collect()));
-    let left = of(fields.iter().map(|field| format!("{field} mod {modulus}")).collect());
-    format!("{left} in {{{}}}", rests.collect::<Vec<_>>().join(", "))
 }
 
 /// Wythoff's pairs and their wide cousins: the difference is m·n and the smaller field floor(α·n) for some n.

@@ -13,7 +13,8 @@ const ROOK: &str = "game rook(a: nat, b: nat) {
 
 fn claims(spec: &str, more: &[&str]) -> Vec<Value> {
     let folder = Folder::new().and("main.game", spec);
-    let arguments = [&["check", "main.game", "--format", "json", "--prove-time", "60s"], more].concat();
+    let time = if more.contains(&"--prove-time") { vec![] } else { vec!["--prove-time", "60s"] };
+    let arguments = [&["check", "main.game", "--format", "json"], &*time, more].concat();
     let run = gspec_in(&folder.path(""), &arguments);
     let view: Value = serde_json::from_str(run.out.trim()).unwrap_or_else(|_| panic!("{}", run.err));
     view["claims"].as_array().unwrap().clone()
@@ -56,4 +57,68 @@ fn claims_are_decided_in_the_system_of_the_set() {
     for claim in claims(spec, &[]) {
         assert_eq!(claim["status"], "proved", "{claim}");
     }
+}
+
+const NIM: &str = "game v(a: nat, b: nat) {
+    move left(k in 1..=a) -> v(a - k, b)
+    move right(k in 1..=b) -> v(a, b - k)";
+
+/// For each b finitely many a make (a, b) lost: exactly one where a row of a can be moved along. The search through all cases takes minutes.
+#[test]
+fn claims_are_decided_before_all_cases_are_examined() {
+    let far = "forall n: exists m: forall a: a > m => forall b: losing(v(a, b)) => b > n";
+    let both = "move both(k in 1..=3) when k <= min(a, b) -> v(a - k, b - k)";
+    let diagonal = "move both(k in 1..=min(a, b)) -> v(a - k, b - k)";
+    let pairs = "forall n: exists m: forall a, b: a > m and losing(v(a, b)) => b > n";
+    let misere = "forall n: exists m: forall a: a > m => forall b: losing(misere v(a, b)) => b > n";
+    for (rules, claim) in [("", far), (diagonal, misere), (both, pairs)] {
+        let spec = format!(
+            "{NIM} {rules} }}
+            claim \"far\": {claim}
+            claim \"one in each row\": forall a: exists b: losing(v(a, b))
+            claim \"small\": forall a: losing(v(a, a)) => a < 1"
+        );
+        let found = claims(&spec, &["--limit-time", "60s"]);
+        assert_eq!(found[0]["status"], "proved", "{rules}: {}", found[0]);
+        assert_eq!(found[1]["status"], "proved", "{rules}: {}", found[1]);
+        // The smallest a > 0 with (a, a) lost: 1 for Nim, none for Wythoff's game, 4 for the rook.
+        let least = found[2]["counterexample"]["a"].as_u64();
+        assert_eq!(least, [("", 1), (both, 4)].into_iter().find(|it| it.0 == rules).map(|it| it.1));
+    }
+}
+
+/// What a theorem says is read in its own numeration system, and the set is searched for where it leaves a claim open.
+#[test]
+fn games_with_a_theorem_are_decided_too() {
+    let wythoff = format!(
+        "{NIM} move both(k in 1..=min(a, b)) -> v(a - k, b - k) }}
+        claim \"one in each row\": forall a: exists b: losing(v(a, b))
+        claim \"below 2\": forall a, b: losing(v(a, b)) => a <= 2 * b"
+    );
+    // The golden ratio is below 2.
+    for claim in claims(&wythoff, &[]) {
+        assert_eq!(claim["status"], "proved", "{claim}");
+    }
+    let wide = format!(
+        "{NIM} move both(k in 1..=a, l in 1..=b) when abs(k - l) < 2 -> v(a - k, b - l) }}
+        claim \"one in each row\": forall a: exists b: losing(v(a, b))
+        claim \"each difference\": forall d: exists a: losing(v(a, a + d))"
+    );
+    // Holladay: the differences are the multiples of 2.
+    let found = claims(&wide, &[]);
+    assert_eq!(found[0]["status"], "proved", "{}", found[0]);
+    assert_eq!(found[1]["counterexample"], serde_json::json!({"d": 1}), "{}", found[1]);
+}
+
+/// The first claim would take all the time: the second is refuted all the same. The first (a, a) > (4, 4) that is lost is (8, 8).
+#[test]
+fn claims_share_the_time() {
+    let spec = format!(
+        "{ROOK}
+        claim \"slow\": forall n: exists m: forall a, b: a > m and losing(rook(a, b)) => b > n
+        claim \"fast\": forall a: losing(rook(a, a)) => a < 8"
+    );
+    let found = claims(&spec, &["--prove-time", "0s", "--limit-time", "6s"]);
+    assert_eq!(found[0]["status"], "undecided", "{}", found[0]);
+    assert_eq!(found[1]["counterexample"], serde_json::json!({"a": 8}), "{}", found[1]);
 }

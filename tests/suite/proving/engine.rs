@@ -202,3 +202,16 @@ fn what_is_not_proved_is_not_answered() {
         format!("{ROOK} claim forall a in 0..=9: exists b: losing(g(a, b)) claim: sg(g(1, 1)) == 3");
     run(&checked, "check", &proof).status(1).out("proved").err("G413");
 }
+
+/// Positions may be won without a move: by an `end`, or under misère play where there is none.
+#[test]
+fn the_reason_covers_positions_without_a_move() {
+    let ends = "game w(a: nat, b: nat) { end when a == 0 or b == 0: win
+        move left(k in 1..=a) -> w(a - k, b) move right(k in 1..=b) -> w(a, b - k) }";
+    run(ends, "prove", &[]).out("has a move to a lost one, or is won by an `end`: decided");
+    run(ends, "solve", &["w(0, 5)", "--engine", "proof", "--why"]).out("is won by an `end`");
+    run(WYTHOFF, "prove", &["misere g(a, b)"]).out("or no move at all, which wins under misère play");
+    run(WYTHOFF, "prove", &[]).out("every other position has a move to a lost one: decided");
+    let why = run(WYTHOFF, "solve", &["misere g(0, 0)", "--engine", "proof", "--why"]);
+    why.out("or no move at all, which wins under misère play").out("    a         0\n");
+}

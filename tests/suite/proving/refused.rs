@@ -1,5 +1,6 @@
 //! Rules that `prove` does not take.
 
+use super::prove;
 use crate::suite::case::gspec_in;
 use crate::suite::support::{Folder, Run};
 
@@ -74,7 +75,7 @@ fn what_is_not_found_is_undecided() {
         .out("base 2");
     gspec_in(&folder.path(""), &["prove", "main.game", "--limit-positions", "100"])
         .status(3)
-        .out("fields below 0")
+        .out("searched no positions\n")
         .out("stopped    G501: the position limit was reached; raise it with `--limit-positions N`");
 }
 
@@ -95,4 +96,44 @@ fn guesses_that_fail_say_where() {
         .out("best guess ")
         .out(" states, wrong at ")
         .out(" or at an option of it");
+    // Where no automaton was guessed, there are no states.
+    let answer = prove(third, &["--limit-time", "1s"]);
+    let tried = answer["tried"].as_array().unwrap();
+    assert!(tried.iter().all(|it| it["states"] != 0) && !tried.is_empty(), "{answer}");
+}
+
+/// A question without time says that nothing was examined, not a bound.
+#[test]
+fn without_time_nothing_was_examined() {
+    let spec = "game g(a: nat, b: nat) { move l(k in 1..=a) -> g(a - k, b) move r(k in 1..=b) -> g(a, b - k)
+        move both(k in 1..=min(a, b)) -> g(a - k, b - k) }";
+    let folder = Folder::new().and("main.game", spec);
+    let folder = folder.path("");
+    gspec_in(&folder, &["prove", "main.game", "--limit-time", "0s"]).out("searched no positions\n");
+    gspec_in(&folder, &["solve", "main.game", "g(3, 5)", "--engine", "proof", "--prove-time", "0s"])
+        .status(3)
+        .err("no positions were examined");
+    let run = gspec_in(&folder, &["prove", "main.game", "--lost", "0"]);
+    assert!(run.out.contains("proved") && !run.out.contains("first lost"), "{}", run.out);
+}
+
+/// The amounts of both moves are called `k`: each move has its own names.
+#[test]
+fn binders_keep_their_names_in_certificates() {
+    let spec =
+        "game g(a: nat, b: nat) { move l(k in 1..=a) -> g(a - k, b) move r(k in 1..=b) -> g(a, b - k) }";
+    let folder = Folder::new().and("main.game", spec);
+    let folder = folder.path("");
+    gspec_in(&folder, &["prove", "main.game", "--certificate", "c.json"]).status(0);
+    let run = gspec_in(&folder, &["verify", "c.json", "main.game"]);
+    assert!(run.out.contains("l(k) -> ") && run.out.contains("r(k) -> "), "{}", run.out);
+}
+
+#[test]
+fn fields_with_a_range_get_help() {
+    for (field, help) in [("0..=2", "`nat` with the same rules"), ("bool", "write 0 for `false`")] {
+        let spec = format!("game g(n: nat, f: {field}) {{ move t(k in 1..=n) -> g(n - k, f) }}");
+        let folder = Folder::new().and("main.game", spec);
+        gspec_in(&folder.path(""), &["prove", "main.game"]).status(1).err("G505").err(help);
+    }
 }

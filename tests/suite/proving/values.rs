@@ -66,11 +66,41 @@ fn values_of_fixed_vectors_are_those_of_a_search() {
 
 #[test]
 fn values_that_are_not_proved_say_why() {
+    // The value of 2n is n, and that of 2n + 1 is that of n (Nowakowski and others): digits are shifted.
+    let half = "game half(n: nat) { move take(k in 1..=n div 2) -> half(n - k) }";
+    run(half, &["--limit-time", "20s"]).status(3).out("values     not proved: the value ");
     let nim = "game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }";
-    run(nim, &[]).status(3).out("2 states").out("values     not proved: the value 63 occurs");
     run(nim, &["misere nim(n)"]).status(3).out("under normal play");
     let ends = "game g(n: nat) { end when n == 3: lose move take(k in 1..=2) when k <= n -> g(n - k) }";
     run(ends, &[]).status(3).out("rules without `end`");
     let answer: Value = prove(nim, &[]);
     assert_eq!(answer.get("values"), None);
+}
+
+/// The values of Nim are nim-sums (Bouton 1901).
+#[test]
+fn values_may_be_a_relation() {
+    let two = "game nim(a: nat, b: nat) { move l(k in 1..=a) -> nim(a - k, b) move r(k in 1..=b) -> nim(a, b - k) }";
+    run(two, &[]).status(0).out("values     proved: a xor b (");
+    let answer = prove("game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }", &["--values"]);
+    assert_eq!(answer["values"]["relation"]["words"], "n");
+}
+
+/// Any amounts from both heaps: the values are sums, as a search of its own confirms.
+#[test]
+fn values_of_one_heap_per_move_add_up() {
+    let spec = "game g(a: nat, b: nat) { move t(k in 0..=a, l in 0..=b) when k + l > 0 -> g(a - k, b - l) }";
+    let answer = prove(spec, &["--values"]);
+    assert_eq!(answer["values"]["relation"]["words"], "a + b");
+    let side = 12;
+    let mut values = vec![vec![0; side]; side];
+    for (a, b) in (0..side * side).map(|at| (at / side, at % side)) {
+        let options: Vec<usize> = (0..=a)
+            .flat_map(|x| (0..=b).map(move |y| (x, y)))
+            .filter(|place| *place != (a, b))
+            .map(|(x, y)| values[x][y])
+            .collect();
+        values[a][b] = (0..).find(|value| !options.contains(value)).unwrap();
+        assert_eq!(values[a][b], a + b);
+    }
 }

@@ -69,3 +69,23 @@ fn cones_are_told_in_words() {
     two_fields(&far(1), "max(a, b) <= floor(phi * min(a, b))");
     two_fields(&far(2), "max(a, b) <= floor((sqrt(2) + 1) * min(a, b))");
 }
+
+/// The sum of the subtraction games {1, 3, 4} and {2, 3}, whose values are 0 1 0 1 2 3 2 and 0 0 1 1 2, again and again: lost where the
+/// values are equal. For the king, lost where both fields are even.
+#[test]
+fn fields_may_have_different_residues() {
+    two_fields(
+        "move l(k in {1, 3, 4}) when k <= a -> g(a - k, b) move r(k in {2, 3}) when k <= b -> g(a, b - k)",
+        "(a mod 7, b mod 5) in {(0, 0), (0, 1), (1, 2), (1, 3), (2, 0), (2, 1), (3, 2), (3, 3), (4, 4), (6, 4)}",
+    );
+    two_fields(
+        "move step((x, y) in {(0, 1), (1, 0), (1, 1)}) when x <= a and y <= b -> g(a - x, b - y)",
+        "a mod 2 == 0 and b mod 2 == 0",
+    );
+}
+
+/// Whoever can move takes everything.
+#[test]
+fn a_single_lost_position_is_told_by_its_fields() {
+    two_fields("move all(k in 0..=a, l in 0..=b) when k + l > 0 -> g(a - k, b - l)", "a == 0 and b == 0");
+}

@@ -1,0 +1,38 @@
+//! How far a claim is examined case by case before arguments are tried, and until when.
+
+use crate::position::{Budget, Evaluated, Limit, ProblemKind};
+
+/// The number of steps before arguments are tried. Automata decide many claims that take much longer case by case.
+const FIRST_STEPS: u64 = 1_000_000;
+
+/// The limits of one examination besides those of the budget.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Pace {
+    /// The number of steps of the budget at which it pauses.
+    steps: Option<u64>,
+    /// When it pauses, in microseconds of the budget's clock.
+    pub until: Option<u64>,
+}
+
+impl Pace {
+    /// This pace, with a pause after the first steps.
+    pub fn with_pause(self, budget: &Budget<'_>) -> Pace {
+        Pace { steps: Some(budget.spent() + FIRST_STEPS), ..self }
+    }
+
+    /// A function that returns the limit that is reached. A pause counts as the time limit.
+    pub fn stop<'l>(self, budget: &Budget<'l>) -> impl Fn() -> Option<Limit> + Sync + use<'l> {
+        let (outer, counters, observer) = (budget.stopper(), budget.counters(), budget.observer());
+        move || {
+            let is_over = self.steps.is_some_and(|most| counters.spent() > most)
+                || self.until.zip(observer).is_some_and(|(until, observer)| observer.now() > until);
+            outer().or(is_over.then_some(Limit::Time))
+        }
+    }
+}
+
+/// Whether an examination ended at a pause, and not at a limit of the budget.
+pub fn is_pause<T>(outcome: &Evaluated<T>, budget: &Budget<'_>) -> bool {
+    let is_time = |it: &crate::position::Problem| it.kind == ProblemKind::Limit(Limit::Time);
+    outcome.as_ref().err().is_some_and(is_time) && (budget.stopper())().is_none()
+}

@@ -1,0 +1,29 @@
+//! In words, the property by which a set is the set of lost positions.
+
+use crate::canonical::Rules;
+use crate::ir::Convention;
+
+/// What automata decided about a set: its positions are the lost ones because of this.
+pub fn reason(rules: &Rules, convention: Convention) -> String {
+    // An empty alternative is what `end` says of rules without one.
+    let is_won_by_end = rules.won.as_constant() != Some(false);
+    let won = if is_won_by_end { ", or is won by an `end`" } else { "" };
+    let is_misere = convention == Convention::Misere;
+    if rules.blocked > 0 {
+        let most = rules.blocked;
+        let stuck =
+            if is_misere { ", or no option that is not lost; the opponent has to leave one" } else { "" };
+        return format!(
+            "of the options of a lost position at most {most} are lost, which the opponent forbids; every other position has \
+             more{stuck}{won}"
+        );
+    }
+    let stuck = match (is_misere, is_won_by_end) {
+        (true, true) => ", has no move",
+        (true, false) => " or no move at all, which wins under misère play",
+        (false, _) => "",
+    };
+    format!(
+        "no move leads from a lost position to a lost one, and every other position has a move to a lost one{stuck}{won}"
+    )
+}

@@ -1,0 +1,100 @@
+//! Values as one relation: an automaton reads the fields of a position together with a number, and accepts if the number is the value.
+//!
+//! The relation is guessed from a table. It is right if and only if it holds for exactly one number at each position, no move keeps
+//! that number, and for each smaller number a move leads to a position that has it.
+
+use crate::Target;
+use crate::canonical::{Form, Formula, Name, Rules};
+use crate::decide::{is_stable, without_answer};
+use crate::position::{Budget, Evaluated, Instance};
+use crate::relations::{Relations, formula};
+use crate::search::ROOM;
+use crate::solve::Asked;
+use crate::table::answers;
+use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
+use crate::theory::learn::{Numerals, Table, learn_until};
+use crate::theory::numeration::System;
+
+/// The values of a game as a relation.
+#[derive(Debug)]
+pub struct ValueRelation {
+    /// The numeration system.
+    pub system: System,
+    /// How many states the automaton has.
+    pub states: usize,
+    /// The value as an expression over the fields, where one is proved equal.
+    pub words: Option<String>,
+}
+
+/// The sides of the tables of relations, for one and two fields.
+const SIDES: [&[usize]; 2] = [&[64, 256], &[16, 32, 64]];
+/// The most states of a relation.
+const MOST_STATES: usize = 100;
+/// How much may be built, compared with the first guesses of lost positions.
+const MORE_ROOM: u64 = 16;
+/// The track of the value, and that of a smaller one.
+const VALUE: u32 = 1 << 23;
+const SMALLER: u32 = VALUE + 1;
+
+/// Proves a relation for the values of a game under normal play, whose play is proved to end; nothing where none is found.
+pub fn relation(
+    instance: &Instance,
+    target: Target,
+    rules: &Rules,
+    budget: &Budget<'_>,
+) -> Evaluated<Option<ValueRelation>> {
+    let fields = rules.fields.len();
+    for side in SIDES.get(fields - 1).copied().unwrap_or_default() {
+        let found = answers(instance, target, *side, Asked::Value, budget)?;
+        let is_value = |cell: usize| found[cell / side] == (cell % side) as u64;
+        let holds = (0..found.len() * side).map(is_value).collect();
+        let table = Table { tracks: fields + 1, side: *side, holds };
+        for system in [System::base(2), System::base(3), System::zeckendorf()] {
+            let stop = || (budget.stopper())().is_some();
+            if stop() {
+                return Ok(None);
+            }
+            budget.begins(&format!("guessing a relation of values in {system} from positions below {side}"));
+            let Some(numerals) = Numerals::new(&system, *side) else { continue };
+            let Ok(machine) = learn_until(&table, &numerals, MOST_STATES, &stop) else { continue };
+            let room = Room::in_system(&system, MORE_ROOM * ROOM, &stop);
+            let tracks: Vec<Track> = (0..fields as u32).chain([VALUE]).map(Track).collect();
+            let Ok(Some(set)) = machine.automaton(&tracks, &room) else { continue };
+            if is_right(rules, &set, &room) == Ok(true) {
+                let words = words(rules, &set, &room).unwrap_or_default();
+                return Ok(Some(ValueRelation { states: set.states(), system, words }));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Whether a relation is that of the values.
+fn is_right(rules: &Rules, set: &Automaton, room: &Room<'_>) -> Result<bool, TooLarge> {
+    let relations = Relations::new(rules, room)?;
+    let form = |track: u32| Form::name(Name(track));
+    let less = formula(&Formula::at_least_zero(form(VALUE).sub(&form(SMALLER)).shifted(-1)), room)?;
+    let smaller = set.renamed(|track| if track.0 == VALUE { Track(SMALLER) } else { track });
+    let is_total = set.exists(Track(VALUE), room)?.not().is_nothing();
+    let below = set.and(&less, room)?;
+    let is_unique = below.and(&smaller, room)?.is_nothing();
+    Ok(is_total
+        && is_unique
+        && is_stable(&relations, set, room)?
+        && without_answer(&relations, &smaller, below, room)?.is_nothing())
+}
+
+/// An expression that is proved to be the value.
+fn words(rules: &Rules, set: &Automaton, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
+    let names = &rules.fields;
+    let fields: Vec<u32> = (0..names.len() as u32).collect();
+    if set.system().is_base(2) {
+        let columns = fields.iter().copied().chain([VALUE]).map(Track).collect();
+        if Automaton::even_columns(columns, room)?.same(set, room)? {
+            return Ok(Some(names.join(" xor ")));
+        }
+    }
+    let sum = fields.iter().fold(Form::default(), |sum, field| sum.add(&Form::name(Name(*field))));
+    let is_sum = formula(&Formula::zero(sum.sub(&Form::name(Name(VALUE)))), room)?.same(set, room)?;
+    Ok(is_sum.then(|| names.join(" + ")))
+}
