@@ -223,7 +223,7 @@ pub fn check(opened: Opened, budget: &Budget<'_>, options: CheckOptions) -> Chec
     check_again(opened, budget, options, &mut Kept::default())
 }
 
-/// Like [`check`], with the verdicts of an earlier check of the file.
+/// Like [`check()`], with the verdicts of an earlier check of the file.
 pub fn check_again(opened: Opened, budget: &Budget<'_>, options: CheckOptions, kept: &mut Kept) -> Checked {
     kept.begin(&opened);
     let mut checked = Checked {

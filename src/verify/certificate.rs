@@ -154,7 +154,7 @@ impl Certificate {
 /// Reads JSON.
 pub fn parsed<T: serde::de::DeserializeOwned>(text: &str) -> Checked<T> {
     let clean = |text: String| text.chars().filter(|it| !it.is_control()).take(300).collect::<String>();
-    demand(text.trim_start().starts_with(['{', '[']), "not a certificate: it is not a JSON object")?;
+    demand(text.trim_start().starts_with('{'), "not a certificate: it is not a JSON object")?;
     serde_json::from_str(text).or_else(|error| refuse(clean(format!("not a certificate: {error}"))))
 }
 

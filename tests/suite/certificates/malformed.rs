@@ -108,7 +108,7 @@ fn objects_are_objects() {
     ];
     let certificate = wythoff();
     let list = ordered.map(|key| certificate.get(key).cloned().unwrap_or(json!(0)));
-    refused(&json!(list).to_string(), "a list is no object");
+    refused(&json!(list).to_string(), "it is not a JSON object");
     for (place, keys) in [
         ("/system", &["recurrence", "start", "digits", "words"][..]),
         ("/set", &["tracks", "start", "accepting", "next"]),
