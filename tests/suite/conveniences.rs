@@ -90,7 +90,7 @@ const HABITS: &[(&str, &str)] = &[
     ("/* a comment */", "comments begin with `//`"),
     ("claim for all n: n >= 0", "write `forall`"),
     ("claim there exists n: n == 3", "write `exists n: …`"),
-    ("claim exists n such that n == 3", "`exists n: n == 3`"),
+    ("claim forall n such that n == 3", "the body follows `:`"),
     ("claim forall n < 5: n < 6", "`n in 0..5`"),
     ("claim forall n <= 5: n < 6", "`n in 0..=5`"),
     ("claim forall n >= 2: n > 1", "`n if n >= 2`"),
@@ -216,6 +216,55 @@ const HABITS: &[(&str, &str)] = &[
     ("game e(n: nat) = octal(0.77)", "`octal \"0.77\"`"),
     ("game e(n: nat) = take 1, 3, 4", "in braces: `{1, 2, 3}`"),
     ("loopy g(n: nat) { }", "write `loopy game g(…)`"),
+    // Conditions of moves.
+    (
+        "game e(n: nat) { move m(k in 1..=n) when k == 1 ⇒ n == 1 -> e(n - k) }",
+        "write `=>` between conditions",
+    ),
+    (
+        "game e(n: nat) { move m(k in 1..=n) when k == 1 → n == 1 -> e(n - k) }",
+        "write `=>` between conditions",
+    ),
+    ("game e(n: nat) { move m(k in 1..=n) -> e(n - k) where k < 2 }", "put the condition before `->`"),
+    ("game e(n: nat) { move m(k in 1..=n) -> e(n - k) when k < 2 }", "put the condition before `->`"),
+    ("game e(n: nat) { move m(k in 1..=n) when k such that k > 1 -> e(n - k) }", "remove `k such that`"),
+    ("game e(n: nat) { move m(k in 1..=n) when k > 2 where k > 1 -> e(n - k) }", "write `and`"),
+    ("game e(n: nat) {\n move m(k in 1..=n) when k // 2 == 0 -> e(n - k)\n}", "write `div`"),
+    ("game e(n: nat) {\n end when n // 2 == 0: lose\n move m(k in 1..=n) -> e(n - k)\n}", "write `div`"),
+    ("game e(n: nat) {\n move m(k in 1..=n // 2) -> e(n - k)\n}", "write `div`"),
+    ("game e(n: nat) {\n move m(k in 1..=n) -> e(n // k)\n}", "write `div`"),
+    ("game e(n: nat) { move m(k in 1..=n) -> let c = n - k; e(c) }", "write `in`"),
+    ("game e(n: nat) { move m(k in 1..=n) -> e(k) ⊕ e(n - k) }", "write `+`"),
+    ("claim sg(nim(3) ⊕ nim(2)) == 1", "write `+`"),
+    ("claim nim(3) ∪ nim(2) == nim(3)", "write `+`"),
+    ("game e(n: nat) { move m(k in 1..=n) when grundy(e(k)) == 0 -> e(n - k) }", "state it in a claim"),
+    ("game e(n: nat) { move m(k in 1..=n) when value > 0 -> e(n - k) }", "state it in a claim"),
+    ("game e(n: nat) { move m(k in 1..=h) -> e(n - k) let h = n div 2 }", "move the `let` above"),
+    (
+        "game e(h: [nat]) { move m(i in indices(h)) when h[i] > 0 -> e(h[i] - 1) }",
+        "write `h with [i] = h[i] - 1`",
+    ),
+    (
+        "game e(h: [nat]) { move m(i in h) when h[i] > 0 -> e(h with [i] = h[i] - 1) } claim losing(e([2]))",
+        "write `i in indices(h)`",
+    ),
+    (
+        "game e(h: [nat]) { move m(i in 1..=len(h)) when h[i] > 0 -> e(h with [i] = h[i] - 1) } claim losing(e([2]))",
+        "write `i in indices(h)`",
+    ),
+    ("claim forall i in 1..=len(\"ab\"): \"ab\"[i] != \"c\"", "write `i in indices(\"ab\")`"),
+    // Counting, and other words.
+    ("claim #{n for n in 0..4 if odd(n)} == 2", "write `len(…)`"),
+    ("claim length of [1, 2] == 2", "write `len(…)`"),
+    ("claim player 1 wins nim(3)", "`winning(P)`"),
+    ("claim size == 3", "write `len(xs)`"),
+    ("claim length == 3", "write `len(xs)`"),
+    ("claim range == 3", "write `0..n`"),
+    ("claim forall n sg(nim(n)) == n", "write `:` before the body"),
+    ("claim forall n | sg(nim(n)) == n", "write `:` before the body"),
+    ("claim forall natural n: sg(nim(n)) == n", "variables have no types"),
+    ("claim 3 | 6", "write `b mod a == 0`"),
+    ("claim {1} + 2 == {1, 2}", "`S | {x}`"),
     // Other items.
     ("param a: nat = 1, b: nat = 2", "write `param` before each"),
     ("param S: {nat} = 1, 2", "in braces: `{1, 2, 3}`"),
@@ -250,6 +299,25 @@ fn a_fix_of_a_habit_gives_what_the_language_has() {
         ("claim forall n: nat: n >= 0", "claim forall n: n >= 0"),
         ("claim {1} union {2} == {1, 2}", "claim {1} | {2} == {1, 2}"),
         ("claim 1 /= 2", "claim 1 != 2"),
+        ("claim forall n in 0..9 n >= 0", "claim forall n in 0..9: n >= 0"),
+        ("claim forall n n >= 0", "claim forall n: n >= 0"),
+        ("claim forall natural n: n >= 0", "claim forall n: n >= 0"),
+        (
+            "game e(n: nat) {\nend when n // 2 == 0: lose\nmove m(k in 1..=n) -> e(n - k)\n}\nclaim losing(e(0))",
+            "game e(n: nat) {\nend when n div 2 == 0: lose\nmove m(k in 1..=n) -> e(n - k)\n}\nclaim losing(e(0))",
+        ),
+        (
+            "game e(n: nat) { move m(k in 1..=n) when k == 1 → n == 1 -> e(n - k) }\nclaim losing(e(0))",
+            "game e(n: nat) { move m(k in 1..=n) when k == 1 => n == 1 -> e(n - k) }\nclaim losing(e(0))",
+        ),
+        (
+            "game e(n: nat) { move m(k in 1..=n) when k such that k > 1 -> e(n - k) }\nclaim losing(e(0))",
+            "game e(n: nat) { move m(k in 1..=n) when k > 1 -> e(n - k) }\nclaim losing(e(0))",
+        ),
+        (
+            "game e(h: [nat]) { move m(i in indices(h)) when h[i] > 0 -> e(h[i] - 1) }\nclaim losing(e([0]))",
+            "game e(h: [nat]) { move m(i in indices(h)) when h[i] > 0 -> e(h with [i] = h[i] - 1) }\nclaim losing(e([0]))",
+        ),
         ("claim 3 === 3", "claim 3 == 3"),
         ("claim true <-> true", "claim true <=> true"),
         ("claim true if and only if true", "claim true <=> true"),
@@ -289,6 +357,24 @@ fn a_fix_of_a_habit_gives_what_the_language_has() {
     }
 }
 
+/// 4 is the only number below 5 above 3, and 2 * 2 = 4.
+#[test]
+fn such_that_without_a_colon_is_the_body_of_an_exists() {
+    proved(
+        "claim exists n in 0..5 such that n > 3
+         claim not exists n in 0..5 such that n > 4
+         claim exists n such that n * n == 49
+         claim [n for n in 0..9 if exists m in 0..n such that m * m == n] == [4]
+         claim exists n in 0..5 such that n > 3: n == 4
+         claim not exists n in 0..5 such that n > 3: n == 3
+         claim exists a in 0..4, b in 0..4 such that a * b == 9 and a == b
+         game g(n: nat) { move m(k in 1..=n) when exists x in 2..=k such that x * x == k -> g(n - k) }
+         claim moves(g(10)) == 2",
+    );
+    assert!(codes(&check("claim exists n in 0..5 where n > 3")).contains(&"G101"));
+    assert!(codes(&check("claim exists n in 0..5 such that n > 3, m in 0..2")).contains(&"G101"));
+}
+
 #[test]
 fn both_readings_of_an_implication_beside_an_equivalence_are_shown() {
     let help =
@@ -300,6 +386,16 @@ fn both_readings_of_an_implication_beside_an_equivalence_are_shown() {
     assert_eq!(
         help("claim forall n in 0..9: n == 1 <=> n > 0 => n == 0"),
         "write `(n == 1 <=> n > 0) => n == 0` or `n == 1 <=> (n > 0 => n == 0)`"
+    );
+    // Chains are read as a whole, so that each reading is clear.
+    assert_eq!(
+        help("claim forall n in 0..9: n == 1 => n > 0 <=> n < 2 => n < 4"),
+        "write `(n == 1 => n > 0) <=> (n < 2 => n < 4)` or `n == 1 => (n > 0 <=> n < 2) => n < 4`"
+    );
+    proved("claim forall n in 0..9: n == 1 => (n > 0 <=> n < 2) => n < 4");
+    assert_eq!(
+        help("claim true <=> false => false <=> true"),
+        "write `true <=> (false => false) <=> true` or `(true <=> false) => (false <=> true)`"
     );
     // Brackets, quantifiers and chains of one sign are clear.
     proved(

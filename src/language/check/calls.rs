@@ -7,6 +7,7 @@ use super::{Checker, Meaning, errors, names};
 use crate::ir::{Aggregate, Binary, Builtin, Compound, Expr, ExprKind, Term, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, Elements, Name};
+use crate::syntax::habits::Use;
 
 impl Checker<'_> {
     pub(super) fn call(
@@ -51,6 +52,10 @@ impl Checker<'_> {
         self.visit(arguments);
         let game = hint == Some(&Type::Position);
         let suggestion = self.suggestion(&name.text, game);
+        if self.asks_about_play(&name.text, Use::Called, &suggestion) {
+            self.note_impure(true, name.span, &name.text);
+            return broken(span);
+        }
         self.report(errors::unknown_call(name, game, suggestion));
         broken(span)
     }

@@ -6,8 +6,10 @@ use crate::source::Span;
 use crate::syntax::ast::{self, Name};
 use crate::syntax::habits::{self, Use};
 
+mod hints;
 mod operators;
 
+pub use hints::{defined_below, replaced_element};
 pub use operators::{
     builder_with_bar, copies_reversed, no_operator, not_comparable, range_in_brackets, range_to_set,
 };
@@ -83,7 +85,7 @@ pub fn unknown_call(name: &Name, game: bool, suggestion: Suggestion) -> Diagnost
         (true, _) => diagnostic,
         (false, true) => diagnostic.help("declare it with `game`, or import the file that does with `use`"),
         (false, false) => {
-            diagnostic.help("declare it with `fn`; the builtins are listed in docs/language.md")
+            diagnostic.help("declare it with `fn`; `gspec explain builtins` lists the builtins")
         }
     }
 }

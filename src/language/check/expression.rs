@@ -6,6 +6,7 @@ use crate::ir::graph::{Graph, Vertex};
 use crate::ir::{Binary, Clause, Expr, ExprKind, Pattern, Slot, Type, Unary, Value};
 use crate::source::Span;
 use crate::syntax::ast::{self, Elements};
+use crate::syntax::habits::Use;
 use std::sync::Arc;
 
 /// A placeholder for an expression with an error; its type fits everywhere.
@@ -36,6 +37,7 @@ impl<'a> Checker<'a> {
             Ok(expr) => expr,
             Err(expr) => {
                 let error = self.as_declared(errors::mismatch(&expr, expected), &[&expr]);
+                let error = self.with_replaced_element(error, &expr, expected);
                 self.report(error);
                 broken(expr.span)
             }
@@ -120,7 +122,15 @@ impl<'a> Checker<'a> {
         if let Some(vertex) = self.vertices.get(name) {
             return literal(Value::Vertex(Vertex::Name(vertex.clone())), Type::Vertex, span);
         }
+        if let Some(below) = self.defined_below(name) {
+            self.report(errors::defined_below(span, name, below));
+            return broken(span);
+        }
         let suggestion = self.suggestion(name, false);
+        if self.asks_about_play(name, Use::Name, &suggestion) {
+            self.note_impure(true, span, name);
+            return broken(span);
+        }
         let in_claim = self.place == Place::Claim;
         // In a claim without its quantifier the variable stands several times.
         if suggestion.is_some() || !in_claim || self.unbound.insert(name.to_string()) {

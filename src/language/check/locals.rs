@@ -20,6 +20,8 @@ pub struct Locals {
     visible: usize,
     /// How many fields the game has.
     fields: usize,
+    /// Names that a clause above their `let` uses.
+    early: Vec<String>,
     /// How often a name was replaced in this clause.
     replaced: usize,
 }
@@ -40,6 +42,11 @@ impl Locals {
     /// Whether a name is one of those that are known here.
     pub fn knows(&self, name: &str) -> bool {
         self.names[..self.visible].iter().any(|it| it.name.text == name)
+    }
+
+    /// Notes that a clause above its `let` uses a name.
+    pub fn use_early(&mut self, name: &str) {
+        self.early.push(name.to_string());
     }
 
     /// A new clause begins.
@@ -101,8 +108,9 @@ impl Checker<'_> {
 
     /// Warns of names of the body that nothing used, and forgets all.
     pub(super) fn close_locals(&mut self) {
-        for local in std::mem::take(&mut self.locals).names {
-            if !local.used && !local.name.text.starts_with('_') {
+        let Locals { names, early, .. } = std::mem::take(&mut self.locals);
+        for local in names {
+            if !local.used && !early.contains(&local.name.text) && !local.name.text.starts_with('_') {
                 self.report(errors::unused_local(local.name.span, "name", &local.name.text));
             }
         }

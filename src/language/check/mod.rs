@@ -11,6 +11,7 @@ mod dependencies;
 mod errors;
 mod expression;
 mod games;
+mod hints;
 mod locals;
 mod names;
 mod operators;

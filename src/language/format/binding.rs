@@ -55,7 +55,8 @@ impl<'a> Printer<'a> {
             it.token(if forall { "forall" } else { "exists" });
             it.space();
             it.group(|it| it.indented(|it| it.separated(variables, Self::variable)));
-            it.token(":");
+            // The source may have the body of an `exists` behind `such that`.
+            it.spelled(":", &[&[":"], &["such", "that"]]);
             it.indented(|it| {
                 if head {
                     it.line_as_written();

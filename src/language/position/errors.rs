@@ -1,9 +1,9 @@
 //! The wording of errors in evaluation.
 
-use super::guards::guard;
+use super::guards::{binder, guard};
 use super::{Instance, Limit, Problem, ProblemKind, Refusal};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ir::{Expr, Global, Program, Slot, print};
+use crate::ir::{Expr, Global, Move, Program, Slot, print, walk};
 
 /// The name of a limit, and how to raise it.
 pub fn limit(limit: Limit) -> (&'static str, &'static str) {
@@ -134,13 +134,13 @@ pub fn refused(refusal: Refusal) -> (&'static str, &'static str) {
 }
 
 /// What to do about a problem in one of the expressions of a move, where a guard can exclude it.
-pub fn help_in_move<'e>(
-    program: &Program,
-    slots: &[Slot],
-    among: impl IntoIterator<Item = &'e Expr>,
-    problem: &Problem,
-) -> String {
-    if let Some(guard) = named_guard(program, slots, among, problem) {
+pub fn help_in_move(program: &Program, it: &Move, problem: &Problem) -> String {
+    let clauses = it.clauses.iter().map(walk::clause_expr);
+    let among: Vec<&Expr> = clauses.chain([&it.target]).collect();
+    if let Some(binder) = binder(program, &it.slots, &it.clauses, &among, problem) {
+        return from_zero(&binder);
+    }
+    if let Some(guard) = named_guard(program, &it.slots, among, problem) {
         return format!("put `{guard}` before it, as in `when {guard} and …`");
     }
     let guard = match &problem.kind {
@@ -156,10 +156,17 @@ pub fn help_in_move<'e>(
 
 /// What to do about a problem in a claim, where a condition behind a domain can exclude it.
 pub fn help_in_claim(program: &Program, slots: &[Slot], claim: &Expr, problem: &Problem) -> String {
+    if let Some(binder) = binder(program, slots, &[], &[claim], problem) {
+        return from_zero(&binder);
+    }
     match named_guard(program, slots, [claim], problem) {
         Some(guard) => format!("add the condition `if {guard}`, as in `forall … if {guard}: …`"),
         None => help(problem).to_string(),
     }
+}
+
+fn from_zero(binder: &str) -> String {
+    format!("indices run from 0 to length − 1: write `{binder}`")
 }
 
 /// The guard that excludes a problem, unless it contains no name: then it would always be true or always false.

@@ -1,7 +1,7 @@
 //! The condition that keeps an index or a slice inside its collection, as one would write it.
 
 use super::{Problem, ProblemKind};
-use crate::ir::{Expr, ExprKind, Program, Slot, print, walk};
+use crate::ir::{Clause, Expr, ExprKind, Pattern, Program, Slot, SlotId, print, walk};
 
 /// The condition to add so that an index or a slice that failed stays inside: `i + 2 <= len(s)`. The
 /// expressions are those of the surrounding guard or claim.
@@ -11,15 +11,7 @@ pub fn guard<'e>(
     among: impl IntoIterator<Item = &'e Expr>,
     problem: &Problem,
 ) -> Option<String> {
-    let mut found = None;
-    for expr in among {
-        walk::everything(expr, &mut |part| {
-            let (ExprKind::Index(parts) | ExprKind::Slice(parts)) = &part.kind else { return };
-            if [part.span, parts[1].span].contains(&problem.span) && found.is_none() {
-                found = Some(part);
-            }
-        });
-    }
+    let found = failed(among, problem);
     let text = |expr: &Expr| print::expr(program, slots, expr);
     let (base, place, within) = match (&found?.kind, &problem.kind) {
         (ExprKind::Index(parts), ProblemKind::Index { index, .. }) => {
@@ -40,5 +32,61 @@ pub fn guard<'e>(
     Some(match within {
         Some(sign) => format!("{} {sign} len({})", text(place), text(base)),
         None => format!("0 <= {}", text(place)),
+    })
+}
+
+/// The index or the slice that failed.
+fn failed<'e>(among: impl IntoIterator<Item = &'e Expr>, problem: &Problem) -> Option<&'e Expr> {
+    let mut found = None;
+    for expr in among {
+        walk::everything(expr, &mut |part| {
+            let (ExprKind::Index(parts) | ExprKind::Slice(parts)) = &part.kind else { return };
+            if [part.span, parts[1].span].contains(&problem.span) && found.is_none() {
+                found = Some(part);
+            }
+        });
+    }
+    found
+}
+
+/// The binder to write where an index is a variable that runs over the elements, or from 1 to the length: `i in indices(h)`.
+/// A guard instead would leave moves out.
+pub fn binder(
+    program: &Program,
+    slots: &[Slot],
+    clauses: &[Clause],
+    among: &[&Expr],
+    problem: &Problem,
+) -> Option<String> {
+    let ExprKind::Index(parts) = &failed(among.iter().copied(), problem)?.kind else { return None };
+    let ExprKind::Local(place) = parts[1].kind else { return None };
+    let mut domain = domain_of(place, clauses);
+    for expr in among {
+        walk::everything(expr, &mut |part| {
+            if let ExprKind::ListFor(clauses, _)
+            | ExprKind::SetFor(clauses, _)
+            | ExprKind::AggregateFor(_, clauses, _)
+            | ExprKind::Quantifier { clauses, .. } = &part.kind
+            {
+                domain = domain.or_else(|| domain_of(place, clauses));
+            }
+        });
+    }
+    let text = |expr: &Expr| print::expr(program, slots, expr);
+    let (domain, base) = (domain?, text(&parts[0]));
+    let is_shifted = match &domain.kind {
+        ExprKind::Range { bounds, .. } => {
+            text(&bounds[0]) == "1" && text(&bounds[1]) == format!("len({base})")
+        }
+        _ => text(domain) == base,
+    };
+    is_shifted.then(|| format!("{} in indices({base})", text(&parts[1])))
+}
+
+/// Over what a variable runs.
+fn domain_of(variable: SlotId, clauses: &[Clause]) -> Option<&Expr> {
+    clauses.iter().find_map(|clause| match clause {
+        Clause::For(Pattern::Slot(slot), domain) if *slot == variable => Some(domain),
+        _ => None,
     })
 }

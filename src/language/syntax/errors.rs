@@ -121,6 +121,15 @@ pub fn not_a_type(span: Span) -> Diagnostic {
 pub const TYPES: &str = "the types are `nat`, `int`, `bool`, `text`, `vertex`, `graph`, a range such as `0..=9`, \
                          and `[T]`, `{T}`, `(T, U)`";
 
+pub fn exists_without_body(head: Span) -> Diagnostic {
+    Diagnostic::new(Code::G101, "this `exists` says nothing about its variables")
+        .at(head, "expected `:` and a body behind these")
+        .help(EXISTS_BODY)
+}
+
+pub const EXISTS_BODY: &str = "the body follows `:`, as in `exists n: n == 3`, or `such that`; `where` and `if` only \
+                               restrict the variables";
+
 pub fn mixed_variables(with: Span, without: Span) -> Diagnostic {
     Diagnostic::new(Code::G108, "either every variable of a quantifier has a domain, or none has")
         .at(without, "no domain")

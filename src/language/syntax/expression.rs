@@ -372,36 +372,6 @@ impl Lowering<'_> {
         self.node(span, depth, kind)
     }
 
-    fn quantifier(&mut self, pair: Pair<'_, Rule>, span: Span) -> Expr {
-        let mut inner = parts(pair);
-        let (Some(word), Some(quantified), Some(body)) = (inner.next(), inner.next(), inner.next()) else {
-            return missing(span);
-        };
-        let forall = word.as_rule() == Rule::forall;
-        let variables: Vec<ast::Variable> = parts(quantified).filter_map(|it| self.variable(it)).collect();
-        self.refuse_mixed_variables(&variables);
-        let body = self.expression(body);
-        let inside = variables.iter().flat_map(|it| it.domain.iter().chain(&it.filters)).map(|it| it.depth);
-        let depth = inside.max().unwrap_or(0).max(body.depth).saturating_add(variables.len() as u32);
-        self.node(span, depth, ExprKind::Quantifier { forall, variables, body: Box::new(body) })
-    }
-
-    fn refuse_mixed_variables(&mut self, variables: &[ast::Variable]) {
-        let with = variables.iter().find(|it| it.domain.is_some());
-        let without = variables.iter().find(|it| it.domain.is_none());
-        if let (Some(with), Some(without)) = (with, without) {
-            self.diagnostics.push(errors::mixed_variables(with.pattern.span(), without.pattern.span()));
-        }
-    }
-
-    fn variable(&mut self, pair: Pair<'_, Rule>) -> Option<ast::Variable> {
-        let mut inner = parts(pair).peekable();
-        let pattern = self.pattern(inner.next()?);
-        let domain = inner.next_if(|it| it.as_rule() != Rule::filter).map(|it| self.expression(it));
-        let filters = inner.filter_map(|it| parts(it).next()).map(|it| self.expression(it)).collect();
-        Some(ast::Variable { pattern, domain, filters })
-    }
-
     /// A binder `PATTERN in DOMAIN`.
     pub fn binder(&mut self, pair: Pair<'_, Rule>) -> Option<ast::Binder> {
         let mut inner = parts(pair);

@@ -34,6 +34,13 @@ pub struct Habit {
 }
 
 impl Habit {
+    /// Whether the word asks who wins a position, or what it is worth.
+    pub fn asks_about_play(&self) -> bool {
+        matches!(self.by, Some("sg" | "losing" | "winning" | "drawn" | "remoteness"))
+            || self.help == OUTCOME
+            || self.place == Name && self.help == VALUE
+    }
+
     /// What to do.
     pub fn help(&self) -> String {
         match (self.by, self.place) {
@@ -65,6 +72,7 @@ const fn say(place: Use, words: &'static str, help: &'static str) -> Habit {
 const ALL_NATURALS: &str =
     "a claim about all naturals has no domain: `forall n: …`; up to a bound, write `n in 0..=100`";
 const OUTCOME: &str = "write `losing(P)` or `winning(P)`, of the player to move; `drawn(P)` in loopy games";
+const VALUE: &str = "write `sg(P)`";
 const SUBSET: &str = "write `A - B == {}`, or `all(x in B for x in A)`";
 const COMMENT: &str = "comments begin with `//` and end with the line";
 const WHOLE: &str =
@@ -176,7 +184,9 @@ const HABITS: &[Habit] = &[
     say(Name, "N", "naturals: `forall n: …` without a domain. The outcome of the next player: `winning(P)`"),
     say(Name, "P", "the outcome of the previous player: `losing(P)`"),
     say(Name, "inf infinity ∞ oo", ALL_NATURALS),
-    say(Name, "grundy nimber value SG", "write `sg(P)`"),
+    say(Name, "grundy nimber value SG", VALUE),
+    say(Name, "size length cardinality", "write `len(xs)` for the number of elements"),
+    say(Name, "range", "write `0..n` for 0 to n - 1, `1..=n` for 1 to n"),
     say(Name, "outcome lost won loses wins", OUTCOME),
     say(Name, "pi π e tau", WHOLE),
     put(Name, "null None nil", "{}"),

@@ -3,6 +3,7 @@
 use super::ast::{Binary, Expr, ExprKind};
 use super::errors;
 use super::expression::Lowering;
+use crate::diagnostic::Code;
 use crate::source::Span;
 
 impl Lowering<'_> {
@@ -17,15 +18,17 @@ impl Lowering<'_> {
 
     /// `a => b <=> c`
     fn refuse_implication(&mut self, op_span: Span, left: &Expr, right: &Expr) {
-        if let Some((at, premise, conclusion)) = implication(left) {
-            let [a, b, c] = [premise, conclusion, right.span].map(|span| self.brief(span));
-            let readings = [format!("({a} => {b}) <=> {c}"), format!("{a} => ({b} <=> {c})")];
-            self.diagnostics.push(errors::mixed_implication(op_span, at, &readings));
-        } else if let Some((at, premise, conclusion)) = implication(right) {
-            let [a, b, c] = [left.span, premise, conclusion].map(|span| self.brief(span));
-            let readings = [format!("({a} <=> {b}) => {c}"), format!("{a} <=> ({b} => {c})")];
-            self.diagnostics.push(errors::mixed_implication(at, op_span, &readings));
-        }
+        let mut chain = Chain::default();
+        chain.add(left);
+        chain.add_sign(Binary::Iff, op_span);
+        chain.add(right);
+        let Some((span, first)) = chain.mixed() else { return };
+        // The readings are those of the whole chain: what was said about its beginning is dropped.
+        let is_of_chain = |place: Span| chain.signs.iter().any(|(_, sign)| *sign == place);
+        self.diagnostics.retain(|it| it.code != Code::G109 || !it.place().is_some_and(is_of_chain));
+        let operands: Vec<String> = chain.operands.iter().map(|span| self.brief(*span)).collect();
+        let readings = [Binary::Implies, Binary::Iff].map(|tighter| chain.grouped(&operands, tighter));
+        self.diagnostics.push(errors::mixed_implication(span, first, &readings));
     }
 
     /// `a or b` on one line, and `and c` on the next.
@@ -68,14 +71,63 @@ impl Lowering<'_> {
 /// How long a part of a reading may be.
 const LONGEST: usize = 40;
 
-/// The last implication of a chain: the places of its sign, of the premise and of the conclusion.
-fn implication(expr: &Expr) -> Option<(Span, Span, Span)> {
-    let (mut last, mut found) = (expr, None);
-    while let ExprKind::Binary { op: Binary::Implies, op_span, left, right } = &last.kind {
-        found = Some((*op_span, Span { end: left.span.end, ..expr.span }, right.span));
-        last = right;
+/// Operands with `=>` and `<=>` between them.
+#[derive(Default)]
+struct Chain {
+    operands: Vec<Span>,
+    signs: Vec<(Binary, Span)>,
+}
+
+impl Chain {
+    /// Adds what an expression is made of.
+    fn add(&mut self, expr: &Expr) {
+        let mut last = expr;
+        // Implications group to the right, equivalences to the left.
+        while let ExprKind::Binary { op: Binary::Implies, op_span, left, right } = &last.kind {
+            self.operands.push(left.span);
+            self.add_sign(Binary::Implies, *op_span);
+            last = right;
+        }
+        match &last.kind {
+            ExprKind::Binary { op: Binary::Iff, op_span, left, right } => {
+                self.add(left);
+                self.add_sign(Binary::Iff, *op_span);
+                self.add(right);
+            }
+            _ => self.operands.push(last.span),
+        }
     }
-    found
+
+    fn add_sign(&mut self, sign: Binary, place: Span) {
+        self.signs.push((sign, place));
+    }
+
+    /// The first sign behind another one, and that other one.
+    fn mixed(&self) -> Option<(Span, Span)> {
+        let pair = self.signs.windows(2).find(|pair| pair[0].0 != pair[1].0)?;
+        Some((pair[1].1, pair[0].1))
+    }
+
+    /// The chain with parentheses around what one of the signs joins.
+    fn grouped(&self, operands: &[String], tighter: Binary) -> String {
+        let word = |sign: Binary| if sign == Binary::Iff { " <=> " } else { " => " };
+        let mut groups: Vec<(String, bool)> = Vec::new();
+        for (at, operand) in operands.iter().enumerate() {
+            match groups.last_mut() {
+                Some((group, several)) if self.signs[at - 1].0 == tighter => {
+                    group.push_str(&format!("{}{operand}", word(tighter)));
+                    *several = true;
+                }
+                _ => groups.push((operand.clone(), false)),
+            }
+        }
+        let looser = if tighter == Binary::Iff { Binary::Implies } else { Binary::Iff };
+        let parts: Vec<String> = groups
+            .into_iter()
+            .map(|(group, several)| if several { format!("({group})") } else { group })
+            .collect();
+        parts.join(word(looser))
+    }
 }
 
 /// The place of the last operand of a chain of `or`.

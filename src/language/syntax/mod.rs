@@ -10,6 +10,7 @@ mod lower;
 mod mixed;
 pub mod modules;
 mod pairs;
+mod quantified;
 mod scan;
 mod slashes;
 mod slips;

@@ -186,7 +186,11 @@ impl Scanner<'_> {
             Some((open, start, tails)) => {
                 self.outer_tails -= tails;
                 let opened = self.span(start, start + 1);
-                self.report(errors::wrong_bracket(span, byte as char, opened, wanted(open) as char));
+                let error = match self.hidden_in_comment(open, start) {
+                    Some(comment) => errors::bracket_in_comment(opened, open as char, comment),
+                    None => errors::wrong_bracket(span, byte as char, opened, wanted(open) as char),
+                };
+                self.report(error);
                 // The bracket may close one further out; if not, it is dropped.
                 if let Some(outer) = self.open.iter().rposition(|(open, ..)| wanted(*open) == byte) {
                     self.outer_tails -= self.open[outer..].iter().map(|open| open.2).sum::<usize>();

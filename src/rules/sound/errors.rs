@@ -60,7 +60,7 @@ pub fn breach(
                 )
                 .at(span, "here")
                 .also(it.span, "in this move")
-                .help(help_in_move(program, it, inner)),
+                .help(errors::help_in_move(program, it, inner)),
             }
         }
         _ => Diagnostic::new(
@@ -71,12 +71,6 @@ pub fn breach(
         .help(help(problem)),
     };
     with_path(diagnostic, instance, path)
-}
-
-/// What to do about a problem in a move.
-fn help_in_move(program: &Program, it: &Move, problem: &Problem) -> String {
-    let clauses = it.clauses.iter().map(walk::clause_expr);
-    errors::help_in_move(program, &it.slots, clauses.chain([&it.target]), problem)
 }
 
 fn outside(

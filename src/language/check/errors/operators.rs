@@ -12,11 +12,15 @@ pub fn no_operator(op: ast::Binary, op_span: Span, a: &Expr, b: &Expr) -> Diagno
         .also(a.span, format!("`{}`", a.ty))
         .also(b.span, format!("`{}`", b.ty));
     let help = match (op, &a.ty, &b.ty) {
-        ("+", Type::List(_) | Type::Text, _) => "write `++` to join",
+        ("+", Type::List(_), Type::List(_)) | ("+", Type::Text, _) => "write `++` to join",
+        ("+", Type::List(_), _) => "write `xs ++ [x]` to put an element behind a list",
         ("+", Type::Set(_), Type::Set(_)) => "write `|` for the union of sets",
         ("+", Type::Position, Type::Int) | ("+", Type::Int, Type::Position) => {
             "only a literal `0` is a position; a component is `game(…)`"
         }
+        ("+", Type::Set(_), _) => "write `S | {x}` to add an element to a set",
+        ("+", _, Type::List(_)) => "write `[x] ++ xs` to put an element before a list",
+        ("|", Type::Int, Type::Int) => "write `b mod a == 0` for `a` divides `b`; `|` is the union of sets",
         ("-", Type::Set(_), _) => "only sets are subtracted from sets: `S - {x}`",
         ("-", Type::List(_), _) => "lists have no `-`: write `[x for x in xs if …]`",
         ("|", _, Type::Bool) if a.ty != Type::Bool => {
@@ -31,7 +35,7 @@ pub fn no_operator(op: ast::Binary, op_span: Span, a: &Expr, b: &Expr) -> Diagno
             "`^` is power: positions are added with `+`, their values with `xor`: `sg(P) xor sg(Q)`"
         }
         ("*", Type::Position, _) => "write the number first: `3*game(…)`",
-        _ => "see the table of operators in docs/language.md",
+        _ => "`gspec explain operators` lists what each operator takes",
     };
     diagnostic.help(help)
 }

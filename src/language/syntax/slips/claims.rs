@@ -96,13 +96,15 @@ impl Place<'_> {
     fn filter_without_element(&self) -> Option<Slip> {
         let (at, bracket) = self.open_bracket()?;
         let inner = &self.before[at + bracket.len_utf8()..];
-        let name = inner.split_whitespace().next()?;
+        let name = inner.split_once(" in ").map_or("", |(name, _)| name.trim());
+        // The braces of a game are none of a set.
+        let is_pattern = name.starts_with('(') || !name.contains(char::is_whitespace);
         match self.token {
-            "if" | "where" | "such" | "when" if inner.contains(" for ") => {
+            "if" | "where" | "such" | "when" if inner.contains(" for ") && !inner.contains("->") => {
                 self.replace("if", "write `if` before the condition")
             }
-            "if" | "where" | "such" | "when" if inner.contains(" in ") => {
-                advise(format!("name the element first: `{name} for {inner} if …`"))
+            "if" | "where" | "such" | "when" if !name.is_empty() && is_pattern => {
+                advise(format!("name the element first: `{name} for {} if …`", inner.trim()))
             }
             _ => None,
         }
@@ -127,6 +129,14 @@ impl Place<'_> {
     /// `winning nim(3)`, `even 4`.
     fn call_without_parentheses(&self) -> Option<Slip> {
         let name = self.previous_word();
+        if self.token == "of"
+            && let Some(by) = habit(name, Use::Called).and_then(|it| it.by)
+        {
+            return advise(format!("write `{by}(…)`"));
+        }
+        if matches!(name, "player" | "Player") {
+            return advise("ask about the player to move: `winning(P)`, or `losing(P)` for the other player");
+        }
         let begins = self.token.starts_with(|c: char| c.is_alphanumeric() || c == '"');
         if let Some(by) = habit(name, Use::Called).and_then(|it| it.by)
             && begins

@@ -65,6 +65,14 @@ impl Place<'_> {
     fn guard_or_target(&self) -> Option<Slip> {
         let target = "write `->` before the position that the move leads to";
         match self.token {
+            "=>" | "→" | "⇒" | "⟶" if self.clause_has("when") && self.rest_of_clause().contains("->") => {
+                self.replace("=>", "write `=>` between conditions; `->` stands before the position")
+            }
+            "when" | "if" | "where" | "such" if self.is_behind_target() => advise(format!(
+                "put the condition before `->`: `move {} when … -> P`",
+                self.move_name().unwrap_or("m")
+            )),
+            "where" | "such" if self.clause_has("when") && self.is_after_operand() => self.second_condition(),
             ":" if self.expects("`->`") && self.rest_of_line().contains("->") => {
                 self.replace_from(self.at, self.end(), " when", "write `when` before the condition of a move")
             }
@@ -92,6 +100,43 @@ impl Place<'_> {
             }
             _ => None,
         }
+    }
+
+    /// `when k such that k > 1`
+    fn second_condition(&self) -> Option<Slip> {
+        let end = match self.token {
+            "such" => skip_blanks(self.text, self.end()) + self.next_word().len(),
+            _ => self.end(),
+        };
+        let (before, name) = (self.before.strip_suffix(self.previous_word())?, self.previous_word());
+        if before.trim_end().ends_with("when") {
+            let end = skip_blanks(self.text, end);
+            let help =
+                format!("`when` has the condition alone: remove `{name} {}`", self.text[self.at..end].trim());
+            return self.replace_from(before.len(), end, "", help);
+        }
+        self.replace_from(self.at, end, "and", "write `and` between conditions")
+    }
+
+    /// The name of the move that the token stands in.
+    fn move_name(&self) -> Option<&str> {
+        let clause = self.before.rsplit("move ").next()?;
+        clause.split(|c: char| !(c.is_alphanumeric() || c == '_')).find(|it| !it.is_empty())
+    }
+
+    /// Whether a target ends before the token, with all its brackets closed.
+    fn is_behind_target(&self) -> bool {
+        let Some(target) = self.before_target() else { return false };
+        let arrow = self.before.len() - target.len();
+        self.is_after_operand() && self.open_bracket().is_none_or(|(at, _)| at < arrow)
+    }
+
+    /// What stands between the token and the end of its clause.
+    fn rest_of_clause(&self) -> &str {
+        let rest = &self.text[self.end()..];
+        let ends = ["move ", "end when", "\ngame ", "\nclaim ", "\nstart "];
+        let end = ends.iter().filter_map(|word| rest.find(word)).min().unwrap_or(rest.len());
+        &rest[..end]
     }
 
     /// Whether a word stands between the beginning of the move and the token.

@@ -1,5 +1,6 @@
 //! The usual slip behind a syntax error, recognised from the text around it.
 //!
+//! * [`comments`]: code behind `//`
 //! * [`signs`]: signs that mean something, but not here
 //! * [`quantifiers`]: `forall` and `exists`
 //! * [`games`]: moves, ends and what else stands in a game
@@ -7,6 +8,7 @@
 //! * [`forms`]: what an item looks like, numbers
 
 mod claims;
+mod comments;
 mod forms;
 mod games;
 mod quantifiers;
@@ -44,7 +46,8 @@ pub fn slip(
     let (token, before) = (token_at(text, at), code_before(text, at));
     let place = Place { file, text, at, token, expected, before, item: current_item(text, at), is_reserved };
     place
-        .quantifier()
+        .hidden()
+        .or_else(|| place.quantifier())
         .or_else(|| place.game())
         .or_else(|| place.sign())
         .or_else(|| place.word())
@@ -140,6 +143,13 @@ impl Place<'_> {
         if place == Use::Item && self.token == "def" && self.rest_of_line().contains('(') {
             return self.replace("fn", "write `fn`");
         }
+        if place == Use::Between
+            && matches!(self.token, "⊕" | "∪" | "union" | "XOR")
+            && self.is_after_position()
+        {
+            return self
+                .replace("+", "write `+`: positions are added with it; `xor` is the nim-sum of numbers");
+        }
         let found = habit(self.token, place)?;
         let Some(by) = found.by else { return advise(found.help()) };
         let mut slip = self.replace(by, found.help())?;
@@ -148,6 +158,20 @@ impl Place<'_> {
             slip.label = Some((span, "not an operator of gspec".to_string()));
         }
         Some(slip)
+    }
+}
+
+impl Place<'_> {
+    /// Whether a component of a game of this file ends before the token.
+    fn is_after_position(&self) -> bool {
+        let Some(inner) = self.before.strip_suffix(')') else { return false };
+        let open = Place { before: inner, ..*self }.open_bracket();
+        let name = open.map_or("", |(at, _)| last_word(&inner[..at]));
+        let declares = |(at, _): (usize, &str)| {
+            let after = self.text[at + 5..].trim_start();
+            after.starts_with(name) && after[name.len()..].trim_start().starts_with('(')
+        };
+        !name.is_empty() && self.text.match_indices("game ").any(declares)
     }
 }
 

@@ -2,11 +2,15 @@
 
 use super::forms::STEP;
 use super::{Place, advise, last_word};
-use crate::syntax::errors::Slip;
+use crate::syntax::errors::{EXISTS_BODY, Slip};
+use crate::syntax::habits::{Use, habit};
 use crate::syntax::tokens::skip_blanks;
 
 /// Where the body of a quantifier begins.
 const COLON: &str = "write `:` before the body: `forall n in D: …`";
+
+/// Where the body of a quantifier over all naturals begins.
+const COLON_ALONE: &str = "write `:` before the body: `forall n: …`";
 
 impl Place<'_> {
     /// The text between `forall` or `exists` and the token, if its `:` is still to come.
@@ -91,16 +95,27 @@ impl Place<'_> {
                 let help = format!("a condition follows `if`: `{name} if {condition}`");
                 self.replace_from(at, at, &format!(" if {name}"), help)
             }
+            "|" if !has_domain && !self.rest_of_line().contains(':') => self.replace(":", COLON_ALONE),
             "|" if !name.is_empty() && !has_domain => {
                 self.replace("if", format!("a condition follows `if`: `{name} if {bound}`"))
             }
             "." => self.replace(":", "write `:` before the body"),
+            // In a move the arrow stands before the position.
+            "->" if has_domain && self.item == "move" => advise(COLON),
             "->" | "=>" | "→" | "⇒" if has_domain => self.replace(":", COLON),
             _ if head.trim_start().starts_with('(') && !head.contains(')') => {
                 advise("variables stand without parentheses: `forall n in D: …`")
             }
             token if head.trim().is_empty() && token.starts_with(|c: char| c.is_ascii_digit()) => {
                 advise("name the variable first: `forall n in 0..5: …`")
+            }
+            _ if is_type_word(head.trim()) => {
+                let from = self.before.len() - head.trim().len();
+                let help = format!("variables have no types: `forall {}: …` covers all naturals", self.token);
+                self.replace_from(from, self.at, "", help)
+            }
+            token if !has_domain && token.starts_with(char::is_alphabetic) && self.begins_body() => {
+                self.replace_from(self.before.len(), self.before.len(), ":", COLON_ALONE)
             }
             token if !has_domain && token.starts_with(char::is_alphabetic) && !(self.is_reserved)(token) => {
                 let both = format!("`forall {name} in D, {token} in D: …`");
@@ -109,14 +124,28 @@ impl Place<'_> {
             _ if ["such that", "where", " if "].iter().any(|word| head.contains(word))
                 && self.expects("`:`") =>
             {
-                advise(
-                    "the body follows `:`, as in `exists n: n == 3`; `such that`, `where` and `if` only restrict the variables",
-                )
+                advise(EXISTS_BODY)
             }
             "step" | "by" => advise(STEP),
+            token
+                if has_domain
+                    && self.expects("`:`")
+                    && self.is_after_operand()
+                    && token.starts_with(char::is_alphabetic)
+                    && !(self.is_reserved)(token) =>
+            {
+                self.replace_from(self.before.len(), self.before.len(), ":", COLON)
+            }
             _ if has_domain && (self.expects("`:`") || self.expects("`in`")) => advise(COLON),
             _ => None,
         }
+    }
+
+    /// Whether the token begins an operand and no other variable: a call, or the rest of the line has no `:` and no `in`.
+    fn begins_body(&self) -> bool {
+        let rest = self.rest_of_line();
+        let is_name = !(self.is_reserved)(self.token);
+        is_name && (rest.starts_with('(') || !rest.contains([':', ',']) && !rest.contains(" in "))
     }
 
     /// The comma before a name that the quantifier has already.
@@ -152,4 +181,10 @@ impl Place<'_> {
         let help = format!("variables have no types: `forall {name}: …` covers all naturals");
         self.replace_from(from, self.before.len(), "", help)
     }
+}
+
+/// A word for numbers that is no name of a variable.
+fn is_type_word(word: &str) -> bool {
+    matches!(word, "nat" | "int" | "natural" | "integer" | "number" | "positive")
+        || word.len() > 1 && habit(word, Use::Type).is_some_and(|it| matches!(it.by, Some("nat" | "int")))
 }

@@ -125,6 +125,9 @@ impl Place<'_> {
             return None;
         }
         match (self.open_bracket(), self.item) {
+            _ if self.token == ";" && self.defines_in_expression() => {
+                self.replace(" in", "write `in` between a `let` and what it is for: `let x = e in f`")
+            }
             (Some((_, '(')), "move") if self.token == ";" => {
                 advise("put a condition behind the parentheses: `move m(k in D) when c -> …`")
             }
@@ -142,6 +145,14 @@ impl Place<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether a `let` inside an expression waits for its `in`.
+    fn defines_in_expression(&self) -> bool {
+        let Some((head, value)) = self.before.rsplit_once("let ") else { return false };
+        let begins = head.trim_end();
+        let is_inside = begins.ends_with(['>', '(', ',', '=', ':', '[', '+']) || begins.ends_with("when");
+        is_inside && value.contains('=') && !value.contains(" in ")
     }
 
     /// `->` and `=>`
@@ -175,6 +186,9 @@ impl Place<'_> {
 
     /// `# a comment`
     fn comment(&self) -> Option<Slip> {
+        if self.rest_of_line().starts_with(['{', '[']) && self.item != "" && !self.begins_line() {
+            return advise("write `len(…)` for the number of elements: `len({x for x in D if c})`");
+        }
         match self.rest_of_line().contains([')', ']', '}']) {
             true => advise("comments begin with `//` and end with the line"),
             false => self.replace("//", "write `//`: comments end with the line"),

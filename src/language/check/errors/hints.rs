@@ -1,0 +1,15 @@
+//! The wording of errors whose cause is known.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+
+pub fn defined_below(span: Span, name: &str, below: Span) -> Diagnostic {
+    Diagnostic::new(Code::G201, format!("`{name}` is defined below this clause"))
+        .at(span, "not in scope here")
+        .also(below, "defined here")
+        .help("move the `let` above the clause")
+}
+
+pub fn replaced_element(mismatch: Diagnostic, span: Span, mended: String) -> Diagnostic {
+    mismatch.help(format!("write `{mended}` to replace one element")).fix(span, mended)
+}

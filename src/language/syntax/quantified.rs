@@ -1,0 +1,60 @@
+//! `forall` and `exists`.
+
+use super::ast::{self, Expr, ExprKind};
+use super::errors;
+use super::expression::{Lowering, missing};
+use super::grammar::Rule;
+use super::pairs::parts;
+use crate::source::Span;
+use pest::iterators::Pair;
+
+impl Lowering<'_> {
+    pub(super) fn quantifier(&mut self, pair: Pair<'_, Rule>, span: Span) -> Expr {
+        let mut inner = parts(pair);
+        let (Some(word), Some(quantified)) = (inner.next(), inner.next()) else { return missing(span) };
+        let forall = word.as_rule() == Rule::forall;
+        let head = self.span(&quantified);
+        let says_such_that = ends_with_such_that(&quantified);
+        let mut variables: Vec<ast::Variable> =
+            parts(quantified).filter_map(|it| self.variable(it)).collect();
+        self.refuse_mixed_variables(&variables);
+        let body = match inner.next() {
+            Some(body) => self.expression(body),
+            // `exists n in D such that P`
+            None if says_such_that => match variables.last_mut().and_then(|it| it.filters.pop()) {
+                Some(body) => body,
+                None => return missing(span),
+            },
+            None => {
+                self.diagnostics.push(errors::exists_without_body(head));
+                return missing(span);
+            }
+        };
+        let inside = variables.iter().flat_map(|it| it.domain.iter().chain(&it.filters)).map(|it| it.depth);
+        let depth = inside.max().unwrap_or(0).max(body.depth).saturating_add(variables.len() as u32);
+        self.node(span, depth, ExprKind::Quantifier { forall, variables, body: Box::new(body) })
+    }
+
+    fn refuse_mixed_variables(&mut self, variables: &[ast::Variable]) {
+        let with = variables.iter().find(|it| it.domain.is_some());
+        let without = variables.iter().find(|it| it.domain.is_none());
+        if let (Some(with), Some(without)) = (with, without) {
+            self.diagnostics.push(errors::mixed_variables(with.pattern.span(), without.pattern.span()));
+        }
+    }
+
+    fn variable(&mut self, pair: Pair<'_, Rule>) -> Option<ast::Variable> {
+        let mut inner = parts(pair).peekable();
+        let pattern = self.pattern(inner.next()?);
+        let domain = inner.next_if(|it| it.as_rule() != Rule::filter).map(|it| self.expression(it));
+        let filters = inner.filter_map(|it| parts(it).next()).map(|it| self.expression(it)).collect();
+        Some(ast::Variable { pattern, domain, filters })
+    }
+}
+
+/// Whether the last condition on the variables of a quantifier is a `such that`.
+fn ends_with_such_that(quantified: &Pair<'_, Rule>) -> bool {
+    let Some(variable) = parts(quantified.clone()).last() else { return false };
+    let last = parts(variable).filter(|it| it.as_rule() == Rule::filter).last();
+    last.is_some_and(|it| it.into_inner().any(|word| word.as_rule() == Rule::such_that))
+}
