@@ -14,6 +14,7 @@ mod proving;
 mod reading;
 mod splits;
 mod target;
+mod typed;
 mod watch;
 
 pub use crate::check::Variables;
@@ -135,17 +136,26 @@ impl Opened {
 
     /// Reads a position from the command line.
     pub fn position(&mut self, text: &str, loader: &dyn Loader) -> Result<Body, Vec<Diagnostic>> {
-        let text = self.completed(text);
+        let typed = text;
+        if let Some(told) = self.instance.as_ref().and_then(|it| typed::nothing(text, &it.program))
+            && self.start_by_word(text).is_none()
+        {
+            return Err(vec![told]);
+        }
+        let text = self.start_by_word(text).unwrap_or_else(|| self.completed(text));
         let file = self.sources.add("the position", text);
         let (expr, diagnostics) = syntax::parse_expression(file, self.sources.get(file));
-        let (Some(expr), Some(modules), Some(instance)) = (expr, &self.modules, &self.instance) else {
+        let (Some(modules), Some(instance)) = (&self.modules, &self.instance) else {
             return Err(diagnostics);
         };
+        let program = &instance.program;
+        let Some(expr) = expr else { return Err(typed::unparsed(typed, diagnostics, program)) };
         let (body, diagnostics) =
-            check::check_value(&instance.program, modules, &self.sources, loader, &expr, &ir::Type::Position);
-        body.ok_or_else(|| match is_of_numbers(&expr) {
-            true => errors::number_as_position(diagnostics, &expr, &instance.program),
-            false => errors::with_known_names(diagnostics, &instance.program),
+            check::check_value(program, modules, &self.sources, loader, &expr, &ir::Type::Position);
+        body.ok_or_else(|| match typed::instead(typed, &expr, program) {
+            Some(help) => errors::with_help(diagnostics, &help, program),
+            None if is_of_numbers(&expr) => errors::number_as_position(diagnostics, &expr, program),
+            None => errors::with_known_names(diagnostics, program),
         })
     }
 }

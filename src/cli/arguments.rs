@@ -6,6 +6,7 @@ use super::guess_arguments::Guess;
 use super::new::New;
 use super::sweep_arguments::Sweep;
 use super::variants_arguments::{Ablate, Diff};
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Write the rules of an impartial game; check them, solve positions, prove claims.
@@ -108,7 +109,7 @@ pub struct Check {
     pub format: Option<CheckFormat>,
     /// Write to this file instead of standard output: .txt, .json, .sarif, .svg; it changes only when the check is
     /// complete
-    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
+    #[arg(short, long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new(), help_heading = OUTPUT)]
     pub output: Option<String>,
 }
 
@@ -195,7 +196,7 @@ pub struct Table {
     pub format: Option<TableFormat>,
     /// Write to this file instead of standard output: .svg, .png, .csv, .json, .txt; it changes only when the table is
     /// complete
-    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
+    #[arg(short, long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new(), help_heading = OUTPUT)]
     pub output: Option<String>,
 }
 
@@ -370,7 +371,7 @@ pub struct Graph {
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = OUTPUT)]
     pub format: Option<GraphFormat>,
     /// Write to this file instead of standard output: .svg, .png, .dot, .mmd, .json
-    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
+    #[arg(short, long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new(), help_heading = OUTPUT)]
     pub output: Option<String>,
     /// Follow at most N moves; by default, all
     #[arg(long, value_name = "N")]

@@ -2,7 +2,7 @@
 
 use super::arguments::Explain;
 use super::output::Output;
-use super::{OK, USAGE};
+use super::{OK, USAGE, reference};
 use crate::diagnostic::{Code, codes};
 use crate::theorem;
 
@@ -38,6 +38,8 @@ pub fn run(command: &Explain, output: &mut Output) -> u8 {
             let line = output.fitted(format!("{code}  {}\n", code.title()));
             output.result(&line);
         }
+        output.result("operators  the operators and what binds tighter\n");
+        output.result("builtins  the functions of the language\n");
         output.result("theorems  the theorems that gspec knows\n");
         return OK;
     };
@@ -55,6 +57,9 @@ pub fn run(command: &Explain, output: &mut Output) -> u8 {
             let line = output.fitted(format!("theorem:{}  {title} ({cite}, {entry})\n", theorem.id));
             output.result(&line);
         }
+        return OK;
+    }
+    if reference::show(subject, output) {
         return OK;
     }
     if let Some((_, page)) = WORDS.iter().find(|(word, _)| word == subject) {
@@ -90,7 +95,8 @@ pub fn run(command: &Explain, output: &mut Output) -> u8 {
 fn nearest_page(subject: &str) -> Option<&'static str> {
     let subject = subject.strip_prefix("theorem:").unwrap_or(subject).to_lowercase();
     let theorems = theorem::THEOREMS.iter().map(|it| it.id);
-    let pages = codes().iter().map(|it| it.name()).chain(theorems).chain(["theorems"]);
+    let pages =
+        codes().iter().map(|it| it.name()).chain(theorems).chain(["theorems"]).chain(reference::names());
     let scored = pages.map(|page| (strsim::osa_distance(&page.to_lowercase(), &subject), page));
     let (distance, page) = scored.min_by_key(|(distance, _)| *distance)?;
     (distance <= (subject.chars().count() / 3).max(1)).then_some(page)

@@ -26,6 +26,7 @@ mod prove;
 mod proving;
 mod query;
 mod ranges;
+mod reference;
 mod replace;
 mod saved_search;
 mod session;

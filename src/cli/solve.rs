@@ -7,6 +7,7 @@ use super::limits::Limits;
 use super::output::Output;
 use super::proving;
 use super::session;
+use super::usage::is_named_field;
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::ir::value::Position;
 use crate::ir::{Value, walk};
@@ -36,7 +37,7 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
         Err(status) => return Ok(status),
     };
     let mut bodies = Vec::new();
-    for text in &command.positions {
+    for text in &positions(command) {
         match opened.position(text, &Disk) {
             Ok(body) => bodies.push(body),
             Err(diagnostics) => {
@@ -85,6 +86,15 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
         };
     }
     Ok(status)
+}
+
+/// The positions; the fields of one position may be words of their own: `a=3 b=5`.
+fn positions(command: &Solve) -> Vec<String> {
+    let all = &command.positions;
+    match all.len() > 1 && all.iter().all(|word| is_named_field(word)) {
+        true => vec![all.join(", ")],
+        false => all.clone(),
+    }
 }
 
 fn is_limit(problem: &Problem) -> bool {
@@ -141,6 +151,7 @@ fn one(
     }
     view.all_moves = view.all_moves.max(listed_moves.len());
     view.values_left = values_left;
+    view.too_large = solver.exceeds_limits(position);
     view.loony = solver.is_loony(position)?;
     view.picture = picture(instance, solver.budget(), position);
     view.winning_only = winning || !whole;

@@ -2,6 +2,7 @@
 
 use super::common_arguments::{Common, OUTPUT};
 use crate::variants::sweep::Show;
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
 
 #[derive(Debug, Args)]
@@ -43,7 +44,7 @@ pub struct Sweep {
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = OUTPUT)]
     pub format: Option<SweepFormat>,
     /// Write to this file instead of standard output; it changes only when the result is complete
-    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
+    #[arg(short, long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new(), help_heading = OUTPUT)]
     pub output: Option<String>,
 }
 

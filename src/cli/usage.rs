@@ -44,7 +44,9 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
             (format!("`{caller}` needs {}", missing.join(" and ")), None)
         }
         ErrorKind::InvalidValue if value.is_empty() => {
-            (format!("`{name}` needs a value"), known(&words(ContextKind::ValidValue)))
+            let file =
+                (name == "--output").then(|| "write the name of a file, as in `-o table.txt`".to_string());
+            (format!("`{name}` needs a value"), known(&words(ContextKind::ValidValue)).or(file))
         }
         ErrorKind::InvalidValue => {
             (format!("`{whole}` is not known"), known(&words(ContextKind::ValidValue)))
@@ -69,19 +71,30 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
             (format!("{what} `{argument}`"), help)
         }
         ErrorKind::InvalidSubcommand => {
-            let typed = one(ContextKind::InvalidSubcommand);
-            let near = words(ContextKind::SuggestedSubcommand);
-            let near =
-                near.first().filter(|_| !typed.contains('.')).map(|it| format!("did you mean `{it}`?"));
-            (format!("there is no command `{typed}`"), near)
+            let word = one(ContextKind::InvalidSubcommand);
+            let help = match word.as_str() {
+                "version" => Some("write `gspec --version`".to_string()),
+                spec if spec.contains('.') => None,
+                word => nearest_command(word).map(|it| format!("did you mean `{it}`?")),
+            };
+            (format!("there is no command `{word}`"), help)
         }
         ErrorKind::ArgumentConflict => {
             let other = one(ContextKind::PriorArg);
-            let both = format!("`{}` and `{}` exclude each other", name, option(&other));
-            (both, Some("leave out one of the two".to_string()))
+            match option(&other) == name {
+                true => (format!("`{name}` is given twice"), Some("write it once".to_string())),
+                false => {
+                    let both = format!("`{name}` and `{}` exclude each other", option(&other));
+                    (both, Some("leave out one of the two".to_string()))
+                }
+            }
         }
         ErrorKind::TooManyValues | ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
             (format!("`{name}` takes another number of values"), None)
+        }
+        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let help = "name one, such as `gspec check FILE`; `gspec --help` lists them";
+            ("a command is missing".to_string(), Some(help.to_string()))
         }
         _ => {
             let text = error.render().to_string();
@@ -90,6 +103,21 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
         }
     };
     Told { message, help: help.into_iter().collect() }
+}
+
+/// The command that a word was probably meant to be: one that begins like it, or else one that is spelled nearly so.
+fn nearest_command(word: &str) -> Option<String> {
+    let all = Arguments::command();
+    let names = || all.get_subcommands().map(Command::get_name).chain(["help"]);
+    let begins = |name: &&str| word.len() >= 3 && (name.starts_with(word) || word.starts_with(name));
+    let most = if word.chars().count() < 4 { 1 } else { 2 };
+    let scored = names().map(|name| (strsim::damerau_levenshtein(word, name), name));
+    let near = scored.filter(|(distance, _)| *distance <= most).min_by_key(|(distance, _)| *distance);
+    near.filter(|(distance, _)| *distance == 1)
+        .map(|(_, name)| name)
+        .or_else(|| names().find(begins))
+        .or(near.map(|(_, name)| name))
+        .map(str::to_string)
 }
 
 /// The texts of what clap knows of an error.
@@ -157,7 +185,9 @@ fn of_specs(kind: ErrorKind, typed: &[String], command: Option<&Command>) -> Opt
     let is_negative = |word: &&String| word.strip_prefix('-').is_some_and(|it| it.starts_with(is_digit));
     match kind {
         ErrorKind::InvalidSubcommand => {
-            let spec = typed.iter().find(|word| word.ends_with(".game"))?;
+            // What stands in the place of a command.
+            let word = typed.iter().skip(1).find(|word| !word.starts_with('-'))?;
+            let spec = Some(word).filter(|word| word.ends_with(".game"))?;
             Some(format!("name a command first, such as `gspec check {spec}`"))
         }
         ErrorKind::UnknownArgument
@@ -166,6 +196,11 @@ fn of_specs(kind: ErrorKind, typed: &[String], command: Option<&Command>) -> Opt
             if let Some(fields) = typed.iter().find(is_negative) {
                 return Some(format!("put the fields of a position in parentheses: '({fields})'"));
             }
+            let named: Vec<&str> =
+                typed.iter().filter(|word| is_named_field(word)).map(String::as_str).collect();
+            if named.len() > 1 {
+                return Some(format!("write the fields with commas between them: {}", named.join(",")));
+            }
             let is_number = |word: &&String| !word.is_empty() && word.chars().all(is_digit);
             let numbers: Vec<&str> = typed.iter().filter(is_number).map(String::as_str).collect();
             (numbers.len() > 1)
@@ -173,4 +208,13 @@ fn of_specs(kind: ErrorKind, typed: &[String], command: Option<&Command>) -> Opt
         }
         _ => None,
     }
+}
+
+/// Whether a word is a field with its name: `a=3`.
+pub fn is_named_field(word: &str) -> bool {
+    let is_name = |name: &str| {
+        name.chars().all(|c| c.is_alphanumeric() || c == '_') && name.starts_with(char::is_alphabetic)
+    };
+    word.split_once('=')
+        .is_some_and(|(name, value)| is_name(name) && !value.is_empty() && !value.starts_with('='))
 }

@@ -103,11 +103,9 @@ const MOST_LISTED: usize = 8;
 
 /// Adds the known names of the spec to errors about unknown names.
 pub fn with_known_names(diagnostics: Vec<Diagnostic>, program: &Program) -> Vec<Diagnostic> {
-    let own: Vec<&ir::Game> = program.games.iter().filter(|game| game.in_root).collect();
-    let starts = program.starts.iter().filter_map(|start| Some(format!("`{}`", start.name.as_ref()?)));
-    let starts: Vec<String> = starts.take(MOST_LISTED).collect();
+    let is_known = program.games.iter().any(|game| game.in_root);
     let add = |diagnostic: Diagnostic| {
-        if own.is_empty() || !matches!(diagnostic.code, Code::G201 | Code::G203) {
+        if !is_known || !matches!(diagnostic.code, Code::G201 | Code::G203) {
             return diagnostic;
         }
         // Outside of the spec, nothing can be declared.
@@ -116,13 +114,31 @@ pub fn with_known_names(diagnostics: Vec<Diagnostic>, program: &Program) -> Vec<
             true => diagnostic.help("name a game of the spec, with its fields in parentheses"),
             false => diagnostic,
         };
-        let diagnostic = diagnostic.note(format!("games of the spec: {}", heads(&own)));
-        match starts.is_empty() {
-            true => diagnostic,
-            false => diagnostic.note(format!("starts of the spec: {}", starts.join(", "))),
-        }
+        with_names(diagnostic, program)
     };
     diagnostics.into_iter().map(add).collect()
+}
+
+/// Adds the games and the starts of the spec.
+pub fn with_names(diagnostic: Diagnostic, program: &Program) -> Diagnostic {
+    let own: Vec<&ir::Game> = program.games.iter().filter(|game| game.in_root).collect();
+    let starts = program.starts.iter().filter_map(|start| Some(format!("`{}`", start.name.as_ref()?)));
+    let starts: Vec<String> = starts.take(MOST_LISTED).collect();
+    let diagnostic = match own.is_empty() {
+        true => diagnostic,
+        false => diagnostic.note(format!("games of the spec: {}", heads(&own))),
+    };
+    match starts.is_empty() {
+        true => diagnostic,
+        false => diagnostic.note(format!("starts of the spec: {}", starts.join(", "))),
+    }
+}
+
+/// The first error alone, with what to do about all of them.
+pub fn with_help(diagnostics: Vec<Diagnostic>, help: &str, program: &Program) -> Vec<Diagnostic> {
+    let first = diagnostics.into_iter().find(Diagnostic::is_error);
+    let told = first.map(|it| with_names(Diagnostic { fix: None, ..it.help(help) }, program));
+    told.into_iter().collect()
 }
 
 /// Says how to write a position where only numbers were typed.

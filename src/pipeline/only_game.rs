@@ -14,7 +14,9 @@ const ROUNDS: usize = 8;
 /// The text of a position with the name of the only game wherever it was left out: `(4, 7)`, `4, 7`, `12`,
 /// `misere (4, 7)`, `(4, 7) + (3, 5)`.
 pub(super) fn completed(text: &str, program: &Program) -> String {
-    let text = bracketed(&without_accent(text));
+    let text = without_accent(text);
+    let named = super::typed::without_names(&text, program);
+    let text = bracketed(named.as_deref().unwrap_or(&text));
     let Some(game) = only(program) else { return text };
     let (expr, _) = syntax::parse_expression(FileId(0), &Source::new("", text.as_str()));
     let mut missing = Missing { game: program.game(game), program, insertions: Vec::new() };
@@ -33,7 +35,7 @@ pub(super) fn without_accent(text: &str) -> String {
 }
 
 /// The only game that a file declares itself.
-fn only(program: &Program) -> Option<GameId> {
+pub(super) fn only(program: &Program) -> Option<GameId> {
     let mut own = program.game_ids().filter(|game| program.game(*game).in_root);
     own.next().filter(|_| own.next().is_none())
 }
@@ -76,7 +78,10 @@ fn inserted(text: &str, mut insertions: Vec<(u32, String)>) -> String {
     insertions.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
     let mut text = text.to_string();
     for (at, more) in insertions {
-        text.insert_str(at as usize, &more);
+        let at = at as usize;
+        // `misere(3, 5)`
+        let glued = text[..at].ends_with(char::is_alphanumeric) && more.starts_with(char::is_alphabetic);
+        text.insert_str(at, &if glued { format!(" {more}") } else { more });
     }
     text
 }
@@ -93,6 +98,11 @@ impl Missing<'_> {
     fn find(&mut self, expr: &ast::Expr, alone: bool) {
         let span = expr.span;
         match &expr.kind {
+            ast::ExprKind::Tuple(parts) if self.has_one_list_of_numbers() && parts.iter().all(is_number) => {
+                self.insertions.push((span.start, self.game.name.clone()));
+                self.insertions.push((span.start + 1, "[".to_string()));
+                self.insertions.push((span.end - 1, "]".to_string()));
+            }
             ast::ExprKind::Tuple(_) if !self.has_one_field_of_tuples() => {
                 self.insertions.push((span.start, self.game.name.clone()));
             }
@@ -112,6 +122,10 @@ impl Missing<'_> {
             }
             _ => {}
         }
+    }
+
+    fn has_one_list_of_numbers(&self) -> bool {
+        matches!(self.game.declared_fields(), [only] if only.domain.ty() == Type::list(Type::Int))
     }
 
     fn has_one_field_of_tuples(&self) -> bool {

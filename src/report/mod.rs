@@ -32,6 +32,7 @@ mod wrapped;
 pub use ablate_view::{AblationView, ablation_text};
 pub use automaton_svg::{MOST_STATES, automaton_svg};
 pub use check_text::{CheckStyle, Detail, check_text};
+pub use columns::aligned;
 pub use diagnostics::{DiagnosticView, github, sarif, short};
 pub use diff_view::{DiffView, diff_text};
 pub use family_view::{FamilyRow, FamilyTable, value_in};

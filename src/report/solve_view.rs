@@ -52,6 +52,9 @@ pub struct SolveView {
     /// Whether one of the limits stood in its way.
     #[serde(skip)]
     pub limited: bool,
+    /// Whether a search would seem to meet its limits.
+    #[serde(skip)]
+    pub too_large: bool,
     /// Whether values after some moves were not searched.
     #[serde(skip)]
     pub values_left: bool,
@@ -132,6 +135,7 @@ impl SolveView {
             sg_left: solution.sg_left,
             remoteness_limited: solution.remoteness_limited,
             limited: solution.limit.is_some(),
+            too_large: false,
             values_left: false,
             winning_only: false,
             picture: None,
@@ -207,7 +211,11 @@ pub fn solve_text(view: &SolveView, fit: Option<usize>) -> String {
         (_, Some([])) if view.all_moves == 0 => out.push_str("  no moves\n"),
         (true, Some([])) => out.push_str("  no winning move\n"),
         (winning, Some(moves)) => {
-            let rest = if view.values_left { " (some values not searched: use `--remoteness`)" } else { "" };
+            let rest = match view.values_left {
+                true if view.too_large => " (some values not searched)",
+                true => " (some values not searched: use `--remoteness`)",
+                false => "",
+            };
             out.push_str(&format!("  {}{rest}\n", head_of_moves(view, moves.len())));
             out.push_str(&lines_of_moves(moves, winning, fit));
         }
@@ -282,6 +290,8 @@ fn left(view: &SolveView) -> &'static str {
         "unknown: a set of lost positions does not give it"
     } else if view.limited {
         "not known: a limit was reached"
+    } else if view.too_large {
+        "not searched: more positions lie below it than `--limit-positions` allows"
     } else {
         "not searched (use `--remoteness`)"
     }

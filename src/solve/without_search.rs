@@ -254,6 +254,19 @@ impl Solver<'_, '_> {
         reach.is_none_or(|reach| reach > most)
     }
 
+    /// Whether more positions seem to lie below a position of naturals than the limits let a search examine. Of other
+    /// fields most values cannot be reached.
+    pub fn exceeds_limits(&self, position: &Position) -> bool {
+        let Form::Sum(sum) = &position.form else { return false };
+        let numbers = |part: &Component| part.state.iter().all(|field| matches!(field, Value::Int(_)));
+        sum.parts.iter().filter(|(part, _)| numbers(part)).any(|(part, _)| {
+            let reach = self.theorem(part.game).and_then(|covered| covered.reach(&part.state));
+            let cells =
+                || part.state.iter().try_fold(1u64, |cells, field| cells.checked_mul(self.size(field)?));
+            reach.or_else(cells).is_none_or(|reach| reach > self.budget.positions)
+        })
+    }
+
     /// How many values a field may take from this one on, if it only decreases.
     pub(super) fn size(&self, value: &Value) -> Option<u64> {
         match value {

@@ -869,6 +869,9 @@ fn explain_shows_pages() {
     assert_eq!(gspec(&["explain", "g401"]).status(0).quiet().out, page.out);
     let run = gspec(&["explain", "G999"]).status(2).err("G999");
     assert_eq!(run.out, "");
+    gspec(&["explain", "builtins"]).status(0).quiet().out("`gcd(12, 18) == 6`").out("`zeckendorf`");
+    gspec(&["explain", "operators"]).status(0).quiet().out("`|`").out("union of sets").out("`xs[i..j]`");
+    gspec(&["explain", "load"]).status(0).quiet().out(".edges");
     gspec(&["explain", ""]).status(2);
     gspec(&["explain", "no such thing at all"]).status(2);
 }

@@ -231,6 +231,7 @@ const HABITS: &[(&str, &str)] = &[
     ("game e(n: nat) { move m(k in 1..=n) when k > 2 where k > 1 -> e(n - k) }", "write `and`"),
     ("game e(n: nat) {\n move m(k in 1..=n) when k // 2 == 0 -> e(n - k)\n}", "write `div`"),
     ("game e(n: nat) {\n end when n // 2 == 0: lose\n move m(k in 1..=n) -> e(n - k)\n}", "write `div`"),
+    ("game e(n: nat) { move m(k in 1..=n) -> e(n - k) if k < 2 else e(0) }", "`if c then x else y`"),
     ("game e(n: nat) {\n move m(k in 1..=n // 2) -> e(n - k)\n}", "write `div`"),
     ("game e(n: nat) {\n move m(k in 1..=n) -> e(n // k)\n}", "write `div`"),
     ("game e(n: nat) { move m(k in 1..=n) -> let c = n - k; e(c) }", "write `in`"),
@@ -395,7 +396,7 @@ fn both_readings_of_an_implication_beside_an_equivalence_are_shown() {
     proved("claim forall n in 0..9: n == 1 => (n > 0 <=> n < 2) => n < 4");
     assert_eq!(
         help("claim true <=> false => false <=> true"),
-        "write `true <=> (false => false) <=> true` or `(true <=> false) => (false <=> true)`"
+        "write `(true <=> false) => (false <=> true)` or `true <=> (false => false) <=> true`"
     );
     // Brackets, quantifiers and chains of one sign are clear.
     proved(
@@ -432,6 +433,11 @@ fn two_slashes_between_operands_are_warned_of() {
         "let n = 8 // eight\nclaim n == 8 // 2 is a half of the half\nclaim n > 3  // n, and more"
     ));
     assert!(!warned("let n = 8\n// n\nclaim n == 8"));
+    let hides = |comment: &str| {
+        let spec = format!("game e(n: nat) {{\nmove m(k in 1..=n) -> e(n - k) {comment}\nmoev x -> e(n)\n}}");
+        check(&spec).diagnostics.iter().any(|it| it.message.starts_with("`//` begins"))
+    };
+    assert!(hides("// (n - 1)") && !hides("// all (of them)") && !hides("// n, and more"));
 }
 
 #[test]

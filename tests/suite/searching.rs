@@ -48,7 +48,11 @@ fn what_was_not_searched_is_called_that() {
         .status(3)
         .out("a limit was reached");
     let wythoff = Folder::with(WYTHOFF).run(&["solve", "game.game", "w(10^9, 7)"]).status(0);
-    wythoff.out(&format!("  value       {LEFT}\n")).out(&format!("  remoteness  {LEFT}\n"));
+    // 8 * (10^9 + 1) positions: the search that is offered elsewhere would only meet the limit.
+    let too_large = "not searched: more positions lie below it than `--limit-positions` allows";
+    wythoff.out(&format!("  value       {too_large}\n")).out(&format!("  remoteness  {too_large}\n"));
+    let small = Folder::with(WYTHOFF).run(&["solve", "game.game", "w(100000, 7)"]).status(0);
+    small.out(&format!("  remoteness  {LEFT}\n"));
 }
 
 #[test]

@@ -176,6 +176,24 @@ fn the_shortest_circle_is_shown_with_the_word_loopy() {
     assert!(told.help.unwrap().contains("`loopy game`"));
 }
 
+/// Every position with two naturals above 0 leads to itself, and (1, 1) is the smallest.
+#[test]
+fn the_smallest_of_the_shortest_circles_is_shown() {
+    let note = |spec: &str| only(&check(spec), "G402").notes.concat();
+    let stays = "game g(a: nat, b: nat) {
+        move down(k in 1..=a) -> g(a - k, b)
+        move low(k in 1..=b) -> g(a, b - k)
+        move stay when a > 0 and b > 0 -> g(a, b)
+        }\nclaim winning(g(30, 30))";
+    assert!(note(stays).contains("g(1, 1) -> g(1, 1)"), "{}", note(stays));
+    let back = "game w(a: nat, b: nat) {
+        move down(k in 1..=a) -> w(a - k, b)
+        move up when a > 0 and b == 0 -> w(a, b + 1)
+        move back when b == 1 -> w(a, 0)
+        }\nclaim winning(w(60, 0))";
+    assert!(note(back).contains("w(1, 0) -> w(1, 1) -> w(1, 0)"), "{}", note(back));
+}
+
 #[test]
 fn a_loopy_game_may_come_back() {
     let spec = "loopy game g(x: 0..=2) { move m -> g((x + 1) mod 3) }\nclaim \"\": drawn(g(0))";

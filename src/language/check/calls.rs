@@ -52,7 +52,7 @@ impl Checker<'_> {
         self.visit(arguments);
         let game = hint == Some(&Type::Position);
         let suggestion = self.suggestion(&name.text, game);
-        if self.asks_about_play(&name.text, Use::Called, &suggestion) {
+        if !game && self.asks_about_play(&name.text, Use::Called, &suggestion) {
             self.note_impure(true, name.span, &name.text);
             return broken(span);
         }

@@ -489,5 +489,5 @@ pub fn cannot_load(path: &ast::Text, reason: &str) -> Diagnostic {
 pub fn bad_data(path: &ast::Text, line: usize, problem: &str) -> Diagnostic {
     Diagnostic::new(Code::G306, format!("`{}`, line {line}: {problem}", path.value))
         .at(path.span, "loaded here")
-        .help("docs/language.md describes the formats of data files")
+        .help("`gspec explain load` describes the formats of data files")
 }

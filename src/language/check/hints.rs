@@ -39,7 +39,9 @@ impl Checker<'_> {
         place: Use,
         suggestion: &Option<(String, Option<Span>)>,
     ) -> bool {
-        matches!(self.place, Place::Rules | Place::Constant)
+        // A letter may be meant for many things.
+        word.len() > 1
+            && matches!(self.place, Place::Rules | Place::Constant)
             && !matches!(suggestion, Some((_, Some(_))))
             && habit(word, place).is_some_and(|it| it.asks_about_play())
     }

@@ -27,7 +27,12 @@ impl Lowering<'_> {
         let is_of_chain = |place: Span| chain.signs.iter().any(|(_, sign)| *sign == place);
         self.diagnostics.retain(|it| it.code != Code::G109 || !it.place().is_some_and(is_of_chain));
         let operands: Vec<String> = chain.operands.iter().map(|span| self.brief(*span)).collect();
-        let readings = [Binary::Implies, Binary::Iff].map(|tighter| chain.grouped(&operands, tighter));
+        // First the one that groups from the left.
+        let signs = match chain.signs[0].0 {
+            Binary::Iff => [Binary::Iff, Binary::Implies],
+            _ => [Binary::Implies, Binary::Iff],
+        };
+        let readings = signs.map(|tighter| chain.grouped(&operands, tighter));
         self.diagnostics.push(errors::mixed_implication(span, first, &readings));
     }
 

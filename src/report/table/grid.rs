@@ -1,5 +1,7 @@
 //! Aligned columns under a head, in plain characters.
 
+use crate::number::Int;
+
 /// An entry of a grid.
 #[derive(Debug, Clone, Default)]
 pub struct Entry {
@@ -36,8 +38,21 @@ pub struct Grid {
     marked: bool,
     /// The width that all has to fit into.
     fit: Option<usize>,
+    /// What becomes of columns that do not fit.
+    wide: Wide,
     /// How wide the head is drawn: the labels, the columns. Nothing until it is drawn.
     drawn: Option<(usize, usize)>,
+}
+
+/// What becomes of columns that do not fit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wide {
+    /// They are left out.
+    Hide,
+    /// They stand below the others, in a grid of their own.
+    Below,
+    /// The rows become shorter. The columns are numbers that are added to the labels.
+    Shorter,
 }
 
 /// How many entries are held before they are drawn.
@@ -52,7 +67,13 @@ fn width(text: &str) -> usize {
 impl Grid {
     /// An empty grid.
     pub fn new(corner: String, columns: Vec<String>, marked: bool, colour: bool, fit: Option<usize>) -> Grid {
-        Grid { corner, columns, rows: Vec::new(), held: 0, colour, marked, fit, drawn: None }
+        let wide = Wide::Hide;
+        Grid { corner, columns, rows: Vec::new(), held: 0, colour, marked, fit, wide, drawn: None }
+    }
+
+    /// The grid, in which something else becomes of columns that do not fit.
+    pub fn with_wide(self, wide: Wide) -> Grid {
+        Grid { wide, ..self }
     }
 
     /// How many columns do not fit, if some do not, and how many there are.
@@ -87,27 +108,84 @@ impl Grid {
 
     /// Draws the rows that are held.
     pub fn draw(&mut self, out: &mut String) {
-        let rows = std::mem::take(&mut self.rows);
+        let mut rows = std::mem::take(&mut self.rows);
         self.held = 0;
         let (mut label, mut column) = self.drawn.unwrap_or_else(|| self.head_widths());
         for (name, entries) in &rows {
             label = label.max(width(name));
             column = entries.iter().map(|entry| width(&entry.text)).fold(column, usize::max);
         }
+        match (self.wide, self.shown(label, column)) {
+            (Wide::Below, shown) if shown < self.columns.len() => {
+                return self.draw_below(&rows, shown, label, column, out);
+            }
+            (Wide::Shorter, shown) => rows = self.shortened(rows, shown),
+            _ => {}
+        }
         if self.drawn != Some((label, column)) {
             if self.drawn.is_some() {
                 out.push('\n');
             }
-            self.head(label, column, out);
+            self.head(0, label, column, out);
             self.drawn = Some((label, column));
         }
         let shown = self.shown(label, column);
         for (name, entries) in &rows {
-            push_right(name, label + 1, out);
-            out.push_str(" │");
-            entries.iter().take(shown).for_each(|entry| self.draw_entry(entry, column, out));
-            out.push('\n');
+            self.draw_row(name, entries, shown, label, column, out);
         }
+    }
+
+    fn draw_row(
+        &self,
+        name: &str,
+        entries: &[Entry],
+        shown: usize,
+        label: usize,
+        column: usize,
+        out: &mut String,
+    ) {
+        push_right(name, label + 1, out);
+        out.push_str(" │");
+        entries.iter().take(shown).for_each(|entry| self.draw_entry(entry, column, out));
+        out.push('\n');
+    }
+
+    /// Draws as many columns as fit, the next ones below them, and so on.
+    fn draw_below(
+        &self,
+        rows: &[(String, Vec<Entry>)],
+        shown: usize,
+        label: usize,
+        column: usize,
+        out: &mut String,
+    ) {
+        for first in (0..self.columns.len()).step_by(shown) {
+            if first > 0 {
+                out.push('\n');
+            }
+            self.head(first, label, column, out);
+            for (name, entries) in rows {
+                let entries = entries.get(first..).unwrap_or(&[]);
+                self.draw_row(name, entries, shown, label, column, out);
+            }
+        }
+    }
+
+    /// The rows with so few entries that they fit: half of ten, or fewer.
+    fn shortened(&mut self, rows: Vec<(String, Vec<Entry>)>, shown: usize) -> Vec<(String, Vec<Entry>)> {
+        let held = match shown {
+            10.. => self.columns.len(),
+            5.. => 5,
+            2.. => 2,
+            _ => 1,
+        };
+        self.columns.truncate(held);
+        let parts = rows.iter().flat_map(|(label, entries)| {
+            let first: Int = Int::parse(label).unwrap_or(Int::ZERO);
+            let parts = entries.chunks(self.columns.len().max(1)).enumerate();
+            parts.map(move |(at, part)| ((&first + &Int::from(at * held)).to_string(), part.to_vec()))
+        });
+        parts.collect()
     }
 
     fn head_widths(&self) -> (usize, usize) {
@@ -115,12 +193,13 @@ impl Grid {
         (width(&self.corner), column)
     }
 
-    fn head(&self, label: usize, column: usize, out: &mut String) {
+    /// The head of the columns from one on that fit.
+    fn head(&self, first: usize, label: usize, column: usize, out: &mut String) {
         let before = 1 + usize::from(self.marked);
         push_right(&self.corner, label + 1, out);
         out.push_str(" │");
-        let shown = self.shown(label, column);
-        for name in &self.columns[..shown] {
+        let shown = self.shown(label, column).min(self.columns.len() - first);
+        for name in &self.columns[first..first + shown] {
             push_right(name, before + column, out);
         }
         out.push('\n');

@@ -1,6 +1,6 @@
 //! A table for people: an aligned grid with its axes, losing positions marked.
 
-use super::grid::{Entry, Grid, Look};
+use super::grid::{Entry, Grid, Look, Wide};
 use super::{Cell, Form, Heading, Refusals};
 use crate::pipeline::{Answer, Axis, Question, Values};
 use crate::solve::Outcome;
@@ -27,7 +27,7 @@ enum Layout {
     Grid,
     /// One variable across, with this many columns at a time.
     Strips(u64),
-    /// One variable, ten to a row.
+    /// One variable, ten to a row, or fewer where these do not fit.
     Tens,
 }
 
@@ -89,13 +89,13 @@ impl<'a> Text<'a> {
             Layout::Strips(columns) => {
                 self.finish_grid(out);
                 let columns = names(last, place, (place + columns).min(last.len()));
-                self.grid = Some(self.grid(last.name.clone(), columns));
+                self.grid = Some(self.grid(last.name.clone(), columns).with_wide(Wide::Below));
                 self.label(self.heading.question.name().to_string(), out);
             }
             Layout::Tens => {
                 if self.grid.is_none() {
                     let columns = (0..TENS).map(|column| format!("+{column}")).collect();
-                    self.grid = Some(self.grid(last.name.clone(), columns));
+                    self.grid = Some(self.grid(last.name.clone(), columns).with_wide(Wide::Shorter));
                 }
                 self.label(cell.numbers[0].to_string(), out);
             }

@@ -232,25 +232,22 @@ impl Exploration {
         for (number, group) in groups.iter().enumerate() {
             group.iter().for_each(|node| group_of[node.index()] = number as u32);
         }
+        // From the smallest component on, so that the first cycle of each length is the smallest one.
+        let repeats = |at: u32| self.edges.get(at as usize).is_some_and(|edges| edges.contains(&at));
+        let of_circles = groups.iter().filter(|group| group.len() > 1 || repeats(graph[group[0]]));
+        let mut starts: Vec<u32> = of_circles.flatten().map(|node| graph[*node]).collect();
+        starts.retain(|at| game(*at).is_some_and(counts));
+        starts.sort_by_cached_key(|at| self.components.get_index(*at as usize).map(|(it, _)| size(it)));
         let mut best: Option<Vec<u32>> = None;
         let mut work = 0;
-        for group in &groups {
-            let mut members: Vec<u32> = group.iter().map(|node| graph[*node]).collect();
-            members.sort_unstable();
-            if let [only] = members.as_slice()
-                && !self.edges.get(*only as usize).is_some_and(|edges| edges.contains(only))
-            {
-                continue;
+        for start in starts {
+            let shorter_than = best.as_ref().map_or(usize::MAX, Vec::len);
+            // A shorter cycle is searched for as long as that costs little.
+            if shorter_than == 1 || (best.is_some() && work > MOST_WORK) {
+                break;
             }
-            for start in members.iter().copied().filter(|at| game(*at).is_some_and(counts)) {
-                let shorter_than = best.as_ref().map_or(usize::MAX, Vec::len);
-                // A shorter cycle is searched for as long as that costs little.
-                if shorter_than == 1 || (best.is_some() && work > MOST_WORK) {
-                    break;
-                }
-                if let Some(circle) = self.circle_through(start, shorter_than, &group_of, &mut work) {
-                    best = Some(circle);
-                }
+            if let Some(circle) = self.circle_through(start, shorter_than, &group_of, &mut work) {
+                best = Some(circle);
             }
         }
         let best = best?;

@@ -18,6 +18,19 @@ fn errors_of_usage_of_gspec_and_of_specs_look_alike() {
         (&["check", "nope.game"], "error[G104]: cannot read `nope.game`", "help: check the path"),
         (&["explain", "G999"], "error: there is no page `G999`", "help: `gspec explain` lists all pages"),
         (&["chek", "game.game"], "error: there is no command `chek`", "help: did you mean `check`?"),
+        (&["tabel", "game.game"], "error: there is no command `tabel`", "help: did you mean `table`?"),
+        (&["taple"], "error: there is no command `taple`", "help: did you mean `table`?"),
+        (&["verfy"], "error: there is no command `verfy`", "help: did you mean `verify`?"),
+        (&["verif"], "error: there is no command `verif`", "help: did you mean `verify`?"),
+        (&["exlpain"], "error: there is no command `exlpain`", "help: did you mean `explain`?"),
+        (&["version"], "error: there is no command `version`", "help: write `gspec --version`"),
+        (&["-v"], "error: a command is missing", "help: name one, such as `gspec check FILE`"),
+        (&["check", "-vv", "game.game"], "error: `--verbose` is given twice", "help: write it once"),
+        (
+            &["table", "game.game", "-o", ""],
+            "error: `--output` needs a value",
+            "help: write the name of a file",
+        ),
         (&["game.game"], "error: there is no command `game.game`", "help: name a command first"),
         (&["solve"], "error: `gspec solve` needs a FILE", "usage: gspec solve"),
         (
@@ -55,6 +68,12 @@ fn unknown_positions_list_what_there_is() {
     folder.run(&["solve", "game.game", "wythoff(1, 2)"]).status(2).err("`nim(n)`").err("`three`");
     folder.run(&["graph", "game.game", "four"]).status(2).err("`nim(n)`").err("`three`");
     folder.run(&["table", "game.game", "nmi(a)", "a=0..3"]).status(2).err("`nim(n)`");
+}
+
+#[test]
+fn a_mistyped_command_has_one_help() {
+    let told = gspec(&["chek", "wythoff.game"]).status(2).err;
+    assert_eq!(told.matches("help:").count(), 1, "{told}");
 }
 
 #[test]
@@ -99,6 +118,15 @@ fn what_was_meant_on_the_command_line_is_told() {
         (&["solve", "3,5", WYTHOFF], "name the spec first, then the position"),
         (&["solve", "wythoff(3, 5)", WYTHOFF], "name the spec first, then the position"),
         (&["solve", "specs/heaps/nim.game", "12 + 3"], "`nim(…) + nim(…)` is a sum"),
+        (&["graph", WYTHOFF, "a=3", "b=5"], "write the fields with commas between them: a=3,b=5"),
+        (&["solve", WYTHOFF, "a=3"], "give each field of `wythoff` a value, as in `wythoff(3, 5)`"),
+        (&["solve", WYTHOFF, "wythoff(a, b)"], "give each field a value, as in `wythoff(3, 5)`"),
+        (&["solve", WYTHOFF, ""], "write a position, such as `wythoff(3, 5)`"),
+        (&["solve", WYTHOFF, "start"], "write a position, such as `wythoff(3, 5)`"),
+        (&["solve", WYTHOFF, "(3.5, 2)"], "write a natural number in each field"),
+        (&["solve", WYTHOFF, "value"], "write the position alone"),
+        (&["solve", WYTHOFF, "grundy(3, 5)"], "write the position alone: `(3, 5)`"),
+        (&["solve", WYTHOFF, "sg(wythoff(3, 5))"], "write the position alone: `wythoff(3, 5)`"),
         (&["prove", WYTHOFF, "wythof"], "did you mean `wythoff`?"),
         (&["guess", WYTHOFF, "wythof"], "did you mean `wythoff`?"),
         (&["prove", WYTHOFF, "--certificate", "proof.png"], "a file that ends with .json"),
@@ -117,6 +145,8 @@ fn what_was_meant_on_the_command_line_is_told() {
     ] {
         gspec(arguments).status(2).err(help);
     }
+    let letters = Folder::with("game g(s: text) { move cut when len(s) > 0 -> g(s[1..]) }\n");
+    letters.run(&["solve", "game.game", "oxox"]).status(2).err("a text needs double quotes: `'\"oxox\"'`");
     // Nothing can be declared on a command line.
     assert!(
         !gspec(&["solve", WYTHOFF, "foo"]).status(2).err("name a game of the spec").err.contains("param")
@@ -130,6 +160,21 @@ fn what_was_meant_on_the_command_line_is_told() {
 fn plain_ways_of_writing_positions_and_ranges_are_understood() {
     gspec(&["solve", WYTHOFF, "3 5"]).status(0).out("wythoff(3, 5)");
     gspec(&["solve", WYTHOFF, "misere 3 5"]).status(0).out("misere wythoff(3, 5)");
+    for position in ["a=3,b=5", "(a=3, b=5)", "b=5, a=3", "wythoff(a = 3, b = 5)", "a=3 b=5"] {
+        gspec(&["solve", WYTHOFF, position]).status(0).out("wythoff(3, 5)");
+    }
+    gspec(&["solve", WYTHOFF, "a=3", "b=5"]).status(0).out("wythoff(3, 5)");
+    for position in ["misere(3, 5)", "misere (3, 5)", "misere a=3 b=5"] {
+        gspec(&["solve", WYTHOFF, position]).status(0).out("misere wythoff(3, 5)");
+    }
+    let heaps = Folder::with(
+        "game h(heaps: [nat]) { move m(i in indices(heaps)) when heaps[i] > 0 -> h(heaps with [i] = 0) }\nstart h([2, 1])\n",
+    );
+    for position in ["1,2,3", "1 2 3", "(1, 2, 3)", "[1, 2, 3]", "h([1, 2, 3])"] {
+        heaps.run(&["solve", "game.game", position]).status(0).out("h([1, 2, 3])");
+    }
+    heaps.run(&["solve", "game.game", "misere(1, 2)"]).status(0).out("misere h([1, 2])");
+    heaps.run(&["solve", "game.game", "start"]).status(0).out("h([2, 1])");
     gspec(&["solve", "specs/heaps/nim.game", "10^6"]).status(0).out("nim(1000000)");
     let table = gspec(&["table", WYTHOFF, "a=0..3", "b=0..4"]).status(0).out;
     for ranges in [

@@ -119,6 +119,28 @@ fn wide_tables_fit_where_a_person_reads() {
     assert_eq!(with(&[("COLUMNS", "50")], &csv).out.lines().count(), 1 + 4 * 31);
     let row = with(&[("COLUMNS", "50")], &["table", "take {1, 2}", "n=0..20"]).status(0);
     assert!(!row.out.contains("columns shown"), "{}", row.out);
+    // One variable: everything is there, in shorter rows. 30 is odd, so that ten to a row do not fill the last.
+    for (width, columns) in [("60", "+8  +9"), ("40", "+3  +4\n")] {
+        let strip = with(&[("COLUMNS", width)], &["table", WYTHOFF, "(a, 3)", "a=0..=30"]).status(0).out;
+        assert!(strip.lines().all(|line| line.chars().count() <= width.parse().unwrap()), "{strip}");
+        assert!(strip.contains(columns) && !strip.contains("columns shown"), "{width}: {strip}");
+        let values =
+            strip.lines().filter_map(|line| line.split_once('│')).filter(|(label, _)| label.trim() != "a");
+        let shown: Vec<u64> = values
+            .flat_map(|(_, values)| {
+                values.split_whitespace().map(|it| it.trim_start_matches('•').parse().unwrap())
+            })
+            .collect();
+        let csv = with(&[], &["table", WYTHOFF, "(a, 3)", "a=0..=30", "--format", "csv"]).status(0).out;
+        let wanted: Vec<u64> =
+            csv.lines().skip(1).map(|line| line.rsplit(',').next().unwrap().parse().unwrap()).collect();
+        assert_eq!(shown, wanted, "{strip}");
+    }
+    let listed =
+        with(&[("COLUMNS", "30")], &["table", WYTHOFF, "(a, 3)", "a=[0, 2, 4, 6, 8, 10, 12, 14, 16]"])
+            .status(0)
+            .out;
+    assert!(listed.lines().all(|line| line.chars().count() <= 30) && listed.contains(" 16"), "{listed}");
 }
 
 #[test]

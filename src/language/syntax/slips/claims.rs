@@ -134,10 +134,10 @@ impl Place<'_> {
         {
             return advise(format!("write `{by}(…)`"));
         }
-        if matches!(name, "player" | "Player") {
+        let begins = self.token.starts_with(|c: char| c.is_alphanumeric() || c == '"');
+        if begins && matches!(name, "player" | "Player") {
             return advise("ask about the player to move: `winning(P)`, or `losing(P)` for the other player");
         }
-        let begins = self.token.starts_with(|c: char| c.is_alphanumeric() || c == '"');
         if let Some(by) = habit(name, Use::Called).and_then(|it| it.by)
             && begins
             && self.before.len() < self.at

@@ -5,8 +5,8 @@ use crate::source::Span;
 use crate::syntax::errors::Slip;
 use crate::syntax::tokens::{skip_blanks, token_at};
 
-/// Operators that are words, and words that end an expression.
-const OPERATORS: [&str; 10] = ["and", "or", "xor", "div", "mod", "in", "then", "else", "for", "if"];
+/// Operators that are words.
+const OPERATORS: [&str; 6] = ["and", "or", "xor", "div", "mod", "in"];
 
 impl Place<'_> {
     /// `when k // 2 == 0 -> …`: the comment takes the rest of the line, and the token begins the next one.
@@ -17,7 +17,7 @@ impl Place<'_> {
         let line = self.text[self.before.len()..self.at].split('\n').next()?;
         let start = self.before.len() + line.find("//")?;
         let said = self.text[start..].split('\n').next()?.trim_end();
-        reads_like_code(said.strip_prefix("//")?).then(|| Slip {
+        reads_like_code(said.strip_prefix("//")?, self.before).then(|| Slip {
             help: "write `div` for a quotient rounded down".into(),
             fix: Some((Span::new(self.file, start, start + 2), "div".into())),
             message: Some("`//` begins a comment, which hides the rest of the line".into()),
@@ -26,22 +26,27 @@ impl Place<'_> {
     }
 }
 
-/// Whether an operand with an operator, an arrow or a closing bracket behind it begins a comment. Prose goes on with a word.
-fn reads_like_code(said: &str) -> bool {
-    let said = said.trim_start();
-    if said.starts_with('(') {
-        return true;
+/// Whether a comment says an operand and what goes on from it. In prose words stand side by side, and are not those of the
+/// code before it.
+fn reads_like_code(said: &str, before: &str) -> bool {
+    let is_operand = |token: &str| token.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+    let is_known = |word: &str| {
+        let mut words = before.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+        word.starts_with(|c: char| c.is_ascii_digit()) || words.any(|it| it == word)
+    };
+    let (mut at, mut count, mut after_operand) = (skip_blanks(said, 0), 0, false);
+    loop {
+        let token = token_at(said, at);
+        let ends = matches!(token, "" | "->" | ":");
+        if ends || count == 0 && !is_operand(token) && token != "(" {
+            return count > usize::from(token.is_empty());
+        }
+        let is_word = is_operand(token) && !OPERATORS.contains(&token);
+        if is_word && (after_operand || !is_known(token)) {
+            return false;
+        }
+        after_operand = is_word;
+        count += 1;
+        at = skip_blanks(said, at + token.len());
     }
-    let first = token_at(said, 0);
-    if !first.starts_with(|c: char| c.is_alphanumeric() || c == '_') {
-        return false;
-    }
-    let next = token_at(said, skip_blanks(said, first.len()));
-    let is_sign =
-        next.starts_with(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | ';' | '"' | '\'' | '_'));
-    let is_range = next.starts_with("..") && !said.contains("...");
-    is_sign
-        || is_range
-        || OPERATORS[..5].contains(&next)
-        || first.starts_with(|c: char| c.is_ascii_digit()) && OPERATORS.contains(&next)
 }

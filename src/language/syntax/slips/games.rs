@@ -68,6 +68,9 @@ impl Place<'_> {
             "=>" | "→" | "⇒" | "⟶" if self.clause_has("when") && self.rest_of_clause().contains("->") => {
                 self.replace("=>", "write `=>` between conditions; `->` stands before the position")
             }
+            "if" if self.is_behind_target() && self.rest_of_clause().contains("else") => {
+                advise("`if` has the form `if c then x else y`")
+            }
             "when" | "if" | "where" | "such" if self.is_behind_target() => advise(format!(
                 "put the condition before `->`: `move {} when … -> P`",
                 self.move_name().unwrap_or("m")

@@ -109,7 +109,7 @@ impl Place<'_> {
             token if head.trim().is_empty() && token.starts_with(|c: char| c.is_ascii_digit()) => {
                 advise("name the variable first: `forall n in 0..5: …`")
             }
-            _ if is_type_word(head.trim()) => {
+            token if is_type_word(head.trim()) && token.starts_with(char::is_alphabetic) => {
                 let from = self.before.len() - head.trim().len();
                 let help = format!("variables have no types: `forall {}: …` covers all naturals", self.token);
                 self.replace_from(from, self.at, "", help)

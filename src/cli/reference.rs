@@ -1,0 +1,77 @@
+//! Sections of the language reference, for people who have the program but not its folder.
+
+use super::output::Output;
+use crate::report::aligned;
+
+/// The page that the sections come from.
+const LANGUAGE: &str = include_str!("../../docs/language.md");
+
+/// What a section is called at the command line, and its heading.
+const SECTIONS: [(&str, &str); 3] =
+    [("operators", "### Operators"), ("builtins", "## All builtins"), ("load", "### `load`")];
+
+/// The names of the sections.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    SECTIONS.iter().map(|(name, _)| *name)
+}
+
+/// Shows a section by its name; false where there is none.
+pub fn show(name: &str, output: &mut Output) -> bool {
+    let found = SECTIONS.iter().find(|(known, _)| *known == name);
+    let Some(lines) = found.and_then(|(_, heading)| section(heading)) else { return false };
+    let (mut text, mut table) = (String::new(), Vec::new());
+    for line in lines {
+        match line.starts_with('|') {
+            true => table.extend(row(line)),
+            false => {
+                show_table(&mut table, &mut text, output);
+                // What the tests know of an example is of no use here.
+                let line = if line.starts_with("```game") { "```game" } else { line };
+                text.push_str(line);
+                text.push('\n');
+            }
+        }
+    }
+    show_table(&mut table, &mut text, output);
+    output.page(&text);
+    true
+}
+
+/// The lines of a section with its heading.
+fn section(heading: &str) -> Option<Vec<&'static str>> {
+    let level = |line: &str| line.chars().take_while(|c| *c == '#').count();
+    let mut lines = LANGUAGE.lines().skip_while(|line| *line != heading);
+    let mut found = vec![lines.next()?];
+    let mut in_code = false;
+    for line in lines {
+        let is_heading = !in_code && line.starts_with('#') && level(line) <= level(heading);
+        if is_heading {
+            break;
+        }
+        in_code ^= line.starts_with("```");
+        found.push(line);
+    }
+    while found.last().is_some_and(|line| line.is_empty()) {
+        found.pop();
+    }
+    Some(found)
+}
+
+/// The cells of a row; nothing of the line below the head.
+fn row(line: &str) -> Option<Vec<String>> {
+    let cells = line
+        .trim_matches('|')
+        .split('|')
+        .map(|cell| cell.trim().replace("<code>&#124;</code>", "`|`").replace("&#124;", "|"));
+    let cells: Vec<String> = cells.collect();
+    cells.iter().any(|cell| cell.chars().any(|c| c != '-')).then_some(cells)
+}
+
+/// Writes what stands before a table, and the table.
+fn show_table(table: &mut Vec<Vec<String>>, text: &mut String, output: &mut Output) {
+    if !table.is_empty() {
+        output.page(&std::mem::take(text));
+        let shown = output.fitted(aligned(&std::mem::take(table)));
+        output.result(&shown);
+    }
+}

@@ -1,0 +1,185 @@
+//! Positions as people type them, and what to type where one cannot be read.
+
+use super::{Opened, errors};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::{self, Convention, Program, Type};
+use crate::syntax::ast::{self, Elements, ExprKind};
+use crate::syntax::habits::{Use, habit};
+
+/// The conventions that may stand before a position.
+const CONVENTIONS: [Convention; 2] = [Convention::Misere, Convention::Anti];
+
+/// The text of a position with the values alone where each field has its name: `wythoff(3, 5)` for `a=3 b=5`,
+/// `(b=5, a=3)` and `wythoff(a = 3, b = 5)`.
+pub(super) fn without_names(text: &str, program: &Program) -> Option<String> {
+    let (convention, text) = split_convention(text.trim());
+    let (name, inner) = match text.strip_suffix(')').and_then(|it| it.split_once('(')) {
+        Some((name, inner)) if is_name(name.trim()) || name.trim().is_empty() => (name.trim(), inner),
+        _ => ("", text),
+    };
+    let game = program.game(if name.is_empty() {
+        super::only_game::only(program)?
+    } else {
+        program.find_game(name)?
+    });
+    let given: Vec<(&str, String)> = named_fields(inner)?;
+    let fields = game.declared_fields();
+    let value = |field: &ir::Field| given.iter().find(|(name, _)| *name == field.name).map(|it| it.1.clone());
+    let values: Option<Vec<String>> = fields.iter().map(value).collect();
+    let values = values.filter(|values| values.len() == given.len())?;
+    Some(format!("{convention}{}({})", game.name, values.join(", ")))
+}
+
+fn split_convention(text: &str) -> (String, &str) {
+    let found = CONVENTIONS.iter().find_map(|it| {
+        let rest = text.strip_prefix(it.name())?;
+        rest.starts_with([' ', '(']).then(|| (format!("{} ", it.name()), rest.trim_start()))
+    });
+    found.unwrap_or((String::new(), text))
+}
+
+fn is_name(text: &str) -> bool {
+    text.chars().all(|c| c.is_alphanumeric() || c == '_')
+        && text.starts_with(|c: char| c.is_alphabetic() || c == '_')
+}
+
+/// `NAME=VALUE` several times, with commas or blanks between them. Values with brackets or quotes are left to the parser.
+fn named_fields(text: &str) -> Option<Vec<(&str, String)>> {
+    if text.contains(['(', '[', '{', '"', '<', '>', '!']) || text.contains("==") {
+        return None;
+    }
+    let parts: Vec<&str> = match text.contains(',') {
+        true => text.split(',').collect(),
+        false if text.matches('=').count() > 1 => text.split_whitespace().collect(),
+        false => vec![text],
+    };
+    let named = parts.into_iter().map(|part| {
+        let (name, value) = part.split_once('=')?;
+        let (name, value) = (name.trim(), value.trim());
+        (is_name(name) && !value.is_empty()).then(|| (name, value.to_string()))
+    });
+    named.collect()
+}
+
+impl Opened {
+    /// What stands for the one start of a spec: `start`.
+    pub(super) fn start_by_word(&self, text: &str) -> Option<String> {
+        if text.trim() != "start" {
+            return None;
+        }
+        let program = &self.instance.as_ref()?.program;
+        let mut starts = program.starts.iter().filter(|start| start.in_root);
+        let only = starts.next().filter(|_| starts.next().is_none())?;
+        Some(self.sources.text(only.position.expr.span).to_string())
+    }
+}
+
+/// What is wrong with a text that has no position in it at all.
+pub(super) fn nothing(text: &str, program: &Program) -> Option<Diagnostic> {
+    let message = match text.trim() {
+        "" => "no position is given",
+        "start" if !program.starts.iter().any(|start| start.in_root) => "the spec has no start",
+        "start" => "the spec has several starts",
+        _ => return None,
+    };
+    let own: Vec<&ir::Game> = program.games.iter().filter(|game| game.in_root).collect();
+    let diagnostic = Diagnostic::new(Code::G101, message);
+    let told = match own.as_slice() {
+        [game] => diagnostic.help(format!("write a position, such as `{}`", example(game))),
+        _ => diagnostic.help("write a position: a game of the spec with its fields, or the name of a start"),
+    };
+    Some(errors::with_names(told, program))
+}
+
+/// A position as an example.
+fn example(game: &ir::Game) -> String {
+    let numbers = ["3", "5", "7", "9"].iter().cycle();
+    let values = game.declared_fields().iter().zip(numbers).map(|(field, number)| match field.domain.ty() {
+        Type::Int => (*number).to_string(),
+        Type::Text => "\"ab\"".to_string(),
+        Type::Bool => "true".to_string(),
+        Type::List(_) => "[3, 5]".to_string(),
+        _ => "…".to_string(),
+    });
+    format!("{}({})", game.name, values.collect::<Vec<_>>().join(", "))
+}
+
+/// What to type instead of an expression that is no position, where it is clear.
+pub(super) fn instead(typed: &str, expr: &ast::Expr, program: &Program) -> Option<String> {
+    let expr = inside(expr);
+    match &expr.kind {
+        ExprKind::Name(name) if is_unknown(name, program) && asks(name, Use::Name) => Some(ALONE.to_string()),
+        ExprKind::Call { name, .. }
+            if program.find_game(&name.text).is_none() && asks(&name.text, Use::Called) =>
+        {
+            let inner = typed.trim().strip_prefix(name.text.as_str())?.trim();
+            let bare = inner.strip_prefix('(')?.strip_suffix(')')?.trim();
+            let alone = if bare.contains('(') { bare } else { inner };
+            Some(format!("write the position alone: `{alone}`; the report has its outcome and its value"))
+        }
+        ExprKind::Call { name, arguments: Elements::Each(each) } => {
+            let game = program.game(program.find_game(&name.text)?);
+            let typed =
+                each.iter().zip(game.declared_fields()).find_map(|(argument, field)| {
+                    match &argument.kind {
+                        ExprKind::Name(name) if is_unknown(name, program) => Some((name, field.domain.ty())),
+                        _ => None,
+                    }
+                })?;
+            match typed {
+                (name, Type::Text) => Some(format!("a text needs double quotes: `'\"{name}\"'`")),
+                (_, Type::Vertex) => None,
+                _ => Some(format!("give each field a value, as in `{}`", example(game))),
+            }
+        }
+        _ => None,
+    }
+}
+
+const ALONE: &str = "write the position alone; the report has its outcome and its value";
+
+/// Whether a word asks who wins a position, or what it is worth.
+fn asks(word: &str, place: Use) -> bool {
+    ["sg", "losing", "winning", "drawn", "remoteness"].contains(&word)
+        || habit(word, place).is_some_and(|it| it.asks_about_play())
+}
+
+fn is_unknown(name: &str, program: &Program) -> bool {
+    program.globals.iter().all(|it| it.name != name)
+        && program.starts.iter().all(|it| it.name.as_deref() != Some(name))
+}
+
+fn inside(expr: &ast::Expr) -> &ast::Expr {
+    match &expr.kind {
+        ExprKind::Parens(inner) | ExprKind::Unary(ast::Unary::Misere | ast::Unary::Anti, inner) => {
+            inside(inner)
+        }
+        _ => expr,
+    }
+}
+
+/// What to say of a text that does not parse, where its author meant fields.
+pub(super) fn unparsed(text: &str, diagnostics: Vec<Diagnostic>, program: &Program) -> Vec<Diagnostic> {
+    let has_names = text.split([',', ' ', '(', ')']).any(|part| {
+        part.split_once('=').is_some_and(|(name, value)| is_name(name.trim()) && !value.starts_with('='))
+    });
+    let tell = |mut diagnostic: Diagnostic| {
+        if diagnostic.message.ends_with("is not a number of this language") {
+            diagnostic.fix = None;
+            return diagnostic.help("numbers are whole: write a natural number in each field");
+        }
+        match super::only_game::only(program).filter(|_| has_names) {
+            Some(game) => {
+                diagnostic.fix = None;
+                let game = program.game(game);
+                diagnostic.help(format!(
+                    "give each field of `{}` a value, as in `{}`",
+                    game.name,
+                    example(game)
+                ))
+            }
+            None => diagnostic,
+        }
+    };
+    diagnostics.into_iter().map(tell).collect()
+}
