@@ -3,6 +3,7 @@
 
 pub mod amount_predicate;
 pub mod boolean_states;
+pub mod constant_fields;
 mod descent;
 pub mod described;
 pub mod endless;

@@ -2,6 +2,7 @@
 
 use super::canon::{self, Form, Found, Kind, Written};
 use super::limited::Limited;
+use super::of_constants::{OfConstants, samples};
 use super::of_heaps::OfHeaps;
 use super::of_lists::{OfElements, OfList, lengths};
 use super::of_tuples::OfTuples;
@@ -10,6 +11,7 @@ use super::{ClosedForm, Hypotheses, THEOREMS, Theorem, says, written};
 use crate::ir::{Clause, Convention, Expr, ExprKind, GameId, Program, Type, Unary, Value};
 use crate::number::Int;
 use crate::position::{Budget, Instance, enumerate};
+use crate::shape::constant_fields::{constant_fields, with_constants};
 use crate::shape::flat_tuples::flat_tuples;
 use crate::shape::one_heap::OneHeap;
 use crate::shape::presburger::{Question, Said};
@@ -48,6 +50,32 @@ pub fn covering(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Optio
         .or_else(|| covering_of_heaps(instance, game, budget))
         .or_else(|| covering_of_lists(instance, game, budget))
         .or_else(|| covering_of_tuples(instance, game, budget))
+        .or_else(|| covering_of_constants(instance, game, budget))
+}
+
+/// The same of a game some fields of which no move changes.
+fn covering_of_constants(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    let places = constant_fields(instance, game)?;
+    let (values, covered) = samples(instance, game, &places).into_iter().find_map(|values| {
+        let covered = covering_of_values(instance, game, &places, &values, budget)?;
+        Some((values, covered))
+    })?;
+    let theorem = covered.theorem;
+    let fields = instance.fields[game.index()].len();
+    let form = OfConstants::new(instance.clone(), game, places, (values, covered));
+    Some(Covered { theorem, form: Box::new(form), order: (0..fields).collect(), rules: None })
+}
+
+/// The theorem that covers a game whose constant fields have these values, about the other fields.
+pub(super) fn covering_of_values(
+    instance: &Instance,
+    game: GameId,
+    places: &[usize],
+    values: &[Value],
+    budget: &Budget<'_>,
+) -> Option<Covered> {
+    let fixed = with_constants(instance, game, places, values, budget)?;
+    covering_its_fields(&Shapes::of(&fixed), game, budget).or_else(|| covering_of_heaps(&fixed, game, budget))
 }
 
 /// The same of a game with several heaps, each of which is played by itself. If different theorems cover the heaps, the one

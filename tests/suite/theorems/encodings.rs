@@ -156,3 +156,40 @@ fn parts_of_tuples_are_fields() {
     says(g, Normal, pair(["1000000000000", "1000000000001"]), (false, 1));
     says(g, Normal, pair(["77", "77"]), (true, 0));
 }
+
+#[test]
+fn fields_that_no_move_changes_are_parameters() {
+    covers(
+        "take-l-to-r",
+        &[
+            "game g(n: nat, l: nat, r: nat) { move t(k in max(1, l)..=r) when k <= n -> g(n - k, l, r) }",
+            "game g(most: nat, n: nat) { move t(m in 0..n) when n - m <= most -> g(most, m) }",
+        ],
+    );
+    covers("wide-wythoff", &["game g(x: nat, y: nat, a: nat) { move one(k in 1..=x) -> g(x - k, y, a) move two(k in 1..=y) -> g(x, y - k, a)
+       move both(k in 1..=x, l in 1..=y) when abs(k - l) < a -> g(x - k, y - l, a) }"]);
+    refuses(
+        "take-l-to-r",
+        &[
+            // The bound changes, or the heap is compared with it in another way.
+            "game g(n: nat, r: nat) { move t(k in 1..=r) when k <= n -> g(n - k, k) }",
+            "game g(n: nat, r: nat) { move t(k in 1..=r) when k <= n and n != 5 * r -> g(n - k, r) }",
+            "game g(n: nat, r: nat) { move t(k in 1..=n) when k mod (r + 2) != 1 -> g(n - k, r) }",
+        ],
+    );
+    let g = "game g(n: nat, most: nat) { move t(k in 1..=most) when k <= n -> g(n - k, most) }";
+    let instance = opened(g, &[]);
+    let never = || None;
+    let model = Model::of(&instance);
+    let budget = Budget::new(&never, 1_000_000);
+    let covered = model.theorem(GameId(0), &budget).unwrap();
+    // Values are remainders modulo one more than the bound (Bachet).
+    for most in 1..=9 {
+        for n in [0, 1, 9, 10, 99, 1_000_003] {
+            let state = [Value::int(n), Value::int(most)];
+            assert_eq!(covered.value(&state), Some(Int::from(n % (most + 1))), "{state:?}");
+            let lost = n % (most + 1) == 0;
+            assert_eq!(covered.losing(&state, Normal), Some(lost), "{state:?}");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Fields that no move changes: for each value of these, a game is one with the other fields only.
+
+use crate::ir::{Clause, Expr, ExprKind, GameId, Slot, SlotId, Value, walk};
+use crate::position::{Budget, Instance};
+
+/// The fields of a game that no move changes, if some but not all are such, and the game leads to itself only.
+pub fn constant_fields(instance: &Instance, game: GameId) -> Option<Vec<usize>> {
+    let rules = instance.program.game(game);
+    let turns = rules.blocking.is_none() && rules.passes.is_none() && rules.again.is_none() && !rules.loopy;
+    if !turns || rules.moves.is_empty() || walk::reachable_games(&instance.program, game) != [game] {
+        return None;
+    }
+    let mut constant = vec![true; rules.fields.len()];
+    for it in &rules.moves {
+        walk::everything(&it.target, &mut |part| {
+            if let ExprKind::Component(_, arguments) = &part.kind {
+                for (at, argument) in arguments.iter().enumerate() {
+                    constant[at] &=
+                        matches!(argument.kind, ExprKind::Local(slot) if slot == SlotId(at as u32));
+                }
+            }
+        });
+    }
+    let places: Vec<usize> = (0..constant.len()).filter(|at| constant[*at]).collect();
+    (!places.is_empty() && places.len() < constant.len()).then_some(places)
+}
+
+/// The game with these values for fields that no move changes, and without these fields.
+pub fn with_constants(
+    instance: &Instance,
+    game: GameId,
+    places: &[usize],
+    values: &[Value],
+    budget: &Budget<'_>,
+) -> Option<Instance> {
+    let rules = instance.program.game(game);
+    let is_constant = |at: &usize| places.contains(at);
+    let others: Vec<usize> = (0..rules.fields.len()).filter(|at| !is_constant(at)).collect();
+    // The other fields come first; names that nothing mentions any more fill the places of the constants.
+    let order: Vec<usize> = others.iter().chain(places).copied().collect();
+    let first: Vec<Expr> = (0..rules.fields.len())
+        .map(|at| {
+            let field = &rules.fields[at];
+            let kind = match places.iter().position(|place| *place == at) {
+                Some(place) => ExprKind::Literal(values[place].clone()),
+                None => ExprKind::Local(SlotId(others.iter().position(|other| *other == at)? as u32)),
+            };
+            Some(Expr { kind, ty: field.domain.ty(), span: field.span })
+        })
+        .collect::<Option<_>>()?;
+    let slots = |slots: &[Slot]| -> Vec<Slot> {
+        order.iter().map(|at| &slots[*at]).chain(&slots[rules.fields.len()..]).cloned().collect()
+    };
+    let mut program = instance.program.clone();
+    (program.starts, program.claims) = (Vec::new(), Vec::new());
+    for other in &mut program.games {
+        (other.ends, other.moves, other.measure, other.show) = (Vec::new(), Vec::new(), None, None);
+    }
+    let written = &mut program.games[game.index()];
+    written.fields = others.iter().map(|at| rules.fields[*at].clone()).collect();
+    for end in &rules.ends {
+        let mut end = end.clone();
+        end.condition.slots = slots(&end.condition.slots);
+        end.condition.expr = walk::instantiate(&end.condition.expr, &first, 0);
+        written.ends.push(end);
+    }
+    for it in &rules.moves {
+        let mut it = it.clone();
+        it.slots = slots(&it.slots);
+        let clauses: Vec<Clause> =
+            it.clauses.iter().map(|clause| walk::instantiate_clause(clause, &first, 0)).collect();
+        it.clauses = clauses;
+        it.target = walk::instantiate(&it.target, &first, 0);
+        drop_arguments(&mut it.target, places);
+        written.moves.push(it);
+    }
+    Instance::new(program, budget).0
+}
+
+/// Takes the arguments for the constants away where components are made.
+fn drop_arguments(expr: &mut Expr, places: &[usize]) {
+    walk::children_mut(expr, &mut |part| {
+        stacker::maybe_grow(64 << 10, 4 << 20, || drop_arguments(part, places));
+    });
+    if let ExprKind::Component(_, arguments) = &mut expr.kind {
+        let mut at = 0;
+        arguments.retain(|_| {
+            at += 1;
+            !places.contains(&(at - 1))
+        });
+    }
+}

@@ -1,0 +1,113 @@
+//! Theorems about games some fields of which no move changes: for each value of these, about the other fields.
+
+use super::covering::covering_of_values;
+use super::{ClosedForm, Covered, Theorem};
+use crate::ir::{Convention, GameId, Value};
+use crate::number::Int;
+use crate::position::{Budget, Instance, Limit, Range};
+use rustc_hash::FxHashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// So many values of the constants are compared with the theorem's rules.
+const MOST_VALUES: usize = 64;
+/// A comparison may check the clock so often.
+const LOOKS: u64 = 2_000;
+
+/// What a theorem says for each value of the constants. Where they have another value than was asked for before, the game
+/// is compared with the theorem's rules anew.
+#[derive(Debug)]
+pub struct OfConstants {
+    instance: Instance,
+    game: GameId,
+    places: Vec<usize>,
+    theorem: &'static Theorem,
+    known: Mutex<FxHashMap<Vec<Value>, Option<Arc<Covered>>>>,
+}
+
+impl OfConstants {
+    /// A theorem that covers the game for some values.
+    pub fn new(
+        instance: Instance,
+        game: GameId,
+        places: Vec<usize>,
+        (values, covered): (Vec<Value>, Covered),
+    ) -> OfConstants {
+        let theorem = covered.theorem;
+        let known = Mutex::new(FxHashMap::from_iter([(values, Some(Arc::new(covered)))]));
+        OfConstants { instance, game, places, theorem, known }
+    }
+
+    /// The theorem for the constants of a state, and the other fields.
+    fn of(&self, state: &[Value]) -> Option<(Arc<Covered>, Vec<Value>)> {
+        let (mut values, mut others) = (Vec::new(), Vec::new());
+        for (at, value) in state.iter().enumerate() {
+            if self.places.contains(&at) { &mut values } else { &mut others }.push(value.clone());
+        }
+        Some((self.covered(values)?, others))
+    }
+
+    fn covered(&self, values: Vec<Value>) -> Option<Arc<Covered>> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(covered) = known.get(&values) {
+            return covered.clone();
+        }
+        if known.len() >= MOST_VALUES {
+            return None;
+        }
+        let looks = AtomicU64::new(0);
+        let stop = || (looks.fetch_add(1, Ordering::Relaxed) > LOOKS).then_some(Limit::Time);
+        let budget = Budget::new(&stop, 1_000_000);
+        let found = covering_of_values(&self.instance, self.game, &self.places, &values, &budget);
+        let found = found.filter(|it| it.theorem.id == self.theorem.id).map(Arc::new);
+        known.insert(values, found.clone());
+        found
+    }
+
+    /// The state with the constants of another one.
+    fn whole(&self, others: Vec<Value>, like: &[Value]) -> Vec<Value> {
+        let mut others = others.into_iter();
+        let field = |(at, value): (usize, &Value)| {
+            if self.places.contains(&at) { Some(value.clone()) } else { others.next() }
+        };
+        like.iter().enumerate().filter_map(field).collect()
+    }
+}
+
+/// Values of the constants for which theorems are looked for first; a theorem about other values only is not found.
+pub fn samples(instance: &Instance, game: GameId, places: &[usize]) -> Vec<Vec<Value>> {
+    let ranges = &instance.fields[game.index()];
+    let naturals = places.iter().all(|place| matches!(ranges[*place], Range::Nat));
+    let count = places.len();
+    let all = |value: &dyn Fn(usize) -> usize| -> Vec<Value> {
+        (0..count).map(|at| Value::Int(Int::from(value(at)))).collect()
+    };
+    match naturals && count <= 3 {
+        true => vec![all(&|at| 2 + 3 * at), all(&|at| 2 + 3 * (count - 1 - at)), all(&|at| 3 + at)],
+        false => Vec::new(),
+    }
+}
+
+impl ClosedForm for OfConstants {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        let (covered, others) = self.of(state)?;
+        covered.value(&others)
+    }
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let (covered, others) = self.of(state)?;
+        covered.losing(&others, convention)
+    }
+    fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
+        let (covered, others) = self.of(state)?;
+        let targets = covered.winning(&others, convention)?;
+        Some(targets.into_iter().map(|target| self.whole(target, state)).collect())
+    }
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let (covered, others) = self.of(state)?;
+        covered.why(&others, convention)
+    }
+    fn reach(&self, state: &[Value]) -> Option<u64> {
+        let (covered, others) = self.of(state)?;
+        covered.reach(&others)
+    }
+}
