@@ -149,7 +149,9 @@ impl Opened {
             return Err(diagnostics);
         };
         let program = &instance.program;
-        let Some(expr) = expr else { return Err(typed::unparsed(typed, diagnostics, program)) };
+        let Some(expr) = expr else {
+            return Err(typed::unparsed(typed, diagnostics, program, only_game::only(program)));
+        };
         let (body, diagnostics) =
             check::check_value(program, modules, &self.sources, loader, &expr, &ir::Type::Position);
         body.ok_or_else(|| match typed::instead(typed, &expr, program) {

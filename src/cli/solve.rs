@@ -150,8 +150,7 @@ fn one(
         view.moves = None;
     }
     view.all_moves = view.all_moves.max(listed_moves.len());
-    view.values_left = values_left;
-    view.too_large = solver.exceeds_limits(position);
+    (view.values_left, view.too_large) = (values_left, solver.exceeds_limits(position));
     view.loony = solver.is_loony(position)?;
     view.picture = picture(instance, solver.budget(), position);
     view.winning_only = winning || !whole;

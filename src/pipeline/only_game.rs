@@ -15,7 +15,7 @@ const ROUNDS: usize = 8;
 /// `misere (4, 7)`, `(4, 7) + (3, 5)`.
 pub(super) fn completed(text: &str, program: &Program) -> String {
     let text = without_accent(text);
-    let named = super::typed::without_names(&text, program);
+    let named = super::typed::without_names(&text, program, only(program));
     let text = bracketed(named.as_deref().unwrap_or(&text));
     let Some(game) = only(program) else { return text };
     let (expr, _) = syntax::parse_expression(FileId(0), &Source::new("", text.as_str()));

@@ -2,7 +2,7 @@
 
 use super::{Opened, errors};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ir::{self, Convention, Program, Type};
+use crate::ir::{self, Convention, GameId, Program, Type};
 use crate::syntax::ast::{self, Elements, ExprKind};
 use crate::syntax::habits::{Use, habit};
 
@@ -11,17 +11,13 @@ const CONVENTIONS: [Convention; 2] = [Convention::Misere, Convention::Anti];
 
 /// The text of a position with the values alone where each field has its name: `wythoff(3, 5)` for `a=3 b=5`,
 /// `(b=5, a=3)` and `wythoff(a = 3, b = 5)`.
-pub(super) fn without_names(text: &str, program: &Program) -> Option<String> {
+pub(super) fn without_names(text: &str, program: &Program, only: Option<GameId>) -> Option<String> {
     let (convention, text) = split_convention(text.trim());
     let (name, inner) = match text.strip_suffix(')').and_then(|it| it.split_once('(')) {
         Some((name, inner)) if is_name(name.trim()) || name.trim().is_empty() => (name.trim(), inner),
         _ => ("", text),
     };
-    let game = program.game(if name.is_empty() {
-        super::only_game::only(program)?
-    } else {
-        program.find_game(name)?
-    });
+    let game = program.game(if name.is_empty() { only? } else { program.find_game(name)? });
     let given: Vec<(&str, String)> = named_fields(inner)?;
     let fields = game.declared_fields();
     let value = |field: &ir::Field| given.iter().find(|(name, _)| *name == field.name).map(|it| it.1.clone());
@@ -159,7 +155,12 @@ fn inside(expr: &ast::Expr) -> &ast::Expr {
 }
 
 /// What to say of a text that does not parse, where its author meant fields.
-pub(super) fn unparsed(text: &str, diagnostics: Vec<Diagnostic>, program: &Program) -> Vec<Diagnostic> {
+pub(super) fn unparsed(
+    text: &str,
+    diagnostics: Vec<Diagnostic>,
+    program: &Program,
+    only: Option<GameId>,
+) -> Vec<Diagnostic> {
     let has_names = text.split([',', ' ', '(', ')']).any(|part| {
         part.split_once('=').is_some_and(|(name, value)| is_name(name.trim()) && !value.starts_with('='))
     });
@@ -168,7 +169,7 @@ pub(super) fn unparsed(text: &str, diagnostics: Vec<Diagnostic>, program: &Progr
             diagnostic.fix = None;
             return diagnostic.help("numbers are whole: write a natural number in each field");
         }
-        match super::only_game::only(program).filter(|_| has_names) {
+        match only.filter(|_| has_names) {
             Some(game) => {
                 diagnostic.fix = None;
                 let game = program.game(game);

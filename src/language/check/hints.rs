@@ -41,7 +41,7 @@ impl Checker<'_> {
     ) -> bool {
         // A letter may be meant for many things.
         word.len() > 1
-            && matches!(self.place, Place::Rules | Place::Constant)
+            && self.place == Place::Rules
             && !matches!(suggestion, Some((_, Some(_))))
             && habit(word, place).is_some_and(|it| it.asks_about_play())
     }

@@ -64,6 +64,7 @@ impl Place<'_> {
     }
 
     /// Mistakes between the quantifier and its `:`.
+    // Long: a case for each slip.
     fn head(&self) -> Option<Slip> {
         let (name, end) = (self.previous_word(), self.end());
         let head = self.quantified()?;
