@@ -2,7 +2,7 @@
 
 use super::Case;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ir::{Binary, Claim, Comparison, Expr, ExprKind, Program, Type, print, walk};
+use crate::ir::{Binary, Claim, Comparison, Expr, ExprKind, Program, Term, Type, print, walk};
 use crate::position::{Instance, Open, Problem, ProblemKind};
 
 /// The name of a claim in messages.
@@ -37,11 +37,15 @@ pub fn refuted(instance: &Instance, claim: &Claim, counterexample: &Case, facts:
 
 /// What may be wrong with a claim that is false.
 fn help_for_refuted(program: &Program, claim: &Claim) -> String {
-    let (mut is_power, mut compared) = (false, None);
+    let (mut is_power, mut has_power, mut asks_value, mut compared) = (false, false, false, None);
+    let mut quotient = None;
     walk::everything(claim.expr(), &mut |part| match &part.kind {
+        ExprKind::Term(Term::Sg, _) => asks_value = true,
+        ExprKind::Binary(Binary::Quotient, above, below) => quotient = Some((above, below)),
         ExprKind::Binary(Binary::Power, base, exponent) => {
             let is_written = |side: &Expr| matches!(side.kind, ExprKind::Literal(_));
             is_power |= !is_written(base) && !is_written(exponent);
+            has_power = true;
         }
         ExprKind::Compare(first, rest) if first.ty == Type::Position => {
             compared = compared.or(rest.first().map(|(op, second)| (&**first, *op, second)));
@@ -51,7 +55,13 @@ fn help_for_refuted(program: &Program, claim: &Claim) -> String {
     if let Some((first, op @ (Comparison::Eq | Comparison::Ne), second)) = compared {
         return help_for_positions(program, claim, [first, second], op);
     }
-    match is_power {
+    if let Some((above, below)) = quotient.filter(|_| asks_value) {
+        let [above, below] = [above, below].map(|side| print::expr(program, &claim.slots, side));
+        return format!(
+            "`/` is exact: for the quotient rounded down, write `{above} div {below}`; or correct the claim or the rules"
+        );
+    }
+    match is_power || has_power && asks_value {
         true => "`^` is power: the nim-sum is `xor`; or correct the claim or the rules".into(),
         false => "correct the claim or the rules".into(),
     }

@@ -223,6 +223,7 @@ fn summary(view: &CheckView, style: CheckStyle) -> String {
     let claims = match view.claims.len() {
         // Claims that could not be read are not counted.
         0 if errors > 0 => String::new(),
+        0 if view.games.is_empty() => "no games and no claims".to_string(),
         0 => "no claims".to_string(),
         n => format!("{}: {}", plural(n as u64, "claim"), parts.join(", ")),
     };

@@ -238,9 +238,14 @@ fn lines_of_moves(moves: &[MoveView], winning: bool, fit: Option<usize>) -> Stri
             if winning { String::new() } else { format!("  [{}{}]", it.outcome, value.unwrap_or_default()) };
         let head = format!("    {name:<width$}  -> ");
         let mut to = sized(&with_short_numbers(&it.to));
-        let room = fit.and_then(|fit| fit.checked_sub(head.chars().count() + fate.chars().count()));
-        // If hardly anything of the position would remain, the line is broken instead.
-        if let Some(room) = room.filter(|room| *room >= LEAST_OF_A_POSITION && to.chars().count() > *room) {
+        let room_behind = |head: &str| {
+            fit.map_or(usize::MAX, |fit| fit.saturating_sub(head.chars().count() + fate.chars().count()))
+        };
+        // If hardly anything of the position would remain, it stands on a line of its own.
+        let fits = room_behind(&head) >= to.chars().count().min(LEAST_OF_A_POSITION);
+        let head = if fits { head } else { format!("    {name}\n{BELOW}") };
+        let room = room_behind(if fits { &head } else { BELOW }).max(LEAST_OF_A_POSITION);
+        if to.chars().count() > room {
             to = format!("{}…", to.chars().take(room - 1).collect::<String>());
             is_cut = true;
         }
@@ -251,6 +256,9 @@ fn lines_of_moves(moves: &[MoveView], winning: bool, fit: Option<usize>) -> Stri
     }
     out
 }
+
+/// What stands before a position below its move.
+const BELOW: &str = "      -> ";
 
 /// The least part of a position that is worth a place.
 const LEAST_OF_A_POSITION: usize = 12;

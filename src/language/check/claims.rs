@@ -60,6 +60,13 @@ impl<'a> Checker<'a> {
 
     /// The one name of an expression that nothing declares.
     fn free_variable(&mut self, value: &'a ast::Expr) -> Option<SlotId> {
+        if let ast::ExprKind::Quantifier { variables, body, .. } = &value.kind {
+            let head = Span { end: body.span.start, ..value.span };
+            let names: Vec<&str> =
+                variables.iter().map(|variable| self.sources.text(variable.pattern.span())).collect();
+            self.report(errors::repeats_quantified(head, self.sources.text(head).trim(), &names));
+            return None;
+        }
         match self.free_names(value).as_slice() {
             [(name, span)] => Some(self.scope.bind(name, *span, Type::Int)),
             free => {

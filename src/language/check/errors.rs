@@ -11,7 +11,8 @@ mod operators;
 
 pub use hints::{defined_below, replaced_element};
 pub use operators::{
-    builder_with_bar, copies_reversed, no_operator, not_comparable, range_in_brackets, range_to_set,
+    builder_with_bar, copies_reversed, letter_without_quotes, no_operator, not_comparable, range_in_brackets,
+    range_to_set, repeats_quantified,
 };
 
 type Suggestion = Option<(String, Option<Span>)>;
@@ -319,6 +320,7 @@ pub fn no_collection(expr: &Expr) -> Diagnostic {
     let help = match expr.ty {
         Type::Int => "write a range such as `0..n` or `1..=n`",
         Type::Graph => "take its vertices: `vertices(…)`",
+        Type::Tuple(_) => "round brackets make a tuple; write the set `{u, w}` or the list `[u, w]`",
         Type::Position => "write `moves(P)` for the number of moves, `options(P)` for the options",
         _ => "write a list, a set, a range or a text",
     };

@@ -3,6 +3,7 @@
 use super::expression::{broken, is_broken, literal};
 use super::types::{convert, join};
 use super::{Checker, errors};
+use crate::diagnostic::Code;
 use crate::ir::{Binary, Builtin, Comparison, Convention, Expr, ExprKind, Pattern, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast;
@@ -214,6 +215,7 @@ impl Checker<'_> {
             };
             checked.push(self.infer(operand, hint.as_ref()));
         }
+        self.explain_letters(&operands, &checked);
         for (at, (op, op_span, _)) in rest.iter().enumerate() {
             self.settle_left(&mut checked, &operands, at, *op);
             self.comparable(&mut checked, at, *op, *op_span);
@@ -266,6 +268,24 @@ impl Checker<'_> {
             None => {
                 let error = self.as_declared(errors::not_comparable(op, op_span, &a, &b), &[&a, &b]);
                 self.report(error);
+            }
+        }
+    }
+
+    /// A name that nothing declares, compared with a text, is a letter without its quotes.
+    fn explain_letters(&mut self, operands: &[&ast::Expr], checked: &[Expr]) {
+        if !checked.iter().any(|operand| operand.ty == Type::Text) {
+            return;
+        }
+        for operand in operands {
+            let ast::ExprKind::Name(name) = &operand.kind else { continue };
+            let is_unknown = |it: &&mut crate::diagnostic::Diagnostic| {
+                it.code == Code::G201 && it.place() == Some(operand.span)
+            };
+            if let Some(error) =
+                self.diagnostics.iter_mut().rev().find(is_unknown).filter(|it| it.fix.is_none())
+            {
+                errors::letter_without_quotes(error, operand.span, name);
             }
         }
     }

@@ -1,7 +1,8 @@
 //! The condition that keeps an index or a slice inside its collection, as one would write it.
 
 use super::{Problem, ProblemKind};
-use crate::ir::{Clause, Expr, ExprKind, Pattern, Program, Slot, SlotId, print, walk};
+use crate::ir::{Binary, Clause, Expr, ExprKind, Pattern, Program, Slot, SlotId, Value, print, walk};
+use crate::source::Span;
 
 /// The condition to add so that an index or a slice that failed stays inside: `i + 2 <= len(s)`. The
 /// expressions are those of the surrounding guard or claim.
@@ -11,6 +12,13 @@ pub fn guard<'e>(
     among: impl IntoIterator<Item = &'e Expr>,
     problem: &Problem,
 ) -> Option<String> {
+    if let ProblemKind::Outside { field, value: Value::Int(value), .. } = &problem.kind {
+        let is_negative = value.is_negative();
+        return among
+            .into_iter()
+            .find_map(|expr| at_least(program, slots, expr, (problem.span, *field)))
+            .filter(|_| is_negative);
+    }
     let found = failed(among, problem);
     let text = |expr: &Expr| print::expr(program, slots, expr);
     let (base, place, within) = match (&found?.kind, &problem.kind) {
@@ -88,5 +96,23 @@ fn domain_of(variable: SlotId, clauses: &[Clause]) -> Option<&Expr> {
     clauses.iter().find_map(|clause| match clause {
         Clause::For(Pattern::Slot(slot), domain) if *slot == variable => Some(domain),
         _ => None,
+    })
+}
+
+/// The condition under which a field of the component at a place is not negative: `n >= 1` for `g(n - 1)`.
+fn at_least(program: &Program, slots: &[Slot], among: &Expr, place: (Span, usize)) -> Option<String> {
+    let mut found = None;
+    walk::everything(among, &mut |part| {
+        if let ExprKind::Component(_, arguments) = &part.kind
+            && let Some(argument) = arguments.get(place.1)
+            && [part.span, argument.span].contains(&place.0)
+        {
+            found = found.or(Some(argument));
+        }
+    });
+    let text = |expr: &Expr| print::expr(program, slots, expr);
+    Some(match &found?.kind {
+        ExprKind::Binary(Binary::Subtract, from, amount) => format!("{} >= {}", text(from), text(amount)),
+        _ => format!("{} >= 0", text(found?)),
     })
 }

@@ -44,6 +44,7 @@ fn a_dash_reads_the_spec_from_standard_input() {
     let folder = Folder::new();
     let claim = format!("{NIM}claim forall n in 0..=9: sg(nim(n)) == n\n");
     folder.feed(&["check", "-"], &claim).status(0).quiet().out("standard input").out("1 proved");
+    folder.feed(&["check", "-"], "// nothing yet\n").status(0).out("ok: no games and no claims");
     folder.feed(&["check", "-"], "game nim(").status(1).err("standard input:1:");
     folder.feed(&["solve", "-", "nim(3) + nim(5)"], NIM).status(0).quiet().out("value       6");
     folder.feed(&["table", "-", "n=0..=3", "--format", "bfile"], NIM).status(0).quiet().out("3 3");

@@ -87,6 +87,24 @@ pub fn not_comparable(op: ast::Comparison, op_span: Span, a: &Expr, b: &Expr) ->
     diagnostic.help(help)
 }
 
+/// Adds to the error about an unknown name that it is compared with a text.
+pub fn letter_without_quotes(diagnostic: &mut Diagnostic, span: Span, name: &str) {
+    diagnostic.help = Some(format!("write the text in quotes: `\"{name}\"`"));
+    diagnostic.fix = Some(Fix { span, replacement: format!("\"{name}\"") });
+}
+
+/// A quantifier before `repeats`.
+pub fn repeats_quantified(head: Span, text: &str, names: &[&str]) -> Diagnostic {
+    let message = "`repeats` has no quantifier: it is about all values of its variable";
+    let diagnostic = Diagnostic::new(Code::G301, message).at(head, "this quantifier");
+    match names {
+        [name] => diagnostic
+            .help(format!("remove `{text}`; `{name}` is the variable because nothing declares it"))
+            .fix(head, ""),
+        _ => diagnostic.help(format!("remove `{text}`; `repeats` has one variable, which nothing declares")),
+    }
+}
+
 /// `{n in D | c}` or `{e | n in D}`, with the comprehension that is meant.
 pub fn builder_with_bar(
     span: Span,

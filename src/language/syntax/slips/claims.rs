@@ -28,12 +28,15 @@ impl Place<'_> {
             return self.replace("", "the claim ends here: remove the `:`");
         }
         self.unquoted_name()
+            .or_else(|| self.unquoted_words())
+            .or_else(|| self.capital_not())
             .or_else(|| self.misere())
             .or_else(|| self.if_and_only_if())
             .or_else(|| self.stated())
             .or_else(|| self.filter_without_element())
             .or_else(|| self.sum_without_plus())
             .or_else(|| self.call_without_parentheses())
+            .or_else(|| self.missing_sign())
     }
 
     /// `claim fives: …`
@@ -50,6 +53,32 @@ impl Place<'_> {
             &quoted,
             format!("a claim's name is a text: `claim {quoted}: …`"),
         )
+    }
+
+    /// `NOT x`
+    fn capital_not(&self) -> Option<Slip> {
+        let word = self.previous_word();
+        let from = self.before.len() - word.len();
+        matches!(word, "NOT" | "Not")
+            .then(|| self.replace_from(from, self.before.len(), "not", "write `not`"))?
+    }
+
+    /// `claim multiples of three: …`
+    fn unquoted_words(&self) -> Option<Slip> {
+        let start = self.before.rfind("claim")? + "claim".len();
+        let first = self.before[start..].trim_start();
+        let line = &self.text[start..];
+        let name = line.split(['\n', ':']).next()?.trim();
+        let is_prose = name.split_whitespace().count() > 1
+            && name.chars().all(|c| c.is_alphabetic() || c.is_whitespace() || matches!(c, '-' | '\''))
+            && line[line.find(name)? + name.len()..].starts_with(':');
+        let is_new = name.split_whitespace().all(|word| !(self.is_reserved)(word));
+        if self.item != "claim" || !is_prose || !is_new || first.contains('"') {
+            return None;
+        }
+        let from = start + line.find(name)?;
+        let help = format!("a claim's name is a text: `claim \"{name}\": …`");
+        self.replace_from(from, from + name.len(), &format!("\"{name}\""), help)
     }
 
     /// `misère losing(P)`, `losing(P, misere)`
@@ -124,6 +153,25 @@ impl Place<'_> {
         let is_name = name.starts_with(|c: char| c.is_alphabetic() || c == '_');
         (is_name && !CALLED.contains(&name) && !(self.is_reserved)(name))
             .then(|| self.replace_from(self.at, self.at, "+ ", "write `+` between the components of a sum"))?
+    }
+
+    /// `2 nim(3)`, `w(a b)`
+    fn missing_sign(&self) -> Option<Slip> {
+        let last = self.before.chars().next_back()?;
+        let is_name = self.token.starts_with(|c: char| c.is_alphanumeric() || c == '_')
+            && !(self.is_reserved)(self.token);
+        if !self.is_after_operand() || self.before.len() == self.at || !is_name {
+            return None;
+        }
+        if last.is_ascii_digit() && self.text[self.end()..].starts_with('(') {
+            let count = self.previous_word();
+            let help = format!("write `{count}*{}(…)` for copies of a component", self.token);
+            return self.replace_from(self.before.len(), self.at, "*", help);
+        }
+        matches!(self.open_bracket(), Some((_, '('))).then(|| {
+            let help = "write `,` between arguments, or an operator";
+            self.replace_from(self.before.len(), self.at, ", ", help)
+        })?
     }
 
     /// `winning nim(3)`, `even 4`.

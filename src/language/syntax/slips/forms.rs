@@ -19,7 +19,9 @@ impl Place<'_> {
         let begins_number = self.token.starts_with(|c: char| c.is_ascii_digit() || c == '.');
         match self.token {
             "then" | "else" => advise("`if` has the form `if c then x else y`"),
-            "" if self.expects("`else`") => advise("`if` has the form `if c then x else y`"),
+            _ if self.expects("`else`") && !self.expects("an expression") => {
+                advise("`if` has the form `if c then x else y`")
+            }
             "(" if matches!(self.previous_word(), "octal" | "hex" | "code") => {
                 advise("write the code as a text without parentheses: `octal \"0.77\"`")
             }

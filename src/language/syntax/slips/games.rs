@@ -23,6 +23,7 @@ impl Place<'_> {
             "assume" if self.expects("`ends`") => self.replace("ends", "write `assume ends`"),
             _ => None,
         }
+        .or_else(|| self.arrow_as_implication())
         .or_else(|| self.clause())
     }
 
@@ -59,6 +60,16 @@ impl Place<'_> {
             }
             _ => None,
         }
+    }
+
+    /// `when c => g(n - k)`: the arrow was read as an implication of the condition.
+    fn arrow_as_implication(&self) -> Option<Slip> {
+        if !matches!(self.token, "}" | "move" | "end" | "measure") {
+            return None;
+        }
+        let (_, clause) = self.before.rsplit_once("move ").filter(|(_, clause)| !clause.contains("->"))?;
+        let at = self.before.len() - clause.len() + clause.rfind("=>")?;
+        self.replace_from(at, at + 2, "->", "write `->` before the position; `=>` is the implication")
     }
 
     /// Mistakes between the binders and the position.
@@ -206,6 +217,16 @@ impl Place<'_> {
             token if self.before.ends_with("loopy") && token != "game" => advise("write `loopy game g(…)`"),
             "misere" | "normal" => advise("a position states the convention: `claim: losing(misere nim(1))`"),
             "(" if self.expects("`{`") => advise("the rules of a game need braces: `game g(n: nat) { … }`"),
+            "]" if self.before.ends_with('[') => {
+                let name = last_word(&self.before[..self.before.len() - 1]);
+                let from = self.before.len() - 1 - name.len();
+                self.replace_from(
+                    from,
+                    self.end(),
+                    &format!("[{name}]"),
+                    format!("write `[{name}]` for a list"),
+                )
+            }
             "(" | "[" if self.expects("a type") || self.expects("an operator") => self.bracketed_type(),
             _ => None,
         }
@@ -234,6 +255,9 @@ impl Place<'_> {
             return None;
         }
         match (self.token, self.next_word()) {
+            ("claim" | "start" | "param" | "fn" | "game" | "use", _) => {
+                advise(format!("`{}` begins an item: close the game with `}}` before it", self.token))
+            }
             ("lose" | "win", _) => advise(END),
             ("assumes" | "assuming", _) => self.replace("assume", "write `assume ends`"),
             (name, "=") if !(self.is_reserved)(name) => {

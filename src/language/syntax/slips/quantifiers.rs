@@ -43,6 +43,7 @@ impl Place<'_> {
             ("there" | "There", "exists" | "exist" | "is", _) => {
                 self.replace_from(self.before.len() - 5, self.end(), "exists", "write `exists n: …`")
             }
+            ("claim", "for", _) => self.replace("forall", "write `claim forall n in D: …`"),
             (_, "for", _) if self.expected == "an expression" => self.replace(
                 "forall",
                 "write `forall n in D: …`; in brackets the element comes first: `[x for x in D]`",
@@ -103,7 +104,16 @@ impl Place<'_> {
             "." => self.replace(":", "write `:` before the body"),
             // In a move the arrow stands before the position.
             "->" if has_domain && self.item == "move" => advise(COLON),
-            "->" | "=>" | "→" | "⇒" if has_domain => self.replace(":", COLON),
+            "->" | "=>" | "→" | "⇒" if has_domain || !name.is_empty() => self.replace(":", COLON),
+            "(" if !has_domain && head.contains(',') && self.before.len() == self.at => {
+                let comma = self.before.rfind(',')?;
+                self.replace_from(comma, comma + 1, ":", "write `:` before the body: `forall n: …`")
+            }
+            "and" if !name.is_empty() && !has_domain => {
+                let end = skip_blanks(self.text, end);
+                let help = format!("write `,` between variables: `forall {name}, {}: …`", self.next_word());
+                self.replace_from(self.before.len(), end, ", ", help)
+            }
             _ if head.trim_start().starts_with('(') && !head.contains(')') => {
                 advise("variables stand without parentheses: `forall n in D: …`")
             }

@@ -1,6 +1,7 @@
 //! Signs that mean something, but not here.
 
 use super::{Place, advise};
+use crate::source::Span;
 use crate::syntax::errors::Slip;
 use crate::syntax::habits::{Use, habit};
 use crate::syntax::tokens::token_at;
@@ -31,7 +32,12 @@ impl Place<'_> {
                 advise("comments begin with `//` and end with the line")
             }
             ">" if self.before.ends_with('<') => {
-                self.replace_from(self.before.len() - 1, self.end(), "!=", "write `!=`")
+                let from = self.before.len() - 1;
+                let mut slip = self.replace_from(from, self.end(), "!=", "write `!=`")?;
+                slip.message = Some("unexpected `<>`".to_string());
+                slip.label =
+                    Some((Span::new(self.file, from, self.end()), "not an operator of gspec".into()));
+                Some(slip)
             }
             "-" if self.before.ends_with('-') && self.in_graph() => {
                 advise("write `-` for an edge without direction, `->` for one with a direction")
@@ -103,6 +109,16 @@ impl Place<'_> {
         }
         if self.expects("`]`") {
             return self.replace("..", "write `xs[i..j]` for a slice");
+        }
+        if self.item == "claim"
+            && self.before.rsplit("claim").next().is_some_and(|it| it.trim_start().starts_with("let "))
+        {
+            return self.replace_from(
+                self.before.len(),
+                self.end(),
+                " in",
+                "write `in` before the body: `let x = 3 in …`",
+            );
         }
         if self.in_graph() {
             return advise("write an edge: `1 -> 2`, or `1 - 2` in `graph undirected`");
