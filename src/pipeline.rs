@@ -130,7 +130,8 @@ impl Opened {
     /// unknown parameter, a malformed value.
     pub fn is_misuse(&self, error: &Diagnostic) -> bool {
         let is_set = |place: Span| self.sources.get(place.file).name.starts_with(SET);
-        let is_in_value = error.is_error() && error.place().is_some_and(is_set);
+        // A value that takes too long is met by a limit, as elsewhere.
+        let is_in_value = error.is_error() && error.code != Code::G501 && error.place().is_some_and(is_set);
         is_in_value || matches!(error.code, Code::G104 | Code::G208)
     }
 

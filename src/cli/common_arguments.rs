@@ -47,7 +47,7 @@ pub struct Common {
     /// Stop after this many components and positions
     #[arg(long, value_name = "N", help_heading = LIMITS)]
     pub limit_positions: Option<u64>,
-    /// Use N threads, at most 256; by default one per core; the reference engine uses one
+    /// Use N threads, at most 256; by default (0) one per core; the reference engine uses one
     #[arg(long, value_name = "N", value_parser = threads, help_heading = LIMITS)]
     pub threads: Option<usize>,
     /// Which engine answers
@@ -55,13 +55,9 @@ pub struct Common {
     pub engine: Engine,
 }
 
-/// A number of threads: at least one.
+/// A number of threads; 0 for one per core.
 fn threads(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(0) => Err("write 1 for a single thread".to_string()),
-        Ok(count) => Ok(count),
-        Err(_) => Err("write a number of threads such as 4".to_string()),
-    }
+    text.parse().map_err(|_| "write a number of threads such as 4".to_string())
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]

@@ -96,6 +96,7 @@ impl Limits {
             common.limit_positions.map_or((POSITIONS, PLACES), |positions| (positions, positions));
         let threads = common
             .threads
+            .filter(|count| *count > 0)
             .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get))
             .min(MOST_THREADS);
         let (begin, restarted, progress) = (now(), AtomicU64::new(0), Progress::new());

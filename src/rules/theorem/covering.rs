@@ -62,12 +62,12 @@ fn covering_of_constants(instance: &Instance, game: GameId, budget: &Budget<'_>)
     })?;
     let theorem = covered.theorem;
     let fields = instance.fields[game.index()].len();
-    let form = OfConstants::new(instance.clone(), game, places, (values, covered));
+    let form = OfConstants::new(instance.clone(), game, places, covering_of_values, (values, covered));
     Some(Covered { theorem, form: Box::new(form), order: (0..fields).collect(), rules: None })
 }
 
 /// The theorem that covers a game whose constant fields have these values, about the other fields.
-pub(super) fn covering_of_values(
+fn covering_of_values(
     instance: &Instance,
     game: GameId,
     places: &[usize],

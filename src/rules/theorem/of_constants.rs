@@ -1,6 +1,5 @@
 //! Theorems about games some fields of which no move changes: for each value of these, about the other fields.
 
-use super::covering::covering_of_values;
 use super::{ClosedForm, Covered, Theorem};
 use crate::ir::{Convention, GameId, Value};
 use crate::number::Int;
@@ -14,6 +13,9 @@ const MOST_VALUES: usize = 64;
 /// A comparison may check the clock so often.
 const LOOKS: u64 = 2_000;
 
+/// Finds the theorem that covers a game whose constant fields, at these places, have these values.
+pub type Find = fn(&Instance, GameId, &[usize], &[Value], &Budget<'_>) -> Option<Covered>;
+
 /// What a theorem says for each value of the constants. Where they have another value than was asked for before, the game
 /// is compared with the theorem's rules anew.
 #[derive(Debug)]
@@ -22,6 +24,7 @@ pub struct OfConstants {
     game: GameId,
     places: Vec<usize>,
     theorem: &'static Theorem,
+    find: Find,
     known: Mutex<FxHashMap<Vec<Value>, Option<Arc<Covered>>>>,
 }
 
@@ -31,11 +34,12 @@ impl OfConstants {
         instance: Instance,
         game: GameId,
         places: Vec<usize>,
+        find: Find,
         (values, covered): (Vec<Value>, Covered),
     ) -> OfConstants {
         let theorem = covered.theorem;
         let known = Mutex::new(FxHashMap::from_iter([(values, Some(Arc::new(covered)))]));
-        OfConstants { instance, game, places, theorem, known }
+        OfConstants { instance, game, places, theorem, find, known }
     }
 
     /// The theorem for the constants of a state, and the other fields.
@@ -58,7 +62,7 @@ impl OfConstants {
         let looks = AtomicU64::new(0);
         let stop = || (looks.fetch_add(1, Ordering::Relaxed) > LOOKS).then_some(Limit::Time);
         let budget = Budget::new(&stop, 1_000_000);
-        let found = covering_of_values(&self.instance, self.game, &self.places, &values, &budget);
+        let found = (self.find)(&self.instance, self.game, &self.places, &values, &budget);
         let found = found.filter(|it| it.theorem.id == self.theorem.id).map(Arc::new);
         known.insert(values, found.clone());
         found

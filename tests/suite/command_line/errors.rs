@@ -137,7 +137,6 @@ fn what_was_meant_on_the_command_line_is_told() {
         (&["check", WYTHOFF, "--json"], "write `--format json`"),
         (&["solve", WYTHOFF, "(3, 5)", "--misere"], "the position says it: 'misere nim(3)'"),
         (&["solve", "0.77", "12"], "put all of it in quotes: `'octal \"0.77\"'`"),
-        (&["check", WYTHOFF, "--threads", "0"], "write 1 for a single thread"),
         (&["table", WYTHOFF, "-o", "x.html"], ".html"),
         (&["check", "specs/heaps/take.game", "--set", "S={1,2"], "add the missing `}`"),
         (&["solve", "specs/heaps/take.game", "3", "--set", "S=3"], "expected `{nat}`, found `int`"),

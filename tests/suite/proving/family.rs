@@ -78,6 +78,6 @@ fn the_automaton_is_drawn() {
     assert!(svg.contains("digits of (a, b) in Zeckendorf") && states > 3);
     gspec_in(&folder.path(""), &["prove", "main.game", "--svg", "nowhere/a.svg"])
         .status(2)
-        .err("G510")
-        .err("cannot write `nowhere/a.svg`");
+        .err("cannot write `nowhere/a.svg`")
+        .err("create the folder `nowhere` first");
 }
