@@ -16,7 +16,7 @@
 //! more sentence is checked:
 //!
 //! 7. *Counted*: from one position, answers of different lists lead to different places; the answers of each
-//! of the first `b` lists lead to one place.
+//!    of the first `b` lists lead to one place.
 //!
 //! So at most `b` options of a position as in (4) lie in the set, and more than `b` of one as in (6). Under
 //! misère play the opponent has to leave an option: a position all of whose moves lead into the set is won,

@@ -14,13 +14,13 @@ use crate::position::{Budget, Evaluator, Flow, Instance, Range};
 /// More fields are not taken for heaps.
 const MOST_FIELDS: usize = 6;
 
-/// The games of one heap that a game is the sum of; each has the number of the game in a program of its own.
+/// The games of one heap that a game is the sum of.
 #[derive(Debug)]
-pub enum SeparateHeaps {
-    /// The only field is a list; each element is a heap of this game.
-    Elements(Instance),
-    /// Each field is a heap of its own game.
-    Fields(Vec<Instance>),
+pub struct SeparateHeaps {
+    /// Programs in which the game, under its own number, has one heap: one for each field, or one for all elements of a list.
+    pub games: Vec<Instance>,
+    /// Whether the heaps are the elements of a list, the only field.
+    pub list: bool,
 }
 
 /// The heaps of a game, if its rules show that each is played by itself.
@@ -68,7 +68,8 @@ fn elements(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Se
     let moves = moves.collect::<Option<Vec<Move>>>()?;
     let heap = with_heap(instance, game, &rules.fields[0], moves, budget)?;
     // A heap that is taken off the list is worth nothing only if it has no move.
-    (!drops_empty_heaps || has_no_move(&heap, game, budget)).then_some(SeparateHeaps::Elements(heap))
+    (!drops_empty_heaps || has_no_move(&heap, game, budget))
+        .then(|| SeparateHeaps { games: vec![heap], list: true })
 }
 
 fn has_no_move(heap: &Instance, game: GameId, budget: &Budget<'_>) -> bool {
@@ -292,7 +293,8 @@ fn each_field(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<
         // A field that no move changes is no heap.
         (!moves.is_empty()).then(|| with_heap(instance, game, field, moves, budget))?
     });
-    heaps.collect::<Option<Vec<_>>>().map(SeparateHeaps::Fields)
+    let games = heaps.collect::<Option<Vec<_>>>()?;
+    Some(SeparateHeaps { games, list: false })
 }
 
 /// A move that changes one field as a move of that heap, and which field it is.

@@ -81,10 +81,7 @@ fn covering_of_values(
 /// The same of a game with several heaps, each of which is played by itself. If different theorems cover the heaps, the one
 /// about sums is named.
 fn covering_of_heaps(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
-    let (heaps, list) = match separate_heaps(instance, game, budget)? {
-        SeparateHeaps::Elements(heap) => (vec![heap], true),
-        SeparateHeaps::Fields(heaps) => (heaps, false),
-    };
+    let SeparateHeaps { games: heaps, list } = separate_heaps(instance, game, budget)?;
     let covered = heaps.iter().map(|heap| covering_its_fields(&Shapes::of(heap), game, budget));
     let covered = covered.collect::<Option<Vec<Covered>>>()?;
     let first = covered[0].theorem;

@@ -202,7 +202,7 @@ impl Place<'_> {
 
     /// `# a comment`
     fn comment(&self) -> Option<Slip> {
-        if self.rest_of_line().starts_with(['{', '[']) && self.item != "" && !self.begins_line() {
+        if self.rest_of_line().starts_with(['{', '[']) && !self.item.is_empty() && !self.begins_line() {
             return advise("write `len(…)` for the number of elements: `len({x for x in D if c})`");
         }
         match self.rest_of_line().contains([')', ']', '}']) {
