@@ -263,7 +263,12 @@ impl Store {
 
     /// Takes a step.
     pub fn step(&mut self) -> Made<()> {
-        self.work = self.work.checked_sub(1).ok_or(GivenUp)?;
+        self.steps(1)
+    }
+
+    /// Takes so many steps, for what costs as much as these.
+    pub fn steps(&mut self, count: u64) -> Made<()> {
+        self.work = self.work.checked_sub(count).ok_or(GivenUp)?;
         Ok(())
     }
 

@@ -6,6 +6,9 @@ use crate::number::Int;
 use crate::number::linear::{Linear, contradictory};
 use rustc_hash::FxHashMap;
 
+/// So many pairs of inequalities are combined in about the time of a step.
+const PAIRS_A_STEP: u64 = 8;
+
 /// The numbers of integer terms, products included, in linear inequalities.
 pub type Unknowns = FxHashMap<Vec<TermId>, u32>;
 
@@ -75,17 +78,24 @@ impl Store {
         let mut done = 0;
         self.known_of_terms(&mut system, &mut done, unknowns);
         system.extend(self.greatest(unknowns));
-        if impossible(&system) {
+        if self.contradicts_itself(&system)? {
             return Ok(true);
         }
         let before = system.len();
         self.quotients(path, &mut system, unknowns)?;
         self.known_of_terms(&mut system, &mut done, unknowns);
         self.products(path, &mut system, unknowns)?;
-        if system.len() > before && impossible(&system) {
+        if system.len() > before && self.contradicts_itself(&system)? {
             return Ok(true);
         }
         self.is_incongruent(path, system, unknowns)
+    }
+
+    /// Whether a system contradicts itself. An elimination combines pairs of its inequalities: few of them cost as much as a step.
+    fn contradicts_itself(&mut self, system: &[Linear]) -> Made<bool> {
+        let length = system.len() as u64;
+        self.steps(length * length / PAIRS_A_STEP)?;
+        Ok(impossible(system))
     }
 
     /// What is known about each unknown by itself: naturals, and quotients by constants.
