@@ -847,6 +847,17 @@ fn many_components_end() {
     ]);
 }
 
+/// Two neighbours of a row are lowered: the comparison with the rules of a circle has many cases.
+#[test]
+fn rules_with_many_cases_are_compared_in_time() {
+    let row = "game row(h: [nat]) {
+        measure sum(x for x in h)
+        move take(i in 0..len(h) - 1, a in 0..=h[i], b in 0..=h[i + 1]) when len(h) > 0 and a + b > 0
+          -> row(h with [i] = h[i] - a with [i + 1] = h[i + 1] - b) }
+      start row([1, 2, 1, 3])\n";
+    all_end(&[("a row", row.to_string(), &[(0, "")])]);
+}
+
 #[test]
 #[cfg(unix)]
 fn a_stream_without_end_is_refused() {
