@@ -320,7 +320,7 @@ fn examine(
     let (found, limit) = sound::watch(instance, budget, &mut soundness, owed, most, &forever);
     checked.diagnostics.extend(found);
     if let Some(limit) = limit {
-        checked.diagnostics.push(sound::errors::limit_reached(instance, limit));
+        checked.diagnostics.push(sound::errors::not_examined(instance, limit, &soundness.games));
     }
     checked.limit = checked.limit.or(limit);
     say_of_rules(instance, &soundness, options.strict, checked);

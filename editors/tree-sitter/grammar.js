@@ -62,8 +62,10 @@ const expressions = (suffix, hasMembership) => {
       'else', field('else', self($)))),
     [named('let_in')]: ($) => prec.right(LEVEL.open, seq(
       'let', $._pattern, '=', field('value', $._expression_no_in), 'in', field('body', self($)))),
-    [named('quantifier')]: ($) => prec.right(LEVEL.open,
-      seq(choice('forall', 'exists'), list($.variable), ':', field('body', self($)))),
+    // Without a colon the last `such that` of an `exists` is its body.
+    [named('quantifier')]: ($) => choice(
+      prec.right(LEVEL.open, seq(choice('forall', 'exists'), list($.variable), ':', field('body', self($)))),
+      seq('exists', list($.variable))),
   }
 }
 
@@ -89,6 +91,9 @@ module.exports = grammar({
     // `(a, b` in a type: a type of pairs, or a number in brackets.
     [$.type_name, $._free_name],
     [$._type, $._expression],
+    // `[exists n in xs such that n > 1, x`: another variable, or another element.
+    [$.quantifier],
+    [$._quantifier_no_in],
   ],
 
   rules: {
@@ -135,7 +140,7 @@ module.exports = grammar({
     tuple_pattern: ($) => seq('(', $._pattern, repeat1(seq(',', $._pattern)), ')'),
     _member: ($) => seq(choice('in', '∈'), field('domain', $._expression)),
     filter: ($) => seq(choice('if', 'where', seq('such', 'that')), $._expression),
-    variable: ($) => seq($._pattern, optional($._member), repeat($.filter)),
+    variable: ($) => prec.right(seq($._pattern, optional($._member), repeat($.filter))),
 
     _type: ($) => choice($.list_type, $.set_type, $.tuple_type, $.type_name, $.binary),
     list_type: ($) => seq('[', $._type, ']'),

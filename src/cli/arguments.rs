@@ -362,9 +362,9 @@ pub struct Graph {
     /// The spec: a file, `-` for standard input, or a game by code, such as 'octal "0.77"'
     #[arg(value_name = "FILE")]
     pub file: String,
-    /// The first position, such as 'nim(1) + nim(2)'
-    #[arg(value_name = "POSITION", allow_negative_numbers = true)]
-    pub position: String,
+    /// The first position, such as 'nim(1) + nim(2)'; if there is one game, a=3 b=5 too
+    #[arg(required = true, value_name = "POSITION", allow_negative_numbers = true)]
+    pub position: Vec<String>,
     #[command(flatten)]
     pub common: Common,
     /// The output format; by default from the ending of the output file, else dot
@@ -406,9 +406,9 @@ pub struct Play {
     /// The spec: a file, `-` for standard input, or a game by code, such as 'octal "0.77"'
     #[arg(value_name = "FILE")]
     pub file: String,
-    /// The first position, such as 'misere nim(3) + nim(5)'
-    #[arg(value_name = "POSITION", allow_negative_numbers = true)]
-    pub position: String,
+    /// The first position, such as 'misere nim(3) + nim(5)'; if there is one game, a=3 b=5 too
+    #[arg(required = true, value_name = "POSITION", allow_negative_numbers = true)]
+    pub position: Vec<String>,
     #[command(flatten)]
     pub common: Common,
     /// Let the machine begin

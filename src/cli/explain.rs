@@ -6,32 +6,6 @@ use super::{OK, USAGE, reference};
 use crate::diagnostic::{Code, codes};
 use crate::theorem;
 
-const AGAIN: &str = "`-> again g(…)`: the mover moves again from there, in any component: a complimenting move (Winning Ways, chapter 12).
-A position is loony if the player to move wins every sum with it; it has no number as its value.
-Entailing moves, which oblige the opponent to answer in the same component, have no notation.
-See \"Moving again\" in docs/language.md.
-";
-
-/// Words of the language that people look for.
-const WORDS: [(&str, &str); 6] = [
-    ("again", AGAIN),
-    ("complimenting", AGAIN),
-    ("entailing", AGAIN),
-    ("loony", AGAIN),
-    (
-        "blocking",
-        "`game g(n: nat) blocking b { … }`: each turn the opponent may forbid b options, so a position is lost if at most b of its options are lost.
-See \"Blocking\" in docs/language.md.
-",
-    ),
-    (
-        "pass",
-        "`game g(n: nat) pass k shared { … }` or `pass k each`: k passes in all, or k for each player.
-See \"Passes\" in docs/language.md.
-",
-    ),
-];
-
 pub fn run(command: &Explain, output: &mut Output) -> u8 {
     let Some(subject) = &command.subject else {
         for code in codes() {
@@ -60,10 +34,6 @@ pub fn run(command: &Explain, output: &mut Output) -> u8 {
         return OK;
     }
     if reference::show(subject, output) {
-        return OK;
-    }
-    if let Some((_, page)) = WORDS.iter().find(|(word, _)| word == subject) {
-        output.page(page);
         return OK;
     }
     if let Some(found) = theorem::find(subject.strip_prefix("theorem:").unwrap_or(subject)) {

@@ -8,6 +8,7 @@ use super::limits::Limits;
 use super::output::Output;
 use super::session;
 use super::sink::Sink;
+use super::usage::only_position;
 use super::{LIMIT, OK, USAGE};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Model;
@@ -35,6 +36,7 @@ fn draw(command: &Graph, output: &mut Output) -> Result<u8, String> {
             command.most
         ));
     }
+    let position = only_position(&command.position)?;
     let limits = Limits::new(&command.common)?;
     let settings = files::settings(&command.common)?;
     let stop = || limits.reached();
@@ -43,7 +45,7 @@ fn draw(command: &Graph, output: &mut Output) -> Result<u8, String> {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };
-    let (root, span) = match session::one_position(&mut opened, &command.position, &budget, output) {
+    let (root, span) = match session::one_position(&mut opened, &position, &budget, output) {
         Ok(root) => root,
         Err(status) => return Ok(status),
     };

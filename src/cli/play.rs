@@ -6,6 +6,7 @@ use super::limits::Limits;
 use super::origin;
 use super::output::Output;
 use super::session;
+use super::usage::only_position;
 use super::{LIMIT, OK, WRONG};
 use crate::ir::Value;
 use crate::ir::value::Position;
@@ -30,6 +31,7 @@ pub fn run(command: &Play, output: &mut Output) -> u8 {
 
 fn open(command: &Play, output: &mut Output) -> Result<u8, String> {
     origin::not_input("play", &command.file)?;
+    let position = only_position(&command.position)?;
     let settings = files::settings(&command.common)?;
     // Each line that is typed may take the whole time.
     let limits = Limits::with_time(&command.common, TIME)?;
@@ -39,7 +41,7 @@ fn open(command: &Play, output: &mut Output) -> Result<u8, String> {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };
-    let (start, span) = match session::one_position(&mut opened, &command.position, &budget, output) {
+    let (start, span) = match session::one_position(&mut opened, &position, &budget, output) {
         Ok(start) => start,
         Err(status) => return Ok(status),
     };

@@ -7,8 +7,17 @@ use crate::report::aligned;
 const LANGUAGE: &str = include_str!("../../docs/language.md");
 
 /// What a section is called at the command line, and its heading.
-const SECTIONS: [(&str, &str); 3] =
-    [("operators", "### Operators"), ("builtins", "## All builtins"), ("load", "### `load`")];
+const SECTIONS: [(&str, &str); 9] = [
+    ("operators", "### Operators"),
+    ("builtins", "## All builtins"),
+    ("load", "### `load`"),
+    ("blocking", "### Blocking: the opponent forbids options"),
+    ("pass", "### Passes"),
+    ("again", "### Moving again"),
+    ("complimenting", "### Moving again"),
+    ("entailing", "### Moving again"),
+    ("loony", "### Moving again"),
+];
 
 /// The names of the sections.
 pub fn names() -> impl Iterator<Item = &'static str> {

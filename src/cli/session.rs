@@ -44,8 +44,16 @@ pub fn open_by(
     let opened = pipeline::open(sources, root, settings, loader, budget);
     if opened.instance.is_none() || any_error(&opened.diagnostics) {
         output.diagnostics(&opened.diagnostics, &opened.sources);
-        let misused = opened.diagnostics.iter().any(|it| opened.is_misuse(it));
-        return Err(if misused { USAGE } else { WRONG });
+        let errors = || opened.diagnostics.iter().filter(|it| it.is_error());
+        let misused = errors().any(|it| opened.is_misuse(it));
+        let only_limits = errors().next().is_some() && errors().all(|it| it.code == Code::G501);
+        return Err(if only_limits {
+            LIMIT
+        } else if misused {
+            USAGE
+        } else {
+            WRONG
+        });
     }
     Ok(opened)
 }

@@ -7,7 +7,7 @@ use super::limits::Limits;
 use super::output::Output;
 use super::proving;
 use super::session;
-use super::usage::is_named_field;
+use super::usage::positions;
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::ir::value::Position;
 use crate::ir::{Value, walk};
@@ -37,7 +37,7 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
         Err(status) => return Ok(status),
     };
     let mut bodies = Vec::new();
-    for text in &positions(command) {
+    for text in &positions(&command.positions) {
         match opened.position(text, &Disk) {
             Ok(body) => bodies.push(body),
             Err(diagnostics) => {
@@ -86,15 +86,6 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
         };
     }
     Ok(status)
-}
-
-/// The positions; the fields of one position may be words of their own: `a=3 b=5`.
-fn positions(command: &Solve) -> Vec<String> {
-    let all = &command.positions;
-    match all.len() > 1 && all.iter().all(|word| is_named_field(word)) {
-        true => vec![all.join(", ")],
-        false => all.clone(),
-    }
 }
 
 fn is_limit(problem: &Problem) -> bool {

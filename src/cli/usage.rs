@@ -196,22 +196,35 @@ fn of_specs(kind: ErrorKind, typed: &[String], command: Option<&Command>) -> Opt
             if let Some(fields) = typed.iter().find(is_negative) {
                 return Some(format!("put the fields of a position in parentheses: '({fields})'"));
             }
-            let named: Vec<&str> =
-                typed.iter().filter(|word| is_named_field(word)).map(String::as_str).collect();
-            if named.len() > 1 {
-                return Some(format!("write the fields with commas between them: {}", named.join(",")));
-            }
-            let is_number = |word: &&String| !word.is_empty() && word.chars().all(is_digit);
-            let numbers: Vec<&str> = typed.iter().filter(is_number).map(String::as_str).collect();
-            (numbers.len() > 1)
-                .then(|| format!("write the fields with commas between them: {}", numbers.join(",")))
+            None
         }
         _ => None,
     }
 }
 
+/// The positions among words; the fields of one position may be words of their own: `a=3 b=5`.
+pub fn positions(words: &[String]) -> Vec<String> {
+    match words.len() > 1 && words.iter().all(|word| is_named_field(word)) {
+        true => vec![words.join(", ")],
+        false => words.to_vec(),
+    }
+}
+
+/// The only position among words.
+pub fn only_position(words: &[String]) -> Result<String, String> {
+    let [only] = &positions(words)[..] else {
+        let numbers = words.iter().all(|word| word.chars().all(|it| it.is_ascii_digit()));
+        let hint = match numbers {
+            true => format!("write the fields with commas between them: {}", words.join(",")),
+            false => "put it in quotes: 'nim(1) + nim(2)'".to_string(),
+        };
+        return Err(format!("`{}` is not one position; {hint}", words.join(" ")));
+    };
+    Ok(only.clone())
+}
+
 /// Whether a word is a field with its name: `a=3`.
-pub fn is_named_field(word: &str) -> bool {
+fn is_named_field(word: &str) -> bool {
     let is_name = |name: &str| {
         name.chars().all(|c| c.is_alphanumeric() || c == '_') && name.starts_with(char::is_alphabetic)
     };

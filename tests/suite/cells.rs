@@ -228,3 +228,25 @@ fn check_shows_which_boards_split_and_what_prevents_it() {
     assert!(by.contains("line 16, `count(c == "), "{by}");
     assert_eq!(of("heap"), serde_json::Value::Null);
 }
+
+/// Each move counts to a million, so that the limit of the analysis is reached, but not that of the check.
+#[test]
+fn a_search_for_parts_that_takes_long_is_undecided() {
+    let folder = Folder::with(
+        "game dots(free: {(nat, nat)}) {
+  move take((x, y) in free) when count(i for i in 0..1000000 if i mod 7 == x + y) > 0 -> dots(free - {(x, y)})
+}
+start dots({(0, 0), (3, 0)})
+",
+    );
+    let run = folder.run(&["check", "-v", "game.game"]).status(0);
+    run.out("splits: undecided, from dots({(0, 0), (3, 0)}): the analysis was cut short by its limit");
+    // With a cheap condition the analysis ends.
+    let cheap = Folder::with(
+        "game dots(free: {(nat, nat)}) { move take((x, y) in free) when x + y < 9 -> dots(free - {(x, y)}) }
+start dots({(0, 0), (3, 0)})
+",
+    );
+    let run = cheap.run(&["check", "-v", "game.game"]).status(0);
+    assert!(run.out.contains("splits: cells") && !run.out.contains("cut short"), "{}", run.out);
+}

@@ -872,6 +872,13 @@ fn explain_shows_pages() {
     gspec(&["explain", "builtins"]).status(0).quiet().out("`gcd(12, 18) == 6`").out("`zeckendorf`");
     gspec(&["explain", "operators"]).status(0).quiet().out("`|`").out("union of sets").out("`xs[i..j]`");
     gspec(&["explain", "load"]).status(0).quiet().out(".edges");
+    // Pages of their own, not only the name of the reference.
+    gspec(&["explain", "blocking"]).status(0).quiet().out("forbid up to `b`").out("```game\n");
+    gspec(&["explain", "pass"]).status(0).quiet().out("`pass k each`").out("passes: nat");
+    let again = gspec(&["explain", "again"]).status(0).quiet().out("`-> again g(…)`").out("**loony**");
+    for word in ["complimenting", "entailing", "loony"] {
+        assert_eq!(gspec(&["explain", word]).status(0).quiet().out, again.out);
+    }
     gspec(&["explain", ""]).status(2);
     gspec(&["explain", "no such thing at all"]).status(2);
 }

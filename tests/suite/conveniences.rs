@@ -376,13 +376,16 @@ fn a_fix_of_a_habit_gives_what_the_language_has() {
             "game e(n: nat) { end when n == 0: lose move m when n > 0 -> e(n - 1) }\nclaim losing(e(0))",
         ),
     ] {
-        let told = check(from).diagnostics;
-        let fix = told.iter().find_map(|it| it.fix.clone()).expect(from);
-        let (span, by) = (fix.span, fix.replacement);
-        let mended = format!("{}{by}{}", &from[..span.start as usize], &from[span.end as usize..]);
-        assert_eq!(mended, to);
+        assert_eq!(fixed(from), to);
         proved(to);
     }
+}
+
+/// A spec with the first fix applied.
+fn fixed(spec: &str) -> String {
+    let told = check(spec).diagnostics;
+    let fix = told.iter().find_map(|it| it.fix.clone()).expect(spec);
+    format!("{}{}{}", &spec[..fix.span.start as usize], fix.replacement, &spec[fix.span.end as usize..])
 }
 
 /// 4 is the only number below 5 above 3, and 2 * 2 = 4.
@@ -437,8 +440,15 @@ fn both_readings_of_and_beside_or_across_lines_are_shown() {
     let unclear = |spec: &str| codes(&check(spec)).contains(&"G111");
     assert!(unclear("claim forall n in 0..4:\n  n < 2 or n > 2\n  and n >= 0"));
     assert!(unclear("claim forall n in 0..4:\n  n < 4 and\n  n < 2 or n >= 0"));
+    assert!(unclear("claim forall n in 0..4:\n  n < 2 or\n  n < 3 and\n  n >= 0"));
+    assert!(unclear("claim forall n in 0..4:\n  n < 2 and\n  n < 3\n  or n >= 0"));
+    assert!(unclear("claim forall n in 0..4:\n  n < 2 and n < 3 and\n  n < 4 or n >= 0"));
+    assert!(unclear("claim forall n in 0..4: n < 2 and\n  n < 3 and n < 4 or n >= 0"));
+    // Breaks at `or` alone agree with what binds tighter, and so do breaks within operands.
     assert!(!unclear("claim forall n in 0..4:\n  n < 2 and n < 3\n  or n >= 0"));
-    assert!(!unclear("claim forall n in 0..4:\n  n < 2 or\n  n < 3 and\n  n >= 0"));
+    assert!(!unclear("claim forall n in 0..4:\n  n < 2 and n in {1,\n 2} or n >= 0"));
+    assert!(!unclear("claim forall n in 0..4:\n  n < 2 or (n > 2\n  and n >= 0)"));
+    assert!(!unclear("claim forall n in 0..4:\n  n < 2\n  and n < 3\n  and n >= 0"));
     assert!(!unclear("claim forall n in 0..4:\n  (n < 2 or n > 2)\n  and n >= 0"));
     assert!(!unclear("claim forall n in 0..4: n < 2 or n > 2 and n >= 0 or true"));
     let checked = check("claim forall n in 0..4:\n  n < 2 or n > 2\n  and n >= 0");
@@ -446,8 +456,18 @@ fn both_readings_of_and_beside_or_across_lines_are_shown() {
     assert!(shown.is_error());
     assert_eq!(
         shown.help.as_deref(),
-        Some("write `n < 2 or (n > 2 and n >= 0)` or `(n < 2 or n > 2) and n >= 0`")
+        Some(
+            "write `n < 2 or (n > 2 and n >= 0)`, which is how gspec reads it, or `(n < 2 or n > 2) and n >= 0`"
+        )
     );
+    // The fix keeps the meaning: it writes the parentheses that gspec sees.
+    let text = "claim forall n in 0..4: n == 9 and\n  n < 2 and n < 3 or n >= 0 and // all\n  n < 9";
+    let mended = fixed(&fixed(text));
+    assert_eq!(
+        mended,
+        "claim forall n in 0..4: (n == 9 and\n  n < 2 and n < 3) or (n >= 0 and // all\n  n < 9)"
+    );
+    proved(&mended);
 }
 
 #[test]
@@ -563,4 +583,33 @@ fn the_least_and_the_greatest_of_collections_of_real_numbers() {
         assert!(told.diagnostics.iter().any(|it| it.message.contains("empty")), "{nothing}");
     }
     assert!(codes(&check("claim sum([1 / 2, 1 / 3]) == 5 / 6")).contains(&"G301"));
+}
+
+/// One error with a fix that moves the claim, whether or not the claim begins its line.
+#[test]
+fn claims_in_the_body_of_a_game_move_below_it() {
+    for (from, to) in [
+        (
+            "game nim(n: nat) {\n  move take(k in 1..=n) -> nim(n - k)\n\nclaim losing(nim(0))\n}\nclaim 1 == 1",
+            "game nim(n: nat) {\n  move take(k in 1..=n) -> nim(n - k)\n}\n\nclaim losing(nim(0))\nclaim 1 == 1",
+        ),
+        (
+            "game nim(n: nat) {\n  claim \"}\": losing(nim(0)) // }\n  claim 1 in {1}\n  move take(k in 1..=n) -> nim(n - k)\n}\n",
+            "game nim(n: nat) {\n  move take(k in 1..=n) -> nim(n - k)\n}\n\nclaim \"}\": losing(nim(0)) // }\nclaim 1 in {1}\n",
+        ),
+    ] {
+        let told = check(from).diagnostics;
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert_eq!(told[0].message, "`claim` stands beside games, not in them");
+        assert_eq!(told[0].help.as_deref(), Some("move the claim below the `}` that closes the game"));
+        assert_eq!(fixed(from), to);
+        proved(to);
+    }
+    // A bracket that was forgotten is a bracket that was forgotten.
+    let told = check(
+        "game nim(n: nat) {\n  move take(k in 1..=n) -> nim(n - k)\nclaim 1 == 1\ngame g(n: nat) { }\n",
+    );
+    assert_eq!(told.diagnostics[0].message, "`{` is never closed");
+    let told = check("let s = {1,\nclaim 1 == 1 }").diagnostics;
+    assert_eq!(told.iter().map(|it| it.code.name()).collect::<Vec<_>>(), ["G102", "G102"]);
 }

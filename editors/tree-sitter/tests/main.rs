@@ -135,6 +135,11 @@ fn close_calls_parse() {
         "claim xor(1, 2) xor (3) == xor (x for x in xs) claim a -b == c claim a ∉ s and b ≠ c",
         "claim \"p\": sg(g(n)) repeats every p adding 1 from 3 claim losing(short all (g(1), g(2)))",
         "start go = misere g(1) + g(2) start anti g(3) start - 3",
+        "claim exists n in 0..5 such that n > 3 claim exists a, b such that a == b and a > b or b == 1 start g(1)",
+        "claim (exists n in xs if n > 1 such that n == 2) and true claim any(exists n in xs such that n == m for m in ys)",
+        "claim exists n in xs, m in ys where m > n such that m in xs",
+        "claim [exists n in xs such that n > 1, true] == [not exists m in xs such that m == 1 => m > 2, false]",
+        "game g(n: nat) { move m(k in 1..=n) when exists d in 1..=k such that d > 1 and k mod d == 0 -> g(n - k) }",
         "let größe_2 = if a then b else if c then d else e + 1",
     ];
     for text in close {

@@ -47,7 +47,7 @@ registry! {
     G108 Error "variables with and without a domain in one quantifier";
     G109 Error "`=>` and `<=>` side by side without parentheses";
     G110 Warning "`//` between two operands begins a comment";
-    G111 Error "`and` and `or` across lines without parentheses";
+    G111 Error "`and` beside `or` at a line break without parentheses";
     // Names.
     G201 Error "unknown name";
     G202 Error "a name is declared twice";

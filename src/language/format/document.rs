@@ -15,6 +15,8 @@ pub const INDENT: usize = 2;
 #[derive(Debug, Clone)]
 enum Event<'a> {
     Text(Cow<'a, str>),
+    /// Text that is there only where the group is broken.
+    IfBroken(&'static str),
     /// The next token begins a new line: the builder ensures that.
     Comment {
         text: &'a str,
@@ -70,6 +72,11 @@ impl<'a> Document<'a> {
     /// Text without line breaks.
     pub fn text(&mut self, text: impl Into<Cow<'a, str>>) {
         self.events.push(Event::Text(text.into()));
+    }
+
+    /// Text that is there only where the group is broken.
+    pub fn if_broken(&mut self, text: &'static str) {
+        self.events.push(Event::IfBroken(text));
     }
 
     /// A comment; the caller adds the line break behind it.
@@ -179,6 +186,8 @@ impl<'a> Document<'a> {
             let is_flat = flat.last().copied().unwrap_or(false);
             match event {
                 Event::Text(text) => page.text(text),
+                Event::IfBroken(_) if is_flat => {}
+                Event::IfBroken(text) => page.text(text),
                 Event::Comment { text, trailing } => page.comment(text, *trailing),
                 Event::Line | Event::Fill if is_flat => page.text(" "),
                 Event::Soft if is_flat => {}

@@ -161,18 +161,29 @@ impl<'a> Printer<'a> {
             first = left;
         }
         self.group(|it| {
-            it.expression(first);
+            it.operand(op, first);
             it.indented(|it| {
                 for (op, span, tight, right) in rest.into_iter().rev() {
-                    if tight {
-                        it.leaf(span, op.spelling());
-                        it.expression(right);
-                    } else {
-                        it.operator(span, op.spelling(), right);
+                    if !tight {
+                        it.line();
                     }
+                    it.leaf(span, op.spelling());
+                    if !tight {
+                        it.space();
+                    }
+                    it.operand(op, right);
                 }
             });
         });
+    }
+
+    /// An operand; `and` beside `or` may break lines in parentheses only.
+    fn operand(&mut self, op: Binary, operand: &'a Expr) {
+        if op == Binary::Or && matches!(operand.kind, ExprKind::Binary { op: Binary::And, .. }) {
+            self.parentheses_if_broken(|it| it.expression(operand));
+        } else {
+            self.expression(operand);
+        }
     }
 
     /// `a => b => c`, which groups to the right and is one chain.

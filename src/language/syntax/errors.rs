@@ -3,6 +3,10 @@
 use crate::diagnostic::{Code, Diagnostic, Label};
 use crate::source::Span;
 
+mod beside_games;
+
+pub use beside_games::{beside_games, beside_games_help, item_in_game, out_of_game};
+
 pub fn not_utf8(name: &str, offset: usize) -> Diagnostic {
     Diagnostic::new(Code::G104, format!("`{name}` is not UTF-8 text (first bad byte at offset {offset})"))
         .help("save the file as UTF-8")
@@ -94,11 +98,18 @@ pub fn mixed_implication(span: Span, first: Span, [one, other]: &[String; 2]) ->
         .help(format!("write `{one}` or `{other}`"))
 }
 
-pub fn mixed_lines(span: Span, or: Span, [meant, other]: &[String; 2]) -> Diagnostic {
-    Diagnostic::new(Code::G111, "`and` and `or` across lines can be read in two ways")
+/// `conjunction` is what `and` joins, with its text.
+pub fn mixed_lines(
+    span: Span,
+    or: Span,
+    [meant, other]: &[String; 2],
+    (conjunction, text): (Span, &str),
+) -> Diagnostic {
+    Diagnostic::new(Code::G111, "`and` beside `or` at a line break can be read in two ways")
         .at(span, "the grouping is unclear")
         .also(or, "beside this operator")
-        .help(format!("write `{meant}` or `{other}`"))
+        .help(format!("write `{meant}`, which is how gspec reads it, or `{other}`"))
+        .fix(conjunction, format!("({text})"))
 }
 
 pub fn slashes(span: Span, before: Span) -> Diagnostic {

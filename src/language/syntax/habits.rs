@@ -209,6 +209,11 @@ const HABITS: &[Habit] = &[
     ),
     say(Type, "set Set", "write `{nat}`: the type of the elements in braces"),
     say(Type, "tuple pair", "write `(nat, nat)`: the types of the parts in parentheses"),
+    say(
+        Type,
+        "nothing none None null nil option optional Option Optional maybe Maybe unit void",
+        "a value that may be missing is a list of at most one element: type `[vertex]`, values `[v]` and `[]`",
+    ),
     say(Type, "real float double rational", WHOLE),
     put(Item, "const var define val def constant", "let"),
     put(Item, "function func fun lambda", "fn"),

@@ -7,7 +7,7 @@ use crate::diagnostic::Code;
 use crate::source::Span;
 
 impl Lowering<'_> {
-    /// Reports `=>` beside `<=>`, and `and` beside `or` if the line breaks suggest that `or` binds tighter.
+    /// Reports `=>` beside `<=>`, and `and` beside `or` if a line breaks at the `and`.
     pub(super) fn note_mixed(&mut self, op: Binary, op_span: Span, left: &Expr, right: &Expr) {
         match op {
             Binary::Iff => self.refuse_implication(op_span, left, right),
@@ -36,32 +36,42 @@ impl Lowering<'_> {
         self.diagnostics.push(errors::mixed_implication(span, first, &readings));
     }
 
-    /// `a or b` on one line, and `and c` on the next.
+    /// `a or b` on one line, `and c` on the next. Line breaks at `or` alone agree with what binds tighter.
     fn refuse_lines(&mut self, op_span: Span, left: &Expr, right: &Expr) {
-        if self.breaks_between(left, right) {
-            return;
+        if let Some(chain) = Conjunction::of(left).filter(|it| self.is_broken(it)) {
+            let next = Conjunction::of(right);
+            let (middle, rest) = match &next {
+                Some(next) => (next.parts[0], format!(" and {}", self.brief(next.after_first()))),
+                None => (right.span, String::new()),
+            };
+            let [first, last, middle] =
+                [chain.before_last(), chain.last(), middle].map(|span| self.brief(span));
+            let meant = format!("({first} and {last}) or {}", self.brief(right.span));
+            let readings = [meant, format!("{first} and ({last} or {middle}){rest}")];
+            self.report_lines(op_span, left, &chain, &readings);
         }
-        let operand = |side: &Expr| match &side.kind {
-            ExprKind::Binary { op: Binary::And, op_span, left: a, right: b } => {
-                self.breaks_between(a, b).then_some((*op_span, a.span, b.span))
-            }
-            _ => None,
-        };
-        if let Some((at, b, c)) = operand(right) {
-            let [a, b, c] = [last_alternative(left), b, c].map(|span| self.brief(span));
-            let readings = [format!("{a} or ({b} and {c})"), format!("({a} or {b}) and {c}")];
-            self.diagnostics.push(errors::mixed_lines(at, op_span, &readings));
-        } else if let Some((at, a, b)) = operand(left) {
-            let [a, b, c] = [a, b, right.span].map(|span| self.brief(span));
-            let readings = [format!("({a} and {b}) or {c}"), format!("{a} and ({b} or {c})")];
-            self.diagnostics.push(errors::mixed_lines(at, op_span, &readings));
+        if let Some(chain) = Conjunction::of(right).filter(|it| self.is_broken(it)) {
+            let [before, first, rest] =
+                [last_alternative(left), chain.parts[0], chain.after_first()].map(|span| self.brief(span));
+            let readings =
+                [format!("{before} or ({first} and {rest})"), format!("({before} or {first}) and {rest}")];
+            self.report_lines(op_span, right, &chain, &readings);
         }
     }
 
-    /// Whether a line ends between two operands.
-    fn breaks_between(&self, left: &Expr, right: &Expr) -> bool {
-        let between = self.text.get(left.span.end as usize..right.span.start as usize);
-        between.is_some_and(|gap| gap.contains('\n'))
+    fn report_lines(&mut self, or: Span, whole: &Expr, chain: &Conjunction, readings: &[String; 2]) {
+        let broken = chain.gaps().find(|(gap, _)| self.has_line_break(*gap));
+        let Some((_, and)) = broken else { return };
+        let text = self.text.get(whole.span.start as usize..whole.span.end as usize).unwrap_or("");
+        self.diagnostics.push(errors::mixed_lines(and, or, readings, (whole.span, text)));
+    }
+
+    fn is_broken(&self, chain: &Conjunction) -> bool {
+        chain.gaps().any(|(gap, _)| self.has_line_break(gap))
+    }
+
+    fn has_line_break(&self, gap: Span) -> bool {
+        self.text.get(gap.start as usize..gap.end as usize).is_some_and(|gap| gap.contains('\n'))
     }
 
     /// The text at a place, on one line; `…` if it is long.
@@ -75,6 +85,47 @@ impl Lowering<'_> {
 
 /// How long a part of a reading may be.
 const LONGEST: usize = 40;
+
+/// `a and b and c` without parentheses around it.
+struct Conjunction {
+    /// The operands; at least two.
+    parts: Vec<Span>,
+    /// The words between them.
+    words: Vec<Span>,
+}
+
+impl Conjunction {
+    fn of(expr: &Expr) -> Option<Conjunction> {
+        let (mut first, mut parts, mut words) = (expr, Vec::new(), Vec::new());
+        while let ExprKind::Binary { op: Binary::And, op_span, left, right } = &first.kind {
+            parts.push(right.span);
+            words.push(*op_span);
+            first = left;
+        }
+        parts.push(first.span);
+        parts.reverse();
+        words.reverse();
+        (!words.is_empty()).then_some(Conjunction { parts, words })
+    }
+
+    /// What lies between two operands, and the word there.
+    fn gaps(&self) -> impl Iterator<Item = (Span, Span)> {
+        let between = |pair: &[Span]| Span { start: pair[0].end, end: pair[1].start, ..pair[0] };
+        self.parts.windows(2).map(between).zip(self.words.iter().copied())
+    }
+
+    fn last(&self) -> Span {
+        self.parts[self.parts.len() - 1]
+    }
+
+    fn before_last(&self) -> Span {
+        self.parts[0].to(self.parts[self.parts.len() - 2])
+    }
+
+    fn after_first(&self) -> Span {
+        self.parts[1].to(self.last())
+    }
+}
 
 /// Operands with `=>` and `<=>` between them.
 #[derive(Default)]

@@ -49,13 +49,24 @@ struct Scanner<'a> {
     outer_tails: usize,
     scan: Scan,
     too_deep: bool,
+    /// An item that began while a game was open: the number of the error, the bracket and the item.
+    in_game: Option<(usize, Span, Span)>,
 }
 
 /// Looks through a text.
 pub fn scan(file: FileId, text: &str) -> Scan {
     let scan = Scan { comments: Vec::new(), diagnostics: Vec::new(), chunks: Vec::new() };
-    let mut scanner =
-        Scanner { file, text, at: 0, open: Vec::new(), tails: 0, outer_tails: 0, scan, too_deep: false };
+    let mut scanner = Scanner {
+        file,
+        text,
+        at: 0,
+        open: Vec::new(),
+        tails: 0,
+        outer_tails: 0,
+        scan,
+        too_deep: false,
+        in_game: None,
+    };
     scanner.new_chunk(0);
     scanner.run();
     scanner.close_all(text.len());
@@ -197,7 +208,19 @@ impl Scanner<'_> {
                     self.open.truncate(outer);
                 }
             }
-            None => self.report(errors::stray_bracket(span, byte as char)),
+            None => match self.in_game.take().filter(|_| byte == b'}') {
+                Some((error, opened, item)) => self.item_was_in_game(error, opened, item),
+                None => self.report(errors::stray_bracket(span, byte as char)),
+            },
+        }
+    }
+
+    /// The bracket of the game was not forgotten: the item stands in its body. One error says so.
+    fn item_was_in_game(&mut self, error: usize, opened: Span, item: Span) {
+        let word = &self.text[item.start as usize..item.end as usize];
+        self.scan.diagnostics[error] = errors::item_in_game(item, word, opened, self.text);
+        if let Some(chunk) = self.scan.chunks.last_mut() {
+            chunk.sound = false;
         }
     }
 
@@ -246,11 +269,25 @@ impl Scanner<'_> {
             "use" | "param" | "fn" | "game" | "loopy" | "start" | "claim"
                 if line_start && (self.open.is_empty() || self.is_unindented(start)) =>
             {
+                let of_game = self.open_game();
+                let item = self.span(start, self.at);
+                if self.open.is_empty() && matches!(word, "game" | "loopy") {
+                    self.in_game = None;
+                } else if let Some(open) = of_game {
+                    self.in_game = Some((self.scan.diagnostics.len(), self.span(open, open + 1), item));
+                }
                 self.item(start);
             }
             "move" | "end" | "measure" | "assume" if line_start => self.tails = 0,
             _ => {}
         }
+    }
+
+    /// The bracket of a game that is open, if no other one is.
+    fn open_game(&self) -> Option<usize> {
+        let [(b'{', open, _)] = self.open[..] else { return None };
+        let head = &self.text[self.scan.chunks.last()?.start..open];
+        head.contains("game ").then_some(open)
     }
 
     fn is_unindented(&self, start: usize) -> bool {

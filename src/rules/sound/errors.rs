@@ -1,5 +1,6 @@
 //! The wording of errors in rules.
 
+use super::GameSoundness;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::value::Component;
 use crate::ir::{
@@ -8,7 +9,7 @@ use crate::ir::{
 };
 use crate::number::Int;
 use crate::position::errors::{self, help, sentence};
-use crate::position::{Instance, Problem, ProblemKind, Range, Step};
+use crate::position::{Instance, Limit, Problem, ProblemKind, Range, Step};
 use crate::source::Span;
 
 /// The way from a start to a component, a line a move.
@@ -374,9 +375,26 @@ pub fn unsound(instance: &Instance, problem: &Problem) -> Diagnostic {
     }
 }
 
+/// Exploring was cut short; at its first position where the soundness of the games says so.
+pub fn not_examined(instance: &Instance, limit: Limit, games: &[GameSoundness]) -> Diagnostic {
+    let is_at_first = games.iter().any(|it| matches!(it.watched, Some((0, false))));
+    let mut starts = instance.program.starts.iter().filter(|start| start.in_root);
+    match starts.next().filter(|_| is_at_first) {
+        Some(start) => {
+            let (what, _) = errors::limit(limit);
+            Diagnostic::new(Code::G501, format!("no position was examined: {what} at the first one"))
+                .at(start.position.expr.span, "listing the moves from here takes too long")
+                .help(
+                    "begin from a smaller position, or remove the start: then gspec examines small positions",
+                )
+        }
+        None => limit_reached(instance, limit),
+    }
+}
+
 /// Exploring was cut short.
-pub fn limit_reached(instance: &Instance, limit: crate::position::Limit) -> Diagnostic {
-    let (what, help) = crate::position::errors::limit(limit);
+pub fn limit_reached(instance: &Instance, limit: Limit) -> Diagnostic {
+    let (what, help) = errors::limit(limit);
     let diagnostic =
         Diagnostic::new(Code::G501, format!("the rules are not fully examined: {what}")).help(help);
     match instance.program.games.first() {

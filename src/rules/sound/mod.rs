@@ -110,8 +110,10 @@ impl GameSoundness {
         match self.watched {
             _ if self.fields_proved && self.evaluable => ("proved", "guards and types".to_string()),
             Some((components, true)) => ("proved", format!("complete search of {}", counted(components))),
-            Some((components, false)) => ("checked", format!("no violation in {}", counted(components))),
-            None => ("undecided", "not examined".to_string()),
+            Some((components @ 1.., false)) => {
+                ("checked", format!("no violation in {}", counted(components)))
+            }
+            Some((0, false)) | None => ("undecided", "not examined".to_string()),
         }
     }
 }

@@ -118,7 +118,7 @@ fn what_was_meant_on_the_command_line_is_told() {
         (&["solve", "3,5", WYTHOFF], "name the spec first, then the position"),
         (&["solve", "wythoff(3, 5)", WYTHOFF], "name the spec first, then the position"),
         (&["solve", "specs/heaps/nim.game", "12 + 3"], "`nim(…) + nim(…)` is a sum"),
-        (&["graph", WYTHOFF, "a=3", "b=5"], "write the fields with commas between them: a=3,b=5"),
+        (&["play", WYTHOFF, "a=3", "5"], "put it in quotes"),
         (&["solve", WYTHOFF, "a=3"], "give each field of `wythoff` a value, as in `wythoff(3, 5)`"),
         (&["solve", WYTHOFF, "wythoff(a, b)"], "give each field a value, as in `wythoff(3, 5)`"),
         (&["solve", WYTHOFF, ""], "write a position, such as `wythoff(3, 5)`"),
@@ -163,6 +163,8 @@ fn plain_ways_of_writing_positions_and_ranges_are_understood() {
         gspec(&["solve", WYTHOFF, position]).status(0).out("wythoff(3, 5)");
     }
     gspec(&["solve", WYTHOFF, "a=3", "b=5"]).status(0).out("wythoff(3, 5)");
+    gspec(&["graph", WYTHOFF, "a=1", "b=2", "--format", "json"]).status(0).quiet().out("wythoff(1, 2)");
+    gspec(&["play", WYTHOFF, "b=2", "a=1"]).status(0).out("wythoff(1, 2)");
     for position in ["misere(3, 5)", "misere (3, 5)", "misere a=3 b=5"] {
         gspec(&["solve", WYTHOFF, position]).status(0).out("misere wythoff(3, 5)");
     }
@@ -194,4 +196,29 @@ fn plain_ways_of_writing_positions_and_ranges_are_understood() {
     }
     let table = gspec(&["table", WYTHOFF, "misere wythoff", "a<3", "b<3"]).status(0).out;
     assert_eq!(gspec(&["table", WYTHOFF, "misère wythoff", "a<3", "b<3"]).status(0).out, table);
+}
+
+/// A value that does not exist is wrong usage; one that takes too long reached a limit.
+#[test]
+fn values_of_set_have_the_status_of_what_is_wrong_with_them() {
+    let folder =
+        Folder::with("param n: nat = 3\ngame g(a: nat) { move m(k in 1..=n) when k <= a -> g(a - k) }\n");
+    for command in [&["check", "game.game"][..], &["solve", "game.game", "g(n)"]] {
+        let set = |value: &str, more: &[&str]| folder.run(&[command, &["--set", value], more].concat());
+        set("n=10^10^10", &[]).status(2).err("an integer is too large");
+        set("n=-1", &[]).status(2);
+        set("n=sum(k for k in 0..10^12)", &["--limit-time", "100ms"]).status(3).err("time limit");
+    }
+}
+
+/// The divisors of a number of 300 digits are not found in time: then the report says so.
+#[test]
+fn a_start_whose_moves_take_too_long_is_not_called_checked() {
+    let rules = "game d(n: nat) { move m(k in divisors(n)) when k < n -> d(n - k) }\n";
+    let folder = Folder::with(&format!("{rules}start d(10^300 + 1)\n"));
+    let run = folder.run(&["check", "game.game", "--limit-time", "1s"]).status(3);
+    let run = run.err("no position was examined").err("begin from a smaller position");
+    assert!(!run.out.contains("rules: checked"), "{}", run.out);
+    let run = Folder::with(rules).run(&["check", "game.game", "--limit-time", "9s"]).status(0);
+    assert!(run.out.contains("rules: checked, no violation in"), "{}", run.out);
 }

@@ -1,7 +1,8 @@
 //! Moves, ends, fields and what else belongs to a game.
 
 use super::{Place, advise, last_word};
-use crate::syntax::errors::{Slip, TYPES};
+use crate::source::Span;
+use crate::syntax::errors::{self, Slip, TYPES};
 use crate::syntax::tokens::skip_blanks;
 
 /// How a binder of a move is written.
@@ -256,7 +257,13 @@ impl Place<'_> {
         }
         match (self.token, self.next_word()) {
             ("claim" | "start" | "param" | "fn" | "game" | "use", _) => {
-                advise(format!("`{}` begins an item: close the game with `}}` before it", self.token))
+                let place = Span::new(self.file, self.at, self.end());
+                Some(Slip {
+                    help: errors::beside_games_help(self.token),
+                    fix: errors::out_of_game(self.file, self.text, self.at),
+                    message: Some(errors::beside_games(self.token)),
+                    label: Some((place, "in the body of a game".to_string())),
+                })
             }
             ("lose" | "win", _) => advise(END),
             ("assumes" | "assuming", _) => self.replace("assume", "write `assume ends`"),

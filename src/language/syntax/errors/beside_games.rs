@@ -1,0 +1,83 @@
+//! Items in the body of a game: what is said of them, and how they move out of it.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{FileId, Span};
+use crate::syntax::tokens::token_at;
+
+/// The headline.
+pub fn beside_games(word: &str) -> String {
+    format!("`{word}` stands beside games, not in them")
+}
+
+/// What to do.
+pub fn beside_games_help(word: &str) -> String {
+    format!("move the {} below the `}}` that closes the game", thing(word))
+}
+
+fn thing(word: &str) -> &str {
+    match word {
+        "fn" => "function",
+        "param" => "parameter",
+        "use" => "import",
+        "loopy" => "game",
+        _ => word,
+    }
+}
+
+/// An item at the beginning of a line, in a game that is closed behind it.
+pub fn item_in_game(place: Span, word: &str, opened: Span, text: &str) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::G101, beside_games(word))
+        .at(place, "in the body of a game")
+        .also(opened, "the game is still open")
+        .help(beside_games_help(word));
+    match out_of_game(place.file, text, place.start as usize) {
+        Some((span, by)) => diagnostic.fix(span, by),
+        None => diagnostic,
+    }
+}
+
+/// The change that moves an item behind the game in whose body it stands.
+pub fn out_of_game(file: FileId, text: &str, at: usize) -> Option<(Span, String)> {
+    let (clause, close) = parts(text, at)?;
+    let before = text[..at].trim_end();
+    // A comment above may belong to the item.
+    if before.lines().next_back().is_some_and(|line| line.contains("//")) {
+        return None;
+    }
+    let item = text[at..clause.unwrap_or(close)].trim_end().replace("\n  ", "\n");
+    let clauses = match clause.map(|clause| text[clause..close].trim_end()) {
+        Some(clauses) => format!("\n  {clauses}"),
+        None => String::new(),
+    };
+    Some((Span::new(file, before.len(), close + 1), format!("{clauses}\n}}\n\n{item}")))
+}
+
+/// Where the next clause of the game begins behind an item, and where the game is closed.
+fn parts(text: &str, at: usize) -> Option<(Option<usize>, usize)> {
+    let (mut depth, mut clause, mut here) = (0, None, at);
+    while here < text.len() {
+        let rest = &text[here..];
+        let token = token_at(text, here);
+        here += match rest.chars().next()? {
+            '"' => 2 + rest[1..].find(['"', '\n'])?,
+            _ if rest.starts_with("//") => rest.find('\n')?,
+            '(' | '[' | '{' => {
+                depth += 1;
+                1
+            }
+            '}' if depth == 0 => return Some((clause, here)),
+            ')' | ']' | '}' => {
+                depth -= 1;
+                1
+            }
+            letter if letter.is_alphabetic() || letter == '_' => {
+                if depth == 0 && matches!(token, "move" | "end" | "measure") {
+                    clause = clause.or(Some(here));
+                }
+                token.len()
+            }
+            other => other.len_utf8(),
+        };
+    }
+    None
+}
