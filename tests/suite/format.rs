@@ -380,7 +380,7 @@ const INSERTS: &[&str] = &[
 #[test]
 fn long_lines_of_and_beside_or_get_parentheses() {
     let word = |letter: &str| letter.repeat(40);
-    let [a, b, c, d] = ["a", "b", "c", "d"].map(|it| word(it));
+    let [a, b, c, d] = ["a", "b", "c", "d"].map(word);
     let text = format!("claim \"x\": {a} or {b} and {c} and {d} or {a} and {b}\n");
     let once = sound(&text).unwrap();
     assert_eq!(

@@ -12,7 +12,7 @@ mod operators;
 pub use hints::{defined_below, replaced_element};
 pub use operators::{
     builder_with_bar, copies_reversed, letter_without_quotes, no_operator, not_comparable, range_in_brackets,
-    range_to_set, repeats_quantified,
+    range_to_set, repeats_quantified, several_targets,
 };
 
 type Suggestion = Option<(String, Option<Span>)>;

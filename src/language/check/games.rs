@@ -4,6 +4,7 @@ use super::expression::broken;
 use super::locals::Locals;
 use super::scope::Scope;
 use super::{Checker, Meaning, Place, errors, passes};
+use crate::diagnostic::Code;
 use crate::ir::{self, Clause, Expr, ExprKind, GameId, SlotId, Type};
 use crate::source::Span;
 use crate::syntax::{ast, sugar};
@@ -223,8 +224,18 @@ impl<'a> Checker<'a> {
         }
         conditions.extend(it.guard.as_ref().map(|guard| self.check(guard, &Type::Bool)));
         self.left_out.clear();
+        let before = self.diagnostics.len();
         let target = self.infer(&it.target, Some(&Type::Position));
-        let target = self.target(target);
+        let target = match it.target.kind {
+            ast::ExprKind::Binary { op: op @ (ast::Binary::Or | ast::Binary::And), op_span, .. } => {
+                // What is said of each part leads astray.
+                let told = self.diagnostics.split_off(before);
+                self.diagnostics.extend(told.into_iter().filter(|it| it.code != Code::G301));
+                self.report(errors::several_targets(op == ast::Binary::Or, op_span));
+                broken(target.span)
+            }
+            _ => self.target(target),
+        };
         self.passes_of_one(&target);
         let target = if it.again { self.again(target) } else { target };
         self.note_used_fields(used);

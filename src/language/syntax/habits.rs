@@ -121,6 +121,7 @@ const HABITS: &[Habit] = &[
     put(Before, "! ¬ ~ NOT Not", "not "),
     put(Before, "∀", "forall "),
     put(Before, "∃", "exists "),
+    say(Before, "\\", "a function is an item with types: `fn f(n: nat): nat = n + 1`"),
     say(Before, "√", "write `sqrt(x)`, or `isqrt(n)` rounded down"),
     say(Before, "⌊", "write `floor(x)`"),
     say(Before, "⌈", "write `ceil(x)`"),

@@ -219,6 +219,7 @@ fn a_start_whose_moves_take_too_long_is_not_called_checked() {
     let run = folder.run(&["check", "game.game", "--limit-time", "1s"]).status(3);
     let run = run.err("no position was examined").err("begin from a smaller position");
     assert!(!run.out.contains("rules: checked"), "{}", run.out);
-    let run = Folder::with(rules).run(&["check", "game.game", "--limit-time", "9s"]).status(0);
-    assert!(run.out.contains("rules: checked, no violation in"), "{}", run.out);
+    // What no start reaches may be wrong: `d(0)` has no divisors. So small positions are not examined in its place.
+    let small = Folder::with(&format!("{rules}start d(6)\n"));
+    small.run(&["check", "game.game"]).status(0).quiet();
 }

@@ -125,3 +125,12 @@ pub fn range_in_brackets(diagnostic: &mut Diagnostic, domain: Span, pattern: &st
     diagnostic.help = Some(format!("write `{pattern} in {range}`, without brackets"));
     diagnostic.fix = Some(Fix { span: domain, replacement: range.to_string() });
 }
+
+/// `-> g(n) or h(n)`
+pub fn several_targets(alternatives: bool, place: Span) -> Diagnostic {
+    let help = match alternatives {
+        true => "write a move for each: `move a -> P` and `move b -> Q`",
+        false => "write `P + Q` for a position of both components",
+    };
+    Diagnostic::new(Code::G301, "a move leads to one position").at(place, "not between positions").help(help)
+}

@@ -18,6 +18,9 @@ impl Place<'_> {
     pub(super) fn form(&self) -> Option<Slip> {
         let begins_number = self.token.starts_with(|c: char| c.is_ascii_digit() || c == '.');
         match self.token {
+            _ if matches!(self.previous_word(), "case" | "match" | "switch") && self.is_after_operand() => {
+                advise("cases are `if c then x else if d then y else z`")
+            }
             "then" | "else" => advise("`if` has the form `if c then x else y`"),
             _ if self.expects("`else`") && !self.expects("an expression") => {
                 advise("`if` has the form `if c then x else y`")

@@ -181,6 +181,9 @@ impl Place<'_> {
                 ":",
                 "write `:` before `win` or `lose`",
             ),
+            "=" if self.is_after_operand() && self.rest_of_line().contains(':') => {
+                self.replace("==", "write `==` to compare; `=` only defines")
+            }
             "->" | "=>" | "=" if self.is_after_operand() => {
                 self.replace(":", "write `:` before `win` or `lose`")
             }
@@ -204,6 +207,12 @@ impl Place<'_> {
             token if self.expects("`:`") && ["nat", "int", "text", "bool"].contains(&name) => {
                 advise(format!("the name comes first: `{token}: {name}`"))
             }
+            "∈" | "in" if self.expects("`:`") => self.replace_from(
+                self.before.len(),
+                self.end(),
+                ":",
+                format!("write `:` before the type: `{name}: nat`"),
+            ),
             token
                 if self.expects("`:`")
                     && self.before.len() < self.at
@@ -217,7 +226,9 @@ impl Place<'_> {
             "loopy" if self.previous_word() == "game" => advise("write `loopy game g(…)`"),
             token if self.before.ends_with("loopy") && token != "game" => advise("write `loopy game g(…)`"),
             "misere" | "normal" => advise("a position states the convention: `claim: losing(misere nim(1))`"),
-            "(" if self.expects("`{`") => advise("the rules of a game need braces: `game g(n: nat) { … }`"),
+            "(" | "move" | "end" | "measure" if self.expects("`{`") => {
+                advise("the rules of a game need braces: `game g(n: nat) { … }`")
+            }
             "]" if self.before.ends_with('[') => {
                 let name = last_word(&self.before[..self.before.len() - 1]);
                 let from = self.before.len() - 1 - name.len();
@@ -251,6 +262,14 @@ impl Place<'_> {
         }
         if self.expects("a clause") && self.token == "(" && self.rest_of_line().contains("->") {
             return advise("a move begins with `move` and a name: `move take(k in 1..=n) -> …`");
+        }
+        if self.expects("a clause") && matches!(self.token, "for" | "if" | "while") {
+            return advise(
+                "binders list the choices of a move, its guard is the condition: `move m(k in D) when c -> …`",
+            );
+        }
+        if self.expects("a clause") && self.token == "\"" {
+            return advise("describe a game in comments above it that begin with `///`");
         }
         if !self.expects("a clause") || !self.token.starts_with(char::is_alphabetic) {
             return None;

@@ -28,6 +28,7 @@ impl Place<'_> {
 
     fn other_words(&self) -> Option<Slip> {
         match (self.previous_word(), self.token, self.next_word()) {
+            (_, "for", _) if self.expects("a clause") => None,
             (_, "for", _) if self.before.ends_with(['[', '{', '(']) => {
                 advise("the element comes first: `[x for x in D]`")
             }

@@ -107,6 +107,12 @@ impl Place<'_> {
         if self.before.ends_with("..") {
             return advise("give the range an end, or leave it out for all naturals: `forall n: …`");
         }
+        let begins_slice = self.before.strip_suffix('[').is_some_and(|it| {
+            it.ends_with(|last: char| last.is_alphanumeric() || matches!(last, '_' | ')' | ']'))
+        });
+        if begins_slice {
+            return self.replace("..", "write `xs[..j]` for a slice");
+        }
         if self.expects("`]`") {
             return self.replace("..", "write `xs[i..j]` for a slice");
         }
