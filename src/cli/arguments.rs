@@ -59,7 +59,7 @@ pub enum Command {
     Diff(Diff),
     /// Propose claims that small positions suggest, each checked far beyond these
     Guess(Guess),
-    /// Draw the graph of successors of a position, lost ones marked
+    /// Draw the graph of the game from a position, lost positions marked
     Graph(Graph),
     /// Play against the machine
     Play(Play),
@@ -218,7 +218,7 @@ pub enum TableValue {
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum TableFormat {
-    /// For people: an aligned grid, losing positions marked
+    /// For people: an aligned grid, lost positions marked
     #[default]
     Text,
     /// A header and a row per position
@@ -231,7 +231,7 @@ pub enum TableFormat {
     Svg,
     /// The SVG picture as pixels, for `--output`
     Png,
-    /// Count, losing positions, maximum and checksum as one JSON object
+    /// Count, lost positions, maximum and checksum as one JSON object
     Summary,
 }
 
@@ -322,7 +322,7 @@ pub struct Prove {
     /// How many lost positions to list at most
     #[arg(long, value_name = "N", default_value_t = 16)]
     pub lost: usize,
-    /// Also prove the set of positions of each Grundy value (normal play, at most 12 values)
+    /// Also prove the set of positions of each Grundy value, or one relation for all values (normal play)
     #[arg(long)]
     pub values: bool,
     /// Write a certificate, which other programs can check

@@ -1,6 +1,6 @@
 //! Nim (T30, T31): take any number from one heap.
 //!
-//! Normal play: the value is the xor of the heaps (Bouton 1901). Misère play: the player to move
+//! Normal play: the value is the nim-sum of the heaps (Bouton 1901). Misère play: the player to move
 //! wins exactly when (xor ≠ 0) = (some heap > 1).
 //!
 //! Traps: when no heap exceeds 1, what counts is the number of heaps *of size one*, not the number

@@ -66,7 +66,7 @@ fn what_is_nearly_wythoff_is_not() {
     }
 }
 
-/// The losing pairs by their definition: the least natural not used yet, and it plus the difference.
+/// The lost pairs by their definition: the least natural not used yet, and it plus the difference.
 fn pairs(count: u64) -> Vec<(u64, u64)> {
     let mut used = std::collections::BTreeSet::new();
     let mut next = 0;

@@ -12,7 +12,7 @@ pub const THEOREM: Theorem = Theorem {
     entry: "T45",
     title: "Nimble: a coin moves to the left, any number of coins to a square",
     cite: "Berlekamp, Conway, Guy 1982",
-    gives: "Berlekamp, Conway, Guy 1982 (theorem:nimble), the value is the xor of the squares with an odd number of coins",
+    gives: "Berlekamp, Conway, Guy 1982 (theorem:nimble), the value is the nim-sum of the squares with an odd number of coins",
     page: include_str!("../pages/nimble.md"),
     hypotheses: Hypotheses::Any(&[
         Hypotheses::Rules { written, form: |_| Some(Box::new(Squares)) },

@@ -13,7 +13,7 @@ pub const THEOREM: Theorem = Theorem {
     entry: "T48",
     title: "Silver dollar: coins slide left on a strip, over free squares only",
     cite: "Berlekamp, Conway, Guy 1982",
-    gives: "Berlekamp, Conway, Guy 1982 (theorem:silver-dollar), the value is the xor of every other gap",
+    gives: "Berlekamp, Conway, Guy 1982 (theorem:silver-dollar), the value is the nim-sum of every other gap",
     page: include_str!("../pages/silver_dollar.md"),
     hypotheses: Hypotheses::Any(&[
         Hypotheses::Rules { written, form },

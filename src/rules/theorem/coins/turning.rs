@@ -13,7 +13,7 @@ pub const THEOREM: Theorem = Theorem {
     entry: "T71",
     title: "Turn coins, the rightmost of them from heads to tails: Turtles, Twins, Triplets, Ruler",
     cite: "Lenstra 1977",
-    gives: "Lenstra 1977 (theorem:coin-turning), the value is the xor of the values of single heads",
+    gives: "Lenstra 1977 (theorem:coin-turning), the value is the nim-sum of the values of single heads",
     page: include_str!("../pages/coins.md"),
     hypotheses: Hypotheses::Rules { written, form },
 };

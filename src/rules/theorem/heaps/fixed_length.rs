@@ -15,7 +15,7 @@ pub const THEOREM: Theorem = Theorem {
     entry: "T11",
     title: "All ways to play on have odd lengths, or all have even ones",
     cite: "folklore",
-    gives: "folklore (theorem:fixed-length), values by whether the rest of a play is odd or even",
+    gives: "folklore (theorem:fixed-length), the value is 0 or 1: whether the number of moves left is even or odd",
     page: include_str!("../pages/fixed_length.md"),
     hypotheses: Hypotheses::Whole(form),
 };

@@ -11,7 +11,7 @@ pub const THEOREM: Theorem = Theorem {
     entry: "T39",
     title: "A knight that moves towards a corner",
     cite: "folklore",
-    gives: "the knight in a corner (theorem:knight), losing squares by remainders modulo 4",
+    gives: "the knight in a corner (theorem:knight), lost squares by remainders modulo 4",
     page: include_str!("../pages/knight.md"),
     hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Knight)) },
 };

@@ -12,7 +12,7 @@ pub const THEOREM: Theorem = Theorem {
     entry: "T37",
     title: "Wythoff's game with some moves dropped or added that change nothing",
     cite: "Ho 2012",
-    gives: "Ho 2012 (theorem:like-wythoff), losing pairs by the golden ratio",
+    gives: "Ho 2012 (theorem:like-wythoff), lost pairs by the golden ratio",
     page: include_str!("../pages/like_wythoff.md"),
     hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Pairs)) },
 };
@@ -64,7 +64,7 @@ impl ClosedForm for Pairs {
         let verdict = if lower == *small { "loses" } else { "wins" };
         (convention == Convention::Normal).then(|| {
             format!(
-                "The losing pairs are those of Wythoff's game. With the difference {difference} it is the pair whose \
+                "The lost pairs are those of Wythoff's game. With the difference {difference} it is the pair whose \
                  smaller heap is floor(phi * {difference}) = {lower}; it is {small}, and the player to move {verdict}."
             )
         })

@@ -13,7 +13,7 @@ pub const THEOREM: Theorem = Theorem {
     entry: "T44",
     title: "Nim with heaps that stay in non-decreasing order",
     cite: "Berlekamp, Conway, Guy 1982",
-    gives: "staircase Nim of the differences (theorem:sorted-heaps), values by every other one",
+    gives: "staircase Nim of the differences (theorem:sorted-heaps), the value is the nim-sum of every other difference",
     page: include_str!("../pages/sorted_heaps.md"),
     hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Heaps)) },
 };

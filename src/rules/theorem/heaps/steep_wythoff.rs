@@ -11,7 +11,7 @@ pub const THEOREM: Theorem = Theorem {
     entry: "T36",
     title: "(s, t)-Wythoff: take from one heap, or k ≤ l from both with l − k < (s − 1)k + t",
     cite: "Fraenkel 1998",
-    gives: "Fraenkel 1998 (theorem:steep-wythoff), losing pairs by a numeration system",
+    gives: "Fraenkel 1998 (theorem:steep-wythoff), lost pairs by a numeration system",
     page: include_str!("../pages/steep_wythoff.md"),
     hypotheses: Hypotheses::Rules { written, form },
 };

@@ -13,7 +13,7 @@ pub const THEOREM: Theorem = Theorem {
     entry: "T35",
     title: "a-Wythoff: take from one heap, or amounts that differ by less than a from both",
     cite: "Holladay 1968, Fraenkel 1982",
-    gives: "Holladay 1968, Fraenkel 1982 (theorem:wide-wythoff), losing pairs by a square root",
+    gives: "Holladay 1968, Fraenkel 1982 (theorem:wide-wythoff), lost pairs by a square root",
     page: include_str!("../pages/wide_wythoff.md"),
     hypotheses: Hypotheses::Rules { written, form },
 };
@@ -91,7 +91,7 @@ impl ClosedForm for Pairs {
             if partner == *y { "so the player to move loses" } else { "so the player to move wins" };
         let a = &self.a;
         Some(format!(
-            "Each heap belongs to exactly one losing pair of numbers whose smaller one comes from the square root of \
+            "Each heap belongs to exactly one lost pair of numbers whose smaller one comes from the square root of \
              {a}² + 4. The heap {x} belongs with {partner}; the other heap is {y}, {verdict}."
         ))
     }

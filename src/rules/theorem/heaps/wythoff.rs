@@ -11,7 +11,7 @@ pub const THEOREM: Theorem = Theorem {
     entry: "T34",
     title: "Wythoff's game: take from one heap, or the same number from both",
     cite: "Wythoff 1907",
-    gives: "Wythoff 1907 (theorem:wythoff), losing pairs by the golden ratio",
+    gives: "Wythoff 1907 (theorem:wythoff), lost pairs by the golden ratio",
     page: include_str!("../pages/wythoff.md"),
     hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Pairs)) },
 };

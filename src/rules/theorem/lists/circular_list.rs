@@ -11,7 +11,7 @@ pub const THEOREM: Theorem = Theorem {
     entry: "T41",
     title: "Circular Nim on a list: take from k neighbouring heaps of a circle",
     cite: "Dufour, Heubach 2013",
-    gives: "Dufour, Heubach 2013 (theorem:circular-list), losing circles of up to six heaps",
+    gives: "Dufour, Heubach 2013 (theorem:circular-list), lost circles of up to six heaps",
     page: include_str!("../pages/circular_list.md"),
     hypotheses: Hypotheses::Rules {
         written,
@@ -117,7 +117,7 @@ impl ClosedForm for Circle {
         let (count, most) = (state::heaps(state)?.len(), self.most);
         let (is, loses) = if losing { ("is", "loses") } else { ("is not", "wins") };
         Some(format!(
-            "With {most} neighbours of {count} heaps in a circle this {is} one of the losing circles: the \
+            "With {most} neighbours of {count} heaps in a circle this {is} one of the lost circles: the \
              player to move {loses}."
         ))
     }

@@ -13,7 +13,7 @@ pub const THEOREM: Theorem = Theorem {
     entry: "T42",
     title: "End-Nim: heaps in a row, and only a heap at an end may be reduced",
     cite: "Albert, Nowakowski 2001",
-    gives: "Albert, Nowakowski 2001 (theorem:end-nim), losing rows by the heaps that would fit at their ends",
+    gives: "Albert, Nowakowski 2001 (theorem:end-nim), lost rows by the heaps that would fit at their ends",
     page: include_str!("../pages/end_nim.md"),
     hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Row)) },
 };

@@ -12,7 +12,7 @@ pub const THEOREM: Theorem = Theorem {
     entry: "T32",
     title: "Moore's Nim on a list of heaps: take from at most k heaps at once",
     cite: "Moore 1910, Jenkyns and Mayberry 1980",
-    gives: "Moore 1910 (theorem:moore-list), losing positions by binary columns; values for at most k + 1 heaps",
+    gives: "Moore 1910 (theorem:moore-list), lost positions by binary columns; values for at most k + 1 heaps",
     page: include_str!("../pages/moore_list.md"),
     hypotheses: Hypotheses::Rules {
         written,

@@ -13,7 +13,7 @@ pub const THEOREM: Theorem = Theorem {
     entry: "T30",
     title: "Nim on a list of heaps",
     cite: "Bouton 1901",
-    gives: "Bouton 1901 (theorem:nim-list), the value is the xor of the heaps",
+    gives: "Bouton 1901 (theorem:nim-list), the value is the nim-sum of the heaps",
     page: include_str!("../pages/nim_list.md"),
     hypotheses: Hypotheses::Rules {
         written,

@@ -13,7 +13,7 @@ pub const THEOREM: Theorem = Theorem {
     entry: "T44",
     title: "Staircase Nim on a list, and Nim with heaps that stay in ascending order",
     cite: "Berlekamp, Conway, Guy 1982",
-    gives: "Berlekamp, Conway, Guy 1982 (theorem:staircase-list), the value is the xor of every other step",
+    gives: "Berlekamp, Conway, Guy 1982 (theorem:staircase-list), the value is the nim-sum of every other step",
     page: include_str!("../pages/staircase_list.md"),
     hypotheses: Hypotheses::Rules { written, form },
 };
