@@ -2,6 +2,7 @@
 //! boards are compared with the reference next to the engine (`src/solve/cells/tests.rs`).
 
 use super::case::{Case, repository};
+use super::share::share;
 use super::support::{Folder, finish, program};
 
 /// Cram as its example says it, and a text grid with the same moves.
@@ -193,7 +194,7 @@ fn values_after_moves_are_told_as_long_as_that_is_short() {
 #[test]
 fn answers_do_not_depend_on_the_threads() {
     let folder = Folder::with(BOARDS);
-    for position in ["cram(board(5, 6))", "cram(board(4, 7) - {(1, 1)})"] {
+    for position in share(vec!["cram(board(5, 5))", "cram(board(5, 6))", "cram(board(4, 7) - {(1, 1)})"], 3) {
         let solve = |threads: &str| {
             let arguments = ["solve", "game.game", position, "--moves", "all", "--threads", threads];
             finish(program(&folder.path(""), &arguments), b"").status(0).out

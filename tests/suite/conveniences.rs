@@ -1,5 +1,6 @@
 //! What the language accepts beside its plainest forms.
 
+use super::share::share;
 use super::support::{Folder, check, codes, proved};
 
 const CODED: &str = "param code: text = \"0.77\"\ngame g(n: nat) = octal code\n";
@@ -319,7 +320,7 @@ const HABITS: &[(&str, &str)] = &[
 #[test]
 fn habits_are_told_what_to_write() {
     let mut failures = Vec::new();
-    for (habit, wanted) in HABITS {
+    for (habit, wanted) in share(HABITS.iter().collect(), 4) {
         let spec = format!("game nim(n: nat) {{ move take(k in 1..=n) -> nim(n - k) }}\n{habit}\n");
         let told = check(&spec).diagnostics;
         if !told.iter().any(|it| it.help.as_ref().is_some_and(|help| help.contains(wanted))) {

@@ -1,6 +1,7 @@
 //! Every spec of `specs/`: its claims are its expected results.
 
 use super::case::{gspec_in, repository};
+use super::share::share;
 use super::support::Run;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -24,13 +25,13 @@ pub fn specs() -> Vec<PathBuf> {
     found
 }
 
-/// Each spec with the result of `check`, which several tests use.
+/// Each spec, or a sample of them, with the result of `check`, which several tests use.
 fn checked() -> &'static [(PathBuf, Run)] {
     static CHECKED: OnceLock<Vec<(PathBuf, Run)>> = OnceLock::new();
     CHECKED.get_or_init(|| {
         let run =
             |spec: &Path| gspec_in(&repository(), &["check", spec.to_str().unwrap(), "--format", "json"]);
-        specs().into_iter().map(|spec| (spec.clone(), run(&spec))).collect()
+        share(specs(), 4).into_iter().map(|spec| (spec.clone(), run(&spec))).collect()
     })
 }
 

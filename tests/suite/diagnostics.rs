@@ -2,6 +2,7 @@
 //! one case for each code.
 
 use super::case::{Case, repository};
+use super::share::share;
 use super::support::{Folder, check, codes, finish, program, proved};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -16,7 +17,7 @@ struct Written {
 /// A code with the line and column of its primary label; no place when it has none in the spec.
 type Place = (String, usize, usize);
 
-/// All cases with the result of `check` as data, which several tests use.
+/// All cases, or a sample of them, with the result of `check` as data, which several tests use.
 fn checked_cases() -> &'static [(Written, serde_json::Value)] {
     static CHECKED: OnceLock<Vec<(Written, serde_json::Value)>> = OnceLock::new();
     CHECKED.get_or_init(|| {
@@ -24,7 +25,7 @@ fn checked_cases() -> &'static [(Written, serde_json::Value)] {
             let view = written.case.check();
             (written, view)
         };
-        read_cases().into_iter().map(checked).collect()
+        share(read_cases(), 5).into_iter().map(checked).collect()
     })
 }
 

@@ -357,3 +357,42 @@ fn a_counterexample_is_the_smallest_or_said_not_to_be_known_as_such() {
         assert!(found == least || told.contains("a smaller one may be"), "{claim}: {found}\n{told}");
     }
 }
+
+/// The type of the elements of an empty list comes from the lists beside it, wherever it stands.
+#[test]
+fn empty_lists_take_the_type_of_their_neighbours() {
+    let claims = "claim ([] ++ [7])[0] == 7
+        let c = [[]] with [0] = [5]
+        claim c[0][0] == 5
+        let d = [[], 0..3]
+        claim d[1][2] + 1 == 3
+        let e = [{}, {4}]
+        claim max(e[1]) + 1 == 5
+        let t = [(1, []), (2, [3])]
+        claim t[1][1][0] + 1 == 4
+        claim all(x > 5 for x in [])
+        claim [x + 1 for x in []] == []
+        claim len([x + 1 for x in []] ++ [2]) == 1
+        claim ([x + 1 for x in []] ++ [2])[0] + 1 == 3
+        fn f(n: nat): [nat] = if n == 0 then [] else [n]
+        claim f(2)[0] + 1 == 3
+        claim (if 1 == 2 then [] else [9])[0] + 1 == 10
+        claim [y for p in [[], [3]] for y in p] == [3]
+        claim sum([y + 1 for p in [[], [3]] for y in p]) == 4
+        claim [[]] == [[]]
+        claim ([[]] ++ [[1]])[1][0] + 1 == 2
+        claim reverse([[], [1]])[0][0] + 1 == 2
+        let g = [[[]], [[2]]]
+        claim g[1][0][0] * 2 == 4
+        claim min([[], [3]][1]) + 1 == 4";
+    for verdict in check(claims).verdicts {
+        assert!(matches!(verdict.evidence, Evidence::Proved { .. }), "{:?}", verdict.evidence);
+    }
+    let spec = "let b = [[], [0]]
+        game h(a: [nat]) { measure a[1] move go(j in b[1]) when a[1] == 1 -> h([3 - a[j], 0]) }
+        start h([1, 1])";
+    let run = Folder::with(spec).run(&["solve", "game.game", "h([1, 1])", "--engine", "reference"]);
+    run.status(0).out("go(j = 0)  -> h([2, 0])");
+    // An element of an empty list is nothing, not a value.
+    assert_eq!(codes(&check("claim [][0] == 1")), ["G602"]);
+}

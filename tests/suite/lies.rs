@@ -24,7 +24,7 @@ fn judged(folder: &str, kind: &str) -> Vec<(String, String, Value)> {
         .filter(|file| file.ends_with(".game"))
         .collect();
     files.sort();
-    let files = share(files, 20);
+    let files = share(files, 30);
     let mut judged = Vec::new();
     for file in files {
         let run = gspec_in(&repository(), &["check", &file, "--format", "json"]);

@@ -1,7 +1,7 @@
 //! Ranges that are too long to iterate over are cut to what guards admit; the moves do not change.
 
 use super::support::{Folder, finish, program, proved};
-use crate::suite::share::cases;
+use crate::suite::share::{cases, share};
 use proptest::prelude::*;
 
 /// Guards that bound `k`, and some that do not; each has a value everywhere.
@@ -74,14 +74,15 @@ fn what_stands_before_a_guard_is_still_evaluated() {
 fn long_ranges_without_members_have_the_moves_of_short_ones() {
     let claim =
         "claim: forall n in 0..=30: sg(long(n)) == sg(short(n)) and moves(long(n)) == moves(short(n))";
-    for (domain, guard) in [
+    let domains = vec![
         ("(1..=HIGH) - {2, 7, 10^29}", "k <= n"),
         ("(1..=HIGH) - S", "k <= n and k != 3"),
         ("(1..=HIGH) - {}", "n >= k"),
         ("(1..=HIGH) ++ []", "k < n + 1"),
         ("[] ++ (1..=HIGH)", "k <= n and n mod k != 1"),
         ("(1..=HIGH) - {3}", "k <= n and n mod k != 1"),
-    ] {
+    ];
+    for (domain, guard) in share(domains, 3) {
         let game = |name: &str, high: &str| {
             let domain = domain.replace("HIGH", high);
             format!("game {name}(n: nat) {{ move t(k in {domain}) when {guard} -> {name}(n - k) }}\n")

@@ -89,7 +89,7 @@ fn rules_are_found_however_they_are_written_and_near_misses_are_not() {
     let meant = |id: &str| only.as_deref().is_none_or(|only| only.split(',').any(|it| it == id));
     let ids = THEOREMS.iter().filter(|it| !matches!(it.hypotheses, Hypotheses::Components) && meant(it.id));
     let blocks: Vec<Block> = ids.flat_map(|theorem| blocks(theorem.id)).collect();
-    let blocks = if only.is_some() { blocks } else { share(blocks, 150) };
+    let blocks = if only.is_some() { blocks } else { share(blocks, 400) };
     let mistakes = what_is_said(&blocks, wrong);
     assert!(mistakes.is_empty(), "{} of {}:\n{}", mistakes.len(), blocks.len(), mistakes.join("\n"));
 }

@@ -1,6 +1,6 @@
 //! Theorems are asked before anything is searched, and say what the reference finds.
 
-use super::share::cases;
+use super::share::{cases, share};
 use super::support::{Folder, check};
 use gspec::claim::Evidence;
 use gspec::ir::value::{Component, Form, Position, Sum};
@@ -104,7 +104,7 @@ const AT_ONCE: Duration = Duration::from_secs(60);
 #[test]
 fn misere_kayles_is_answered_at_once_at_any_size() {
     let folder = Folder::with("game kayles(n: nat) = octal \"0.77\"\n");
-    for (position, outcome) in [
+    let rows = vec![
         ("misere kayles(20)", "P"),
         ("misere kayles(50)", "N"),
         ("misere kayles(60)", "N"),
@@ -114,7 +114,8 @@ fn misere_kayles_is_answered_at_once_at_any_size() {
         ("misere 2*kayles(10^20) + kayles(25) + kayles(9) + kayles(4)", "N"),
         ("misere kayles(25) + kayles(9) + kayles(4)", "P"),
         ("misere 10^9*kayles(17) + 10^9*kayles(12)", "N"),
-    ] {
+    ];
+    for (position, outcome) in share(rows, 3) {
         let run = folder.run(&["solve", "game.game", position, "--limit-time", "60s"]).status(0);
         assert!(run.took < AT_ONCE, "{position} took {:?}", run.took);
         run.out(&format!("outcome     {outcome}")).out("Sibert, Conway 1992 (theorem:kayles)");

@@ -9,9 +9,12 @@ use crate::syntax::ast::{self, Elements};
 use crate::syntax::habits::Use;
 use std::sync::Arc;
 
-/// A placeholder for an expression with an error; its type fits everywhere.
+/// A placeholder for an expression with an error, or for one about an element of an empty literal; its type fits everywhere. It has no
+/// value: it reads an element of an empty list.
 pub fn broken(span: Span) -> Expr {
-    Expr { kind: ExprKind::Literal(Value::Bool(false)), ty: Type::Never, span }
+    let none = literal(Value::List([].into()), Type::list(Type::Never), span);
+    let first = literal(Value::int(0), Type::Int, span);
+    Expr { kind: ExprKind::Index(Box::new([none, first])), ty: Type::Never, span }
 }
 
 /// A literal.
@@ -258,7 +261,8 @@ impl<'a> Checker<'a> {
             }
         }
         if let Some(hint) = hint.filter(|hint| conversion(&common, hint).is_some()) {
-            common = hint.clone();
+            // The hint may leave open what these elements tell: it may be the type of an empty list.
+            common = join(&common, hint).unwrap_or_else(|| hint.clone());
         }
         let parts = parts.into_iter().map(|part| convert(part, &common).unwrap_or_else(|part| part));
         (parts.collect(), common)

@@ -413,7 +413,13 @@ impl Checker<'_> {
         } else {
             self.check(value, &inner)
         };
-        let ty = base.ty.clone();
+        let mut written = value.ty.clone();
+        if !many {
+            written = indices.iter().fold(written, |element, _| Type::list(element));
+        }
+        // The base may have empty lists, whose elements have no type before this one.
+        let ty =
+            join(&base.ty, &written).filter(|_| base.ty != Type::Text).unwrap_or_else(|| base.ty.clone());
         let kind = ExprKind::With { base: Box::new(base), path: indices, many, value: Box::new(value) };
         Expr { kind, ty, span }
     }

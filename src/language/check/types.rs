@@ -77,10 +77,11 @@ pub fn convert(expr: Expr, to: &Type) -> Result<Expr, Expr> {
         None => Err(expr),
         Some(None) => Ok(expr),
         Some(Some(conversion)) => {
-            // Literals are converted here: recognisers see the value that is meant.
             let span = expr.span;
+            // An empty literal, whose type is the other one here, does not tell the type of its elements.
+            let ty = join(&expr.ty, to).unwrap_or_else(|| to.clone());
             let kind = ExprKind::Convert(conversion, Box::new(expr));
-            Ok(Expr { kind, ty: to.clone(), span })
+            Ok(Expr { kind, ty, span })
         }
     }
 }

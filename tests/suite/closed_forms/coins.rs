@@ -1,6 +1,7 @@
 //! Coins on strips, coins that are turned, boards.
 
 use super::{Case, agrees, told};
+use crate::suite::share::share;
 use gspec::theorem::{Hypotheses, Kind};
 
 #[test]
@@ -76,7 +77,7 @@ fn corners_that_are_turned() {
 fn products_of_coin_games() {
     // Twins, Turtles, Mock Turtles, Triplets, Ruler, near Twins, short Ruler: every two of them but Twins by
     // Twins. At the end, games that turn rectangles, written in parts, for single heads only.
-    for which in 0..30 {
+    for which in share((0..30).collect(), 5) {
         for (mx, my) in [("1", "2"), ("3", "2")] {
             let id = "coin-products";
             let kinds = &[Kind::Nat, Kind::Nat];
