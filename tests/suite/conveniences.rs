@@ -48,6 +48,13 @@ const HABITS: &[(&str, &str)] = &[
     ("game g(n ∈ ℕ) { }", "write `:` before the type"),
     ("game g(n in nat) { }", "write `:` before the type"),
     ("fn f(n: nat): nat = case n of 0 -> 1", "if c then x else if d then y else z"),
+    ("game g(n: nat) { if n == 0 then lose move m when n > 0 -> g(n - 1) }", "`end when CONDITION: lose`"),
+    (
+        "game g(n: nat) { move m(k in 1..=n) when k != 2, k > 1 -> g(n - k) }",
+        "write `and` between conditions",
+    ),
+    ("claim 2 in {1, …, 3}", "write the range `1..=5`"),
+    ("let next = lambda k: k + 1", "`fn f(n: nat): nat = n + 1`"),
     ("let next = \\k -> k + 1", "`fn f(n: nat): nat = n + 1`"),
     ("game g(p: (vertex, nothing)) { }", "a list of at most one element"),
     ("game g(p: [maybe]) { }", "a list of at most one element"),

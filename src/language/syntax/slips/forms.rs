@@ -21,6 +21,9 @@ impl Place<'_> {
             _ if matches!(self.previous_word(), "case" | "match" | "switch") && self.is_after_operand() => {
                 advise("cases are `if c then x else if d then y else z`")
             }
+            _ if self.previous_word() == "lambda" && self.is_after_operand() => {
+                advise("a function is an item with types: `fn f(n: nat): nat = n + 1`")
+            }
             "then" | "else" => advise("`if` has the form `if c then x else y`"),
             _ if self.expects("`else`") && !self.expects("an expression") => {
                 advise("`if` has the form `if c then x else y`")

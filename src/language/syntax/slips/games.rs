@@ -263,6 +263,11 @@ impl Place<'_> {
         if self.expects("a clause") && self.token == "(" && self.rest_of_line().contains("->") {
             return advise("a move begins with `move` and a name: `move take(k in 1..=n) -> …`");
         }
+        let says_who_wins =
+            |word: &str| self.rest_of_line().split_whitespace().any(|it| it.trim_matches(';') == word);
+        if self.expects("a clause") && self.token == "if" && (says_who_wins("lose") || says_who_wins("win")) {
+            return advise(END);
+        }
         if self.expects("a clause") && matches!(self.token, "for" | "if" | "while") {
             return advise(
                 "binders list the choices of a move, its guard is the condition: `move m(k in D) when c -> …`",

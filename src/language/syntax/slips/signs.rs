@@ -12,6 +12,10 @@ impl Place<'_> {
         match self.token {
             "=" => self.equals(),
             ":" => self.colon(),
+            "…" | "⋯" => advise("write the range `1..=5`"),
+            "," if self.item == "move" && self.expects("`->`") && !self.expects("an expression") => {
+                self.replace(" and", "write `and` between conditions")
+            }
             "," | ";" => self.separator(),
             "->" | "=>" | "→" | "⇒" | "⟶" => self.arrow(),
             ":=" => self.replace("=", "write `=` to define a name"),
