@@ -7,10 +7,12 @@ use crate::ir::{Domain, Expr, ExprKind, GameId, Program, Type, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance, Range};
 use crate::quoted;
+use crate::shape::boolean_states::{self, CellMap, Cells};
 use crate::shape::orders::orders;
-use crate::shape::same::{self, Same, Sample};
+use crate::shape::same::{self, Local, Same, Sample, local};
 use crate::shape::{GameRules, Shapes, written_out};
 use rustc_hash::FxHashSet;
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// The kinds of values of a field that theorems distinguish.
@@ -185,6 +187,80 @@ pub fn find(
             Some(Found { form, order, rules: everywhere.then_some(instance) })
         })
     })
+}
+
+/// How many boards of one shape are examined before a proof.
+const BOARDS: u64 = 16;
+
+/// Recognises a game with one field, on the board of a state, by formulations of a theorem's rules about cells that are written
+/// in any way; and how the cells of the theorem are named after those of the game.
+pub fn find_on_board(
+    ours: GameRules<'_>,
+    (state, cells): (&Value, &Cells),
+    texts: &[String],
+    form: Form,
+    budget: &Budget<'_>,
+) -> Option<(CellMap, Box<dyn ClosedForm>)> {
+    let sample = OnceCell::new();
+    texts.iter().enumerate().find_map(|(which, text)| {
+        let known = quoted::read(text)?;
+        let [field] = &known.game(GameId(0)).fields[..] else { return None };
+        let maps = CellMap::into_domain(cells, &field.domain);
+        if maps.is_empty() {
+            return None;
+        }
+        let sample = sample.get_or_init(|| BoardSample::of(ours, state, cells, budget)).as_ref()?;
+        let settings = settings(&known, ours).into_iter();
+        settings.take_while(|_| budget.tick(SETTING).is_ok()).find_map(|values| {
+            let named = known.globals.iter().map(|global| global.name.clone()).zip(values.iter().cloned());
+            let said = form(&Parameters { which, values: named.collect() })?;
+            let instance = with(&known, &values, ours.instance, budget)?;
+            let theirs = GameRules { instance: &instance, game: GameId(0) };
+            let map = maps.iter().find(|map| {
+                sample.agrees(theirs, map, budget) && boolean_states::same_cells(ours, theirs, map, budget)
+            })?;
+            Some((map.clone(), said))
+        })
+    })
+}
+
+/// Some states of a game on one board, with the end or the options of each.
+struct BoardSample(Vec<(Value, Local)>);
+
+impl BoardSample {
+    fn of(rules: GameRules<'_>, state: &Value, cells: &Cells, budget: &Budget<'_>) -> Option<BoardSample> {
+        let scattered = |seed: u64| {
+            let bits = (seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(seed as u32);
+            cells.write(&(0..cells.count()).map(|at| bits >> (at % 64) & 1 == 1).collect::<Vec<_>>())
+        };
+        let states = std::iter::once(state.clone()).chain((0..BOARDS).map(scattered));
+        // A rule that has no value somewhere, or leads elsewhere, is not about cells alone.
+        let seen = states.map(|state| Some((state.clone(), local(rules, &[state], budget).ok()??)));
+        let mut seen = seen.collect::<Option<Vec<(Value, Local)>>>()?;
+        // A few options distinguish most rules as well as many do.
+        seen.sort_by_key(|(_, (_, options))| if options.is_empty() { usize::MAX } else { options.len() });
+        Some(BoardSample(seen))
+    }
+
+    /// Whether other rules have these options where their cells are named in this way.
+    fn agrees(&self, theirs: GameRules<'_>, map: &CellMap, budget: &Budget<'_>) -> bool {
+        self.0.iter().all(|(state, ours)| {
+            let Some(state) = map.over(state) else { return false };
+            let Ok(Some(theirs)) = local(theirs, &[state], budget) else { return false };
+            let option = |states: &Vec<Vec<Value>>| {
+                let mut over: Vec<Vec<Value>> =
+                    states.iter().map(|state| Some(vec![map.over(&state[0])?])).collect::<Option<_>>()?;
+                over.sort();
+                Some(over)
+            };
+            let options = ours.1.iter().map(option).collect::<Option<Vec<_>>>();
+            options.is_some_and(|mut options| {
+                options.sort();
+                options.dedup();
+                (ours.0, options) == theirs
+            })
+        })
+    }
 }
 
 /// The types of a game's fields, in no order.

@@ -2,6 +2,7 @@
 
 use super::canon::{self, Form, Found, Kind, Written};
 use super::limited::Limited;
+use super::of_cells::OfCells;
 use super::of_constants::{OfConstants, samples};
 use super::of_heaps::OfHeaps;
 use super::of_lists::{OfElements, OfList, lengths};
@@ -51,6 +52,16 @@ pub fn covering(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Optio
         .or_else(|| covering_of_lists(instance, game, budget))
         .or_else(|| covering_of_tuples(instance, game, budget))
         .or_else(|| covering_of_constants(instance, game, budget))
+        .or_else(|| covering_of_cells(instance, game, budget))
+}
+
+/// The same of a game on a board of cells, for cells that are written in another way.
+fn covering_of_cells(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    if instance.is_twisted(game) || instance.program.game(game).loopy {
+        return None;
+    }
+    let (theorem, form) = OfCells::find(instance, game, budget)?;
+    Some(Covered { theorem, form: Box::new(form), order: vec![0], rules: None })
 }
 
 /// The same of a game some fields of which no move changes.

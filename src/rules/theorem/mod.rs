@@ -16,6 +16,7 @@ mod heaps;
 pub mod likeness;
 mod limited;
 mod lists;
+mod of_cells;
 mod of_constants;
 mod of_heaps;
 mod of_lists;

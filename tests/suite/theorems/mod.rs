@@ -1,5 +1,6 @@
 //! Known theorems: recognised in every formulation, and never for other rules.
 
+mod cells;
 mod cover;
 mod disguise;
 mod encodings;

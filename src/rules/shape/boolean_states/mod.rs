@@ -5,7 +5,12 @@
 //! once for all answers (in `symbolic.rs`), for each choice of names separately, and compared: equal ends,
 //! and equal moves under equal conditions, however they are written.
 
+mod board;
+mod cells;
 mod symbolic;
+
+pub use board::{board, boards};
+pub use cells::{CellMap, Cells};
 
 use super::GameRules;
 use super::terms::term::{GivenUp, Made, Sort, Store, TermId};
@@ -36,10 +41,8 @@ pub struct StateSpace {
 enum Field {
     /// A vertex of the graph.
     Vertex(Arc<Graph>),
-    /// A set of vertices of the graph.
-    Vertices(Arc<Graph>),
-    /// A list like this one, in which every innermost element is one of two values.
-    Board(Value, [Value; 2]),
+    /// A set of vertices of the graph, or a board of two kinds of squares.
+    Cells(Cells),
 }
 
 impl StateSpace {
@@ -52,11 +55,7 @@ impl StateSpace {
     pub fn contains(&self, state: &[Value]) -> bool {
         let fits = |(field, value): (&Field, &Value)| match (field, value) {
             (Field::Vertex(graph), Value::Vertex(vertex)) => graph.find(vertex).is_some(),
-            (Field::Vertices(graph), Value::Set(members)) => members.iter().all(|member| match member {
-                Value::Vertex(vertex) => graph.find(vertex).is_some(),
-                _ => false,
-            }),
-            (Field::Board(shape, squares), value) => is_like(shape, value, squares),
+            (Field::Cells(cells), value) => cells.read(value).is_some(),
             _ => false,
         };
         self.fields.len() == state.len() && self.fields.iter().zip(state).all(fits)
@@ -66,20 +65,19 @@ impl StateSpace {
     fn of(rules: GameRules<'_>, graph: Option<&Arc<Graph>>) -> Option<StateSpace> {
         let fields = rules.types().into_iter().enumerate().map(|(place, (ty, range))| match ty {
             Type::Vertex => Some(Field::Vertex(graph?.clone())),
-            Type::Set(element) if *element == Type::Vertex => Some(Field::Vertices(graph?.clone())),
+            Type::Set(element) if *element == Type::Vertex => Some(Field::Cells(vertices(graph?))),
             Type::List(_) => {
                 let squares = [Value::Bool(false), Value::Bool(true)];
                 let numbers = [Value::int(0), Value::int(1)];
                 let board = first_start(rules, place)?;
                 // The elements may be other numbers as well, if the type admits them: those are not boards.
                 let is_board = |squares: &[Value; 2]| {
-                    count(&board) <= MOST_SQUARES && is_like(&board, &board, squares) && {
-                        let all = filled(&board, &squares[1]);
-                        range.contains(&all)
-                    }
+                    let cells = Cells::Places(board.clone(), squares.clone());
+                    let all = cells.write(&vec![true; cells.count()]);
+                    cells.count() <= MOST_SQUARES && cells.read(&board).is_some() && range.contains(&all)
                 };
                 let squares = [squares, numbers].into_iter().find(is_board)?;
-                Some(Field::Board(board, squares))
+                Some(Field::Cells(Cells::Places(board, squares)))
             }
             _ => None,
         });
@@ -100,29 +98,11 @@ fn first_start(rules: GameRules<'_>, place: usize) -> Option<Value> {
     Evaluator::new(rules.instance, &budget).value(field, &mut []).ok()
 }
 
-fn is_like(shape: &Value, value: &Value, squares: &[Value; 2]) -> bool {
-    match (shape, value) {
-        (Value::List(shapes), Value::List(values)) => {
-            shapes.len() == values.len()
-                && shapes.iter().zip(values.iter()).all(|(a, b)| is_like(a, b, squares))
-        }
-        (Value::List(_), _) => false,
-        (_, value) => squares.contains(value),
-    }
-}
-
-fn count(board: &Value) -> usize {
-    match board {
-        Value::List(parts) => parts.iter().map(count).sum(),
-        _ => 1,
-    }
-}
-
-fn filled(board: &Value, square: &Value) -> Value {
-    match board {
-        Value::List(parts) => Value::List(parts.iter().map(|part| filled(part, square)).collect()),
-        _ => square.clone(),
-    }
+/// A set of vertices.
+fn vertices(graph: &Graph) -> Cells {
+    let mut all: Vec<Value> = (0..graph.len()).map(|at| Value::Vertex(graph.vertex(at))).collect();
+    all.sort();
+    Cells::Members(all)
 }
 
 /// The states for which both games are proved equal; `None` if there is no proof. `order[i]` is the field of
@@ -184,11 +164,11 @@ fn same_from(
     for (field, vertex) in domain.fields.iter().zip(vertices) {
         state.push(match (field, vertex) {
             (_, Some(vertex)) => Symbol::Cases(store.constant(vertex)),
-            (Field::Board(board, squares), None) => open_board(board, squares, store)?,
-            (Field::Vertices(graph) | Field::Vertex(graph), None) => {
-                let members = (0..graph.len()).map(|at| (Value::Vertex(graph.vertex(at)), open(store)));
-                Symbol::Set(members.collect())
+            (Field::Cells(cells), None) => {
+                let answers: Vec<TermId> = (0..cells.count()).map(|_| open(store)).collect();
+                cells.open(&answers, store)?
             }
+            (Field::Vertex(_), None) => return Err(GivenUp),
         });
     }
     let placed = |state: &[Symbol]| order.iter().map(|place| state[*place].clone()).collect::<Vec<_>>();
@@ -203,18 +183,38 @@ fn open(store: &mut Store) -> TermId {
     store.atom(question)
 }
 
-fn open_board(board: &Value, squares: &[Value; 2], store: &mut Store) -> Made<Symbol> {
-    match board {
-        Value::List(parts) => {
-            let parts = parts.iter().map(|part| open_board(part, squares, store)).collect::<Made<_>>()?;
-            Ok(Symbol::List(parts))
-        }
-        _ => {
-            let is_second = open(store);
-            let [first, second] = [0, 1].map(|at| store.constant(&squares[at]));
-            Ok(Symbol::Cases(store.choose(is_second, second, first)?))
-        }
-    }
+/// Whether the moves of two games, which have one field each, are equal with the cells of theirs named after ours, in all
+/// states that ours can express; no move leaves these.
+pub fn same_cells(ours: GameRules<'_>, theirs: GameRules<'_>, map: &CellMap, budget: &Budget<'_>) -> bool {
+    let mut store = Store::new();
+    let same = same_by(ours, theirs, map, &mut store, budget);
+    let taken = usize::try_from(store.taken()).unwrap_or(LOOK);
+    budget.tick(taken).is_ok() && same == Ok(true)
+}
+
+fn same_by(
+    ours: GameRules<'_>,
+    theirs: GameRules<'_>,
+    map: &CellMap,
+    store: &mut Store,
+    budget: &Budget<'_>,
+) -> Made<bool> {
+    let always = store.truth(true);
+    let answers: Vec<TermId> = (0..map.ours.count()).map(|_| open(store)).collect();
+    let their_answers = map.conditions(&answers, always, store)?;
+    let our_play = Play::of(ours, &[map.ours.open(&answers, store)?], store, budget)?;
+    let their_play = Play::of(theirs, &[map.theirs.open(&their_answers, store)?], store, budget)?;
+    let listed = |answers: Vec<TermId>| vec![Symbol::List(answers.into_iter().map(Symbol::Cases).collect())];
+    let our_moves = our_play.moves_read(store, &|fields, when, store| {
+        let [field] = fields else { return Err(GivenUp) };
+        let answers = map.ours.answers(field, when, store)?;
+        Ok(listed(map.conditions(&answers, when, store)?))
+    })?;
+    let their_moves = their_play.moves_read(store, &|fields, when, store| {
+        let [field] = fields else { return Err(GivenUp) };
+        Ok(listed(map.theirs.answers(field, when, store)?))
+    })?;
+    Ok(our_play.ends == their_play.ends && our_moves == their_moves)
 }
 
 /// A component that a move leads to if a condition holds; `None` for the other games.
@@ -223,6 +223,12 @@ struct Part {
     when: TermId,
     fields: Vec<Symbol>,
 }
+
+/// The conditions and the targets of moves.
+type Moves = BTreeSet<(TermId, Vec<Part>)>;
+
+/// Makes fields comparable where a condition holds.
+type Read<'a> = dyn Fn(&[Symbol], TermId, &mut Store) -> Made<Vec<Symbol>> + 'a;
 
 /// How play goes on from all states.
 struct Play {
@@ -278,7 +284,14 @@ impl Play {
     }
 
     /// The moves, merged if their targets are equal; targets are compared only where the move can be played.
-    fn moves(&self, store: &mut Store) -> Made<BTreeSet<(TermId, Vec<Part>)>> {
+    fn moves(&self, store: &mut Store) -> Made<Moves> {
+        self.moves_read(store, &|fields, when, store| {
+            fields.iter().map(|field| within(field, when, store)).collect()
+        })
+    }
+
+    /// The moves with the fields of their targets as they are read where a target is there.
+    fn moves_read(&self, store: &mut Store, read: &Read<'_>) -> Made<Moves> {
         let never = store.truth(false);
         let mut by_target: BTreeMap<&[Part], TermId> = BTreeMap::new();
         for (when, parts) in &self.steps {
@@ -296,8 +309,7 @@ impl Play {
             for part in parts {
                 let here = store.choose(when, part.when, never)?;
                 if here != never {
-                    let fields =
-                        part.fields.iter().map(|field| within(field, here, store)).collect::<Made<_>>()?;
+                    let fields = read(&part.fields, here, store)?;
                     seen.push(Part { when: here, fields });
                 }
             }
@@ -329,6 +341,9 @@ fn within(symbol: &Symbol, when: TermId, store: &mut Store) -> Made<Symbol> {
         Symbol::List(elements) => {
             Symbol::List(elements.iter().map(|it| within(it, when, store)).collect::<Made<_>>()?)
         }
+        Symbol::Text(letters) => {
+            Symbol::Text(letters.iter().map(|it| within(it, when, store)).collect::<Made<_>>()?)
+        }
         // No field holds a set of sets.
         Symbol::Parts(_) => return Err(GivenUp),
     })
@@ -354,6 +369,19 @@ fn components(
             components(a, game, symbolic, frame, when, parts)?;
             components(b, game, symbolic, frame, when, parts)
         }
+        ExprKind::If(branches) => {
+            let [condition, yes, no] = &**branches;
+            let holds = symbolic.truth(condition, frame)?;
+            let fails = symbolic.not(holds)?;
+            let mut chosen = [Vec::new(), Vec::new()];
+            for ((branch, there), parts) in [(yes, holds), (no, fails)].into_iter().zip(&mut chosen) {
+                let here = symbolic.and(when, there)?;
+                symbolic.on_path(there, |symbolic| components(branch, game, symbolic, frame, here, parts))?;
+            }
+            let [yes, no] = chosen;
+            parts.extend(one_of(symbolic, when, holds, yes, no)?);
+            Ok(())
+        }
         ExprKind::AggregateFor(Aggregate::SumPositions, clauses, body) => {
             symbolic.each(clauses, frame, &mut |symbolic, frame, there| {
                 let when = symbolic.and(when, there)?;
@@ -362,4 +390,21 @@ fn components(
         }
         _ => Err(GivenUp),
     }
+}
+
+/// The components by a condition; one component, if there is one in either case.
+fn one_of(
+    symbolic: &mut Symbolic<'_, '_, '_>,
+    when: TermId,
+    holds: TermId,
+    yes: Vec<Part>,
+    no: Vec<Part>,
+) -> Made<Vec<Part>> {
+    let ([a], [b]) = (&yes[..], &no[..]) else { return Ok(yes.into_iter().chain(no).collect()) };
+    if symbolic.or(a.when, b.when)? != when {
+        return Ok(vec![a.clone(), b.clone()]);
+    }
+    let pairs = a.fields.iter().zip(&b.fields);
+    let fields = pairs.map(|(a, b)| symbolic.choose(holds, a.clone(), b.clone()));
+    Ok(vec![Part { when, fields: fields.collect::<Made<_>>()? }])
 }

@@ -8,6 +8,7 @@
 
 mod collections;
 mod comparisons;
+mod lists;
 mod symbols;
 
 use crate::ir::{
@@ -33,6 +34,8 @@ pub enum Symbol {
     Set(BTreeMap<Value, TermId>),
     /// The elements.
     List(Vec<Symbol>),
+    /// The letters of a text.
+    Text(Vec<Symbol>),
     /// Members of a set, each with the condition under which it belongs to the set; two members never are
     /// equal in one state.
     Parts(Vec<(Symbol, TermId)>),
@@ -107,7 +110,7 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
     }
 
     /// Does something where a condition holds besides.
-    fn on_path<T>(&mut self, condition: TermId, work: impl FnOnce(&mut Self) -> Made<T>) -> Made<T> {
+    pub fn on_path<T>(&mut self, condition: TermId, work: impl FnOnce(&mut Self) -> Made<T>) -> Made<T> {
         let path = self.and(self.path, condition)?;
         let outer = std::mem::replace(&mut self.path, path);
         let outcome = work(self);
@@ -170,11 +173,19 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
                 self.of_collections(expr, arguments, frame)
             }
             ExprKind::Index(parts) => self.indexed(expr, parts, frame),
-            ExprKind::With { base, path, many: false, value } => {
+            ExprKind::With { base, path, many, value } => {
                 let base = self.value(base, frame)?;
                 let path = path.iter().map(|it| self.value(it, frame)).collect::<Made<Vec<_>>>()?;
                 let value = self.value(value, frame)?;
-                self.replaced(base, &path, value)
+                if *many { self.all_replaced(base, &path, &value) } else { self.replaced(base, &path, value) }
+            }
+            ExprKind::Slice(parts) => {
+                let (base, range) = (self.value(&parts[0], frame)?, self.value(&parts[1], frame)?);
+                self.sliced(expr, base, range)
+            }
+            ExprKind::Binary(Binary::ConcatLists | Binary::ConcatTexts, a, b) => {
+                let (a, b) = (self.value(a, frame)?, self.value(b, frame)?);
+                self.joined(expr, a, b)
             }
             ExprKind::Binary(..)
             | ExprKind::Unary(..)
@@ -182,7 +193,6 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
             | ExprKind::Tuple(..)
             | ExprKind::Range { .. }
             | ExprKind::Part(..)
-            | ExprKind::Slice(..)
             | ExprKind::Convert(..) => self.by_parts(expr, frame),
             _ => Err(GivenUp),
         }
@@ -238,7 +248,7 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
     fn indexed(&mut self, expr: &Expr, parts: &[Expr; 2], frame: &mut Frame) -> Made<Symbol> {
         let (list, index) = (self.value(&parts[0], frame)?, self.value(&parts[1], frame)?);
         match list {
-            Symbol::List(elements) => self.element(&elements, &index),
+            Symbol::List(elements) | Symbol::Text(elements) => self.element(&elements, &index),
             other => self.concretely(expr, &[other, index]),
         }
     }

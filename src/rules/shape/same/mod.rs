@@ -7,7 +7,7 @@
 mod arithmetic;
 mod sample;
 
-pub use sample::Sample;
+pub use sample::{Local, Sample, local};
 
 use super::boolean_states::{self, StateSpace};
 use super::{GameRules, Shapes, terms};

@@ -18,7 +18,7 @@ const LOOKS: u64 = 3;
 const MOST_UNSEEN: usize = 3;
 
 /// The local structure of a component: its end, or the states of the components that each move leads to.
-type Local = (Option<bool>, Vec<Vec<Vec<Value>>>);
+pub type Local = (Option<bool>, Vec<Vec<Vec<Value>>>);
 
 /// Small components of a game, to be compared with those of several others: what they are like is found once.
 pub struct Sample<'a> {
@@ -130,7 +130,7 @@ fn seen_of(rules: GameRules<'_>, state: &[Value], budget: &Budget<'_>) -> Seen {
 }
 
 /// The local structure of a component; `None` if moves lead to another game.
-fn local(rules: GameRules<'_>, state: &[Value], budget: &Budget<'_>) -> Evaluated<Option<Local>> {
+pub fn local(rules: GameRules<'_>, state: &[Value], budget: &Budget<'_>) -> Evaluated<Option<Local>> {
     let component = Component { game: rules.game, state: state.into() };
     let mut evaluator = Evaluator::new(rules.instance, budget);
     if let Some(ending) = evaluator.ending(&component)? {

@@ -101,7 +101,7 @@ impl Symbolic<'_, '_, '_> {
                 }
                 Ok(Symbol::Cases(length))
             }
-            (ExprKind::Builtin(Builtin::Indices, _), [Symbol::List(elements)]) => {
+            (ExprKind::Builtin(Builtin::Indices, _), [Symbol::List(elements) | Symbol::Text(elements)]) => {
                 Ok(self.constant(Value::range(Int::ZERO, Int::from(elements.len()))))
             }
             (ExprKind::Builtin(Builtin::Components, _), [graph, within]) if self.known(within).is_none() => {
@@ -232,37 +232,5 @@ impl Symbolic<'_, '_, '_> {
             _ => return Err(GivenUp),
         };
         Ok(())
-    }
-
-    /// The element of a list at an index.
-    pub(super) fn element(&mut self, elements: &[Symbol], index: &Symbol) -> Made<Symbol> {
-        let index = self.cases(index)?;
-        let mut found: Option<Symbol> = None;
-        for (value, when) in self.ends(index)? {
-            let Value::Int(at) = value else { return Err(GivenUp) };
-            let element = at.to_usize().and_then(|at| elements.get(at)).ok_or(GivenUp)?.clone();
-            found = Some(match found {
-                None => element,
-                Some(other) => self.choose(when, element, other)?,
-            });
-        }
-        found.ok_or(GivenUp)
-    }
-
-    /// A list with one element changed, at any depth.
-    pub(super) fn replaced(&mut self, base: Symbol, path: &[Symbol], value: Symbol) -> Made<Symbol> {
-        let Some((first, rest)) = path.split_first() else { return Ok(value) };
-        let mut elements = match base {
-            Symbol::List(elements) => elements,
-            other => match self.known(&other).ok_or(GivenUp)? {
-                Value::List(elements) => elements.iter().map(|it| self.constant(it.clone())).collect(),
-                _ => return Err(GivenUp),
-            },
-        };
-        let Some(Value::Int(at)) = self.known(first) else { return Err(GivenUp) };
-        let at = at.to_usize().filter(|at| *at < elements.len()).ok_or(GivenUp)?;
-        let inner = std::mem::replace(&mut elements[at], Symbol::List(Vec::new()));
-        elements[at] = self.replaced(inner, rest, value)?;
-        Ok(Symbol::List(elements))
     }
 }

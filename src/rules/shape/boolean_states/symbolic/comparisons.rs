@@ -14,6 +14,8 @@ impl Symbolic<'_, '_, '_> {
     ) -> Made<TermId> {
         use Comparison as C;
         match comparison {
+            // A part of a text may be longer than a letter.
+            C::In | C::NotIn if matches!(right, Symbol::Text(_)) => Err(GivenUp),
             C::In | C::NotIn if !matches!(right, Symbol::Cases(_)) => {
                 let within = match (left, right) {
                     (Symbol::Cases(_), Symbol::Set(_)) => self.is_member(left, right, expr)?,

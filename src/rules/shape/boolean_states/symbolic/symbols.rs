@@ -19,6 +19,14 @@ impl Symbolic<'_, '_, '_> {
                 let elements: Option<Vec<Value>> = elements.iter().map(|it| self.known(it)).collect();
                 elements.map(|elements| Value::List(elements.into()))
             }
+            Symbol::Text(letters) => {
+                let mut text = Vec::new();
+                for letter in letters {
+                    let Some(Value::Text(letter)) = self.known(letter) else { return None };
+                    text.extend(letter.iter());
+                }
+                Some(Value::Text(text.into()))
+            }
             Symbol::Parts(_) => None,
         }
     }
@@ -64,7 +72,9 @@ impl Symbolic<'_, '_, '_> {
                 let members: Vec<_> = members.iter().map(|(value, when)| (value.clone(), *when)).collect();
                 Ok(members.into_iter().map(|(value, when)| (self.constant(value), when)).collect())
             }
-            Symbol::List(elements) => Ok(elements.iter().map(|it| (it.clone(), always)).collect()),
+            Symbol::List(elements) | Symbol::Text(elements) => {
+                Ok(elements.iter().map(|it| (it.clone(), always)).collect())
+            }
             Symbol::Parts(parts) => Ok(parts.clone()),
             Symbol::Cases(term) => {
                 let value = self.store.as_value(*term).ok_or(GivenUp)?;
@@ -105,12 +115,17 @@ impl Symbolic<'_, '_, '_> {
     }
 
     /// The one symbol where a condition holds, else the other.
-    pub(super) fn choose(&mut self, when: TermId, yes: Symbol, no: Symbol) -> Made<Symbol> {
+    pub fn choose(&mut self, when: TermId, yes: Symbol, no: Symbol) -> Made<Symbol> {
         match (yes, no) {
             (Symbol::List(yes), Symbol::List(no)) if yes.len() == no.len() => {
                 let pairs = yes.into_iter().zip(no);
                 let elements = pairs.map(|(yes, no)| self.choose(when, yes, no)).collect::<Made<_>>()?;
                 Ok(Symbol::List(elements))
+            }
+            (Symbol::Text(yes), Symbol::Text(no)) if yes.len() == no.len() => {
+                let pairs = yes.into_iter().zip(no);
+                let letters = pairs.map(|(yes, no)| self.choose(when, yes, no)).collect::<Made<_>>()?;
+                Ok(Symbol::Text(letters))
             }
             (Symbol::Set(yes), Symbol::Set(no)) => {
                 self.merged(&yes, &no, |this, a, b| this.store.choose(when, a, b))

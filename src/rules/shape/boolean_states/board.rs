@@ -1,0 +1,191 @@
+//! The cells on which a game is played from a state.
+
+use super::cells::{Cells, filled, marks, places};
+use super::{MOST_SQUARES, vertices};
+use crate::ir::value::Component;
+use crate::ir::{Domain, Expr, ExprKind, Type, Value, walk};
+use crate::position::{Budget, Evaluator, Flow};
+use crate::shape::GameRules;
+use std::collections::BTreeSet;
+
+/// From so many positions the members of sets are collected.
+const MOST_POSITIONS: usize = 200;
+/// So many states of a program are looked at.
+const MOST_STATES: usize = 3;
+
+/// States of a game with one field whose answers cells may be: those that starts and claims mention, or a small one.
+pub fn boards(rules: GameRules<'_>) -> Vec<Value> {
+    let program = &rules.instance.program;
+    let [field] = &program.game(rules.game).fields[..] else { return Vec::new() };
+    if !may_be_cells(&field.domain) {
+        return Vec::new();
+    }
+    let never = || None;
+    let budget = Budget::new(&never, 0);
+    let mut found: Vec<Value> = Vec::new();
+    let starts = program.starts.iter().map(|start| &start.position.expr);
+    for expr in starts.chain(program.claims.iter().map(|claim| claim.expr())) {
+        walk::everything(expr, &mut |part| {
+            if let ExprKind::Component(game, arguments) = &part.kind
+                && *game == rules.game
+                && let Ok(state) =
+                    Evaluator::new(rules.instance, &budget).value(&arguments[0], &mut Vec::new())
+                && !found.contains(&state)
+            {
+                found.push(state);
+            }
+        });
+    }
+    if found.is_empty() {
+        found.extend(small(rules, &field.domain));
+    }
+    found.truncate(MOST_STATES);
+    found
+}
+
+/// Whether values of a domain may consist of cells.
+fn may_be_cells(domain: &Domain) -> bool {
+    match domain {
+        Domain::Text | Domain::Set(_) => true,
+        Domain::List(inner) => match &**inner {
+            Domain::List(inner) => marks(inner).is_some(),
+            Domain::Text => true,
+            inner => marks(inner).is_some(),
+        },
+        _ => false,
+    }
+}
+
+/// A board for a game that no start mentions.
+fn small(rules: GameRules<'_>, domain: &Domain) -> Option<Value> {
+    let row =
+        |inner: &Domain, length: usize| Some(Value::List(vec![marks(inner)?[1].clone(); length].into()));
+    let text = |length: usize| {
+        let letter = letters(rules).into_iter().next()?;
+        Some(Value::Text(vec![letter; length].into()))
+    };
+    match domain {
+        Domain::Text => text(5),
+        Domain::List(inner) => match &**inner {
+            Domain::Text => Some(Value::List(vec![text(4)?; 3].into())),
+            Domain::List(inner) => Some(Value::List(vec![row(inner, 4)?; 3].into())),
+            inner => row(inner, 5),
+        },
+        Domain::Set(inner) => match inner.ty() {
+            Type::Int => Some(Value::set((0..6).map(Value::int).collect())),
+            Type::Tuple(parts) if *parts == [Type::Int, Type::Int] => {
+                let pairs = (0..12).map(|at| Value::Tuple([Value::int(at % 4), Value::int(at / 4)].into()));
+                Some(Value::set(pairs.collect()))
+            }
+            Type::Vertex => match &rules.instance.program.graphs[..] {
+                [graph] => {
+                    let Cells::Members(all) = vertices(graph) else { return None };
+                    Some(Value::Set(all.into()))
+                }
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The cells on which a game with one field is played from a state.
+pub fn board(rules: GameRules<'_>, state: &Value, budget: &Budget<'_>) -> Option<Cells> {
+    let [field] = &rules.instance.program.game(rules.game).fields[..] else { return None };
+    if !may_be_cells(&field.domain) {
+        return None;
+    }
+    let cells = if let Value::Set(_) = state {
+        Cells::Members(members(rules, state, budget)?)
+    } else {
+        let count = places(state);
+        if count > MOST_SQUARES {
+            return None;
+        }
+        let marks = match &field.domain {
+            Domain::Text => letter_marks(rules, state)?,
+            Domain::List(inner) => match &**inner {
+                Domain::Text => letter_marks(rules, state)?,
+                Domain::List(inner) => marks(inner)?,
+                inner => marks(inner)?,
+            },
+            _ => return None,
+        };
+        let shape = filled(state, &mut || Some(marks[0].clone()));
+        Cells::Places(shape, marks)
+    };
+    let fits = (1..=MOST_SQUARES).contains(&cells.count()) && cells.read(state).is_some();
+    fits.then_some(cells)
+}
+
+/// The members that the set which is the only field of a game has in the first positions after a state; in any position only if
+/// play is proved not to leave these.
+fn members(rules: GameRules<'_>, state: &Value, budget: &Budget<'_>) -> Option<Vec<Value>> {
+    let mut all = BTreeSet::new();
+    let mut pending = std::collections::VecDeque::from([state.clone()]);
+    let mut seen = BTreeSet::from([state.clone()]);
+    let mut evaluator = Evaluator::new(rules.instance, budget);
+    let mut own = true;
+    while let Some(state) = pending.pop_front() {
+        let Value::Set(members) = &state else { return None };
+        all.extend(members.iter().cloned());
+        if all.len() > MOST_SQUARES {
+            return None;
+        }
+        let component = Component { game: rules.game, state: [state.clone()].into() };
+        let visited = evaluator.each_target(&component, &mut |_, _, parts| {
+            for (part, _) in parts {
+                own &= part.game == rules.game;
+                if seen.len() < MOST_POSITIONS && seen.insert(part.state[0].clone()) {
+                    pending.push_back(part.state[0].clone());
+                }
+            }
+            Ok(if own { Flow::More } else { Flow::Stop })
+        });
+        if visited.is_err() || !own {
+            return None;
+        }
+    }
+    Some(all.into_iter().collect())
+}
+
+/// The two letters of a board, if it has and its rules mention no others.
+fn letter_marks(rules: GameRules<'_>, state: &Value) -> Option<[Value; 2]> {
+    let mut all = letters(rules);
+    letters_of(state, &mut all);
+    let all: Vec<char> = all.into_iter().collect();
+    let [first, second] = all[..] else { return None };
+    Some([first, second].map(|letter| Value::Text([letter].into())))
+}
+
+/// The letters of all texts in the rules of a game.
+fn letters(rules: GameRules<'_>) -> BTreeSet<char> {
+    let program = &rules.instance.program;
+    let game = program.game(rules.game);
+    let moves = game.moves.iter();
+    let exprs = moves.flat_map(|it| it.clauses.iter().map(walk::clause_expr).chain([&it.target]));
+    let mut pending: Vec<&Expr> = exprs.chain(game.ends.iter().map(|end| &end.condition.expr)).collect();
+    let (mut called, mut all) = (BTreeSet::new(), BTreeSet::new());
+    while let Some(expr) = pending.pop() {
+        walk::everything(expr, &mut |part| match &part.kind {
+            ExprKind::Literal(value) => letters_of(value, &mut all),
+            ExprKind::Global(global) => letters_of(&rules.instance.globals[global.index()], &mut all),
+            ExprKind::Call(function, _) if called.insert(function.0) => {
+                pending.push(&program.functions[function.index()].body.expr);
+            }
+            _ => {}
+        });
+    }
+    all
+}
+
+fn letters_of(value: &Value, all: &mut BTreeSet<char>) {
+    match value {
+        Value::Text(letters) => all.extend(letters.iter()),
+        Value::List(parts) | Value::Set(parts) | Value::Tuple(parts) => {
+            parts.iter().for_each(|part| letters_of(part, all));
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,169 @@
+//! Cells with two symbols: the same theorem on a text, a list, rows of these, a set, and the complement of a set.
+
+use crate::suite::closed_forms::{opened, theorem_of};
+use gspec::ir::{Convention, GameId, Value};
+use gspec::model::Model;
+use gspec::position::Budget;
+
+/// Demands that a theorem covers all of these; what it says of positions below the starts has to be true.
+#[track_caller]
+fn covers(id: &str, specs: &[&str]) {
+    for spec in specs {
+        assert_eq!(theorem_of(spec), Some(id), "{spec}");
+    }
+}
+
+/// Demands that a theorem covers none of these.
+#[track_caller]
+fn refuses(id: &str, specs: &[&str]) {
+    for spec in specs {
+        assert_ne!(theorem_of(spec), Some(id), "{spec}");
+    }
+}
+
+#[test]
+fn coins_on_texts_lists_and_sets() {
+    let game = |moves: &str| {
+        format!(
+            "fn other(c: text): text = if c == \"o\" then \"#\" else \"o\"
+             game g(s: text) {{ assume ends {moves} }} start g(\"#o##o#\")"
+        )
+    };
+    let both = "move a(i in indices(s)) when s[i] == \"#\" -> g(s with [i] = \"o\")
+        move b(i in indices(s), j in 0..i) when s[i] == \"#\" -> g(s with [i] = \"o\" with [j] = other(s[j]))";
+    covers(
+        "coin-turning",
+        &[
+            &game(both),
+            // Which symbol lies heads up is a matter of naming.
+            &game(&both.replace("== \"#\"", "== \"o\"").replace("[i] = \"o\"", "[i] = \"#\"")),
+            &game(
+                "move a(i in indices(s), j in indices(s)) when j <= i and s[i] != \"o\"
+                   -> if i == j then g(s with [i] = \"o\") else g(s with [[j, i]] = other(s[j]) ++ \"o\")",
+            ),
+            "game g(up: {nat}) { assume ends
+               move t(n in up, m in 0..n) -> g(if m == 0 then up - {n} else if m in up then up - {n, m} else up - {n} | {m}) }
+             start g({2, 3, 6})",
+            // The tails are written down.
+            "game g(down: {0..=4}) { assume ends
+               move t(n in 0..=4, m in 0..=n) when n not in down -> g(down | {n} | {m} - (if m < n and m in down then {m} else {})) }
+             start g({1, 3})",
+        ],
+    );
+    refuses(
+        "coin-turning",
+        &[
+            // The other coin is turned to one side only, or lies right of the first, or is a neighbour.
+            &game(&both.replace("other(s[j])", "\"#\"")),
+            &game(&both.replace("j in 0..i", "j in i + 1..len(s)")),
+            &game(&both.replace("j in 0..i", "j in i - 1..i").replace("when", "when i > 0 and")),
+            // There is a third symbol.
+            &game(&both.replace("g(s with [i] = \"o\")", "g(s with [i] = \"x\")")),
+            // The row gets shorter.
+            &game(&both.replace("g(s with [i] = \"o\")", "g(s[..i])")),
+            // Only an odd number of heads may be left.
+            &game(&both.replace("move b(i", "move b(i").replace(
+                "when s[i] == \"#\" -> g(s with [i] = \"o\" with",
+                "when s[i] == \"#\" and odd(count(c == \"#\" for c in s)) -> g(s with [i] = \"o\" with",
+            )),
+        ],
+    );
+}
+
+#[test]
+fn a_board_that_no_start_mentions_is_compared_when_it_is_asked_for() {
+    let spec = "fn other(c: text): text = if c == \"o\" then \"#\" else \"o\"
+        game g(s: text) { assume ends
+          move a(i in indices(s)) when s[i] == \"#\" -> g(s with [i] = \"o\")
+          move b(i in indices(s), j in 0..i) when s[i] == \"#\" -> g(s with [i] = \"o\" with [j] = other(s[j])) }
+        start g(\"#o#\")";
+    let instance = opened(spec, &[]);
+    let never = || None;
+    let model = Model::of(&instance);
+    let covered = model.theorem(GameId(0), &Budget::new(&never, 1_000_000)).expect("a theorem");
+    let value = |text: &str| covered.value(&[Value::text(text)]).and_then(|it| it.to_i64());
+    // Turning Turtles: a head on the n-th coin is a heap of n.
+    assert_eq!(value("o#o###"), Some(2 ^ 4 ^ 5 ^ 6));
+    assert_eq!(value("############"), Some((1..=12).fold(0, |all, n| all ^ n)));
+    assert_eq!(covered.losing(&[Value::text("###ooo")], Convention::Normal), Some(true));
+    // Neither another symbol nor a board too large to be compared.
+    assert_eq!(value("#x#"), None);
+    assert_eq!(value(&"#".repeat(500)), None);
+}
+
+#[test]
+fn corners_dominoes_and_crosses_in_rows() {
+    let corners = "fn other(c: text): text = if c == \"H\" then \"T\" else \"H\"
+        game c(r: [text]) { assume ends
+          move t(y in indices(r), x in indices(r[y]), v in 0..y, u in 0..x) when r[y][x] == \"H\"
+            -> c(r with [y][x] = \"T\" with [v][x] = other(r[v][x]) with [y][u] = other(r[y][u]) with [v][u] = other(r[v][u])) }
+        start c([\"TTT\", \"THT\", \"HTH\"])";
+    let truths = "game b(g: [[bool]]) { assume ends
+          move t(y in indices(g), x in indices(g[y]), v in 0..y, u in 0..x) when g[y][x]
+            -> b(g with [y][x] = false with [v][x] = not g[v][x] with [y][u] = not g[y][u] with [v][u] = not g[v][u]) }
+        start b([[false, false, true], [false, true, false]])";
+    covers("turning-corners", &[corners, truths]);
+    refuses(
+        "turning-corners",
+        &[
+            &corners.replace("with [v][u] = other(r[v][u])", ""),
+            &corners.replace("other(r[v][u])", "\"H\""),
+            &corners.replace("u in 0..x", "u in 0..=x"),
+            &truths.replace("v in 0..y", "v in y - 1..y").replace("when", "when y > 0 and"),
+        ],
+    );
+    let dominoes = "game b(r: [text]) { assume ends
+          move l(y in indices(r), x in 0..3) when r[y][x] == \".\" and r[y][x + 1] == \".\" -> b(r with [y] = (r[y] with [x] = \"#\" with [x + 1] = \"#\"))
+          move s(y in 0..1, x in 0..4) when r[y][x] == \".\" and r[y + 1][x] == \".\" -> b(r with [y][x] = \"#\" with [y + 1][x] = \"#\") }
+        start b([\"....\", \"....\"])";
+    let covered = "game c(full: {(nat, nat)}) { assume ends
+          move h(x in 0..3, y in 0..2) when (x, y) not in full and (x + 1, y) not in full -> c(full | {(x, y), (x + 1, y)})
+          move v(x in 0..4, y in 0..1) when (x, y) not in full and (x, y + 1) not in full -> c(full | {(x, y), (x, y + 1)}) }
+        start c({})";
+    covers("cram", &[dominoes, covered]);
+    refuses(
+        "cram",
+        &[
+            &dominoes.replace("x in 0..4", "x in 0..3"),
+            &dominoes.replace("r[y + 1][x] == \".\"", "r[y + 1][x] == \"#\""),
+            &covered.replace("x in 0..4", "x in 1..4"),
+            &covered.replace("c(full | {(x, y), (x, y + 1)})", "c(full | {(x, y)})"),
+        ],
+    );
+    let nine = "let L = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]]
+        fn dead(b: text): bool = any(all(b[i] == \"X\" for i in l) for l in L)
+        game n(b: text) { assume ends move w(i in indices(b)) when not dead(b) and b[i] == \".\" -> n(b with [i] = \"X\") }
+        start misere n(\".........\")";
+    covers("notakto", &[nine]);
+    refuses("notakto", &[&nine.replace("[2, 4, 6]", "[2, 4, 7]"), &nine.replace(", [2, 4, 6]", "")]);
+}
+
+#[test]
+fn matched_vertices_and_sliding_coins() {
+    let matched = "let P = graph undirected { 1 - 2 - 3 - 4 - 5 - 6 }
+        game m(matched: {vertex}) { assume ends
+          move pair((u, v) in edges(P)) when u not in matched and v not in matched -> m(matched | {u, v}) }
+        start m({})";
+    covers("arc-kayles", &[matched]);
+    refuses(
+        "arc-kayles",
+        &[
+            &matched.replace("u not in matched and v not in matched", "u not in matched"),
+            &matched.replace("m(matched | {u, v})", "m(matched | {u})"),
+        ],
+    );
+    let strip = "game s(c: {nat}) { assume ends
+          move l(a in c, k in 1..=a) when all(a - j not in c for j in 1..=k) -> s(c - {a} | {a - k}) }
+        start s({2, 5, 9})";
+    covers("silver-dollar", &[strip]);
+    refuses(
+        "silver-dollar",
+        &[&strip.replace("j in 1..=k", "j in 1..k"), &strip.replace("k in 1..=a", "k in 1..a")],
+    );
+    let tokens = "param D: graph = graph { a -> b, c, d; b -> d; c -> d }
+        game t(k: {vertex}) { assume ends
+          move s(v in k, w in out(D, v)) -> if w in k then t(k - {v, w}) else t(k - {v} | {w}) }
+        start t({a, b, c})";
+    covers("annihilation", &[tokens]);
+    refuses("annihilation", &[&tokens.replace("t(k - {v, w})", "t(k - {v})")]);
+}
