@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The kinds of the only field of rules that may be about cells.
 const KINDS: [Kind; 3] = [Kind::NatSet, Kind::Vertices, Kind::Other];
 /// The first comparisons may check the clock so often.
-const LOOKS: u64 = 600;
+const LOOKS: u64 = 1_500;
 /// The comparisons for all other boards may check the clock so often.
 const MORE_LOOKS: u64 = 3_000;
 

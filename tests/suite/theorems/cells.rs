@@ -46,7 +46,7 @@ fn coins_on_texts_lists_and_sets() {
              start g({2, 3, 6})",
             // The tails are written down.
             "game g(down: {0..=4}) { assume ends
-               move t(n in 0..=4, m in 0..=n) when n not in down -> g(down | {n} | {m} - (if m < n and m in down then {m} else {})) }
+               move t(n in 0..=4, m in 0..=n) when n not in down -> g((down | {n} | {m}) - (if m < n and m in down then {m} else {})) }
              start g({1, 3})",
         ],
     );
@@ -101,7 +101,7 @@ fn corners_dominoes_and_crosses_in_rows() {
     let truths = "game b(g: [[bool]]) { assume ends
           move t(y in indices(g), x in indices(g[y]), v in 0..y, u in 0..x) when g[y][x]
             -> b(g with [y][x] = false with [v][x] = not g[v][x] with [y][u] = not g[y][u] with [v][u] = not g[v][u]) }
-        start b([[false, false, true], [false, true, false]])";
+        start b([[false, false, true], [false, true, false], [true, false, true]])";
     covers("turning-corners", &[corners, truths]);
     refuses(
         "turning-corners",
@@ -158,7 +158,7 @@ fn matched_vertices_and_sliding_coins() {
     covers("silver-dollar", &[strip]);
     refuses(
         "silver-dollar",
-        &[&strip.replace("j in 1..=k", "j in 1..k"), &strip.replace("k in 1..=a", "k in 1..a")],
+        &[&strip.replace("j in 1..=k", "j in 1..k"), &strip.replace("k in 1..=a", "k in 2..=a")],
     );
     let tokens = "param D: graph = graph { a -> b, c, d; b -> d; c -> d }
         game t(k: {vertex}) { assume ends

@@ -25,15 +25,16 @@ impl Symbolic<'_, '_, '_> {
         match symbol {
             Symbol::List(elements) => Ok((elements, false)),
             Symbol::Text(letters) => Ok((letters, true)),
-            other => match self.known(&other).ok_or(GivenUp)? {
-                Value::List(elements) => {
+            other => match self.known(&other) {
+                Some(Value::List(elements)) => {
                     Ok((elements.iter().map(|it| self.constant(it.clone())).collect(), false))
                 }
-                Value::Text(letters) => {
+                Some(Value::Text(letters)) => {
                     let letter = |it: &char| self.constant(Value::Text([*it].into()));
                     Ok((letters.iter().map(letter).collect(), true))
                 }
-                _ => Err(GivenUp),
+                Some(_) => Err(GivenUp),
+                None => Ok((vec![self.letter(other)?], true)),
             },
         }
     }
