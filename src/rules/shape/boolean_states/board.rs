@@ -2,9 +2,9 @@
 
 use super::cells::{Cells, filled, marks, places};
 use super::{MOST_SQUARES, vertices};
-use crate::ir::value::Component;
+use crate::ir::value::{Component, Form};
 use crate::ir::{Domain, Expr, ExprKind, Type, Value, walk};
-use crate::position::{Budget, Evaluator, Flow};
+use crate::position::{Budget, Evaluator, Flow, Instance};
 use crate::shape::GameRules;
 use std::collections::BTreeSet;
 
@@ -20,16 +20,12 @@ pub fn boards(rules: GameRules<'_>) -> Vec<Value> {
     if !may_be_cells(&field.domain) {
         return Vec::new();
     }
-    let never = || None;
-    let budget = Budget::new(&never, 0);
-    let mut found: Vec<Value> = Vec::new();
-    let starts = program.starts.iter().map(|start| &start.position.expr);
-    for expr in starts.chain(program.claims.iter().map(|claim| claim.expr())) {
-        walk::everything(expr, &mut |part| {
+    let mut found = starting(rules);
+    for claim in &program.claims {
+        walk::everything(claim.expr(), &mut |part| {
             if let ExprKind::Component(game, arguments) = &part.kind
                 && *game == rules.game
-                && let Ok(state) =
-                    Evaluator::new(rules.instance, &budget).value(&arguments[0], &mut Vec::new())
+                && let Some(state) = closed(rules.instance, &arguments[0])
                 && !found.contains(&state)
             {
                 found.push(state);
@@ -41,6 +37,44 @@ pub fn boards(rules: GameRules<'_>) -> Vec<Value> {
     }
     found.truncate(MOST_STATES);
     found
+}
+
+/// The only field of the components of a game that a program starts with.
+fn starting(rules: GameRules<'_>) -> Vec<Value> {
+    let never = || None;
+    let budget = Budget::new(&never, 0);
+    let mut found: Vec<Value> = Vec::new();
+    for start in &rules.instance.program.starts {
+        let position = Evaluator::new(rules.instance, &budget).body(&start.position);
+        let Ok(Value::Position(position)) = position else { continue };
+        let Form::Sum(sum) = &position.form else { continue };
+        let own = sum.parts.iter().filter(|(part, _)| part.game == rules.game);
+        for (part, _) in own {
+            if !found.contains(&part.state[0]) {
+                found.push(part.state[0].clone());
+            }
+        }
+    }
+    found
+}
+
+/// The value of an expression that mentions no names.
+fn closed(instance: &Instance, expr: &Expr) -> Option<Value> {
+    let mut named = false;
+    walk::everything(expr, &mut |part| {
+        named |= matches!(
+            part.kind,
+            ExprKind::Local(_)
+                | ExprKind::Let(..)
+                | ExprKind::SetFor(..)
+                | ExprKind::ListFor(..)
+                | ExprKind::AggregateFor(..)
+                | ExprKind::Quantifier { .. }
+        );
+    });
+    let never = || None;
+    let budget = Budget::new(&never, 0);
+    (!named).then(|| Evaluator::new(instance, &budget).value(expr, &mut Vec::new()).ok()).flatten()
 }
 
 /// Whether values of a domain may consist of cells.

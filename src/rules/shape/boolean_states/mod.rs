@@ -89,13 +89,14 @@ impl StateSpace {
 fn first_start(rules: GameRules<'_>, place: usize) -> Option<Value> {
     let starts = rules.instance.program.starts.iter();
     let mut parts = starts.filter_map(|start| match &start.position.expr.kind {
-        ExprKind::Component(game, fields) if *game == rules.game => Some(&fields[place]),
+        ExprKind::Component(game, fields) if *game == rules.game => Some((start, &fields[place])),
         _ => None,
     });
-    let field = parts.next()?;
+    let (start, field) = parts.next()?;
     let never = || None;
     let budget = Budget::new(&never, 0);
-    Evaluator::new(rules.instance, &budget).value(field, &mut []).ok()
+    let mut frame = vec![Value::Bool(false); start.position.slots.len()];
+    Evaluator::new(rules.instance, &budget).value(field, &mut frame).ok()
 }
 
 /// A set of vertices.

@@ -172,21 +172,10 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
             ExprKind::Builtin(Builtin::Len | Builtin::Components | Builtin::Indices, arguments) => {
                 self.of_collections(expr, arguments, frame)
             }
-            ExprKind::Index(parts) => self.indexed(expr, parts, frame),
-            ExprKind::With { base, path, many, value } => {
-                let base = self.value(base, frame)?;
-                let path = path.iter().map(|it| self.value(it, frame)).collect::<Made<Vec<_>>>()?;
-                let value = self.value(value, frame)?;
-                if *many { self.all_replaced(base, &path, &value) } else { self.replaced(base, &path, value) }
-            }
-            ExprKind::Slice(parts) => {
-                let (base, range) = (self.value(&parts[0], frame)?, self.value(&parts[1], frame)?);
-                self.sliced(expr, base, range)
-            }
-            ExprKind::Binary(Binary::ConcatLists | Binary::ConcatTexts, a, b) => {
-                let (a, b) = (self.value(a, frame)?, self.value(b, frame)?);
-                self.joined(expr, a, b)
-            }
+            ExprKind::Index(_)
+            | ExprKind::With { .. }
+            | ExprKind::Slice(_)
+            | ExprKind::Binary(Binary::ConcatLists | Binary::ConcatTexts, ..) => self.listed(expr, frame),
             ExprKind::Binary(..)
             | ExprKind::Unary(..)
             | ExprKind::Builtin(..)
@@ -242,15 +231,6 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
             left = right;
         }
         Ok(Symbol::Cases(all))
-    }
-
-    /// The element at a place of a list.
-    fn indexed(&mut self, expr: &Expr, parts: &[Expr; 2], frame: &mut Frame) -> Made<Symbol> {
-        let (list, index) = (self.value(&parts[0], frame)?, self.value(&parts[1], frame)?);
-        match list {
-            Symbol::List(elements) | Symbol::Text(elements) => self.element(&elements, &index),
-            other => self.concretely(expr, &[other, index]),
-        }
     }
 
     /// One of two things, by a condition.

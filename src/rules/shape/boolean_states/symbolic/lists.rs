@@ -1,10 +1,38 @@
 //! Lists and texts by their elements.
 
-use super::{Symbol, Symbolic};
-use crate::ir::{Expr, Value};
+use super::{Frame, Symbol, Symbolic};
+use crate::ir::{Binary, Expr, ExprKind, Value};
 use crate::shape::terms::term::{GivenUp, Made};
 
 impl Symbolic<'_, '_, '_> {
+    /// An element or a part of a list, or a list made of others.
+    pub(super) fn listed(&mut self, expr: &Expr, frame: &mut Frame) -> Made<Symbol> {
+        match &expr.kind {
+            ExprKind::Index(parts) => {
+                let (list, index) = (self.value(&parts[0], frame)?, self.value(&parts[1], frame)?);
+                match list {
+                    Symbol::List(elements) | Symbol::Text(elements) => self.element(&elements, &index),
+                    other => self.concretely(expr, &[other, index]),
+                }
+            }
+            ExprKind::With { base, path, many, value } => {
+                let base = self.value(base, frame)?;
+                let path = path.iter().map(|it| self.value(it, frame)).collect::<Made<Vec<_>>>()?;
+                let value = self.value(value, frame)?;
+                if *many { self.all_replaced(base, &path, &value) } else { self.replaced(base, &path, value) }
+            }
+            ExprKind::Slice(parts) => {
+                let (base, range) = (self.value(&parts[0], frame)?, self.value(&parts[1], frame)?);
+                self.sliced(expr, base, range)
+            }
+            ExprKind::Binary(Binary::ConcatLists | Binary::ConcatTexts, a, b) => {
+                let (a, b) = (self.value(a, frame)?, self.value(b, frame)?);
+                self.joined(expr, a, b)
+            }
+            _ => Err(GivenUp),
+        }
+    }
+
     /// The element of a list at an index.
     pub(super) fn element(&mut self, elements: &[Symbol], index: &Symbol) -> Made<Symbol> {
         let index = self.cases(index)?;
@@ -103,7 +131,7 @@ impl Symbolic<'_, '_, '_> {
 
     /// Two lists, one after the other.
     pub(super) fn joined(&mut self, expr: &Expr, a: Symbol, b: Symbol) -> Made<Symbol> {
-        if ![&a, &b].iter().any(|it| matches!(it, Symbol::List(_) | Symbol::Text(_))) {
+        if [&a, &b].iter().all(|it| self.known(it).is_some()) {
             return self.concretely(expr, &[a, b]);
         }
         let (mut elements, is_text) = self.spread(a)?;
