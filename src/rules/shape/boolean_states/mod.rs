@@ -376,6 +376,9 @@ fn components(
             let fails = symbolic.not(holds)?;
             let mut chosen = [Vec::new(), Vec::new()];
             for ((branch, there), parts) in [(yes, holds), (no, fails)].into_iter().zip(&mut chosen) {
+                if symbolic.is_off_path(there)? {
+                    continue;
+                }
                 let here = symbolic.and(when, there)?;
                 symbolic.on_path(there, |symbolic| components(branch, game, symbolic, frame, here, parts))?;
             }

@@ -104,7 +104,7 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
     }
 
     /// Whether a condition holds nowhere on the path.
-    fn is_off_path(&mut self, condition: TermId) -> Made<bool> {
+    pub fn is_off_path(&mut self, condition: TermId) -> Made<bool> {
         let both = self.and(self.path, condition)?;
         Ok(both == self.store.truth(false))
     }
