@@ -62,7 +62,7 @@ fn coins_on_texts_lists_and_sets() {
             // The row gets shorter.
             &game(&both.replace("g(s with [i] = \"o\")", "g(s[..i])")),
             // Only an odd number of heads may be left.
-            &game(&both.replace("move b(i", "move b(i").replace(
+            &game(&both.replace(
                 "when s[i] == \"#\" -> g(s with [i] = \"o\" with",
                 "when s[i] == \"#\" and odd(count(c == \"#\" for c in s)) -> g(s with [i] = \"o\" with",
             )),
