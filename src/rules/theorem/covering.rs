@@ -60,7 +60,9 @@ fn covering_of_cells(instance: &Instance, game: GameId, budget: &Budget<'_>) -> 
     if instance.is_twisted(game) || instance.program.game(game).loopy {
         return None;
     }
-    let (theorem, form) = OfCells::find(instance, game, budget)?;
+    let heap =
+        |heap: &Instance, budget: &Budget<'_>| covering_its_fields(&Shapes::of(heap), GameId(0), budget);
+    let (theorem, form) = OfCells::find(instance, game, heap, budget)?;
     Some(Covered { theorem, form: Box::new(form), order: vec![0], rules: None })
 }
 
@@ -280,6 +282,11 @@ impl Seen<'_> {
 }
 
 impl Covered {
+    /// What is said of a game whose fields stand in the order of the theorem's rules, as that of one heap does.
+    pub(super) fn into_form(self) -> Box<dyn ClosedForm> {
+        self.form
+    }
+
     /// A state of the game with its fields in the order of the theorem's rules.
     fn placed(&self, state: &[Value]) -> Option<Vec<Value>> {
         self.order.iter().map(|place| state.get(*place).cloned()).collect()

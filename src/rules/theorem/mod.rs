@@ -20,6 +20,7 @@ mod of_cells;
 mod of_constants;
 mod of_heaps;
 mod of_lists;
+mod of_runs;
 mod of_tuples;
 pub mod says;
 mod state;

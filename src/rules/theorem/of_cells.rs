@@ -1,6 +1,9 @@
 //! Theorems about cells where these are written in another way.
 
 use super::canon::{self, Kind};
+use super::covering::Covered;
+use super::of_heaps::OfHeaps;
+use super::of_runs::{self, Code, in_runs, roomy};
 use super::{ClosedForm, Hypotheses, THEOREMS, Theorem};
 use crate::ir::{Convention, GameId, Value};
 use crate::number::Int;
@@ -23,7 +26,12 @@ const MORE_LOOKS: u64 = 3_000;
 struct OnBoard {
     map: CellMap,
     form: Box<dyn ClosedForm>,
+    /// Whether it is said of the list of runs.
+    runs: bool,
 }
+
+/// Finds the theorem that covers a game of one heap.
+pub type Heap = fn(&Instance, &Budget<'_>) -> Option<Covered>;
 
 /// What a theorem says on each board. A board other than those that were asked for before is compared with the theorem's
 /// rules anew.
@@ -32,31 +40,41 @@ pub struct OfCells {
     instance: Instance,
     game: GameId,
     theorem: &'static Theorem,
+    /// The code of a run, if each run of cells is a heap.
+    code: Option<(Code, Heap)>,
     known: Mutex<Vec<(Cells, Option<Arc<OnBoard>>)>>,
     looks: AtomicU64,
 }
 
 impl OfCells {
-    /// The theorem that covers the game on a board that the program mentions.
+    /// The theorem that covers the game on a board that the program mentions, or the runs of cells on it.
     pub fn find(
         instance: &Instance,
         game: GameId,
+        heap: Heap,
         budget: &Budget<'_>,
     ) -> Option<(&'static Theorem, OfCells)> {
         let rules = GameRules { instance, game };
         let looks = AtomicU64::new(0);
         let stop = budget.stop_after(&looks, LOOKS);
         let budget = &Budget::new(&stop, budget.positions);
+        let of = |theorem, code, cells: Cells, found: OnBoard| {
+            let known = Mutex::new(vec![(cells, Some(Arc::new(found)))]);
+            let (instance, looks) = (instance.clone(), AtomicU64::new(0));
+            (theorem, OfCells { instance, game, theorem, code, known, looks })
+        };
         boards(rules).iter().find_map(|state| {
             let cells = board(rules, state, budget)?;
-            let (theorem, found) = THEOREMS.iter().find_map(|theorem| {
+            let found = THEOREMS.iter().find_map(|theorem| {
                 Some((*theorem, on_board(&theorem.hypotheses, rules, state, &cells, budget)?))
-            })?;
-            let known = Mutex::new(vec![(cells, Some(Arc::new(found)))]);
-            Some((
-                theorem,
-                OfCells { instance: instance.clone(), game, theorem, known, looks: AtomicU64::new(0) },
-            ))
+            });
+            if let Some((theorem, found)) = found {
+                return Some(of(theorem, None, cells, found));
+            }
+            let cells = board(rules, &roomy(state)?, budget)?;
+            let (map, code) = in_runs(rules, &cells, None, budget)?;
+            let (theorem, found) = of_code(map, &code, heap, budget)?;
+            Some(of(theorem, Some((code, heap)), cells, found))
         })
     }
 
@@ -64,8 +82,9 @@ impl OfCells {
     fn of(&self, state: &[Value]) -> Option<(Arc<OnBoard>, Vec<Value>)> {
         let [state] = state else { return None };
         let found = self.on_board_of(state)?;
-        let state = vec![found.map.over(state)?];
-        Some((found, state))
+        let state = found.map.over(state)?;
+        let state = if found.runs { of_runs::runs(&state)? } else { state };
+        Some((found, vec![state]))
     }
 
     fn on_board_of(&self, state: &Value) -> Option<Arc<OnBoard>> {
@@ -77,7 +96,14 @@ impl OfCells {
         let budget = Budget::new(&stop, 1_000_000);
         let rules = GameRules { instance: &self.instance, game: self.game };
         let cells = board(rules, state, &budget)?;
-        let found = on_board(&self.theorem.hypotheses, rules, state, &cells, &budget).map(Arc::new);
+        let found = match &self.code {
+            None => on_board(&self.theorem.hypotheses, rules, state, &cells, &budget),
+            Some((code, heap)) => in_runs(rules, &cells, Some(code), &budget)
+                .and_then(|(map, code)| of_code(map, &code, *heap, &budget))
+                .filter(|(theorem, _)| theorem.id == self.theorem.id)
+                .map(|(_, found)| found),
+        };
+        let found = found.map(Arc::new);
         known.push((cells, found.clone()));
         found
     }
@@ -96,13 +122,26 @@ fn on_board(
             let texts = KINDS.iter().map(|kind| written(&[*kind]));
             let mut found =
                 texts.filter_map(|texts| canon::find_on_board(rules, (state, cells), &texts, *form, budget));
-            found.next().map(|(map, form)| OnBoard { map, form })
+            found.next().map(|(map, form)| OnBoard { map, form, runs: false })
         }
         Hypotheses::Any(several) => {
             several.iter().find_map(|hypotheses| on_board(hypotheses, rules, state, cells, budget))
         }
         _ => None,
     }
+}
+
+/// The theorem about heaps of a code, for the runs of cells.
+fn of_code(
+    map: CellMap,
+    code: &Code,
+    heap: Heap,
+    budget: &Budget<'_>,
+) -> Option<(&'static Theorem, OnBoard)> {
+    let covered = heap(&of_runs::heap(code, budget)?, budget)?;
+    let theorem = covered.theorem;
+    let form = OfHeaps { heaps: vec![covered.into_form()], list: true };
+    Some((theorem, OnBoard { map, form: Box::new(form), runs: true }))
 }
 
 impl ClosedForm for OfCells {
@@ -128,7 +167,7 @@ impl ClosedForm for OfCells {
         found.form.misere_heaps(&state)
     }
     fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
-        let (found, state) = self.of(state)?;
+        let (found, state) = self.of(state).filter(|(found, _)| !found.runs)?;
         let targets = found.form.winning(&state, convention)?;
         targets.iter().map(|target| Some(vec![found.map.back(target.first()?)?])).collect()
     }
@@ -137,7 +176,7 @@ impl ClosedForm for OfCells {
         found.form.why(&state, convention)
     }
     fn reach(&self, state: &[Value]) -> Option<u64> {
-        let (found, state) = self.of(state)?;
+        let (found, state) = self.of(state).filter(|(found, _)| !found.runs)?;
         found.form.reach(&state)
     }
 }

@@ -167,3 +167,57 @@ fn matched_vertices_and_sliding_coins() {
     covers("annihilation", &[tokens]);
     refuses("annihilation", &[&tokens.replace("t(k - {v, w})", "t(k - {v})")]);
 }
+
+#[test]
+fn runs_of_cells_are_heaps() {
+    let alley = "game a(s: text) { assume ends
+        move one(i in indices(s)) when s[i] == \"I\" -> a(s with [i] = \".\")
+        move two(i in indices(s)) when i + 1 < len(s) and s[i] == \"I\" and s[i + 1] == \"I\" -> a(s with [i] = \".\" with [i + 1] = \".\") }";
+    let pins = "game pins(up: {nat}) { assume ends move one(p in up) -> pins(up - {p})
+        move pair(p in up) when p + 1 in up -> pins(up - {p, p + 1}) }";
+    let fallen = "game g(down: [bool]) { assume ends
+        move throw(i in indices(down), k in 1..=2) when i + k <= len(down) and not any(down[j] for j in i..i + k)
+          -> g([down[j] or i <= j < i + k for j in indices(down)]) }
+        start g([true, false, false])";
+    covers("kayles", &[alley, pins, fallen, &format!("{alley} start a(\"II.I\")")]);
+    let cover = "game c(s: text) { assume ends
+        move m(i in 0..len(s) - 1) when len(s) > 0 and s[i] == \"-\" and s[i + 1] == \"-\" -> c(s with [[i, i + 1]] = \"XX\") }
+        start c(\"--------\")";
+    let free = "game f(q: {nat}) { move put(x in q) when x + 1 in q -> f(q - {x, x + 1}) }";
+    covers("dawson-kayles", &[cover, free]);
+    for id in ["kayles", "dawson-kayles"] {
+        refuses(
+            id,
+            &[
+                // The second pin is the next but one, or stays, or the first of the row may not be thrown.
+                &pins.replace("p + 1", "p + 2"),
+                &pins.replace("up - {p, p + 1}", "up - {p}"),
+                &pins.replace("move one(p in up)", "move one(p in up) when p > 0"),
+                &alley.replace("move one(i in indices(s)) when", "move one(i in indices(s)) when i > 0 and"),
+                // A single pin falls only if a neighbour stands; two fall only while many stand.
+                &pins.replace("move one(p in up)", "move one(p in up) when p + 1 in up"),
+                &pins.replace("when p + 1 in up", "when p + 1 in up and len(up) > 4"),
+                // A circle.
+                &alley
+                    .replace(
+                        "i + 1 < len(s) and s[i] == \"I\" and s[i + 1]",
+                        "s[i] == \"I\" and s[(i + 1) mod len(s)]",
+                    )
+                    .replace("with [i + 1]", "with [(i + 1) mod len(s)]"),
+                &free.replace("q - {x, x + 1}", "q - {x, x + 1, x + 2}"),
+                &cover.replace("\"XX\"", "\"X-\""),
+            ],
+        );
+    }
+    let instance = opened(alley, &[]);
+    let never = || None;
+    let model = Model::of(&instance);
+    let covered = model.theorem(GameId(0), &Budget::new(&never, 1_000_000)).expect("a theorem");
+    let value = |text: &str| covered.value(&[Value::text(text)]).and_then(|it| it.to_i64());
+    // Values of rows of 5, 2 and 20 pins (Guy, Smith 1956); 20 pins are lost in misère play (Sibert, Conway 1992).
+    assert_eq!(value("IIIII.II"), Some(4 ^ 2));
+    assert_eq!(value(".IIIIIIIIIIIIIIIIIIII"), Some(1));
+    let row = [Value::text(&"I".repeat(20))];
+    assert_eq!(covered.losing(&row, Convention::Misere), Some(true));
+    assert_eq!(value("I?I"), None);
+}
