@@ -1,10 +1,9 @@
 //! Theorems about cells where these are written in another way.
 
 use super::canon::{self, Kind};
-use super::covering::Covered;
 use super::of_heaps::OfHeaps;
 use super::of_runs::{self, Code, in_runs, roomy};
-use super::{ClosedForm, Hypotheses, THEOREMS, Theorem};
+use super::{ClosedForm, Covered, Hypotheses, THEOREMS, Theorem};
 use crate::ir::{Convention, GameId, Value};
 use crate::number::Int;
 use crate::position::{Budget, Instance, Limit};
