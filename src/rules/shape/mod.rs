@@ -7,6 +7,7 @@ pub mod constant_fields;
 mod descent;
 pub mod described;
 pub mod endless;
+pub mod flags;
 pub mod flat_tuples;
 pub mod lengths;
 pub mod lines;

@@ -4,6 +4,7 @@ use super::canon::{self, Form, Found, Kind, Written};
 use super::limited::Limited;
 use super::of_cells::OfCells;
 use super::of_constants::{OfConstants, samples};
+use super::of_flags::OfFlags;
 use super::of_heaps::OfHeaps;
 use super::of_lists::{OfElements, OfList, lengths};
 use super::of_tuples::OfTuples;
@@ -13,6 +14,7 @@ use crate::ir::{Clause, Convention, Expr, ExprKind, GameId, Program, Type, Unary
 use crate::number::Int;
 use crate::position::{Budget, Instance, enumerate};
 use crate::shape::constant_fields::{constant_fields, with_constants};
+use crate::shape::flags::{flags, with_opposite};
 use crate::shape::flat_tuples::flat_tuples;
 use crate::shape::one_heap::OneHeap;
 use crate::shape::presburger::{Question, Said};
@@ -53,6 +55,18 @@ pub fn covering(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Optio
         .or_else(|| covering_of_tuples(instance, game, budget))
         .or_else(|| covering_of_constants(instance, game, budget))
         .or_else(|| covering_of_cells(instance, game, budget))
+        .or_else(|| covering_of_flags(instance, game, budget))
+}
+
+/// The same of a game with the opposite of one of its flags.
+fn covering_of_flags(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    flags(instance, game).into_iter().find_map(|flag| {
+        let opposite = with_opposite(instance, game, flag, budget)?;
+        let Covered { theorem, form, order, .. } = covering_its_fields(&Shapes::of(&opposite), game, budget)?;
+        let fields = order.len();
+        let form = Box::new(OfFlags { form, order, flag });
+        Some(Covered { theorem, form, order: (0..fields).collect(), rules: None })
+    })
 }
 
 /// The same of a game on a board of cells, for cells that are written in another way.

@@ -18,6 +18,7 @@ mod limited;
 mod lists;
 mod of_cells;
 mod of_constants;
+mod of_flags;
 mod of_heaps;
 mod of_lists;
 mod of_runs;

@@ -193,3 +193,31 @@ fn fields_that_no_move_changes_are_parameters() {
         }
     }
 }
+
+#[test]
+fn a_flag_may_say_the_opposite() {
+    let used = "game heap(n: nat, used: bool) { measure n, if used then 0 else 1
+        move leave(m in 0..n) -> heap(m, used) move skip when not used and n >= 1 -> heap(n, true) }";
+    let order = "game heap(used: bool, n: nat) { measure n, if used then 0 else 1
+        move leave(m in 0..n) -> heap(used, m) move skip when n > 0 and not used -> heap(not used, n) }";
+    covers("pass", &[used, order]);
+    refuses(
+        "pass",
+        &[
+            // Also without a heap, only once play has begun, or with the flag taken back.
+            &used.replace("when not used and n >= 1", "when not used"),
+            &used.replace("when not used and n >= 1", "when not used and n >= 2"),
+            &used.replace("heap(m, used)", "heap(m, false)"),
+            &used.replace("heap(m, used)", "heap(m, not used)"),
+            &used.replace("heap(n, true)", "heap(n - 1, true)"),
+        ],
+    );
+    // With a pass left a heap of n has value n + 1 if n is odd, else n - 1 (Morrison, Friedman, Landsberg 2012).
+    let instance = opened(used, &[]);
+    let never = || None;
+    let model = Model::of(&instance);
+    let covered = model.theorem(GameId(0), &Budget::new(&never, 1_000_000)).expect("a theorem");
+    let value =
+        |n: i64, used: bool| covered.value(&[Value::int(n), Value::Bool(used)]).and_then(|it| it.to_i64());
+    assert_eq!([value(7, false), value(8, false), value(7, true), value(0, false)], [8, 7, 7, 0].map(Some));
+}
