@@ -152,6 +152,14 @@ fn matched_vertices_and_sliding_coins() {
             &matched.replace("m(matched | {u, v})", "m(matched | {u})"),
         ],
     );
+    // The rules differ at the root only, where the start has nothing.
+    refuses(
+        "tree-path",
+        &["param T: graph = graph { r -> a, b; a -> c, d; b -> e; e -> f, g }
+           game t(white: {vertex}) { assume ends
+             move blacken(w in white) -> t(white - {u for u in path(T, r, w) if u != r or w == r}) }
+           start t({a, d, e, g})"],
+    );
     let strip = "game s(c: {nat}) { assume ends
           move l(a in c, k in 1..=a) when all(a - j not in c for j in 1..=k) -> s(c - {a} | {a - k}) }
         start s({2, 5, 9})";

@@ -131,7 +131,11 @@ pub fn board(rules: GameRules<'_>, state: &Value, budget: &Budget<'_>) -> Option
         return None;
     }
     let cells = if let Value::Set(_) = state {
-        Cells::Members(members(rules, state, budget)?)
+        match (&field.domain, &rules.instance.program.graphs[..]) {
+            // Vertices where play does not get from here belong to the board as well.
+            (Domain::Set(inner), [graph]) if matches!(**inner, Domain::Vertex) => vertices(graph),
+            _ => Cells::Members(members(rules, state, budget)?),
+        }
     } else {
         let count = places(state);
         if count > MOST_SQUARES {
