@@ -4,6 +4,8 @@ use crate::position::{Budget, Evaluated, Limit, ProblemKind};
 
 /// The number of steps before arguments are tried. Automata decide many claims that take much longer case by case.
 const FIRST_STEPS: u64 = 1_000_000;
+/// The time before arguments are tried, in microseconds: a step may be a position with thousands of moves.
+const FIRST_TIME: u64 = 1_000_000;
 
 /// The limits of one examination besides those of the budget.
 #[derive(Debug, Clone, Copy, Default)]
@@ -17,7 +19,9 @@ pub struct Pace {
 impl Pace {
     /// This pace, with a pause after the first steps.
     pub fn with_pause(self, budget: &Budget<'_>) -> Pace {
-        Pace { steps: Some(budget.spent() + FIRST_STEPS), ..self }
+        let soon = budget.now().map(|now| now + FIRST_TIME);
+        let until = self.until.into_iter().chain(soon).min();
+        Pace { steps: Some(budget.spent() + FIRST_STEPS), until }
     }
 
     /// A function that returns the limit that is reached. A pause counts as the time limit.

@@ -245,7 +245,11 @@ impl<'a, 'b> Evaluator<'a, 'b> {
             for (slot, number) in naturals.slots.iter().zip(&case) {
                 frame[slot.index()] = Value::Int(Int::from(*number));
             }
-            if self.case_of_naturals(naturals, frame, weighed)? == Flow::Stop {
+            let before = self.examined();
+            let flow = self.case_of_naturals(naturals, frame, weighed)?;
+            // Answers about play are work too: without them a limit of time or steps is noticed late.
+            self.tick(self.examined().saturating_sub(before), naturals.span)?;
+            if flow == Flow::Stop {
                 return Ok(Flow::Stop);
             }
             let Some(place) = (0..=last).rev().find(|place| case[*place] < greatest) else {
