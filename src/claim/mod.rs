@@ -30,7 +30,7 @@ pub use period::{Periodicity, game_of_pattern};
 pub use seen::Seen;
 
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Claim, Proposition, Value};
+use crate::ir::{Claim, Clause, Expr, ExprKind, Proposition, Value};
 use crate::position::{Instance, Problem};
 use crate::solve::Solver;
 use crate::sound::Soundness;
@@ -161,12 +161,18 @@ pub fn limit_of(evidence: &Evidence) -> Option<crate::position::Limit> {
 pub fn speaks_of_all(claim: &Claim) -> bool {
     match &claim.proposition {
         Proposition::Repeats(_) => true,
-        Proposition::Holds(expr) => {
-            let mut found = false;
-            crate::ir::walk::everything(expr, &mut |inner| {
-                found |= matches!(inner.kind, crate::ir::ExprKind::Naturals)
-            });
-            found
-        }
+        Proposition::Holds(expr) => quantifiers_over_all(expr) > 0,
     }
+}
+
+/// How many quantifiers in an expression are over all naturals.
+pub fn quantifiers_over_all(expr: &Expr) -> usize {
+    let is_over_all = |clause: &Clause| matches!(clause, Clause::For(_, domain) if matches!(domain.kind, ExprKind::Naturals));
+    let mut count = 0;
+    crate::ir::walk::everything(expr, &mut |inner| {
+        let over_all =
+            matches!(&inner.kind, ExprKind::Quantifier { clauses, .. } if clauses.iter().any(is_over_all));
+        count += usize::from(over_all);
+    });
+    count
 }

@@ -7,7 +7,8 @@ use super::one_case::Found;
 use super::outer::{Outer, greatest_of, size_order};
 use super::pace::is_pause;
 use super::{
-    Case, Evidence, Judge, Verdict, counterexample_notes, errors, guess, lost_sets, one_period, speaks_of_all,
+    Case, Evidence, Judge, Verdict, counterexample_notes, errors, guess, lost_sets, one_period,
+    quantifiers_over_all, speaks_of_all,
 };
 use crate::ir::{Claim, Expr, Value};
 use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind};
@@ -91,7 +92,7 @@ fn begin(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>) -> Begun {
     let (budget, pace) = (judge.solver.budget(), judge.pace);
     let is_of_all = speaks_of_all(claim);
     if is_of_all {
-        judge.pace = pace.with_pause(budget);
+        judge.pace = pace.with_pause(budget, quantifiers_over_all(expr) > 1);
     }
     let mut looked = cases::look(judge, claim, expr, outer);
     judge.pace = pace;
@@ -244,7 +245,7 @@ fn look_further(
 ) -> Evaluated<Option<Closed>> {
     let pace = judge.pace;
     if is_first {
-        judge.pace = pace.with_pause(judge.solver.budget());
+        judge.pace = pace.with_pause(judge.solver.budget(), false);
     }
     let decided = cases::look_further(judge, asked.claim, outer, found);
     judge.pace = pace;

@@ -32,6 +32,7 @@ impl Unproved {
             Failure::Endless => errors::endless(game).into(),
             Failure::Undefined => errors::undefined(game).into(),
             Failure::Trouble(Trouble::Negative(name)) => errors::negative(game, name).into(),
+            Failure::Trouble(Trouble::Large(name)) => errors::large(game, name).into(),
             Failure::Trouble(Trouble::Problem(problem)) => Unproved::Problem(problem.clone()),
         }
     }

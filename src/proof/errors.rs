@@ -4,6 +4,7 @@ use crate::Target;
 use crate::canonical::{Refusal, Why};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::{Convention, Game};
+use crate::source::Span;
 
 /// Rules that are not linear arithmetic.
 pub fn refused(game: &Game, refusal: &Refusal) -> Diagnostic {
@@ -50,7 +51,7 @@ fn words(why: Why) -> (&'static str, &'static str, &'static str) {
         Why::NotLinear => (
             "an expression is not linear arithmetic",
             "here",
-            "use sums, multiples by constants, comparisons, `min`, `max`, `abs`, `if`, and `div` and `mod` by small constants; \
+            "use sums, multiples by constants, comparisons, `min`, `max`, `abs`, `if`, and `div` and `mod` by constants up to 64; \
              `gspec check` checks claims about other rules up to a bound",
         ),
         Why::Quantifier => (
@@ -93,12 +94,23 @@ pub fn undecided(game: &Game, target: Target, side: usize, out_of_time: bool) ->
         )
 }
 
+/// A move whose numbers are too large for automata.
+pub fn large(game: &Game, rule: &str) -> Diagnostic {
+    let message = format!("`prove` does not support `{}`: a move needs too large automata", game.name);
+    Diagnostic::new(Code::G505, message)
+        .at(place(game, rule), "the condition of this move")
+        .help("use smaller constants; `gspec table` shows outcomes up to a bound")
+}
+
+fn place(game: &Game, rule: &str) -> Span {
+    game.moves.iter().find(|it| it.name == rule).map_or(game.span, |it| it.span)
+}
+
 /// A move that is not proved to keep fields natural.
 pub fn negative(game: &Game, rule: &str) -> Diagnostic {
     let message = format!("a move of `{}` may make a field negative", game.name);
-    let span = game.moves.iter().find(|it| it.name == rule).map_or(game.span, |it| it.span);
     Diagnostic::new(Code::G401, message)
-        .at(span, "this move")
+        .at(place(game, rule), "this move")
         .help("add a guard, such as `when k <= n`; `gspec check` shows the smallest position")
 }
 

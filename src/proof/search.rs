@@ -66,6 +66,8 @@ pub enum Found {
 pub enum Trouble {
     /// A move of this name may leave a field below 0.
     Negative(String),
+    /// Whether a move of this name leaves a field below 0 takes too large automata.
+    Large(String),
     /// A position could not be examined.
     Problem(Problem),
 }
@@ -95,9 +97,7 @@ pub fn prove(
     budget: &Budget<'_>,
 ) -> Result<Found, Trouble> {
     let mut search = Search { rules, target, budget, tried: Vec::new() };
-    if let Some(breach) = search.negative() {
-        return Err(Trouble::Negative(breach));
-    }
+    search.keeps_naturals()?;
     let sides = sides(search.rules.fields.len());
     let (mut room, mut seen, mut limit) = (ROOM, None, None);
     for side in sides {
@@ -181,18 +181,22 @@ impl Search<'_, '_> {
         outcomes(instance, self.target, side, self.budget)
     }
 
-    /// A move that may leave a field below 0, by number; also where that is too large to be decided.
-    fn negative(&self) -> Option<String> {
+    /// Decides whether a move may leave a field below 0.
+    fn keeps_naturals(&self) -> Result<(), Trouble> {
         let stop = || (self.budget.stopper())().is_some();
         let room = Room::new(ROOM, &stop);
         let below = |form: &canonical::Form| form.times(&Int::from(-1i64)).shifted(-1);
-        let is_safe = |rule: &canonical::Move| {
-            rule.to.iter().all(|form| {
+        for rule in &self.rules.moves {
+            for form in &rule.to {
                 let breach = rule.guard.and(&canonical::Formula::at_least_zero(below(form)));
-                formula(&breach, &room).is_ok_and(|breach| breach.is_nothing())
-            })
-        };
-        self.rules.moves.iter().find(|rule| !is_safe(rule)).map(|rule| rule.name.clone())
+                match formula(&breach, &room) {
+                    Ok(breach) if breach.is_nothing() => {}
+                    Ok(_) => return Err(Trouble::Negative(rule.name.clone())),
+                    Err(TooLarge) => return Err(Trouble::Large(rule.name.clone())),
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Guesses from a table in each system, and decides the guesses, the smallest first.
@@ -309,11 +313,11 @@ impl Proof {
         picture::picture(self, &Room::in_system(&self.system, ROOM, &stop)).ok()
     }
 
-    /// The first lost positions, by their greatest fields and then in order.
-    pub fn first_lost(&self, most: usize, budget: &Budget<'_>) -> Vec<Vec<BigUint>> {
+    /// The first lost positions, by their greatest fields and then in order, and whether these are as many as asked for, or all.
+    pub fn first_lost(&self, most: usize, budget: &Budget<'_>) -> (Vec<Vec<BigUint>>, bool) {
         let stop = || (budget.stopper())().is_some();
         let room = Room::in_system(&self.system, ROOM, &stop);
         let fields: Vec<Track> = (0..self.rules.fields.len() as u32).map(Track).collect();
-        self.set.first_members(&fields, most, &room).unwrap_or_default()
+        self.set.members_so_far(&fields, most, &room)
     }
 }

@@ -217,9 +217,9 @@ fn proved(view: &ProofView, position: &str, system: &str, states: usize, out: &m
         out.push_str(&format!("  can add    {}{more}{one}\n", vectors.join(" ")));
     }
     for list in &view.incomplete {
-        out.push_str(&format!(
-            "  {list:<10} not all could be decided: too large, or the time limit was reached\n"
-        ));
+        let what =
+            if *list == "first lost" { "not as many as asked for" } else { "not all could be decided" };
+        out.push_str(&format!("  {list:<10} {what}: too large, or the time limit was reached\n"));
     }
     out.push_str(&format!(
         "  proof      {}: decided by automata (Büchi 1960)\n  terminates {}\n",

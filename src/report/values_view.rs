@@ -91,7 +91,7 @@ impl ValuesView {
 impl SetView {
     fn new(value: usize, set: &Proof, budget: &Budget<'_>) -> SetView {
         let number = |it: &BigUint| json_int(&Int::from(BigInt::from(it.clone())));
-        let first = set.first_lost(MOST_LISTED, budget);
+        let (first, _) = set.first_lost(MOST_LISTED, budget);
         SetView {
             value,
             states: set.set.states(),

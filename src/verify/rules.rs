@@ -26,7 +26,7 @@ pub fn compare(certificate: &Certificate, text: &str) -> Checked<()> {
     let both = |statement: &String| stated.contains_key(statement) && given.contains_key(statement);
     let differs = stated.iter().chain(&given).find(|(statement, _)| !both(statement));
     let Some((_, what)) = differs else { return Ok(()) };
-    let reason = format!("the certificate is about other rules: {what} differs");
+    let reason = format!("the certificate states other rules, or these rules in other words: {what} differs");
     Err(Refusal { reason, is_about_other_rules: true })
 }
 

@@ -52,7 +52,7 @@ pub fn facts(
     let mut telling: Vec<&Expr> = Vec::new();
     parts(body, &mut telling);
     let instance = judge.instance;
-    let stop = Pace::default().with_pause(judge.solver.budget()).stop(judge.solver.budget());
+    let stop = Pace::default().with_pause(judge.solver.budget(), false).stop(judge.solver.budget());
     let budget = judge.solver.budget().within(&stop);
     let greatest = counterexample.iter().filter_map(|(_, value)| match value {
         Value::Int(int) => Some(int.clone()),
@@ -93,7 +93,7 @@ fn descend<'e>(
 ) -> &'e Expr {
     while let Some(inner) = Outer::of(body).filter(|inner| inner.forall) {
         let instance = judge.instance;
-        let stop = Pace::default().with_pause(judge.solver.budget()).stop(judge.solver.budget());
+        let stop = Pace::default().with_pause(judge.solver.budget(), false).stop(judge.solver.budget());
         let budget = judge.solver.budget().within(&stop);
         let mut evaluator =
             one_case::evaluator(instance, &budget, judge.solver, Reach { bound, patience: 0 });

@@ -104,8 +104,11 @@ fn each_game(
         }
     };
     let files = [&command.certificate, &command.dot, &command.svg, &command.walnut];
-    if targets.len() != 1 && files.iter().any(|file| file.is_some()) {
+    if targets.len() > 1 && files.iter().any(|file| file.is_some()) {
         return Err(Misuse::new(Code::G510, "a file can hold one game; name the game after the spec"));
+    }
+    if targets.is_empty() {
+        return Err(Misuse::new(Code::G203, "the file declares no game"));
     }
     let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(WRONG) };
     let (soundness, _) = sound::prove(&instance);
@@ -171,7 +174,6 @@ impl Prover<'_> {
         let mut view = ProofView::new(self.instance, target, &found, passed as f64 / 1e6, &ends);
         if let Found::Proved(proof) = &found {
             self.limits.grant(WORDING);
-            view.lost(&proof.first_lost(self.command.lost, self.budget));
             (view.words, view.digits) = (proof.words(self.budget), proof.digits(self.budget));
             let measure = measure.unwrap_or_default();
             self.limits.grant(Duration::ZERO);
@@ -179,6 +181,10 @@ impl Prover<'_> {
             (view.can_drop, view.can_add) = (redundant.can_drop, redundant.can_add);
             let decided = [("can drop", redundant.all_dropped), ("can add", redundant.all_added)];
             view.incomplete = decided.iter().filter(|it| !it.1).map(|it| it.0).collect();
+            self.limits.grant(WORDING);
+            let (lost, is_done) = proof.first_lost(self.command.lost, self.budget);
+            view.lost(&lost);
+            view.incomplete.extend((!is_done).then_some("first lost"));
             if self.command.values {
                 view.values = Some(self.values(target, proof)?);
             }

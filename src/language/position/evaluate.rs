@@ -68,6 +68,14 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         self.budget.tick(steps).map_err(|limit: Limit| problem(span, ProblemKind::Limit(limit)))
     }
 
+    /// Whether a limit is reached, asked at once and not after some thousand steps.
+    pub fn look_at_the_clock(&self, span: Span) -> Evaluated<()> {
+        match (self.budget.stopper())() {
+            Some(limit) => Err(problem(span, ProblemKind::Limit(limit))),
+            None => Ok(()),
+        }
+    }
+
     /// The value of an expression.
     pub fn value(&mut self, expr: &Expr, frame: &mut Frame) -> Evaluated<Value> {
         match &expr.kind {

@@ -91,7 +91,7 @@ impl Automaton {
         left.positive(room)
     }
 
-    /// The first members, at most `most`, by their greatest number and then in the order of `tracks`.
+    /// The first members, at most `count`, by their greatest number and then in the order of `tracks`.
     /// All tracks of the relation have to be among them.
     pub fn first_members(
         &self,
@@ -99,7 +99,18 @@ impl Automaton {
         count: usize,
         room: &Room<'_>,
     ) -> Result<Vec<Vec<BigUint>>, TooLarge> {
-        let all = self.on_tracks(tracks, room)?;
+        let (members, is_done) = self.members_so_far(tracks, count, room);
+        if is_done { Ok(members) } else { Err(TooLarge) }
+    }
+
+    /// As [`Automaton::first_members`], but if there is too little room, those that were found before it ran out, and false.
+    pub fn members_so_far(
+        &self,
+        tracks: &[Track],
+        count: usize,
+        room: &Room<'_>,
+    ) -> (Vec<Vec<BigUint>>, bool) {
+        let Ok(all) = self.on_tracks(tracks, room) else { return (Vec::new(), false) };
         let useful = all.useful();
         let zeros = vec![all.system.nothing_read(); all.tracks.len()];
         let mut found = Vec::new();
@@ -110,7 +121,8 @@ impl Automaton {
         let mut first = 1;
         // Numbers are longer than those before them only if they are greater.
         while !begun.is_empty() && found.len() < count {
-            begun = all.longer(&begun, first, &useful, room)?;
+            let Ok(longer) = all.longer(&begun, first, &useful, room) else { return (found, false) };
+            begun = longer;
             let members = begun.iter().filter(|(state, _)| all.accepting[*state as usize]);
             let mut members: Vec<Vec<BigUint>> = members.map(|(_, read)| all.ended(read, tracks)).collect();
             members.sort_by_cached_key(|member| (member.iter().max().cloned(), member.clone()));
@@ -118,7 +130,7 @@ impl Automaton {
             first = 0;
         }
         found.truncate(count);
-        Ok(found)
+        (found, true)
     }
 
     /// The beginnings with one more letter, from some letter on.

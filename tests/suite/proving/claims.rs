@@ -122,3 +122,18 @@ fn claims_share_the_time() {
     assert_eq!(found[0]["status"], "undecided", "{}", found[0]);
     assert_eq!(found[1]["counterexample"], serde_json::json!({"a": 8}), "{}", found[1]);
 }
+
+/// A pair with b = a + 3 is lost by these rules for no a, as b <= 2 in lost pairs; one question about a large m takes minutes by search.
+#[test]
+fn claims_with_alternating_quantifiers_do_not_wait_for_a_search() {
+    let rules = "game g(a: nat, b: nat) {
+        move both(k in 0..=a, j in 0..=b) when k + j > 0 and (k + j) mod 3 == 0 -> g(a - k, b - j)
+        move one when a > 0 -> g(a - 1, b) }\n";
+    for (claim, said) in [
+        ("claim forall n: exists m: m > n and losing(g(m, m + 3))", "refuted at n = 0"),
+        ("claim exists n: forall m: m > n => winning(g(m, m + 3))", "proved"),
+    ] {
+        let folder = Folder::with(&format!("{rules}{claim}"));
+        folder.run(&["check", "game.game", "--limit-time", "60s"]).out(said);
+    }
+}

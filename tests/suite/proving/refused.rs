@@ -137,3 +137,22 @@ fn fields_with_a_range_get_help() {
         gspec_in(&folder.path(""), &["prove", "main.game"]).status(1).err("G505").err(help);
     }
 }
+
+#[test]
+fn a_file_without_a_game_is_no_proof() {
+    let folder = Folder::with("claim 1 == 1\n");
+    for more in [&[][..], &["--format", "json"]] {
+        let run = folder.run(&[&["prove", "game.game"], more].concat()).status(2);
+        assert!(run.err.contains("error[G203]: the file declares no game"), "{}", run.err);
+    }
+}
+
+/// The guard holds for a = 10^9 and k = 1 already, and `k` is at most `a`: no field falls below 0.
+#[test]
+fn a_guard_with_large_constants_is_not_said_to_make_a_field_negative() {
+    let spec = "game g(a: nat, b: nat) {
+        move l(k in 1..=a) when 1000000007 * k <= a + 5 -> g(a - k, b)
+        move r(k in 1..=b) -> g(a, b - k) }";
+    let run = Folder::with(spec).run(&["prove", "game.game", "--limit-time", "20s"]).status(1);
+    assert!(run.err.contains("G505") && !run.err.contains("negative"), "{}", run.err);
+}
