@@ -1,6 +1,7 @@
 //! Cells with two symbols: the same theorem on a text, a list, rows of these, a set, and the complement of a set.
 
 use crate::suite::closed_forms::{opened, theorem_of};
+use crate::suite::support::Folder;
 use gspec::ir::{Convention, GameId, Value};
 use gspec::model::Model;
 use gspec::position::Budget;
@@ -228,4 +229,30 @@ fn runs_of_cells_are_heaps() {
     let row = [Value::text(&"I".repeat(20))];
     assert_eq!(covered.losing(&row, Convention::Misere), Some(true));
     assert_eq!(value("I?I"), None);
+}
+
+/// Naturals of which play makes no others than 0 and 1. A move that writes another number, or takes from one, is another game.
+#[test]
+fn lists_of_naturals_that_stay_zero_or_one_are_cells() {
+    let coins = |written: &str| {
+        format!(
+            "game g(s: [nat]) {{ assume ends
+               move a(i in indices(s)) when s[i] == 1 -> g(s with [i] = 0)
+               move b(i in indices(s), j in 0..i) when s[i] == 1 -> g(s with [i] = 0 with [j] = {written}) }}
+             start g([1, 0, 1, 1, 0, 1])"
+        )
+    };
+    covers("coin-turning", &[&coins("1 - s[j]"), &coins("if s[j] == 1 then 0 else 1")]);
+    // One coin is turned and no other: a coin game as well, in which each head is worth 1.
+    covers("coin-turning", &[&coins("s[j]")]);
+    refuses("coin-turning", &[&coins("1 + s[j]"), &coins("2 - s[j]"), &coins("0")]);
+    // Where a 2 stands, the theorem is silent: by hand, [2] has the option [1] only, whose value is 1.
+    let pins = "game g(s: [nat]) { measure sum(s)
+          move one(i in indices(s)) when s[i] == 1 -> g(s with [i] = 0)
+          move two(i in indices(s)) when i + 1 < len(s) and s[i] == 1 and s[i + 1] == 1 -> g(s with [i] = 0 with [i + 1] = 0)
+          move tall(i in indices(s)) when s[i] == 2 -> g(s with [i] = 1) }
+        start g([1, 1, 1, 1, 1, 1])";
+    let folder = Folder::with(pins);
+    folder.run(&["solve", "game.game", "g([2])"]).out("value       0").out("complete search");
+    folder.run(&["solve", "game.game", "g([1, 1, 1])"]).out("value       3");
 }

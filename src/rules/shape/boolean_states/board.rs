@@ -1,6 +1,6 @@
 //! The cells on which a game is played from a state.
 
-use super::cells::{Cells, filled, marks, places};
+use super::cells::{Cells, filled, marks, marks_or_naturals, places};
 use super::{MOST_SQUARES, vertices};
 use crate::ir::value::{Component, Form};
 use crate::ir::{Domain, Expr, ExprKind, Type, Value, walk};
@@ -82,9 +82,9 @@ fn may_be_cells(domain: &Domain) -> bool {
     match domain {
         Domain::Text | Domain::Set(_) => true,
         Domain::List(inner) => match &**inner {
-            Domain::List(inner) => marks(inner).is_some(),
+            Domain::List(inner) => marks_or_naturals(inner).is_some(),
             Domain::Text => true,
-            inner => marks(inner).is_some(),
+            inner => marks_or_naturals(inner).is_some(),
         },
         _ => false,
     }
@@ -145,8 +145,8 @@ pub fn board(rules: GameRules<'_>, state: &Value, budget: &Budget<'_>) -> Option
             Domain::Text => letter_marks(rules, state)?,
             Domain::List(inner) => match &**inner {
                 Domain::Text => letter_marks(rules, state)?,
-                Domain::List(inner) => marks(inner)?,
-                inner => marks(inner)?,
+                Domain::List(inner) => marks_or_naturals(inner)?,
+                inner => marks_or_naturals(inner)?,
             },
             _ => return None,
         };

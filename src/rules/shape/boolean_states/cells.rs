@@ -241,6 +241,14 @@ pub(super) fn marks(domain: &Domain) -> Option<[Value; 2]> {
     }
 }
 
+/// As [`marks`], also of naturals of any size: there the states with other numbers than 0 and 1 are not on any board.
+pub(super) fn marks_or_naturals(domain: &Domain) -> Option<[Value; 2]> {
+    match domain {
+        Domain::Nat => Some([Value::int(0), Value::int(1)]),
+        _ => marks(domain),
+    }
+}
+
 /// How long the rows are whose cells have these names; `None` if a row has a gap.
 fn rows(names: &[Value]) -> Option<Vec<usize>> {
     let mut lengths: Vec<usize> = Vec::new();
