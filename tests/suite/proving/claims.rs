@@ -137,3 +137,19 @@ fn claims_with_alternating_quantifiers_do_not_wait_for_a_search() {
         folder.run(&["check", "game.game", "--limit-time", "60s"]).out(said);
     }
 }
+
+/// The lost positions of the rook differ by at most 3, so that a column has few of them near a row, and none far from it.
+#[test]
+fn counts_of_lost_positions_are_decided() {
+    let spec = format!(
+        "{ROOK}
+        claim \"near\": forall a: count(losing(rook(a, a + d)) for d in 0..=3) <= 1
+        claim \"far\": forall a: count(losing(rook(a, a + d)) for d in 4..=9) == 0
+        claim \"never\": forall a: count(losing(rook(a, a + d)) for d in 0..=3) == 0"
+    );
+    let found = claims(&spec, &[]);
+    assert_eq!(found[0]["status"], "proved", "{}", found[0]);
+    assert_eq!(found[1]["status"], "proved", "{}", found[1]);
+    assert_eq!(found[2]["status"], "refuted", "{}", found[2]);
+    assert_eq!(found[2]["counterexample"], serde_json::json!({"a": 0}));
+}

@@ -363,12 +363,19 @@ impl Definer<'_> {
         element: &Expr,
         scope: &Scope,
     ) -> Defined<Number> {
-        if element.ty != Type::Int {
+        let counts = aggregate == Aggregate::Count && element.ty == Type::Bool;
+        if element.ty != Type::Int && !counts {
             return Err(Stuck::Undefinable);
         }
         let (scopes, missing) = self.unrolled(clauses, scope)?;
-        let numbers =
-            scopes.iter().map(|inner| self.number(element, inner)).collect::<Defined<Vec<Number>>>()?;
+        let [one, zero] = [Int::ONE, Int::ZERO].map(Number::constant);
+        let number = |inner: &Scope| match counts {
+            true => self.chosen(&self.truth(element, inner)?, &one, &zero),
+            false => self.number(element, inner),
+        };
+        let numbers = scopes.iter().map(number).collect::<Defined<Vec<Number>>>()?;
+        // How often something holds is a sum of ones.
+        let aggregate = if counts { Aggregate::Sum } else { aggregate };
         self.number_except(self.together(aggregate, numbers)?, &missing)
     }
 
