@@ -10,7 +10,7 @@ const LIMITS: &str = "Engines and limits";
 /// How every command writes.
 #[derive(Debug, Clone, Copy, Default, Args)]
 pub struct Appearance {
-    /// When to use colours; `auto`: on a terminal unless `NO_COLOR` is set, and always if `CLICOLOR_FORCE` is set
+    /// When to use colours; `auto`: on a terminal unless `NO_COLOR` is set, and otherwise always if `CLICOLOR_FORCE` is set
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Colour::Auto, help_heading = OUTPUT)]
     pub color: Colour,
     /// Print no notes and no progress; `check` prints only what is not proved, and the summary

@@ -118,8 +118,11 @@ fn game_lines(game: &GameView, style: CheckStyle) -> String {
     out.push_str(&style.hanging("      ", 6, &end));
     if let Some(theorem) = &game.theorem {
         let words = match theorem.status {
-            "proved" if !theorem.compared => format!("theorem: {}", theorem.gives),
-            "proved" => format!("theorem: {}; cross-checked by search for {}", theorem.gives, theorem.bound),
+            "proved" if !theorem.compared => format!("theorem: {}{}", theorem.gives, theorem.only),
+            "proved" => {
+                let (gives, only, bound) = (theorem.gives, theorem.only, &theorem.bound);
+                format!("theorem: {gives}{only}; cross-checked by search for {bound}")
+            }
             _ => format!("theorem: {}, but {}: a mistake in gspec", theorem.gives, theorem.bound),
         };
         out.push_str(&style.hanging("      ", 6, &words));

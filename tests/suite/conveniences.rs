@@ -134,8 +134,11 @@ const HABITS: &[(&str, &str)] = &[
         "claim {(x, y) | x in 0..3, y in 0..3, x < y} == {}",
         "write `{(x, y) for x in 0..3 for y in 0..3 if x < y}`",
     ),
-    ("claim forall n in [0..5]: n >= 0", "write `n in 0..5`, without brackets"),
-    ("claim [n + 1 for n in [0..5]] == [1]", "write `n in 0..5`, without brackets"),
+    (
+        "claim forall n in [0..5]: n >= 0",
+        "write `n in 0..=5` with the last number, or `n in 0..5` without it",
+    ),
+    ("claim [n + 1 for n in [0..5]] == [1]", "write `n in 0..=5` with the last number"),
     ("game e(n: nat) { move m(k in [1..=n]) -> e(n - k) }", "write `k in 1..=n`, without brackets"),
     ("claim nim(1) + nim(2) == nim(3)", "write `sg(nim(1) + nim(2)) == sg(nim(3))`"),
     ("claim nim(1) != nim(1)", "write `sg(nim(1)) != sg(nim(1))`"),
@@ -378,7 +381,7 @@ fn a_fix_of_a_habit_gives_what_the_language_has() {
         ("claim fives: 5 == 5", "claim \"fives\": 5 == 5"),
         ("claim {n in 0..5 | n > 2} == {3, 4}", "claim {n for n in 0..5 if n > 2} == {3, 4}"),
         ("claim {n^2 | n in 0..3} == {0, 1, 4}", "claim {n^2 for n in 0..3} == {0, 1, 4}"),
-        ("claim forall n in [0..5]: n >= 0", "claim forall n in 0..5: n >= 0"),
+        ("claim forall n in [0..=5]: n >= 0", "claim forall n in 0..=5: n >= 0"),
         ("fn f(n: nat): nat { n + 1 }\nclaim f(1) == 2", "fn f(n: nat): nat = n + 1\nclaim f(1) == 2"),
         ("game e(n: nat) = 0.77\nclaim losing(e(0))", "game e(n: nat) = octal \"0.77\"\nclaim losing(e(0))"),
         (
@@ -482,14 +485,18 @@ fn both_readings_of_and_beside_or_across_lines_are_shown() {
             "write `n < 2 or (n > 2 and n >= 0)`, which is how gspec reads it, or `(n < 2 or n > 2) and n >= 0`"
         )
     );
-    // The fix keeps the meaning: it writes the parentheses that gspec sees.
-    let text = "claim forall n in 0..4: n == 9 and\n  n < 2 and n < 3 or n >= 0 and // all\n  n < 9";
-    let mended = fixed(&fixed(text));
-    assert_eq!(
-        mended,
-        "claim forall n in 0..4: (n == 9 and\n  n < 2 and n < 3) or (n >= 0 and // all\n  n < 9)"
-    );
-    proved(&mended);
+    // Which reading is meant is for the author to say.
+    assert!(shown.fix.is_none());
+}
+
+/// In books `[1..n]` has n, and here `1..n` has not: no fix chooses between them.
+#[test]
+fn ranges_in_brackets_show_both_ends() {
+    let told = check("game nim(n: nat) { move take(k in [1..n]) -> nim(n - k) }\nstart nim(3)").diagnostics;
+    let help = "write `k in 1..=n` with the last number, or `k in 1..n` without it";
+    assert!(told.iter().any(|it| it.help.as_deref() == Some(help) && it.fix.is_none()), "{told:?}");
+    let told = check("game nim(n: nat) { move take(k in [1..=n]) -> nim(n - k) }\nstart nim(3)").diagnostics;
+    assert!(told.iter().any(|it| it.fix.is_some()), "{told:?}");
 }
 
 #[test]
@@ -627,6 +634,15 @@ fn claims_in_the_body_of_a_game_move_below_it() {
         assert_eq!(fixed(from), to);
         proved(to);
     }
+    // What follows a claim stays in the game; a `let` may be the game's or the claim's, so that there is no fix.
+    let game = |items: &str| {
+        format!(
+            "game nim(n: nat) {{\n  claim losing(nim(0))\n  {items}move take(k in 1..=n) -> nim(n - k)\n}}\n"
+        )
+    };
+    proved(&fixed(&game("assume ends\n  ")));
+    let told = check(&game("let m = n\n  ")).diagnostics;
+    assert!(told.iter().all(|it| it.fix.is_none()), "{told:?}");
     // A bracket that was forgotten is a bracket that was forgotten.
     let told = check(
         "game nim(n: nat) {\n  move take(k in 1..=n) -> nim(n - k)\nclaim 1 == 1\ngame g(n: nat) { }\n",

@@ -195,3 +195,15 @@ fn vertices_that_are_named_by_numbers_are_looked_for_among_numbers() {
     );
     assert!(codes(&numbers).contains(&"G303"), "{:?}", codes(&numbers));
 }
+
+/// The margin numbers the lines as the head of the drawing does.
+#[test]
+fn lines_that_end_like_on_windows_are_numbered_once() {
+    let case = Case { spec: "claim 1 == 1\r\n\r\nclaim 2 == = 2\r\n".to_string(), ..Case::default() };
+    let told = case.stderr();
+    let margins: Vec<&str> =
+        told.lines().filter_map(|line| line.trim_start().split_once(" │ ").map(|it| it.0)).collect();
+    assert!(told.contains(":3:12]") && margins.contains(&"3") && !told.contains('\r'), "{told}");
+    let twice = margins.iter().filter(|it| **it == "2").count();
+    assert!(twice <= 1, "{told}");
+}

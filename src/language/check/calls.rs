@@ -212,13 +212,10 @@ impl Checker<'_> {
             if element == Type::Real && is_extreme(aggregate) {
                 return self.extreme_among_reals(aggregate, only.clone(), span);
             }
-            let Some((aggregate, wanted, ty)) = self.aggregate_type(aggregate, name, &element, only.span)
-            else {
+            let Some((aggregate, _, ty)) = self.aggregate_type(aggregate, name, &element, only.span) else {
                 return broken(span);
             };
-            let collection = only.clone();
-            let collection = if wanted == element { collection } else { broken(span) };
-            return Expr { kind: ExprKind::Aggregate(aggregate, Box::new(collection)), ty, span };
+            return Expr { kind: ExprKind::Aggregate(aggregate, Box::new(only.clone())), ty, span };
         }
         if common == Type::Real && is_extreme(aggregate) {
             return self.extreme_of_reals(aggregate == Aggregate::Max, parts, span);

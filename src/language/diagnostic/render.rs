@@ -90,9 +90,9 @@ fn on_long_line(label: &super::Label, sources: &Sources) -> bool {
 }
 
 /// A source whose control characters, which could command the terminal, are replaced by as many
-/// harmless bytes.
+/// harmless bytes. A carriage return is one: miette would count the line twice that it ends.
 fn harmless(source: &Source) -> Cow<'_, Source> {
-    let harmful = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
+    let harmful = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
     if !source.text.contains(harmful) && !source.name.contains(char::is_control) {
         return Cow::Borrowed(source);
     }
@@ -101,6 +101,7 @@ fn harmless(source: &Source) -> Cow<'_, Source> {
         .chars()
         .map(|c| match c {
             c if !harmful(c) => c,
+            '\r' => ' ',
             c if c.len_utf8() == 1 => '?',
             _ => '¿',
         })

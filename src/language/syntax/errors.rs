@@ -98,18 +98,12 @@ pub fn mixed_implication(span: Span, first: Span, [one, other]: &[String; 2]) ->
         .help(format!("write `{one}` or `{other}`"))
 }
 
-/// `conjunction` is what `and` joins, with its text.
-pub fn mixed_lines(
-    span: Span,
-    or: Span,
-    [meant, other]: &[String; 2],
-    (conjunction, text): (Span, &str),
-) -> Diagnostic {
+/// There is no fix: which reading is meant is for the author to say.
+pub fn mixed_lines(span: Span, or: Span, [meant, other]: &[String; 2]) -> Diagnostic {
     Diagnostic::new(Code::G111, "`and` beside `or` at a line break can be read in two ways")
         .at(span, "the grouping is unclear")
         .also(or, "beside this operator")
         .help(format!("write `{meant}`, which is how gspec reads it, or `{other}`"))
-        .fix(conjunction, format!("({text})"))
 }
 
 pub fn slashes(span: Span, before: Span) -> Diagnostic {

@@ -188,7 +188,7 @@ const HABITS: &[Habit] = &[
     say(Name, "ℕ Nat nat naturals Naturals N0 NN int ℤ Z", ALL_NATURALS),
     say(Name, "win lose", "a move leads to a position; `end when CONDITION: lose` ends play"),
     say(Name, "N", "naturals: `forall n: …` without a domain. The outcome of the next player: `winning(P)`"),
-    say(Name, "P", "the outcome of the previous player: `losing(P)`"),
+    say(Name, "P", "the outcome of the previous player: `losing(nim(3))` for a position `nim(3)`"),
     say(Name, "inf infinity ∞ oo", ALL_NATURALS),
     say(Name, "grundy nimber value SG", VALUE),
     say(Name, "size length cardinality", "write `len(xs)` for the number of elements"),

@@ -48,22 +48,21 @@ impl Lowering<'_> {
                 [chain.before_last(), chain.last(), middle].map(|span| self.brief(span));
             let meant = format!("({first} and {last}) or {}", self.brief(right.span));
             let readings = [meant, format!("{first} and ({last} or {middle}){rest}")];
-            self.report_lines(op_span, left, &chain, &readings);
+            self.report_lines(op_span, &chain, &readings);
         }
         if let Some(chain) = Conjunction::of(right).filter(|it| self.is_broken(it)) {
             let [before, first, rest] =
                 [last_alternative(left), chain.parts[0], chain.after_first()].map(|span| self.brief(span));
             let readings =
                 [format!("{before} or ({first} and {rest})"), format!("({before} or {first}) and {rest}")];
-            self.report_lines(op_span, right, &chain, &readings);
+            self.report_lines(op_span, &chain, &readings);
         }
     }
 
-    fn report_lines(&mut self, or: Span, whole: &Expr, chain: &Conjunction, readings: &[String; 2]) {
+    fn report_lines(&mut self, or: Span, chain: &Conjunction, readings: &[String; 2]) {
         let broken = chain.gaps().find(|(gap, _)| self.has_line_break(*gap));
         let Some((_, and)) = broken else { return };
-        let text = self.text.get(whole.span.start as usize..whole.span.end as usize).unwrap_or("");
-        self.diagnostics.push(errors::mixed_lines(and, or, readings, (whole.span, text)));
+        self.diagnostics.push(errors::mixed_lines(and, or, readings));
     }
 
     fn is_broken(&self, chain: &Conjunction) -> bool {

@@ -370,6 +370,11 @@ impl Covered {
         self.form.why(&self.placed(state)?, convention)
     }
 
+    /// Whether the rules were compared with those of the theorem on one board after another, and not in general.
+    pub fn is_by_board(&self) -> bool {
+        self.form.is_by_board()
+    }
+
     /// How many components can be reached at most, where the sizes of the fields do not show it.
     pub fn reach(&self, state: &[Value]) -> Option<u64> {
         self.form.reach(&self.placed(state)?)

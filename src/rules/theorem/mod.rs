@@ -141,6 +141,10 @@ pub trait ClosedForm: std::fmt::Debug + Send + Sync {
     fn reach(&self, _state: &[Value]) -> Option<u64> {
         None
     }
+    /// Whether the rules were compared with those of the theorem on one board after another, and not in general.
+    fn is_by_board(&self) -> bool {
+        false
+    }
     /// Its statement about every component, as an expression of the language over the fields of its rules,
     /// named as in [`says::names`]; `None` if the language cannot express it. For a game on a list, this is
     /// called for each length, and the fields are the elements.

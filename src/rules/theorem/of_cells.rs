@@ -4,9 +4,10 @@ use super::canon::{self, Kind};
 use super::of_heaps::OfHeaps;
 use super::of_runs::{self, Code, in_runs, roomy};
 use super::{ClosedForm, Covered, Hypotheses, THEOREMS, Theorem};
+use crate::ir::value::Component;
 use crate::ir::{Convention, GameId, Value};
 use crate::number::Int;
-use crate::position::{Budget, Instance, Limit};
+use crate::position::{Budget, Evaluator, Flow, Instance, Limit};
 use crate::shape::GameRules;
 use crate::shape::boolean_states::{CellMap, Cells, board, boards};
 use num_bigint::BigUint;
@@ -15,6 +16,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The kinds of the only field of rules that may be about cells.
 const KINDS: [Kind; 3] = [Kind::NatSet, Kind::Vertices, Kind::Other];
+/// On fewer cells many games have the same moves.
+const FEWEST_CELLS: usize = 4;
 /// The first comparisons may check the clock so often.
 const LOOKS: u64 = 1_500;
 /// The comparisons for all other boards may check the clock so often.
@@ -46,7 +49,8 @@ pub struct OfCells {
 }
 
 impl OfCells {
-    /// The theorem that covers the game on a board that the program mentions, or the runs of cells on it.
+    /// The theorem that covers the game on all boards that the program mentions, or the runs of cells on them. Boards without moves
+    /// and very small ones say nothing about the rules.
     pub fn find(
         instance: &Instance,
         game: GameId,
@@ -57,24 +61,43 @@ impl OfCells {
         let looks = AtomicU64::new(0);
         let stop = budget.stop_after(&looks, LOOKS);
         let budget = &Budget::new(&stop, budget.positions);
-        let of = |theorem, code, cells: Cells, found: OnBoard| {
-            let known = Mutex::new(vec![(cells, Some(Arc::new(found)))]);
+        let of = |theorem, code, known: Vec<(Cells, OnBoard)>| {
+            let known = known.into_iter().map(|(cells, found)| (cells, Some(Arc::new(found))));
             let (instance, looks) = (instance.clone(), AtomicU64::new(0));
-            (theorem, OfCells { instance, game, theorem, code, known, looks })
+            (theorem, OfCells { instance, game, theorem, code, known: Mutex::new(known.collect()), looks })
         };
-        boards(rules).iter().find_map(|state| {
-            let cells = board(rules, state, budget)?;
-            let found = THEOREMS.iter().find_map(|theorem| {
-                Some((*theorem, on_board(&theorem.hypotheses, rules, state, &cells, budget)?))
+        let known = boards(rules).into_iter();
+        let known = known.filter_map(|state| board(rules, &state, budget).map(|cells| (state, cells)));
+        let tells = |(state, cells): &(Value, Cells)| {
+            let [none, all] = [false, true].map(|answer| cells.write(&vec![answer; cells.count()]));
+            cells.count() >= FEWEST_CELLS
+                && [state, &none, &all].iter().any(|state| has_move(rules, state, budget))
+        };
+        let known: Vec<(Value, Cells)> = known.filter(tells).collect();
+        let (first, _) = known.first()?;
+        let found = THEOREMS.iter().find_map(|theorem| {
+            let each = known.iter().map(|(state, cells)| {
+                Some((cells.clone(), on_board(&theorem.hypotheses, rules, state, cells, budget)?))
             });
-            if let Some((theorem, found)) = found {
-                return Some(of(theorem, None, cells, found));
-            }
-            let cells = board(rules, &roomy(state)?, budget)?;
-            let (map, code) = in_runs(rules, &cells, None, budget)?;
-            let (theorem, found) = of_code(map, &code, heap, budget)?;
-            Some(of(theorem, Some((code, heap)), cells, found))
-        })
+            Some((*theorem, each.collect::<Option<Vec<_>>>()?))
+        });
+        if let Some((theorem, found)) = found {
+            return Some(of(theorem, None, found));
+        }
+        let roomy = board(rules, &roomy(first)?, budget)?;
+        let (_, code) = in_runs(rules, &roomy, None, budget)?;
+        let boards = known.iter().map(|(_, cells)| cells).chain([&roomy]);
+        let each = boards.map(|cells| {
+            let (map, _) = in_runs(rules, cells, Some(&code), budget)?;
+            Some((cells.clone(), of_code(map, &code, heap, budget)?))
+        });
+        let each = each.collect::<Option<Vec<_>>>()?;
+        let theorem = each.first()?.1.0;
+        Some(of(
+            theorem,
+            Some((code, heap)),
+            each.into_iter().map(|(cells, (_, found))| (cells, found)).collect(),
+        ))
     }
 
     /// The theorem on the board of a state, and the state as the theorem writes it.
@@ -106,6 +129,17 @@ impl OfCells {
         known.push((cells, found.clone()));
         found
     }
+}
+
+/// Whether a state has a move.
+fn has_move(rules: GameRules<'_>, state: &Value, budget: &Budget<'_>) -> bool {
+    let component = Component { game: rules.game, state: [state.clone()].into() };
+    let mut found = false;
+    let visited = Evaluator::new(rules.instance, budget).each_target(&component, &mut |_, _, _| {
+        found = true;
+        Ok(Flow::Stop)
+    });
+    visited.is_ok() && found
 }
 
 /// What a theorem says on a board, if its rules are about cells and have the moves of the game there.
@@ -173,6 +207,9 @@ impl ClosedForm for OfCells {
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
         let (found, state) = self.of(state)?;
         found.form.why(&state, convention)
+    }
+    fn is_by_board(&self) -> bool {
+        true
     }
     fn reach(&self, state: &[Value]) -> Option<u64> {
         let (found, state) = self.of(state).filter(|(found, _)| !found.runs)?;

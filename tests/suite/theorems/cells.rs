@@ -77,7 +77,7 @@ fn a_board_that_no_start_mentions_is_compared_when_it_is_asked_for() {
         game g(s: text) { assume ends
           move a(i in indices(s)) when s[i] == \"#\" -> g(s with [i] = \"o\")
           move b(i in indices(s), j in 0..i) when s[i] == \"#\" -> g(s with [i] = \"o\" with [j] = other(s[j])) }
-        start g(\"#o#\")";
+        start g(\"#oo#\")";
     let instance = opened(spec, &[]);
     let never = || None;
     let model = Model::of(&instance);
@@ -187,7 +187,7 @@ fn runs_of_cells_are_heaps() {
     let fallen = "game g(down: [bool]) { assume ends
         move throw(i in indices(down), k in 1..=2) when i + k <= len(down) and not any(down[j] for j in i..i + k)
           -> g([down[j] or i <= j < i + k for j in indices(down)]) }
-        start g([true, false, false])";
+        start g([true, false, false, true, false])";
     covers("kayles", &[alley, pins, fallen, &format!("{alley} start a(\"II.I\")")]);
     let cover = "game c(s: text) { assume ends
         move m(i in 0..len(s) - 1) when len(s) > 0 and s[i] == \"-\" and s[i + 1] == \"-\" -> c(s with [[i, i + 1]] = \"XX\") }
@@ -255,4 +255,24 @@ fn lists_of_naturals_that_stay_zero_or_one_are_cells() {
     let folder = Folder::with(pins);
     folder.run(&["solve", "game.game", "g([2])"]).out("value       0").out("complete search");
     folder.run(&["solve", "game.game", "g([1, 1, 1])"]).out("value       3");
+}
+
+/// A theorem has to fit every board that the program mentions; very small ones and those without moves fit too many.
+#[test]
+fn one_board_among_others_names_no_theorem() {
+    let pins = "game g(s: text) { assume ends
+          move one(i in indices(s)) when s[i] == \".\" -> g(s with [i] = \"x\")
+          move two(i in indices(s)) when i + 1 < len(s) and s[i] == \".\" and s[i + 1] == \".\" -> g(s with [[i, i + 1]] = \"xx\")
+          MORE }";
+    let far = "move far(i in indices(s), j in indices(s)) when j - i > 5 and s[i] == \".\" and s[j] == \".\" -> g(s with [[i, j]] = \"xx\")";
+    let game = |more: &str, starts: &[usize]| {
+        let starts = starts.iter().map(|length| format!("\nstart g(\"{}\")", ".".repeat(*length)));
+        format!("{}{}", pins.replace("MORE", more), starts.collect::<String>())
+    };
+    // Seven cells have a pair that far apart, five have not.
+    assert_eq!(theorem_of(&game(far, &[5, 7])), None);
+    assert_eq!(theorem_of(&game(far, &[7, 5])), None);
+    // A row of one cell is a coin that is turned; rows of five are not.
+    assert_eq!(theorem_of(&game("", &[1, 5])), Some("kayles"));
+    assert_eq!(theorem_of(&game("", &[1])), None);
 }

@@ -122,8 +122,19 @@ pub fn builder_with_bar(
 /// Adds to an error about a range that it is the only element of a list.
 pub fn range_in_brackets(diagnostic: &mut Diagnostic, domain: Span, pattern: &str, range: &str) {
     diagnostic.labels.push(Label { span: domain, text: "one element: a range".into(), primary: false });
-    diagnostic.help = Some(format!("write `{pattern} in {range}`, without brackets"));
-    diagnostic.fix = Some(Fix { span: domain, replacement: range.to_string() });
+    match range.split_once("..").filter(|(_, high)| !high.starts_with('=')) {
+        // In books `[1..n]` has n; here `1..n` has not. Which one is meant is for the author to say.
+        Some((low, high)) => {
+            let with = format!("{}..={}", low.trim_end(), high.trim_start());
+            diagnostic.help = Some(format!(
+                "write `{pattern} in {with}` with the last number, or `{pattern} in {range}` without it"
+            ));
+        }
+        None => {
+            diagnostic.help = Some(format!("write `{pattern} in {range}`, without brackets"));
+            diagnostic.fix = Some(Fix { span: domain, replacement: range.to_string() });
+        }
+    }
 }
 
 /// `-> g(n) or h(n)`

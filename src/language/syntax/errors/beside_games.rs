@@ -71,8 +71,12 @@ fn parts(text: &str, at: usize) -> Option<(Option<usize>, usize)> {
                 1
             }
             letter if letter.is_alphabetic() || letter == '_' => {
-                if depth == 0 && matches!(token, "move" | "end" | "measure") {
+                if depth == 0 && matches!(token, "move" | "end" | "measure" | "assume" | "show") {
                     clause = clause.or(Some(here));
+                }
+                // It may be a name for the rules, or belong to the item.
+                if clause.is_none() && depth == 0 && token == "let" {
+                    return None;
                 }
                 token.len()
             }
