@@ -1,10 +1,10 @@
 //! Rules of known games, and rules that differ a little, by authors who had seen neither the theorems nor the
 //! tests.
 //!
-//! `tests/paraphrases` to `tests/paraphrases-5` hold 1,850 formulations and 717 near misses, each compared by
+//! `tests/paraphrases` to `tests/paraphrases-6` hold 2,063 formulations and 788 near misses, each compared by
 //! its author with a brute force of their own. In a first run, before any was used to improve gspec, 275 of
-//! 409, 177 of 334, 267 of 375, 183 of 368 and 285 of 364 were recognised as the entry that they name. Since then they
-//! only guard: no answer about them is wrong, and no fewer are recognised.
+//! 409, 177 of 334, 267 of 375, 183 of 368, 285 of 364 and 161 of 213 were recognised as the entry that they name. Since
+//! then they only guard: no answer about them is wrong, and no fewer are recognised.
 
 use super::closed_forms::theorem_of;
 use super::rewritings::{Block, blocks_of, what_is_said};
@@ -12,12 +12,13 @@ use super::share::{is_all, share};
 use super::support::files;
 
 /// The sets, and how many of the ways of writing in each are found under their entry.
-const SETS: [(&str, usize); 5] = [
+const SETS: [(&str, usize); 6] = [
     ("tests/paraphrases", 290),
     ("tests/paraphrases-2", 200),
     ("tests/paraphrases-3", 288),
     ("tests/paraphrases-4", 192),
     ("tests/paraphrases-5", 286),
+    ("tests/paraphrases-6", 155),
 ];
 
 /// Whether a theorem is found that has one of the entries that a block names, and whether it names a rule at all. What is

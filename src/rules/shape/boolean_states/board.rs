@@ -1,9 +1,9 @@
 //! The cells on which a game is played from a state.
 
-use super::cells::{Cells, filled, marks, marks_or_naturals, places};
+use super::cells::{Cells, filled, marks_or_naturals, places};
 use super::{MOST_SQUARES, vertices};
 use crate::ir::value::{Component, Form};
-use crate::ir::{Domain, Expr, ExprKind, Type, Value, walk};
+use crate::ir::{Domain, Expr, ExprKind, Value, walk};
 use crate::position::{Budget, Evaluator, Flow, Instance};
 use crate::shape::GameRules;
 use std::collections::BTreeSet;
@@ -13,7 +13,8 @@ const MOST_POSITIONS: usize = 200;
 /// So many states of a program are looked at.
 const MOST_STATES: usize = 3;
 
-/// States of a game with one field whose answers cells may be: those that starts and claims mention, or a small one.
+/// States of a game with one field whose answers cells may be: those that starts and claims mention. A game without them is on no
+/// board, and its rules may differ on larger ones from those on a small one.
 pub fn boards(rules: GameRules<'_>) -> Vec<Value> {
     let program = &rules.instance.program;
     let [field] = &program.game(rules.game).fields[..] else { return Vec::new() };
@@ -31,9 +32,6 @@ pub fn boards(rules: GameRules<'_>) -> Vec<Value> {
                 found.push(state);
             }
         });
-    }
-    if found.is_empty() {
-        found.extend(small(rules, &field.domain));
     }
     found.truncate(MOST_STATES);
     found
@@ -87,40 +85,6 @@ fn may_be_cells(domain: &Domain) -> bool {
             inner => marks_or_naturals(inner).is_some(),
         },
         _ => false,
-    }
-}
-
-/// A board for a game that no start mentions.
-fn small(rules: GameRules<'_>, domain: &Domain) -> Option<Value> {
-    let row =
-        |inner: &Domain, length: usize| Some(Value::List(vec![marks(inner)?[1].clone(); length].into()));
-    let text = |length: usize| {
-        let letter = letters(rules).into_iter().next()?;
-        Some(Value::Text(vec![letter; length].into()))
-    };
-    match domain {
-        Domain::Text => text(5),
-        Domain::List(inner) => match &**inner {
-            Domain::Text => Some(Value::List(vec![text(4)?; 3].into())),
-            Domain::List(inner) => Some(Value::List(vec![row(inner, 4)?; 3].into())),
-            inner => row(inner, 5),
-        },
-        Domain::Set(inner) => match inner.ty() {
-            Type::Int => Some(Value::set((0..6).map(Value::int).collect())),
-            Type::Tuple(parts) if *parts == [Type::Int, Type::Int] => {
-                let pairs = (0..12).map(|at| Value::Tuple([Value::int(at % 4), Value::int(at / 4)].into()));
-                Some(Value::set(pairs.collect()))
-            }
-            Type::Vertex => match &rules.instance.program.graphs[..] {
-                [graph] => {
-                    let Cells::Members(all) = vertices(graph) else { return None };
-                    Some(Value::Set(all.into()))
-                }
-                _ => None,
-            },
-            _ => None,
-        },
-        _ => None,
     }
 }
 
