@@ -1,26 +1,11 @@
 //! Cells with two symbols: the same theorem on a text, a list, rows of these, a set, and the complement of a set.
 
+use super::encodings::{covers, refuses};
 use crate::suite::closed_forms::{opened, theorem_of};
 use crate::suite::support::Folder;
 use gspec::ir::{Convention, GameId, Value};
 use gspec::model::Model;
 use gspec::position::Budget;
-
-/// Demands that a theorem covers all of these; what it says of positions below the starts has to be true.
-#[track_caller]
-fn covers(id: &str, specs: &[&str]) {
-    for spec in specs {
-        assert_eq!(theorem_of(spec), Some(id), "{spec}");
-    }
-}
-
-/// Demands that a theorem covers none of these.
-#[track_caller]
-fn refuses(id: &str, specs: &[&str]) {
-    for spec in specs {
-        assert_ne!(theorem_of(spec), Some(id), "{spec}");
-    }
-}
 
 #[test]
 fn coins_on_texts_lists_and_sets() {

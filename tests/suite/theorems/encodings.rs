@@ -10,7 +10,7 @@ use gspec::position::Budget;
 
 /// Demands that a theorem covers all of these; whatever it says of small components has to be true.
 #[track_caller]
-fn covers(id: &str, specs: &[&str]) {
+pub fn covers(id: &str, specs: &[&str]) {
     for spec in specs {
         assert_eq!(theorem_of(spec), Some(id), "{spec}");
     }
@@ -18,7 +18,7 @@ fn covers(id: &str, specs: &[&str]) {
 
 /// Demands that a theorem covers none of these.
 #[track_caller]
-fn refuses(id: &str, specs: &[&str]) {
+pub fn refuses(id: &str, specs: &[&str]) {
     for spec in specs {
         assert_ne!(theorem_of(spec), Some(id), "{spec}");
     }
