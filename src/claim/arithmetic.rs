@@ -42,6 +42,7 @@ pub fn decide(
     let budget = solver.budget().fork();
     let mut systems = vec![proven.system(&games), System::default(), system_for(expr, instance, &budget)];
     let said = proven.said.iter().filter(|it| games.contains(&it.0));
+    systems.extend(proven.systems_of_values(&games));
     systems.extend(said.map(|it| system_for(&it.2.expr, instance, &budget)));
     let each_once = |at: &usize| !systems[..*at].contains(&systems[*at]);
     (0..systems.len()).filter(each_once).find_map(|at| question.decided(&systems[at], solver))

@@ -1,10 +1,12 @@
 //! The facts about games that hold for all positions while claims are judged: periods, and what earlier claims proved.
 
-use crate::ir::{Convention, GameId};
+use crate::ir::{Convention, GameId, walk};
 use crate::position::{Budget, Instance, Range};
-use crate::shape::presburger::{Known, Lost, Question, Said, Values};
+use crate::proof::{Proof, Target};
+use crate::shape::presburger::{Known, Lost, Question, Said, Values, WinningMoves};
 use crate::solve::{Heaps, Solver};
-use crate::theory::automaton::{Automaton, Repeating};
+use crate::sound::{Soundness, Termination};
+use crate::theory::automaton::{Automaton, Repeating, Room};
 use crate::theory::numeration::System;
 use indexmap::IndexSet;
 use std::cell::RefCell;
@@ -20,6 +22,10 @@ pub struct Proven {
     pub values: Vec<(GameId, Arc<Values>, String)>,
     /// The statements of theorems about games with natural fields, and which theorem it is.
     pub said: Vec<(GameId, Question, Arc<Said>, String)>,
+    /// Sets of lost positions that were proved from the rules, and how that is told.
+    pub proofs: Vec<(Target, Arc<Proof>, String)>,
+    /// For each game whether all its components have values under normal play.
+    have_values: Vec<bool>,
     /// The games for which theorems were asked.
     asked: Vec<GameId>,
 }
@@ -27,6 +33,8 @@ pub struct Proven {
 /// The questions to theorems.
 const QUESTIONS: [Question; 3] =
     [Question::Lost(Convention::Normal), Question::Lost(Convention::Misere), Question::Value];
+/// How much may be built to count winning moves.
+const ROOM: u64 = 8_000_000;
 /// Theorems are asked of lists up to this length.
 const LONGEST: usize = 6;
 
@@ -39,6 +47,19 @@ fn is_natural(range: &Range) -> bool {
 }
 
 impl Proven {
+    /// Nothing but which games have values.
+    pub fn new(instance: &Instance, soundness: &Soundness) -> Proven {
+        let have_values =
+            instance.program.game_ids().map(|game| have_values(instance, soundness, game)).collect();
+        Proven { have_values, ..Proven::default() }
+    }
+
+    /// The numeration systems in which the values of some games are known.
+    pub fn systems_of_values(&self, games: &[GameId]) -> impl Iterator<Item = System> {
+        let known = self.values.iter().filter(|it| games.contains(&it.0));
+        known.filter_map(|it| it.1.system().cloned())
+    }
+
     /// The numeration system in which it is known who loses some games: base 2 where nothing says otherwise.
     pub fn system(&self, games: &[GameId]) -> System {
         let lost = self.lost.iter().find(|it| games.contains(&it.0) && !it.2.relation.tracks().is_empty());
@@ -69,6 +90,20 @@ impl Proven {
     }
 }
 
+/// Whether all components of a game have values under normal play: play ends in every game that it reaches, in ordinary turns,
+/// and no `end` decides a sum at once.
+fn have_values(instance: &Instance, soundness: &Soundness, game: GameId) -> bool {
+    walk::reachable_games(&instance.program, game).into_iter().all(|reached| {
+        let (rules, known) = (instance.program.game(reached), &soundness.games[reached.index()]);
+        let is_ordinary = !rules.loopy && rules.again.is_none() && rules.passes.is_none();
+        is_ordinary
+            && instance.blocked(reached) == 0
+            && rules.ends.iter().all(|end| !end.win)
+            && known.evaluable
+            && matches!(known.termination, Termination::Proved { .. })
+    })
+}
+
 /// The facts about games, and which of them were used.
 pub struct Knowledge<'a> {
     pub instance: &'a Instance,
@@ -84,10 +119,7 @@ pub struct Knowledge<'a> {
 impl Known for Knowledge<'_> {
     fn values(&self, game: GameId) -> Option<Arc<Values>> {
         let name = &self.instance.program.game(game).name;
-        let readable = |values: &Values| match values {
-            Values::Repeating(_) => true,
-            Values::Related { relation, .. } => self.can_read(relation),
-        };
+        let readable = |values: &Values| values.system().is_none_or(|it| *it == self.system);
         let known = self.proven.values.iter().find(|it| it.0 == game && readable(&it.1));
         if let Some((_, values, words)) = known {
             self.used.borrow_mut().insert(words.clone());
@@ -115,6 +147,21 @@ impl Known for Knowledge<'_> {
         let (.., said, words) = self.proven.said.iter().find(answers)?;
         self.used.borrow_mut().insert(words.clone());
         Some(Arc::clone(said))
+    }
+
+    fn has_values(&self, game: GameId) -> bool {
+        self.proven.have_values.get(game.index()).copied().unwrap_or(false)
+    }
+
+    fn winning_moves(&self, game: GameId, convention: Convention, far: usize) -> Option<WinningMoves> {
+        let target = Target { game, convention };
+        let is_meant = |it: &&(Target, Arc<Proof>, String)| it.0 == target && self.can_read(&it.1.set);
+        let (_, proof, words) = self.proven.proofs.iter().find(is_meant)?;
+        let stop = || (self.budget.stopper())().is_some();
+        let room = Room::in_system(&self.system, ROOM, &stop);
+        let steps = proof.winning_moves(far as u64, &room)?;
+        self.used.borrow_mut().insert(words.clone());
+        Some(WinningMoves { fields: proof.fields(), steps })
     }
 
     fn is_plain_under_misere(&self, game: GameId) -> bool {

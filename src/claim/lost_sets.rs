@@ -1,27 +1,42 @@
-//! Sets of lost positions, proved from the rules alone for claims that nothing else decides.
+//! Sets of lost positions, and values, proved from the rules alone for claims that nothing else decides.
 
 use super::Judge;
 use crate::ir::{Convention, Expr, ExprKind, GameId, Term, walk};
 use crate::position::Limit;
-use crate::proof::Target;
 use crate::proof::attempt::attempt;
 use crate::proof::search::Found;
-use crate::shape::presburger::Lost;
+use crate::proof::values::{self, Values as Sets};
+use crate::proof::{Proof, Target};
+use crate::shape::presburger::{Lost, Values};
 use std::sync::Arc;
 
 /// Finds out who loses the components that an expression asks about; says whether something was found. Each game is tried
-/// once, and at most for the time that the options allow, also where a theorem covers it but leaves a claim open.
-pub fn learn(judge: &mut Judge<'_, '_, '_>, expr: &Expr) -> bool {
-    let (Some(most), Some(begun)) = (judge.options.prove_time, judge.solver.budget().now()) else {
-        return false;
-    };
+/// once, and at most until some time, also where a theorem covers it but leaves a claim open.
+pub fn learn(judge: &mut Judge<'_, '_, '_>, expr: &Expr, until: u64) -> bool {
+    let asked = asked_about(expr);
     let mut learned = false;
-    for target in asked_about(expr) {
-        if judge.searched.contains(&target) || is_known(judge, target) {
+    for target in asked.lost {
+        let is_known = !asked.needs_proof && is_known(judge, target);
+        if judge.searched.contains(&target) || is_known {
             continue;
         }
         judge.searched.push(target);
-        learned |= prove(judge, target, begun.saturating_add(most)).is_some();
+        learned |= prove(judge, target, until).is_some();
+    }
+    learned
+}
+
+/// Finds out the values of the games that an expression asks about, if their lost positions are proved; says whether something was
+/// found. Each game is tried once.
+pub fn learn_values(judge: &mut Judge<'_, '_, '_>, expr: &Expr, until: u64) -> bool {
+    let mut learned = false;
+    for game in asked_about(expr).values {
+        let is_known = judge.proven.values.iter().any(|it| it.0 == game);
+        if judge.values_searched.contains(&game) || is_known {
+            continue;
+        }
+        judge.values_searched.push(game);
+        learned |= prove_values(judge, game, until).is_some();
     }
     learned
 }
@@ -30,32 +45,58 @@ fn is_known(judge: &Judge<'_, '_, '_>, target: Target) -> bool {
     judge.proven.lost.iter().any(|it| it.0 == target.game && it.1 == target.convention)
 }
 
-/// The games whose single components a claim about all naturals asks about (who wins).
-fn asked_about(expr: &Expr) -> Vec<Target> {
-    let (mut found, mut is_unbounded) = (Vec::new(), false);
-    walk::everything(expr, &mut |inner| {
-        is_unbounded |= matches!(inner.kind, ExprKind::Naturals);
-        if let ExprKind::Term(Term::Losing | Term::Winning, positions) = &inner.kind
-            && let Some(target) = single(&positions[0])
-            && !found.contains(&target)
-        {
-            found.push(target);
-        }
-    });
-    if is_unbounded { found } else { Vec::new() }
+/// What a claim over all naturals asks about.
+#[derive(Default)]
+struct AskedAbout {
+    /// The games whose lost positions matter.
+    lost: Vec<Target>,
+    /// Whether these have to be proved from the rules, even if they are known otherwise.
+    needs_proof: bool,
+    /// The games whose values matter.
+    values: Vec<GameId>,
 }
 
-fn single(position: &Expr) -> Option<Target> {
-    let of = |expr: &Expr| -> Option<GameId> {
-        match expr.kind {
-            ExprKind::Component(game, _) => Some(game),
-            _ => None,
+fn asked_about(expr: &Expr) -> AskedAbout {
+    let (mut found, mut is_unbounded) = (AskedAbout::default(), false);
+    walk::everything(expr, &mut |inner| {
+        is_unbounded |= matches!(inner.kind, ExprKind::Naturals);
+        let ExprKind::Term(term, positions) = &inner.kind else { return };
+        for position in positions {
+            found.note(*term, position);
         }
-    };
-    match &position.kind {
-        ExprKind::Convention(Convention::Anti, _) => None,
-        ExprKind::Convention(convention, inner) => Some(Target { game: of(inner)?, convention: *convention }),
-        _ => Some(Target { game: of(position)?, convention: Convention::Normal }),
+    });
+    if is_unbounded { found } else { AskedAbout::default() }
+}
+
+impl AskedAbout {
+    fn note(&mut self, term: Term, position: &Expr) {
+        let (convention, inner) = match &position.kind {
+            ExprKind::Convention(Convention::Anti, _) => return,
+            ExprKind::Convention(convention, inner) => (*convention, &**inner),
+            _ => (Convention::Normal, position),
+        };
+        let is_single = matches!(inner.kind, ExprKind::Component(..));
+        let needs_values = match term {
+            Term::Sg | Term::Equal => true,
+            Term::Losing | Term::Winning | Term::Drawn | Term::WinningMoves => !is_single,
+            _ => return,
+        };
+        self.needs_proof |= needs_values || term == Term::WinningMoves;
+        let mut games = Vec::new();
+        walk::everything(inner, &mut |part| {
+            if let ExprKind::Component(game, _) = part.kind {
+                games.push(game);
+            }
+        });
+        for game in games {
+            let target = Target { game, convention };
+            if !self.lost.contains(&target) {
+                self.lost.push(target);
+            }
+            if needs_values && convention == Convention::Normal && !self.values.contains(&game) {
+                self.values.push(game);
+            }
+        }
     }
 }
 
@@ -73,8 +114,36 @@ fn prove(judge: &mut Judge<'_, '_, '_>, target: Target, until: u64) -> Option<()
         proof.set.states(),
         proof.system
     );
-    let fields = (0..proof.rules.fields.len() as u32).map(crate::theory::automaton::Track).collect();
-    let lost = Lost { fields, relation: proof.set };
-    judge.proven.lost.push((target.game, target.convention, Arc::new(lost), words));
+    let lost = Lost { fields: proof.fields(), relation: proof.set.clone() };
+    judge.proven.lost.push((target.game, target.convention, Arc::new(lost), words.clone()));
+    judge.proven.proofs.push((target, Arc::new(*proof), words));
+    Some(())
+}
+
+fn prove_values(judge: &mut Judge<'_, '_, '_>, game: GameId, until: u64) -> Option<()> {
+    let (instance, outer) = (judge.instance, judge.solver.budget());
+    let (observer, reached) = (outer.observer()?, outer.stopper());
+    let stop = move || reached().or((observer.now() > until).then_some(Limit::Time));
+    let budget = outer.within(&stop);
+    let target = Target { game, convention: Convention::Normal };
+    let (_, proof, _) = judge.proven.proofs.iter().find(|it| it.0 == target)?;
+    let found = values::values(instance, target, &proof.rules, &budget).ok()?;
+    let fields = proof.fields();
+    let (values, system) = match found {
+        Sets::Proved(sets) => {
+            let system = sets.first()?.system.clone();
+            let sets = sets.into_iter().map(|it: Proof| it.set).collect();
+            (Values::Sets { fields, sets }, system)
+        }
+        Sets::Related(found) => {
+            (Values::Related { fields, value: found.value, relation: found.set }, found.system)
+        }
+        _ => return None,
+    };
+    let name = &instance.program.game(game).name;
+    let words = format!(
+        "the values of {name}, proved from its rules by automata in {system} (`gspec prove --values`)"
+    );
+    judge.proven.values.push((game, Arc::new(values), words));
     Some(())
 }

@@ -89,6 +89,8 @@ pub struct Judge<'j, 'a, 'b> {
     guessed: Vec<crate::ir::GameId>,
     /// The games whose lost positions were searched for.
     searched: Vec<crate::proof::Target>,
+    /// The games whose values were searched for.
+    values_searched: Vec<crate::ir::GameId>,
     /// The place where induction failed, if no counterexample was found there.
     fails_near: Option<String>,
     /// How far cases are examined now.
@@ -108,9 +110,10 @@ impl<'j, 'a, 'b> Judge<'j, 'a, 'b> {
             soundness,
             options,
             solver,
-            proven: Proven::default(),
+            proven: Proven::new(instance, soundness),
             guessed: Vec::new(),
             searched: Vec::new(),
+            values_searched: Vec::new(),
             fails_near: None,
             pace: pace::Pace::default(),
         }

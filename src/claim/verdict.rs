@@ -99,14 +99,30 @@ fn begin(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>) -> Begun {
     if !is_of_all || !is_pause(&looked.outcome, budget) {
         return Begun { looked, evidence: None, is_argued: false };
     }
-    let evidence = beyond(judge, asked, None)
-        .or_else(|| lost_sets::learn(judge, expr).then(|| beyond(judge, asked, None)).flatten());
+    let evidence = beyond(judge, asked, None).or_else(|| after_proofs(judge, asked, None));
     if evidence.is_some() {
         // Cases that were not examined may meet the premise; of variables without a domain, arithmetic tells.
         looked.found.met |= asked.unbounded().is_none();
         return Begun { looked, evidence, is_argued: true };
     }
     Begun { looked: cases::look(judge, claim, expr, outer), evidence, is_argued: true }
+}
+
+/// The evidence that sets of lost positions give, or else values, if these can be proved from the rules.
+fn after_proofs(
+    judge: &mut Judge<'_, '_, '_>,
+    asked: Asked<'_>,
+    agrees: Option<&String>,
+) -> Option<Evidence> {
+    let until = judge.solver.budget().now()?.saturating_add(judge.options.prove_time?);
+    for learn in [lost_sets::learn, lost_sets::learn_values] {
+        if learn(judge, asked.expr, until)
+            && let Some(evidence) = beyond(judge, asked, agrees)
+        {
+            return Some(evidence);
+        }
+    }
+    None
 }
 
 /// Whether there is no time to begin with a claim. Other limits do not prevent it.
@@ -202,10 +218,7 @@ fn go_on(
             bound = found.reached.unwrap_or(bound);
             agrees = words(bound);
         }
-        if is_first
-            && lost_sets::learn(judge, asked.expr)
-            && let Some(evidence) = beyond(judge, asked, holds.then_some(&agrees))
-        {
+        if is_first && let Some(evidence) = after_proofs(judge, asked, holds.then_some(&agrees)) {
             verdict.evidence = evidence;
             return;
         }

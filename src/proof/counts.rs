@@ -203,6 +203,21 @@ pub fn with_fewer(
     Ok(open)
 }
 
+/// For each number from 1 on, the positions, among some, with at least so many options in a set.
+pub fn at_least(
+    relations: &Relations,
+    set: &Automaton,
+    from: &Automaton,
+    most: u64,
+    room: &Room<'_>,
+) -> Result<Vec<Automaton>, TooLarge> {
+    let mut counted = nothing_before(most);
+    for kind in kinds(relations, room)? {
+        counted = with(&counted, &kind, &kind.chain((from, set), most, room)?, room)?;
+    }
+    Ok(counted.split_off(1))
+}
+
 /// The options in a set in order: for each place from the first to one, those that have it.
 pub fn ranked(
     relations: &Relations,

@@ -2,6 +2,7 @@
 
 use crate::canonical::{self, Rules};
 use crate::certificate::certificate;
+use crate::counts;
 use crate::decide::{Verdict, decide};
 use crate::ir::Convention;
 use crate::measure;
@@ -267,6 +268,25 @@ impl Search<'_, '_> {
 }
 
 impl Proof {
+    /// The tracks of the fields.
+    pub fn fields(&self) -> Vec<Track> {
+        (0..self.rules.fields.len() as u32).map(Track).collect()
+    }
+
+    /// For each number from 1 on, the positions with at least so many moves to different lost positions; `None` if this gets too
+    /// large, or the opponent may forbid moves.
+    pub fn winning_moves(&self, most: u64, room: &Room<'_>) -> Option<Vec<Automaton>> {
+        if self.rules.blocked > 0 {
+            return None;
+        }
+        let count = || {
+            let relations = Relations::new(&self.rules, room)?;
+            let live = relations.won.or(&relations.lost, room)?.not();
+            counts::at_least(&relations, &self.set, &live, most, room)
+        };
+        count().ok()
+    }
+
     /// Which positions are lost in words, where they are proved equal to the set.
     pub fn words(&self, budget: &Budget<'_>) -> Option<String> {
         let stop = || (budget.stopper())().is_some();

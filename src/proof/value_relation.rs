@@ -20,8 +20,10 @@ use crate::theory::numeration::System;
 pub struct ValueRelation {
     /// The numeration system.
     pub system: System,
-    /// How many states the automaton has.
-    pub states: usize,
+    /// Reads the fields, field `i` on track `i`, and the value.
+    pub set: Automaton,
+    /// The track of the value.
+    pub value: Track,
     /// The value as an expression over the fields, where one is proved equal.
     pub words: Option<String>,
 }
@@ -62,7 +64,7 @@ pub fn relation(
             let Ok(Some(set)) = machine.automaton(&tracks, &room) else { continue };
             if is_right(rules, &set, &room) == Ok(true) {
                 let words = words(rules, &set, &room).unwrap_or_default();
-                return Ok(Some(ValueRelation { states: set.states(), system, words }));
+                return Ok(Some(ValueRelation { value: Track(VALUE), set, system, words }));
             }
         }
     }

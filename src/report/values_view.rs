@@ -71,7 +71,7 @@ impl ValuesView {
                 status: "proved",
                 system: Some(found.system.to_string()),
                 sets: Vec::new(),
-                relation: Some(RelationView { states: found.states, words: found.words.clone() }),
+                relation: Some(RelationView { states: found.set.states(), words: found.words.clone() }),
                 why_not: None,
             },
             Values::Ends => {

@@ -5,13 +5,13 @@ use crate::suite::support::Folder;
 use serde_json::Value;
 
 /// A rook whose diagonal moves have at most three steps: no theorem covers it.
-const ROOK: &str = "game rook(a: nat, b: nat) {
+pub(super) const ROOK: &str = "game rook(a: nat, b: nat) {
     move left(k in 1..=a) -> rook(a - k, b)
     move right(k in 1..=b) -> rook(a, b - k)
     move both(k in 1..=3) when k <= min(a, b) -> rook(a - k, b - k)
 }";
 
-fn claims(spec: &str, more: &[&str]) -> Vec<Value> {
+pub(super) fn claims(spec: &str, more: &[&str]) -> Vec<Value> {
     let folder = Folder::new().and("main.game", spec);
     let time = if more.contains(&"--prove-time") { vec![] } else { vec!["--prove-time", "60s"] };
     let arguments = [&["check", "main.game", "--format", "json"], &*time, more].concat();

@@ -3,6 +3,7 @@
 mod blocking;
 mod certificate;
 mod claims;
+mod claims_of_values;
 mod engine;
 mod family;
 mod known;

@@ -7,7 +7,9 @@
 //! is taken for granted where evaluating it would fail.
 
 mod bits;
+mod capped;
 mod constants;
+mod counted;
 mod fractions;
 mod general;
 mod irrational;
@@ -21,6 +23,7 @@ mod roots;
 mod said;
 mod same;
 mod sets;
+mod sums;
 mod system;
 mod truth;
 
@@ -38,6 +41,7 @@ use crate::ir::{Convention, Expr, ExprKind, GameId, Pattern, SlotId, Term, Type,
 use crate::position::{Budget, Evaluator, Instance, Problem, ProblemKind, Terms};
 use crate::source::Span;
 use crate::theory::automaton::{Automaton, Repeating, Room, TooLarge, Track};
+use crate::theory::numeration::System;
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
@@ -92,6 +96,34 @@ pub enum Values {
         /// The relation.
         relation: Automaton,
     },
+    /// Finitely many values occur.
+    Sets {
+        /// A track for each field.
+        fields: Vec<Track>,
+        /// For each value from 0 on, the components that have it; each component is in one of them.
+        sets: Vec<Automaton>,
+    },
+}
+
+/// How many winning moves the components of a game have.
+#[derive(Debug)]
+pub struct WinningMoves {
+    /// A track for each field.
+    pub fields: Vec<Track>,
+    /// For each number from 1 to the one that was asked for, the components with at least so many.
+    pub steps: Vec<Automaton>,
+}
+
+impl Values {
+    /// The numeration system in which they are read; `None` for any.
+    pub fn system(&self) -> Option<&System> {
+        let read = |it: &&Automaton| !it.tracks().is_empty();
+        match self {
+            Values::Repeating(_) => None,
+            Values::Related { relation, .. } => Some(relation).filter(read).map(Automaton::system),
+            Values::Sets { sets, .. } => sets.iter().find(read).map(Automaton::system),
+        }
+    }
 }
 
 /// The components of a game that are lost for the player to move.
@@ -112,6 +144,16 @@ pub trait Known {
 
     /// Which components of a game are lost.
     fn lost(&self, _game: GameId, _convention: Convention) -> Option<Arc<Lost>> {
+        None
+    }
+
+    /// Whether every component of a game has a value under normal play: play ends, and no end decides at once who wins a sum.
+    fn has_values(&self, _game: GameId) -> bool {
+        false
+    }
+
+    /// How many winning moves the components of a game have, counted up to a number.
+    fn winning_moves(&self, _game: GameId, _convention: Convention, _far: usize) -> Option<WinningMoves> {
         None
     }
 

@@ -162,11 +162,14 @@ impl Definer<'_> {
             ) => self.applied(*builtin, arguments, scope),
             ExprKind::Aggregate(aggregate, list) => self.aggregate(*aggregate, list, scope),
             ExprKind::AggregateFor(aggregate, clauses, element) => {
-                self.gathered_over(*aggregate, clauses, element, scope)
+                match self.gathered_over(*aggregate, clauses, element, scope) {
+                    Err(Stuck::Undefinable) => self.counted_number(expr, scope),
+                    gathered => gathered,
+                }
             }
             ExprKind::Index(parts) => self.indexed(&parts[0], &parts[1], scope),
             ExprKind::Term(Term::Sg, positions) => self.value_of(&positions[0], scope),
-            _ => Err(Stuck::Undefinable),
+            _ => self.counted_number(expr, scope),
         }
     }
 
@@ -356,7 +359,7 @@ impl Definer<'_> {
     }
 
     /// An aggregate over few constants, each of which contributes one element.
-    fn gathered_over(
+    pub(super) fn gathered_over(
         &self,
         aggregate: Aggregate,
         clauses: &[Clause],

@@ -210,6 +210,14 @@ impl Definer<'_> {
                     .renamed(|track| if track == *value { found } else { name(track).unwrap_or(track) });
                 Ok(Number::chosen_by(self.placed(&renamed, &fresh, fields)?, found))
             }
+            Some(Values::Sets { fields: tracks, sets }) => {
+                let mut pieces = Vec::new();
+                for (value, set) in sets.iter().enumerate() {
+                    let when = self.placed(set, tracks, fields)?;
+                    pieces.push(Piece { when, fresh: Vec::new(), value: Linear::constant(Int::from(value)) });
+                }
+                Ok(Number { pieces, undefined: Automaton::constant(false) })
+            }
             None => self.value_said_or_asked(game, fields),
         }
     }
@@ -283,10 +291,7 @@ impl Definer<'_> {
                 let losing = self.losing(&positions[0], scope)?;
                 Ok(Truth { holds: Automaton::constant(false), unknown: losing.unknown })
             }
-            Term::Equal => {
-                let (a, b) = (self.value_of(&positions[0], scope)?, self.value_of(&positions[1], scope)?);
-                self.compared(&a, Comparison::Eq, &b)
-            }
+            Term::Equal => self.equal_values(&positions[0], &positions[1], scope),
             _ => Err(Stuck::Undefinable),
         }
     }
@@ -339,6 +344,16 @@ impl Definer<'_> {
         if !by_values {
             return Err(Stuck::Undefinable);
         }
+        match self.lost_by_values(parts, convention) {
+            Err(Stuck::Undefinable) if convention == Convention::Normal && parts.len() > 1 => {
+                self.lost_by_pairs(parts)
+            }
+            lost => lost,
+        }
+    }
+
+    /// The condition under which these components are lost together, where values decide that.
+    fn lost_by_values(&self, parts: &[(GameId, Vec<Linear>)], convention: Convention) -> Defined<Truth> {
         let (zero, one) = (Number::constant(Int::ZERO), Number::constant(Int::ONE));
         let mut sum = zero.clone();
         let mut all_small = Truth::constant(true);

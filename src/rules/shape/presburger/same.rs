@@ -37,17 +37,28 @@ impl Definer<'_> {
     /// The condition under which two tuples, or two lists or sets that are written out, are equal.
     pub(super) fn same(&self, left: &Expr, right: &Expr, scope: &Scope) -> Defined<Truth> {
         match &left.ty {
-            Type::Set(_) => self.same_sets(left, right, scope),
-            Type::List(_) => {
-                let (a, b) = (self.elements(left, scope, true)?, self.elements(right, scope, true)?);
-                if a.len() == b.len() {
-                    return self.same_bounds(Bound::Tuple(a), Bound::Tuple(b));
-                }
-                let elements = Bound::Tuple([a, b].concat());
-                self.truth_except(Truth::constant(false), &self.missing(&elements)?)
-            }
+            Type::Set(_) => match self.same_sets(left, right, scope) {
+                Err(Stuck::Undefinable) if is_empty(left) => self.is_empty(right, scope),
+                Err(Stuck::Undefinable) if is_empty(right) => self.is_empty(left, scope),
+                Err(Stuck::Undefinable) => self.same_integers(left, right, scope),
+                same => same,
+            },
+            Type::List(_) => match self.same_lists(left, right, scope) {
+                Err(Stuck::Undefinable) if is_empty(left) => self.is_empty(right, scope),
+                Err(Stuck::Undefinable) if is_empty(right) => self.is_empty(left, scope),
+                same => same,
+            },
             _ => self.same_bounds(self.bound(left, scope)?, self.bound(right, scope)?),
         }
+    }
+
+    fn same_lists(&self, left: &Expr, right: &Expr, scope: &Scope) -> Defined<Truth> {
+        let (a, b) = (self.elements(left, scope, true)?, self.elements(right, scope, true)?);
+        if a.len() == b.len() {
+            return self.same_bounds(Bound::Tuple(a), Bound::Tuple(b));
+        }
+        let elements = Bound::Tuple([a, b].concat());
+        self.truth_except(Truth::constant(false), &self.missing(&elements)?)
     }
 
     fn same_sets(&self, left: &Expr, right: &Expr, scope: &Scope) -> Defined<Truth> {
@@ -168,6 +179,14 @@ impl Definer<'_> {
             below: both(&a.above, &b.below)?.or(&both(&a.below, &b.above)?, self.room)?,
             undefined: a.undefined.or(&b.undefined, self.room)?,
         })
+    }
+}
+
+/// Whether a list or a set is written out without elements.
+fn is_empty(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::List(elements) | ExprKind::Set(elements) => elements.is_empty(),
+        _ => false,
     }
 }
 

@@ -169,16 +169,9 @@ impl Definer<'_> {
 
     fn compare(&self, left: &Expr, op: Comparison, right: &Expr, scope: &Scope) -> Defined<Truth> {
         match (&left.ty, &right.ty, op) {
-            (Type::Int, Type::Int, _) => match self.numbers(left, right, scope) {
-                Ok((a, b)) => self.compared(&a, op, &b),
-                Err(Stuck::Undefinable) => match self.product_compared(left, op, right, scope) {
-                    Err(Stuck::Undefinable) => match self.root_compared(left, op, right, scope) {
-                        Err(Stuck::Undefinable) => self.magnitudes_compared(left, op, right, scope),
-                        compared => compared,
-                    },
-                    compared => compared,
-                },
-                Err(stuck) => Err(stuck),
+            (Type::Int, Type::Int, _) => match self.capped_compared(left, op, right, scope) {
+                Err(Stuck::Undefinable) => self.integers_compared(left, op, right, scope),
+                compared => compared,
             },
             (Type::Real, Type::Real, _) => self.reals_compared(left, op, right, scope),
             (Type::Tuple(_) | Type::List(_) | Type::Set(_), _, Comparison::Eq) => {
@@ -194,6 +187,21 @@ impl Definer<'_> {
                 self.not(&self.iff(&self.truth(left, scope)?, &self.truth(right, scope)?)?)
             }
             _ => Err(Stuck::Undefinable),
+        }
+    }
+
+    fn integers_compared(&self, left: &Expr, op: Comparison, right: &Expr, scope: &Scope) -> Defined<Truth> {
+        match self.numbers(left, right, scope) {
+            Ok((a, b)) => return self.compared(&a, op, &b),
+            Err(Stuck::Undefinable) => {}
+            Err(stuck) => return Err(stuck),
+        }
+        match self.product_compared(left, op, right, scope) {
+            Err(Stuck::Undefinable) => match self.root_compared(left, op, right, scope) {
+                Err(Stuck::Undefinable) => self.magnitudes_compared(left, op, right, scope),
+                compared => compared,
+            },
+            compared => compared,
         }
     }
 

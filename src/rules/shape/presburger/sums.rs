@@ -1,0 +1,114 @@
+//! Sums of components of which only this is known: which are lost.
+//!
+//! Under normal play a lost component has value 0, and so have two equal components together. So components that are
+//! lost, and pairs of equal ones, can be left out; if one component that is won remains, the sum is won.
+
+use super::{Defined, Definer, Linear, Scope, Stuck, Truth};
+use crate::ir::{Comparison, Convention, Expr, GameId};
+use crate::theory::automaton::Automaton;
+
+/// A component: a game and its fields.
+type Part = (GameId, Vec<Linear>);
+/// Longer sums are left open.
+const MOST_PARTS: usize = 6;
+
+impl Definer<'_> {
+    /// Whether a position has value 0; unknown where that is not known. Refuses games without values.
+    pub(super) fn zero_value(&self, expr: &Expr, scope: &Scope) -> Defined<Truth> {
+        let positions = self.position(expr, scope)?;
+        let mut all = Truth { holds: Automaton::constant(false), unknown: positions.undefined };
+        for way in &positions.ways {
+            if !way.parts.iter().all(|part| self.known.has_values(part.0)) {
+                return Err(Stuck::Undefinable);
+            }
+            let here = self.lost_way(&way.parts, Convention::Normal)?;
+            let holds = self.hide(way.when.and(&here.holds, self.room)?, &way.fresh)?;
+            let unknown = self.hide(way.when.and(&here.unknown, self.room)?, &way.fresh)?;
+            all.holds = all.holds.or(&holds, self.room)?;
+            all.unknown = all.unknown.or(&unknown, self.room)?;
+        }
+        all.holds = all.holds.and(&all.unknown.not(), self.room)?;
+        Ok(all)
+    }
+
+    /// Whether two positions have equal values: then their sum has value 0.
+    pub(super) fn equal_values(&self, a: &Expr, b: &Expr, scope: &Scope) -> Defined<Truth> {
+        match (self.value_of(a, scope), self.value_of(b, scope)) {
+            (Ok(a), Ok(b)) => return self.compared(&a, Comparison::Eq, &b),
+            (Err(Stuck::TooLarge), _) | (_, Err(Stuck::TooLarge)) => return Err(Stuck::TooLarge),
+            _ => {}
+        }
+        let sum = crate::ir::ExprKind::Binary(
+            crate::ir::Binary::AddPositions,
+            Box::new(a.clone()),
+            Box::new(b.clone()),
+        );
+        self.zero_value(&Expr { kind: sum, ty: crate::ir::Type::Position, span: a.span }, scope)
+    }
+
+    /// Whether a sum is lost under normal play, as far as lost components and pairs of equal ones tell.
+    pub(super) fn lost_by_pairs(&self, parts: &[Part]) -> Defined<Truth> {
+        if parts.len() > MOST_PARTS || !parts.iter().all(|part| self.known.has_values(part.0)) {
+            return Err(Stuck::Undefinable);
+        }
+        let single = |part: &Part| match self.lost_way(std::slice::from_ref(part), Convention::Normal) {
+            Err(Stuck::Undefinable) => Ok(Truth::unknown()),
+            lost => lost,
+        };
+        let lost = parts.iter().map(single).collect::<Defined<Vec<Truth>>>()?;
+        let whole: Vec<usize> = (0..parts.len()).collect();
+        let (holds, fails) = self.left_out(parts, &lost, &whole)?;
+        self.from_both(holds, &fails)
+    }
+
+    /// Where some components together are known to be lost, and where they are known to be won.
+    fn left_out(&self, parts: &[Part], lost: &[Truth], left: &[usize]) -> Defined<(Automaton, Automaton)> {
+        let Some((first, rest)) = left.split_first() else {
+            return Ok((Automaton::constant(true), Automaton::constant(false)));
+        };
+        let (is_lost, is_won) = self.left_out(parts, lost, rest)?;
+        let here = &lost[*first];
+        let mut holds = here.holds.and(&is_lost, self.room)?;
+        let mut fails = here.holds.and(&is_won, self.room)?;
+        fails = fails.or(&self.fails(here)?.and(&is_lost, self.room)?, self.room)?;
+        for other in rest.iter().filter(|other| parts[**other].0 == parts[*first].0) {
+            let equal = self.same_fields(&parts[*first].1, &parts[*other].1)?;
+            if equal.is_nothing() {
+                continue;
+            }
+            let others: Vec<usize> = rest.iter().copied().filter(|it| it != other).collect();
+            let (is_lost, is_won) = self.left_out(parts, lost, &others)?;
+            holds = holds.or(&equal.and(&is_lost, self.room)?, self.room)?;
+            fails = fails.or(&equal.and(&is_won, self.room)?, self.room)?;
+        }
+        Ok((holds, fails))
+    }
+
+    fn same_fields(&self, a: &[Linear], b: &[Linear]) -> Defined<Automaton> {
+        if a.len() != b.len() {
+            return Ok(Automaton::constant(false));
+        }
+        let mut same = Automaton::constant(true);
+        for (a, b) in a.iter().zip(b) {
+            same = same.and(&a.sub(b).is_zero(self.room)?, self.room)?;
+        }
+        Ok(same)
+    }
+
+    /// For each number from 0 to `far`, where a component has at least so many winning moves, and where that is not
+    /// known. `None` if the components together are not one whose winning moves were counted.
+    pub(super) fn winning_moves_of(
+        &self,
+        parts: &[Part],
+        convention: Convention,
+        far: usize,
+    ) -> Defined<Option<(Vec<Automaton>, Automaton)>> {
+        let [(game, fields)] = parts else { return Ok(None) };
+        let Some(counts) = self.known.winning_moves(*game, convention, far) else { return Ok(None) };
+        let mut steps = vec![Automaton::constant(true)];
+        for step in &counts.steps {
+            steps.push(self.placed(step, &counts.fields, fields)?);
+        }
+        Ok(Some((steps, Automaton::constant(false))))
+    }
+}
