@@ -105,8 +105,7 @@ function diagnostics(report, document) {
 /** The changes that fix the problems at a place. */
 function quickFixes(document, _range, context) {
   return context.diagnostics.filter((shown) => fixes.has(shown)).map((shown) => {
-    const { place, replacement } = fixes.get(shown);
-    const title = replacement.trim() ? `Write \`${replacement.trim()}\`` : "Remove it";
+    const { title, place, replacement } = fixes.get(shown);
     const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
     action.diagnostics = [shown];
     action.edit = new vscode.WorkspaceEdit();

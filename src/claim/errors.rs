@@ -2,8 +2,9 @@
 
 use super::Case;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ir::{Binary, Claim, Comparison, Expr, ExprKind, Program, Term, Type, print, walk};
+use crate::ir::{Binary, Builtin, Claim, Comparison, Expr, ExprKind, Program, Term, Type, print, walk};
 use crate::position::{Instance, Open, Problem, ProblemKind};
+use crate::source::Span;
 
 /// The name of a claim in messages.
 pub fn title(claim: &Claim) -> String {
@@ -38,12 +39,15 @@ pub fn refuted(instance: &Instance, claim: &Claim, counterexample: &Case, facts:
 /// What may be wrong with a claim that is false.
 fn help_for_refuted(program: &Program, claim: &Claim) -> String {
     let (mut is_power, mut has_power, mut asks_value, mut compared) = (false, false, false, None);
-    let mut quotient = None;
+    let mut quotients = Vec::new();
+    let mut rounded = Vec::new();
     walk::everything(claim.expr(), &mut |part| match &part.kind {
         ExprKind::Term(Term::Sg, _) => asks_value = true,
-        ExprKind::Binary(Binary::Quotient, above, below) => quotient = Some((above, below)),
+        ExprKind::Binary(Binary::Quotient, above, below) => quotients.push((part.span, above, below)),
+        ExprKind::Builtin(Builtin::Floor | Builtin::Ceil, parts) => {
+            rounded.extend(parts.iter().map(|it| it.span))
+        }
         ExprKind::Binary(Binary::Power, base, exponent) => {
-            let is_written = |side: &Expr| matches!(side.kind, ExprKind::Literal(_));
             is_power |= !is_written(base) && !is_written(exponent);
             has_power = true;
         }
@@ -55,16 +59,59 @@ fn help_for_refuted(program: &Program, claim: &Claim) -> String {
     if let Some((first, op @ (Comparison::Eq | Comparison::Ne), second)) = compared {
         return help_for_positions(program, claim, [first, second], op);
     }
-    if let Some((above, below)) = quotient.filter(|_| asks_value) {
+    let is_rounded = |at: Span| rounded.iter().any(|it| it.start <= at.start && at.end <= it.end);
+    let of_integers = |it: &&(Span, &Box<Expr>, &Box<Expr>)| !is_rounded(it.0) && it.1.ty == it.2.ty;
+    if let Some((_, above, below)) = quotients.iter().rfind(of_integers) {
         let [above, below] = [above, below].map(|side| print::expr(program, &claim.slots, side));
         return format!(
             "`/` is exact: for the quotient rounded down, write `{above} div {below}`; or correct the claim or the rules"
         );
     }
-    match is_power || has_power && asks_value {
-        true => "`^` is power: the nim-sum is `xor`; or correct the claim or the rules".into(),
-        false => "correct the claim or the rules".into(),
+    if is_power || has_power && asks_value {
+        return "`^` is power: the nim-sum is `xor`; or correct the claim or the rules".into();
     }
+    match power_behind(program, claim.expr()) {
+        Some(owner) => format!(
+            "`^` is power, also in `{owner}`: the nim-sum is `xor`; or correct the claim or the rules"
+        ),
+        None => "correct the claim or the rules".into(),
+    }
+}
+
+/// The function or the game behind a claim that has a power of two numbers, neither of which is written out.
+fn power_behind<'p>(program: &'p Program, claim: &'p Expr) -> Option<&'p str> {
+    let mut games = Vec::new();
+    walk::games_in(program, claim, &mut games);
+    let mut pending = vec![("", claim)];
+    for game in games.iter().map(|it| program.game(*it)) {
+        for it in &game.moves {
+            let parts = it.clauses.iter().map(walk::clause_expr).chain([&it.target]);
+            pending.extend(parts.map(|part| (game.name.as_str(), part)));
+        }
+    }
+    let mut called = Vec::new();
+    while let Some((owner, expr)) = pending.pop() {
+        let mut has_power = false;
+        walk::everything(expr, &mut |part| match &part.kind {
+            ExprKind::Binary(Binary::Power, base, exponent) => {
+                has_power |= !is_written(base) && !is_written(exponent);
+            }
+            ExprKind::Call(id, _) if !called.contains(id) => {
+                called.push(*id);
+                let function = &program.functions[id.index()];
+                pending.push((&function.name, &function.body.expr));
+            }
+            _ => {}
+        });
+        if has_power {
+            return Some(owner);
+        }
+    }
+    None
+}
+
+fn is_written(side: &Expr) -> bool {
+    matches!(side.kind, ExprKind::Literal(_))
 }
 
 /// Positions are compared by their components, and values may have been meant.

@@ -456,8 +456,8 @@ pub struct Verify {
 
 #[derive(Debug, Args)]
 pub struct Explain {
-    /// A code such as G401, `theorems` to list them, or a theorem such as `theorem:wythoff`
-    #[arg(value_name = "CODE|THEOREM")]
+    /// A code such as G401, a topic such as `misere`, `theorems` to list them, or a theorem such as `theorem:wythoff`
+    #[arg(value_name = "CODE|TOPIC|THEOREM")]
     pub subject: Option<String>,
     /// With `theorems`: all pages, as one Markdown document
     #[arg(long)]

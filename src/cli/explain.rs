@@ -12,8 +12,10 @@ pub fn run(command: &Explain, output: &mut Output) -> u8 {
             let line = output.fitted(format!("{code}  {}\n", code.title()));
             output.result(&line);
         }
-        output.result("operators  the operators and what binds tighter\n");
-        output.result("builtins  the functions of the language\n");
+        for (name, about) in reference::topics() {
+            let line = output.fitted(format!("{name}  {about}\n"));
+            output.result(&line);
+        }
         output.result("theorems  the theorems that gspec knows\n");
         return OK;
     };

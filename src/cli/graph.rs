@@ -36,7 +36,6 @@ fn draw(command: &Graph, output: &mut Output) -> Result<u8, String> {
             command.most
         ));
     }
-    let position = only_position(&command.position)?;
     let limits = Limits::new(&command.common)?;
     let settings = files::settings(&command.common)?;
     let stop = || limits.reached();
@@ -45,6 +44,7 @@ fn draw(command: &Graph, output: &mut Output) -> Result<u8, String> {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };
+    let position = only_position(&command.position, &opened)?;
     let (root, span) = match session::one_position(&mut opened, &position, &budget, output) {
         Ok(root) => root,
         Err(status) => return Ok(status),

@@ -24,7 +24,7 @@ gspec: write the rules of an impartial game; check them, solve positions, prove 
   gspec period 'octal \"0.77\"'                        find and prove the period of the values
   gspec prove specs/wythoff.game                     prove which positions are lost, at every size
 
-`gspec --help` lists all commands, `gspec COMMAND --help` explains one, `gspec explain` lists all error codes.
+`gspec --help` lists all commands, `gspec COMMAND --help` explains one, `gspec explain` lists all error codes and topics.
 ";
 
 /// The exit statuses of commands for which [`STATUS`] does not hold.

@@ -31,7 +31,6 @@ pub fn run(command: &Play, output: &mut Output) -> u8 {
 
 fn open(command: &Play, output: &mut Output) -> Result<u8, String> {
     origin::not_input("play", &command.file)?;
-    let position = only_position(&command.position)?;
     let settings = files::settings(&command.common)?;
     // Each line that is typed may take the whole time.
     let limits = Limits::with_time(&command.common, TIME)?;
@@ -41,6 +40,7 @@ fn open(command: &Play, output: &mut Output) -> Result<u8, String> {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };
+    let position = only_position(&command.position, &opened)?;
     let (start, span) = match session::one_position(&mut opened, &position, &budget, output) {
         Ok(start) => start,
         Err(status) => return Ok(status),

@@ -7,25 +7,55 @@ use crate::report::aligned;
 const LANGUAGE: &str = include_str!("../../docs/language.md");
 
 /// What a section is called at the command line, and its heading.
-const SECTIONS: [(&str, &str); 9] = [
+const SECTIONS: [(&str, &str); 13] = [
     ("operators", "### Operators"),
     ("builtins", "## All builtins"),
     ("load", "### `load`"),
+    ("misere", "### Misère and anti"),
+    ("anti", "### Misère and anti"),
+    ("compounds", "### Moving in several components at once"),
     ("blocking", "### Blocking: the opponent forbids options"),
     ("pass", "### Passes"),
     ("again", "### Moving again"),
     ("complimenting", "### Moving again"),
     ("entailing", "### Moving again"),
     ("loony", "### Moving again"),
+    ("loopy", "### Loopy games"),
 ];
+
+/// Several pages in one: the ways in which a game can differ from a plain one.
+const TWISTS: (&str, [&str; 3]) = ("twists", ["blocking", "pass", "again"]);
 
 /// The names of the sections.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    SECTIONS.iter().map(|(name, _)| *name)
+    SECTIONS.iter().map(|(name, _)| *name).chain([TWISTS.0])
+}
+
+/// The topics, each with what its page is about.
+pub fn topics() -> impl Iterator<Item = (&'static str, String)> {
+    let about = |heading: &str| match heading.trim_start_matches('#').trim().replace('`', "").as_str() {
+        "Operators" => "the operators and what binds tighter".to_string(),
+        "All builtins" => "the functions of the language".to_string(),
+        "load" => "graphs and lists from files".to_string(),
+        title => title.to_lowercase(),
+    };
+    SECTIONS
+        .iter()
+        .map(move |(name, heading)| (*name, about(heading)))
+        .chain([(TWISTS.0, format!("the pages {}", TWISTS.1.join(", ")))])
 }
 
 /// Shows a section by its name; false where there is none.
 pub fn show(name: &str, output: &mut Output) -> bool {
+    if name == TWISTS.0 {
+        for (at, part) in TWISTS.1.iter().enumerate() {
+            if at > 0 {
+                output.result("\n");
+            }
+            show(part, output);
+        }
+        return true;
+    }
     let found = SECTIONS.iter().find(|(known, _)| *known == name);
     let Some(lines) = found.and_then(|(_, heading)| section(heading)) else { return false };
     let (mut text, mut table) = (String::new(), Vec::new());

@@ -11,6 +11,7 @@ use crate::ir::{Expr, Value, walk};
 use crate::pipeline::{self, Opened, Setting};
 use crate::position::{Budget, Instance, Problem, ProblemKind, Range, errors};
 use crate::solve::{self, Choice};
+use crate::sound::errors::leaves_type;
 use crate::source::{Loader, Sources, Span};
 
 /// Reads a spec up to the point where questions can be asked. Prints its errors and returns
@@ -121,13 +122,16 @@ pub fn takes(common: &Common, instance: &Instance, expr: &Expr) -> Result<(), St
 /// What to type for a field of a position.
 fn typed_outside(range: &Range) -> &'static str {
     match range {
-        Range::Nat => "a field of type `nat` is a natural number: 0, 1, 2, …",
+        Range::Nat => "sizes of heaps, and all fields of type `nat`, cannot be negative: they are 0, 1, 2, …",
         _ => "give the field a value of its type",
     }
 }
 
 /// A problem with one position, as a diagnostic.
 pub fn told(instance: &Instance, problem: &Problem, position: Span) -> Diagnostic {
+    if let Some(told) = leaves_type(instance, problem) {
+        return told;
+    }
     let code = match problem.kind {
         ProblemKind::Limit(_) => Code::G501,
         ProblemKind::TooLarge(_) => Code::G502,

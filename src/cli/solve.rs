@@ -37,7 +37,7 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
         Err(status) => return Ok(status),
     };
     let mut bodies = Vec::new();
-    for text in &positions(&command.positions) {
+    for text in &positions(&command.positions, &opened) {
         match opened.position(text, &Disk) {
             Ok(body) => bodies.push(body),
             Err(diagnostics) => {

@@ -16,7 +16,7 @@ const ROUNDS: usize = 8;
 pub(super) fn completed(text: &str, program: &Program) -> String {
     let text = without_accent(text);
     let named = super::typed::without_names(&text, program, only(program));
-    let text = bracketed(named.as_deref().unwrap_or(&text));
+    let text = bracketed(named.as_deref().unwrap_or(&text), program);
     let Some(game) = only(program) else { return text };
     let (expr, _) = syntax::parse_expression(FileId(0), &Source::new("", text.as_str()));
     let mut missing = Missing { game: program.game(game), program, insertions: Vec::new() };
@@ -40,14 +40,22 @@ pub(super) fn only(program: &Program) -> Option<GameId> {
     own.next().filter(|_| own.next().is_none())
 }
 
-/// `misere 3, 5` and `3 5` with the brackets and commas that they lack.
-fn bracketed(text: &str) -> String {
+/// `misere 3, 5`, `3 5` and `wythoff 3 5` with the brackets and commas that they lack.
+fn bracketed(text: &str, program: &Program) -> String {
     let trimmed = text.trim_start();
     let convention = ["misere ", "anti "].into_iter().find(|word| trimmed.starts_with(word)).unwrap_or("");
     let fields = &trimmed[convention.len()..];
-    let numbers: Vec<&str> = fields.split_whitespace().collect();
-    if numbers.len() > 1 && numbers.iter().all(|number| number.parse::<u64>().is_ok()) {
-        return format!("{convention}({})", numbers.join(", "));
+    let words: Vec<&str> = fields.split_whitespace().collect();
+    let (name, numbers) = match words.split_first() {
+        Some((first, others)) if program.find_game(first).is_some() => (*first, others),
+        _ => ("", &words[..]),
+    };
+    let is_number = |word: &str| {
+        let digits = word.strip_prefix('-').unwrap_or(word);
+        !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit())
+    };
+    if numbers.len() > usize::from(name.is_empty()) && numbers.iter().all(|word| is_number(word)) {
+        return format!("{convention}{name}({})", numbers.join(", "));
     }
     if has_comma(fields) { format!("{convention}({})", fields.trim()) } else { text.to_string() }
 }
@@ -160,6 +168,20 @@ impl Missing<'_> {
 }
 
 impl Opened {
+    /// The fields of the only game that the file declares.
+    pub fn fields_of_the_only_game(&self) -> Option<&[ir::Field]> {
+        let program = &self.instance.as_ref()?.program;
+        Some(program.game(only(program)?).declared_fields())
+    }
+
+    /// The name of the only game that the file declares, if its position is one number.
+    pub fn name_of_one_number(&self) -> Option<&str> {
+        let program = &self.instance.as_ref()?.program;
+        let game = program.game(only(program)?);
+        let is_number = matches!(game.declared_fields(), [only] if only.domain.ty() == Type::Int);
+        is_number.then_some(game.name.as_str())
+    }
+
     /// The text of a position with the name of the only game wherever it was left out.
     pub(super) fn completed(&self, text: &str) -> String {
         self.instance

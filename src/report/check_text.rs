@@ -1,6 +1,7 @@
 //! A check as text.
 
 use super::view::{CheckView, ClaimView, GameView};
+use crate::diagnostic::render::with_short_numbers;
 
 /// How a check is written.
 #[derive(Debug, Clone, Copy)]
@@ -191,7 +192,7 @@ fn claim_lines(claim: &ClaimView, name: &str, widest: usize, style: CheckStyle) 
 fn counterexample(claim: &ClaimView) -> String {
     match claim.counterexample_words.as_str() {
         "" => String::new(),
-        words => format!(" at {words}"),
+        words => format!(" at {}", with_short_numbers(words)),
     }
 }
 

@@ -48,6 +48,8 @@ pub struct LabelView {
 /// A change of the text.
 #[derive(Debug, Serialize)]
 pub struct FixView {
+    /// What an editor offers: one short line.
+    pub title: String,
     /// The replaced place.
     pub place: LabelView,
     /// The new text.
@@ -69,7 +71,8 @@ impl DiagnosticView {
     pub fn new(diagnostic: &Diagnostic, sources: &Sources) -> DiagnosticView {
         let fix = diagnostic.fix.as_ref().map(|fix| {
             let label = Label { span: fix.span, text: String::new(), primary: false };
-            FixView { place: LabelView::new(&label, sources), replacement: fix.replacement.clone() }
+            let title = title_of_fix(&fix.replacement, diagnostic.help.as_deref());
+            FixView { title, place: LabelView::new(&label, sources), replacement: fix.replacement.clone() }
         });
         DiagnosticView {
             code: diagnostic.code.name(),
@@ -84,6 +87,27 @@ impl DiagnosticView {
 
     fn primary(&self) -> Option<&LabelView> {
         self.labels.iter().find(|label| label.primary)
+    }
+}
+
+/// The longest title of a fix.
+const MOST_OF_A_TITLE: usize = 60;
+
+/// What an editor offers: the replacement, or the help where that does not fit on one short line.
+fn title_of_fix(replacement: &str, help: Option<&str>) -> String {
+    let fits = |text: &&str| !text.contains('\n') && text.chars().count() <= MOST_OF_A_TITLE;
+    let sentence = |text: &str| {
+        let mut letters = text.chars();
+        letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    };
+    let first = replacement.trim().lines().next().unwrap_or("").trim_end();
+    match Some(replacement.trim()).filter(fits) {
+        Some("") => help.filter(fits).map_or("Remove it".to_string(), sentence),
+        Some(short) => format!("Write `{short}`"),
+        None => help.filter(fits).map_or_else(
+            || format!("Write `{}…`", first.chars().take(MOST_OF_A_TITLE - 10).collect::<String>()),
+            sentence,
+        ),
     }
 }
 

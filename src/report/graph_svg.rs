@@ -149,7 +149,7 @@ fn head(view: &GraphView, width: f64, height: f64, notes: &[String]) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
          width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\">\n"
     );
-    let _ = writeln!(out, "<title>Successors of {}</title>", escaped(root));
+    let _ = writeln!(out, "<title>Successors of {}</title>", escaped(&shortened(root, LINE_CHARACTERS * 4)));
     let _ = writeln!(out, "<style>{STYLE}</style>");
     out.push_str("<rect class=\"back\" width=\"100%\" height=\"100%\"/>\n");
     let most = ((width - 2.0 * MARGIN) / 10.4) as usize;

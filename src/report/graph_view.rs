@@ -1,6 +1,7 @@
 //! A graph of successors as data, with the names that DESIGN.md fixes.
 
 use super::view::json_int;
+use crate::diagnostic::render::with_short_numbers;
 use crate::ir::print;
 use crate::ir::value::Position;
 use crate::play::{Edge, Extent, Graph, Node};
@@ -140,7 +141,10 @@ impl NodeView {
     /// The caption below the position: its value, otherwise its outcome.
     pub fn caption(&self) -> String {
         match (&self.sg, self.outcome) {
-            (Some(sg), _) => format!("value {}", sg.as_str().map_or_else(|| sg.to_string(), str::to_string)),
+            (Some(sg), _) => {
+                let value = sg.as_str().map_or_else(|| sg.to_string(), str::to_string);
+                format!("value {}", with_short_numbers(&value))
+            }
             (None, Some("P")) => "lost".to_string(),
             (None, Some("N")) => "won".to_string(),
             (None, Some(_)) => "draw".to_string(),
@@ -167,11 +171,6 @@ pub fn joined(moves: &[String]) -> String {
 /// How much of a position people are shown.
 const MOST_OF_A_POSITION: usize = 2000;
 
-/// Longer numbers are shown by their first and last digits.
-const MOST_DIGITS: usize = 120;
-/// How many digits are shown at each end.
-const ENDS: usize = 20;
-
 /// Cuts a position that is too long to read, and adds its length.
 pub fn sized(position: &str) -> String {
     let length = position.chars().count();
@@ -181,27 +180,9 @@ pub fn sized(position: &str) -> String {
     format!("{} ({length} characters in all)", shortened(position, MOST_OF_A_POSITION / 4))
 }
 
-/// A text with the middle of very long numbers left out.
-pub fn with_short_numbers(text: &str) -> String {
-    let (mut out, mut rest) = (String::with_capacity(text.len().min(4 * MOST_DIGITS)), text);
-    while let Some(at) = rest.find(|letter: char| letter.is_ascii_digit()) {
-        let (before, from) = rest.split_at(at);
-        let (digits, after) = from.split_at(from.find(|it: char| !it.is_ascii_digit()).unwrap_or(from.len()));
-        out.push_str(before);
-        if digits.len() <= MOST_DIGITS {
-            out.push_str(digits);
-        } else {
-            let last = &digits[digits.len() - ENDS..];
-            out.push_str(&format!("{}…{last} ({} digits)", &digits[..ENDS], digits.len()));
-        }
-        rest = after;
-    }
-    out.push_str(rest);
-    out
-}
-
-/// A text cut to a number of characters.
+/// A text cut to a number of characters, long numbers first.
 pub fn shortened(text: &str, most: usize) -> String {
+    let text = &with_short_numbers(text);
     if text.chars().count() <= most {
         return text.to_string();
     }

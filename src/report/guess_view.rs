@@ -65,9 +65,9 @@ pub fn guess_text(views: &[GuessView], theorem: Option<&Theorem>) -> String {
         let name = format!("(theorem:{})", it.id);
         views.iter().any(|view| view.by.as_ref().is_some_and(|by| by.contains(&name)))
     };
-    let known = theorem.filter(|it| !cites(it)).map_or(String::new(), |it| {
-        format!("// the rules are those of {} (theorem:{}): {}\n", it.cite, it.id, it.gives)
-    });
+    let known = theorem
+        .filter(|it| !cites(it))
+        .map_or(String::new(), |it| format!("// the rules are those of a known game: {}\n", it.gives));
     if views.is_empty() {
         return format!("{known}nothing fits\n");
     }

@@ -2,6 +2,7 @@
 
 use super::board_text::indented;
 use super::graph_view::sized;
+use crate::diagnostic::render::with_short_numbers;
 use crate::ir::value::Position;
 use crate::ir::{Convention, print};
 use crate::play::{Advice, Answer, Cause, Choice, End, Found, Session, Side, Standing};
@@ -64,7 +65,7 @@ pub fn play_position(session: &Session<'_, '_>) -> String {
 
 /// The position as it is written, cut where it is long.
 fn in_short(session: &Session<'_, '_>) -> String {
-    sized(&print::position(&session.instance().program, session.position()))
+    sized(&with_short_numbers(&print::position(&session.instance().program, session.position())))
 }
 
 /// A move as it is listed: its first name, and that there are others.

@@ -1,8 +1,9 @@
 //! The answer to `solve` as data and as text.
 
 use super::board_text::indented;
-use super::graph_view::{sized, with_short_numbers};
+use super::graph_view::sized;
 use super::view::{EvidenceView, json_int};
+use crate::diagnostic::render::with_short_numbers;
 use crate::ir::Program;
 use crate::ir::print;
 use crate::ir::value::Position;

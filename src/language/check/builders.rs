@@ -1,4 +1,4 @@
-//! Sets and domains as papers and other languages write them: `{n in D | c}`, `{e | n in D}`, `n in [0..5]`.
+//! Sets and domains as papers and other languages write them: `{n in D | c}`, `{e | n in D}`, `[e | n <- xs]`, `n in [0..5]`.
 
 use super::{Checker, errors};
 use crate::source::Span;
@@ -19,6 +19,9 @@ impl Checker<'_> {
     fn builder_with_bar<'e>(&self, each: &'e [ast::Expr]) -> Option<(Span, &'e str, String)> {
         let (element, others) = each.split_first()?;
         let ExprKind::Compare { first, rest } = &leftmost(element).kind else { return None };
+        if let Some(found) = self.builder_with_arrow(first, rest.first()?, element, others) {
+            return Some(found);
+        }
         let (Comparison::In, _, domain) = rest.first()? else { return None };
         if let ExprKind::Name(name) = &first.kind {
             // `n in D | c`
@@ -43,6 +46,28 @@ impl Checker<'_> {
         let binder = self.between(right.span.start, element.span.end, right.span);
         let clauses: Vec<String> = others.iter().map(|it| self.clause(it)).collect();
         Some((right.span, name, format!("{} for {binder}{}", self.text_of(left), clauses.concat())))
+    }
+
+    /// `e | n <- xs`, which reads as a comparison with `-xs`.
+    fn builder_with_arrow<'e>(
+        &self,
+        first: &'e ast::Expr,
+        (op, _, domain): &(Comparison, Span, ast::Expr),
+        element: &ast::Expr,
+        others: &[ast::Expr],
+    ) -> Option<(Span, &'e str, String)> {
+        let (ExprKind::Binary { op: Binary::Union, left, right, .. }, Comparison::Lt) = (&first.kind, op)
+        else {
+            return None;
+        };
+        let ExprKind::Name(name) = &right.kind else { return None };
+        let behind = self.between(right.span.end, element.span.end, right.span).strip_prefix("<-")?;
+        if !self.is_unknown(name) || domain.span.start < right.span.end {
+            return None;
+        }
+        let clauses: Vec<String> = others.iter().map(|it| self.clause(it)).collect();
+        let meant = format!("{} for {name} in {}{}", self.text_of(left), behind.trim(), clauses.concat());
+        Some((right.span, name, meant.replace("<-", "in")))
     }
 
     /// The clause after the first binder: another binder, or a condition.

@@ -313,9 +313,14 @@ impl<'a> Checker<'a> {
 
     fn parameter(&mut self, it: &'a ast::Parameter, value: &'a Expr) {
         self.place = Place::Constant;
+        let before = self.diagnostics.len();
         let domain = self.domain(&it.ty);
         let known = self.diagnostics.len();
         let value = self.body_of_hinted(value, &domain.ty());
+        if known > before {
+            // The type itself is wrong: whether the value fits it says nothing.
+            self.diagnostics.truncate(known);
+        }
         self.expect_declared(known, value.expr.span, &domain.ty(), it.ty.span);
         self.add_global(&it.name, Some(domain), value);
     }

@@ -249,6 +249,9 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
         (Type::Set(of), Type::Set(to)) if **of == Type::Vertex && to.names_vertex() => {
             Some("sets of vertices do not convert: declare the field as `{vertex}`")
         }
+        (Type::Set(_) | Type::List(_), Type::Int) => {
+            Some("brackets and braces make a collection: group a number with parentheses")
+        }
         (Type::Set(_), Type::List(_)) => Some("make it a list with `sorted(…)`"),
         (Type::List(_), Type::Set(_)) => Some("make it a set: `{x for x in …}`"),
         (Type::Vertex, Type::Int) => {

@@ -64,8 +64,13 @@ impl<'a> Shown<'a> {
             diagnostic.place().or(diagnostic.labels.first().map(|label| label.span)).map(|span| span.file);
         let excerpt = file.map(|file| Excerpt { source: harmless(sources.get(file)) });
         let mut labels = Vec::new();
-        let mut footer: Vec<String> = diagnostic.help.iter().cloned().collect();
-        footer.extend(diagnostic.notes.iter().map(|note| format!("note: {}", shortened(note, 400))));
+        let mut footer: Vec<String> = diagnostic.help.iter().map(|help| with_short_numbers(help)).collect();
+        footer.extend(
+            diagnostic
+                .notes
+                .iter()
+                .map(|note| format!("note: {}", shortened(&with_short_numbers(note), 400))),
+        );
         for label in &diagnostic.labels {
             // On a very long line only the primary label is drawn: two labels would show all the text between
             // them.
@@ -110,7 +115,7 @@ fn harmless(source: &Source) -> Cow<'_, Source> {
 }
 
 fn drawn(label: &super::Label, sources: &Sources) -> LabeledSpan {
-    let text = (!label.text.is_empty()).then(|| shortened(&label.text, 200));
+    let text = (!label.text.is_empty()).then(|| shortened(&with_short_numbers(&label.text), 200));
     let source = &sources.get(label.span.file).text;
     let start = (label.span.start as usize).min(source.len());
     let full = &source[start..(label.span.end as usize).clamp(start, source.len())];
@@ -126,6 +131,30 @@ fn drawn(label: &super::Label, sources: &Sources) -> LabeledSpan {
     }
 }
 
+/// Longer numbers are shown by their first and last digits.
+const MOST_DIGITS: usize = 60;
+/// How many digits are shown at each end.
+const ENDS: usize = 20;
+
+/// A text with the middle of very long numbers left out.
+pub fn with_short_numbers(text: &str) -> String {
+    let (mut out, mut rest) = (String::with_capacity(text.len().min(4 * MOST_DIGITS)), text);
+    while let Some(at) = rest.find(|letter: char| letter.is_ascii_digit()) {
+        let (before, from) = rest.split_at(at);
+        let (digits, after) = from.split_at(from.find(|it: char| !it.is_ascii_digit()).unwrap_or(from.len()));
+        out.push_str(before);
+        if digits.len() <= MOST_DIGITS {
+            out.push_str(digits);
+        } else {
+            let last = &digits[digits.len() - ENDS..];
+            out.push_str(&format!("{}…{last} ({} digits)", &digits[..ENDS], digits.len()));
+        }
+        rest = after;
+    }
+    out.push_str(rest);
+    out
+}
+
 /// The beginning of a text that is too long to be shown.
 pub fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
@@ -136,7 +165,7 @@ pub fn shortened(text: &str, most: usize) -> String {
 
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&shortened(&self.diagnostic.message, 400))
+        f.write_str(&shortened(&with_short_numbers(&self.diagnostic.message), 400))
     }
 }
 

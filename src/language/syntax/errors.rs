@@ -119,8 +119,13 @@ pub fn not_callable(span: Span) -> Diagnostic {
         .help("put an operator between the two, or remove the parentheses")
 }
 
-pub fn not_a_type(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::G101, "this is not a type").at(span, "expected a type").help(TYPES)
+/// `applied` is the type that is meant with its place, if that is known.
+pub fn not_a_type(span: Span, applied: Option<(Span, String)>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::G101, "this is not a type").at(span, "expected a type");
+    match applied {
+        Some((place, ty)) => diagnostic.help(format!("write `{ty}`")).fix(place, ty),
+        None => diagnostic.help(TYPES),
+    }
 }
 
 pub const TYPES: &str = "the types are `nat`, `int`, `bool`, `text`, `vertex`, `graph`, a range such as `0..=9`, \

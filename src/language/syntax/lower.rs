@@ -246,9 +246,11 @@ impl Lowering<'_> {
 
     fn type_(&mut self, pair: Pair<'_, Rule>) -> ast::Type {
         let span = self.span(&pair);
+        let written = pair.as_str().trim_end();
         let kind = parts(pair).next().and_then(|form| self.type_kind(form));
         let kind = kind.unwrap_or_else(|| {
-            self.diagnostics.push(errors::not_a_type(span));
+            let applied = super::slips::types::applied(span, written);
+            self.diagnostics.push(errors::not_a_type(span, applied));
             ast::TypeKind::Name("nat".to_string())
         });
         ast::Type { span, kind }

@@ -2,6 +2,7 @@
 
 use super::grid::{Entry, Grid, Look, Wide};
 use super::{Cell, Form, Heading, Refusals};
+use crate::diagnostic::render::with_short_numbers;
 use crate::pipeline::{Answer, Axis, Question, Values};
 use crate::solve::Outcome;
 
@@ -84,7 +85,7 @@ impl<'a> Text<'a> {
                     let corner = format!("{} \\ {}", axes[rows].name, last.name);
                     self.grid = Some(self.grid(corner, names(last, 0, last.len())));
                 }
-                self.label(cell.numbers[rows].to_string(), out);
+                self.label(with_short_numbers(&cell.numbers[rows].to_string()), out);
             }
             Layout::Strips(columns) => {
                 self.finish_grid(out);
@@ -97,7 +98,7 @@ impl<'a> Text<'a> {
                     let columns = (0..TENS).map(|column| format!("+{column}")).collect();
                     self.grid = Some(self.grid(last.name.clone(), columns).with_wide(Wide::Shorter));
                 }
-                self.label(cell.numbers[0].to_string(), out);
+                self.label(with_short_numbers(&cell.numbers[0].to_string()), out);
             }
         }
     }
@@ -113,7 +114,7 @@ impl<'a> Text<'a> {
         let axes = &self.heading.axes;
         let leading = axes[..axes.len() - 2].iter().zip(cell.numbers);
         let leading: Vec<String> =
-            leading.map(|(axis, number)| format!("{} = {number}", axis.name)).collect();
+            leading.map(|(axis, number)| with_short_numbers(&format!("{} = {number}", axis.name))).collect();
         if !leading.is_empty() {
             out.push_str(&format!("{}\n\n", leading.join(", ")));
         }
@@ -131,7 +132,7 @@ impl<'a> Text<'a> {
         self.refusals.note(cell.answer);
         self.seen.lost |= cell.lost;
         let (text, plain) = match cell.answer {
-            Answer::Number(number) => (number.to_string(), Look::Plain),
+            Answer::Number(number) => (with_short_numbers(&number.to_string()), Look::Plain),
             Answer::Outcome(Outcome::Next) => {
                 self.seen.next = true;
                 ("·".to_string(), Look::Faint)
@@ -158,12 +159,12 @@ impl<'a> Text<'a> {
 
 /// The integers of an axis from one place up to another.
 fn names(axis: &Axis, from: u64, to: u64) -> Vec<String> {
-    (from..to).map(|place| axis.at(place).to_string()).collect()
+    (from..to).map(|place| with_short_numbers(&axis.at(place).to_string())).collect()
 }
 
 impl Form for Text<'_> {
     fn begin(&mut self, out: &mut String) {
-        let title = self.heading.title();
+        let title = with_short_numbers(&self.heading.title());
         match self.colour {
             true => out.push_str(&format!("\u{1b}[1m{title}\u{1b}[0m\n\n")),
             false => out.push_str(&format!("{title}\n\n")),

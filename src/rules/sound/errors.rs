@@ -30,6 +30,12 @@ fn with_path(mut diagnostic: Diagnostic, instance: &Instance, path: &[(Component
     diagnostic
 }
 
+/// A problem of a move that leaves the type of a field, as the check of the rules reports it.
+pub fn leaves_type(instance: &Instance, problem: &Problem) -> Option<Diagnostic> {
+    let ProblemKind::InMove { component, problem: inner, .. } = &problem.kind else { return None };
+    matches!(inner.kind, ProblemKind::Outside { .. }).then(|| breach(instance, component, problem, &[]))
+}
+
 /// A breach of the rules at a component.
 pub fn breach(
     instance: &Instance,
@@ -98,8 +104,13 @@ fn outside(
     let diagnostic = Diagnostic::new(Code::G401, message)
         .at(span, format!("this is {shown}"))
         .also(declared.span, format!("declared `{domain}`"));
-    // The first field is the one that the message is about: without a guard for it, others would not help.
     let arguments = arguments_at(it, *game, *field, span);
+    if let Some(argument) = arguments.map(|it| &it[*field]).filter(|it| is_written(it)) {
+        let text = print::expr(program, &it.slots, argument);
+        return diagnostic
+            .help(format!("`{text}` is never `{domain}`: write another value, or widen the field's type"));
+    }
+    // The first field is the one that the message is about: without a guard for it, others would not help.
     let guard_of =
         |(field, value): (usize, &Value)| guard(instance, it, &arguments?[field], (*game, field), value);
     let Some(first) = guard_of((*field, value)) else {
@@ -118,6 +129,14 @@ fn outside(
     }
     let word = if it.clauses.iter().any(|clause| matches!(clause, Clause::If(_))) { "and" } else { "when" };
     diagnostic.help(format!("add `{word} {}` to the move", guards.join(" and ")))
+}
+
+/// Whether an argument is a number as it stands.
+fn is_written(argument: &Expr) -> bool {
+    match &argument.kind {
+        ExprKind::Unary(Unary::Negate, inner) => is_written(inner),
+        kind => matches!(kind, ExprKind::Literal(_)),
+    }
 }
 
 /// The text of an argument `-n`. A guard would make no sense for it: it would hold at `n = 0` only.

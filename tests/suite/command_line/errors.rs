@@ -82,9 +82,24 @@ fn negative_fields_are_explained() {
     for position in ["nim(-3)", "(-3)", "-3"] {
         folder.run(&["solve", "game.game", position]).status(2).err("G305").err("0, 1, 2, …");
     }
-    for position in ["(-3,5)", "-3,5", "-3, 5", "-3 ,5"] {
-        gspec(&["solve", "specs/wythoff.game", position]).status(2).err("natural number");
+    for position in ["(-3,5)", "-3,5", "-3, 5", "-3 ,5", "-3 5", "wythoff -3 5"] {
+        gspec(&["solve", "specs/wythoff.game", position]).status(2).err("cannot be negative");
     }
+}
+
+#[test]
+fn fields_are_words_where_only_one_position_can_be_meant() {
+    let wythoff = |words: &[&str]| gspec(&[&["solve", WYTHOFF][..], words].concat());
+    // The Wythoff pair (3, 5) is lost.
+    for words in [&["3", "5"][..], &["3 5"], &["wythoff 3 5"], &["a=3", "b=5"]] {
+        wythoff(words).status(0).quiet().out("wythoff(3, 5)").out("outcome     P");
+    }
+    gspec(&["graph", WYTHOFF, "1", "2", "--format", "dot"]).status(0).out("wythoff(1, 2)");
+    gspec(&["graph", WYTHOFF, "--", "-1", "2"]).status(2).err("wythoff(-1, 2)").err("cannot be negative");
+    wythoff(&["-3 5"]).status(2).err("wythoff(-3, 5)").err("cannot be negative");
+    // Two heaps of the only game with one heap are two positions.
+    let both = gspec(&["solve", "specs/heaps/nim.game", "3", "5"]).status(0);
+    both.out("nim(3)\n").out("nim(5)\n");
 }
 
 /// Two tokens on a line: each may go one to the left, down to -2.
@@ -113,8 +128,14 @@ const WYTHOFF: &str = "specs/wythoff.game";
 #[test]
 fn what_was_meant_on_the_command_line_is_told() {
     for (arguments, help) in [
-        (&["solve", WYTHOFF, "3", "5"][..], "write all fields of `wythoff` as one position: `(a, b)`"),
-        (&["graph", WYTHOFF, "3", "5"], "write the fields with commas between them: 3,5"),
+        (&["solve", WYTHOFF, "3"][..], "write all fields of `wythoff` as one position: `(a, b)`"),
+        (&["graph", WYTHOFF, "3", "5", "7"], "write the fields with commas between them: 3,5,7"),
+        (&["graph", "specs/heaps/nim.game", "3", "5"], "write a sum: 'nim(3) + nim(5)'"),
+        (&["play", "specs/heaps/nim.game", "3", "5"], "write a sum: 'nim(3) + nim(5)'"),
+        (&["solve", "specs/heaps/nim.game", "1e18"], "the digits of the number: `1000000000000000000`"),
+        (&["solve", "specs/heaps/nim.game", "1_000"], "the digits of the number: `1000`"),
+        (&["solve", "specs/heaps/nim.game", "0x10"], "the digits of the number: `16`"),
+        (&["table", "specs/heaps/nim.game", "n=0..1e2"], "the digits of the number: `100`"),
         (&["solve", "3,5", WYTHOFF], "name the spec first, then the position"),
         (&["solve", "wythoff(3, 5)", WYTHOFF], "name the spec first, then the position"),
         (&["solve", "specs/heaps/nim.game", "12 + 3"], "`nim(…) + nim(…)` is a sum"),

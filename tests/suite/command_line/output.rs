@@ -213,6 +213,80 @@ pub fn words(line: &str) -> Vec<String> {
     grouped.collect()
 }
 
+/// Every page can be found from the list: codes by their pages in the sources, topics by `explain` itself.
+#[test]
+fn explain_alone_lists_every_page() {
+    let list = gspec(&["explain"]).status(0).out;
+    let listed: Vec<&str> = list.lines().filter_map(|line| line.split("  ").next()).collect();
+    for name in &listed {
+        assert!(gspec(&["explain", name]).status(0).out.len() > 100, "{name}");
+    }
+    let pages =
+        std::fs::read_dir(crate::suite::support::root().join("src/language/diagnostic/pages")).unwrap();
+    for page in pages {
+        let page = page.unwrap().file_name().to_string_lossy().trim_end_matches(".md").to_string();
+        assert!(listed.contains(&page.as_str()), "{page}");
+    }
+    for topic in
+        ["operators", "builtins", "load", "misere", "blocking", "pass", "again", "twists", "theorems"]
+    {
+        assert!(listed.contains(&topic), "{topic}");
+    }
+    let twists = gspec(&["explain", "twists"]).status(0);
+    twists.out("### Blocking").out("### Passes").out("### Moving again");
+    // No page beside these: each name that is almost one of them is answered by one that is listed.
+    for wrong in ["mizere", "blockin", "twist", "lod"] {
+        let told = gspec(&["explain", wrong]).status(2).err;
+        let near = told.split("did you mean `").nth(1).and_then(|it| it.split('`').next()).unwrap();
+        assert!(listed.contains(&near), "{wrong}: {near}");
+    }
+}
+
+#[test]
+fn people_see_the_ends_of_numbers_of_hundreds_of_digits() {
+    let spec = "game g(n: nat, m: nat) { measure n\n move m when n > 0 -> g(n - 1, m - 10^250) }\nstart g(3, 10^200)\n";
+    let folder = Folder::with(spec);
+    let digits = "1".repeat(300);
+    let has_long = |text: &str| text.split(|c: char| !c.is_ascii_digit()).any(|it| it.len() > 60);
+    let pattern = format!("n={digits}..={digits}");
+    let nim = "specs/heaps/nim.game";
+    let runs = [
+        folder.run(&["check", "game.game"]).status(1),
+        folder.run(&["table", "game.game", "n=1..3", "m=1..3"]).status(1),
+        gspec(&["table", nim, &pattern]).status(0).out("(300 digits)"),
+        gspec(&["graph", nim, &digits, "--format", "dot", "--most", "1"]),
+        gspec(&["graph", nim, &digits, "--most", "1"]),
+    ];
+    for run in &runs {
+        // What was typed stands in its line as it was typed.
+        let told: Vec<&str> = run.err.lines().filter(|line| !line.contains(" │ ")).collect();
+        let drawn = format!("{}{}", run.out, told.join("\n"));
+        assert!(!has_long(&drawn), "{drawn}");
+        assert!(drawn.contains("digits)"), "{drawn}");
+    }
+    // Programs get all of them.
+    let csv = gspec(&["table", nim, &pattern, "--format", "csv"]).status(0);
+    csv.out(&digits);
+    // A table says what `check` says of the rules.
+    for run in &runs[..2] {
+        assert!(run.err.contains("10 ^ 250 <= m` to the move"), "{}", run.err);
+    }
+}
+
+#[test]
+fn the_title_of_a_fix_is_one_short_line() {
+    let spec =
+        "game g(n: nat) {\n  move m(k in 1..=n) -> g(n - k)\n  claim losing(g(0))\n}\nclaim 7 % 2 == 1\n";
+    let folder = Folder::with(spec);
+    let told = folder.run(&["check", "game.game", "--format", "json"]).status(1).out;
+    let view: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let fixes: Vec<&serde_json::Value> =
+        view["diagnostics"].as_array().unwrap().iter().map(|it| &it["fix"]).collect();
+    let titles: Vec<&str> = fixes.iter().map(|it| it["title"].as_str().unwrap()).collect();
+    assert_eq!(titles, ["Move the claim below the `}` that closes the game", "Write `mod`"]);
+    assert!(fixes[0]["replacement"].as_str().unwrap().contains('\n'));
+}
+
 #[test]
 fn long_lines_are_broken_on_a_narrow_terminal() {
     for arguments in [

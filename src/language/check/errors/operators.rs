@@ -34,6 +34,12 @@ pub fn no_operator(op: ast::Binary, op_span: Span, a: &Expr, b: &Expr) -> Diagno
         ("^", Type::Position, _) | ("^", _, Type::Position) => {
             "`^` is power: positions are added with `+`, their values with `xor`: `sg(P) xor sg(Q)`"
         }
+        ("*", Type::List(_), Type::Int) | ("*", Type::Int, Type::List(_)) => {
+            "a list of equal elements is `[x for i in 0..n]`"
+        }
+        ("*", Type::Text, _) | ("*", _, Type::Text) => {
+            "texts are not multiplied: write the text out, or join with `++`"
+        }
         ("*", Type::Position, _) => "write the number first: `3*game(…)`",
         _ => "`gspec explain operators` lists what each operator takes",
     };

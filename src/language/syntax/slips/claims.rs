@@ -1,5 +1,6 @@
 //! Claims and calls.
 
+use super::forms::is_type;
 use super::{Place, advise};
 use crate::syntax::errors::Slip;
 use crate::syntax::habits::{Use, habit};
@@ -15,6 +16,14 @@ impl Place<'_> {
         if self.expected == "`every`" {
             return self.replace_from(self.at, self.at, "every ", "write `repeats every 7`");
         }
+        let after_word = self.before.rsplit("claim").next().unwrap_or("").trim_start();
+        if self.item == "claim"
+            && self.token == ":"
+            && self.before.ends_with('"')
+            && after_word.starts_with(':')
+        {
+            return advise("the name comes before the colon: `claim \"name\": …`");
+        }
         if self.item == "claim" && self.expects("`:`") && self.before.ends_with('"') {
             return advise(
                 "put `:` behind the claim's name, as in `claim \"name\": …`, or before a text that belongs to what is said: `claim: \"a\" == …`",
@@ -26,6 +35,13 @@ impl Place<'_> {
             && self.is_after_operand()
         {
             return self.replace("", "the claim ends here: remove the `:`");
+        }
+        if matches!(
+            self.token,
+            "starting" | "after" | "for" | "when" | "if" | "where" | "once" | "beginning" | "with"
+        ) && self.before.rsplit("claim").next().is_some_and(|it| it.contains(" repeats every "))
+        {
+            return advise("write where the period begins as a number: `repeats every 7 from 3`");
         }
         self.unquoted_name()
             .or_else(|| self.unquoted_words())
@@ -43,7 +59,11 @@ impl Place<'_> {
     fn unquoted_name(&self) -> Option<Slip> {
         let name = self.previous_word();
         let head = self.before.strip_suffix(name)?;
-        if self.token != ":" || self.item != "claim" || !head.trim_end().ends_with("claim") {
+        if self.token != ":"
+            || self.item != "claim"
+            || name.starts_with(|c: char| c.is_ascii_digit())
+            || !head.trim_end().ends_with("claim")
+        {
             return None;
         }
         let quoted = format!("\"{name}\"");
@@ -72,6 +92,13 @@ impl Place<'_> {
         let is_prose = name.split_whitespace().count() > 1
             && name.chars().all(|c| c.is_alphabetic() || c.is_whitespace() || matches!(c, '-' | '\''))
             && line[line.find(name)? + name.len()..].starts_with(':');
+        let is_quantifier = |word: &str| matches!(word, "every" | "each" | "all" | "some" | "any" | "no");
+        let mut words = name.split_whitespace();
+        let first_word = words.next().unwrap_or("");
+        if is_quantifier(first_word) && words.clone().count() == 1 && words.all(|it| it.chars().count() <= 2)
+        {
+            return None;
+        }
         let is_new = name.split_whitespace().all(|word| !(self.is_reserved)(word));
         if self.item != "claim" || !is_prose || !is_new || first.contains('"') {
             return None;
@@ -111,7 +138,18 @@ impl Place<'_> {
         }
         let operand = self.previous_word();
         let operand = if operand.is_empty() { "P" } else { operand };
-        advise(match self.next_word() {
+        let next = match self.next_word() {
+            article @ ("a" | "an" | "the") => {
+                let at = skip_blanks(self.text, skip_blanks(self.text, self.end()) + article.len());
+                token_at(self.text, at)
+            }
+            word => word,
+        };
+        advise(match next {
+            "not" => "write `not` before the statement, or `!=` to compare".to_string(),
+            word if self.token == "is" && word.starts_with(|c: char| c.is_ascii_digit()) => {
+                return self.replace("==", "write `==` to compare");
+            }
             word @ ("even" | "odd") => format!("write `{word}({operand})`"),
             word @ ("prime" | "square") => format!("write `is_{word}({operand})`"),
             "periodic" => "write `sg(g(n)) repeats every 7 from 3`".to_string(),
@@ -168,10 +206,24 @@ impl Place<'_> {
             let help = format!("write `{count}*{}(…)` for copies of a component", self.token);
             return self.replace_from(self.before.len(), self.at, "*", help);
         }
-        matches!(self.open_bracket(), Some((_, '('))).then(|| {
-            let help = "write `,` between arguments, or an operator";
-            self.replace_from(self.before.len(), self.at, ", ", help)
-        })?
+        if let "odd" | "even" | "prime" | "square" = self.token {
+            let operand = self.previous_word();
+            let name = if matches!(self.token, "prime" | "square") { "is_" } else { "" };
+            return advise(format!("write `{name}{}({operand})`", self.token));
+        }
+        match self.open_bracket()? {
+            (_, '(') if self.item == "move" || is_type(self.previous_word()) => {
+                advise("write `,` between arguments, or an operator")
+            }
+            (_, '(') => {
+                let help = "write `,` between arguments, or an operator";
+                self.replace_from(self.before.len(), self.at, ", ", help)
+            }
+            (_, '[' | '{') if last.is_ascii_digit() && self.token.chars().all(|c| c.is_ascii_digit()) => {
+                self.replace_from(self.before.len(), self.at, ", ", "write `,` between elements")
+            }
+            _ => None,
+        }
     }
 
     /// `winning nim(3)`, `even 4`.

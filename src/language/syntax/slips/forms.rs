@@ -3,6 +3,8 @@
 use super::{Place, advise};
 use crate::source::Span;
 use crate::syntax::errors::Slip;
+use crate::syntax::habits::{Use, habit};
+use crate::syntax::tokens::skip_blanks;
 
 /// Operators that are words.
 const OPERATORS: [&str; 7] = ["and", "or", "not", "xor", "div", "mod", "in"];
@@ -18,12 +20,6 @@ impl Place<'_> {
     pub(super) fn form(&self) -> Option<Slip> {
         let begins_number = self.token.starts_with(|c: char| c.is_ascii_digit() || c == '.');
         match self.token {
-            _ if matches!(self.previous_word(), "case" | "match" | "switch") && self.is_after_operand() => {
-                advise("cases are `if c then x else if d then y else z`")
-            }
-            _ if self.previous_word() == "lambda" && self.is_after_operand() => {
-                advise("a function is an item with types: `fn f(n: nat): nat = n + 1`")
-            }
             "then" | "else" => advise("`if` has the form `if c then x else y`"),
             _ if self.expects("`else`") && !self.expects("an expression") => {
                 advise("`if` has the form `if c then x else y`")
@@ -51,6 +47,7 @@ impl Place<'_> {
             "" if self.expects("`=`") && self.item == "param" => {
                 advise("give it a value: `param most: nat = 3`")
             }
+            _ if begins_number && self.digits().is_some() => self.digits(),
             _ if self.begins_item() || self.begins_file() => self.item_word(),
             _ if (self.is_reserved)(self.token) && self.expects("a name") => Some(Slip {
                 help: "choose another name".into(),
@@ -65,8 +62,18 @@ impl Place<'_> {
     /// A word that is almost that of an item.
     fn item_word(&self) -> Option<Slip> {
         let near = ITEMS.iter().find(|word| strsim::osa_distance(word, self.token) == 1);
-        if self.next_word() == "=" && self.token.starts_with(char::is_alphabetic) {
+        let is_name = self.token.starts_with(char::is_alphabetic);
+        if self.next_word() == "=" && is_name {
             return self.replace_from(self.at, self.at, "let ", format!("write `let {} = …`", self.token));
+        }
+        if self.next_word() == ":=" && is_name {
+            let end = skip_blanks(self.text, self.end()) + 2;
+            let by = format!("let {} =", self.token);
+            return self.replace_from(self.at, end, &by, format!("write `{by} …`"));
+        }
+        if is_type(self.token) && self.next_word().starts_with(char::is_alphabetic) {
+            let help = format!("a constant has no type: `let {} = …`", self.next_word());
+            return self.replace("let", help);
         }
         match near {
             Some(word) => self.replace(word, format!("did you mean `{word}`?")),
@@ -88,13 +95,13 @@ impl Place<'_> {
         if !number.starts_with(|c: char| c.is_ascii_digit()) || !number.contains(is_letter) {
             return None;
         }
+        if let Some(written) = foreign_number(number) {
+            return match written {
+                Ok(digits) => self.replace(&digits, format!("write the digits of the number: `{digits}`")),
+                Err(help) => advise(help),
+            };
+        }
         let (digits, name) = number.split_at(number.find(|c: char| !c.is_ascii_digit())?);
-        if name.strip_prefix(['e', 'E']).is_some_and(|it| it.parse::<u32>().is_ok()) {
-            return advise(format!("write all digits, or `{digits} * 10^{}`", &name[1..]));
-        }
-        if name.starts_with('_') {
-            return advise("write the digits without `_`");
-        }
         let product = format!("{digits} * {name}");
         self.replace(&product, format!("write the product: `{product}`"))
     }
@@ -134,4 +141,35 @@ impl Place<'_> {
             label: Some((span, "numbers are whole".into())),
         })
     }
+}
+
+/// Whether a word is a type, here or elsewhere.
+pub(super) fn is_type(word: &str) -> bool {
+    matches!(word, "nat" | "int" | "bool" | "text" | "auto" | "var" | "double" | "float")
+        || word.len() > 1 && habit(word, Use::Type).is_some_and(|it| it.by.is_some())
+}
+
+/// A number of other languages, `0x10`, `1_000`, `1e3`, in digits, or what to write instead.
+pub fn foreign_number(number: &str) -> Option<Result<String, String>> {
+    for (prefix, radix) in [("0x", 16), ("0X", 16), ("0b", 2), ("0B", 2), ("0o", 8), ("0O", 8)] {
+        if let Some(digits) = number.strip_prefix(prefix) {
+            let digits = digits.replace('_', "");
+            let long = || Err("write the number in decimal digits".to_string());
+            let is_number = !digits.is_empty() && digits.chars().all(|c| c.is_digit(radix));
+            return is_number.then(|| {
+                u128::from_str_radix(&digits, radix).map_or_else(|_| long(), |it| Ok(it.to_string()))
+            });
+        }
+    }
+    if number.contains('_') && number.chars().all(|c| c.is_ascii_digit() || c == '_') {
+        return Some(Ok(number.replace('_', "")));
+    }
+    let (digits, power) = number.split_once(['e', 'E'])?;
+    let zeros: usize = power.strip_prefix('+').unwrap_or(power).parse().ok()?;
+    let is_number = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
+    is_number.then(|| match zeros {
+        0..=30 => Ok(format!("{digits}{}", "0".repeat(zeros))),
+        _ if digits == "1" => Err(format!("write `10^{zeros}`")),
+        _ => Err(format!("write `{digits} * 10^{zeros}`")),
+    })
 }

@@ -1,5 +1,6 @@
 //! Moves, ends, fields and what else belongs to a game.
 
+use super::forms::is_type;
 use super::{Place, advise, last_word};
 use crate::source::Span;
 use crate::syntax::errors::{self, Slip, TYPES};
@@ -51,6 +52,16 @@ impl Place<'_> {
             }
             token if self.before.ends_with('(') && token.starts_with(|c: char| c.is_ascii_digit()) => {
                 advise(BINDER)
+            }
+            token
+                if in_parentheses
+                    && is_type(name)
+                    && self.before.len() < self.at
+                    && token.starts_with(char::is_alphabetic) =>
+            {
+                let from = self.before.len() - name.len();
+                let help = format!("a binder has no type: remove `{name}`");
+                self.replace_from(from, self.at, "", help)
             }
             "when" if in_parentheses => {
                 advise("put `when` behind the parentheses: `move m(k in D) when c -> …`")
@@ -223,6 +234,9 @@ impl Place<'_> {
             "{" | "=" if self.expects("`(`") => {
                 advise(format!("list the fields: `{} {name}(n: nat) …`", self.item))
             }
+            _ if self.item == "fn" && self.expects("`(`") => advise(format!(
+                "parameters stand in parentheses with their types: `fn {name}(n: nat): nat = …`"
+            )),
             "loopy" if self.previous_word() == "game" => advise("write `loopy game g(…)`"),
             token if self.before.ends_with("loopy") && token != "game" => advise("write `loopy game g(…)`"),
             "misere" | "normal" => advise("a position states the convention: `claim: losing(misere nim(1))`"),
@@ -296,6 +310,12 @@ impl Place<'_> {
             }
             (name, "(") if !(self.is_reserved)(name) && self.rest_of_line().contains("->") => {
                 self.replace_from(self.at, self.at, "move ", "a move begins with `move`")
+            }
+            ("def" | "function" | "func", _) if self.rest_of_line().contains('(') => {
+                advise("functions stand beside games, not in them: `fn f(n: nat): nat = …`")
+            }
+            (name, "->") if !(self.is_reserved)(name) => {
+                advise("a move begins with `move` and a name: `move take(k in 1..=n) -> …`")
             }
             ("passes", _) => advise("a twist stands before the braces: `game g(n: nat) pass 1 shared { … }`"),
             _ => None,

@@ -1,6 +1,9 @@
 //! The usual slip behind a syntax error, recognised from the text around it.
 //!
 //! * [`comments`]: code behind `//`
+//! * [`tex`]: commands of TeX
+//! * [`types`]: types of other languages
+//! * [`elsewhere`]: whole constructions of other languages
 //! * [`signs`]: signs that mean something, but not here
 //! * [`quantifiers`]: `forall` and `exists`
 //! * [`games`]: moves, ends and what else stands in a game
@@ -9,10 +12,13 @@
 
 mod claims;
 mod comments;
+mod elsewhere;
 mod forms;
 mod games;
 mod quantifiers;
 mod signs;
+mod tex;
+pub mod types;
 
 use super::errors::Slip;
 use super::habits::{Use, habit};
@@ -47,6 +53,9 @@ pub fn slip(
     let place = Place { file, text, at, token, expected, before, item: current_item(text, at), is_reserved };
     place
         .hidden()
+        .or_else(|| place.tex())
+        .or_else(|| place.type_of_elements())
+        .or_else(|| place.elsewhere())
         .or_else(|| place.quantifier())
         .or_else(|| place.game())
         .or_else(|| place.sign())
@@ -129,6 +138,15 @@ impl Place<'_> {
         None
     }
 
+    /// `use nim.game`
+    fn path(&self) -> Option<Slip> {
+        let path = self.text[self.at..].split(char::is_whitespace).next()?;
+        let name = path.trim_end_matches(';');
+        let file = if name.ends_with(".game") { name.to_string() } else { format!("{name}.game") };
+        let help = format!("the path is a text: `use \"{file}\"`");
+        self.replace_from(self.at, self.at + path.len(), &format!("\"{file}\""), help)
+    }
+
     /// A word or sign of other languages.
     fn word(&self) -> Option<Slip> {
         let place = if self.expects("a clause") && habit(self.token, Use::Clause).is_some() {
@@ -140,6 +158,9 @@ impl Place<'_> {
         } else {
             Use::Before
         };
+        if self.item == "use" && self.before.ends_with("use") && self.token.starts_with(char::is_alphabetic) {
+            return self.path();
+        }
         if place == Use::Item && self.token == "def" && self.rest_of_line().contains('(') {
             return self.replace("fn", "write `fn`");
         }

@@ -4,7 +4,7 @@ use super::forms::STEP;
 use super::{Place, advise, last_word};
 use crate::syntax::errors::{EXISTS_BODY, Slip};
 use crate::syntax::habits::{Use, habit};
-use crate::syntax::tokens::skip_blanks;
+use crate::syntax::tokens::{skip_blanks, token_at};
 
 /// Where the body of a quantifier begins.
 const COLON: &str = "write `:` before the body: `forall n in D: …`";
@@ -60,6 +60,21 @@ impl Place<'_> {
                 let from = self.before.len() - self.previous_word().len();
                 self.replace_from(from, self.before.len(), "exists", "write `exists n in D: …`")
             }
+            ("every" | "each" | "all", name, ":") if self.item == "claim" && name.chars().count() <= 2 => {
+                let from = self.before.len() - self.previous_word().len();
+                self.replace_from(from, self.before.len(), "forall", "write `forall n: …`")
+            }
+            ("some" | "any", name, ":") if self.item == "claim" && name.chars().count() <= 2 => {
+                let from = self.before.len() - self.previous_word().len();
+                self.replace_from(from, self.before.len(), "exists", "write `exists n: …`")
+            }
+            ("no", name, ":" | "in") if self.item == "claim" && name.chars().count() <= 2 => {
+                let from = self.before.len() - self.previous_word().len();
+                self.replace_from(from, self.before.len(), "not exists", "write `not exists n: …`")
+            }
+            ("unique", _, _) if self.before.ends_with("exists unique") => {
+                advise("count them: `count(c for n in D) == 1`")
+            }
             ("exists", "!", _) | (_, "∃", "!") => advise("count them: `count(c for n in D) == 1`"),
             _ => None,
         }
@@ -76,7 +91,8 @@ impl Place<'_> {
         let comma = self.repeated(head, name);
         match self.token {
             // `forall n, n >= 0: …`
-            "<" | "≤" | "<=" | ">" | ">=" | "≥" | "==" | "!=" | "≠" if comma.is_some() && !has_domain =>
+            "<" | "≤" | "<=" | ">" | ">=" | "≥" | "==" | "!=" | "≠"
+                if comma.is_some() && (!has_domain || self.rest_of_line().contains(':')) =>
             {
                 let comma = comma?;
                 let help = format!("a condition follows `if`: `{name} if {name} {} {bound}`", self.token);
@@ -103,6 +119,14 @@ impl Place<'_> {
                 self.replace("if", format!("a condition follows `if`: `{name} if {bound}`"))
             }
             "." => self.replace(":", "write `:` before the body"),
+            ":" if self.before.contains("exists") => self.compared(head),
+            "with" if has_domain => self.replace("if", "a condition follows `if`: `n in D if c`"),
+            "odd" | "even" | "prime" | "positive" if !has_domain && !name.is_empty() => {
+                property(self.token, name)
+            }
+            token if matches!(head.trim(), "odd" | "even" | "prime" | "positive") => {
+                property(head.trim(), token)
+            }
             // In a move the arrow stands before the position.
             "->" if has_domain && self.item == "move" => advise(COLON),
             "->" | "=>" | "→" | "⇒" if has_domain || !name.is_empty() => self.replace(":", COLON),
@@ -153,6 +177,28 @@ impl Place<'_> {
         }
     }
 
+    /// `exists n > 3: …`, which was read as a comparison.
+    fn compared(&self, head: &str) -> Option<Slip> {
+        let name = token_at(head.trim_start(), 0);
+        let behind = head.trim_start().strip_prefix(name)?.trim_start();
+        let sign = token_at(behind, 0);
+        let bound = behind.strip_prefix(sign)?.trim();
+        let at = self.before.len() - head.len() + head.find(sign)?;
+        let is_name = name.starts_with(char::is_alphabetic) && !bound.is_empty();
+        match sign {
+            "<" | "<=" | "≤" if is_name => {
+                let by = format!("in 0{}{bound}", if sign == "<" { ".." } else { "..=" });
+                let help = format!("variables are bound by `in`: `{name} {by}`");
+                self.replace_from(at, self.before.len(), &by, help)
+            }
+            ">" | ">=" | "≥" | "==" | "!=" | "≠" if is_name => {
+                let help = format!("a condition follows `if`: `{name} if {name} {sign} {bound}`");
+                self.replace_from(at, at, &format!("if {name} "), help)
+            }
+            _ => None,
+        }
+    }
+
     /// Whether the token begins an operand and no other variable: a call, or the rest of the line has no `:` and no `in`.
     fn begins_body(&self) -> bool {
         let rest = self.rest_of_line();
@@ -193,6 +239,15 @@ impl Place<'_> {
         let help = format!("variables have no types: `forall {name}: …` covers all naturals");
         self.replace_from(from, self.before.len(), "", help)
     }
+}
+
+/// `forall even n`
+fn property(word: &str, name: &str) -> Option<Slip> {
+    advise(match word {
+        "positive" => format!("a condition follows `if`: `{name} if {name} > 0`"),
+        "prime" => format!("a condition follows `if`: `{name} if is_prime({name})`"),
+        _ => format!("a condition follows `if`: `{name} if {word}({name})`"),
+    })
 }
 
 /// A word for numbers that is no name of a variable.

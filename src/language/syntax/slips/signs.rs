@@ -1,5 +1,6 @@
 //! Signs that mean something, but not here.
 
+use super::forms::is_type;
 use super::{Place, advise};
 use crate::source::Span;
 use crate::syntax::errors::Slip;
@@ -12,13 +13,16 @@ impl Place<'_> {
         match self.token {
             "=" => self.equals(),
             ":" => self.colon(),
+            "-" | "(" | "%" | "{" | ";" | "\"" if self.begins_item() && self.is_comment_elsewhere() => {
+                advise("comments begin with `//` and end with the line")
+            }
             "…" | "⋯" => advise("write the range `1..=5`"),
             "," if self.item == "move" && self.expects("`->`") && !self.expects("an expression") => {
                 self.replace(" and", "write `and` between conditions")
             }
             "," | ";" => self.separator(),
             "->" | "=>" | "→" | "⇒" | "⟶" => self.arrow(),
-            ":=" => self.replace("=", "write `=` to define a name"),
+            ":=" => self.definition(),
             "==" if self.expects("`=`") => self.replace("=", "write `=` to define; `==` compares"),
             "{" if self.item == "fn" => self.body_in_braces(),
             "{" if ["mex", "min", "max"].contains(&self.previous_word()) => {
@@ -32,21 +36,14 @@ impl Place<'_> {
             "**" => self.replace("^", "write `^` for powers"),
             "/" if self.before.ends_with('/') => advise("comments begin with `//`"),
             "#" => self.comment(),
-            "-" | "(" | "%" if self.begins_item() && self.is_comment_elsewhere() => {
-                advise("comments begin with `//` and end with the line")
-            }
-            ">" if self.before.ends_with('<') => {
-                let from = self.before.len() - 1;
-                let mut slip = self.replace_from(from, self.end(), "!=", "write `!=`")?;
-                slip.message = Some("unexpected `<>`".to_string());
-                slip.label =
-                    Some((Span::new(self.file, from, self.end()), "not an operator of gspec".into()));
-                Some(slip)
-            }
+            ">" if self.before.ends_with('<') => self.unequal(),
             "-" if self.before.ends_with('-') && self.in_graph() => {
                 advise("write `-` for an edge without direction, `->` for one with a direction")
             }
             "'" => self.quotes(),
+            "(" if self.item == "let" && self.before.ends_with("let") && !self.expects("an expression") => {
+                advise("a constant has one name: `let pair = (1, 2)`, and its parts are `pair[0]`, `pair[1]`")
+            }
             "with" if self.is_after_operand() && !self.next_word().starts_with('[') => {
                 advise("put the index in square brackets: `xs with [i] = v`")
             }
@@ -63,6 +60,24 @@ impl Place<'_> {
             )),
             _ => None,
         }
+    }
+
+    /// `:=`
+    fn definition(&self) -> Option<Slip> {
+        match self.item {
+            "move" if self.before.ends_with(']') => advise("write `g(h with [i] = v)` to replace an element"),
+            "move" => advise("values do not change: a move leads to a position, `-> g(n - 1)`"),
+            _ => self.replace("=", "write `=` to define a name"),
+        }
+    }
+
+    /// `<>`
+    fn unequal(&self) -> Option<Slip> {
+        let from = self.before.len() - 1;
+        let mut slip = self.replace_from(from, self.end(), "!=", "write `!=`")?;
+        slip.message = Some("unexpected `<>`".to_string());
+        slip.label = Some((Span::new(self.file, from, self.end()), "not an operator of gspec".into()));
+        Some(slip)
     }
 
     /// `=` where it compares, binds or begins nothing.
@@ -86,6 +101,12 @@ impl Place<'_> {
         if self.expects("`in`") && !self.expects("an operator") {
             let by = if self.before.len() == self.at { " in " } else { "in" };
             return self.replace(by, "write `in`: a binder has the form `k in 1..=n`");
+        }
+        if self.expects("`:`") && self.item == "fn" && self.before.ends_with(')') {
+            return advise("give the result a type: `fn f(x: nat): nat = …`");
+        }
+        if matches!(self.item, "game" | "loopy") && self.open_bracket().is_some_and(|(_, it)| it == '(') {
+            return advise("a field has no default: write `start g(3)`, or make it a `param`");
         }
         if self.expects("`:`") && (self.item == "param" || self.item == "fn") {
             return advise("give it a type: `param most: nat = 3`, `fn f(x: nat): nat = …`");
@@ -133,10 +154,24 @@ impl Place<'_> {
         if self.in_graph() {
             return advise("write an edge: `1 -> 2`, or `1 - 2` in `graph undirected`");
         }
+        if self.expects("`}`") && self.rest_of_line().contains(" for ") {
+            return advise(
+                "there are no dictionaries: write a list of values, or of pairs: `[(i, f(i)) for i in D]`",
+            );
+        }
         if self.expects("`}`") && self.item != "move" {
             return advise("a set of all x with a property is `{x for x in D if c}`");
         }
         match self.item {
+            "move" if self.open_bracket().is_some_and(|(_, it)| it == '(') && self.is_after_operand() => {
+                advise("write the range `1..=n`")
+            }
+            "game" if self.before.ends_with(')') && is_type(self.next_word()) => {
+                advise(format!("a game has no type: remove `: {}`", self.next_word()))
+            }
+            "fn" if self.text[self.end()..].starts_with(':') => {
+                advise("parameters stand in parentheses with their types: `fn f(n: nat): nat = …`")
+            }
             "game" => self.replace("{", "the rules of a game need braces: `game g(n: nat) { … }`"),
             "start" if self.before.ends_with("start") => advise("write `start P`, or `start NAME = P`"),
             "start" => self.replace(" =", "write `=` behind the name of a start"),
@@ -164,7 +199,11 @@ impl Place<'_> {
             (None, "param") if self.token == "," && self.rest_of_line().contains(':') => {
                 advise("write `param` before each parameter")
             }
+            (None, "let") if self.token == "," && self.expects("`=`") => advise("write `let` for each name"),
             (None, "param" | "game") if self.token == "," => advise("put the numbers in braces: `{1, 2, 3}`"),
+            (None, "let") if self.token == "," && self.is_after_operand() && !self.begins_next_item() => {
+                advise("put the elements in brackets: `[1, 2, 3]`, `{1, 2, 3}`")
+            }
             _ if self.token == ";" || self.expects("item") => {
                 let help = format!("remove the `{}`", self.token);
                 self.replace("", help)
@@ -173,11 +212,17 @@ impl Place<'_> {
         }
     }
 
+    /// Whether the rest of the line is empty, so that the token may belong to a list of items.
+    fn begins_next_item(&self) -> bool {
+        self.rest_of_line().trim().is_empty()
+    }
+
     /// Whether a `let` inside an expression waits for its `in`.
     fn defines_in_expression(&self) -> bool {
         let Some((head, value)) = self.before.rsplit_once("let ") else { return false };
         let begins = head.trim_end();
-        let is_inside = begins.ends_with(['>', '(', ',', '=', ':', '[', '+']) || begins.ends_with("when");
+        let is_inside = begins.ends_with(['>', '(', ',', '=', ':', '[', '+'])
+            || ["when", "claim", "then", "else"].iter().any(|word| begins.ends_with(word));
         is_inside && value.contains('=') && !value.contains(" in ")
     }
 
@@ -221,9 +266,9 @@ impl Place<'_> {
         }
     }
 
-    /// `-- …`, `(* … *)`, `% …`
+    /// `-- …`, `(* … *)`, `% …`, `{- … -}`, `;; …`
     fn is_comment_elsewhere(&self) -> bool {
-        ["--", "(*", "%"].iter().any(|it| self.text[self.at..].starts_with(it))
+        ["--", "(*", "%", "{-", ";;", "\"\"\""].iter().any(|it| self.text[self.at..].starts_with(it))
     }
 
     /// `'a text'`

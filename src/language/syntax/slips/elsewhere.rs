@@ -1,0 +1,304 @@
+//! Whole constructions of other languages: `1 if c else 2`, `` a `mod` b ``, `return n`, `xs !! 0`, `{1, …, n}`.
+
+use super::{Place, advise};
+use crate::source::Span;
+use crate::syntax::errors::Slip;
+use crate::syntax::habits::{Use, habit};
+use crate::syntax::tokens::{skip_blanks, token_at};
+
+/// How a function is written.
+const FUNCTION: &str =
+    "a function is an item with types: `fn f(n: nat): nat = n + 1`; over a list write `[n + 1 for n in xs]`";
+
+/// Functions that are often called without parentheses.
+const FUNCTIONS: [&str; 11] =
+    ["gcd", "lcm", "min", "max", "isqrt", "ceil", "mex", "popcount", "is_prime", "valuation", "sum"];
+
+impl Place<'_> {
+    /// Constructions of other languages.
+    pub(super) fn elsewhere(&self) -> Option<Slip> {
+        self.word_before()
+            .or_else(|| self.choice())
+            .or_else(|| self.doubled())
+            .or_else(|| self.last_comma())
+            .or_else(|| self.ellipsis())
+            .or_else(|| self.applied())
+            .or_else(|| self.mark())
+    }
+
+    /// `return n`, `lambda x: …`, `case n of …`, `claim that …`
+    fn word_before(&self) -> Option<Slip> {
+        let word = self.previous_word();
+        let from = self.before.len() - word.len();
+        if self.before.len() == self.at || matches!(self.token, ":" | "=" | ")" | ",") {
+            return None;
+        }
+        match word {
+            "return" if self.item == "fn" && self.before[..from].trim_end().ends_with('{') => {
+                advise("a function is its value: `fn f(n: nat): nat = n + 1`, without braces and `return`")
+            }
+            "return" => self.replace_from(from, self.at, "", "a value stands alone: remove `return`"),
+            "that" if self.item == "claim" => {
+                self.replace_from(from, self.at, "", "remove `that`: write `claim losing(P)`")
+            }
+            "lambda" | "fun" | "function" if self.item != "game" => advise(FUNCTION),
+            "case" | "match" | "switch" => advise("cases are `if c then x else if d then y else z`"),
+            _ => None,
+        }
+    }
+
+    /// `1 if c else 2`, `if c: 1 else: 2`
+    fn choice(&self) -> Option<Slip> {
+        let line = self.rest_of_line();
+        match self.token {
+            "if" if self.is_after_operand() && has_word(line, "else") && !self.expects("a clause") => {
+                let (condition, other) = line.split_once(" else ")?;
+                let (then, condition) = (self.previous_word(), condition.trim());
+                let other = token_at(other.trim_start(), 0);
+                if has_word(condition, "then") {
+                    return None;
+                }
+                if then.is_empty() || !self.before.ends_with(then) {
+                    return advise("`if` comes first: `if c then x else y`");
+                }
+                advise(format!("`if` comes first: `if {condition} then {then} else {other}`"))
+            }
+            ":" if self.previous_word() == "else" => self.replace("", "remove the `:` behind `else`"),
+            ":" if self.item != "claim" && self.line_has("if") && has_word(line, "else") => {
+                self.replace(" then", "`if` has the form `if c then x else y`")
+            }
+            "unless" if self.is_after_operand() => self.unless(),
+            "where" if self.is_after_operand() && self.open_bracket().is_none() && self.defines_behind() => {
+                advise("define names first: `let x = 3 in …`")
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a name is defined behind `where`.
+    fn defines_behind(&self) -> bool {
+        let at = skip_blanks(self.text, self.end());
+        let name = token_at(self.text, at);
+        let sign = token_at(self.text, skip_blanks(self.text, at + name.len()));
+        matches!(self.item, "claim" | "let" | "fn") && name.starts_with(char::is_alphabetic) && sign == "="
+    }
+
+    fn line_has(&self, word: &str) -> bool {
+        has_word(self.before.rsplit('\n').next().unwrap_or(""), word)
+    }
+
+    /// `move m(k in 1..=n) unless k == 2 -> …`
+    fn unless(&self) -> Option<Slip> {
+        match (self.item, self.rest_of_line().split_once("->")) {
+            ("move", Some((condition, _))) if self.expects("`when`") => {
+                let by = format!("when not ({}) ", condition.trim());
+                let end = self.end() + condition.len();
+                self.replace_from(self.at, end, &by, "write `when not (…)`")
+            }
+            ("move", _) => advise("write `and not (…)`"),
+            _ => advise("write `if c then x else y`, or `or` between truth values"),
+        }
+    }
+
+    /// `==>`, `>>`, `<<`, `!!`, `< =`, `x++`
+    fn doubled(&self) -> Option<Slip> {
+        let touches = self.before.len() == self.at;
+        match self.token {
+            ">" if touches && self.before.ends_with("==") => {
+                self.replace_from(self.at - 2, self.end(), "=>", "write `=>`")
+            }
+            ">" if touches && self.before.ends_with('>') => {
+                advise("there is no shift: write `n div 2^k`, the quotient rounded down")
+            }
+            "<" if touches && self.before.ends_with('<') => advise("there is no shift: write `n * 2^k`"),
+            "=" if !touches && self.before.ends_with(['<', '>', '!']) => {
+                let sign = format!("{}=", &self.before[self.before.len() - 1..]);
+                let help = format!("write `{sign}` without a blank");
+                self.replace_from(self.before.len() - 1, self.end(), &sign, help)
+            }
+            "!" if self.text[self.end()..].starts_with('!') && self.is_after_operand() => {
+                let at = skip_blanks(self.text, self.end() + 1);
+                let index = token_at(self.text, at);
+                let written = format!("[{index}]");
+                let help = format!("write `xs{written}` for an element of a list");
+                match index.starts_with(char::is_alphanumeric) {
+                    true => self.replace_from(self.before.len(), at + index.len(), &written, help),
+                    false => advise("write `xs[i]` for an element of a list"),
+                }
+            }
+            _ if self.before.ends_with("++") && !self.is_after_operand() && !self.begins_operand() => {
+                advise("values do not change: write `x + 1`; `++` joins lists and texts")
+            }
+            _ => None,
+        }
+    }
+
+    fn begins_operand(&self) -> bool {
+        self.token.starts_with(|c: char| c.is_alphanumeric() || "_([{\"".contains(c))
+            && !(self.is_reserved)(self.token)
+    }
+
+    /// `[1, 2, 3,]`
+    fn last_comma(&self) -> Option<Slip> {
+        let at = self.before.strip_suffix(',')?.len();
+        let closes = matches!(self.token, ")" | "]" | "}");
+        let is_for = self.token == "for" && matches!(self.open_bracket(), Some((_, '[' | '{')));
+        (closes || is_for).then(|| {
+            let word = if is_for { "before `for`" } else { "behind the last one" };
+            let mut slip = self.replace_from(at, at + 1, "", format!("remove the `,` {word}"))?;
+            slip.label = Some((Span::new(self.file, at, at + 1), "nothing follows this comma".into()));
+            slip.message = Some(format!("unexpected `{}` behind `,`", self.token));
+            Some(slip)
+        })?
+    }
+
+    /// `{1, …, n}`, `1, ..., n`
+    fn ellipsis(&self) -> Option<Slip> {
+        let dots = ["…", "⋯", "..."].into_iter().find(|it| self.text[self.at..].starts_with(it))?;
+        let list = self.before.strip_suffix(',')?;
+        let behind = self.text[self.at + dots.len()..].trim_start();
+        let last = behind
+            .strip_prefix(',')
+            .map_or("", |it| it.split([']', '}', ':', ')', '\n']).next().unwrap_or(""));
+        let last = last.trim();
+        let open = self.open_bracket().filter(|(_, bracket)| *bracket != '(');
+        let given = match open {
+            Some((at, bracket)) => &list[at + bracket.len_utf8()..],
+            None => list.rsplit(" in ").next().unwrap_or(list),
+        };
+        let given: Vec<&str> = given.split(',').map(str::trim).collect();
+        let first = given[0];
+        if last.is_empty() {
+            return advise(
+                "write a range with its end, `0..=100`; all naturals have no domain: `forall n: …`",
+            );
+        }
+        let numbers: Vec<i64> = given.iter().filter_map(|it| it.parse().ok()).collect();
+        if numbers.windows(2).any(|pair| pair[1] != pair[0] + 1) {
+            return advise(format!("write a range with a condition: `{{x for x in {first}..={last} if c}}`"));
+        }
+        let range = format!("{first}..={last}");
+        let help = format!("write the range `{range}`");
+        let Some((from, _)) = open.filter(|_| last.chars().all(|c| c.is_alphanumeric())) else {
+            return advise(help);
+        };
+        let to = self.at + self.text[self.at..].find([']', '}'])? + 1;
+        let ends = matches!(token_at(self.text, skip_blanks(self.text, to)), ":" | ")" | "," | "");
+        let is_domain = ends && self.before[..from].trim_end().ends_with(" in");
+        let range = if is_domain { range } else { format!("({range})") };
+        self.replace_from(from, to, &range, help)
+    }
+
+    /// `gcd 4 6`, `g n`, `head [1, 2]`
+    fn applied(&self) -> Option<Slip> {
+        let name = self.previous_word();
+        if matches!(self.open_bracket(), Some((at, '['))
+            if self.token == "," && self.text[..at].ends_with(' '))
+        {
+            let (at, _) = self.open_bracket()?;
+            let called = super::last_word(self.text[..at].trim_end());
+            return advise(habit(called, Use::Called)?.help());
+        }
+        let begins = self.token.starts_with(|c: char| c.is_alphanumeric()) && !(self.is_reserved)(self.token);
+        let is_known = FUNCTIONS.contains(&name) || self.declares(name);
+        if !begins || !is_known || self.before.len() == self.at || self.is_decimal() || self.expects("`=`") {
+            return None;
+        }
+        let (mut given, mut end) = (Vec::new(), self.at);
+        loop {
+            let at = skip_blanks(self.text, end);
+            let word = token_at(self.text, at);
+            let is_operand = word.starts_with(char::is_alphanumeric) && !(self.is_reserved)(word);
+            if !is_operand || self.text[at + word.len()..].starts_with(['(', '[']) {
+                break;
+            }
+            given.push(word);
+            end = at + word.len();
+        }
+        let next = token_at(self.text, skip_blanks(self.text, end));
+        let written = format!("({})", given.join(", "));
+        let is_whole = matches!(next, "" | ")" | "==" | "!=" | "<" | ">" | "<=" | ">=" | "+" | "=" | "}");
+        match is_whole && !given.is_empty() && (given.len() > 1 || next != "+") {
+            true => {
+                let help = format!("put the arguments in parentheses: `{name}{written}`");
+                self.replace_from(self.before.len(), end, &written, help)
+            }
+            false => advise(format!("put the arguments in parentheses: `{name}(…)`")),
+        }
+    }
+
+    /// Whether a game or a function of this file has a name.
+    pub(super) fn declares(&self, name: &str) -> bool {
+        let declares = |word: &str| {
+            self.text.match_indices(word).any(|(at, _)| {
+                let after = self.text[at + word.len()..].trim_start();
+                after.strip_prefix(name).is_some_and(|it| it.trim_start().starts_with('('))
+            })
+        };
+        !name.is_empty() && (declares("game ") || declares("fn "))
+    }
+
+    /// `` a `mod` b ``, `⟨1, 2⟩`, `*3`, `1,000`, `losing(P).`
+    fn mark(&self) -> Option<Slip> {
+        match self.token {
+            "`" => {
+                let rest = &self.text[self.end()..];
+                let name = token_at(rest, 0);
+                let mut slip = match name {
+                    "div" | "mod" | "xor" | "and" | "or" if rest[name.len()..].starts_with('`') => self
+                        .replace_from(self.at, self.end() + name.len() + 1, name, format!("write `{name}`")),
+                    _ => advise(format!("put arguments in parentheses: `{name}(a, b)`")),
+                }?;
+                slip.message = Some("unexpected backquote".into());
+                Some(slip)
+            }
+            "⟨" | "〈" => advise("write a pair in parentheses: `(1, 2)`"),
+            "*" if !self.is_after_operand()
+                && self.text[self.end()..].starts_with(|c: char| c.is_ascii_digit()) =>
+            {
+                advise("the nimber *3 is a heap of Nim, `nim(3)`; values are numbers: `sg(P) == 3`")
+            }
+            "," | "'" if self.separates_thousands() => {
+                self.replace("", "write the digits of a number without a separator")
+            }
+            "." if self.is_after_operand() && self.rest_of_line().trim().is_empty() => {
+                self.replace("", "remove the full stop")
+            }
+            ":" if self.text[self.end()..].starts_with(':') && self.item != "fn" => self.prefix(),
+            ":" if self.is_after_operand() && self.next_word().starts_with('[') && self.item != "game" => {
+                advise("write `[x] ++ xs` to put an element before a list")
+            }
+            ":" if self.previous_word() == "misere" => {
+                self.replace("", "remove the `:`: `misere` stands before the position")
+            }
+            "\"" if self.before.len() == self.at && self.previous_word().len() == 1 => {
+                advise("a text has no prefix: join its parts with `++`")
+            }
+            "⊢" | "⊨" => advise("write `=>` between statements"),
+            _ => None,
+        }
+    }
+
+    /// `std::min(1, 2)`
+    fn prefix(&self) -> Option<Slip> {
+        let name = self.previous_word();
+        let help = format!("names have no prefix: remove `{name}::`");
+        let from = self.before.len() - name.len();
+        (!name.is_empty()).then(|| self.replace_from(from, self.end() + 1, "", help))?
+    }
+
+    /// Whether the token stands between the digits of one number.
+    fn separates_thousands(&self) -> bool {
+        let behind = &self.text[self.end()..];
+        let digits = behind.chars().take_while(char::is_ascii_digit).count();
+        let before = self.before.chars().rev().take_while(char::is_ascii_digit).count();
+        self.before.len() == self.at
+            && digits == 3
+            && (1..=3).contains(&before)
+            && (self.token == "'" || self.item == "claim" && self.open_bracket().is_none())
+    }
+}
+
+fn has_word(text: &str, word: &str) -> bool {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|it| it == word)
+}

@@ -1,0 +1,89 @@
+//! Commands of TeX, and names with indices.
+
+use super::{Place, advise};
+use crate::syntax::errors::Slip;
+use crate::syntax::tokens::token_at;
+
+/// Commands, and what gspec writes for them.
+const COMMANDS: [(&str, &str); 23] = [
+    ("forall", "forall"),
+    ("exists", "exists"),
+    ("le leq leqslant", "<="),
+    ("ge geq geqslant", ">="),
+    ("lt", "<"),
+    ("gt", ">"),
+    ("ne neq", "!="),
+    ("in", "in"),
+    ("notin", "not in"),
+    ("cup", "|"),
+    ("cap", "&"),
+    ("setminus", "-"),
+    ("oplus", "xor"),
+    ("land wedge", "and"),
+    ("lor vee", "or"),
+    ("lnot neg", "not"),
+    ("implies Rightarrow Longrightarrow", "=>"),
+    ("iff Leftrightarrow Longleftrightarrow", "<=>"),
+    ("to rightarrow longrightarrow mapsto", "->"),
+    ("bmod mod pmod", "mod"),
+    ("cdot times", "*"),
+    ("phi varphi", "phi"),
+    ("emptyset varnothing", "{}"),
+];
+
+/// Commands whose arguments have to move.
+const FORMS: [(&str, &str); 9] = [
+    ("lfloor rfloor floor", "write `floor(x)`"),
+    ("lceil rceil ceil", "write `ceil(x)`"),
+    ("sqrt", "write `sqrt(x)`, or `isqrt(n)` rounded down"),
+    ("frac tfrac dfrac", "write `a / b`, or `a div b` rounded down"),
+    ("sum", "write `sum(f(i) for i in 0..=n)`"),
+    ("max min mex gcd", "write the name without `\\`, and its arguments in parentheses: `max(a, b)`"),
+    ("ldots dots cdots", "write a range: `1..=n`"),
+    ("mathbb mathbf mathcal mathrm operatorname text", "write names as plain words: `sg(P)`, `losing(P)`"),
+    ("left right big Big", "write brackets without `\\left` and `\\right`"),
+];
+
+impl Place<'_> {
+    /// `3 \le 4`, `a_{1}`, `$n$`
+    pub(super) fn tex(&self) -> Option<Slip> {
+        match self.token {
+            "\\" => self.command(),
+            "{" if self.before.len() == self.at && self.before.ends_with('_') => self.index_in_braces(),
+            "$" => advise("remove the `$`: formulas stand alone, and arguments in parentheses: `f(x)`"),
+            "²" | "³" if self.is_after_operand() => {
+                let by = if self.token == "²" { "^2" } else { "^3" };
+                self.replace(by, format!("write `{by}`"))
+            }
+            _ => None,
+        }
+    }
+
+    fn command(&self) -> Option<Slip> {
+        let after = self.end();
+        if self.text[after..].starts_with(['{', '}']) {
+            return self.replace("", "write braces without `\\`");
+        }
+        let name = token_at(self.text, after);
+        let is_it = |words: &str| words.split(' ').any(|word| word == name);
+        if let Some((_, help)) = FORMS.iter().find(|(words, _)| is_it(words)) {
+            return advise(*help);
+        }
+        let (_, by) = COMMANDS.iter().find(|(words, _)| is_it(words))?;
+        let touches = self.before.len() == self.at && by.starts_with(char::is_alphabetic);
+        let written = if touches { format!(" {by}") } else { by.to_string() };
+        self.replace_from(self.at, after + name.len(), &written, format!("write `{by}`"))
+    }
+
+    /// `a_{1}`, `sum_{i=0}^{3} i`
+    fn index_in_braces(&self) -> Option<Slip> {
+        match self.previous_word().trim_end_matches('_') {
+            name @ ("sum" | "max" | "min" | "mex" | "xor") => {
+                advise(format!("write `{name}(f(i) for i in 0..=n)`"))
+            }
+            name => advise(format!(
+                "write `{name}[i]` for an element of a list; a name may contain digits: `{name}1`"
+            )),
+        }
+    }
+}

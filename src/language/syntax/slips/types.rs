@@ -1,0 +1,102 @@
+//! Types as other languages write them: `list of nat`, `nat list`, `vector<int>`, `list[int]`.
+
+use super::{Place, advise, last_word};
+use crate::source::Span;
+use crate::syntax::errors::Slip;
+use crate::syntax::habits::{Use, habit};
+use crate::syntax::tokens::{skip_blanks, token_at};
+
+/// What holds its elements in order.
+const LISTS: [&str; 14] = [
+    "list", "List", "lists", "array", "Array", "arrays", "vec", "Vec", "vector", "sequence", "Sequence",
+    "Seq", "deque", "stack",
+];
+/// What holds each element once.
+const SETS: [&str; 8] = ["set", "Set", "sets", "Finset", "HashSet", "frozenset", "multiset", "unordered_set"];
+
+impl Place<'_> {
+    /// Types of other languages, before the syntax error behind them.
+    pub(super) fn type_of_elements(&self) -> Option<Slip> {
+        if !matches!(self.item, "game" | "loopy" | "fn" | "param") {
+            return None;
+        }
+        let name = self.previous_word();
+        let from = self.before.len() - name.len();
+        match self.token {
+            "of" if brackets(name).is_some() => self.elements(name, from),
+            _ if brackets(self.token).is_some() && self.follows_type() => {
+                let written = bracketed(self.token, name)?;
+                self.replace_from(from, self.end(), &written, format!("write `{written}`"))
+            }
+            ")" | "," | "=" | "{" if self.before.ends_with('>') => self.in_angles(),
+            ";" if matches!(self.open_bracket(), Some((_, '['))) => {
+                let close = self.text[self.at..].find(']')?;
+                let help = format!("a list has any length: write `[{name}]`");
+                self.replace_from(self.before.len(), self.at + close, "", help)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a type with its name and colon stands before the token.
+    fn follows_type(&self) -> bool {
+        let name = self.previous_word();
+        let head = self.before[..self.before.len() - name.len()].trim_end();
+        self.before.len() < self.at && head.ends_with(':') && !name.is_empty()
+    }
+
+    /// `list of nat`
+    fn elements(&self, name: &str, from: usize) -> Option<Slip> {
+        let at = skip_blanks(self.text, self.end());
+        let element = token_at(self.text, at);
+        if brackets(element).is_some() || !element.starts_with(char::is_alphabetic) {
+            return advise("types of collections have brackets: `[nat]`, `{nat}`, `[[nat]]`, `[(nat, nat)]`");
+        }
+        let singular = element.strip_suffix('s').filter(|it| matches!(*it, "int" | "nat" | "text" | "bool"));
+        let written = bracketed(name, singular.unwrap_or(element))?;
+        self.replace_from(from, at + element.len(), &written, format!("write `{written}`"))
+    }
+
+    /// `vector<int>`
+    fn in_angles(&self) -> Option<Slip> {
+        let open = self.before.rfind('<')?;
+        let name = last_word(&self.before[..open]);
+        let inner = self.before[open + 1..self.before.len() - 1].trim();
+        if name.is_empty() || !self.before[..open - name.len()].trim_end().ends_with(':') {
+            return None;
+        }
+        match bracketed(name, inner) {
+            Some(written) => {
+                let from = open - name.len();
+                self.replace_from(from, self.before.len(), &written, format!("write `{written}`"))
+            }
+            None => advise("types of collections have brackets: `[nat]`, `{nat}`, `(nat, nat)`"),
+        }
+    }
+}
+
+/// What is meant by `list[int]`, `Set(nat)`: the place to replace, and its replacement.
+pub fn applied(span: Span, text: &str) -> Option<(Span, String)> {
+    let open = text.find(['[', '('])?;
+    let (name, inner) = (text[..open].trim(), &text[open + 1..text.len().checked_sub(1)?]);
+    Some((span, bracketed(name, inner.trim())?))
+}
+
+fn brackets(name: &str) -> Option<[&'static str; 2]> {
+    match name {
+        _ if LISTS.contains(&name) => Some(["[", "]"]),
+        _ if SETS.contains(&name) => Some(["{", "}"]),
+        _ => None,
+    }
+}
+
+/// The type of a collection of elements with a plain type.
+fn bracketed(name: &str, element: &str) -> Option<String> {
+    let [open, close] = brackets(name)?;
+    let element = match habit(element, Use::Type) {
+        Some(habit) => habit.by?,
+        None => element,
+    };
+    let is_plain = !element.is_empty() && element.chars().all(|c| c.is_alphanumeric() || c == '_');
+    is_plain.then(|| format!("{open}{element}{close}"))
+}
