@@ -70,23 +70,36 @@ impl Progress {
         }
         let count = self.examined.load(Ordering::Relaxed);
         let rate = count.saturating_mul(1000) / now.max(1);
-        let text = format!(
-            "\r  {}{} positions (limit {}), {} per second, {} s of {} s\x1b[K",
-            self.what.lock().map_or(String::new(), |what| beginning(&what)),
-            grouped(count),
-            grouped(most_positions),
-            grouped(rate),
-            passed.as_secs(),
-            most_time.as_secs()
-        );
+        let what = self.what.lock().map_or(String::new(), |what| beginning(&what));
+        let time = format!("{} s of {} s", passed.as_secs(), most_time.as_secs());
+        let text = format!("\r{}\x1b[K", line(&what, &time, (count, most_positions, rate)));
         DRAWN.store(true, Ordering::Relaxed);
         let _ = std::io::stderr().write_all(text.as_bytes());
     }
 }
 
+/// The most columns of a line.
+const COLUMNS: usize = 79;
+
+/// The line for a phase: with all counts if they fit, else with as many as do.
+fn line(what: &str, time: &str, (count, most, rate): (u64, u64, u64)) -> String {
+    let positions = format!("{} positions", grouped(count));
+    let limit = format!("{positions} (limit {}), ", grouped(most));
+    let counts = [
+        format!("{limit}{} per second, ", grouped(rate)),
+        limit,
+        format!("{positions}, {} per second, ", grouped(rate)),
+        format!("{positions}, "),
+        String::new(),
+    ];
+    let lines = counts.map(|counts| format!("  {what}{counts}{time}"));
+    let [.., shortest] = &lines;
+    lines.iter().find(|line| line.chars().count() <= COLUMNS).unwrap_or(shortest).clone()
+}
+
 /// The current phase, short enough for a line.
 fn beginning(what: &str) -> String {
-    const MOST_LETTERS: usize = 40;
+    const MOST_LETTERS: usize = 52;
     let short: String = what.chars().filter(|it| !it.is_control()).take(MOST_LETTERS).collect();
     if short.is_empty() { short } else { format!("{short}: ") }
 }
@@ -150,6 +163,24 @@ fn grouped(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The phase and the time are always there, and the line is not broken on a terminal with 80 columns.
+    #[test]
+    fn lines_are_short() {
+        let long = "decide: 600 states, Ostrowski [3; 3, …] (1, 4, 13, …) and more";
+        for (what, expected) in [
+            (
+                "guess: 34 states, Zeckendorf",
+                "  guess: 34 states, Zeckendorf: 1,234,567 positions, 12 s of 60 s",
+            ),
+            (long, "  decide: 600 states, Ostrowski [3; 3, …] (1, 4, 13, …: 12 s of 60 s"),
+            ("", "  1,234,567 positions (limit 10,000,000), 102,880 per second, 12 s of 60 s"),
+        ] {
+            let line = line(&beginning(what), "12 s of 60 s", (1_234_567, 10_000_000, 102_880));
+            assert_eq!(line, expected);
+            assert!(line.chars().count() <= COLUMNS, "{line}");
+        }
+    }
 
     #[test]
     fn thousands_stand_apart() {

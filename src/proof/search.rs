@@ -86,6 +86,8 @@ pub(crate) const ROOM: u64 = 4_000_000;
 const MORE_ROOM: u64 = 8;
 /// How much may be built for each automaton of a certificate.
 pub const ROOM_FOR_WRITING: u64 = 64 * ROOM;
+/// A table reaches beyond a counterexample by this part of its distance.
+const MARGIN: usize = 4;
 /// The greatest number of states of a guess.
 const MOST_STATES: usize = 600;
 
@@ -99,9 +101,10 @@ pub fn prove(
 ) -> Result<Found, Trouble> {
     let mut search = Search { rules, target, budget, tried: Vec::new() };
     search.keeps_naturals()?;
-    let sides = sides(search.rules.fields.len());
+    let (tracks, mut next) = (search.rules.fields.len(), 0);
     let (mut room, mut seen, mut limit) = (ROOM, None, None);
-    for side in sides {
+    while let Some(side) = sides(tracks).find(|side| *side > seen_below(&seen)) {
+        let side = search.with_counterexample(side, next, tracks);
         match search.table(instance, measure, side) {
             Ok(table) => seen = Some(table),
             Err(Problem { kind: ProblemKind::Limit(reached), .. }) => limit = Some(reached),
@@ -115,17 +118,27 @@ pub fn prove(
         if limit.is_some() {
             break;
         }
+        next = side;
         room = room.saturating_mul(MORE_ROOM);
     }
-    let side = seen.as_ref().map_or(0, |table| table.side);
+    let side = seen_below(&seen);
     Ok(Found::Undecided { tried: search.tried, side, limit, table: seen })
+}
+
+fn seen_below(table: &Option<Table>) -> usize {
+    table.as_ref().map_or(0, |table| table.side)
+}
+
+/// The side of the largest table.
+fn largest(tracks: usize) -> usize {
+    let root = (1..).take_while(|side: &usize| side.pow(tracks as u32) <= MOST_POSITIONS);
+    if tracks == 1 { MOST_POSITIONS } else { root.last().unwrap_or(1) }
 }
 
 /// The sides of the tables, up to that of the largest.
 fn sides(tracks: usize) -> impl Iterator<Item = usize> {
     let (first, times) = SIDES[tracks - 1];
-    let root = (1..).take_while(|side: &usize| side.pow(tracks as u32) <= MOST_POSITIONS);
-    let largest = if tracks == 1 { MOST_POSITIONS } else { root.last().unwrap_or(1) };
+    let largest = largest(tracks);
     let last = first.last().copied().unwrap_or(largest);
     let later =
         std::iter::successors(Some(last), move |side| (*side < largest).then(|| (side * times).min(largest)));
@@ -167,9 +180,23 @@ struct Search<'a, 'b> {
 }
 
 impl Search<'_, '_> {
+    /// The side of the next table: so large that the table contains the first position outside of the last one at which a
+    /// guess fails, with its neighbourhood, if that does not take more than twice the rows.
+    fn with_counterexample(&self, side: usize, last: usize, tracks: usize) -> usize {
+        let outside = self.tried.iter().filter_map(|tried| match &tried.why_not {
+            WhyNot::Wrong(place) => {
+                let greatest = usize::try_from(place.iter().max()?).ok()?;
+                (greatest >= last).then_some(greatest)
+            }
+            _ => None,
+        });
+        let wanted = outside.min().map_or(side, |at| at + at / MARGIN + 1);
+        if wanted <= 2 * side { side.max(wanted).min(largest(tracks)) } else { side }
+    }
+
     /// Which positions with fields below a number are lost.
     fn table(&self, instance: &Instance, measure: &[canonical::Form], side: usize) -> Evaluated<Table> {
-        self.budget.begins(&format!("positions below {side}"));
+        self.budget.begins(&format!("table of {side} rows"));
         let stop = || (self.budget.stopper())().is_some();
         // Engines look at all options of each position, which are many where a player chooses several numbers.
         let has_many_options = self.rules.moves.iter().any(|rule| rule.binders.len() > 1)
@@ -204,13 +231,14 @@ impl Search<'_, '_> {
     fn round(&mut self, table: &Table, room: u64) -> Option<(System, Automaton)> {
         let mut guesses = Vec::new();
         for system in systems(table.tracks) {
-            self.budget.begins(&format!("guessing in {system} from positions below {}", table.side));
+            let tell = |states: usize| self.budget.begins(&format!("guess: {states} states, {system}"));
+            tell(1);
             if (self.budget.stopper())().is_some() {
                 break;
             }
             let numerals = Numerals::new(&system, table.side);
             let stop = || (self.budget.stopper())().is_some();
-            match numerals.map(|numerals| learn_until(table, &numerals, MOST_STATES, &stop)) {
+            match numerals.map(|numerals| learn_until(table, &numerals, MOST_STATES, &stop, &tell)) {
                 Some(Ok(machine)) => guesses.push((system, machine)),
                 Some(Err(Some(Near { states, cell }))) => {
                     self.note(Tried { system, states, why_not: WhyNot::Differs(cell) });
@@ -226,7 +254,7 @@ impl Search<'_, '_> {
             let mut left = Vec::new();
             for (system, machine) in guesses {
                 let states = machine.accepting.len();
-                self.budget.begins(&format!("deciding a guess of {states} states in {system}"));
+                self.budget.begins(&format!("decide: {states} states, {system}"));
                 let why_not = match self.decided(&system, &machine, room) {
                     Ok((Verdict::Right, set)) => return Some((system, set)),
                     Ok((Verdict::Wrong(place), _)) => WhyNot::Wrong(place),

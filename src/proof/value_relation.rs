@@ -56,9 +56,10 @@ pub fn relation(
             if stop() {
                 return Ok(None);
             }
-            budget.begins(&format!("guessing a relation of values in {system} from positions below {side}"));
+            let tell = |states: usize| budget.begins(&format!("values: {states} states, {system}"));
+            tell(1);
             let Some(numerals) = Numerals::new(&system, *side) else { continue };
-            let Ok(machine) = learn_until(&table, &numerals, MOST_STATES, &stop) else { continue };
+            let Ok(machine) = learn_until(&table, &numerals, MOST_STATES, &stop, &tell) else { continue };
             let room = Room::in_system(&system, MORE_ROOM * ROOM, &stop);
             let tracks: Vec<Track> = (0..fields as u32).chain([VALUE]).map(Track).collect();
             let Ok(Some(set)) = machine.automaton(&tracks, &room) else { continue };

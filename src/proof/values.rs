@@ -13,7 +13,7 @@ use crate::search::{ROOM, systems};
 use crate::solve::Asked;
 use crate::table::{answers, as_table};
 use crate::theory::automaton::{Automaton, Room, TooLarge};
-use crate::theory::learn::{Machine, Numerals, learn};
+use crate::theory::learn::{Machine, Numerals, learn_until};
 use crate::theory::numeration::System;
 use crate::value_relation::{ValueRelation, relation};
 use crate::{Proof, Target};
@@ -59,6 +59,7 @@ pub fn values(
         return Ok(Values::Ends);
     }
     let (tracks, mut seen) = (rules.fields.len(), 0);
+    let stop = || (budget.stopper())().is_some();
     for side in SIDES[tracks - 1] {
         let table = match answers(instance, target, *side, Asked::Value, budget) {
             Ok(table) => table,
@@ -77,14 +78,15 @@ pub fn values(
             });
         }
         for system in systems(tracks) {
-            budget.begins(&format!("guessing values in {system} from positions below {side}"));
+            let tell = |states: usize| budget.begins(&format!("values: {states} states, {system}"));
+            tell(1);
             if (budget.stopper())().is_some() {
                 return Ok(Values::Undecided(seen));
             }
             let Some(numerals) = Numerals::new(&system, *side) else { continue };
             let machine = |value: u64| {
                 let table = as_table(tracks, *side, &table, |found| found == value);
-                learn(&table, &numerals, MOST_STATES).ok()
+                learn_until(&table, &numerals, MOST_STATES, &stop, &tell).ok()
             };
             let Some(machines) = (0..=greatest).map(machine).collect::<Option<Vec<Machine>>>() else {
                 continue;

@@ -65,6 +65,9 @@ const CELLS_AN_ARROW: usize = 2;
 /// The number of cells between two checks of the clock.
 const CELLS_BETWEEN_LOOKS: usize = 1 << 16;
 
+/// The number of states between two reports.
+const STATES_BETWEEN_REPORTS: usize = 16;
+
 impl Numerals {
     /// The numbers below a bound in a system; `None` if a word without its last digit need not be a number.
     pub fn new(system: &System, bound: usize) -> Option<Numerals> {
@@ -119,15 +122,16 @@ fn first_children(parent: &[u32]) -> Vec<u32> {
 /// Learns a machine that agrees with a table, if the table is large enough to show one with at most `most`
 /// states. Otherwise returns the machine that agrees the longest, if there was any.
 pub fn learn(table: &Table, numerals: &Numerals, most: usize) -> Result<Machine, Option<Near>> {
-    learn_until(table, numerals, most, &|| false)
+    learn_until(table, numerals, most, &|| false, &|_| {})
 }
 
-/// Like [`learn`], but gives up when time runs out.
+/// Like [`learn`], but gives up when time runs out, and tells how many states it has as they get more.
 pub fn learn_until(
     table: &Table,
     numerals: &Numerals,
     most: usize,
     stop: &dyn Fn() -> bool,
+    tell: &dyn Fn(usize),
 ) -> Result<Machine, Option<Near>> {
     let classes = Classes::new(table, numerals, stop);
     let mut best: Option<Near> = None;
@@ -135,7 +139,7 @@ pub fn learn_until(
         if stop() {
             break;
         }
-        let Some(machine) = classes.machine(shared, most) else { continue };
+        let Some(machine) = classes.machine(shared, most, tell) else { continue };
         let Some(cell) = machine.first_wrong(table, numerals) else { return Ok(machine) };
         if best.as_ref().is_none_or(|best| best.cell < cell) {
             best = Some(Near { states: machine.accepting.len(), cell });
@@ -247,7 +251,7 @@ impl<'a> Classes<'a> {
 
     /// The machine in which words belong to one state if suffixes do not separate them. The table has to
     /// contain suffixes of this length at least for both words.
-    fn machine(&self, shared: usize, most: usize) -> Option<Machine> {
+    fn machine(&self, shared: usize, most: usize, tell: &dyn Fn(usize)) -> Option<Machine> {
         let letters = self.numerals.digits.pow(self.table.tracks as u32);
         let most = most.min(self.table.holds.len() / CELLS_AN_ARROW / letters);
         let mut states: Vec<Cell> = vec![Cell::default()];
@@ -257,6 +261,9 @@ impl<'a> Classes<'a> {
             // The table has to contain the continuations of this state.
             if self.depth(cell) < shared + 2 || states.len() > most {
                 return None;
+            }
+            if machine.next.len().is_multiple_of(STATES_BETWEEN_REPORTS) {
+                tell(states.len());
             }
             machine.accepting.push(self.class(0, cell) == 1);
             let mut next = vec![None; letters];
