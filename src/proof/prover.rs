@@ -6,9 +6,12 @@ use crate::attempt::{Failure, attempt};
 use crate::ir::{Convention, GameId, Value};
 use crate::model::lost::{self, LostSet};
 use crate::position::{Budget, Instance, Limit};
-use crate::search::Found;
+use crate::search::{Found, ROOM};
 use crate::sound::{self, Soundness};
+use crate::theory::automaton::{Room, Track};
+use crate::value_relation::ValueRelation;
 use crate::values::{self, Values};
+use num_bigint::BigUint;
 use std::sync::OnceLock;
 
 /// Why no set of lost positions is there.
@@ -36,8 +39,39 @@ pub struct Prover<'a> {
     soundness: OnceLock<Soundness>,
     /// Indexed by game, under normal and under misère play.
     found: Vec<[OnceLock<Result>; 2]>,
-    /// Indexed by game: for each value the positions that have it; `None` if they are not proved.
-    values: Vec<OnceLock<Option<Vec<Answers>>>>,
+    /// Indexed by game; `None` if they are not proved.
+    values: Vec<OnceLock<Option<KnownValues>>>,
+}
+
+/// Values that are proved.
+#[derive(Debug)]
+pub enum KnownValues {
+    /// For each value the positions that have it.
+    Sets(Vec<Answers>),
+    /// One automaton reads the fields and the value.
+    Related(ValueRelation),
+}
+
+impl KnownValues {
+    /// The value of a position, if its fields are naturals.
+    fn of(&self, state: &[Value], stop: &dyn Fn() -> bool) -> Option<u64> {
+        match self {
+            KnownValues::Sets(sets) => {
+                (0..).zip(sets).find(|(_, set)| set.is_lost(state) == Some(true)).map(|(value, _)| value)
+            }
+            KnownValues::Related(found) => {
+                let numbers = state.iter().map(|field| match field {
+                    Value::Int(int) => int.to_big().to_biguint(),
+                    _ => None,
+                });
+                let given = (0..).map(Track).zip(numbers.collect::<Option<Vec<BigUint>>>()?);
+                let given: Vec<(Track, BigUint)> = given.collect();
+                let room = Room::in_system(&found.system, ROOM, stop);
+                let value = found.set.witness(&given, &[found.value], &room).ok()??;
+                u64::try_from(value.first()?).ok()
+            }
+        }
+    }
 }
 
 impl<'a> Prover<'a> {
@@ -99,7 +133,7 @@ impl<'a> Prover<'a> {
 
     /// For each value the positions that have it, under normal play. Where a limit of the budget stands in the way, the
     /// question stays open.
-    pub fn values(&self, game: GameId, budget: &Budget<'_>) -> Option<&[Answers]> {
+    pub fn values(&self, game: GameId, budget: &Budget<'_>) -> Option<&KnownValues> {
         let known = &self.values[game.index()];
         if known.get().is_none() {
             let found = self.search_values(game, budget);
@@ -108,17 +142,19 @@ impl<'a> Prover<'a> {
             }
             let _ = known.set(found);
         }
-        known.get()?.as_deref()
+        known.get()?.as_ref()
     }
 
-    fn search_values(&self, game: GameId, outer: &Budget<'_>) -> Option<Vec<Answers>> {
+    fn search_values(&self, game: GameId, outer: &Budget<'_>) -> Option<KnownValues> {
         let target = Target { game, convention: Convention::Normal };
         let rules = &self.find(target, outer).ok()?.proof.rules;
         let stop = self.stop(outer)?;
         match values::values(self.instance, target, rules, &outer.within(&stop)) {
             Ok(Values::Proved(sets)) => {
-                Some(sets.into_iter().map(|set| Answers::new(set, target.convention)).collect())
+                let sets = sets.into_iter().map(|set| Answers::new(set, target.convention));
+                Some(KnownValues::Sets(sets.collect()))
             }
+            Ok(Values::Related(found)) => Some(KnownValues::Related(found)),
             _ => None,
         }
     }
@@ -130,7 +166,7 @@ impl lost::Prover for Prover<'_> {
     }
 
     fn value(&self, game: GameId, state: &[Value], budget: &Budget<'_>) -> Option<u64> {
-        let sets = self.values(game, budget)?;
-        (0..).zip(sets).find(|(_, set)| set.is_lost(state) == Some(true)).map(|(value, _)| value)
+        let stop = || (budget.stopper())().is_some();
+        self.values(game, budget)?.of(state, &stop)
     }
 }
