@@ -6,9 +6,9 @@ use crate::diagnostic::Code;
 use crate::ir::Convention;
 use crate::number::Int;
 use crate::position::{Instance, Limit, errors};
-use crate::proof::Target;
 use crate::proof::reason::reason;
 use crate::proof::search::{Found, MOST_POSITIONS, Tried, WhyNot};
+use crate::proof::{Proof, Target};
 use num_bigint::{BigInt, BigUint};
 use serde::Serialize;
 
@@ -46,6 +46,9 @@ pub struct ProofView {
     pub blocking: u64,
     /// Guesses that were not proved.
     pub tried: Vec<TriedView>,
+    /// The guess that was right the furthest, where nothing is proved and there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<BestView>,
     /// The file that holds the certificate.
     pub certificate: Option<String>,
     /// The values, where they were asked for.
@@ -68,6 +71,20 @@ pub struct ProofView {
     pub right: String,
 }
 
+/// The guess that was right the furthest.
+#[derive(Debug, Serialize)]
+pub struct BestView {
+    /// The numeration system.
+    pub system: String,
+    /// How many states it had.
+    pub states: Option<usize>,
+    /// The first position at which it, or its option, is wrong; nothing where the guess was too large to decide.
+    pub fails_at: Option<Vec<serde_json::Value>>,
+    /// Why it was given up.
+    #[serde(skip)]
+    why_not: String,
+}
+
 /// A guess that was not proved.
 #[derive(Debug, Serialize)]
 pub struct TriedView {
@@ -77,9 +94,6 @@ pub struct TriedView {
     pub states: Option<usize>,
     /// Why it was given up.
     pub why_not: String,
-    /// How far it was right: the greatest field of the position about which it is wrong.
-    #[serde(skip)]
-    right_below: Option<BigUint>,
 }
 
 impl ProofView {
@@ -95,6 +109,7 @@ impl ProofView {
             seconds,
             lost: Vec::new(),
             tried: Vec::new(),
+            best: None,
             fields: game.fields.iter().map(|field| field.name.clone()).collect(),
             searched_below: None,
             stopped: None,
@@ -115,10 +130,12 @@ impl ProofView {
                 system: Some(proof.system.to_string()),
                 states: Some(proof.set.states()),
                 right: reason(&proof.rules, target.convention),
+                words: all_or_none(proof).map(str::to_string),
                 ..view
             },
             Found::Undecided { tried, side, limit, .. } => ProofView {
                 tried: tried.iter().map(TriedView::new).collect(),
+                best: BestView::of(tried),
                 searched_below: Some(*side),
                 stopped: Some(limit.map_or_else(no_larger_table, |limit| {
                     let (what, help) = errors::limit(limit);
@@ -130,6 +147,15 @@ impl ProofView {
             },
         }
     }
+}
+
+/// The words for a set that holds all positions, and for one that holds none.
+const EVERY: &str = "every position is lost";
+const NONE: &str = "no position is lost";
+
+fn all_or_none(proof: &Proof) -> Option<&'static str> {
+    let is_all = proof.set.not().is_nothing();
+    is_all.then_some(EVERY).or(proof.set.is_nothing().then_some(NONE))
 }
 
 /// Why a search without a proof ends before its time.
@@ -146,9 +172,32 @@ fn longer(seconds: f64) -> u64 {
 impl ProofView {
     /// Takes the first lost positions.
     pub fn lost(&mut self, lost: &[Vec<BigUint>]) {
-        let number = |it: &BigUint| json_int(&Int::from(BigInt::from(it.clone())));
         self.lost = lost.iter().map(|fields| fields.iter().map(number).collect()).collect();
     }
+}
+
+impl BestView {
+    /// The guess that was right the furthest; one that could not be decided if there is no other.
+    fn of(tried: &[Tried]) -> Option<BestView> {
+        let fails = |tried: &Tried| match &tried.why_not {
+            WhyNot::Wrong(place) => Some(place.clone()).filter(|place| !place.is_empty()),
+            WhyNot::Differs(place) => Some(place.iter().map(|field| BigUint::from(*field)).collect()),
+            WhyNot::TooLarge | WhyNot::NoMachine => None,
+        };
+        let guesses = tried.iter().filter(|tried| tried.states > 0);
+        let best = guesses.max_by_key(|tried| fails(tried).and_then(|place| place.into_iter().max()))?;
+        let view = TriedView::new(best);
+        Some(BestView {
+            fails_at: fails(best).map(|place| place.iter().map(number).collect()),
+            system: view.system,
+            states: view.states,
+            why_not: view.why_not,
+        })
+    }
+}
+
+fn number(field: &BigUint) -> serde_json::Value {
+    json_int(&Int::from(BigInt::from(field.clone())))
 }
 
 impl TriedView {
@@ -163,13 +212,8 @@ impl TriedView {
             WhyNot::TooLarge => "too large to decide".to_string(),
             WhyNot::NoMachine => "no small automaton fits the table".to_string(),
         };
-        let right_below = match &tried.why_not {
-            WhyNot::Wrong(place) => place.iter().max().cloned(),
-            WhyNot::Differs(place) => place.iter().max().map(|field| BigUint::from(*field)),
-            WhyNot::TooLarge | WhyNot::NoMachine => None,
-        };
         let states = (tried.states > 0).then_some(tried.states);
-        TriedView { system: tried.system.to_string(), states, why_not, right_below }
+        TriedView { system: tried.system.to_string(), states, why_not }
     }
 }
 
@@ -194,13 +238,17 @@ fn proved(view: &ProofView, position: &str, system: &str, states: usize, out: &m
         Some(words) => (words, format!("  automaton  {states} states, {system}\n")),
         None => (&automaton, String::new()),
     };
-    out.push_str(&format!("  for all naturals, {position} is lost if and only if {which}\n{also}"));
+    out.push_str(&match which.as_str() {
+        EVERY | NONE => format!("  for all naturals, {which}\n{also}"),
+        _ => format!("  for all naturals, {position} is lost if and only if {which}\n{also}"),
+    });
     if let Some(digits) = &view.digits {
         out.push_str(&format!("  digits     {digits}\n"));
     }
     first_lost(view, out);
     if !view.can_drop.is_empty() {
-        out.push_str(&format!("  can drop   {} (any one)\n", view.can_drop.join(", ")));
+        let one = if view.can_drop.len() > 1 { " (any one)" } else { "" };
+        out.push_str(&format!("  can drop   {}{one}\n", view.can_drop.join(", ")));
     }
     if !view.can_add.is_empty() {
         let vectors = view
@@ -257,18 +305,16 @@ fn undecided(view: &ProofView, out: &mut String) {
     if let Some(stopped) = &view.stopped {
         out.push_str(&format!("  stopped    {stopped}\n"));
     }
-    let line = |tried: &TriedView| {
-        let states = tried.states.map_or_else(String::new, |states| format!("{states} states, "));
-        format!("{}: {states}{}\n", tried.system, tried.why_not)
+    let line = |system: &str, states: Option<usize>, why_not: &str| {
+        let states = states.map_or_else(String::new, |states| format!("{states} states, "));
+        format!("{system}: {states}{why_not}\n")
     };
-    if let Some(best) =
-        view.tried.iter().filter(|it| it.right_below.is_some()).max_by_key(|it| &it.right_below)
-    {
-        out.push_str(&format!("  best guess {}", line(best)));
+    if let Some(best) = &view.best {
+        out.push_str(&format!("  best guess {}", line(&best.system, best.states, &best.why_not)));
     }
     let (guesses, none): (Vec<_>, Vec<_>) = view.tried.iter().partition(|tried| tried.states.is_some());
     for tried in guesses {
-        out.push_str(&format!("  {}", line(tried)));
+        out.push_str(&format!("  {}", line(&tried.system, tried.states, &tried.why_not)));
     }
     if let Some(first) = none.first() {
         // Names of systems have commas.

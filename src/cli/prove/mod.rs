@@ -174,7 +174,9 @@ impl Prover<'_> {
         let mut view = ProofView::new(self.instance, target, &found, passed as f64 / 1e6, &ends);
         if let Found::Proved(proof) = &found {
             self.limits.grant(WORDING);
-            (view.words, view.digits) = (proof.words(self.budget), proof.digits(self.budget));
+            if view.words.is_none() {
+                (view.words, view.digits) = (proof.words(self.budget), proof.digits(self.budget));
+            }
             let measure = measure.unwrap_or_default();
             self.limits.grant(Duration::ZERO);
             let redundant = proof.redundant(target.convention, &measure, self.budget);

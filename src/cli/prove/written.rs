@@ -20,6 +20,13 @@ impl Written {
         let told =
             |path: &Path, error: &io::Error| format!("cannot write `{}`: {}", path.display(), reason(error));
         let mut ready = Vec::new();
+        // As for other files, the folder in which the new one is made has to be there.
+        if let Some(above) = made.and_then(Path::parent)
+            && !above.as_os_str().is_empty()
+            && !above.is_dir()
+        {
+            return Err(format!("cannot write `{}`: there is no such folder", above.display()));
+        }
         for (path, text) in &self.0 {
             if let Some(folder) =
                 path.parent().filter(|folder| made.is_some_and(|made| folder.starts_with(made)))

@@ -10,6 +10,7 @@ mod known;
 mod named;
 mod refused;
 mod story;
+mod told;
 mod values;
 mod variants;
 mod walnut;

@@ -268,9 +268,9 @@ fn other_systems_are_defined() {
 #[test]
 fn the_files_lie_where_walnut_looks_for_them() {
     let folder = Folder::new().and("main.game", "game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }");
-    gspec_in(&folder.path(""), &["prove", "main.game", "--walnut", "out/w"]).status(0).quiet();
+    gspec_in(&folder.path(""), &["prove", "main.game", "--walnut", "w"]).status(0).quiet();
     assert_eq!(
-        folder.text("out/w/Command Files/game_nim.txt").replace("game_nim", "g"),
+        folder.text("w/Command Files/game_nim.txt").replace("game_nim", "g"),
         "eval g_natural_0 \"?msd_2 Ax0,k0 (((k0>=1) & (x0>=k0)) => ((x0>=k0)))\":\n\
          eval g_falls_0 \"?msd_2 Ax0,k0 (((k0>=1) & (x0>=k0)) => (((x0>=0) & (k0>=1)) | ((k0=0) & (x0<0))))\":\n\
          eval g_stable_0 \"?msd_2 Ax0 (($g_lost(x0) & ~(x0<0)) => \
@@ -280,7 +280,7 @@ fn the_files_lie_where_walnut_looks_for_them() {
          eval g_absorbing \"?msd_2 Ax0 ($g_lost(x0) | (x0<0) | \
          ((Ek0,y0 (((k0>=1) & (x0>=k0)) & y0+k0=x0 & $g_lost(y0)))))\":\n"
     );
-    assert_eq!(folder.text("out/w/Automata Library/game_nim_lost.txt"), "msd_2\n\n0 1\n0 -> 0\n");
+    assert_eq!(folder.text("w/Automata Library/game_nim_lost.txt"), "msd_2\n\n0 1\n0 -> 0\n");
     // Nothing is written where something cannot be.
     let blocked = folder.and("blocked", "a file");
     gspec_in(&blocked.path(""), &["prove", "main.game", "--walnut", "blocked", "--dot", "d.dot"])

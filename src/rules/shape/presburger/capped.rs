@@ -90,7 +90,7 @@ impl Definer<'_> {
         }
         let lost = self.zero_value(position, scope)?;
         let beyond = self.fails(&lost)?;
-        self.from_steps(vec![lost.holds.or(&beyond, self.room)?, beyond], &lost.unknown)
+        self.by_steps(vec![lost.holds.or(&beyond, self.room)?, beyond], &lost.unknown)
     }
 
     /// The number of options that are lost for the opponent.
@@ -116,11 +116,11 @@ impl Definer<'_> {
                 *all = all.or(&self.hide(way.when.and(step, self.room)?, &way.fresh)?, self.room)?;
             }
         }
-        self.from_steps(steps, &unknown)
+        self.by_steps(steps, &unknown)
     }
 
     /// The integer that is at least `i` where step `i` holds, from 0 up to the last step.
-    pub(super) fn from_steps(&self, steps: Vec<Automaton>, unknown: &Automaton) -> Defined<Capped> {
+    pub(super) fn by_steps(&self, steps: Vec<Automaton>, unknown: &Automaton) -> Defined<Capped> {
         let known = unknown.not();
         let mut pieces = Vec::new();
         for (at, pair) in steps.windows(2).enumerate() {

@@ -171,7 +171,7 @@ impl Definer<'_> {
             let earlier = reached.renamed(other).and(&before, self.room)?;
             reached = truth.holds.and(&self.hide(earlier, &others)?, self.room)?;
         }
-        self.from_steps(steps, &unknown)
+        self.by_steps(steps, &unknown)
     }
 }
 
