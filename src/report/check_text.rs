@@ -118,10 +118,11 @@ fn game_lines(game: &GameView, style: CheckStyle) -> String {
     }
     out.push_str(&style.hanging("      ", 6, &end));
     if let Some(theorem) = &game.theorem {
+        let only = theorem.only.as_ref().map(|only| format!(" ({only})")).unwrap_or_default();
         let words = match theorem.status {
-            "proved" if !theorem.compared => format!("theorem: {}{}", theorem.gives, theorem.only),
+            "proved" if !theorem.compared => format!("theorem: {}{only}", theorem.gives),
             "proved" => {
-                let (gives, only, bound) = (theorem.gives, theorem.only, &theorem.bound);
+                let (gives, bound) = (theorem.gives, &theorem.bound);
                 format!("theorem: {gives}{only}; cross-checked by search for {bound}")
             }
             _ => format!("theorem: {}, but {}: a mistake in gspec", theorem.gives, theorem.bound),

@@ -121,9 +121,9 @@ pub struct TheoremView {
     /// Whether there was anything to compare.
     #[serde(skip)]
     pub compared: bool,
-    /// On which positions it is the theorem's game, if not on all.
-    #[serde(skip)]
-    pub only: &'static str,
+    /// About which positions it is, in words, if not about all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub only: Option<String>,
     /// The result of the theorem.
     #[serde(skip)]
     pub gives: &'static str,
@@ -154,11 +154,7 @@ impl TheoremView {
             status: if agreement.differs.is_some() { "refuted" } else { "proved" },
             bound,
             compared: agreement.components > 0,
-            only: if agreement.is_by_board {
-                " (each board, up to 64 cells, is compared by itself)"
-            } else {
-                ""
-            },
+            only: agreement.only.clone(),
             gives: theorem.gives,
         }
     }

@@ -1,6 +1,7 @@
 //! Fields that no move changes: for each value of these, a game is one with the other fields only.
 
-use crate::ir::{Clause, Expr, ExprKind, GameId, Slot, SlotId, Value, walk};
+use super::rewritten::{Rewriting, rewritten};
+use crate::ir::{Expr, ExprKind, GameId, SlotId, Value, walk};
 use crate::position::{Budget, Instance};
 
 /// The fields of a game that no move changes, if some but not all are such, and the game leads to itself only.
@@ -48,45 +49,10 @@ pub fn with_constants(
             Some(Expr { kind, ty: field.domain.ty(), span: field.span })
         })
         .collect::<Option<_>>()?;
-    let slots = |slots: &[Slot]| -> Vec<Slot> {
-        order.iter().map(|at| &slots[*at]).chain(&slots[rules.fields.len()..]).cloned().collect()
+    let fields = others.iter().map(|at| rules.fields[*at].clone()).collect();
+    let arguments = |arguments: Vec<Expr>| {
+        let others = arguments.into_iter().enumerate().filter(|(at, _)| !is_constant(at));
+        others.map(|(_, argument)| argument).collect()
     };
-    let mut program = instance.program.clone();
-    (program.starts, program.claims) = (Vec::new(), Vec::new());
-    for other in &mut program.games {
-        (other.ends, other.moves, other.measure, other.show) = (Vec::new(), Vec::new(), None, None);
-    }
-    let written = &mut program.games[game.index()];
-    written.fields = others.iter().map(|at| rules.fields[*at].clone()).collect();
-    for end in &rules.ends {
-        let mut end = end.clone();
-        end.condition.slots = slots(&end.condition.slots);
-        end.condition.expr = walk::instantiate(&end.condition.expr, &first, 0);
-        written.ends.push(end);
-    }
-    for it in &rules.moves {
-        let mut it = it.clone();
-        it.slots = slots(&it.slots);
-        let clauses: Vec<Clause> =
-            it.clauses.iter().map(|clause| walk::instantiate_clause(clause, &first, 0)).collect();
-        it.clauses = clauses;
-        it.target = walk::instantiate(&it.target, &first, 0);
-        drop_arguments(&mut it.target, places);
-        written.moves.push(it);
-    }
-    Instance::new(program, budget).0
-}
-
-/// Takes the arguments for the constants away where components are made.
-fn drop_arguments(expr: &mut Expr, places: &[usize]) {
-    walk::children_mut(expr, &mut |part| {
-        stacker::maybe_grow(64 << 10, 4 << 20, || drop_arguments(part, places));
-    });
-    if let ExprKind::Component(_, arguments) = &mut expr.kind {
-        let mut at = 0;
-        arguments.retain(|_| {
-            at += 1;
-            !places.contains(&(at - 1))
-        });
-    }
+    rewritten(instance, game, Rewriting { fields, order, first, arguments: &arguments }, budget)
 }

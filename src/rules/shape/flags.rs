@@ -2,6 +2,7 @@
 //!
 //! Each state of the one game is the state of the other with the opposite flag, and has the same moves.
 
+use super::rewritten::{Rewriting, rewritten};
 use crate::ir::{Domain, Expr, ExprKind, GameId, SlotId, Type, Unary, Value, walk};
 use crate::position::{Budget, Instance};
 
@@ -31,34 +32,14 @@ pub fn with_opposite(
             if at == place { opposite(field) } else { field }
         })
         .collect();
-    let mut program = instance.program.clone();
-    (program.starts, program.claims) = (Vec::new(), Vec::new());
-    for other in &mut program.games {
-        (other.ends, other.moves, other.measure, other.show) = (Vec::new(), Vec::new(), None, None);
-    }
-    let written = &mut program.games[game.index()];
-    for end in &rules.ends {
-        let mut end = end.clone();
-        end.condition.expr = walk::instantiate(&end.condition.expr, &first, 0);
-        written.ends.push(end);
-    }
-    for it in &rules.moves {
-        let mut it = it.clone();
-        it.clauses = it.clauses.iter().map(|it| walk::instantiate_clause(it, &first, 0)).collect();
-        it.target = walk::instantiate(&it.target, &first, 0);
-        turn(&mut it.target, place);
-        written.moves.push(it);
-    }
-    Instance::new(program, budget).0
-}
-
-/// Puts the opposite flag where components are made.
-fn turn(expr: &mut Expr, place: usize) {
-    walk::children_mut(expr, &mut |part| stacker::maybe_grow(64 << 10, 4 << 20, || turn(part, place)));
-    if let ExprKind::Component(_, arguments) = &mut expr.kind {
+    let arguments = |mut arguments: Vec<Expr>| {
         let flag = arguments[place].clone();
         arguments[place] = opposite(flag);
-    }
+        arguments
+    };
+    let order = (0..rules.fields.len()).collect();
+    let fields = rules.fields.clone();
+    rewritten(instance, game, Rewriting { fields, order, first, arguments: &arguments }, budget)
 }
 
 fn opposite(expr: Expr) -> Expr {

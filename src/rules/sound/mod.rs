@@ -158,6 +158,11 @@ impl Soundness {
     }
 }
 
+/// Whether every field of a game provably stays in its type.
+pub fn fields_stay(instance: &Instance, game: GameId) -> bool {
+    occurrences::of_game(instance, game).iter().all(|occurrence| occurrence.fields_stay(instance))
+}
+
 /// Proves what can be proved on the program alone, and warns of rules that do nothing.
 pub fn prove(instance: &Instance) -> (Soundness, Vec<Diagnostic>) {
     let occurrences: Vec<_> =

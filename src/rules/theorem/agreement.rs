@@ -13,8 +13,8 @@ use std::sync::Arc;
 pub struct Agreement {
     /// The theorem.
     pub theorem: &'static Theorem,
-    /// Whether the rules are known to be those of the theorem on single boards only.
-    pub is_by_board: bool,
+    /// About which components the theorem is, in words, where it does not cover the whole game.
+    pub only: Option<String>,
     /// On how many components both were asked.
     pub components: usize,
     /// If all fields are naturals: all components with fields up to this were compared.
@@ -42,8 +42,8 @@ impl Covered {
         let kinds = canon::kinds(rules);
         let naturals = kinds.iter().all(|kind| *kind == Kind::Nat);
         let (small, bound) = if naturals { grid(rules, kinds.len()) } else { (small(rules), None) };
-        let (theorem, is_by_board) = (self.theorem, self.is_by_board());
-        let mut agreement = Agreement { theorem, is_by_board, components: 0, bound, differs: None };
+        let (theorem, only) = (self.theorem, self.only());
+        let mut agreement = Agreement { theorem, only, components: 0, bound, differs: None };
         let own = more.iter().filter(|component| component.game == rules.game).take(COMPONENTS);
         for component in small.iter().chain(own) {
             let said = self.said(component, Convention::Normal);

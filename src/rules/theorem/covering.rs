@@ -1,27 +1,17 @@
-//! Which theorem covers a game.
+//! Which theorem covers a game with its fields as they are declared.
 
 use super::canon::{self, Form, Found, Kind, Written};
 use super::limited::Limited;
-use super::of_cells::OfCells;
-use super::of_constants::{OfConstants, samples};
-use super::of_flags::OfFlags;
-use super::of_heaps::OfHeaps;
-use super::of_lists::{OfElements, OfList, lengths};
-use super::of_tuples::OfTuples;
-use super::sums::SPRAGUE_GRUNDY;
+use super::of_lists::OfElements;
 use super::{ClosedForm, Hypotheses, THEOREMS, Theorem, says, written};
 use crate::ir::{Clause, Convention, Expr, ExprKind, GameId, Program, Type, Unary, Value};
 use crate::number::Int;
 use crate::position::{Budget, Instance, enumerate};
-use crate::shape::constant_fields::{constant_fields, with_constants};
-use crate::shape::flags::{flags, with_opposite};
-use crate::shape::flat_tuples::flat_tuples;
 use crate::shape::one_heap::OneHeap;
 use crate::shape::presburger::{Question, Said};
 use crate::shape::same::Sample;
-use crate::shape::separate_heaps::{SeparateHeaps, separate_heaps};
 use crate::shape::vectors::Vectors;
-use crate::shape::{GameRules, Shapes, misere_ends, written_out};
+use crate::shape::{GameRules, Shapes, misere_ends};
 use num_bigint::BigUint;
 use std::cell::OnceCell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -31,11 +21,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 pub struct Covered {
     /// The theorem.
     pub theorem: &'static Theorem,
-    form: Box<dyn ClosedForm>,
+    pub(super) form: Box<dyn ClosedForm>,
     /// For each place of the theorem's rules, the game's field that stands there.
-    order: Vec<usize>,
+    pub(super) order: Vec<usize>,
     /// The theorem's own rules, where it writes them.
-    rules: Option<Instance>,
+    pub(super) rules: Option<Instance>,
 }
 
 /// Games with more moves are not compared with any rules.
@@ -43,95 +33,8 @@ const MOST_MOVES: usize = 64;
 /// All comparisons for one game may take this many checks of the clock.
 const LOOKS: u64 = 600;
 
-/// The first theorem that covers a game.
-pub fn covering(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
-    let instance = shapes.instance;
-    if (budget.stopper())().is_some() {
-        return None;
-    }
-    covering_its_fields(shapes, game, budget)
-        .or_else(|| covering_of_heaps(instance, game, budget))
-        .or_else(|| covering_of_lists(instance, game, budget))
-        .or_else(|| covering_of_tuples(instance, game, budget))
-        .or_else(|| covering_of_constants(instance, game, budget))
-        .or_else(|| covering_of_cells(instance, game, budget))
-        .or_else(|| covering_of_flags(instance, game, budget))
-}
-
-/// The same of a game with the opposite of one of its flags.
-fn covering_of_flags(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
-    flags(instance, game).into_iter().find_map(|flag| {
-        let opposite = with_opposite(instance, game, flag, budget)?;
-        let Covered { theorem, form, order, .. } = covering_its_fields(&Shapes::of(&opposite), game, budget)?;
-        let fields = order.len();
-        let form = Box::new(OfFlags { form, order, flag });
-        Some(Covered { theorem, form, order: (0..fields).collect(), rules: None })
-    })
-}
-
-/// The same of a game on a board of cells, for cells that are written in another way.
-fn covering_of_cells(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
-    if instance.is_twisted(game) || instance.program.game(game).loopy {
-        return None;
-    }
-    let heap =
-        |heap: &Instance, budget: &Budget<'_>| covering_its_fields(&Shapes::of(heap), GameId(0), budget);
-    let (theorem, form) = OfCells::find(instance, game, heap, budget)?;
-    Some(Covered { theorem, form: Box::new(form), order: vec![0], rules: None })
-}
-
-/// The same of a game some fields of which no move changes.
-fn covering_of_constants(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
-    let places = constant_fields(instance, game)?;
-    let (values, covered) = samples(instance, game, &places).into_iter().find_map(|values| {
-        let covered = covering_of_values(instance, game, &places, &values, budget)?;
-        Some((values, covered))
-    })?;
-    let theorem = covered.theorem;
-    let fields = instance.fields[game.index()].len();
-    let form = OfConstants::new(instance.clone(), game, places, covering_of_values, (values, covered));
-    Some(Covered { theorem, form: Box::new(form), order: (0..fields).collect(), rules: None })
-}
-
-/// The theorem that covers a game whose constant fields have these values, about the other fields.
-fn covering_of_values(
-    instance: &Instance,
-    game: GameId,
-    places: &[usize],
-    values: &[Value],
-    budget: &Budget<'_>,
-) -> Option<Covered> {
-    let fixed = with_constants(instance, game, places, values, budget)?;
-    covering_its_fields(&Shapes::of(&fixed), game, budget).or_else(|| covering_of_heaps(&fixed, game, budget))
-}
-
-/// The same of a game with several heaps, each of which is played by itself. If different theorems cover the heaps, the one
-/// about sums is named.
-fn covering_of_heaps(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
-    let SeparateHeaps { games: heaps, list } = separate_heaps(instance, game, budget)?;
-    let covered = heaps.iter().map(|heap| covering_its_fields(&Shapes::of(heap), game, budget));
-    let covered = covered.collect::<Option<Vec<Covered>>>()?;
-    let first = covered[0].theorem;
-    let alike = covered.iter().all(|it| it.theorem.id == first.id);
-    let theorem = if alike { first } else { &SPRAGUE_GRUNDY };
-    let order = (0..covered.len()).collect();
-    let heaps = covered.into_iter().map(|it| it.form).collect();
-    Some(Covered { theorem, form: Box::new(OfHeaps { heaps, list }), order, rules: None })
-}
-
-/// The same of a game with tuples, the parts of which are the fields.
-fn covering_of_tuples(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
-    let flat = flat_tuples(instance, game, budget)?;
-    let covered = covering_its_fields(&Shapes::of(&flat.instance), game, budget)
-        .or_else(|| covering_of_heaps(&flat.instance, game, budget))?;
-    let Covered { theorem, form, order, .. } = covered;
-    let fields = flat.parts.len();
-    let form = Box::new(OfTuples { form, order, parts: flat.parts });
-    Some(Covered { theorem, form, order: (0..fields).collect(), rules: None })
-}
-
 /// The theorem that covers a game with its fields as declared.
-fn covering_its_fields(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+pub(super) fn covering_its_fields(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     covering_as_written(shapes, game, budget).or_else(|| covering_without_ends(shapes, game, budget))
 }
 
@@ -155,16 +58,6 @@ fn covering_without_ends(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>)
     let (components, _) = enumerate::components(instance, game);
     let mut few = components.iter().take(FEW);
     few.any(|it| covered.losing(&it.state, Convention::Normal).is_some()).then_some(covered)
-}
-
-/// The theorem that covers a game on a list, for lists of the lengths that occur in the program.
-fn covering_of_lists(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
-    lengths(instance, game).into_iter().find_map(|length| {
-        let written_out = written_out::of_length(instance, game, length, budget)?;
-        let Covered { theorem, form, order, .. } =
-            covering_its_fields(&Shapes::of(&written_out), game, budget)?;
-        Some(Covered { theorem, form: Box::new(OfList { form, order }), order: vec![0], rules: None })
-    })
 }
 
 /// A theorem that gives any results gives some among this many small components.
@@ -370,9 +263,9 @@ impl Covered {
         self.form.why(&self.placed(state)?, convention)
     }
 
-    /// Whether the rules were compared with those of the theorem on one board after another, and not in general.
-    pub fn is_by_board(&self) -> bool {
-        self.form.is_by_board()
+    /// About which components it is, in words, where the theorem does not cover the whole game.
+    pub fn only(&self) -> Option<String> {
+        self.form.only()
     }
 
     /// How many components can be reached at most, where the sizes of the fields do not show it.

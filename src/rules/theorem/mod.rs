@@ -10,14 +10,17 @@ pub mod canon;
 mod catalogue;
 mod coins;
 mod covering;
+mod encodings;
 mod graphs;
 mod heap;
 mod heaps;
 pub mod likeness;
 mod limited;
 mod lists;
+mod mapped;
 mod of_cells;
 mod of_constants;
+mod of_coordinates;
 mod of_flags;
 mod of_heaps;
 mod of_lists;
@@ -31,7 +34,8 @@ mod written;
 pub use agreement::Agreement;
 pub use canon::{Kind, Parameters};
 pub use catalogue::{THEOREMS, catalogue, find};
-pub use covering::{Covered, covering};
+pub use covering::Covered;
+pub use encodings::covering;
 
 use crate::ir::{Convention, GameId, Value};
 use crate::number::Int;
@@ -141,9 +145,9 @@ pub trait ClosedForm: std::fmt::Debug + Send + Sync {
     fn reach(&self, _state: &[Value]) -> Option<u64> {
         None
     }
-    /// Whether the rules were compared with those of the theorem on one board after another, and not in general.
-    fn is_by_board(&self) -> bool {
-        false
+    /// About which components it is, in words, where the theorem does not cover the whole game.
+    fn only(&self) -> Option<String> {
+        None
     }
     /// Its statement about every component, as an expression of the language over the fields of its rules,
     /// named as in [`says::names`]; `None` if the language cannot express it. For a game on a list, this is

@@ -208,8 +208,8 @@ impl ClosedForm for OfCells {
         let (found, state) = self.of(state)?;
         found.form.why(&state, convention)
     }
-    fn is_by_board(&self) -> bool {
-        true
+    fn only(&self) -> Option<String> {
+        Some("each board, up to 64 cells, is compared by itself".to_string())
     }
     fn reach(&self, state: &[Value]) -> Option<u64> {
         let (found, state) = self.of(state).filter(|(found, _)| !found.runs)?;

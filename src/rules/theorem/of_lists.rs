@@ -1,6 +1,7 @@
 //! Theorems about lists where the elements are fields, and about fields where they are the elements of a list.
 
 use super::ClosedForm;
+use super::mapped::StateMap;
 use crate::ir::{Builtin, Convention, ExprKind, GameId, Value, walk};
 use crate::number::Int;
 use crate::position::Instance;
@@ -107,64 +108,18 @@ impl ClosedForm for OfElements {
     }
 }
 
-/// A statement about fields that are the elements of a list of one length.
+/// Fields that are the elements of a list of this length.
 #[derive(Debug)]
-pub struct OfList {
-    /// The closed form for the fields.
-    pub form: Box<dyn ClosedForm>,
-    /// For each of the fields, the place in the list.
-    pub order: Vec<usize>,
-}
+pub struct OfList(pub usize);
 
-impl OfList {
-    fn fields(&self, state: &[Value]) -> Option<Vec<Value>> {
-        let elements = elements(state, self.order.len())?;
-        Some(self.order.iter().map(|place| elements[*place].clone()).collect())
+impl StateMap for OfList {
+    fn over(&self, state: &[Value]) -> Option<Vec<Value>> {
+        elements(state, self.0).map(<[Value]>::to_vec)
     }
-}
-
-impl ClosedForm for OfList {
-    fn value(&self, state: &[Value]) -> Option<Int> {
-        self.form.value(&self.fields(state)?)
+    fn back(&self, state: Vec<Value>) -> Option<Vec<Value>> {
+        Some(list(&state).to_vec())
     }
-    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
-        self.form.losing(&self.fields(state)?, convention)
-    }
-    fn losing_misere_sum(&self, parts: &[(Vec<Value>, u64)]) -> Option<bool> {
-        let fields = |(state, count): &(Vec<Value>, u64)| Some((self.fields(state)?, *count));
-        self.form.losing_misere_sum(&parts.iter().map(fields).collect::<Option<Vec<_>>>()?)
-    }
-    fn misere_heaps(&self, state: &[Value]) -> Option<Vec<BigUint>> {
-        self.form.misere_heaps(&self.fields(state)?)
-    }
-    fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
-        let targets = self.form.winning(&self.fields(state)?, convention)?;
-        let back = |target: Vec<Value>| {
-            let mut elements = target.clone();
-            for (value, place) in target.into_iter().zip(&self.order) {
-                elements[*place] = value;
-            }
-            list(&elements).to_vec()
-        };
-        Some(targets.into_iter().map(back).collect())
-    }
-    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
-        self.form.why(&self.fields(state)?, convention)
-    }
-    fn reach(&self, state: &[Value]) -> Option<u64> {
-        self.form.reach(&self.fields(state)?)
-    }
-    fn says(&self, question: Question, fields: usize) -> Option<String> {
-        self.in_order(fields).then(|| self.form.says(question, fields)).flatten()
-    }
-    fn says_where(&self, fields: usize) -> Option<String> {
-        self.in_order(fields).then(|| self.form.says_where(fields)).flatten()
-    }
-}
-
-impl OfList {
-    /// Whether the statement covers lists with this many elements in the order of the fields.
-    fn in_order(&self, elements: usize) -> bool {
-        self.order.iter().copied().eq(0..elements)
+    fn says_of(&self) -> Option<usize> {
+        Some(self.0)
     }
 }

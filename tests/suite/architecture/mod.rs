@@ -26,7 +26,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("locality", &["position", "ir", "number", "source"]),
     ("theory", &[]),
     ("shape", &["laws", "position", "ir", "number", "source", "theory"]),
-    ("theorem", &["quoted", "shape", "theory", "position", "ir", "number"]),
+    ("theorem", &["quoted", "shape", "sound", "theory", "position", "ir", "number"]),
     (
         "solve",
         &["theorem", "model", "shape", "laws", "locality", "theory", "position", "ir", "number", "source"],

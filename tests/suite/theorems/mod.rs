@@ -1,6 +1,7 @@
 //! Known theorems: recognised in every formulation, and never for other rules.
 
 mod cells;
+mod coordinates;
 mod cover;
 mod disguise;
 mod encodings;

@@ -20,7 +20,7 @@ fn pieces() {
             "game k(x: nat, y: nat) { move l when x > 0 -> k(x - 1, y) move d when y > 0 -> k(x, y - 1) }",
             "game k(x: nat, y: nat) { move l when x > 0 -> k(x - 1, y) move d when y > 1 -> k(x, y - 1) move b when x > 0 and y > 0 -> k(x - 1, y - 1) }",
             "game k(x: nat, y: nat) { move s(i in 0..=2, j in 0..=1) when 0 < i + j and i <= x and j <= y -> k(x - i, y - j) }",
-            "game k(x: 0..=7, y: 0..=7) { move l when x > 0 -> k(x - 1, y) move d when y > 0 -> k(x, y - 1) move b when x > 0 and y > 0 -> k(x - 1, y - 1) }",
+            "game k(x: 0..=7, y: 0..=7) { move l when 0 < x < 7 -> k(x - 1, y) move d when y > 0 -> k(x, y - 1) move b when x > 0 and y > 0 -> k(x - 1, y - 1) }",
         ],
     );
     covers(

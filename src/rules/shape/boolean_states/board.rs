@@ -5,7 +5,7 @@ use super::{MOST_SQUARES, vertices};
 use crate::ir::value::{Component, Form};
 use crate::ir::{Domain, Expr, ExprKind, Value, walk};
 use crate::position::{Budget, Evaluator, Flow, Instance};
-use crate::shape::GameRules;
+use crate::shape::{GameRules, mentioned};
 use std::collections::BTreeSet;
 
 /// From so many positions the members of sets are collected.
@@ -21,58 +21,9 @@ pub fn boards(rules: GameRules<'_>) -> Vec<Value> {
     if !may_be_cells(&field.domain) {
         return Vec::new();
     }
-    let mut found = starting(rules);
-    for claim in &program.claims {
-        walk::everything(claim.expr(), &mut |part| {
-            if let ExprKind::Component(game, arguments) = &part.kind
-                && *game == rules.game
-                && let Some(state) = closed(rules.instance, &arguments[0])
-                && !found.contains(&state)
-            {
-                found.push(state);
-            }
-        });
-    }
+    let mut found: Vec<Value> = mentioned::states(rules).into_iter().flatten().collect();
     found.truncate(MOST_STATES);
     found
-}
-
-/// The only field of the components of a game that a program starts with.
-fn starting(rules: GameRules<'_>) -> Vec<Value> {
-    let never = || None;
-    let budget = Budget::new(&never, 0);
-    let mut found: Vec<Value> = Vec::new();
-    for start in &rules.instance.program.starts {
-        let position = Evaluator::new(rules.instance, &budget).body(&start.position);
-        let Ok(Value::Position(position)) = position else { continue };
-        let Form::Sum(sum) = &position.form else { continue };
-        let own = sum.parts.iter().filter(|(part, _)| part.game == rules.game);
-        for (part, _) in own {
-            if !found.contains(&part.state[0]) {
-                found.push(part.state[0].clone());
-            }
-        }
-    }
-    found
-}
-
-/// The value of an expression that mentions no names.
-fn closed(instance: &Instance, expr: &Expr) -> Option<Value> {
-    let mut named = false;
-    walk::everything(expr, &mut |part| {
-        named |= matches!(
-            part.kind,
-            ExprKind::Local(_)
-                | ExprKind::Let(..)
-                | ExprKind::SetFor(..)
-                | ExprKind::ListFor(..)
-                | ExprKind::AggregateFor(..)
-                | ExprKind::Quantifier { .. }
-        );
-    });
-    let never = || None;
-    let budget = Budget::new(&never, 0);
-    (!named).then(|| Evaluator::new(instance, &budget).value(expr, &mut Vec::new()).ok()).flatten()
 }
 
 /// Whether values of a domain may consist of cells.

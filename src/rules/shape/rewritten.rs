@@ -1,0 +1,63 @@
+//! A game written with other fields, each state of which is one of the game with the same moves.
+
+use crate::ir::{Clause, Expr, ExprKind, Field, GameId, Slot, walk};
+use crate::position::{Budget, Instance};
+
+/// Other fields for a game.
+pub struct Rewriting<'a> {
+    /// The fields.
+    pub fields: Vec<Field>,
+    /// The fields of the game in the order in which their names are kept: first those that stand for the other fields.
+    pub order: Vec<usize>,
+    /// What stands for each field of the game in its rules.
+    pub first: Vec<Expr>,
+    /// Writes the arguments of a component for the other fields.
+    pub arguments: &'a dyn Fn(Vec<Expr>) -> Vec<Expr>,
+}
+
+/// A program in which the game has the same number and these fields, and no other game has rules.
+pub fn rewritten(
+    instance: &Instance,
+    game: GameId,
+    rewriting: Rewriting<'_>,
+    budget: &Budget<'_>,
+) -> Option<Instance> {
+    let Rewriting { fields, order, first, arguments } = rewriting;
+    let rules = instance.program.game(game);
+    let slots = |slots: &[Slot]| -> Vec<Slot> {
+        order.iter().map(|at| &slots[*at]).chain(&slots[order.len()..]).cloned().collect()
+    };
+    let mut program = instance.program.clone();
+    (program.starts, program.claims) = (Vec::new(), Vec::new());
+    for other in &mut program.games {
+        (other.ends, other.moves, other.measure, other.show) = (Vec::new(), Vec::new(), None, None);
+    }
+    let written = &mut program.games[game.index()];
+    written.fields = fields;
+    for end in &rules.ends {
+        let mut end = end.clone();
+        end.condition.slots = slots(&end.condition.slots);
+        end.condition.expr = walk::instantiate(&end.condition.expr, &first, 0);
+        written.ends.push(end);
+    }
+    for it in &rules.moves {
+        let mut it = it.clone();
+        it.slots = slots(&it.slots);
+        let clauses: Vec<Clause> =
+            it.clauses.iter().map(|clause| walk::instantiate_clause(clause, &first, 0)).collect();
+        it.clauses = clauses;
+        it.target = walk::instantiate(&it.target, &first, 0);
+        write_arguments(&mut it.target, arguments);
+        written.moves.push(it);
+    }
+    Instance::new(program, budget).0
+}
+
+fn write_arguments(expr: &mut Expr, write: &dyn Fn(Vec<Expr>) -> Vec<Expr>) {
+    walk::children_mut(expr, &mut |part| {
+        stacker::maybe_grow(64 << 10, 4 << 20, || write_arguments(part, write));
+    });
+    if let ExprKind::Component(_, arguments) = &mut expr.kind {
+        *arguments = write(std::mem::take(arguments));
+    }
+}

@@ -1,0 +1,121 @@
+//! Which theorem covers a game, whatever its states are written as.
+//!
+//! If no theorem covers the fields as they are declared, the game is written with other ones: each heap by itself, elements
+//! of lists, parts of tuples, without constants, in other coordinates, with other cells or flags.
+
+use super::covering::{Covered, covering_its_fields};
+use super::mapped::Mapped;
+use super::of_cells::OfCells;
+use super::of_constants::{OfConstants, samples};
+use super::of_coordinates;
+use super::of_flags::OfFlags;
+use super::of_heaps::OfHeaps;
+use super::of_lists::{OfList, lengths};
+use super::of_tuples::OfTuples;
+use super::sums::SPRAGUE_GRUNDY;
+use crate::ir::{GameId, Value};
+use crate::position::{Budget, Instance};
+use crate::shape::constant_fields::{constant_fields, with_constants};
+use crate::shape::flags::{flags, with_opposite};
+use crate::shape::flat_tuples::flat_tuples;
+use crate::shape::separate_heaps::{SeparateHeaps, separate_heaps};
+use crate::shape::{Shapes, written_out};
+
+/// The first theorem that covers a game.
+pub fn covering(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    let instance = shapes.instance;
+    if (budget.stopper())().is_some() {
+        return None;
+    }
+    covering_its_fields(shapes, game, budget)
+        .or_else(|| covering_of_heaps(instance, game, budget))
+        .or_else(|| covering_of_lists(instance, game, budget))
+        .or_else(|| covering_of_tuples(instance, game, budget))
+        .or_else(|| covering_of_constants(instance, game, budget))
+        .or_else(|| of_coordinates::find(instance, game, &fields_or_heaps, budget))
+        .or_else(|| covering_of_cells(instance, game, budget))
+        .or_else(|| covering_of_flags(instance, game, budget))
+}
+
+/// The theorem that covers a game with its fields as declared, or with each of its heaps played by itself.
+fn fields_or_heaps(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    covering_its_fields(&Shapes::of(instance), game, budget)
+        .or_else(|| covering_of_heaps(instance, game, budget))
+}
+
+/// The same of a game with the opposite of one of its flags.
+fn covering_of_flags(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    flags(instance, game).into_iter().find_map(|flag| {
+        let opposite = with_opposite(instance, game, flag, budget)?;
+        let covered = covering_its_fields(&Shapes::of(&opposite), game, budget)?;
+        Some(Mapped::of(covered, OfFlags(flag), instance.fields[game.index()].len()))
+    })
+}
+
+/// The same of a game on a board of cells, for cells that are written in another way.
+fn covering_of_cells(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    if instance.is_twisted(game) || instance.program.game(game).loopy {
+        return None;
+    }
+    let heap =
+        |heap: &Instance, budget: &Budget<'_>| covering_its_fields(&Shapes::of(heap), GameId(0), budget);
+    let (theorem, form) = OfCells::find(instance, game, heap, budget)?;
+    Some(Covered { theorem, form: Box::new(form), order: vec![0], rules: None })
+}
+
+/// The same of a game some fields of which no move changes.
+fn covering_of_constants(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    let places = constant_fields(instance, game)?;
+    let (values, covered) = samples(instance, game, &places).into_iter().find_map(|values| {
+        let covered = covering_of_values(instance, game, &places, &values, budget)?;
+        Some((values, covered))
+    })?;
+    let theorem = covered.theorem;
+    let fields = instance.fields[game.index()].len();
+    let form = OfConstants::new(instance.clone(), game, places, covering_of_values, (values, covered));
+    Some(Covered { theorem, form: Box::new(form), order: (0..fields).collect(), rules: None })
+}
+
+/// The theorem that covers a game whose constant fields have these values, about the other fields.
+fn covering_of_values(
+    instance: &Instance,
+    game: GameId,
+    places: &[usize],
+    values: &[Value],
+    budget: &Budget<'_>,
+) -> Option<Covered> {
+    let fixed = with_constants(instance, game, places, values, budget)?;
+    fields_or_heaps(&fixed, game, budget)
+}
+
+/// The same of a game with several heaps, each of which is played by itself. If different theorems cover the heaps, the one
+/// about sums is named.
+fn covering_of_heaps(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    let SeparateHeaps { games: heaps, list } = separate_heaps(instance, game, budget)?;
+    let covered = heaps.iter().map(|heap| covering_its_fields(&Shapes::of(heap), game, budget));
+    let covered = covered.collect::<Option<Vec<Covered>>>()?;
+    let first = covered[0].theorem;
+    let alike = covered.iter().all(|it| it.theorem.id == first.id);
+    let theorem = if alike { first } else { &SPRAGUE_GRUNDY };
+    let order = (0..covered.len()).collect();
+    let heaps = covered.into_iter().map(|it| it.form).collect();
+    Some(Covered { theorem, form: Box::new(OfHeaps { heaps, list }), order, rules: None })
+}
+
+/// The same of a game with tuples, the parts of which are the fields.
+fn covering_of_tuples(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    let flat = flat_tuples(instance, game, budget)?;
+    let covered = fields_or_heaps(&flat.instance, game, budget)
+        .or_else(|| of_coordinates::find(&flat.instance, game, &fields_or_heaps, budget))?;
+    let fields = flat.parts.len();
+    Some(Mapped::of(covered, OfTuples(flat.parts), fields))
+}
+
+/// The theorem that covers a game on a list, for lists of the lengths that occur in the program.
+fn covering_of_lists(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    lengths(instance, game).into_iter().find_map(|length| {
+        let written_out = written_out::of_length(instance, game, length, budget)?;
+        let covered = covering_its_fields(&Shapes::of(&written_out), game, budget)?;
+        Some(Mapped::of(covered, OfList(length), 1))
+    })
+}

@@ -1,0 +1,94 @@
+//! Theorems about games whose states are written in another way.
+
+use super::{ClosedForm, Covered};
+use crate::ir::{Convention, Value};
+use crate::number::Int;
+use crate::shape::presburger::Question;
+use num_bigint::BigUint;
+use std::fmt::Debug;
+
+/// Each state of a game as a state of another one, with the same moves.
+pub trait StateMap: Debug + Send + Sync {
+    /// The state of the other game; none where nothing is said of a state.
+    fn over(&self, state: &[Value]) -> Option<Vec<Value>>;
+    /// The state of the game that this one of the other game stands for.
+    fn back(&self, state: Vec<Value>) -> Option<Vec<Value>>;
+    /// What the fields of the other game are, in words; none where a reader sees that.
+    fn words(&self) -> Option<String> {
+        None
+    }
+    /// Which states the other game has, in words, where it does not have all.
+    fn only(&self) -> Option<String> {
+        None
+    }
+    /// How many fields there are, if the statements about the other game hold as they are written: its fields are the
+    /// numbers of which a state consists, in their order.
+    fn says_of(&self) -> Option<usize> {
+        None
+    }
+}
+
+/// What a theorem says of the other game.
+#[derive(Debug)]
+pub struct Mapped<M> {
+    /// The theorem that covers it.
+    pub covered: Covered,
+    /// The map.
+    pub map: M,
+}
+
+impl<M: StateMap + 'static> Mapped<M> {
+    /// The theorem for a game with this many fields.
+    pub fn of(covered: Covered, map: M, fields: usize) -> Covered {
+        let theorem = covered.theorem;
+        let form = Box::new(Mapped { covered, map });
+        Covered { theorem, form, order: (0..fields).collect(), rules: None }
+    }
+}
+
+impl<M: StateMap> Mapped<M> {
+    fn says_as_written(&self, fields: usize) -> bool {
+        self.map.says_of() == Some(fields) && self.covered.order.iter().copied().eq(0..fields)
+    }
+}
+
+impl<M: StateMap> ClosedForm for Mapped<M> {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        self.covered.value(&self.map.over(state)?)
+    }
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        self.covered.losing(&self.map.over(state)?, convention)
+    }
+    fn losing_misere_sum(&self, parts: &[(Vec<Value>, u64)]) -> Option<bool> {
+        let over = |(state, count): &(Vec<Value>, u64)| Some((self.map.over(state)?, *count));
+        let parts = parts.iter().map(over).collect::<Option<Vec<_>>>()?;
+        self.covered
+            .losing_misere_sum(&parts.iter().map(|(state, count)| (&state[..], *count)).collect::<Vec<_>>())
+    }
+    fn misere_heaps(&self, state: &[Value]) -> Option<Vec<BigUint>> {
+        self.covered.misere_heaps(&self.map.over(state)?)
+    }
+    fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
+        let targets = self.covered.winning(&self.map.over(state)?, convention)?;
+        targets.into_iter().map(|target| self.map.back(target)).collect()
+    }
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let why = self.covered.why(&self.map.over(state)?, convention)?;
+        Some(match self.map.words() {
+            Some(words) => format!("For {words}: {why}"),
+            None => why,
+        })
+    }
+    fn only(&self) -> Option<String> {
+        self.map.only().or_else(|| self.covered.only())
+    }
+    fn reach(&self, state: &[Value]) -> Option<u64> {
+        self.covered.reach(&self.map.over(state)?)
+    }
+    fn says(&self, question: Question, fields: usize) -> Option<String> {
+        self.says_as_written(fields).then(|| self.covered.form.says(question, fields)).flatten()
+    }
+    fn says_where(&self, fields: usize) -> Option<String> {
+        self.says_as_written(fields).then(|| self.covered.form.says_where(fields)).flatten()
+    }
+}

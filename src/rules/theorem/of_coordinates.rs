@@ -1,0 +1,64 @@
+//! Theorems about games whose fields are other coordinates of the same positions.
+
+use super::Covered;
+use super::mapped::{Mapped, StateMap};
+use crate::ir::{GameId, Value};
+use crate::position::{Budget, Instance};
+use crate::shape::coordinates::{Coordinates, candidates};
+use crate::shape::{GameRules, mentioned};
+use crate::sound;
+use std::cell::OnceCell;
+
+/// The coordinates, and the names of the fields.
+#[derive(Debug)]
+struct OfCoordinates {
+    coordinates: Coordinates,
+    names: Vec<String>,
+    only: Option<String>,
+}
+
+/// The theorem that covers a game in other coordinates.
+pub fn find(
+    instance: &Instance,
+    game: GameId,
+    cover: &dyn Fn(&Instance, GameId, &Budget<'_>) -> Option<Covered>,
+    budget: &Budget<'_>,
+) -> Option<Covered> {
+    let candidates = candidates(instance, game);
+    let stays = OnceCell::new();
+    candidates.into_iter().find_map(|coordinates| {
+        // All targets of the theorem's rules are naturals. Where that is not enough, fields have to stay in their types.
+        let stays = || *stays.get_or_init(|| sound::fields_stay(instance, game));
+        if !coordinates.are_naturals_only(instance, game) && !stays() {
+            return None;
+        }
+        // A theorem about some states has to be about those that the program mentions.
+        if coordinates.only(instance, game).is_some() {
+            let mentioned = mentioned::states(GameRules { instance, game });
+            if mentioned.is_empty() || mentioned.iter().any(|state| coordinates.over(state).is_none()) {
+                return None;
+            }
+        }
+        let other = coordinates.rewritten(instance, game, budget)?;
+        let covered = cover(&other, game, budget)?;
+        let fields = &instance.program.game(game).fields;
+        let names = fields.iter().map(|field| field.name.clone()).collect();
+        let only = coordinates.only(instance, game);
+        Some(Mapped::of(covered, OfCoordinates { coordinates, names, only }, fields.len()))
+    })
+}
+
+impl StateMap for OfCoordinates {
+    fn over(&self, state: &[Value]) -> Option<Vec<Value>> {
+        self.coordinates.over(state)
+    }
+    fn back(&self, state: Vec<Value>) -> Option<Vec<Value>> {
+        self.coordinates.back(&state)
+    }
+    fn only(&self) -> Option<String> {
+        self.only.clone()
+    }
+    fn words(&self) -> Option<String> {
+        Some(self.coordinates.words(&self.names).join(" and "))
+    }
+}
