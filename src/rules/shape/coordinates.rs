@@ -58,7 +58,7 @@ pub fn candidates(instance: &Instance, game: GameId) -> Vec<Coordinates> {
     add(seen.counted_down(&plain));
     add(plain.iter().map(in_place).collect());
     if seen.mentions_one {
-        add(seen.each(&plain, &Coordinate::Above(Int::ONE)));
+        add(seen.each(&plain, &Coordinate::Above(Int::ONE), |_| true));
     }
     for (low, high) in &seen.distances {
         let mut distance = plain.clone();
@@ -68,7 +68,7 @@ pub fn candidates(instance: &Instance, game: GameId) -> Vec<Coordinates> {
         }
     }
     for bound in &seen.bounds {
-        add(seen.each(&plain, &Coordinate::Below(bound.clone())));
+        add(seen.each(&plain, &Coordinate::Below(bound.clone()), |at| seen.grows[at]));
     }
     found
 }
@@ -79,6 +79,8 @@ struct Seen<'a> {
     types: Vec<Type>,
     /// Whether rules read a field.
     read: Vec<bool>,
+    /// Whether a move adds to a field.
+    grows: Vec<bool>,
     /// Whether numbers are compared with 1, or begin there.
     mentions_one: bool,
     /// Pairs of fields that are compared with or taken from each other.
@@ -95,6 +97,7 @@ impl Seen<'_> {
             ranges: &instance.fields[game.index()],
             types: rules.fields.iter().map(|field| field.domain.ty()).collect(),
             read: vec![false; count],
+            grows: vec![false; count],
             mentions_one: false,
             distances: Vec::new(),
             bounds: Vec::new(),
@@ -118,6 +121,9 @@ impl Seen<'_> {
             ExprKind::Component(_, arguments) => {
                 for (at, argument) in arguments.iter().enumerate() {
                     let before = self.read.get(at).copied();
+                    if let Some(grows) = self.grows.get_mut(at) {
+                        *grows |= adds_to(argument, at);
+                    }
                     self.expr(argument, instance);
                     if let Some(before) = before {
                         self.read[at] = before;
@@ -166,7 +172,7 @@ impl Seen<'_> {
         self.distances.extend(distances);
         self.distances.dedup();
         // What is less than a number is at most the number before it.
-        let bounds = bounds.into_iter().filter(|bound| *bound > Int::ONE);
+        let bounds = bounds.into_iter().filter(|bound| *bound > Int::ZERO);
         self.bounds.extend(bounds.flat_map(|bound| [&bound - &Int::ONE, bound]));
         read.into_iter().for_each(|slot| self.reads(slot));
     }
@@ -192,11 +198,16 @@ impl Seen<'_> {
         plain.iter().enumerate().map(of).collect()
     }
 
-    /// This coordinate for each integer that has no bound.
-    fn each(&self, plain: &[Coordinate], coordinate: &Coordinate) -> Vec<Coordinate> {
+    /// This coordinate for each of these integers that has no bound.
+    fn each(
+        &self,
+        plain: &[Coordinate],
+        coordinate: &Coordinate,
+        these: impl Fn(usize) -> bool,
+    ) -> Vec<Coordinate> {
         let of = |(at, it): (usize, &Coordinate)| {
             let unbounded = matches!(self.ranges[at], Range::Nat | Range::Any) && self.types[at] == Type::Int;
-            if unbounded && *it != Coordinate::Unread { coordinate.clone() } else { it.clone() }
+            if unbounded && these(at) && *it != Coordinate::Unread { coordinate.clone() } else { it.clone() }
         };
         plain.iter().enumerate().map(of).collect()
     }
@@ -207,6 +218,15 @@ fn in_place(coordinate: &Coordinate) -> Coordinate {
     match coordinate {
         Coordinate::Above(low) if *low > Int::ZERO => Coordinate::From(low.clone()),
         other => other.clone(),
+    }
+}
+
+/// Whether an argument is the field at its place, and more.
+fn adds_to(argument: &Expr, at: usize) -> bool {
+    let is_field = |expr: &Expr| matches!(expr.kind, ExprKind::Local(slot) if slot.index() == at);
+    match &argument.kind {
+        ExprKind::Binary(Binary::Add, left, right) => is_field(left) || is_field(right),
+        _ => false,
     }
 }
 

@@ -101,6 +101,25 @@ fn counting_up() {
     );
     // Who says 21 loses: 20, 16, ..., 0 are lost.
     lost(up, Misere, &[(&[21], Some(false)), (&[20], Some(true)), (&[0], Some(true)), (&[17], Some(false))]);
+    // Only one of two fields counts up.
+    let passes = "game g(stones: nat, spent: nat) {
+        measure max(0, 1 - spent), stones
+        move pick(k in 1..=stones) -> g(stones - k, spent)
+        move wait when spent < 1 and stones >= 1 -> g(stones, spent + 1)
+    } start g(10, 0)";
+    covers("pass", &[passes]);
+    // Who takes all stones wins, with or without a pass.
+    lost(
+        passes,
+        Normal,
+        &[
+            (&[0, 0], Some(true)),
+            (&[1, 0], Some(false)),
+            (&[0, 1], Some(true)),
+            (&[5, 1], Some(false)),
+            (&[5, 2], None),
+        ],
+    );
     refuses(
         "take-l-to-r",
         &[

@@ -2,9 +2,9 @@
 
 use super::cells::{Cells, filled, marks_or_naturals, places};
 use super::{MOST_SQUARES, vertices};
-use crate::ir::value::{Component, Form};
+use crate::ir::value::Component;
 use crate::ir::{Domain, Expr, ExprKind, Value, walk};
-use crate::position::{Budget, Evaluator, Flow, Instance};
+use crate::position::{Budget, Evaluator, Flow};
 use crate::shape::{GameRules, mentioned};
 use std::collections::BTreeSet;
 
