@@ -155,7 +155,11 @@ impl Opened {
         };
         let (body, diagnostics) =
             check::check_value(program, modules, &self.sources, loader, &expr, &ir::Type::Position);
-        body.ok_or_else(|| match typed::instead(typed, &expr, program) {
+        let help = || {
+            let sum = only_game::sum_of_numbers(typed, program).map(|sum| format!("write a sum: '{sum}'"));
+            sum.or_else(|| typed::instead(typed, &expr, program))
+        };
+        body.ok_or_else(|| match help() {
             Some(help) => errors::with_help(diagnostics, &help, program),
             None if is_of_numbers(&expr) => errors::number_as_position(diagnostics, &expr, program),
             None => errors::with_known_names(diagnostics, program),

@@ -2,7 +2,9 @@
 
 use super::Case;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ir::{Binary, Builtin, Claim, Comparison, Expr, ExprKind, Program, Term, Type, print, walk};
+use crate::ir::{
+    Binary, Builtin, Claim, Comparison, Conversion, Expr, ExprKind, Program, Term, Type, print, walk,
+};
 use crate::position::{Instance, Open, Problem, ProblemKind};
 use crate::source::Span;
 
@@ -43,7 +45,7 @@ fn help_for_refuted(program: &Program, claim: &Claim) -> String {
     let mut rounded = Vec::new();
     walk::everything(claim.expr(), &mut |part| match &part.kind {
         ExprKind::Term(Term::Sg, _) => asks_value = true,
-        ExprKind::Binary(Binary::Quotient, above, below) => quotients.push((part.span, above, below)),
+        ExprKind::Binary(Binary::Quotient, above, below) => quotients.push((part.span, &**above, &**below)),
         ExprKind::Builtin(Builtin::Floor | Builtin::Ceil, parts) => {
             rounded.extend(parts.iter().map(|it| it.span))
         }
@@ -60,7 +62,7 @@ fn help_for_refuted(program: &Program, claim: &Claim) -> String {
         return help_for_positions(program, claim, [first, second], op);
     }
     let is_rounded = |at: Span| rounded.iter().any(|it| it.start <= at.start && at.end <= it.end);
-    let of_integers = |it: &&(Span, &Box<Expr>, &Box<Expr>)| !is_rounded(it.0) && it.1.ty == it.2.ty;
+    let of_integers = |it: &&(Span, &Expr, &Expr)| !is_rounded(it.0) && is_whole(it.1) && is_whole(it.2);
     if let Some((_, above, below)) = quotients.iter().rfind(of_integers) {
         let [above, below] = [above, below].map(|side| print::expr(program, &claim.slots, side));
         return format!(
@@ -108,6 +110,11 @@ fn power_behind<'p>(program: &'p Program, claim: &'p Expr) -> Option<&'p str> {
         }
     }
     None
+}
+
+/// Whether an operand is an integer, which may have become a real number for `/`.
+fn is_whole(side: &Expr) -> bool {
+    side.ty == Type::Int || matches!(side.kind, ExprKind::Convert(Conversion::IntToReal, _))
 }
 
 fn is_written(side: &Expr) -> bool {

@@ -60,6 +60,16 @@ fn bracketed(text: &str, program: &Program) -> String {
     if has_comma(fields) { format!("{convention}({})", fields.trim()) } else { text.to_string() }
 }
 
+/// The heaps of `3 5` as a sum, if a position of the only game is one number: `nim(3) + nim(5)`.
+pub(super) fn sum_of_numbers(text: &str, program: &Program) -> Option<String> {
+    let game = program.game(only(program)?);
+    let is_one = matches!(game.declared_fields(), [only] if only.domain.ty() == Type::Int);
+    let words: Vec<&str> = text.split([' ', ',', '(', ')']).filter(|word| !word.is_empty()).collect();
+    let are_numbers = words.iter().all(|word| word.chars().all(|c| c.is_ascii_digit()));
+    let sum: Vec<String> = words.iter().map(|word| format!("{}({word})", game.name)).collect();
+    (is_one && are_numbers && words.len() > 1).then(|| sum.join(" + "))
+}
+
 /// Whether a comma stands outside all brackets and texts.
 fn has_comma(text: &str) -> bool {
     let (mut depth, mut quoted, mut found) = (0i64, false, false);

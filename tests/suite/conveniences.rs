@@ -370,7 +370,23 @@ const HABITS: &[(&str, &str)] = &[
     ("game e(n: nat) { move m(k in 1..=n) unless k == 2 -> e(n - k) }", "`when not (…)`"),
     ("game e(n: nat) { move m(k in 1..=n) -> n := n - k }", "values do not change"),
     ("game e(n: nat) { move m when n > 1 -> e(-1) }", "`-1` is never `nat`"),
+    ("claim 1 :: [2] == [1, 2]", "write `[x] ++ xs`"),
+    ("f(x: nat): nat = x", "a function begins with `fn`"),
+    ("class G(n: nat) { }", "a file is made of items"),
+    ("let xs = [1; 2]", "write `,` between elements"),
+    ("let s = \"a\" \"b\"", "write `++` to join texts"),
+    ("let m = [[1], [2]] claim m[0, 0] == 1", "write `m[i][j]`"),
+    ("claim [1] ++ 2 == [1, 2]", "`xs ++ [x]`"),
+    ("claim 3 & 1 == 1", "no operators on bits"),
+    ("game e(x: Tuple[nat, nat]) { }", "`(nat, nat)`"),
+    ("game e(x: pair<int, int>) { }", "`(nat, nat)`"),
+    ("game e(n: nat where n > 0) { }", "a type has no condition"),
+    ("game e(a: nat, b: nat) { move m -> e(a, b) | e(b, a) }", "a move for each target"),
+    ("game e(a: nat, b: nat) { move m -> e(a, b); e(b, a) }", "a move for each position"),
     // Papers and TeX.
+    ("claim Forall n: n >= 0", "write `forall n: …`"),
+    ("claim forall(n, n >= 0)", "without parentheses"),
+    ("claim 4 choose 2 == 6", "there are no binomials"),
     ("claim 3 \\le 4", "write `<=`"),
     ("claim forall n \\in 0..5: n >= 0", "write `in`"),
     ("claim \\lfloor 7 / 2 \\rfloor == 3", "write `floor(x)`"),
@@ -483,6 +499,8 @@ fn a_fix_of_a_habit_gives_what_the_language_has() {
             "game e(n: nat) { end if n == 0: lose move m when n > 0 -> e(n - 1) }\nclaim losing(e(0))",
             "game e(n: nat) { end when n == 0: lose move m when n > 0 -> e(n - 1) }\nclaim losing(e(0))",
         ),
+        ("f(x: nat): nat = x\nclaim f(1) == 1", "fn f(x: nat): nat = x\nclaim f(1) == 1"),
+        ("claim len([1; 2]) == 2", "claim len([1, 2]) == 2"),
         // A fix never takes part of what is meant.
         ("claim 0x10 == 16", "claim 16 == 16"),
         ("claim 1_000 == 1000", "claim 1000 == 1000"),
@@ -758,6 +776,15 @@ fn claims_in_the_body_of_a_game_move_below_it() {
     assert_eq!(told.diagnostics[0].message, "`{` is never closed");
     let told = check("let s = {1,\nclaim 1 == 1 }").diagnostics;
     assert_eq!(told.iter().map(|it| it.code.name()).collect::<Vec<_>>(), ["G102", "G102"]);
+}
+
+/// `div` takes integers only.
+#[test]
+fn a_quotient_of_real_numbers_is_not_told_to_be_a_div() {
+    for spec in ["claim (1 + sqrt(5)) / 2 == 2", "claim floor(7 / 2) == 4"] {
+        let told = check(spec).diagnostics;
+        assert!(told.iter().all(|it| !it.help.as_deref().unwrap_or("").contains("div")), "{spec}");
+    }
 }
 
 /// A type that is not known says nothing about the value beside it.

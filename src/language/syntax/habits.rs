@@ -227,6 +227,7 @@ const HABITS: &[Habit] = &[
         "choose binom binomial comb factorial fact",
         "there are no binomials and factorials: write the product out",
     ),
+    say(Called, "array vector", "write `[x for i in 0..n]`, or the elements: `[1, 2, 3]`"),
     say(Called, "ord chr", "letters are texts of length 1: compare them with `==`"),
     say(
         Called,

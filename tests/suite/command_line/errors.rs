@@ -131,6 +131,7 @@ fn what_was_meant_on_the_command_line_is_told() {
         (&["solve", WYTHOFF, "3"][..], "write all fields of `wythoff` as one position: `(a, b)`"),
         (&["graph", WYTHOFF, "3", "5", "7"], "write the fields with commas between them: 3,5,7"),
         (&["graph", "specs/heaps/nim.game", "3", "5"], "write a sum: 'nim(3) + nim(5)'"),
+        (&["solve", "specs/heaps/nim.game", "3 5"], "write a sum: 'nim(3) + nim(5)'"),
         (&["play", "specs/heaps/nim.game", "3", "5"], "write a sum: 'nim(3) + nim(5)'"),
         (&["solve", "specs/heaps/nim.game", "1e18"], "the digits of the number: `1000000000000000000`"),
         (&["solve", "specs/heaps/nim.game", "1_000"], "the digits of the number: `1000`"),

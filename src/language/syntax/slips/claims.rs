@@ -92,7 +92,23 @@ impl Place<'_> {
         let is_prose = name.split_whitespace().count() > 1
             && name.chars().all(|c| c.is_alphabetic() || c.is_whitespace() || matches!(c, '-' | '\''))
             && line[line.find(name)? + name.len()..].starts_with(':');
-        let is_quantifier = |word: &str| matches!(word, "every" | "each" | "all" | "some" | "any" | "no");
+        let is_quantifier = |word: &str| {
+            matches!(
+                word,
+                "every"
+                    | "each"
+                    | "all"
+                    | "some"
+                    | "any"
+                    | "no"
+                    | "Forall"
+                    | "ForAll"
+                    | "FORALL"
+                    | "All"
+                    | "Exists"
+                    | "EXISTS"
+            )
+        };
         let mut words = name.split_whitespace();
         let first_word = words.next().unwrap_or("");
         if is_quantifier(first_word) && words.clone().count() == 1 && words.all(|it| it.chars().count() <= 2)

@@ -11,8 +11,22 @@ const FUNCTION: &str =
     "a function is an item with types: `fn f(n: nat): nat = n + 1`; over a list write `[n + 1 for n in xs]`";
 
 /// Functions that are often called without parentheses.
-const FUNCTIONS: [&str; 11] =
-    ["gcd", "lcm", "min", "max", "isqrt", "ceil", "mex", "popcount", "is_prime", "valuation", "sum"];
+const FUNCTIONS: [&str; 14] = [
+    "gcd",
+    "lcm",
+    "min",
+    "max",
+    "isqrt",
+    "ceil",
+    "mex",
+    "popcount",
+    "is_prime",
+    "valuation",
+    "sum",
+    "divisors",
+    "indices",
+    "vertices",
+];
 
 impl Place<'_> {
     /// Constructions of other languages.
@@ -238,7 +252,7 @@ impl Place<'_> {
         !name.is_empty() && (declares("game ") || declares("fn "))
     }
 
-    /// `` a `mod` b ``, `⟨1, 2⟩`, `*3`, `1,000`, `losing(P).`
+    /// `` a `mod` b ``, and other signs.
     fn mark(&self) -> Option<Slip> {
         match self.token {
             "`" => {
@@ -252,6 +266,13 @@ impl Place<'_> {
                 slip.message = Some("unexpected backquote".into());
                 Some(slip)
             }
+            _ => self.sign_elsewhere(),
+        }
+    }
+
+    /// `⟨1, 2⟩`, `*3`, `1,000`, `losing(P).`, `std::min`
+    fn sign_elsewhere(&self) -> Option<Slip> {
+        match self.token {
             "⟨" | "〈" => advise("write a pair in parentheses: `(1, 2)`"),
             "*" if !self.is_after_operand()
                 && self.text[self.end()..].starts_with(|c: char| c.is_ascii_digit()) =>
@@ -264,8 +285,16 @@ impl Place<'_> {
             "." if self.is_after_operand() && self.rest_of_line().trim().is_empty() => {
                 self.replace("", "remove the full stop")
             }
-            ":" if self.text[self.end()..].starts_with(':') && self.item != "fn" => self.prefix(),
-            ":" if self.is_after_operand() && self.next_word().starts_with('[') && self.item != "game" => {
+            ":" if self.text[self.end()..].starts_with(':')
+                && self.item != "fn"
+                && self.previous_word().starts_with(char::is_alphabetic) =>
+            {
+                self.prefix()
+            }
+            ":" if self.is_after_operand()
+                && self.rest_of_line().trim_start_matches([':', ' ']).starts_with('[')
+                && self.item != "game" =>
+            {
                 advise("write `[x] ++ xs` to put an element before a list")
             }
             ":" if self.previous_word() == "misere" => {
@@ -274,9 +303,41 @@ impl Place<'_> {
             "\"" if self.before.len() == self.at && self.previous_word().len() == 1 => {
                 advise("a text has no prefix: join its parts with `++`")
             }
+            "\"" if self.before.ends_with('"') && self.item != "claim" => advise("write `++` to join texts"),
+            "," if self.before.contains('[') && self.is_index() => {
+                advise("write `m[i][j]` for an element of a list of lists")
+            }
+            "choose" if self.is_after_operand() => advise("there are no binomials: write the product out"),
+            ";" if matches!(self.open_bracket(), Some((_, '[' | '{'))) && self.is_in_elements() => {
+                self.replace(",", "write `,` between elements")
+            }
+            ";" if self.item == "move"
+                && self.before.ends_with(')')
+                && self.rest_of_line().trim_start().contains('(')
+                && !self.rest_of_line().contains("move")
+                && self.open_bracket().is_some_and(|(_, it)| it == '{') =>
+            {
+                advise("write a move for each position, or `P + Q` for their sum")
+            }
+            "be" if self.item == "let" => self.replace("=", "write `=` to define a name"),
             "⊢" | "⊨" => advise("write `=>` between statements"),
             _ => None,
         }
+    }
+
+    /// Whether the bracket around the token is an index: it stands right behind an operand.
+    fn is_index(&self) -> bool {
+        let Some((at, '[')) = self.open_bracket() else { return false };
+        self.text[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | ']'))
+    }
+
+    /// Whether the bracket around the token holds elements: it follows a sign or `in`.
+    fn is_in_elements(&self) -> bool {
+        let Some((at, _)) = self.open_bracket() else { return false };
+        let head = self.text[..at].trim_end();
+        self.is_after_operand()
+            && !self.in_graph()
+            && (head.ends_with(['=', '(', '[', '{', ',']) || head.ends_with(" in"))
     }
 
     /// `std::min(1, 2)`
@@ -284,7 +345,7 @@ impl Place<'_> {
         let name = self.previous_word();
         let help = format!("names have no prefix: remove `{name}::`");
         let from = self.before.len() - name.len();
-        (!name.is_empty()).then(|| self.replace_from(from, self.end() + 1, "", help))?
+        name.starts_with(char::is_alphabetic).then(|| self.replace_from(from, self.end() + 1, "", help))?
     }
 
     /// Whether the token stands between the digits of one number.

@@ -12,6 +12,10 @@ const OPERATORS: [&str; 7] = ["and", "or", "not", "xor", "div", "mod", "in"];
 /// Every second number.
 pub(super) const STEP: &str = "write a condition: `n in 0..=10 if n mod 2 == 0`";
 
+/// What a file holds.
+const ITEMS_OF_A_FILE: &str =
+    "a file is made of items: `game`, `param`, `let`, `fn`, `start`, `claim`, `use`";
+
 /// Words with which items begin.
 const ITEMS: [&str; 8] = ["use", "param", "let", "fn", "game", "start", "claim", "loopy"];
 
@@ -59,6 +63,15 @@ impl Place<'_> {
         }
     }
 
+    /// Whether a function is defined without `fn`: `f(x: nat): nat = x`.
+    fn is_definition(&self) -> bool {
+        let line = self.rest_of_line();
+        let is_name = self.token.starts_with(char::is_alphabetic) && !(self.is_reserved)(self.token);
+        is_name
+            && line.starts_with('(')
+            && line.split_once(')').is_some_and(|(_, it)| it.trim_start().starts_with(':'))
+    }
+
     /// A word that is almost that of an item.
     fn item_word(&self) -> Option<Slip> {
         let near = ITEMS.iter().find(|word| strsim::osa_distance(word, self.token) == 1);
@@ -75,11 +88,23 @@ impl Place<'_> {
             let help = format!("a constant has no type: `let {} = …`", self.next_word());
             return self.replace("let", help);
         }
-        match near {
+        if self.is_definition() {
+            return self.replace_from(
+                self.at,
+                self.at,
+                "fn ",
+                "a function begins with `fn`: `fn f(n: nat): nat = n + 1`",
+            );
+        }
+        if matches!(
+            self.token,
+            "class" | "struct" | "type" | "data" | "while" | "for" | "if" | "print" | "return"
+        ) {
+            return advise(ITEMS_OF_A_FILE);
+        }
+        match near.filter(|_| self.token.len() > 1) {
             Some(word) => self.replace(word, format!("did you mean `{word}`?")),
-            None if self.begins_file() => {
-                advise("a file is made of items: `game`, `param`, `let`, `fn`, `start`, `claim`, `use`")
-            }
+            None if self.begins_file() => advise(ITEMS_OF_A_FILE),
             None => None,
         }
     }

@@ -215,7 +215,11 @@ impl Place<'_> {
         match self.token {
             ")" if self.expects("`:`") => self.replace_from(self.at, self.at, ": nat", typed),
             "," if self.expects("`:`") => self.replace_from(self.at, self.at, ": nat", typed),
-            token if self.expects("`:`") && ["nat", "int", "text", "bool"].contains(&name) => {
+            token
+                if self.expects("`:`")
+                    && ["nat", "int", "text", "bool"].contains(&name)
+                    && token.starts_with(char::is_alphabetic) =>
+            {
                 advise(format!("the name comes first: `{token}: {name}`"))
             }
             "∈" | "in" if self.expects("`:`") => self.replace_from(

@@ -60,11 +60,15 @@ impl Place<'_> {
                 let from = self.before.len() - self.previous_word().len();
                 self.replace_from(from, self.before.len(), "exists", "write `exists n in D: …`")
             }
-            ("every" | "each" | "all", name, ":") if self.item == "claim" && name.chars().count() <= 2 => {
+            ("every" | "each" | "all" | "Forall" | "ForAll" | "FORALL" | "All", name, ":" | "in")
+                if self.item == "claim" && name.chars().count() <= 2 =>
+            {
                 let from = self.before.len() - self.previous_word().len();
                 self.replace_from(from, self.before.len(), "forall", "write `forall n: …`")
             }
-            ("some" | "any", name, ":") if self.item == "claim" && name.chars().count() <= 2 => {
+            ("some" | "any" | "Exists" | "EXISTS", name, ":" | "in")
+                if self.item == "claim" && name.chars().count() <= 2 =>
+            {
                 let from = self.before.len() - self.previous_word().len();
                 self.replace_from(from, self.before.len(), "exists", "write `exists n: …`")
             }
@@ -90,9 +94,14 @@ impl Place<'_> {
         let has_domain = head.contains(" in ");
         let comma = self.repeated(head, name);
         match self.token {
+            _ if head.trim_start().starts_with('(') && !head.contains(')') => {
+                advise("variables stand without parentheses: `forall n in D: …`")
+            }
             // `forall n, n >= 0: …`
             "<" | "≤" | "<=" | ">" | ">=" | "≥" | "==" | "!=" | "≠"
-                if comma.is_some() && (!has_domain || self.rest_of_line().contains(':')) =>
+                if comma.is_some()
+                    && !head.trim_start().starts_with('(')
+                    && (!has_domain || self.rest_of_line().contains(':')) =>
             {
                 let comma = comma?;
                 let help = format!("a condition follows `if`: `{name} if {name} {} {bound}`", self.token);
@@ -138,9 +147,6 @@ impl Place<'_> {
                 let end = skip_blanks(self.text, end);
                 let help = format!("write `,` between variables: `forall {name}, {}: …`", self.next_word());
                 self.replace_from(self.before.len(), end, ", ", help)
-            }
-            _ if head.trim_start().starts_with('(') && !head.contains(')') => {
-                advise("variables stand without parentheses: `forall n in D: …`")
             }
             token if head.trim().is_empty() && token.starts_with(|c: char| c.is_ascii_digit()) => {
                 advise("name the variable first: `forall n in 0..5: …`")

@@ -29,6 +29,12 @@ impl Place<'_> {
                 self.replace_from(from, self.end(), &written, format!("write `{written}`"))
             }
             ")" | "," | "=" | "{" if self.before.ends_with('>') => self.in_angles(),
+            "," | ">" if self.is_application() => advise(
+                "types of several values have parentheses, `(nat, nat)`; types of collections brackets: `[nat]`, `{nat}`",
+            ),
+            "where" | "if" | "such" | "|" if self.follows_type() => advise(
+                "a type has no condition: write a range such as `1..=9`, or a guard `when` in the moves",
+            ),
             ";" if matches!(self.open_bracket(), Some((_, '['))) => {
                 let close = self.text[self.at..].find(']')?;
                 let help = format!("a list has any length: write `[{name}]`");
@@ -43,6 +49,16 @@ impl Place<'_> {
         let name = self.previous_word();
         let head = self.before[..self.before.len() - name.len()].trim_end();
         self.before.len() < self.at && head.ends_with(':') && !name.is_empty()
+    }
+
+    /// `Tuple[nat, nat]`, `pair<int, int>`: a name stands right before the open bracket or angle of a type.
+    fn is_application(&self) -> bool {
+        let line = self.before.rsplit('\n').next().unwrap_or("");
+        let Some((head, inner)) = line.rsplit_once(['[', '<']) else { return false };
+        let name = last_word(head);
+        let words = inner.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|it| !it.is_empty());
+        let is_of_types = words.clone().count() > 0 && { words }.all(super::forms::is_type);
+        is_of_types && !name.is_empty() && head[..head.len() - name.len()].trim_end().ends_with(':')
     }
 
     /// `list of nat`
