@@ -93,10 +93,9 @@ fn sets_of_all_positions_and_of_none_have_words() {
 fn one_move_that_can_be_dropped_is_not_any_one() {
     let two = "game g(n: nat) { move a when n > 0 -> g(n - 1) move b when n > 0 -> g(n - 1) }";
     Folder::with(two).run(&["prove", "game.game"]).status(0).out("  can drop   a, b (any one)\n");
-    let one = "game g(n: nat) { move a when n > 0 -> g(n - 1) move c when n > 2 -> g(n - 3) move b when n == 6 -> g(4) }";
-    let run = Folder::with(one).run(&["prove", "game.game"]).status(0);
-    let line = run.out.lines().find(|line| line.contains("can drop")).unwrap_or_default();
-    assert_eq!(line.contains("(any one)"), line.contains(','), "{}", run.out);
+    // The even numbers are lost; b leads from 6 to a won position, and without a nothing else is left.
+    let one = "game g(n: nat) { move a when n > 0 -> g(n - 1) move b when n == 6 -> g(3) }";
+    Folder::with(one).run(&["prove", "game.game"]).status(0).out("  can drop   b\n");
 }
 
 /// As for other files, the folder in which something is made has to be there.
