@@ -888,9 +888,10 @@ fn explain_lists_all_codes_and_each_has_a_page() {
     let list = gspec(&["explain"]).status(0).quiet();
     let codes: Vec<_> = list.out.lines().filter_map(|line| line.split_whitespace().next()).collect();
     let known: Vec<_> = gspec::diagnostic::codes().iter().map(|code| code.name()).collect();
-    assert_eq!(codes, [&known[..], &["operators", "builtins", "theorems"]].concat());
-    for code in known {
-        let run = gspec(&["explain", code]).status(0).quiet().out(code);
+    let topics = codes.strip_prefix(&known[..]).unwrap_or_else(|| panic!("{codes:?}"));
+    assert!(["operators", "builtins", "theorems"].iter().all(|topic| topics.contains(topic)), "{topics:?}");
+    for code in codes {
+        let run = gspec(&["explain", code]).status(0).quiet();
         assert!(run.out.len() > 200, "{code}: {}", run.out);
     }
 }

@@ -43,6 +43,8 @@ impl Covered {
         let naturals = kinds.iter().all(|kind| *kind == Kind::Nat);
         let (small, bound) = if naturals { grid(rules, kinds.len()) } else { (small(rules), None) };
         let (theorem, only) = (self.theorem, self.only());
+        // Where the theorem is silent, nothing is compared.
+        let bound = bound.filter(|_| only.is_none());
         let mut agreement = Agreement { theorem, only, components: 0, bound, differs: None };
         let own = more.iter().filter(|component| component.game == rules.game).take(COMPONENTS);
         for component in small.iter().chain(own) {

@@ -3,6 +3,7 @@
 
 use super::encodings::{covers, refuses};
 use crate::suite::closed_forms::opened;
+use crate::suite::support::Folder;
 use gspec::ir::Convention::{self, Misere, Normal};
 use gspec::ir::{GameId, Value};
 use gspec::model::Model;
@@ -93,6 +94,15 @@ fn counting_up() {
             "let goal = 21 game up(n: nat) { move say(k in 1..=min(3, goal - n)) -> up(n + k) } start up(0)",
         ],
     );
+    let told = "(for n <= 21); cross-checked by search for";
+    let report = Folder::with(up)
+        .run(&["check", "game.game"])
+        .status(0)
+        .out
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
+    assert!(report.contains(told) && !report.contains("search for n"), "{report}");
     // Who says 21 wins: the numbers 1, 5, 9, 13, 17 are lost for the player who has to go on.
     lost(
         up,
