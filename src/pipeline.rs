@@ -155,9 +155,11 @@ impl Opened {
         };
         let (body, diagnostics) =
             check::check_value(program, modules, &self.sources, loader, &expr, &ir::Type::Position);
+        let is_slip = diagnostics.iter().any(errors::suggests_a_name);
         let help = || {
             let sum = only_game::sum_of_numbers(typed, program).map(|sum| format!("write a sum: '{sum}'"));
-            sum.or_else(|| typed::instead(typed, &expr, program))
+            let instead = || typed::instead(typed, &expr, program).filter(|_| !is_slip);
+            sum.or_else(instead)
         };
         body.ok_or_else(|| match help() {
             Some(help) => errors::with_help(diagnostics, &help, program),

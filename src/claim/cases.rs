@@ -45,7 +45,7 @@ impl Closed {
         self.decisive.as_deref()
     }
 
-    /// The smallest case, if it is smaller than the one that decides, that is open, so that it may decide as well.
+    /// The smallest open case, if it is smaller than the case that decides: it might decide too.
     pub fn smaller(&self) -> Option<&(Vec<Value>, Open)> {
         self.smaller.as_ref()
     }

@@ -72,12 +72,29 @@ fn help_for_refuted(program: &Program, claim: &Claim) -> String {
     if is_power || has_power && asks_value {
         return "`^` is power: the nim-sum is `xor`; or correct the claim or the rules".into();
     }
-    match power_behind(program, claim.expr()) {
+    let named = asks_value.then(|| power_compared(program, claim.expr())).flatten();
+    match named.or_else(|| power_behind(program, claim.expr())) {
         Some(owner) => format!(
             "`^` is power, also in `{owner}`: the nim-sum is `xor`; or correct the claim or the rules"
         ),
         None => "correct the claim or the rules".into(),
     }
+}
+
+/// The constant made of a power that a claim compares with something.
+fn power_compared<'p>(program: &'p Program, claim: &Expr) -> Option<&'p str> {
+    let mut found = None;
+    walk::everything(claim, &mut |part| {
+        let ExprKind::Compare(first, rest) = &part.kind else { return };
+        for side in std::iter::once(&**first).chain(rest.iter().map(|(_, side)| side)) {
+            if let ExprKind::Global(id) = side.kind {
+                let global = &program.globals[id.index()];
+                let is_power = matches!(global.value.expr.kind, ExprKind::Binary(Binary::Power, ..));
+                found = found.or(is_power.then_some(&*global.name));
+            }
+        }
+    });
+    found
 }
 
 /// The function or the game behind a claim that has a power of two numbers, neither of which is written out.

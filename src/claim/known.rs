@@ -22,7 +22,7 @@ pub struct Proven {
     pub values: Vec<(GameId, Arc<Values>, String)>,
     /// The statements of theorems about games with natural fields, and which theorem it is.
     pub said: Vec<(GameId, Question, Arc<Said>, String)>,
-    /// Sets of lost positions that were proved from the rules, and how that is told.
+    /// Sets of lost positions that were proved from the rules, and the words for reports.
     pub proofs: Vec<(Target, Arc<Proof>, String)>,
     /// For each game whether all its components have values under normal play.
     have_values: Vec<bool>,

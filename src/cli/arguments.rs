@@ -23,7 +23,7 @@ pub struct Arguments {
 pub enum Command {
     /// Check specs: names, types, the rules of play, and every claim
     Check(Check),
-    /// Say who wins a position and by which moves, and its value
+    /// Print who wins a position, the winning moves and the value
     Solve(Solve),
     /// Tabulate a pattern over ranges of its variables
     ///

@@ -59,21 +59,35 @@ pub fn show(name: &str, output: &mut Output) -> bool {
     let found = SECTIONS.iter().find(|(known, _)| *known == name);
     let Some(lines) = found.and_then(|(_, heading)| section(heading)) else { return false };
     let (mut text, mut table) = (String::new(), Vec::new());
+    // What can be opened in a browser repeats the examples of the tables.
+    let mut is_folded = false;
     for line in lines {
+        is_folded |= line.starts_with("<details>");
         match line.starts_with('|') {
+            _ if is_folded => is_folded = line != "</details>",
             true => table.extend(row(line)),
             false => {
                 show_table(&mut table, &mut text, output);
-                // What the tests know of an example is of no use here.
-                let line = if line.starts_with("```game") { "```game" } else { line };
-                text.push_str(line);
-                text.push('\n');
+                push_line(line, &mut text);
             }
         }
     }
     show_table(&mut table, &mut text, output);
     output.page(&text);
     true
+}
+
+/// A line of a page. What the tests know of an example is said in words, where it is of use.
+fn push_line(line: &str, text: &mut String) {
+    let Some(mark) = line.strip_prefix("```game") else {
+        text.push_str(line);
+        text.push('\n');
+        return;
+    };
+    if let Some(code) = mark.trim().strip_prefix("error=") {
+        text.push_str(&format!("This is an error ({code}):\n\n"));
+    }
+    text.push_str("```game\n");
 }
 
 /// The lines of a section with its heading.

@@ -101,6 +101,11 @@ pub fn no_only_game(program: &Program) -> Diagnostic {
 /// How many games are listed.
 const MOST_LISTED: usize = 8;
 
+/// Whether an error says which known name was meant.
+pub fn suggests_a_name(diagnostic: &Diagnostic) -> bool {
+    diagnostic.help.as_ref().is_some_and(|help| help.starts_with("did you mean"))
+}
+
 /// Adds the known names of the spec to errors about unknown names.
 pub fn with_known_names(diagnostics: Vec<Diagnostic>, program: &Program) -> Vec<Diagnostic> {
     let is_known = program.games.iter().any(|game| game.in_root);

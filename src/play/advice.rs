@@ -1,5 +1,4 @@
-//! Which move to make. Who wins plays the move that wins soonest, who loses the one that resists
-//! longest, and a draw is never let go.
+//! Which move to make: the one that wins soonest, a draw if nothing wins, or the one that delays the loss longest.
 
 use super::ways::stuck;
 use super::{Choice, end, within};

@@ -871,6 +871,12 @@ fn explain_shows_pages() {
     assert_eq!(run.out, "");
     gspec(&["explain", "builtins"]).status(0).quiet().out("`gcd(12, 18) == 6`").out("`zeckendorf`");
     gspec(&["explain", "operators"]).status(0).quiet().out("`|`").out("union of sets").out("`xs[i..j]`");
+    // Of what the tests know of an example, only that it is wrong is of use to a reader.
+    let operators =
+        gspec(&["explain", "operators"]).status(0).quiet().out("This is an error (G109):\n\n```game\n");
+    assert!(!operators.out.contains("error="), "{}", operators.out);
+    let builtins = gspec(&["explain", "builtins"]).status(0).quiet();
+    assert!(!builtins.out.contains("<details>") && !builtins.out.contains("</"), "{}", builtins.out);
     gspec(&["explain", "load"]).status(0).quiet().out(".edges");
     // Pages of their own, not only the name of the reference.
     gspec(&["explain", "blocking"]).status(0).quiet().out("forbid up to `b`").out("```game\n");

@@ -186,6 +186,7 @@ const HABITS: &[(&str, &str)] = &[
     ("claim nim(3) ^ nim(4) == 0", "`^` is power"),
     ("claim nim(3) xor nim(4) == 0", "`sg(P) xor sg(Q)`"),
     ("claim forall a in 0..4, b in 0..4: sg(nim(a) + nim(b)) == a ^ b", "the nim-sum is `xor`"),
+    ("let s = 3 ^ 5\nclaim sg(nim(3) + nim(5)) == s", "`^` is power, also in `s`: the nim-sum is `xor`"),
     ("claim nim(3) - nim(1) == 0", "write `P + Q`"),
     ("claim nim(3) == 3", "`sg(P) == 3`"),
     ("claim sg(nim(3)) ⊕ 3 == 0", "write `xor`"),

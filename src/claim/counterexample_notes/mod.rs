@@ -5,7 +5,7 @@ mod moves;
 use super::outer::Outer;
 use super::pace::Pace;
 use super::{Case, Judge, cases, errors, one_case};
-use crate::ir::{Binary, Claim, Expr, ExprKind, Program, Value, walk};
+use crate::ir::{Binary, Claim, Expr, ExprKind, Pattern, Program, Value, walk};
 use crate::number::Int;
 use crate::position::Reach;
 
@@ -82,21 +82,30 @@ pub fn facts(
     facts
 }
 
-/// Into the `forall`s that a false body begins with, as long as a case of them shows that they fail.
+/// Into the `forall`s and `let`s that a false body begins with, as long as a case of them shows that they fail.
 fn descend<'e>(
     judge: &mut Judge<'_, '_, '_>,
     claim: &Claim,
     mut body: &'e Expr,
-    frame: &mut [Value],
+    frame: &mut Vec<Value>,
     bound: u64,
     facts: &mut Vec<String>,
 ) -> &'e Expr {
-    while let Some(inner) = Outer::of(body).filter(|inner| inner.forall) {
+    loop {
         let instance = judge.instance;
         let stop = Pace::default().with_pause(judge.solver.budget(), false).stop(judge.solver.budget());
         let budget = judge.solver.budget().within(&stop);
         let mut evaluator =
             one_case::evaluator(instance, &budget, judge.solver, Reach { bound, patience: 0 });
+        if let ExprKind::Let(Pattern::Slot(name), parts) = &body.kind {
+            let Ok(value) = evaluator.value(&parts[0], frame) else { break };
+            let text = crate::ir::print::value(&instance.program, &value);
+            facts.push(format!("{} is {text}", claim.slots[name.index()].name));
+            frame[name.index()] = value;
+            body = &parts[1];
+            continue;
+        }
+        let Some(inner) = Outer::of(body).filter(|inner| inner.forall) else { break };
         let Some(values) = cases::decisive(&mut evaluator, &inner, frame) else { break };
         inner.bind(&values, frame);
         let case = errors::case_words(&instance.program, &inner.case(claim, &values));
@@ -113,7 +122,8 @@ fn parts<'e>(expr: &'e Expr, telling: &mut Vec<&'e Expr>) {
         return collect(expr, telling);
     };
     for side in [left, right] {
-        if matches!(side.kind, ExprKind::Compare(..) | ExprKind::Builtin(..) | ExprKind::Unary(..)) {
+        use ExprKind::{Builtin, Call, Compare, Unary};
+        if matches!(side.kind, Compare(..) | Builtin(..) | Unary(..) | Call(..)) {
             telling.push(side);
         }
         parts(side, telling);

@@ -19,7 +19,7 @@ const MOST_VALUES: usize = 12;
 /// Larger boards are not drawn beside a sentence: (columns, rows).
 const LARGEST_BOARD: (usize, usize) = (19, 12);
 
-/// One sentence for each position that a claim asks about, with the names as they are bound; behind it its board, if it is one.
+/// One sentence for each position that a claim asks about, with the values of its names, followed by its board if it has one.
 pub fn sentences(judge: &mut Judge<'_, '_, '_>, body: &Expr, frame: &mut [Value], far: bool) -> Vec<String> {
     let mut questions = Vec::new();
     collect(body, &mut questions);

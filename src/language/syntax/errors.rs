@@ -133,7 +133,7 @@ pub const TYPES: &str = "the types are `nat`, `int`, `bool`, `text`, `vertex`, `
 
 pub fn exists_without_body(head: Span) -> Diagnostic {
     Diagnostic::new(Code::G101, "this `exists` says nothing about its variables")
-        .at(head, "expected `:` and a body behind these")
+        .at(head, "expected `:` and a body after these")
         .help(EXISTS_BODY)
 }
 

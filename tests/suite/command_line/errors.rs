@@ -15,6 +15,7 @@ fn errors_of_usage_of_gspec_and_of_specs_look_alike() {
             "help: write 10s",
         ),
         (&["solve", "game.game", "nimm(3)"], "error[G203]: unknown game `nimm`", "help: did you mean `nim`?"),
+        (&["solve", "game.game", "thre"], "error[G201]: unknown name `thre`", "help: did you mean `three`?"),
         (&["check", "nope.game"], "error[G104]: cannot read `nope.game`", "help: check the path"),
         (&["explain", "G999"], "error: there is no page `G999`", "help: `gspec explain` lists all pages"),
         (&["chek", "game.game"], "error: there is no command `chek`", "help: did you mean `check`?"),
