@@ -251,7 +251,7 @@ fn a_false_claim_shows_the_move_or_the_options_that_tell() {
         ("losing(nim(10 ^ 30))", "take(k = 1000000000000000000000000000000) leads to nim(0)"),
         ("forall n in 0..=5: forall k: sg(nim(k)) != n + 3", "it fails at k = 3"),
         ("forall n in 0..=5: let m = n + 1 in winning(nim(m)) and m < 4", "m is 4"),
-        ("forall n in 0..=5: losing(nim(n)) <=> bad(n)", "bad(2) is true"),
+        ("forall n in 0..=5: losing(nim(n)) <=> bad(n)", "bad(n) is true"),
         ("let s = 3 ^ 5 in sg(nim(s)) == 6", "s is 243"),
         ("forall n in 2..=5: exists k: k > 3 and k * n == 9", "is false at n = 2"),
         ("forall n in 3..=9: exists k: 2 * k == n or 3 * k == n", "is false at n = 5"),

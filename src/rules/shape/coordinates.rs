@@ -305,6 +305,11 @@ impl Coordinates {
         self.0.iter().zip(&instance.fields[game.index()]).all(lies)
     }
 
+    /// Whether the other game lacks some fields.
+    pub fn leave_out_some(&self) -> bool {
+        self.0.contains(&Coordinate::Unread)
+    }
+
     /// What stands for a field in the rules.
     fn first(&self, at: usize, fields: &[Field], order: &[usize]) -> Expr {
         let span = fields[at].span;

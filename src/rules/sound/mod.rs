@@ -163,6 +163,11 @@ pub fn fields_stay(instance: &Instance, game: GameId) -> bool {
     occurrences::of_game(instance, game).iter().all(|occurrence| occurrence.fields_stay(instance))
 }
 
+/// Whether the rules of a game provably have a value at every component.
+pub fn have_values(instance: &Instance, game: GameId) -> bool {
+    totality::evaluable(instance, game)
+}
+
 /// Proves what can be proved on the program alone, and warns of rules that do nothing.
 pub fn prove(instance: &Instance) -> (Soundness, Vec<Diagnostic>) {
     let occurrences: Vec<_> =

@@ -4,12 +4,15 @@ use super::{ClosedForm, Covered, Theorem};
 use crate::ir::{Convention, GameId, Value};
 use crate::number::Int;
 use crate::position::{Budget, Instance, Limit, Range};
+use crate::shape::{GameRules, mentioned};
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// So many values of the constants are compared with the theorem's rules.
 const MOST_VALUES: usize = 64;
+/// So many states of a program are looked at.
+const MOST_SAMPLES: usize = 3;
 /// A comparison may check the clock so often.
 const LOOKS: u64 = 2_000;
 
@@ -78,8 +81,16 @@ impl OfConstants {
     }
 }
 
-/// Values of the constants for which theorems are looked for first; a theorem about other values only is not found.
+/// Values of the constants for which theorems are looked for first: those of the states that the program mentions, or else a few.
+/// A theorem about other values only is not found.
 pub fn samples(instance: &Instance, game: GameId, places: &[usize]) -> Vec<Vec<Value>> {
+    let mentioned = mentioned::states(GameRules { instance, game });
+    if !mentioned.is_empty() {
+        let values = |state: &Vec<Value>| places.iter().map(|place| state[*place].clone()).collect();
+        let mut values: Vec<Vec<Value>> = mentioned.iter().take(MOST_SAMPLES).map(values).collect();
+        values.dedup();
+        return values;
+    }
     let ranges = &instance.fields[game.index()];
     let naturals = places.iter().all(|place| matches!(ranges[*place], Range::Nat));
     let count = places.len();
@@ -109,6 +120,11 @@ impl ClosedForm for OfConstants {
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
         let (covered, others) = self.of(state)?;
         covered.why(&others, convention)
+    }
+    fn only(&self) -> Option<String> {
+        let fields = &self.instance.program.game(self.game).fields;
+        let names: Vec<&str> = self.places.iter().map(|place| &*fields[*place].name).collect();
+        Some(format!("each value of {} is compared by itself", names.join(", ")))
     }
     fn reach(&self, state: &[Value]) -> Option<u64> {
         let (covered, others) = self.of(state)?;

@@ -29,6 +29,10 @@ pub fn find(
     candidates.into_iter().find_map(|coordinates| {
         // All targets of the theorem's rules are naturals. Where that is not enough, fields have to stay in their types.
         let stays = || *stays.get_or_init(|| sound::fields_stay(instance, game));
+        // What is computed for a field that the theorem does not know has to have a value.
+        if coordinates.leave_out_some() && !sound::have_values(instance, game) {
+            return None;
+        }
         if !coordinates.are_naturals_only(instance, game) && !stays() {
             return None;
         }

@@ -173,6 +173,9 @@ fn counters_that_no_rule_reads() {
             "game g(turn: nat, n: nat) { move t(k in 1..=3) when k <= n and turn < 9 -> g(turn + 1, n - k) }",
             "game g(turn: nat, n: nat) { move t(k in 1..=3) when k <= n -> g(turn + 1, if turn == 2 then n - 1 else n - k) }",
             "game g(turn: nat, n: nat) { end when turn > 4: lose move t(k in 1..=3) when k <= n -> g(turn + 1, n - k) }",
+            "game g(n: nat, z: bool) { move t(k in 1..=3) when k <= n -> g(n - k, 10 div (n - 5 * 10 ^ 12) > 0) }",
+            "game g(n: nat, c: [nat]) { move t(k in 1..=3) when k <= n -> g(n - k, [c[1], c[0]]) } start g(50, [1, 2])",
+            "let xs = [1, 2] game g(n: nat, z: int) { move t(k in 1..=3) when k <= n -> g(n - k, xs[z]) } start g(50, 0)",
             "game g(turn: 0..=5, n: 0..=90) { move t(k in 1..=3) when k <= n -> g(turn + 1, n - k) }",
         ],
     );
