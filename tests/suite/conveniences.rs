@@ -533,6 +533,132 @@ fn a_fix_of_a_habit_gives_what_the_language_has() {
     }
 }
 
+/// Words that a fix brings or leaves do not grow together with those beside them.
+#[test]
+fn a_fix_keeps_words_apart() {
+    for (from, to) in [
+        ("claim 7%2 == 1", "claim 7 mod 2 == 1"),
+        ("claim 7÷2 == 3", "claim 7 div 2 == 3"),
+        ("claim sg(nim(3))⊕5 == 6", "claim sg(nim(3)) xor 5 == 6"),
+        ("claim 3⊕5 == 6", "claim 3 xor 5 == 6"),
+        ("let n = 3\nclaim n>0&&n<5", "let n = 3\nclaim n>0 and n<5"),
+        ("let n = 3\nclaim n>0||losing(nim(0))", "let n = 3\nclaim n>0 or losing(nim(0))"),
+        ("claim 2 < 1∨3 > 2", "claim 2 < 1 or 3 > 2"),
+        ("claim 0 < 1∧3 > 2", "claim 0 < 1 and 3 > 2"),
+        ("claim ¬false", "claim not false"),
+        ("claim (7)%(2) == 1", "claim (7) mod (2) == 1"),
+        ("claim forall n<5: n < 6", "claim forall n in 0..5: n < 6"),
+        ("claim forall n<=5: n < 6", "claim forall n in 0..=5: n < 6"),
+        ("claim forall n≤5: n < 6", "claim forall n in 0..=5: n < 6"),
+        ("claim exists n<5: n > 3", "claim exists n in 0..5: n > 3"),
+        ("claim exists n>3: n < 5", "claim exists n if n>3: n < 5"),
+        ("claim forall n|n>2: n > 1", "claim forall n if n>2: n > 1"),
+        ("claim forall n,n>2: n > 1", "claim forall n if n>2: n > 1"),
+        ("claim 3\\le4", "claim 3<=4"),
+        ("claim 7\\bmod 4 == 3", "claim 7 mod 4 == 3"),
+        ("claim forall n in[0..=5]: n < 6", "claim forall n in 0..=5: n < 6"),
+        ("claim losing(misere:nim(1))", "claim losing(misere nim(1))"),
+        ("claim 1,000 == 1000", "claim 1000 == 1000"),
+    ] {
+        let rules = "game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }\n";
+        assert_eq!(fixed(&format!("{rules}{from}")), format!("{rules}{to}"));
+        proved(&format!("{rules}{to}"));
+    }
+}
+
+/// Applies all fixes one after the other.
+#[test]
+fn fixes_one_after_the_other_end_in_what_was_meant() {
+    let rules = "game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }\n";
+    for (from, to) in [
+        // Sets in domains.
+        ("let A = {1}\nlet B = {2}\nclaim forall n in A union B: n > 0", ""),
+        ("claim forall n in {1} union {2}: n > 0", "claim forall n in {1} | {2}: n > 0"),
+        ("claim forall n in {1} ∪ {2}: n > 0", "claim forall n in {1} | {2}: n > 0"),
+        ("claim forall n in {1} intersect {1}: n > 0", "claim forall n in {1} & {1}: n > 0"),
+        ("claim forall n in {1} \\ {2}: n > 0", "claim forall n in {1} - {2}: n > 0"),
+        ("claim forall n in {1}\\{2}: n > 0", "claim forall n in {1}-{2}: n > 0"),
+        ("claim forall n in {1} minus {2}: n > 0", "claim forall n in {1} - {2}: n > 0"),
+        ("claim exists n in {1} union {2} such that n > 1", "claim exists n in {1} | {2} such that n > 1"),
+        ("claim {1}\\{2} == {1}", "claim {1}-{2} == {1}"),
+        ("claim forall n in 0..9 if n%2 == 1: n > 0", "claim forall n in 0..9 if n mod 2 == 1: n > 0"),
+        (
+            "claim forall n in 0..9 if n > 2 && n < 4: n == 3",
+            "claim forall n in 0..9 if n > 2 and n < 4: n == 3",
+        ),
+        ("claim forall n in 0..9 if n = 3: n == 3", "claim forall n in 0..9 if n == 3: n == 3"),
+        // Comparisons before `such that`.
+        ("claim exists n < 5 such that n > 3", "claim exists n in 0..5 such that n > 3"),
+        ("claim exists n >= 1 such that n < 2", "claim exists n if n >= 1 such that n < 2"),
+        ("claim exists n s.t. n == 3", "claim exists n such that n == 3"),
+        ("claim exists n in 0..5 s.t. n == 3", "claim exists n in 0..5 such that n == 3"),
+        ("claim exists n < 5 s.t. n == 3", "claim exists n in 0..5 such that n == 3"),
+        // Several variables, and both bounds.
+        ("claim forall n in 0..9, m < 3: n + m < 11", "claim forall n in 0..9, m in 0..3: n + m < 11"),
+        ("claim forall n <= 5, m < 3: n + m < 8", "claim forall n in 0..=5, m in 0..3: n + m < 8"),
+        ("claim forall n, m < 5: n + m < 9", "claim forall n in 0..5, m in 0..5: n + m < 9"),
+        ("claim exists n, m < 5: n + m == 8", "claim exists n in 0..5, m in 0..5: n + m == 8"),
+        ("claim exists n < 5, m < 5: n + m == 8", "claim exists n in 0..5, m in 0..5: n + m == 8"),
+        ("claim forall n, m > 4: n + m > 9", "claim forall n if n > 4, m if m > 4: n + m > 9"),
+        ("claim forall n < 5, m: n < m + 5", "claim forall n if n < 5, m: n < m + 5"),
+        ("claim forall 0 < n < 5: n in 1..5", "claim forall n in 1..5: n in 1..5"),
+        ("claim forall 0 <= n <= 5: n < 6", "claim forall n in 0..=5: n < 6"),
+        ("claim forall 2 < n: n > 2", "claim forall n if 2 < n: n > 2"),
+        ("claim forall n in 0..9, 0 < m <= 5: m > 0", "claim forall n in 0..9, m in 1..=5: m > 0"),
+        // A condition behind `|`.
+        ("claim forall n in 0..9 | n > 2: n > 1", "claim forall n in 0..9 if n > 2: n > 1"),
+        ("claim forall n in 0..9|n > 2: n > 1", "claim forall n in 0..9 if n > 2: n > 1"),
+        ("claim forall n in 0..9 | odd(n): n > 0", "claim forall n in 0..9 if odd(n): n > 0"),
+        ("claim {n for n in 1..5 | n > 2} == {3, 4}", "claim {n for n in 1..5 if n > 2} == {3, 4}"),
+        (
+            "claim forall n in 4..5: {n for n in 1..5 | n > 2} == {3, n}",
+            "claim forall n in 4..5: {n for n in 1..5 if n > 2} == {3, n}",
+        ),
+        (
+            "game e(n: nat) { move take(k in 1..=n | k != 2) -> e(n - k) } claim losing(e(0))",
+            "game e(n: nat) { move take(k in 1..=n if k != 2) -> e(n - k) } claim losing(e(0))",
+        ),
+        // Signs and words without blanks.
+        ("param k := 3\nclaim k == 3", "param k :nat = 3\nclaim k == 3"),
+        ("claim 3 =< 4", "claim 3 <= 4"),
+        ("claim 3 =/= 4", "claim 3 != 4"),
+        ("claim forall n in 1to9: n > 0", "claim forall n in 1..=9: n > 0"),
+        ("let n = 3\nclaim n > 0or n < 3", "let n = 3\nclaim n > 0 or n < 3"),
+        ("claim 7mod4 == 3", "claim 7 mod 4 == 3"),
+    ] {
+        let to = if to.is_empty() { from.replace("union", "|") } else { to.to_string() };
+        let mut spec = format!("{rules}{from}");
+        for _ in 0..3 {
+            if check(&spec).diagnostics.iter().any(|it| it.fix.is_some()) {
+                spec = fixed(&spec);
+            }
+        }
+        assert_eq!(spec, format!("{rules}{to}"));
+        proved(&spec);
+    }
+}
+
+/// Where a fix would have to guess, there is none.
+#[test]
+fn what_is_meant_is_left_to_the_author() {
+    for (spec, wanted) in [
+        ("claim forall n in 0..9, m > 3: n < m + 9", "give `m` a domain"),
+        ("claim forall k < n < 5: k < 5", "variables are bound by `in`"),
+        ("claim misere: forall n in 0..3: n >= 0", "`claim \"misere\": …`"),
+        ("fn f(n: nat): n + 1", "`fn f(n: nat): nat = n + 1`"),
+        ("fn f(n: nat): n + 1\nclaim 1 == 1", "`fn f(n: nat): nat = n + 1`"),
+    ] {
+        let told = check(spec).diagnostics;
+        assert!(told.iter().any(|it| it.help.iter().any(|help| help.contains(wanted))), "{spec}\n{told:?}");
+        assert!(told.iter().all(|it| it.fix.is_none()), "{spec}\n{told:?}");
+    }
+    // One error each for a condition behind `|`.
+    let told = check("claim forall n in 0..9 | n > 2: n > 1").diagnostics;
+    assert_eq!(told.len(), 1, "{told:?}");
+    // A union with a name of outside stays one.
+    proved("claim forall n in 1..3: forall m in {1} | {n}: m > 0");
+}
+
 /// A spec with the first fix applied.
 fn fixed(spec: &str) -> String {
     let told = check(spec).diagnostics;
@@ -636,6 +762,22 @@ fn two_slashes_between_operands_are_warned_of() {
         "let n = 8 // eight\nclaim n == 8 // 2 is a half of the half\nclaim n > 3  // n, and more"
     ));
     assert!(!warned("let n = 8\n// n\nclaim n == 8"));
+    for claim in [
+        "claim forall n in 0..9: n // 2 == n div 2",
+        "claim forall n in 0..9: (n + 1) // 2 >= n div 2",
+        "claim forall n in 0..9: n//2 == n div 2",
+        "claim forall n in 0..9: n mod 2 // 1 == 0 // rest",
+        "let h = 9 // 2 div 1",
+        "let h = 9 // len(\"ab\")",
+        "let h = 9 // 2 > 3 and true",
+    ] {
+        assert!(warned(claim), "{claim}");
+    }
+    for claim in
+        ["let n = 8 // n or more", "let n = 8 // see div", "let n = 8 /// n div 2", "let n = 8 // \"n\""]
+    {
+        assert!(!warned(claim), "{claim}");
+    }
     let hides = |comment: &str| {
         let spec = format!("game e(n: nat) {{\nmove m(k in 1..=n) -> e(n - k) {comment}\nmoev x -> e(n)\n}}");
         check(&spec).diagnostics.iter().any(|it| it.message.starts_with("`//` begins"))

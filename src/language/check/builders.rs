@@ -1,6 +1,7 @@
 //! Sets and domains as papers and other languages write them: `{n in D | c}`, `{e | n in D}`, `[e | n <- xs]`, `n in [0..5]`.
 
 use super::{Checker, errors};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, Comparison, ExprKind};
 
@@ -91,31 +92,70 @@ impl Checker<'_> {
         self.sources.text(Span { start, end: end.max(start), ..beside }).trim()
     }
 
-    /// If a variable runs over a list that contains a range, the first error about that range says so.
-    pub(super) fn explain_ranges_in_brackets<'e>(
+    /// What the errors about domains since `from` come from, where that is a habit of other languages.
+    pub(super) fn explain_domains<'e>(
         &mut self,
         domains: impl Iterator<Item = (&'e ast::Pattern, &'e ast::Expr)>,
         from: usize,
     ) {
         for (pattern, domain) in domains {
-            let (ExprKind::List(ast::Elements::Each(each)) | ExprKind::Set(ast::Elements::Each(each))) =
-                &domain.kind
-            else {
-                continue;
-            };
-            let [range] = each.as_slice() else { continue };
-            let ExprKind::Binary { op: Binary::Range | Binary::RangeInclusive, .. } = &range.kind else {
-                continue;
-            };
-            let (pattern, range) = (self.sources.text(pattern.span()), self.sources.text(range.span));
-            let is_about = |it: &&mut crate::diagnostic::Diagnostic| {
-                it.is_error() && it.labels.iter().any(|label| label.text.contains("`range`"))
-            };
-            if let Some(error) = self.diagnostics[from..].iter_mut().find(is_about) {
-                errors::range_in_brackets(error, domain.span, pattern, range);
-            }
+            self.explain_range_in_brackets(pattern, domain, from);
+            self.explain_condition_behind_bar(pattern, domain, from);
         }
     }
+
+    /// If a variable runs over a list that contains a range, the first error about that range says so.
+    fn explain_range_in_brackets(&mut self, pattern: &ast::Pattern, domain: &ast::Expr, from: usize) {
+        let (ExprKind::List(ast::Elements::Each(each)) | ExprKind::Set(ast::Elements::Each(each))) =
+            &domain.kind
+        else {
+            return;
+        };
+        let [range] = each.as_slice() else { return };
+        let ExprKind::Binary { op: Binary::Range | Binary::RangeInclusive, .. } = &range.kind else {
+            return;
+        };
+        let (pattern, range) = (self.sources.text(pattern.span()), self.sources.text(range.span));
+        let is_about =
+            |it: &&mut Diagnostic| it.is_error() && it.labels.iter().any(|it| it.text.contains("`range`"));
+        if let Some(error) = self.diagnostics[from..].iter_mut().find(is_about) {
+            errors::range_in_brackets(error, domain.span, pattern, range);
+        }
+    }
+
+    /// `n in 0..9 | n > 2`: one error in place of those about a union.
+    fn explain_condition_behind_bar(&mut self, pattern: &ast::Pattern, domain: &ast::Expr, from: usize) {
+        let (first, is_truth) = match &leftmost(domain).kind {
+            ExprKind::Compare { first, .. } => (first.as_ref(), true),
+            _ => (leftmost(domain), false),
+        };
+        let Some(bar) = last_bar(first) else { return };
+        let (pattern, sources) = (self.sources.text(pattern.span()), self.sources);
+        let is_bound = |word: &str| words_of(pattern).any(|name| name == word);
+        let condition = Span { start: bar.end, end: domain.span.end, ..bar };
+        let is_unknown = |it: &Diagnostic| {
+            let place = it.place().filter(|place| it.code == Code::G201 && condition.holds(*place));
+            place.is_some_and(|place| is_bound(sources.text(place)))
+        };
+        let is_inside =
+            |it: &Diagnostic| it.is_error() && it.place().is_some_and(|place| domain.span.holds(place));
+        let told = &self.diagnostics[from..];
+        let is_condition = words_of(sources.text(condition)).any(is_bound)
+            && told.iter().any(is_inside)
+            && (is_truth || told.iter().any(is_unknown));
+        if is_condition {
+            let (set, condition) =
+                (self.between(domain.span.start, bar.start, bar), sources.text(condition).trim());
+            let error = errors::condition_behind_bar(bar, &format!("{pattern} in {set} if {condition}"));
+            let told = self.diagnostics.split_off(from);
+            self.diagnostics.extend(told.into_iter().filter(|it| !is_inside(it)));
+            self.report(error);
+        }
+    }
+}
+
+fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty())
 }
 
 /// The comparison that an expression begins with.

@@ -11,8 +11,8 @@ mod operators;
 
 pub use hints::{defined_below, replaced_element};
 pub use operators::{
-    builder_with_bar, copies_reversed, letter_without_quotes, no_operator, not_comparable, range_in_brackets,
-    range_to_set, repeats_quantified, several_targets,
+    builder_with_bar, condition_behind_bar, copies_reversed, letter_without_quotes, no_operator,
+    not_comparable, range_in_brackets, range_to_set, repeats_quantified, several_targets,
 };
 
 type Suggestion = Option<(String, Option<Span>)>;

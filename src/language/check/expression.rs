@@ -290,7 +290,7 @@ impl<'a> Checker<'a> {
             ast::Clause::For(binder) => Some((&binder.pattern, &binder.domain)),
             ast::Clause::If(_) => None,
         });
-        self.explain_ranges_in_brackets(binders, known);
+        self.explain_domains(binders, known);
         (checked, element)
     }
 
@@ -430,7 +430,7 @@ impl<'a> Checker<'a> {
         let body = self.check(body, &Type::Bool);
         self.close_scope(mark);
         let domains = variables.iter().filter_map(|it| Some((&it.pattern, it.domain.as_ref()?)));
-        self.explain_ranges_in_brackets(domains, known);
+        self.explain_domains(domains, known);
         let kind = ExprKind::Quantifier { forall, clauses, body: Box::new(body) };
         Expr { kind, ty: Type::Bool, span }
     }

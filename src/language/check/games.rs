@@ -241,7 +241,7 @@ impl<'a> Checker<'a> {
         self.note_used_fields(used);
         self.close_scope(mark);
         let domains = it.binders.iter().map(|binder| (&binder.pattern, &binder.domain));
-        self.explain_ranges_in_brackets(domains, known);
+        self.explain_domains(domains, known);
         let clauses = schedule(binders, &conditions);
         ir::Move {
             name: it.name.text.clone(),

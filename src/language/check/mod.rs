@@ -24,7 +24,7 @@ mod types;
 pub use passes::renew_pass;
 pub use patterns::{OpenBody, Variables, check_integers, check_pattern};
 
-use crate::diagnostic::{Diagnostic, any_error, settle};
+use crate::diagnostic::{Diagnostic, any_error, finish_fixes, settle};
 use crate::ir;
 use crate::source::{Loader, Sources};
 use crate::syntax::ast;
@@ -60,6 +60,7 @@ pub fn check<'a>(
     checker.claims(modules);
     checker.lint_unused();
     let mut diagnostics = checker.diagnostics;
+    finish_fixes(&mut diagnostics, |file| &sources.get(file).text);
     settle(&mut diagnostics);
     let program = if any_error(&diagnostics) { None } else { Some(checker.program) };
     (program, diagnostics)
@@ -77,6 +78,7 @@ pub fn check_value<'a>(
     let mut checker = Checker::outside(program, modules, sources, loader);
     let body = checker.body_of(expr, ty);
     let mut diagnostics = checker.diagnostics;
+    finish_fixes(&mut diagnostics, |file| &sources.get(file).text);
     settle(&mut diagnostics);
     (if any_error(&diagnostics) { None } else { Some(body) }, diagnostics)
 }

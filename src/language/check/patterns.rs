@@ -4,7 +4,7 @@
 use super::dependencies::Mentions;
 use super::scope::Scope;
 use super::{Checker, Place, errors, names};
-use crate::diagnostic::{Diagnostic, any_error, settle};
+use crate::diagnostic::{Diagnostic, any_error, finish_fixes, settle};
 use crate::ir::{self, SlotId, Type};
 use crate::source::{Loader, Sources, Span};
 use crate::syntax::ast;
@@ -95,7 +95,8 @@ fn explain_line(diagnostic: Diagnostic, line: Option<SlotId>, scope: &Scope) -> 
 
 /// The checked result, unless there was an error.
 fn finish<T>(checker: Checker<'_>, checked: T) -> (Option<T>, Vec<Diagnostic>) {
-    let mut diagnostics = checker.diagnostics;
+    let (mut diagnostics, sources) = (checker.diagnostics, checker.sources);
+    finish_fixes(&mut diagnostics, |file| &sources.get(file).text);
     settle(&mut diagnostics);
     (if any_error(&diagnostics) { None } else { Some(checked) }, diagnostics)
 }

@@ -5,7 +5,7 @@ pub mod render;
 
 pub use code::{Code, codes};
 
-use crate::source::Span;
+use crate::source::{FileId, Span};
 
 /// How much a diagnostic weighs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,6 +34,45 @@ pub struct Fix {
     pub span: Span,
     /// The new text.
     pub replacement: String,
+}
+
+impl Fix {
+    /// Adds a blank where the new text would grow together with a word beside it: `n mod 2` for `n%2`, not `nmod2`.
+    fn keep_words_apart(&mut self, text: &str) {
+        let is_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+        let is_one_of = |c: Option<char>, letters: &str| c.is_some_and(|c| letters.contains(c));
+        let (start, end) = (self.span.start as usize, self.span.end as usize);
+        let (Some(before), Some(behind)) = (text.get(..start), text.get(end..)) else { return };
+        let (before, behind) = (before.chars().next_back(), behind.chars().next());
+        if self.replacement.is_empty() {
+            // Digits may be those of one number: `1,000`.
+            let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+            if is_word(before) && is_word(behind) && !(is_digit(before) && is_digit(behind)) {
+                self.replacement.push(' ');
+            }
+            return;
+        }
+        // A word in place of a sign stands apart from brackets too: `(a) mod (b)`.
+        let was_sign =
+            text.get(start..end).is_some_and(|it| !it.is_empty() && !is_word(it.chars().next_back()));
+        if is_word(self.replacement.chars().next())
+            && (is_word(before) || was_sign && is_one_of(before, ")]}\""))
+        {
+            self.replacement.insert(0, ' ');
+        }
+        if is_word(self.replacement.chars().next_back())
+            && (is_word(behind) || was_sign && is_one_of(behind, "([{\""))
+        {
+            self.replacement.push(' ');
+        }
+    }
+}
+
+/// Makes all fixes leave the words around them as they are. Every check ends with it.
+pub fn finish_fixes<'t>(diagnostics: &mut [Diagnostic], text_of: impl Fn(FileId) -> &'t str) {
+    for fix in diagnostics.iter_mut().filter_map(|it| it.fix.as_mut()) {
+        fix.keep_words_apart(text_of(fix.span.file));
+    }
 }
 
 /// One thing to say: a headline that stands alone, places, help.

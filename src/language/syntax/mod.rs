@@ -17,7 +17,7 @@ mod slips;
 pub mod sugar;
 mod tokens;
 
-use crate::diagnostic::{Diagnostic, any_error, settle};
+use crate::diagnostic::{Diagnostic, any_error, finish_fixes, settle};
 use crate::source::{FileId, Source};
 
 /// How many levels a tree may have. Deeper input is refused before anything recurses over it.
@@ -48,6 +48,7 @@ pub fn parse(file: FileId, source: &Source) -> (Option<ast::File>, Vec<Diagnosti
             None
         }
     };
+    finish_fixes(&mut diagnostics, |_| &source.text);
     settle(&mut diagnostics);
     (tree.filter(|_| !any_error(&diagnostics)), diagnostics)
 }
@@ -73,6 +74,7 @@ pub fn parse_expression(file: FileId, source: &Source) -> (Option<ast::Expr>, Ve
             Err(error) => diagnostics.push(*error),
         }
     }
+    finish_fixes(&mut diagnostics, |_| &source.text);
     settle(&mut diagnostics);
     (tree.filter(|_| !any_error(&diagnostics)), diagnostics)
 }

@@ -3,6 +3,7 @@
 use super::ast::Comment;
 use super::errors;
 use super::grammar;
+use super::slips;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 use std::cell::OnceCell;
@@ -29,7 +30,8 @@ pub fn warn_in_broken_item(
     let candidates = comments.iter().filter(|comment| !is_known(comment)).take(MOST);
     candidates
         .filter_map(|comment| {
-            let said = comment.text.strip_prefix("//")?.trim();
+            let said = comment.text.strip_prefix("//")?;
+            let said = said.split(" //").next().unwrap_or(said).trim();
             let operand =
                 before_stray_bracket(said).or_else(|| reads_like_an_operand(comment).then_some(said))?;
             slashes.warning(comment, operand)
@@ -53,12 +55,25 @@ impl Slashes<'_> {
 
     /// The warning of a comment that has an operand before it and says an operand.
     fn warning(&self, comment: &Comment, said: &str) -> Option<Diagnostic> {
-        let mut names = words_of(said).filter(|word| !word.starts_with(|c: char| c.is_ascii_digit()));
-        let is_operand =
-            names.all(|word| self.is_known(word)) && grammar::lone_expression(self.file, said).is_ok();
+        let compares = said.contains(['<', '>', '=']);
+        let is_known = |word: &str| {
+            word.starts_with(|c: char| c.is_ascii_digit())
+                || is_operator(word, compares)
+                || self.is_known(word)
+                || slips::is_function(word) && said.contains(&format!("{word}("))
+        };
+        // What stands in quotes is no word of the code.
+        let is_operand = said.split('"').step_by(2).flat_map(words_of).all(is_known)
+            && grammar::lone_expression(self.file, said).is_ok();
         let before = before(self.file, self.text, comment).filter(|_| is_operand)?;
         Some(errors::slashes(comment.span, before))
     }
+}
+
+/// Whether a word is an operator between operands: some of them are words of prose too, where nothing is compared.
+fn is_operator(word: &str, compares: bool) -> bool {
+    matches!(word, "div" | "mod" | "xor" | "true" | "false")
+        || compares && matches!(word, "and" | "or" | "not" | "in")
 }
 
 /// The text before the first bracket that closes nothing: `2` in `2) -> g(n)`.
@@ -89,7 +104,9 @@ pub fn before(file: FileId, text: &str, comment: &Comment) -> Option<Span> {
 
 /// The text of a plain comment.
 fn said(comment: &Comment) -> Option<&str> {
-    let said = comment.text.strip_prefix("//")?.trim();
+    let said = comment.text.strip_prefix("//").filter(|it| !it.starts_with('/'))?;
+    // The comment may have one of its own.
+    let said = said.split("//").next().unwrap_or(said).trim();
     // The expression may go on behind the line.
     let said = [" and", " or", " =>"].into_iter().find_map(|sign| said.strip_suffix(sign)).unwrap_or(said);
     (!said.starts_with('/') && !said.is_empty() && said.len() <= LONGEST).then_some(said)

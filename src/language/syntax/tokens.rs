@@ -9,8 +9,8 @@ pub fn token_at(text: &str, at: usize) -> &str {
         rest.find(|c| !is_word(c)).unwrap_or(rest.len())
     } else {
         let operators = [
-            "<=>", "!==", "===", ":=", "&&", "||", "->", "=>", "==", "!=", "<=", ">=", "<>", "..=", "..",
-            "++", "**", "//", "/*",
+            "<=>", "!==", "===", "=/=", "=<", ":=", "&&", "||", "->", "=>", "==", "!=", "<=", ">=", "<>",
+            "..=", "..", "++", "**", "//", "/*",
         ];
         operators.iter().find(|op| rest.starts_with(**op)).map_or(first.len_utf8(), |op| op.len())
     };

@@ -131,6 +131,14 @@ pub fn builder_with_bar(
         .fix(all, meant)
 }
 
+/// `n in D | c`, with the binder that is meant.
+pub fn condition_behind_bar(bar: Span, meant: &str) -> Diagnostic {
+    Diagnostic::new(Code::G303, "`|` is the union of sets, and a condition is none")
+        .at(bar, "not `such that`")
+        .help(format!("a condition follows `if`: `{meant}`"))
+        .fix(bar, "if")
+}
+
 /// Adds to an error about a range that it is the only element of a list.
 pub fn range_in_brackets(diagnostic: &mut Diagnostic, domain: Span, pattern: &str, range: &str) {
     diagnostic.labels.push(Label { span: domain, text: "one element: a range".into(), primary: false });

@@ -7,7 +7,7 @@ use crate::syntax::habits::{Use, habit};
 use crate::syntax::tokens::{skip_blanks, token_at};
 
 /// Functions of one argument.
-const CALLED: [&str; 12] =
+pub(super) const CALLED: [&str; 12] =
     ["winning", "losing", "drawn", "sg", "moves", "remoteness", "even", "odd", "len", "floor", "abs", "sqrt"];
 
 impl Place<'_> {

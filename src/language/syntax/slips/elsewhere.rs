@@ -11,7 +11,7 @@ const FUNCTION: &str =
     "a function is an item with types: `fn f(n: nat): nat = n + 1`; over a list write `[n + 1 for n in xs]`";
 
 /// Functions that are often called without parentheses.
-const FUNCTIONS: [&str; 14] = [
+pub(super) const FUNCTIONS: [&str; 14] = [
     "gcd",
     "lcm",
     "min",
@@ -297,6 +297,9 @@ impl Place<'_> {
             {
                 advise("write `[x] ++ xs` to put an element before a list")
             }
+            ":" if self.previous_word() == "misere" && self.is_name_of_claim() => advise(
+                "a claim's name is a text: `claim \"misere\": …`; `misere` stands before a position: `losing(misere P)`",
+            ),
             ":" if self.previous_word() == "misere" => {
                 self.replace("", "remove the `:`: `misere` stands before the position")
             }
@@ -323,6 +326,12 @@ impl Place<'_> {
             "⊢" | "⊨" => advise("write `=>` between statements"),
             _ => None,
         }
+    }
+
+    /// Whether the word before the token follows `claim`.
+    fn is_name_of_claim(&self) -> bool {
+        let head = self.before.strip_suffix(self.previous_word());
+        head.is_some_and(|head| super::last_word(head.trim_end()) == "claim")
     }
 
     /// Whether the bracket around the token is an index: it stands right behind an operand.

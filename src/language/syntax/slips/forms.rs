@@ -51,6 +51,13 @@ impl Place<'_> {
             "" if self.expects("`=`") && self.item == "param" => {
                 advise("give it a value: `param most: nat = 3`")
             }
+            _ if self.item == "fn"
+                && self.expects("`=`")
+                && (self.token.is_empty() || self.begins_line())
+                && self.before.contains(')') =>
+            {
+                advise("a function has a type and a value: `fn f(n: nat): nat = n + 1`")
+            }
             _ if begins_number && self.digits().is_some() => self.digits(),
             _ if self.begins_item() || self.begins_file() => self.item_word(),
             _ if (self.is_reserved)(self.token) && self.expects("a name") => Some(Slip {
@@ -127,8 +134,24 @@ impl Place<'_> {
             };
         }
         let (digits, name) = number.split_at(number.find(|c: char| !c.is_ascii_digit())?);
+        if let Some(slip) = self.word_behind_digits(digits, name) {
+            return Some(slip);
+        }
         let product = format!("{digits} * {name}");
         self.replace(&product, format!("write the product: `{product}`"))
+    }
+
+    /// `0or`, `2mod3`, `1to9`: a word without blanks around it.
+    fn word_behind_digits(&self, digits: &str, name: &str) -> Option<Slip> {
+        let word = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let rest = &name[word.len()..];
+        if matches!(word, "to" | "until" | "upto") {
+            let range = format!("{digits}..={rest}");
+            return self.replace(&range, format!("write the range `{range}`"));
+        }
+        let parted = format!("{digits} {word} {rest}");
+        let help = format!("write blanks around `{word}`");
+        (self.is_reserved)(word).then(|| self.replace(parted.trim_end(), help))?
     }
 
     pub(super) fn is_decimal(&self) -> bool {

@@ -6,10 +6,12 @@
 //! * [`elsewhere`]: whole constructions of other languages
 //! * [`signs`]: signs that mean something, but not here
 //! * [`quantifiers`]: `forall` and `exists`
+//! * [`bounds`]: variables that are compared, not bound
 //! * [`games`]: moves, ends and what else stands in a game
 //! * [`claims`]: claims, calls
 //! * [`forms`]: what an item looks like, numbers
 
+mod bounds;
 mod claims;
 mod comments;
 mod elsewhere;
@@ -62,6 +64,11 @@ pub fn slip(
         .or_else(|| place.word())
         .or_else(|| place.claim())
         .or_else(|| place.form())
+}
+
+/// Whether a word is the name of a function that is often called.
+pub fn is_function(word: &str) -> bool {
+    claims::CALLED.contains(&word) || elsewhere::FUNCTIONS.contains(&word)
 }
 
 fn advise(help: impl Into<String>) -> Option<Slip> {

@@ -1,10 +1,11 @@
 //! `forall` and `exists` in other words.
 
+use super::bounds::last_part;
 use super::forms::STEP;
 use super::{Place, advise, last_word};
 use crate::syntax::errors::{EXISTS_BODY, Slip};
 use crate::syntax::habits::{Use, habit};
-use crate::syntax::tokens::{skip_blanks, token_at};
+use crate::syntax::tokens::skip_blanks;
 
 /// Where the body of a quantifier begins.
 const COLON: &str = "write `:` before the body: `forall n in D: …`";
@@ -92,43 +93,30 @@ impl Place<'_> {
         let bound = self.text[end..].split([':', ',', '\n']).next().unwrap_or("");
         let bound = bound.split(". ").next().unwrap_or("").trim();
         let has_domain = head.contains(" in ");
-        let comma = self.repeated(head, name);
+        if self.continues(head) {
+            return None;
+        }
+        if head.trim_start().starts_with('(') && !head.contains(')') {
+            return advise("variables stand without parentheses: `forall n in D: …`");
+        }
+        if let Some(slip) = self.bounded_variable(head).or_else(|| self.compared_variable(head)) {
+            return Some(slip);
+        }
         match self.token {
-            _ if head.trim_start().starts_with('(') && !head.contains(')') => {
-                advise("variables stand without parentheses: `forall n in D: …`")
-            }
-            // `forall n, n >= 0: …`
-            "<" | "≤" | "<=" | ">" | ">=" | "≥" | "==" | "!=" | "≠"
-                if comma.is_some()
-                    && !head.trim_start().starts_with('(')
-                    && (!has_domain || self.rest_of_line().contains(':')) =>
-            {
-                let comma = comma?;
-                let help = format!("a condition follows `if`: `{name} if {name} {} {bound}`", self.token);
-                self.replace_from(comma, comma + 1, " if", help)
+            "s" if self.text[self.at..].starts_with("s.t.") && !name.is_empty() => {
+                self.replace_from(self.at, self.at + "s.t.".len(), "such that", "write `such that`")
             }
             ".." | "." if self.before.ends_with('.') || self.text[end..].starts_with('.') => {
                 advise("write `0..5` without 5, or `0..=5` with it")
             }
             "to" | "until" if has_domain => self.replace("..=", "write the range `0..=5`"),
             "from" if !has_domain => advise(format!("write the range: `forall {name} in 0..=5: …`")),
-            "<" | "≤" | "<=" if head.trim_end().ends_with(name) && !name.is_empty() && !has_domain => {
-                let by = format!("in 0{}", if self.token == "<" { ".." } else { "..=" });
-                let help = format!("variables are bound by `in`: `{name} {by}{bound}`");
-                self.replace_from(self.at, skip_blanks(self.text, end), &by, help)
-            }
-            ">" | ">=" | "≥" | "==" | "!=" | "≠" if !name.is_empty() && !has_domain => {
-                let condition = format!("{name} {} {bound}", self.token);
-                let at = self.before.len();
-                let help = format!("a condition follows `if`: `{name} if {condition}`");
-                self.replace_from(at, at, &format!(" if {name}"), help)
-            }
             "|" if !has_domain && !self.rest_of_line().contains(':') => self.replace(":", COLON_ALONE),
             "|" if !name.is_empty() && !has_domain => {
                 self.replace("if", format!("a condition follows `if`: `{name} if {bound}`"))
             }
             "." => self.replace(":", "write `:` before the body"),
-            ":" if self.before.contains("exists") => self.compared(head),
+            ":" if self.before.contains("exists") => None,
             "with" if has_domain => self.replace("if", "a condition follows `if`: `n in D if c`"),
             "odd" | "even" | "prime" | "positive" if !has_domain && !name.is_empty() => {
                 property(self.token, name)
@@ -183,25 +171,20 @@ impl Place<'_> {
         }
     }
 
-    /// `exists n > 3: …`, which was read as a comparison.
-    fn compared(&self, head: &str) -> Option<Slip> {
-        let name = token_at(head.trim_start(), 0);
-        let behind = head.trim_start().strip_prefix(name)?.trim_start();
-        let sign = token_at(behind, 0);
-        let bound = behind.strip_prefix(sign)?.trim();
-        let at = self.before.len() - head.len() + head.find(sign)?;
-        let is_name = name.starts_with(char::is_alphabetic) && !bound.is_empty();
-        match sign {
-            "<" | "<=" | "≤" if is_name => {
-                let by = format!("in 0{}{bound}", if sign == "<" { ".." } else { "..=" });
-                let help = format!("variables are bound by `in`: `{name} {by}`");
-                self.replace_from(at, self.before.len(), &by, help)
-            }
-            ">" | ">=" | "≥" | "==" | "!=" | "≠" if is_name => {
-                let help = format!("a condition follows `if`: `{name} if {name} {sign} {bound}`");
-                self.replace_from(at, at, &format!("if {name} "), help)
-            }
-            _ => None,
+    /// Whether the token goes on with the domain or the condition before it: `in A union B`, `if n > 2 && n < 5`.
+    fn continues(&self, head: &str) -> bool {
+        let rest = self.rest_of_line();
+        let ends_later = rest.contains(':') || rest.contains("such that");
+        if !self.is_after_operand() || !ends_later {
+            return false;
+        }
+        let variable = &head[last_part(head)..];
+        let is_filtered = [" if ", " where ", " such that "].iter().any(|it| variable.contains(it));
+        let is_bound = [" in ", "∈"].iter().any(|it| variable.contains(it));
+        match habit(self.token, Use::Between).and_then(|it| it.by) {
+            Some("|" | "&" | "-" | "+" | "*" | "mod" | "div" | "xor") => is_filtered || is_bound,
+            Some("and" | "or" | "==" | "!=" | "<=") => is_filtered,
+            _ => self.token == "=" && is_filtered,
         }
     }
 
@@ -210,13 +193,6 @@ impl Place<'_> {
         let rest = self.rest_of_line();
         let is_name = !(self.is_reserved)(self.token);
         is_name && (rest.starts_with('(') || !rest.contains([':', ',']) && !rest.contains(" in "))
-    }
-
-    /// The comma before a name that the quantifier has already.
-    fn repeated(&self, head: &str, name: &str) -> Option<usize> {
-        let variables = head.trim_end().strip_suffix(name)?.trim_end().strip_suffix(',')?;
-        let is_known = variables.split([',', ' ']).any(|it| it == name);
-        (is_known && !name.is_empty()).then(|| self.before.rfind(','))?
     }
 
     /// `forall n: nat: …`, `forall n: 0..5: …`

@@ -89,6 +89,14 @@ impl Place<'_> {
                 return self.replace_from(self.at - begun.len(), self.end(), meant, help);
             }
         }
+        if self.item == "param" && self.before.len() == self.at && self.before.ends_with(':') {
+            let help = "give it a type: `param most: nat = 3`";
+            let is_nat = self.next_word().chars().all(|c| c.is_ascii_digit()) && !self.next_word().is_empty();
+            return match is_nat {
+                true => self.replace("nat =", help),
+                false => advise(help),
+            };
+        }
         let is_range =
             self.rest_of_line().split([',', ')', ']', '}']).next().is_some_and(|it| it.contains(".."));
         match self.open_bracket() {
@@ -99,8 +107,7 @@ impl Place<'_> {
             _ => {}
         }
         if self.expects("`in`") && !self.expects("an operator") {
-            let by = if self.before.len() == self.at { " in " } else { "in" };
-            return self.replace(by, "write `in`: a binder has the form `k in 1..=n`");
+            return self.replace("in", "write `in`: a binder has the form `k in 1..=n`");
         }
         if self.expects("`:`") && self.item == "fn" && self.before.ends_with(')') {
             return advise("give the result a type: `fn f(x: nat): nat = …`");

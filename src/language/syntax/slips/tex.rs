@@ -61,18 +61,20 @@ impl Place<'_> {
 
     fn command(&self) -> Option<Slip> {
         let after = self.end();
+        if self.text[after..].starts_with('{') && self.is_after_operand() {
+            return self.replace("-", "write `-`: the difference of sets");
+        }
         if self.text[after..].starts_with(['{', '}']) {
             return self.replace("", "write braces without `\\`");
         }
-        let name = token_at(self.text, after);
+        // A number may follow at once: `n\le4`.
+        let name = token_at(self.text, after).trim_end_matches(|c: char| c.is_ascii_digit());
         let is_it = |words: &str| words.split(' ').any(|word| word == name);
         if let Some((_, help)) = FORMS.iter().find(|(words, _)| is_it(words)) {
             return advise(*help);
         }
         let (_, by) = COMMANDS.iter().find(|(words, _)| is_it(words))?;
-        let touches = self.before.len() == self.at && by.starts_with(char::is_alphabetic);
-        let written = if touches { format!(" {by}") } else { by.to_string() };
-        self.replace_from(self.at, after + name.len(), &written, format!("write `{by}`"))
+        self.replace_from(self.at, after + name.len(), by, format!("write `{by}`"))
     }
 
     /// `a_{1}`, `sum_{i=0}^{3} i`

@@ -1,0 +1,219 @@
+//! Variables of `forall` and `exists` that are compared where they should be bound: `forall n < 5`, `exists 0 < n < 5`.
+
+use super::{Place, advise};
+use crate::syntax::errors::Slip;
+use crate::syntax::tokens::{skip_blanks, token_at};
+
+/// A variable and what it is compared with.
+struct Compared<'a> {
+    name: &'a str,
+    /// The place behind the name.
+    name_end: usize,
+    sign: &'a str,
+    sign_at: usize,
+    bound: &'a str,
+    bound_at: usize,
+}
+
+impl Compared<'_> {
+    fn end(&self) -> usize {
+        self.bound_at + self.bound.len()
+    }
+
+    /// `n in 0..5`, if the comparison is a bound from above and nothing else.
+    fn range(&self, name: &str) -> Option<String> {
+        let is_one = !self.bound.contains(['<', '>', '=', '≤', '≥', '≠'])
+            && ![" and ", " or ", " if "].iter().any(|word| self.bound.contains(word));
+        let dots = range_sign(self.sign).filter(|_| is_one && !self.bound.is_empty())?;
+        Some(format!("{name} in 0{dots}{}", self.bound))
+    }
+
+    /// `n if n > 5`
+    fn condition(&self, name: &str) -> String {
+        format!("{name} if {name} {} {}", self.sign, self.bound)
+    }
+}
+
+impl Place<'_> {
+    /// `forall n < 5`, `exists n >= 1 such that c`. After `exists n` the comparison was read, and the token follows it.
+    pub(super) fn compared_variable(&self, head: &str) -> Option<Slip> {
+        let start = self.before.len() - head.len();
+        let last = start + last_part(head);
+        let found = self.compared(last)?;
+        let before = head[..last - start].strip_suffix(',');
+        let others: Vec<&str> = before.map_or(Vec::new(), |it| it.split(',').map(str::trim).collect());
+        let is_read = matches!(self.token, ":" | "," | "such" | "where" | "if" | "with");
+        if found.sign_at != self.at && !(is_read && self.before[..start].ends_with("exists")) {
+            return None;
+        }
+        let has_domain = [" in ", "∈"].iter().any(|it| head.contains(it));
+        if has_domain && found.sign_at == self.at && !self.rest_of_line().contains(':') {
+            return None;
+        }
+        if others.iter().any(|it| token_at(it, 0) == found.name) {
+            let help = format!("a condition follows `if`: `{}`", found.condition(found.name));
+            return self.replace_from(last - 1, last, " if", help);
+        }
+        if let Some(range) = found.range(found.name).filter(|_| !self.is_free_behind(found.end())) {
+            return self.bind(&found, &others, has_domain, (start, &range));
+        }
+        self.restrict(&found, &others, has_domain, start)
+    }
+
+    /// `n in 0..5`
+    fn bind(
+        &self,
+        found: &Compared<'_>,
+        others: &[&str],
+        has_domain: bool,
+        (start, range): (usize, &str),
+    ) -> Option<Slip> {
+        if others.is_empty() || has_domain {
+            let by = range.strip_prefix(found.name)?.strip_suffix(found.bound)?.trim_start();
+            let help = format!("variables are bound by `in`: `{range}`");
+            return self.replace_from(found.sign_at, found.bound_at, by, help);
+        }
+        let all: Option<Vec<String>> =
+            others.iter().chain([&found.name]).map(|it| found.range(it).filter(|_| is_name(it))).collect();
+        let Some(all) = all.map(|it| it.join(", ")) else { return self.needs_domain(found.name) };
+        let help = format!("each variable has a domain: `{all}`");
+        self.replace_from(skip_blanks(self.text, start), found.end(), &all, help)
+    }
+
+    /// `n if n > 5`
+    fn restrict(
+        &self,
+        found: &Compared<'_>,
+        others: &[&str],
+        has_domain: bool,
+        start: usize,
+    ) -> Option<Slip> {
+        let says_more = found.bound.contains(['<', '>', '=', '≤', '≥', '≠']);
+        if range_sign(found.sign).is_some() && says_more && !has_name(found.bound, found.name) {
+            return advise(format!("variables are bound by `in`: `{} in 0..5`", found.name));
+        }
+        if has_domain || !others.iter().all(|it| is_name(it)) {
+            return self.needs_domain(found.name);
+        }
+        let all: Vec<String> = others.iter().chain([&found.name]).map(|it| found.condition(it)).collect();
+        let help = format!("a condition follows `if`: `{}`", all.join(", "));
+        match others {
+            [] => self.replace_from(found.name_end, found.name_end, &format!(" if {}", found.name), help),
+            _ => self.replace_from(skip_blanks(self.text, start), found.end(), &all.join(", "), help),
+        }
+    }
+
+    fn needs_domain(&self, name: &str) -> Option<Slip> {
+        advise(format!("give `{name}` a domain, `{name} in D`, as each of the variables has one or none has"))
+    }
+
+    /// `forall 0 < n < 5`
+    pub(super) fn bounded_variable(&self, head: &str) -> Option<Slip> {
+        let is_first = head.trim().is_empty();
+        if !is_first && !head.trim_end().ends_with(',') {
+            return None;
+        }
+        let first: u64 = self.token.parse().ok()?;
+        let sign = token_at(self.text, skip_blanks(self.text, self.end()));
+        let name_at = skip_blanks(self.text, skip_blanks(self.text, self.end()) + sign.len());
+        let low = if sign == "<" { first.checked_add(1)? } else { first };
+        let name = token_at(self.text, name_at);
+        if !is_name(name) || range_sign(sign).is_none() {
+            return None;
+        }
+        match self.compared(name_at).and_then(|it| Some((it.range(name)?, it.end()))) {
+            Some((range, end)) if is_first || head.contains(" in ") => {
+                let range = range.replacen(" in 0..", &format!(" in {low}.."), 1);
+                let help = format!("variables are bound by `in`: `{range}`");
+                self.replace_from(self.at, end, &range, help)
+            }
+            None if is_first => {
+                let help = format!("a condition follows `if`: `{name} if {first} {sign} {name}`");
+                let ends = self.text[name_at + name.len()..].trim_start().starts_with([':', ',']);
+                ends.then(|| self.replace_from(self.at, self.at, &format!("{name} if "), help))?
+            }
+            _ => self.needs_domain(name),
+        }
+    }
+
+    /// The comparison that begins with a name.
+    fn compared(&self, at: usize) -> Option<Compared<'_>> {
+        let name_at = skip_blanks(self.text, at);
+        let name = token_at(self.text, name_at);
+        let name_end = name_at + name.len();
+        let sign_at = skip_blanks(self.text, name_end);
+        let sign = token_at(self.text, sign_at);
+        let is_sign = matches!(sign, "<" | "≤" | "<=" | ">" | ">=" | "≥" | "==" | "!=" | "≠");
+        if !is_sign || !is_name(name) || (self.is_reserved)(name) {
+            return None;
+        }
+        let bound_at = skip_blanks(self.text, sign_at + sign.len());
+        let rest = &self.text[bound_at..];
+        let mut end = part_end(rest);
+        for word in [" such that", " where ", " with ", " s.t.", ". "] {
+            end = rest[..end].find(word).unwrap_or(end);
+        }
+        let bound = rest[..end].trim_end();
+        (!bound.is_empty()).then_some(Compared { name, name_end, sign, sign_at, bound, bound_at })
+    }
+
+    /// Whether a variable without a domain follows.
+    fn is_free_behind(&self, at: usize) -> bool {
+        let mut rest = &self.text[at..];
+        while let Some(behind) = rest.trim_start().strip_prefix(',') {
+            let end = part_end(behind);
+            let goes_on = behind[end..].starts_with([',', ':']);
+            if goes_on && is_name(behind[..end].trim()) {
+                return true;
+            }
+            rest = &behind[end..];
+        }
+        false
+    }
+}
+
+/// What a comparison with a bound from above becomes.
+fn range_sign(sign: &str) -> Option<&'static str> {
+    match sign {
+        "<" => Some(".."),
+        "<=" | "≤" => Some("..="),
+        _ => None,
+    }
+}
+
+fn is_name(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        && word.chars().all(|c| c.is_alphanumeric() || c == '_')
+}
+
+fn has_name(text: &str, name: &str) -> bool {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|it| it == name)
+}
+
+/// Where the last variable of a list begins: behind the last comma outside brackets.
+pub(super) fn last_part(head: &str) -> usize {
+    let (mut depth, mut last) = (0, 0);
+    for (at, letter) in head.char_indices() {
+        match letter {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            ',' if depth == 0 => last = at + 1,
+            _ => {}
+        }
+    }
+    last
+}
+
+/// Where a part of a list ends: at `,`, `:`, the end of the line or of the brackets around it.
+fn part_end(text: &str) -> usize {
+    let mut depth = 0;
+    let is_end = |letter: char| {
+        match letter {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            _ => {}
+        }
+        depth < 0 || letter == '\n' || depth == 0 && matches!(letter, ',' | ':')
+    };
+    text.find(is_end).unwrap_or(text.len())
+}
