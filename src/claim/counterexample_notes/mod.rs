@@ -87,7 +87,7 @@ fn descend<'e>(
     judge: &mut Judge<'_, '_, '_>,
     claim: &Claim,
     mut body: &'e Expr,
-    frame: &mut Vec<Value>,
+    frame: &mut [Value],
     bound: u64,
     facts: &mut Vec<String>,
 ) -> &'e Expr {
