@@ -182,7 +182,8 @@ impl Seen<'_> {
         let unread = |at: usize| !self.read[at] && self.read.contains(&true);
         let of = |at: usize| match &self.ranges[at] {
             _ if unread(at) => Coordinate::Unread,
-            Range::Between(low, _) => Coordinate::Above(low.clone()),
+            // What ends at a bound differs from what does not, even if no move feels it.
+            Range::Between(low, _) if !low.is_zero() => Coordinate::Above(low.clone()),
             Range::Any if self.types[at] == Type::Int => Coordinate::Above(Int::ZERO),
             _ => Coordinate::Same,
         };
@@ -192,7 +193,9 @@ impl Seen<'_> {
     /// Counted down from the greatest number of each type.
     fn counted_down(&self, plain: &[Coordinate]) -> Vec<Coordinate> {
         let of = |(at, it): (usize, &Coordinate)| match (&self.ranges[at], it) {
-            (Range::Between(_, high), Coordinate::Above(_)) => Coordinate::Below(high.clone()),
+            (Range::Between(_, high), Coordinate::Above(_) | Coordinate::Same) => {
+                Coordinate::Below(high.clone())
+            }
             _ => it.clone(),
         };
         plain.iter().enumerate().map(of).collect()

@@ -59,15 +59,10 @@ fn heaps_with_a_bound() {
         move right(k in 1..=b) -> w(a, b - k)
         move both(k in 1..=min(a, b)) -> w(a - k, b - k)
     }";
-    covers("wythoff", &[wythoff]);
-    lost(
-        wythoff,
-        Normal,
-        &[(&[1, 2], Some(true)), (&[3, 5], Some(true)), (&[4, 6], Some(false)), (&[40, 24], Some(false))],
-    );
     refuses(
         "wythoff",
         &[
+            wythoff,
             &wythoff.replace("move left(k in 1..=a)", "move left(k in 1..=a) when a < 40"),
             &wythoff
                 .replace("move both(k in 1..=min(a, b))", "move both(k in 1..=min(a, b)) when a + b != 79"),
