@@ -301,7 +301,11 @@ impl Definer<'_> {
             ExprKind::Convention(convention, inner) => (*convention, &**inner),
             _ => (Convention::Normal, expr),
         };
-        let positions = self.position(inner, scope)?;
+        self.lost_positions(self.position(inner, scope)?, convention)
+    }
+
+    /// The condition under which the player who faces one of these positions loses.
+    pub(super) fn lost_positions(&self, positions: Positions, convention: Convention) -> Defined<Truth> {
         let mut all = Truth { holds: Automaton::constant(false), unknown: positions.undefined };
         for way in &positions.ways {
             let here = self.lost_way(&way.parts, convention)?;

@@ -4,7 +4,7 @@
 //! lost, and pairs of equal ones, can be left out; if one component that is won remains, the sum is won.
 
 use super::{Defined, Definer, Linear, Scope, Stuck, Truth};
-use crate::ir::{Comparison, Convention, Expr, GameId};
+use crate::ir::{Binary, Comparison, Convention, Expr, ExprKind, GameId, Type};
 use crate::theory::automaton::Automaton;
 
 /// A component: a game and its fields.
@@ -16,19 +16,11 @@ impl Definer<'_> {
     /// Whether a position has value 0; unknown where that is not known. Refuses games without values.
     pub(super) fn zero_value(&self, expr: &Expr, scope: &Scope) -> Defined<Truth> {
         let positions = self.position(expr, scope)?;
-        let mut all = Truth { holds: Automaton::constant(false), unknown: positions.undefined };
-        for way in &positions.ways {
-            if !way.parts.iter().all(|part| self.known.has_values(part.0)) {
-                return Err(Stuck::Undefinable);
-            }
-            let here = self.lost_way(&way.parts, Convention::Normal)?;
-            let holds = self.hide(way.when.and(&here.holds, self.room)?, &way.fresh)?;
-            let unknown = self.hide(way.when.and(&here.unknown, self.room)?, &way.fresh)?;
-            all.holds = all.holds.or(&holds, self.room)?;
-            all.unknown = all.unknown.or(&unknown, self.room)?;
+        let mut parts = positions.ways.iter().flat_map(|way| &way.parts);
+        if !parts.all(|part| self.known.has_values(part.0)) {
+            return Err(Stuck::Undefinable);
         }
-        all.holds = all.holds.and(&all.unknown.not(), self.room)?;
-        Ok(all)
+        self.lost_positions(positions, Convention::Normal)
     }
 
     /// Whether two positions have equal values: then their sum has value 0.
@@ -38,12 +30,8 @@ impl Definer<'_> {
             (Err(Stuck::TooLarge), _) | (_, Err(Stuck::TooLarge)) => return Err(Stuck::TooLarge),
             _ => {}
         }
-        let sum = crate::ir::ExprKind::Binary(
-            crate::ir::Binary::AddPositions,
-            Box::new(a.clone()),
-            Box::new(b.clone()),
-        );
-        self.zero_value(&Expr { kind: sum, ty: crate::ir::Type::Position, span: a.span }, scope)
+        let kind = ExprKind::Binary(Binary::AddPositions, Box::new(a.clone()), Box::new(b.clone()));
+        self.zero_value(&Expr { kind, ty: Type::Position, span: a.span }, scope)
     }
 
     /// Whether a sum is lost under normal play, as far as lost components and pairs of equal ones tell.
