@@ -1039,6 +1039,25 @@ fn nasty_positions_and_settings() {
     ends("a long setting", &run, LIMIT);
 }
 
+/// Theorems look at the starts of a spec: that must not take longer than the limit allows either.
+#[test]
+fn starts_that_take_for_ever_stop_at_the_limit() {
+    let long = "sum(i for i in 0..10^18) mod 2 + 1";
+    for spec in [
+        format!(
+            "game g(n: nat, c: nat) {{ move t(k in 1..=c) when k <= n -> g(n - k, c) }}\nstart g(50, {long})\n"
+        ),
+        format!("game g(n: nat) {{ move t(k in 1..=2) when n + k <= 10 -> g(n + k) }}\nstart g({long})\n"),
+        format!(
+            "game g(s: text) {{ move t(i in indices(s)) when s[i] == \"o\" -> g(s with [i] = \"x\") }}
+             start g(if {long} > 0 then \"oooooo\" else \"oooo\")\n"
+        ),
+    ] {
+        let run = Folder::with(&spec).run(&["check", "game.game", "--limit-time", "400ms"]);
+        ends(&spec, &run, LIMIT);
+    }
+}
+
 #[test]
 fn more_threads_than_a_system_has_are_no_mistake() {
     let spec = "game nim(n: nat) { move take(k in 1..=3) when k <= n -> nim(n - k) }

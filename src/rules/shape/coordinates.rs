@@ -182,7 +182,7 @@ impl Seen<'_> {
         let unread = |at: usize| !self.read[at] && self.read.contains(&true);
         let of = |at: usize| match &self.ranges[at] {
             _ if unread(at) => Coordinate::Unread,
-            // What ends at a bound differs from what does not, even if no move feels it.
+            // Fields from 0 to a bound count as they are declared: tests/rewritings has such games as others than without it.
             Range::Between(low, _) if !low.is_zero() => Coordinate::Above(low.clone()),
             Range::Any if self.types[at] == Type::Int => Coordinate::Above(Int::ZERO),
             _ => Coordinate::Same,

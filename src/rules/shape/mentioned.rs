@@ -5,14 +5,15 @@ use crate::ir::value::Form;
 use crate::ir::{Expr, ExprKind, Value, walk};
 use crate::position::{Budget, Evaluator, Instance};
 
-/// The states of a game in the starts of its program, and those in claims that no name in the claim changes.
-pub fn states(rules: GameRules<'_>) -> Vec<Vec<Value>> {
-    let mut found = starting(rules);
+/// The states of a game in the starts of its program, and those in claims that no name in the claim changes, as far as the
+/// budget allows to evaluate them.
+pub fn states(rules: GameRules<'_>, budget: &Budget<'_>) -> Vec<Vec<Value>> {
+    let mut found = starting(rules, budget);
     for claim in &rules.instance.program.claims {
         walk::everything(claim.expr(), &mut |part| {
             if let ExprKind::Component(game, arguments) = &part.kind
                 && *game == rules.game
-                && let Some(state) = arguments.iter().map(|it| closed(rules.instance, it)).collect()
+                && let Some(state) = arguments.iter().map(|it| closed(rules.instance, it, budget)).collect()
                 && !found.contains(&state)
             {
                 found.push(state);
@@ -23,12 +24,10 @@ pub fn states(rules: GameRules<'_>) -> Vec<Vec<Value>> {
 }
 
 /// The states of the components that a program starts with.
-fn starting(rules: GameRules<'_>) -> Vec<Vec<Value>> {
-    let never = || None;
-    let budget = Budget::new(&never, 0);
+fn starting(rules: GameRules<'_>, budget: &Budget<'_>) -> Vec<Vec<Value>> {
     let mut found: Vec<Vec<Value>> = Vec::new();
     for start in &rules.instance.program.starts {
-        let position = Evaluator::new(rules.instance, &budget).body(&start.position);
+        let position = Evaluator::new(rules.instance, budget).body(&start.position);
         let Ok(Value::Position(position)) = position else { continue };
         let Form::Sum(sum) = &position.form else { continue };
         for (part, _) in sum.parts.iter().filter(|(part, _)| part.game == rules.game) {
@@ -41,7 +40,7 @@ fn starting(rules: GameRules<'_>) -> Vec<Vec<Value>> {
 }
 
 /// The value of an expression that mentions no names.
-fn closed(instance: &Instance, expr: &Expr) -> Option<Value> {
+fn closed(instance: &Instance, expr: &Expr, budget: &Budget<'_>) -> Option<Value> {
     let mut named = false;
     walk::everything(expr, &mut |part| {
         named |= matches!(
@@ -54,7 +53,5 @@ fn closed(instance: &Instance, expr: &Expr) -> Option<Value> {
                 | ExprKind::Quantifier { .. }
         );
     });
-    let never = || None;
-    let budget = Budget::new(&never, 0);
-    (!named).then(|| Evaluator::new(instance, &budget).value(expr, &mut Vec::new()).ok()).flatten()
+    (!named).then(|| Evaluator::new(instance, budget).value(expr, &mut Vec::new()).ok()).flatten()
 }

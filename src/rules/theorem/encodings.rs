@@ -66,7 +66,7 @@ fn covering_of_cells(instance: &Instance, game: GameId, budget: &Budget<'_>) -> 
 /// The same of a game some fields of which no move changes.
 fn covering_of_constants(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let places = constant_fields(instance, game)?;
-    let (values, covered) = samples(instance, game, &places).into_iter().find_map(|values| {
+    let (values, covered) = samples(instance, game, &places, budget).into_iter().find_map(|values| {
         let covered = covering_of_values(instance, game, &places, &values, budget)?;
         Some((values, covered))
     })?;

@@ -66,7 +66,7 @@ impl OfCells {
             let (instance, looks) = (instance.clone(), AtomicU64::new(0));
             (theorem, OfCells { instance, game, theorem, code, known: Mutex::new(known.collect()), looks })
         };
-        let known = boards(rules).into_iter();
+        let known = boards(rules, budget).into_iter();
         let known = known.filter_map(|state| board(rules, &state, budget).map(|cells| (state, cells)));
         let tells = |(state, cells): &(Value, Cells)| {
             let [none, all] = [false, true].map(|answer| cells.write(&vec![answer; cells.count()]));

@@ -83,8 +83,8 @@ impl OfConstants {
 
 /// Values of the constants for which theorems are looked for first: those of the states that the program mentions, or else a few.
 /// A theorem about other values only is not found.
-pub fn samples(instance: &Instance, game: GameId, places: &[usize]) -> Vec<Vec<Value>> {
-    let mentioned = mentioned::states(GameRules { instance, game });
+pub fn samples(instance: &Instance, game: GameId, places: &[usize], budget: &Budget<'_>) -> Vec<Vec<Value>> {
+    let mentioned = mentioned::states(GameRules { instance, game }, budget);
     if !mentioned.is_empty() {
         let values = |state: &Vec<Value>| places.iter().map(|place| state[*place].clone()).collect();
         let mut values: Vec<Vec<Value>> = mentioned.iter().take(MOST_SAMPLES).map(values).collect();

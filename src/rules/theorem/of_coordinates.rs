@@ -25,7 +25,7 @@ pub fn find(
     budget: &Budget<'_>,
 ) -> Option<Covered> {
     let candidates = candidates(instance, game);
-    let stays = OnceCell::new();
+    let (stays, mentioned) = (OnceCell::new(), OnceCell::new());
     candidates.into_iter().find_map(|coordinates| {
         // All targets of the theorem's rules are naturals. Where that is not enough, fields have to stay in their types.
         let stays = || *stays.get_or_init(|| sound::fields_stay(instance, game));
@@ -38,7 +38,7 @@ pub fn find(
         }
         // A theorem about some states has to be about those that the program mentions.
         if coordinates.only(instance, game).is_some() {
-            let mentioned = mentioned::states(GameRules { instance, game });
+            let mentioned = mentioned.get_or_init(|| mentioned::states(GameRules { instance, game }, budget));
             if mentioned.is_empty() || mentioned.iter().any(|state| coordinates.over(state).is_none()) {
                 return None;
             }

@@ -15,13 +15,13 @@ const MOST_STATES: usize = 3;
 
 /// States of a game with one field whose answers cells may be: those that starts and claims mention. A game without them is on no
 /// board, and its rules may differ on larger ones from those on a small one.
-pub fn boards(rules: GameRules<'_>) -> Vec<Value> {
+pub fn boards(rules: GameRules<'_>, budget: &Budget<'_>) -> Vec<Value> {
     let program = &rules.instance.program;
     let [field] = &program.game(rules.game).fields[..] else { return Vec::new() };
     if !may_be_cells(&field.domain) {
         return Vec::new();
     }
-    let mut found: Vec<Value> = mentioned::states(rules).into_iter().flatten().collect();
+    let mut found: Vec<Value> = mentioned::states(rules, budget).into_iter().flatten().collect();
     found.truncate(MOST_STATES);
     found
 }
